@@ -1,4 +1,4 @@
-//! What stands where on the pages of a PDF: `cargo run --example pages -- FILE [PASSWORD]`.
+//! Prints the text of a PDF with its positions: `cargo run --example pages -- FILE [PASSWORD]`.
 
 use saldo_statement_reader::page::{Glyph, Hayro, PageLimits, PositionedText, ReadRequest};
 

@@ -1,4 +1,4 @@
-//! Reads a statement and prints what it says as JSON: `read FILE.pdf [--password PASSWORD]`.
+//! Reads a statement and prints it as JSON: `cargo run --example read -- FILE.pdf [--password PASSWORD]`.
 
 use std::error::Error;
 

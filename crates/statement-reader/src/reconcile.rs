@@ -1,7 +1,8 @@
-//! Whether a draft adds up: opening + entries = closing, every printed running balance, printed totals and counts.
+//! Verification of a draft: opening balance plus transactions must give the closing balance, and every
+//! printed running balance, total and count must agree.
 //!
-//! Pure functions in minor units with checked arithmetic. They are as good for entries that a person edited as for
-//! those that the reader read.
+//! All functions are pure and compute in minor units with checked arithmetic. They work for transactions
+//! edited by a user as well as for those that the reader found.
 
 mod causes;
 mod chain;
@@ -16,8 +17,8 @@ pub(crate) use chain::{Chain, Step};
 
 /// Checks every account of a draft.
 ///
-/// Characters that could not be read (U+FFFD) become `…` in descriptions; names and numbers that hold one are left out, because
-/// accounts are known by them.
+/// Unreadable characters (U+FFFD) become `…` in descriptions. Names and numbers that contain one are removed,
+/// because accounts are identified by them.
 #[must_use]
 pub fn check(draft: StatementDraft) -> CheckedDraft {
     CheckedDraft {
@@ -42,10 +43,11 @@ fn legible(mut draft: AccountDraft) -> AccountDraft {
     draft
 }
 
-/// Checks one account's figures against each other.
+/// Checks the figures of one account against each other.
 ///
-/// Where the statement prints no opening or closing balance but running balances, both are derived from these and
-/// filled in; the witnesses name the chain only.
+/// If the statement prints running balances but no opening or closing balance, the missing ones are derived
+/// and filled in, and [`Reconciliation::derived`] names them. The witnesses do not include them. The outcome
+/// is never better than that of the reader's findings.
 #[must_use]
 pub fn check_account(mut draft: AccountDraft) -> CheckedAccount {
     let mut reconciliation = reconcile(&draft);
@@ -61,7 +63,7 @@ pub fn check_account(mut draft: AccountDraft) -> CheckedAccount {
     CheckedAccount { draft, reconciliation }
 }
 
-/// Makes an outcome as bad as what the reader found on the page, and names the places.
+/// Lowers the outcome to that of the reader's findings, and names the contradictions on the page.
 fn weigh_in(findings: &Findings, reconciliation: &mut Reconciliation) {
     if reconciliation.outcome != Outcome::Unbalanced && findings.outcome == Outcome::Unbalanced {
         reconciliation.first_broken = findings.contradictions.iter().find_map(|finding| finding.entry);
@@ -77,7 +79,13 @@ fn weigh_in(findings: &Findings, reconciliation: &mut Reconciliation) {
     reconciliation.outcome = Outcome::worst(outcomes).unwrap_or(Outcome::Unchecked);
 }
 
-/// The result of checking one account's figures against each other.
+/// Checks the figures of one account against each other, without the reader's findings and without filling in
+/// balances.
+///
+/// The outcome is balanced if printed balances prove every transaction and nothing contradicts them,
+/// unbalanced if a printed figure contradicts the transactions, and unchecked otherwise. Up to a tenth of the
+/// running balances may be misprints if opening balance, transactions and closing balance agree.
+/// `first_broken` is an index into the entries of the draft.
 #[must_use]
 pub fn reconcile(draft: &AccountDraft) -> Reconciliation {
     let Some(steps) = steps(draft) else { return mixed_currencies(draft.currency) };
@@ -117,7 +125,7 @@ pub fn reconcile(draft: &AccountDraft) -> Reconciliation {
     Reconciliation { outcome, discrepancy, first_broken, witnesses, causes, derived: DerivedEnds::default() }
 }
 
-/// Amounts and balances in minor units; `None` when an entry is of another currency than its account.
+/// Returns amounts and balances in minor units; `None` if a figure's currency differs from the account's.
 fn steps(draft: &AccountDraft) -> Option<Vec<Step>> {
     let is_ours = |money: Money| money.currency() == draft.currency;
     let ends =
@@ -148,7 +156,9 @@ fn mixed_currencies(currency: Currency) -> Reconciliation {
     }
 }
 
-/// Statements print oldest or newest first: the direction that explains more of the printed balances is the right one.
+/// Checks the chain in both directions and returns the better one, with true if the newest transaction comes
+/// first. Statements print the oldest or the newest first; the right direction explains more of the printed
+/// balances.
 fn either_way(opening: Option<i64>, closing: Option<i64>, steps: &[Step]) -> (Chain, bool) {
     let forwards = Chain::check(opening, closing, steps);
     if forwards.outcome() == Outcome::Balanced {
@@ -159,15 +169,16 @@ fn either_way(opening: Option<i64>, closing: Option<i64>, steps: &[Step]) -> (Ch
     if backwards.rank() > forwards.rank() { (backwards, true) } else { (forwards, false) }
 }
 
-/// Whether there are no entries and the statement says so. A balance that did not move is not enough: of a page whose rows
-/// were all passed over nothing but such a balance is left, where they make nothing together.
+/// True if there are no transactions and the statement says so: a count of 0, or both totals 0. An unchanged
+/// balance is not sufficient, because it also remains if all rows of a page were overlooked and their amounts
+/// cancel out.
 fn says_that_none(draft: &AccountDraft) -> bool {
     let is_nothing = |total: Option<Money>| total.is_some_and(Money::is_zero);
     let moved_nothing = is_nothing(draft.printed_total_in) && is_nothing(draft.printed_total_out);
     draft.entries.is_empty() && (draft.printed_count == Some(0) || moved_nothing)
 }
 
-/// Whether the printed totals and the printed count, if any, agree with the entries.
+/// True if the printed totals and the printed count, if any, agree with the transactions.
 fn check_totals(draft: &AccountDraft, steps: &[Step], witnesses: &mut Vec<Witness>) -> bool {
     let sum = |wanted: fn(i64) -> bool| -> Option<i64> {
         steps
@@ -195,7 +206,7 @@ fn check_totals(draft: &AccountDraft, steps: &[Step], witnesses: &mut Vec<Witnes
     all
 }
 
-/// Fills in the ends that the statement does not print but its first and last running balance imply; says which.
+/// Fills in missing opening and closing balances from the first and last running balance, and reports which.
 fn derive_ends(draft: &mut AccountDraft) -> DerivedEnds {
     let Some(steps) = steps(draft) else { return DerivedEnds::default() };
     let (opening, closing) =
@@ -214,7 +225,7 @@ fn derive_ends(draft: &mut AccountDraft) -> DerivedEnds {
     derived
 }
 
-/// Closing less (opening + entries), when it is not nothing.
+/// Returns the closing balance minus opening balance and transactions, unless it is zero.
 fn discrepancy(draft: &AccountDraft) -> Option<Money> {
     let entries = Money::sum(draft.currency, draft.entries.iter().map(|entry| entry.amount)).ok()?;
     let reached = draft.opening_balance?.checked_add(entries).ok()?;

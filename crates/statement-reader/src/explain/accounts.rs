@@ -1,4 +1,5 @@
-//! Stage 2, accounts: where one account's part of a document ends, the days of its rows, and its labeled figures.
+//! Stage 2, accounts: the end of each account's part of a document, the days of its rows, and its labeled
+//! figures.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -17,7 +18,7 @@ use crate::read::labelled::{Labelled, labelled};
 use crate::read::labels::{Label, squeeze};
 use crate::read::rows::Row;
 
-/// All labeled figures of a document.
+/// Returns all labeled figures of a document.
 pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<Fact> {
     let found = labelled(&tokens.rows, tokens.style, table.bare);
     let fact = |one: Labelled| {
@@ -33,11 +34,11 @@ pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<F
     found.into_iter().filter(is_sum).filter_map(fact).collect()
 }
 
-/// Words of figures that no entries add up to.
+/// Words near figures that are not sums of transactions.
 const NO_SUMS: &[&str] =
     &["limit", "available", "minimum", "rate", "apr", "average", "ytd", "yeartodate", "lastyear"];
 
-/// Whether a total can be one of entries: not a limit, a rate's base, or a sum of the year.
+/// True if a total can be a sum of transactions, unlike a limit, the base of a rate, or a sum of the year.
 fn is_sum_of_entries(tokens: &Tokens, one: &Labelled) -> bool {
     let (row, number) = one.figure;
     let own = &tokens.rows[row];
@@ -48,7 +49,8 @@ fn is_sum_of_entries(tokens: &Tokens, one: &Labelled) -> bool {
     !is_rate && !NO_SUMS.iter().any(|word| text.contains(word))
 }
 
-/// A balance whose words do not say which one it is: before all entries it is the opening one, after them the closing one.
+/// Labels balances whose words do not tell which one they are: above all transactions it is the opening
+/// balance, below them the closing balance.
 pub(super) fn by_place(items: &[&Item], mut facts: Vec<Fact>) -> Vec<Fact> {
     let is_entry = |item: &&&Item| item.label.is_none() && item.date.is_some() && !item.cells.is_empty();
     let rows = || items.iter().filter(is_entry).map(|item| item.row);
@@ -68,15 +70,15 @@ pub(super) fn by_place(items: &[&Item], mut facts: Vec<Fact>) -> Vec<Fact> {
     facts
 }
 
-/// Rows that a sum is made of, at least.
+/// Smallest number of rows in a sum.
 const SUMMED_MIN: usize = 2;
 
-/// The rows that are lines of heads.
+/// Returns the rows that are lines of heads.
 fn head_rows(table: &Table) -> Vec<usize> {
     table.is_head.iter().enumerate().filter(|(_, is_head)| **is_head).map(|(row, _)| row).collect()
 }
 
-/// The account numbers that are printed, with their rows.
+/// Returns the printed account numbers with their rows.
 fn numbers(tokens: &Tokens) -> Vec<(usize, String)> {
     let may_hold = |row: &Row| {
         let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
@@ -86,7 +88,7 @@ fn numbers(tokens: &Tokens) -> Vec<(usize, String)> {
     rows.filter_map(|(index, row)| Some((index, account::number(std::slice::from_ref(row))?))).collect()
 }
 
-/// The rows of one column above a row.
+/// Sums of one column above the current row.
 #[derive(Default)]
 struct Above {
     magnitudes: i64,
@@ -94,7 +96,8 @@ struct Above {
     rows: usize,
 }
 
-/// Labels rows without a date whose figure is the sum of all rows above it: a total, in whatever words.
+/// Labels rows without a date whose figures are the sums of all rows above them as totals, whatever their
+/// words.
 pub(super) fn label_sums(items: &mut [Item]) {
     let mut above: BTreeMap<usize, Above> = BTreeMap::new();
     for item in items.iter_mut().filter(|item| item.label.is_none()) {
@@ -118,25 +121,25 @@ pub(super) fn label_sums(items: &mut [Item]) {
     }
 }
 
-/// One account's rows of the document.
+/// Rows of the document that belong to one account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Extent {
-    /// The rows.
+    /// Range of the rows.
     pub(super) rows: Range<usize>,
-    /// Whether it may as well go on with the account before it.
+    /// True if they may also continue the account before.
     pub(super) joins: bool,
 }
 
-/// More accounts are not told apart.
+/// Largest number of accounts separated in one document.
 const ACCOUNTS_MAX: usize = 200;
-/// An entry takes no more lines than this.
+/// Largest distance, in rows, between a transaction and the line with its day.
 const DAY_REACH: usize = 6;
 
-/// Cuts a document where a new opening balance does not just carry the last one on.
+/// Splits a document at opening balances, except those that only carry on the balance of the page before.
 pub(super) fn extents(tokens: &Tokens, table: &Table, facts: &[Fact], periods: &[PeriodForm]) -> Vec<Extent> {
     let mut walk = Walk::default();
     let any_dated = table.items.iter().any(|item| item.date.is_some() && !item.cells.is_empty());
-    // the day of a row may stand on a line of its own directly above it
+    // The day of a transaction may stand on a line of its own directly above it.
     let has_day = |item: &Item| {
         let after = table.days.partition_point(|(row, _)| *row < item.row);
         let day = after.checked_sub(1).map(|at| table.days[at].0);
@@ -201,14 +204,14 @@ pub(super) fn extents(tokens: &Tokens, table: &Table, facts: &[Fact], periods: &
 struct Walk {
     start: usize,
     joins: bool,
-    /// The latest entry.
+    /// Row of the latest transaction.
     last: Option<usize>,
-    /// Whether a closing balance was printed after it.
+    /// True if a closing balance was printed after it.
     closed: bool,
     openings: Vec<i64>,
-    /// The last row of a closing balance or a total.
+    /// Row of the latest closing balance or total.
     end: Option<usize>,
-    /// Balances and totals printed lately.
+    /// Figures of the latest transaction and figures printed after it.
     values: Vec<i64>,
     extents: Vec<Extent>,
 }
@@ -235,7 +238,7 @@ impl Walk {
                     return;
                 }
                 if carries {
-                    // the balance of the page before, carried on: the same account goes on
+                    // The balance of the page before is carried on, so the account continues.
                     self.openings.push(fact.minor);
                     return;
                 }
@@ -244,7 +247,7 @@ impl Walk {
                     self.openings.push(fact.minor);
                     return;
                 }
-                // what stands between the last entry and here is the end of the account before
+                // Rows between the last transaction and this one belong to the end of the account before.
                 let ended = self.end.map_or(last, |end| end.max(last)) + 1;
                 let start = if ended <= fact.row { ended } else { fact.row };
                 self.extents.push(Extent { rows: self.start..start, joins: self.joins });
@@ -270,8 +273,8 @@ impl Walk {
     }
 }
 
-/// Items in the order in which a person reads them: where two lists stand side by side, each half of the page downwards if
-/// its days then run on, else row by row.
+/// Sorts items into reading order. Two lists side by side are read one after the other if the days then
+/// change direction less often, otherwise row by row.
 pub(super) fn in_order(table: &Table, items: Vec<Item>, calendar: &Calendar) -> Vec<Item> {
     if items.iter().all(|item| item.span.0 == f32::NEG_INFINITY) {
         return items;
@@ -296,20 +299,20 @@ pub(super) fn in_order(table: &Table, items: Vec<Item>, calendar: &Calendar) -> 
 
 /// The day of each item: its own, or that of a row above or below it.
 pub(super) struct Days {
-    /// For each item.
+    /// For each item, its day.
     pub(super) forms: Vec<Option<Form>>,
-    /// For each item whether it stands where the rows of its table stand.
+    /// For each item, true if it stands where the rows of its table stand.
     pub(super) near: Vec<bool>,
-    /// Whether days above and days below would both do.
+    /// True if the days above and the days below would both fit.
     pub(super) doubtful: bool,
 }
 
-/// Rows of a table are nearer than this, in font sizes.
+/// Largest distance of neighboring rows of a table, in font sizes.
 const ROWS_APART: f32 = 4.2;
-/// Dates of one column begin within this, in points.
+/// Largest difference of the left edges of dates in one column, in points.
 const DATE_EDGE: f32 = 8.0;
 
-/// Binds the days of an account to its items.
+/// Assigns days to the items of an account.
 pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Extent) -> Days {
     let rows = &tokens.rows;
     let x_of = |row: usize| rows[row].dates.first().map(|date| date.x0);
@@ -326,7 +329,7 @@ pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Ext
     let mut item_rows: Vec<usize> = items.iter().map(|item| item.row).collect();
     item_rows.sort_unstable();
     let heads = head_rows(table);
-    // above the heads of a page, and no row between: the page's own heading
+    // Rows above the heads of a page, with no item between, are the page's own heading.
     let is_page_top = |row: usize| {
         let page = rows[row].line.page;
         let before = item_rows.partition_point(|item| *item < row);
@@ -381,10 +384,10 @@ pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Ext
     Days { forms, near, doubtful: below_fits && above_fits }
 }
 
-/// Lines nearer than this, in font sizes, are not lines below each other but parts of one row.
+/// Distance, in font sizes, below which two lines belong to one row.
 const CENTERED: f32 = 0.95;
 
-/// The date of a cell of several lines, which stands a little above or below the figures of its row.
+/// Returns the date of a cell of several lines, which stands slightly above or below the figures of its row.
 fn centered(tokens: &Tokens, days: &[(usize, Form)], item: &Item) -> Option<Form> {
     let own = &tokens.rows[item.row];
     let at = days.partition_point(|(row, _)| *row < item.row);
@@ -402,7 +405,7 @@ fn centered(tokens: &Tokens, days: &[(usize, Form)], item: &Item) -> Option<Form
     near.iter().find(fits).map(|(_, form)| *form)
 }
 
-/// Whether an item follows the row before it as closely as rows of a table do.
+/// True if an item follows the row before it as closely as rows of a table do.
 fn is_close(rows: &[Row], item: &Item) -> bool {
     let line = &rows[item.row].line;
     let Some(before) = item.row.checked_sub(1) else { return true };

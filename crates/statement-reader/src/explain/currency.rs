@@ -1,4 +1,5 @@
-//! Stage 2, currency: what figures, heads, titles and account numbers name. What an entry says never decides it.
+//! Stage 2, currency: evidence from figures, heads, titles and account numbers. Descriptions of transactions
+//! decide only if there is no other evidence, by the payment systems that they name.
 
 use saldo_domain::Currency;
 
@@ -10,10 +11,10 @@ use crate::read::currency::{printed, usual_currency};
 use crate::read::labels::label_of_text;
 use crate::read::rows::{CELL_GAP, Row};
 
-/// The currency of a document and whether it is printed.
+/// Returns the currency of a document, and its origin.
 pub(super) fn document(tokens: &Tokens, hints: &ReadHints) -> (Currency, Source) {
     let speaks = all_speaking(&tokens.rows);
-    // what an entry was paid in may be another currency than the account's: titles go first
+    // Titles come first, because a transaction may have been paid in a currency other than the account's.
     let titles: Vec<bool> =
         tokens.rows.iter().zip(&speaks).map(|(row, speaks)| *speaks && row.dates.is_empty()).collect();
     if let Some(currency) = printed(&tokens.rows, &titles).0 {
@@ -32,7 +33,7 @@ pub(super) fn document(tokens: &Tokens, hints: &ReadHints) -> (Currency, Source)
     (inferred.unwrap_or_else(|| Currency::parse("EUR").expect("the euro is a currency")), Source::Inferred)
 }
 
-/// The currency of one account of several, where its own lines name another one.
+/// Returns the currency that an account's own lines name, otherwise that of the document.
 pub(super) fn account(rows: &[Row], document: (Currency, Source)) -> (Currency, Source) {
     let is_entry = |row: &&Row| row.dates.is_empty() || row.figures.iter().all(|figure| !figure.strong);
     let title = &rows[..rows.iter().take_while(is_entry).count()];
@@ -42,7 +43,7 @@ pub(super) fn account(rows: &[Row], document: (Currency, Source)) -> (Currency, 
     }
 }
 
-/// Which lines may name the currency: not remarks under an entry, which may tell of another one.
+/// Returns, for each row, true if it may name the currency. Remarks under a transaction may name another one.
 fn all_speaking(rows: &[Row]) -> Vec<bool> {
     let is_entry = |row: &Row| !row.dates.is_empty();
     let first = rows.iter().position(is_entry).unwrap_or(rows.len());
@@ -55,7 +56,7 @@ fn all_speaking(rows: &[Row]) -> Vec<bool> {
     rows.iter().enumerate().map(|(index, row)| speaks(row) && !is_remark(index, row)).collect()
 }
 
-/// Whether a line may name the account's currency: a company's name may end like one (`SDN BHD`).
+/// True if a line may name the account's currency. The name of a company may end like a code (`SDN BHD`).
 fn speaks(row: &Row) -> bool {
     let words = &row.line.words;
     let is_capitals = |text: &str| text.len() >= 2 && text.chars().all(|c| c.is_ascii_uppercase());

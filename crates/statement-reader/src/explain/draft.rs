@@ -1,4 +1,5 @@
-//! Stage 6, draft: the best reading of each account as rows with their texts, places, balances and totals.
+//! Stage 6, draft: the best reading of each account as transactions with descriptions, places, balances and
+//! totals.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -22,11 +23,12 @@ use crate::read::labels::{Label, is_whole, squeeze};
 use crate::read::rows::{Row, may_be_groups};
 use crate::read::stated::{is_reiwa, stated};
 
-/// For each row whether it has figures in columns or the words of a balance, so that it goes on with no description.
+/// Returns, for each row, true if it has figures in columns or the words of a balance, so that it continues
+/// no description.
 fn taken(rows: &[Row], table: &Table) -> Vec<bool> {
     let mut is_taken = vec![false; rows.len()];
     for item in &table.items {
-        // a figure in no column that has a head is a remark, such as an amount in another currency
+        // A figure in a column without a head is a remark, such as an amount in another currency.
         let in_column = item.cells.iter().any(|cell| table.slots[cell.slot].role.is_some());
         is_taken[item.row] |= item.label.is_some() || in_column;
     }
@@ -36,10 +38,11 @@ fn taken(rows: &[Row], table: &Table) -> Vec<bool> {
     is_taken
 }
 
-/// So often a part is read once more together with the one before it.
+/// Largest number of times that an extent is also read together with the one before it.
 const JOINS_MAX: usize = 24;
 
-/// Reads all accounts of a document; `None` when none has an entry.
+/// Reads all accounts of a document. `None` if no account has a transaction, unless the document is a
+/// statement of a period without any.
 pub(super) fn statement(
     tokens: &Tokens,
     table: &Table,
@@ -150,13 +153,13 @@ fn calendar(
 struct Read {
     draft: AccountDraft,
     verdict: Verdict,
-    /// Whether its balances say what is owed.
+    /// True if its balances are amounts owed.
     owed: bool,
-    /// The weight of the printed figures for and against it.
+    /// Weight of the printed figures for and against it.
     facts: i64,
 }
 
-/// All of a document that its accounts share.
+/// Parts of a document that its accounts share.
 #[derive(Clone, Copy)]
 struct Whole<'a> {
     tokens: &'a Tokens,
@@ -167,10 +170,10 @@ struct Whole<'a> {
     currency: Currency,
     currency_source: Source,
     is_card: bool,
-    /// For each row whether it has figures in columns or the words of a balance.
+    /// For each row, true if it has figures in columns or the words of a balance.
     is_taken: &'a [bool],
     doubts: Doubts,
-    /// Rows looked at in all readings of an account together.
+    /// Largest number of rows visited in all readings of an account together.
     work_max: usize,
 }
 
@@ -255,7 +258,7 @@ impl Whole<'_> {
         Some(Read { draft, verdict, owed: best.hypothesis.owed, facts: best.facts() })
     }
 
-    /// Figures above the first entry, where summaries stand.
+    /// Returns the figures above the first transaction, where summaries stand.
     fn summary(&self, extent: &Extent) -> Vec<i64> {
         let first =
             self.table.items.iter().find(|item| extent.rows.contains(&item.row) && item.date.is_some());
@@ -265,7 +268,7 @@ impl Whole<'_> {
         strong.filter_map(|figure| figure.minor(self.tokens.style, self.currency.digits())).collect()
     }
 
-    /// Figures with a label that are no cells of rows that are entries anyway.
+    /// Returns the labeled figures outside rows that are transactions in any case.
     fn outside_entries(&self, items: &[&Item], facts: Vec<Fact>) -> Vec<Fact> {
         let is_out = |item: &&&Item| self.table.parts[item.section].kind == Some(Section::Excluded);
         let rows = |wanted: &dyn Fn(&&&Item) -> bool| -> HashSet<usize> {
@@ -274,7 +277,7 @@ impl Whole<'_> {
         let entries = rows(&|item| {
             item.label.is_none() && item.date.is_some() && !item.cells.is_empty() && !is_out(item)
         });
-        // what is not booked is in no total
+        // Totals include no transactions that are not booked.
         let excluded = rows(&is_out);
         let is_excluded = |fact: &Fact| {
             matches!(fact.label, Label::TotalIn | Label::TotalOut) && excluded.contains(&fact.row)
@@ -282,7 +285,8 @@ impl Whole<'_> {
         facts.into_iter().filter(|fact| !entries.contains(&fact.row) && !is_excluded(fact)).collect()
     }
 
-    /// The entries in printed order, with the index of their item.
+    /// Returns the transactions in printed order, each with the index of its item; `None` if a date is
+    /// missing or impossible.
     fn entries(
         &self,
         account: &Account<'_>,
@@ -315,7 +319,7 @@ impl Whole<'_> {
         Some(entries)
     }
 
-    /// Text and place of the rows, by their items.
+    /// Returns descriptions and places by item.
     fn described(&self, account: &Account<'_>, moves: &[Move]) -> BTreeMap<usize, Described> {
         let mut items: Vec<usize> = moves.iter().map(|one| one.item).collect();
         items.dedup();
@@ -342,7 +346,8 @@ impl Whole<'_> {
         items.into_iter().zip(described).collect()
     }
 
-    /// Printed totals and counts: those that the rows make, or else those that contradict them.
+    /// Fills in the printed totals that hold, or else those that contradict the rows, and the count if it
+    /// holds.
     fn totals(&self, account: &Account<'_>, reading: &Reading, draft: &mut AccountDraft) {
         let sum = |is_in: bool| {
             let own = reading.moves.iter().filter(|one| (one.amount > 0) == is_in);
@@ -364,7 +369,7 @@ impl Whole<'_> {
     }
 }
 
-/// The second date of a row: the first one where its day stands beside it on another line.
+/// Returns the second date of a row. It is the first one if the day stands beside the row on another line.
 fn other_date(day: Option<Form>, item: &Item) -> Option<Form> {
     if day == item.date { item.value_date } else { item.date }
 }

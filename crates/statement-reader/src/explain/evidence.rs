@@ -1,4 +1,5 @@
-//! Stage 4, evidence: the printed figures beside the rows of one hypothesis. None is left out because it does not fit.
+//! Stage 4, evidence: the printed figures beside the rows of one hypothesis. No figure is ignored because it
+//! does not fit.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -8,15 +9,16 @@ use crate::read::amount::Mark;
 use crate::read::labels::Label;
 use crate::read::totals::contradicting;
 
-/// Rows between two balances whose signs are solved together.
+/// Largest number of rows between two balances whose signs are solved together, by trying up to 2^14
+/// combinations.
 const SOLVED_MAX: usize = 14;
-/// Different figures that are tried as the opening or the closing balance.
+/// Largest number of different figures tried as the opening or the closing balance.
 const ENDS_MAX: usize = 5;
 
-/// Checks every printed figure against the moves and completes the reading.
+/// Compares every printed figure with the rows and completes the reading.
 pub(super) fn weigh(account: &Account<'_>, moves: Vec<Move>, reading: &mut Reading) {
     if reading.hypothesis.labelled {
-        // rows with the words of a balance that are entries state none
+        // Rows with the words of a balance are transactions under this hypothesis, so they state no balances.
         let entries: HashSet<usize> =
             moves.iter().filter(|one| !one.is_balance).map(|one| account.items[one.item].row).collect();
         let facts = account.facts.iter().filter(|fact| !entries.contains(&fact.row)).copied().collect();
@@ -71,8 +73,8 @@ fn weigh_facts(account: &Account<'_>, moves: Vec<Move>, reading: &mut Reading) {
     signs(account, reading);
 }
 
-/// Leaves out rows that state an opening balance after all entries or a closing one before them: they are no balances
-/// along the rows, but compared as ends.
+/// Removes rows that state an opening balance after all transactions, or a closing balance before them. They
+/// are compared as ends and are not part of the chain of balances.
 fn without_late_ends(account: &Account<'_>, moves: Vec<Move>) -> Vec<Move> {
     let first = moves.iter().position(|one| !one.is_balance);
     let last = moves.iter().rposition(|one| !one.is_balance);
@@ -85,7 +87,7 @@ fn without_late_ends(account: &Account<'_>, moves: Vec<Move>) -> Vec<Move> {
     moves.iter().enumerate().filter(|(at, one)| !is_late(*at, one)).map(|(_, one)| *one).collect()
 }
 
-/// The different values that are printed with a label, from the holder's side.
+/// Returns the different values printed with a label, from the account holder's side.
 fn ends(account: &Account<'_>, owed: bool, label: Label) -> Vec<i64> {
     let mut values = Vec::new();
     let mut known: HashSet<i64> = HashSet::new();
@@ -98,7 +100,8 @@ fn ends(account: &Account<'_>, owed: bool, label: Label) -> Vec<i64> {
         }
     }
     if label == Label::Closing && values.len() > 1 {
-        // the last one closes the account, unless the first stands in a summary above the rows
+        // Order of preference: the last one closes the account, or the first one if it stands in a summary
+        // above the rows.
         values.rotate_right(1);
         values[2..].reverse();
     }
@@ -112,7 +115,7 @@ fn held(fact: &Fact, owed: bool) -> i64 {
     }
 }
 
-/// The balances along the moves.
+/// Chain of the balances along the rows.
 struct Chain {
     moves: Vec<Move>,
     opening: Option<i64>,
@@ -123,13 +126,14 @@ struct Chain {
     covered: bool,
     has_opening: bool,
     has_closing: bool,
-    /// Every balance that is printed or follows.
+    /// Every printed or derived balance.
     balances: Vec<i64>,
 }
 
 impl Chain {
     fn rank(&self) -> (i64, bool) {
         let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX / 8);
+        // The same ratio as that of `weights::CONTRADICTS` to `weights::HOLDS`.
         (count(self.explained) - 3 * count(self.contradictions.len()) - count(self.undecided), self.covered)
     }
 
@@ -151,7 +155,7 @@ impl Chain {
         for (index, one) in moves.iter().enumerate() {
             let Some(balance) = one.balance else { continue };
             chain.link(known, balance, start..index + 1, Printed::Balance);
-            // a row that only states a balance before all others, or after them, prints an end
+            // A row that only states a balance before all others, or after them, prints an end.
             chain.has_opening |= known.is_none() && moves[start..=index].iter().all(|one| one.is_balance);
             chain.has_closing |= one.is_balance && index + 1 == moves.len();
             if known.is_none() {
@@ -181,7 +185,7 @@ impl Chain {
         self.moves[range].iter().try_fold(0_i64, |sum, one| sum.checked_add(one.amount))
     }
 
-    /// Rows that nothing proves.
+    /// Records rows that no balance proves.
     fn open(&mut self, range: std::ops::Range<usize>) {
         self.undecided += self.moves[range].iter().filter(|one| !one.is_signed && one.amount != 0).count();
         self.covered = false;
@@ -208,7 +212,8 @@ impl Chain {
         self.contradictions.push(Contradiction { fact, item, after, difference, alone: false });
     }
 
-    /// Finds the signs of rows that bear none. `false` where no signs, or those printed, do not make the sum.
+    /// Finds the signs of rows without one. Returns false if no combination gives `wanted`, or if there are
+    /// too many rows to try.
     fn solve(&mut self, range: &std::ops::Range<usize>, wanted: i64) -> bool {
         let free: Vec<usize> =
             range.clone().filter(|at| !self.moves[*at].is_signed && self.moves[*at].amount != 0).collect();
@@ -252,7 +257,7 @@ impl Chain {
         true
     }
 
-    /// Two neighboring contradictions that cancel are one misprinted balance.
+    /// Joins two neighboring contradictions that cancel out into one misprinted balance.
     fn join_misprints(&mut self) {
         let mut joined: Vec<Contradiction> = Vec::new();
         for one in std::mem::take(&mut self.contradictions) {
@@ -270,7 +275,8 @@ impl Chain {
     }
 }
 
-/// Further printed balances: each is one of those along the rows, or contradicts them.
+/// Adds contradictions for further opening and closing balances that are not among the balances along the
+/// rows.
 fn other_ends(account: &Account<'_>, owed: bool, balances: &[i64], reading: &mut Reading) {
     let balances: HashSet<i64> = balances.iter().copied().collect();
     for fact in &account.facts {
@@ -292,7 +298,7 @@ fn other_ends(account: &Account<'_>, owed: bool, balances: &[i64], reading: &mut
     }
 }
 
-/// Printed totals: each is the sum of some rows that it can be the sum of, or contradicts them.
+/// Compares the printed totals. Each is the sum of rows that it may cover, or contradicts them.
 fn totals(account: &Account<'_>, reading: &mut Reading) {
     let sum = |wanted: &dyn Fn(&Move) -> bool| -> i64 {
         reading
@@ -331,17 +337,17 @@ fn totals(account: &Account<'_>, reading: &mut Reading) {
             alone: true,
         });
     }
-    // one total that fits and none that does not is a fact; totals of parts need not fit
+    // Totals of parts count neither as explained nor as contradictions.
     reading.explained += explained;
     reading.contradictions.extend(contradictions);
 }
 
-/// More printed totals are not compared.
+/// Largest number of printed totals compared.
 const TOTALS_MAX: usize = 200;
-/// Sections of which every run is added up.
+/// Largest number of sections whose runs are added up.
 const SECTIONS_MAX: usize = 24;
 
-/// Rows added up: together, money in, and money out.
+/// Sums of rows: net, money in, and money out.
 type Added = [i64; 3];
 
 fn add(sums: Added, amount: i64) -> Added {
@@ -350,11 +356,11 @@ fn add(sums: Added, amount: i64) -> Added {
     [all.saturating_add(amount), ins.saturating_add(more_in), outs.saturating_add(more_out)]
 }
 
-/// What the parts of an account add up to.
+/// Sums of the parts of an account.
 struct Parts {
-    /// Of every run of sections, and of all rows.
+    /// Sums of every run of consecutive sections, and of all rows.
     runs: HashSet<i64>,
-    /// The rows in the order of the page, each with what the rows up to it add up to.
+    /// Rows in the order of the page, each with the sums up to it.
     upto: Vec<(usize, Added)>,
 }
 
@@ -389,7 +395,8 @@ impl Parts {
         Self { runs, upto }
     }
 
-    /// Whether a total is that of a section, of the rows up to it, or of those since the one before it.
+    /// True if a total is the sum of a run of sections, of the rows above it, or of the rows since the total
+    /// before it.
     fn make(&self, account: &Account<'_>, fact: &Fact) -> bool {
         let before = |row: usize| {
             let at = self.upto.partition_point(|(own, _)| *own < row);
@@ -410,8 +417,8 @@ impl Parts {
     }
 }
 
-/// Whether a total leads from the opening to the closing balance together with one of the other direction: then the two
-/// only group the rows in another way, such as refunds set off against purchases.
+/// True if a total and one of the other direction lead from the opening to the closing balance. The two then
+/// only group the rows differently, such as refunds subtracted from purchases.
 fn regrouped(account: &Account<'_>, reading: &Reading, fact: &Fact) -> bool {
     let (Some(opening), Some(closing)) = (reading.opening, reading.closing) else { return false };
     let Some(moved) = closing.checked_sub(opening) else { return false };
@@ -429,7 +436,8 @@ fn regrouped(account: &Account<'_>, reading: &Reading, fact: &Fact) -> bool {
     is_pair && contradicting((opening, closing), (&totals.0, &totals.1), &amounts).is_none()
 }
 
-/// Printed numbers of rows: of all, of one direction, or several that make up all. Other counts may be of something else.
+/// Compares the printed numbers of rows: of all, of one direction, or several that add up to all. A count
+/// that does not fit may count something else and is no contradiction.
 fn counts(account: &Account<'_>, reading: &mut Reading) {
     let mut rows: Vec<(usize, bool)> = reading.moves.iter().map(|one| (one.item, one.amount > 0)).collect();
     rows.dedup_by_key(|(item, _)| *item);
@@ -444,12 +452,12 @@ fn counts(account: &Account<'_>, reading: &mut Reading) {
     }
 }
 
-/// The rows of one use added up.
+/// Sums of the rows in one use of a column.
 #[derive(Debug, Clone, Copy, Default)]
 struct Sum {
-    /// With the signs beside the figures.
+    /// Sum with the signs beside the figures.
     signed: i64,
-    /// Without signs.
+    /// Sum without signs.
     bare: i64,
     money_in: i64,
     money_out: i64,
@@ -477,7 +485,8 @@ struct Sums {
     section: (usize, Sum),
 }
 
-/// Sums in the table, under a section, a page or all rows: each is one that the rows above it make, or contradicts them.
+/// Compares sums within the table, below a section, a page or all rows. Each is a sum of rows above it, or
+/// contradicts them.
 fn sums(account: &Account<'_>, reading: &mut Reading) {
     let uses = &reading.hypothesis.uses;
     let mut amounts: BTreeMap<usize, i64> = BTreeMap::new();
@@ -486,7 +495,7 @@ fn sums(account: &Account<'_>, reading: &mut Reading) {
     }
     let mut sums: BTreeMap<Use, Sums> = BTreeMap::new();
     let (mut holding, mut broken) = (0, Vec::new());
-    // a sum may be printed again below
+    // A sum may be printed again further down.
     let mut known: HashSet<i64> = HashSet::new();
     for (index, item) in account.items.iter().enumerate() {
         let cells =
@@ -512,7 +521,7 @@ fn sums(account: &Account<'_>, reading: &mut Reading) {
         }
     }
     reading.explained += holding;
-    // where no sum is one of rows, they are sums of something else
+    // If no sum fits, they are sums of something else.
     if holding > 0 {
         reading.contradictions.extend(broken.into_iter().map(|(item, difference)| Contradiction {
             fact: Printed::Sum,
@@ -525,7 +534,7 @@ fn sums(account: &Account<'_>, reading: &mut Reading) {
 }
 
 impl Sums {
-    /// Begins new sums where another page or section begins.
+    /// Starts new sums at another page or section.
     fn turn(&mut self, item: &Item) {
         if self.page.0 != item.page {
             self.page = (item.page, Sum::default());
@@ -536,13 +545,14 @@ impl Sums {
     }
 }
 
-/// Whether a row is a sum in the table. Totals with the words of a direction are compared wherever they stand.
+/// True if a row is a sum within the table. Totals with the words of a direction are compared wherever they
+/// stand.
 fn is_sum(item: &Item) -> bool {
     item.label == Some(Label::Total) && item.date.is_none()
 }
 
-/// Signs that the balances give to rows, against the marks: where only one direction is marked, all other rows are of the
-/// other one.
+/// Adds contradictions for signs that the balances require against the marks. If only one direction is
+/// marked, all unmarked rows have the other direction.
 fn signs(account: &Account<'_>, reading: &mut Reading) {
     if reading.hypothesis.signs != Signs::Balances {
         return;

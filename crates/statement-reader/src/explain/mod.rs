@@ -1,7 +1,8 @@
-//! The reader that tokenizes once and then explains the page: it weighs every way to read the rows against every printed
-//! figure, and calls a reading balanced only where the figures determine it.
+//! Reader that explains a whole page. It weighs every way to read the rows against every printed figure, and
+//! calls a reading balanced only if the figures determine it.
 //!
-//! Stages, each a pure function: `tokens`, `table` with `accounts` and `currency`, `weigh` with `evidence` and `weights`, `verdict`, `draft`.
+//! The stages are pure functions: `tokens`, `table` with `accounts` and `currency`, `weigh` with `evidence`
+//! and `weights`, `verdict`, `draft`.
 
 mod accounts;
 mod currency;
@@ -20,80 +21,80 @@ use crate::layout::lines;
 use crate::page::Document;
 use crate::read::{NotRead, ReadHints};
 
-/// A statement with the verdict on each of its accounts.
+/// A statement with a verdict on each of its accounts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explained {
-    /// The rows and balances as read.
+    /// Transactions and balances as read.
     pub draft: StatementDraft,
-    /// For each account of the draft; none for one without rows.
+    /// Verdicts on the accounts of the draft, in their order; empty for a statement without transactions.
     pub verdicts: Vec<Verdict>,
 }
 
 impl Explained {
-    /// The outcome of the whole statement.
+    /// Returns the worst outcome of all accounts; `None` if there are no verdicts.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         Outcome::worst(self.verdicts.iter().map(|verdict| verdict.outcome))
     }
 }
 
-/// Whether a field is printed or follows from something else.
+/// Origin of a field of the draft.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
-    /// The page says it.
+    /// The pages state it.
     Printed,
-    /// It follows from what the page says of something else.
+    /// It follows from other evidence or is assumed.
     Inferred,
 }
 
-/// The outcome for one account and its grounds.
+/// Outcome for one account, with its reasons.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verdict {
     /// Balanced, unbalanced or unchecked.
     pub outcome: Outcome,
-    /// Printed figures that follow from the rows.
+    /// Number of printed figures that follow from the rows.
     pub explained: usize,
-    /// Printed figures that contradict the rows, with their places.
+    /// Printed figures that contradict the rows, with their positions.
     pub contradictions: Vec<Place>,
-    /// Other readings that explain the printed figures as well.
+    /// Other readings that explain the printed figures equally well; at most two.
     pub alternatives: Vec<Alternative>,
-    /// The source of the currency.
+    /// Origin of the currency.
     pub currency: Source,
-    /// The source of the years.
+    /// Origin of the years.
     pub year: Source,
-    /// The source of the signs.
+    /// Origin of the signs.
     pub signs: Source,
 }
 
-/// A printed figure that contradicts the rest.
+/// A printed figure that contradicts the other figures.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
-    /// The entry that it is printed beside, by its index in the draft.
+    /// Index of the transaction beside it in the draft, if any.
     pub entry: Option<usize>,
-    /// The printed figure less what follows from the rows.
+    /// Printed figure minus the figure that follows from the rows.
     pub difference: Money,
-    /// A sentence for people.
+    /// Message for the user, in English.
     pub message: String,
 }
 
 /// Another reading that the printed figures allow.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alternative {
-    /// A sentence for people.
+    /// Message for the user, in English.
     pub message: String,
-    /// The amounts of the entries under it, in their order.
+    /// Amounts of its transactions, oldest first.
     pub amounts: Vec<Money>,
 }
 
-/// More than this share of undecodable characters, in percent, is no text to read.
+/// Largest share of undecodable characters in percent. A text with more cannot be read.
 const UNDECODABLE_PERCENT_MAX: usize = 60;
-/// A page with fewer words says nothing beside its picture.
+/// Number of words below which a document with pictures counts as pictures only.
 const FEW_WORDS: usize = 20;
 
-/// Reads a statement from its positioned text. Pure: the same pages give the same answer.
+/// Reads a statement from positioned text and reports the reasons. The result depends on the arguments alone.
 ///
 /// # Errors
-/// [`NotRead`] says why there is no draft.
+/// The same as for [`read_document`](crate::read::read_document).
 pub fn explain(document: &Document, hints: &ReadHints) -> Result<Explained, NotRead> {
     let lines = lines(document, hints.limits.lines_max).ok_or(NotRead::TooLarge)?;
     if lines.is_empty() {

@@ -1,4 +1,4 @@
-//! Stage 2, structure: heads, columns of figures, sections, and the rows that have figures in the columns.
+//! Stage 2, structure: heads, columns of figures, sections, and the rows with figures in the columns.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -17,90 +17,90 @@ use crate::read::rows::Row;
 /// A figure in a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Cell {
-    /// The column, counted through the document.
+    /// Index of the column in the document.
     pub(super) slot: usize,
-    /// Without sign, in minor units.
+    /// Amount without sign, in minor units.
     pub(super) minor: i64,
-    /// The sign printed beside it.
+    /// Sign printed beside it.
     pub(super) mark: Mark,
-    /// The figure of the row.
+    /// Index of the figure in its row.
     pub(super) figure: usize,
 }
 
-/// A row that has figures in columns.
+/// A row with figures in columns.
 #[derive(Debug, Clone)]
 pub(super) struct Item {
-    /// The row of the document.
+    /// Index of the row in the document.
     pub(super) row: usize,
-    /// Its page.
+    /// Page of the row.
     pub(super) page: u32,
-    /// How many lines of heads stand above it.
+    /// Number of lines of heads above the row.
     pub(super) block: usize,
-    /// The first date printed on it.
+    /// First date on the row.
     pub(super) date: Option<Form>,
-    /// The second one.
+    /// Second date on the row.
     pub(super) value_date: Option<Form>,
-    /// From left to right.
+    /// Figures in columns, from left to right.
     pub(super) cells: Vec<Cell>,
-    /// Figures that stand in no column, for a row whose amount is missing.
+    /// Figures outside all columns, used for a row that lacks an amount.
     pub(super) loose: Vec<(i64, Mark)>,
-    /// The section it stands in.
+    /// Index of its section.
     pub(super) section: usize,
-    /// What its words say that it is, if they are those of a balance or a total.
+    /// Meaning of its words if they are those of a balance or a total.
     pub(super) label: Option<Label>,
-    /// The part of the line it takes, where two stand side by side.
+    /// Part of the line that the item takes, for two items side by side.
     pub(super) span: (f32, f32),
 }
 
 /// A column of figures.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Slot {
-    /// What its head says that it holds.
+    /// Content of the column according to its head.
     pub(super) role: Option<Role>,
-    /// The set of heads it belongs to.
+    /// Index of the set of heads it belongs to.
     pub(super) form: usize,
-    /// Left edge.
+    /// Left edge, in points.
     pub(super) x0: f32,
-    /// Right edge.
+    /// Right edge, in points.
     pub(super) x1: f32,
 }
 
 /// The rows under one heading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Part {
-    /// What the heading says; `None` where its words are not known.
+    /// Kind of the section; `None` for a heading with unknown words.
     pub(super) kind: Option<Section>,
-    /// Whether it lists the balances of days.
+    /// True if the section lists daily balances.
     pub(super) is_balances: bool,
 }
 
 /// The structure of a document.
 pub(super) struct Table {
-    /// The columns of all sets of heads.
+    /// Columns of all sets of heads.
     pub(super) slots: Vec<Slot>,
     /// Rows with figures in columns, in reading order.
     pub(super) items: Vec<Item>,
-    /// The first one is what stands above all headings.
+    /// Sections; the first one holds the rows above all headings.
     pub(super) parts: Vec<Part>,
-    /// For each row whether it is a line of heads.
+    /// For each row, true if it is a line of heads.
     pub(super) is_head: Vec<bool>,
-    /// For each row its set of heads; `None` above the first.
+    /// For each row, the index of its set of heads; `None` above the first.
     pub(super) form_of: Vec<Option<usize>>,
-    /// Rows that print a date and no figure: the day of what follows or went before.
+    /// Rows with a date and no figure: the day of the rows below or above.
     pub(super) days: Vec<(usize, Form)>,
-    /// Whether whole numbers may be amounts.
+    /// True if whole numbers may be amounts.
     pub(super) bare: bool,
-    /// For each set of heads what they say.
+    /// For each set of heads, the contents of the columns.
     pub(super) heads: Vec<Vec<Role>>,
-    /// For each set of heads the columns of references or times, which are no part of a description.
+    /// For each set of heads, the columns of references or times, which do not belong to descriptions.
     pub(super) apart: Vec<Vec<Apart>>,
 }
 
-/// More sets of heads are not told apart.
+/// Largest number of sets of heads that are distinguished.
 const FORMS_MAX: usize = 64;
-/// More columns under one set of heads are not looked at.
+/// Largest number of columns under one set of heads.
 const COLUMNS_MAX: usize = 24;
-/// Heads on neighboring lines this near, in font sizes, are of one block.
+/// Largest distance of lines in one block of heads, in font sizes.
 const HEAD_LINES: f32 = 1.95;
 
 struct Block {
@@ -158,7 +158,8 @@ fn apart(heads: &[Head]) -> Vec<Apart> {
     references.map(|head| Apart { x0: head.x0, x1: head.x1, name: head.text.clone() }).collect()
 }
 
-/// What stands on a page above its heads, with no dated row among it, is in no table.
+/// Removes the rows above the heads of a page from the table, unless one of them is dated or continues the
+/// page before.
 fn leave_page_tops(rows: &[Row], blocks: &[Block], form_of: &mut [Option<usize>]) {
     for (number, block) in blocks.iter().enumerate() {
         let page = rows[block.rows.start].line.page;
@@ -171,7 +172,8 @@ fn leave_page_tops(rows: &[Row], blocks: &[Block], form_of: &mut [Option<usize>]
         let dated = (top..block.rows.start).find(|index| !rows[*index].dates.is_empty());
         let has_money = |row: &Row| row.figures.iter().any(|figure| figure.strong);
         let has_rows = dated.is_some_and(|dated| rows[dated..block.rows.start].iter().any(has_money));
-        // rows of the page before may go on without a day of their own, below heads that are not printed again
+        // Rows of the page before may continue without a day of their own, above heads that are printed
+        // later.
         let goes_on = || {
             before.is_some_and(|before| {
                 let money = || before.heads.iter().filter(|head| head.role.is_money());
@@ -188,7 +190,7 @@ fn leave_page_tops(rows: &[Row], blocks: &[Block], form_of: &mut [Option<usize>]
     }
 }
 
-/// Whether two blocks have the same heads, perhaps a little displaced.
+/// True if two blocks have the same heads, up to a small displacement.
 fn is_same(one: &[Head], other: &[Head]) -> bool {
     one.len() == other.len()
         && one
@@ -197,7 +199,7 @@ fn is_same(one: &[Head], other: &[Head]) -> bool {
             .all(|(a, b)| a.role == b.role && ((a.x0 - b.x0).abs() < 14.0 || (a.x1 - b.x1).abs() < 14.0))
 }
 
-/// Whether amounts are printed without decimals.
+/// True if amounts are printed without decimals.
 fn takes_bare(rows: &[Row], style: Style) -> bool {
     let figures = || rows.iter().filter(|row| !row.dates.is_empty()).flat_map(Row::apart);
     let with = figures().filter(|figure| figure.strong && figure.has_decimals(style)).count();
@@ -280,7 +282,7 @@ fn is_below(above: &Line, below: &Line) -> bool {
     above.page == below.page && below.baseline - above.baseline < HEAD_LINES * above.size.max(below.size)
 }
 
-/// A heading with one of these words lists the balances of days.
+/// Words in headings of lists of daily balances.
 const BALANCES: &[&str] = &[
     "dailybalance",
     "dailyledgerbalance",
@@ -290,12 +292,12 @@ const BALANCES: &[&str] = &[
     "dailyaccountbalance",
     "endingdailybalance",
 ];
-/// Longest text that can be a heading.
+/// Longest heading in characters.
 const HEADING_CHARS_MAX: usize = 70;
-/// A heading is followed by a row or a head within so many lines.
+/// Number of lines within which a row or a head must follow a heading.
 const HEADING_REACH: usize = 3;
 
-/// Assigns each row its section.
+/// Assigns a section to each row.
 fn sections(rows: &[Row], table: &mut Table) -> Vec<usize> {
     table.parts.push(Part { kind: None, is_balances: false });
     let left = rows
@@ -336,7 +338,7 @@ fn sections(rows: &[Row], table: &mut Table) -> Vec<usize> {
     of
 }
 
-/// Texts without figures that stand on more than one page: headers and footers.
+/// Returns the texts without dates that occur on several pages, such as headers and footers.
 fn furniture(rows: &[Row]) -> HashSet<String> {
     let mut first: HashMap<String, u32> = HashMap::new();
     let mut found = HashSet::new();
@@ -351,7 +353,7 @@ fn furniture(rows: &[Row]) -> HashSet<String> {
     found
 }
 
-/// The section that a line opens, its decoration aside.
+/// Returns the section that a line opens, without its decoration.
 fn heading(row: &Row) -> Option<Section> {
     let text = row.text();
     if text.chars().count() > HEADING_CHARS_MAX {
@@ -374,7 +376,7 @@ fn heading(row: &Row) -> Option<Section> {
         .find_map(|text| section(&text))
 }
 
-/// Whether rows with a date and a figure follow a line closely.
+/// True if a line of heads, or a row with a date and a figure, follows a line closely.
 fn leads_rows(rows: &[Row], table: &Table, index: usize) -> bool {
     let reach = rows.iter().enumerate().skip(index + 1).take(HEADING_REACH + 1);
     for (below, row) in reach {
@@ -401,11 +403,11 @@ fn is_unknown_heading(row: &Row, left: f32) -> bool {
         && letters * 10 > text.chars().count() * 6
 }
 
-/// Cells that share this much of the narrower one lie in one column.
+/// Smallest shared part of the narrower one at which a cell belongs to a column.
 const SHARED: f32 = 0.15;
-/// A figure that shares less than this with a column stands beside it.
+/// Shared part below which a figure stands beside a column.
 const OVER: f32 = 0.02;
-/// A head may stand this far beside its column, in points.
+/// Largest distance of a head beside its column, in points.
 const HEAD_REACH: f32 = 40.0;
 
 /// Finds the columns of figures under one set of heads.
@@ -427,7 +429,7 @@ fn slots(rows: &[Row], style: Style, form: usize, heads: &[Head], table: &mut Ta
     };
     let mut cells = spans(true);
     if cells.len() < 2 || !heads.is_empty() {
-        // a summary under the rows is set in its own way: it may show further columns, but moves none
+        // A summary below the rows has its own layout. It may add columns, but must not move any.
         let dated = columns(&cells);
         let is_apart = |(x0, x1): &(f32, f32)| dated.iter().all(|one| one.overlap(*x0, *x1) < OVER);
         let others: Vec<(f32, f32)> = spans(false).into_iter().filter(is_apart).collect();
@@ -475,7 +477,7 @@ fn slots(rows: &[Row], style: Style, form: usize, heads: &[Head], table: &mut Ta
     }));
 }
 
-/// Of two columns that would take one head, the one farther from it has none.
+/// Removes a head from the farther one of two columns that claim it.
 fn part_rivals(found: &mut [Slot], money: &[&Head]) {
     for index in 0..found.len() {
         let Some(role) = found[index].role.filter(|role| role.is_money()) else { continue };
@@ -498,7 +500,7 @@ fn part_rivals(found: &mut [Slot], money: &[&Head]) {
     }
 }
 
-/// Heads that stand a column's width beside their columns: as many as columns, in the same order.
+/// Assigns heads in their order if they stand a column's width beside their columns and are as many as these.
 fn shift_heads(found: &mut [Slot], money: &[&Head], is_dated: impl Fn(&Slot) -> bool) {
     let is_figures = |slot: &&mut Slot| slot.role.is_none_or(Role::is_money) && is_dated(slot);
     let mut own: Vec<&mut Slot> = found.iter_mut().filter(is_figures).collect();
@@ -512,7 +514,7 @@ fn shift_heads(found: &mut [Slot], money: &[&Head], is_dated: impl Fn(&Slot) -> 
     }
 }
 
-/// A whole number belongs to a column where it ends, in points.
+/// Largest difference between the right edges of a whole number and its column, in points.
 const EDGE: f32 = 2.6;
 
 fn items(tokens: &Tokens, currency: Currency, forms: &[Vec<Head>], section_of: &[usize], table: &mut Table) {
@@ -525,7 +527,7 @@ fn items(tokens: &Tokens, currency: Currency, forms: &[Vec<Head>], section_of: &
             continue;
         }
         let form = table.form_of[index].unwrap_or(0);
-        // what stands above all heads of its page is a summary, unless it is dated
+        // Rows above all heads of their page are a summary, unless they are dated.
         if table.form_of[index].is_none() && row.dates.is_empty() {
             continue;
         }
@@ -545,11 +547,11 @@ fn items(tokens: &Tokens, currency: Currency, forms: &[Vec<Head>], section_of: &
     }
 }
 
-/// Rows with these words state the balance after the rows above them.
+/// Words of rows that state the balance after the rows above them.
 const DAY_BALANCES: &[&str] =
     &["endofdaybalance", "dailybalance", "saldododia", "zwischensaldo", "tagessaldo"];
 
-/// Where the second of two lists side by side begins.
+/// Returns the left edge of the second of two lists side by side.
 fn second_half(heads: &[Head]) -> Option<f32> {
     let dates: Vec<usize> = (0..heads.len()).filter(|at| heads[*at].role == Role::Date).collect();
     let [first, second, ..] = dates.as_slice() else { return None };
@@ -582,7 +584,7 @@ fn item(
     }
     let mut dates = row.dates.iter().filter(|date| date.x0 >= from && date.x0 < to).map(|date| date.form);
     let (date, value_date) = (dates.next(), dates.next());
-    // a table of interest rates has figures below heads too
+    // A table of interest rates may have figures below the heads too.
     let is_rate = date.is_none()
         && cells.iter().all(|cell| cell.minor == 0)
         && row.line.words.iter().any(|word| word.text.contains('%'));

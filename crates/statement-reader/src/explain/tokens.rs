@@ -1,17 +1,18 @@
-//! Stage 1, tokens: lines whose words are dates, figures or text, after print that hides them was mended.
+//! Stage 1, tokens: lines whose words are classified as dates, figures or text, after repairs of print that
+//! hides them.
 //!
-//! Every word gets its reading here, once; no later stage looks at raw text for a date or an amount again.
+//! Every word is classified once, here; later stages do not search the text for dates or amounts again.
 
 use crate::layout::{Line, Word};
 use crate::read::amount::Style;
 use crate::read::date::date_at;
 use crate::read::rows::{CELL_GAP, Row, rows};
 
-/// The rows of a document, and how its amounts are written.
+/// Rows of a document and the style of its amounts.
 pub(super) struct Tokens {
-    /// In reading order.
+    /// Rows in reading order.
     pub(super) rows: Vec<Row>,
-    /// Which character stands before the decimals.
+    /// Decimal separator and number of decimals.
     pub(super) style: Style,
 }
 
@@ -26,14 +27,14 @@ pub(super) fn tokens(mut lines: Vec<Line>) -> Tokens {
     Tokens { rows, style }
 }
 
-/// Lines of fields that separators part, in at least this number, are a table without columns.
+/// Smallest number of lines with separated fields that form a table without columns.
 const SEPARATED_LINES_MIN: usize = 3;
-/// Such fields are not set in columns: no gap is wider than this, in font sizes.
+/// Largest gap on a line of separated fields, in font sizes. A wider gap separates columns.
 const FIELD_GAP: f32 = 1.5;
-/// The columns that such fields are set in, in points.
+/// Width of the columns into which separated fields are moved, in points.
 const FIELD_WIDTH: f32 = 400.0;
 
-/// Sets comma-separated fields in columns.
+/// Moves fields that are separated by `;`, `|` or `,` into columns.
 fn split_fields(lines: &mut [Line]) {
     for separator in [';', '|', ','] {
         let fields: Vec<Option<Vec<String>>> = lines.iter().map(|line| fields(line, separator)).collect();
@@ -55,7 +56,7 @@ fn split_fields(lines: &mut [Line]) {
     }
 }
 
-/// The fields of a line that begins with a date and has an amount among them.
+/// Returns the fields of a line if the first one is a date and another one an amount.
 fn fields(line: &Line, separator: char) -> Option<Vec<String>> {
     let text = line.text();
     let is_spread = (1..line.words.len()).any(|at| line.gap_before(at) > FIELD_GAP);
@@ -98,9 +99,9 @@ fn set_in_columns(parts: &[String], size: f32) -> Vec<Word> {
     words
 }
 
-/// Two lines of one cell are nearer than this, in font sizes.
+/// Distance, in font sizes, below which two lines may belong to one cell.
 const CELL_LINES: f32 = 1.7;
-/// Words at the same left edge differ by less than this, in points.
+/// Largest difference of equal left edges, in points.
 const SAME_EDGE: f32 = 3.0;
 
 /// Joins the two parts of a date that a narrow cell broke: `2024-03-` above `01`.
@@ -129,7 +130,7 @@ fn join_broken_dates(lines: &mut Vec<Line>) {
     lines.retain(|line| !line.words.is_empty());
 }
 
-/// Whether a word is the first part of a date with a separator at its end.
+/// True if a word is the first part of a date and ends with a separator.
 fn is_date_start(text: &str) -> bool {
     let Some(body) = text.strip_suffix(['-', '/', '.']) else { return false };
     let parts: Vec<&str> = body.split(['-', '/', '.']).collect();
@@ -138,10 +139,11 @@ fn is_date_start(text: &str) -> bool {
     parts.len() == 2 && parts.iter().all(is_number)
 }
 
-/// At most so many words of reference stand before a date.
+/// Largest number of words of a reference before a date.
 const LEAD_WORDS_MAX: usize = 2;
 
-/// Sets a card or reference number that leads a line apart from the date behind it, so that the date begins a cell.
+/// Separates a card number or reference at the start of a line from the date after it, so that the date
+/// begins a cell.
 fn free_led_dates(lines: &mut [Line]) {
     for line in lines {
         let is_reference = |text: &str| {
@@ -164,12 +166,12 @@ fn free_led_dates(lines: &mut [Line]) {
     }
 }
 
-/// Right edges of a column of figures differ by less than this, in points.
+/// Largest difference of the right edges of a column of figures, in points.
 const ALIGNED: f32 = 2.5;
-/// So many other figures at least end where the glued one ends.
+/// Smallest number of figures that must end where the glued figure ends.
 const COLUMN_MIN: usize = 2;
 
-/// Parts a description from the amount that it runs into: `GROUP10.50`.
+/// Separates an amount from the description that runs into it: `GROUP10.50`.
 fn split_glued(lines: &mut [Line]) {
     let mut edges: Vec<f32> = lines
         .iter()
@@ -213,7 +215,7 @@ fn has_cents(text: &str) -> bool {
     tail.starts_with(['.', ',']) && tail.bytes().skip(1).all(|byte| byte.is_ascii_digit())
 }
 
-/// Where an amount begins in a word that starts with letters or with another amount.
+/// Returns the byte index of an amount within a word that starts with letters or with another amount.
 fn glued_at(text: &str) -> Option<usize> {
     if !has_cents(text) || !text.is_ascii() {
         return None;
@@ -235,7 +237,7 @@ fn glued_at(text: &str) -> Option<usize> {
     (is_letters && cut >= 3 && tail.starts_with(|c: char| c.is_ascii_digit())).then_some(cut)
 }
 
-/// The parts of a line that some intervals cover, from left to right.
+/// Merges overlapping intervals, from left to right.
 fn merged(mut intervals: Vec<(f32, f32)>) -> Vec<(f32, f32)> {
     intervals.sort_by(|one, other| one.0.total_cmp(&other.0));
     let mut merged: Vec<(f32, f32)> = Vec::new();
@@ -248,7 +250,7 @@ fn merged(mut intervals: Vec<(f32, f32)>) -> Vec<(f32, f32)> {
     merged
 }
 
-/// Moves signs that stand in a column of their own to the figures after them.
+/// Moves signs in a column of their own to the figures after them.
 fn move_far_signs(lines: &mut [Line]) {
     let is_sign = |text: &str| matches!(text, "+" | "-" | "\u{2212}" | "\u{2013}");
     let begins_figure =
@@ -260,14 +262,14 @@ fn move_far_signs(lines: &mut [Line]) {
             && line.gap_before(at + 1) > 0.5
             && line.gap_before(at) > CELL_GAP
     };
-    // a number in a description fills no column
+    // A number within a description does not fill a column.
     let is_amount = |word: &Word| {
         let digits = word.text.trim_start_matches(|c: char| !c.is_ascii_digit());
         let group = digits.len().checked_sub(4).filter(|at| *at > 0).and_then(|at| digits.get(at..));
         let is_grouped = group.is_some_and(|group| group.starts_with(['.', ',']));
         begins_figure(word) && digits.is_ascii() && (has_cents(digits) || is_grouped)
     };
-    // where figures stand in the same column on other lines, a lone sign fills an empty cell
+    // If figures of other lines stand in the same column, a lone sign there fills an empty cell.
     let with_unit = |line: &Line, at: usize| {
         let unit = line.words.get(at + 1).filter(|word| {
             line.gap_before(at + 1) < CELL_GAP && !word.text.contains(|c: char| c.is_ascii_digit())

@@ -1,4 +1,5 @@
-//! A statement of a time in which nothing was booked: it has heads, a period and two balances that are the same.
+//! A statement of a period without transactions: it has heads, a period, and equal opening and closing
+//! balances.
 
 use saldo_domain::{AccountDraft, Currency, Money};
 
@@ -12,7 +13,8 @@ use crate::read::date::Calendar;
 use crate::read::labels::Label;
 use crate::read::rows::Row;
 
-/// The account of a document without rows; `None` where a figure stands in its table that may be one.
+/// Returns the account of a document without transactions; `None` if a figure in its table may be one, or if
+/// it lacks a period or two equal balances.
 pub(super) fn without_entries(
     tokens: &Tokens,
     table: &Table,
@@ -39,7 +41,7 @@ pub(super) fn without_entries(
         found.all(|one| one == first).then_some(first)
     };
     let (opening, closing) = (balance(Label::Opening)?, balance(Label::Closing)?);
-    // which way a marked balance goes is not known without entries
+    // Without transactions, the direction of a balance with a mark is unknown.
     if opening != closing || opening.1 != Mark::None {
         return None;
     }

@@ -1,4 +1,5 @@
-//! Stage 5, verdict: balanced only where every printed figure agrees and no other reading explains them as well.
+//! Stage 5, verdict: balanced only if every printed figure agrees and no other reading explains them equally
+//! well.
 
 use chrono::NaiveDate;
 use saldo_domain::{Currency, EntryDraft, Finding, Findings, Money, Outcome};
@@ -12,17 +13,17 @@ use crate::read::amount::Mark;
 use crate::read::calendar::is_outside;
 use crate::read::date::{Calendar, Form};
 
-/// Everything that a verdict on one account rests on.
+/// Evidence for the verdict on one account.
 pub(super) struct Grounds<'a> {
     pub(super) tokens: &'a Tokens,
     pub(super) table: &'a Table,
     pub(super) account: &'a Account<'a>,
     /// All readings, the best first; never empty.
     pub(super) all: &'a [Reading],
-    /// The rows of the best one in printed order, with their items.
+    /// Transactions of the best reading in printed order, each with its item.
     pub(super) entries: &'a [(usize, EntryDraft)],
     pub(super) days: &'a Days,
-    /// The printed period.
+    /// Printed period.
     pub(super) period: Option<(NaiveDate, NaiveDate)>,
     pub(super) calendar: &'a Calendar,
     pub(super) currency: Currency,
@@ -30,22 +31,22 @@ pub(super) struct Grounds<'a> {
     pub(super) doubts: Doubts,
 }
 
-/// What may be wrong with a whole document.
+/// Reasons to doubt a whole document.
 #[derive(Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own about the document")]
 pub(super) struct Doubts {
-    /// Whether the page says something of the year, so that it is not guessed from today.
+    /// True if the pages indicate the year, so that it is not derived from today's date.
     pub(super) has_own_year: bool,
-    /// Whether the figures may be read with other decimals.
+    /// True if the figures may be read with other decimals.
     pub(super) is_ambiguous: bool,
-    /// Whether part of the file was lost.
+    /// True if part of the file was lost.
     pub(super) is_damaged: bool,
-    /// Whether the words were recognized in pictures.
+    /// True if the words were recognized in pictures.
     pub(super) is_recognized: bool,
 }
 
 impl Verdict {
-    /// The verdict as the draft carries it.
+    /// Returns the verdict in the form that the draft stores.
     #[must_use]
     pub fn findings(&self) -> Findings {
         let finding = |place: &Place| Finding {
@@ -57,13 +58,13 @@ impl Verdict {
     }
 }
 
-/// Rows so many days outside the printed period are of another year or order of dates.
+/// Number of days outside the printed period from which a row suggests a wrong year or order of dates.
 const OUTSIDE: chrono::Days = chrono::Days::new(45);
 
-/// At most so many places are named.
+/// Largest number of positions listed.
 const PLACES_MAX: usize = 50;
 
-/// The verdict on the best reading.
+/// Returns the verdict on the best reading.
 pub(super) fn verdict(grounds: &Grounds<'_>) -> Verdict {
     let (best, account) = (&grounds.all[0], grounds.account);
     let rivals = rivals(grounds.all);
@@ -103,7 +104,7 @@ pub(super) fn verdict(grounds: &Grounds<'_>) -> Verdict {
     }
 }
 
-/// The other readings that explain the printed figures as well as the best one.
+/// Returns the other readings that explain the printed figures as well as the best one.
 fn rivals(all: &[Reading]) -> Vec<&Reading> {
     let Some((best, others)) = all.split_first() else { return Vec::new() };
     let is_as_good = |other: &&Reading| {
@@ -115,13 +116,14 @@ fn rivals(all: &[Reading]) -> Vec<&Reading> {
     others.iter().filter(is_as_good).collect()
 }
 
-/// Whether the days only go forth, or only back. No sum proves a day, and a misread one mostly leaps.
+/// True if the days only increase or only decrease. No sum proves a day, and a misread day usually breaks the
+/// order.
 fn runs_one_way(entries: &[(usize, EntryDraft)]) -> bool {
     let pairs = || entries.windows(2).map(|pair| (pair[0].1.date, pair[1].1.date));
     pairs().all(|(this, next)| this <= next) || pairs().all(|(this, next)| this >= next)
 }
 
-/// Rows that lie outside the printed period.
+/// Reports transactions outside the printed period.
 fn outside(grounds: &Grounds<'_>) -> Option<Place> {
     let period = grounds.period?;
     let entry = grounds.entries.iter().position(|(_, entry)| is_outside(entry.date, period, OUTSIDE))?;
@@ -132,8 +134,8 @@ fn outside(grounds: &Grounds<'_>) -> Option<Place> {
     })
 }
 
-/// Balances at the end of days, listed apart: how many of them the rows lead to, and the others, where at least as many
-/// hold as do not.
+/// Compares lists of daily balances. Returns the number of balances that hold, and the others as
+/// contradictions. If fewer hold than not, the lists are about something else and do not count.
 fn daily(grounds: &Grounds<'_>) -> (usize, Vec<Contradiction>) {
     let best = &grounds.all[0];
     let Some(opening) = best.opening else { return (0, Vec::new()) };
@@ -166,7 +168,7 @@ fn daily(grounds: &Grounds<'_>) -> (usize, Vec<Contradiction>) {
     if held < broken.len() { (0, Vec::new()) } else { (held, broken) }
 }
 
-/// The days and figures in lists of daily balances, of which a line may hold several.
+/// Returns the days and figures in lists of daily balances. A line may have several.
 fn listed_balances(grounds: &Grounds<'_>) -> Vec<(Form, i64, Mark)> {
     let mut found = Vec::new();
     let mut rows: Vec<usize> = grounds
@@ -192,7 +194,7 @@ fn listed_balances(grounds: &Grounds<'_>) -> Vec<(Form, i64, Mark)> {
     found
 }
 
-/// Where a contradiction stands, in words.
+/// Describes a contradiction and its position.
 fn place(grounds: &Grounds<'_>, one: &Contradiction) -> Place {
     let entry_of =
         |item: Option<usize>| item.and_then(|item| grounds.entries.iter().rposition(|(own, _)| *own <= item));
@@ -221,7 +223,7 @@ fn place(grounds: &Grounds<'_>, one: &Contradiction) -> Place {
     Place { entry, difference, message }
 }
 
-/// Another reading, in words.
+/// Describes another reading.
 fn alternative(grounds: &Grounds<'_>, best: &Reading, other: &Reading) -> Alternative {
     let message = if other.hypothesis.owed != best.hypothesis.owed {
         let (one, two) = if best.hypothesis.owed {

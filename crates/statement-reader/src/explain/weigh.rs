@@ -1,4 +1,5 @@
-//! Stages 3 and 4, hypotheses and evidence: every way to read an account's rows, and the printed figures that each explains.
+//! Stages 3 and 4, hypotheses and evidence: every way to read an account's rows, and the printed figures that
+//! each explains.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -11,42 +12,43 @@ use crate::read::labels::Label;
 /// A printed figure with a label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Fact {
-    /// What its words say that it is.
+    /// Meaning of the figure according to its words.
     pub(super) label: Label,
-    /// Without sign.
+    /// Amount without sign, in minor units; for a count, the number itself.
     pub(super) minor: i64,
-    /// The sign printed beside it.
+    /// Sign printed beside it.
     pub(super) mark: Mark,
-    /// The row it stands on.
+    /// Index of the row.
     pub(super) row: usize,
-    /// Whether its words say that it carries a balance over a page end.
+    /// True if its words say that it carries a balance over to the next page.
     pub(super) carried: bool,
 }
 
-/// All that one account prints.
+/// All figures that one account prints.
 pub(super) struct Account<'a> {
     /// Rows with figures, in printed order.
     pub(super) items: Vec<&'a Item>,
-    /// For each item whether it has a date, its own or one above or below it.
+    /// For each item, true if it has a date, its own or one above or below it.
     pub(super) dated: Vec<bool>,
-    /// For each item whether it stands where rows of the table stand.
+    /// For each item, true if it stands where the rows of its table stand.
     pub(super) near: Vec<bool>,
-    /// Labelled figures.
+    /// Labeled figures.
     pub(super) facts: Vec<Fact>,
-    /// Other figures above the rows, beside labelled ones.
+    /// Other figures above the rows.
     pub(super) summary: Vec<i64>,
     /// All columns of the document.
     pub(super) slots: &'a [Slot],
-    /// For each set of heads what they say.
+    /// For each set of heads, the contents of its columns.
     pub(super) heads: &'a [Vec<Role>],
     /// All sections of the document.
     pub(super) parts: &'a [Part],
-    /// Words of a card less those of a bank account.
+    /// Units of evidence that the statement is a card's, or against it if negative; see
+    /// [`weights::KIND_WORD`].
     pub(super) card_words: i64,
 }
 
 impl Account<'_> {
-    /// The same account with its first items only.
+    /// Returns the same account with its first `count` items only.
     fn first(&self, count: usize) -> Self {
         Self {
             items: self.items[..count].to_vec(),
@@ -59,10 +61,10 @@ impl Account<'_> {
     }
 }
 
-/// What a column is read as.
+/// Interpretation of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Use {
-    /// Nothing: a reference, a foreign amount.
+    /// No amount of the account: a reference or a foreign amount.
     Nothing,
     /// Money in or out.
     Amount,
@@ -70,20 +72,20 @@ pub(super) enum Use {
     In,
     /// Money out.
     Out,
-    /// The balance after the row.
+    /// Balance after the row.
     Balance,
-    /// A charge on top.
+    /// Fee in addition to the amount.
     Fee,
 }
 
-/// How the sign of an amount is found.
+/// Rule that gives an amount its sign.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Signs {
-    /// A minus or debit mark is money out, all else money in.
+    /// Amounts with a minus or debit mark are money out, all others money in.
     MarkedOut,
-    /// A credit mark, a minus or a plus is money in, all else money out.
+    /// Amounts with a credit mark, a minus or a plus are money in, all others money out.
     MarkedIn,
-    /// The section decides; for those with unknown headings, whether they are money in.
+    /// The section decides. The list has each section with an unknown heading, with true if it is money in.
     Sections(Vec<(usize, bool)>),
     /// The balances decide.
     Balances,
@@ -93,112 +95,112 @@ pub(super) enum Signs {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own, and all are tried")]
 pub(super) struct Hypothesis {
-    /// For each column of the document.
+    /// Use of each column of the document.
     pub(super) uses: Vec<Use>,
-    /// The sign convention.
+    /// Sign convention.
     pub(super) signs: Signs,
-    /// Whether balances say what is owed.
+    /// True if balances are amounts owed.
     pub(super) owed: bool,
-    /// Whether the newest row is printed first.
+    /// True if the newest row is printed first.
     pub(super) newest_first: bool,
-    /// Whether rows without a date of their own are entries.
+    /// True if rows without a date of their own are transactions.
     pub(super) undated: bool,
-    /// Whether dated rows with the words of a total or balance are entries.
+    /// True if dated rows with the words of a total or balance are transactions.
     pub(super) labelled: bool,
 }
 
-/// A row as one hypothesis reads it.
+/// A row under one hypothesis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Move {
-    /// The item.
+    /// Index of the item.
     pub(super) item: usize,
-    /// Signed from the holder's side.
+    /// Amount in minor units, positive for money in.
     pub(super) amount: i64,
-    /// The balance printed beside it, from the holder's side.
+    /// Balance printed beside it, from the account holder's side.
     pub(super) balance: Option<i64>,
-    /// Whether its sign is given by what is printed on the row, in its column or above it.
+    /// True if the print decides its sign: on the row, by its column, or by its section.
     pub(super) is_signed: bool,
-    /// Whether it only states a balance.
+    /// True if it only states a balance.
     pub(super) is_balance: bool,
-    /// Whether it is a charge on top of the amount of its row.
+    /// True if it is a fee in addition to the amount of its row.
     pub(super) is_fee: bool,
 }
 
-/// A kind of printed figure that rows are checked against.
+/// Kind of a printed figure that the rows are compared with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Printed {
-    /// A balance beside a row.
+    /// Balance beside a row.
     Balance,
-    /// An opening balance.
+    /// Opening balance.
     Opening,
-    /// A closing balance.
+    /// Closing balance.
     Closing,
-    /// A total of money in.
+    /// Total of money in.
     TotalIn,
-    /// A total of money out.
+    /// Total of money out.
     TotalOut,
-    /// A sum under a column.
+    /// Sum below a column.
     Sum,
-    /// A balance at the end of a day, in a list of such.
+    /// Balance at the end of a day, in a list of daily balances.
     Daily,
-    /// The sign beside an amount.
+    /// Sign beside an amount.
     Sign,
 }
 
-/// A printed figure that contradicts the rest.
+/// A printed figure that contradicts the others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Contradiction {
-    /// What it is.
+    /// Kind of the figure.
     pub(super) fact: Printed,
-    /// The item it stands beside, if any.
+    /// Item beside the figure, if any.
     pub(super) item: Option<usize>,
-    /// The last item before it that a balance proves, if any.
+    /// Last item before it that a balance proves, if any.
     pub(super) after: Option<usize>,
-    /// What is printed less what follows from the rest.
+    /// Printed figure minus the figure that follows from the others.
     pub(super) difference: i64,
-    /// Whether all other balances agree without it.
+    /// True if all other balances agree without it.
     pub(super) alone: bool,
 }
 
-/// A hypothesis and how well it explains the page.
+/// A hypothesis and its agreement with the page.
 #[derive(Debug, Clone)]
 pub(super) struct Reading {
     pub(super) hypothesis: Hypothesis,
-    /// In the order of time, balances-only rows left out.
+    /// Transactions, oldest first, without rows that only state a balance.
     pub(super) moves: Vec<Move>,
     pub(super) opening: Option<i64>,
     pub(super) closing: Option<i64>,
-    /// Whether the opening and the closing balance are printed rather than follow from the rows.
+    /// True for the opening and the closing balance if it is printed rather than derived from the rows.
     pub(super) are_printed: (bool, bool),
-    /// Printed figures that follow from the rows.
+    /// Number of printed figures that follow from the rows.
     pub(super) explained: usize,
     pub(super) contradictions: Vec<Contradiction>,
-    /// Rows whose sign nothing decides.
+    /// Number of rows whose sign nothing decides.
     pub(super) undecided: usize,
-    /// Whether every row lies between two figures that prove it.
+    /// True if every row lies between two figures that prove it.
     pub(super) covered: bool,
-    /// Whether it reads a column in another way than its head says.
+    /// True if it reads a column against its head.
     pub(super) overrules: bool,
-    /// Whether it leaves out rows of a further table.
+    /// True if it leaves out the rows of a further table.
     pub(super) leaves_rows: bool,
-    /// What words and heads say for it.
+    /// Weight of words and heads for it.
     pub(super) words: i64,
 }
 
 impl Reading {
-    /// The one score by which readings are compared.
+    /// Returns the score by which readings are compared.
     pub(super) fn score(&self) -> i64 {
         let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX / 10_000);
         self.facts() + count(self.undecided) * weights::UNDECIDED_SIGN + self.words
     }
 
-    /// The part of the score that printed figures decide.
+    /// Returns the part of the score that printed figures decide.
     pub(super) fn facts(&self) -> i64 {
         let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX / 10_000);
         count(self.explained) * weights::HOLDS + count(self.contradictions.len()) * weights::CONTRADICTS
     }
 
-    /// Whether two readings differ in a row or a sign.
+    /// True if two readings differ in a row or a sign.
     pub(super) fn differs(&self, other: &Self) -> bool {
         let rows = |reading: &Self| -> Vec<(usize, i64)> {
             let mut rows: Vec<(usize, i64)> = reading.moves.iter().map(|it| (it.item, it.amount)).collect();
@@ -209,22 +211,22 @@ impl Reading {
     }
 }
 
-/// Readings that are compared in full; the others are worse on the first rows already.
+/// Largest number of readings compared in full. The others are already worse on the first rows.
 const FULL_MAX: usize = 40;
-/// So many rows are looked at first.
+/// Number of rows in the first comparison.
 const FIRST_ROWS: usize = 250;
-/// Sections with unknown headings that are tried both ways.
+/// Largest number of sections with unknown headings that are tried in both directions; 2^5 combinations.
 const UNKNOWN_SECTIONS_MAX: usize = 5;
-/// Columns of which every use is tried.
+/// Largest number of columns of which every use is tried.
 const COLUMNS_MAX: usize = 5;
 
-/// Tables at the end of an account that are tried as no part of it.
+/// Largest number of tables at the end of an account that may be left out.
 const LAST_TABLES_MAX: usize = 3;
 
-/// All readings worth comparing, the best first.
+/// Returns all readings worth comparing, the best first.
 pub(super) fn readings(account: &Account<'_>, work_max: usize) -> Vec<Reading> {
     let mut found = of_all_items(account, work_max);
-    // a further table under the rows that lead to the closing balance may list something else
+    // A further table, below the rows that lead to the closing balance, may list something else.
     let is_broken = |found: &[Reading]| found.first().is_some_and(|best| !best.contradictions.is_empty());
     let starts = (1..account.items.len()).rev();
     let starts = starts.filter(|at| account.items[*at].block != account.items[at - 1].block);
@@ -250,7 +252,7 @@ fn of_all_items(account: &Account<'_>, work_max: usize) -> Vec<Reading> {
     let mut found = of_uses(account, false, work_max);
     let is_sound = |reading: &Reading| reading.contradictions.is_empty() && reading.explained > 0;
     if !found.first().is_some_and(is_sound) {
-        // heads are overruled only where everything printed then agrees
+        // Heads are overruled only if all printed figures then agree.
         let known: HashSet<Vec<Use>> = found.iter().map(|one| one.hypothesis.uses.clone()).collect();
         let mut free: Vec<Reading> = of_uses(account, true, work_max).into_iter().filter(is_sound).collect();
         for one in &mut free {
@@ -285,10 +287,10 @@ fn of_uses(account: &Account<'_>, free: bool, work_max: usize) -> Vec<Reading> {
     kept
 }
 
-/// More uses of columns are not tried.
+/// Largest number of combinations of column uses that are tried.
 const SETS_MAX: usize = 600;
 
-/// Every way to read the columns.
+/// Returns all plausible combinations of column uses.
 fn use_sets(account: &Account<'_>, free: bool) -> Vec<Vec<Use>> {
     let used: BTreeSet<usize> =
         account.items.iter().flat_map(|item| item.cells.iter().map(|cell| cell.slot)).collect();
@@ -312,7 +314,7 @@ fn use_sets(account: &Account<'_>, free: bool) -> Vec<Vec<Use>> {
     sets
 }
 
-/// What a column may be read as.
+/// Returns the possible uses of a column.
 fn choices(account: &Account<'_>, slot: usize, is_free: bool, all: bool) -> &'static [Use] {
     let own = account.slots[slot];
     let heads = account.heads.get(own.form).map_or(&[][..], Vec::as_slice);
@@ -322,7 +324,7 @@ fn choices(account: &Account<'_>, slot: usize, is_free: bool, all: bool) -> &'st
     match own.role {
         Some(Role::In) if is_alone && !is_free => &[Use::In, Use::Amount],
         Some(Role::Out) if is_alone && !is_free => &[Use::Out, Use::Amount],
-        // beside columns for either direction stands the amount in another currency, or the balance
+        // Beside a column for each direction, this one holds the amount in another currency or the balance.
         Some(Role::Amount) if is_original && !is_free => &[Use::Nothing, Use::Amount, Use::Balance],
         role => uses_of(role, is_free, all),
     }
@@ -356,7 +358,7 @@ fn hypotheses(account: &Account<'_>, free: bool) -> Vec<Hypothesis> {
     all
 }
 
-/// The sign conventions that columns allow.
+/// Returns the sign conventions that the uses of columns allow.
 fn conventions(uses: &[Use], unknown: &[Vec<(usize, bool)>]) -> Vec<Signs> {
     if !uses.contains(&Use::Amount) {
         return vec![Signs::MarkedOut];
@@ -383,7 +385,7 @@ fn uses_of(role: Option<Role>, free: bool, all: bool) -> &'static [Use] {
     }
 }
 
-/// A reading needs amounts, of one column or of a column each way, and at most one kind of balance.
+/// True if the uses include amounts, in one column or in one for each direction.
 fn is_plausible(account: &Account<'_>, set: &[Use], used: &[usize]) -> bool {
     let forms: BTreeSet<usize> = used.iter().map(|slot| account.slots[*slot].form).collect();
     let mut any = false;
@@ -409,14 +411,14 @@ fn is_plausible(account: &Account<'_>, set: &[Use], used: &[usize]) -> bool {
     any
 }
 
-/// Whether a column whose head says that it holds money along the rows is read as some such column: what is printed in
-/// it is never left out.
+/// True if a column whose head names money in, money out or a balance is used. Such figures are never
+/// ignored.
 fn is_told(account: &Account<'_>, set: &[Use], slot: usize) -> bool {
     let head = account.slots[slot].role;
     set[slot] != Use::Nothing || !matches!(head, Some(Role::In | Role::Out | Role::Balance))
 }
 
-/// The signs of sections whose headings are not known, every way.
+/// Returns all combinations of directions for the sections with unknown headings.
 fn unknown_sections(account: &Account<'_>) -> Vec<Vec<(usize, bool)>> {
     let sections: BTreeSet<usize> = account.items.iter().map(|item| item.section).collect();
     let is_known = |section: &usize| matches!(account.parts[*section].kind, Some(Section::In | Section::Out));
@@ -432,7 +434,7 @@ fn unknown_sections(account: &Account<'_>) -> Vec<Vec<(usize, bool)>> {
         .collect()
 }
 
-/// Reads an account under one hypothesis and weighs what is printed against it.
+/// Reads an account under one hypothesis and weighs the printed figures against it.
 fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
     let usual = usual_marks(account, &hypothesis);
     let mut moves: Vec<Move> = Vec::new();
@@ -444,7 +446,7 @@ fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
         unread += usize::from(before == moves.len() && item.date.is_some() && item.label.is_none());
     }
     if hypothesis.newest_first {
-        // a charge stays behind the amount of its row
+        // The sort is stable, so a fee stays behind the amount of its row.
         moves.sort_by_key(|one| std::cmp::Reverse(one.item));
     }
     let mut reading = Reading {
@@ -472,7 +474,8 @@ fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
     reading
 }
 
-/// For columns and sections whether most figures bear the mark of money out, which then is no sign of the other direction.
+/// For each column and section, true if most figures have the mark of money out. The mark then does not
+/// indicate the opposite direction.
 type UsualMarks = HashMap<(usize, usize), bool>;
 
 fn usual_marks(account: &Account<'_>, hypothesis: &Hypothesis) -> UsualMarks {
@@ -538,7 +541,7 @@ fn moves_of(
     }
 }
 
-/// A balance from the holder's side.
+/// Returns a balance from the account holder's side.
 fn held(hypothesis: &Hypothesis, cell: &Cell) -> i64 {
     let is_negative = if hypothesis.owed {
         !matches!(cell.mark, Mark::Minus | Mark::Credit)
@@ -548,7 +551,7 @@ fn held(hypothesis: &Hypothesis, cell: &Cell) -> i64 {
     if is_negative { -cell.minor } else { cell.minor }
 }
 
-/// The amounts of a row, and whether what is printed gives their signs.
+/// Returns the amounts of a row, each with true if the print decides its sign.
 fn amounts_of(
     account: &Account<'_>,
     hypothesis: &Hypothesis,
@@ -577,7 +580,7 @@ fn amounts_of(
     amounts
 }
 
-/// An amount of a column that holds both directions, and whether what is printed gives its sign.
+/// Returns an amount of a column with both directions, and true if the print decides its sign.
 fn signed(
     account: &Account<'_>,
     hypothesis: &Hypothesis,
@@ -609,7 +612,7 @@ fn signed(
     }
 }
 
-/// What heads and words say for a hypothesis.
+/// Returns the weight of heads and words for a hypothesis.
 fn words(account: &Account<'_>, hypothesis: &Hypothesis) -> i64 {
     let mut words = 0;
     let used: BTreeSet<usize> =

@@ -1,41 +1,43 @@
-//! The weights of all evidence, in one table.
+//! Weights of all evidence in one table.
 //!
-//! A fact is a printed figure that the entries can be checked against. Facts weigh so much more than words that no
-//! number of words outweighs one contradiction; words decide between readings that explain the facts equally well.
+//! A fact is a printed figure that the transactions can be compared with. Facts weigh much more than words,
+//! so that no number of words outweighs a contradiction. Words decide between readings that explain the facts
+//! equally well.
 
-/// A printed balance, total or count that follows from the entries.
+/// A printed balance, total or count that follows from the transactions.
 pub(super) const HOLDS: i64 = 1_000;
-/// One that contradicts them.
+/// A printed figure that contradicts the transactions.
 pub(super) const CONTRADICTS: i64 = -3_000;
 /// A row whose sign nothing on the page decides.
 pub(super) const UNDECIDED_SIGN: i64 = -400;
-/// A row with figures of which none is an amount.
+/// A dated row that gives no transaction.
 pub(super) const UNREAD_ROW: i64 = -150;
-/// A column that is read as its head says.
+/// A column read as its head says.
 pub(super) const HEAD: i64 = 60;
-/// A column that is read in another way than its head says.
+/// A column read against its head.
 pub(super) const AGAINST_HEAD: i64 = -260;
-/// A column without a head that is left out.
+/// A column without a head, or of amounts or fees, that is left out; or a column of one direction read as
+/// both.
 pub(super) const COLUMN_LEFT_OUT: i64 = -40;
-/// A balance on the right of the amounts, where heads say nothing.
+/// A balance to the right of the amounts.
 pub(super) const BALANCE_ON_THE_RIGHT: i64 = 15;
-/// The words of a card, or of a bank account, for each by which they outnumber the others.
+/// Unit of evidence that the statement is a card's. It counts for balances owed and against balances held.
 pub(super) const KIND_WORD: i64 = 30;
-/// At most so many words of a kind count.
+/// Units that the words of a card statement give. Without such words, one unit counts against a card.
 pub(super) const KIND_WORDS_MAX: i64 = 4;
-/// A running balance beside the entries speaks for a bank account.
+/// A running balance beside the transactions, which suggests a bank account.
 pub(super) const RUNNING_BALANCE_IS_BANK: i64 = 25;
-/// Printed signs are used as they are.
+/// Signs used as printed.
 pub(super) const SIGNS_AS_PRINTED: i64 = 40;
-/// Signs are read against what is printed beside the figures.
+/// Signs used against the marks beside the figures.
 pub(super) const SIGNS_AGAINST_MARKS: i64 = -200;
-/// Sections decide the signs, and their headings are known.
+/// Signs decided by sections with known headings.
 pub(super) const KNOWN_SECTIONS: i64 = 80;
-/// A section of unknown words takes the sign of the one before it in time.
+/// Each section with an unknown heading, whose direction is assumed.
 pub(super) const UNKNOWN_SECTION: i64 = -10;
-/// More money goes out than comes in, by rows, as for nearly everybody.
+/// More rows of money out than of money in, which is usual.
 pub(super) const MOSTLY_OUT: i64 = 12;
-/// Rows without a date of their own are entries of the day above.
+/// Rows without a date of their own are transactions of a day printed above or below.
 pub(super) const UNDATED_ROWS: i64 = 25;
-/// Two readings that explain the facts equally are told apart by words of at least this weight.
+/// Smallest difference of words that decides between two readings with equal facts.
 pub(super) const DECISIVE: i64 = 20;

@@ -1,28 +1,29 @@
-//! Columns of figures: cells of different columns stand apart from each other, whatever their alignment.
+//! Columns of figures. Cells of one column overlap horizontally, whatever their alignment; cells of different
+//! columns do not.
 
-/// An interval of x that one column of a table takes.
+/// Horizontal interval of one column of a table, in points.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Column {
-    /// Left edge of its leftmost cell.
+    /// Left edge of the leftmost cell.
     pub(crate) x0: f32,
-    /// Right edge of its rightmost cell.
+    /// Right edge of the rightmost cell.
     pub(crate) x1: f32,
-    /// How many cells it has.
+    /// Number of cells.
     pub(crate) cells: usize,
 }
 
 impl Column {
-    /// How much of the narrower of the two lies within the other, from 0 to 1.
+    /// Returns the overlap as a share of the narrower of the two; at most 1, negative if they are apart.
     pub(crate) fn overlap(&self, x0: f32, x1: f32) -> f32 {
         let shared = self.x1.min(x1) - self.x0.max(x0);
         shared / (self.x1 - self.x0).min(x1 - x0).max(0.1)
     }
 }
 
-/// Two cells that share this much of the narrower one are of one column.
+/// Share of the narrower cell above which two cells belong to one column.
 const SHARED: f32 = 0.3;
 
-/// The columns of cells given by their left and right edges, from left to right.
+/// Returns the columns of `cells`, given by their left and right edges, from left to right.
 pub(crate) fn columns(cells: &[(f32, f32)]) -> Vec<Column> {
     let mut sorted = cells.to_vec();
     sorted.sort_by(|a, b| a.0.total_cmp(&b.0));

@@ -1,7 +1,7 @@
-//! From glyphs to lines of words.
+//! Lines of words from the glyphs of a page.
 //!
-//! Words and lines come from gaps and baselines, never from the file's space characters alone: joining columns
-//! with a space corrupts figures, so every word keeps its place.
+//! Gaps and baselines separate words and lines; the space characters of the file alone never do. Every word
+//! keeps its position, because joining columns by spaces would corrupt figures.
 
 mod columns;
 mod words;
@@ -9,44 +9,45 @@ mod words;
 pub(crate) use columns::columns;
 pub(crate) use words::{in_reading_order, is_right_to_left, lines};
 
-/// A run of glyphs without a gap between them.
+/// A run of glyphs without a gap between them. Lengths are in points.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Word {
-    /// What it says.
+    /// Text of the word.
     pub text: String,
-    /// Left edge, in points.
+    /// Left edge.
     pub x0: f32,
     /// Right edge.
     pub x1: f32,
-    /// Font size.
+    /// Largest font size of its glyphs.
     pub size: f32,
 }
 
-/// Words on one baseline, from left to right.
+/// Words on one baseline, from left to right. Lengths are in points.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Line {
-    /// The page, counted from 1.
+    /// Page number, from 1.
     pub page: u32,
-    /// The baseline's distance from the top of the page.
+    /// Distance of the baseline from the top of the page.
     pub baseline: f32,
-    /// The largest font size on the line.
+    /// Largest font size on the line.
     pub size: f32,
-    /// At least one.
+    /// Words of the line; at least one.
     pub words: Vec<Word>,
 }
 
 impl Line {
-    /// Left edge.
+    /// Returns the left edge.
     pub(crate) fn x0(&self) -> f32 {
         self.words.first().map_or(0.0, |word| word.x0)
     }
 
-    /// Right edge.
+    /// Returns the right edge.
     pub(crate) fn x1(&self) -> f32 {
         self.words.last().map_or(0.0, |word| word.x1)
     }
 
-    /// The gap before a word in units of its font size; the first word has all the page before it.
+    /// Returns the gap before the word at `index` in units of its font size; infinite for the first word and
+    /// for an index past the last word.
     #[must_use]
     pub fn gap_before(&self, index: usize) -> f32 {
         let Some(before) = index.checked_sub(1).and_then(|previous| self.words.get(previous)) else {
@@ -55,7 +56,7 @@ impl Line {
         self.words.get(index).map_or(f32::INFINITY, |word| (word.x0 - before.x1) / word.size.max(1.0))
     }
 
-    /// The line as one string as it is read, words joined by one space.
+    /// Returns the line as one string in reading order, its words joined by a space.
     pub(crate) fn text(&self) -> String {
         let mut words: Vec<&str> = self.words.iter().map(|word| word.text.as_str()).collect();
         in_reading_order(&mut words);

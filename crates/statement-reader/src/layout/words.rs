@@ -1,20 +1,21 @@
-//! Glyphs → words → lines.
+//! Words and lines from positioned glyphs.
 
 use super::{Line, Word};
 use crate::page::{Document, Glyph, PageText};
 
-/// Baselines this near to each other, in units of the smaller font size, are one line.
+/// Largest distance of two baselines on one line, in units of the smaller font size.
 const BASELINE_TOLERANCE: f32 = 0.3;
-/// A gap this wide, in units of the font size, ends a word.
+/// Gap that ends a word, in units of the font size.
 const WORD_GAP: f32 = 0.22;
-/// A narrower gap ends a word where the file also drew a space.
+/// Gap that ends a word if the file also draws a space there, in units of the font size.
 const SPACED_WORD_GAP: f32 = 0.12;
-/// The same glyph drawn again within this distance is a fake bold.
+/// Largest distance, in units of the font size, at which the same glyph drawn again imitates bold print.
 const DOUBLE_STRIKE: f32 = 0.12;
-/// Sizes and places beyond this are damage, not text; a sheet of A0 is 3,370 points high.
+/// Largest plausible position or size, in points. Larger values come from damage; a sheet of A0 is 3,370
+/// points high.
 const PLACE_MAX: f32 = 20_000.0;
 
-/// The visible lines of all pages in reading order, at most `lines_max` of them; `None` when there are more.
+/// Returns the visible lines of all pages in reading order; `None` if there are more than `lines_max`.
 pub(crate) fn lines(document: &Document, lines_max: usize) -> Option<Vec<Line>> {
     let mut all = Vec::new();
     for (number, page) in (1_u32..).zip(&document.pages) {
@@ -62,7 +63,7 @@ fn is_space(glyph: &Glyph) -> bool {
     glyph.text.chars().all(|character| character.is_whitespace() || character.is_control())
 }
 
-/// One line's glyphs, from left to right, cut at gaps.
+/// Splits the glyphs of one line, from left to right, into words.
 fn words(glyphs: &[&Glyph]) -> Vec<Word> {
     let threshold = gap_threshold(glyphs);
     let mut words: Vec<Word> = Vec::new();
@@ -110,7 +111,8 @@ fn breaks(word: &Word, glyph: &Glyph, spaced: bool, threshold: f32) -> bool {
     gap > limit
 }
 
-/// Letter-spaced print has gaps inside its words; where nearly every gap on the line is wide, the limit rises with them.
+/// Returns the gap that ends a word on this line. Letter-spaced print has gaps inside its words, so the limit
+/// rises with the median gap.
 fn gap_threshold(glyphs: &[&Glyph]) -> f32 {
     let mut gaps: Vec<f32> = glyphs
         .windows(2)
@@ -126,22 +128,23 @@ fn gap_threshold(glyphs: &[&Glyph]) -> f32 {
     if median > 0.12 { WORD_GAP + median } else { WORD_GAP }
 }
 
-/// Puts right-to-left words, which stand on the page from right to left, into reading order.
+/// Reverses a right-to-left word into reading order. Its glyphs are collected from left to right.
 fn tidy(word: &mut Word) {
     if is_right_to_left(&word.text) {
         word.text = word.text.chars().rev().collect();
     }
 }
 
-/// Whether a word is of a script that runs from right to left; its figures run from left to right like all others.
+/// True if `text` has a letter of a right-to-left script. Figures of these scripts run from left to right and
+/// do not count.
 pub(crate) fn is_right_to_left(text: &str) -> bool {
     let is_figure = |character: char| matches!(character, '\u{660}'..='\u{66c}' | '\u{6f0}'..='\u{6f9}');
     let is_letter = |character: char| matches!(character, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}');
     text.chars().any(|character| is_letter(character) && !is_figure(character))
 }
 
-/// Words that stand from left to right as they are read: where the line runs from right to left, in the opposite
-/// order, but for runs of words and figures of other scripts in between.
+/// Reorders words from their order on the page, left to right, into reading order. On a right-to-left line
+/// this reverses the words, except that runs of words and figures of other scripts keep their order.
 pub(crate) fn in_reading_order(words: &mut [&str]) {
     let turned = words.iter().filter(|word| is_right_to_left(word)).count();
     let letters = words.iter().filter(|word| word.contains(char::is_alphabetic)).count();
@@ -160,10 +163,11 @@ pub(crate) fn in_reading_order(words: &mut [&str]) {
     }
 }
 
-/// How far back, in font sizes, a mark over or under a letter is looked for: it is drawn from where the letter ends.
+/// Distance, in font sizes, by which a combining mark is moved back. It is drawn where its letter ends.
 const MARK_BACK: f32 = 0.1;
 
-/// Where a glyph stands in its line. A mark goes with the letter before it, not with the one that begins where it is drawn.
+/// Returns the horizontal sorting position of a glyph. A mark sorts after the letter before it, not after the
+/// letter that begins where the mark is drawn.
 fn place(glyph: &Glyph) -> f32 {
     let is_mark = |character| matches!(character, '\u{300}'..='\u{36f}' | '\u{e31}' | '\u{e34}'..='\u{e3a}' | '\u{e47}'..='\u{e4e}');
     if glyph.text.chars().all(is_mark) { glyph.x - MARK_BACK * glyph.size } else { glyph.x }
@@ -203,7 +207,7 @@ mod tests {
 
     #[test]
     fn a_line_from_right_to_left_is_read_from_the_right_and_its_figures_from_the_left() {
-        // as seen from left to right: "2024/01/31 to 2024/01/01 from period", in Arabic
+        // From left to right on the page: "2024/01/31 to 2024/01/01 from period", in Arabic.
         let mut words = ["2024/01/31", "إلى", "2024/01/01", "من", "الفترة"];
         in_reading_order(&mut words);
         assert_eq!(words, ["الفترة", "من", "2024/01/01", "إلى", "2024/01/31"]);

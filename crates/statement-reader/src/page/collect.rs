@@ -1,26 +1,27 @@
-//! What both engines do alike with what they find on a page: clip, judge what can be seen, turn sideways
-//! text upright, count, and stop at the limits.
+//! Collects one page for both engines: clips, decides what is visible, turns rotated text upright, counts
+//! glyphs and stops at the limits.
 
 use std::any::Any;
 
 use super::{Glyph, GlyphText, PageLimits, PageText, ReadError, Rule};
 
-/// Lines that may rule a table; more than this is a drawing, not a table.
+/// Largest number of lines collected per page. A page with more is a drawing, not a table.
 const RULES_MAX: usize = 20_000;
-/// Filled areas remembered for judging what text stands on; the first ones are the backgrounds.
+/// Largest number of filled areas remembered as backgrounds. The first ones matter most: pages paint
+/// backgrounds before text.
 const FILLS_MAX: usize = 2_000;
-/// Fills that are looked at for whether they cover text drawn before them.
+/// Largest number of fills tested for covering text drawn before them. Each test visits every glyph.
 const COVERS_MAX: u32 = 500;
-/// Nobody reads smaller print.
+/// Smallest visible font size, in points.
 const SIZE_SEEN_MIN: f64 = 0.8;
-/// Colours closer than this (of 255, per channel) cannot be told apart on paper.
+/// Smallest difference in one channel (0 to 255) at which two colors look different on paper.
 const CONTRAST_MIN: u8 = 10;
-/// A filled rectangle at most this thick is a line.
+/// Largest thickness of a filled rectangle that counts as a line, in points.
 const LINE_THICKNESS_MAX: f64 = 2.5;
-/// The share of the page from which pictures count as a picture of a page.
+/// Share of the page's area from which its pictures count as a scan.
 const PICTURE_SHARE_MIN: f64 = 0.5;
 
-/// An upright box in page space.
+/// An upright box in page space, in points.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Area {
     pub(super) x0: f64,
@@ -30,7 +31,7 @@ pub(super) struct Area {
 }
 
 impl Area {
-    /// The smallest box around the points.
+    /// Returns the smallest box around `points`.
     pub(super) fn around(points: &[(f64, f64)]) -> Self {
         let start =
             Self { x0: f64::INFINITY, y0: f64::INFINITY, x1: f64::NEG_INFINITY, y1: f64::NEG_INFINITY };
@@ -64,14 +65,14 @@ impl Area {
     }
 }
 
-/// What something is painted with.
+/// Paint of a glyph or an area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ink {
-    /// Nothing that could be seen: invisible render mode or fully transparent.
+    /// Invisible: render mode 3 or 7, or nearly transparent.
     None,
-    /// One opaque colour.
+    /// One opaque color.
     Colour([u8; 3]),
-    /// A pattern, a picture or something translucent: no telling what it looks like.
+    /// A pattern, a picture or something translucent, whose color on the page is unknown.
     Unknown,
 }
 
@@ -86,19 +87,19 @@ impl Ink {
     }
 }
 
-/// A colour's share as a byte.
+/// Converts a color component from the range 0 to 1 into a byte.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to a byte")]
 pub(super) fn channel(share: f32) -> u8 {
     (share.clamp(0.0, 1.0) * 255.0).round() as u8
 }
 
-/// A glyph as an engine hands it over.
+/// A glyph as the engine draws it.
 #[derive(Debug, Clone)]
 pub(super) struct Drawn {
     pub(super) text: GlyphText,
-    /// Where its origin stands on the page.
+    /// Position of the glyph's origin on the page, in points.
     pub(super) origin: (f64, f64),
-    /// How far it moves the pen.
+    /// Step to the next glyph's origin, in points.
     pub(super) advance: (f64, f64),
     pub(super) size: f64,
     pub(super) ink: Ink,
@@ -110,16 +111,17 @@ struct Placed {
     visible: bool,
 }
 
-/// The reason to leave an engine in the middle of its work; thrown with [`std::panic::resume_unwind`],
-/// because the engines have no other way out.
+/// Panic payload that ends an engine's work at a limit. Thrown with [`std::panic::resume_unwind`], because
+/// the engines' callbacks cannot return an error.
 pub(super) struct LimitReached;
 
-/// What an engine's unwinding means.
+/// Maps the payload of an engine's panic to an error: [`ReadError::TooLarge`] for [`LimitReached`], otherwise
+/// [`ReadError::Malformed`].
 pub(super) fn why_it_left(reason: &(dyn Any + Send)) -> ReadError {
     if reason.is::<LimitReached>() { ReadError::TooLarge } else { ReadError::Malformed }
 }
 
-/// Collects one page.
+/// Collector of one page's glyphs, lines and pictures.
 pub(super) struct Collector {
     page: Area,
     clips: Vec<Area>,
@@ -132,7 +134,8 @@ pub(super) struct Collector {
 }
 
 impl Collector {
-    /// Starts a page of this size; `glyphs_before` were collected on the pages before.
+    /// Starts a page of the given size in points. `glyphs_before` is the number of glyphs on the earlier
+    /// pages, because the limit applies to the whole file.
     pub(super) fn new(width: f32, height: f32, limits: &PageLimits, glyphs_before: usize) -> Self {
         let glyphs_max = usize::try_from(limits.glyphs_max).unwrap_or(usize::MAX);
         Self {
@@ -160,14 +163,14 @@ impl Collector {
         self.clips.pop();
     }
 
-    /// Adds a glyph. Leaves by [`LimitReached`] when there are too many.
+    /// Adds a glyph. Unwinds with [`LimitReached`] when the file has too many.
     pub(super) fn glyph(&mut self, drawn: Drawn) {
         if self.glyphs.len() >= self.glyphs_max {
             std::panic::resume_unwind(Box::new(LimitReached));
         }
         let numbers =
             [drawn.origin.0, drawn.origin.1, drawn.advance.0, drawn.advance.1, drawn.size].map(f64::abs);
-        // A position that is not a number, or a mile away, can stand in no line.
+        // A position that is not a number, or that lies 1,000,000 points away, belongs to no line.
         if numbers.iter().any(|number| !number.is_finite() || *number > 1e6) {
             return;
         }
@@ -192,7 +195,8 @@ impl Collector {
         !drawn.ink.looks_like(ground)
     }
 
-    /// The same glyphs once more, stroked over their filling: bold, not twice the text. Answers whether it was that.
+    /// Returns true if `run` draws the last glyphs a second time at the same positions, and then marks them
+    /// as bold. Some files print bold text by stroking the outline over the filling.
     pub(super) fn is_repeat(&mut self, run: &[Drawn]) -> bool {
         let Some(start) = self.glyphs.len().checked_sub(run.len()) else { return false };
         let before = &mut self.glyphs[start..];
@@ -208,7 +212,7 @@ impl Collector {
         same
     }
 
-    /// Adds a filled upright rectangle.
+    /// Adds a filled upright rectangle: as a line if it is thin, otherwise as a background with four edges.
     pub(super) fn fill(&mut self, area: Area, ink: Ink) {
         if ink == Ink::None {
             return;
@@ -232,11 +236,11 @@ impl Collector {
         }
     }
 
-    /// Remembers what later text stands on, and hides earlier text under it.
+    /// Remembers an area as the background of later text, and hides earlier text that it covers.
     pub(super) fn ground(&mut self, area: Area, ink: Ink) {
         let area = area.intersect(self.clip());
         if ink == Ink::None || area.width() <= LINE_THICKNESS_MAX || area.height() <= LINE_THICKNESS_MAX {
-            // Thinner than any print, it hides nothing and nothing stands on it.
+            // An area this thin neither hides text nor serves as its background.
             return;
         }
         if self.fills.len() < FILLS_MAX {
@@ -250,7 +254,7 @@ impl Collector {
         }
     }
 
-    /// Adds a picture or something else that may stand for anything.
+    /// Adds a picture, or another area whose colors are unknown.
     pub(super) fn picture(&mut self, area: Area) {
         let area = area.intersect(self.clip());
         if area.width() > 0.0 && area.height() > 0.0 {
@@ -261,7 +265,7 @@ impl Collector {
         }
     }
 
-    /// Adds the four edges.
+    /// Adds the four edges of `area` as lines.
     pub(super) fn outline(&mut self, area: Area) {
         self.rule((area.x0, area.y0), (area.x1, area.y0));
         self.rule((area.x0, area.y1), (area.x1, area.y1));
@@ -269,7 +273,7 @@ impl Collector {
         self.rule((area.x1, area.y0), (area.x1, area.y1));
     }
 
-    /// Adds a straight line, if it is upright, on the page and long enough to rule anything.
+    /// Adds a straight line if it is horizontal or vertical, lies on the page and is at least 3 points long.
     pub(super) fn rule(&mut self, from: (f64, f64), to: (f64, f64)) {
         let area = Area::around(&[from, to]);
         let upright = area.width() < 0.5 || area.height() < 0.5;
@@ -287,7 +291,7 @@ impl Collector {
         }
     }
 
-    /// The page.
+    /// Finishes the page: turns it upright and drops glyphs that run in another direction.
     pub(super) fn finish(self) -> PageText {
         let turn = Turn::of(&self.glyphs);
         let (width, height) = (self.page.width(), self.page.height());
@@ -304,7 +308,8 @@ impl Collector {
                 Rule { x0: narrow(area.x0), y0: narrow(area.y0), x1: narrow(area.x1), y1: narrow(area.y1) }
             })
             .collect();
-        // Collected in the room of `self.glyphs`, the page would keep all of that, several times what it needs.
+        // Collecting in place would reuse the allocation of `self.glyphs`, which is several times too large,
+        // and the page would hold on to it.
         let mut glyphs = Vec::with_capacity(self.glyphs.len());
         let turned = self
             .glyphs
@@ -333,7 +338,7 @@ impl Collector {
         }
     }
 
-    /// How many glyphs were collected.
+    /// Returns the number of collected glyphs.
     pub(super) fn len(&self) -> usize {
         self.glyphs.len()
     }
@@ -341,7 +346,7 @@ impl Collector {
 
 fn centre(drawn: &Drawn) -> (f64, f64) {
     let length = drawn.advance.0.hypot(drawn.advance.1);
-    // A third of the size above the baseline, whichever way the text runs.
+    // The center lies a third of the size above the baseline, in any direction of text.
     let (up_x, up_y) = if length > 0.0 {
         (drawn.advance.1 / length * drawn.size / 3.0, -drawn.advance.0 / length * drawn.size / 3.0)
     } else {
@@ -355,19 +360,20 @@ fn narrow(value: f64) -> f32 {
     value as f32
 }
 
-/// How a page must be turned for its text to run from left to right.
+/// Rotation of a page that makes its text run from left to right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Turn {
     None,
-    /// Text runs downwards.
+    /// Counterclockwise by 90°, for text that runs downwards.
     Left,
     Half,
-    /// Text runs upwards.
+    /// Clockwise by 90°, for text that runs upwards.
     Right,
 }
 
 impl Turn {
-    /// The turn that most of the text needs. Words along a margin and stamps across the page are no lines of a table.
+    /// Returns the turn that most of the text needs. A turned page needs twice as many glyphs as upright
+    /// text, so that words along a margin and stamps do not turn it.
     fn of(glyphs: &[Placed]) -> Self {
         let mut counts = [0_u32; 4];
         for placed in glyphs {
@@ -382,8 +388,9 @@ impl Turn {
             .unwrap_or(Self::None)
     }
 
-    /// `None` for text that runs askew.
+    /// Returns the turn for text with this advance; `None` for slanted text.
     fn for_direction((dx, dy): (f64, f64)) -> Option<Self> {
+        // About 8.5°, which tolerates pages that were scanned or placed slightly askew.
         let slope = 0.15;
         if dx == 0.0 && dy == 0.0 || dx > 0.0 && dy.abs() <= slope * dx {
             Some(Self::None)

@@ -1,5 +1,6 @@
-//! Whether a file is whole. The engine mends what it can and says nothing of what is lost; a statement that only its running
-//! balances prove looks the same without its last rows, so damage must be known.
+//! Detection of damaged files. The engine repairs what it can and does not report losses. Without its last
+//! rows, a statement that is proved by running balances alone still looks complete, so damage must be
+//! detected here.
 
 use flate2::{Decompress, FlushDecompress, Status};
 use hayro_interpret::hayro_syntax::Filter;
@@ -9,16 +10,17 @@ use hayro_interpret::hayro_syntax::content::ops::TypedInstruction;
 use hayro_interpret::hayro_syntax::object::{Array, Dict, Name, Stream};
 use hayro_interpret::hayro_syntax::page::Page;
 
-/// The mark before a file's last words.
+/// Keyword near the end of a complete file (ISO 32000-2, 7.5.5).
 const LAST_MARK: &[u8] = b"startxref";
-/// After the mark stand a number and `%%EOF`; some senders add a little more.
+/// Number of bytes at the end of a file that are searched for the keyword. A number and `%%EOF` follow it,
+/// and some senders append a few more bytes.
 const AFTER_MARK_MAX: usize = 4096;
-/// Bytes of a page that are unpacked to see whether they can be.
+/// Largest number of bytes that are unpacked per page to verify its streams.
 const UNPACKED_MAX: u64 = 64 * 1024 * 1024;
-/// Forms of a page that are looked at.
+/// Largest number of form objects that are verified per page.
 const FORMS_MAX: usize = 64;
 
-/// Whether the end of the file is missing.
+/// True if the end of the file is missing.
 pub(super) fn is_cut(bytes: &[u8]) -> bool {
     let end = bytes.iter().rposition(|byte| !matches!(byte, 0 | b' ' | b'\t' | b'\r' | b'\n'));
     let tail = &bytes[..end.map_or(0, |end| end + 1)];
@@ -26,7 +28,7 @@ pub(super) fn is_cut(bytes: &[u8]) -> bool {
     !tail.windows(LAST_MARK.len()).any(|window| window == LAST_MARK)
 }
 
-/// Whether the file counts more pages than there are.
+/// True if the file declares more pages than the engine finds.
 pub(super) fn has_lost_pages(pdf: &Pdf) -> bool {
     let root = pdf.xref().get::<Dict<'_>>(pdf.xref().root_id());
     let counted =
@@ -34,7 +36,7 @@ pub(super) fn has_lost_pages(pdf: &Pdf) -> bool {
     counted.and_then(|count| usize::try_from(count).ok()).is_some_and(|count| count > pdf.pages().len())
 }
 
-/// Whether part of what a page shows cannot be unpacked or understood.
+/// True if part of the page's contents cannot be unpacked or interpreted.
 pub(super) fn is_torn(page: &Page<'_>) -> bool {
     let dict = page.raw();
     let mut left = UNPACKED_MAX;
@@ -57,10 +59,11 @@ fn is_form(stream: &Stream<'_>) -> bool {
     stream.dict().get::<Name<'_>>(b"Subtype").is_some_and(|kind| *kind == *b"Form")
 }
 
-/// Instructions that show text or say where: one of these without what it needs leaves text away or in a wrong place.
+/// Operators that show or position text. If one of them lacks its operands, text is lost or misplaced.
 const PLACING: [&[u8]; 9] = [b"Tm", b"Td", b"TD", b"Tf", b"Tj", b"TJ", b"'", b"\"", b"cm"];
 
-/// Whether the engine understands instructions to their end: it leaves the rest away after one that it does not.
+/// True if the engine interprets `instructions` to their end. It drops everything after an instruction that
+/// it cannot parse, so a marker is appended that must come back last.
 fn reaches_its_end(instructions: &[u8]) -> bool {
     const END: &[u8] = b"saldo-end";
     let marked = [instructions, b"\n", END].concat();
@@ -77,7 +80,8 @@ fn reaches_its_end(instructions: &[u8]) -> bool {
     is_reached
 }
 
-/// Whether a stream unpacks to its end and to what its checksum says. Only the usual packing is looked at.
+/// True if a stream unpacks to its end and matches its checksum. Only Flate streams are checked, also inside
+/// ASCII85; all others count as whole. `left` is the budget of unpacked bytes for the page.
 fn is_whole(stream: &Stream<'_>, left: &mut u64) -> bool {
     let packed = match stream.filters().as_slice() {
         [Filter::FlateDecode] => stream.raw_data().into_owned(),
@@ -90,7 +94,7 @@ fn is_whole(stream: &Stream<'_>, left: &mut u64) -> bool {
     match unpack(&packed, true, left) {
         Unpacked::Whole | Unpacked::Much => true,
         Unpacked::Wrong => false,
-        // Some leave the checksum out: then the end of the data tells.
+        // Some producers omit the checksum. The end of the compressed data is sufficient then.
         Unpacked::Short => {
             let bare = packed.get(2..).map(|bare| unpack(bare, false, left));
             matches!(bare, Some(Unpacked::Whole | Unpacked::Much))
@@ -98,15 +102,15 @@ fn is_whole(stream: &Stream<'_>, left: &mut u64) -> bool {
     }
 }
 
-/// What came of unpacking.
+/// Result of unpacking a stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Unpacked {
     Whole,
-    /// The data ended first.
+    /// The input ended before the compressed data did.
     Short,
-    /// The data contradict themselves or their checksum.
+    /// The data are invalid or do not match their checksum.
     Wrong,
-    /// More than is looked at.
+    /// The budget of unpacked bytes is used up.
     Much,
 }
 
@@ -131,7 +135,8 @@ fn unpack(packed: &[u8], has_checksum: bool, left: &mut u64) -> Unpacked {
     }
 }
 
-/// Bytes from the letters of base 85; `None` when they are none, or do not end.
+/// Decodes ASCII85 (ISO 32000-2, 7.4.3). Returns `None` for invalid data or if the end marker `~>` is
+/// missing.
 fn ascii_85(text: &[u8]) -> Option<Vec<u8>> {
     let end = text.windows(2).rposition(|pair| pair == b"~>")?;
     let mut bytes = Vec::with_capacity(end / 5 * 4);
@@ -163,7 +168,7 @@ fn ascii_85(text: &[u8]) -> Option<Vec<u8>> {
 mod tests {
     use super::*;
 
-    /// "hello hello" in zlib's format, with its checksum.
+    /// "hello hello" in the zlib format, with its checksum.
     const PACKED: [u8; 16] =
         [0x78, 0x9c, 0xcb, 0x48, 0xcd, 0xc9, 0xc9, 0x57, 0xc8, 0x00, 0x91, 0x00, 0x19, 0x91, 0x04, 0x49];
 

@@ -1,4 +1,5 @@
-//! The first engine: `hayro-interpret`. It interprets a page as a viewer does, and this device writes down what it draws.
+//! The first engine, `hayro-interpret`. It interprets a page as a viewer does; a device records what is
+//! drawn.
 
 use std::cell::OnceCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -18,26 +19,27 @@ use super::collect::{Area, Collector, Drawn, Ink, LimitReached, channel, why_it_
 use super::unicode::Dropped;
 use super::{GlyphText, PageLimits, PageSink, PageText, PositionedText, ReadError, ReadRequest, damage};
 
-/// A glyph of which nothing says what it stands for.
+/// Text of a glyph that the file maps to no character.
 const UNKNOWN: &str = "\u{fffd}";
-/// Glyph widths are in thousandths of the font size.
+/// Units per em of glyph widths: thousandths of the font size.
 const UNITS_PER_EM: f64 = 1000.0;
-/// A filled shape that covers this much of the box around it (a box with round corners, a disc) is as good as the box.
+/// Share of its bounding box from which a filled shape (a box with round corners, a disc) is treated as that
+/// box.
 const NEARLY_A_BOX: f64 = 0.75;
-/// Less of a colour than this is no ink.
+/// Smallest opacity of visible ink.
 const OPACITY_MIN: f32 = 0.05;
-/// More of a colour than this hides what is under it.
+/// Smallest opacity of ink that hides what is under it.
 const OPACITY_FULL: f32 = 0.95;
 
-/// Reads with `hayro-interpret`.
+/// Page text by `hayro-interpret`.
 ///
-/// Files made to harm can exhaust memory or time: read those that are not your own through a guarded child process.
+/// A malicious file can exhaust memory or time. Read files that are not your own in a limited child process.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Hayro;
 
 impl PositionedText for Hayro {
     fn read_each(&self, request: &ReadRequest<'_>, sink: &mut PageSink<'_>) -> Result<(), ReadError> {
-        // The engine leaves by unwinding: at a limit by our hand, at a defect by its own.
+        // The engine unwinds in two cases: `LimitReached` at a limit, and a panic of its own at a defect.
         catch_unwind(AssertUnwindSafe(|| read(request, sink)))
             .unwrap_or_else(|reason| Err(why_it_left(&*reason)))
     }
@@ -90,8 +92,8 @@ fn is_protected(error: LoadPdfError) -> bool {
     matches!(error, LoadPdfError::Decryption(DecryptionError::PasswordProtected))
 }
 
-/// The engine knows no owner passwords of older files and takes passwords as UTF-8 only; the other engine's library
-/// removes the lock in both cases.
+/// Opens the file through the library of the other engine, which removes the encryption. `hayro-syntax`
+/// supports neither owner passwords of older files nor passwords that are not UTF-8.
 #[cfg(feature = "pdf-extract")]
 fn open_unlocked(bytes: &[u8], password: &str) -> Result<Pdf, ReadError> {
     let unlocked = super::pdf_extract::unlock(bytes, password).ok_or(ReadError::WrongPassword)?;
@@ -113,7 +115,7 @@ fn read_page<'a>(
 ) -> (PageText, usize) {
     let (width, height) = page.render_dimensions();
     let shown = Rect::new(0.0, 0.0, f64::from(width), f64::from(height));
-    // `true`: y runs down, as on a screen.
+    // `true`: the y axis points down, as on a screen.
     let transform = page.initial_transform(true).to_kurbo();
     let mut context = Context::new(transform, shown, cache, pdf.xref(), InterpreterSettings::default());
     let mut recorder = Recorder {
@@ -127,19 +129,19 @@ fn read_page<'a>(
         Err(reason) if reason.is::<LimitReached>() => resume_unwind(reason),
         outcome => outcome,
     };
-    // Whatever else broke off the page: what was drawn before it is on the page.
+    // After a panic of the engine, the page still has what was drawn before it; it is marked as damaged.
     let count = recorder.collector.len();
     let text = recorder.collector.finish();
     (PageText { is_damaged: outcome.is_err(), ..text }, count)
 }
 
-/// Writes down what is drawn.
+/// Device that records what is drawn.
 struct Recorder<'p> {
     collector: Collector,
     pdf: &'p Pdf,
-    /// Looked for when the first glyph without text is drawn.
+    /// Tables that the engine drops, loaded when the first glyph without text is drawn.
     dropped: &'p OnceCell<Dropped>,
-    /// The opacity of each open transparency group and whether it mixes colours.
+    /// Opacity of each open transparency group, and true if the group blends colors or has a mask.
     groups: Vec<(f32, bool)>,
 }
 
@@ -247,7 +249,7 @@ impl<'a> Device<'a> for Recorder<'_> {
             _ => self.ink(&props.paint, props.blend_mode),
         };
         let glyphs = run.glyphs();
-        // asked for once: the engine looks each of them up by the glyph's name
+        // Read once per glyph: the engine looks up each width by the glyph's name.
         let advances: Vec<f64> = glyphs.iter().map(|glyph| advance_width(glyph)).collect();
         let scale = Scale::of(glyphs, &advances);
         let bold = glyphs.first().is_some_and(is_bold);
@@ -293,11 +295,11 @@ fn is_bold(glyph: &PositionedGlyph<'_>) -> bool {
     })
 }
 
-/// Which of a glyph's two scales its advance has.
+/// The one of a glyph's two scales that applies to its advance.
 ///
-/// A font that is not in the file is replaced, and the engine then stretches each of the replacement's glyphs to the
-/// width that the file states; the advance must not be stretched a second time. It does not say when it stretches,
-/// so the distances between the glyphs of a run decide.
+/// The engine replaces a font that is not embedded, and stretches each replacement glyph to the width that
+/// the file states. The advance must not be stretched a second time. The engine does not report the
+/// stretching, so the distances between the glyphs of a run decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Scale {
     Horizontal,
@@ -318,11 +320,11 @@ impl Scale {
     }
 }
 
-/// How long a unit across and a unit up become.
+/// Returns the lengths of a horizontal and of a vertical unit after the transform.
 fn lengths(transform: Affine) -> (f64, f64) {
     let [a, b, ..] = transform.as_coeffs();
     let across = a.hypot(b);
-    // What is slanted is not thereby larger: the height is measured square to the baseline.
+    // Measured at a right angle to the baseline: slanted text is not taller.
     let up = if across > 0.0 { transform.determinant().abs() / across } else { 0.0 };
     (across, up)
 }
@@ -345,7 +347,7 @@ fn to_drawn(
     let length = a.hypot(b);
     let mut size = if length > 0.0 { UNITS_PER_EM * determinant / length } else { 0.0 };
     if matches!(**glyph, HayroGlyph::Type3(_)) && size < 1.0 {
-        // Such a font may have a unit of its own; its widths are about half its size.
+        // A Type 3 font may have units of its own. Its widths are about half its size.
         size = size.max(1.8 * step.hypot());
     }
     Drawn { text: UNKNOWN.into(), origin: (origin.x, origin.y), advance: (step.x, step.y), size, ink, bold }

@@ -1,7 +1,7 @@
-//! From bytes to positioned text: the port [`PositionedText`] and the shapes it answers with.
+//! Positioned text from the bytes of a PDF: the port [`PositionedText`] and its types.
 //!
-//! All lengths are points (1/72 inch) in page space: origin at the top left corner of the page as it is shown,
-//! x to the right, y down; rotation and crop box are already applied.
+//! All lengths are in points (1/72 inch) of page space: the origin is the top left corner of the page as
+//! shown, x points right and y points down. Rotation and crop box are already applied.
 
 #[cfg(feature = "hayro")]
 mod collect;
@@ -23,53 +23,61 @@ pub use hayro::Hayro;
 pub use pdf_extract::PdfExtract;
 pub use text::GlyphText;
 
-/// Who takes the pages as they are read: each page, and how many there are in all.
+/// Receiver of pages as they are read: each page, and the number of pages in the file.
 pub type PageSink<'a> = dyn FnMut(PageText, u32) + 'a;
 
-/// What a PDF engine reads from a file's bytes.
+/// A PDF engine that reads positioned text from a file's bytes.
 pub trait PositionedText: Send + Sync {
-    /// Reads every page's text and hands over page after page.
+    /// Reads the text of every page and passes the pages to `sink` in their order.
     ///
     /// # Errors
-    /// [`ReadError`] says why reading ended early; each is an ordinary answer.
+    /// All of them are expected results for some files. Pages that `sink` received before an error are
+    /// correct as far as they go.
+    ///
+    /// - [`ReadError::NeedsPassword`] or [`ReadError::WrongPassword`] if the file is encrypted and stays
+    ///   closed.
+    /// - [`ReadError::Malformed`] if the file is no PDF or is damaged beyond repair.
+    /// - [`ReadError::Unsupported`] if this engine would read the file wrongly.
+    /// - [`ReadError::TooLarge`] if the file exceeds a limit of the request.
+    /// - [`ReadError::TimedOut`] or [`ReadError::Reader`] if another process reads the file and fails.
     fn read_each(&self, request: &ReadRequest<'_>, sink: &mut PageSink<'_>) -> Result<(), ReadError>;
 
-    /// Reads every page's text.
+    /// Reads the text of every page into one document.
     ///
     /// # Errors
-    /// [`ReadError`] says why nothing could be read; each is an ordinary answer.
+    /// The same as for [`PositionedText::read_each`].
     fn read(&self, request: &ReadRequest<'_>) -> Result<Document, ReadError> {
         let mut document = Document::default();
         self.read_each(request, &mut |page, _| document.pages.push(page))?;
         Ok(document)
     }
 
-    /// Counts the pages.
+    /// Returns the number of pages.
     ///
     /// # Errors
-    /// As [`PositionedText::read`].
+    /// The same as for [`PositionedText::read`].
     fn count_pages(&self, request: &ReadRequest<'_>) -> Result<u32, ReadError> {
         Ok(u32::try_from(self.read(request)?.pages.len()).unwrap_or(u32::MAX))
     }
 }
 
-/// What is to be read.
+/// A file to read, its password and the limits.
 #[derive(Clone, Copy)]
 pub struct ReadRequest<'a> {
-    /// The file.
+    /// The bytes of the file.
     pub bytes: &'a [u8],
-    /// The password, if one was given; an empty user password is always tried first.
+    /// The user or owner password, if known. An empty user password is always tried first.
     pub password: Option<&'a str>,
-    /// When to stop.
+    /// Limits beyond which reading fails with [`ReadError::TooLarge`].
     pub limits: &'a PageLimits,
 }
 
-/// When to stop reading a file.
+/// Limits for reading one file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageLimits {
-    /// Pages; a statement of a busy year has about a hundred.
+    /// Largest number of pages. A year's statement of a busy account has about 100.
     pub pages_max: u32,
-    /// Glyphs in all pages together; a page of small print has about 6,000.
+    /// Largest number of glyphs on all pages together. A page of small print has about 6,000.
     pub glyphs_max: u32,
 }
 
@@ -79,50 +87,56 @@ impl Default for PageLimits {
     }
 }
 
-/// A file's pages.
+/// The pages of a file.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Document {
-    /// In their order.
+    /// Pages in their order.
     pub pages: Vec<PageText>,
 }
 
-/// One page's text and the straight lines drawn on it.
+/// The text of one page and the straight lines drawn on it.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PageText {
-    /// Width of the page.
+    /// Width of the page in points.
     pub width: f32,
-    /// Height of the page.
+    /// Height of the page in points.
     pub height: f32,
-    /// In the order in which they are drawn.
+    /// Glyphs in drawing order.
     pub glyphs: Vec<Glyph>,
-    /// Straight horizontal and vertical lines and edges of filled rectangles that may rule a table.
+    /// Straight horizontal and vertical lines, and the edges of filled rectangles. They may separate the
+    /// cells of a table.
     pub rules: Vec<Rule>,
-    /// Whether pictures cover a good part of the page (a scan has one over all of it).
+    /// True if pictures cover at least half of the page, as in a scan. `PdfExtract` sets it for any picture,
+    /// but only on pages without text.
     pub has_picture: bool,
-    /// Whether part of what the page shows was lost; on the first page, whether part of the file was.
+    /// True if part of the page was lost. On the first page, also true if the end of the file or a page is
+    /// missing.
     pub is_damaged: bool,
 }
 
 /// One drawn glyph.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Glyph {
-    /// The text it stands for: usually one character, several for a ligature; U+FFFD when the file does not say.
+    /// Text of the glyph: usually one character, several for a ligature, U+FFFD if the file does not define
+    /// it.
     pub text: GlyphText,
-    /// Left edge.
+    /// Left edge in points.
     pub x: f32,
-    /// The baseline's distance from the top of the page.
+    /// Distance of the baseline from the top of the page, in points.
     pub baseline: f32,
-    /// The advance width.
+    /// Advance width in points.
     pub width: f32,
-    /// The font size as shown.
+    /// Font size as shown, in points.
     pub size: f32,
-    /// Whether a reader of the page could see it: `false` for invisible render mode, white on white, zero size, outside the page.
+    /// True if the glyph can be seen on the page. False for invisible render mode, text in the color of its
+    /// background, tiny print, and text that is clipped, covered or outside the page.
     pub visible: bool,
-    /// Whether the font's name says bold.
+    /// True if the font is bold by its name or weight, or if the text is stroked over its filling.
+    /// `PdfExtract` never sets it.
     pub bold: bool,
 }
 
-/// A straight horizontal or vertical line.
+/// A straight horizontal or vertical line, in points.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rule {
     /// Left end.
@@ -135,28 +149,28 @@ pub struct Rule {
     pub y1: f32,
 }
 
-/// Why nothing could be read from a file.
+/// Reason why a file, or the rest of it, could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
-    /// Encrypted, and no password was given.
+    /// The file is encrypted and no password was given.
     #[error("the file needs its password")]
     NeedsPassword,
-    /// Encrypted, and the password does not open it.
+    /// The file is encrypted and the password does not open it.
     #[error("the password does not open the file")]
     WrongPassword,
-    /// Not a PDF, or damaged beyond what the engine mends.
+    /// The file is not a PDF, or is damaged beyond repair.
     #[error("the file is damaged")]
     Malformed,
-    /// The file uses something that this engine would read wrongly; another engine may read it.
+    /// The file uses a feature that this engine would read wrongly. Another engine may read it.
     #[error("the file uses what this engine does not read")]
     Unsupported,
-    /// More pages, glyphs, memory or time than the limits allow.
+    /// The file exceeds a limit of pages, glyphs, memory or time.
     #[error("the file is too large to read")]
     TooLarge,
-    /// The reader did not end in time.
+    /// The process that reads the file exceeded its time.
     #[error("reading the file took too long")]
     TimedOut,
-    /// The reader's process could not be started or ended in an unexpected way.
+    /// The process that reads the file could not be started or ended unexpectedly.
     #[error("the page reader failed")]
     Reader,
 }

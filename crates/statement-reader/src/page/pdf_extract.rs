@@ -1,7 +1,8 @@
-//! The second engine: `pdf-extract`. It sees text where the first one errs, and it checks the first one.
+//! The second engine, `pdf-extract`. It reads some text that the first one misses, and serves to check the
+//! first one.
 //!
-//! Measured defects of the engine are worked around by handing it a simpler file (see [`prepare`]); a page that
-//! it would still read wrongly (one with form objects) is refused rather than read.
+//! Known defects of the engine are avoided by giving it a simplified file (see [`prepare`]). A file that it
+//! would still read wrongly, because a page has form objects, is rejected with [`ReadError::Unsupported`].
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,16 +20,16 @@ mod prepare;
 
 use prepare::{Frame, Inks, prepare};
 
-/// Reads with `pdf-extract`.
+/// Page text by `pdf-extract`.
 ///
-/// Files made to harm can exhaust memory, time or the stack: read those that are not your own through a guarded
+/// A malicious file can exhaust memory, time or the stack. Read files that are not your own in a limited
 /// child process.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PdfExtract;
 
 impl PositionedText for PdfExtract {
     fn read_each(&self, request: &ReadRequest<'_>, sink: &mut PageSink<'_>) -> Result<(), ReadError> {
-        // The engine panics on what it does not know; at a limit we leave the same way.
+        // The engine panics on input that it does not support; `LimitReached` unwinds the same way.
         catch_unwind(AssertUnwindSafe(|| read(request, sink)))
             .unwrap_or_else(|reason| Err(why_it_left(&*reason)))
     }
@@ -56,7 +57,7 @@ fn open(request: &ReadRequest<'_>) -> Result<Pdf, ReadError> {
     }
 }
 
-/// Opens with a user or an owner password.
+/// Opens the file with a user or an owner password.
 fn load(bytes: &[u8], password: &str) -> Result<Pdf, ReadError> {
     if let Some(user_password) = owner::user_password(bytes, password)
         && let Ok(pdf) = load_as_user(bytes, &user_password)
@@ -66,7 +67,8 @@ fn load(bytes: &[u8], password: &str) -> Result<Pdf, ReadError> {
     load_as_user(bytes, password)
 }
 
-/// Loading without a password first and decrypting later yields empty pages; each password loads anew.
+/// Opens the file with a user password. Each password parses the file again, because loading it without a
+/// password and decrypting it later yields empty pages.
 fn load_as_user(bytes: &[u8], password: &str) -> Result<Pdf, ReadError> {
     match Pdf::load_mem_with_options(bytes, LoadOptions::with_password(password)) {
         Ok(pdf) if pdf.is_encrypted() => Err(ReadError::WrongPassword),
@@ -76,7 +78,7 @@ fn load_as_user(bytes: &[u8], password: &str) -> Result<Pdf, ReadError> {
     }
 }
 
-/// The same file without its lock; `None` when the password does not open it.
+/// Returns the file without its encryption; `None` if the password does not open it.
 pub(super) fn unlock(bytes: &[u8], password: &str) -> Option<Vec<u8>> {
     let mut pdf = load(bytes, password).ok()?;
     let mut unlocked = Vec::new();
@@ -84,11 +86,11 @@ pub(super) fn unlock(bytes: &[u8], password: &str) -> Option<Vec<u8>> {
     Some(unlocked)
 }
 
-/// A page being written down.
+/// The page that is being recorded.
 struct Open {
     frame: Frame,
     inks: Inks,
-    /// What the string being shown is painted with.
+    /// Paint of the current string.
     ink: Ink,
     collector: Collector,
 }
@@ -167,7 +169,7 @@ impl OutputDev for Recorder<'_, '_> {
         _art_box: Option<(f64, f64, f64, f64)>,
     ) -> Result<(), OutputError> {
         let Some((frame, inks)) = self.waiting.pop_front() else {
-            // More pages than were prepared: the engine walks the page tree differently.
+            // The engine found more pages than were prepared: it walks the page tree differently.
             return Err(OutputError::FormatError(std::fmt::Error));
         };
         let collector = Collector::new(frame.width(), frame.height(), self.limits, self.glyphs);
@@ -179,6 +181,7 @@ impl OutputDev for Recorder<'_, '_> {
         if let Some(open) = self.open.take() {
             self.glyphs += open.collector.len();
             let mut page = open.collector.finish();
+            // The area of a picture is unknown here, so a page with any text does not count as a scan.
             page.has_picture = open.inks.has_picture && page.glyphs.is_empty();
             (self.sink)(page, self.total);
         }
@@ -260,7 +263,7 @@ impl OutputDev for Recorder<'_, '_> {
             }
         }
         if corners.len() > 2 {
-            // Some shape: text on it may well be seen.
+            // The exact shape is unknown, so text on it counts as visible.
             open.collector.ground(Area::around(&corners), Ink::Unknown);
         }
         Ok(())

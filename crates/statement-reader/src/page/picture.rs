@@ -1,4 +1,4 @@
-//! The pictures on a page, painted in grey as they are seen: what text recognition looks at.
+//! Pictures of a page, painted in gray for text recognition.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -13,30 +13,32 @@ use super::collect::why_it_left;
 use super::hayro::open;
 use super::{ReadError, ReadRequest};
 
-/// Dots an inch that recognition works best with.
+/// Resolution at which text recognition works best.
 const DOTS_PER_INCH: f64 = 300.0;
-/// Points an inch.
+/// Points per inch.
 const POINTS_PER_INCH: f64 = 72.0;
-/// Dots of a picture: a sheet of A3 at full resolution. Larger pages get fewer dots an inch.
+/// Largest number of dots of a picture: slightly more than A3 at 300 dots per inch. Larger pages get a lower
+/// resolution.
 pub const DOTS_MAX: u32 = 18_000_000;
-/// Dots of the file's picture looked at for one dot of ours, along each side.
+/// Largest number of samples per side that are averaged for one dot.
 const SAMPLES_MAX: u32 = 4;
 
-/// A page in grey.
+/// A page in gray.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
-    /// Dots across.
+    /// Number of dots per row.
     pub width: u32,
-    /// Dots down.
+    /// Number of rows.
     pub height: u32,
-    /// From the top left corner, row by row; 0 is black.
+    /// Dots from the top left corner, row by row; 0 is black, 255 is white.
     pub dots: Vec<u8>,
 }
 
-/// Paints the pictures of a page, counted from 0.
+/// Paints the pictures of a page at 300 dots per inch. `page` counts from 0. Text and lines are not painted.
 ///
 /// # Errors
-/// As for the page's text; [`ReadError::Unsupported`] when there is no such page or nothing on it.
+/// The same as for reading the page's text; also [`ReadError::Unsupported`] if the page does not exist or
+/// shows no picture, and [`ReadError::TooLarge`] if the scaled page has no dots.
 pub fn paint(request: &ReadRequest<'_>, page: u32) -> Result<Picture, ReadError> {
     catch_unwind(AssertUnwindSafe(|| paint_page(request, page)))
         .unwrap_or_else(|reason| Err(why_it_left(&*reason)))
@@ -59,7 +61,7 @@ fn paint_page(request: &ReadRequest<'_>, page: u32) -> Result<Picture, ReadError
     if canvas.is_blank { Err(ReadError::Unsupported) } else { Ok(canvas.picture) }
 }
 
-/// A length in dots; casts saturate and what is no number becomes 0.
+/// Rounds a length down to whole dots. The cast saturates, and a value that is not a number becomes 0.
 fn dots(length: f64) -> u32 {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
     let dots = length.floor() as u32;
@@ -115,7 +117,7 @@ impl Canvas {
     }
 }
 
-/// What the dots under one of ours come to.
+/// Sum of the samples under one dot of the canvas.
 #[derive(Default)]
 struct Mixed {
     weight: f64,
@@ -124,7 +126,8 @@ struct Mixed {
 }
 
 impl Mixed {
-    /// Adds what lies at a point; between the dots of a coarse picture, the four around it.
+    /// Adds the sample at a point. If `is_smooth`, interpolates between the four nearest dots of the file's
+    /// picture.
     fn add(&mut self, plane: &Plane, at: Point, is_smooth: bool) {
         let within =
             at.x >= 0.0 && at.y >= 0.0 && at.x < f64::from(plane.width) && at.y < f64::from(plane.height);
@@ -154,7 +157,7 @@ impl Mixed {
         self.grey += weight * cover * f64::from(grey);
     }
 
-    /// The grey and how much of the dot it covers.
+    /// Returns the average gray and the share of the dot that it covers; `None` if nothing covers it.
     fn result(&self) -> Option<(f64, f64)> {
         (self.cover > 0.0 && self.weight > 0.0)
             .then(|| (self.grey / self.cover, (self.cover / self.weight).min(1.0)))
@@ -167,26 +170,26 @@ fn grey_of(value: f64) -> u8 {
     grey
 }
 
-/// How light a colour looks (ITU-R BT.601).
+/// Returns the brightness of a color (ITU-R BT.601).
 fn luma([red, green, blue]: [u8; 3]) -> u8 {
     let sum = 299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue);
     u8::try_from(sum / 1000).unwrap_or(u8::MAX)
 }
 
-/// A decoded picture in grey.
+/// A decoded picture in gray.
 struct Plane {
     width: u32,
     height: u32,
-    /// One for each dot, or one for all.
+    /// Gray values, one per dot, or a single one for all dots.
     grey: Vec<u8>,
-    /// How much each dot covers; empty when all cover.
+    /// Coverage of each dot, 255 being opaque; empty if all dots are opaque.
     cover: Vec<u8>,
 }
 
 impl Plane {
     fn of(image: ImageData, alpha: Option<LumaData>) -> Self {
         let (width, height) = (image.width(), image.height());
-        // A mask of another size would be read askew; what it would hide is white nearly always.
+        // A mask of another size would be applied askew. What it would hide is nearly always white.
         let mask = alpha.filter(|mask| (mask.width, mask.height) == (width, height));
         let grey = match image {
             ImageData::Luma(luma) => luma.data,
@@ -195,7 +198,7 @@ impl Plane {
         Self { width, height, grey, cover: mask.map_or_else(Vec::new, |mask| mask.data) }
     }
 
-    /// A dot's grey and how much it covers; white where the data end early.
+    /// Returns the gray and the coverage of a dot; white where the data end early.
     fn shade(&self, (x, y): (u32, u32)) -> (u8, u8) {
         let index = u64::from(y) * u64::from(self.width) + u64::from(x);
         let index = usize::try_from(index).unwrap_or(usize::MAX);
@@ -208,7 +211,7 @@ impl Plane {
     }
 }
 
-/// Where the dots of decoded data stand, which may be fewer than the file says.
+/// Scales the transform to the size of the decoded data, which may have fewer dots than the file states.
 fn placed(transform: Affine, (across, down): (f32, f32)) -> Affine {
     transform * Affine::scale_non_uniform(f64::from(across), f64::from(down))
 }

@@ -1,19 +1,19 @@
-//! The text of a glyph.
+//! Text of a glyph.
 
 use std::fmt;
 use std::ops::Deref;
 
-/// What a glyph stands for. One character nearly always: a text of up to seven bytes needs no memory of its own, of which
-/// a file of 1,500,000 glyphs would need 32 bytes for each.
+/// Text of a glyph, nearly always one character. A text of up to seven bytes is stored inline, which saves
+/// about 32 bytes of heap per glyph; a file can have 1,500,000 glyphs.
 #[derive(Clone, PartialEq, Eq)]
 pub struct GlyphText(Kept);
 
-/// A text of more bytes is kept apart.
+/// Longest text in bytes that is stored inline.
 const SHORT_BYTES_MAX: usize = 7;
 
 #[derive(Clone, PartialEq, Eq)]
 enum Kept {
-    /// How many of the bytes are the text; the others are 0.
+    /// Length of the text in bytes, and the bytes padded with zeros.
     Short(u8, [u8; SHORT_BYTES_MAX]),
     Long(Box<str>),
 }

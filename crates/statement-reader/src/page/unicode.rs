@@ -1,4 +1,4 @@
-//! What glyphs stand for where the engine drops a font's whole table for one entry without text.
+//! Text of glyphs from `ToUnicode` tables that the engine drops as a whole because one entry has no text.
 
 use std::collections::HashMap;
 
@@ -8,19 +8,19 @@ use hayro_interpret::hayro_syntax::object::{Object, Stream};
 
 use super::GlyphText;
 
-/// A font's table is some kilobytes, packed less.
+/// Largest size of a table in the file, compressed. A usual table has a few kilobytes uncompressed.
 const PACKED_BYTES_MAX: usize = 64 * 1024;
-/// The largest table names all of 65,536 codes.
+/// Largest size of a table after unpacking. The largest valid table maps all 65,536 codes.
 const BYTES_MAX: usize = 4 * 1024 * 1024;
-/// A file has few fonts; more tables than this are not looked at.
+/// Largest number of tables read per file. A file has few fonts.
 const TABLES_MAX: usize = 200;
 
-/// The entries of tables that the engine could not read, by code; `None` where two tables disagree.
+/// Entries of the tables that the engine cannot parse, by code; `None` if two tables disagree.
 #[derive(Debug, Default)]
 pub(super) struct Dropped(HashMap<u32, Option<String>>);
 
 impl Dropped {
-    /// Reads what the engine dropped.
+    /// Reads the tables that the engine dropped.
     pub(super) fn of(pdf: &Pdf) -> Self {
         let mut dropped = Self::default();
         let tables = pdf.objects().into_iter().filter_map(|object| match object {
@@ -35,12 +35,12 @@ impl Dropped {
         dropped
     }
 
-    /// What the tables say of a code, if they agree.
+    /// Returns the text of a code if all tables agree on it.
     pub(super) fn text(&self, code: u32) -> Option<GlyphText> {
         self.0.get(&code)?.as_deref().map(GlyphText::from)
     }
 
-    /// Single codes only: ranges have a text for each code, and the engine reads them.
+    /// Adds single codes only. Ranges state a text for each code, and the engine reads them.
     fn add(&mut self, table: &str) {
         for block in table.split("beginbfchar").skip(1) {
             let block = block.split("endbfchar").next().unwrap_or_default();
@@ -59,7 +59,7 @@ impl Dropped {
     }
 }
 
-/// A stream's bytes when it is a table from codes to text.
+/// Returns the bytes of a stream that maps codes to text.
 fn table(stream: &Stream<'_>) -> Option<Vec<u8>> {
     if stream.raw_data().len() > PACKED_BYTES_MAX {
         return None;
@@ -69,7 +69,7 @@ fn table(stream: &Stream<'_>) -> Option<Vec<u8>> {
     is_table.then(|| bytes.into_owned())
 }
 
-/// UTF-16 in hexadecimal digits; nothing where none is written.
+/// Decodes UTF-16 in hexadecimal digits; `None` if empty or invalid.
 fn text(digits: &str) -> Option<String> {
     let digits: Vec<u8> = digits.bytes().filter(u8::is_ascii_hexdigit).collect();
     let unit = |four: &[u8]| u16::from_str_radix(std::str::from_utf8(four).ok()?, 16).ok();

@@ -1,4 +1,4 @@
-//! What stands around the tables: the period, the account's number and kind, the currency, the bank.
+//! Facts printed around the tables: the period, the number and the kind of the account, and the bank.
 
 use saldo_domain::{AccountKind, StatementKind};
 
@@ -9,18 +9,18 @@ use super::rows::Row;
 use super::stated::edge_of_period;
 use crate::layout::{Line, in_reading_order, is_right_to_left};
 
-/// Two dates that a line joins: the period, before the order of day and month is decided.
+/// Two dates joined on a line: a period, before the order of day and month is decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PeriodForm {
-    /// The row it stands on.
+    /// Index of the row that states the first day.
     pub(crate) row: usize,
-    /// The first day.
+    /// First day.
     pub(crate) start: Form,
-    /// The last day.
+    /// Last day.
     pub(crate) end: Form,
-    /// Whether words on the line say that it is the period.
+    /// True if words on the line call it the period.
     pub(crate) named: bool,
-    /// Whether the line holds little else: it is a heading, not a sentence of a footnote.
+    /// True if the line holds little else, so that it is a heading rather than a sentence of a footnote.
     pub(crate) brief: bool,
 }
 
@@ -37,7 +37,7 @@ const PERIOD_WORDS: &[&str] = &[
     "từ ngày", "dönem", "거래기간", "取引期間",
 ];
 
-/// All periods on the rows.
+/// Returns all periods stated on the rows, in the order of the rows.
 pub(crate) fn periods(rows: &[Row]) -> Vec<PeriodForm> {
     let mut found = Vec::new();
     for (index, row) in rows.iter().enumerate() {
@@ -50,7 +50,7 @@ pub(crate) fn periods(rows: &[Row]) -> Vec<PeriodForm> {
             match date_at(&row.line, at) {
                 Some(date) => {
                     at = date.words.end;
-                    // "DO" before a date may be Thursday; between two dates it is "to"
+                    // "DO" before a date may be an abbreviated Thursday; between two dates it means "to".
                     let first = row.line.words[date.words.start].text.as_str();
                     let start = date.words.start + usize::from(joins(&[first]));
                     dates.push((date.form, start, date.words.end));
@@ -62,7 +62,7 @@ pub(crate) fn periods(rows: &[Row]) -> Vec<PeriodForm> {
             let (start, _, from) = pair[0];
             let (end, to, _) = pair[1];
             let between: Vec<&str> = row.line.words[from..to].iter().map(|word| word.text.as_str()).collect();
-            // where the line runs from right to left, so does the period
+            // On a right-to-left line the first day is the right one.
             let turned = between.iter().any(|word| is_right_to_left(word));
             let (start, end) = if turned { (end, start) } else { (start, end) };
             if end.year().is_some() && joins(&between) {
@@ -80,10 +80,11 @@ pub(crate) fn periods(rows: &[Row]) -> Vec<PeriodForm> {
     found
 }
 
-/// The last day stands at most this many rows below the first.
+/// Largest distance, in rows, between the first and the last day of a labeled period.
 const EDGES_APART: usize = 3;
 
-/// Periods of which each end has a label of its own: `From: 1 October 2023`, below it `To: 31 December 2023`.
+/// Returns the periods whose ends have labels of their own: `From: 1 October 2023`, below it `To: 31 December
+/// 2023`.
 fn labelled_periods(rows: &[Row], known: &[PeriodForm]) -> Vec<PeriodForm> {
     let plain = |row: &Row| row.figures.iter().all(|figure| !figure.strong);
     let edges = rows.iter().enumerate().filter(|(index, row)| {
@@ -105,18 +106,18 @@ fn labelled_periods(rows: &[Row], known: &[PeriodForm]) -> Vec<PeriodForm> {
     pairs.collect()
 }
 
-/// Nothing but the two ends of a period stands on their lines.
+/// Largest number of words on a line with the end of a period. A longer line is a sentence.
 const PERIOD_EDGE_WORDS_MAX: usize = 14;
 
-/// At most this many words stand on the line of a period.
+/// Largest number of words on the line of a brief period.
 const PERIOD_LINE_WORDS_MAX: usize = 9;
 
-/// Whether a line holds a period, a few words, and no figures.
+/// True if the line has few words and no figures.
 fn says_little(row: &Row) -> bool {
     row.line.words.len() <= PERIOD_LINE_WORDS_MAX && row.figures.iter().all(|figure| !figure.strong)
 }
 
-/// Whether the words between two dates make them a period.
+/// True if the words between two dates make them a period.
 fn joins(between: &[&str]) -> bool {
     let text = between.join(" ");
     let trimmed = text.trim_matches(|character: char| !character.is_alphanumeric());
@@ -131,7 +132,8 @@ fn joins(between: &[&str]) -> bool {
             && JOINS.contains(&words.trim_end_matches([':', '.']).trim_end_matches(" date")))
 }
 
-/// `11 April to 10 May 2025`: the first date takes the year of the second, or the one before over New Year.
+/// Gives the first date of `11 April to 10 May 2025` the year of the second, or the year before if the period
+/// spans New Year.
 fn with_year_of(start: Form, end: Form) -> Form {
     use super::date::Year;
     match (start, end) {
@@ -148,7 +150,7 @@ fn with_year_of(start: Form, end: Form) -> Form {
     }
 }
 
-/// A year that stands alone in a heading, such as `Kontoauszug 3/2024` or `2026년`.
+/// Returns a year in a heading without a date, such as `Kontoauszug 3/2024` or `2026년`.
 pub(crate) fn lone_year(rows: &[Row]) -> Option<i32> {
     rows.iter().take(400).filter(|row| row.dates.is_empty()).flat_map(|row| &row.line.words).find_map(
         |word| {
@@ -169,7 +171,7 @@ const NUMBER_WORDS: &[&str] = &[
     "account", "a/c", "acc no", "rekeningnummer", "numéro de compte", "compte n", "conta", "konto", "rachunek", "nr rachunku", "no. rekening", "nomor rekening",
 ];
 
-/// The account's number as printed near one of the words for it.
+/// Returns the account number as printed after one of the words for it.
 pub(crate) fn number(rows: &[Row]) -> Option<String> {
     for word in NUMBER_WORDS {
         for row in rows.iter().take(300) {
@@ -190,7 +192,8 @@ pub(crate) fn number(rows: &[Row]) -> Option<String> {
     None
 }
 
-/// The first run of digits, letters of an IBAN and masking characters with at least four digits.
+/// Returns the first run of digits, uppercase letters (of an IBAN) and masking characters that has at least
+/// three digits and at most 48 bytes.
 fn number_in(text: &str) -> Option<String> {
     let mut number = String::new();
     for part in text
@@ -215,28 +218,28 @@ fn number_in(text: &str) -> Option<String> {
     (number.chars().filter(char::is_ascii_digit).count() >= 3 && number.len() <= 48).then_some(number)
 }
 
-/// Words that only a card's statement has.
+/// Words that only card statements have. Each counts as much as three of [`CARD_WORDS`].
 #[rustfmt::skip]
 const CARD_ONLY: &[&str] = &[
     "minimumpayment", "paymentduedate", "minimumdue", "minimumamountdue", "kreditkartenabrechnung", "creditcardstatement", "cardending",
     "이용대금명세서", "カードご利用", "releveducompteducarte", "estadodecuentatarjeta", "totaldafatura", "totaldestafatura", "信用卡账单", "信用卡對賬單",
     "luottokorttilasku", "kreditkortsfaktura", "wyciagzkartykredytowej", "ekstresikredikarti", "kredikartiekstresi", "newcharges",
 ];
-/// Words that others have too.
+/// Words of card statements that other statements may have too.
 #[rustfmt::skip]
 const CARD_WORDS: &[&str] = &[
     "creditcard", "creditlimit", "kreditkarte", "cartedecredit", "tarjetadecredito", "fatura", "신용카드", "신한카드", "카드이용", "信用卡", "cardnumber",
     "cartadicredito", "availablecredit", "บัตรเครดิต", "kartakredytowa", "creditkarte", "paymentscredits", "kreditkort", "luottokortti", "kredikarti",
     "クレジットカード", "بطاقةائتمان", "cartaodecredito",
 ];
-/// Words of accounts that are none.
+/// Words of accounts that are not cards.
 #[rustfmt::skip]
 const BANK_WORDS: &[&str] = &[
     "checkingaccount", "currentaccount", "savingsaccount", "girokonto", "comptecourant", "comptecheque", "cuentacorriente", "contacorrente",
     "contocorrente", "sortcode", "routingnumber", "overdraft", "betaalrekening", "lonekonto", "kontokorrent", "chequingaccount", "chequeaccount",
 ];
 
-/// Whether the words around the entries are those of a card.
+/// True if the words around the transactions are those of a card statement.
 pub(crate) fn is_card<'a>(around: impl Iterator<Item = &'a Row>) -> bool {
     let (mut card, mut bank) = (0, 0);
     for row in around.take(300) {
@@ -248,7 +251,7 @@ pub(crate) fn is_card<'a>(around: impl Iterator<Item = &'a Row>) -> bool {
     card > bank
 }
 
-/// The kind of account, from what stands above its entries.
+/// Returns the kinds of statement and account, judged by the text above the transactions.
 pub(crate) fn kind(rows: &[Row], is_card: bool) -> (StatementKind, AccountKind) {
     if is_card {
         return (StatementKind::Card, AccountKind::Card);
@@ -268,7 +271,8 @@ pub(crate) fn kind(rows: &[Row], is_card: bool) -> (StatementKind, AccountKind) 
     (StatementKind::Bank, AccountKind::Checking)
 }
 
-/// The bank: the first line of the file that reads like a name.
+/// Returns the name of the bank: the first text at the top of the file that contains a word for a bank,
+/// otherwise the text in the largest print.
 pub(crate) fn institution(rows: &[Row]) -> Option<String> {
     let is_name = |text: &str| {
         let letters = text.chars().filter(|character| character.is_alphabetic()).count();
@@ -306,7 +310,8 @@ pub(crate) fn institution(rows: &[Row]) -> Option<String> {
         let lower = text.to_lowercase();
         words.iter().any(|word| lower.contains(word)) && !is_other(&squeeze(text))
     });
-    // without such a word: what is printed largest, and first among that, unless that is the document's own title
+    // Without such a word, the text in the largest print is the name; of several, the first. The document's
+    // title is no name.
     let largest = || {
         let titles = top.iter().filter(|(_, text)| !text.contains(':'));
         let largest = titles.rev().max_by(|(one, _), (two, _)| one.total_cmp(two));
@@ -315,20 +320,20 @@ pub(crate) fn institution(rows: &[Row]) -> Option<String> {
     named.or_else(largest).cloned()
 }
 
-/// Lines that speak of a bank and are not its name.
+/// Words that contain "bank" but are no bank's name.
 const NO_BANKS: &[&str] = &["bankstatement", "bankaccountnumber", "bankidentifier", "bankcode"];
 
-/// What a statement is called, in many languages.
+/// Titles of statements in many languages.
 #[rustfmt::skip]
 const TITLES: &[&str] = &[
     "statement", "kontoauszug", "releve", "relevé", "estadodecuenta", "extracto", "extrato", "estratto", "zestawienie", "wyciąg", "выписка",
     "rekeningafschrift", "kontoutdrag", "kontoutskrift", "kontoudtog", "tiliote", "výpis", "hesap", "รายการ", "明細", "거래내역", "كشف",
 ];
 
-/// Spaces wider than this, in font sizes, stand between two things on one line.
+/// Gap, in font sizes, from which two texts on one line are separate.
 const APART: f32 = 2.0;
 
-/// The texts of a line that wide spaces part.
+/// Splits a line into texts at wide gaps.
 fn cells(line: &Line) -> Vec<String> {
     let mut cells: Vec<Vec<&str>> = Vec::new();
     for (index, word) in line.words.iter().enumerate() {

@@ -7,36 +7,36 @@ use saldo_domain::Currency;
 use super::digits::ascii_digits;
 use crate::layout::Line;
 
-/// What stands beside a figure and says which way the money went.
+/// Mark beside a figure that states the direction of the money.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Mark {
-    /// Nothing.
+    /// No mark.
     None,
-    /// A minus before or after, or parentheses.
+    /// A minus before or after the figure, or parentheses.
     Minus,
-    /// A plus before or after.
+    /// A plus before or after the figure.
     Plus,
-    /// `DR`, `D`, `S` (Soll), `OD`.
+    /// `DR`, `D`, `S` (Soll), `DB` or `OD`.
     Debit,
-    /// `CR`, `C`, `H` (Haben).
+    /// `CR`, `C` or `H` (Haben).
     Credit,
 }
 
-/// Which character stands before the decimals.
+/// Decimal separator and largest number of decimals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Style {
-    /// `1,234.56`
+    /// `1,234.56`.
     Point,
-    /// `1.234,56`
+    /// `1.234,56`.
     Comma,
-    /// `1,234.567`, as in Kuwait
+    /// `1,234.567`, as in Kuwait.
     PointThree,
-    /// `1 234,567`, as in Tunisia
+    /// `1 234,567`, as in Tunisia.
     CommaThree,
 }
 
 impl Style {
-    /// How many decimals an amount may have at most.
+    /// Returns the largest number of decimals of an amount.
     pub(crate) const fn places(self) -> u32 {
         match self {
             Self::Point | Self::Comma => 2,
@@ -44,7 +44,7 @@ impl Style {
         }
     }
 
-    /// The same separators with three decimals.
+    /// Returns the style with the same separators and three decimals.
     const fn of_three(self) -> Self {
         match self {
             Self::Point | Self::PointThree => Self::PointThree,
@@ -53,51 +53,52 @@ impl Style {
     }
 }
 
-/// A figure on a line.
+/// A figure on a line. Lengths are in points.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Figure {
     /// Digits and separators, without signs and currency.
     pub core: String,
-    /// Its sign, as printed.
+    /// Sign as printed.
     pub mark: Mark,
-    /// The currency sign or code beside it.
+    /// Currency sign or code beside the figure, as printed.
     pub symbol: Option<String>,
-    /// Left edge, with its sign.
+    /// Left edge including the sign, but without a currency sign in a word of its own.
     pub x0: f32,
-    /// Right edge of the digits.
+    /// Right edge of the word with the last digit.
     pub x1: f32,
-    /// Left edge, with what stands before the digits.
+    /// Left edge including signs and currency.
     pub start: f32,
-    /// Right edge, with what stands after the digits.
+    /// Right edge including signs and currency.
     pub end: f32,
-    /// The words of the line that it is made of.
+    /// Indexes of the words of the line that form the figure.
     pub words: Range<usize>,
-    /// Whether it can only be a figure: it has decimals, groups or a currency.
+    /// True if it can only be a figure, because it has a separator or a currency.
     pub strong: bool,
 }
 
-/// Longer than any sum of money that 64 bits of minor units hold.
+/// Largest number of characters of a figure. An amount that fits in 64 bits of minor units is shorter.
 const CORE_CHARS_MAX: usize = 26;
 
 impl Figure {
-    /// The amount without sign in minor units of a currency with `digits` decimals.
+    /// Returns the amount without its sign, in minor units of a currency with `digits` decimals.
     pub(crate) fn minor(&self, style: Style, digits: u32) -> Option<i64> {
         minor(&self.core, style, digits)
     }
 
-    /// Whether it can be an amount.
+    /// True if the figure is a valid amount in this style.
     pub(crate) fn is_amount(&self, style: Style) -> bool {
         self.minor(style, style.places()).is_some()
     }
 
-    /// Whether decimals stand after its last separator.
+    /// True if decimals follow the last separator.
     pub(crate) fn has_decimals(&self, style: Style) -> bool {
         let most = if style.places() == 3 { 4 } else { 3 };
         self.core.rfind(['.', ',']).is_some_and(|at| self.core.len() - at <= most)
     }
 
-    /// Where three digits stand after its last separator: the style in which they are decimals, and whether they can be
-    /// nothing else, because what stands before them is grouped otherwise, is nothing, or is too long for a group.
+    /// Returns the style in which the three digits after the last separator are decimals; `None` if there are
+    /// not exactly three. The flag is true if they cannot be a group of thousands, because the digits before
+    /// them are grouped by another separator, are a lone zero, or are too many for a group.
     pub(crate) fn three_decimals(&self) -> Option<(Style, bool)> {
         let at = self.core.rfind(['.', ','])?;
         let (head, tail) = self.core.split_at(at);
@@ -106,7 +107,8 @@ impl Figure {
         (tail.len() == 4).then(|| (style.of_three(), is_sure))
     }
 
-    /// Whether three digits stand after its only separator and a group before it that is not nothing.
+    /// True if exactly three digits follow the only `separator`, and one to three digits other than a lone
+    /// zero precede it.
     pub(crate) fn is_grouped_by(&self, separator: char) -> bool {
         let groups = self.core.split_once(separator);
         let is_group = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
@@ -119,13 +121,14 @@ impl Figure {
         })
     }
 
-    /// Which style the figure's own form speaks for.
+    /// Returns the style that the figure's own form indicates.
     pub(crate) fn style(&self) -> Option<Style> {
         style_of(&self.core)
     }
 }
 
-/// The value of digits and separators in minor units.
+/// Returns the value of `core` in minor units of a currency with `digits` decimals. `None` if it has more
+/// decimals than the currency (trailing zeros aside), is malformed in this style, or does not fit in 64 bits.
 pub(crate) fn minor(core: &str, style: Style, digits: u32) -> Option<i64> {
     let point = match style {
         Style::Point | Style::PointThree => '.',
@@ -153,8 +156,9 @@ pub(crate) fn minor(core: &str, style: Style, digits: u32) -> Option<i64> {
     Some(value)
 }
 
-/// The style a figure's form speaks for: the last separator is the decimal one when one or two digits follow it,
-/// a repeated one groups.
+/// Returns the style that the form of a figure indicates. The last separator is the decimal separator if one
+/// or two digits follow it, or three if the other separator occurs too; a repeated separator groups
+/// thousands.
 fn style_of(core: &str) -> Option<Style> {
     let at = core.rfind(['.', ','])?;
     let last = core[at..].chars().next()?;
@@ -171,7 +175,7 @@ fn style_of(core: &str) -> Option<Style> {
     }
 }
 
-/// A word taken apart: what stands before the digits, the digits, what stands after them.
+/// A word with a figure, split into the text before the digits, the digits, and the text after them.
 struct Piece {
     before: Affix,
     core: String,
@@ -187,7 +191,7 @@ struct Affix {
     any: bool,
 }
 
-/// The figures on a line among the words that `taken` does not claim, from left to right.
+/// Returns the figures on a line, from left to right, made of words that `taken` does not claim.
 pub(crate) fn figures(line: &Line, taken: &[bool]) -> Vec<Figure> {
     let mut figures = Vec::new();
     let mut index = 0;
@@ -203,13 +207,14 @@ pub(crate) fn figures(line: &Line, taken: &[bool]) -> Vec<Figure> {
     figures
 }
 
-/// A sign or a currency before a figure may stand this far from it, in font sizes.
+/// Largest gap between a figure and a sign before it, in font sizes.
 const PREFIX_GAP: f32 = 0.8;
-/// A lone currency sign may stand at the left edge of its cell.
+/// Largest gap between a figure and a lone currency sign before it, which may stand at the left edge of the
+/// cell.
 const CURRENCY_GAP: f32 = 9.0;
-/// Pieces of one figure stand nearer than this.
+/// Gap below which two words may form one figure, in font sizes.
 const FRAGMENT_GAP: f32 = 0.5;
-/// `CR`, a currency code or a trailing minus may stand this far after it.
+/// Gap below which `CR`, a currency code or a minus belongs to the figure before it, in font sizes.
 const SUFFIX_GAP: f32 = 1.3;
 
 fn figure_at(line: &Line, taken: &[bool], start: usize) -> Option<Figure> {
@@ -247,7 +252,7 @@ fn figure_at(line: &Line, taken: &[bool], start: usize) -> Option<Figure> {
         index += 1;
     }
     before.merge(piece.before.clone());
-    // a currency sign may stand at the other edge of the cell; a sign belongs to the digits
+    // A currency sign may stand at the other edge of the cell; a minus or plus belongs to the digits.
     let x0 = line.words[if before.symbol.is_some() { first } else { start }].x0;
     let edges = [line.words[start].x0, x0, digits_end, line.words[index - 1].x1];
     build(start..index, edges, &before, &piece.core, after)
@@ -274,7 +279,8 @@ fn build(
     Some(Figure { core: core.to_owned(), mark, symbol, x0, x1, start: left, end, words, strong })
 }
 
-/// `1.2.3` and `12.01.24` are no figures: between equal separators stand groups of three (or, in India, two) digits.
+/// True if the separators are placed as in a figure, unlike in `1.2.3` and `12.01.24`. Only the last group
+/// must have three digits, because the others have two in India.
 fn is_well_formed(core: &str) -> bool {
     let Some(at) = core.rfind(['.', ',', '\'', ' ']) else {
         return core.len() <= 15 && (core.len() < 2 || !core.starts_with('0'));
@@ -310,7 +316,7 @@ impl Affix {
     }
 }
 
-/// A currency sign after a figure may as well stand before the next one.
+/// True if a sign or currency after a figure is nearer to the next figure, so that it belongs to that one.
 fn is_prefix_of_next(line: &Line, index: usize, is_free: &dyn Fn(usize) -> bool) -> bool {
     prefix(&line.words[index].text).is_some()
         && is_free(index + 1)
@@ -352,7 +358,7 @@ fn sign(text: &str) -> Option<(Mark, usize)> {
     Some((mark, first.len_utf8()))
 }
 
-/// Signs, parentheses and currencies at the start of `text`, and how long they are.
+/// Returns the signs, parentheses and currencies at the start of `text`, and their length in bytes.
 fn take_prefix(text: &str) -> (Affix, usize) {
     let mut affix = Affix::default();
     let mut at = 0;
@@ -392,7 +398,7 @@ const SUFFIX_MARKS: &[(&str, Mark)] = &[
     ("H", Mark::Credit),
 ];
 
-/// Reads all of `text` as signs, marks and currencies after a figure.
+/// Parses all of `text` as signs, marks and currencies after a figure.
 fn suffix(text: &str) -> Option<Affix> {
     let mut affix = Affix::default();
     let mut rest = text;
@@ -425,7 +431,7 @@ fn is_mark(text: &str, word: &str) -> bool {
     text.strip_prefix(word).is_some_and(|rest| rest.chars().next().is_none_or(|next| !next.is_alphanumeric()))
 }
 
-/// A word that is nothing but what may stand before a figure.
+/// Parses all of `text` as signs, parentheses and currencies before a figure.
 fn prefix(text: &str) -> Option<Affix> {
     let (affix, length) = take_prefix(text);
     (affix.any && length == text.len()).then_some(affix)
@@ -451,7 +457,7 @@ fn piece(text: &str) -> Option<Piece> {
     core.contains(|character: char| character.is_ascii_digit()).then_some(Piece { before, core, after })
 }
 
-/// Joins the next word to a figure when both are parts of one: thousands apart, or decimals that slipped away.
+/// Joins the next word to a figure if both form one: groups of thousands set apart, or detached decimals.
 fn join(first: &Piece, next: &str) -> Option<Piece> {
     let second = piece(next)?;
     if second.before.any {

@@ -1,4 +1,5 @@
-//! How the dates of a statement are to be understood: one order for all of them, years from the period.
+//! Interpretation of a statement's dates: one order of day and month for all of them, and years from the
+//! period.
 
 use chrono::{Days, NaiveDate};
 
@@ -7,38 +8,38 @@ use super::date::{Calendar, Form, Order, Year};
 use super::rows::Row;
 use super::stated::{Stated, Weight};
 
-/// What decides a calendar.
+/// Evidence that decides the calendar.
 pub(crate) struct Clues<'a> {
-    /// The dates of the rows in printed order.
+    /// Dates of the rows in printed order.
     pub(crate) rows: &'a [Form],
-    /// The periods that are printed.
+    /// Printed periods.
     pub(crate) periods: &'a [PeriodForm],
     /// Other dates with a year.
     pub(crate) stated: &'a [Stated],
-    /// A year that stands alone.
+    /// Year that stands alone in a heading.
     pub(crate) lone_year: Option<i32>,
-    /// The latest day that any entry may have, when nothing on the page says.
+    /// Today's date, used as the last day if nothing on the pages states a year.
     pub(crate) today: Option<NaiveDate>,
-    /// Whether the currency is one of the countries that put the month first.
+    /// True if the currency is that of a country that prints the month first, unless the dates have dots.
     pub(crate) prefers_month_first: bool,
-    /// Whether the page is written in a script whose countries count years from the Buddha.
+    /// True if the pages are written in a script whose country counts years in the Buddhist era.
     pub(crate) is_thai: bool,
-    /// Whether the page counts years in the era Reiwa.
+    /// True if the pages count years in the Reiwa era.
     pub(crate) is_reiwa: bool,
 }
 
-/// Longest period of a statement.
+/// Longest period of a statement, in days.
 const PERIOD_DAYS_MAX: i64 = 800;
-/// Rows more than so many days outside a period are none of it.
+/// Number of days by which a row may lie outside its period.
 const OUTSIDE: Days = Days::new(45);
-/// So many days after a statement's date a row without a year may lie.
+/// Number of days after the statement's date on which a row without a year may still lie.
 const STATED_SLACK: u64 = 10;
-/// A statement is dated at most so many days after its last entry.
+/// Largest plausible distance, in days, between the statement's date and its nearest row.
 const STATED_DAYS_MAX: i64 = 45;
-/// Nothing is printed in one order so far apart on two rows next to each other.
+/// Largest plausible distance, in days, between two neighboring rows.
 const TURN_DAYS_MAX: i64 = 180;
 
-/// The calendar under which the rows' dates make most sense.
+/// Returns the calendar with the fewest faults; the preferred order wins a tie.
 pub(crate) fn decide(clues: &Clues<'_>) -> Calendar {
     let preferred = if clues.prefers_month_first { Order::Month } else { Order::Day };
     let other = if clues.prefers_month_first { Order::Day } else { Order::Month };
@@ -61,6 +62,7 @@ fn calendar(clues: &Clues<'_>, order: Order) -> Calendar {
         .chain(clues.stated.iter().map(|stated| &stated.form))
         .chain(clues.periods.iter().flat_map(|period| [&period.start, &period.end]));
     let is_buddhist_year = |form: &Form| matches!(form.year(), Some(Year::Full(year)) if year >= 2400);
+    // In the Buddhist era the years 55 to 79 of two digits are 2012 to 2036.
     let short =
         clues.rows.iter().filter_map(|form| form.year()).any(|year| matches!(year, Year::Short(55..=79)));
     let buddhist = all.clone().any(is_buddhist_year) || (clues.is_thai && short);
@@ -79,10 +81,11 @@ fn calendar(clues: &Clues<'_>, order: Order) -> Calendar {
     }
 }
 
-/// More periods are not looked at.
+/// Largest number of periods that are tried.
 const PERIODS_MAX: usize = 24;
 
-/// The first period that is one, named ones first, and of these those in headings: that of the rows, and not one in a footnote in which none of them lies.
+/// Returns the period of the statement: the first valid one, named ones before others, and of the named ones
+/// headings before sentences. If no row lies in it, a later period that contains a row replaces it.
 pub(crate) fn period(
     calendar: &Calendar,
     periods: &[PeriodForm],
@@ -107,7 +110,8 @@ pub(crate) fn period(
     Some(if is_own { first } else { found.find(holds).unwrap_or(first) })
 }
 
-/// Without a period: what is stated best, else the end of a year that stands alone, else today.
+/// Returns the calendar without a period: from the best stated date, otherwise from the end of a lone year,
+/// otherwise from today.
 fn without_period(base: Calendar, clues: &Clues<'_>) -> Calendar {
     let mut best: Vec<(Weight, bool, Calendar)> = Vec::new();
     for stated in clues.stated {
@@ -130,7 +134,7 @@ fn without_period(base: Calendar, clues: &Clues<'_>) -> Calendar {
     }
     if let Some(end) = clues.lone_year.and_then(|year| NaiveDate::from_ymd_opt(year, 12, 31)) {
         let calendar = Calendar { end: Some(end), slack: 0, ..base };
-        // from one year into the next: a year alone does not say which of them it is
+        // The rows run from one year into the next, and a lone year does not tell which of the two it is.
         let days: Vec<NaiveDate> = days(&calendar).into_iter().flatten().collect();
         let doubtful = days.windows(2).any(|pair| (pair[1] - pair[0]).num_days().abs() > TURN_DAYS_MAX);
         return Calendar { doubtful, ..calendar };
@@ -138,20 +142,21 @@ fn without_period(base: Calendar, clues: &Clues<'_>) -> Calendar {
     Calendar { end: clues.today, ..base }
 }
 
-/// The calendar of a statement that a stated date closes, or opens.
+/// Returns the calendar of a statement that a stated date closes or opens.
 fn around(base: &Calendar, clues: &Clues<'_>, stated: &Stated) -> Option<Calendar> {
     let date = base.resolve(stated.form)?;
     if stated.opens {
+        // A stated first day covers about a year of rows from ten days before it.
         let (start, end) = (date.checked_sub_days(Days::new(10))?, date.checked_add_days(Days::new(354))?);
         return Some(Calendar { start: Some(start), end: Some(end), ..*base });
     }
-    // a statement's date may be printed at its start: what follows within a month of it still belongs to it
+    // The statement's date may be printed at its start. Then the rows of the following month belong to it.
     let later = date.checked_add_days(Days::new(31))?;
     let end = if has_later(base, clues, date, later) { later } else { date };
     Some(Calendar { end: Some(end), ..*base })
 }
 
-/// Whether the last row lies far from the date that is to say its year.
+/// True if the rows lie far from the date that is to state their year.
 fn is_far(calendar: &Calendar, clues: &Clues<'_>) -> bool {
     let days = || clues.rows.iter().filter_map(|form| calendar.resolve(*form));
     let apart = match calendar.start {
@@ -161,7 +166,7 @@ fn is_far(calendar: &Calendar, clues: &Clues<'_>) -> bool {
     apart.is_some_and(|days| days.abs() > STATED_DAYS_MAX)
 }
 
-/// Whether the rows run over the weeks after `date` rather than before it.
+/// True if the rows fit the month after `date` better than the time before it.
 fn has_later(calendar: &Calendar, clues: &Clues<'_>, date: NaiveDate, later: NaiveDate) -> bool {
     let with_end = |end: NaiveDate| Calendar { end: Some(end), ..*calendar };
     let span = |calendar: Calendar| {
@@ -181,14 +186,15 @@ fn has_later(calendar: &Calendar, clues: &Clues<'_>, date: NaiveDate, later: Nai
     (near(after), span(after)) < (near(before), span(before))
 }
 
-/// Whether a day lies more than some days outside a period.
+/// True if `day` lies more than `slack` days outside the period.
 pub(crate) fn is_outside(day: NaiveDate, (start, end): (NaiveDate, NaiveDate), slack: Days) -> bool {
     start.checked_sub_days(slack).is_some_and(|start| day < start)
         || end.checked_add_days(slack).is_some_and(|end| day > end)
 }
 
-/// How badly the rows' dates fit: impossible ones, ones outside the period, years that no statement covers, turns back
-/// and forth, ones that are in none of the periods at all.
+/// Counts the faults of a calendar, the worst kind first: impossible dates, dates far outside the period, a
+/// range longer than a statement covers, changes of direction in the order of the rows, and dates outside all
+/// periods.
 fn faults(clues: &Clues<'_>, calendar: &Calendar) -> (usize, usize, bool, usize, usize) {
     let days: Vec<Option<NaiveDate>> = clues.rows.iter().map(|form| calendar.resolve(*form)).collect();
     let has_period = calendar.start.is_some() && !clues.periods.is_empty();
@@ -209,7 +215,7 @@ fn faults(clues: &Clues<'_>, calendar: &Calendar) -> (usize, usize, bool, usize,
     (impossible, outside, is_wide, up.min(down), in_none)
 }
 
-/// Whether dates are printed with dots, which no country does that puts the month first.
+/// True if a date is printed with dots. No country that prints the month first does this.
 pub(crate) fn has_dots(rows: &[Row]) -> bool {
     let words = |row: &Row| row.dates.iter().flat_map(|date| date.words.clone()).collect::<Vec<_>>();
     let dotted =

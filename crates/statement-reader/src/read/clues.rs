@@ -1,15 +1,14 @@
-//! What suggests a currency where no figure, head or title names one: how accounts are numbered, which country and
-//! which payment systems are spoken of, and the script. Never a bank's name.
+//! Clues to the currency if no figure, head or title names it: forms of account numbers, places, payment
+//! systems and scripts. The name of a bank is not a clue.
 
 use saldo_domain::Currency;
 
 use super::rows::Row;
 
-/// Lines that are looked at: the first pages say all that is ever said.
+/// Largest number of lines searched. All clues occur on the first pages.
 const LINES_MAX: usize = 400;
 
-/// Countries' first letters of an account number (ISO 13616) and their currency; all others that have one use the euro
-/// or are left out.
+/// Country codes of IBANs (ISO 13616) with the country's currency. A country that is missing gives no clue.
 #[rustfmt::skip]
 const IBAN: &[(&str, &str)] = &[
     ("GB", "GBP"), ("CH", "CHF"), ("LI", "CHF"), ("PL", "PLN"), ("SE", "SEK"), ("NO", "NOK"), ("DK", "DKK"), ("CZ", "CZK"), ("HU", "HUF"),
@@ -20,7 +19,7 @@ const IBAN: &[(&str, &str)] = &[
     ("CY", "EUR"), ("HR", "EUR"), ("MC", "EUR"),
 ];
 
-/// What only the accounts of one country are numbered by.
+/// Identifiers that only one country's accounts have.
 const IDENTIFIERS: &[(&str, &str)] = &[
     ("ifsc", "INR"),
     ("bsb", "AUD"),
@@ -31,7 +30,8 @@ const IDENTIFIERS: &[(&str, &str)] = &[
     ("clabe", "MXN"),
 ];
 
-/// Words that name a currency, or a country or town that has one, or that only one country's statements are headed with.
+/// Words that name a currency, a country or a town, or that occur in the headings of one country's statements
+/// only.
 #[rustfmt::skip]
 const WORDS: &[(&str, &str)] = &[
     ("rupee", "INR"), ("rupees", "INR"), ("baht", "THB"), ("kip", "LAK"), ("ringgit", "MYR"), ("rupiah", "IDR"), ("euro", "EUR"), ("euros", "EUR"),
@@ -45,7 +45,7 @@ const WORDS: &[(&str, &str)] = &[
     ("мир", "RUB"), ("n.a.", "USD"), (", na", "USD"),
 ];
 
-/// Payment systems of one country, in what its entries say.
+/// Payment systems of one country, as named in descriptions of transactions.
 const SYSTEMS: &[(&str, &str)] = &[
     ("upi", "INR"),
     ("neft", "INR"),
@@ -61,10 +61,11 @@ const SYSTEMS: &[(&str, &str)] = &[
     ("twint", "CHF"),
 ];
 
-/// So many rows must speak of payment systems: one may be a payment from abroad.
+/// Smallest number of rows that must name a country's payment systems. A single one may be a payment from
+/// abroad.
 const SYSTEM_ROWS_MIN: usize = 3;
 
-/// Scripts that one country writes.
+/// Ranges of characters of scripts that only one country uses.
 const SCRIPTS: &[(char, char, &str)] = &[
     ('\u{e01}', '\u{e5b}', "THB"),
     ('\u{e81}', '\u{edf}', "LAK"),
@@ -78,10 +79,11 @@ const SCRIPTS: &[(char, char, &str)] = &[
     ('\u{3041}', '\u{30ff}', "JPY"),
 ];
 
-/// So many letters of a script must be on the pages: a name may be written in another.
+/// Smallest number of letters that indicate a script. A name may be written in another one.
 const SCRIPT_LETTERS_MIN: usize = 20;
 
-/// The likeliest currency, the strongest clue first. Where figures bear a bare `$`, only a currency that does is one.
+/// Returns the likeliest currency; the strongest kind of clue wins. If the figures have a bare `$`, only
+/// currencies with that sign are considered.
 pub(crate) fn suggested(rows: &[Row], bears_dollars: bool) -> Option<Currency> {
     let lines: Vec<String> = rows.iter().take(LINES_MAX).map(|row| row.line.text().to_lowercase()).collect();
     let fits = |code: &&'static str| {
@@ -101,13 +103,13 @@ pub(crate) fn suggested(rows: &[Row], bears_dollars: bool) -> Option<Currency> {
     found.and_then(|code| Currency::parse(code).ok())
 }
 
-/// The currency of the country whose payment systems several rows speak of.
+/// Returns the currency of the country whose payment systems several rows name.
 pub(crate) fn by_systems(rows: &[Row]) -> Option<Currency> {
     let lines: Vec<String> = rows.iter().take(LINES_MAX).map(|row| row.line.text().to_lowercase()).collect();
     system(&lines).and_then(|code| Currency::parse(code).ok())
 }
 
-/// Whether a line has the words of a clue, not as parts of longer words.
+/// True if `line` contains `clue` as whole words.
 fn says(line: &str, clue: &str) -> bool {
     line.match_indices(clue).any(|(at, _)| {
         let before = line[..at].chars().next_back();
@@ -117,8 +119,8 @@ fn says(line: &str, clue: &str) -> bool {
     })
 }
 
-/// What the shape of an account number tells: an IBAN's country, a sort code before eight digits, or the four parts of
-/// a New Zealand number.
+/// Returns the currency that the form of an account number indicates: the country of an IBAN, a British sort
+/// code before eight digits, or the four parts of a New Zealand number.
 fn numbered(line: &str) -> Option<&'static str> {
     let words: Vec<&str> = line
         .split([' ', '\u{a0}', ':', '/', '(', ')', ',', '|', '·'])
@@ -151,7 +153,7 @@ fn is_eight_digits(word: &str) -> bool {
     word.len() == 8 && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The currency of the country whose payment systems several rows speak of.
+/// Returns the currency of the country whose payment systems several lines name.
 fn system(lines: &[String]) -> Option<&'static str> {
     let rows = |wanted: &str| {
         let systems: Vec<&str> =
@@ -162,7 +164,8 @@ fn system(lines: &[String]) -> Option<&'static str> {
     (best.0 >= SYSTEM_ROWS_MIN).then_some(best.1)
 }
 
-/// The currency of the country whose script the pages are written in; Han alone may be several countries'.
+/// Returns the currency of the country whose script the pages use. Han characters are no clue, because
+/// several countries use them.
 fn script(lines: &[String]) -> Option<&'static str> {
     let letters = |from: char, to: char| {
         lines.iter().flat_map(|line| line.chars()).filter(|letter| (from..=to).contains(letter)).count()

@@ -1,4 +1,4 @@
-//! The currency of an account.
+//! Currency of an account.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use super::amount::Style;
 use super::clues::suggested;
 use super::rows::{CELL_GAP, Row, whole};
 
-/// Signs that stand for one currency only.
+/// Signs that denote a single currency.
 const SIGNS: &[(&str, &str)] = &[
     ("€", "EUR"),
     ("£", "GBP"),
@@ -58,20 +58,21 @@ const SIGNS: &[(&str, &str)] = &[
     ("S/.", "PEN"),
 ];
 
-/// The code of the currency that a sign stands for.
+/// Returns the code of the currency that a sign denotes.
 fn code_of(sign: &str) -> Option<&'static str> {
     SIGNS.iter().find(|(known, _)| *known == sign).map(|(_, code)| *code)
 }
 
-/// The currency that a sign beside an amount stands for, where it stands for one only.
+/// Returns the currency that a printed sign denotes, such as EUR for `€`. `None` for an unknown sign and for
+/// one that several currencies share, such as `$` or `¥`.
 #[must_use]
 pub fn signified(sign: &str) -> Option<Currency> {
     code_of(sign).and_then(|code| Currency::parse(code).ok())
 }
 
-/// The currency: what stands beside the figures, else in heads and titles, else what the words suggest.
+/// Returns the currency that figures, heads or titles name, otherwise the one that the words suggest.
 ///
-/// `counts` says which rows may speak: a remark under an entry may name another currency.
+/// `counts` marks the rows that are considered. A remark under a transaction may name another currency.
 pub(crate) fn currency(rows: &[Row], counts: &[bool], all: &[Row]) -> Option<Currency> {
     let (printed, bears_dollars) = printed(rows, counts);
     printed
@@ -79,19 +80,21 @@ pub(crate) fn currency(rows: &[Row], counts: &[bool], all: &[Row]) -> Option<Cur
         .or_else(|| Currency::parse("USD").ok().filter(|_| bears_dollars))
 }
 
-/// The currency that figures, heads and titles name, and whether figures bear a dollar sign that no title explains.
+/// Returns the currency that figures, heads and titles name, and true if figures have a bare `$` that no
+/// title explains.
 pub(crate) fn printed(rows: &[Row], counts: &[bool]) -> (Option<Currency>, bool) {
     let speaking = || rows.iter().zip(counts).filter(|(_, counts)| **counts).map(|(row, _)| row);
     let (mut votes, mut titles, mut figures) = (Votes::default(), Votes::default(), 0_usize);
     let mut seen = HashSet::new();
     for row in speaking() {
-        // what every page repeats is said once
+        // A line that every page repeats counts once.
         if row.dates.is_empty() && !seen.insert(whole(row)) {
             continue;
         }
         for figure in row.apart() {
             figures += 1;
-            // an amount within a sentence is not the account's: `insured up to 100,000 EUR`
+            // `apart` leaves out amounts within sentences, such as `insured up to 100,000 EUR`: they are not
+            // the account's.
             if let Some(symbol) = figure.symbol.as_deref() {
                 votes.symbol(symbol);
             }
@@ -100,14 +103,15 @@ pub(crate) fn printed(rows: &[Row], counts: &[bool]) -> (Option<Currency>, bool)
             words(row, &mut titles);
         }
     }
-    // a heading says which dollar or peso the sign is
+    // A heading tells which dollar or peso a bare `$` is.
     let dollar = titles.codes.iter().filter(|(code, _)| BEARS_DOLLAR.contains(code));
     let dollar = dollar.max_by_key(|(_, count)| *count).map(|(code, _)| *code);
     if let Some(code) = dollar.filter(|_| votes.dollars > 0) {
         let dollars = std::mem::take(&mut votes.dollars);
         votes.cast(code, dollars);
     }
-    // where most figures bear no sign, those that do may be what was paid abroad: then headings say it
+    // Each sign beside a figure casts two votes. If most figures have no sign, those with one may be foreign
+    // amounts, and the headings decide.
     let beside = votes.codes.iter().map(|(_, count)| count).sum::<usize>() / 2;
     if beside * 2 < figures && !titles.codes.is_empty() {
         votes = Votes { dollars: votes.dollars, ..titles };
@@ -122,7 +126,7 @@ pub(crate) fn printed(rows: &[Row], counts: &[bool]) -> (Option<Currency>, bool)
     (None, votes.dollars > 0)
 }
 
-/// Currencies whose sign is a bare `$`.
+/// Currencies with the sign `$`.
 const BEARS_DOLLAR: &[&str] =
     &["USD", "CAD", "AUD", "NZD", "SGD", "HKD", "MXN", "CLP", "COP", "ARS", "UYU", "TWD"];
 
@@ -151,7 +155,7 @@ impl Votes {
     }
 }
 
-/// Codes and signs among the words of a heading.
+/// Adds votes for the currency codes and signs in a heading.
 fn words(row: &Row, votes: &mut Votes) {
     let in_sentence = |index: usize| {
         row.figures.iter().any(|figure| figure.words.contains(&index) && !row.stands_apart(figure))
@@ -173,7 +177,7 @@ fn words(row: &Row, votes: &mut Votes) {
     }
 }
 
-/// Where no page names a currency and no hint does: the largest one that is written in the style of the figures.
+/// Returns the largest currency written in the style of the figures, for pages and hints that name none.
 pub(crate) fn usual_currency(style: Style) -> Option<Currency> {
     let code = match style {
         Style::Point | Style::PointThree => "USD",

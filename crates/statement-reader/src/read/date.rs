@@ -1,4 +1,4 @@
-//! Printed dates: numeric in any order, month names in many languages, with and without a year.
+//! Printed dates: numeric in any order, or with month names in many languages, with and without a year.
 
 use std::ops::Range;
 
@@ -11,13 +11,13 @@ use crate::layout::Line;
 /// A date as printed, before its order and year are decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
-    /// Day and month in an order to be decided, perhaps with a year.
+    /// Day and month in an undecided order, and the year if printed.
     Numeric(u32, u32, Option<Year>),
-    /// The month is named, or the year comes first.
+    /// A date whose month is named or whose year comes first, so that its order is known.
     Known {
-        /// Day of the month.
+        /// Day of the month, 1 to 31.
         day: u32,
-        /// Month.
+        /// Month, 1 to 12.
         month: u32,
         /// Year, if printed.
         year: Option<Year>,
@@ -27,36 +27,36 @@ pub enum Form {
 /// A printed year.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Year {
-    /// Four digits.
+    /// A year of four digits.
     Full(i32),
-    /// Two digits.
+    /// A year of two digits, 0 to 99.
     Short(i32),
 }
 
 /// A date on a line.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DateMark {
-    /// What is printed.
+    /// The date as printed.
     pub form: Form,
-    /// Left edge.
+    /// Left edge in points.
     pub x0: f32,
-    /// Right edge.
+    /// Right edge in points.
     pub x1: f32,
-    /// The words of the line that it is made of.
+    /// Indexes of the words of the line that form the date.
     pub words: Range<usize>,
-    /// Whether it might as well be an amount (`02.01`) or a number (`20240102`).
+    /// True if it might as well be an amount (`02.01`) or a number (`20240102`).
     pub like_amount: bool,
 }
 
 impl Form {
-    /// Whether a year is printed.
+    /// Returns the year, if printed.
     pub(crate) fn year(self) -> Option<Year> {
         match self {
             Self::Numeric(_, _, year) | Self::Known { year, .. } => year,
         }
     }
 
-    /// Day, month and year under an order; `None` where the order is impossible.
+    /// Returns day, month and year under `order`; `None` if they are impossible.
     pub(crate) fn parts(self, order: Order) -> Option<(u32, u32, Option<Year>)> {
         let (day, month, year) = match (self, order) {
             (Self::Known { day, month, year }, _) => (day, month, year),
@@ -71,10 +71,10 @@ impl Form {
     }
 }
 
-/// In which order day, month and year are printed as numbers.
+/// Order of day, month and year in numeric dates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Order {
-    /// `31/12/24`
+    /// `31/12/24`.
     Day,
     /// `12/31/24`, as in the United States.
     Month,
@@ -82,33 +82,34 @@ pub(crate) enum Order {
     Year,
 }
 
-/// How a statement's dates are to be understood; decided once for all of them.
+/// Interpretation of a statement's dates, decided once for all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Calendar {
-    /// The order of day, month and year.
+    /// Order of day, month and year.
     pub(crate) order: Order,
-    /// Years are counted from the Buddha, 543 years earlier.
+    /// True if years are counted in the Buddhist era, which is 543 years ahead.
     pub(crate) buddhist: bool,
-    /// Years of two digits are those of the era Reiwa, which began in 2019.
+    /// True if years of two digits are counted in the Reiwa era, which began in 2019.
     pub(crate) reiwa: bool,
-    /// The first day of the period, if known.
+    /// First day of the period, if known.
     pub(crate) start: Option<NaiveDate>,
-    /// The last day that a date without a year may stand for.
+    /// Last day of the period or of the statement, if known. It decides the year of dates without one.
     pub(crate) end: Option<NaiveDate>,
-    /// Without a first day: so many days after the last one a date without a year may still stand for.
+    /// Without a first day, the number of days after the last day on which a date without a year may still
+    /// lie.
     pub(crate) slack: u64,
-    /// Whether what the page says of the year allows more than one.
+    /// True if the pages allow more than one year.
     pub(crate) doubtful: bool,
 }
 
 const BUDDHIST_YEARS: i32 = 543;
-/// The year before the first one of the era Reiwa.
+/// Year before the first year of the Reiwa era.
 const BEFORE_REIWA: i32 = 2018;
-/// So many days outside a period a row of it may lie.
+/// Number of days by which a row may lie after its period.
 const PERIOD_SLACK: u64 = 45;
 
 impl Calendar {
-    /// The printed year in the common era.
+    /// Returns a printed year in the common era.
     pub(crate) fn year(&self, year: Year) -> i32 {
         match year {
             Year::Full(year) if year >= 2400 => year - BUDDHIST_YEARS,
@@ -120,7 +121,7 @@ impl Calendar {
         }
     }
 
-    /// The day that a printed date stands for.
+    /// Returns the day that a printed date stands for.
     pub(crate) fn resolve(&self, form: Form) -> Option<NaiveDate> {
         let (day, month, year) = form.parts(self.order)?;
         match year {
@@ -129,7 +130,8 @@ impl Calendar {
         }
     }
 
-    /// A date without a year belongs into the period; over New Year that decides the year.
+    /// Returns the day of a date without a year. It lies in the period if possible, which decides the year of
+    /// a period over New Year.
     fn without_year(&self, day: u32, month: u32) -> Option<NaiveDate> {
         let end = self.end.or(self.start)?;
         let candidates = [end.year() + 1, end.year(), end.year() - 1, end.year() - 2];
@@ -146,12 +148,12 @@ impl Calendar {
     }
 }
 
-/// The day, or the last day of the month where a bank prints 29 February in a common year or 31 April.
+/// Returns the day, or the last day of its month: some banks print 29 February in a common year, or 31 April.
 fn on_or_before(year: i32, month: u32, day: u32) -> Option<NaiveDate> {
     (0..=3).find_map(|back| NaiveDate::from_ymd_opt(year, month, day.checked_sub(back)?))
 }
 
-/// The date that starts at a word of a line.
+/// Returns the date that starts at the word `start` of a line.
 pub(crate) fn date_at(line: &Line, start: usize) -> Option<DateMark> {
     let word = |index: usize| line.words.get(index).map(|word| ascii_digits(&word.text));
     let first = word(start)?;
@@ -166,7 +168,7 @@ pub(crate) fn date_at(line: &Line, start: usize) -> Option<DateMark> {
     undecorated(line, start)
 }
 
-/// The date that starts at a word, without the day of the week.
+/// Returns the date that starts at a word, without a day of the week before it.
 fn undecorated(line: &Line, start: usize) -> Option<DateMark> {
     let word = |index: usize| line.words.get(index).map(|word| ascii_digits(&word.text));
     let first = word(start)?;
@@ -188,7 +190,7 @@ fn undecorated(line: &Line, start: usize) -> Option<DateMark> {
     Some(DateMark { form, x0, x1, words: start..end, like_amount })
 }
 
-/// `05 Jan` may be followed by its year in a word of its own.
+/// Adds a year in a word of its own to a date such as `05 Jan`.
 fn with_year_beside(line: &Line, form: Form, end: usize) -> Option<(Form, usize)> {
     let Form::Known { day, month, year: None } = form else { return None };
     let next = line.words.get(end).filter(|_| line.gap_before(end) < 0.6)?;
@@ -235,7 +237,7 @@ fn one_word(word: &str) -> Option<Form> {
     numeric(word).or_else(|| named(word)).or_else(|| compact(word))
 }
 
-/// `20240502`, `240502`.
+/// Parses `20240502` and `240502`.
 fn compact(word: &str) -> Option<Form> {
     if !word.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
@@ -248,10 +250,10 @@ fn compact(word: &str) -> Option<Form> {
     }
 }
 
-/// A font that does not say what its hyphen stands for still shows three numbers with something between them.
+/// Replacement character. A font that does not define its hyphen still separates three numbers by it.
 const LOST: char = '\u{fffd}';
 
-/// `12/05`, `12/05/24`, `2024-05-12`, `12.05.`, `12.05.2024`.
+/// Parses `12/05`, `12/05/24`, `2024-05-12`, `12.05.` and `12.05.2024`.
 fn numeric(word: &str) -> Option<Form> {
     let (body, dotted_end) = match word.strip_suffix('.') {
         Some(body) => (body, true),
@@ -293,12 +295,12 @@ fn possible(form: Form) -> Option<Form> {
     (is_day(form) || form.parts(Order::Month).is_some()).then_some(form)
 }
 
-/// Whether a date is one where the day comes first, or where its order is known.
+/// True if the date is valid with the day first, or in its known order.
 fn is_day(form: Form) -> bool {
     form.parts(Order::Day).is_some()
 }
 
-/// `03FEB`, `MAY01`, `03-Feb-2024`, `02/ENE`, `3.März`.
+/// Parses `03FEB`, `MAY01`, `03-Feb-2024`, `02/ENE` and `3.März`.
 fn named(word: &str) -> Option<Form> {
     let mut runs: Vec<(bool, String)> = Vec::new();
     for character in word.chars() {
@@ -333,7 +335,8 @@ fn known(day: u32, month: u32, year: Option<Year>) -> Option<Form> {
     is_day(form).then_some(form)
 }
 
-/// `03 Feb`, `Feb 3, 2024`, `NOV 30/23`, `1st May`, `1 de enero de 2024`, `3. März 2024`; with how many words it takes.
+/// Parses `03 Feb`, `Feb 3, 2024`, `NOV 30/23`, `1st May`, `1 de enero de 2024` and `3. März 2024`. Returns
+/// the date and the number of words it takes.
 fn several_words(
     first: &str,
     second: &str,
@@ -372,7 +375,7 @@ fn several_words(
     Some((known(day, month, None)?, 2))
 }
 
-/// `5.` of `2. 5. 2024`.
+/// Parses the month `5.` of `2. 5. 2024`.
 fn dotted(text: &str) -> Option<u32> {
     let digits = text.strip_suffix('.').filter(|digits| digits.len() <= 2)?;
     digits.parse().ok()
@@ -389,7 +392,7 @@ fn ordinal(text: &str) -> Option<u32> {
     (is_ordinal && digits.len() <= 2 && (1..=31).contains(&value)).then_some(value)
 }
 
-/// Whether a word is a time of day.
+/// True if a word is a time of day.
 pub(crate) fn is_time(text: &str) -> bool {
     let text = ascii_digits(text);
     let mut parts = text.split(':');

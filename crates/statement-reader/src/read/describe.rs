@@ -1,24 +1,24 @@
-//! What an entry says and where it stands: the text of its own line and of the lines that belong to it.
+//! Descriptions and places of transactions, from the line of the amount and the lines that belong to it.
 
 use saldo_domain::Place;
 
 use super::rows::Row;
 use crate::layout::Word;
 
-/// An entry whose lines are to be found.
+/// A transaction whose lines are to be found.
 #[derive(Debug, Clone)]
 pub(crate) struct Lead<'a> {
-    /// The row of its amount.
+    /// Index of the row with its amount.
     pub(crate) row: usize,
-    /// Whether a date is printed on that row.
+    /// True if that row has a date.
     pub(crate) is_dated: bool,
-    /// The figures of the row that stand in columns.
+    /// Indexes of the figures of that row that stand in columns.
     pub(crate) figures: Vec<usize>,
-    /// The part of the line it takes, where two entries stand side by side.
+    /// Left end of the part of the line that the transaction takes, for two transactions side by side.
     pub(crate) from: f32,
-    /// Where that part ends.
+    /// Right end of that part.
     pub(crate) to: f32,
-    /// Columns that are no part of its description.
+    /// Columns that do not belong to the description.
     pub(crate) apart: &'a [Apart],
 }
 
@@ -29,42 +29,43 @@ pub(crate) struct Apart {
     pub(crate) x0: f32,
     /// Right edge of its head.
     pub(crate) x1: f32,
-    /// The words of its head.
+    /// Words of its head.
     pub(crate) name: String,
 }
 
-/// The rows of a document and which of them may go on with an entry's description.
+/// The rows of a document, and which of them may continue a description.
 pub(crate) struct Around<'a> {
     /// All rows.
     pub(crate) rows: &'a [Row],
-    /// For each row whether it is the head of a table.
+    /// For each row, true if it is the head of a table.
     pub(crate) is_head: &'a [bool],
-    /// For each row the set of heads of the table it lies in.
+    /// For each row, the index of the column heads that apply to it.
     pub(crate) form_of: &'a [Option<usize>],
-    /// For each row whether it has figures of its own or the words of a balance, so that it goes on with no other.
+    /// For each row, true if it has figures of its own or the words of a balance, so that it continues no
+    /// description.
     pub(crate) is_taken: &'a [bool],
 }
 
-/// Text and place of one entry.
+/// Description and place of one transaction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Described {
-    /// As printed, lines joined by one space.
+    /// Text as printed, lines joined by a space.
     pub(crate) text: String,
-    /// The box around all its lines on the page of its amount.
+    /// Box around its lines on the page of its amount.
     pub(crate) place: Place,
 }
 
-/// Lines farther apart than this, in font sizes, do not belong together.
+/// Largest distance of two lines that belong together, in font sizes.
 const LINES_APART: f32 = 2.6;
-/// An entry's text is at most this long; the rest of a longer one is not its description.
+/// Longest description in bytes. A line that would exceed it is left out.
 const TEXT_CHARS_MAX: usize = 600;
 
-/// The text lines between entries and where they belong.
+/// The lines of text between two transactions that may belong to either.
 struct Between {
     rows: Vec<usize>,
 }
 
-/// Text and place of each of `entries`, which are in printed order.
+/// Returns the description and place of each of `entries`, which are in printed order.
 pub(crate) fn describe(around: &Around<'_>, entries: &[Lead<'_>]) -> Vec<Described> {
     let rows = around.rows;
     let mut lines: Vec<Vec<usize>> = entries.iter().map(|entry| vec![entry.row]).collect();
@@ -85,7 +86,7 @@ pub(crate) fn describe(around: &Around<'_>, entries: &[Lead<'_>]) -> Vec<Describ
     entries.iter().zip(&lines).map(|(entry, lines)| described(rows, entry, lines)).collect()
 }
 
-/// The left edge of the entries' text, for each form of table.
+/// Left edge of the descriptions in each form of table.
 struct Edges(Vec<f32>);
 
 impl Edges {
@@ -102,17 +103,17 @@ impl Edges {
         Self(edges)
     }
 
-    /// Whether a row's text may be of an entry's description in a table.
+    /// True if the text of a row may belong to a description in a table.
     fn admit(&self, row: &Row, form: usize) -> bool {
         let edge = self.0.get(form).copied().unwrap_or(f32::INFINITY);
         row.text_edge(f32::NEG_INFINITY).is_some_and(|x| x >= edge - EDGE_SLACK)
     }
 }
 
-/// Text may start this far before the edge of the other entries' text, in points.
+/// Distance by which a text may start before the left edge of the other descriptions, in points.
 const EDGE_SLACK: f32 = 4.0;
 
-/// Lines of text only, after the entry before `at` and before the entry `at`.
+/// Returns the rows of text between the transactions `at - 1` and `at`.
 fn between(around: &Around<'_>, entries: &[Lead<'_>], at: usize, edges: &Edges) -> Between {
     let rows = around.rows;
     let from = at.checked_sub(1).map_or_else(
@@ -134,7 +135,7 @@ fn between(around: &Around<'_>, entries: &[Lead<'_>], at: usize, edges: &Edges) 
             if at > 0 && rows[neighbour.row].line.page == page {
                 break;
             }
-            // what stands on a following page above its heads is the page's own heading
+            // Rows above the heads on a later page are that page's own heading.
             kept.retain(|row| rows[*row].line.page != page);
         } else if belongs(index) {
             kept.push(index);
@@ -143,7 +144,7 @@ fn between(around: &Around<'_>, entries: &[Lead<'_>], at: usize, edges: &Edges) 
     Between { rows: kept }
 }
 
-/// At most this many lines between two entries are looked at.
+/// Largest number of rows examined between two transactions.
 const GAP_ROWS_MAX: usize = 60;
 
 fn apart(rows: &[Row], a: usize, b: usize) -> f32 {
@@ -151,7 +152,7 @@ fn apart(rows: &[Row], a: usize, b: usize) -> f32 {
     if a.page == b.page { (b.baseline - a.baseline).abs() / a.size.max(b.size) } else { f32::INFINITY }
 }
 
-/// Whether an entry's amount stands on its last line: dates or text open entries whose amount comes later.
+/// True if amounts stand on the last line of a transaction, because dates or text precede them.
 fn closes_with_amount(rows: &[Row], entries: &[Lead<'_>], gaps: &[Between]) -> bool {
     let (mut first, mut last) = (0_usize, 0_usize);
     for (at, gap) in gaps.iter().enumerate() {
@@ -174,7 +175,7 @@ fn closes_with_amount(rows: &[Row], entries: &[Lead<'_>], gaps: &[Between]) -> b
     last > first
 }
 
-/// Which lines of a gap belong to the entry before and which to the one after.
+/// Splits the rows of a gap between the transaction before and the one after.
 fn split(
     rows: &[Row],
     entries: &[Lead<'_>],
@@ -213,12 +214,12 @@ fn split(
     }
 }
 
-/// Whether text stands above the first entry's figures as it does below them.
+/// True if text stands close above the first transaction's figures.
 fn centred(rows: &[Row], entries: &[Lead<'_>]) -> bool {
     entries.first().is_some_and(|first| first.row > 0 && apart(rows, first.row - 1, first.row) < 1.0)
 }
 
-/// The place to cut where one space between lines is clearly wider than the others.
+/// Returns the index of the widest space between lines if it is clearly wider than the others.
 fn widest(rows: &[Row], before: usize, after: usize, gap: &[usize]) -> Option<usize> {
     let mut chain = vec![before];
     chain.extend(gap);
@@ -251,14 +252,14 @@ fn near(rows: &[Row], from: usize, gap: &[usize]) -> Vec<usize> {
     kept
 }
 
-/// Lines near each other, going on at the top of the next page.
+/// Returns the rows that follow each other closely, continuing at the top of the next page.
 fn chain_near(rows: &[Row], from: usize, gap: &[usize]) -> Vec<usize> {
     let mut kept = Vec::new();
     let mut last = from;
     for row in gap {
         let turns = rows[last].line.page != rows[*row].line.page;
         if !turns && apart(rows, last, *row) > LINES_APART {
-            // a footer or header: what comes after the page's turn may still belong to the entry
+            // A footer or header. After the page break, rows may still belong to the transaction.
             continue;
         }
         kept.push(*row);
@@ -302,7 +303,7 @@ fn described(rows: &[Row], entry: &Lead<'_>, lines: &[usize]) -> Described {
     Described { text, place }
 }
 
-/// A row's text without the words under a head that names references or times.
+/// Returns the text of a row without the words in columns of references or times.
 fn row_text(row: &Row, entry: &Lead<'_>, cells: &[usize]) -> String {
     let mut kept: Vec<String> = Vec::new();
     let mut from = entry.from;
@@ -319,7 +320,7 @@ fn row_text(row: &Row, entry: &Lead<'_>, cells: &[usize]) -> String {
     kept.join(" ")
 }
 
-/// An entry that says nothing but a number: a cheque's is named, any other stands as it is.
+/// Names a check by its number; returns any other text unchanged.
 fn reference(text: &str, apart: &[Apart]) -> String {
     let is_cheque =
         apart.iter().any(|column| column.name.starts_with("check") || column.name.starts_with("cheque"));

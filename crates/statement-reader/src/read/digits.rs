@@ -1,8 +1,9 @@
-//! Digits of other scripts as the digits of this one.
+//! Conversion of digits of other scripts to ASCII.
 
 use std::borrow::Cow;
 
-/// `text` with Arabic-Indic, Persian, Devanagari, Thai and full-width digits (and their separators) as ASCII.
+/// Returns `text` with Arabic-Indic, Persian, Devanagari, Thai and full-width digits (and their separators)
+/// as ASCII.
 pub(crate) fn ascii_digits(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);

@@ -1,4 +1,5 @@
-//! What may be pointed at: every line with everything on it that could be a date or an amount, whatever the tables say.
+//! Lines of a file with everything on them that could be a date or an amount, independent of the tables
+//! found.
 
 use chrono::NaiveDate;
 use saldo_domain::{AccountKind, Currency, Place, StatementKind};
@@ -15,7 +16,7 @@ use super::stated::{is_reiwa, stated};
 use crate::layout::{Line, lines};
 use crate::page::Document;
 
-/// A file's lines and their marks.
+/// Lines of a file, with possible dates and amounts.
 pub struct Grounds {
     rows: Vec<Row>,
     style: Style,
@@ -24,28 +25,28 @@ pub struct Grounds {
     hints: ReadHints,
 }
 
-/// What on one line could be a date or an amount, from left to right.
+/// Possible dates and amounts of one line, from left to right.
 struct Marks {
     dates: Vec<DateMark>,
     figures: Vec<Figure>,
 }
 
-/// What the lines of one account say besides its entries.
+/// Facts about one account besides its transactions.
 pub struct Facts {
-    /// The currency of its amounts.
+    /// Currency of its amounts.
     pub currency: Currency,
-    /// Its number as printed.
+    /// Account number as printed.
     pub number: Option<String>,
-    /// What kind of account it is.
+    /// Kind of the account.
     pub kind: AccountKind,
-    /// First and last day.
+    /// First and last day of the period.
     pub period: Option<(NaiveDate, NaiveDate)>,
-    /// How its dates are to be understood.
+    /// Interpretation of its dates.
     calendar: Calendar,
 }
 
 impl Facts {
-    /// The day that a printed date stands for.
+    /// Returns the day that a printed date stands for; `None` if it is impossible or its year is unknown.
     #[must_use]
     pub fn day(&self, date: &DateMark) -> Option<NaiveDate> {
         self.calendar.resolve(date.form)
@@ -53,7 +54,7 @@ impl Facts {
 }
 
 impl Grounds {
-    /// `None` when there is nothing to point at, or too much.
+    /// Collects the lines of a document; `None` if it has no lines, or more than the limit in `hints`.
     #[must_use]
     pub fn of(document: &Document, hints: &ReadHints) -> Option<Self> {
         let lines = lines(document, hints.limits.lines_max).filter(|lines| !lines.is_empty())?;
@@ -63,51 +64,53 @@ impl Grounds {
         Some(Self { rows, style, marks, periods, hints: hints.clone() })
     }
 
-    /// Whether there are no lines.
+    /// True if there are no lines.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// The number of lines.
+    /// Returns the number of lines.
     #[must_use]
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// A line's words and their places.
+    /// Returns the line at `index`: its words and their positions.
     #[must_use]
     pub fn line(&self, index: usize) -> Option<&Line> {
         self.rows.get(index).map(|row| &row.line)
     }
 
-    /// What could be dates on a line.
+    /// Returns the possible dates on the line at `index`.
     #[must_use]
     pub fn dates(&self, index: usize) -> &[DateMark] {
         self.marks.get(index).map_or(&[], |marks| &marks.dates)
     }
 
-    /// What could be amounts on a line.
+    /// Returns the possible amounts on the line at `index`.
     #[must_use]
     pub fn figures(&self, index: usize) -> &[Figure] {
         self.marks.get(index).map_or(&[], |marks| &marks.figures)
     }
 
-    /// A figure without its sign in minor units.
+    /// Returns the amount of a figure without its sign, in minor units of `currency`; `None` if it cannot be
+    /// such an amount.
     #[must_use]
     pub fn minor(&self, figure: &Figure, currency: Currency) -> Option<i64> {
         figure.minor(self.style, currency.digits())
     }
 
-    /// The kind of statement and the bank's name.
+    /// Returns the kind of the statement and the name of the bank.
     #[must_use]
     pub fn statement(&self) -> (StatementKind, Option<String>) {
         let (kind, _) = account::kind(&self.rows, account::is_card(self.rows.iter()));
         (kind, account::institution(&self.rows))
     }
 
-    /// What the lines from `first` to `last` say of their account, whose entries print `dates`. `speaks` tells which lines
-    /// may name its currency: a remark under an entry may name another one.
+    /// Returns the facts that the lines from `first` to `last`, inclusive, state about their account. `dates`
+    /// are the printed dates of its transactions. `speaks` is true for lines that may name its currency; a
+    /// remark under a transaction may name another one. `None` if the lines do not exist.
     #[must_use]
     pub fn facts(
         &self,
@@ -151,7 +154,7 @@ impl Grounds {
         })
     }
 
-    /// The words of a line that `is_kept`, joined by one space.
+    /// Returns the words of a line whose index in the line satisfies `is_kept`, joined by a space.
     #[must_use]
     pub fn words(&self, index: usize, is_kept: impl Fn(usize) -> bool) -> String {
         let words = self.rows.get(index).map_or(&[][..], |row| &row.line.words);
@@ -164,7 +167,7 @@ impl Grounds {
         kept.join(" ")
     }
 
-    /// The box around these lines on the page of the first of them.
+    /// Returns the box around `lines` on the page of the first of them; `None` if there is no first line.
     #[must_use]
     pub fn place(&self, lines: &[usize]) -> Option<Place> {
         let page = self.line(*lines.first()?)?.page;
@@ -192,7 +195,7 @@ fn marks(line: &Line) -> Marks {
         match date_at(line, index) {
             Some(date) => {
                 index = date.words.end;
-                // `02.01` may be either.
+                // A text like `02.01` may be a date or an amount, so it is listed as both.
                 if !date.like_amount {
                     taken[date.words.clone()].fill(true);
                 }

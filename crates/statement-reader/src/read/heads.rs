@@ -1,4 +1,4 @@
-//! The words at the head of a column and of a section.
+//! Words in the heads of columns and sections.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -8,47 +8,47 @@ use saldo_domain::Currency;
 use super::labels::squeeze;
 use crate::layout::{Line, in_reading_order};
 
-/// What a column holds. Of two words for one column, the later here says more.
+/// Content of a column. If two words name one column, the later variant is the more specific one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Role {
-    /// What was paid.
+    /// Payee or purpose.
     Description,
-    /// A number that is no money: cheque, reference, page.
+    /// A number that is not money, such as a check number, a reference or a page.
     Reference,
     /// Money in or out.
     Amount,
-    /// The booking date.
+    /// Booking date.
     Date,
-    /// The other date.
+    /// Value date.
     ValueDate,
-    /// A charge on top of the amount.
+    /// Fee charged in addition to the amount.
     Fee,
     /// Money in.
     In,
     /// Money out.
     Out,
-    /// The balance after the entry.
+    /// Balance after the transaction.
     Balance,
 }
 
 impl Role {
-    /// Whether the column holds money.
+    /// True if the column holds money.
     #[must_use]
     pub fn is_money(self) -> bool {
         matches!(self, Self::Out | Self::In | Self::Amount | Self::Balance | Self::Fee)
     }
 }
 
-/// A column's head.
+/// Head of a column.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Head {
-    /// What the column holds.
+    /// Content of the column.
     pub(crate) role: Role,
-    /// Left edge of the words.
+    /// Left edge of the words, in points.
     pub(crate) x0: f32,
-    /// Right edge of the words.
+    /// Right edge of the words, in points.
     pub(crate) x1: f32,
-    /// The words, squeezed.
+    /// The words, normalized by [`squeeze`].
     pub(crate) text: String,
 }
 
@@ -148,14 +148,15 @@ static ROLES: LazyLock<HashMap<String, Role>> = LazyLock::new(|| {
     roles
 });
 
-/// Words this near to each other, in font sizes, are of one head.
+/// Gap, in font sizes, below which two words belong to one head.
 const HEAD_GAP: f32 = 0.75;
-/// Less than this of a cell's width in heads is a sentence that happens to name one.
+/// Smallest share of a cell's width that heads must cover. Below it, the cell is a sentence that happens to
+/// name one.
 const COVERED: f32 = 0.5;
-/// A letter-spaced head may be in this many pieces.
+/// Largest number of words of one head. Letter-spaced print splits a head into many.
 const PIECES_MAX: usize = 12;
 
-/// The heads on a line: whole cells first, then the phrases inside a cell.
+/// Returns the heads on a line. In each cell the longest phrases win.
 pub(crate) fn heads(line: &Line) -> Vec<Head> {
     let mut heads = Vec::new();
     for (start, end) in cells(line) {
@@ -187,7 +188,8 @@ fn cell_heads(line: &Line, start: usize, end: usize, heads: &mut Vec<Head>) {
     merge(heads, first, whole);
 }
 
-/// Heads of which one word stands above the other, and neither alone says what the column holds.
+/// Returns heads with one word on each of two lines, where neither word alone names the content of the
+/// column.
 pub(crate) fn across(above: &Line, below: &Line) -> Vec<Head> {
     let mut heads = Vec::new();
     for (from, to) in cells(above) {
@@ -212,7 +214,7 @@ pub(crate) fn across(above: &Line, below: &Line) -> Vec<Head> {
     heads
 }
 
-/// The cells of a line of heads, as ranges of its words.
+/// Splits a line of heads into cells, given as ranges of its words.
 fn cells(line: &Line) -> Vec<(usize, usize)> {
     let mut cells = Vec::new();
     let mut start = 0;
@@ -234,13 +236,14 @@ fn role(line: &Line, from: usize, to: usize) -> Option<(Role, String)> {
     ROLES.get(without_unit(&text)).copied().map(|role| (role, text))
 }
 
-/// What a column with this head holds.
+/// Returns the content of a column with this head, in any of the known languages. A currency in the head is
+/// ignored.
 #[must_use]
 pub fn role_of(head: &str) -> Option<Role> {
     ROLES.get(without_unit(&squeeze(head))).copied()
 }
 
-/// Currency and unit inside a head: `Amount (SGD)`, `Betrag EUR`, `Debit RM`.
+/// Removes a currency from a head: `Amount (SGD)`, `Betrag EUR`, `Debit RM`.
 fn without_unit(text: &str) -> &str {
     if ROLES.contains_key(text) {
         return text;
@@ -261,7 +264,8 @@ fn without_unit(text: &str) -> &str {
     known.or_else(any).unwrap_or(text)
 }
 
-/// The heads of a block of lines: words of one head may stand on two lines, such as `Value` above `date`.
+/// Merges the heads of a block of lines. The words of one head may stand on two lines, such as `Value` above
+/// `date`.
 pub(crate) fn stacked(lines: &[Vec<Head>]) -> Vec<Head> {
     let mut heads: Vec<Head> = Vec::new();
     for head in lines.iter().flatten() {
@@ -279,7 +283,7 @@ pub(crate) fn stacked(lines: &[Vec<Head>]) -> Vec<Head> {
     heads
 }
 
-/// Two phrases of one cell that speak of the same column are one head.
+/// Merges the phrases of one cell that name the same column into one head.
 fn merge(heads: &mut Vec<Head>, first: usize, whole: (f32, f32)) {
     let Some(cell) = heads.get(first..).filter(|cell| cell.len() > 1) else { return };
     let roles: Vec<Role> = cell.iter().map(|head| head.role).collect();
@@ -311,16 +315,16 @@ fn merge(heads: &mut Vec<Head>, first: usize, whole: (f32, f32)) {
     }
 }
 
-/// What the entries under a section's heading are.
+/// Kind of transactions under the heading of a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Section {
     /// Money in.
     In,
     /// Money out.
     Out,
-    /// Entries of either direction; an earlier section ends.
+    /// Transactions in both directions. Ends a section of one direction.
     Mixed,
-    /// Not booked: pending, reverted, daily balances, summaries.
+    /// No booked transactions: pending or reverted ones, daily balances, summaries.
     Excluded,
 }
 
@@ -361,10 +365,10 @@ static SECTION_NAMES: LazyLock<HashMap<String, Section>> = LazyLock::new(|| {
     SECTIONS.iter().flat_map(|(section, names)| names.iter().map(|name| (squeeze(name), *section))).collect()
 });
 
-/// Words that name accounts and remarks as well as sections.
+/// Words that occur in names of accounts and in remarks as well as in headings of sections.
 const AMBIGUOUS: &[&str] = &["reward", "interestrate", "scheduled", "holds", "upcoming"];
 
-/// How a heading that begins with one of them goes on.
+/// Continuations of a heading that begins with one of the [`AMBIGUOUS`] words.
 #[rustfmt::skip]
 const REST: &[&str] = &[
     "transaction", "payment", "transfer", "bill", "debit", "credit", "deposit", "withdraw", "order", "item", "charge", "point", "summary",
@@ -372,16 +376,17 @@ const REST: &[&str] = &[
     "for", "as", "until", "on", "statement", "status", "cash", "direct", "standing", "purchase", "amount", "table",
 ];
 
-/// Whether a text that begins with the name of a section is such a heading: `Reward points`, but not `Reward saver`.
+/// True if a text that begins with the name of a section is a heading: `Reward points`, but not `Reward
+/// saver`.
 fn goes_on(name: &str, rest: &str) -> bool {
     let goes_on = |rest: &str| rest.is_empty() || REST.iter().any(|word| rest.starts_with(word));
     !AMBIGUOUS.contains(&name) || goes_on(rest) || rest.strip_prefix('s').is_some_and(goes_on)
 }
 
-/// Longest heading of a section.
+/// Longest heading of a section, in bytes.
 const SECTION_CHARS_MAX: usize = 70;
 
-/// The section that a heading opens. `text` is squeezed.
+/// Returns the section that a heading opens. `text` must be normalized by [`squeeze`].
 pub(crate) fn section(text: &str) -> Option<Section> {
     if text.is_empty() || text.len() > SECTION_CHARS_MAX {
         return None;

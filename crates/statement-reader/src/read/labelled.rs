@@ -1,26 +1,26 @@
-//! Figures with the words that say what they are: balances, totals and counts.
+//! Figures with labels: balances, totals and counts.
 
 use super::amount::Style;
 use super::labels::{Label, is_carried, label_of, squeeze};
 use super::rows::Row;
 
-/// A figure with what its label says that it is.
+/// A figure and its label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Labelled {
-    /// What it is.
+    /// Meaning of the figure.
     pub(crate) label: Label,
-    /// Without sign, in minor units of a currency with two digits (for comparison) or the account's own.
+    /// Index of the row, and index of the figure in that row.
     pub(crate) figure: (usize, usize),
-    /// The row of the label.
+    /// Index of the row of the figure.
     pub(crate) row: usize,
-    /// Whether it only carries a balance over a page end.
+    /// True if it only carries a balance over to the next page.
     pub(crate) carried: bool,
 }
 
-/// How far below its label, in font sizes, a figure may stand.
+/// Largest distance of a figure below its label, in font sizes.
 const BELOW: f32 = 4.0;
 
-/// All labelled figures, in the order of the rows.
+/// Returns all labeled figures in the order of the rows. `bare` admits figures without decimals or currency.
 pub(crate) fn labelled(rows: &[Row], style: Style, bare: bool) -> Vec<Labelled> {
     let mut found = Vec::new();
     for index in 0..rows.len() {
@@ -30,7 +30,7 @@ pub(crate) fn labelled(rows: &[Row], style: Style, bare: bool) -> Vec<Labelled> 
     found
 }
 
-/// Figures on the same line as their label.
+/// Adds figures on the same line as their label.
 fn beside(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut Vec<Labelled>) {
     let row = &rows[index];
     let is_figure = |number: &usize| row.figures[*number].is_amount(style);
@@ -42,7 +42,7 @@ fn beside(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut 
     let labels = texts.iter().filter(|text| label_of(text).is_some()).count();
     for (position, (number, text)) in strong.iter().zip(&texts).enumerate() {
         let Some(label) = label_of(text).filter(|label| *label != Label::Count) else { continue };
-        // a row of a table: the balance stands in the last column, cells before it are fillers
+        // In a row of a table the balance stands in the last column; the cells before it are fillers.
         let is_balance = matches!(label, Label::Opening | Label::Closing | Label::Balance);
         let more_without_label = texts.get(position + 1).is_some_and(String::is_empty);
         let last = if labels == 1 && position == 0 && is_balance && more_without_label {
@@ -57,7 +57,7 @@ fn beside(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut 
             carried: is_carried(text),
         });
     }
-    // the balance may stand before its words
+    // The balance may precede its label.
     if labels == 0
         && let Some(last) = strong.last()
         && let Some(label) = label_of(&squeeze(&row.text())).filter(|label| *label != Label::Count)
@@ -72,7 +72,8 @@ fn beside(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut 
     }
 }
 
-/// The words that say what a figure is: all before it, or where these name no balance those of its own cell.
+/// Returns the label of a figure: all words before it, or only those of its own cell if only these name a
+/// balance.
 fn label_beside(row: &Row, number: usize) -> String {
     let all = squeeze(&row.label_text(number));
     if !matches!(label_of(&all), None | Some(Label::Total)) {
@@ -82,7 +83,7 @@ fn label_beside(row: &Row, number: usize) -> String {
     if matches!(label_of(&own), Some(Label::Opening | Label::Closing)) { own } else { all }
 }
 
-/// Figures on the line below a line of labels.
+/// Adds figures on the line below a line of labels.
 fn below(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut Vec<Labelled>) {
     let Some(above) = index.checked_sub(1).map(|previous| &rows[previous]) else { return };
     let row = &rows[index];

@@ -1,7 +1,7 @@
-//! The words beside a figure that say what it is: opening, closing, totals, counts.
+//! Labels of figures: opening and closing balances, totals and counts.
 //!
-//! Everything is compared without spaces, accents and punctuation, so that letter-spaced print (`Ope ning`) reads
-//! like any other.
+//! Texts are compared without spaces, accents and punctuation, so that letter-spaced print (`Ope ning`)
+//! matches too.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -10,26 +10,26 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::phrases::Phrases;
 
-/// What a figure outside the entries is.
+/// Meaning of a figure outside the transactions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Label {
-    /// The balance before the first entry.
+    /// Balance before the first transaction.
     Opening,
-    /// The balance after the last entry.
+    /// Balance after the last transaction.
     Closing,
-    /// A balance on some day; which one its place decides.
+    /// Balance on some day. Its position tells if it is the opening or the closing one.
     Balance,
-    /// Money in, together.
+    /// Total of money in.
     TotalIn,
-    /// Money out, together.
+    /// Total of money out.
     TotalOut,
-    /// A number of entries, not an amount.
+    /// Number of transactions, not an amount.
     Count,
-    /// A sum of something, not an entry.
+    /// Sum of something else, not a transaction.
     Total,
 }
 
-/// Letters and digits only, in small letters, without accents.
+/// Normalizes a text: lowercase letters and digits only, without accents.
 pub(crate) fn squeeze(text: &str) -> String {
     if text.is_ascii() {
         return text
@@ -92,7 +92,7 @@ const CLOSING: &[&str] = &[
     "رصيد آخر المدة", "saldo akhir", "baki akhir", "baki penutup", "số dư cuối kỳ",
 ];
 
-/// These need their place on the page: the first is an opening, the last a closing balance.
+/// Labels of balances whose position decides: the first is the opening balance, the last the closing balance.
 #[rustfmt::skip]
 const BALANCE: &[&str] = &[
     "kontostand am", "kontostand per", "solde créditeur", "solde débiteur", "solde au", "saldo per", "saldo am", "saldo al",
@@ -132,7 +132,7 @@ const COUNTS: &[&str] = &[
     "total movimientos abonos", "total of checks", "number of checks", "anzahl buchungen", "transaction count", "instances",
 ];
 
-/// A row that starts with one of these is a sum, not an entry.
+/// Beginnings of rows that are sums rather than transactions.
 #[rustfmt::skip]
 const TOTALS: &[&str] = &[
     "total", "totals", "subtotal", "sub total", "grand total", "page total", "summe", "zwischensumme", "umsatztotal",
@@ -145,7 +145,7 @@ const TOTALS: &[&str] = &[
     "interest earned this", "annual percentage", "past due amount", "ledger balance", "cleared balance", "net change",
 ];
 
-/// Rows that carry a balance over a page end.
+/// Labels of balances carried over to the next page.
 #[rustfmt::skip]
 const CARRIED: &[&str] = &["carried forward", "balance cf", "übertrag", "a reporter", "ยอดยกไป", "c f", "cf", "総繰越"];
 
@@ -160,7 +160,7 @@ struct Labels {
     totals: Phrases,
     carried: Phrases,
     whole: HashMap<String, Label>,
-    /// The words of all labels.
+    /// Complete texts of all labels.
     words: HashSet<String>,
 }
 
@@ -194,10 +194,10 @@ static LABELS: LazyLock<Labels> = LazyLock::new(|| {
     }
 });
 
-/// A label is short; anything longer is a sentence or an entry's description.
+/// Longest label in characters. A longer text is a sentence or a description.
 const LABEL_CHARS_MAX: usize = 64;
 
-/// What the words before a figure say that it is. `text` is squeezed.
+/// Returns the meaning of a figure from the words before it. `text` must be normalized by [`squeeze`].
 pub(crate) fn label_of(text: &str) -> Option<Label> {
     let labels = &*LABELS;
     let text = without_date(text);
@@ -222,24 +222,28 @@ pub(crate) fn label_of(text: &str) -> Option<Label> {
     whole_prefix(text)
 }
 
-/// Whether a text is the words of a label and nothing else but the digits of a date. `text` is squeezed.
+/// True if a text is a complete label, apart from digits of a date at its end. `text` must be normalized by
+/// [`squeeze`].
 pub(crate) fn is_whole(text: &str) -> bool {
     let text = without_date(text);
     LABELS.words.contains(text)
 }
 
-/// What the words of a row say that it is. A word so short begins many a merchant's name: it must stand alone.
+/// Returns the meaning of a row from its words. "Sum" must be a word of its own, because it begins many names
+/// of merchants.
 pub(crate) fn label_of_text(text: &str) -> Option<Label> {
     let is_sum = || text.split_whitespace().next().is_some_and(|word| squeeze(word) == "sum");
     label_of(&squeeze(text)).or_else(|| is_sum().then_some(Label::Total))
 }
 
-/// Whether a closing label only carries a balance to the next page.
+/// True if a closing label only carries a balance over to the next page. `text` must be normalized by
+/// [`squeeze`].
 pub(crate) fn is_carried(text: &str) -> bool {
     LABELS.carried.are_in(text)
 }
 
-/// A label of totals may go on with a date, a count or a remark in a few letters.
+/// Returns the label of totals that `text` begins with. A date, a count or a remark of up to six bytes may
+/// follow.
 fn whole_prefix(text: &str) -> Option<Label> {
     LABELS
         .whole
@@ -254,7 +258,7 @@ fn whole_prefix(text: &str) -> Option<Label> {
         .map(|(_, label)| *label)
 }
 
-/// A label without the digits of a date that stands at its end.
+/// Removes the digits of a date at the end of a label.
 fn without_date(text: &str) -> &str {
     text.trim_end_matches(|character: char| character.is_ascii_digit())
 }

@@ -1,5 +1,5 @@
-//! The vocabulary of statements: dates, amounts, heads, labels, sections and currencies in many languages, and where they
-//! stand on a line. Structure decides, not the bank.
+//! Vocabulary of statements: dates, amounts, column heads, labels, sections and currencies in many languages,
+//! with their positions on a line. The structure of a statement decides its reading, never the bank's name.
 
 pub(crate) mod account;
 pub(crate) mod amount;
@@ -33,25 +33,28 @@ use saldo_domain::{Currency, FailureCode, StatementDraft};
 use crate::explain::explain;
 use crate::page::Document;
 
-/// What is known besides the pages, and when to stop.
+/// Facts known besides the pages, and the limits.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ReadHints {
-    /// The currency to assume when the pages name none.
+    /// Currency to assume if the pages name none.
     pub currency: Option<Currency>,
-    /// Today: a date without any year on the pages is the latest one before it.
+    /// Today's date. If the pages state no year at all, each date is read as the latest one that is at most
+    /// ten days after today.
     pub today: Option<NaiveDate>,
-    /// Whether the words were recognized in pictures, so that any of them may be misread.
+    /// True if the words were recognized in pictures, so that any of them may be misread.
     pub is_recognized: bool,
-    /// When to stop.
+    /// Limits of reading.
     pub limits: ReadLimits,
 }
 
-/// When to stop reading; a hostile file must not take more than linear time.
+/// Limits of reading. They keep the time linear in the size of a malicious file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadLimits {
-    /// Lines of text on all pages together; a page of small print has about 120, and 600 pages are read.
+    /// Largest number of text lines on all pages together. A page of small print has about 120, and up to 600
+    /// pages are read.
     pub lines_max: usize,
-    /// Rows looked at in all readings of an account together; a year of 3,000 entries needs some 100,000.
+    /// Largest number of rows visited in all readings of an account together. A year with 3,000 transactions
+    /// needs about 100,000.
     pub work_max: usize,
 }
 
@@ -61,25 +64,25 @@ impl Default for ReadLimits {
     }
 }
 
-/// Why a file's text gave no draft.
+/// Reason why the text of a file gave no draft.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotRead {
-    /// The pages have pictures, but no text.
+    /// The pages have no visible text, or pictures with only a few words.
     #[error("the pages are pictures without text")]
     ImageOnly,
-    /// The text's fonts do not say which characters they show.
+    /// The fonts of the text do not define which characters they show.
     #[error("the text of the file cannot be decoded")]
     Undecodable,
-    /// There is text, but no table of dates and amounts.
+    /// The text has no table of dates and amounts.
     #[error("no table of dates and amounts was found")]
     NotAStatement,
-    /// More lines than the limits allow.
+    /// The text has more lines than [`ReadLimits::lines_max`].
     #[error("the file has more text than can be read")]
     TooLarge,
 }
 
 impl NotRead {
-    /// The reason for the statement's record.
+    /// Returns the failure code to store with the statement.
     #[must_use]
     pub const fn code(self) -> FailureCode {
         match self {
@@ -90,10 +93,13 @@ impl NotRead {
     }
 }
 
-/// Reads a statement from its positioned text. Pure: the same pages give the same draft.
+/// Reads a statement from positioned text. The result depends on the arguments alone.
 ///
 /// # Errors
-/// [`NotRead`] says why there is no draft.
+/// - [`NotRead::ImageOnly`] if the pages have no visible text, or pictures with only a few words.
+/// - [`NotRead::Undecodable`] if the fonts do not define the characters of the text.
+/// - [`NotRead::NotAStatement`] if there is no table of dates and amounts.
+/// - [`NotRead::TooLarge`] if there are too many lines.
 pub fn read_document(document: &Document, hints: &ReadHints) -> Result<StatementDraft, NotRead> {
     explain(document, hints).map(|explained| explained.draft)
 }

@@ -1,11 +1,11 @@
-//! Month names in the languages of statements.
+//! Names of months and weekdays in the languages of statements.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::labels::squeeze;
 
-/// Full names without accents, in small letters; banks shorten them to three letters or more.
+/// Names of months in lowercase and without accents. Banks shorten them to three letters or more.
 const MONTHS: [&[&str]; 12] = [
     &[
         "january",
@@ -257,7 +257,7 @@ const MONTHS: [&[&str]; 12] = [
     ],
 ];
 
-/// Every beginning of a name that is long enough to name its month.
+/// Beginnings of names that are long enough to identify a month: two characters in Thai, otherwise three.
 static BEGINNINGS: LazyLock<HashMap<String, u32>> = LazyLock::new(|| {
     let mut beginnings = HashMap::new();
     for (number, names) in (1_u32..).zip(MONTHS) {
@@ -273,14 +273,15 @@ static BEGINNINGS: LazyLock<HashMap<String, u32>> = LazyLock::new(|| {
     beginnings
 });
 
-/// The longest month name, in bytes.
+/// Longest name of a month, in bytes.
 const NAME_BYTES_MAX: usize = 48;
 
 fn is_thai(name: &str) -> bool {
     name.chars().any(|character| matches!(character, '\u{e01}'..='\u{e4e}'))
 }
 
-/// The month, 1 to 12, that a word names, in full or shortened to three letters or more.
+/// Returns the month, 1 to 12, that a word names in full or shortened to at least three letters (two in
+/// Thai). `None` for any other word and for words with digits.
 #[must_use]
 pub fn month(word: &str) -> Option<u32> {
     if word.len() > NAME_BYTES_MAX || word.bytes().any(|byte| byte.is_ascii_digit()) {
@@ -288,7 +289,7 @@ pub fn month(word: &str) -> Option<u32> {
     }
     BEGINNINGS.get(&squeeze(word)).copied()
 }
-/// The days of the week, and how they are shortened.
+/// Weekdays and their abbreviations.
 #[rustfmt::skip]
 const WEEKDAYS: &[&str] = &[
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "mon", "tue", "tues", "wed", "thu", "thur", "thurs", "fri", "sat", "sun",
@@ -301,7 +302,7 @@ const WEEKDAYS: &[&str] = &[
     "måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag", "mandag", "tirsdag", "lørdag", "søndag",
 ];
 
-/// Whether a word is a day of the week. In small letters a short one is another word: "do" is "to" where "Do" is Thursday.
+/// True if a word is a weekday. A short word in lowercase is another word: "do" means "to", "Do" is Thursday.
 pub(crate) fn is_weekday(word: &str) -> bool {
     if word.chars().take_while(|character| character.is_alphabetic()).count() < 3
         && word.starts_with(char::is_lowercase)

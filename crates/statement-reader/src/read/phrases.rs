@@ -1,14 +1,14 @@
-//! Many phrases looked for at once: what most places of a text begin with begins no phrase at all.
+//! Search for many phrases at once. The first two bytes decide at most positions of a text.
 
-/// A list of phrases of two bytes or more.
+/// A set of phrases of at least two bytes.
 pub(super) struct Phrases {
-    /// For each pair of bytes whether a phrase begins with it.
+    /// For each pair of bytes, true if a phrase begins with it.
     begins: Vec<bool>,
-    /// The phrases by their first byte.
+    /// Phrases by their first byte.
     by_first: Vec<Vec<String>>,
 }
 
-/// How many values a byte has.
+/// Number of values of a byte.
 const BYTES: usize = 1 << 8;
 
 fn pair(first: u8, second: u8) -> usize {
@@ -16,7 +16,7 @@ fn pair(first: u8, second: u8) -> usize {
 }
 
 impl Phrases {
-    /// Takes the phrases; a shorter one than two bytes begins nothing.
+    /// Collects the phrases. Phrases of one byte are ignored.
     pub(super) fn new(phrases: impl IntoIterator<Item = String>) -> Self {
         let mut all = Self { begins: vec![false; BYTES * BYTES], by_first: vec![Vec::new(); BYTES] };
         for phrase in phrases {
@@ -28,12 +28,12 @@ impl Phrases {
         all
     }
 
-    /// Whether a text begins with one of them.
+    /// True if the text begins with a phrase.
     pub(super) fn begin(&self, text: &str) -> bool {
         self.begin_bytes(text.as_bytes())
     }
 
-    /// Whether a text holds one of them.
+    /// True if the text contains a phrase.
     pub(super) fn are_in(&self, text: &str) -> bool {
         let bytes = text.as_bytes();
         (0..bytes.len()).any(|at| self.begin_bytes(&bytes[at..]))

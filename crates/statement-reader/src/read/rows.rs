@@ -1,4 +1,4 @@
-//! Lines with their dates and figures told apart from their text.
+//! Lines whose dates and figures are separated from their text.
 
 use std::collections::HashMap;
 
@@ -8,45 +8,46 @@ use super::date::{DateMark, date_at, is_time};
 use super::labels::squeeze;
 use crate::layout::{Line, in_reading_order};
 
-/// A line of which every word is known to be a date, part of a figure, or text.
+/// A line whose words are classified as dates, figures or text.
 #[derive(Debug, Clone)]
 pub(crate) struct Row {
     /// The words.
     pub(crate) line: Line,
-    /// Dates that stand in a column of dates, from left to right.
+    /// Dates in a column of dates, from left to right.
     pub(crate) dates: Vec<DateMark>,
-    /// Everything that may be an amount, from left to right.
+    /// Possible amounts, from left to right.
     pub(crate) figures: Vec<Figure>,
-    /// For each word whether it is text.
+    /// For each word, true if it is text.
     is_text: Vec<bool>,
 }
 
-/// A date starts a cell: this much room stands before it, in font sizes.
+/// Smallest gap before the first word of a cell, in font sizes.
 pub(crate) const CELL_GAP: f32 = 0.85;
-/// Words nearer than this to a figure, in font sizes, are of one sentence with it.
+/// Largest gap, in font sizes, between a figure and a word of the same sentence.
 const CLOSE: f32 = 0.5;
-/// Two boxes beside each other are this far apart, in font sizes.
+/// Smallest gap between two boxes side by side, in font sizes.
 const BOXES_APART: f32 = 1.5;
-/// Cells whose edges differ by less, in points, are aligned.
+/// Largest difference of the edges of aligned cells, in points.
 const ALIGNED: f32 = 3.0;
-/// At least this share of the cells at a place must be dates for it to be a column of dates.
+/// Smallest share of dates among the cells at a position that makes it a column of dates.
 const DATE_SHARE: f32 = 0.34;
-/// A column of dates has fewer than one date for so many of the page's main one only by chance.
+/// Factor by which the dates of a page's main column must outnumber those at another position for these to be
+/// compared with all lines of the main column. A few dates may be there by chance.
 const LONE: u32 = 4;
 
 impl Row {
-    /// The text between two places of the line, without dates and figures.
+    /// Returns the text between two positions of the line, without dates and figures.
     pub(crate) fn text_between(&self, x0: f32, x1: f32) -> String {
         self.words_between(x0, x1, |index| self.is_text.get(index).copied().unwrap_or(false))
     }
 
-    /// All text of the line without dates and figures.
+    /// Returns all text of the line, without dates and figures.
     pub(crate) fn text(&self) -> String {
         self.text_between(f32::NEG_INFINITY, f32::INFINITY)
     }
 
-    /// What a person would read as the row's description between two places: everything but its dates, times, the
-    /// figures in `cells`, and what fills empty cells.
+    /// Returns the description between two positions of the row: all words except dates, times, the figures
+    /// in `cells`, and fillers of empty cells.
     pub(crate) fn description_between(&self, x0: f32, x1: f32, cells: &[usize]) -> String {
         let is_cell = |index: usize| {
             cells
@@ -62,12 +63,12 @@ impl Row {
         })
     }
 
-    /// The figures that stand in a cell of their own.
+    /// Returns the figures in cells of their own.
     pub(crate) fn apart(&self) -> impl Iterator<Item = &Figure> {
         self.figures.iter().filter(|figure| self.stands_apart(figure))
     }
 
-    /// Whether no text stands close to a figure on either side, as it does within a sentence.
+    /// True if no text stands close to the figure on either side, as it would within a sentence.
     pub(crate) fn stands_apart(&self, figure: &Figure) -> bool {
         let is_text = |index: usize| self.is_text.get(index).copied().unwrap_or(false);
         let before = figure.words.start.checked_sub(1);
@@ -76,13 +77,13 @@ impl Row {
         !(close_before || close_after)
     }
 
-    /// The left edge of the first word of text at or after a place.
+    /// Returns the left edge of the first word of text that starts at `from` or after it.
     pub(crate) fn text_edge(&self, from: f32) -> Option<f32> {
         let words = self.line.words.iter().zip(&self.is_text);
         words.filter(|(word, is_text)| **is_text && word.x0 >= from).map(|(word, _)| word.x0).next()
     }
 
-    /// A lone dash or tilde in a cell of its own stands for nothing.
+    /// True if the word is a lone dash or tilde that fills an empty cell.
     fn is_filler(&self, index: usize) -> bool {
         let is_sign = |character: char| matches!(character, '~' | '-' | '\u{2013}' | '\u{2014}' | '.' | '*');
         self.line.gap_before(index) >= CELL_GAP
@@ -98,7 +99,7 @@ impl Row {
         words.join(" ")
     }
 
-    /// The text of the cell before a figure; two boxes of a summary may stand side by side.
+    /// Returns the text of the cell before a figure, without the boxes of a summary to its left.
     pub(crate) fn label_cell(&self, figure: usize) -> String {
         let end = self.figures.get(figure).map_or(0, |figure| figure.words.start);
         let start = (0..end).rev().find(|index| self.line.gap_before(*index) >= BOXES_APART).unwrap_or(0);
@@ -106,7 +107,7 @@ impl Row {
         words.map(|index| self.line.words[index].text.as_str()).collect::<Vec<_>>().join(" ")
     }
 
-    /// The text that stands directly before a figure: what says what the figure is.
+    /// Returns the text before a figure, from the previous figure on. It labels the figure.
     pub(crate) fn label_text(&self, figure: usize) -> String {
         let before = self.figures.iter().take(figure).rev().find(|previous| previous.strong);
         let from = before.map_or(f32::NEG_INFINITY, |previous| previous.x1);
@@ -115,7 +116,7 @@ impl Row {
     }
 }
 
-/// All lines as rows; the amounts' style is the one that most figures speak for.
+/// Classifies the words of all lines. The style of the amounts is the one that most figures indicate.
 pub(crate) fn rows(lines: Vec<Line>) -> (Vec<Row>, Style) {
     let candidates: Vec<Vec<DateMark>> = lines.iter().map(candidates).collect();
     let accepted = in_columns(&lines, &candidates);
@@ -146,15 +147,16 @@ pub(crate) fn rows(lines: Vec<Line>) -> (Vec<Row>, Style) {
     (rows, style)
 }
 
-/// At least so many figures of ten have three decimals where all amounts do.
+/// Number of figures in ten that must have three digits after the separator if all amounts have three
+/// decimals.
 const OF_TEN: usize = 9;
 
-/// A unit is no longer than this.
+/// Longest unit in characters.
 const UNIT_CHARS_MAX: usize = 4;
-/// So many figures at least bear a unit that is not known.
+/// Smallest number of figures that must share a word before it counts as their unit.
 const UNITS_MIN: usize = 4;
 
-/// The word directly before or after a figure, where it may be a unit.
+/// Returns the index of the word directly before or after a figure if it may be a unit.
 fn beside(row: &Row, figure: &Figure, after: bool) -> Option<usize> {
     let index = if after { figure.words.end } else { figure.words.start.checked_sub(1)? };
     let gap = row.line.gap_before(if after { index } else { figure.words.start });
@@ -165,7 +167,8 @@ fn beside(row: &Row, figure: &Figure, after: bool) -> Option<usize> {
     (is_unit && gap < CELL_GAP && row.is_text.get(index).copied().unwrap_or(false)).then_some(index)
 }
 
-/// A short word that stands at the same side of most figures is their unit, whatever it says, and no text.
+/// Removes units from the text. A short word on the same side of more than half of the figures is their unit,
+/// even if it is unknown.
 fn leave_units(rows: &mut [Row]) {
     let is_amount = |figure: &&Figure| figure.strong && figure.style().is_some();
     let all = rows.iter().flat_map(|row| &row.figures).filter(is_amount).count();
@@ -196,7 +199,8 @@ fn leave_units(rows: &mut [Row]) {
     }
 }
 
-/// Whether what stands after the figures' last separators may be decimals as well as a group, as `12.500` in Bahrain.
+/// True if the digits after the last separators may be decimals as well as a group, such as `12.500` in
+/// Bahrain.
 pub(crate) fn may_be_groups(rows: &[Row]) -> bool {
     if let Some((_, is_sure)) = three_decimals(rows) {
         return !is_sure;
@@ -208,8 +212,8 @@ pub(crate) fn may_be_groups(rows: &[Row]) -> bool {
         && currency::currency(rows, &speaks, rows).is_some_and(|currency| currency.digits() == 3)
 }
 
-/// The style of amounts in a currency of three decimals, where nearly all figures have three digits after their last
-/// separator; with whether some of these can be nothing but decimals.
+/// Returns the style of amounts with three decimals if the currency has three and nearly all figures have
+/// three digits after the last separator. The flag is true if some of these can only be decimals.
 pub(crate) fn three_decimals(rows: &[Row]) -> Option<(Style, bool)> {
     let figures = || rows.iter().flat_map(Row::apart).filter(|figure| figure.core.contains(['.', ',']));
     let found: Vec<(Style, bool)> = figures().filter_map(Figure::three_decimals).collect();
@@ -221,15 +225,15 @@ pub(crate) fn three_decimals(rows: &[Row]) -> Option<(Style, bool)> {
     let with = |wanted: Style| found.iter().filter(|(style, _)| *style == wanted).count();
     let points = with(Style::PointThree);
     let style = if points * 2 >= found.len() { Style::PointThree } else { Style::CommaThree };
-    // were both separators last ones, one of them would group
+    // If the figures disagree about the last separator, one of the two separators groups thousands.
     let is_sure = with(style) == found.len() && found.iter().any(|(_, is_sure)| *is_sure);
     Some((style, is_sure))
 }
 
-/// The style that most figures speak for.
+/// Returns the style that most figures indicate.
 fn style(rows: &[Row]) -> Style {
     let (mut point, mut comma) = (0_usize, 0_usize);
-    // small print may write its amounts in another way
+    // Amounts within sentences are left out: small print may use another style.
     let figures = || rows.iter().flat_map(Row::apart);
     for figure in figures() {
         match figure.style() {
@@ -239,7 +243,7 @@ fn style(rows: &[Row]) -> Style {
         }
     }
     if comma + point == 0 {
-        // amounts without decimals: `21.595` alone is grouped by its point
+        // Amounts without decimals: `21.595` alone is grouped by its point.
         let grouped_by = |separator| figures().filter(|figure| figure.is_grouped_by(separator)).count();
         (point, comma) = (grouped_by(','), grouped_by('.'));
     }
@@ -264,27 +268,28 @@ fn candidates(line: &Line) -> Vec<DateMark> {
     found
 }
 
-/// Whether a word ends like an amount; a date directly after it starts the next of two entries side by side.
+/// True if a word ends like an amount. A date directly after it begins the second of two transactions side by
+/// side.
 fn is_amount(text: &str) -> bool {
     let tail = text.len().checked_sub(3).and_then(|at| text.get(at..)).unwrap_or("");
     tail.starts_with(['.', ',']) && tail.bytes().skip(1).all(|byte| byte.is_ascii_digit())
 }
 
-/// An edge's place, coarse enough for aligned cells to fall into the same or a neighbouring slot.
+/// Maps an edge to a slot so coarse that aligned cells share a slot or have neighboring ones.
 pub(crate) fn slot(x: f32) -> i32 {
     #[expect(clippy::cast_possible_truncation, reason = "a place on a page; casts saturate")]
     let slot = (x / ALIGNED).round() as i32;
     slot
 }
 
-/// How many of the cells at a place are dates.
+/// Returns the share of dates among the cells at a position.
 fn share(dates: u32, others: u32) -> f32 {
     #[expect(clippy::cast_precision_loss, reason = "counts of lines in a file")]
     let share = dates as f32 / (dates + others).max(1) as f32;
     share
 }
 
-/// Keeps the dates that stand in a column of dates.
+/// Selects the dates that stand in a column of dates.
 fn in_columns(lines: &[Line], candidates: &[Vec<DateMark>]) -> Vec<Vec<DateMark>> {
     let mut spans: HashMap<(u32, i32), (usize, usize, u32)> = HashMap::new();
     for (index, (line, dates)) in lines.iter().zip(candidates).enumerate() {
@@ -294,7 +299,7 @@ fn in_columns(lines: &[Line], candidates: &[Vec<DateMark>]) -> Vec<Vec<DateMark>
             span.2 += 1;
         }
     }
-    // the lines from the first to the last date of the column that has the most
+    // Range of lines from the first to the last date of the column with the most dates.
     let mut longest: HashMap<u32, (usize, usize, u32)> = HashMap::new();
     for ((page, _), span) in &spans {
         let known = longest.entry(*page).or_insert(*span);
@@ -307,7 +312,7 @@ fn in_columns(lines: &[Line], candidates: &[Vec<DateMark>]) -> Vec<Vec<DateMark>
         for (number, word) in line.words.iter().enumerate() {
             let place = (line.page, slot(word.x0));
             let within = spans.get(&place).is_some_and(|own| {
-                // a date or two among the words beside a column of dates are words too
+                // The few dates at this position may be words within the text beside the main column.
                 let main = longest.get(&line.page).filter(|main| main.2 >= LONE * own.2);
                 let (first, last, _) = main.unwrap_or(own);
                 (*first..=*last).contains(&index)
@@ -338,7 +343,8 @@ fn in_columns(lines: &[Line], candidates: &[Vec<DateMark>]) -> Vec<Vec<DateMark>
         let dates = count(place.1) + count(place.1 - 1) + count(place.1 + 1);
         let rest = others.get(&place).copied().unwrap_or(0);
         let anywhere = (-1..=1).filter_map(|step| per_slot.get(&(place.1 + step))).sum::<u32>();
-        // where a page has few entries, its summary may have more lines than they: the other pages say what the column is
+        // On a page with few transactions the lines of a summary may outnumber them. The other pages decide
+        // then.
         let rest_anywhere = others_per_slot.get(&place.1).copied().unwrap_or(0);
         let on_page = share(dates, rest);
         let share = if date.like_amount { on_page } else { on_page.max(share(anywhere, rest_anywhere)) };
@@ -349,7 +355,7 @@ fn in_columns(lines: &[Line], candidates: &[Vec<DateMark>]) -> Vec<Vec<DateMark>
         .iter()
         .zip(candidates)
         .map(|(line, dates)| {
-            // `1.12` beside `01/04/2025` is an amount: no bank prints two dates of a row in two ways.
+            // `1.12` beside `01/04/2025` is an amount: no bank prints two dates of a row in different forms.
             let is_clear = |date: &DateMark| !date.like_amount && date.form.year().is_some();
             let has_clear = dates.iter().any(|date| is_clear(date) && keeps(line, date));
             let is_amount = |date: &DateMark| has_clear && date.like_amount && date.form.year().is_none();
@@ -358,7 +364,7 @@ fn in_columns(lines: &[Line], candidates: &[Vec<DateMark>]) -> Vec<Vec<DateMark>
         .collect()
 }
 
-/// The squeezed text of a whole line, dates and figures included.
+/// Returns the text of a whole line, dates and figures included, normalized by [`squeeze`].
 pub(crate) fn whole(row: &Row) -> String {
     squeeze(&row.line.text())
 }

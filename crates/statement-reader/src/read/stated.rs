@@ -1,40 +1,40 @@
-//! The dates that a page states outside its entries and its period: what the years of dates without one are told by.
+//! Dates stated outside the transactions and the period. They decide the years of dates without one.
 
 use super::date::{DateMark, Form, Year, date_at};
 use super::labels::{Label, label_of, squeeze};
 use super::months::month;
 use super::rows::{Row, whole};
 
-/// How much a stated date says about the days of the entries, the most first.
+/// Significance of a stated date for the days of the transactions, the most significant first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Weight {
-    /// Its words say that it is the statement's own, or the day of a balance.
+    /// Words call it the date of the statement or of a balance.
     Said,
-    /// Nothing is said of it.
+    /// No words explain it.
     Plain,
-    /// When the paper was printed, when it takes effect, when something is due.
+    /// Date of printing, of validity, or of a payment due.
     Aside,
 }
 
-/// A date with a year outside the entries.
+/// A date with a year outside the transactions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Stated {
-    /// The date; for a title such as `March 2024` the last day of the month.
+    /// The date; for a title such as `March 2024`, the last day of the month.
     pub(crate) form: Form,
-    /// What it says.
+    /// Significance of the date.
     pub(crate) weight: Weight,
-    /// Whether it is the day of the opening balance: the entries come after it.
+    /// True for the day of the opening balance. The transactions come after it.
     pub(crate) opens: bool,
 }
 
-/// What says that a date is the statement's own.
+/// Words before the date of the statement.
 #[rustfmt::skip]
 const OWN: &[&str] = &[
     "statement date", "statement issued", "issued", "issue date", "date of statement", "statement as of", "statement period", "closing date",
     "kontoauszug vom", "auszug vom", "auszugsdatum", "date du relevé", "relevé du", "date d'arrêté", "fecha de corte", "fecha del extracto",
     "data do extrato", "data estratto", "data wyciągu", "datum afschrift", "statement ending", "period ending", "billing date",
 ];
-/// What says that a date is that of something else near the statement.
+/// Words before a date of something else near the statement.
 #[rustfmt::skip]
 const ASIDE: &[&str] = &[
     "printed", "generated", "created", "downloaded", "produced", "print date", "run date", "as at time", "effective", "valid", "expir", "terms", "due", "next",
@@ -42,25 +42,25 @@ const ASIDE: &[&str] = &[
     "válido", "emitido em", "gerado", "stampat", "scadenza", "wydruk", "wygenerowano", "afgedrukt", "utskriven", "udskrevet", "utskrift", "tulostettu",
     "распечат", "сформирован", "發行", "発行日", "출력일", "발급일",
 ];
-/// What says that a date has nothing to do with the entries.
+/// Words before a date unrelated to the transactions.
 #[rustfmt::skip]
 const OTHER: &[&str] = &[
     "since", "opened", "birth", "born", "seit", "geburt", "eröffnet", "depuis", "naissance", "nacimiento", "nascimento", "nascita", "urodzenia",
     "founded", "established", "incorporated", "registered", "joined",
 ];
-/// Directly after these stands a number, however much it looks like a date.
+/// Words, normalized by [`squeeze`], directly before a number that may look like a date.
 #[rustfmt::skip]
 const NUMBERS: &[&str] = &[
     "sortcode", "accountnumber", "accountno", "acno", "acctno", "bsb", "iban", "kontonummer", "kontonr", "clearing", "bankleitzahl", "blz", "telephone",
     "phone", "tel", "fax", "cardnumber", "kortnummer", "reference", "refno", "customernumber", "clabe", "routingnumber",
 ];
 
-/// More are not looked at.
+/// Largest number of stated dates collected.
 const STATED_MAX: usize = 200;
-/// A title has no more words; a sentence has.
+/// Largest number of words of a title. A sentence has more.
 const TITLE_WORDS_MAX: usize = 8;
 
-/// Dates with a year outside the tables, such as the statement's own, and those of balances.
+/// Returns dates with a year outside the tables, such as the date of the statement or of a balance.
 pub(crate) fn stated(rows: &[Row], in_table: &[Option<usize>]) -> Vec<Stated> {
     let mut found = Vec::new();
     for (row, table) in rows.iter().zip(in_table) {
@@ -112,7 +112,8 @@ fn words(row: &Row, range: std::ops::Range<usize>) -> String {
     words.join(" ")
 }
 
-/// `None` for a date that has nothing to do with the entries.
+/// Returns the significance of a date from the words before it; `None` if it is unrelated to the
+/// transactions.
 fn weight(before: &str) -> Option<Weight> {
     let says = |words: &[&str]| words.iter().any(|word| before.contains(word));
     if says(OTHER) {
@@ -127,7 +128,7 @@ fn weight(before: &str) -> Option<Weight> {
     })
 }
 
-/// Whether what looks like a date is the number of an account or a branch.
+/// True if a supposed date is part of the number of an account or a branch.
 fn is_number(row: &Row, date: &DateMark) -> bool {
     let before = squeeze(&words(row, 0..date.words.start));
     let is_account = |text: &str| text.len() >= 7 && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -136,7 +137,7 @@ fn is_number(row: &Row, date: &DateMark) -> bool {
         || (date.words.len() == 1 && next.is_some_and(|next| is_account(&next.text)))
 }
 
-/// A month and its year: `Statement for January 2024`, `2024年5月`.
+/// Returns the date of a title with month and year: `Statement for January 2024`, `2024年5月`.
 fn title(row: &Row) -> Option<Stated> {
     let line = &row.line;
     let (month, year) = (0..line.words.len()).find_map(|at| month_and_year(row, at))?;
@@ -161,19 +162,19 @@ fn month_and_year(row: &Row, at: usize) -> Option<(u32, i32)> {
         return Some((month.filter(|month| (1..=12).contains(month))?, full(year)?));
     }
     let month = month(first.trim_matches(|character: char| !character.is_alphanumeric()))?;
-    // `of`, `de` may stand between
+    // `of` or `de` may stand in between.
     let next = text(at + 1)?;
     let year =
         full(next).or_else(|| matches!(next, "de" | "of" | "del").then(|| full(text(at + 2)?)).flatten());
     Some((month, year?))
 }
 
-/// Whether the page counts its years in the era Reiwa.
+/// True if the pages count years in the Reiwa era.
 pub(crate) fn is_reiwa(rows: &[Row]) -> bool {
     rows.iter().any(|row| whole(row).contains("令和"))
 }
 
-/// A date that its label calls the first or the last day of the period.
+/// Returns the dates that a label calls the first (true) or the last (false) day of the period.
 pub(crate) fn edge_of_period(row: &Row) -> Vec<(bool, Form)> {
     let dates = dates(row);
     let mut edges = Vec::new();
@@ -192,14 +193,14 @@ pub(crate) fn edge_of_period(row: &Row) -> Vec<(bool, Form)> {
     edges
 }
 
-/// What stands alone before the first day of a period.
+/// Complete labels of the first day of a period, normalized by [`squeeze`].
 #[rustfmt::skip]
 const FIRST_DAY: &[&str] = &[
     "from", "fromdate", "datefrom", "startdate", "statementstartdate", "periodstart", "periodstartdate", "statementfrom", "periodfrom", "begindate", "start",
     "von", "vom", "beginn", "du", "datededebut", "datededébut", "debut", "début", "desde", "fechadesde", "fechainicial", "fechadeinicio", "datainicial", "de", "dal", "datainizio",
     "od", "dataod", "van", "vanaf", "från", "fra", "alkaen", "začiatok", "başlangıçtarihi", "dari", "daritanggal", "tungày", "từngày",
 ];
-/// What stands alone before the last day of a period.
+/// Complete labels of the last day of a period, normalized by [`squeeze`].
 #[rustfmt::skip]
 const LAST_DAY: &[&str] = &[
     "to", "todate", "dateto", "enddate", "statementenddate", "periodend", "periodenddate", "statementto", "periodto", "end", "until",

@@ -1,10 +1,10 @@
-//! Printed totals that belong to an account's entries.
+//! Printed totals of an account's transactions.
 
-/// Both printed totals that lead from the opening balance to the closing one, where they are not the entries' own: what
-/// two errors hide from the balances shows in them.
+/// Returns both printed totals, of money in and out, that lead from the opening to the closing balance but
+/// are not the sums of the transactions. Two errors that cancel out in the balances show in the totals.
 ///
-/// Banks set a refund off against the money out, or a returned payment against the money in: totals that are less only by
-/// such entries contradict nothing.
+/// Banks subtract a refund from the money out, or a returned payment from the money in. Totals that are lower
+/// only because of such transactions contradict nothing, and `None` is returned.
 pub(crate) fn contradicting(
     ends: (i64, i64),
     totals: (&[i64], &[i64]),
@@ -17,28 +17,30 @@ pub(crate) fn contradicting(
         pairs().filter(|(one, other)| one.checked_sub(*other) == Some(change)).collect();
     let explains = |(one, _): &(i64, i64)| {
         let less = into.checked_sub(*one).unwrap_or(-1);
-        // what is set off, or what is not, is a few entries
+        // Either the transactions that were subtracted or the remaining ones are few.
         let is_set_off =
             |sign: i64, all: i64| are_in(amounts, sign, less) || are_in(amounts, sign, all - less);
         less == 0 || less > 0 && (is_set_off(1, into) || less < out && is_set_off(-1, out))
     };
-    // entries that do not lead from one end to the other are wrong whatever the totals are
+    // Transactions that do not lead from one balance to the other are wrong whatever the totals are; other
+    // checks report them.
     if into.checked_sub(out) != Some(change) || fitting.iter().any(explains) {
         return None;
     }
     fitting.first().copied()
 }
 
-/// All amounts of one sign together, without their sign.
+/// Returns the sum of all amounts of one sign, as a positive number.
 fn sum(amounts: &[i64], sign: i64) -> Option<i64> {
     let own = amounts.iter().filter(|amount| amount.signum() == sign);
     own.map(|amount| amount.checked_abs()).try_fold(0_i64, |sum, amount| sum.checked_add(amount?))
 }
 
-/// All sets of no more entries than this are looked at; of more entries only pairs.
+/// Largest number of amounts of which all subsets are tried. Of more amounts, only single ones and pairs are
+/// tried.
 const SETS_OF_MAX: usize = 8;
 
-/// Whether some of the amounts of one sign make a sum.
+/// True if some amounts of one sign add up to `wanted`.
 fn are_in(amounts: &[i64], sign: i64, wanted: i64) -> bool {
     let own: Vec<i64> = amounts
         .iter()
@@ -68,7 +70,7 @@ mod tests {
         assert_eq!(contradicting(ends, (&[800], &[250]), AMOUNTS), None);
         assert_eq!(contradicting(ends, (&[900], &[350]), AMOUNTS), Some((900, 350)));
         assert_eq!(contradicting(ends, (&[790], &[240]), &[500, 300, -200, -50]), Some((790, 240)));
-        // totals of something else
+        // Totals of something else.
         assert_eq!(contradicting(ends, (&[900], &[340]), AMOUNTS), None);
         assert_eq!(contradicting(ends, (&[900, 800], &[350, 250]), AMOUNTS), None);
     }
@@ -77,7 +79,7 @@ mod tests {
     fn a_refund_may_be_set_off_against_the_money_out() {
         assert_eq!(contradicting((1_000, 1_550), (&[500], &[-50]), AMOUNTS), None);
         assert_eq!(contradicting((1_000, 1_550), (&[790], &[240]), AMOUNTS), None);
-        // of many refunds all are set off and only the payment is not
+        // All refunds are subtracted from the money out; the payment of 500 is not.
         let refunds = [500, 1, 2, 4, 8, 16, 32, 64, 128, -800];
         assert_eq!(contradicting((0, -45), (&[500], &[545]), &refunds), None);
     }

@@ -1,7 +1,7 @@
-//! What may have gone wrong, for the person who looks at the statement.
+//! Likely causes of a contradiction, for the user who checks the statement.
 //!
-//! The difference between two printed figures says what an entry between them should be if it alone is wrong: from the two
-//! amounts follows what became of the one on its way to the other.
+//! The difference between two printed figures tells the amount that a transaction between them should have if
+//! it alone is wrong. Comparing it with the amount that was read suggests the error.
 
 use std::ops::Range;
 
@@ -9,26 +9,27 @@ use saldo_domain::{AccountDraft, CauseCode, LikelyCause, Money};
 
 use super::Step;
 
-/// At most this many causes are worth reading.
+/// Largest number of causes returned.
 pub(super) const CAUSES_MAX: usize = 5;
-/// At most this many entries are named for the same kind of cause.
+/// Largest number of transactions named for one kind of cause.
 const SAME_MAX: usize = 2;
-/// Among more suspects than this a digit that would set it right is found by chance.
+/// Largest number of suspects that are tested for wrong digits. With more, a fitting digit is found by
+/// chance.
 const SUSPECTS_OF_DIGITS_MAX: usize = 40;
 
 type Cause = LikelyCause<usize>;
 
-/// Where the figures contradict each other.
+/// Position of a contradiction.
 pub(super) struct Break {
-    /// The later figure less what was expected.
+    /// Printed figure minus expected figure, in minor units.
     pub(super) gap: Option<i64>,
-    /// The entry at which it shows.
+    /// Index of the transaction at which it shows.
     pub(super) at: Option<usize>,
-    /// Whether the newest entry stands first.
+    /// True if the newest transaction comes first.
     pub(super) reversed: bool,
 }
 
-/// The likeliest causes of a contradiction, the likeliest first.
+/// Returns the likely causes of a contradiction, the likeliest first.
 pub(super) fn causes(draft: &AccountDraft, steps: &[Step], broken: &Break) -> Vec<Cause> {
     let mut causes = Vec::new();
     if let Some(gap) = broken.gap.filter(|gap| *gap != 0) {
@@ -56,7 +57,7 @@ pub(super) fn causes(draft: &AccountDraft, steps: &[Step], broken: &Break) -> Ve
     causes
 }
 
-/// The entries that stand between the last figure that holds and the first that does not.
+/// Returns the transactions between the last figure that holds and the first that does not.
 fn suspects(draft: &AccountDraft, steps: &[Step], broken: &Break) -> Range<usize> {
     let Some(at) = broken.at.filter(|at| *at < steps.len()) else { return 0..steps.len() };
     let has_balance = |index: &usize| steps[*index].balance.is_some();
@@ -70,12 +71,12 @@ fn suspects(draft: &AccountDraft, steps: &[Step], broken: &Break) -> Range<usize
     let known = before.map_or(draft.opening_balance.map(Money::minor), |index| steps[index].balance);
     let sum = steps[range.clone()].iter().try_fold(0_i64, |sum, step| sum.checked_add(step.amount));
     let reached = known.zip(sum).and_then(|(known, sum)| known.checked_add(sum));
-    // they lead to their own balance: what does not fit comes after them
+    // These transactions lead to their own balance, so the error comes after them.
     let are_proved = reached.is_some() && reached == steps[at].balance;
     if are_proved { at..at } else { range }
 }
 
-/// What each suspect would have gone through if it alone were wrong.
+/// Returns, for each suspect, the error that would explain the difference if it alone is wrong.
 fn by_amount(draft: &AccountDraft, steps: &[Step], gap: i64, suspects: Range<usize>) -> Vec<Cause> {
     let few = suspects.len() <= SUSPECTS_OF_DIGITS_MAX;
     let cause = |index: usize| {
@@ -109,7 +110,7 @@ fn by_amount(draft: &AccountDraft, steps: &[Step], gap: i64, suspects: Range<usi
     suspects.filter_map(cause).collect()
 }
 
-/// What turns the right amount into the one that was read.
+/// Returns the error that turns the amount `right` into the amount that was read.
 fn code_of(amount: i64, right: i64, is_repeated: bool, few: bool) -> Option<CauseCode> {
     if right == 0 {
         return Some(if is_repeated { CauseCode::RowDoubled } else { CauseCode::RowExtra });
@@ -159,7 +160,7 @@ fn missing(draft: &AccountDraft, gap: i64, at: Option<usize>) -> Cause {
     LikelyCause { code: CauseCode::RowMissing, message, entry: at, amount }
 }
 
-/// Printed totals and counts that the entries do not make.
+/// Adds causes for printed totals and counts that differ from the transactions.
 fn totals(draft: &AccountDraft, steps: &[Step], causes: &mut Vec<Cause>) {
     let money = |minor: i64| Money::from_minor(minor, draft.currency);
     let sum = |wanted: fn(i64) -> bool| {

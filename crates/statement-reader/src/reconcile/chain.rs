@@ -1,40 +1,43 @@
-//! The chain of printed balances in minor units.
+//! Chain of printed balances, in minor units.
 
 use saldo_domain::Outcome;
 
-/// An entry's amount and the running balance printed beside it.
+/// Amount of a transaction and the running balance printed beside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Step {
-    /// Signed from the account holder's side.
+    /// Amount in minor units, positive for money in.
     pub(crate) amount: i64,
-    /// The balance after it.
+    /// Balance after the transaction.
     pub(crate) balance: Option<i64>,
 }
 
-/// What the printed balances say about the entries, oldest first.
+/// Agreement of the printed balances with the transactions, oldest first.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Chain {
-    /// Whether opening + entries = closing, when both are printed.
+    /// True if opening balance plus transactions give the closing balance; `None` if one of the balances is
+    /// missing.
     pub(crate) identity: Option<bool>,
-    /// Closing less (opening + entries).
+    /// Closing balance minus opening balance and transactions.
     pub(crate) discrepancy: Option<i64>,
-    /// Running balances printed.
+    /// Number of printed running balances.
     pub(crate) printed: u32,
-    /// Running balances that agree with what went before.
+    /// Number of running balances that agree with the figures before them.
     pub(crate) holding: u32,
-    /// Running balances that contradict what went before.
+    /// Number of balances, the closing one included, that contradict the figures before them.
     pub(crate) broken: u32,
-    /// Balances that both neighbours contradict while they agree with each other: the balance itself is misprinted.
+    /// Number of misprinted balances: the balances before and after them agree with each other, but not with
+    /// them.
     pub(crate) misprints: u32,
-    /// The entry at which the first running balance breaks.
+    /// Index of the transaction at which the first balance breaks.
     pub(crate) first_broken: Option<usize>,
-    /// By how much it breaks.
+    /// Difference at the first break, printed minus expected.
     pub(crate) first_gap: Option<i64>,
-    /// Whether every entry lies between two figures that prove it (or, for the first, has its own balance).
+    /// True if every transaction lies between two figures that prove it, or is the first and has its own
+    /// balance.
     pub(crate) covered: bool,
-    /// Whether a printed balance was proved by another one.
+    /// Number of printed balances that follow from another printed one.
     pub(crate) links: u32,
-    /// A sum did not fit 64 bits.
+    /// True if a sum exceeds 64 bits.
     overflow: bool,
 }
 
@@ -44,7 +47,7 @@ impl Chain {
         let mut chain = Self::default();
         let mut known = opening;
         let mut since: i64 = 0;
-        // the first entry after the last printed balance
+        // Index of the first transaction after the last printed balance.
         let mut start = 0;
         let mut covered = true;
         for (index, step) in steps.iter().enumerate() {
@@ -114,13 +117,14 @@ impl Chain {
         self
     }
 
-    /// Whether nothing printed contradicts the entries.
+    /// True if no printed figure contradicts the transactions.
     pub(crate) fn holds(&self) -> bool {
         !self.overflow && self.broken == 0 && self.identity != Some(false)
     }
 
-    /// Balanced, unbalanced, or nothing to check against.
+    /// Returns the outcome: balanced, unbalanced, or unchecked if no figures prove the transactions.
     pub(crate) fn outcome(&self) -> Outcome {
+        // A tenth of the balances may be misprints, but only if the ends prove the transactions.
         let few_misprints =
             self.misprints == 0 || (self.identity == Some(true) && self.misprints * 10 <= self.printed);
         if !self.holds() || !few_misprints {
@@ -132,18 +136,19 @@ impl Chain {
         }
     }
 
-    /// Of two directions the one with the higher rank explains more.
+    /// Returns the rank of a direction. The direction with the higher rank explains more of the printed
+    /// balances.
     pub(crate) fn rank(&self) -> (bool, bool, i64) {
         let balanced = self.outcome() == Outcome::Balanced;
         (balanced, self.holds(), i64::from(self.holding) - i64::from(self.broken) - i64::from(self.misprints))
     }
 }
 
-/// How many entries to look ahead for the next printed balance.
+/// Number of transactions searched for the next printed balance.
 const LOOK_AHEAD: usize = 200;
 
-/// The printed balance is wrong but the entries around it are right when the next printed balance follows from the
-/// expected one and not from the printed one.
+/// True if the balance `printed` is wrong but the transactions around it are right: the next printed balance
+/// follows from `expected` and not from `printed`.
 fn is_misprint(expected: i64, printed: i64, after: &[Step], closing: Option<i64>) -> bool {
     let mut since: i64 = 0;
     for step in after.iter().take(LOOK_AHEAD) {
@@ -157,8 +162,8 @@ fn is_misprint(expected: i64, printed: i64, after: &[Step], closing: Option<i64>
     ended && closing.is_some() && expected.checked_add(since) == closing
 }
 
-/// Whether the printed balance is right if an entry before it and one after it, up to the next printed balance, have each
-/// other's amounts: then it is not the balance that is misprinted.
+/// True if the printed balance would be right with the amounts of one transaction before and one after it
+/// exchanged. The balance is no misprint then. Searches up to the next printed balance.
 fn is_swap(expected: i64, printed: i64, (before, after): (&[Step], &[Step]), start: usize) -> bool {
     let to = after.iter().position(|step| step.balance.is_some()).map_or(after.len(), |index| index + 1);
     let own = before.get(start..).unwrap_or(&[]).iter().rev().take(LOOK_AHEAD);

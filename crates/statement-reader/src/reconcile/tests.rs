@@ -1,4 +1,4 @@
-//! What adds up and what does not.
+//! Tests of the reconciliation of drafts.
 
 use chrono::NaiveDate;
 use proptest::prelude::*;
@@ -143,7 +143,7 @@ fn two_amounts_in_each_others_place_are_no_misprinted_balance() {
         .collect();
     (rows[2].0, rows[3].0) = (rows[3].0, rows[2].0);
     assert_eq!(reconcile(&draft(Some(1_000), Some(balance), &rows)).outcome, Outcome::Unbalanced);
-    // the same where the balance is printed once a day
+    // The same if the balance is printed once a day.
     rows[1].1 = None;
     rows[3].1 = None;
     assert_eq!(reconcile(&draft(Some(1_000), Some(balance), &rows)).outcome, Outcome::Unbalanced);

@@ -1,4 +1,4 @@
-//! A statement with its true rows, and how a reading differs from it.
+//! Statements with their true rows, and the comparison of readings with them.
 
 use chrono::NaiveDate;
 use saldo_domain::{AccountDraft, Outcome};
@@ -7,25 +7,25 @@ use saldo_statement_reader::page::{Hayro, PageLimits, PositionedText, ReadReques
 use saldo_statement_reader::read::ReadHints;
 use saldo_statement_reader::reconcile::check;
 
-/// A row: the days that are right for it, and its amount.
+/// A row: the days that are accepted for it, and its amount.
 pub(crate) type Row = (Vec<NaiveDate>, String);
 
-/// A statement and what is true of it.
+/// A statement and the expected result.
 pub(crate) struct Case {
     pub(crate) name: String,
     pub(crate) file: Vec<u8>,
     pub(crate) password: Option<String>,
-    /// One for each account.
+    /// Rows of each account.
     pub(crate) accounts: Vec<Vec<Row>>,
-    /// For each account, where it is known.
+    /// Currency of each account, if known.
     pub(crate) currencies: Vec<Option<String>>,
-    /// `None` where any but *balanced* is right.
+    /// Expected outcome; `None` if every outcome except *balanced* is right.
     pub(crate) outcome: Option<&'static str>,
 }
 
 pub(crate) struct Judged {
     difference: Option<String>,
-    /// Whether the currency is right, or said to be inferred.
+    /// True if the currency is right or reported as inferred.
     currency: bool,
     outcome: &'static str,
     wanted: Option<&'static str>,
@@ -106,7 +106,7 @@ pub(crate) fn judge(case: &Case) -> Judged {
     Judged { difference, currency: currency || inferred, outcome: name(outcome), wanted: case.outcome, notes }
 }
 
-/// The text of a statement's first pages as it stands.
+/// Returns the text of a statement's first pages in its layout.
 pub(crate) fn page(case: &Case) -> String {
     let limits = PageLimits::default();
     let request = ReadRequest { bytes: &case.file, password: case.password.as_deref(), limits: &limits };
@@ -174,7 +174,7 @@ fn difference(wanted: &[Vec<Row>], read: &[AccountDraft]) -> Option<String> {
     })
 }
 
-/// `-12.3`, `-12.30` and `-012.300` are the same amount.
+/// True if two amounts are equal, such as `-12.3`, `-12.30` and `-012.300`.
 fn same_amount(one: &str, other: &str) -> bool {
     let normal = |text: &str| {
         let (sign, digits) = text.strip_prefix('-').map_or(("", text), |rest| ("-", rest));

@@ -1,8 +1,10 @@
-//! Every set of statements with known rows: how many are read exactly, and nothing wrong under "balanced".
+//! Tests with all sets of statements with known rows. Prints the number of exact readings per set; no wrong
+//! reading may be called balanced.
 //!
-//! `SALDO_COMPARE_SET` names one set, `SALDO_COMPARE_NAME` keeps those whose names begin so. `SALDO_COMPARE_CASES` says how many
-//! statements are generated, `SALDO_COMPARE_SEED` which. `SALDO_COMPARE_SHOWN=1` prints each difference, 2 the text beside it. The
-//! set `samples` is for validation: it is read only where it is named.
+//! `SALDO_COMPARE_SET` selects a set, `SALDO_COMPARE_NAME` the statements whose names begin with it.
+//! `SALDO_COMPARE_CASES` is the number of generated statements, `SALDO_COMPARE_SEED` selects them.
+//! `SALDO_COMPARE_SHOWN=1` prints each difference, 2 also the text of the statement. The set `samples` is for
+//! validation and is read only if it is selected.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -42,7 +44,8 @@ fn score(name: &str, cases: &[Case]) -> Score {
     score
 }
 
-/// Of each set so many are not read exactly: pictures without text, and a transcript that is wrong.
+/// Largest number of statements per set that are not read exactly: pictures without text, and a wrong
+/// transcript.
 const INEXACT_MAX: &[(&str, usize)] =
     &[("easy", 0), ("hard", 2), ("probes", 0), ("forms", 0), ("printed", 0)];
 

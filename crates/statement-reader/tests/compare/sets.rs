@@ -1,4 +1,4 @@
-//! The sets of statements with known rows.
+//! Sets of statements with known rows.
 
 use std::path::{Path, PathBuf};
 
@@ -15,10 +15,10 @@ use crate::support::printed::strategy::layout;
 use crate::support::printed::{Dimension, Figure, Layout};
 use crate::support::settings::setting;
 
-/// Generated statements that are read where nothing else is said.
+/// Default number of generated statements.
 const PRINTED: usize = 60;
 
-/// All sets that are there, or the named one.
+/// Returns all available sets, or the selected one.
 #[expect(clippy::disallowed_methods, reason = "which set to read is no setting of the service")]
 pub(crate) fn all() -> Vec<(&'static str, Vec<Case>)> {
     let only = std::env::var("SALDO_COMPARE_SET").ok();
@@ -70,9 +70,9 @@ fn case(path: &Path) -> Case {
     let accounts = expected["accounts"].as_array().cloned().unwrap_or_default();
     let name = path.file_stem().unwrap().to_string_lossy().into_owned();
     let outcome = match expected["outcome"].as_str().unwrap_or_default() {
-        // it prints one wrong running balance; the transcript does not say so
+        // The page prints one wrong running balance, which the transcript does not mention.
         _ if name == "transtractor__test1" => "unbalanced",
-        // it prints no year: the transcript's is a guess
+        // The page prints no year; the year of the transcript is a guess.
         _ if name == "benchpdf__bank_statement" => "no_balances",
         "balanced" => "balanced",
         "unbalanced" => "unbalanced",
@@ -139,7 +139,7 @@ fn forms() -> Vec<Case> {
         .collect()
 }
 
-/// Draws layouts: so many and from such a seed as the environment says.
+/// Draws layouts. The environment sets the seed.
 fn layouts(cases: usize) -> impl Iterator<Item = (usize, Layout)> {
     let mut seed = [7; 32];
     let number = setting("SALDO_COMPARE_SEED").unwrap_or(0);
@@ -150,7 +150,7 @@ fn layouts(cases: usize) -> impl Iterator<Item = (usize, Layout)> {
     (0..cases).map(move |number| (number, strategy.new_tree(&mut runner).unwrap().current()))
 }
 
-/// Generated statements.
+/// Returns generated statements.
 fn printed() -> Vec<Case> {
     let cases = setting("SALDO_COMPARE_CASES").unwrap_or(PRINTED);
     layouts(cases).map(|(number, layout)| of_layout(number, &layout)).collect()
@@ -159,7 +159,7 @@ fn printed() -> Vec<Case> {
 const KINDS: [Figure; 6] =
     [Figure::Amount, Figure::Sign, Figure::RunningBalance, Figure::Opening, Figure::Closing, Figure::Total];
 
-/// Generated statements of which exactly one printed figure is wrong, by the kind of the figure. No reading of them may be
+/// Returns generated statements with exactly one wrong figure, by the kind of the figure. None of them may be
 /// called balanced.
 pub(crate) fn tampered() -> Vec<(Figure, Vec<Case>)> {
     let cases = setting("SALDO_COMPARE_CASES").unwrap_or(PRINTED);
@@ -173,7 +173,8 @@ pub(crate) fn tampered() -> Vec<(Figure, Vec<Case>)> {
     KINDS.into_iter().map(|figure| (figure, of(figure))).collect()
 }
 
-/// Generated statements with one habit more, by the habit: none of the reader's choices was made by looking at them.
+/// Returns generated statements with one additional habit, by the habit. The reader was not tuned on most of
+/// them.
 pub(crate) fn held_out() -> Vec<(Dimension, Vec<Case>)> {
     let cases = setting("SALDO_COMPARE_CASES").unwrap_or(PRINTED);
     let of = |dimension: Dimension| {

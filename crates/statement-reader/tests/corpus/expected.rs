@@ -1,4 +1,4 @@
-//! What the samples say, as transcribed, and how a reading differs from it.
+//! Transcripts of the sample statements, and the comparison of readings with them.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -10,52 +10,52 @@ use saldo_statement_reader::read::{NotRead, ReadHints, read_document};
 use saldo_statement_reader::reconcile::check;
 use serde_json::Value;
 
-/// The transcripts list entries as printed, says their README; of three samples with the newest entry first this one's
-/// alone is turned round.
+/// The sample whose transcript lists transactions in the wrong order. According to their README, transcripts
+/// list them as printed; of the three samples with the newest transaction first, only this one is reversed.
 const TURNED_TRANSCRIPT: &str = "ch_newest_first";
 
-/// How a sample was read.
+/// Result of reading a sample.
 pub(crate) struct Report {
-    /// The sample's name.
+    /// Name of the sample.
     pub(crate) name: String,
-    /// Entries whose date and amount are right.
+    /// Number of transactions with the right date and amount.
     pub(crate) right: usize,
-    /// Entries whose date or amount is wrong, counted once as missing and once as extra.
+    /// Transactions with a wrong date or amount, or not read at all. A wrong one is also listed in `extra`.
     pub(crate) missing: Vec<String>,
-    /// Entries that are not on the page.
+    /// Transactions that are not on the page.
     pub(crate) extra: Vec<String>,
-    /// Right entries whose description is as transcribed, spaces aside.
+    /// Number of right transactions whose description matches the transcript, except for spaces.
     pub(crate) described: usize,
-    /// Descriptions that differ, the first few.
+    /// Descriptions that differ.
     pub(crate) differing: Vec<String>,
-    /// What was wanted and what came out.
+    /// Expected and actual outcome.
     pub(crate) outcome: (String, String),
-    /// Entries that stand in another order than transcribed.
+    /// Transactions in another order than in the transcript.
     pub(crate) order: Vec<String>,
-    /// Accounts in another currency than transcribed.
+    /// Accounts with another currency than in the transcript.
     pub(crate) currency: Vec<String>,
-    /// Another kind of statement than transcribed.
+    /// Differences in the kind of statement.
     pub(crate) kind: Vec<String>,
-    /// The bank as the reader names it.
+    /// Name of the bank according to the reader.
     pub(crate) institution: Option<String>,
     /// Opening and closing balances that differ.
     pub(crate) ends: Vec<String>,
-    /// From bytes to checked entries.
+    /// Time from the bytes to the checked transactions.
     pub(crate) time: Duration,
 }
 
 impl Report {
-    /// Whether dates, amounts, order, balances and outcome are all as transcribed.
+    /// True if dates, amounts, order, balances and outcome all match the transcript.
     pub(crate) fn is_exact(&self) -> bool {
         self.rows_are_exact() && self.outcome.0 == self.outcome.1
     }
 
-    /// Whether dates, amounts, order and balances are all as transcribed.
+    /// True if dates, amounts, order and balances all match the transcript.
     pub(crate) fn rows_are_exact(&self) -> bool {
         self.missing.is_empty() && self.extra.is_empty() && self.order.is_empty() && self.ends.is_empty()
     }
 
-    /// One line of the table.
+    /// Returns one line of the table.
     pub(crate) fn line(&self) -> String {
         format!(
             "{:40} right {:3} missing {:3} extra {:3} described {:3}  {:14} {:14} {:8.2} ms {}",
@@ -72,7 +72,7 @@ impl Report {
     }
 }
 
-/// The samples of a folder; empty, and said so, where they are missing.
+/// Returns the samples in a folder. If they are missing, prints a notice and returns none.
 pub(crate) fn samples(kind: &str) -> Vec<PathBuf> {
     let home = std::fs::canonicalize(env!("CARGO_MANIFEST_DIR")).expect("the crate's folder");
     let folder = home.join("../../../shared/corpus").join(kind);
@@ -96,7 +96,7 @@ pub(crate) fn read(path: &Path, password: Option<&str>) -> Result<CheckedDraft, 
         ReadError::NeedsPassword | ReadError::WrongPassword => "needs_password".to_owned(),
         other => format!("{other:?}"),
     })?;
-    // one sample prints no year at all; it is a statement of 2025
+    // One sample prints no year; it is a statement of 2025.
     let hints = ReadHints { today: NaiveDate::from_ymd_opt(2025, 12, 31), ..ReadHints::default() };
     read_document(&document, &hints).map(check).map_err(|error| match error {
         NotRead::ImageOnly => "image_only".to_owned(),
@@ -184,7 +184,7 @@ fn compare_ends(report: &mut Report, account: &Value, got: &CheckedAccount) {
     }
 }
 
-/// Whether days and amounts stand in the transcript's order, which is the printed one.
+/// Compares days and amounts in the order of the transcript, which is the printed order.
 fn compare_order(report: &mut Report, account: &Value, got: &[EntryDraft]) {
     let mut wanted: Vec<&Value> = account["entries"].as_array().into_iter().flatten().collect();
     if report.name == TURNED_TRANSCRIPT {
@@ -196,7 +196,7 @@ fn compare_order(report: &mut Report, account: &Value, got: &[EntryDraft]) {
     }
 }
 
-/// Whether the day, or the other day, and the amount are as transcribed.
+/// True if the date or value date, and the amount, match the transcript.
 fn is_same(wanted: &Value, entry: &EntryDraft) -> bool {
     let date = wanted["date"].as_str().unwrap_or_default();
     let amount = normal(wanted["amount"].as_str().unwrap_or_default());
@@ -237,7 +237,7 @@ fn say(entry: &EntryDraft) -> String {
     format!("{} {} {}", entry.date, entry.amount.decimal(), entry.description)
 }
 
-/// `-12.3`, `-12.30` and `-012.300` are the same amount.
+/// Normalizes an amount: `-12.3`, `-12.30` and `-012.300` are equal.
 fn normal(amount: &str) -> String {
     let (sign, digits) = amount.strip_prefix('-').map_or(("", amount), |rest| ("-", rest));
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));

@@ -1,4 +1,5 @@
-//! Every sample statement that lies beside the repository, entry by entry against what was transcribed by hand.
+//! Compares all sample statements beside the repository, transaction by transaction, with transcripts made by
+//! hand.
 
 mod expected;
 mod samples;

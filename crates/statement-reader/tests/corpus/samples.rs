@@ -1,4 +1,4 @@
-//! The table of all samples, and what must hold for them.
+//! The table of all samples, and the conditions they must meet.
 
 use crate::expected::{Report, report, samples};
 
@@ -31,8 +31,9 @@ fn inexact(kind: &str) -> Vec<String> {
     table(kind).iter().filter(|report| !report.is_exact()).map(Report::line).collect()
 }
 
-/// Transcripts whose outcome is wrong; their rows are right. The first prints no year, so that every date of it is a guess; the
-/// other prints one wrong running balance (beside row 30) and says *balanced*.
+/// Transcripts with a wrong outcome; their rows are right. The first statement prints no year, so that all
+/// its dates are guesses. The second prints one wrong running balance (beside row 30), but its transcript
+/// says *balanced*.
 const WRONG_OUTCOMES: [(&str, &str); 2] =
     [("benchpdf__bank_statement", "no_balances"), ("transtractor__test1", "unbalanced")];
 
@@ -47,8 +48,8 @@ fn every_easy_sample_is_read_exactly() {
     assert_eq!(wrong, Vec::<String>::new());
 }
 
-/// A transcript that is wrong, and what in it is: the page prints all of these left-aligned under the head of money
-/// out (x = 380, as every other withdrawal), and the transcript has the six with more digits as money in.
+/// A wrong transcript and its wrong rows. The page prints all of them left-aligned under the head of money
+/// out (x = 380, like every other withdrawal), but the transcript lists the six with more digits as money in.
 const WRONG_TRANSCRIPT: &str = "apink__sample-statement";
 const WRONG_ROWS: [(&str, &str); 6] = [
     ("2026-07-25", "210000"),
@@ -84,8 +85,8 @@ fn the_wrong_transcript_is_disagreed_with_in_six_signs_and_nothing_else() {
     assert_eq!(report.outcome.0, report.outcome.1);
 }
 
-/// Samples whose pages do not say their currency, so that no reader can know it: figures bear a bare `$` and the bank's
-/// country is nowhere named; the Lao letters are replaced by boxes in the file itself.
+/// Samples whose pages do not state the currency, so that no reader can know it. The figures of one have a
+/// bare `$` and the bank's country is not named; in the other file, boxes replace the Lao letters.
 const CURRENCY_UNSAID: [&str; 2] = ["transtractor__test1", "mualee__sample_statement"];
 
 #[test]
@@ -96,7 +97,8 @@ fn the_currency_is_as_transcribed_wherever_the_pages_say_it() {
     }
 }
 
-/// The page prints the number of a current account and its balances, and the card only in its entries.
+/// The page prints the number and the balances of a current account; the card is mentioned only in its
+/// transactions.
 const KIND_UNSAID: &str = "petrelevich__testStatement";
 
 #[test]
@@ -106,7 +108,7 @@ fn the_kind_of_statement_is_as_transcribed() {
     }
 }
 
-/// Banks as printed; a document's title or the heads of its table are no bank.
+/// Names of banks as printed. The title of a document and the heads of a table are not names of banks.
 const BANKS: [(&str, Option<&str>); 8] = [
     ("benchpdf__bank_statement", Some("EXAMPLE BANK")),
     ("transtractor__test1", Some("Gravy Toast Bank")),

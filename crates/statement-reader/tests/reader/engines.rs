@@ -1,4 +1,4 @@
-//! Both engines tell what stands on a page, and where.
+//! Tests of both engines: they report the text of a page and its positions.
 
 use pdf_writer::types::TextRenderingMode;
 use saldo_statement_reader::page::{
@@ -75,7 +75,7 @@ fn letters_beyond_ascii_are_read() {
 fn a_rotated_page_is_read_upright() {
     for (name, engine) in ENGINES {
         for (rotate, matrix) in [
-            // Where the text must be printed for it to stand at 100, 200 on the page as it is shown.
+            // Matrix that places the text at 100, 200 on the page as shown.
             (90, [0.0, 1.0, -1.0, 0.0, 200.0, 100.0]),
             (180, [-1.0, 0.0, 0.0, -1.0, 495.0, 200.0]),
             (270, [0.0, -1.0, 1.0, 0.0, 395.0, 742.0]),

@@ -1,7 +1,9 @@
-//! Statements in the forms that banks of many countries print, drawn by hand as text (`tests/forms`), printed and read.
+//! Tests with statements in the forms of banks of many countries, drawn by hand as text (`tests/forms`),
+//! printed and read.
 //!
-//! Under `====` stands what must be read: `ends OPENING CLOSING [CURRENCY]`, then each entry's day and amount in order; `--` between
-//! accounts; `outcome WORD` where it is not balanced; `not balanced` where nothing else is promised.
+//! The expected result follows after `====`: `ends OPENING CLOSING [CURRENCY]`, then the day and the amount
+//! of each transaction in order. `--` separates accounts, `outcome WORD` precedes a statement that is not
+//! balanced, and `not balanced` alone only requires that the reading is not called balanced.
 
 use std::path::Path;
 
@@ -19,7 +21,7 @@ fn read(bytes: &[u8]) -> Result<CheckedDraft, String> {
     Ok(reconcile::check(draft))
 }
 
-/// What was read of an account, in the words of the expectation.
+/// Returns the reading of an account in the format of the expected result.
 fn said(account: &CheckedAccount, with_currency: bool) -> Vec<String> {
     let draft = &account.draft;
     let end = |end: Option<Money>| end.map_or_else(|| "none".to_owned(), Money::decimal);
@@ -79,7 +81,7 @@ fn every_drawn_form_is_read_exactly() {
 const HEADS: &str =
     "Date         Details                                       Debit          Credit         Balance";
 
-/// Heads of a second page as a slip of the printer would place them.
+/// Heads of a second page that are displaced by a printing error.
 const DISPLACED: &[&str] = &[
     "Date         Details                            Debit          Credit         Balance",
     "Date         Details                                       Debit   Balance        Credit",

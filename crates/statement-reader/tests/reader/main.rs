@@ -1,4 +1,4 @@
-//! The crate's promises, tested from the outside.
+//! Tests of the public interface of the crate.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

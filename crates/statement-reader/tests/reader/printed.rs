@@ -1,8 +1,8 @@
-//! Statements in thousands of layouts, printed and read again: each is read exactly, or the reader says that it does
-//! not add up. Nothing wrong is ever called balanced.
+//! Tests with statements in thousands of layouts, printed and read. Each is read exactly, or the reader
+//! reports that it does not add up; no wrong reading is ever called balanced.
 //!
-//! `SALDO_PRINTED_CASES` sets how many are tried, `SALDO_PRINTED_SEED` which, `SALDO_PRINTED_SHOWN` how many
-//! honest failures are shown.
+//! `SALDO_PRINTED_CASES` is the number of statements, `SALDO_PRINTED_SEED` selects them, and
+//! `SALDO_PRINTED_SHOWN` is the number of honest failures shown.
 
 use chrono::NaiveDate;
 use proptest::strategy::{Strategy, ValueTree};
@@ -19,9 +19,9 @@ use crate::support::printed::{Figure, Layout, TrueAccount};
 use crate::support::settings::setting;
 
 const CASES: usize = 300;
-/// Of a thousand.
+/// Smallest number of exact readings per thousand.
 const EXACT_MIN: usize = 995;
-/// Honest failures that are made small and shown; false ones all are.
+/// Largest number of honest failures that are shrunk and shown. False ones are always shown.
 const SHOWN_MAX: usize = 8;
 const SHOWN_LINES_MAX: usize = 40;
 const SHRINK_STEPS_MAX: usize = 120;
@@ -29,7 +29,7 @@ const SHRINK_STEPS_MAX: usize = 120;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Verdict {
     Exact,
-    /// Wrong, and the reader does not claim otherwise.
+    /// Wrong, but not called balanced.
     Honest,
     /// Wrong, and called balanced.
     False,
@@ -65,7 +65,7 @@ fn difference(layout: &Layout, checked: &CheckedDraft) -> Option<String> {
     truth.iter().zip(&checked.accounts).find_map(|(account, read)| account_difference(layout, account, read))
 }
 
-/// Entry by entry in printed order, the currency, and both ends.
+/// Compares the currency, both balances, and the transactions in printed order.
 fn account_difference(layout: &Layout, account: &TrueAccount, read: &CheckedAccount) -> Option<String> {
     let expected = expected(layout, account);
     let AccountDraft { currency, opening_balance, closing_balance, entries, .. } = &read.draft;
@@ -90,7 +90,8 @@ fn account_difference(layout: &Layout, account: &TrueAccount, read: &CheckedAcco
     })
 }
 
-/// Day, value date and amount of everything that moves money; a charge beside an entry is an entry of its own.
+/// Returns date, value date and amount of all expected transactions. A fee beside a transaction is a
+/// transaction of its own.
 fn expected(layout: &Layout, account: &TrueAccount) -> Vec<(NaiveDate, Option<NaiveDate>, i64)> {
     let printed = printed_order(layout, account);
     let moves = printed.iter().flat_map(|entry| {
@@ -107,7 +108,7 @@ fn runner() -> TestRunner {
     TestRunner::new_with_rng(Config::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &seed))
 }
 
-/// The plainest layout that fails in the same way.
+/// Returns the simplest layout that fails in the same way, and the reason.
 fn shrink(mut tree: impl ValueTree<Value = Layout>, verdict: Verdict) -> (Layout, String) {
     let mut worst = tree.current();
     let mut reason = judge(&worst).1;
@@ -129,7 +130,7 @@ fn shrink(mut tree: impl ValueTree<Value = Layout>, verdict: Verdict) -> (Layout
     (worst, reason)
 }
 
-/// The statement as it looks, and what was read.
+/// Prints the layout, the text of the statement, and the reading.
 fn show(layout: &Layout, reason: &str, verdict: Verdict) {
     let language = layout.language().name;
     eprintln!("{verdict:?}: {reason} ({language}, {})\n  {layout:?}", layout.date_pattern());

@@ -1,4 +1,4 @@
-//! What the outcome of a statement rests on, and which place is named where printed figures contradict each other.
+//! Tests of the reasons for an outcome, and of the positions reported for contradicting figures.
 
 use chrono::NaiveDate;
 use saldo_domain::{CheckedAccount, Money, Outcome};

@@ -1,16 +1,17 @@
-//! The sample statements that lie beside the repository. Where they are missing, tests over them say so and pass.
+//! Access to the sample statements beside the repository. If they are missing, tests print a notice and pass.
 
 use std::path::{Path, PathBuf};
 
-/// The folder, if it is there.
+/// Returns the folder of the samples, if it exists.
 pub(crate) fn folder() -> Option<PathBuf> {
-    // Some build this crate through a link; the samples lie beside the repository itself.
+    // Some builds reach this crate through a link. The samples are beside the real repository.
     let home = std::fs::canonicalize(env!("CARGO_MANIFEST_DIR")).ok()?;
     let folder = home.join("../../../shared/corpus");
     folder.is_dir().then_some(folder)
 }
 
-/// The PDFs in one of its folders, by name; empty, and said so, where the samples are missing.
+/// Returns the PDFs in one of its folders, sorted by name. If the samples are missing, prints a notice and
+/// returns none.
 pub(crate) fn pdfs(kind: &str) -> Vec<PathBuf> {
     let Some(folder) = folder() else {
         eprintln!("SKIPPED: no sample statements beside the repository ({kind})");
@@ -26,7 +27,7 @@ pub(crate) fn pdfs(kind: &str) -> Vec<PathBuf> {
     files
 }
 
-/// A path's last part, for messages.
+/// Returns the last part of a path, for messages.
 pub(crate) fn name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }

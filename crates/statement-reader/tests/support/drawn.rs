@@ -1,13 +1,13 @@
-//! Statements drawn by hand as text, printed as they are drawn.
+//! Statements drawn by hand as text, printed in the same layout.
 
 use super::sheet::{Codes, Sheet, pdf, width};
 
 const SIZE: f32 = 8.5;
-/// The room that a character of the drawing takes.
+/// Width of a character of the drawing, in points.
 const CHARACTER: f32 = 5.0;
 const LINE: f32 = 12.0;
 
-/// A run's cell on the page: figures end where they end in the drawing, words begin where they begin.
+/// Prints a line. Figures end at the same position as in the drawing, words begin at the same position.
 fn draw(sheet: &mut Sheet, codes: &mut Codes, number: u16, line: &str) {
     let characters: Vec<char> = line.chars().collect();
     let baseline = 32.0 + f32::from(number) * LINE;
@@ -30,7 +30,8 @@ fn draw(sheet: &mut Sheet, codes: &mut Codes, number: u16, line: &str) {
     }
 }
 
-/// Digits and what stands around them in an amount; at most three letters for a sign or a currency.
+/// True if a run consists of digits and the signs around an amount, with at most three letters for a sign or
+/// a currency.
 fn is_figure(run: &str) -> bool {
     let letters = run.chars().filter(|character| character.is_alphabetic()).count();
     let others = run
@@ -42,7 +43,7 @@ fn is_figure(run: &str) -> bool {
     run.contains(|character: char| character.is_ascii_digit()) && others && letters <= 3 && (ends || suffix)
 }
 
-/// The PDF of a drawing; a form feed begins a new page.
+/// Returns the PDF of a drawing. A form feed starts a new page.
 pub(crate) fn print(drawing: &str) -> Vec<u8> {
     let mut codes = Codes::default();
     let sheets = drawing.split('\u{c}').map(|page| {

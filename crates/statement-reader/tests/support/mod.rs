@@ -1,4 +1,4 @@
-//! What tests share: printing PDFs, and finding the sample statements.
+//! Helpers of the tests: printing PDFs, and finding the sample statements.
 
 pub(crate) mod corpus;
 pub(crate) mod drawn;

@@ -1,11 +1,11 @@
-//! Prints PDFs: text, lines, boxes and pictures at given places, measured from the top left corner as they are seen.
+//! Prints PDFs with text, lines, boxes and pictures. Positions are measured from the top left corner.
 
 use std::collections::BTreeMap;
 
 use pdf_writer::types::{SystemInfo, TextRenderingMode, UnicodeCmap};
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
 
-/// Widths of Helvetica's glyphs from the space to the tilde, in thousandths of the size.
+/// Widths of Helvetica's glyphs from space to tilde, in thousandths of the font size.
 const HELVETICA: [u16; 95] = [
     278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556,
     556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278,
@@ -13,12 +13,12 @@ const HELVETICA: [u16; 95] = [
     556, 333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500,
     278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
 ];
-/// What every other character is given.
+/// Width of every other character.
 const OTHER: u16 = 556;
-/// The first code for a character beyond ASCII.
+/// First code of a character beyond ASCII.
 const OTHER_FIRST: u8 = 128;
 
-/// The width of a text in points.
+/// Returns the width of a text in points.
 pub(crate) fn width(text: &str, size: f32) -> f32 {
     text.chars().map(|character| f32::from(width_of(character)) * size / 1000.0).sum()
 }
@@ -32,7 +32,7 @@ fn width_of(character: char) -> u16 {
         .unwrap_or(if character == '\u{a0}' { 278 } else { OTHER })
 }
 
-/// Gives characters their codes.
+/// Assigns a code to each character.
 #[derive(Default)]
 pub(crate) struct Codes(BTreeMap<char, u8>);
 
@@ -52,29 +52,29 @@ impl Codes {
 
 /// A page to be printed.
 pub(crate) struct Sheet {
-    /// Width as printed, before rotation.
+    /// Width in points, before rotation.
     pub(crate) width: f32,
-    /// Height as printed, before rotation.
+    /// Height in points, before rotation.
     pub(crate) height: f32,
-    /// Clockwise, in degrees.
+    /// Clockwise rotation in degrees.
     pub(crate) rotate: i32,
-    /// Left, bottom, right, top, from the bottom left corner.
+    /// Left, bottom, right and top of the crop box, measured from the bottom left corner.
     pub(crate) crop: Option<[f32; 4]>,
     content: Content,
 }
 
 impl Sheet {
-    /// An empty A4 page.
+    /// Returns an empty A4 page.
     pub(crate) fn a4() -> Self {
         Self { width: 595.0, height: 842.0, rotate: 0, crop: None, content: Content::new() }
     }
 
-    /// What is drawn, for what no method below draws.
+    /// Returns the page's content stream, to draw what no method below draws.
     pub(crate) fn content(&mut self) -> &mut Content {
         &mut self.content
     }
 
-    /// Prints text from `x` on.
+    /// Prints text that starts at `x`.
     pub(crate) fn text(
         &mut self,
         codes: &mut Codes,
@@ -98,7 +98,7 @@ impl Sheet {
         self.text(codes, x - width(text, size), baseline, size, text)
     }
 
-    /// Prints text under a matrix of the page's own space.
+    /// Prints text with a text matrix in the page's own space.
     pub(crate) fn turned_text(
         &mut self,
         codes: &mut Codes,
@@ -116,13 +116,13 @@ impl Sheet {
         self
     }
 
-    /// The colour of what follows, from 0 (black) to 1 (white).
+    /// Sets the gray of the following text and boxes, from 0 (black) to 1 (white).
     pub(crate) fn grey(&mut self, share: f32) -> &mut Self {
         self.content.set_fill_gray(share);
         self
     }
 
-    /// How text that follows is painted.
+    /// Sets the rendering mode of the following text.
     pub(crate) fn mode(&mut self, mode: TextRenderingMode) -> &mut Self {
         self.content.set_text_rendering_mode(mode);
         self
@@ -140,7 +140,7 @@ impl Sheet {
         self
     }
 
-    /// Shows the grey picture that every file has.
+    /// Shows the gray picture that every file has.
     pub(crate) fn picture(&mut self, x: f32, y: f32, width: f32, height: f32) -> &mut Self {
         let bottom = self.height - y - height;
         self.content
@@ -159,7 +159,7 @@ const UNICODE: Ref = Ref::new(4);
 const IMAGE: Ref = Ref::new(5);
 const FIRST_FREE: i32 = 10;
 
-/// The file.
+/// Returns the file.
 pub(crate) fn pdf(codes: &Codes, sheets: Vec<Sheet>) -> Vec<u8> {
     let mut pdf = Pdf::new();
     pdf.catalog(CATALOG).pages(PAGES);

@@ -1,18 +1,19 @@
-//! The owner password of an older file opens it by way of the user password, which the file keeps encrypted under
-//! it (ISO 32000-2, 7.6.4.4, algorithm 7). Neither engine goes that way.
+//! Owner passwords of older files. The owner password decrypts the user password, which the file stores
+//! encrypted (ISO 32000-2, 7.6.4.4, algorithm 7). Neither engine implements this.
 
 use md5::{Digest, Md5};
 use pdf_extract::{Document as Pdf, Object};
 use rc4::{KeyInit, Rc4, StreamCipher};
 
-/// What fills a password up to 32 bytes (algorithm 2).
+/// Bytes that pad a password to 32 bytes (ISO 32000-2, 7.6.4.3, algorithm 2).
 const PADDING: [u8; 32] = [
     0x28, 0xbf, 0x4e, 0x5e, 0x4e, 0x75, 0x8a, 0x41, 0x64, 0x00, 0x4e, 0x56, 0xff, 0xfa, 0x01, 0x08, 0x2e,
     0x2e, 0x00, 0xb6, 0xd0, 0x68, 0x3e, 0x80, 0x2f, 0x0c, 0xa9, 0xfe, 0x64, 0x53, 0x69, 0x7a,
 ];
 
-/// The user password that would be right if `owner` were the owner password; `None` for newer files, whose
-/// owner passwords the engines know. Only trying it shows whether it was right.
+/// Returns the user password of the file, assuming that `owner` is its owner password. The result is
+/// meaningless if the assumption is wrong; only opening the file shows it. `None` for newer files, whose
+/// owner passwords both engines support.
 pub(super) fn user_password(bytes: &[u8], owner: &str) -> Option<String> {
     let pdf = Pdf::load_mem(bytes).ok()?;
     let encryption = pdf.trailer.get(b"Encrypt").ok()?;
@@ -29,9 +30,9 @@ pub(super) fn user_password(bytes: &[u8], owner: &str) -> Option<String> {
     };
     let kept: [u8; 32] = encryption.get(b"O").and_then(Object::as_str).ok()?.try_into().ok()?;
     let padded = decrypt(kept, &key(owner.as_bytes(), revision)[..key_bytes], revision)?;
-    // Where the padding begins, the password ends.
+    // The password ends where the padding begins.
     let end = (0..=padded.len()).find(|&end| padded[end..] == PADDING[..padded.len() - end])?;
-    // Older files know one byte for each character.
+    // Older files encode each character as one byte.
     Some(padded[..end].iter().copied().map(char::from).collect())
 }
 

@@ -1,11 +1,12 @@
-//! Makes a file simple enough for `pdf-extract` to read it rightly.
+//! Simplifies a file so that `pdf-extract` reads it correctly.
 //!
-//! - Only the operators that place text and draw lines stay; the engine trips over several of the others, and reads
-//!   pictures as if they were programs.
-//! - `'` and `"`, which it skips with their text, become the operators they stand for.
-//! - Width ranges of composite fonts, which it reads wrongly, become lists.
-//! - Colours and invisible text, which it does not report, are noted here in the order in which it will report the rest.
-//! - Crop box and rotation, which it does not apply, are noted too.
+//! - Only the operators that place text and draw lines remain. The engine fails on several others, and
+//!   interprets pictures as if they were programs.
+//! - `'` and `"`, which the engine skips together with their text, are replaced by equivalent operators.
+//! - Width ranges of composite fonts, which the engine reads wrongly, become lists.
+//! - Colors and invisible text, which the engine does not report, are recorded in the order of the strings
+//!   and fills.
+//! - The crop box and the rotation, which the engine does not apply, are recorded too.
 
 use std::collections::VecDeque;
 
@@ -15,14 +16,14 @@ use pdf_extract::{Dictionary, Document as Pdf, Object, ObjectId};
 use crate::page::collect::Ink;
 use crate::page::{PageLimits, ReadError};
 
-/// A page tree deeper than this goes round in a circle.
+/// Largest depth of the page tree. A deeper one contains a cycle.
 const PARENTS_MAX: usize = 64;
-/// The last code of a composite font.
+/// Largest code of a composite font.
 const CODE_MAX: i64 = 65_535;
-/// Deeper stacks of graphics states than this are an attack.
+/// Largest depth of the stack of graphics states. A deeper one is an attack.
 const STATES_MAX: usize = 512;
 
-/// How a page's own coordinates become those of the page as it is shown.
+/// Mapping from a page's own coordinates to the page as it is shown.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Frame {
     x: f64,
@@ -49,7 +50,7 @@ impl Frame {
         (if self.quarter_turns.is_multiple_of(2) { self.height } else { self.width }) as f32
     }
 
-    /// Where a point of the page's own space (y up) stands on the shown page (y down).
+    /// Converts a point of the page's own space (y up) to the shown page (y down).
     pub(super) fn place(&self, x: f64, y: f64) -> (f64, f64) {
         let (x, y) = (x - self.x, self.height - (y - self.y));
         match self.quarter_turns {
@@ -60,7 +61,7 @@ impl Frame {
         }
     }
 
-    /// The direction of a step.
+    /// Converts a direction of the page's own space to the shown page.
     pub(super) fn turn(&self, x: f64, y: f64) -> (f64, f64) {
         let (x, y) = (x, -y);
         match self.quarter_turns {
@@ -72,7 +73,7 @@ impl Frame {
     }
 }
 
-/// What the strings and the filled paths of a page are painted with, in their order.
+/// Paints of the strings and of the filled paths of a page, each in drawing order.
 #[derive(Debug, Default)]
 pub(super) struct Inks {
     pub(super) texts: VecDeque<Ink>,
@@ -80,7 +81,7 @@ pub(super) struct Inks {
     pub(super) has_picture: bool,
 }
 
-/// Rewrites the file in memory and answers each page's frame and inks.
+/// Rewrites the file in memory and returns the frame and the paints of each page.
 pub(super) fn prepare(pdf: &mut Pdf, limits: &PageLimits) -> Result<Vec<(Frame, Inks)>, ReadError> {
     let pages: Vec<ObjectId> = pdf.get_pages().into_values().collect();
     if pages.is_empty() {
@@ -130,7 +131,8 @@ fn frame(pdf: &Pdf, page: ObjectId) -> Option<Frame> {
     Some(Frame { x: crop[0], y: crop[1], width: crop[2] - crop[0], height: crop[3] - crop[1], quarter_turns })
 }
 
-/// An attribute of the page or of the nodes above it; `None` too when those go round in a circle.
+/// Returns an attribute of the page or of its nearest ancestor that has it; `None` also if the page tree has
+/// a cycle.
 fn inherited<'a>(pdf: &'a Pdf, page: ObjectId, key: &[u8]) -> Option<&'a Object> {
     let mut node = pdf.get_dictionary(page).ok()?;
     let mut found = None;
@@ -171,7 +173,7 @@ fn draws_forms(pdf: &Pdf, page: ObjectId, content: &Content) -> bool {
     content.operations.iter().any(|operation| operation.operator == "Do" && is_form(operation))
 }
 
-/// Turns `first last width` into `first [width width …]`.
+/// Replaces `first last width` by `first [width width …]`.
 fn list_widths(object: &mut Object) {
     let Ok(dictionary) = object.as_dict_mut() else { return };
     if !dictionary
@@ -238,7 +240,7 @@ impl Rewriter {
                 self.kept.push(operation);
             }
             "Q" => {
-                // One too many is ignored by the engine as it is here.
+                // The engine ignores a surplus `Q`, so it is ignored here too.
                 self.state = self.states.pop().unwrap_or(self.state);
                 self.kept.push(operation);
             }

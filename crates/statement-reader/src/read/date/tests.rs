@@ -1,4 +1,4 @@
-//! Dates in every printed form.
+//! Tests of dates in all printed forms.
 
 use super::*;
 use crate::layout::Word;

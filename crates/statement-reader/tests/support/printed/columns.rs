@@ -1,8 +1,8 @@
-//! The columns of a statement's table.
+//! Columns of a statement's table.
 
 use super::{Amounts, Balances, Dimension, Ends, Layout, Order};
 
-/// What a column holds.
+/// Content of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Column {
     Date,
@@ -24,7 +24,7 @@ impl Column {
     }
 }
 
-/// In their order.
+/// Returns the columns in their order.
 pub(super) fn columns(layout: &Layout) -> Vec<Column> {
     let dates = [Some(Column::Date), layout.value_date.then_some(Column::ValueDate)];
     let reference = [layout.reference.then_some(Column::Reference)];
@@ -54,7 +54,7 @@ pub(super) fn columns(layout: &Layout) -> Vec<Column> {
     columns
 }
 
-/// The words above a column.
+/// Returns the head of a column.
 pub(super) fn head(layout: &Layout, column: Column, currency: &str) -> String {
     let language = layout.language();
     let pick = |names: &[&'static str]| names[layout.heads % names.len()];

@@ -1,4 +1,4 @@
-//! What some banks print besides the entries.
+//! Parts of a statement that some banks print in addition to the transactions.
 
 use super::columns::Column;
 use super::format;
@@ -7,7 +7,7 @@ use super::rows::Cells;
 use super::{Balances, Dimension, TrueAccount};
 
 impl Printer<'_> {
-    /// The sums of the entries on a page.
+    /// Prints the sums of the transactions on a page.
     pub(super) fn page_totals(&mut self) {
         let sum = |positive: bool| -> i64 {
             self.minors_on_page.iter().filter(|minor| (**minor > 0) == positive).sum()
@@ -20,7 +20,7 @@ impl Printer<'_> {
         self.row(&cells);
     }
 
-    /// An entry in white on white.
+    /// Prints a row in white on white.
     pub(super) fn hidden(&mut self) {
         let (start, _) = self.layout.period(0);
         let date = format::date(start, self.layout.date_pattern(), self.layout.language());
@@ -34,7 +34,7 @@ impl Printer<'_> {
         self.sheet().0.grey(0.0);
     }
 
-    /// What stands under the entries of an account.
+    /// Prints the parts below an account's transactions.
     pub(super) fn afterwards(&mut self, account: &TrueAccount) {
         if self.layout.dimension == Some(Dimension::Footnote) {
             self.y += 18.0;

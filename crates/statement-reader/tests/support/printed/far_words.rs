@@ -1,4 +1,4 @@
-//! Languages of Asia, with scripts, digits and calendars of their own.
+//! Languages with scripts, digits and calendars of their own, mostly of Asia.
 
 use super::more_words::{JAPAN, RUSSIA};
 use super::words::{AMERICA, BRITAIN, Language};

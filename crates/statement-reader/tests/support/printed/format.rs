@@ -4,7 +4,7 @@ use chrono::{Datelike, NaiveDate};
 
 use super::words::Language;
 
-/// A date by its pattern.
+/// Formats a date by its pattern.
 pub(crate) fn date(date: NaiveDate, pattern: &str, language: &Language) -> String {
     let month = usize::try_from(date.month0()).unwrap();
     let short = language.months[month];
@@ -27,15 +27,15 @@ pub(crate) fn date(date: NaiveDate, pattern: &str, language: &Language) -> Strin
     in_digits_of(language, &text)
 }
 
-/// Figures in the digits of a language.
+/// Converts figures to the digits of a language.
 pub(crate) fn in_digits_of(language: &Language, text: &str) -> String {
     let zero = u32::from(language.zero);
     let own = |character: char| character.to_digit(10).and_then(|digit| char::from_u32(zero + digit));
     text.chars().map(|character| own(character).unwrap_or(character)).collect()
 }
 
-/// How a line looks from left to right: where lines run the other way, words stand in the opposite order, and
-/// so do the letters of those that are not figures.
+/// Returns a line as seen from left to right. On a right-to-left line the words are in the opposite order,
+/// and so are the letters of words that are not figures.
 pub(crate) fn as_seen(language: &Language, text: &str) -> String {
     let is_letter = |character: char| matches!(character, '\u{620}'..='\u{65f}' | '\u{66e}'..='\u{6d3}');
     if !language.right_to_left || !text.contains(is_letter) {
@@ -47,7 +47,7 @@ pub(crate) fn as_seen(language: &Language, text: &str) -> String {
     text.split(' ').rev().map(turned).collect::<Vec<_>>().join(" ")
 }
 
-/// An amount without its sign.
+/// Formats an amount without its sign.
 pub(crate) fn digits(minor: i64, (group, decimal): (&str, &str), cents: bool) -> String {
     let minor = minor.unsigned_abs();
     let (whole, fraction) = if cents { (minor / 100, minor % 100) } else { (minor, 0) };
@@ -67,7 +67,7 @@ pub(crate) fn digits(minor: i64, (group, decimal): (&str, &str), cents: bool) ->
     if cents { format!("{grouped}{decimal}{fraction:02}") } else { grouped }
 }
 
-/// How money out of a column that holds both is told from money in.
+/// Distinction of money out from money in, in a column that holds both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sign {
     Minus,
@@ -78,11 +78,11 @@ pub(crate) enum Sign {
     PlusAndMinus,
     /// The language's marks of money in and out.
     Marks,
-    /// Only what is not usual is marked.
+    /// Only unusual amounts have a mark.
     CreditMark,
 }
 
-/// Whether and where the currency stands beside a figure.
+/// Position of the currency beside a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Symbol {
     None,
@@ -90,21 +90,21 @@ pub(crate) enum Symbol {
     After,
 }
 
-/// How signed figures are printed.
+/// Format of signed figures.
 #[derive(Clone, Copy)]
 pub(crate) struct Money<'a> {
     pub(crate) language: &'a Language,
     pub(crate) numbers: (&'static str, &'static str),
     pub(crate) sign: Sign,
     pub(crate) symbol: Symbol,
-    /// A purchase is positive, a payment negative.
+    /// True if purchases are positive and payments negative.
     pub(crate) card: bool,
-    /// Whether whole amounts are printed without decimals.
+    /// True if whole amounts are printed without decimals.
     pub(crate) whole: bool,
 }
 
 impl Money<'_> {
-    /// Without sign.
+    /// Formats an amount without its sign.
     pub(crate) fn bare(&self, minor: i64) -> String {
         let is_bare = self.whole && self.language.cents && minor % 100 == 0;
         let (minor, cents) = if is_bare { (minor / 100, false) } else { (minor, self.language.cents) };
@@ -118,7 +118,7 @@ impl Money<'_> {
         }
     }
 
-    /// With sign.
+    /// Formats an amount with its sign.
     pub(crate) fn signed(&self, minor: i64) -> String {
         let bare = self.bare(minor);
         let (credit, debit) = self.language.marks;

@@ -1,4 +1,4 @@
-//! Statements described as data, their truth, and the PDF that a bank would have printed of them.
+//! Statements described as data, with their truth and the PDF that a bank would print.
 
 mod columns;
 mod extras;
@@ -15,32 +15,32 @@ use chrono::{Days, Months, NaiveDate};
 use format::{Sign, Symbol};
 use words::{LANGUAGES, Language};
 
-/// Where an amount's sign comes from.
+/// Source of the sign of an amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Amounts {
-    /// One column, signed.
+    /// One column with signs.
     Signed,
-    /// A column for money out, one for money in.
+    /// A column for money out, then one for money in.
     Split,
-    /// The same, the other way round.
+    /// A column for money in, then one for money out.
     SplitSwapped,
-    /// One column without signs: only the balance tells.
+    /// One column without signs; only the balance decides.
     Unsigned,
-    /// One column without signs under headings.
+    /// One column without signs, in sections.
     Sections,
 }
 
-/// Which rows print the balance.
+/// Rows that print the balance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Balances {
     EveryRow,
     LastOfDay,
-    /// In a row of its own at the end of a day.
+    /// In a row of its own at the end of each day.
     OwnRow,
     Never,
 }
 
-/// The order of the columns.
+/// Order of the columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Order {
     DateFirst,
@@ -49,22 +49,22 @@ pub(crate) enum Order {
     BalanceBeforeAmount,
 }
 
-/// Where opening and closing balance are printed.
+/// Position of the opening and the closing balance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ends {
     Summary,
     Rows,
     Both,
-    /// Under the entries.
+    /// Below the transactions.
     Late,
-    /// Nowhere: the running balances alone tell.
+    /// Not printed; only the running balances imply them.
     Nowhere,
 }
 
-/// What the lists of a file are.
+/// Relation of the lists in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Parts {
-    /// Several accounts of one month.
+    /// Several accounts in one month.
     Accounts,
     /// Several months of one account.
     Months,
@@ -72,7 +72,7 @@ pub(crate) enum Parts {
     Currencies,
 }
 
-/// A kind of printed figure.
+/// Kind of a printed figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Figure {
     Amount,
@@ -83,18 +83,18 @@ pub(crate) enum Figure {
     Total,
 }
 
-/// One figure of the first account that is printed wrongly.
+/// One wrongly printed figure of the first account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Misprint {
     pub(crate) figure: Figure,
-    /// The entry that it belongs to, counted round.
+    /// Index of its transaction, modulo their number.
     pub(crate) entry: usize,
 }
 
-/// How much too high a misprinted figure is.
+/// Difference of a misprinted figure, in minor units.
 const MISPRINTED_BY: i64 = 1_000;
 
-/// A habit of banks for which the reader was not tuned: each can be held out and measured by itself.
+/// A habit of banks for which the reader was not tuned. Each can be held out and measured separately.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Dimension {
     /// A card or reference number before each date, in the same cell.
@@ -103,17 +103,17 @@ pub(crate) enum Dimension {
     DetachedSign,
     /// Spaces between thousands.
     SpaceGroups,
-    /// Whole amounts without decimals among others with them.
+    /// Whole amounts without decimals among others with decimals.
     WholeNumbers,
     /// Sections of which only the first has heads.
     BareSections,
-    /// Sections under headings in unknown words.
+    /// Sections under headings with unknown words.
     UnknownSections,
     /// A period of something else in a footnote.
     Footnote,
     /// Heads on the first page only.
     HeadsOnce,
-    /// A summary in boxes, labels above figures.
+    /// A summary in boxes, with labels above the figures.
     Boxes,
 }
 
@@ -131,7 +131,7 @@ impl Dimension {
     ];
 }
 
-/// One entry, as the generator draws it.
+/// A transaction as the generator draws it.
 #[derive(Debug, Clone)]
 pub(crate) struct Booking {
     pub(crate) days_later: u8,
@@ -140,43 +140,43 @@ pub(crate) struct Booking {
     pub(crate) lines: u8,
 }
 
-/// What some banks print besides.
+/// Parts and habits that some banks add.
 #[derive(Debug, Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a habit of its own")]
 pub(crate) struct Extras {
     /// A row of sums at the end of each page.
     pub(crate) page_totals: bool,
-    /// Later pages stand a little to the right.
+    /// Later pages are shifted slightly to the right.
     pub(crate) shifted: bool,
-    /// Words that nobody sees, in the shape of an entry.
+    /// Invisible words in the form of a transaction.
     pub(crate) hidden: bool,
-    /// Bookings that are not booked yet, under the entries.
+    /// Pending transactions below the others.
     pub(crate) pending: bool,
-    /// The balances day by day, under the entries.
+    /// Daily balances below the transactions.
     pub(crate) daily: bool,
-    /// Heads printed twice, a little apart.
+    /// Heads printed twice, slightly displaced.
     pub(crate) fake_bold: bool,
     /// Heads of two words on two lines.
     pub(crate) two_line_heads: bool,
-    /// A column of charges, which move money too.
+    /// A column of fees, which change the balance too.
     pub(crate) fees: bool,
-    /// Dates and amounts stand at half the height of their row.
+    /// Dates and amounts at half the height of their row.
     pub(crate) centred: bool,
-    /// A column of what was paid in another currency.
+    /// A column of amounts in another currency.
     pub(crate) foreign: bool,
-    /// Several sections of money out, and sums under sections.
+    /// Several sections of money out, and sums below the sections.
     pub(crate) sections: bool,
-    /// A time of day behind each date.
+    /// A time of day after each date.
     pub(crate) times: bool,
     /// The currency in the heads of amounts.
     pub(crate) units: bool,
     /// No heads at all.
     pub(crate) headless: bool,
-    /// Rows that go on on the next page.
+    /// Rows that continue on the next page.
     pub(crate) broken_rows: bool,
 }
 
-/// Everything that makes one printed statement differ from another.
+/// All properties in which printed statements differ.
 #[derive(Debug, Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a habit of its own")]
 pub(crate) struct Layout {
@@ -207,34 +207,34 @@ pub(crate) struct Layout {
     pub(crate) size: u8,
     pub(crate) start: (i32, u32),
     pub(crate) opening_minor: i64,
-    /// The one printed figure that is wrong.
+    /// The wrong figure, if any.
     pub(crate) misprint: Option<Misprint>,
     pub(crate) dimension: Option<Dimension>,
     pub(crate) extras: Extras,
     pub(crate) parts: Parts,
-    /// One list for each account.
+    /// Transactions of each account.
     pub(crate) accounts: Vec<Vec<Booking>>,
 }
 
-/// What an entry really is.
+/// The truth about a transaction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct TrueEntry {
     pub(crate) date: NaiveDate,
     pub(crate) value_date: Option<NaiveDate>,
     pub(crate) minor: i64,
-    /// What is printed as its amount.
+    /// Amount as printed.
     pub(crate) printed_minor: i64,
     pub(crate) balance_minor: i64,
-    /// What is printed as the balance after it.
+    /// Balance after the transaction as printed.
     pub(crate) printed_balance_minor: i64,
-    /// A charge beside it.
+    /// Fee beside the transaction.
     pub(crate) fee_minor: i64,
-    /// The section of money out it stands in.
+    /// Section of money out to which it belongs.
     pub(crate) group: usize,
     pub(crate) lines: Vec<String>,
 }
 
-/// What an account's statement really is, in the order of time.
+/// The truth about an account's statement, oldest transaction first.
 #[derive(Debug, Clone)]
 pub(crate) struct TrueAccount {
     pub(crate) is_first: bool,
@@ -263,7 +263,7 @@ impl Layout {
         (start, start + Months::new(2) - Days::new(1))
     }
 
-    /// Leaves out what no bank prints, or what nobody could tell from the page.
+    /// Removes combinations that no bank prints or that no reader could decide from the page.
     pub(crate) fn made_sane(mut self) -> Self {
         if self.card {
             self.language %= 3;
@@ -368,7 +368,8 @@ impl Layout {
             || extras.headless
             || matches!(self.ends, Ends::Late | Ends::Nowhere)
         {
-            // what stands under one account's entries and what opens the next would be told apart by nothing
+            // Nothing would separate the parts below one account's transactions from the beginning of the
+            // next account.
             self.accounts.truncate(1);
         }
         if self.parts == Parts::Currencies && (!self.cents() || self.symbol != Symbol::None) {
@@ -379,7 +380,7 @@ impl Layout {
         }
     }
 
-    /// The same statement with one more habit.
+    /// Returns the same statement with one additional habit.
     pub(crate) fn with(mut self, dimension: Dimension) -> Self {
         self.dimension = Some(dimension);
         match dimension {
@@ -397,8 +398,8 @@ impl Layout {
         self.made_sane()
     }
 
-    /// The same statement with one wrong figure; `None` where it prints no such figure, or nothing that the figure could
-    /// contradict.
+    /// Returns the same statement with one wrong figure. `None` if it does not print such a figure, or
+    /// nothing that the figure could contradict.
     pub(crate) fn tampered(mut self, figure: Figure, entry: usize) -> Option<Self> {
         let is_printed = match figure {
             Figure::Amount | Figure::Total => true,
@@ -419,15 +420,15 @@ impl Layout {
             }
         }
         if self.ends == Ends::Nowhere {
-            // without a printed opening balance nothing could tell of the first amount
+            // Without a printed opening balance, nothing could prove the first amount.
             self.ends = Ends::Summary;
         }
         self.misprint = Some(Misprint { figure, entry });
         is_printed.then_some(self)
     }
 
-    /// Whether another row than an entry's bears the mark that the entry loses with its sign: without any mark a statement looks
-    /// like one whose balances alone tell.
+    /// True if another transaction has the mark that this one loses with its sign. Without any mark, a
+    /// statement looks like one in which only the balances decide the signs.
     fn marks_others(&self, entry: usize) -> bool {
         let own = self.accounts.first().map_or(&[][..], Vec::as_slice);
         let is_marked = |booking: &Booking| (booking.minor > 0) == self.card;
@@ -435,7 +436,7 @@ impl Layout {
         own.iter().enumerate().any(|(number, booking)| number != at && is_marked(booking))
     }
 
-    /// How much a figure is printed too high; of two places where it stands only the first one is wrong.
+    /// Returns the error of a printed figure. Of two positions where it is printed, only the first is wrong.
     pub(crate) fn off(&self, figure: Figure, account: &TrueAccount, is_first: bool) -> i64 {
         let is_wrong = self.misprint.is_some_and(|misprint| misprint.figure == figure);
         if is_wrong && is_first && account.is_first { MISPRINTED_BY } else { 0 }
@@ -445,7 +446,7 @@ impl Layout {
         self.language().cents
     }
 
-    /// The truth.
+    /// Returns the true accounts.
     pub(crate) fn truth(&self) -> Vec<TrueAccount> {
         let mut accounts: Vec<TrueAccount> = Vec::new();
         for (index, bookings) in self.accounts.iter().enumerate() {

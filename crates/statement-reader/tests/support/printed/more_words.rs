@@ -1,4 +1,4 @@
-//! More languages.
+//! More languages of Europe, Japan and Brazil.
 
 use super::words::{AMERICA, GERMANY, Language, SPAIN};
 

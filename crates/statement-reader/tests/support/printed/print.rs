@@ -6,7 +6,7 @@ use super::rows::{Cells, Item, balance_labels, items, plain};
 use super::{Dimension, Ends, Figure, Layout, TrueAccount};
 use crate::support::sheet::{Codes, Sheet, pdf, width};
 
-/// The PDF.
+/// Returns the PDF.
 pub(crate) fn print(layout: &Layout) -> Vec<u8> {
     let mut printer = Printer::new(layout);
     for account in layout.truth() {
@@ -26,7 +26,7 @@ pub(crate) fn print(layout: &Layout) -> Vec<u8> {
     pdf(&printer.codes, printer.sheets)
 }
 
-/// A summary has at most four lines.
+/// Height of a summary, which has at most four lines.
 const SUMMARY_HEIGHT: f32 = 60.0;
 
 pub(super) struct Printer<'a> {
@@ -68,7 +68,8 @@ impl<'a> Printer<'a> {
         (self.sheets.last_mut().expect("a page was begun"), &mut self.codes)
     }
 
-    /// Prints text from `x` on, or, where lines run the other way, up to the same distance from the other edge.
+    /// Prints text that starts at `x`; on a right-to-left line, text that ends at the same distance from the
+    /// right edge.
     pub(super) fn text(&mut self, x: f32, size: f32, text: &str) {
         let y = self.y;
         let language = self.layout.language();
@@ -140,7 +141,7 @@ impl<'a> Printer<'a> {
         self.sheets.last().map_or(800.0, |sheet| sheet.height) - 60.0
     }
 
-    /// Gives every column its place; on a wider page or in smaller print when there is not enough room.
+    /// Sets the position of every column. Reduces the font size until the table fits on the page.
     fn arrange(&mut self, items: &[Item]) {
         loop {
             let mut widths: Vec<(Column, f32)> = columns(self.layout)
@@ -237,7 +238,7 @@ impl<'a> Printer<'a> {
         self.y += 14.0;
     }
 
-    /// A summary of which each figure stands below its label.
+    /// Prints a summary with each figure below its label.
     fn boxes(&mut self, lines: Vec<(&str, String)>) {
         let top = self.y;
         let mut x = 40.0;
@@ -320,7 +321,8 @@ impl<'a> Printer<'a> {
         for (column, left, right) in self.columns.clone() {
             let own = cells.get(&column).map_or(&[][..], Vec::as_slice);
             let spare = lines_of(lines - own.len().min(lines));
-            // Everything but the description stands on the first line, or on the last, or between them.
+            // All cells except the description are on the first line, the last line, or centered between
+            // them.
             let down = match column {
                 Column::Description => 0.0,
                 _ if self.layout.extras.centred => spare / 2.0,
@@ -348,7 +350,7 @@ fn lines_of(count: usize) -> f32 {
     f32::from(u8::try_from(count).unwrap_or(u8::MAX))
 }
 
-/// A row's first lines, and those that the page has no room for.
+/// Splits a row into its first line and the lines for which the page has no room.
 fn broken(mut cells: Cells) -> (Cells, Cells) {
     let text = cells.entry(Column::Description).or_default();
     let rest = text.split_off(1.min(text.len()));

@@ -1,4 +1,4 @@
-//! What stands in a statement's table, row by row.
+//! Rows of a statement's table.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ pub(super) type Cells = BTreeMap<Column, Vec<String>>;
 pub(super) enum Item {
     Heading(String),
     Heads,
-    /// `minor` is nothing where the row is no entry.
+    /// `minor` is 0 for a row that is not a transaction.
     Row {
         cells: Cells,
         minor: i64,
@@ -19,7 +19,7 @@ pub(super) enum Item {
     },
 }
 
-/// The entries in the order in which they are printed.
+/// Returns the transactions in the order in which they are printed.
 pub(crate) fn printed_order(layout: &Layout, account: &TrueAccount) -> Vec<TrueEntry> {
     let mut entries = account.entries.clone();
     if layout.newest_first {
@@ -31,7 +31,7 @@ pub(crate) fn printed_order(layout: &Layout, account: &TrueAccount) -> Vec<TrueE
     entries
 }
 
-/// The words for the opening and the closing balance.
+/// Returns the labels of the opening and the closing balance.
 pub(super) fn balance_labels(layout: &Layout) -> (&'static str, &'static str) {
     if layout.card && layout.language().marks.0 == "CR" {
         return ("Previous balance", "New balance");
@@ -40,7 +40,7 @@ pub(super) fn balance_labels(layout: &Layout) -> (&'static str, &'static str) {
     labels[layout.heads % labels.len()]
 }
 
-/// Everything in the table of an account.
+/// Returns all items in the table of an account.
 pub(super) fn items(layout: &Layout, money: &Money<'_>, account: &TrueAccount) -> Vec<Item> {
     let entries = printed_order(layout, account);
     if layout.amounts == Amounts::Sections {
@@ -97,7 +97,7 @@ fn sections(layout: &Layout, money: &Money<'_>, entries: &[TrueEntry]) -> Vec<It
     items
 }
 
-/// A row that is no entry: a label and a balance.
+/// Returns a row that is not a transaction: a label and a balance.
 pub(super) fn plain(money: &Money<'_>, label: &str, minor: i64) -> Cells {
     BTreeMap::from([
         (Column::Description, vec![label.to_owned()]),

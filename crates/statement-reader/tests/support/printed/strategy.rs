@@ -1,4 +1,4 @@
-//! Draws layouts; every choice shrinks to the plainest statement.
+//! Strategies that draw layouts. Every choice shrinks to the simplest statement.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -65,7 +65,7 @@ fn extras() -> impl Strategy<Value = Extras> {
     })
 }
 
-/// Layouts as banks print them.
+/// Returns a strategy for layouts as banks print them.
 #[expect(clippy::too_many_lines, reason = "one line for each thing in which statements differ")]
 pub(crate) fn layout() -> impl Strategy<Value = Layout> {
     let looks = (

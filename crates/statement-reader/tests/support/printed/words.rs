@@ -1,28 +1,29 @@
-//! What statements say, in some of the languages in which they say it.
+//! Words of statements in some languages.
 
 use super::far_words::{
     ARABIA, CHINA, CZECHIA, DENMARK, EGYPT, FINLAND, INDONESIA, KOREA, THAILAND, TURKEY, VIETNAM,
 };
 use super::more_words::{BRAZIL, JAPAN, NETHERLANDS, RUSSIA, SWEDEN, SWITZERLAND};
 
-/// The words of a language, with the ways in which its banks print dates and amounts.
+/// Words of a language, and the formats of dates and amounts that its banks use.
 pub(crate) struct Language {
     pub(crate) name: &'static str,
     pub(crate) currency: &'static str,
     pub(crate) symbol: &'static str,
-    /// Whether amounts have cents.
+    /// True if amounts have cents.
     pub(crate) cents: bool,
-    /// The digit that stands for nothing.
+    /// Digit zero.
     pub(crate) zero: char,
-    /// Whether years are counted from the Buddha.
+    /// True if years are counted in the Buddhist era.
     pub(crate) buddhist: bool,
-    /// Whether lines run from right to left.
+    /// True if lines run from right to left.
     pub(crate) right_to_left: bool,
-    /// `dd`, `d`, `mm`, `mon`, `Mon`, `MON`, `month`, `yyyy`, `yy` stand for what they look like.
+    /// Patterns of dates: `dd`, `d`, `mm`, `mon`, `Mon`, `MON`, `month`, `yyyy` and `yy` have their usual
+    /// meaning.
     pub(crate) dates: &'static [&'static str],
-    /// How the period is printed; never ambiguous together with the end of the month.
+    /// Pattern of the dates of the period; never ambiguous, because the period ends at the end of a month.
     pub(crate) period_date: &'static str,
-    /// The group and decimal characters; `I` groups as in India.
+    /// Group and decimal separators; `I` groups as in India.
     pub(crate) numbers: &'static [(&'static str, &'static str)],
     pub(crate) months: [&'static str; 12],
     pub(crate) long_months: [&'static str; 12],
@@ -31,17 +32,17 @@ pub(crate) struct Language {
     pub(crate) value_date: &'static str,
     pub(crate) description: &'static [&'static str],
     pub(crate) amount: &'static str,
-    /// Money out, money in.
+    /// Heads of money out and money in.
     pub(crate) split: &'static [(&'static str, &'static str)],
     pub(crate) balance: &'static str,
     pub(crate) reference: &'static str,
-    /// Opening and closing.
+    /// Labels of the opening and the closing balance.
     pub(crate) balances: &'static [(&'static str, &'static str)],
-    /// Carried from and to another page.
+    /// Labels of balances carried from and to another page.
     pub(crate) carried: (&'static str, &'static str),
-    /// Money in and out, together.
+    /// Labels of the totals of money in and out.
     pub(crate) totals: (&'static str, &'static str),
-    /// Sections of money in and out.
+    /// Headings of the sections of money in and out.
     pub(crate) sections: (&'static str, &'static str),
     /// Marks of money in and out.
     pub(crate) marks: (&'static str, &'static str),
