@@ -1,4 +1,4 @@
-//! OpenAPI schemas of the types that implement serialization by hand. All other types derive theirs.
+//! Schemas, for the API document, of the types that implement serialization by hand. All others derive theirs.
 
 use std::borrow::Cow;
 
