@@ -321,8 +321,8 @@ mod tests {
         assert_eq!(opened(&ours, &sealed), None);
     }
 
-    /// Reads, from a request, one of the cookies that are signed as a whole. `session_data` has another format,
-    /// which the tests of `cache` cover.
+    /// Reads one of a request's cookies that are signed as a whole. `session_data` has another format, which
+    /// the tests of `cache` cover.
     type Reader = fn(&CookieJar, &RequestCookies) -> Option<String>;
     fn signed(jar: &CookieJar) -> [(SetCookie, Reader); 5] {
         let hour = Duration::from_hours(1);

@@ -1,4 +1,4 @@
-//! Schemas, for the API document, of the types that implement serialization by hand. All others derive theirs.
+//! Schemas for the API document, of the types that implement serialization by hand. The others derive theirs.
 
 use std::borrow::Cow;
 

@@ -94,15 +94,13 @@ fn in_one_spelling(folded: &str) -> String {
 
 /// Returns text as it is stored for searching: [`folded`], and on further lines the form of [`sought`] where
 /// it differs. A text contains a search term if its `findable` form contains the `sought` form of the term.
-///
-/// The function is idempotent.
 #[must_use]
 pub fn findable(text: &str) -> String {
     with_one_spelling(&folded(text))
 }
 
 /// Returns a folded text, followed by a line in one spelling of umlauts for each line whose spelling
-/// is not there yet.
+/// is not there yet. Applied to its own result, it adds nothing.
 #[must_use]
 pub fn with_one_spelling(folded: &str) -> String {
     let mut all = folded.to_owned();
