@@ -1,4 +1,4 @@
-//! Signs a person up, looks them up by their cookies and signs them out, over storage in memory.
+//! Signs a user up, looks them up by their cookies and signs them out, with storage in memory.
 
 #[path = "../tests/auth/memory.rs"]
 mod memory;

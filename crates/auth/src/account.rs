@@ -1,4 +1,4 @@
-//! What people change about themselves.
+//! Changes to a user's own account: name, picture, password, sign-in methods, deletion.
 
 use saldo_domain::{Credential, User};
 use saldo_storage::{PasswordHash, UserChange};
@@ -9,15 +9,15 @@ use crate::password::Verdict;
 use crate::places::Client;
 use crate::{Auth, Error, Password, Result, SetCookie, SignedIn, Visit, Welcome};
 
-/// The longest name of a user.
+/// The maximum number of characters of a user's name.
 pub(crate) const NAME_CHARACTERS_MAX: usize = 200;
 
-/// Returns whether a text is the address of a picture that a page may show.
+/// Returns true if the text is an `http` or `https` URL, which a page may show as a picture.
 pub(crate) fn is_picture(text: &str) -> bool {
     Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "http" | "https"))
 }
 
-/// Checks what a user calls themselves and how they look.
+/// Checks a user's name and picture. An empty picture is valid.
 pub(crate) fn check_person(name: Option<&str>, picture: Option<&str>) -> Result<()> {
     if name.is_some_and(|name| name.chars().nth(NAME_CHARACTERS_MAX).is_some()) {
         return Err(Error::NameTooLong);
@@ -28,21 +28,22 @@ pub(crate) fn check_person(name: Option<&str>, picture: Option<&str>) -> Result<
     Ok(())
 }
 
-/// What becomes of a person whose password was changed.
+/// The result of changing a password.
 #[derive(Debug)]
 pub struct PasswordChanged {
-    /// The person.
+    /// The user.
     pub user: User,
-    /// Their new session, when all others were ended.
+    /// The new session, if all others were ended.
     pub welcome: Option<Welcome>,
 }
 
 impl Auth {
-    /// Changes the name or the picture of the person, and the cookies that show them.
+    /// Changes the user's name or picture, and returns new session cookies. `Some(None)` removes the picture.
     ///
     /// # Errors
-    /// [`Error::NothingToUpdate`], [`Error::NameTooLong`], [`Error::InvalidPicture`], [`Error::Unauthorized`] when the
-    /// user was deleted meanwhile.
+    /// - [`Error::NothingToUpdate`] if neither is given.
+    /// - [`Error::NameTooLong`] or [`Error::InvalidPicture`] if a value is not valid.
+    /// - [`Error::Unauthorized`] if the user was deleted in the meantime.
     pub async fn update_user(
         &self,
         asker: &SignedIn,
@@ -57,19 +58,21 @@ impl Auth {
         let change = UserChange { name, image, ..UserChange::default() };
         let updated = self.ports.users.update_user(asker.user.id, change, self.clock.now()).await?;
         let user = updated.ok_or(Error::Unauthorized)?;
-        // The person's other browsers see the new name at once.
+        // The user's other browsers must show the change immediately, so their caches are rejected.
         self.disbelieve_caches(user.id);
         let signed_in = SignedIn { user, ..asker.clone() };
         let keep = if asker.session.remember { Keep::Remember } else { Keep::Window };
         Ok(self.session_cookies(&signed_in, keep, &visit.cookies, self.clock.now()))
     }
 
-    /// Changes the password of a person who knows the present one; `end_sessions` ends every session of theirs and
-    /// begins a new one.
+    /// Changes the password of a user who knows the current one. With `end_sessions`, all sessions
+    /// end and a new one begins.
     ///
     /// # Errors
-    /// [`Error::PasswordTooShort`], [`Error::PasswordTooLong`], [`Error::NoPassword`], [`Error::WrongPassword`],
-    /// [`Error::Busy`].
+    /// - [`Error::PasswordTooShort`] or [`Error::PasswordTooLong`] if the new password is not valid.
+    /// - [`Error::NoPassword`] if the user has no password.
+    /// - [`Error::WrongPassword`] if `current` is wrong.
+    /// - [`Error::Busy`] if too many passwords wait to be hashed.
     pub async fn change_password(
         &self,
         asker: &SignedIn,
@@ -93,18 +96,20 @@ impl Auth {
         Ok(PasswordChanged { user, welcome: Some(welcome) })
     }
 
-    /// Gives a person a password, whatever they had: for the person who runs the instance. Ends every session and
-    /// deletes every API token.
+    /// Sets a user's password without asking for the current one, ends all their sessions and deletes all
+    /// their API tokens. It is meant for administrators.
     ///
     /// # Errors
-    /// [`Error::PasswordTooShort`], [`Error::PasswordTooLong`], [`Error::Busy`].
+    /// - [`Error::PasswordTooShort`] or [`Error::PasswordTooLong`] if the password is not valid.
+    /// - [`Error::Busy`] if too many passwords wait to be hashed.
     pub async fn set_password(&self, user: &User, new: &str) -> Result<()> {
         let client = Client::named("command line", self.clock.now());
         let hash = self.hasher.hash(&client, Password::parse(new)?).await?;
         self.replace_password(user, hash).await
     }
 
-    /// Stores the hash, and puts out whoever else was in: ends every session and deletes every API token of the person.
+    /// Stores the hash, ends all sessions and deletes all API tokens of the user, so that anyone who
+    /// had access loses it.
     pub(crate) async fn replace_password(&self, user: &User, hash: PasswordHash) -> Result<()> {
         self.put_password(user, hash).await?;
         self.ports.api_tokens.delete_api_tokens(user.id).await?;
@@ -113,10 +118,12 @@ impl Auth {
         Ok(())
     }
 
-    /// Whether this is the asker's password.
+    /// Checks the asking user's password.
     ///
     /// # Errors
-    /// [`Error::WrongPassword`], [`Error::NoPassword`], [`Error::Busy`].
+    /// - [`Error::WrongPassword`] if the password is wrong.
+    /// - [`Error::NoPassword`] if the user has no password.
+    /// - [`Error::Busy`] if too many passwords wait to be hashed.
     pub async fn verify_password(&self, asker: &SignedIn, password: &str) -> Result<()> {
         let hash = self.ports.credentials.find_password_hash(asker.user.id).await?;
         let hash = hash.ok_or(Error::NoPassword)?;
@@ -126,10 +133,14 @@ impl Auth {
         if self.accept(&asker.user, verdict).await? { Ok(()) } else { Err(Error::WrongPassword) }
     }
 
-    /// Checks what deleting the asker takes: their password, or, without one given, a fresh session.
+    /// Checks the requirement for deleting the asking user: their password or, if none is given, a
+    /// fresh session.
     ///
     /// # Errors
-    /// [`Error::WrongPassword`], [`Error::NoPassword`], [`Error::SessionNotFresh`], [`Error::Busy`].
+    /// - [`Error::WrongPassword`] or [`Error::NoPassword`] if a password is given and is not the user's.
+    /// - [`Error::SessionNotFresh`] if none is given and the session is older than
+    ///   [`crate::AuthConfig::session_fresh_for`].
+    /// - [`Error::Busy`] if too many passwords wait to be hashed.
     pub async fn check_delete_user(&self, asker: &SignedIn, password: Option<&str>) -> Result<()> {
         match password {
             Some(password) => self.verify_password(asker, password).await,
@@ -137,29 +148,31 @@ impl Auth {
         }
     }
 
-    /// Deletes the asker and everything of theirs in the database, ends their sessions and clears the cookies.
-    /// Call [`Self::check_delete_user`] first.
+    /// Deletes the asking user with all their data in the database, and returns the cookies to clear. Call
+    /// [`Self::check_delete_user`] first.
     ///
     /// # Errors
-    /// [`Error::Storage`].
+    /// [`Error::Storage`] if the database fails.
     pub async fn delete_user(&self, asker: &SignedIn) -> Result<Vec<SetCookie>> {
         self.ports.users.delete_user(asker.user.id).await?;
         self.disbelieve_caches(asker.user.id);
         Ok(self.jar.clear_session())
     }
 
-    /// The ways the asker signs in.
+    /// Returns the asking user's sign-in methods.
     ///
     /// # Errors
-    /// [`Error::Storage`].
+    /// [`Error::Storage`] if the database fails.
     pub async fn list_accounts(&self, asker: &SignedIn) -> Result<Vec<Credential>> {
         Ok(self.ports.credentials.list_credentials(asker.user.id).await?)
     }
 
-    /// Takes away one way to sign in, named by its credential's id; the last one stays.
+    /// Removes one of the user's sign-in methods, named by its credential's identifier.
     ///
     /// # Errors
-    /// [`Error::SessionNotFresh`], [`Error::LastCredential`], [`Error::CredentialNotFound`].
+    /// - [`Error::SessionNotFresh`] if the session is older than [`crate::AuthConfig::session_fresh_for`].
+    /// - [`Error::LastCredential`] if it is the only one.
+    /// - [`Error::CredentialNotFound`] if the user has no such sign-in method.
     pub async fn unlink_account(&self, asker: &SignedIn, credential: &str) -> Result<()> {
         self.check_fresh(asker, self.clock.now())?;
         let credentials = self.list_accounts(asker).await?;

@@ -1,7 +1,7 @@
-//! Tokens with which a person's scripts call the API.
+//! API tokens: the credentials with which a user's scripts call the API.
 //!
-//! A signed-in person makes, lists, changes and deletes them; a token can do none of this, since all of it takes a
-//! [`SignedIn`], which no token leads to.
+//! Users create, list, change and delete them while signed in. A token cannot do any of this, because these
+//! methods take a [`SignedIn`], which no token gives.
 
 use std::time::Duration;
 
@@ -11,62 +11,62 @@ use saldo_storage::{ApiTokenChange, NewApiToken};
 
 use crate::{Auth, Error, Result, SignedIn};
 
-/// What can go wrong with API tokens.
+/// The reason why a request about an API token was rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ApiTokenError {
-    /// The person has no such token.
+    /// The user has no such token.
     #[error("the person has no such token")]
     NotFound,
-    /// The name is empty or too long.
+    /// The name is empty or has more than 32 characters.
     #[error("a token's name has 1 to 32 characters")]
     NameLength,
-    /// The prefix is too long.
+    /// The prefix has more than 32 bytes.
     #[error("a token's prefix has 1 to 32 characters")]
     PrefixLength,
-    /// The token would end in less than a day.
+    /// The lifetime is less than a day.
     #[error("a token lasts a day at least")]
     TooShort,
-    /// The token would end in more than a year.
+    /// The lifetime is more than a year.
     #[error("a token lasts a year at most, or for ever")]
     TooLong,
-    /// The person has too many tokens.
+    /// The user has 100 tokens already.
     #[error("the person has too many tokens; delete one first")]
     TooMany,
 }
 
-/// What a new token is to be.
+/// The details of a new token.
 #[derive(Debug, Clone, Copy)]
 pub struct TokenWish<'request> {
-    /// What to call it.
+    /// The name, of at most 32 characters; `None` for no name.
     pub name: Option<&'request str>,
-    /// What it begins with; `saldo_` when nothing is said.
+    /// The prefix, of at most 32 bytes; `saldo_` if none is given.
     pub prefix: Option<&'request str>,
-    /// How long it lasts; `None` for ever.
+    /// The lifetime, from one day to one year; `None` for no expiry.
     pub lifetime: Option<Duration>,
-    /// What it may do.
+    /// The permissions.
     pub scope: Scope,
 }
 
-/// What changes of a token; `None` leaves it as it is.
+/// A change to a token. `None` leaves a field as it is.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct TokenChange<'request> {
-    /// A new name.
+    /// The new name, of 1 to 32 characters.
     pub name: Option<&'request str>,
-    /// Whether the token is taken.
+    /// True to enable the token, false to disable it.
     pub enabled: Option<bool>,
-    /// How long it lasts from now; `Some(None)` for ever.
+    /// The lifetime from now, from one day to one year; `Some(None)` for no expiry.
     pub lifetime: Option<Option<Duration>>,
 }
 
-/// A token that was just made: the only time that its text is known.
+/// A token that was just created. This is the only time that its text is available.
 pub struct MadeToken {
-    /// The text: what goes behind `Authorization: Bearer`.
+    /// The text, which scripts send as `Authorization: Bearer TEXT`.
     pub text: String,
-    /// What is kept of it.
+    /// The stored record.
     pub token: ApiToken,
 }
 
-/// The text is secret: it is not written to logs.
+/// Hides the text, because it is a secret and must not appear in logs.
 impl std::fmt::Debug for MadeToken {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(formatter, "MadeToken({})", self.token.id)
@@ -74,22 +74,23 @@ impl std::fmt::Debug for MadeToken {
 }
 
 const PREFIX: &str = "saldo_";
-/// Letters after the prefix: 364 bits.
+/// The number of random letters after the prefix: 364 bits.
 const LETTERS: usize = 64;
-/// How many characters of a token are kept, for people to know it by.
+/// The number of characters of a token that are stored, so that users recognize it.
 const START_LENGTH: usize = 10;
 const LABEL_LENGTH_MAX: usize = 32;
 const TOKENS_MAX: usize = 100;
 const DAY: Duration = Duration::from_hours(24);
 const YEAR: Duration = Duration::from_hours(365 * 24);
-/// Of uses closer together than this, one is noted: a request is not a write.
+/// The interval in which a token's use is stored once, so that not every request writes to the database.
 const USE_NOTED_EVERY: Duration = Duration::from_mins(5);
 
 impl Auth {
-    /// Makes a token for the asker. Its text is in the answer and nowhere else.
+    /// Creates a token for the asking user. Only the result contains its text.
     ///
     /// # Errors
-    /// [`ApiTokenError`] for what is wrong with the wish; [`Error::Storage`].
+    /// - [`ApiTokenError`] if a detail is out of range or the user has too many tokens.
+    /// - [`Error::Storage`] if the database fails.
     pub async fn create_api_token(&self, asker: &SignedIn, wish: TokenWish<'_>) -> Result<MadeToken> {
         if let Some(lifetime) = wish.lifetime {
             check_lifetime(lifetime)?;
@@ -118,28 +119,31 @@ impl Auth {
         Ok(MadeToken { text, token })
     }
 
-    /// The asker's tokens, oldest first.
+    /// Returns the asking user's tokens, oldest first.
     ///
     /// # Errors
-    /// [`Error::Storage`].
+    /// [`Error::Storage`] if the database fails.
     pub async fn list_api_tokens(&self, asker: &SignedIn) -> Result<Vec<ApiToken>> {
         Ok(self.ports.api_tokens.list_api_tokens(asker.user.id).await?)
     }
 
-    /// One of the asker's tokens, named by its id.
+    /// Returns one of the asking user's tokens by its identifier.
     ///
     /// # Errors
-    /// [`ApiTokenError::NotFound`], [`Error::Storage`].
+    /// - [`ApiTokenError::NotFound`] if the user has no such token.
+    /// - [`Error::Storage`] if the database fails.
     pub async fn find_api_token(&self, asker: &SignedIn, id: &str) -> Result<ApiToken> {
         let id: ApiTokenId = id.parse().map_err(|_| ApiTokenError::NotFound)?;
         let found = self.ports.api_tokens.find_api_token(asker.user.id, id).await?;
         Ok(found.ok_or(ApiTokenError::NotFound)?)
     }
 
-    /// Changes one of the asker's tokens.
+    /// Changes one of the asking user's tokens.
     ///
     /// # Errors
-    /// [`ApiTokenError`], [`Error::NothingToUpdate`], [`Error::Storage`].
+    /// - [`ApiTokenError`] if the user has no such token or a value is out of range.
+    /// - [`Error::NothingToUpdate`] if no field is given.
+    /// - [`Error::Storage`] if the database fails.
     pub async fn update_api_token(
         &self,
         asker: &SignedIn,
@@ -166,21 +170,22 @@ impl Auth {
         Ok(changed.ok_or(ApiTokenError::NotFound)?)
     }
 
-    /// Deletes one of the asker's tokens: from now on it leads to nobody.
+    /// Deletes one of the asking user's tokens. It stops working immediately.
     ///
     /// # Errors
-    /// [`ApiTokenError::NotFound`], [`Error::Storage`].
+    /// - [`ApiTokenError::NotFound`] if the user has no such token.
+    /// - [`Error::Storage`] if the database fails.
     pub async fn delete_api_token(&self, asker: &SignedIn, id: &str) -> Result<()> {
         let token = self.find_api_token(asker, id).await?;
         self.ports.api_tokens.delete_api_token(asker.user.id, token.id).await?;
         Ok(())
     }
 
-    /// For whom the token speaks and what it may do; `None` when it is unknown, has expired or is switched off.
-    /// The database is asked every time.
+    /// Returns the user and the permissions of a token; `None` if it is unknown, expired or disabled. The
+    /// database is asked every time.
     ///
     /// # Errors
-    /// [`Error::Storage`].
+    /// [`Error::Storage`] if the database fails.
     pub async fn authenticate_token(&self, text: &str) -> Result<Option<(User, Scope)>> {
         if text.len() > LABEL_LENGTH_MAX + LETTERS {
             return Ok(None);
@@ -204,7 +209,7 @@ fn check_lifetime(lifetime: Duration) -> Result<(), ApiTokenError> {
     }
 }
 
-/// As JavaScript counts.
+/// Counts UTF-16 code units, as JavaScript does.
 fn length(text: &str) -> usize {
     text.encode_utf16().count()
 }

@@ -19,7 +19,7 @@ use crate::{
     SessionToken, SetCookie, SignUp, TrustedOrigins,
 };
 
-/// Who may come in. Cheap to share behind an `Arc`; every method may be called at once with every other.
+/// The authentication service. Share it behind an `Arc`; all methods may run at the same time.
 pub struct Auth {
     pub(crate) ports: Ports,
     pub(crate) clock: Arc<dyn Clock>,
@@ -32,70 +32,71 @@ pub struct Auth {
     pub(crate) confirmations: Confirmations,
     pub(crate) postbox: Option<Postbox>,
     pub(crate) providers: Vec<Arc<dyn IdentityProvider>>,
-    /// Held by a sign-up while only the first one is taken.
+    /// Serializes sign-ups while only the first one is allowed ([`SignUp::First`]).
     first: Mutex<()>,
 }
 
-/// A person and the session they are signed in with.
+/// A signed-in user with their session.
 #[derive(Debug, Clone)]
 pub struct SignedIn {
-    /// The session's secret, as the browser keeps it.
+    /// The session's secret, which the browser stores.
     pub token: SessionToken,
     /// The session.
     pub session: Session,
-    /// The person.
+    /// The user.
     pub user: User,
 }
 
 impl SignedIn {
-    /// Returns whether both are one session of one user, and neither has changed.
+    /// Returns true if both are the same session of the same user, and neither record has changed.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         self.session == other.session && self.user == other.user
     }
 }
 
-/// A session that has just begun, and the cookies that tell the browser.
+/// A new session and its `Set-Cookie` headers.
 #[derive(Debug)]
 pub struct Welcome {
-    /// Who came in.
+    /// The user and the session.
     pub signed_in: SignedIn,
-    /// What to set.
+    /// The cookies to set.
     pub cookies: Vec<SetCookie>,
 }
 
-/// With what a person signs up.
+/// The details of a new user.
 #[derive(Debug, Clone)]
 pub struct NewPerson<'request> {
-    /// Their address.
+    /// The e-mail address, unverified.
     pub email: &'request str,
-    /// Their password.
+    /// The password.
     pub password: &'request str,
-    /// What to call them; may be empty.
+    /// The user's name; may be empty.
     pub name: &'request str,
-    /// A picture.
+    /// The URL of a picture.
     pub image: Option<&'request str>,
 }
 
-/// From where and how a browser signs in.
+/// The browser or program that sends a request.
 #[derive(Debug, Clone, Default)]
 pub struct Visit {
-    /// The address that the session keeps; empty when unknown.
+    /// The IP address that the session stores; empty if unknown.
     pub ip_address: String,
-    /// The address whose requests share the places of the line in which passwords are hashed.
+    /// The address that identifies the client in the queue of password hashing, in which each client
+    /// has a limited share.
     pub client_address: String,
-    /// `User-Agent`; empty when unknown.
+    /// The `User-Agent` header; empty if unknown.
     pub user_agent: String,
-    /// Whether the session ends with the browser's window.
+    /// True if the new session ends with the browser's window.
     pub forget: bool,
-    /// The cookies that came with the request.
+    /// The cookies of the request.
     pub cookies: RequestCookies,
 }
 
 impl Auth {
-    /// Puts the parts together.
+    /// Creates the service.
     ///
     /// # Errors
-    /// [`Error::PasswordHash`] when the hash parameters are not ones that Argon2 takes.
+    /// [`Error::PasswordHash`] if Argon2 does not accept the hash parameters.
     pub fn new(ports: impl Into<Ports>, clock: Arc<dyn Clock>, config: AuthConfig) -> Result<Self> {
         Ok(Self {
             ports: ports.into(),
@@ -113,43 +114,46 @@ impl Auth {
         })
     }
 
-    /// Switches on what needs mail: new passwords for forgotten ones, and the proof that an address is a person's.
+    /// Enables the features that need mail: password resets, and the verification of e-mail addresses.
     #[must_use]
     pub fn with_mailer(mut self, mailer: Arc<dyn Mailer>) -> Self {
         self.postbox = Some(Postbox::new(mailer, self.config.mails_at_once));
         self
     }
 
-    /// Adds a provider through which people may sign in.
+    /// Adds an identity provider through which users can sign in.
     #[must_use]
     pub fn with_provider(mut self, provider: Arc<dyn IdentityProvider>) -> Self {
         self.providers.push(provider);
         self
     }
 
-    /// The origins whose pages may act for a person.
+    /// Returns the origins whose pages may act for a user.
     #[must_use]
     pub const fn origins(&self) -> &TrustedOrigins {
         &self.origins
     }
 
-    /// The name of the cookie with the session's secret.
+    /// Returns the name of the cookie with the session's secret.
     #[must_use]
     pub fn session_cookie_name(&self) -> String {
         self.jar.clear("session_token").name().to_owned()
     }
 
-    /// Picks this crate's cookies out of a request's `Cookie` headers.
+    /// Extracts this crate's cookies from the `Cookie` headers of a request.
     #[must_use]
     pub fn cookies<'header>(&self, headers: impl IntoIterator<Item = &'header str>) -> RequestCookies {
         self.jar.read(headers)
     }
 
-    /// Adds a person and signs them in.
+    /// Adds a user and signs them in.
     ///
     /// # Errors
-    /// [`Error::InvalidEmail`], [`Error::PasswordTooShort`], [`Error::PasswordTooLong`], [`Error::SignUpClosed`],
-    /// [`Error::EmailTaken`], [`Error::NameTooLong`], [`Error::InvalidPicture`], [`Error::Busy`].
+    /// - [`Error::SignUpClosed`] if [`AuthConfig::sign_up`] does not allow it.
+    /// - [`Error::InvalidEmail`], [`Error::PasswordTooShort`], [`Error::PasswordTooLong`],
+    ///   [`Error::NameTooLong`] or [`Error::InvalidPicture`] if a detail is not valid.
+    /// - [`Error::EmailTaken`] if another user has the address.
+    /// - [`Error::Busy`] if too many passwords wait to be hashed.
     pub async fn sign_up(&self, person: NewPerson<'_>, visit: Visit) -> Result<Welcome> {
         if self.config.sign_up == SignUp::Closed {
             return Err(Error::SignUpClosed);
@@ -164,26 +168,31 @@ impl Auth {
         self.begin_session(user, visit).await
     }
 
-    /// Adds a person without signing them in, whoever may sign up: for the person who runs the instance.
+    /// Adds a user without signing them in, regardless of [`AuthConfig::sign_up`]. It is meant for
+    /// administrators.
     ///
     /// # Errors
-    /// As [`Self::sign_up`], but sign-up is never closed.
+    /// The errors of [`Self::sign_up`] except [`Error::SignUpClosed`].
     pub async fn add_person(&self, person: NewPerson<'_>) -> Result<User> {
         let client = Client::named("command line", self.clock.now());
         let (user, credential) = self.prepare(person, &client).await?;
         self.insert(user, credential).await
     }
 
-    /// Signs a person in with their address and password, or asks them for the second step that they switched on.
+    /// Signs a user in with their address and password, or asks for the second factor if they have
+    /// enabled it.
     ///
-    /// An unknown address costs as much time as a known one and has the same answer.
+    /// An unknown address takes as much time as a known one and has the same result.
     ///
     /// # Errors
-    /// [`Error::InvalidEmail`], [`Error::PasswordTooLong`], [`Error::InvalidCredentials`], [`Error::Busy`].
+    /// - [`Error::InvalidEmail`] or [`Error::PasswordTooLong`] if the input is not valid.
+    /// - [`Error::InvalidCredentials`] if there is no such user or the password is wrong.
+    /// - [`Error::Busy`] if too many passwords wait to be hashed.
     pub async fn sign_in(&self, email: &str, password: &str, visit: Visit) -> Result<Arrival> {
         let email = Email::parse(email).map_err(|_| Error::InvalidEmail)?;
         let password = match Password::parse(password) {
-            // Nobody's password is that short, so the answer is known whoever asks.
+            // No stored password is this short. Rejecting it without a hash reveals nothing about the
+            // address.
             Err(Error::PasswordTooShort) => return Err(Error::InvalidCredentials),
             parsed => parsed?,
         };
@@ -202,10 +211,11 @@ impl Auth {
         }
     }
 
-    /// Ends the session of these cookies, at once, and clears them. Without a session it only clears.
+    /// Ends the session of these cookies immediately, and returns the cookies that clear them. Without a
+    /// session, it only clears the cookies.
     ///
     /// # Errors
-    /// [`Error::Storage`].
+    /// [`Error::Storage`] if the database fails.
     pub async fn sign_out(&self, cookies: &RequestCookies) -> Result<Vec<SetCookie>> {
         if let Some(token) = self.jar.session_token(cookies) {
             let now = self.clock.now();
@@ -219,7 +229,7 @@ impl Auth {
         Ok(self.jar.clear_session())
     }
 
-    /// Begins a session for a person who has shown who they are.
+    /// Begins a session for a user who has authenticated.
     pub(crate) async fn begin_session(&self, user: User, visit: Visit) -> Result<Welcome> {
         const USER_AGENT_CHARACTERS_MAX: usize = 512;
         let now = self.clock.now();
@@ -242,7 +252,7 @@ impl Auth {
         Ok(Welcome { signed_in, cookies })
     }
 
-    /// All the cookies of a session, in the auth library's order.
+    /// Returns all cookies of a session, in better-auth's order.
     pub(crate) fn session_cookies(
         &self,
         signed_in: &SignedIn,
@@ -262,7 +272,7 @@ impl Auth {
         cookies
     }
 
-    /// Whether the verdict lets the person in; a hash of older parameters is replaced on the way.
+    /// Returns true if the password was right. A hash with outdated parameters is replaced.
     pub(crate) async fn accept(&self, user: &User, verdict: Verdict) -> Result<bool> {
         match verdict {
             Verdict::Right => Ok(true),
@@ -280,9 +290,10 @@ impl Auth {
         Ok(())
     }
 
-    /// From now on this process asks the database about every session of this user that a cookie vouches for; the
-    /// others do so within [`AuthConfig::cache_recheck_after`].
-    /// Called after the change is stored: whoever read the database before it is disbelieved.
+    /// Makes this process ask the database about every cached session of this user from now on. Other
+    /// processes do so within [`AuthConfig::cache_recheck_after`].
+    ///
+    /// Call it after the change is stored, so that a cache made from an earlier read is rejected too.
     pub(crate) fn disbelieve_caches(&self, user: saldo_domain::UserId) {
         self.revocations.revoke(user, self.clock.now());
     }
@@ -291,7 +302,8 @@ impl Auth {
         let email = Email::parse(person.email).map_err(|_| Error::InvalidEmail)?;
         let password = Password::parse(person.password)?;
         check_person(Some(person.name), person.image)?;
-        // Hashed before anybody knows whether the address is taken: both answers take as long.
+        // The password is hashed before the address is looked up, so that a known address takes as
+        // long as a new one.
         let hash = self.hasher.hash(client, password).await?;
         let user = NewUser {
             email,
@@ -309,7 +321,10 @@ impl Auth {
         })
     }
 
-    /// Sign-ups wait for one another here, so that of two first ones only one is first.
+    /// Waits for other sign-ups, so that two that come at the same time are not both the first.
+    ///
+    /// # Errors
+    /// [`Error::SignUpClosed`] if there is a user already.
     pub(crate) async fn wait_for_the_first(&self) -> Result<tokio::sync::MutexGuard<'_, ()>> {
         let turn = self.first.lock().await;
         if self.ports.users.count_users().await? == 0 { Ok(turn) } else { Err(Error::SignUpClosed) }

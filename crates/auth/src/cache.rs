@@ -1,8 +1,12 @@
-//! The cookie that vouches for a session for five minutes. For reading the database is asked only now and then about
-//! such a session (`confirmations`); for writing, always.
+//! The session cache: a cookie that contains a signed copy of the session and is valid for five minutes.
 //!
-//! Its form is the auth library's "compact" one: base64url of `{"session":S,"expiresAt":…,"signature":…}`, where the
-//! signature covers `S` with `expiresAt` spliced in as its last member. `S` is kept as the raw JSON it arrived as.
+//! A request that reads asks the database about a cached session only now and then (see `confirmations`); a
+//! request that writes always asks.
+//!
+//! The format is better-auth's "compact" one: the base64url form of
+//! `{"session":S,"expiresAt":…,"signature":…}`. The signature covers `S` with `expiresAt` inserted as
+//! its last member. `S` is verified as the raw JSON that was received, because parsing and writing it
+//! again could change its bytes.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -15,7 +19,7 @@ use crate::record::{self, SessionRecord, UserRecord};
 use crate::secret::equal;
 use crate::{RequestCookies, SessionToken, SetCookie, SignedIn};
 
-/// What the cookie keeps of a session.
+/// The content of the cookie.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Kept {
@@ -26,7 +30,7 @@ struct Kept {
     remember: bool,
 }
 
-/// The cookie as JSON.
+/// The JSON form of the cookie.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Envelope<'json> {
@@ -36,20 +40,20 @@ struct Envelope<'json> {
     signature: String,
 }
 
-/// A session that a cookie vouched for.
+/// A session from a valid cache cookie.
 pub(crate) struct Cached {
     pub(crate) signed_in: SignedIn,
-    /// When the database was read for it.
+    /// The time of the database read that the cookie was made from.
     pub(crate) read_at: Timestamp,
 }
 
 const VERSION: &str = "1";
 
 impl CookieJar {
-    /// The cookie that vouches for the session, as it was read at `now`.
+    /// Returns the cache cookie of a session that was read from the database at `now`.
     ///
-    /// When it would be longer than browsers keep (a long name, a picture in the record), an older one is cleared
-    /// instead: such a session is looked up in the database every time.
+    /// If the cookie would be longer than browsers store, for example because of a long picture URL, the
+    /// returned cookie clears the old one instead. Such a session is looked up in the database every time.
     pub(crate) fn set_cache(&self, signed_in: &SignedIn, keep: Keep, now: Timestamp) -> SetCookie {
         let (lifetime, max_age) = match keep {
             Keep::Remember => (self.cache_lifetime, Some(self.cache_lifetime)),
@@ -68,7 +72,7 @@ impl CookieJar {
         if cookie.to_string().len() > Self::LENGTH_MAX { self.clear("session_data") } else { cookie }
     }
 
-    /// The session that the request's cache vouches for, when all of it holds.
+    /// Returns the session in the request's cache cookie, if the cookie is valid and belongs to `token`.
     pub(crate) fn cached(
         &self,
         cookies: &RequestCookies,
@@ -78,7 +82,8 @@ impl CookieJar {
         let value = cookies.session_data.as_deref().filter(|value| value.len() <= Self::LENGTH_MAX)?;
         let json = URL_SAFE_NO_PAD.decode(value).ok()?;
         let envelope: Envelope<'_> = serde_json::from_slice(&json).ok()?;
-        // The whole cookie is compared, not the signature alone: it has exactly one spelling.
+        // The whole cookie is compared, not only the signature, so that each cookie has exactly one
+        // valid spelling.
         if !equal(&self.seal_cache(envelope.session, envelope.expires_at), value) {
             return None;
         }

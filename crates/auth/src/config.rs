@@ -1,4 +1,4 @@
-//! The settings of this crate, each with its unit, its default and its reason.
+//! The settings of this crate with their units and defaults.
 
 use std::time::Duration;
 
@@ -9,43 +9,45 @@ use crate::Secret;
 /// The settings of [`crate::Auth`].
 #[derive(Debug, Clone)]
 pub struct AuthConfig {
-    /// Signs the cookies. Whoever has it can be anybody.
+    /// The secret that signs cookies and encrypts secrets at rest. Anyone who has it can forge sessions.
     pub secret: Secret,
-    /// Where browsers reach this instance; with `https` the cookies are `Secure`.
+    /// The public URL of this instance. With `https`, cookies are `Secure`.
     pub base_url: Url,
     /// Further origins whose pages may call this instance, such as `https://money.example.com`.
     pub trusted_origins: Vec<String>,
-    /// What the names of the cookies begin with.
+    /// The prefix of cookie names; `authlib` by default. With `https`, `__Secure-` precedes it.
     pub cookie_prefix: String,
-    /// How long a session lasts from its last extension.
+    /// The time from a session's last extension to its end; 7 days by default.
     pub session_lifetime: Duration,
-    /// How long a session lasts that ends with the browser's window.
+    /// The time to the end of a session that ends with the browser's window; 24 hours by default.
     pub window_session_lifetime: Duration,
-    /// How old a session must be to be extended when it is used.
+    /// The age from its last extension at which a session is extended when it is used; 24 hours by default.
     pub session_refresh_after: Duration,
-    /// How young a session must be to list the person's other sessions.
+    /// The maximum age of a session that may list the user's sessions, remove a sign-in method, or delete the
+    /// user without a password; 24 hours by default.
     pub session_fresh_for: Duration,
-    /// How long the cookie lasts that vouches for a session.
+    /// The validity of the cookie that caches a session; 5 minutes by default.
     pub cache_lifetime: Duration,
-    /// The same for a session that ends with the browser's window.
+    /// The validity of that cookie for a session that ends with the browser's window; 1 minute by default.
     pub window_cache_lifetime: Duration,
-    /// How long a session that the database knew is believed for reading before the database is asked again: an ended
-    /// session reads no longer than this, in any process.
+    /// The time for which a session that was found in the database is accepted for reading without asking
+    /// again; 5 seconds by default. An ended session can read no longer than this, in any process.
     pub cache_recheck_after: Duration,
-    /// How passwords are hashed.
+    /// The settings of password hashing.
     pub passwords: PasswordConfig,
-    /// What the second step of a sign-in takes.
+    /// The settings of the second factor.
     pub two_step: TwoStepConfig,
-    /// Who may sign up.
+    /// The users who may sign up; by default all.
     pub sign_up: SignUp,
-    /// How long a link in a mail is good for.
+    /// The validity of a link in a mail; 1 hour by default.
     pub mail_token_lifetime: Duration,
-    /// How many mails are on their way at once; more requests for mail are refused as [`crate::Error::Busy`].
+    /// The maximum number of mails that are being sent at the same time; 16 by default. Further requests
+    /// return [`crate::Error::Busy`].
     pub mails_at_once: usize,
 }
 
 impl AuthConfig {
-    /// The defaults, with the two settings that have none.
+    /// Returns the default settings with the two that have no default.
     #[must_use]
     pub fn new(secret: Secret, base_url: Url) -> Self {
         const HOUR: Duration = Duration::from_hours(1);
@@ -69,7 +71,7 @@ impl AuthConfig {
         }
     }
 
-    /// Settings for tests: cheap hashes and a fixed secret.
+    /// Returns settings for tests: cheap password hashes and a fixed secret.
     #[must_use]
     pub fn for_tests(base_url: Url) -> Self {
         let passwords = PasswordConfig { memory_kibibytes: 16, passes: 1, ..PasswordConfig::default() };
@@ -77,18 +79,20 @@ impl AuthConfig {
     }
 }
 
-/// How passwords are hashed: Argon2id with what OWASP advises as a minimum.
+/// The settings of password hashing with Argon2id. The defaults are the minimum that OWASP recommends.
 #[derive(Debug, Clone)]
 pub struct PasswordConfig {
-    /// Memory of one hash, in KiB.
+    /// The memory of one hash in KiB; 19,456 by default.
     pub memory_kibibytes: u32,
-    /// Passes over that memory.
+    /// The number of passes over that memory; 2 by default.
     pub passes: u32,
-    /// Lanes.
+    /// The number of lanes; 1 by default.
     pub lanes: u32,
-    /// How many hashes are computed at once: more would starve other requests of the processor.
+    /// The maximum number of hashes that are computed at the same time; by default half of the processor's
+    /// cores. More would take processor time from other requests.
     pub at_once: usize,
-    /// How many may wait in line; more are refused as [`crate::Error::Busy`], since nobody waits that long.
+    /// The maximum number of passwords that wait to be hashed; 64 by default. Further requests return
+    /// [`crate::Error::Busy`], because they would wait too long.
     pub queue_length_max: usize,
 }
 
@@ -105,22 +109,25 @@ impl Default for PasswordConfig {
     }
 }
 
-/// What the second step of a sign-in takes.
+/// The settings of the second factor.
 #[derive(Debug, Clone)]
 pub struct TwoStepConfig {
-    /// What people's authenticator apps call this instance.
+    /// The name of this instance in authenticator apps; `Saldo` by default.
     pub issuer: String,
-    /// How long after the password the code may come.
+    /// The time between the password and the code; 10 minutes by default.
     pub challenge_lifetime: Duration,
-    /// How many sign-ins of a user may wait for their code at once; another one ends the oldest.
+    /// The maximum number of a user's sign-ins that wait for a code; 3 by default. A further one ends
+    /// the oldest.
     pub challenges_max: u32,
-    /// How many wrong codes one sign-in takes; then it must begin anew.
+    /// The maximum number of wrong codes for one sign-in; 5 by default. After that, the user must
+    /// sign in again.
     pub attempts_max: u32,
-    /// How many wrong codes in a row a user's sign-ins and sessions take together; then none is checked for a while.
+    /// The maximum number of wrong codes in a row, over all of a user's sign-ins and sessions; 10 by default.
+    /// After that, no code is checked for `lock_time`.
     pub failures_max: u32,
-    /// How long that while is.
+    /// The time for which a user's codes are not checked; 15 minutes by default.
     pub lock_time: Duration,
-    /// How long a trusted browser is asked for no code, from its last sign-in.
+    /// The time from its last sign-in for which a trusted browser needs no code; 30 days by default.
     pub trust_lifetime: Duration,
 }
 
@@ -138,14 +145,14 @@ impl Default for TwoStepConfig {
     }
 }
 
-/// Who may sign up.
+/// The users who may sign up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SignUp {
-    /// Everybody.
+    /// Anyone.
     #[default]
     Open,
-    /// Only the first person of the instance.
+    /// The first user of the instance only.
     First,
-    /// Nobody; the person who runs the instance adds people.
+    /// Nobody; an administrator adds users.
     Closed,
 }

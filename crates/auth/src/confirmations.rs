@@ -1,4 +1,4 @@
-//! Bounds how long a cookie that vouches for a session is believed without the database, in every process.
+//! A limit, in every process, on the time for which a cached session is accepted without asking the database.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use saldo_domain::{SessionId, Timestamp};
 
-/// Remembers which sessions this process found in the database a moment ago.
+/// Remembers the sessions that this process recently found in the database.
 ///
-/// A missing confirmation is harmless: the database is asked instead. So the memory may be bounded.
+/// A missing record is harmless, because the database is asked instead. The memory is therefore bounded.
 #[derive(Debug)]
 pub(crate) struct Confirmations {
     confirmed: Mutex<HashMap<SessionId, Timestamp>>,
@@ -22,7 +22,7 @@ impl Confirmations {
         Self { confirmed: Mutex::default(), lifetime }
     }
 
-    /// Notes that the database knew the session at `read_at`.
+    /// Records that the database had the session at `read_at`.
     pub(crate) fn confirm(&self, session: SessionId, read_at: Timestamp) {
         let mut confirmed = self.confirmed.lock().unwrap_or_else(PoisonError::into_inner);
         if confirmed.len() >= Self::SESSIONS_MAX {
@@ -34,15 +34,15 @@ impl Confirmations {
         confirmed.insert(session, read_at);
     }
 
-    /// Returns whether the session, for which a cookie was made from the database at `cached_at`, was found there
-    /// recently, by this process or by the one that made the cookie.
+    /// Returns true if the session was found in the database recently: by this process, or by the one that
+    /// made the cache at `cached_at`.
     pub(crate) fn hold(&self, session: SessionId, cached_at: Timestamp, now: Timestamp) -> bool {
         let confirmed = self.confirmed.lock().unwrap_or_else(PoisonError::into_inner);
         let here = confirmed.get(&session).copied();
         [Some(cached_at), here].into_iter().flatten().any(|read_at| self.is_recent(read_at, now))
     }
 
-    /// A moment to come is another machine's clock and proves nothing.
+    /// A time in the future comes from the clock of another machine, so it proves nothing.
     fn is_recent(&self, read_at: Timestamp, now: Timestamp) -> bool {
         read_at <= now && read_at.after(self.lifetime) > now
     }

@@ -1,4 +1,4 @@
-//! The cookies that carry a session: their names, signatures and attributes, as the auth library writes them.
+//! The session cookies: names, signatures and attributes, as in better-auth.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,7 +9,7 @@ use percent_encoding::percent_decode_str;
 use crate::secret::equal;
 use crate::{AuthConfig, Secret, SessionToken};
 
-/// A `Set-Cookie` line; its `Display` is the header's value.
+/// A `Set-Cookie` header. Its `Display` form is the header's value.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SetCookie {
     name: String,
@@ -19,19 +19,19 @@ pub struct SetCookie {
 }
 
 impl SetCookie {
-    /// The cookie's name.
+    /// Returns the cookie's name.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The cookie's value as it is sent; empty when the cookie is cleared.
+    /// Returns the cookie's value as it is sent; empty if the cookie is cleared.
     #[must_use]
     pub fn value(&self) -> &str {
         &self.value
     }
 
-    /// How long the browser keeps it; `None` until its window closes.
+    /// Returns the cookie's lifetime in the browser; `None` if it ends with the browser's window.
     #[must_use]
     pub const fn max_age(&self) -> Option<Duration> {
         self.max_age
@@ -52,14 +52,14 @@ impl fmt::Display for SetCookie {
     }
 }
 
-/// The value is a secret: it is not written to logs.
+/// Hides the value, because it is a secret and must not appear in logs.
 impl fmt::Debug for SetCookie {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "SetCookie({}=…, max_age: {:?})", self.name, self.max_age)
     }
 }
 
-/// The cookies of a request that concern this crate, still unproven.
+/// The cookies of a request that this crate uses. Their signatures are not checked yet.
 #[derive(Clone, Default)]
 pub struct RequestCookies {
     pub(crate) session_token: Option<String>,
@@ -72,32 +72,32 @@ pub struct RequestCookies {
 }
 
 impl RequestCookies {
-    /// Whether the request carried a cookie at all, one of ours or another.
+    /// True if the request had a `Cookie` header, whatever it contained.
     #[must_use]
     pub const fn any(&self) -> bool {
         self.any
     }
 
-    /// Whether the request carried a session cookie, valid or not.
+    /// True if the request had a session cookie, valid or not.
     #[must_use]
     pub const fn has_session(&self) -> bool {
         self.session_token.is_some()
     }
 }
 
-/// The values are secrets: they are not written to logs.
+/// Hides the values, because they are secrets and must not appear in logs.
 impl fmt::Debug for RequestCookies {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("RequestCookies(…)")
     }
 }
 
-/// Which lifetime the cookies of a session get.
+/// The lifetime of a session's cookies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Keep {
     /// They outlive the browser's window.
     Remember,
-    /// They end with it.
+    /// They end with the browser's window.
     Window,
 }
 
@@ -113,7 +113,8 @@ pub(crate) struct CookieJar {
 }
 
 impl CookieJar {
-    /// A cookie longer than this, name and attributes included, is not kept by every browser.
+    /// The maximum length of a cookie with name and attributes. Browsers must accept 4,096 bytes (RFC 6265,
+    /// section 6.1); this stays below.
     pub(crate) const LENGTH_MAX: usize = 4_050;
 
     pub(crate) fn new(config: &AuthConfig) -> Self {
@@ -127,7 +128,7 @@ impl CookieJar {
         }
     }
 
-    /// Picks our cookies out of the `Cookie` headers; of two with one name the first counts.
+    /// Extracts this crate's cookies from the `Cookie` headers. The first one of a name counts.
     pub(crate) fn read<'header>(&self, headers: impl IntoIterator<Item = &'header str>) -> RequestCookies {
         let mut cookies = RequestCookies::default();
         for pair in headers.into_iter().flat_map(|header| header.split(';')) {
@@ -158,53 +159,53 @@ impl CookieJar {
         }
     }
 
-    /// The session's secret, when its signature holds.
+    /// Returns the session's secret, if its signature is valid.
     pub(crate) fn session_token(&self, cookies: &RequestCookies) -> Option<SessionToken> {
         self.open(cookies.session_token.as_deref()?).map(SessionToken::from_text)
     }
 
-    /// Whether the browser was told to forget the session with its window.
+    /// True if the session ends with the browser's window, by a cookie with a valid signature.
     pub(crate) fn dont_remember(&self, cookies: &RequestCookies) -> bool {
         cookies.dont_remember.as_deref().and_then(|value| self.open(value)).is_some()
     }
 
-    /// The state of a sign-in through a provider, when its signature holds.
+    /// Returns the state of a sign-in through an identity provider, if its signature is valid.
     pub(crate) fn state(&self, cookies: &RequestCookies) -> Option<String> {
         self.open(cookies.state.as_deref()?)
     }
 
-    /// The name of a sign-in that waits for its second step, when its signature holds.
+    /// Returns the name of a sign-in that waits for its second factor, if its signature is valid.
     pub(crate) fn two_factor(&self, cookies: &RequestCookies) -> Option<String> {
         self.open(cookies.two_factor.as_deref()?)
     }
 
-    /// The name under which the browser is trusted, when its signature holds.
+    /// Returns the name under which the browser is trusted, if its signature is valid.
     pub(crate) fn trust_device(&self, cookies: &RequestCookies) -> Option<String> {
         self.open(cookies.trust_device.as_deref()?)
     }
 
-    /// The cookie that names a sign-in which waits for its second step.
+    /// Returns the cookie that names a sign-in that waits for its second factor.
     pub(crate) fn set_two_factor(&self, name: &str, lifetime: Duration) -> SetCookie {
         self.set("two_factor", self.seal(name), Some(lifetime))
     }
 
-    /// The cookie of a trusted browser.
+    /// Returns the cookie of a trusted browser.
     pub(crate) fn set_trust_device(&self, name: &str, lifetime: Duration) -> SetCookie {
         self.set("trust_device", self.seal(name), Some(lifetime))
     }
 
-    /// The cookie that ties a sign-in through a provider to this browser.
+    /// Returns the cookie that binds a sign-in through an identity provider to this browser.
     pub(crate) fn set_state(&self, state: &str, lifetime: Duration) -> SetCookie {
         self.set("state", self.seal(state), Some(lifetime))
     }
 
-    /// The cookie with the session's secret.
+    /// Returns the cookie with the session's secret.
     pub(crate) fn set_session_token(&self, token: &SessionToken, keep: Keep) -> SetCookie {
         let max_age = (keep == Keep::Remember).then_some(self.session_lifetime);
         self.set("session_token", self.seal(token.as_str()), max_age)
     }
 
-    /// The cookie that says: end with the window.
+    /// Returns the cookie that marks the session as ending with the browser's window.
     pub(crate) fn set_dont_remember(&self) -> SetCookie {
         self.set("dont_remember", self.seal("true"), None)
     }
@@ -218,18 +219,19 @@ impl CookieJar {
         self.set(name, String::new(), Some(Duration::ZERO))
     }
 
-    /// Clears everything that a session left in the browser.
+    /// Returns the cookies that clear a session in the browser.
     pub(crate) fn clear_session(&self) -> Vec<SetCookie> {
         ["session_token", "session_data", "dont_remember"].map(|name| self.clear(name)).into()
     }
 
-    /// `value.signature`, percent-encoded.
+    /// Returns `value.signature` with percent encoding.
     fn seal(&self, value: &str) -> String {
         let signature = self.secret.sign(value);
         format!("{value}.{signature}").replace('+', "%2B").replace('/', "%2F").replace('=', "%3D")
     }
 
-    /// The value, when its signature holds. The signature is compared as text, so it has exactly one spelling.
+    /// Returns the value of a sealed cookie, if its signature is valid. The signature is compared as text,
+    /// because base64 can spell the same bytes in several ways.
     fn open(&self, sealed: &str) -> Option<String> {
         let plain = if sealed.contains('%') {
             percent_decode_str(sealed).decode_utf8().ok()?
@@ -319,8 +321,8 @@ mod tests {
         assert_eq!(opened(&ours, &sealed), None);
     }
 
-    /// Every cookie that is signed as a whole, and how a request's is read back. `session_data` has a form and a test
-    /// of its own in `cache`.
+    /// Reads one of a request's cookies that are signed as a whole. `session_data` has another format, which
+    /// the tests of `cache` cover.
     type Reader = fn(&CookieJar, &RequestCookies) -> Option<String>;
     fn signed(jar: &CookieJar) -> [(SetCookie, Reader); 5] {
         let hour = Duration::from_hours(1);
@@ -354,7 +356,7 @@ mod tests {
         fn no_byte_change_of_any_signed_cookie_of_a_request_is_accepted(
             which in 0_usize..5, place in any::<usize>(), byte in 0x21_u8..0x7f
         ) {
-            // Those that would end the cookie or wrap it are the header's, not the value's.
+            // These characters would end or quote the value in the header.
             prop_assume!(byte != b';' && byte != b'"');
             let jar = jar("http://localhost:3000");
             let (cookie, read) = signed(&jar)[which].clone();

@@ -1,93 +1,99 @@
-//! What can go wrong when somebody wants in.
+//! The errors of this crate.
 
 /// The result of this crate's methods.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// What can go wrong when somebody wants in. A storage or mail failure carries its cause; the rest is the caller's to tell.
+/// An error of this crate.
+///
+/// [`Error::Storage`] carries the cause of a database failure, and every method that uses storage can return
+/// it. Most other variants are mistakes or limits that the caller reports to the user.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Nobody is signed in with these cookies.
+    /// The cookies belong to no valid session.
     #[error("sign in first")]
     Unauthorized,
-    /// What was asked needs a session that began recently.
+    /// The operation requires a session that began recently ([`crate::AuthConfig::session_fresh_for`]).
     #[error("the session is too old for this; sign in again")]
     SessionNotFresh,
-    /// The text is not shaped like an e-mail address.
+    /// The text does not have the form of an e-mail address.
     #[error("not an e-mail address")]
     InvalidEmail,
-    /// Somebody signed up with this address.
+    /// Another user has this address.
     #[error("somebody signed up with this address already")]
     EmailTaken,
-    /// The instance takes no new people.
+    /// The instance accepts no new users ([`crate::SignUp`]).
     #[error("sign-up is closed on this instance")]
     SignUpClosed,
-    /// The password has too few characters.
+    /// The password has fewer than [`crate::Password::LENGTH_MIN`] characters.
     #[error("the password is too short")]
     PasswordTooShort,
-    /// The password has too many characters.
+    /// The password has more than [`crate::Password::LENGTH_MAX`] characters.
     #[error("the password is too long")]
     PasswordTooLong,
-    /// No such person, or not their password: which of the two is nobody's business.
+    /// There is no such user, or the password is wrong. The error does not tell which, so that it does not
+    /// reveal the existence of an account.
     #[error("wrong e-mail address or password")]
     InvalidCredentials,
-    /// The person is signed in, but this is not their password.
+    /// The user is signed in, but the password is wrong.
     #[error("wrong password")]
     WrongPassword,
-    /// The person signs in through a provider and has no password.
+    /// The user signs in only through an identity provider and has no password.
     #[error("this person has no password")]
     NoPassword,
-    /// There is nothing to change.
+    /// The request names no field to change.
     #[error("name a field to change")]
     NothingToUpdate,
-    /// The last way to sign in cannot be taken away.
+    /// The user's last sign-in method cannot be removed.
     #[error("the last way to sign in must stay")]
     LastCredential,
-    /// The person does not sign in this way.
+    /// The user has no sign-in method with this identifier.
     #[error("the person does not sign in this way")]
     CredentialNotFound,
-    /// No identity provider of this name is configured.
+    /// No identity provider with this name is configured.
     #[error("no identity provider of this name is configured")]
     ProviderNotFound,
-    /// The identity provider did not say who the person is.
+    /// The identity provider did not identify the user.
     #[error("the identity provider did not say who the person is")]
     Provider(#[source] crate::ProviderError),
-    /// The ID token does not hold.
+    /// The ID token is not valid.
     #[error("the ID token does not hold")]
     InvalidIdToken(#[source] crate::ProviderError),
-    /// The identity provider's word is not enough to sign anybody in; the code says why.
+    /// The identity provider's answer is not sufficient for a sign-in. The text is the error code for the
+    /// page, such as `email_not_verified`.
     #[error("the identity provider's word is not enough: {0}")]
     SocialRefused(&'static str),
-    /// The name has too many characters.
+    /// The name has too many characters; the limit is 200.
     #[error("the name is too long")]
     NameTooLong,
-    /// The picture is not the address of one.
+    /// The picture is not an `http` or `https` URL.
     #[error("a picture must be an http or https address")]
     InvalidPicture,
-    /// No mail can be sent, so this is off.
+    /// The operation requires mail, and no mailer is configured.
     #[error("this needs mail, and none is set up")]
     MailDisabled,
-    /// The token is unknown, used or expired.
+    /// The mailed token is unknown, used or expired.
     #[error("the token is unknown, used or expired")]
     InvalidToken,
-    /// The address asked about is not the signed-in person's.
+    /// The address in the request is not that of the signed-in user.
     #[error("the address is not the signed-in person's")]
     EmailMismatch,
-    /// The address was shown to be theirs before.
+    /// The user has already proven that the address is theirs.
     #[error("the address is verified already")]
     EmailAlreadyVerified,
-    /// The request comes from a place that is not trusted.
+    /// The request comes from an origin that is not trusted, or names an untrusted page to go to next.
     #[error("the request is refused: {0}")]
     Origin(#[from] crate::OriginError),
-    /// The second step of a sign-in went wrong.
+    /// The second factor was rejected.
     #[error(transparent)]
     TwoStep(#[from] crate::TwoStepError),
-    /// Something is wrong with an API token.
+    /// The request about an API token was rejected.
     #[error(transparent)]
     ApiToken(#[from] crate::ApiTokenError),
-    /// Too many passwords wait to be checked; try again in a moment.
+    /// Too many passwords wait to be hashed, or too many mails to be sent. The request can be retried
+    /// after a moment.
     #[error("too many sign-ins at once; try again in a moment")]
     Busy,
-    /// A stored password hash or a hash parameter is unusable.
+    /// A stored password hash or a parameter of the hash function is not usable.
     #[error("a password could not be hashed")]
     PasswordHash(#[source] argon2::password_hash::Error),
     /// The task that hashes a password ended early.

@@ -1,4 +1,4 @@
-//! The port through which mail is sent, and how it is sent without telling who has signed up.
+//! The mail port, and sending in the background, so that response times do not reveal who has signed up.
 
 use std::sync::Arc;
 
@@ -9,22 +9,22 @@ use url::Url;
 
 use crate::{Error, Result};
 
-/// What a mail says.
+/// A mail to a user.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Mail {
-    /// Follow this link to choose a new password.
+    /// A link for choosing a new password.
     ResetPassword {
-        /// The link; whoever has it can choose the password.
+        /// The link. Anyone who has it can set the password.
         link: Url,
     },
-    /// Follow this link to show that the address is yours.
+    /// A link for proving that the address belongs to the user.
     VerifyEmail {
         /// The link.
         link: Url,
     },
 }
 
-/// A link carries a secret: it is not written to logs.
+/// Hides the link, because it contains a secret and must not appear in logs.
 impl std::fmt::Debug for Mail {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.write_str(match self {
@@ -34,22 +34,22 @@ impl std::fmt::Debug for Mail {
     }
 }
 
-/// The mail could not be handed over.
+/// Error: the mail was not accepted for delivery.
 #[derive(Debug, thiserror::Error)]
 #[error("the mail server did not take the mail")]
 pub struct MailError(#[source] pub Box<dyn std::error::Error + Send + Sync>);
 
-/// Sends mail.
+/// The port for sending mail.
 #[async_trait]
 pub trait Mailer: Send + Sync {
-    /// Hands the mail over to whoever delivers it.
+    /// Hands a mail over for delivery.
     ///
     /// # Errors
-    /// [`MailError`] when it was not taken.
+    /// [`MailError`] if it was not accepted.
     async fn send(&self, to: &Email, mail: Mail) -> Result<(), MailError>;
 }
 
-/// Sends mail behind the answer: how long a request takes does not tell whether there was anything to send.
+/// Sends mail in the background, so that the response time does not reveal if a mail was sent.
 pub(crate) struct Postbox {
     mailer: Arc<dyn Mailer>,
     slots: Arc<Semaphore>,
@@ -60,12 +60,17 @@ impl Postbox {
         Self { mailer, slots: Arc::new(Semaphore::new(mails_at_once.max(1))) }
     }
 
-    /// A place for one mail, taken before anybody knows whether there is something to send.
+    /// Reserves a slot for one mail. Call it before looking up the recipient, so that a full queue does not
+    /// reveal if there is one.
+    ///
+    /// # Errors
+    /// [`Error::Busy`] if all slots are taken.
     pub(crate) fn slot(&self) -> Result<OwnedSemaphorePermit> {
         Arc::clone(&self.slots).try_acquire_owned().map_err(|_| Error::Busy)
     }
 
-    /// Prepares a mail and sends it, in the background. What goes wrong there is nobody's answer: it is logged.
+    /// Prepares and sends a mail in the background. Failures are only logged, because the response
+    /// has been sent by then.
     pub(crate) fn send_behind(
         &self,
         slot: OwnedSemaphorePermit,

@@ -1,4 +1,4 @@
-//! Any OpenID Connect provider as an [`IdentityProvider`]: discovery, PKCE, nonce, code exchange, ID token.
+//! OpenID Connect as an [`IdentityProvider`]: discovery, PKCE, nonce, code exchange, ID token.
 
 use std::error::Error as StdError;
 use std::pin::Pin;
@@ -28,36 +28,37 @@ use url::Url;
 
 use crate::social::{Attempt, IdentityProvider, Profile, ProviderError, Wishes};
 
-/// How far the provider's clock may be ahead of ours.
+/// The maximum time by which the provider's clock may be ahead of ours.
 const CLOCK_SKEW: Duration = Duration::from_mins(1);
-/// How old an ID token may be that a page brings by itself, as the auth library has it.
+/// The maximum age of an ID token that a page brings, as in better-auth.
 const ID_TOKEN_AGE_MAX: Duration = Duration::from_hours(1);
-/// Pauses between attempts to reach the provider in the background: the first, doubled up to the last.
+/// The pauses between background requests to a provider that does not answer: the first one, and the maximum
+/// up to which it doubles.
 const RETRY_AFTER: (Duration, Duration) = (Duration::from_secs(2), Duration::from_mins(5));
 
-/// How a provider is reached. Whoever runs it said so; nothing is guessed.
+/// The settings of an OpenID Connect provider.
 #[derive(Clone)]
 pub struct OidcConfig {
-    /// Its name in paths and records, such as `google`.
+    /// The name in paths and records, such as `google`.
     pub id: String,
-    /// Its name for people, such as `Google`.
+    /// The name for users, such as `Google`.
     pub label: String,
-    /// Where its discovery document is, without `/.well-known/openid-configuration`.
+    /// The issuer: the URL of the discovery document without `/.well-known/openid-configuration`.
     pub issuer: Url,
-    /// Who this instance is to the provider.
+    /// The client identifier that the provider gave to this instance.
     pub client_id: String,
-    /// What shows it.
+    /// The client secret.
     pub client_secret: String,
-    /// How long one request to the provider may take.
+    /// The timeout of one request to the provider; 10 seconds by default.
     pub request_time_max: Duration,
-    /// How many bytes of an answer are read.
+    /// The maximum size of an answer in bytes; 1 MiB by default.
     pub answer_bytes_max: usize,
-    /// How long its discovery document and its keys are believed.
+    /// The time for which the discovery document and the keys are used; 1 hour by default.
     pub metadata_lifetime: Duration,
 }
 
 impl OidcConfig {
-    /// The defaults, with what has none.
+    /// Returns the default settings with the values that have no default.
     #[must_use]
     pub fn new(id: String, label: String, issuer: Url, client_id: String, client_secret: String) -> Self {
         Self {
@@ -73,18 +74,19 @@ impl OidcConfig {
     }
 }
 
-/// Any OpenID Connect provider.
+/// An OpenID Connect provider.
 pub struct OidcProvider(Arc<Shared>);
 
-/// The provider and what was read of it, shared with the task that reads it in the background.
+/// The provider and its loaded metadata, shared with the background task that loads it.
 struct Shared {
     config: OidcConfig,
     clock: Arc<dyn Clock>,
     http: Http,
-    /// The endpoints of a provider that is so well known that nobody needs to be asked for them; its keys are asked for.
+    /// The built-in endpoints of a well-known provider (Google), for which discovery is not needed.
+    /// Its keys are still loaded.
     built_in: Option<Metadata>,
     state: Mutex<State>,
-    /// Held while the provider is asked: several requests at once ask once.
+    /// Held while the provider is asked, so that simultaneous requests ask once.
     asking: tokio::sync::Mutex<()>,
     is_retrying: AtomicBool,
 }
@@ -95,10 +97,10 @@ struct State {
     failed_at: Option<Timestamp>,
 }
 
-/// The discovery document's members that the library does not know.
+/// The members of the discovery document that the `openidconnect` crate does not read.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 struct MoreMetadata {
-    /// Whether the provider names itself in the address that the browser comes back to (RFC 9207).
+    /// True if the provider names itself in the callback URL (RFC 9207).
     #[serde(default)]
     authorization_response_iss_parameter_supported: bool,
 }
@@ -129,7 +131,7 @@ type Client = CoreClient<
     EndpointMaybeSet,
 >;
 
-/// Google's endpoints, as its discovery document names them.
+/// Returns Google's endpoints, as in its discovery document.
 fn google() -> Result<Metadata, url::ParseError> {
     let metadata = Metadata::new(
         IssuerUrl::new("https://accounts.google.com".to_owned())?,
@@ -148,14 +150,16 @@ fn google() -> Result<Metadata, url::ParseError> {
 }
 
 impl OidcProvider {
-    /// Prepares to ask; nothing is asked yet. The process has a default TLS provider installed (`rustls`).
+    /// Creates the provider without sending a request. The process must have a default TLS provider
+    /// installed (`rustls`).
     ///
     /// # Errors
-    /// [`ProviderError::Unreachable`] when this machine has no certificates to check servers with.
+    /// [`ProviderError::Unreachable`] if the HTTP client cannot be created, for example because this machine
+    /// has no root certificates.
     pub fn new(config: OidcConfig, clock: Arc<dyn Clock>) -> Result<Self, ProviderError> {
         let client = reqwest::Client::builder()
             .timeout(config.request_time_max)
-            // A provider that redirects would carry the secret to a place nobody configured.
+            // A redirect could send the client secret to a host that nobody configured.
             .redirect(reqwest::redirect::Policy::none())
             .user_agent(concat!("saldo/", env!("CARGO_PKG_VERSION")))
             .build()
@@ -186,7 +190,7 @@ impl OidcProvider {
         Ok(client.set_redirect_uri(redirect_url))
     }
 
-    /// The claims of an ID token that holds; the keys are read again when they may have changed.
+    /// Returns the claims of a valid ID token. The keys are loaded again if they may have changed.
     async fn claims(
         &self,
         token: &CoreIdToken,
@@ -194,13 +198,14 @@ impl OidcProvider {
     ) -> Result<CoreIdTokenClaims, ProviderError> {
         let place = &self.0.config.issuer;
         if let Some(metadata) = &self.0.built_in {
-            // What is wrong whatever the keys are costs the provider no request.
+            // Claims that are wrong under any key are rejected first, without a request to the provider.
             let client = self.client(metadata.clone(), place)?;
             check.claims(token, client.id_token_verifier().insecure_disable_signature_check())?;
         }
         let client = self.client(self.0.metadata(self.0.config.metadata_lifetime).await?, place)?;
         match check.claims(token, client.id_token_verifier()) {
-            // The provider may have changed its keys since: look once more, but not for every forged token.
+            // The provider may have changed its keys. They are loaded again, but at most once a minute, so
+            // that forged tokens do not cause a request each.
             Err(Refused::Signature(_)) => {
                 let client = self.client(self.0.metadata(Duration::from_mins(1)).await?, place)?;
                 Ok(check.claims(token, client.id_token_verifier())?)
@@ -209,7 +214,7 @@ impl OidcProvider {
         }
     }
 
-    /// Checks that the browser comes back from the provider that it was sent to (RFC 9207).
+    /// Checks that the browser comes back from the provider to which it was sent (RFC 9207).
     fn check_issuer(metadata: &Metadata, named: Option<&str>) -> Result<(), ProviderError> {
         let is_promised = metadata.additional_metadata().authorization_response_iss_parameter_supported;
         match named {
@@ -238,7 +243,7 @@ impl OidcProvider {
 }
 
 impl Shared {
-    /// What the provider says about itself, keys included, no older than `age_max`.
+    /// Returns the provider's metadata with its keys, at most `age_max` old.
     async fn metadata(self: &Arc<Self>, age_max: Duration) -> Result<Metadata, ProviderError> {
         if let Some(metadata) = self.known(age_max) {
             return Ok(metadata);
@@ -248,7 +253,7 @@ impl Shared {
         if let Some(metadata) = self.known(age_max) {
             return Ok(metadata);
         }
-        // Whoever waited for a request that failed does not wait for another one.
+        // A request that waited while another one failed fails too, instead of waiting again.
         if self.state().failed_at.is_some_and(|failed_at| failed_at >= asked_at) {
             return Err(ProviderError::Unreachable("it did not answer a moment ago".into()));
         }
@@ -269,7 +274,7 @@ impl Shared {
         (read_at.after(age_max) > self.clock.now()).then(|| metadata.clone())
     }
 
-    /// Asks the provider and keeps the answer. The caller holds `asking`.
+    /// Asks the provider and stores the answer. The caller must hold `asking`.
     async fn ask(&self) -> Result<Metadata, ProviderError> {
         let asked = if let Some(metadata) = &self.built_in {
             let keys = CoreJsonWebKeySet::fetch_async(metadata.jwks_uri(), &self.http).await;
@@ -335,7 +340,8 @@ impl IdentityProvider for OidcProvider {
         let lifetime = self.0.config.metadata_lifetime;
         let metadata = match (&self.0.built_in, self.0.known(Duration::MAX)) {
             (Some(metadata), _) => metadata.clone(),
-            // Where the browser is sent hardly ever changes: it need not wait for the answer that is due.
+            // Endpoints hardly ever change, so outdated ones are good enough for the redirect while
+            // they are loaded again.
             (None, Some(metadata)) => {
                 if self.0.known(lifetime).is_none() {
                     self.0.retry_in_background(Duration::ZERO);
@@ -382,7 +388,7 @@ impl IdentityProvider for OidcProvider {
         let scopes = answer.scopes().into_iter().flatten().map(|scope| scope.to_string()).collect();
         let mut profile = profile_of(&claims, scopes);
         if profile.email.is_none() {
-            // Not every provider puts the address into the token; where it does not, it answers when asked.
+            // Some providers do not include the address in the ID token; the user info endpoint returns it.
             let request = client.user_info(answer.access_token().clone(), Some(claims.subject().clone()));
             let request = request.map_err(unreachable)?;
             let told: CoreUserInfoClaims = request.request_async(&self.0.http).await.map_err(unreachable)?;
@@ -401,14 +407,14 @@ impl IdentityProvider for OidcProvider {
     }
 }
 
-/// What an ID token must say besides what its signature, issuer and audience show.
+/// The checks of an ID token in addition to its signature, issuer, audience and expiry.
 struct Check<'request> {
     nonce: Option<&'request str>,
     age_max: Option<Duration>,
     now: Timestamp,
 }
 
-/// Why an ID token is refused.
+/// The reason why an ID token was rejected.
 enum Refused {
     Signature(ClaimsVerificationError),
     Other(ProviderError),
@@ -467,7 +473,7 @@ fn seconds(moment: Timestamp) -> f64 {
     moment.as_milliseconds() as f64 / 1_000.0
 }
 
-/// The `nbf` of a token, which the library does not look at.
+/// Returns the `nbf` claim, which the `openidconnect` crate does not check.
 fn not_before(token: &str) -> Result<Option<f64>, serde_json::Error> {
     #[derive(Deserialize)]
     struct NotBefore {
@@ -477,7 +483,7 @@ fn not_before(token: &str) -> Result<Option<f64>, serde_json::Error> {
     serde_json::from_slice::<NotBefore>(&payload.unwrap_or_default()).map(|claims| claims.nbf)
 }
 
-/// Whether an answer that cannot be read has an ID token in it: then the token is what does not fit.
+/// True if an answer that could not be parsed has an ID token. In that case, the token is the malformed part.
 fn has_id_token(answer: &[u8]) -> bool {
     serde_json::from_slice::<serde_json::Value>(answer).is_ok_and(|answer| answer.get("id_token").is_some())
 }
@@ -493,7 +499,7 @@ fn profile_of(claims: &CoreIdTokenClaims, scopes: Vec<String>) -> Profile {
     }
 }
 
-/// The issuer as the provider writes it.
+/// Returns the issuer without a slash at its end, as providers write it.
 fn issuer_of(config: &OidcConfig) -> &str {
     config.issuer.as_str().trim_end_matches('/')
 }
@@ -506,13 +512,13 @@ fn unreachable(error: impl StdError + Send + Sync + 'static) -> ProviderError {
     ProviderError::Unreachable(Box::new(error))
 }
 
-/// Asks the provider, within limits.
+/// An HTTP client with limits on time and size.
 struct Http {
     client: reqwest::Client,
     answer_bytes_max: usize,
 }
 
-/// Why the provider could not be asked.
+/// The reason why a request to the provider failed.
 #[derive(Debug, thiserror::Error)]
 enum HttpError {
     #[error("the request failed")]

@@ -1,43 +1,44 @@
-//! Which pages may send requests with a person's cookies, and where a person may be sent afterwards.
+//! Checks of the pages that send requests with a user's cookies, and of the pages to which users are
+//! sent afterwards.
 
 use url::Url;
 
-/// Why a request is refused for where it comes from, or for where it wants to go.
+/// The reason why a request was rejected for its origin or for its next address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum OriginError {
-    /// It carries cookies but does not say which page sends it.
+    /// The request has cookies but does not name the page that sends it.
     #[error("it does not say which page sends it")]
     Missing,
-    /// It comes from a page that is not trusted.
+    /// The request comes from a page that is not trusted.
     #[error("it comes from a page that is not trusted")]
     Untrusted,
-    /// It is a sign-in form on somebody else's page.
+    /// The request is a sign-in form on another site.
     #[error("it is a form on another site")]
     CrossSiteNavigation,
-    /// It wants to send the person where they must not be sent.
+    /// The request would send the user to an address that is not trusted.
     #[error("it names an untrusted address to go to next")]
     Callback(Callback),
 }
 
-/// The members of a request that name an address to go to next.
+/// A field of a request that names the next address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Callback {
-    /// `callbackURL`: after success.
+    /// `callbackURL`, for success.
     Success,
-    /// `errorCallbackURL`: after failure.
+    /// `errorCallbackURL`, for failure.
     Failure,
-    /// `newUserCallbackURL`: after a first sign-in.
+    /// `newUserCallbackURL`, for the first sign-in of a new user.
     NewUser,
-    /// `redirectTo`: from a mail.
+    /// `redirectTo`, for the link in a mail.
     Mail,
 }
 
-/// What a request's headers say about where it comes from.
+/// The headers of a request that describe its origin.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RequestOrigin<'header> {
     /// `Origin`.
     pub origin: Option<&'header str>,
-    /// `Referer`, which stands in for a missing `Origin`.
+    /// `Referer`, which replaces a missing `Origin`.
     pub referer: Option<&'header str>,
     /// `Sec-Fetch-Site`.
     pub fetch_site: Option<&'header str>,
@@ -57,7 +58,7 @@ impl RequestOrigin<'_> {
     }
 }
 
-/// The origins whose pages may act for a person: scheme, host and port, all three.
+/// The origins whose pages may act for a user. Scheme, host and port must all match.
 #[derive(Debug, Clone)]
 pub struct TrustedOrigins {
     base_url: Url,
@@ -65,7 +66,8 @@ pub struct TrustedOrigins {
 }
 
 impl TrustedOrigins {
-    /// Trusts the instance's own origin and those in `more`; what is not an `http` or `https` URL is left out.
+    /// Trusts the instance's own origin and those in `more`. Texts that are not `http` or `https`
+    /// URLs are ignored.
     #[must_use]
     pub fn new(base_url: &Url, more: &[String]) -> Self {
         let own = origin_of(base_url.as_str());
@@ -73,19 +75,22 @@ impl TrustedOrigins {
         Self { base_url: base_url.clone(), origins }
     }
 
-    /// For a request that changes something and carries a cookie: it must say that a trusted page sends it.
+    /// Checks a request that changes data and has a cookie. It must name a trusted page as its origin.
     ///
     /// # Errors
-    /// [`OriginError::Missing`] and [`OriginError::Untrusted`].
+    /// - [`OriginError::Missing`] if it names none.
+    /// - [`OriginError::Untrusted`] if the page is not trusted.
     pub fn check_with_cookies(&self, request: RequestOrigin<'_>) -> Result<(), OriginError> {
         let named = request.named().ok_or(OriginError::Missing)?;
         if self.trusts(named) { Ok(()) } else { Err(OriginError::Untrusted) }
     }
 
-    /// For sign-in and sign-up without a cookie: programs that are no browser may leave the page out.
+    /// Checks a sign-in or sign-up without a cookie. A program that is not a browser need not name a page.
     ///
     /// # Errors
-    /// [`OriginError::CrossSiteNavigation`], [`OriginError::Missing`] and [`OriginError::Untrusted`].
+    /// - [`OriginError::CrossSiteNavigation`] if it is a form on another site.
+    /// - [`OriginError::Missing`] if a browser names no page.
+    /// - [`OriginError::Untrusted`] if the page is not trusted.
     pub fn check_sign_in(&self, request: RequestOrigin<'_>) -> Result<(), OriginError> {
         if request.fetch_site == Some("cross-site") && request.fetch_mode == Some("navigate") {
             return Err(OriginError::CrossSiteNavigation);
@@ -94,11 +99,12 @@ impl TrustedOrigins {
         if says_something || request.is_from_browser() { self.check_with_cookies(request) } else { Ok(()) }
     }
 
-    /// For every other route that changes something: as with cookies, but a program that is no browser, and so
-    /// sends neither `Origin` nor `Sec-Fetch-Site`, is let through.
+    /// Checks a request to any other route that changes data. A program that is not a browser, and therefore
+    /// sends neither `Origin`, `Referer` nor `Sec-Fetch-` headers, is accepted.
     ///
     /// # Errors
-    /// [`OriginError::Missing`] and [`OriginError::Untrusted`].
+    /// - [`OriginError::Missing`] if a browser names no page.
+    /// - [`OriginError::Untrusted`] if the page is not trusted.
     pub fn check_api(&self, request: RequestOrigin<'_>) -> Result<(), OriginError> {
         if request.origin.is_none() && request.referer.is_none() && !request.is_from_browser() {
             return Ok(());
@@ -106,10 +112,11 @@ impl TrustedOrigins {
         self.check_with_cookies(request)
     }
 
-    /// Whether a person may be sent to `address` afterwards: a path of this instance, or a page of a trusted origin.
+    /// Checks an address to which a user is sent afterwards. It must be a path of this instance or a
+    /// page of a trusted origin.
     ///
     /// # Errors
-    /// [`OriginError::Callback`] with `which`.
+    /// [`OriginError::Callback`] with `which` if it is neither.
     pub fn check_callback(&self, which: Callback, address: &str) -> Result<(), OriginError> {
         let is_plain = !address.contains(|character: char| character == '\\' || character.is_control());
         let is_trusted =
@@ -117,7 +124,8 @@ impl TrustedOrigins {
         if is_plain && is_trusted { Ok(()) } else { Err(OriginError::Callback(which)) }
     }
 
-    /// The absolute form of an address that [`Self::check_callback`] let pass; the instance itself when it has none.
+    /// Returns the absolute form of an address that passed [`Self::check_callback`]; the instance's
+    /// URL if there is none.
     #[must_use]
     pub fn resolve(&self, address: &str) -> Url {
         self.base_url.join(address).unwrap_or_else(|_| self.base_url.clone())
@@ -127,8 +135,8 @@ impl TrustedOrigins {
         origin_of(text).is_some_and(|origin| self.origins.contains(&origin))
     }
 
-    /// One slash at the beginning, and none that hides: `//host`, `/..//host` and `/%5chost` are read as another host
-    /// somewhere.
+    /// True if the path begins with exactly one slash, also after normalization: some programs read `//host`,
+    /// `/..//host` and `/%5chost` as another host.
     fn is_own_path(&self, address: &str) -> bool {
         let path = address.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
         let is_hidden = path.starts_with("//") || path.contains("%2f") || path.contains("%5c");
@@ -136,7 +144,7 @@ impl TrustedOrigins {
     }
 
     fn trusts_page(&self, address: &str) -> bool {
-        // A user's name before the host makes an address look like another.
+        // A user name before the host makes an address look like another one.
         let has_user =
             Url::parse(address).is_ok_and(|url| !url.username().is_empty() || url.password().is_some());
         !has_user && self.trusts(address)

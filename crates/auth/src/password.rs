@@ -1,4 +1,5 @@
-//! Passwords and their hashes, computed off the async threads, a bounded number at once.
+//! Passwords and their hashes. Hashing runs off the async threads, and the number of hashes at a time
+//! is limited.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,24 +13,26 @@ use unicode_normalization::UnicodeNormalization as _;
 use crate::places::{Client, Place, Places};
 use crate::{Error, PasswordConfig, Result};
 
-/// A password of a length that may be kept: 8 to 128 UTF-16 code units, as JavaScript counts. Never written to logs.
+/// A password of valid length: 8 to 128 UTF-16 code units, as JavaScript counts. It is hidden in `Debug`.
 ///
-/// It is kept in the composed form NFKC, so that the same key strokes on another keyboard give the same password.
+/// It is normalized to the composed form NFKC, so that the same keystrokes on another keyboard give
+/// the same password.
 #[derive(Clone)]
 pub struct Password(String);
 
 impl Password {
-    /// The shortest that may be chosen.
+    /// The minimum length, in UTF-16 code units.
     pub const LENGTH_MIN: usize = 8;
-    /// The longest, so that nobody makes the server hash a book.
+    /// The maximum length, in UTF-16 code units. It limits the work of hashing.
     pub const LENGTH_MAX: usize = 128;
 
     /// Checks the length.
     ///
     /// # Errors
-    /// [`Error::PasswordTooShort`] and [`Error::PasswordTooLong`].
+    /// [`Error::PasswordTooShort`] or [`Error::PasswordTooLong`].
     pub fn parse(text: &str) -> Result<Self> {
-        // Each code unit is at most three bytes, so a book is refused without counting its letters.
+        // A code unit is at most three bytes, so a very long text is rejected without counting its
+        // characters.
         if text.len() > 3 * Self::LENGTH_MAX {
             return Err(Error::PasswordTooLong);
         }
@@ -47,18 +50,20 @@ impl fmt::Debug for Password {
     }
 }
 
-/// What came of comparing a password with a hash.
+/// The result of comparing a password with a hash.
 #[derive(Debug)]
 pub(crate) enum Verdict {
-    /// It is the password.
+    /// The password is right.
     Right,
-    /// It is, and its hash was made with other parameters than today's: this one replaces it.
+    /// The password is right, but its hash was made with other parameters than the current ones. This
+    /// is the new hash.
     RightAndRehashed(PasswordHash),
-    /// It is not.
+    /// The password is wrong.
     Wrong,
 }
 
-/// Hashes passwords: Argon2id, in blocking tasks, so many at once and so many waiting.
+/// Hashes passwords with Argon2id in blocking tasks. The numbers of running and of waiting hashes are
+/// limited.
 #[derive(Debug, Clone)]
 pub(crate) struct Hasher {
     argon2: Argon2<'static>,
@@ -83,8 +88,8 @@ impl Hasher {
         self.compute(client, move |argon2| hash(argon2, &password)).await
     }
 
-    /// Compares the password with the hash. Without a hash it costs as much, and the answer is no:
-    /// the time taken does not tell who has signed up.
+    /// Compares a password with a hash. Without a hash, the password is hashed all the same and is wrong, so
+    /// that the time does not reveal who has signed up.
     pub(crate) async fn verify(
         &self,
         client: &Client,
@@ -109,7 +114,7 @@ impl Hasher {
     ) -> Result<T> {
         let permits = self.wait_in_line(client).await?;
         let argon2 = self.argon2.clone();
-        // The task owns its permits: when the client hangs up, the running hash still counts.
+        // The task owns its permits, so that a running hash counts even if the client disconnects.
         let task = tokio::task::spawn_blocking(move || {
             let result = work(&argon2);
             drop(permits);

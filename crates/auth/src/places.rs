@@ -1,5 +1,7 @@
-//! Places in the line of passwords to be hashed: so many in all, few for each client, and half of them for clients that have
-//! not shown a wrong password lately. One address that sends hundreds of sign-ins turns itself away and nobody else.
+//! Places in the queue of passwords that are to be hashed.
+//!
+//! The total is limited, each client has a limited share, and clients that recently sent a wrong password
+//! share half of the queue. An address that sends hundreds of sign-ins therefore blocks only itself.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,12 +11,13 @@ use saldo_domain::{Timestamp, UserId};
 
 use crate::{Error, Result, Visit};
 
-/// How long a wrong password is remembered.
+/// The time for which a wrong password counts against a client.
 const FAILURE_LIFETIME: Duration = Duration::from_mins(15);
-/// Clients whose wrong passwords are remembered; beyond it the oldest go.
+/// The maximum number of clients whose wrong passwords are remembered. Beyond it, expired records are
+/// dropped; if that frees none, all are.
 const FAILURES_MAX: usize = 10_000;
 
-/// A client whose requests share places, and the moment of its request.
+/// A client whose requests share places, and the time of its request.
 #[derive(Debug, Clone)]
 pub(crate) struct Client {
     name: String,
@@ -22,23 +25,23 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// Whoever asks from the address of this visit.
+    /// The client at the address of this request.
     pub(crate) fn of_visit(visit: &Visit, now: Timestamp) -> Self {
         Self { name: visit.client_address.clone(), now }
     }
 
-    /// A signed-in user, from wherever they ask.
+    /// A signed-in user, whatever the address.
     pub(crate) fn of_user(user: UserId, now: Timestamp) -> Self {
         Self { name: format!("user {user}"), now }
     }
 
-    /// Somebody with a name of the instance's own: the command line, or who has a mailed token.
+    /// A client without an address of its own: the command line, or a request with a mailed token.
     pub(crate) fn named(name: &str, now: Timestamp) -> Self {
         Self { name: name.to_owned(), now }
     }
 }
 
-/// The places of a line.
+/// The places of the queue.
 #[derive(Debug)]
 pub(crate) struct Places {
     in_all: usize,
@@ -55,7 +58,7 @@ struct State {
     failed_at: HashMap<String, Timestamp>,
 }
 
-/// A place, until it is dropped.
+/// A place in the queue, which is free again when this is dropped.
 #[derive(Debug)]
 pub(crate) struct Place {
     places: Arc<Places>,
@@ -64,7 +67,8 @@ pub(crate) struct Place {
 }
 
 impl Places {
-    /// So many places, of which `at_once` do not wait: one client gets a quarter, but always one that waits.
+    /// Creates `in_all` places, `at_once` of which are for hashes that are being computed. A client gets a
+    /// quarter of the places, but at least one more than `at_once`, so that it can always wait.
     pub(crate) fn new(in_all: usize, at_once: usize) -> Arc<Self> {
         let for_one = (in_all / 4).max(at_once + 1).min(in_all);
         let for_failed = (in_all / 2).max(for_one);
@@ -74,7 +78,7 @@ impl Places {
     /// Takes a place.
     ///
     /// # Errors
-    /// [`Error::Busy`] when there is none for this client.
+    /// [`Error::Busy`] if there is none for this client.
     pub(crate) fn take(self: &Arc<Self>, client: &Client) -> Result<Place> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let failed_at = state.failed_at.get(&client.name);
@@ -92,7 +96,7 @@ impl Places {
         Ok(Place { places: Arc::clone(self), client: client.name.clone(), has_failed })
     }
 
-    /// Remembers that the client showed a wrong password.
+    /// Remembers that the client sent a wrong password.
     pub(crate) fn note_failure(&self, client: &Client) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if state.failed_at.len() >= FAILURES_MAX {

@@ -1,23 +1,24 @@
-//! What this crate asks of storage: six small ports, and no more.
+//! The storage ports that this crate needs.
 
 use std::sync::Arc;
 
 use saldo_storage::{ApiTokens, Credentials, Sessions, Storage, TwoSteps, Users, Verifications};
 
-/// The storage ports of [`crate::Auth`]. Saldo's whole storage converts into it; another program brings six of its own.
+/// The storage ports of [`crate::Auth`]. They can be created from Saldo's storage; another program can
+/// implement the six traits itself.
 #[derive(Clone)]
 pub struct Ports {
-    /// The people.
+    /// The users.
     pub users: Arc<dyn Users>,
-    /// The ways they sign in.
+    /// The sign-in methods of the users.
     pub credentials: Arc<dyn Credentials>,
-    /// Their signed-in browsers.
+    /// The sessions of the users.
     pub sessions: Arc<dyn Sessions>,
-    /// Values that are good for one use.
+    /// Single-use values with an expiry, such as mailed tokens.
     pub verifications: Arc<dyn Verifications>,
-    /// The second step of their sign-ins.
+    /// The second factors of the users.
     pub two_steps: Arc<dyn TwoSteps>,
-    /// The tokens of their scripts.
+    /// The API tokens of the users.
     pub api_tokens: Arc<dyn ApiTokens>,
 }
 

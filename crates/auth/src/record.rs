@@ -1,11 +1,11 @@
-//! Sessions and people as the auth library writes them in JSON.
+//! Sessions and users in better-auth's JSON.
 
 use saldo_domain::{Email, Session, SessionId, Timestamp, User, UserId};
 use serde::{Deserialize, Serialize};
 
 use crate::{SessionToken, SignedIn};
 
-/// A session in the auth library's JSON.
+/// A session in better-auth's JSON.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -22,7 +22,7 @@ pub struct SessionRecord {
 }
 
 impl SessionRecord {
-    /// The record of `session`, shown with `token`: its secret, or a handle that says nothing.
+    /// Creates the record of `session`. `token` is the session's secret, or a handle without power.
     #[must_use]
     pub fn new(session: &Session, token: String) -> Self {
         Self {
@@ -38,7 +38,7 @@ impl SessionRecord {
     }
 }
 
-/// A person in the auth library's JSON.
+/// A user in better-auth's JSON.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -69,7 +69,7 @@ impl From<&User> for UserRecord {
     }
 }
 
-/// Reads back what [`SessionRecord`] and [`UserRecord`] keep; `None` when they do not fit together.
+/// Converts records back; `None` if the address is invalid or the session belongs to another user.
 pub(crate) fn signed_in(session: SessionRecord, user: UserRecord, remember: bool) -> Option<SignedIn> {
     let email = Email::parse(&user.email).ok()?;
     let token = SessionToken::from_text(session.token);

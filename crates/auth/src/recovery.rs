@@ -1,6 +1,7 @@
-//! What goes through the person's mailbox: a new password for a forgotten one, and the proof that an address is theirs.
+//! Password resets and the verification of e-mail addresses, by mail.
 //!
-//! A mailed token is 24 random characters. The database keeps its hash, for one use and an hour.
+//! A mailed token has 24 random characters. The database stores its hash. It works once and for one hour
+//! ([`crate::AuthConfig::mail_token_lifetime`]).
 
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ use crate::places::Client;
 use crate::token::random_text;
 use crate::{Auth, Error, Mail, Password, Result, SignedIn};
 
-/// What a mailed token is good for.
+/// The purpose of a mailed token.
 #[derive(Clone, Copy)]
 enum Purpose {
     ResetPassword,
@@ -21,7 +22,7 @@ enum Purpose {
 }
 
 impl Purpose {
-    /// Under which key the database keeps the token.
+    /// Returns the key under which the database stores the token.
     fn key(self, token: &str) -> String {
         let name = match self {
             Self::ResetPassword => "reset-password",
@@ -32,12 +33,14 @@ impl Purpose {
 }
 
 impl Auth {
-    /// Mails a link to choose a new password. Who has not signed up gets none; the answer and the time it takes do not tell.
+    /// Mails a link for choosing a new password, if a user has this address. The result and the response time
+    /// do not reveal if one does.
     ///
     /// The link leads to `reset-password/TOKEN` under `routes`, with `redirect_to` in its query.
     ///
     /// # Errors
-    /// [`Error::MailDisabled`], [`Error::Busy`].
+    /// - [`Error::MailDisabled`] if no mailer is configured.
+    /// - [`Error::Busy`] if too many mails are being sent.
     pub async fn request_password_reset(&self, email: &str, redirect_to: &str, routes: &Url) -> Result<()> {
         let postbox = self.postbox()?;
         let slot = postbox.slot()?;
@@ -54,39 +57,46 @@ impl Auth {
         Ok(())
     }
 
-    /// Whether a token to choose a new password is good; it stays good.
+    /// Returns true if a token for a password reset is valid. It is not used up.
     ///
     /// # Errors
-    /// [`Error::Storage`].
+    /// [`Error::Storage`] if the database fails.
     pub async fn is_reset_token(&self, token: &str) -> Result<bool> {
         let key = Purpose::ResetPassword.key(token);
         Ok(self.ports.verifications.find_verification(&key, self.clock.now()).await?.is_some())
     }
 
-    /// Gives the person a new password for a mailed token, ends all their sessions and deletes their API tokens: whoever
-    /// else knew the old password is out. A second step stays.
+    /// Sets a new password with a mailed token, ends all of the user's sessions and deletes their API tokens,
+    /// so that anyone who knew the old password loses access. A second factor stays enabled.
     ///
     /// # Errors
-    /// [`Error::PasswordTooShort`], [`Error::PasswordTooLong`], [`Error::InvalidToken`], [`Error::Busy`].
+    /// - [`Error::PasswordTooShort`] or [`Error::PasswordTooLong`] if the password is not valid.
+    /// - [`Error::InvalidToken`] if the token is not valid.
+    /// - [`Error::Busy`] if too many passwords wait to be hashed.
     pub async fn reset_password(&self, token: &str, new: &str) -> Result<()> {
         let password = Password::parse(new)?;
         if !self.is_reset_token(token).await? {
             return Err(Error::InvalidToken);
         }
-        // Hashed before the token is used up: a full line costs nobody their token.
+        // The password is hashed before the token is used up, so that a full queue does not cost the
+        // user the token.
         let client = Client::named("mailed token", self.clock.now());
         let hash = self.hasher.hash(&client, password).await?;
         let user = self.take(Purpose::ResetPassword, token).await?;
         self.replace_password(&user, hash).await
     }
 
-    /// Mails a link that shows whose the address is. Nobody who is not signed in learns whether there was a need to.
+    /// Mails a link for verifying an address, if a user has it and has not verified it yet. The result and
+    /// the response time reveal this only to the signed-in user.
     ///
     /// The link leads to `verify-email` under `routes`.
     ///
     /// # Errors
-    /// [`Error::MailDisabled`], [`Error::Busy`]; for a signed-in person also [`Error::EmailMismatch`] and
-    /// [`Error::EmailAlreadyVerified`].
+    /// - [`Error::MailDisabled`] if no mailer is configured.
+    /// - [`Error::Busy`] if too many mails are being sent.
+    /// - [`Error::InvalidEmail`] if the text does not have the form of an address.
+    /// - [`Error::EmailMismatch`] or [`Error::EmailAlreadyVerified`] if a signed-in user asks for another
+    ///   address, or for one that is verified.
     pub async fn send_verification_email(
         &self,
         asker: Option<&SignedIn>,
@@ -115,10 +125,10 @@ impl Auth {
         Ok(())
     }
 
-    /// Takes a mailed token for the proof that the address is the person's.
+    /// Verifies the user's address with a mailed token, which is used up.
     ///
     /// # Errors
-    /// [`Error::InvalidToken`].
+    /// [`Error::InvalidToken`] if the token is not valid.
     pub async fn verify_email(&self, token: &str) -> Result<()> {
         let user = self.take(Purpose::VerifyEmail, token).await?;
         let change = UserChange { email_verified: Some(true), ..UserChange::default() };
@@ -138,7 +148,7 @@ impl Auth {
         }
     }
 
-    /// Whose token this is; it is used up. One that was mailed to an address the person has no more is none.
+    /// Uses up a token and returns its user. A token that was mailed to a former address is not valid.
     async fn take(&self, purpose: Purpose, token: &str) -> Result<User> {
         let value = self.ports.verifications.take_verification(&purpose.key(token), self.clock.now()).await?;
         let value = value.ok_or(Error::InvalidToken)?;
@@ -149,7 +159,7 @@ impl Auth {
     }
 }
 
-/// Makes mailed tokens, behind the answer.
+/// Creates mailed tokens in the background.
 struct Tokens {
     verifications: Arc<dyn Verifications>,
     expires_at: Timestamp,
@@ -165,7 +175,7 @@ impl Tokens {
     }
 }
 
-/// `routes` with more segments at the end of its path.
+/// Returns `routes` with more segments at the end of its path.
 fn under(routes: &Url, segments: &[&str]) -> Url {
     let mut link = routes.clone();
     if let Ok(mut path) = link.path_segments_mut() {

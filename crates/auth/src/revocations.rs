@@ -1,4 +1,4 @@
-//! What makes a sign-out take effect at once although a cookie still vouches for the session.
+//! Immediate revocation of cached sessions.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use saldo_domain::{Timestamp, UserId};
 
-/// Remembers since when a person's cached sessions are not to be believed.
+/// Remembers, for each user, the time up to which cached sessions are rejected.
 ///
-/// Disbelief is harmless: the database is asked instead. So the memory may be bounded: when it is full,
-/// every cache of everybody so far is disbelieved and the memory starts anew, as it does when the process starts.
+/// Rejecting a cache too often is harmless, because the database is asked instead. The memory is therefore
+/// bounded: when it is full, all caches of all users made so far are rejected and the memory is cleared, as
+/// when the process starts.
 #[derive(Debug)]
 pub(crate) struct Revocations {
     state: Mutex<State>,
@@ -26,11 +27,12 @@ impl Revocations {
     const USERS_MAX: usize = 10_000;
 
     pub(crate) fn new(started_at: Timestamp, cache_lifetime: Duration) -> Self {
+        // Rejects the caches made before this process, but not those that it makes in its first millisecond.
         let everybody = started_at.before(Duration::from_millis(1));
         Self { state: Mutex::new(State { everybody, by_user: HashMap::new() }), cache_lifetime }
     }
 
-    /// From now on no cache that was made up to `now` is believed for this person.
+    /// Rejects the user's caches that were made up to `now`.
     pub(crate) fn revoke(&self, user: UserId, now: Timestamp) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if state.by_user.len() >= Self::USERS_MAX {
@@ -44,7 +46,7 @@ impl Revocations {
         state.by_user.insert(user, now);
     }
 
-    /// Whether a cache made at `read_at` is to be disbelieved.
+    /// True if a cache of the user that was made at `read_at` must be rejected.
     pub(crate) fn covers(&self, user: UserId, read_at: Timestamp) -> bool {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         read_at <= state.everybody

@@ -1,4 +1,4 @@
-//! Encryption at rest, for what must be read again: XChaCha20-Poly1305 under a key that is derived from the secret.
+//! Encryption at rest with XChaCha20-Poly1305, under a key that is derived from the instance's secret.
 
 use std::fmt;
 
@@ -8,7 +8,8 @@ use rand::Rng as _;
 
 use crate::Secret;
 
-/// Encrypts and decrypts. What is sealed for one owner opens for no other.
+/// Encrypts and decrypts data for an owner. Data that was encrypted for one owner cannot be decrypted
+/// for another.
 #[derive(Clone)]
 pub(crate) struct Sealer(XChaCha20Poly1305);
 
@@ -19,7 +20,7 @@ impl Sealer {
         Self(XChaCha20Poly1305::new(&secret.derive("sealing at rest").into()))
     }
 
-    /// A nonce, the encrypted `plain` and its tag.
+    /// Returns a random nonce, followed by the encrypted `plain` and its authentication tag.
     pub(crate) fn seal(&self, owner: &str, plain: &[u8]) -> Vec<u8> {
         let mut nonce = [0; Self::NONCE_LENGTH];
         rand::rng().fill_bytes(&mut nonce);
@@ -28,7 +29,8 @@ impl Sealer {
         [nonce.as_slice(), &encrypted].concat()
     }
 
-    /// What was sealed for `owner`; `None` when it was sealed for another, under another secret, or changed.
+    /// Decrypts data; `None` if it was encrypted for another owner or under another secret, or if it
+    /// was changed.
     pub(crate) fn open(&self, owner: &str, sealed: &[u8]) -> Option<Vec<u8>> {
         let (nonce, encrypted) = sealed.split_first_chunk::<{ Self::NONCE_LENGTH }>()?;
         let payload = Payload { msg: encrypted, aad: owner.as_bytes() };

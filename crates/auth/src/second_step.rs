@@ -1,8 +1,8 @@
-//! Between the password and the session: the second step of a sign-in, and the devices that need none.
+//! The second factor of a sign-in, and the trusted browsers that need none.
 //!
-//! Who showed the first step gets a cookie that names the sign-in they began, and no session. The database keeps the hash
-//! of that name with what is known of the sign-in: whose it is, until when it may be finished, and how many
-//! wrong codes came.
+//! After the first factor, the browser gets no session but a cookie that names the pending sign-in. The
+//! database stores, under a key made of the user and a small number, the hash of that name's random part, the
+//! expiry and the number of wrong codes.
 
 use saldo_domain::{Timestamp, TokenHash, User, UserId};
 use saldo_storage::TwoStep;
@@ -12,41 +12,42 @@ use crate::secret::equal;
 use crate::token::random_text;
 use crate::{Auth, Error, Result, SessionToken, SetCookie, SignedIn, TwoStepError, Visit, Welcome};
 
-/// What became of a person who showed the first step of a sign-in.
+/// The result of the first authentication factor.
 #[derive(Debug)]
 pub enum Arrival {
-    /// They are in.
+    /// The user is signed in.
     Welcome(Box<Welcome>),
-    /// Their sign-in takes a second step; these are the cookies with which the code must come.
+    /// A second factor is required. The request with the code must carry these cookies.
     SecondStep(Vec<SetCookie>),
 }
 
-/// A code, and what is to become of whom it lets in.
+/// A second-factor code and its options.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Answer<'request> {
     /// The code.
     pub code: &'request str,
-    /// Ask this browser for no code in the next 30 days.
+    /// Trust this browser: it needs no code for [`crate::TwoStepConfig::trust_lifetime`] from its
+    /// last sign-in.
     pub trust_device: bool,
-    /// Say whether the code is right and begin no session.
+    /// Check the code only, without beginning a session.
     pub no_session: bool,
 }
 
-/// Who showed the right code.
+/// The result of a valid second-factor code.
 #[derive(Debug)]
 pub struct Passed {
-    /// Their session's secret; `None` when none was begun.
+    /// The session's secret; `None` if no session was begun.
     pub token: Option<SessionToken>,
-    /// The person.
+    /// The user.
     pub user: User,
-    /// What to set.
+    /// The cookies to set.
     pub cookies: Vec<SetCookie>,
 }
 
-/// A sign-in that waits for its second step, as the database keeps it.
+/// A sign-in that waits for its second factor, as the database stores it.
 #[derive(Serialize, Deserialize)]
 struct Challenge {
-    /// The hash of the random part of the cookie that names it.
+    /// The hash of the random part of the cookie's value.
     name: String,
     forget: bool,
     attempts: u32,
@@ -59,7 +60,8 @@ impl Challenge {
     }
 }
 
-/// The cookie's name for a challenge: a user has few places for them, so the places bound how many are open.
+/// The cookie's value for a challenge. Each user has a fixed number of places for challenges, which limits
+/// how many are open at the same time.
 struct ChallengeName {
     user: UserId,
     place: u32,
@@ -86,7 +88,7 @@ impl ChallengeName {
     }
 }
 
-/// A sign-in that waits, and whose it is.
+/// A pending sign-in with its user and their second factor.
 struct Waiting {
     name: ChallengeName,
     user: User,
@@ -94,7 +96,7 @@ struct Waiting {
 }
 
 impl Auth {
-    /// Lets in a person who showed the first step: at once, or after the second.
+    /// Completes the first factor: begins a session, or asks for the second factor.
     pub(crate) async fn arrive(&self, user: User, visit: Visit) -> Result<Arrival> {
         if !user.two_step {
             return Ok(Arrival::Welcome(Box::new(self.begin_session(user, visit).await?)));
@@ -107,11 +109,12 @@ impl Auth {
         Ok(Arrival::SecondStep(self.challenge(&user, &visit).await?))
     }
 
-    /// Takes a code of the person's app: as the second step of a sign-in, or, from a signed-in person who enrolled, as the
-    /// proof that their app makes the right codes, with which two-step sign-in is on. A code is good once.
+    /// Checks a code of the user's app, as the second factor of a sign-in or, for a signed-in user who has
+    /// enrolled, to enable two-factor sign-in. Each code works once.
     ///
     /// # Errors
-    /// [`TwoStepError`]; [`Error::Storage`].
+    /// - [`TwoStepError`] if the code or the sign-in is not valid.
+    /// - [`Error::Storage`] if the database fails.
     pub async fn verify_totp(
         &self,
         asker: Option<SignedIn>,
@@ -146,10 +149,11 @@ impl Auth {
         Ok(Passed { token: Some(signed_in.token), user: signed_in.user, cookies })
     }
 
-    /// Takes a backup code in place of the app's. A code is good once.
+    /// Checks a backup code, which replaces a code of the app. Each code works once.
     ///
     /// # Errors
-    /// [`TwoStepError`]; [`Error::Storage`].
+    /// - [`TwoStepError`] if the code or the sign-in is not valid.
+    /// - [`Error::Storage`] if the database fails.
     pub async fn verify_backup_code(
         &self,
         asker: Option<SignedIn>,
@@ -174,15 +178,16 @@ impl Auth {
         Ok(Passed { token: Some(asker.token), user: asker.user, cookies: Vec::new() })
     }
 
-    /// Whether this browser began a sign-in that waits for its second step.
+    /// Checks that this browser has begun a sign-in that waits for its second factor.
     ///
     /// # Errors
-    /// [`TwoStepError`] when it did not, or it cannot be finished; [`Error::Storage`].
+    /// - [`TwoStepError`] if it has not, or if the sign-in cannot be completed.
+    /// - [`Error::Storage`] if the database fails.
     pub async fn check_second_step(&self, visit: &Visit) -> Result<()> {
         self.waiting(visit, TwoStepError::NotEnrolled).await.map(|_| ())
     }
 
-    /// What clears the cookie of a sign-in that cannot be finished any more.
+    /// Returns the cookie that clears a sign-in that cannot be completed any more.
     #[must_use]
     pub fn clear_second_step(&self) -> SetCookie {
         self.jar.clear("two_factor")
@@ -200,7 +205,8 @@ impl Auth {
         Ok(self.ports.two_steps.take_backup_code(user, self.hash_backup_code(user, code)).await?)
     }
 
-    /// Begins the second step of a sign-in. Whoever was signed in with this browser is so no more.
+    /// Begins the second factor of a sign-in. The cookies clear the session of any user who was signed in
+    /// with this browser.
     async fn challenge(&self, user: &User, visit: &Visit) -> Result<Vec<SetCookie>> {
         let lifetime = self.config.two_step.challenge_lifetime;
         let place = self.free_place(user.id).await?;
@@ -220,7 +226,8 @@ impl Auth {
         Ok(cookies)
     }
 
-    /// A free place for a challenge of the user, or the one whose challenge began first and ends now.
+    /// Returns a free place for a challenge of the user or, if there is none, the place of the oldest
+    /// challenge.
     async fn free_place(&self, user: UserId) -> Result<u32> {
         let mut oldest = None;
         for place in 0..self.config.two_step.challenges_max.max(1) {
@@ -234,7 +241,8 @@ impl Auth {
         Ok(oldest.map_or(0, |(place, _)| place))
     }
 
-    /// The sign-in that this browser began; `missing` is the answer when its person has no second step any more.
+    /// Finds the sign-in that this browser has begun. `missing` is the error if the user has no
+    /// second factor any more.
     async fn waiting(&self, visit: &Visit, missing: TwoStepError) -> Result<Waiting> {
         let name = self.jar.two_factor(&visit.cookies).ok_or(TwoStepError::NoChallenge)?;
         let name = ChallengeName::parse(&name).ok_or(TwoStepError::NoChallenge)?;
@@ -252,14 +260,15 @@ impl Auth {
         Ok(Waiting { name, user, two_step })
     }
 
-    /// Takes the sign-in out of the database while a code is checked, and one of the user's attempts: two codes at once
-    /// are not two attempts but one and a refusal, and no number of sign-ins gives more attempts than the user has.
+    /// Removes the sign-in from the database while a code is checked, and uses up one of the user's
+    /// attempts. Of two codes at the same time, one is checked and the other rejected, and more
+    /// sign-ins do not give more attempts.
     async fn take_challenge(&self, waiting: &Waiting) -> Result<Challenge> {
         let Waiting { name, user, .. } = waiting;
         let now = self.clock.now();
         let challenge = read(self.ports.verifications.take_verification(&name.key(), now).await?)?;
         if !equal(&challenge.name, &name.hash()) {
-            // Another sign-in took the place meanwhile.
+            // Another sign-in has taken this place in the meantime.
             self.put_challenge(name, &challenge).await?;
             return Err(TwoStepError::NoChallenge.into());
         }
@@ -273,7 +282,7 @@ impl Auth {
         Ok(challenge)
     }
 
-    /// Takes one of the user's attempts before the code is looked at; a right code gives all of them back.
+    /// Uses up one of the user's attempts before the code is checked. A right code restores all of them.
     async fn take_code_attempt(&self, user: UserId) -> Result<()> {
         let limits = &self.config.two_step;
         let now = self.clock.now();
@@ -306,7 +315,8 @@ impl Auth {
         cookies.push(self.clear_second_step());
         if answer.trust_device {
             cookies.push(self.trust_device(signed_in.user.id, &two_step).await?);
-            // As the auth library does: a browser that is trusted for 30 days does not forget with its window.
+            // As in better-auth, a browser that is trusted for 30 days does not forget the session
+            // with its window.
             let forget = self.jar.clear("dont_remember");
             cookies.retain(|cookie| cookie.name() != forget.name());
             cookies.push(forget);
@@ -319,7 +329,7 @@ impl Auth {
         Ok(self.ports.verifications.put_verification(&name.key(), &value, challenge.expires_at).await?)
     }
 
-    /// Trusts the browser that keeps the answer, as long as this enrolment lasts.
+    /// Trusts the browser that stores the returned cookie, as long as this enrollment lasts.
     async fn trust_device(&self, user: UserId, two_step: &TwoStep) -> Result<SetCookie> {
         let lifetime = self.config.two_step.trust_lifetime;
         let name = random_text(32);
@@ -329,7 +339,8 @@ impl Auth {
         Ok(self.jar.set_trust_device(&name, lifetime))
     }
 
-    /// A new name for a trusted browser, so that a copied one is good for one sign-in at most; `None` when it is not trusted.
+    /// Replaces the name of a trusted browser, so that a copied cookie works for one sign-in at most; `None`
+    /// if the browser is not trusted.
     async fn renew_trust(&self, user: &User, visit: &Visit) -> Result<Option<SetCookie>> {
         let Some(name) = self.jar.trust_device(&visit.cookies) else { return Ok(None) };
         let Some(two_step) = self.ports.two_steps.find_two_step(user.id).await? else { return Ok(None) };
@@ -354,7 +365,7 @@ fn trust_key(name: &str) -> String {
     format!("trust-device:{}", hex::encode(TokenHash::of(name).as_bytes()))
 }
 
-/// Whose trust, and in which enrolment of theirs.
+/// Returns the value that binds the trust to a user and one of their enrollments.
 fn trust_value(user: UserId, two_step: &TwoStep) -> String {
     format!("{user} {}", two_step.created_at.as_milliseconds())
 }

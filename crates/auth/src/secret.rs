@@ -1,4 +1,4 @@
-//! The key that signs cookies.
+//! The instance's secret, which signs cookies and derives keys.
 
 use std::fmt;
 
@@ -8,28 +8,29 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 use subtle::ConstantTimeEq as _;
 
-/// The instance's secret, and what is done with it. Never written to logs.
+/// The instance's secret as an HMAC-SHA256 key. It is hidden in `Debug`.
 #[derive(Clone)]
 pub struct Secret(Hmac<Sha256>);
 
 impl Secret {
-    /// Takes the secret text; give it 32 random characters or more.
+    /// Creates the key from the secret text, which should have at least 32 random characters.
     #[must_use]
     pub fn new(text: impl AsRef<str>) -> Self {
         Self(keyed(text.as_ref()))
     }
 
-    /// The HMAC-SHA256 of `message` in base64 with padding: 44 characters.
+    /// Returns the HMAC-SHA256 of `message` in base64 with padding: 44 characters.
     pub(crate) fn sign(&self, message: &str) -> String {
         STANDARD.encode(self.mac(message))
     }
 
-    /// The HMAC-SHA256 of `message` in the URL's base64 without padding.
+    /// Returns the HMAC-SHA256 of `message` in base64url without padding.
     pub(crate) fn sign_for_url(&self, message: &str) -> String {
         URL_SAFE_NO_PAD.encode(self.mac(message))
     }
 
-    /// A key for `purpose` alone. Nothing that is ever signed begins with NUL, so no signature is such a key.
+    /// Derives a key for one purpose. Signed cookie values never begin with NUL, so no signature
+    /// equals a derived key.
     pub(crate) fn derive(&self, purpose: &str) -> [u8; 32] {
         self.mac(&format!("\0key for {purpose}"))
     }
@@ -51,7 +52,8 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// Compares without telling by the time it takes where the two differ.
+/// Compares two texts in constant time, so that the time does not reveal the position of the first
+/// difference.
 pub(crate) fn equal(left: &str, right: &str) -> bool {
     left.as_bytes().ct_eq(right.as_bytes()).into()
 }

@@ -1,4 +1,4 @@
-//! Who is signed in, and with which browsers.
+//! Lookup, listing and revocation of sessions.
 
 use saldo_domain::{Session, SessionId, Timestamp};
 
@@ -6,28 +6,28 @@ use crate::cache::Cached;
 use crate::cookie::Keep;
 use crate::{Auth, Error, RequestCookies, Result, SetCookie, SignedIn};
 
-/// How a session is looked up.
+/// The options of a session lookup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LookupOptions {
-    /// Believe the cookie that vouches for the session, so that the database need not be asked.
+    /// Accepts a valid session cache cookie instead of asking the database.
     pub use_cache: bool,
-    /// Extend the session when it is due, and tell the browser.
+    /// Extends the session if it is due, and returns the new cookies.
     pub refresh: bool,
 }
 
 impl LookupOptions {
-    /// For reading: the cache is believed.
+    /// The options for reading: a valid cache is accepted.
     pub const READ: Self = Self { use_cache: true, refresh: true };
-    /// For whatever writes: the database is asked.
+    /// The options for every change: the database is asked.
     pub const CHANGE: Self = Self { use_cache: false, refresh: true };
 }
 
-/// What a lookup found, and the cookies to set whether it found something or not.
+/// The result of a session lookup. The cookies must be set even if nobody is signed in.
 #[derive(Debug)]
 pub struct Lookup {
-    /// Who is signed in.
+    /// The user and the session; `None` if nobody is signed in.
     pub signed_in: Option<SignedIn>,
-    /// What to set.
+    /// The cookies to set.
     pub cookies: Vec<SetCookie>,
 }
 
@@ -35,22 +35,24 @@ impl Lookup {
     const NOBODY: Self = Self { signed_in: None, cookies: Vec::new() };
 }
 
-/// One of a person's sessions, as they may see it.
+/// A session in the list of a user's sessions.
 #[derive(Debug, Clone)]
 pub struct ListedSession {
-    /// What [`Auth::revoke_session`] takes: the asking browser's own token, for other sessions a name without power.
+    /// The argument for [`Auth::revoke_session`]: the token of the asking session, but only the identifier of
+    /// another session, which gives no access.
     pub handle: String,
     /// The session.
     pub session: Session,
 }
 
 impl Auth {
-    /// Finds out who is signed in with these cookies.
+    /// Finds the user and the session of these cookies.
     ///
     /// # Errors
-    /// [`Error::Storage`].
+    /// [`Error::Storage`] if the database fails.
     pub async fn authenticate(&self, cookies: &RequestCookies, options: LookupOptions) -> Result<Lookup> {
-        // Taken before the database is read: what is revoked from here on outweighs what is read.
+        // The time is taken before the database is read, so that a later revocation also rejects the cache
+        // made from this read.
         let now = self.clock.now();
         let Some(token) = self.jar.session_token(cookies) else { return Ok(Lookup::NOBODY) };
         let cached = self.jar.cached(cookies, &token, now).filter(|cached| {
@@ -83,10 +85,12 @@ impl Auth {
         Ok(Lookup { signed_in: Some(signed_in), cookies: set })
     }
 
-    /// The person's sessions, the asking one among them.
+    /// Returns the user's sessions, including the asking one.
     ///
     /// # Errors
-    /// [`Error::SessionNotFresh`] when the asking session began more than a day ago, [`Error::Storage`].
+    /// - [`Error::SessionNotFresh`] if the asking session is older than
+    ///   [`crate::AuthConfig::session_fresh_for`].
+    /// - [`Error::Storage`] if the database fails.
     pub async fn list_sessions(&self, asker: &SignedIn) -> Result<Vec<ListedSession>> {
         let now = self.clock.now();
         self.check_fresh(asker, now)?;
@@ -99,11 +103,11 @@ impl Auth {
         Ok(listed.collect())
     }
 
-    /// Ends one of the asker's own sessions, named by its handle or by its token. Any other name does nothing.
-    /// When it is the asking one, the cookies are cleared.
+    /// Ends one of the asking user's sessions, named by its handle or by its token, and returns the cookies
+    /// to clear if it is the asking session. An unknown name has no effect.
     ///
     /// # Errors
-    /// [`Error::Storage`].
+    /// [`Error::Storage`] if the database fails.
     pub async fn revoke_session(&self, asker: &SignedIn, handle: &str) -> Result<Vec<SetCookie>> {
         let Some(session) = self.find_own(asker, handle).await? else { return Ok(Vec::new()) };
         self.ports.sessions.delete_session_by_id(asker.user.id, session).await?;
@@ -111,30 +115,31 @@ impl Auth {
         Ok(if session == asker.session.id { self.jar.clear_session() } else { Vec::new() })
     }
 
-    /// Ends all of the asker's sessions, the asking one too, and clears the cookies.
+    /// Ends all sessions of the asking user, including the asking one, and returns the cookies to clear.
     ///
     /// # Errors
-    /// [`Error::Storage`].
+    /// [`Error::Storage`] if the database fails.
     pub async fn revoke_sessions(&self, asker: &SignedIn) -> Result<Vec<SetCookie>> {
         self.ports.sessions.delete_sessions(asker.user.id, None).await?;
         self.disbelieve_caches(asker.user.id);
         Ok(self.jar.clear_session())
     }
 
-    /// Ends all of the asker's sessions but the asking one.
+    /// Ends all sessions of the asking user except the asking one.
     ///
     /// # Errors
-    /// [`Error::Storage`].
+    /// [`Error::Storage`] if the database fails.
     pub async fn revoke_other_sessions(&self, asker: &SignedIn) -> Result<()> {
         self.ports.sessions.delete_sessions(asker.user.id, Some(asker.session.id)).await?;
         self.disbelieve_caches(asker.user.id);
         Ok(())
     }
 
-    /// Deletes what has expired and answers how much it was. Meant to run now and then.
+    /// Deletes expired sessions, single-use values and API tokens, and returns their number. Call it
+    /// periodically.
     ///
     /// # Errors
-    /// [`Error::Storage`].
+    /// [`Error::Storage`] if the database fails.
     pub async fn sweep(&self) -> Result<u64> {
         let now = self.clock.now();
         let sessions = self.ports.sessions.delete_expired_sessions(now).await?;

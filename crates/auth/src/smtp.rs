@@ -1,4 +1,4 @@
-//! An SMTP server as the [`Mailer`].
+//! The SMTP adapter of the [`Mailer`] port.
 
 use std::time::Duration;
 
@@ -16,28 +16,30 @@ pub struct SmtpMailer {
     from: Mailbox,
 }
 
-/// Why the settings of the SMTP server cannot be used.
+/// An error in the settings of the SMTP server.
 #[derive(Debug, thiserror::Error)]
 pub enum SmtpError {
-    /// The address of the server is malformed.
+    /// The server's URL is malformed.
     #[error(
         "not the address of a mail server: use smtps://USER:PASSWORD@HOST or smtp://HOST:PORT?tls=required"
     )]
     Url(#[source] lettre::transport::smtp::Error),
-    /// The sender is no mail address.
+    /// The sender is not a mail address.
     #[error("not a sender: use saldo@example.com or Saldo <saldo@example.com>")]
     From(#[source] lettre::address::AddressError),
 }
 
 impl SmtpMailer {
-    /// How long one exchange with the server may take.
+    /// The timeout of one exchange with the server.
     const TIME_MAX: Duration = Duration::from_secs(20);
 
-    /// Prepares to send; nothing is sent yet. `smtps://` is encrypted from the start, `smtp://…?tls=required` from the
-    /// second word; plain `smtp://` is for a server on the same machine.
+    /// Creates the mailer without connecting to the server.
+    ///
+    /// `smtps://` encrypts from the start and `smtp://…?tls=required` after `STARTTLS`. Plain `smtp://` is
+    /// not encrypted; it is meant for a server on the same machine.
     ///
     /// # Errors
-    /// [`SmtpError`].
+    /// [`SmtpError`] if the URL or the sender is not valid.
     pub fn new(url: &str, from: &str) -> Result<Self, SmtpError> {
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url).map_err(SmtpError::Url)?;
         let transport = transport.timeout(Some(Self::TIME_MAX)).build();
@@ -62,7 +64,7 @@ impl Mailer for SmtpMailer {
     }
 }
 
-/// What the mail says. Plain text: a link that shows where it leads.
+/// Returns the subject and the text of a mail. It is plain text, so that the link shows its target.
 fn words(mail: &Mail) -> (&'static str, String) {
     match mail {
         Mail::ResetPassword { link } => (

@@ -1,6 +1,6 @@
-//! Sign-in through an identity provider: where the browser is sent, and what becomes of it when it comes back.
+//! Sign-in through an identity provider: the redirect to it, and the callback from it.
 //!
-//! Nothing of the provider's is kept but who the person is there: its tokens are used once and forgotten.
+//! Only the user's identity at the provider is stored. The provider's tokens are used once and discarded.
 
 use std::time::Duration;
 
@@ -15,33 +15,34 @@ use crate::secret::equal;
 use crate::token::random_text;
 use crate::{Arrival, Auth, Error, LookupOptions, Result, SetCookie, SignUp, SignedIn, Visit};
 
-/// How long a browser may stay away at the provider.
+/// The maximum time between the redirect and the callback.
 const ATTEMPT_LIFETIME: Duration = Duration::from_mins(10);
-/// How long the cookie lives that ties an attempt to the browser.
+/// The lifetime of the cookie that binds an attempt to the browser.
 const STATE_COOKIE_LIFETIME: Duration = Duration::from_mins(5);
 
-/// Somebody who can say who a person is, such as Google.
+/// An identity provider, such as Google.
 #[async_trait]
 pub trait IdentityProvider: Send + Sync {
-    /// Its name in paths and records, such as `google`.
+    /// Returns the name in paths and records, such as `google`.
     fn id(&self) -> &str;
 
-    /// Its name for people, such as `Google`.
+    /// Returns the name for users, such as `Google`.
     fn label(&self) -> &str;
 
-    /// Begins to read in the background what the first sign-in would otherwise wait for.
+    /// Starts loading, in the background, the data that the first sign-in would otherwise wait for.
     fn prepare(&self) {}
 
-    /// Where to send the browser.
+    /// Returns the URL at the provider to which the browser is redirected.
     ///
     /// # Errors
-    /// [`ProviderError::Unreachable`] when the provider does not say where.
+    /// [`ProviderError::Unreachable`] if the provider's endpoints cannot be loaded.
     async fn authorize_url(&self, attempt: &Attempt, wishes: &Wishes) -> Result<Url, ProviderError>;
 
-    /// Who the person is, for the code that the browser brought back, and for the issuer that it named (RFC 9207).
+    /// Returns the user's profile for the code that the browser brought back, and for the issuer that
+    /// it named (RFC 9207).
     ///
     /// # Errors
-    /// [`ProviderError`] when the provider does not answer, or its answer does not hold.
+    /// [`ProviderError`] if the provider does not answer, or its answer is not valid.
     async fn profile(
         &self,
         attempt: &Attempt,
@@ -49,112 +50,115 @@ pub trait IdentityProvider: Send + Sync {
         issuer: Option<&str>,
     ) -> Result<Profile, ProviderError>;
 
-    /// Who the person is, for an ID token that a page got from the provider itself, with the nonce that it asked with.
+    /// Returns the user's profile from an ID token that a page got from the provider itself. `nonce` is the
+    /// one with which the page asked for it.
     ///
     /// # Errors
-    /// [`ProviderError`] when the token does not hold, or the provider's keys cannot be read.
+    /// [`ProviderError`] if the token is not valid, or the provider's keys cannot be loaded.
     async fn verify_id_token(&self, token: &str, nonce: Option<&str>) -> Result<Profile, ProviderError>;
 }
 
-/// What a provider and this instance agree on for one sign-in. All of it is secret but `redirect_url`.
+/// The parameters of one sign-in, which the provider and this instance share. All except
+/// `redirect_url` are secret.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Attempt {
-    /// Comes back with the browser.
+    /// The state, which comes back with the browser.
     pub state: String,
-    /// Comes back inside what the provider signs.
+    /// The nonce, which comes back in the signed ID token.
     pub nonce: String,
-    /// The PKCE verifier: shows that who redeems the code is who asked for it.
+    /// The PKCE verifier (RFC 7636), which proves that the code is redeemed by the party that requested it.
     pub verifier: String,
-    /// Where the provider sends the browser back to.
+    /// The URL to which the provider redirects the browser.
     pub redirect_url: Url,
 }
 
-/// What a sign-in asks of the provider beyond who the person is.
+/// The optional parameters of an authorization request.
 #[derive(Debug, Clone, Default)]
 pub struct Wishes {
-    /// Further scopes.
+    /// Further scopes, in addition to those for the profile and the address.
     pub scopes: Vec<String>,
-    /// The address that the person is likely to sign in with.
+    /// The address with which the user probably signs in.
     pub login_hint: Option<String>,
 }
 
-/// Who a person is, as a provider says.
+/// A user's profile at an identity provider.
 #[derive(Debug, Clone)]
 pub struct Profile {
-    /// Their id at the provider.
+    /// The user's identifier at the provider.
     pub subject: String,
-    /// Their address.
+    /// The e-mail address.
     pub email: Option<String>,
-    /// Whether the provider says that the address is theirs.
+    /// True if the provider has verified the address.
     pub email_verified: bool,
-    /// Their name.
+    /// The name.
     pub name: Option<String>,
-    /// Their picture.
+    /// The URL of the picture.
     pub picture: Option<String>,
-    /// What was granted.
+    /// The granted scopes.
     pub scopes: Vec<String>,
 }
 
-/// Why a provider did not say who the person is.
+/// The reason why a provider did not identify the user.
 #[derive(Debug, thiserror::Error)]
 pub enum ProviderError {
-    /// It does not answer, or not in time, or not in its language.
+    /// The provider does not answer in time, or its answer is malformed.
     #[error("the identity provider does not answer as it should")]
     Unreachable(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// It does not take the code.
+    /// The provider rejects the code.
     #[error("the identity provider does not take the code")]
     InvalidCode(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// What it says is not signed as it should be, or not for this sign-in.
+    /// The ID token is not valid: its signature, its claims, or its nonce.
     #[error("what the identity provider says does not hold")]
     InvalidToken(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The browser comes back from another provider.
     #[error("the browser comes back from another provider")]
     OtherIssuer,
-    /// The browser does not say from which provider it comes back, though this one promises that.
+    /// The browser does not name the provider that it comes back from, although this provider
+    /// promises to (RFC 9207).
     #[error("the browser does not say from which provider it comes back")]
     NoIssuer,
 }
 
-/// With what a person begins a sign-in through a provider.
+/// A request to sign in through an identity provider.
 #[derive(Debug, Clone, Default)]
 pub struct SocialSignIn {
     /// The provider's name.
     pub provider: String,
-    /// Where to go after success.
+    /// The page after success; `/` if none is given.
     pub callback: Option<String>,
-    /// Where to go after failure.
+    /// The page after failure; if none is given, the `error_page` of the callback.
     pub error_callback: Option<String>,
-    /// Where to go after a first sign-in.
+    /// The page after the first sign-in of a new user; `callback` if none is given.
     pub new_user_callback: Option<String>,
-    /// What is asked of the provider.
+    /// The optional parameters of the authorization request.
     pub wishes: Wishes,
 }
 
-/// Where the browser is sent, with which cookies.
+/// A redirect URL and its cookies.
 #[derive(Debug)]
 pub struct Departure {
-    /// The address.
+    /// The URL, or a path of this instance.
     pub location: String,
-    /// What to set.
+    /// The cookies to set.
     pub cookies: Vec<SetCookie>,
 }
 
-/// What the browser brings back from the provider.
+/// The query of the callback from a provider.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Return<'query> {
     /// `state`.
     pub state: Option<&'query str>,
     /// `code`.
     pub code: Option<&'query str>,
-    /// `iss`: which provider it comes from (RFC 9207).
+    /// `iss`, the issuer of the response (RFC 9207).
     pub issuer: Option<&'query str>,
-    /// `error`, when the provider refused.
+    /// `error`, if the provider refused.
     pub error: Option<&'query str>,
     /// `error_description`.
     pub error_description: Option<&'query str>,
 }
 
-/// What is kept of an attempt until the browser is back.
+/// A sign-in that waits for its callback, as the database stores it.
 #[derive(Serialize, Deserialize)]
 struct Pending {
     provider: String,
@@ -165,13 +169,13 @@ struct Pending {
     link: Option<UserId>,
 }
 
-/// What is known of the attempt that a browser comes back for.
+/// The result of looking up the sign-in of a callback.
 enum Found {
-    /// This browser began it; it is used up.
+    /// This browser began it. It was removed from the database.
     Attempt(Box<Pending>),
-    /// Another browser began it, or the cookie that shows who did is lost; where its failure is shown.
+    /// Another browser began it, or the cookie is lost. It has the page on which the failure is shown.
     OfAnother(Option<String>),
-    /// Nobody began it.
+    /// There is no such sign-in.
     Nothing,
 }
 
@@ -181,7 +185,8 @@ impl Pending {
     }
 }
 
-/// Why a sign-in through a provider ended without one: the `error` that the page is told.
+/// The reason why a sign-in through a provider was refused. A named one becomes the `error` in the
+/// page's query.
 enum Refusal {
     Named(&'static str),
     Failed(Error),
@@ -209,12 +214,13 @@ impl From<saldo_storage::Error> for Refusal {
 }
 
 impl Auth {
-    /// Begins a sign-in through a provider; with `link`, it adds the provider to that signed-in person.
+    /// Begins a sign-in through a provider or, with `link`, adds the provider to that signed-in user.
     ///
-    /// `routes` is where the browser comes back to: `callback/PROVIDER` under it.
+    /// The provider redirects the browser to `callback/PROVIDER` under `routes`.
     ///
     /// # Errors
-    /// [`Error::ProviderNotFound`], [`Error::Provider`] when it does not answer.
+    /// - [`Error::ProviderNotFound`] if the provider is not configured.
+    /// - [`Error::Provider`] if the provider does not answer.
     pub async fn sign_in_social(
         &self,
         request: SocialSignIn,
@@ -250,11 +256,11 @@ impl Auth {
         Ok(Departure { location: location.into(), cookies })
     }
 
-    /// Takes in a browser that comes back from a provider. Whatever goes wrong, it is sent on to a page that says so;
-    /// `error_page` is the one when nobody named another.
+    /// Handles the callback from a provider. A failure redirects to a page with an `error` in its query: the
+    /// request's own error page or, if it named none, `error_page`.
     ///
     /// # Errors
-    /// [`Error::Storage`].
+    /// [`Error::Storage`] if the database fails.
     pub async fn return_from_provider(
         &self,
         provider: &str,
@@ -296,7 +302,7 @@ impl Auth {
         Ok(departure)
     }
 
-    /// The providers through which people may sign in.
+    /// Returns the configured identity providers.
     pub fn providers(&self) -> impl Iterator<Item = &dyn IdentityProvider> {
         self.providers.iter().map(AsRef::as_ref)
     }
@@ -319,11 +325,13 @@ impl Auth {
         Ok(if taken.is_some() { Found::Attempt(Box::new(pending)) } else { Found::Nothing })
     }
 
-    /// Signs a person in with an ID token that the page got from the provider itself.
+    /// Signs a user in with an ID token that the page got from the provider itself.
     ///
     /// # Errors
-    /// [`Error::ProviderNotFound`], [`Error::InvalidIdToken`], [`Error::SocialRefused`]; [`Error::Provider`] when the
-    /// provider's keys cannot be read.
+    /// - [`Error::ProviderNotFound`] if the provider is not configured.
+    /// - [`Error::InvalidIdToken`] if the token is not valid.
+    /// - [`Error::SocialRefused`] if the profile is not sufficient.
+    /// - [`Error::Provider`] if the provider's keys cannot be loaded.
     pub async fn sign_in_with_id_token(
         &self,
         provider: &str,
@@ -337,10 +345,10 @@ impl Auth {
         self.arrive(user, visit).await
     }
 
-    /// Adds a provider to a signed-in person, with an ID token that the page got from the provider itself.
+    /// Adds a provider to a signed-in user, with an ID token that the page got from the provider itself.
     ///
     /// # Errors
-    /// As [`Self::sign_in_with_id_token`].
+    /// The errors of [`Self::sign_in_with_id_token`].
     pub async fn link_with_id_token(
         &self,
         asker: &SignedIn,
@@ -353,7 +361,8 @@ impl Auth {
         self.add_provider(asker, provider.id(), profile).await.map_err(Refusal::into_error)
     }
 
-    /// Begins to read from the providers what the first sign-in through them would otherwise wait for.
+    /// Starts loading, in the background, the data of all providers that the first sign-in would
+    /// otherwise wait for.
     pub fn prepare_providers(&self) {
         self.providers().for_each(IdentityProvider::prepare);
     }
@@ -384,14 +393,14 @@ impl Auth {
                 let location = pending.new_user_callback.clone().filter(|_| is_new).unwrap_or(home);
                 Ok(Departure { location, cookies: welcome.cookies })
             }
-            // A provider is a first step like a password: the page asks for the code.
+            // A provider is a first factor, as a password is: the page must ask for the code.
             Arrival::SecondStep(cookies) => {
                 Ok(Departure { location: with_query(page, &[("error", "two_factor_required")]), cookies })
             }
         }
     }
 
-    /// Adds the provider to the person who asked for it, when they are still the one in front of this browser.
+    /// Adds the provider to the user who requested it, if that user is still signed in with this browser.
     async fn link(
         &self,
         user: UserId,
@@ -413,7 +422,8 @@ impl Auth {
         self.put_provider(&asker.user, credential).await
     }
 
-    /// The person whom the provider means: known by the provider's id, else by their verified address, else new.
+    /// Returns the user of a profile: known by the provider's identifier, otherwise by the verified address,
+    /// otherwise new. The flag is true for a new user.
     async fn person(&self, provider: &str, profile: Profile) -> Result<(User, bool), Refusal> {
         if profile.subject.trim().is_empty() {
             return Err(Refusal::Named("invalid_token"));
@@ -439,9 +449,9 @@ impl Auth {
         Ok((self.insert(new, credential).await?, true))
     }
 
-    /// Who signed up with an address without ever showing that it is theirs is put out when its owner comes:
-    /// otherwise they could sign up first with somebody else's address and wait. Their second step would lock the owner
-    /// out, and their API tokens would let them back in.
+    /// Removes the access of an account that never verified its address, when the owner of the address
+    /// arrives. Otherwise somebody could sign up with another person's address and wait: their second factor
+    /// would lock the owner out, and their API tokens would let them back in.
     async fn take_over(&self, user: &User) -> Result<(), Refusal> {
         if user.email_verified {
             return Ok(());
@@ -479,14 +489,15 @@ async fn verify_id_token(
     })
 }
 
-/// What a new person is made of.
+/// The details of a new user.
 struct Verified {
     address: Email,
     name: String,
     picture: Option<String>,
 }
 
-/// Only an address that the provider vouches for says who a person is.
+/// Checks that the profile has a subject and a verified address. An address that is not verified
+/// identifies nobody.
 fn verified(provider: &str, profile: Profile) -> Result<(Verified, NewCredential), Refusal> {
     let email = profile.email.ok_or(Refusal::Named("email_not_found"))?;
     if profile.subject.trim().is_empty() {
@@ -512,7 +523,7 @@ fn closed(error: Error) -> Refusal {
 }
 
 impl ProviderError {
-    /// What the page is told.
+    /// Returns the `error` in the page's query.
     const fn code(&self) -> &'static str {
         match self {
             Self::Unreachable(_) => "provider_unavailable",
@@ -528,7 +539,7 @@ fn state_key(state: &str) -> String {
     format!("auth-state:{}", hex::encode(TokenHash::of(state).as_bytes()))
 }
 
-/// `page` with more in its query.
+/// Returns `page` with more parameters in its query.
 fn with_query(page: &str, query: &[(&str, &str)]) -> String {
     let mut more = url::form_urlencoded::Serializer::new(String::new());
     more.extend_pairs(query);

@@ -1,36 +1,37 @@
-//! The secret that a browser keeps for its session.
+//! Session tokens and other random secrets.
 
 use std::fmt;
 
 use rand::distr::{Alphanumeric, SampleString};
 use saldo_domain::TokenHash;
 
-/// The secret of a session: 32 characters `[A-Za-z0-9]` (190 bits) from a cryptographic generator. Never written to logs.
+/// The secret of a session: 32 characters `[A-Za-z0-9]` (190 bits) from a cryptographic generator. It is
+/// hidden in `Debug`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SessionToken(String);
 
 impl SessionToken {
     const LENGTH: usize = 32;
 
-    /// A new secret.
+    /// Generates a new secret.
     #[must_use]
     pub fn generate() -> Self {
         Self(random_text(Self::LENGTH))
     }
 
-    /// Takes a secret out of a cookie or a request body.
+    /// Wraps a secret from a cookie or a request body. The text is not checked.
     #[must_use]
     pub fn from_text(text: String) -> Self {
         Self(text)
     }
 
-    /// The secret.
+    /// Returns the secret.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// What the database keeps of it.
+    /// Returns the hash of the secret, which the database stores instead of it.
     #[must_use]
     pub fn hash(&self) -> TokenHash {
         TokenHash::of(&self.0)
@@ -43,13 +44,14 @@ impl fmt::Debug for SessionToken {
     }
 }
 
-/// A new secret for [`crate::Secret::new`]: 64 characters `[A-Za-z0-9]`.
+/// Generates a secret for [`crate::Secret::new`]: 64 characters `[A-Za-z0-9]`.
 #[must_use]
 pub fn random_secret() -> String {
     random_text(64)
 }
 
-/// `length` characters `[A-Za-z0-9]` from a cryptographic generator that the system seeds.
+/// Generates `length` characters `[A-Za-z0-9]` with a cryptographic generator that the operating
+/// system seeds.
 pub(crate) fn random_text(length: usize) -> String {
     Alphanumeric.sample_string(&mut rand::rng(), length)
 }

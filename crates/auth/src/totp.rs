@@ -1,4 +1,5 @@
-//! Codes that change every 30 seconds (RFC 6238), as authenticator apps make them.
+//! Time-based one-time passwords (RFC 6238), as authenticator apps generate them: SHA-1, six digits,
+//! 30 seconds.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use rand::Rng as _;
@@ -7,10 +8,12 @@ use totp_rs::{Builder, Totp};
 
 const DIGITS: u8 = 6;
 const STEP_SECONDS: u64 = 30;
-/// Steps before and after the present one that are taken: clocks differ, and people type slowly.
+/// The number of time steps before and after the current one that are accepted, because clocks differ and
+/// typing takes time.
 const DRIFT_STEPS: u16 = 1;
 
-/// What the person's app and this instance share: 160 bits, as RFC 4226 advises. Never written to logs.
+/// The secret that a user's app shares with this instance: 160 bits, as RFC 4226 recommends. It is
+/// never logged.
 #[derive(Clone)]
 pub(crate) struct TotpSecret(Vec<u8>);
 
@@ -31,14 +34,15 @@ impl TotpSecret {
         &self.0
     }
 
-    /// The step of the clock whose code this is, when that is the present one, the one before or the one after.
-    /// Who accepts a step must not accept it again.
+    /// Returns the time step of a code, if it is the current one, the one before or the one after. The caller
+    /// must not accept a step twice.
     pub(crate) fn step_of(&self, code: &str, now: Timestamp) -> Option<u64> {
         let seconds = u64::try_from(now.as_milliseconds() / 1_000).ok()?;
         self.totp().check(code, seconds)
     }
 
-    /// What an app reads from a QR code; the parts are in the auth library's order and encoding.
+    /// Returns the `otpauth:` URI that an app reads from a QR code. The order and the encoding are
+    /// those of better-auth.
     pub(crate) fn uri(&self, issuer: &str, account: &str) -> String {
         const KEPT: &AsciiSet = &NON_ALPHANUMERIC
             .remove(b'-')
@@ -61,6 +65,7 @@ impl TotpSecret {
     }
 
     fn totp(&self) -> Totp {
+        // `build` checks only the digits, the period and the length of the secret, which are constants here.
         Builder::new()
             .with_digits(DIGITS)
             .with_skew(DRIFT_STEPS)
@@ -74,7 +79,8 @@ impl TotpSecret {
 mod tests {
     use super::*;
 
-    /// The secret of RFC 6238's test vectors; their codes have eight digits, of which ours are the last six.
+    /// Returns the secret of RFC 6238's test vectors. Their codes have eight digits; ours are the
+    /// last six of them.
     fn rfc() -> TotpSecret {
         TotpSecret::from_bytes(b"12345678901234567890".to_vec())
     }

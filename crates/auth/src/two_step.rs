@@ -1,4 +1,4 @@
-//! Two-step sign-in: enrolling, new backup codes, and switching it off. What a sign-in takes then is in `second_step`.
+//! Enrollment in two-factor sign-in, backup codes, and its removal. The sign-in itself is in `second_step`.
 
 use saldo_domain::{TokenHash, User, UserId};
 use saldo_storage::TwoStep;
@@ -7,50 +7,51 @@ use crate::token::random_text;
 use crate::totp::TotpSecret;
 use crate::{Auth, Error, Password, Result, SignedIn, Visit, Welcome};
 
-/// What can go wrong with the second step of a sign-in.
+/// The reason why a second factor or a request about it was rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TwoStepError {
-    /// The person did not switch it on.
+    /// The user has not enabled it.
     #[error("two-step sign-in is not switched on")]
     NotEnabled,
-    /// The person has no secret to make codes with.
+    /// The user has not enrolled, so there is no secret to check codes with.
     #[error("the person has not enrolled")]
     NotEnrolled,
-    /// It is on already; switch it off first.
+    /// It is enabled already. It must be disabled first.
     #[error("two-step sign-in is switched on already")]
     AlreadyEnabled,
-    /// The person has no backup codes.
+    /// The user has no backup codes.
     #[error("the person has no backup codes")]
     NoBackupCodes,
-    /// The code is wrong, too old, or was used.
+    /// The code is wrong, too old, or was used before.
     #[error("wrong code")]
     WrongCode,
-    /// The backup code is wrong or was used.
+    /// The backup code is wrong or was used before.
     #[error("wrong backup code")]
     WrongBackupCode,
-    /// The browser has not begun a sign-in, or too long ago.
+    /// The browser has not begun a sign-in, or the sign-in has expired.
     #[error("sign in with the password first")]
     NoChallenge,
-    /// Too many wrong codes for one sign-in: begin another.
+    /// The sign-in had too many wrong codes and is over. The user must begin another one.
     #[error("too many wrong codes; sign in with the password again")]
     TooManyAttempts,
-    /// Too many wrong codes in a row for this person.
+    /// The user entered too many wrong codes in a row and must wait for [`crate::TwoStepConfig::lock_time`].
     #[error("too many wrong codes; wait a quarter of an hour")]
     Locked,
-    /// The stored secret does not open: the instance's secret is not the one it was sealed under.
+    /// The stored secret cannot be decrypted, because the instance's secret has changed.
     #[error("the stored secret does not open under this instance's secret")]
     Unreadable,
 }
 
-/// What a person keeps when they enrol. It is in force once they have shown a code.
+/// The data that a user stores on enrollment. Two-factor sign-in is enabled only after they enter a
+/// valid code.
 pub struct Enrolment {
-    /// What an authenticator app reads from a QR code. Holds the secret.
+    /// The `otpauth:` URI for the QR code. It contains the secret.
     pub uri: String,
-    /// Codes for when the app is lost, each good once.
+    /// The backup codes for a user without the app. Each works once.
     pub backup_codes: Vec<String>,
 }
 
-/// All of it is secret: it is not written to logs.
+/// Hides the content, because it is secret and must not appear in logs.
 impl std::fmt::Debug for Enrolment {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.write_str("Enrolment(…)")
@@ -58,10 +59,13 @@ impl std::fmt::Debug for Enrolment {
 }
 
 impl Auth {
-    /// Begins to switch two-step sign-in on. `issuer` is what the person's app calls this instance.
+    /// Begins the enrollment in two-factor sign-in. `issuer` is the name of this instance in the user's app;
+    /// without one, that of [`crate::TwoStepConfig::issuer`].
     ///
     /// # Errors
-    /// [`Error::WrongPassword`], [`Error::PasswordTooLong`], [`TwoStepError::AlreadyEnabled`], [`Error::Busy`].
+    /// - [`TwoStepError::AlreadyEnabled`] if it is enabled already.
+    /// - [`Error::WrongPassword`] or [`Error::PasswordTooLong`] if the password is not the user's.
+    /// - [`Error::Busy`] if too many passwords wait to be hashed.
     pub async fn enrol_two_step(
         &self,
         asker: &SignedIn,
@@ -83,10 +87,13 @@ impl Auth {
         Ok(Enrolment { uri: secret.uri(issuer, asker.user.email.as_str()), backup_codes })
     }
 
-    /// What the asker's app read when they enrolled.
+    /// Returns the asking user's `otpauth:` URI again.
     ///
     /// # Errors
-    /// [`TwoStepError::NotEnrolled`], [`Error::WrongPassword`], [`Error::PasswordTooLong`], [`Error::Busy`].
+    /// - [`TwoStepError::NotEnrolled`] if the user has not enrolled, [`TwoStepError::Unreadable`] if the
+    ///   secret cannot be decrypted.
+    /// - [`Error::WrongPassword`] or [`Error::PasswordTooLong`] if the password is not the user's.
+    /// - [`Error::Busy`] if too many passwords wait to be hashed.
     pub async fn totp_uri(&self, asker: &SignedIn, password: &str) -> Result<String> {
         let two_step = self.ports.two_steps.find_two_step(asker.user.id).await?;
         let two_step = two_step.ok_or(TwoStepError::NotEnrolled)?;
@@ -95,10 +102,12 @@ impl Auth {
         Ok(secret.uri(&self.config.two_step.issuer, asker.user.email.as_str()))
     }
 
-    /// Gives the asker new backup codes; the old ones are good no more.
+    /// Replaces the asking user's backup codes and returns the new ones; the old ones stop working.
     ///
     /// # Errors
-    /// [`TwoStepError::NotEnabled`], [`Error::WrongPassword`], [`Error::PasswordTooLong`], [`Error::Busy`].
+    /// - [`TwoStepError::NotEnabled`] if the user has not enabled two-factor sign-in.
+    /// - [`Error::WrongPassword`] or [`Error::PasswordTooLong`] if the password is not the user's.
+    /// - [`Error::Busy`] if too many passwords wait to be hashed.
     pub async fn renew_backup_codes(&self, asker: &SignedIn, password: &str) -> Result<Vec<String>> {
         if !asker.user.two_step {
             return Err(TwoStepError::NotEnabled.into());
@@ -110,11 +119,13 @@ impl Auth {
         Ok(backup_codes)
     }
 
-    /// Switches the asker's second step off, and this session for a new one. Devices that were trusted are so no more.
+    /// Disables the asking user's two-factor sign-in, and replaces this session. Trusted browsers are
+    /// removed.
     ///
     /// # Errors
-    /// [`Error::WrongPassword`], [`Error::PasswordTooLong`], [`Error::Unauthorized`] when the asker was deleted
-    /// meanwhile, [`Error::Busy`].
+    /// - [`Error::WrongPassword`] or [`Error::PasswordTooLong`] if the password is not the user's.
+    /// - [`Error::Unauthorized`] if the user was deleted in the meantime.
+    /// - [`Error::Busy`] if too many passwords wait to be hashed.
     pub async fn disable_two_step(&self, asker: &SignedIn, password: &str, visit: Visit) -> Result<Welcome> {
         self.check_own_password(asker, password).await?;
         let without = self.ports.two_steps.delete_two_step(asker.user.id, self.clock.now()).await?;
@@ -126,11 +137,11 @@ impl Auth {
         Ok(welcome)
     }
 
-    /// Switches a user's second step off and ends their sessions: for whoever runs the instance, when a user lost both app
-    /// and codes.
+    /// Disables a user's two-factor sign-in and ends their sessions. It is meant for administrators, for a
+    /// user who lost both the app and the backup codes.
     ///
     /// # Errors
-    /// [`Error::Storage`].
+    /// [`Error::Storage`] if the database fails.
     pub async fn remove_two_step(&self, user: UserId) -> Result<()> {
         self.ports.two_steps.delete_two_step(user, self.clock.now()).await?;
         self.ports.sessions.delete_sessions(user, None).await?;
@@ -138,7 +149,7 @@ impl Auth {
         Ok(())
     }
 
-    /// Ends the asking session and begins one in its place, so that whoever else had its token has nothing.
+    /// Ends the asking session and begins another one, so that a stolen token of the old one gives no access.
     pub(crate) async fn replace_session(
         &self,
         asker: &SignedIn,
@@ -155,7 +166,8 @@ impl Auth {
         Ok(opened.map(TotpSecret::from_bytes).ok_or(TwoStepError::Unreadable)?)
     }
 
-    /// What the database keeps of a backup code. The secret is in it: a code is short enough to be guessed from a plain hash.
+    /// Returns the hash of a backup code, which the database stores. It includes the instance's secret,
+    /// because a code is short enough to be guessed from a plain hash.
     pub(crate) fn hash_backup_code(&self, user: UserId, code: &str) -> TokenHash {
         TokenHash::of(&self.config.secret.sign(&format!("\0backup code {user} {code}")))
     }
@@ -164,10 +176,13 @@ impl Auth {
         codes.iter().map(|code| self.hash_backup_code(user, code)).collect()
     }
 
-    /// As [`Self::verify_password`], where a person without a password is told as one with another.
+    /// Checks the asking user's password as [`Self::verify_password`] does, but reports a missing
+    /// password as a wrong one.
     ///
     /// # Errors
-    /// [`Error::WrongPassword`], [`Error::PasswordTooLong`], [`Error::Busy`].
+    /// - [`Error::WrongPassword`] if the password is wrong or the user has none.
+    /// - [`Error::PasswordTooLong`] if it has too many characters.
+    /// - [`Error::Busy`] if too many passwords wait to be hashed.
     pub async fn check_own_password(&self, asker: &SignedIn, password: &str) -> Result<()> {
         if let Err(Error::PasswordTooLong) = Password::parse(password) {
             return Err(Error::PasswordTooLong);
@@ -179,7 +194,7 @@ impl Auth {
     }
 }
 
-/// Ten codes such as `kVYBx-lEJCP`: 59 bits each.
+/// Generates ten codes such as `kVYBx-lEJCP`, with 59 bits each.
 fn generate_backup_codes() -> Vec<String> {
     const CODES: usize = 10;
     (0..CODES).map(|_| format!("{}-{}", random_text(5), random_text(5))).collect()

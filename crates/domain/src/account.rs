@@ -8,67 +8,69 @@ use crate::id::Id;
 use crate::money::Currency;
 use crate::text;
 
-/// Names an [`Account`].
+/// The identifier of an [`Account`].
 pub type AccountId = Id<Account>;
 
-/// A bank account, card or depot of a person.
+/// An account of a user, such as a bank account, a credit card, a securities account, cash or a loan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
-    /// Its identifier.
+    /// The identifier.
     pub id: AccountId,
-    /// What the person calls it.
+    /// The name that the user sees; they may change it.
     pub name: String,
     /// The bank's name.
     pub institution: Option<String>,
-    /// The number with all but its last four characters hidden.
+    /// The account number with all but its last four characters hidden.
     pub number_masked: Option<String>,
-    /// What kind of account it is.
+    /// The kind of account.
     pub kind: AccountKind,
-    /// The currency of its entries.
+    /// The currency of its transactions.
     pub currency: Currency,
-    /// Whether the person made it; the others were found on statements.
+    /// True if the user created the account; the others were found on statements.
     pub by_hand: bool,
-    /// The day it was closed, when it is.
+    /// The day on which it was closed; `None` while it is open.
     pub closed_on: Option<NaiveDate>,
-    /// The whole number, where the settings say that it is kept.
+    /// The full account number, if the settings allow storing it.
     pub number: Option<String>,
-    /// When it was first seen.
+    /// The time of creation: by the user, or when a statement first named the account.
     pub created_at: Timestamp,
-    /// When it was last changed.
+    /// The time of the last change.
     pub updated_at: Timestamp,
 }
 
-/// What kind of account it is.
+/// The kind of account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum AccountKind {
-    /// Current or checking.
+    /// A current or checking account.
     Checking,
-    /// Savings.
+    /// A savings account.
     Savings,
-    /// Credit card: what is owed is negative.
+    /// A credit card. Debt is a negative balance.
     Card,
-    /// Securities or retirement.
+    /// Securities or retirement savings.
     Investment,
-    /// Money in hand.
+    /// Cash.
     Cash,
-    /// A house, a car: something that is worth money.
+    /// A thing of value, such as a house or a car.
     Property,
-    /// What is owed: its balance is negative.
+    /// A loan. Its balance is negative.
     Loan,
-    /// Anything else.
+    /// Any other kind.
     Other,
 }
 
-/// What tells one account of a person from another across statements.
+/// The identity of an account across the statements of one user.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct AccountIdentity(String);
 
 impl AccountIdentity {
-    /// From what a statement prints: the institution, the last four characters of the number, the kind of account and the currency.
+    /// Returns the identity of an account from the details that a statement prints: the institution, the last
+    /// four characters of the number, the kind and the currency.
     ///
-    /// Only the last four characters count, because banks print the same number in full on one page and masked on another.
+    /// Only the last four characters count, because banks print the same number in full on one page and
+    /// masked on another. The institution counts only if no number is printed.
     #[must_use]
     pub fn new(
         institution: Option<&str>,
@@ -78,14 +80,17 @@ impl AccountIdentity {
     ) -> Self {
         let institution = institution.map(text::as_key).unwrap_or_default();
         let number = number.and_then(last_four).unwrap_or_default();
-        // A printed number is enough; banks name themselves differently from page to page.
+        // Banks spell their own name differently from page to page, so it is not compared if there is
+        // a number.
         let institution = if number.is_empty() { institution.as_str() } else { "" };
         Self(format!("{institution}|{number}|{}|{currency}", family(kind)))
     }
 
-    /// From a whole number: one of another bank, or of another account, that ends in the same four characters is told apart.
-    /// `None` for a number that is masked or short. The last eight characters count, which an IBAN and the bank's own
-    /// notation of it share; 16 bits of their digest are kept, which give no number away.
+    /// Returns the identity from a full account number, which differs from that of another account with the
+    /// same last four characters. `None` if the number is masked or has fewer than eight characters.
+    ///
+    /// The last eight characters count, because an IBAN and the bank's own notation share them. The identity
+    /// contains the last four of them and 16 bits of a digest of all eight, so it does not reveal the number.
     #[must_use]
     pub fn exact(number: &str, kind: AccountKind, currency: Currency) -> Option<Self> {
         let end = last_four(number)?;
@@ -93,20 +98,22 @@ impl AccountIdentity {
         Some(Self(format!("|{end}~{digest}|{}|{currency}", family(kind))))
     }
 
-    /// The exact identities that a masked number may be one of, as a pattern for `LIKE`.
+    /// Returns a pattern for `LIKE` that matches every exact identity with the last four characters of a
+    /// masked number; `None` if the number has fewer than four characters.
     #[must_use]
     pub fn any_exact(number: &str, kind: AccountKind, currency: Currency) -> Option<String> {
         Some(format!("|{}~____|{}|{currency}", last_four(number)?, family(kind)))
     }
 
-    /// From the name alone, where neither a number nor a bank is printed.
+    /// Returns the identity from the account's name alone, for statements that print neither a number
+    /// nor a bank.
     #[must_use]
     pub fn named(name: &str, kind: AccountKind, currency: Currency) -> Self {
         Self(format!("={}||{}|{currency}", text::as_key(name), family(kind)))
     }
 
-    /// The identities under which statements know an account of this number: of its kind, and of a file that tells no kind. The exact
-    /// ones where the number is whole.
+    /// Returns the identities that statements may have given to an account with this number: with its own
+    /// kind, and with the kind of a file that names none. They are exact if the number is complete.
     #[must_use]
     pub fn all_of(number: &str, kind: AccountKind, currency: Currency) -> Vec<Self> {
         let of = |kind| {
@@ -118,50 +125,52 @@ impl AccountIdentity {
         found
     }
 
-    /// The part of an identity that stands for the account's number: four characters, and a digest where the number is whole.
+    /// Returns the part of an identity that represents the account number: four characters, followed by a
+    /// digest if the number is complete.
     #[must_use]
     pub fn number_part(identity: &str) -> Option<&str> {
         identity.split('|').nth(1).filter(|number| !number.is_empty())
     }
 
-    /// Whether an identity is one of a number that is masked like this.
+    /// True if an identity belongs to a number with the same last four characters as the masked one.
     #[must_use]
     pub fn is_of_number(identity: &str, masked: &str) -> bool {
         let part = Self::number_part(identity).map(|part| part.split('~').next().unwrap_or(part));
         part.is_some_and(|part| last_four(masked).as_deref() == Some(part))
     }
 
-    /// The identity as text, for a unique column.
+    /// Returns the identity as text, for a unique column.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// An account as a statement introduces it.
+/// An account as a statement describes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewAccount {
-    /// What tells it from the person's other accounts.
+    /// The identity, by which the user's existing account is found.
     pub identity: AccountIdentity,
-    /// What to call it until the person renames it.
+    /// The initial name, until the user renames it.
     pub name: String,
     /// The bank's name.
     pub institution: Option<String>,
-    /// The number with all but its last four characters hidden.
+    /// The account number with all but its last four characters hidden.
     pub number_masked: Option<String>,
-    /// What kind of account it is.
+    /// The kind of account.
     pub kind: AccountKind,
-    /// The currency of its entries.
+    /// The currency of its transactions.
     pub currency: Currency,
 }
 
-/// Whether statements may call accounts of these two kinds the same.
+/// True if statements of one account may name both of these kinds.
 #[must_use]
 pub fn are_of_one_family(one: AccountKind, other: AccountKind) -> bool {
     family(one) == family(other)
 }
 
-/// Kinds that statements of one account tell apart; a savings account is at times called a current one.
+/// Returns the group of kinds that statements keep apart. Within a group they do not: one account is called
+/// savings on one statement and current on another.
 fn family(kind: AccountKind) -> &'static str {
     match kind {
         AccountKind::Card => "card",
@@ -175,7 +184,8 @@ fn family(kind: AccountKind) -> &'static str {
     }
 }
 
-/// The characters of a whole number that count, digested to 16 bits.
+/// Returns a 16-bit digest of the last eight characters of a full number, as four hexadecimal digits; `None`
+/// for a masked or shorter number.
 fn whole_end(number: &str) -> Option<String> {
     let is_printed = |character: char| {
         character.is_ascii_alphanumeric() && !character.eq_ignore_ascii_case(&'x')
@@ -196,8 +206,8 @@ fn last_four(number: &str) -> Option<String> {
     Some(characters[start..].iter().collect::<String>().to_uppercase())
 }
 
-/// Hides all but the last four characters of an account number: `••••1234`.
-/// A number of fewer than four characters is hidden whole.
+/// Hides all but the last four characters of an account number: `••••1234`. A number of fewer than four
+/// characters is hidden completely.
 #[must_use]
 pub fn mask_number(number: &str) -> String {
     format!("••••{}", last_four(number).unwrap_or_default())

@@ -1,4 +1,4 @@
-//! Tokens with which a person's scripts call the API.
+//! API tokens: the credentials with which a user's scripts call the API.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,43 +6,45 @@ use crate::clock::Timestamp;
 use crate::id::Id;
 use crate::user::UserId;
 
-/// Names an [`ApiToken`].
+/// The identifier of an [`ApiToken`].
 pub type ApiTokenId = Id<ApiToken>;
 
-/// A token with which a person's scripts call the API. (What the auth library calls an API key.) The token itself is
-/// shown once, when it is made, and not kept.
+/// A credential with which a user's scripts call the API. better-auth calls it an API key.
+///
+/// This is the stored record. The text of the token is returned once, on creation; only its hash is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApiToken {
-    /// Its identifier.
+    /// The identifier.
     pub id: ApiTokenId,
-    /// For whom it speaks.
+    /// The user on whose behalf the token acts.
     pub user: UserId,
-    /// What the person calls it.
+    /// The name that the user gave it.
     pub name: Option<String>,
-    /// What the token begins with, as it was chosen.
+    /// The characters before the random part, `saldo_` by default.
     pub prefix: Option<String>,
-    /// Its first characters, to know it by.
+    /// The first characters of the token (the prefix and, if that is short, some of the random part). They
+    /// are enough to recognize it, not to use it.
     pub start: String,
-    /// What it may do.
+    /// The permissions.
     pub scope: Scope,
-    /// Whether it is taken at all.
+    /// True if the token is accepted; a disabled token authenticates nobody.
     pub enabled: bool,
-    /// When it ends; `None` for never.
+    /// The end of its validity; `None` if it never expires.
     pub expires_at: Option<Timestamp>,
-    /// When it was used last, to a few minutes; `None` for never.
+    /// The time of the last use, accurate to five minutes; `None` if it was never used.
     pub last_used_at: Option<Timestamp>,
-    /// When it was made.
+    /// The time of creation.
     pub created_at: Timestamp,
-    /// When the person last changed it.
+    /// The time of the user's last change. Using the token does not change it.
     pub updated_at: Timestamp,
 }
 
-/// What an [`ApiToken`] may do.
+/// The permissions of an [`ApiToken`]. The order is by power: `Read < Write`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scope {
-    /// Read, and change nothing.
+    /// Reading only.
     Read,
-    /// Read and change.
+    /// Reading and changing.
     Write,
 }

@@ -1,4 +1,4 @@
-//! Budgets: what a person means to spend on a category.
+//! Budgets: limits on the spending in a category.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,48 +7,48 @@ use crate::id::Id;
 use crate::money::Money;
 use crate::month::Month;
 
-/// Names a [`Budget`].
+/// The identifier of a [`Budget`].
 pub type BudgetId = Id<Budget>;
 
-/// What a person means to spend on a category and those below it, each month or each year.
+/// A user's monthly or yearly limit on the spending in a category and its subcategories.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Budget {
-    /// Its identifier.
+    /// The identifier.
     pub id: BudgetId,
-    /// What it is for; the categories below count too.
+    /// The category; spending in its subcategories counts too.
     pub category: CategoryId,
-    /// How much, as a positive amount; only entries of its currency count.
+    /// The limit, as a positive amount. Only transactions in its currency count.
     pub amount: Money,
-    /// For how long the amount is meant.
+    /// The period of the limit.
     pub rhythm: BudgetRhythm,
-    /// What becomes of what is left.
+    /// The treatment of the amount that is left at the end of a period.
     pub roll_over: RollOver,
-    /// The first month it holds for.
+    /// The first month in which it applies.
     pub start: Month,
-    /// The last month it holds for; `None` while it goes on.
+    /// The last month in which it applies; `None` for no end.
     pub end: Option<Month>,
 }
 
-/// For how long a budget's amount is meant.
+/// The period of a budget's limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum BudgetRhythm {
-    /// For each month.
+    /// Each calendar month.
     Monthly,
-    /// For each year of the person's fiscal calendar.
+    /// Each year of the user's financial calendar.
     Yearly,
 }
 
-/// What becomes of what is left of a budget at the end of its month or year.
+/// The treatment of the amount that is left of a budget at the end of its period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum RollOver {
-    /// Each begins afresh.
+    /// Nothing is carried over.
     Nothing,
-    /// What was not spent is added to the next; what was overspent is forgotten.
+    /// An unspent amount is added to the next period; overspending is not carried over.
     Unspent,
-    /// What was not spent is added to the next, what was overspent is taken from it.
+    /// An unspent amount is added to the next period, and overspending is subtracted from it.
     Everything,
 }

@@ -1,36 +1,36 @@
-//! Categories: a tree of two levels that every person starts with and may change.
+//! Categories: a tree of two levels, which starts with defaults and which each user can change.
 
 use crate::id::Id;
 use crate::merchant::merchant_key;
 use crate::money::Money;
 use crate::text;
 
-/// Names a [`Category`].
+/// The identifier of a [`Category`].
 pub type CategoryId = Id<Category>;
 
-/// A person's category.
+/// A category of a user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Category {
-    /// Its identifier.
+    /// The identifier.
     pub id: CategoryId,
-    /// The default it was made from, by its key; `None` for one the person made.
+    /// The key of the default category from which it was created; `None` if the user created it.
     pub key: Option<String>,
-    /// What the person calls it.
+    /// The name that the user sees; they may change it.
     pub name: String,
-    /// The category above it.
+    /// The parent category; `None` at the top level.
     pub parent: Option<CategoryId>,
 }
 
-/// A category every person starts with.
+/// A category with which every user starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DefaultCategory {
-    /// Its stable key.
+    /// The stable key.
     pub key: &'static str,
-    /// Its English name.
+    /// The name in English.
     pub name: &'static str,
-    /// The key of the category above it.
+    /// The key of the parent category; `None` at the top level.
     pub parent: Option<&'static str>,
-    /// Words that, found in a description, suggest it.
+    /// Keywords that suggest the category if a description contains them.
     words: &'static [&'static str],
 }
 
@@ -46,7 +46,7 @@ const fn sub(
     DefaultCategory { key, name, parent: Some(parent), words }
 }
 
-/// The categories every person starts with; a parent stands before its children.
+/// The categories with which every user starts. A parent precedes its subcategories.
 pub const DEFAULT_CATEGORIES: &[DefaultCategory] = &[
     top("income", "Income"),
     sub(
@@ -215,9 +215,10 @@ pub const DEFAULT_CATEGORIES: &[DefaultCategory] = &[
     sub("investments", "Investments", "money", &["invest", "brokerage", "mutual fund", "sip", "etf"]),
 ];
 
-/// The default category that a description's words suggest, if any; longer words win over shorter ones.
+/// Returns the default category that the keywords in a description suggest, if any; the longest keyword wins.
 ///
-/// Kinds of income are suggested for money in only, kinds of spending for money out only.
+/// Income categories are suggested only for amounts that are not negative, and spending categories only for
+/// negative ones. The subcategories of "Money" are suggested for both.
 #[must_use]
 pub fn suggest(description: &str, amount: Money) -> Option<&'static DefaultCategory> {
     let text = format!(" {} ", words_of(description));
@@ -252,7 +253,7 @@ fn words_of(description: &str) -> String {
         .chars()
         .map(|character| if character.is_alphanumeric() || character == '.' { character } else { ' ' })
         .collect();
-    // `NETFLIX.COM` holds the word before its dot as well as itself
+    // `NETFLIX.COM` matches as a whole and by each of its two words.
     let apart = plain.replace('.', " ");
     format!("{} {} {}", text::one_line(&plain), text::one_line(&apart), merchant_key(description))
 }

@@ -1,91 +1,93 @@
-//! Chats: what a person and the advisor say to each other.
+//! Chats: conversations of users with the advisor.
 
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Timestamp;
 use crate::id::Id;
 
-/// Names a [`Chat`].
+/// The identifier of a [`Chat`].
 pub type ChatId = Id<Chat>;
 
-/// A conversation with the advisor. (On the wire: a thread.)
+/// A conversation with the advisor. The API calls it a thread.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chat {
-    /// Its identifier.
+    /// The identifier.
     pub id: ChatId,
-    /// What the person's client calls it, when the client named it first.
+    /// The identifier that the client chose, if it named the conversation before the server did.
     pub client_id: Option<String>,
-    /// What the person calls it; at first it is their first question.
+    /// The title that the user sees; at first their first question.
     pub title: String,
-    /// The model that answers in it, by its name in the settings; `None` for the default one.
+    /// The model that answers, by its name in the settings; `None` for the default model.
     pub model: Option<String>,
-    /// To whom the person allowed what is said in it to be sent, model and host; `None` for nobody.
+    /// The model and host to which the user agreed to send this conversation, such as
+    /// `gpt-5 at api.openai.com`; `None` if there is no such consent.
     pub consent: Option<String>,
-    /// When it began.
+    /// The time of the first message.
     pub created_at: Timestamp,
-    /// When something was last said in it, or it was renamed.
+    /// The time of the last message or of the last change of the title.
     pub updated_at: Timestamp,
 }
 
-/// Who says a message.
+/// The author of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ChatRole {
-    /// The person.
+    /// The user.
     User,
     /// The advisor.
     Assistant,
 }
 
-/// How far a message has come.
+/// The state of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MessageState {
-    /// It is being written; after a crash it stays so, with what was kept of it.
+    /// It is being written. After a crash it stays in this state, with the text that was stored so far.
     Streaming,
-    /// It is whole.
+    /// It is complete.
     Done,
-    /// It waits for the person to allow something.
+    /// It waits for the user's approval or consent.
     Waiting,
-    /// The person stopped it.
+    /// The user stopped it.
     Stopped,
     /// It failed.
     Failed,
 }
 
-/// Names an [`Approval`].
+/// The identifier of an [`Approval`].
 pub type ApprovalId = Id<Approval>;
 
-/// What the advisor asks to be allowed. Only its identifier is needed here; what is asked is kept by the storage.
+/// An action for which the advisor needs the user's approval. This type only marks its identifiers; the
+/// storage crate stores the action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Approval {}
 
-/// What became of an [`Approval`].
+/// The state of an [`Approval`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ApprovalState {
-    /// The person has not answered.
+    /// The user has not answered yet.
     Requested,
-    /// The person agreed; it is run once.
+    /// The user approved it; the action runs once.
     Approved,
-    /// The person did not agree.
+    /// The user denied it.
     Denied,
-    /// The person went on without answering.
+    /// The user continued the conversation without answering.
     Withdrawn,
 }
 
-/// Names a [`Memory`].
+/// The identifier of a [`Memory`].
 pub type MemoryId = Id<Memory>;
 
-/// Something the person wants the advisor to know.
+/// A note that the user wants the advisor to know.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Memory {
-    /// Its identifier.
+    /// The identifier.
     pub id: MemoryId,
-    /// The person's words.
+    /// The text of the note.
     pub text: String,
-    /// When it was noted.
+    /// The time of creation.
     pub created_at: Timestamp,
-    /// When it was last changed.
+    /// The time of the last change.
     pub updated_at: Timestamp,
 }

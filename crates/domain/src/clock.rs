@@ -1,4 +1,4 @@
-//! Time as a parameter: nothing under `crates/` reads the machine's clock but [`SystemClock`].
+//! Time as a parameter: in the crates, only [`SystemClock`] reads the machine's clock.
 
 use std::fmt;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -7,48 +7,48 @@ use std::time::Duration;
 use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A moment in UTC with milliseconds: what a JavaScript `Date` and both databases give back unchanged.
+/// A moment in UTC with milliseconds, a precision that a JavaScript `Date` and both databases preserve.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timestamp(i64);
 
 impl Timestamp {
-    /// From milliseconds since 1970-01-01T00:00:00Z.
+    /// Creates a moment from the milliseconds since 1970-01-01T00:00:00Z.
     #[must_use]
     pub const fn from_milliseconds(milliseconds: i64) -> Self {
         Self(milliseconds)
     }
 
-    /// Milliseconds since 1970-01-01T00:00:00Z.
+    /// Returns the milliseconds since 1970-01-01T00:00:00Z.
     #[must_use]
     pub const fn as_milliseconds(self) -> i64 {
         self.0
     }
 
-    /// Cuts a `chrono` moment to milliseconds.
+    /// Converts a `chrono` moment; fractions of a millisecond are dropped.
     #[must_use]
     pub fn from_utc(moment: DateTime<Utc>) -> Self {
         Self(moment.timestamp_millis())
     }
 
-    /// As a `chrono` moment; moments outside chrono's range (±262,000 years) become the epoch.
+    /// Returns the moment as a `chrono` type; moments outside chrono's range (±262,000 years) become 1970.
     #[must_use]
     pub fn to_utc(self) -> DateTime<Utc> {
         DateTime::from_timestamp_millis(self.0).unwrap_or_default()
     }
 
-    /// The day in UTC.
+    /// Returns the day in UTC.
     #[must_use]
     pub fn date(self) -> NaiveDate {
         self.to_utc().date_naive()
     }
 
-    /// This moment and `duration` more.
+    /// Returns the moment `duration` later, at most the latest one that fits.
     #[must_use]
     pub fn after(self, duration: Duration) -> Self {
         Self(self.0.saturating_add(milliseconds(duration)))
     }
 
-    /// This moment less `duration`.
+    /// Returns the moment `duration` earlier, at least the earliest one that fits.
     #[must_use]
     pub fn before(self, duration: Duration) -> Self {
         Self(self.0.saturating_sub(milliseconds(duration)))
@@ -59,7 +59,7 @@ fn milliseconds(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// RFC 3339 in UTC with milliseconds, as JavaScript's `toISOString` writes it.
+/// Writes RFC 3339 in UTC with milliseconds, as JavaScript's `toISOString` does.
 impl fmt::Display for Timestamp {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.to_utc().to_rfc3339_opts(SecondsFormat::Millis, true))
@@ -84,9 +84,9 @@ impl<'de> Deserialize<'de> for Timestamp {
     }
 }
 
-/// Where the time comes from.
+/// A source of the current time.
 pub trait Clock: Send + Sync {
-    /// The present moment.
+    /// Returns the current time.
     fn now(&self) -> Timestamp;
 }
 
@@ -102,12 +102,12 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that moves only when it is told to, for tests.
+/// A clock for tests, which moves only by [`Self::advance`].
 #[derive(Debug)]
 pub struct ManualClock(AtomicI64);
 
 impl ManualClock {
-    /// A clock that stands at `now`.
+    /// Creates a clock that shows `now`.
     #[must_use]
     pub fn at(now: Timestamp) -> Self {
         Self(AtomicI64::new(now.as_milliseconds()))

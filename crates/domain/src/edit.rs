@@ -1,4 +1,4 @@
-//! Edits: what was done to entries, so that it can be told and undone.
+//! Edits: recorded changes to transactions, from which they are listed and undone.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -12,76 +12,76 @@ use crate::money::Money;
 use crate::split::{self, Split};
 use crate::tag::Tag;
 
-/// Names an [`Edit`].
+/// The identifier of an [`Edit`].
 pub type EditId = Id<Edit>;
 
-/// What was done to some entries in one go.
+/// A change to one or more transactions that was made, and is undone, as a whole.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {
-    /// Its identifier.
+    /// The identifier.
     pub id: EditId,
-    /// What was done.
+    /// The kind of change.
     pub action: EditAction,
-    /// How many entries it changed.
+    /// The number of transactions that it changed.
     pub entries: u64,
-    /// The edit that this one took back.
+    /// The edit that this one undid; `None` unless `action` is [`EditAction::Undo`].
     pub undoes: Option<EditId>,
-    /// Whether a later edit took this one back.
+    /// True if a later edit undid this one.
     pub undone: bool,
-    /// When.
+    /// The time of the edit.
     pub created_at: Timestamp,
 }
 
-/// What an edit did.
+/// The kind of change that an edit made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum EditAction {
-    /// The person added an entry.
+    /// The user added a transaction.
     Create,
-    /// The person changed entries.
+    /// The user changed transactions.
     Change,
-    /// The person deleted entries.
+    /// The user deleted transactions.
     Delete,
-    /// Rules, or what was learned from the person, sorted entries.
+    /// Transactions were categorized automatically, by rules or by the user's earlier choices.
     Sort,
-    /// Moves between own accounts were matched.
+    /// Transactions were matched as transfers between own accounts.
     Match,
-    /// An earlier edit was taken back.
+    /// An earlier edit was undone.
     Undo,
 }
 
-/// Everything of an entry that an edit can change.
+/// The part of a transaction that an edit can change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct EntryState {
-    /// The account it is booked to.
+    /// The account of the transaction.
     pub account: AccountId,
     /// The booking date.
     pub date: NaiveDate,
-    /// As the person sees it.
+    /// The description that the user sees; they may edit it.
     pub description: String,
-    /// What the person noted.
+    /// The user's note; empty if there is none.
     pub note: String,
-    /// Signed from the account holder's side.
+    /// The amount: positive for money in, negative for money out.
     pub amount: Money,
-    /// The category.
+    /// The category; `None` if the transaction is uncategorized or split.
     pub category: Option<CategoryId>,
-    /// Who chose it.
+    /// The origin of the category.
     pub category_by: CategoryBy,
-    /// Spending and income, or a move between own accounts.
+    /// Income or spending, or a transfer between own accounts.
     pub kind: EntryKind,
-    /// The move it is one side of.
+    /// The transfer that the transaction is one side of.
     pub transfer: Option<TransferId>,
-    /// The person's tags, in order.
+    /// The user's tags, in order.
     pub tags: Vec<Tag>,
-    /// Its parts, when it is split.
+    /// The splits; empty if the transaction is not split.
     pub splits: Vec<Split>,
 }
 
 impl EntryState {
-    /// The state of an entry.
+    /// Returns the current state of a transaction.
     #[must_use]
     pub fn of(entry: &Entry) -> Self {
         Self {
@@ -99,18 +99,20 @@ impl EntryState {
         }
     }
 
-    /// Whether it is not split, or its parts add up to its amount and it has no category beside theirs.
+    /// True if there are no splits, or if they add up to the amount and the transaction has no
+    /// category of its own.
     #[must_use]
     pub fn adds_up(&self) -> bool {
         self.splits.is_empty()
             || (self.category.is_none() && split::adds_up(self.amount, &self.splits).unwrap_or(false))
     }
 
-    /// This state with what an edit from `before` to `after` did taken back, and whether all of it could be:
-    /// what was changed again since then stays as it is now.
+    /// Returns this state with the edit from `before` to `after` undone, and true if all of the edit could be
+    /// undone. A field that was changed again since the edit keeps its present value.
     ///
-    /// What only makes sense together is taken back together: a category and who chose it, a move and being one, and of an entry
-    /// that is or was split its parts, its amount and its category.
+    /// Fields that depend on each other are undone together or not at all: a category and its origin,
+    /// the kind and the transfer, and, if any of the three states is split, the splits, the amount
+    /// and the category.
     #[must_use]
     pub fn taking_back(&self, before: &Self, after: &Self) -> (Self, bool) {
         let mut state = self.clone();
@@ -141,16 +143,16 @@ impl EntryState {
     }
 }
 
-/// One entry before and after an edit.
+/// One transaction before and after an edit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntryRecord {
-    /// Which entry.
+    /// The transaction.
     pub entry: EntryId,
     /// The edit.
     pub edit: Edit,
-    /// How it was; `None` when the edit made it.
+    /// The state before; `None` if the edit created the transaction.
     pub before: Option<EntryState>,
-    /// How it became; `None` when the edit deleted it.
+    /// The state after; `None` if the edit deleted the transaction.
     pub after: Option<EntryState>,
 }
 
@@ -193,11 +195,11 @@ mod tests {
         let food = Some(Id::new(Timestamp::from_milliseconds(2)));
         let before = EntryState { category: food, ..state() };
         let after = EntryState { amount: euro(-500), ..before.clone() };
-        // Without parts, an amount and a category have nothing to do with one another.
+        // Without splits, the amount and the category are independent.
         let sorted = EntryState { category: None, category_by: CategoryBy::Person, ..after.clone() };
         let back = EntryState { amount: before.amount, ..sorted.clone() };
         assert_eq!(sorted.taking_back(&before, &after), (back, true));
-        // With parts, they have.
+        // With splits, they are undone together.
         let split = EntryState { splits: vec![part(-200), part(-300)], ..sorted.clone() };
         assert!(split.adds_up());
         assert_eq!(split.taking_back(&before, &after), (split.clone(), false));
@@ -206,7 +208,7 @@ mod tests {
         let broken = EntryState { amount: euro(-600), ..split.clone() };
         assert!(!broken.adds_up());
         assert_eq!(after.taking_back(&broken, &after), (after.clone(), false), "nothing broken comes back");
-        // A side of another move by now stays one.
+        // A transaction that is part of another transfer by now keeps that one.
         let transfer = |number| Some(Id::new(Timestamp::from_milliseconds(number)));
         let moved = EntryState { kind: EntryKind::Transfer, transfer: transfer(3), ..before.clone() };
         let again = EntryState { transfer: transfer(4), ..moved.clone() };

@@ -1,4 +1,4 @@
-//! Entries: the booked lines of a person's accounts.
+//! Transactions: the booked lines of a user's accounts.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,78 +16,78 @@ use crate::statement::{EntryDraft, Place, StatementId};
 use crate::tag::Tag;
 use crate::text;
 
-/// Names an [`Entry`].
+/// The identifier of an [`Entry`].
 pub type EntryId = Id<Entry>;
 
-/// One booked line. What the wire calls a transaction.
+/// A booked transaction: one line of an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// Its identifier.
+    /// The identifier.
     pub id: EntryId,
-    /// The account it is booked to.
+    /// The account of the transaction.
     pub account: AccountId,
-    /// The statement it was first read from; `None` for an entry made by hand.
+    /// The statement from which it was read first; `None` if the user added it by hand.
     pub statement: Option<StatementId>,
     /// The booking date.
     pub date: NaiveDate,
-    /// The other date, where the statement prints two.
+    /// The second date, on statements that print two.
     pub value_date: Option<NaiveDate>,
-    /// As the person sees it; they may edit it.
+    /// The description that the user sees; they may edit it.
     pub description: String,
-    /// As the statement prints it; never edited.
+    /// The description as printed on the statement; it is never edited.
     pub original_description: String,
-    /// The name under which entries of one merchant are grouped.
+    /// The name by which transactions of one merchant are grouped, as [`merchant_key`] derives it.
     pub merchant: String,
-    /// Signed from the account holder's side.
+    /// The amount: positive for money in, negative for money out.
     pub amount: Money,
-    /// The running balance printed beside it.
+    /// The running balance that the statement prints on the same row.
     pub balance: Option<Money>,
-    /// The category, if it has one.
+    /// The category; `None` if the transaction is uncategorized or split.
     pub category: Option<CategoryId>,
-    /// Spending and income, or a move between own accounts.
+    /// Income or spending, or a transfer between own accounts.
     pub kind: EntryKind,
-    /// Where on its statement it stands.
+    /// Its position on a page of its statement.
     pub place: Option<Place>,
-    /// Its number in its statement's account, from 0.
+    /// Its index among the transactions of its account on its statement, from 0.
     pub position: u32,
-    /// What the person noted; empty when nothing.
+    /// The user's note; empty if there is none.
     pub note: String,
-    /// Who chose the category.
+    /// The origin of the category.
     pub category_by: CategoryBy,
-    /// The move between own accounts that it is one side of, when the other side is known.
+    /// The transfer that it is one side of; `None` if the other side is unknown.
     pub transfer: Option<TransferId>,
-    /// The person's tags, in order.
+    /// The user's tags, in order.
     pub tags: Vec<Tag>,
-    /// Its parts, when it is split among categories; the entry itself then has none.
+    /// The splits; empty if the transaction is not split. A split transaction has no category of its own.
     pub splits: Vec<Split>,
 }
 
-/// Names a move between two of a person's accounts.
+/// The identifier of a [`Transfer`].
 pub type TransferId = Id<Transfer>;
 
-/// A move between two of a person's accounts: one entry on each carries its name.
+/// A transfer between two accounts of a user. Both of its transactions carry its identifier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Transfer;
 
-/// Who chose an entry's category.
+/// The origin of a transaction's category.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum CategoryBy {
-    /// Words of the description, as every person starts with.
+    /// The built-in keywords of the default categories, matched on the description.
     #[default]
     Words,
-    /// The person.
+    /// The user's own choice.
     Person,
-    /// One of the person's rules.
+    /// One of the user's rules.
     Rule,
-    /// What was learned from the person's own choices.
+    /// The learner, from the user's own choices.
     Learned,
     /// A language model.
     Model,
 }
 
-/// Whether an entry counts as income or spending.
+/// The role of a transaction in income and spending.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -95,78 +95,84 @@ pub enum EntryKind {
     /// Income or spending.
     #[default]
     Entry,
-    /// A move between the person's own accounts: neither.
+    /// A transfer between own accounts: neither income nor spending.
     Transfer,
 }
 
-/// Which entries are asked for; every `Some` narrows the answer.
+/// The conditions and the order of a list of transactions. A transaction must meet every condition
+/// that is set.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EntryFilter {
-    /// Only of this account.
+    /// Only transactions of this account.
     pub account: Option<AccountId>,
-    /// Only of this statement.
+    /// Only transactions that this statement prints.
     pub statement: Option<StatementId>,
-    /// Only of this category and those below it.
+    /// Only transactions of this category and its subcategories. A split transaction counts if one of
+    /// its splits does.
     pub category: Option<CategoryId>,
-    /// Leaves those below [`Self::category`] out.
+    /// Excludes the subcategories of [`Self::category`].
     pub category_alone: bool,
-    /// Not of this category, nor of those below it: of a split entry, only the parts that are not.
+    /// Excludes this category and its subcategories. Of a split transaction, the other splits still count.
     pub without_category: Option<CategoryId>,
-    /// Only in this period.
+    /// Only dates in this period.
     pub period: Option<Period>,
-    /// Only on this day of the week.
+    /// Only this day of the week.
     pub weekday: Option<Weekday>,
-    /// Only whose description contains this, without regard to case, accents and the spelling of umlauts.
+    /// Only transactions whose description, printed description or note contains this text, ignoring case,
+    /// accents and the spelling of umlauts ([`text::contains`]).
     pub text: Option<String>,
-    /// Only whose description does not contain this, without regard to case and accents.
+    /// Excludes transactions whose description, printed description or note contains this text, as in
+    /// [`Self::text`].
     pub without_text: Option<String>,
-    /// Only whose description has these words whole, one after the other: the name of a merchant or a person.
+    /// Only transactions whose description, printed description or note contains these words, whole and in
+    /// this order ([`text::has_words`]), such as the name of a merchant or a person.
     pub words: Option<String>,
-    /// Only whose description does not have these words.
+    /// Excludes transactions that contain these words, as in [`Self::words`].
     pub without_words: Option<String>,
-    /// Only of this merchant, by the name under which its entries are grouped.
+    /// Only transactions of this merchant, by the name under which they are grouped ([`Entry::merchant`]);
+    /// spellings that differ only in umlauts count as the same merchant.
     pub merchant: Option<String>,
-    /// Only these.
+    /// Only the transactions with these identifiers.
     pub ids: Option<Vec<EntryId>>,
     /// Only money in, or only money out.
     pub direction: Option<Direction>,
     /// Only income and spending, or only transfers.
     pub kind: Option<EntryKind>,
-    /// Only amounts of this size, whichever way they went.
+    /// Only amounts in this range, regardless of their direction.
     pub size: Option<SizeRange>,
-    /// Only with this tag.
+    /// Only transactions with this tag.
     pub tag: Option<Tag>,
-    /// Only without a category: of a split entry, with a part that has none.
+    /// Only transactions without a category. A split transaction counts if one of its splits has none.
     pub uncategorised: bool,
-    /// Only what no balanced statement prints.
+    /// Only transactions that no balanced statement prints, so that no bank's figures confirm them.
     pub unreconciled: bool,
-    /// The order of the answer.
+    /// The order of the list.
     pub order: EntryOrder,
 }
 
-/// Amounts of one currency between two sizes, both included, whichever way they went.
+/// A range of amounts in one currency, both ends included, regardless of their direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SizeRange {
-    /// The currency; entries of others are not in the range.
+    /// The currency; amounts in other currencies are outside the range.
     pub currency: Currency,
-    /// The least, in minor units.
+    /// The smallest amount, in minor units; not negative.
     pub min_minor: Option<i64>,
-    /// The most, in minor units.
+    /// The largest amount, in minor units; not negative.
     pub max_minor: Option<i64>,
 }
 
-/// Which way money went.
+/// The direction in which money moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Direction {
-    /// To the person.
+    /// Money in: to the user.
     In,
-    /// From the person.
+    /// Money out: from the user.
     Out,
 }
 
-/// The order in which entries are listed.
+/// The order of a list of transactions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum EntryOrder {
     /// The latest date first.
@@ -174,16 +180,18 @@ pub enum EntryOrder {
     NewestFirst,
     /// The earliest date first.
     OldestFirst,
-    /// The greatest amount first, whichever way it went.
+    /// The largest amount first, regardless of its direction.
     LargestFirst,
-    /// The smallest amount first, whichever way it went.
+    /// The smallest amount first, regardless of its direction.
     SmallestFirst,
 }
 
-/// What makes two lines of overlapping statements the same entry, within one account:
-/// date, amount, description without case and spacing, and its number among its equals on that day.
+/// The identity of a transaction within one account. Two lines of overlapping statements with the same
+/// identity are the same transaction.
 ///
-/// The number keeps two equal coffees on one day apart, and finds both again when a second statement prints them.
+/// It consists of the date, the amount, the description without case, accents and spaces, and the index among
+/// the equal transactions of that day. The index separates two equal purchases on one day, and finds both of
+/// them again when a second statement prints them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EntryIdentity {
     date: NaiveDate,
@@ -193,13 +201,14 @@ pub struct EntryIdentity {
 }
 
 impl EntryIdentity {
-    /// The identities of one account's drafts, in their order.
+    /// Returns the identities of one account's drafts, in their order.
     #[must_use]
     pub fn of_drafts(drafts: &[EntryDraft]) -> Vec<Self> {
         Self::of_drafts_beside(drafts, &HashSet::new())
     }
 
-    /// The identities of one account's drafts, in their order, where the entries of these fingerprints are known to be others.
+    /// Returns the identities of one account's drafts, in their order. They avoid the fingerprints in
+    /// `others`, which belong to transactions that are known to be different ones.
     #[must_use]
     pub fn of_drafts_beside(drafts: &[EntryDraft], others: &HashSet<String>) -> Vec<Self> {
         let mut seen = HashMap::new();
@@ -219,25 +228,25 @@ impl EntryIdentity {
         found
     }
 
-    /// The words of a description as they count for the identity: without case, accents and spaces.
+    /// Returns a description in the form that identities compare: without case, accents and spaces.
     #[must_use]
     pub fn words(description: &str) -> String {
         text::as_key(description).replace(' ', "")
     }
 
-    /// Whether it is the first of its equals on the day.
+    /// True if it is the first of the equal transactions of its day.
     #[must_use]
     pub const fn is_first(&self) -> bool {
         self.occurrence == 0
     }
 
-    /// The identity of another line that is equal in all but its number on the day.
+    /// Returns the identity of the next equal transaction of the same day.
     #[must_use]
     pub fn next_occurrence(self) -> Self {
         Self { occurrence: self.occurrence.saturating_add(1), ..self }
     }
 
-    /// The identity as text of bounded length, for a unique column.
+    /// Returns the identity as 32 hexadecimal digits, for a unique column.
     #[must_use]
     pub fn fingerprint(&self) -> String {
         let text = format!("{}|{}|{}|{}", self.date, self.minor, self.description, self.occurrence);
@@ -246,7 +255,7 @@ impl EntryIdentity {
     }
 }
 
-/// The grouping name of a draft's merchant.
+/// Returns the merchant name by which a draft is grouped.
 #[must_use]
 pub fn merchant_of(draft: &EntryDraft) -> String {
     merchant_key(&draft.description)

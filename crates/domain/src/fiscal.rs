@@ -1,8 +1,8 @@
-//! The person's fiscal calendar, and how finely reports cut time.
+//! The user's financial year, and the units of time in reports.
 
 use serde::{Deserialize, Serialize};
 
-/// The day on which a person's years begin. Most people's begin on the first of January.
+/// The day on which a user's financial year begins; by default January 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(rename_all = "camelCase"))]
 #[serde(try_from = "Wire", into = "Wire")]
@@ -14,23 +14,24 @@ pub struct FiscalCalendar {
 }
 
 impl FiscalCalendar {
-    /// Years that begin on the first of January.
+    /// Years that begin on January 1.
     pub const CALENDAR: Self = Self { first_month: 1, first_day: 1 };
 
-    /// Years that begin on this day; `None` unless the month is 1 to 12 and the day 1 to 28, which every month has.
+    /// Returns years that begin on this day; `None` unless the month is 1 to 12 and the day 1 to 28,
+    /// which every month has.
     #[must_use]
     pub fn new(first_month: u32, first_day: u32) -> Option<Self> {
         ((1..=12).contains(&first_month) && (1..=28).contains(&first_day))
             .then_some(Self { first_month, first_day })
     }
 
-    /// The month in which years begin, 1 to 12.
+    /// Returns the month in which years begin, 1 to 12.
     #[must_use]
     pub const fn first_month(self) -> u32 {
         self.first_month
     }
 
-    /// The day of the month on which years begin, 1 to 28.
+    /// Returns the day of the month on which years begin, 1 to 28.
     #[must_use]
     pub const fn first_day(self) -> u32 {
         self.first_day
@@ -43,20 +44,20 @@ impl Default for FiscalCalendar {
     }
 }
 
-/// How finely a report cuts time.
+/// The unit of time into which a report divides its period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Granularity {
-    /// Days.
+    /// Calendar days.
     Day,
-    /// Weeks of ISO 8601: from Monday to Sunday.
+    /// Weeks of ISO 8601, from Monday to Sunday.
     Week,
-    /// Months of the calendar.
+    /// Calendar months.
     Month,
-    /// Quarters of the fiscal calendar.
+    /// Quarters of the financial year.
     Quarter,
-    /// Years of the fiscal calendar.
+    /// Financial years.
     Year,
 }
 

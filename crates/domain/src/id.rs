@@ -1,4 +1,4 @@
-//! Identifiers that cannot be swapped for one another.
+//! Typed identifiers: the identifier of one type is not accepted for another.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -11,14 +11,14 @@ use uuid::Uuid;
 
 use crate::clock::Timestamp;
 
-/// The identifier of a `T`: a UUID version 7 (RFC 9562), so that ids sort by the time they were made.
+/// The identifier of a `T`: a UUID version 7 (RFC 9562), so that identifiers sort by their time of creation.
 pub struct Id<T> {
     value: Uuid,
     of: PhantomData<fn() -> T>,
 }
 
 impl<T> Id<T> {
-    /// A new identifier made at `now`.
+    /// Creates a new identifier with the timestamp `now`. A time before 1970 becomes 1970.
     #[must_use]
     pub fn new(now: Timestamp) -> Self {
         let milliseconds = u64::try_from(now.as_milliseconds()).unwrap_or(0);
@@ -28,13 +28,13 @@ impl<T> Id<T> {
         Self::from_uuid(Uuid::new_v7(moment))
     }
 
-    /// Wraps a UUID that is known to name a `T`, as a storage adapter reads it.
+    /// Wraps a UUID that is known to identify a `T`, for example one that a storage adapter reads.
     #[must_use]
     pub const fn from_uuid(value: Uuid) -> Self {
         Self { value, of: PhantomData }
     }
 
-    /// The bare UUID.
+    /// Returns the bare UUID.
     #[must_use]
     pub const fn as_uuid(self) -> Uuid {
         self.value
@@ -79,7 +79,7 @@ impl<T> fmt::Display for Id<T> {
     }
 }
 
-/// The text is not a UUID.
+/// Error: the text is not a UUID.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not an id")]
 pub struct InvalidId;

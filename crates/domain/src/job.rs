@@ -1,4 +1,4 @@
-//! Jobs: work that outlives the request that asked for it.
+//! Jobs: work that continues after the request that started it.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,90 +7,91 @@ use crate::id::Id;
 use crate::statement::{Failure, StatementId};
 use crate::user::UserId;
 
-/// Names a [`Job`].
+/// The identifier of a [`Job`].
 pub type JobId = Id<Job>;
 
-/// A piece of durable work and its state.
+/// A unit of durable work and its state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Job {
-    /// Its identifier.
+    /// The identifier.
     pub id: JobId,
-    /// Whose work it is.
+    /// The user for whom it runs.
     pub user: UserId,
-    /// What is to be done.
+    /// The work.
     pub work: JobWork,
-    /// How far it has come.
+    /// The state.
     pub state: JobState,
-    /// How often it was claimed.
+    /// The number of times that a worker claimed it. A claim that a worker gave back without a result
+    /// does not count.
     pub attempts: u32,
-    /// What the worker last said of it.
+    /// The progress that the worker reported last.
     pub progress: JobProgress,
-    /// Why it failed, in words for the person.
+    /// The reason for a failure, in words for the user.
     pub failure: Option<Failure>,
-    /// When it was asked for.
+    /// The time at which it was requested.
     pub created_at: Timestamp,
-    /// When it last changed.
+    /// The time of the last change.
     pub updated_at: Timestamp,
-    /// When it ended.
+    /// The time at which it ended; `None` until then.
     pub finished_at: Option<Timestamp>,
 }
 
-/// What a job does.
+/// The work of a job.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "work", rename_all = "snake_case")]
 pub enum JobWork {
-    /// Reads a statement and books its entries.
+    /// Reads a statement and stores its transactions.
     ProcessStatement {
-        /// Which statement.
+        /// The statement.
         statement: StatementId,
     },
 }
 
-/// How far a job has come.
+/// The state of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum JobState {
     /// Waiting for a worker.
     Queued,
-    /// Claimed by a worker whose lease runs.
+    /// Claimed by a worker whose lease has not expired.
     Running,
-    /// Done.
+    /// Finished successfully.
     Done,
-    /// Ended without success; it will not be tried again.
+    /// Finished without success; it is not tried again.
     Failed,
 }
 
 impl JobState {
-    /// Whether the job will not change any more.
+    /// True if the state is final.
     #[must_use]
     pub const fn is_final(self) -> bool {
         matches!(self, Self::Done | Self::Failed)
     }
 }
 
-/// What a worker says of a job while it runs.
+/// The progress of a running job.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct JobProgress {
-    /// What is being done.
+    /// The current stage.
     pub stage: JobStage,
-    /// Pages read so far.
+    /// The number of pages read so far.
     pub page: u32,
-    /// Pages in all, once known.
+    /// The total number of pages; `None` until it is known.
     pub pages: Option<u32>,
-    /// Rows found so far.
+    /// The number of rows found so far.
     pub rows: u32,
-    /// Entries that were new, once stored.
+    /// The number of transactions that were added; `None` until they are stored.
     #[serde(default)]
     pub entries_new: Option<u64>,
-    /// Entries that an earlier statement had brought already, once stored.
+    /// The number of transactions that an earlier statement had already added; `None` until they are stored.
     #[serde(default)]
     pub entries_known: Option<u64>,
 }
 
-/// The stages of processing a statement, in their order.
+/// The stages of processing a statement, in order.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -100,12 +101,12 @@ pub enum JobStage {
     Queued,
     /// Reading the pages.
     Reading,
-    /// A language model is being asked.
+    /// Waiting for a language model.
     Asking,
-    /// Adding up.
+    /// Checking the figures against each other.
     Checking,
-    /// Storing the entries.
+    /// Storing the transactions.
     Storing,
-    /// Ended.
+    /// Finished.
     Finished,
 }

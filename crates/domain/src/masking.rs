@@ -1,18 +1,20 @@
-//! Account and card numbers inside other text, masked before the text is sent to a language model.
+//! Masking of account and card numbers in text, before it is sent to a language model.
 
 use std::borrow::Cow;
 
-/// Stands in place of each hidden character, so that a masked text has as many characters as before.
+/// Replaces each hidden character, one for one, so that the length of the text does not change.
 const MASK: char = '•';
-/// Characters at the end of a number that stay, by which its owner recognizes it.
+/// The number of characters at the end of a number that stay visible, so that its owner recognizes it.
 const SHOWN: usize = 4;
 
-/// Masks whole IBANs and card numbers in a text: `DE89 3704 0044 0532 0130 00` becomes `DE•• •••• •••• •••• ••30 00`. The country and
-/// the last four characters stay, spaces stay, and every other character becomes one `•`.
+/// Masks complete IBANs and card numbers in a text: `DE89 3704 0044 0532 0130 00` becomes
+/// `DE•• •••• •••• •••• ••30 00`. The country code of an IBAN, the last four characters and all separators
+/// stay; every other character becomes one `•`.
 ///
-/// An IBAN has its country's length (ISO 13616) and either right check digits or the usual groups of four. A card number has 13 to 19
-/// digits with a right check digit (ISO/IEC 7812), or is printed in the groups of a card. A random reference of such a form is
-/// masked as well: nothing is lost by it, because a model has no use for references.
+/// An IBAN has the length of its country (ISO 13616), and either valid check digits or the usual groups of
+/// four. A card number has 13 to 19 digits with a valid check digit (ISO/IEC 7812), or is printed in the
+/// groups of a card. Other references of the same form are masked too; that does no harm, because a model has
+/// no use for references.
 #[must_use]
 pub fn mask_numbers(text: &str) -> Cow<'_, str> {
     let characters: Vec<char> = text.chars().collect();
@@ -41,7 +43,7 @@ const fn is_separator(character: char) -> bool {
     matches!(character, ' ' | '-' | '\u{a0}' | '\u{202f}')
 }
 
-/// The places of the characters of an IBAN that begins here.
+/// Returns the positions of the characters of an IBAN that begins at `start`.
 fn iban_at(characters: &[char], start: usize) -> Option<Vec<usize>> {
     let head = characters.get(start..start + 4)?;
     if !head[..2].iter().all(char::is_ascii_alphabetic) || !head[2..].iter().all(char::is_ascii_digit) {
@@ -71,7 +73,8 @@ fn iban_at(characters: &[char], start: usize) -> Option<Vec<usize>> {
     (has_right_check_digits(&number) || (is_alone && is_in_fours && is_mostly_digits)).then_some(places)
 }
 
-/// Whether an IBAN's check digits are right: as one number with letters from 10 to 35 it leaves 1 when divided by 97.
+/// True if an IBAN's check digits are valid: the rearranged number, with letters as 10 to 35, leaves a
+/// remainder of 1 when divided by 97.
 fn has_right_check_digits(number: &[char]) -> bool {
     let rearranged = number[4..].iter().chain(&number[..4]);
     let remainder = rearranged.filter_map(|character| character.to_digit(36)).fold(0, |remainder, value| {
@@ -81,7 +84,8 @@ fn has_right_check_digits(number: &[char]) -> bool {
     remainder == 1
 }
 
-/// Masks the card numbers among runs of digits that are not part of a longer word, such as an identifier with dashes.
+/// Masks card numbers in runs of digits. Runs that are part of a longer word, such as an identifier
+/// with dashes, stay.
 fn mask_cards(characters: &[char], hidden: &mut [bool]) {
     let mut place = 0;
     while place < characters.len() {
@@ -107,7 +111,8 @@ fn mask_cards(characters: &[char], hidden: &mut [bool]) {
     }
 }
 
-/// The groups of digits from a place on, each from its first place to the one after its last, with one separator between them.
+/// Returns the groups of digits from `place` on, separated by one separator each, as ranges whose end
+/// is excluded.
 fn groups_at(characters: &[char], mut place: usize) -> Vec<(usize, usize)> {
     let mut groups = Vec::new();
     loop {
@@ -124,10 +129,11 @@ fn groups_at(characters: &[char], mut place: usize) -> Vec<(usize, usize)> {
     }
 }
 
-/// How cards print their numbers in groups.
+/// The groups in which cards print their numbers.
 const CARD_GROUPS: [&[usize]; 4] = [&[4, 4, 4, 4, 3], &[4, 4, 4, 4], &[4, 6, 5], &[4, 6, 4]];
 
-/// How many of the groups at the beginning are one card number. Groups that are all of the run need no right check digit.
+/// Returns the number of leading groups that form one card number. If they are the whole run, they need no
+/// valid check digit.
 fn card_of(characters: &[char], groups: &[(usize, usize)], groups_of_run: usize) -> Option<usize> {
     let length = |group: &(usize, usize)| group.1 - group.0;
     if (13..=19).contains(&length(&groups[0])) && has_right_check_digit(characters, &groups[..1]) {
@@ -141,7 +147,7 @@ fn card_of(characters: &[char], groups: &[(usize, usize)], groups_of_run: usize)
     found.map(<[usize]>::len)
 }
 
-/// Whether the last digit fits the others: Luhn's formula.
+/// True if the check digit is valid by the Luhn formula.
 fn has_right_check_digit(characters: &[char], groups: &[(usize, usize)]) -> bool {
     let digits = groups.iter().flat_map(|(start, end)| &characters[*start..*end]);
     let digits: Vec<u32> = digits.filter_map(|digit| digit.to_digit(10)).collect();
@@ -154,7 +160,7 @@ fn has_right_check_digit(characters: &[char], groups: &[(usize, usize)]) -> bool
     sum.is_multiple_of(10) && digits.iter().any(|digit| *digit != 0)
 }
 
-/// Whether what stands before is a word, or a word and a dash, that would go on.
+/// True if the text before a position ends within a word, or with a word and a dash.
 fn ends_in_word(before: &[char]) -> bool {
     match before {
         [.., word, '-'] => word.is_alphanumeric(),
@@ -163,7 +169,7 @@ fn ends_in_word(before: &[char]) -> bool {
     }
 }
 
-/// Whether what follows goes on a word, after a dash or at once.
+/// True if the text after a position continues a word, directly or after a dash.
 fn starts_in_word(after: &[char]) -> bool {
     match after {
         ['-', word, ..] => word.is_alphanumeric(),
@@ -200,7 +206,7 @@ mod tests {
             ("GB29-NWBK-6016-1331-9268-19", "GB••-••••-••••-••••-••68-19"),
             ("MT84MALT011000012345MTLCAST001S", "MT•••••••••••••••••••••••••001S"),
             ("NO9386011117947", "NO•••••••••7947"),
-            // Wrong check digits, as in a misprint.
+            // The check digits are wrong, as in a misprint.
             ("DE12 3456 7890 1234 5678 90 12.50", "DE•• •••• •••• •••• ••78 90 12.50"),
         ] {
             assert_eq!(mask_numbers(text), masked);

@@ -1,11 +1,12 @@
-//! The name under which entries of one merchant are grouped.
+//! The name by which transactions of one merchant are grouped.
 
 use crate::text;
 
-/// A merchant's name from an entry's description: words that are references, dates, card numbers or
-/// the bank's own payment words are dropped, the first few that remain are kept, in lower case.
+/// Returns the merchant's name from a transaction's description: its first four words, in lower case, without
+/// references, dates, card numbers and the bank's own payment words.
 ///
-/// `"POS PURCHASE 0423 BLUE CAFE 0042 LONDON"` becomes `"blue cafe london"`. A description of nothing but such words is kept whole.
+/// `"POS PURCHASE 0423 BLUE CAFE 0042 LONDON"` becomes `"blue cafe london"`. A description that has only such
+/// words is returned whole.
 #[must_use]
 pub fn merchant_key(description: &str) -> String {
     let plain = text::as_key(description);
@@ -13,8 +14,8 @@ pub fn merchant_key(description: &str) -> String {
     if kept.is_empty() { plain } else { kept.join(" ") }
 }
 
-/// The words of a description that tell who was paid, as [`text::as_key`] writes them, in their order: all but references, dates,
-/// card numbers and the bank's own payment words.
+/// Returns all words of a description that can name the other party, in order and in the form of
+/// [`text::as_key`]: all but references, dates, card numbers and the bank's own payment words.
 #[must_use]
 pub fn telling_words(description: &str) -> Vec<String> {
     telling(&text::as_key(description)).map(str::to_owned).collect()
@@ -33,7 +34,7 @@ fn is_noise(word: &str) -> bool {
     mostly_digits || PAYMENT_WORDS.contains(&word)
 }
 
-/// How money moved, as banks print it: says nothing about who was paid.
+/// Words with which banks print the means of payment. They say nothing about the other party.
 const PAYMENT_WORDS: &[&str] = &[
     "ach",
     "atm",

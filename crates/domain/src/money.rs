@@ -1,33 +1,33 @@
-//! Money: a whole number of minor units of a currency. No float ever touches it.
+//! Money: a whole number of minor units of a currency. Floating-point numbers are never used.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// An ISO 4217 currency.
+/// A currency of ISO 4217.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Currency(iso_currency::Currency);
 
 impl Currency {
-    /// Parses a three-letter ISO 4217 code, in capitals or not.
+    /// Parses a three-letter code of ISO 4217, in upper or lower case.
     ///
     /// # Errors
-    /// [`MoneyError::UnknownCurrency`] when ISO 4217 has no such code.
+    /// [`MoneyError::UnknownCurrency`] if ISO 4217 has no such code.
     pub fn parse(code: &str) -> Result<Self, MoneyError> {
         iso_currency::Currency::from_code(&code.trim().to_ascii_uppercase())
             .map(Self)
             .ok_or(MoneyError::UnknownCurrency)
     }
 
-    /// The three-letter code, in capitals.
+    /// Returns the three-letter code in upper case.
     #[must_use]
     pub fn code(self) -> &'static str {
         self.0.code()
     }
 
-    /// How many decimal digits the currency's amounts have: 2 for EUR, 0 for JPY, 3 for KWD.
-    /// A currency without minor units (XAU) has 0.
+    /// Returns the number of decimal digits of the currency's amounts: 2 for EUR, 0 for JPY, 3 for KWD. It is
+    /// 0 for a currency without minor units, such as XAU.
     #[must_use]
     pub fn digits(self) -> u32 {
         self.0.exponent().map_or(0, u32::from)
@@ -71,24 +71,24 @@ impl<'de> Deserialize<'de> for Currency {
     }
 }
 
-/// Why an amount could not be made or added.
+/// The reason why an amount could not be parsed or calculated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum MoneyError {
-    /// ISO 4217 has no such code.
+    /// ISO 4217 has no currency with this code.
     #[error("not a currency of ISO 4217")]
     UnknownCurrency,
-    /// The text is not a decimal amount, or it has more digits than the currency.
+    /// The text is not a decimal amount, or it has more decimal digits than the currency.
     #[error("not an amount of this currency")]
     Malformed,
-    /// Amounts of two currencies are never added.
+    /// The two amounts have different currencies.
     #[error("amounts of two currencies cannot be added")]
     CurrencyMismatch,
-    /// The sum does not fit 64 bits.
+    /// The result exceeds 64 bits, or the largest amount that is accepted.
     #[error("the amount is too large")]
     Overflow,
 }
 
-/// An amount of money, signed from the account holder's side: money in is positive, money out negative.
+/// An amount of money. It is positive for money into an account and negative for money out of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Money {
     minor: i64,
@@ -96,26 +96,28 @@ pub struct Money {
 }
 
 impl Money {
-    /// The largest amount that a statement is believed to name, in minor units: ten trillion with two decimals. Nine thousand
-    /// of them still add up in 64 bits, so that totals do not overflow.
+    /// The largest amount that is accepted from a statement or a user, in minor units: ten trillion with two
+    /// decimals. The sum of nine thousand such amounts still fits 64 bits, so totals do not overflow.
     pub const LARGEST_MINOR: u64 = 1_000_000_000_000_000;
 
-    /// `minor` units (cents for EUR, yen for JPY) of `currency`.
+    /// Creates an amount of `minor` units (cents for EUR, yen for JPY) of `currency`.
     #[must_use]
     pub const fn from_minor(minor: i64, currency: Currency) -> Self {
         Self { minor, currency }
     }
 
-    /// Nothing, in `currency`.
+    /// Returns zero in `currency`.
     #[must_use]
     pub const fn zero(currency: Currency) -> Self {
         Self { minor: 0, currency }
     }
 
-    /// Parses the plain decimal form of the wire: an optional `-`, digits, and at most the currency's digits after a `.`.
+    /// Parses the decimal form of the API: an optional `-`, digits, and after a `.` at most as many
+    /// digits as the currency has.
     ///
     /// # Errors
-    /// [`MoneyError::Malformed`] for anything else, [`MoneyError::Overflow`] when it does not fit.
+    /// - [`MoneyError::Malformed`] if the text has another form.
+    /// - [`MoneyError::Overflow`] if the amount exceeds 64 bits.
     pub fn parse(text: &str, currency: Currency) -> Result<Self, MoneyError> {
         let (negative, digits) = match text.strip_prefix('-') {
             Some(rest) => (true, rest),
@@ -147,40 +149,41 @@ impl Money {
         Ok(Self { minor, currency })
     }
 
-    /// Parses what a person states, as [`Self::parse`] does, and takes no more than a statement is believed to name.
+    /// Parses an amount that a user enters, as [`Self::parse`] does, up to [`Self::LARGEST_MINOR`].
     ///
     /// # Errors
-    /// [`MoneyError::Malformed`], or [`MoneyError::Overflow`] beyond [`Self::LARGEST_MINOR`].
+    /// - [`MoneyError::Malformed`] if the text has another form.
+    /// - [`MoneyError::Overflow`] if the amount is larger.
     pub fn parse_stated(text: &str, currency: Currency) -> Result<Self, MoneyError> {
         let money = Self::parse(text, currency)?;
         if money.minor.unsigned_abs() > Self::LARGEST_MINOR { Err(MoneyError::Overflow) } else { Ok(money) }
     }
 
-    /// The amount in minor units.
+    /// Returns the amount in minor units.
     #[must_use]
     pub const fn minor(self) -> i64 {
         self.minor
     }
 
-    /// The currency.
+    /// Returns the currency.
     #[must_use]
     pub const fn currency(self) -> Currency {
         self.currency
     }
 
-    /// Whether money went out.
+    /// True if the amount is less than zero: money out.
     #[must_use]
     pub const fn is_negative(self) -> bool {
         self.minor < 0
     }
 
-    /// Whether the amount is nothing.
+    /// True if the amount is zero.
     #[must_use]
     pub const fn is_zero(self) -> bool {
         self.minor == 0
     }
 
-    /// The sum.
+    /// Returns the sum.
     ///
     /// # Errors
     /// [`MoneyError::CurrencyMismatch`] or [`MoneyError::Overflow`].
@@ -188,7 +191,7 @@ impl Money {
         self.combine(other, i64::checked_add)
     }
 
-    /// The difference.
+    /// Returns `self` less `other`.
     ///
     /// # Errors
     /// [`MoneyError::CurrencyMismatch`] or [`MoneyError::Overflow`].
@@ -196,10 +199,10 @@ impl Money {
         self.combine(other, i64::checked_sub)
     }
 
-    /// The amount with the other sign.
+    /// Returns the amount with the opposite sign.
     ///
     /// # Errors
-    /// [`MoneyError::Overflow`] for the one amount that has no opposite.
+    /// [`MoneyError::Overflow`] for `i64::MIN`, which has no opposite.
     pub fn checked_neg(self) -> Result<Self, MoneyError> {
         let minor = self.minor.checked_neg().ok_or(MoneyError::Overflow)?;
         Ok(Self { minor, ..self })
@@ -213,7 +216,7 @@ impl Money {
         Ok(Self { minor, currency: self.currency })
     }
 
-    /// The sum of `amounts`, all of which must be of `currency`.
+    /// Returns the sum of `amounts`, all of which must have `currency`.
     ///
     /// # Errors
     /// [`MoneyError::CurrencyMismatch`] or [`MoneyError::Overflow`].
@@ -221,7 +224,8 @@ impl Money {
         amounts.into_iter().try_fold(Self::zero(currency), Self::checked_add)
     }
 
-    /// The decimal string of the wire, with the currency's digits and without its name: `-12.34`.
+    /// Returns the decimal form of the API, without the currency: `-12.34`. It has as many decimal
+    /// digits as the currency.
     #[must_use]
     pub fn decimal(self) -> String {
         let places = self.currency.digits();
@@ -235,7 +239,7 @@ impl Money {
     }
 }
 
-/// `-12.34 EUR`.
+/// Writes `-12.34 EUR`.
 impl fmt::Display for Money {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{} {}", self.decimal(), self.currency)
@@ -253,7 +257,7 @@ struct Wire {
     currency: Currency,
 }
 
-/// `{"amount":"-12.34","currency":"EUR"}`.
+/// Writes `{"amount":"-12.34","currency":"EUR"}`.
 impl Serialize for Money {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Wire { amount: self.decimal(), currency: self.currency }.serialize(serializer)

@@ -1,4 +1,4 @@
-//! Months of the calendar, as budgets count them.
+//! Calendar months, the unit of budgets.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::period::Period;
 
-/// A month of the calendar, of the years 1 to 9999: `2025-04`.
+/// A calendar month of the years 1 to 9999, such as `2025-04`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Month {
     year: i32,
@@ -16,51 +16,52 @@ pub struct Month {
 }
 
 impl Month {
-    /// A month; `None` when there is no such month.
+    /// Creates a month; `None` unless the year is 1 to 9999 and the month 1 to 12.
     #[must_use]
     pub fn new(year: i32, month: u32) -> Option<Self> {
         ((1..=9999).contains(&year) && (1..=12).contains(&month)).then_some(Self { year, month })
     }
 
-    /// The month of `date`; `None` outside the years 1 to 9999.
+    /// Returns the month of `date`; `None` outside the years 1 to 9999.
     #[must_use]
     pub fn of(date: NaiveDate) -> Option<Self> {
         Self::new(date.year(), date.month())
     }
 
-    /// The year.
+    /// Returns the year.
     #[must_use]
     pub const fn year(self) -> i32 {
         self.year
     }
 
-    /// The month of the year, from 1.
+    /// Returns the month of the year, 1 to 12.
     #[must_use]
     pub const fn month(self) -> u32 {
         self.month
     }
 
-    /// The month `count` months later, earlier when `count` is negative; `None` outside the years 1 to 9999.
+    /// Returns the month `count` months later, or earlier if `count` is negative; `None` outside the
+    /// years 1 to 9999.
     #[must_use]
     pub fn plus(self, count: i32) -> Option<Self> {
         let months = (self.year * 12).checked_add(i32::try_from(self.month).ok()? - 1)?.checked_add(count)?;
         Self::new(months.div_euclid(12), u32::try_from(months.rem_euclid(12)).ok()? + 1)
     }
 
-    /// Its days.
+    /// Returns the days of the month.
     #[must_use]
     pub fn period(self) -> Period {
-        // Every month that exists has days: its fields were checked when it was made.
+        // The constructor checked year and month, so the fallback is never used.
         Period::month(self.year, self.month).unwrap_or(Period::EVER)
     }
 }
 
-/// The text is no month.
+/// Error: the text is not a month of the form `YYYY-MM`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a month is written YYYY-MM")]
 pub struct InvalidMonth;
 
-/// `2025-04`.
+/// Writes `2025-04`.
 impl fmt::Display for Month {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{:04}-{:02}", self.year, self.month)

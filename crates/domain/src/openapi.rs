@@ -1,4 +1,4 @@
-//! Schemas of the values that serialise themselves, for the API's document. Everything else derives its own.
+//! Schemas for the API document, of the types that implement serialization by hand. The others derive theirs.
 
 use std::borrow::Cow;
 
@@ -13,10 +13,10 @@ use crate::month::Month;
 use crate::query::Decimal;
 use crate::tag::Tag;
 
-/// An amount as the wire writes it: a decimal string. It stands in for `String` in the document alone.
+/// The schema of an amount in JSON: a decimal string. It documents fields whose Rust type is `String`.
 pub struct DecimalText;
 
-/// Implements a schema that is a text.
+/// Implements the schemas of types that are strings in JSON.
 macro_rules! text {
     ($($(#[$generic:ident])? $type:ty, $name:literal => $build:expr;)+) => {$(
         impl$(<$generic>)? PartialSchema for $type {

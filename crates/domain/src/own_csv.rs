@@ -1,4 +1,4 @@
-//! Saldo's own CSV: the columns that the export writes and the import reads back.
+//! Saldo's own CSV format: the columns that the export writes and the import reads back.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::entry::EntryKind;
 use crate::money::{Currency, Money};
 use crate::tag::Tag;
 
-/// The heads of its columns, in their order.
+/// The column headers, in order.
 pub const HEADS: [&str; 15] = [
     "Date",
     "Value date",
@@ -25,25 +25,25 @@ pub const HEADS: [&str; 15] = [
     "Entry",
 ];
 
-/// Everything that a person, a rule or the learner added to a transaction, as the export writes it.
+/// The data that a user, a rule or the learner added to a transaction, as the export writes it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EntryMarks {
-    /// The description, where it is not the printed one.
+    /// The description, if it differs from the printed one.
     pub description: Option<String>,
-    /// The category, from the top down: `Food: Groceries`.
+    /// The category's path from the top level down: `Food: Groceries`.
     pub category: Option<String>,
     /// The tags.
     pub tags: Vec<Tag>,
-    /// The note; empty when there is none.
+    /// The note; empty if there is none.
     pub note: String,
-    /// Income and spending, or a transfer between own accounts.
+    /// Income or spending, or a transfer between own accounts.
     pub kind: EntryKind,
     /// The splits.
     pub splits: Vec<SplitText>,
 }
 
 impl EntryMarks {
-    /// Whether nothing was added.
+    /// True if nothing was added to the transaction.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.description.is_none()
@@ -55,18 +55,18 @@ impl EntryMarks {
     }
 }
 
-/// A split with its category by name.
+/// A split whose category is given by name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SplitText {
-    /// Its share.
+    /// The share, signed.
     pub amount: Money,
-    /// The category, from the top down; empty when it has none.
+    /// The category's path from the top level down; empty if the split is uncategorized.
     pub category: String,
     /// The note.
     pub note: Option<String>,
 }
 
-/// The word for a kind.
+/// Returns the word that stands for a kind in the file.
 #[must_use]
 pub fn kind_text(kind: EntryKind) -> &'static str {
     match kind {
@@ -75,14 +75,16 @@ pub fn kind_text(kind: EntryKind) -> &'static str {
     }
 }
 
-/// The kind of a word; `None` for an unknown one.
+/// Returns the kind for a word of the file; `None` if the word is unknown.
 #[must_use]
 pub fn kind_of(text: &str) -> Option<EntryKind> {
     [EntryKind::Entry, EntryKind::Transfer].into_iter().find(|kind| kind_text(*kind) == text)
 }
 
-/// Splits in one cell: `-8.00 Food: Groceries (for Bo) / -2.00`. A backslash stands before a slash, a parenthesis or a backslash of
-/// a category or note. Semicolons would begin cells in some spreadsheets.
+/// Formats splits as one cell: `-8.00 Food: Groceries (for Bo) / -2.00`.
+///
+/// A slash, a parenthesis or a backslash within a category or note is escaped with a backslash. The separator
+/// is not a semicolon, because some spreadsheets would begin a new cell there.
 #[must_use]
 pub fn splits_text(splits: &[SplitText]) -> String {
     let texts = splits.iter().map(|split| {
@@ -97,7 +99,7 @@ pub fn splits_text(splits: &[SplitText]) -> String {
     texts.collect::<Vec<_>>().join(" / ")
 }
 
-/// The splits of a cell; `None` when it is not one that [`splits_text`] made.
+/// Parses a cell that [`splits_text`] wrote; `None` if it has another form.
 #[must_use]
 pub fn splits_of(cell: &str, currency: Currency) -> Option<Vec<SplitText>> {
     if cell.is_empty() {
@@ -139,7 +141,7 @@ fn unquoted(text: &str) -> String {
     made
 }
 
-/// The pieces between separators that have no backslash before them.
+/// Splits text at the separators that are not escaped with a backslash.
 fn pieces<'a>(text: &'a str, separator: &str) -> Vec<&'a str> {
     let (mut found, mut begin, mut is_quoted) = (Vec::new(), 0, false);
     for (at, character) in text.char_indices() {

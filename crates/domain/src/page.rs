@@ -1,21 +1,22 @@
-//! Lists come page by page.
+//! Pagination of lists.
 
-/// Which part of a list is asked for. The cursor is what the page before answered with.
+/// A request for one page of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageRequest {
-    /// How many items at most: 1 to [`PageRequest::LIMIT_MAX`].
+    /// The maximum number of items: 1 to [`PageRequest::LIMIT_MAX`].
     pub limit: u32,
-    /// Where the page before ended; `None` for the first page.
+    /// The [`Page::next_cursor`] of the previous page; `None` for the first page.
     pub cursor: Option<String>,
 }
 
 impl PageRequest {
-    /// The most items a page can have.
+    /// The maximum number of items on a page.
     pub const LIMIT_MAX: u32 = 500;
-    /// How many items a page has when nothing is asked.
+    /// The number of items on a page if the request names none.
     pub const LIMIT_DEFAULT: u32 = 50;
 
-    /// The first page of `limit` items; a limit out of range is brought into it.
+    /// Requests the first page with `limit` items. A limit outside 1 to [`Self::LIMIT_MAX`] is
+    /// clamped to that range.
     #[must_use]
     pub fn first(limit: u32) -> Self {
         Self { limit: limit.clamp(1, Self::LIMIT_MAX), cursor: None }
@@ -28,11 +29,11 @@ impl Default for PageRequest {
     }
 }
 
-/// A part of a list.
+/// One page of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<T> {
     /// The items.
     pub items: Vec<T>,
-    /// The cursor of the page after this; `None` when this is the last.
+    /// The cursor of the next page; `None` if this is the last page.
     pub next_cursor: Option<String>,
 }

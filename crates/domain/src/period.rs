@@ -1,8 +1,8 @@
-//! Spans of days.
+//! Periods: ranges of days.
 
 use chrono::{Datelike, Days, Months, NaiveDate};
 
-/// A span of days, both ends included.
+/// A range of days, both ends included. Its end is never before its start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Period {
     start: NaiveDate,
@@ -10,24 +10,26 @@ pub struct Period {
 }
 
 impl Period {
-    /// The first day that can be asked for. As text, too, it comes before every other.
+    /// The first day that a query can name. SQLite stores days as text, and this one also sorts first
+    /// as text.
     pub const FIRST_DAY: NaiveDate =
         NaiveDate::from_ymd_opt(1, 1, 1).expect("the first day of year 1 exists");
 
-    /// The last day that can be asked for. As text, too, it comes after every other; `NaiveDate::MAX` would not.
+    /// The last day that a query can name. SQLite stores days as text, and this one also sorts last as text;
+    /// `NaiveDate::MAX` would not.
     pub const LAST_DAY: NaiveDate =
         NaiveDate::from_ymd_opt(9999, 12, 31).expect("the last day of year 9999 exists");
 
-    /// All days that can be asked for.
+    /// All days that a query can name.
     pub const EVER: Self = Self { start: Self::FIRST_DAY, end: Self::LAST_DAY };
 
-    /// From `start` to `end`, both included; `None` when `end` is before `start`.
+    /// Returns the period from `start` to `end`, both included; `None` if `end` is before `start`.
     #[must_use]
     pub fn new(start: NaiveDate, end: NaiveDate) -> Option<Self> {
         (start <= end).then_some(Self { start, end })
     }
 
-    /// A calendar month; `None` when there is no such month.
+    /// Returns a calendar month; `None` if there is no such month.
     #[must_use]
     pub fn month(year: i32, month: u32) -> Option<Self> {
         let start = NaiveDate::from_ymd_opt(year, month, 1)?;
@@ -35,19 +37,19 @@ impl Period {
         Some(Self { start, end })
     }
 
-    /// The calendar month of `date`.
+    /// Returns the calendar month of `date`.
     #[must_use]
     pub fn month_of(date: NaiveDate) -> Option<Self> {
         Self::month(date.year(), date.month())
     }
 
-    /// A calendar year.
+    /// Returns a calendar year; `None` if it is outside chrono's range.
     #[must_use]
     pub fn year(year: i32) -> Option<Self> {
         Self::new(NaiveDate::from_ymd_opt(year, 1, 1)?, NaiveDate::from_ymd_opt(year, 12, 31)?)
     }
 
-    /// A calendar quarter, 1 to 4.
+    /// Returns a calendar quarter, 1 to 4; `None` if there is no such quarter.
     #[must_use]
     pub fn quarter(year: i32, quarter: u32) -> Option<Self> {
         let first = quarter.checked_sub(1)?.checked_mul(3)?.checked_add(1)?;
@@ -56,19 +58,19 @@ impl Period {
         Some(Self { start, end })
     }
 
-    /// The first day.
+    /// Returns the first day.
     #[must_use]
     pub const fn start(self) -> NaiveDate {
         self.start
     }
 
-    /// The last day.
+    /// Returns the last day.
     #[must_use]
     pub const fn end(self) -> NaiveDate {
         self.end
     }
 
-    /// Cut at the ends of months; `None` when it holds no whole month.
+    /// Splits the period at the ends of months; `None` if it contains no whole month.
     #[must_use]
     pub fn whole_months(self) -> Option<WholeMonths> {
         let first = match self.start {
@@ -85,14 +87,14 @@ impl Period {
         Some(WholeMonths { before, whole, after })
     }
 
-    /// Whether `date` lies in it.
+    /// True if the period contains `date`.
     #[must_use]
     pub fn contains(self, date: NaiveDate) -> bool {
         self.start <= date && date <= self.end
     }
 }
 
-/// A period cut at the ends of months.
+/// A period that was split at the ends of months.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WholeMonths {
     /// The days before the first whole month.

@@ -1,31 +1,31 @@
-//! What a person prefers.
+//! The settings that each user chooses.
 
 use serde::{Deserialize, Serialize};
 
 use crate::fiscal::FiscalCalendar;
 use crate::money::Currency;
 
-/// What a person prefers; what they never said is as by default.
+/// A user's settings. Fields that were never set have their default.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Preferences {
-    /// The currency that reports convert to where they are asked for one figure; `None` for none.
+    /// The currency into which reports convert when they are asked for one total; `None` for no conversion.
     pub currency: Option<Currency>,
-    /// When the person's years begin.
+    /// The start of the user's financial year.
     pub fiscal_calendar: FiscalCalendar,
-    /// How the advisor is to behave.
+    /// The settings of the advisor.
     pub advisor: AdvisorPreferences,
 }
 
-/// How the advisor is to behave.
+/// The settings of the advisor.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct AdvisorPreferences {
-    /// Whether it knows what the person asked it to remember, and may ask to remember more.
+    /// True if the advisor may use the user's notes and ask to add to them.
     pub memory: bool,
-    /// Whether anything may be sent to a model outside this machine.
+    /// The user's decision on sending data to a model outside this machine.
     pub sends: Sends,
 }
 
@@ -57,17 +57,17 @@ impl PreferencesChange {
     }
 }
 
-/// Whether a person's questions and books may be sent to a model outside this machine.
+/// A user's decision on sending their questions and financial data to a model outside this machine.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Sends {
-    /// Never: the built-in analyst answers.
+    /// Nothing is sent; the built-in analyst answers.
     Never,
-    /// When the person has seen what would be sent, and agrees.
+    /// Data is sent after the user has seen what would be sent and has agreed.
     #[default]
     Ask,
-    /// Yes, to the model that the person chose.
+    /// Data is sent to the model that the user chose, without asking.
     Always,
 }
 

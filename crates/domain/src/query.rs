@@ -1,4 +1,5 @@
-//! Queries: a question about the books as data, which every surface (API, advisor, saved reports) answers alike.
+//! Queries: questions about a user's transactions as data. The API, the advisor and saved reports use
+//! the same form.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,38 +15,41 @@ use crate::money::{Currency, Money};
 use crate::period::Period;
 use crate::tag::Tag;
 
-/// A question about the books.
+/// A question about the transactions and balances of a user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Query {
-    /// The figure that is asked for.
+    /// The figure to calculate.
     pub measure: Measure,
     /// The transactions that count.
     #[serde(default, skip_serializing_if = "QueryFilter::is_empty")]
     pub filter: QueryFilter,
-    /// One figure for each of these, instead of one for all.
+    /// The dimension by which the figure is divided into rows; without one, the figure is for all
+    /// transactions together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group_by: Option<Dimension>,
-    /// Another period, whose figure stands beside that of the filter's.
+    /// A second period, for which the same figure is returned for comparison. It requires a period in
+    /// the filter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub compare: Option<DateRange>,
-    /// A change to imagine; the actual figure stands beside the imagined one.
+    /// A hypothetical cut in spending; the actual figure is returned for comparison.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub what_if: Option<Cut>,
-    /// The currency of the answer; without one, a figure for each currency.
+    /// The currency of the answer; without one, there is a figure for each currency.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub currency: Option<Currency>,
     /// The order of the rows.
     #[serde(default, skip_serializing_if = "QueryOrder::is_default")]
     pub order: QueryOrder,
-    /// The most rows of the answer.
+    /// The maximum number of rows. It applies to each currency separately, except where transactions
+    /// are listed by date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
 }
 
 impl Query {
-    /// A measure of everything.
+    /// Creates a query for a measure of all transactions.
     #[must_use]
     pub fn of(measure: Measure) -> Self {
         Self {
@@ -61,7 +65,7 @@ impl Query {
     }
 }
 
-/// The figure that a query asks for. Transfers between own accounts count only where the filter asks for them.
+/// The figure that a query asks for. Transfers between own accounts count only if the filter asks for them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -72,20 +76,20 @@ pub enum Measure {
     Received,
     /// Money in less money out.
     Net,
-    /// Money out less what came back in the same selection, such as refunds.
+    /// Money out less money in among the same transactions, such as refunds.
     SpentNetOfRefunds,
     /// The number of transactions.
     Count,
-    /// The number of transactions per month.
+    /// The number of transactions per month. Only whole months count.
     Frequency,
     /// The average of money in or out.
     Average {
         /// Money in, or money out.
         of: Direction,
-        /// For each transaction, or each unit of time.
+        /// The unit that the average is for: a transaction, or a unit of time.
         per: Per,
     },
-    /// The median transaction; of an even number, the mean of the two in the middle.
+    /// The median amount; for an even number of transactions, the mean of the two in the middle.
     Median {
         /// Money in, or money out.
         of: Direction,
@@ -100,32 +104,33 @@ pub enum Measure {
         /// Money in, or money out.
         of: Direction,
     },
-    /// The selection's part of a whole, in percent.
+    /// The share of the selected transactions in a whole, in percent.
     Share {
-        /// Money in, or money out.
+        /// Money in, or money out, of the selected transactions.
         part: Direction,
         /// Money in, or money out, of the whole.
         whole: Direction,
-        /// The transactions of the whole; its period is that of the query where it names none.
+        /// The transactions of the whole. If this filter names no period, the query's period applies.
         of: Box<QueryFilter>,
     },
-    /// The transactions themselves.
+    /// The transactions, in the order of their dates.
     Transactions,
-    /// The earliest transaction.
+    /// The earliest transaction; with a limit, that many of the earliest.
     First,
-    /// The latest transaction.
+    /// The latest transaction; with a limit, that many of the latest.
     Last,
-    /// The date on which a recurring payment or income is expected next.
+    /// The next expected date of a recurring payment or income.
     Next,
-    /// The days since the latest transaction.
+    /// The number of days since the latest transaction.
     TimeSince,
-    /// The days until a recurring payment or income is expected next.
+    /// The number of days until the next expected date of a recurring payment or income.
     TimeUntil,
-    /// The days between the earliest and the latest transaction.
+    /// The number of days between the earliest and the latest transaction.
     Duration,
-    /// The amount of the earliest and the latest payment.
+    /// The earliest and the latest price paid to a merchant. The transactions must be of one merchant, or be
+    /// grouped by merchant.
     PriceChange,
-    /// The sum of money out at the end of the filter's period, at the rate of its days so far.
+    /// The sum of money out at the end of the filter's period, extrapolated from its days so far.
     Projection,
     /// The balance of the accounts at the end of the period.
     Balance,
@@ -133,41 +138,41 @@ pub enum Measure {
     NetWorth,
 }
 
-/// A unit that an average is for.
+/// The unit of an average.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Per {
-    /// A transaction.
+    /// One transaction.
     Transaction,
-    /// A day.
+    /// One day.
     Day,
     /// Seven days.
     Week,
-    /// A month of the calendar; only whole months count.
+    /// One calendar month; only whole months count.
     Month,
-    /// Twelve months of the calendar; only whole months count.
+    /// Twelve calendar months; only whole months count, and at least twelve are needed.
     Year,
 }
 
-/// The transactions that a query is about.
+/// The transactions that a query covers.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct QueryFilter {
-    /// The days; `None` for all.
+    /// The period; `None` for all days.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub period: Option<DateRange>,
-    /// What a transaction has to be: one of each list that is not empty.
+    /// The properties that a transaction must have: for each list that is not empty, one of its values.
     #[serde(default, skip_serializing_if = "Conditions::is_empty")]
     pub only: Conditions,
-    /// What a transaction must not be: none of any list.
+    /// The properties that exclude a transaction: for each list that is not empty, one of its values.
     #[serde(default, skip_serializing_if = "Conditions::is_empty")]
     pub without: Conditions,
 }
 
 impl QueryFilter {
-    /// Returns `true` for a filter that every transaction passes.
+    /// Returns `true` if the filter selects all transactions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -179,44 +184,45 @@ impl QueryFilter {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Conditions {
-    /// Categories, each with those below it. Of a split transaction, the splits in them.
+    /// The categories, each with its subcategories. Of a split transaction, only the splits in these
+    /// categories count.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub categories: Vec<CategoryId>,
-    /// No category at all.
+    /// Uncategorized transactions. Together with `categories`, either is enough.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub uncategorized: bool,
-    /// Merchants, by the names under which their transactions are grouped.
+    /// The merchants, by the names under which their transactions are grouped.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub merchants: Vec<String>,
-    /// Accounts.
+    /// The accounts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub accounts: Vec<AccountId>,
-    /// Tags.
+    /// The tags.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<Tag>,
-    /// Texts that the description contains, without regard to case and accents.
+    /// Texts that the description, the printed description or the note contains, ignoring case and accents.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub texts: Vec<String>,
-    /// Days of the week.
+    /// The days of the week.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>, example = json!(["Sat", "Sun"])))]
     pub weekdays: Vec<Weekday>,
-    /// Spending and income, or transfers between own accounts.
+    /// Income and spending, or transfers between own accounts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub kinds: Vec<EntryKind>,
     /// Money in, or money out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub directions: Vec<Direction>,
-    /// Spans of days, besides the period of the filter.
+    /// Periods, in addition to the period of the filter.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub periods: Vec<DateRange>,
-    /// Sizes of the amount, in or out; as conditions of a selection all of them hold.
+    /// Limits on the amount, regardless of its direction. Unlike in the other lists, all of them must be met.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sizes: Vec<Size>,
 }
 
 impl Conditions {
-    /// The number of conditions.
+    /// Returns the number of values in all lists; `uncategorized` does not count.
     #[must_use]
     pub fn count(&self) -> usize {
         let ids = self.categories.len() + self.accounts.len();
@@ -229,14 +235,14 @@ impl Conditions {
             + self.sizes.len()
     }
 
-    /// Returns `true` when no property is named.
+    /// Returns `true` if no property is set.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// A span of days, both included; open where an end is left out.
+/// A range of days, both ends included. A missing end is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DateRange {
@@ -247,7 +253,7 @@ pub struct DateRange {
 }
 
 impl DateRange {
-    /// From `from` to `to`; `None` when `to` is before `from`, or a day cannot be asked for.
+    /// Creates a range; `None` if `to` is before `from`, or if a day is outside [`Period::EVER`].
     #[must_use]
     pub fn new(from: Option<NaiveDate>, to: Option<NaiveDate>) -> Option<Self> {
         let first = from.unwrap_or(Period::FIRST_DAY);
@@ -255,19 +261,19 @@ impl DateRange {
         (Period::FIRST_DAY <= first && first <= last && last <= Period::LAST_DAY).then_some(Self { from, to })
     }
 
-    /// The first day, if there is one.
+    /// Returns the first day; `None` if the range is open there.
     #[must_use]
     pub const fn first_day(self) -> Option<NaiveDate> {
         self.from
     }
 
-    /// The last day, if there is one.
+    /// Returns the last day; `None` if the range is open there.
     #[must_use]
     pub const fn last_day(self) -> Option<NaiveDate> {
         self.to
     }
 
-    /// The same days as a period, open ends filled by the first and last days of all.
+    /// Returns the range as a period, with open ends replaced by those of [`Period::EVER`].
     #[must_use]
     pub fn period(self) -> Period {
         let ends = (self.from.unwrap_or(Period::FIRST_DAY), self.to.unwrap_or(Period::LAST_DAY));
@@ -281,7 +287,7 @@ impl From<Period> for DateRange {
     }
 }
 
-/// The wire's form of a [`DateRange`].
+/// The JSON form of a [`DateRange`].
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Ends {
@@ -303,23 +309,23 @@ impl<'de> Deserialize<'de> for DateRange {
     }
 }
 
-/// A limit on the size of an amount, in or out.
+/// A limit on an amount, regardless of its direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub enum Size {
-    /// This or more.
+    /// The amount is this or larger.
     AtLeast(Decimal),
-    /// This or less.
+    /// The amount is this or smaller.
     AtMost(Decimal),
-    /// More than this.
+    /// The amount is larger than this.
     Above(Decimal),
-    /// Less than this.
+    /// The amount is smaller than this.
     Below(Decimal),
 }
 
 impl Size {
-    /// Returns `true` when an amount, in or out, is of this size.
+    /// Returns `true` if the amount, without its sign, meets the limit.
     #[must_use]
     pub fn fits(self, amount: Money) -> bool {
         match self {
@@ -331,7 +337,8 @@ impl Size {
     }
 }
 
-/// A decimal number of any currency's units: a whole number of units of ten to the minus `places`.
+/// A decimal number of currency units without a sign, for any currency: `units` divided by ten to the
+/// power of `places`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Decimal {
     units: u64,
@@ -339,10 +346,11 @@ pub struct Decimal {
 }
 
 impl Decimal {
-    /// The most digits a number has.
+    /// The maximum number of digits of its text. A number without a decimal point counts as if it
+    /// ended in `.0`.
     pub const DIGITS_MAX: usize = 16;
 
-    /// Compares an amount, in or out, with this number.
+    /// Compares an amount, without its sign, with this number.
     fn compare(self, amount: Money) -> std::cmp::Ordering {
         let amount_digits = amount.currency().digits();
         let amount = u128::from(amount.minor().unsigned_abs()) * 10_u128.pow(self.places);
@@ -350,7 +358,7 @@ impl Decimal {
     }
 }
 
-/// The text is no decimal number.
+/// Error: the text is not a decimal number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("an amount is a decimal number such as \"12.50\", of at most 16 digits and without a sign")]
 pub struct InvalidDecimal;
@@ -387,39 +395,39 @@ impl<'de> Deserialize<'de> for Decimal {
     }
 }
 
-/// A dimension that rows are grouped by.
+/// A dimension that divides a query's figure into rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Dimension {
-    /// Categories.
+    /// One row for each category.
     Category,
-    /// Merchants.
+    /// One row for each merchant.
     Merchant,
-    /// Accounts.
+    /// One row for each account.
     Account,
-    /// Days of the week.
+    /// One row for each day of the week.
     Weekday,
-    /// Days.
+    /// One row for each day.
     Day,
-    /// Weeks, from Monday to Sunday.
+    /// One row for each week, from Monday to Sunday.
     Week,
-    /// Months.
+    /// One row for each calendar month.
     Month,
-    /// Quarters of the fiscal calendar.
+    /// One row for each quarter of the financial year.
     Quarter,
-    /// Years of the fiscal calendar.
+    /// One row for each financial year.
     Year,
 }
 
-/// Spending that is imagined to be smaller.
+/// A hypothetical cut in spending.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Cut {
-    /// The transactions that are cut, among those of the query.
+    /// The transactions to which the cut applies, among those of the query.
     pub only: Conditions,
-    /// By how much, in percent; 100 leaves them out.
+    /// The size of the cut in percent; 100 excludes the transactions.
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 100))]
     pub percent: u8,
 }
@@ -429,14 +437,14 @@ pub struct Cut {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum QueryOrder {
-    /// Groups of time and transactions by date, other groups by the largest figure first.
+    /// Units of time and transactions by date, other groups by their figure, largest first.
     #[default]
     Natural,
     /// The largest figure first.
     Largest,
     /// The smallest figure first.
     Smallest,
-    /// The largest difference from the period of comparison first: the drivers of a change.
+    /// The largest difference from the compared period first.
     Difference,
 }
 
@@ -452,13 +460,14 @@ impl QueryOrder {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct QueryAnswer {
-    /// The figures: one for each group and currency.
+    /// The figures, one for each group and currency.
     pub rows: Vec<QueryRow>,
-    /// The days whose transactions count, where they are not those of the query alone.
+    /// The days to which the figures apply: the part of the query's period that the data covers or, if it
+    /// covers none, the query's period.
     pub period: Option<DateRange>,
-    /// The days of the comparison that count.
+    /// The days to which the compared figures apply.
     pub compared: Option<DateRange>,
-    /// Reservations that belong to the figures.
+    /// Notes that qualify the figures.
     pub notes: Vec<QueryNote>,
 }
 
@@ -467,11 +476,12 @@ pub struct QueryAnswer {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct QueryRow {
-    /// What it is the figure of: an id, a merchant's name, `2025-04`, `Sat`; `None` for the whole, or for no category.
+    /// The group: an identifier, a merchant's name, `2025-04` or `Sat`. `None` for all transactions together,
+    /// or for uncategorized ones.
     pub group: Option<String>,
     /// The figure.
     pub figure: Figure,
-    /// The figure that it is compared with.
+    /// The figure for comparison: that of the compared period, or the actual one beside a hypothetical cut.
     pub compared: Option<Figure>,
     /// The number of transactions behind the figure.
     pub transactions: u64,
@@ -488,7 +498,7 @@ pub enum Figure {
     Count(u64),
     /// A number of transactions per month, with one decimal.
     PerMonth(String),
-    /// A part in percent, with one decimal.
+    /// A share in percent, with one decimal.
     Percent(String),
     /// A day.
     Date(NaiveDate),
@@ -496,78 +506,78 @@ pub enum Figure {
     Days(i64),
     /// A transaction.
     Transaction(QueryTransaction),
-    /// The first and the latest price, as positive amounts.
+    /// The earliest and the latest price.
     Prices(Prices),
 }
 
-/// A transaction of an answer.
+/// A transaction in an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct QueryTransaction {
-    /// Its id.
+    /// The identifier.
     pub id: EntryId,
-    /// Its date.
+    /// The date.
     pub date: NaiveDate,
-    /// Its description.
+    /// The description.
     pub description: String,
-    /// Its amount, or that of its splits that count; signed.
+    /// The signed amount; of a split transaction, the sum of the splits that count.
     pub amount: Money,
 }
 
-/// The first and the latest amount of a payment.
+/// The earliest and the latest price of a payment, as positive amounts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Prices {
-    /// The first amount.
+    /// The earliest price.
     pub first: Money,
-    /// The latest amount.
+    /// The latest price.
     pub latest: Money,
-    /// The day from which on it was the latest amount.
+    /// The day of the first payment at the latest price.
     pub since: NaiveDate,
 }
 
-/// A reservation that belongs to an answer.
+/// A note that qualifies an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum QueryNote {
-    /// The period goes on beyond the books; the figures are until this day.
+    /// The figures end on this day, because the data for the rest of the period is incomplete.
     Until(NaiveDate),
-    /// The books begin within the period; the figures are from this day on.
+    /// The data begins on this day, after the beginning of the period or of the compared one.
     Since(NaiveDate),
-    /// Both periods of a comparison were cut to the part that the books have of both.
+    /// Both periods of a comparison were cut to the part for which there is data in both.
     LikeForLike,
-    /// The two periods differ in length.
+    /// The two periods of a comparison differ in length.
     DifferentLengths,
-    /// Nothing was found in the period, but this many transactions outside of it.
+    /// There are no transactions in the period, but there are some outside of it.
     Elsewhere(Elsewhere),
-    /// Accounts whose balance is not known are left out.
+    /// Accounts with an unknown balance are not included.
     UnknownAccounts(Vec<AccountId>),
     /// Amounts were converted at these rates.
     Converted(BTreeMap<Currency, QueryRate>),
 }
 
-/// Transactions outside of a period in which nothing was found.
+/// Transactions outside of a period that has none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Elsewhere {
-    /// How many.
+    /// The number of transactions.
     pub transactions: u64,
-    /// The earliest.
+    /// The date of the earliest one.
     pub first: NaiveDate,
-    /// The latest.
+    /// The date of the latest one.
     pub last: NaiveDate,
 }
 
-/// A rate by which an amount was converted.
+/// A rate at which amounts were converted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct QueryRate {
-    /// Units of the answer's currency for one of the other, as a decimal.
+    /// The units of the answer's currency for one unit of the other, as a decimal.
     pub rate: String,
     /// The day of the rate.
     pub date: NaiveDate,

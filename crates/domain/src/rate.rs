@@ -1,4 +1,4 @@
-//! Exchange rates: exact fractions, each of a day.
+//! Exchange rates as exact fractions, each valid for one day.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::money::{Currency, Money, MoneyError};
 
-/// How many units of one currency a unit of another is worth, as an exact fraction in lowest terms.
+/// The price of one unit of a currency in units of another, as an exact positive fraction in lowest terms.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rate {
     numerator: u64,
@@ -15,16 +15,17 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// One for one.
+    /// The rate 1.
     pub const ONE: Self = Self { numerator: 1, denominator: 1 };
 
-    /// `numerator / denominator`; `None` when either is 0.
+    /// Returns `numerator / denominator`; `None` if either is 0.
     #[must_use]
     pub fn new(numerator: u64, denominator: u64) -> Option<Self> {
         Self::reduced(u128::from(numerator), u128::from(denominator))
     }
 
-    /// From a plain decimal: `1.0956`. `None` for anything else, for 0, and for more digits than 64 bits hold.
+    /// Parses a plain decimal such as `1.0956`; `None` if the text has another form, if it is 0, or if the
+    /// digits exceed 64 bits.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
@@ -41,25 +42,26 @@ impl Rate {
         Self::new(numerator, 10_u64.checked_pow(u32::try_from(fraction.len()).ok()?)?)
     }
 
-    /// The fraction's upper part.
+    /// Returns the numerator.
     #[must_use]
     pub const fn numerator(self) -> u64 {
         self.numerator
     }
 
-    /// The fraction's lower part.
+    /// Returns the denominator.
     #[must_use]
     pub const fn denominator(self) -> u64 {
         self.denominator
     }
 
-    /// The rate the other way.
+    /// Returns the rate of the opposite direction.
     #[must_use]
     pub const fn inverse(self) -> Self {
         Self { numerator: self.denominator, denominator: self.numerator }
     }
 
-    /// One rate after the other; `None` when the exact product does not fit.
+    /// Returns the product of two rates, which converts in two steps; `None` if it does not fit 64
+    /// bits exactly.
     #[must_use]
     pub fn then(self, other: Self) -> Option<Self> {
         Self::reduced(
@@ -68,10 +70,10 @@ impl Rate {
         )
     }
 
-    /// `money` in the currency `to` at this rate, rounded half to even to its minor unit.
+    /// Converts `money` to the currency `to` at this rate, rounded half to even to its minor unit.
     ///
     /// # Errors
-    /// [`MoneyError::Overflow`] when it does not fit.
+    /// [`MoneyError::Overflow`] if the result or an intermediate product is too large.
     pub fn convert(self, money: Money, to: Currency) -> Result<Money, MoneyError> {
         let scaled = |digits: u32, by: u64| 10_u128.checked_pow(digits)?.checked_mul(u128::from(by));
         let numerator = scaled(to.digits(), self.numerator).ok_or(MoneyError::Overflow)?;
@@ -86,7 +88,8 @@ impl Rate {
         Ok(Money::from_minor(minor, to))
     }
 
-    /// As a decimal with at most `places` digits after the point, rounded half to even, for people to read.
+    /// Returns the rate as a decimal with at most `places` digits after the point (18 at most), rounded half
+    /// to even. It is for display only.
     #[must_use]
     pub fn decimal(self, places: u32) -> String {
         let places = places.min(18);
@@ -111,7 +114,7 @@ impl Rate {
     }
 }
 
-/// `numerator / denominator`, rounded to a whole number, a half to the even one. The denominator is not 0.
+/// Returns `numerator / denominator`, rounded half to even to a whole number. The denominator must not be 0.
 fn half_even(numerator: u128, denominator: u128) -> u128 {
     let (quotient, rest) = (numerator / denominator, numerator % denominator);
     match rest.cmp(&(denominator - rest)) {
@@ -128,7 +131,7 @@ fn greatest_common_divisor(mut one: u128, mut other: u128) -> u128 {
     one
 }
 
-/// `1.0956`, to at most ten digits.
+/// Writes `1.0956`, with at most ten digits after the point.
 impl fmt::Display for Rate {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.decimal(10))
@@ -143,7 +146,7 @@ impl fmt::Debug for Rate {
 #[derive(Serialize, Deserialize)]
 struct Wire(u64, u64);
 
-/// `[10956, 10000]`, in lowest terms.
+/// Writes `[10956, 10000]` in lowest terms.
 impl Serialize for Rate {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Wire(self.numerator, self.denominator).serialize(serializer)
@@ -156,16 +159,16 @@ impl<'de> Deserialize<'de> for Rate {
     }
 }
 
-/// The rate of a day: one unit of `from` is `rate` units of `to`.
+/// The rate of one day: one unit of `from` is `rate` units of `to`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DayRate {
     /// The day.
     pub date: NaiveDate,
-    /// The currency that is given.
+    /// The source currency.
     pub from: Currency,
-    /// The currency that is got.
+    /// The target currency.
     pub to: Currency,
-    /// How many of `to` one of `from` is.
+    /// The number of units of `to` for one unit of `from`.
     pub rate: Rate,
 }
 

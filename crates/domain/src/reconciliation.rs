@@ -1,24 +1,27 @@
-//! Whether a statement's figures agree with each other, what that rests on, and what may have gone wrong.
+//! Reconciliation: the check of a statement's figures against each other, its evidence, and possible
+//! causes of errors.
 
 use serde::{Deserialize, Serialize};
 
 use crate::money::Money;
 
-/// Whether an account's part of a statement adds up.
+/// The result of checking the part of a statement that reports on one account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// Opening + entries = closing, and every printed running balance and total holds.
+    /// The opening balance plus the transactions is the closing balance, and every printed running
+    /// balance and total agrees.
     Balanced,
-    /// Nothing is printed that the entries could be checked against.
+    /// The statement prints no figure against which the transactions could be checked.
     Unchecked,
-    /// Something printed contradicts the entries.
+    /// A printed figure contradicts the transactions.
     Unbalanced,
 }
 
 impl Outcome {
-    /// The outcome of a whole from its parts': one unbalanced part makes the whole unbalanced.
+    /// Returns the worst of several outcomes: unbalanced, then unchecked, then balanced; `None` if
+    /// there are none.
     #[must_use]
     pub fn worst(outcomes: impl IntoIterator<Item = Self>) -> Option<Self> {
         outcomes.into_iter().max_by_key(|outcome| match outcome {
@@ -29,36 +32,36 @@ impl Outcome {
     }
 }
 
-/// An independently printed figure that confirms or contradicts the entries.
+/// An independently printed figure that confirms or contradicts the transactions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "witness", rename_all = "snake_case")]
 pub enum Witness {
-    /// Printed opening + entries = printed closing.
+    /// The printed opening balance plus the transactions is the printed closing balance.
     OpeningAndClosing {
-        /// Whether it holds.
+        /// True if this holds.
         holds: bool,
     },
     /// The chain of printed running balances.
     RunningBalances {
-        /// How many rows print one.
+        /// The number of rows with a printed balance.
         printed: u32,
-        /// How many agree with the row before.
+        /// The number of those balances that follow from the previous one.
         holding: u32,
     },
     /// A printed total of money in.
     TotalIn {
-        /// Whether it holds.
+        /// True if it agrees with the transactions.
         holds: bool,
     },
     /// A printed total of money out.
     TotalOut {
-        /// Whether it holds.
+        /// True if it agrees with the transactions.
         holds: bool,
     },
-    /// A printed number of entries.
+    /// A printed number of transactions.
     Count {
-        /// Whether it holds.
+        /// True if it agrees with the transactions.
         holds: bool,
     },
 }
@@ -68,33 +71,35 @@ pub enum Witness {
 pub struct Reconciliation {
     /// The outcome.
     pub outcome: Outcome,
-    /// Closing less (opening + entries), when both are printed and it is not nothing.
+    /// The closing balance less the sum of the opening balance and the transactions; `None` if an end is not
+    /// printed or the difference is zero.
     pub discrepancy: Option<Money>,
-    /// The index of the first entry at which a printed running balance breaks.
+    /// The index of the first transaction at which a printed running balance breaks.
     pub first_broken: Option<usize>,
-    /// What the outcome rests on.
+    /// The printed figures on which the outcome rests.
     pub witnesses: Vec<Witness>,
-    /// What may have gone wrong, likeliest first, with entries by their index; empty unless unbalanced.
+    /// The possible causes of a contradiction, most likely first, with transactions by their index; empty
+    /// unless unbalanced.
     pub causes: Vec<LikelyCause<usize>>,
-    /// Which ends are not printed.
+    /// The opening or closing balance that is not printed.
     pub derived: DerivedEnds,
 }
 
-/// Something that may have gone wrong where figures contradict each other; `E` names an entry.
+/// A possible cause of contradicting figures. `E` identifies a transaction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LikelyCause<E> {
-    /// What it is, for programs.
+    /// The cause, for programs.
     pub code: CauseCode,
-    /// What it is, for people.
+    /// The cause, for people.
     pub message: String,
-    /// The entry that it is about.
+    /// The transaction that it is about.
     pub entry: Option<E>,
-    /// The amount that the code is about, signed as an entry is: see [`CauseCode`].
+    /// The amount that belongs to the code, signed as transactions are: see [`CauseCode`].
     pub amount: Money,
 }
 
 impl<E> LikelyCause<E> {
-    /// The same cause with its entry named in another way.
+    /// Converts the identifier of the transaction; the cause names none if `name` returns `None`.
     pub fn about<F>(self, name: impl FnOnce(E) -> Option<F>) -> LikelyCause<F> {
         LikelyCause {
             code: self.code,
@@ -105,55 +110,57 @@ impl<E> LikelyCause<E> {
     }
 }
 
-/// What may have gone wrong, and what the amount beside it then is.
+/// A possible cause of contradicting figures, and the meaning of the amount that is reported with it. The
+/// order is by likelihood.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum CauseCode {
-    /// An entry's sign is turned round: the amount with the other sign.
+    /// The sign of a transaction is wrong. The amount has the other sign.
     SignFlipped,
-    /// The same entry stands there twice: its amount.
+    /// The same transaction is listed twice. The amount is that of the transaction.
     RowDoubled,
-    /// An entry does not belong there: its amount.
+    /// A transaction does not belong there. The amount is that of the transaction.
     RowExtra,
-    /// An entry's amount is twice what it should be: the right amount.
+    /// The amount of a transaction is twice the right one. The amount is the right one.
     AmountDoubled,
-    /// Two neighbouring digits of an entry's amount are swapped: the right amount.
+    /// Two neighboring digits of a transaction's amount are swapped. The amount is the right one.
     DigitsSwapped,
-    /// The decimal point of an entry's amount has slipped: the right amount.
+    /// The decimal point of a transaction's amount is misplaced. The amount is the right one.
     PointSlipped,
-    /// One digit of an entry's amount is wrong: the right amount.
+    /// One digit of a transaction's amount is wrong. The amount is the right one.
     DigitMisread,
-    /// A row is missing before the named entry's balance: the amount of the row.
+    /// One or more transactions are missing at or before the named one. The amount is their sum.
     RowMissing,
-    /// A printed total does not agree with the entries: by how much.
+    /// A printed total does not agree with the transactions. The amount is the difference.
     TotalDisagrees,
-    /// The printed number of entries is another one: nothing.
+    /// The printed number of transactions is different. The amount is zero.
     CountDisagrees,
-    /// Amounts of two currencies stand in one account: nothing.
+    /// The part has amounts in two currencies. The amount is zero.
     MixedCurrencies,
-    /// Printed figures contradict each other in another way: the difference.
+    /// The printed figures contradict each other in another way. The amount is the difference.
     Contradiction,
 }
 
-/// What a statement prints besides balances on its lines, and what was derived because it is not printed.
+/// The figures that a statement prints apart from the balances, and the balances that were derived because
+/// they are not printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PrintedChecks {
-    /// Which ends are not printed.
+    /// The ends that were derived.
     pub derived: DerivedEnds,
     /// The total of money in, as a positive amount.
     pub total_in: Option<Money>,
     /// The total of money out, as a positive amount.
     pub total_out: Option<Money>,
-    /// The number of entries.
+    /// The number of transactions.
     pub count: Option<u32>,
 }
 
-/// Which ends of a statement are not printed but follow from its first and last running balance.
+/// The balances of a statement that are not printed, but derived from its first and last running balance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DerivedEnds {
-    /// The opening balance.
+    /// True if the opening balance is derived.
     pub opening: bool,
-    /// The closing balance.
+    /// True if the closing balance is derived.
     pub closing: bool,
 }

@@ -1,4 +1,4 @@
-//! Reports: totals over entries, one figure a currency. Nothing is ever added across currencies.
+//! Totals over transactions, one for each currency. Amounts in different currencies are never added.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,36 +11,37 @@ use crate::entry::{Entry, EntryKind};
 use crate::money::{Currency, Money, MoneyError};
 use crate::month::Month;
 
-/// Income and spending of one currency.
+/// The income and spending in one currency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CashFlow {
     /// Money in, as a positive amount.
     pub income: Money,
     /// Money out, as a positive amount.
     pub spending: Money,
-    /// How many entries it counts.
+    /// The number of transactions that it counts.
     pub entries: u64,
 }
 
 impl CashFlow {
-    /// Nothing yet.
+    /// Returns a cash flow without transactions.
     #[must_use]
     pub const fn nothing(currency: Currency) -> Self {
         Self { income: Money::zero(currency), spending: Money::zero(currency), entries: 0 }
     }
 
-    /// Income less spending.
+    /// Returns income less spending.
     ///
     /// # Errors
-    /// [`MoneyError::Overflow`].
+    /// [`MoneyError::Overflow`] if the difference exceeds 64 bits.
     pub fn net(self) -> Result<Money, MoneyError> {
         self.income.checked_sub(self.spending)
     }
 
-    /// Both together.
+    /// Returns the sum of two cash flows.
     ///
     /// # Errors
-    /// [`MoneyError::Overflow`], or [`MoneyError::CurrencyMismatch`] when the other is of another currency.
+    /// [`MoneyError::CurrencyMismatch`] if they have different currencies, [`MoneyError::Overflow`]
+    /// if a sum exceeds 64 bits.
     pub fn checked_add(self, other: Self) -> Result<Self, MoneyError> {
         Ok(Self {
             income: self.income.checked_add(other.income)?,
@@ -49,10 +50,11 @@ impl CashFlow {
         })
     }
 
-    /// With one more entry.
+    /// Adds one transaction: a negative amount to the spending, any other to the income.
     ///
     /// # Errors
-    /// [`MoneyError::Overflow`], or [`MoneyError::CurrencyMismatch`] when the amount is of another currency.
+    /// [`MoneyError::CurrencyMismatch`] if the amount has another currency, [`MoneyError::Overflow`]
+    /// if a sum exceeds 64 bits.
     pub fn with(self, amount: Money) -> Result<Self, MoneyError> {
         let entries = self.entries + 1;
         if amount.is_negative() {
@@ -63,10 +65,11 @@ impl CashFlow {
     }
 }
 
-/// Income and spending of `entries`, a figure for each currency; transfers between own accounts count as neither.
+/// Returns the income and spending of `entries` for each currency. Transfers between own accounts do
+/// not count.
 ///
 /// # Errors
-/// [`MoneyError::Overflow`] when a total does not fit 64 bits.
+/// [`MoneyError::Overflow`] if a total exceeds 64 bits.
 pub fn cash_flow<'a>(
     entries: impl IntoIterator<Item = &'a Entry>,
 ) -> Result<BTreeMap<Currency, CashFlow>, MoneyError> {
@@ -79,24 +82,25 @@ pub fn cash_flow<'a>(
     Ok(totals)
 }
 
-/// What the entries of one total have in common, besides their currency.
+/// The property, besides the currency, that the transactions of one total share.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Group {
-    /// Nothing more.
+    /// No further property.
     Whole,
-    /// Their category; `None` for those without one.
+    /// The category; `None` for uncategorized transactions.
     Category(Option<CategoryId>),
-    /// Their merchant.
+    /// The merchant.
     Merchant(String),
-    /// Their month.
+    /// The month.
     Month(Month),
-    /// Their day.
+    /// The day.
     Day(NaiveDate),
-    /// Their account.
+    /// The account.
     Account(AccountId),
 }
 
-/// A merchant's name, an id, `2025-04`, `2025-04-03`; nothing for what has no name.
+/// Writes the merchant's name, an identifier, `2025-04` or `2025-04-03`; nothing for a whole or an
+/// uncategorized group.
 impl fmt::Display for Group {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -110,12 +114,12 @@ impl fmt::Display for Group {
     }
 }
 
-/// The total of one group of entries in one currency.
+/// The total of one group of transactions in one currency.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GroupTotal {
-    /// What the entries have in common.
+    /// The property that the transactions share.
     pub group: Group,
-    /// Money in and out.
+    /// The income and spending.
     pub flow: CashFlow,
 }
 

@@ -1,4 +1,4 @@
-//! Rules: what a person wants done with entries that look a certain way.
+//! Rules: changes that a user wants to apply to transactions that meet certain conditions.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,89 +9,91 @@ use crate::id::Id;
 use crate::money::{Currency, Money};
 use crate::tag::Tag;
 
-/// Names a [`Rule`].
+/// The identifier of a [`Rule`].
 pub type RuleId = Id<Rule>;
 
-/// A rule: when all conditions hold for an entry, its actions are done. Rules are tried in their order.
+/// A rule: if a transaction meets all conditions, the actions apply. Rules run in the user's order.
 ///
-/// Its JSON is stable: conditions are told apart by `when`, actions by `do`.
+/// The JSON form is stable: `when` names the type of a condition, `do` that of an action.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Rule {
-    /// Its identifier.
+    /// The identifier.
     pub id: RuleId,
-    /// What the person calls it.
+    /// The name that the user gave it.
     pub name: String,
-    /// A rule that is switched off decides nothing.
+    /// True if the rule applies; a disabled rule is skipped.
     pub enabled: bool,
-    /// All of them must hold; a rule has one at least.
+    /// The conditions, at least one. All of them must be met.
     pub conditions: Vec<RuleCondition>,
-    /// What it does; a rule has one at least.
+    /// The actions, at least one.
     pub actions: Vec<RuleAction>,
 }
 
-/// What must hold of an entry.
+/// A condition on a transaction.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "when", rename_all = "snake_case")]
 pub enum RuleCondition {
-    /// The description, as printed or as edited, contains this text, without regard to case and accents.
+    /// The description, as printed or as edited, contains this text, ignoring case and accents.
     DescriptionContains {
-        /// What to look for.
+        /// The text to find.
         text: String,
     },
-    /// The description, as printed or as edited, matches this regular expression, without regard to case.
+    /// The description, as printed or as edited, matches this regular expression, ignoring case.
     DescriptionMatches {
-        /// In the syntax of Rust's `regex` crate: linear time, so no back-references and no look-around.
+        /// An expression in the syntax of Rust's `regex` crate. It has no back-references and no look-around,
+        /// so matching takes linear time.
         regex: String,
     },
-    /// The amount, whichever way it went, lies between these, both included. Bounds of another currency never hold.
+    /// The amount is between these bounds, both included, regardless of its direction. Bounds in another
+    /// currency are never met.
     Amount {
-        /// The least, as a positive amount.
+        /// The lower bound, as a positive amount.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         min: Option<Money>,
-        /// The most, as a positive amount.
+        /// The upper bound, as a positive amount.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         max: Option<Money>,
     },
-    /// Money came in, or went out.
+    /// The transaction is money in, or money out.
     Direction {
-        /// Which way.
+        /// The direction.
         direction: Direction,
     },
-    /// The entry is booked to this account.
+    /// The transaction belongs to this account.
     Account {
-        /// Which one.
+        /// The account.
         account: AccountId,
     },
-    /// The amount is of this currency.
+    /// The amount is in this currency.
     Currency {
-        /// Which one.
+        /// The currency.
         currency: Currency,
     },
 }
 
-/// What a rule does with an entry.
+/// A change that a rule makes to a transaction.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "do", rename_all = "snake_case")]
 pub enum RuleAction {
-    /// Gives it this category.
+    /// Sets the category.
     SetCategory {
-        /// Which one.
+        /// The category.
         category: CategoryId,
     },
-    /// Gives it this description; what the statement printed stays.
+    /// Sets the description; the printed one is not changed.
     Rename {
-        /// The new words.
+        /// The new description.
         description: String,
     },
-    /// Puts this tag on it, beside those it has.
+    /// Adds a tag.
     AddTag {
-        /// Which one.
+        /// The tag.
         tag: Tag,
     },
-    /// Counts it as a move between own accounts.
+    /// Marks the transaction as a transfer between own accounts.
     MarkTransfer,
 }
 

@@ -1,17 +1,19 @@
-//! Running balances: what stands beside a booking.
+//! Running balances: the balances that statements print beside transactions.
 
-/// A printed row, in minor units of one currency.
+/// A printed row with a running balance, in minor units of one currency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BalancedRow {
-    /// What was booked.
+    /// The amount of the transaction.
     pub amount: i64,
-    /// The balance beside it.
+    /// The balance that is printed beside it.
     pub balance: i64,
 }
 
-/// The balance after the last booking of a day, in minor units; `rows` are the day's in the order in which they are printed.
+/// Returns the balance at the end of a day, in minor units; `None` if `rows` is empty. `rows` are the rows of
+/// that day in the order in which they are printed.
 ///
-/// Some banks print the latest row first. The balances themselves say which way they run.
+/// Some banks print the latest row first. The direction is the one in which more balances follow from
+/// their neighbors.
 #[must_use]
 pub fn last_balance(rows: &[BalancedRow]) -> Option<i64> {
     let follows = |before: &BalancedRow, after: &BalancedRow| {

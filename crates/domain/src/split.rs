@@ -1,26 +1,28 @@
-//! Splits: the parts of one entry that belong to several categories.
+//! Splits: shares of one transaction, each with its own category.
 
 use serde::{Deserialize, Serialize};
 
 use crate::category::CategoryId;
 use crate::money::{Money, MoneyError};
 
-/// A part of an entry.
+/// A share of a transaction with its own category.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Split {
-    /// Its share, signed and of the currency of its entry.
+    /// The share: signed, and in the currency of the transaction.
     pub amount: Money,
-    /// The category, if it has one.
+    /// The category; `None` if the split is uncategorized.
     pub category: Option<CategoryId>,
-    /// What the person noted.
+    /// The user's note.
     pub note: Option<String>,
 }
 
-/// Whether an entry of `amount` can be split like this: at least two parts, none of them nothing, that add up to it.
+/// True if these are valid splits of a transaction of `amount`: at least two, none of them zero, with
+/// a sum of `amount`.
 ///
 /// # Errors
-/// [`MoneyError::CurrencyMismatch`] when a part is of another currency, [`MoneyError::Overflow`] when the sum does not fit.
+/// - [`MoneyError::CurrencyMismatch`] if a split has another currency.
+/// - [`MoneyError::Overflow`] if the sum exceeds 64 bits.
 pub fn adds_up(amount: Money, splits: &[Split]) -> Result<bool, MoneyError> {
     let sum = Money::sum(amount.currency(), splits.iter().map(|split| split.amount))?;
     Ok(splits.len() >= 2 && sum == amount && splits.iter().all(|split| !split.amount.is_zero()))

@@ -1,13 +1,14 @@
-//! Texts that stay texts when a spreadsheet opens the CSV file they are in.
+//! Escaping of text, so that a spreadsheet that opens a CSV file does not run it as a formula.
 //!
-//! A spreadsheet takes a cell that begins with `=`, `+`, `-`, `@`, a tab or a line break for a formula. A file that is opened with
-//! another separator than it was written with has cells that begin in the middle of a text: `REWE;=HYPERLINK(…)`. So an apostrophe
-//! stands before a formula at the beginning and after each separator; [`unescaped`] takes exactly these away again.
+//! A spreadsheet treats a cell as a formula if it begins with `=`, `+`, `-`, `@`, a tab or a line break. If a
+//! file is opened with a separator other than the one it was written with, cells begin in the middle of a
+//! text: `REWE;=HYPERLINK(…)`. Therefore an apostrophe is inserted before a formula at the beginning and
+//! after each possible separator. [`unescaped`] removes exactly these apostrophes.
 
-/// Characters after which a cell begins, for one spreadsheet or another.
+/// The characters that some spreadsheet may use to separate cells.
 const SEPARATORS: [char; 6] = [';', ',', '\t', '|', '\n', '\r'];
 
-/// The text with an apostrophe wherever a spreadsheet could find a formula.
+/// Returns the text with an apostrophe wherever a spreadsheet could see a formula.
 #[must_use]
 pub fn escaped(text: &str) -> String {
     let mut made = String::with_capacity(text.len());
@@ -22,7 +23,7 @@ pub fn escaped(text: &str) -> String {
     made
 }
 
-/// The text as it was before [`escaped`].
+/// Returns the text as it was before [`escaped`].
 #[must_use]
 pub fn unescaped(text: &str) -> String {
     let mut made = String::with_capacity(text.len());
@@ -33,7 +34,7 @@ pub fn unescaped(text: &str) -> String {
         if begins_cell && character == '\'' && is_formula(after) {
             begins_cell = false;
             rest = after;
-            // The next character is the text's own, even an apostrophe.
+            // The next character belongs to the text, even if it is an apostrophe.
             let Some(own) = rest.chars().next() else { break };
             made.push(own);
             begins_cell |= SEPARATORS.contains(&own);
@@ -47,8 +48,8 @@ pub fn unescaped(text: &str) -> String {
     made
 }
 
-/// Whether a cell of this text would be a formula, or be taken for an escaped one. Quotes and blanks are looked through, because
-/// some programs drop them at the beginning of a cell.
+/// True if a spreadsheet could take a cell with this text for a formula, or if it looks like an escaped one.
+/// Leading quotes and blanks are ignored, because some programs drop them.
 fn is_formula(cell: &str) -> bool {
     let begin = cell.trim_start_matches([' ', '"', '\u{a0}']);
     begin.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '\'', '＝', '＋', '－', '＠'])

@@ -1,4 +1,4 @@
-//! Statements: an uploaded file, what was read from it, and whether it adds up.
+//! Statements: uploaded files, the drafts that were read from them, and the results of their checks.
 
 use std::fmt;
 
@@ -14,87 +14,88 @@ use crate::job::JobId;
 use crate::money::{Currency, Money};
 use crate::reconciliation::{LikelyCause, Outcome, PrintedChecks, Reconciliation, Witness};
 
-/// Names a [`Statement`].
+/// The identifier of a [`Statement`].
 pub type StatementId = Id<Statement>;
 
 /// An uploaded statement and its state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statement {
-    /// Its identifier.
+    /// The identifier.
     pub id: StatementId,
-    /// The name the person's file had; for display only, never part of a path.
+    /// The name of the user's file. It is for display only and never part of a path.
     pub file_name: String,
-    /// The opaque key of the bytes in the file store.
+    /// The opaque key of the file's content in the file store.
     pub file_key: String,
-    /// Size in bytes.
+    /// The size in bytes.
     pub size: u64,
-    /// Digest of the bytes: the same bytes are the same statement.
+    /// The digest of the content. Files with the same content are the same statement.
     pub sha256: Sha256,
-    /// Pages, once read.
+    /// The number of pages; `None` until it was read.
     pub pages: Option<u32>,
-    /// What kind of statement it is, once read.
+    /// The kind of statement; [`StatementKind::Other`] until it was read.
     pub kind: StatementKind,
     /// The bank's name as printed.
     pub institution: Option<String>,
-    /// How far it has come.
+    /// The processing state.
     pub status: StatementStatus,
-    /// Why it could not be read, when `status` is [`StatementStatus::Failed`].
+    /// The reason why it could not be read, if `status` is [`StatementStatus::Failed`].
     pub failure: Option<Failure>,
-    /// Who read it.
+    /// The reader that read it; `None` until it was read.
     pub read_by: Option<ReadBy>,
-    /// The accounts it reports on.
+    /// The accounts on which it reports.
     pub accounts: Vec<StatementAccount>,
-    /// When it was uploaded.
+    /// The time of the upload.
     pub created_at: Timestamp,
-    /// When it was last read with success.
+    /// The time at which it was last read successfully.
     pub processed_at: Option<Timestamp>,
     /// The latest job that processes it.
     pub job: Option<JobId>,
 }
 
 impl Statement {
-    /// The statement's outcome: the worst of its accounts'; `None` before it was read.
+    /// Returns the worst outcome of its accounts; `None` if it reports on none, as before it was read.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         Outcome::worst(self.accounts.iter().map(|account| account.outcome))
     }
 }
 
-/// One account's part of a statement.
+/// The part of a statement that reports on one account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StatementAccount {
-    /// The account it was booked to.
+    /// The account to which its transactions belong.
     pub account: AccountId,
-    /// The account's number, masked.
+    /// The account number, masked.
     pub number_masked: Option<String>,
-    /// The currency of every amount here.
+    /// The currency of every amount of this part.
     pub currency: Currency,
     /// The first day of the period.
     pub period_start: Option<NaiveDate>,
     /// The last day of the period.
     pub period_end: Option<NaiveDate>,
-    /// The opening balance, printed unless `printed` says that it is derived.
+    /// The opening balance. It is printed, unless `printed` marks it as derived.
     pub opening_balance: Option<Money>,
-    /// The closing balance, the same.
+    /// The closing balance. It is printed, unless `printed` marks it as derived.
     pub closing_balance: Option<Money>,
-    /// The day of the closing balance, where it is not the last of the period.
+    /// The day of the closing balance, if that is not the last day of the period.
     pub closing_on: Option<NaiveDate>,
-    /// Whether it adds up.
+    /// The result of the check.
     pub outcome: Outcome,
-    /// Closing less (opening + entries), when that is not nothing.
+    /// The closing balance less the sum of the opening balance and the transactions; `None` if that is zero.
     pub discrepancy: Option<Money>,
-    /// The first entry at which the printed running balance breaks.
+    /// The first transaction at which the printed running balances break.
     pub first_broken_entry: Option<EntryId>,
-    /// What the outcome rests on.
+    /// The printed figures on which the outcome rests.
     pub witnesses: Vec<Witness>,
-    /// What may have gone wrong, likeliest first; empty unless the part is unbalanced.
+    /// The possible causes of a contradiction, most likely first; empty unless the part is unbalanced.
     pub likely_causes: Vec<LikelyCause<EntryId>>,
-    /// What the statement prints besides, for another check after a person changed its lines.
+    /// The other printed figures, which are needed to check the part again after a user changed its lines.
     pub printed: PrintedChecks,
 }
 
 impl StatementAccount {
-    /// Whether its closing balance is certain: it adds up, or a bank's own file says so and nothing speaks against it.
+    /// True if the closing balance is certain: the part is balanced, or it was imported from a bank's own
+    /// data file and no figure contradicts it.
     #[must_use]
     pub fn is_closing_certain(outcome: Outcome, read_by: Option<ReadBy>) -> bool {
         match outcome {
@@ -105,75 +106,75 @@ impl StatementAccount {
     }
 }
 
-/// What kind of statement a file is.
+/// The kind of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum StatementKind {
-    /// Of a current, checking or savings account.
+    /// A statement of a current, checking or savings account.
     Bank,
-    /// Of a credit card: what is owed is negative.
+    /// A statement of a credit card. Debt is a negative balance.
     Card,
-    /// Of a securities or retirement account.
+    /// A statement of a securities or retirement account.
     Investment,
-    /// Anything else, or not read yet.
+    /// Any other kind, or a statement that was not read yet.
     Other,
 }
 
-/// How far a statement has come.
+/// The processing state of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum StatementStatus {
-    /// Stored, not read.
+    /// Stored and not read yet.
     Uploaded,
-    /// A job is reading it.
+    /// Being read by a job.
     Processing,
-    /// Read; whether it adds up is its outcome.
+    /// Read. Its outcome says if it adds up.
     Processed,
-    /// It could not be read.
+    /// Could not be read.
     Failed,
 }
 
-/// Why a statement could not be read, in words for the person that say what to do.
+/// The reason why a statement could not be read, with advice for the user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Failure {
     /// The reason, for programs.
     pub code: FailureCode,
-    /// The reason, for people.
+    /// The reason and what to do, for people.
     pub message: String,
 }
 
 impl Failure {
-    /// The failure with the code's usual words.
+    /// Returns the failure with the default message of its code.
     #[must_use]
     pub fn of(code: FailureCode) -> Self {
         Self { code, message: code.advice().to_owned() }
     }
 }
 
-/// The reasons for which a statement cannot be read.
+/// A reason why a statement cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum FailureCode {
-    /// The file is encrypted and no password was given.
+    /// The file is encrypted, and no password was given.
     NeedsPassword,
-    /// The file is encrypted and the password does not open it.
+    /// The file is encrypted, and the password does not open it.
     WrongPassword,
-    /// The pages are pictures without text.
+    /// The pages are images without text.
     ImageOnly,
     /// The file has text, but no statement was found in it.
     NotAStatement,
     /// The file is damaged.
     Unreadable,
-    /// The file has more pages, text or work in it than the limits allow.
+    /// The file exceeds a limit on pages, text or processing.
     TooLarge,
 }
 
 impl FailureCode {
-    /// What happened and what to do, in one or two sentences.
+    /// Returns what happened and what to do, in one or two sentences for the user.
     #[must_use]
     pub const fn advice(self) -> &'static str {
         match self {
@@ -197,123 +198,124 @@ impl FailureCode {
     }
 }
 
-/// Who read a statement.
+/// The reader that read a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ReadBy {
-    /// The reader, from the layout of the page.
+    /// The layout reader, from the positions of the text on the pages.
     Layout,
-    /// A language model, checked against the page.
+    /// A language model, whose answer was checked against the pages.
     Model,
-    /// The reader, from words that were recognized in pictures of the pages: figures that add up are proven, words may be misread.
+    /// The layout reader, from text that was recognized in images of the pages. Figures that add up are
+    /// proven; words may be misread.
     Picture,
-    /// An import format (CSV, OFX, …).
+    /// An importer of a data format (CSV, OFX and others).
     Import,
 }
 
-/// What a reader read, unchecked.
+/// The data that a reader found in a statement, before any check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StatementDraft {
-    /// What kind of statement it is.
+    /// The kind of statement.
     pub kind: StatementKind,
     /// The bank's name as printed.
     pub institution: Option<String>,
-    /// Who read it.
+    /// The reader that read it.
     pub read_by: ReadBy,
-    /// How many pages the file has.
+    /// The number of pages of the file.
     pub pages: u32,
-    /// One for each account and period; several statements of one account in a file are several.
+    /// One draft for each account and period; a file can contain several statements of one account.
     pub accounts: Vec<AccountDraft>,
 }
 
-/// What was read of one account.
+/// The data that a reader found about one account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccountDraft {
-    /// The account's number as printed (perhaps masked by the bank).
+    /// The account number as printed, which the bank may have masked.
     pub number: Option<String>,
-    /// What the account is called on the page.
+    /// The account's name as printed.
     pub name: Option<String>,
-    /// What kind of account it is.
+    /// The kind of account.
     pub kind: AccountKind,
-    /// The currency of every amount here.
+    /// The currency of every amount of this draft.
     pub currency: Currency,
     /// The first day of the period, as printed.
     pub period_start: Option<NaiveDate>,
     /// The last day of the period, as printed.
     pub period_end: Option<NaiveDate>,
-    /// The opening balance; on a card what is owed is negative.
+    /// The opening balance. Debt on a card is negative.
     pub opening_balance: Option<Money>,
-    /// The closing balance.
+    /// The closing balance. Debt on a card is negative.
     pub closing_balance: Option<Money>,
-    /// The day of the closing balance, where it is not the last of the period.
+    /// The day of the closing balance, if that is not the last day of the period.
     pub closing_on: Option<NaiveDate>,
-    /// The entries in the statement's own order.
+    /// The transactions in the order of the statement.
     pub entries: Vec<EntryDraft>,
-    /// Printed total of money in, as a positive amount.
+    /// The printed total of money in, as a positive amount.
     pub printed_total_in: Option<Money>,
-    /// Printed total of money out, as a positive amount.
+    /// The printed total of money out, as a positive amount.
     pub printed_total_out: Option<Money>,
-    /// Printed number of entries.
+    /// The printed number of transactions.
     pub printed_count: Option<u32>,
-    /// The result of weighing everything that the page prints, where the reader does so.
+    /// The reader's own check of all printed figures; `None` if it makes none.
     pub findings: Option<Findings>,
 }
 
-/// The result of weighing all figures that a page prints against each other.
+/// The result of checking all printed figures of a page against each other.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Findings {
-    /// The outcome. The draft's own figures may make it worse, never better.
+    /// The outcome. The check of the draft's figures can make it worse, never better.
     pub outcome: Outcome,
-    /// Printed figures that contradict the rest, in the order of the page.
+    /// The printed figures that contradict the others, in the order of the page.
     pub contradictions: Vec<Finding>,
 }
 
-/// A printed figure that contradicts the rest.
+/// A printed figure that contradicts the others.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
-    /// The entry that it stands beside, by its index.
+    /// The index of the transaction beside which it is printed.
     pub entry: Option<usize>,
-    /// The printed figure less what follows from the entries.
+    /// The printed figure less the one that follows from the transactions.
     pub difference: Money,
-    /// A sentence for people.
+    /// An explanation for people, in one sentence.
     pub message: String,
 }
 
-/// One line of a draft.
+/// One transaction of a draft.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EntryDraft {
-    /// The booking date: the first, where two are printed.
+    /// The booking date; the first one if two are printed.
     pub date: NaiveDate,
-    /// The other date, where two are printed.
+    /// The second date, if two are printed.
     pub value_date: Option<NaiveDate>,
-    /// As printed, lines joined by one space.
+    /// The description as printed, its lines joined by one space.
     pub description: String,
-    /// Signed from the account holder's side.
+    /// The amount: positive for money in, negative for money out.
     pub amount: Money,
-    /// The running balance printed on this row.
+    /// The running balance that is printed on this row.
     pub balance: Option<Money>,
-    /// Where on the page it stands.
+    /// Its position on the page.
     pub place: Option<Place>,
 }
 
-/// A draft whose figures were checked: ready to be stored.
+/// A draft whose figures were checked, ready to be stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckedDraft {
-    /// What kind of statement it is.
+    /// The kind of statement.
     pub kind: StatementKind,
     /// The bank's name as printed.
     pub institution: Option<String>,
-    /// Who read it.
+    /// The reader that read it.
     pub read_by: ReadBy,
-    /// How many pages the file has.
+    /// The number of pages of the file.
     pub pages: u32,
-    /// The accounts with the result of the check.
+    /// The accounts, each with the result of its check.
     pub accounts: Vec<CheckedAccount>,
 }
 
 impl CheckedDraft {
-    /// The outcome of the whole.
+    /// Returns the worst outcome of its accounts; `None` if it has none.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         Outcome::worst(self.accounts.iter().map(|account| account.reconciliation.outcome))
@@ -323,25 +325,26 @@ impl CheckedDraft {
 /// One account of a checked draft.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckedAccount {
-    /// What was read.
+    /// The draft that was checked.
     pub draft: AccountDraft,
-    /// Whether it adds up.
+    /// The result of the check.
     pub reconciliation: Reconciliation,
 }
 
-/// A spot on a page, in hundredths of a point (1/7200 inch) from the top left corner of the page as it is shown.
+/// A rectangle on a page, in hundredths of a point (1/7200 inch), measured from the top left corner of the
+/// page as it is displayed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Place {
-    /// The page, counted from 1.
+    /// The page number, from 1.
     pub page: u32,
-    /// Distance from the left edge.
+    /// The distance from the left edge.
     pub x: i32,
-    /// Distance from the top edge.
+    /// The distance from the top edge.
     pub y: i32,
-    /// Width.
+    /// The width.
     pub width: i32,
-    /// Height.
+    /// The height.
     pub height: i32,
 }
 
@@ -350,26 +353,26 @@ pub struct Place {
 pub struct Sha256([u8; 32]);
 
 impl Sha256 {
-    /// Wraps a finished digest.
+    /// Wraps a digest that was computed before.
     #[must_use]
     pub const fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// The digest of `bytes`.
+    /// Computes the digest of `bytes`.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
         Self(sha2::Sha256::digest(bytes).into())
     }
 
-    /// The 32 bytes.
+    /// Returns the 32 bytes of the digest.
     #[must_use]
     pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.0
     }
 }
 
-/// 64 hexadecimal digits.
+/// Writes 64 hexadecimal digits.
 impl fmt::Display for Sha256 {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&hex::encode(self.0))

@@ -1,4 +1,4 @@
-//! Tags: words of a person's own that they put on entries.
+//! Tags: free labels on transactions.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,18 +7,20 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::text;
 
-/// A word or a few that a person puts on entries: `holiday 2025`. Two tags are the same when they read the same.
+/// A label of one or a few words that a user gives to transactions, such as `holiday 2025`. Tags are equal if
+/// their text is; case counts.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tag(String);
 
 impl Tag {
-    /// The most characters a tag can have.
+    /// The maximum number of characters of a tag.
     pub const CHARACTERS_MAX: usize = 50;
 
-    /// A tag from what was typed: on one line, without `#` before it, without commas.
+    /// Parses a tag as a user types it: white space becomes single spaces, and leading `#` are dropped.
     ///
     /// # Errors
-    /// [`InvalidTag`] when nothing remains, or too much.
+    /// [`InvalidTag`] if the tag is empty, has more than [`Self::CHARACTERS_MAX`] characters, or
+    /// contains a comma.
     pub fn parse(text: &str) -> Result<Self, InvalidTag> {
         let line = text::one_line(text.trim_start().trim_start_matches('#'));
         let length = line.chars().count();
@@ -28,14 +30,14 @@ impl Tag {
         Ok(Self(line))
     }
 
-    /// The tag as text.
+    /// Returns the tag as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// The text is no tag.
+/// Error: the text is not a valid tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a tag has 1 to 50 characters and no comma")]
 pub struct InvalidTag;

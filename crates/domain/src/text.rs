@@ -1,23 +1,23 @@
-//! Text as people search it: without case, accents or stray spaces.
+//! Normalized text for searching and comparing: without case, accents or surplus spaces.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// Lower case, without accents, in plain letters, runs of white space as one space: `" Café  STRASSE"` and `"cafe straße"` become
-/// `"cafe strasse"`.
+/// Returns text in lower case, without accents, in plain letters, with runs of white space as one space:
+/// `" Café  STRASSE"` and `"cafe straße"` become `"cafe strasse"`.
 ///
-/// Both databases search this form, because their own case rules differ. It is stored with what is searched: whoever changes it
-/// adds a migration that brings what is stored up to date.
+/// Both databases search this form, because their own rules for case differ. It is stored beside the text, so
+/// a change to this function needs a migration that updates the stored values.
 #[must_use]
 pub fn folded(text: &str) -> String {
     in_plain_letters(&as_key(text))
 }
 
-/// Lower case, without accents, runs of white space as one space: the form of what is kept to recognise something again, as are
-/// the fingerprints of entries, the names of merchants and the identities of accounts.
+/// Returns text in lower case, without accents, with runs of white space as one space. Stored keys use this
+/// form: fingerprints of transactions, names of merchants and identities of accounts.
 ///
-/// It differs from [`folded`] in the letters of [`PLAIN_LETTERS`], and never changes: with another form a statement that is
-/// uploaded again would bring its entries a second time.
+/// It differs from [`folded`] in the letters of [`PLAIN_LETTERS`], and it must never change: with another
+/// form, a statement that is uploaded again would add its transactions a second time.
 #[must_use]
 pub fn as_key(text: &str) -> String {
     let plain: String =
@@ -25,11 +25,12 @@ pub fn as_key(text: &str) -> String {
     one_line(&plain)
 }
 
-/// Small letters that are no plain letter with an accent, for Unicode, but that people without the key for them write so; those of
-/// the Latin alphabets that languages are written in today, and the Greek sigma at the end of a word, which has the same capital.
+/// Lower-case letters that Unicode does not decompose into a plain letter and an accent, with the spelling
+/// that people use who lack the key. It covers the Latin alphabets of living languages, and the final Greek
+/// sigma, whose capital is that of the other sigma.
 ///
-/// A table of our own, because what is stored was folded by it: one that changes with the version of a library would make what
-/// was stored before unfindable. Migration 0012 holds the same letters.
+/// The table is our own because stored text was folded with it: a library's table may change with its
+/// version, and older text would no longer be found. Migration 0012 contains the same letters.
 pub const PLAIN_LETTERS: &[(char, &str)] = &[
     ('ß', "ss"),
     ('æ', "ae"),
@@ -64,7 +65,7 @@ pub const PLAIN_LETTERS: &[(char, &str)] = &[
     ('ς', "σ"),
 ];
 
-/// Text in small letters with those of [`PLAIN_LETTERS`] as people without a key for them write them.
+/// Replaces the letters of [`PLAIN_LETTERS`] in lower-case text with their plain spelling.
 #[must_use]
 pub fn in_plain_letters(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
@@ -77,11 +78,11 @@ pub fn in_plain_letters(text: &str) -> String {
     plain
 }
 
-/// Text without regard to how umlauts are written: `"Müller"`, `"Mueller"` and `"MULLER"` become `"muller"`, `"Ålesund"` and `"Aalesund"`
-/// become `"alesund"`.
+/// Returns text in the form in which searches compare it, which ignores the spelling of umlauts: `"Müller"`,
+/// `"Mueller"` and `"MULLER"` become `"muller"`, `"Ålesund"` and `"Aalesund"` become `"alesund"`.
 ///
-/// The two-letter spellings of ä, ö, ü and å lose their second letter wherever they stand, in `"blue"`, too: texts are only ever
-/// compared in this form, never shown. Migration 0016 does the same.
+/// The two-letter spellings of ä, ö, ü and å lose their second letter everywhere, in `"blue"` too. That does
+/// no harm, since the result is only compared and never shown. Migration 0016 does the same.
 #[must_use]
 pub fn sought(text: &str) -> String {
     in_one_spelling(&folded(text))
@@ -91,16 +92,15 @@ fn in_one_spelling(folded: &str) -> String {
     folded.replace("ae", "a").replace("oe", "o").replace("ue", "u").replace("aa", "a")
 }
 
-/// Text as it is stored to be searched: [`folded`], and on further lines in the form of [`sought`] where that differs. A text contains
-/// a part if the one's `findable` contains the other's `sought`.
-///
-/// What is findable already stays as it is.
+/// Returns text as it is stored for searching: [`folded`], and on further lines the form of [`sought`] where
+/// it differs. A text contains a search term if its `findable` form contains the `sought` form of the term.
 #[must_use]
 pub fn findable(text: &str) -> String {
     with_one_spelling(&folded(text))
 }
 
-/// The lines of a folded text, and those that they are in one spelling.
+/// Returns a folded text, followed by a line in one spelling of umlauts for each line whose spelling
+/// is not there yet. Applied to its own result, it adds nothing.
 #[must_use]
 pub fn with_one_spelling(folded: &str) -> String {
     let mut all = folded.to_owned();
@@ -114,13 +114,13 @@ pub fn with_one_spelling(folded: &str) -> String {
     all
 }
 
-/// Whether a text contains a part, without regard to case, accents and the spelling of umlauts.
+/// True if `text` contains `part`, ignoring case, accents and the spelling of umlauts.
 #[must_use]
 pub fn contains(text: &str, part: &str) -> bool {
     findable(text).contains(&sought(part))
 }
 
-/// The words of a text in the form of [`sought`]; punctuation and spaces separate them.
+/// Returns the words of a text in the form of [`sought`]; punctuation and spaces separate them.
 #[must_use]
 pub fn words(text: &str) -> Vec<String> {
     sought(text)
@@ -130,22 +130,22 @@ pub fn words(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Whether a folded letter is part of a word: ASCII letters and digits, and all others but punctuation. The storage's patterns for whole
-/// words say the same.
+/// True if a folded letter belongs to a word: an ASCII letter or digit, or any other character that is not
+/// punctuation. The whole-word patterns of the storage crate use the same ranges.
 #[must_use]
 pub const fn is_of_word(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || matches!(letter, '\u{c0}'..='\u{1fff}' | '\u{2c00}'..)
 }
 
-/// Whether the words of a name stand in a text whole, one after the other: `"netflix"` does in `"NETFLIX.COM"`, `"uber"` does not in
-/// `"Überweisung"`. A name without words stands nowhere.
+/// True if `text` contains the words of `name`, whole and in order: `"NETFLIX.COM"` has `"netflix"`,
+/// `"Überweisung"` does not have `"uber"`. A name without words is in no text.
 #[must_use]
 pub fn has_words(text: &str, name: &str) -> bool {
     let name = words(name);
     !name.is_empty() && words(text).windows(name.len()).any(|words| words == name)
 }
 
-/// Runs of white space and control characters become one space; none at the ends.
+/// Replaces each run of white space and control characters with one space, and removes those at both ends.
 #[must_use]
 pub fn one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
@@ -161,7 +161,7 @@ pub fn one_line(text: &str) -> String {
     line
 }
 
-/// The text with `…` in place of each run of characters that could not be read, which readers leave as U+FFFD.
+/// Replaces each run of unreadable characters, for which readers write U+FFFD, with one `…`.
 #[must_use]
 pub fn legible(text: &str) -> String {
     let mut legible = String::with_capacity(text.len());
@@ -178,8 +178,8 @@ pub fn legible(text: &str) -> String {
     legible
 }
 
-/// The text on one line ([`one_line`]) without characters that are not seen: those that turn the direction of what follows them, so
-/// that `may\u{202e}fdp.exe` reads as `mayexe.pdf`, those of no width, and tags.
+/// Returns the text on one line ([`one_line`]) without invisible characters: those that change the writing
+/// direction, with which `may\u{202e}fdp.exe` is shown as `mayexe.pdf`, those without width, and tags.
 #[must_use]
 pub fn visible(text: &str) -> String {
     one_line(&text.chars().filter(|character| !is_invisible(*character)).collect::<String>())
@@ -209,7 +209,8 @@ const fn is_invisible(character: char) -> bool {
     )
 }
 
-/// What an entry is found by: its description, what the statement printed where that differs, and the person's note; [`findable`].
+/// Returns the text that a search for a transaction matches: its description, the printed description if that
+/// differs, and the user's note, in the form of [`findable`].
 #[must_use]
 pub fn searched(description: &str, printed: &str, note: &str) -> String {
     let mut text = folded(description);
@@ -244,7 +245,7 @@ mod tests {
             ("Aalborg", "Ålborg"),
             ("Ålborg", "aalborg"),
             ("Smørrebrød", "smoerrebroed"),
-            // A part may begin in the middle of a spelling.
+            // A search term may begin within a two-letter spelling.
             ("Manuelle", "elle"),
             ("Blue Café", "blue cafe"),
         ] {

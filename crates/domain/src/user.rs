@@ -1,4 +1,4 @@
-//! People, the ways they sign in, and their signed-in browsers.
+//! Users, their credentials and their sessions.
 
 use std::fmt;
 
@@ -7,91 +7,92 @@ use sha2::Digest;
 use crate::clock::Timestamp;
 use crate::id::Id;
 
-/// Names a [`User`].
+/// The identifier of a [`User`].
 pub type UserId = Id<User>;
-/// Names a [`Credential`].
+/// The identifier of a [`Credential`].
 pub type CredentialId = Id<Credential>;
-/// Names a [`Session`].
+/// The identifier of a [`Session`].
 pub type SessionId = Id<Session>;
 
-/// A person with an account on this instance.
+/// A user with an account on this instance.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct User {
-    /// Their identifier.
+    /// The identifier.
     pub id: UserId,
-    /// Their address, in lower case.
+    /// The user's e-mail address, in lower case.
     pub email: Email,
-    /// Whether the address was shown to be theirs.
+    /// True if the user has proven that the address is theirs.
     pub email_verified: bool,
-    /// What to call them; may be empty.
+    /// The user's name; may be empty.
     pub name: String,
-    /// A picture: a URL or a `data:` URL.
+    /// The `http` or `https` URL of a picture; `None` or empty if there is none.
     pub image: Option<String>,
-    /// Whether their sign-in takes a second step.
+    /// True if signing in requires a second factor.
     pub two_step: bool,
-    /// When they signed up.
+    /// The time of the sign-up.
     pub created_at: Timestamp,
-    /// When the record last changed.
+    /// The time of the last change to this record.
     pub updated_at: Timestamp,
 }
 
-/// One way in which a person signs in. (What the auth library calls an account.)
+/// A sign-in method of a user. better-auth calls it an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Credential {
-    /// Its identifier.
+    /// The identifier.
     pub id: CredentialId,
-    /// Whose it is.
+    /// The user whom it identifies.
     pub user: UserId,
-    /// `credential` for e-mail and password, else the identity provider's id.
+    /// The method: `credential` for e-mail and password, otherwise the identifier of the identity provider.
     pub provider: String,
-    /// The person's id at the provider; for e-mail and password the user's own id.
+    /// The user's identifier at the provider; for e-mail and password, the user's own identifier.
     pub subject: String,
-    /// What the provider granted.
+    /// The scopes that the provider granted.
     pub scopes: Vec<String>,
-    /// When it was made.
+    /// The time of creation.
     pub created_at: Timestamp,
-    /// When it last changed.
+    /// The time of the last change.
     pub updated_at: Timestamp,
 }
 
 /// A signed-in browser.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {
-    /// Its identifier.
+    /// The identifier.
     pub id: SessionId,
-    /// Who is signed in.
+    /// The signed-in user.
     pub user: UserId,
-    /// When it ends unless it is extended.
+    /// The end of the session, unless it is extended before.
     pub expires_at: Timestamp,
-    /// When the person signed in.
+    /// The time of the sign-in.
     pub created_at: Timestamp,
-    /// When it was last extended.
+    /// The time of the last extension; at first that of the sign-in.
     pub updated_at: Timestamp,
-    /// Where they signed in from; empty when unknown.
+    /// The IP address at sign-in; empty if unknown.
     pub ip_address: String,
-    /// With which browser; empty when unknown.
+    /// The `User-Agent` header at sign-in; empty if unknown.
     pub user_agent: String,
-    /// Whether it outlives the browser's window: only then is it ever extended.
+    /// True if the session outlives the browser's window. Only such a session is ever extended.
     pub remember: bool,
 }
 
-/// An e-mail address in lower case. It is shaped like one; whether it is the person's is another question.
+/// An e-mail address in lower case. Only its form was checked; it may belong to anybody.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Email(String);
 
-/// The text is not shaped like an e-mail address.
+/// Error: the text does not have the form of an e-mail address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not an e-mail address")]
 pub struct InvalidEmail;
 
 impl Email {
-    /// Parses an address and puts it in lower case.
+    /// Parses an address and converts it to lower case.
     ///
-    /// The rule is the auth library's: a local part of letters, digits and `_'+-.` without a dot at its ends or two in a row,
-    /// and a domain of at least two labels that ends in letters.
+    /// The rules are those of better-auth: a local part of ASCII letters, digits and `_'+-.` without a dot or
+    /// an apostrophe at its ends and without two dots in a row, and a domain of at least two labels, the last
+    /// of which has only letters. The limit is 254 bytes.
     ///
     /// # Errors
-    /// [`InvalidEmail`] when it is not shaped like an address.
+    /// [`InvalidEmail`] if the text does not have this form.
     pub fn parse(text: &str) -> Result<Self, InvalidEmail> {
         let (local, domain) = text.split_once('@').ok_or(InvalidEmail)?;
         if text.len() <= 254 && is_local_part(local) && is_domain(domain) {
@@ -101,7 +102,7 @@ impl Email {
         }
     }
 
-    /// The address.
+    /// Returns the address.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -136,25 +137,25 @@ impl fmt::Display for Email {
         formatter.write_str(&self.0)
     }
 }
-/// An address is personal: it is not written to logs.
+/// Hides the address, because it is personal data and must not appear in logs.
 impl fmt::Debug for Email {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("Email(…)")
     }
 }
 
-/// The SHA-256 of a secret token: all that the database keeps of it.
+/// The SHA-256 digest of a secret token. The database stores it instead of the token.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TokenHash([u8; 32]);
 
 impl TokenHash {
-    /// The hash of `token`.
+    /// Computes the digest of `token`.
     #[must_use]
     pub fn of(token: &str) -> Self {
         Self(sha2::Sha256::digest(token.as_bytes()).into())
     }
 
-    /// The 32 bytes.
+    /// Returns the 32 bytes of the digest.
     #[must_use]
     pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.0

@@ -1,4 +1,4 @@
-//! What people change about themselves.
+//! Changes to a user's own account.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Tokens with which scripts call the API.
+//! API tokens.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! A world with a clock, and browsers in it that keep cookies.
+//! An instance with a manual clock, and browsers that store its cookies.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,7 +15,7 @@ pub(crate) const HOUR: Duration = Duration::from_hours(1);
 pub(crate) const DAY: Duration = Duration::from_hours(24);
 pub(crate) const MINUTE: Duration = Duration::from_mins(1);
 
-/// A millisecond less.
+/// Returns a duration that is one millisecond shorter.
 pub(crate) fn just_before(time: Duration) -> Duration {
     time.checked_sub(Duration::from_millis(1)).unwrap()
 }
@@ -39,7 +39,7 @@ impl World {
         Self { auth, clock, memory }
     }
 
-    /// Another process on the same storage and clock.
+    /// Returns another process with the same storage and clock.
     pub(crate) fn replica(&self) -> Auth {
         self.replica_with(|_| {})
     }
@@ -58,7 +58,7 @@ impl World {
         self.clock.advance(by);
     }
 
-    /// Ada in a browser of hers, signed up just now.
+    /// Returns the browser of Ada, who has just signed up.
     pub(crate) async fn ada(&self) -> Browser {
         let mut browser = Browser::default();
         browser.sign_up(&self.auth, "ada@example.com").await.unwrap();
@@ -68,7 +68,7 @@ impl World {
 
 pub(crate) const PASSWORD: &str = "correct horse";
 
-/// Keeps cookies by their names, as browsers do, but no Max-Age: a test says itself which cookies are gone.
+/// A browser that stores cookies by name. It ignores `Max-Age`; each test removes expired cookies itself.
 #[derive(Default, Clone)]
 pub(crate) struct Browser {
     jar: Vec<(String, String)>,
@@ -126,7 +126,7 @@ impl Browser {
         }
     }
 
-    /// Shows the password and answers the cookies with which the code is asked for.
+    /// Signs in with the password and returns the cookies for the second factor.
     pub(crate) async fn show_password(&mut self, auth: &Auth, forget: bool) -> Vec<SetCookie> {
         let visit = Visit { forget, ..self.visit(auth) };
         match auth.sign_in("ada@example.com", PASSWORD, visit).await.unwrap() {
@@ -144,12 +144,12 @@ impl Browser {
         lookup
     }
 
-    /// Who is signed in, as get-session asks.
+    /// Returns the signed-in user, as the `get-session` route does.
     pub(crate) async fn who(&mut self, auth: &Auth) -> Option<SignedIn> {
         self.lookup(auth, LookupOptions::READ).await.signed_in
     }
 
-    /// The same for the names of the cookies that the answer sets; a cleared one has a minus before it.
+    /// Returns the names of the cookies that a lookup sets; a cleared one has a minus before its name.
     pub(crate) async fn cookies_of(&mut self, auth: &Auth, options: LookupOptions) -> Vec<String> {
         names(&self.lookup(auth, options).await.cookies)
     }

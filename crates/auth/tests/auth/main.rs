@@ -1,4 +1,4 @@
-//! What `saldo-auth` promises, over storage in memory and a clock that the tests move.
+//! The behavior of `saldo-auth`, with storage in memory and a manual clock.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 mod account;

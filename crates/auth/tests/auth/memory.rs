@@ -1,4 +1,4 @@
-//! The six storage ports in memory: enough to show what `saldo-auth` does with them, and that it needs no database.
+//! The six storage ports in memory, which suffice to test `saldo-auth` and show that it needs no database.
 
 use std::sync::{Arc, Mutex};
 
@@ -13,7 +13,7 @@ use saldo_storage::{
     PasswordHash, Result, Sessions, TwoStep, TwoSteps, UserChange, Users, Verifications,
 };
 
-/// Storage that forgets everything when it is dropped.
+/// Storage that is lost when it is dropped.
 #[derive(Default)]
 pub(crate) struct Memory(Mutex<Tables>);
 
@@ -36,7 +36,7 @@ struct Enrolled {
 }
 
 impl Memory {
-    /// The ports that `Auth` takes.
+    /// Returns the ports for `Auth`.
     pub(crate) fn ports(self: &Arc<Self>) -> Ports {
         Ports {
             users: self.clone(),

@@ -1,4 +1,4 @@
-//! What goes through the mailbox: a new password for a forgotten one, and the proof that an address is a person's.
+//! Password resets and the verification of e-mail addresses, by mail.
 
 use std::sync::{Arc, Mutex};
 
@@ -10,7 +10,7 @@ use url::Url;
 
 use crate::browser::{Browser, HOUR, PASSWORD, World};
 
-/// Keeps the mails that are sent through it.
+/// A mailer that stores the mails sent with it.
 #[derive(Default)]
 struct Mailbox {
     mails: Mutex<Vec<(Email, Mail)>>,

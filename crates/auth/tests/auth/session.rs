@@ -1,4 +1,4 @@
-//! Who is signed in: the cache, the refresh, expiry and revocation, through time.
+//! Sessions over time: cache, extension, expiry and revocation.
 
 use std::time::Duration;
 
@@ -122,7 +122,7 @@ async fn a_session_of_one_window_lives_a_day_and_is_never_extended() {
     let began = browser.lookup(&world.auth, LookupOptions::READ).await;
     assert_eq!(names(&began.cookies), ["-session_data"]);
     world.later(22 * HOUR);
-    // Even when the browser lost the cookie that says so.
+    // This holds even if the browser has lost the cookie that marks the session.
     browser.forget("dont_remember");
     let later = browser.lookup(&world.auth, LookupOptions::READ).await;
     assert_eq!(names(&later.cookies), NOTHING);

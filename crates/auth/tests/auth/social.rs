@@ -1,4 +1,4 @@
-//! Sign-in through an identity provider, over one that says what the test wants.
+//! Sign-in through an identity provider, with one whose answers the test chooses.
 
 use std::sync::{Arc, Mutex};
 
@@ -13,7 +13,7 @@ use url::Url;
 use crate::browser::{Browser, MINUTE, PASSWORD, World, names};
 use crate::two_step::enrolled;
 
-/// Says who the person is without asking anybody.
+/// An identity provider that returns a fixed profile.
 struct Says(Mutex<Option<Profile>>);
 
 #[async_trait]
@@ -79,7 +79,7 @@ fn routes() -> Url {
     Url::parse("http://localhost:3000/api/auth").unwrap()
 }
 
-/// Leaves for the provider and answers the state that the browser would bring back.
+/// Begins a sign-in and returns the state that the browser would bring back.
 async fn leave(world: &World, browser: &mut Browser, link: Option<&SignedIn>) -> String {
     let request = SocialSignIn {
         provider: "example".to_owned(),
@@ -104,7 +104,7 @@ async fn come_back(world: &World, browser: &mut Browser, brought: Return<'_>) ->
     departure
 }
 
-/// There and back.
+/// Signs in through the provider, and returns the page on which the browser ends.
 async fn travel(world: &World, browser: &mut Browser) -> String {
     let state = leave(world, browser, None).await;
     let brought = Return { state: Some(&state), code: Some("code"), ..Return::default() };
@@ -127,7 +127,7 @@ async fn who_comes_for_the_first_time_is_signed_up_and_later_signed_in() {
     let ada = browser.who(&world.auth).await.unwrap().user;
     assert_eq!((ada.email.as_str(), ada.email_verified), ("ada@example.com", true));
     assert_eq!(ada.name, "Ada of Example");
-    // Known by the id at the provider, whatever has become of the address there.
+    // The user is known by the identifier at the provider, whatever happened to the address there.
     *provider.0.lock().unwrap() = Some(Profile { email: None, email_verified: false, ..profile() });
     let mut other = Browser::default();
     assert_eq!(travel(&world, &mut other).await, "/home");
@@ -154,7 +154,7 @@ async fn what_the_provider_does_not_vouch_for_creates_nobody() {
 #[tokio::test]
 async fn an_address_that_nobody_ever_verified_goes_to_whom_the_provider_vouches_for() {
     let (world, _) = world(Some(profile()));
-    // Neither a second step of theirs keeps the owner out nor a token of theirs lets them back in.
+    // The squatter's second factor does not lock the owner out, and the squatter's API token stops working.
     let (mut squatter, ..) = enrolled(&world).await;
     let squatting = squatter.who(&world.auth).await.unwrap();
     let wish = TokenWish { name: None, prefix: None, lifetime: None, scope: Scope::Write };

@@ -1,4 +1,5 @@
-//! Two-step sign-in, through time: enrolling, codes and their drift and replay, backup codes, trusted browsers, limits.
+//! Two-factor sign-in over time: enrollment, codes with drift and replay, backup codes, trusted
+//! browsers, limits.
 
 use std::time::Duration;
 
@@ -10,7 +11,7 @@ use url::Url;
 
 use crate::browser::{Browser, DAY, MINUTE, PASSWORD, World, just_before, names};
 
-/// An authenticator app that read the QR code.
+/// An authenticator app that has read the QR code.
 pub(crate) struct App(Totp);
 
 impl App {
@@ -21,7 +22,7 @@ impl App {
         Self(Builder::new().with_secret(secret).build().unwrap())
     }
 
-    /// The code that the app shows `seconds` from now.
+    /// Returns the code that the app shows `seconds` from now.
     pub(crate) fn code(&self, world: &World, seconds: i64) -> String {
         use saldo_domain::Clock as _;
         let now = world.clock.now().as_milliseconds() / 1_000 + seconds;
@@ -31,7 +32,7 @@ impl App {
 
 const STEP: Duration = Duration::from_secs(30);
 
-/// Ada, who switched two-step sign-in on a while ago, with her browser, app and backup codes.
+/// Returns the browser, the app and the backup codes of Ada, who enabled two-factor sign-in a while ago.
 pub(crate) async fn enrolled(world: &World) -> (Browser, App, Vec<String>) {
     let mut browser = world.ada().await;
     let asker = browser.who(&world.auth).await.unwrap();
@@ -359,7 +360,7 @@ async fn a_session_of_one_window_stays_one_through_the_second_step() {
     let mut browser = Browser::default();
     let cookies = browser.show_password(&world.auth, true).await;
     assert_eq!(names(&cookies), ["dont_remember", "-session_token", "-session_data", "two_factor"]);
-    // Even a browser that loses the cookie gets no longer session.
+    // A browser that loses the cookie does not get a longer session.
     browser.forget("dont_remember");
     let passed = totp(&world, &mut browser, answer(&app.code(&world, 0))).await.unwrap();
     let set = ["session_token", "dont_remember", "session_data", "-two_factor"];

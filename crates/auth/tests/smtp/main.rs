@@ -1,4 +1,4 @@
-//! Mail is handed to a server that speaks SMTP.
+//! Mail through a server that speaks SMTP.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use saldo_auth::smtp::{SmtpError, SmtpMailer};
@@ -8,7 +8,8 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use url::Url;
 
-/// Takes one mail as a server does (RFC 5321) and answers the whole conversation; `refuse` turns the recipient away.
+/// Receives one mail as a server does (RFC 5321) and returns the whole conversation. `refuse` rejects
+/// the recipient.
 async fn take_mail(socket: TcpStream, refuse: bool) -> Vec<String> {
     let (read, mut write) = socket.into_split();
     let mut lines = BufReader::new(read).lines();
