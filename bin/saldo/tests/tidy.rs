@@ -305,19 +305,19 @@ const BANNED_OPENINGS: [&str; 11] =
 
 /// Doc comments that still begin with a headless clause, by folder, in tens. A number may only go down.
 const OPENINGS_LEFT: [(&str, usize); 14] = [
-    ("bin/saldo/src", 290),
-    ("bin/saldo/tests", 30),
+    ("bin/saldo/src", 0),
+    ("bin/saldo/tests", 0),
     ("bin/saldo/web", 0),
-    ("crates/advisor", 320),
-    ("crates/auth", 150),
-    ("crates/bookkeeping", 100),
-    ("crates/domain", 200),
-    ("crates/ledger", 140),
+    ("crates/advisor", 0),
+    ("crates/auth", 0),
+    ("crates/bookkeeping", 0),
+    ("crates/domain", 0),
+    ("crates/ledger", 0),
     ("crates/llm", 50),
-    ("crates/question", 30),
+    ("crates/question", 0),
     ("crates/statement-ingest", 200),
-    ("crates/statement-reader", 290),
-    ("crates/storage", 230),
+    ("crates/statement-reader", 0),
+    ("crates/storage", 0),
     ("crates/ui-message-stream", 40),
 ];
 
