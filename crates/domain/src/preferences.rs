@@ -45,7 +45,7 @@ pub struct PreferencesChange {
 impl PreferencesChange {
     /// Returns the preferences after the change.
     #[must_use]
-    pub fn apply(self, before: Preferences) -> Preferences {
+    pub fn apply(self, before: &Preferences) -> Preferences {
         Preferences {
             currency: self.currency.unwrap_or(before.currency),
             fiscal_calendar: self.fiscal_calendar.unwrap_or(before.fiscal_calendar),

@@ -36,7 +36,7 @@ impl Preferring for Database {
         self.write(async move |connection| {
             let user = RowId::from(user);
             lock_user(connection, user).await?;
-            let wanted = change.apply(preferences_of(connection, user).await?);
+            let wanted = change.apply(&preferences_of(connection, user).await?);
             let content = json(&wanted)?;
             diesel::insert_into(preferences::table)
                 .values((
