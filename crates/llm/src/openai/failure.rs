@@ -11,7 +11,7 @@ use super::reason;
 use super::token_limit::TokenLimit;
 use crate::Error;
 
-/// A refusal, with what decides whether a retry may help.
+/// A refusal, with the details that decide about another attempt.
 #[derive(Debug, thiserror::Error)]
 #[error("{error}")]
 pub(super) struct Failure {

@@ -331,8 +331,8 @@ fn year_of(text: &str) -> Option<i32> {
     }
 }
 
-/// Parses a date with the name of its month, before or after the day, such as `31-Jan-2024` or `Jan 31,
-/// 2024`, with or without a time.
+/// Parses a date with the name of its month, before or after the day, with or without a time, such as
+/// `31-Jan-2024` or `Jan 31, 2024`.
 fn with_month_name(text: &str) -> Option<NaiveDate> {
     let is_between = |character: char| character.is_whitespace() || "-/.',".contains(character);
     let mut parts = text.split(is_between).filter(|part| !part.is_empty());

@@ -10,8 +10,9 @@ pub(super) fn description(lines: &[&str]) -> String {
 /// Number of characters of a full piece of a purpose. A shorter piece ends a line.
 const PIECE_CHARS: usize = 27;
 
-/// Parses subfields: three digits, then fields that begin with a sign and two digits, such as `166?00CREDIT
-/// TRANSFER?20first line?21second line?32name`.
+/// Parses subfields: three digits, then fields that begin with a sign and two digits.
+///
+/// Example: `166?00CREDIT TRANSFER?20first line?21second line?32name`.
 fn subfields(text: &str) -> Option<String> {
     let code = text.get(..3)?.bytes().all(|byte| byte.is_ascii_digit());
     let sign = text.get(3..)?.chars().next().filter(|sign| !sign.is_alphanumeric() && *sign != ' ')?;
@@ -72,8 +73,9 @@ fn is_tagged(piece: &str) -> bool {
     TAGS.iter().any(|tag| piece.starts_with(tag))
 }
 
-/// Parses codes between slashes with text after each, such as `/TRTP/SEPA TRANSFER/NAME/J
-/// SMITH/REMI/RENT/EREF/1`.
+/// Parses codes between slashes with text after each.
+///
+/// Example: `/TRTP/SEPA TRANSFER/NAME/J SMITH/REMI/RENT/EREF/1`.
 fn codes(text: &str) -> Option<String> {
     const CODES: [&str; 22] = [
         "TRTP", "IBAN", "BIC", "NAME", "REMI", "EREF", "CSID", "MARF", "CNTP", "PREF", "ULTC", "ULTD",

@@ -70,7 +70,7 @@ impl Iterator for Marks<'_> {
     }
 }
 
-/// Upper limit for the characters of an entity; a lone `&` is literal, as in `AT&T`.
+/// Upper limit for the bytes of an entity; a lone `&` is literal, as in `AT&T`.
 const ENTITY_CHARS_MAX: usize = 8;
 
 fn unescape(text: &str, value: &mut String) {
