@@ -1,91 +1,94 @@
-//! What can go wrong when a model is asked.
+//! Errors of requests to a language model.
 
 use std::time::Duration;
 
-/// The result of asking a model.
+/// Result of a call to a language model.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// Why a model did not answer. Each has words for the person: what failed, and what to do.
+/// A failed request to a language model. The message of each variant states what failed and what to do.
 ///
-/// The words are the same whatever the server says: a reason of its own may quote what it was sent, and does not belong in a log.
-/// [`Error::with_reason`] has it.
+/// The messages do not depend on the server's text: a server's reason may quote what it was sent, which does
+/// not belong in a log. [`Error::with_reason`] includes that reason. A variant below that names an HTTP
+/// status is also used for the matching error code in a response body or in a streamed answer.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The settings of a model cannot be used.
+    /// The settings are invalid: an unusable URL, model name or key, or no TLS certificates on this machine.
     #[error("the model's settings cannot be used: {0}")]
     Settings(&'static str),
-    /// Nothing answers at the address.
+    /// No connection to the server. The source has no URL, because a URL may contain a key.
     #[error("the model's server cannot be reached; check that it runs and that OPENAI_BASE_URL is right")]
     Unreachable(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// The server took too long to accept, or fell silent.
+    /// Timeout while connecting, while waiting for the next piece of an answer, or status 408.
     #[error("the model's server took too long to answer; try again, or ask for less")]
     TimedOut,
-    /// 401.
+    /// Status 401, or the code `invalid_api_key`.
     #[error("the model's server does not accept the key; check OPENAI_API_KEY")]
     KeyRefused,
-    /// 403.
+    /// Status 403.
     #[error("the key may not use this model; check OPENAI_MODEL and what the key is allowed")]
     Forbidden {
-        /// The server's own reason, shortened.
+        /// The server's own reason, shortened, without addresses and keys.
         reason: Option<String>,
     },
-    /// 404.
+    /// Status 404, or the code `model_not_found`.
     #[error("the model's server does not know this model or address; check OPENAI_MODEL and OPENAI_BASE_URL")]
     NotFound {
-        /// The server's own reason, shortened.
+        /// The server's own reason, shortened, without addresses and keys.
         reason: Option<String>,
     },
-    /// 402, or a 429 that says that the money is used up.
+    /// Status 402, or the code `insufficient_quota`, which some providers send with status 429.
     #[error("the account at the model's provider has no credit left; add some there")]
     NoCredit,
-    /// 429.
+    /// Status 429, or the code `rate_limit_exceeded`.
     #[error("the model's server is asked too often{}", in_words(*.retry_after))]
     RateLimited {
-        /// How long the server asks to wait.
+        /// The wait that the server asks for.
         retry_after: Option<Duration>,
     },
-    /// 413, or a 400 about the length.
+    /// Status 413, or the code `context_length_exceeded`.
     #[error("the conversation is too long for this model; start a new one")]
     TooLong,
-    /// Another 4xx.
+    /// Any other unsuccessful status below 500, redirects included.
     #[error("the model's server refused the request (status {status}); check that the model supports tools")]
     Refused {
-        /// The status.
+        /// The HTTP status.
         status: u16,
-        /// The server's own reason, shortened.
+        /// The server's own reason, shortened, without addresses and keys.
         reason: Option<String>,
     },
-    /// 5xx.
+    /// Status 500 or above.
     #[error("the model's server has a problem (status {status}); try again later")]
     Unwell {
-        /// The status.
+        /// The HTTP status.
         status: u16,
-        /// The server's own reason, shortened.
+        /// The server's own reason, shortened, without addresses and keys.
         reason: Option<String>,
     },
-    /// An error inside an answer that had begun with status 200.
+    /// An error object inside an answer that began with status 200.
     #[error("the model's server reported a problem in the middle of its answer; try again")]
     Reported {
-        /// The server's own reason, shortened.
+        /// The server's own reason, shortened, without addresses and keys.
         reason: Option<String>,
     },
-    /// The answer broke off.
+    /// The connection ended before the answer was complete.
     #[error("the model's answer broke off; try again")]
     BrokeOff,
-    /// What came is not a chat completion.
+    /// The response is not a chat completion.
     #[error("the model's server answered with something that is no chat completion; check OPENAI_BASE_URL")]
     Unreadable,
-    /// The answer is longer than is allowed.
+    /// The answer is longer than `openai::Limits::answer_bytes_max`.
     #[error("the model's answer is too long; ask for less")]
     AnswerTooLong,
 }
 
 impl Error {
-    /// The error with the server's own reason, where it gave one: for the person who asked, not for a log.
+    /// Returns the message with the server's own reason, if there is one. It is meant for the user who asked,
+    /// not for a log: the reason may quote the request.
     #[must_use]
     pub fn with_reason(&self) -> String {
         match self {
-            // The advice to check for tools is a guess, which the reason makes needless.
+            // Without a reason the message advises to check for tool support, which is a guess. A reason
+            // replaces it.
             Self::Refused { status, reason: Some(reason) } => {
                 format!("the model's server refused the request (status {status}): {reason}")
             }

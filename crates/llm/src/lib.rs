@@ -18,26 +18,27 @@ pub use error::{Error, Result};
 /// A language model.
 #[async_trait]
 pub trait LanguageModel: Send + Sync {
-    /// What to call the model when a person asks who answered.
+    /// Returns the name that is shown to a user who asks which model answered.
     fn name(&self) -> &str;
 
-    /// Whether what is sent to the model goes to somebody else: neither to this program, nor to this machine or a server that its
-    /// administrator trusts as if it were.
+    /// True if requests leave the administrator's control: false for a model in this program, on this
+    /// machine, or on a server that the administrator trusts.
     fn is_remote(&self) -> bool {
         true
     }
 
-    /// Whether it can take in only so much at once, as language models do.
+    /// True if the model has a limited context, as language models have.
     fn is_bounded(&self) -> bool {
         true
     }
 
-    /// Where what is sent to the model goes, as a person reads it: a host, with its port where one is named.
+    /// Returns the host that requests are sent to, with its port if the URL names one, for display to a user.
+    /// `None` if requests are sent nowhere.
     fn host(&self) -> Option<String> {
         None
     }
 
-    /// Bytes that asking this would send, without what the transport adds.
+    /// Returns the size of the request in bytes, without the overhead of the transport.
     fn request_bytes(&self, request: &Request) -> usize {
         let said = request.messages.iter().map(|message| match message {
             Message::User(text) => text.len(),
@@ -53,48 +54,49 @@ pub trait LanguageModel: Send + Sync {
         request.system.len() + said.sum::<usize>() + tools.sum::<usize>()
     }
 
-    /// Starts an answer; dropping it stops the request.
+    /// Starts an answer. Dropping the answer stops the request.
     ///
     /// # Errors
-    /// Whatever goes wrong before the first chunk; later failures come in the stream.
+    /// Any [`Error`] that occurs before the first chunk. Later errors are items of the stream, which then
+    /// ends.
     async fn answer(&self, request: Request) -> Result<Answer>;
 }
 
-/// An answer as it arrives.
+/// Stream of the chunks of an answer.
 pub type Answer = Pin<Box<dyn Stream<Item = Result<Chunk>> + Send>>;
 
-/// What a model is asked.
+/// A request to a language model.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Request {
-    /// Who the model is to be.
+    /// The system prompt; may be empty.
     pub system: String,
-    /// The conversation so far, oldest first.
+    /// The conversation so far, oldest message first.
     pub messages: Vec<Message>,
-    /// What the model may call.
+    /// The tools that the model may call.
     pub tools: Vec<Tool>,
-    /// The most tokens of an answer; `None` leaves it to the provider.
+    /// Upper limit for the tokens of the answer; `None` leaves the limit to the provider.
     pub output_tokens_max: Option<u32>,
 }
 
 /// One message of a conversation.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Message {
-    /// What the person says.
+    /// A message of the user.
     User(String),
-    /// What the model said, and which tools it called.
+    /// An earlier answer of the model.
     Assistant {
         /// The text; may be empty.
         text: String,
-        /// The calls.
+        /// The tools that the model called.
         calls: Vec<ToolCall>,
     },
-    /// What a tool answered.
+    /// The result of a tool call.
     ToolResult {
-        /// The call it answers.
+        /// The [`ToolCall::id`] of the call.
         call_id: String,
-        /// The tool.
+        /// The name of the tool.
         tool: String,
-        /// The answer, as the model is to read it.
+        /// The result as text for the model.
         content: String,
     },
 }
@@ -102,76 +104,76 @@ pub enum Message {
 /// A tool that a model may call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tool {
-    /// Its name: letters, digits and underscores.
+    /// The name: letters, digits and underscores.
     pub name: String,
-    /// What it does, for the model.
+    /// The description that the model reads.
     pub description: String,
-    /// The JSON schema of its input.
+    /// The JSON schema of the input.
     pub parameters: Value,
 }
 
 /// A call of a tool.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ToolCall {
-    /// Names the call; unique within an answer.
+    /// The id of the call; unique within an answer.
     pub id: String,
-    /// The tool.
+    /// The name of the tool.
     pub name: String,
-    /// The input as JSON text, as the model wrote it: it may be anything.
+    /// The input as the model wrote it. It should be JSON, but a model can write anything.
     pub arguments: String,
 }
 
-/// A piece of an answer.
+/// One piece of an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Chunk {
-    /// More text.
+    /// The next piece of the text.
     Text(String),
-    /// More of the model's reasoning.
+    /// The next piece of the model's reasoning.
     Reasoning(String),
-    /// The model begins to call a tool.
+    /// The start of a tool call.
     CallStarted {
-        /// Names the call.
+        /// The id of the call.
         id: String,
-        /// The tool.
+        /// The name of the tool.
         name: String,
     },
-    /// More of a call's input.
+    /// The next piece of a call's input.
     CallDelta {
-        /// Names the call.
+        /// The id of the call.
         id: String,
-        /// What is added to its JSON text.
+        /// The text to append to the input's JSON text.
         delta: String,
     },
-    /// A call is complete.
+    /// A complete tool call.
     Call(ToolCall),
-    /// The answer is complete. Nothing comes after it.
+    /// The end of the answer; always the last chunk.
     Finished {
-        /// Why the model stopped.
+        /// The reason why the model stopped.
         reason: FinishReason,
-        /// What it cost, when the provider says so.
+        /// The tokens used, if the provider reports them.
         usage: Option<Usage>,
     },
 }
 
-/// Why a model stopped.
+/// The reason why a model stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FinishReason {
-    /// It was done.
+    /// The answer is complete.
     Stop,
-    /// It reached its limit of tokens.
+    /// The answer reached its token limit.
     Length,
-    /// It waits for the tools it called.
+    /// The model waits for the results of the tools it called.
     ToolCalls,
-    /// The provider held the answer back.
+    /// The provider's content filter stopped the answer.
     ContentFilter,
-    /// Anything else.
+    /// Any other reason.
     Other,
 }
 
-/// What an answer cost.
+/// The tokens that an answer used.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
-    /// Tokens of the question.
+    /// Tokens of the request.
     pub input_tokens: u64,
     /// Tokens of the answer.
     pub output_tokens: u64,

@@ -1,4 +1,4 @@
-//! The model that tests speak to.
+//! A scripted language model for tests.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,7 +10,9 @@ use futures_core::Stream;
 
 use crate::{Answer, Chunk, FinishReason, LanguageModel, Request, Result, ToolCall};
 
-/// Answers each request with the next turn of its script, and keeps what it was asked.
+/// A model that answers each request with the next turn of its script, and records the requests.
+///
+/// Requests after the last turn get an answer without chunks.
 ///
 /// ```
 /// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
@@ -46,7 +48,8 @@ impl Turn {
         Self::chunks([Ok(Chunk::Text(text.to_owned())), Ok(finished)])
     }
 
-    /// An answer that calls tools: name and input, one after the other.
+    /// An answer that calls tools, each given as name and input. The calls have the ids `call_1`, `call_2`,
+    /// ….
     #[must_use]
     pub fn calls<'a>(calls: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let mut chunks = Vec::new();
@@ -73,7 +76,7 @@ impl Turn {
         Self { start: Err(error), chunks: Vec::new(), silent_at_end: false }
     }
 
-    /// After its chunks, the answer neither goes on nor ends.
+    /// Returns the turn with an answer that stays open after its last chunk.
     #[must_use]
     pub fn then_silence(mut self) -> Self {
         self.silent_at_end = true;
@@ -82,7 +85,7 @@ impl Turn {
 }
 
 impl Scripted {
-    /// A model with this script.
+    /// Creates a model with this script.
     #[must_use]
     pub fn new(turns: impl IntoIterator<Item = Turn>) -> Self {
         Self {
@@ -92,13 +95,13 @@ impl Scripted {
         }
     }
 
-    /// What it was asked so far.
+    /// Returns all requests so far.
     #[must_use]
     pub fn requests(&self) -> Vec<Request> {
         self.requests.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// How many answers were dropped, finished or not.
+    /// Returns the number of answers dropped so far, finished or not.
     #[must_use]
     pub fn answers_dropped(&self) -> usize {
         self.dropped.load(Ordering::SeqCst)

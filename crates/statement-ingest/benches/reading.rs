@@ -1,7 +1,8 @@
-//! The whole pipeline, from a file's bytes to reconciled entries, beside `pdftotext -layout` (poppler), in one run.
+//! Benchmark of the whole pipeline, from the bytes of a file to reconciled transactions, compared with
+//! `pdftotext -layout` (poppler) in the same run.
 //!
-//! `cargo bench -p saldo-statement-ingest --bench reading [FOLDER…]`; without folders, the samples beside the repository.
-//! Needs poppler-utils and GNU time. Prints a Markdown table.
+//! `cargo bench -p saldo-statement-ingest --bench reading [FOLDER…]`; without folders it measures the samples
+//! beside the repository. It needs poppler-utils and GNU time, and prints a Markdown table.
 
 #![expect(
     clippy::unwrap_used,
@@ -29,13 +30,13 @@ use saldo_statement_ingest::reconcile;
 
 use sheet::{Codes, Sheet, pdf, width};
 
-/// Each file is read this often; the median counts.
+/// Number of times that each file is read; the median is reported.
 const ROUNDS: usize = 15;
-/// How long the two cores are kept busy.
+/// Time for which both cores are kept busy.
 const BUSY: Duration = Duration::from_secs(5);
-/// Pages of the long statement.
+/// Number of pages of the long statement.
 const LONG_PAGES: usize = 500;
-/// Rows on each of them.
+/// Number of rows on each of its pages.
 const LONG_ROWS: usize = 45;
 
 struct Sample {
@@ -66,7 +67,7 @@ fn main() {
     long_statement();
 }
 
-/// The samples that have text and need no password.
+/// Returns the samples that contain text and need no password.
 fn samples(folders: &[String]) -> Vec<Sample> {
     let home = std::fs::canonicalize(env!("CARGO_MANIFEST_DIR")).unwrap();
     let folders: Vec<PathBuf> = if folders.is_empty() {
@@ -119,7 +120,7 @@ fn timed(work: impl FnOnce()) -> Duration {
     before.elapsed()
 }
 
-/// Milliseconds, as the median of all rounds.
+/// Returns the median time of all rounds in milliseconds.
 fn median_ms(mut work: impl FnMut()) -> f64 {
     let mut times: Vec<Duration> = (0..ROUNDS).map(|_| timed(&mut work)).collect();
     times.sort();
@@ -131,7 +132,7 @@ fn middle(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-/// A child that reads pages: this crate's own binary, which Cargo builds for benchmarks.
+/// Returns a reader whose child is this crate's own binary, which Cargo builds for benchmarks.
 fn child() -> ChildReader {
     ChildReader::new(env!("CARGO_BIN_EXE_saldo-read-pages"), [""; 0], ChildLimits::default())
 }
@@ -141,7 +142,7 @@ async fn by_child(child: &ChildReader, sample: &Sample) {
     drop(understand(&child.read_pages(request, &|_, _| {}).await.unwrap()));
 }
 
-/// One file after the other: the engine, the pipeline, the pipeline in a child process, and poppler.
+/// Measures file after file: the engine, the pipeline, the pipeline in a child process, and poppler.
 fn one_by_one(samples: &[Sample]) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let child = child();
@@ -175,7 +176,7 @@ fn one_by_one(samples: &[Sample]) {
     );
 }
 
-/// Pages a second of two threads that take file after file.
+/// Returns the pages per second of two threads that read file after file.
 fn busy(samples: &[Sample], work: impl Fn(&Sample) + Sync) -> f64 {
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let begun = Instant::now();
@@ -205,7 +206,7 @@ fn two_cores(samples: &[Sample]) {
     println!("| pages a second on two cores: a process a file | {guarded:.0} | {theirs:.0} |");
 }
 
-/// A long statement that adds up.
+/// Returns a long statement that is balanced.
 fn long() -> Vec<u8> {
     let mut codes = Codes::default();
     let mut balance = 1_000_000_i64;
@@ -240,7 +241,7 @@ fn long() -> Vec<u8> {
     pdf(&codes, sheets)
 }
 
-/// Peak of resident memory and time of a command, as GNU time measures them.
+/// Returns the peak resident memory and the time of a command, as GNU time measures them.
 fn peak(command: &[&str]) -> (f64, f64) {
     let output = Command::new("/usr/bin/time")
         .args(["-f", "%M %e"])

@@ -1,52 +1,52 @@
-//! What can go wrong between a file's first byte and its booked entries.
+//! Errors of the pipeline.
 
 use std::{fmt, io};
 
 use saldo_domain::Failure;
 
-/// What can go wrong between a file's first byte and its booked entries.
+/// An error of the pipeline, from upload to import.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The file has more bytes than the limit.
     #[error("the file is larger than {bytes_max} bytes")]
     TooLarge {
-        /// The limit.
+        /// The limit in bytes.
         bytes_max: u64,
     },
     /// The file has no bytes.
     #[error("the file is empty")]
     Empty,
-    /// The bytes are of no kind that is read, whatever the file's name says.
+    /// The file type is not supported; it is detected from the content, not from the name.
     #[error("the file is of no format that can be read")]
     UnknownFormat,
     /// The upload ended before the file did.
     #[error("the upload was interrupted")]
     Interrupted(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// The person has no such statement.
+    /// The user has no such statement.
     #[error("no such statement")]
     NotFound,
-    /// The row of a statement is there, its file is not.
+    /// The statement exists, but its file does not.
     #[error("the file of this statement is missing")]
     FileMissing,
-    /// The user would have more files, or more bytes in them, than one may have.
+    /// The user has reached the limit for files or for bytes of files.
     #[error("a user may have {limit} on this server")]
     OverQuota {
-        /// The limit that would be passed.
+        /// The limit that the upload would exceed.
         limit: QuotaLimit,
     },
-    /// The file store is that of another database.
+    /// The database and the file store belong to different instances.
     #[error("the database and the file store belong to different instances")]
     OtherInstance,
     /// The disk is full.
     #[error("the disk is full")]
     DiskFull(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// An archive cannot be put back.
+    /// The archive cannot be restored.
     #[error("the books cannot be put back")]
     Archive(#[source] saldo_storage::ArchiveFault),
-    /// The file cannot be read.
+    /// The file cannot be read; another attempt fails, too.
     #[error("the statement cannot be read")]
     Failed(Failure),
-    /// Reading failed for reasons of ours; another attempt may work.
+    /// Reading failed on this server; another attempt may succeed.
     #[error("reading the statement failed")]
     Reader(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The file store failed.
@@ -57,12 +57,12 @@ pub enum Error {
     Storage(#[from] saldo_storage::Error),
 }
 
-/// The limit of one user's files.
+/// A limit for the files of one user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QuotaLimit {
-    /// So many files.
+    /// The number of files.
     Files(u64),
-    /// So many bytes in all files.
+    /// The bytes of all files together.
     Bytes(u64),
 }
 
@@ -83,13 +83,13 @@ impl From<object_store::Error> for Error {
 
 #[cfg(feature = "guarded")]
 impl Error {
-    /// Wraps a failure of a temporary file.
+    /// Converts an error of a temporary file.
     pub(crate) fn of_spool(error: std::io::Error) -> Self {
         if is_disk_full(&error) { Self::DiskFull(Box::new(error)) } else { Self::Reader(Box::new(error)) }
     }
 }
 
-/// Whether a full disk is the cause: of the file system, or of what this process may take of it.
+/// True if a full disk, a quota or the largest allowed file size is the cause of an error.
 pub(crate) fn is_disk_full(error: &(dyn std::error::Error + 'static)) -> bool {
     let mut cause = Some(error);
     while let Some(error) = cause {

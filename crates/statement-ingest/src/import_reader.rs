@@ -1,4 +1,4 @@
-//! Files made for programs, read before any other reader is asked.
+//! The reader that handles data files itself and passes all other files on.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::importing::{FileImporter, ImportAnswer, ImportPreview, ImportRequest,
 use crate::reader::{FilePassword, NotRead, Progress, StatementReader};
 use crate::sniff::FileKind;
 
-/// Imports what is made for programs and leaves everything else to another reader.
+/// Reads data files (CSV, OFX, …) through an importer, and all other files through another reader.
 pub struct ImportReader {
     otherwise: Arc<dyn StatementReader>,
     importer: Arc<dyn FileImporter>,
@@ -21,7 +21,8 @@ pub struct ImportReader {
 }
 
 impl ImportReader {
-    /// Reads through `importer`, in a guarded child process or in this one, and leaves what is no import to `otherwise`.
+    /// Creates a reader that reads data files through `importer`, in a guarded child process or in this one,
+    /// and all other files through `otherwise`.
     #[must_use]
     pub fn new(
         otherwise: Arc<dyn StatementReader>,
@@ -31,12 +32,12 @@ impl ImportReader {
         Self { otherwise, importer, hints }
     }
 
-    /// The hints with what the user chose for a file.
+    /// Returns the hints with the user's choices for a file.
     fn hints_with(&self, mapping: Option<CsvMapping>, currency: Option<Currency>) -> ImportHints {
         ImportHints { currency: currency.or(self.hints.currency), mapping, ..self.hints.clone() }
     }
 
-    /// Reads a file as the user chose.
+    /// Reads a file with the user's choices.
     pub(crate) async fn read_as(
         &self,
         file: Bytes,
@@ -46,7 +47,7 @@ impl ImportReader {
         self.read_with(file, self.hints_with(mapping, currency)).await
     }
 
-    /// Returns what a file would become.
+    /// Returns a preview of a file.
     pub(crate) async fn preview(
         &self,
         file: Bytes,
@@ -59,7 +60,8 @@ impl ImportReader {
         }
     }
 
-    /// Returns what Saldo's own export says of its entries beside what a bank prints; nothing for any other file.
+    /// Returns the details that only Saldo's own export contains, such as categories and tags; empty for
+    /// other files.
     pub(crate) async fn own_marks(&self, file: Bytes) -> Result<Vec<Vec<EntryMarks>>, Error> {
         match self.ask(file, ImportTask::OwnMarks, self.hints.clone()).await? {
             ImportAnswer::OwnMarks(marks) => Ok(marks),

@@ -1,8 +1,8 @@
-//! Reading files that are made for programs where a hostile one can do no harm: the port [`FileImporter`], what a guarded child is
-//! asked, and what it answers.
+//! Reading of data files in a guarded child process: the port [`FileImporter`], its request and its answer.
 //!
-//! Such files are parsed by safe code, but a table of fifty megabytes of separators still takes more memory and time than a server
-//! has: the child has limits of both, few run at a time, and each ends with the request that wants it.
+//! Such files are parsed by safe code, but a table of 50 MB of separators still takes more memory and time
+//! than a server has. Therefore the child has limits for both, few children run at a time, and each ends when
+//! its request ends.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -18,43 +18,43 @@ use crate::import::{
 use crate::page::{InProcess, ReadError};
 use crate::sniff::FileKind;
 
-/// What a file made for programs would become.
+/// A preview of a data file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ImportPreview {
     /// A CSV, row by row.
     Csv(Box<PreviewedCsv>),
-    /// A format that says itself what is what.
+    /// A format that defines its own columns.
     Accounts {
         /// The format.
         format: ImportFormat,
-        /// The accounts that the file holds.
+        /// The accounts in the file.
         accounts: Vec<AccountDraft>,
     },
 }
 
-/// What a CSV would become.
+/// A preview of a CSV.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PreviewedCsv {
-    /// How it was read, complete.
+    /// The mapping that was used, with all columns.
     pub mapping: CsvMapping,
-    /// The cells of the row that names the columns.
+    /// The cells of the header row; empty if there is none.
     pub head: Vec<String>,
-    /// The key of files with this head.
+    /// The key of files with this header, see [`CsvPreview::header`].
     pub header: String,
-    /// The entries of the rows that are understood, in their order.
+    /// The transactions of the rows that were read, in the order of the file.
     pub entries: Vec<EntryDraft>,
-    /// The rows that are not.
+    /// The rows that were not read.
     pub problems: Vec<ImportProblem>,
-    /// Whether more than a guess says which column is which; see [`CsvPreview::is_proven`].
+    /// True if the columns and the order of day and month are certain; see [`CsvPreview::is_proven`].
     pub is_proven: bool,
 }
 
-/// A row that is not understood.
+/// A row that was not read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ImportProblem {
-    /// The line of the file, counted from 1.
+    /// The line of the file, from 1.
     pub line: usize,
-    /// What is not understood in it.
+    /// The part of the row that is invalid or missing.
     pub what: String,
 }
 
@@ -76,50 +76,51 @@ impl From<CsvPreview> for PreviewedCsv {
     }
 }
 
-/// What is wanted of a file.
+/// The requested result for a data file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ImportTask {
-    /// Its draft.
+    /// A draft.
     Read,
-    /// What it would become, row by row.
+    /// A preview, row by row.
     Preview,
-    /// What Saldo's own export says of its entries beside what a bank prints.
+    /// The details that only Saldo's own export contains, such as categories and tags.
     OwnMarks,
 }
 
-/// A file that is made for programs, and what is wanted of it.
+/// A data file with the requested result.
 #[derive(Debug, Clone)]
 pub struct ImportRequest {
-    /// The file.
+    /// The content of the file.
     pub file: Bytes,
-    /// What is wanted.
+    /// The requested result.
     pub task: ImportTask,
-    /// What is known besides the file.
+    /// Hints that the file does not contain.
     pub hints: ImportHints,
 }
 
-/// What came of it.
+/// The answer to an [`ImportRequest`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ImportAnswer {
-    /// The draft, to [`ImportTask::Read`].
+    /// The draft, for [`ImportTask::Read`].
     Draft(StatementDraft),
-    /// The preview, to [`ImportTask::Preview`].
+    /// The preview, for [`ImportTask::Preview`].
     Preview(ImportPreview),
-    /// Each account's marks in the order of its entries, to [`ImportTask::OwnMarks`].
+    /// The details of each account in the order of its transactions, for [`ImportTask::OwnMarks`].
     OwnMarks(Vec<Vec<EntryMarks>>),
-    /// It cannot be read.
+    /// The file cannot be read.
     Failed(Failure),
-    /// It is of no format that is made for programs.
+    /// The file is not a data file.
     UnknownFormat,
 }
 
-/// Reads files that are made for programs without blocking the caller.
+/// Reads data files without blocking the caller.
 #[async_trait]
 pub trait FileImporter: Send + Sync {
     /// Reads a file. Dropping the future ends the work.
     ///
     /// # Errors
-    /// [`ReadError`]; each is an ordinary answer.
+    /// [`ReadError::TooLarge`] or [`ReadError::TimedOut`] at the limits of the reader, [`ReadError::Reader`]
+    /// if it failed. A file that cannot be parsed is [`ImportAnswer::Failed`], not an error.
     async fn import(&self, request: ImportRequest) -> Result<ImportAnswer, ReadError>;
 }
 
@@ -134,14 +135,14 @@ impl FileImporter for InProcess {
     }
 }
 
-/// All of a request but the file.
+/// A request without its file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Question {
     pub(crate) task: ImportTask,
     pub(crate) hints: ImportHints,
 }
 
-/// Reads the file. A parser that panics is a file that cannot be read.
+/// Reads the file. If a parser panics, the file counts as unreadable.
 pub(crate) fn answer(file: &[u8], question: &Question) -> ImportAnswer {
     let read = catch_unwind(AssertUnwindSafe(|| read(file, question)));
     read.unwrap_or_else(|_| ImportAnswer::Failed(Failure::of(FailureCode::Unreadable)))
@@ -160,7 +161,7 @@ fn read(file: &[u8], Question { task, hints }: &Question) -> ImportAnswer {
     read.unwrap_or_else(|error| ImportAnswer::Failed(failure(&error, hints)))
 }
 
-/// The words for a file that cannot be imported.
+/// Returns the message for a file that cannot be imported.
 fn failure(error: &ImportError, hints: &ImportHints) -> Failure {
     let message = match error {
         ImportError::Empty => return Failure::of(FailureCode::NotAStatement),

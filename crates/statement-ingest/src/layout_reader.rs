@@ -1,5 +1,8 @@
-//! The reader of PDFs: pages, their layout, a draft. Two engines, the second when the first fails or what it read does not
-//! add up; after them, where they are given, text recognition for pictures and a language model for other layouts.
+//! The reader of PDFs: pages become lines and columns, and these become a draft.
+//!
+//! A second engine reads the file if the first one cannot read it or if its draft is not balanced. After
+//! that, text recognition reads scanned pages and a language model reads other layouts, if they are
+//! configured.
 
 use std::sync::Arc;
 
@@ -16,7 +19,7 @@ use crate::read::{self, ReadHints};
 use crate::reader::{FilePassword, NotRead, Progress, StatementReader};
 use crate::reconcile;
 
-/// Reads PDFs by their layout.
+/// Reads PDFs by the layout of their pages.
 pub struct LayoutReader {
     pages: Arc<dyn PageReader>,
     clock: Arc<dyn Clock>,
@@ -26,15 +29,15 @@ pub struct LayoutReader {
     model: Option<ModelTurn>,
 }
 
-/// What one way of reading made of a file.
+/// The result of one way to read a file.
 struct Reading {
-    /// The pages, once they were read: for who reads them in another way.
+    /// The pages, if an engine could read them, for the ways that follow.
     #[cfg_attr(not(any(feature = "ocr", feature = "model")), expect(dead_code, reason = "nobody does"))]
     document: Option<Arc<Document>>,
     draft: Result<StatementDraft, NotRead>,
-    /// Whether part of the file was lost.
+    /// True if a part of the file was lost.
     is_damaged: bool,
-    /// Whether the words of the pages were recognized in pictures.
+    /// True if the words of the pages were recognized in pictures.
     #[cfg_attr(not(all(feature = "ocr", feature = "model")), expect(dead_code, reason = "nobody asks"))]
     is_picture: bool,
 }
@@ -44,7 +47,7 @@ impl Reading {
         Self { document: None, draft: Err(error), is_damaged: false, is_picture: false }
     }
 
-    /// Whether printed figures confirm the draft.
+    /// True if the draft is balanced.
     fn adds_up(&self) -> bool {
         let checked = |draft: &StatementDraft| reconcile::check(draft.clone()).outcome();
         self.draft.as_ref().is_ok_and(|draft| checked(draft) == Some(Outcome::Balanced))
@@ -59,7 +62,8 @@ impl Reading {
 }
 
 impl LayoutReader {
-    /// Reads pages through `pages`: a guarded child process, or this one. The clock tells today, for dates without a year.
+    /// Creates a reader of the pages that `pages` returns, read in a guarded child process or in this one.
+    /// The clock supplies today's date for dates without a year.
     #[must_use]
     pub fn new(pages: Arc<dyn PageReader>, clock: Arc<dyn Clock>) -> Self {
         Self {
@@ -72,7 +76,7 @@ impl LayoutReader {
         }
     }
 
-    /// Recognises the words of pages that are pictures.
+    /// Adds text recognition for pages that are pictures.
     #[cfg(feature = "ocr")]
     #[must_use]
     pub fn with_pictures(mut self, pictures: Arc<dyn PictureReader>) -> Self {
@@ -80,7 +84,8 @@ impl LayoutReader {
         self
     }
 
-    /// Asks a model about statements in which nothing is found or that do not add up, and about no others.
+    /// Adds a language model for statements in which no transactions were found, or that are not balanced. No
+    /// other statement is sent to it.
     #[cfg(feature = "model")]
     #[must_use]
     pub fn with_model(mut self, model: ModelTurn) -> Self {
@@ -103,7 +108,7 @@ impl LayoutReader {
     async fn understand(&self, document: Document, hints: ReadHints) -> Reading {
         let document = Arc::new(document);
         let pages = Arc::clone(&document);
-        // A statement of hundreds of pages takes longer than other tasks of this thread should wait.
+        // A statement of hundreds of pages would block the other tasks of this thread for too long.
         let task = tokio::task::spawn_blocking(move || read::read_document(&pages, &hints));
         let draft = match task.await {
             Ok(read) => read.map_err(|reason| NotRead::Failed(Failure::of(reason.code()))),
@@ -113,7 +118,7 @@ impl LayoutReader {
         Reading { document: Some(document), draft, is_damaged, is_picture: false }
     }
 
-    /// What the engines make of the file between them.
+    /// Returns the better of the two engines' readings.
     async fn by_engines(&self, given: &Given<'_>) -> Reading {
         let first = self.reading(Engine::Hayro, given).await;
         let second_opinion = match first.draft {
@@ -124,15 +129,15 @@ impl LayoutReader {
         if !second_opinion {
             return first;
         }
-        // The second engine is believed only where it proves itself; otherwise the first one's answer stands.
+        // The second reading is used only if it is balanced or if the first one failed.
         let mut second = self.reading(Engine::PdfExtract, given).await;
         second.is_damaged |= first.is_damaged;
         let helps = second.adds_up() || first.draft.is_err();
         if second.draft.is_ok() && helps { second } else { first }
     }
 
-    /// What is read from pictures, where the pages are such: whatever it is, if there was nothing before; else only a
-    /// reading that adds up.
+    /// Returns the reading of the pictures if the previous one failed, or if the new one is balanced; else
+    /// the previous reading.
     #[cfg(feature = "ocr")]
     async fn by_pictures(&self, reading: Reading, given: &Given<'_>) -> Reading {
         let may_help = match &reading.draft {
@@ -144,7 +149,7 @@ impl LayoutReader {
         };
         let request = given.request(Engine::Hayro);
         let heard = |page, pages| given.heard(page, pages);
-        // Where nothing can be recognised, the answer is the one without recognition.
+        // If text recognition fails, the reading without it is the answer.
         let Ok(document) = pictures.read_pictures(request, document, &heard).await else { return reading };
         let hints = ReadHints { is_recognized: true, ..self.hints() };
         let mut recognised = self.understand(document, hints).await;
@@ -155,7 +160,7 @@ impl LayoutReader {
         if recognised.adds_up() || (recognised.draft.is_ok() && reading.draft.is_err()) {
             return recognised;
         }
-        // The words of the pictures are all there is to look at.
+        // The model gets the recognized words, because the pages have no others.
         Reading { document: recognised.document, is_picture: true, ..reading }
     }
 
@@ -164,7 +169,7 @@ impl LayoutReader {
         reading
     }
 
-    /// The model's reading takes the place of one that does not add up only if it does.
+    /// Replaces a reading that failed or is not balanced by the model's reading, which is always balanced.
     #[cfg(feature = "model")]
     async fn by_model(&self, reading: Reading, given: &Given<'_>) -> Reading {
         let may_help = match &reading.draft {
@@ -175,7 +180,7 @@ impl LayoutReader {
             return reading;
         };
         match model.read(document, &self.hints(), given.progress).await {
-            // Whichever rule or model told rows from columns: the words are as good as their recognition.
+            // The words come from the pictures, so that the draft is marked as recognized.
             Some(mut draft) => {
                 draft.read_by =
                     if reading.is_picture { saldo_domain::ReadBy::Picture } else { draft.read_by };
@@ -191,7 +196,7 @@ impl LayoutReader {
     }
 }
 
-/// What is to be read, and who is told how far it is.
+/// A file to read, with the receiver of progress reports.
 struct Given<'a> {
     file: Bytes,
     password: Option<&'a FilePassword>,
@@ -225,7 +230,7 @@ impl StatementReader for LayoutReader {
         let given = Given { file, password, progress };
         let mut reading = self.by_engines(&given).await;
         if reading.is_damaged {
-            // Rows may be lost that no running balance misses: nothing proves what is left.
+            // Rows may be lost without a gap in the running balances, so that nothing can prove the draft.
             reading.draft.iter_mut().for_each(doubt);
             return reading.draft;
         }
@@ -234,7 +239,7 @@ impl StatementReader for LayoutReader {
     }
 }
 
-/// Makes what was found on the pages at best unchecked; every figure stays.
+/// Lowers the outcome of each account to unchecked at best. The figures stay unchanged.
 fn doubt(draft: &mut StatementDraft) {
     for account in &mut draft.accounts {
         let found = account.findings.take();

@@ -1,4 +1,4 @@
-//! Every limit of the pipeline, with its unit and its reason.
+//! The limits of the pipeline.
 
 use std::time::Duration;
 
@@ -6,25 +6,29 @@ use saldo_domain::text;
 
 use crate::sniff::FileKind;
 
-/// Every limit of the pipeline.
+/// The limits of the pipeline.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of a file: a scanned year of a busy account stays below 50 MiB.
+    /// Upper limit for the bytes of a file. Default: 50 MiB; a scanned year of a busy account is smaller.
     pub file_bytes_max: u64,
-    /// Bytes of a file that is made for programs, which has no pictures: a hundred thousand rows of a CSV take about 15 MB, and XML
-    /// ten times as much a row.
+    /// Upper limit for the bytes of a data file (CSV, OFX, …). Default: 32 MiB; 100,000 rows of a CSV take
+    /// about 15 MB, XML takes ten times as much per row. A lower `file_bytes_max` applies, too.
     pub import_bytes_max: u64,
-    /// Characters kept of a file's name: what file systems allow; the name is for display only.
+    /// Upper limit for the characters of a file name, which is for display only. Default: 255, as file
+    /// systems allow.
     pub file_name_characters_max: usize,
-    /// Files of one user; 0 for any number.
+    /// Upper limit for the files of one user; 0 for no limit.
     pub user_files_max: u64,
-    /// Bytes of all files of one user; 0 for any number.
+    /// Upper limit for the bytes of all files of one user; 0 for no limit.
     pub user_bytes_max: u64,
-    /// How long the trash keeps the file of a deleted statement: longer than a backup takes, which copies the database before the files.
+    /// Time for which the trash stores the file of a deleted statement. Default: 6 hours, longer than a
+    /// backup, which copies the database before the files.
     pub deleted_kept_for: Duration,
-    /// How long the trash keeps what a sweep took: until somebody notices that it should not have.
+    /// Time for which the trash stores a file that a sweep removed. Default: 7 days, so that an administrator
+    /// can notice a mistake.
     pub swept_kept_for: Duration,
-    /// Percent of all files that one sweep may take. Above that the database is probably another one.
+    /// Largest share of all files that one sweep may remove, in percent. Default: 50; above it, the database
+    /// probably belongs to another instance.
     pub sweep_percent_max: u8,
 }
 
@@ -44,7 +48,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Bytes that a file of this kind may have.
+    /// Returns the upper limit for the bytes of a file of this kind.
     #[must_use]
     pub const fn bytes_max(&self, kind: FileKind) -> u64 {
         match kind {
@@ -60,7 +64,8 @@ impl Limits {
         }
     }
 
-    /// A client's file name as it is stored and shown: without folders and invisible characters, cut to the limit.
+    /// Returns the name under which a file is stored and shown: without folders and invisible characters, and
+    /// cut to the limit. An empty name becomes `statement`.
     #[must_use]
     pub fn display_name(&self, name: &str) -> String {
         let base = name.rsplit(['/', '\\']).next().unwrap_or_default();

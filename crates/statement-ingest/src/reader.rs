@@ -1,4 +1,4 @@
-//! The port the pipeline reads through: a file's bytes become an unchecked draft.
+//! The port through which the pipeline reads files: bytes become an unchecked draft.
 
 use std::fmt;
 
@@ -8,13 +8,15 @@ use saldo_domain::{Failure, FailureCode, JobProgress, StatementDraft};
 
 use crate::page::ReadError;
 
-/// Reads a statement's file, whatever is behind it: the layout reader, an import format, a language model.
+/// A reader of statement files: the layout reader, an import format or a language model.
 #[async_trait]
 pub trait StatementReader: Send + Sync {
-    /// Reads the file. Dropping the future stops the work.
+    /// Reads a file. Dropping the future stops the work. `password` is ignored by readers of formats without
+    /// encryption.
     ///
     /// # Errors
-    /// [`NotRead::Failed`] is the file's fault and final; [`NotRead::TryAgain`] is ours and may pass.
+    /// [`NotRead::Failed`] if the file cannot be read, which is final. [`NotRead::TryAgain`] if this server
+    /// failed and another attempt may succeed.
     async fn read(
         &self,
         file: Bytes,
@@ -23,13 +25,13 @@ pub trait StatementReader: Send + Sync {
     ) -> Result<StatementDraft, NotRead>;
 }
 
-/// Why a file was not read.
+/// The reason why a file was not read.
 #[derive(Debug, thiserror::Error)]
 pub enum NotRead {
-    /// The file cannot be read; trying again will not help.
+    /// The file cannot be read; another attempt fails, too.
     #[error("the file cannot be read")]
     Failed(Failure),
-    /// Something of ours failed (no memory, no process); another attempt may work.
+    /// This server failed, for lack of memory or processes; another attempt may succeed.
     #[error("reading failed, another attempt may work")]
     TryAgain(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
@@ -47,13 +49,13 @@ impl From<ReadError> for NotRead {
     }
 }
 
-/// Who is told how far the reading has come. Called often; must not block.
+/// A receiver of progress reports.
 pub trait Progress: Send + Sync {
-    /// The work has come this far.
+    /// Receives the current progress. It is called often and must not block.
     fn report(&self, progress: JobProgress);
 }
 
-/// Nobody listens.
+/// Discards progress reports.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unheard;
 
@@ -61,21 +63,22 @@ impl Progress for Unheard {
     fn report(&self, _: JobProgress) {}
 }
 
-/// The password of an encrypted file: kept in memory only, never stored, never logged.
+/// The password of an encrypted file. It is held in memory only, never stored or logged.
 #[derive(Clone, PartialEq, Eq)]
 pub struct FilePassword(String);
 
 impl FilePassword {
-    /// The longest password a PDF can have, in bytes of UTF-8 (ISO 32000-2, 7.6.4.3.3).
+    /// The longest password of a PDF, in bytes of UTF-8 (ISO 32000-2, 7.6.4.3.3).
     pub const BYTES_MAX: usize = 127;
 
-    /// Takes a password; `None` for an empty or overlong one, which no file can have.
+    /// Creates a password; `None` if it is empty or longer than [`Self::BYTES_MAX`], because no file can have
+    /// it.
     #[must_use]
     pub fn new(text: String) -> Option<Self> {
         (!text.is_empty() && text.len() <= Self::BYTES_MAX).then_some(Self(text))
     }
 
-    /// The secret itself, for the reader.
+    /// Returns the password itself, for readers only.
     #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0

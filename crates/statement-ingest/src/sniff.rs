@@ -1,32 +1,35 @@
-//! What kind of file it is, by its bytes, whatever its name says.
+//! Detection of a file's kind from its content.
 
 #[cfg(feature = "import")]
 use crate::import::ImportFormat;
 
-/// The kinds of files that are read.
+/// A supported kind of file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FileKind {
     /// A PDF.
     Pdf,
-    /// A file made for programs.
+    /// A data file: CSV, OFX, QIF, CAMT.053 or MT940.
     #[cfg(feature = "import")]
     Import(ImportFormat),
 }
 
-/// The mark of a PDF.
+/// The signature of a PDF.
 const PDF_MARK: &[u8] = b"%PDF-";
 
-/// Where the mark of a PDF may stand.
+/// Number of bytes at the beginning of a file that may contain the signature.
 const PDF_MARK_WITHIN: usize = 1024;
 
 impl FileKind {
-    /// How many bytes of a file's beginning tell its kind: banks print up to some kilobytes above the heads of a CSV.
+    /// Number of bytes from which the kind is detected. Banks print up to some kilobytes above the header row
+    /// of a CSV.
     pub const HEAD_BYTES: usize = 8 * 1024;
 
-    /// The kind of a file that begins with `head` (its first [`Self::HEAD_BYTES`]); `None` when it is not one we read.
+    /// Returns the kind of a file that begins with `head`, its first [`Self::HEAD_BYTES`]; `None` if it is
+    /// not supported.
     ///
-    /// PDF readers accept the `%PDF-` mark anywhere in the first 1,024 bytes (ISO 32000-1, annex H, note 13), and banks do print
-    /// bytes before it. In the middle of a file made for programs it is a word of a description.
+    /// PDF readers accept `%PDF-` anywhere in the first 1,024 bytes (ISO 32000-1, annex H, note 13), and some
+    /// banks print bytes before it. A data file may contain `%PDF-` in a description, so that its format is
+    /// checked first unless the file begins with `%PDF-`.
     #[must_use]
     pub fn of(head: &[u8]) -> Option<Self> {
         let head = &head[..head.len().min(Self::HEAD_BYTES)];
@@ -49,7 +52,7 @@ impl FileKind {
     }
 }
 
-/// The file without a byte order mark and white space at its beginning.
+/// Returns the file without a leading byte order mark and white space.
 fn begin(head: &[u8]) -> &[u8] {
     head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start()
 }

@@ -1,10 +1,12 @@
-//! Putting a message together from the chunks that are sent of it, as the client does: for servers that keep what they said.
+//! Assembles a message from its chunks, as the client does, for servers that store their answers.
 
 use serde_json::{Map, Value, json};
 
 use crate::chunk::Chunk;
 
 /// A message as the client has it after the chunks so far.
+///
+/// Deltas of tool inputs, errors and transient data parts leave the message unchanged.
 ///
 /// ```
 /// use ui_message_stream::{Assembler, Chunk};
@@ -20,12 +22,13 @@ use crate::chunk::Chunk;
 pub struct Assembler {
     parts: Vec<Value>,
     metadata: Map<String, Value>,
-    /// Where the open pieces of text and reasoning are, by their ids.
+    /// Ids of the open text and reasoning parts, with their positions in `parts`.
     open: Vec<(String, usize)>,
 }
 
 impl Assembler {
-    /// A message that goes on from what was kept of it.
+    /// Creates a message from its stored parts and metadata, to append to it. Metadata other than an object
+    /// is ignored.
     #[must_use]
     pub fn resume(parts: Vec<Value>, metadata: Value) -> Self {
         let metadata = match metadata {
@@ -35,19 +38,19 @@ impl Assembler {
         Self { parts, metadata, open: Vec::new() }
     }
 
-    /// The parts of the message, as a client sends them back.
+    /// Returns the parts of the message, as the client sends them in its next request.
     #[must_use]
     pub fn parts(&self) -> &[Value] {
         &self.parts
     }
 
-    /// What the application keeps beside the message.
+    /// Returns the metadata that the application attached to the message.
     #[must_use]
     pub const fn metadata(&self) -> &Map<String, Value> {
         &self.metadata
     }
 
-    /// The text of the message, its pieces joined by line breaks.
+    /// Returns the text of the message: its text parts, joined by line breaks.
     #[must_use]
     pub fn text(&self) -> String {
         let texts: Vec<&str> = self
@@ -59,7 +62,8 @@ impl Assembler {
         texts.join("\n")
     }
 
-    /// Notes the person's answer to the question whether a call may run; `false` when there is no such call.
+    /// Records the user's answer to an approval request. Returns `false` if the message has no call with this
+    /// id.
     pub fn answer_approval(&mut self, call_id: &str, approved: bool) -> bool {
         let Some(part) = self.call(call_id) else { return false };
         part["state"] = "approval-responded".into();
@@ -67,7 +71,7 @@ impl Assembler {
         true
     }
 
-    /// Takes the next chunk.
+    /// Applies the next chunk. A chunk for an unknown call or an unknown text part is ignored.
     pub fn push(&mut self, chunk: &Chunk) {
         match chunk {
             Chunk::Start { message_metadata, .. } | Chunk::Finish { message_metadata, .. } => {
@@ -161,7 +165,7 @@ impl Assembler {
         self.parts.iter_mut().rfind(|part| part["toolCallId"] == call_id)
     }
 
-    /// The call of this id, added when it is new.
+    /// Returns the part of the call with this id, and adds one if there is none.
     fn put_call(&mut self, call_id: &str, name: &str, dynamic: Option<bool>) -> &mut Value {
         let known = self.parts.iter().rposition(|part| part["toolCallId"] == call_id);
         let at = known.unwrap_or(self.parts.len());

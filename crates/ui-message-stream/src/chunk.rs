@@ -4,236 +4,238 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-/// One chunk of the stream, as clients of versions 5 to 7 of the toolkit read it.
+/// One chunk of the stream, in the form that the AI SDK's clients of versions 5 to 7 read.
 ///
-/// Only keys that every one of those clients takes can be written: some of them refuse a whole stream for one unknown key.
+/// It has only keys that each of these clients accepts: some reject a whole stream because of one unknown
+/// key.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Chunk {
-    /// The message begins.
+    /// The start of the message.
     Start {
-        /// The message's id; the client makes one when it is absent.
+        /// The id of the message; the client generates one if it is absent.
         #[serde(skip_serializing_if = "Option::is_none")]
         message_id: Option<String>,
-        /// Anything the application wants beside the message.
+        /// Metadata that the application attaches to the message.
         #[serde(skip_serializing_if = "Option::is_none")]
         message_metadata: Option<Value>,
     },
-    /// One turn of the model begins.
+    /// The start of one turn of the model.
     StartStep,
-    /// That turn is over.
+    /// The end of that turn.
     FinishStep,
-    /// A piece of text begins.
+    /// The start of a text part.
     TextStart {
-        /// Names the piece.
+        /// The id of the part.
         id: String,
     },
-    /// More of a piece of text.
+    /// The next piece of a text part.
     TextDelta {
-        /// Names the piece.
+        /// The id of the part.
         id: String,
-        /// What is added.
+        /// The text to append.
         delta: String,
     },
-    /// A piece of text is complete.
+    /// The end of a text part.
     TextEnd {
-        /// Names the piece.
+        /// The id of the part.
         id: String,
     },
-    /// A piece of the model's reasoning begins.
+    /// The start of a part of the model's reasoning.
     ReasoningStart {
-        /// Names the piece.
+        /// The id of the part.
         id: String,
     },
-    /// More of a piece of reasoning.
+    /// The next piece of a reasoning part.
     ReasoningDelta {
-        /// Names the piece.
+        /// The id of the part.
         id: String,
-        /// What is added.
+        /// The text to append.
         delta: String,
     },
-    /// A piece of reasoning is complete.
+    /// The end of a reasoning part.
     ReasoningEnd {
-        /// Names the piece.
+        /// The id of the part.
         id: String,
     },
-    /// The model begins to call a tool.
+    /// The start of a tool call.
     ToolInputStart {
-        /// Names the call.
+        /// The id of the call.
         tool_call_id: String,
-        /// Names the tool.
+        /// The name of the tool.
         tool_name: String,
-        /// Whether the tool is unknown to the client's types.
+        /// True if the client's types do not include the tool.
         #[serde(skip_serializing_if = "Option::is_none")]
         dynamic: Option<bool>,
-        /// What to show for the tool.
+        /// The title to show for the tool.
         #[serde(skip_serializing_if = "Option::is_none")]
         title: Option<String>,
     },
-    /// More of the call's input, as text.
+    /// The next piece of a call's input, as text.
     ToolInputDelta {
-        /// Names the call.
+        /// The id of the call.
         tool_call_id: String,
-        /// What is added to the input's JSON text.
+        /// The text to append to the input's JSON text.
         input_text_delta: String,
     },
-    /// The call's whole input.
+    /// The complete input of a call.
     ToolInputAvailable {
-        /// Names the call.
+        /// The id of the call.
         tool_call_id: String,
-        /// Names the tool.
+        /// The name of the tool.
         tool_name: String,
         /// The input.
         input: Value,
-        /// Whether the tool is unknown to the client's types.
+        /// True if the client's types do not include the tool.
         #[serde(skip_serializing_if = "Option::is_none")]
         dynamic: Option<bool>,
-        /// What to show for the tool.
+        /// The title to show for the tool.
         #[serde(skip_serializing_if = "Option::is_none")]
         title: Option<String>,
     },
-    /// The call's input does not fit the tool.
+    /// An input that the tool does not accept.
     ToolInputError {
-        /// Names the call.
+        /// The id of the call.
         tool_call_id: String,
-        /// Names the tool.
+        /// The name of the tool.
         tool_name: String,
-        /// The input as it came.
+        /// The input as the model wrote it.
         input: Value,
-        /// What is wrong with it, for the person.
+        /// An error message for the user.
         error_text: String,
-        /// Whether the tool is unknown to the client's types.
+        /// True if the client's types do not include the tool.
         #[serde(skip_serializing_if = "Option::is_none")]
         dynamic: Option<bool>,
     },
-    /// What the tool answered.
+    /// The output of a tool.
     ToolOutputAvailable {
-        /// Names the call.
+        /// The id of the call.
         tool_call_id: String,
-        /// The answer.
+        /// The output.
         output: Value,
-        /// Whether a later answer of the same call replaces this one.
+        /// True if a later output of the same call replaces this one.
         #[serde(skip_serializing_if = "Option::is_none")]
         preliminary: Option<bool>,
-        /// Whether the tool is unknown to the client's types.
+        /// True if the client's types do not include the tool.
         #[serde(skip_serializing_if = "Option::is_none")]
         dynamic: Option<bool>,
     },
-    /// The tool failed.
+    /// An error of a tool.
     ToolOutputError {
-        /// Names the call.
+        /// The id of the call.
         tool_call_id: String,
-        /// What failed, for the person.
+        /// An error message for the user.
         error_text: String,
-        /// Whether the tool is unknown to the client's types.
+        /// True if the client's types do not include the tool.
         #[serde(skip_serializing_if = "Option::is_none")]
         dynamic: Option<bool>,
     },
-    /// The tool runs only when the person agrees.
+    /// A request for the user's approval; the tool runs only after it.
     ToolApprovalRequest {
-        /// Names the question.
+        /// The id of the approval.
         approval_id: String,
-        /// Names the call.
+        /// The id of the call.
         tool_call_id: String,
     },
-    /// The person did not agree, and the tool did not run.
+    /// The result of a call that the user denied. The tool did not run.
     ToolOutputDenied {
-        /// Names the call.
+        /// The id of the call.
         tool_call_id: String,
     },
-    /// A page on the web that the answer rests on.
+    /// A web page that is a source of the answer.
     SourceUrl {
-        /// Names the source.
+        /// The id of the source.
         source_id: String,
-        /// Its address.
+        /// The URL of the page.
         url: String,
-        /// What to show for it.
+        /// The title to show for the page.
         #[serde(skip_serializing_if = "Option::is_none")]
         title: Option<String>,
     },
-    /// A document that the answer rests on.
+    /// A document that is a source of the answer.
     SourceDocument {
-        /// Names the source.
+        /// The id of the source.
         source_id: String,
-        /// Its media type.
+        /// The media type of the document.
         media_type: String,
-        /// What to show for it.
+        /// The title to show for the document.
         title: String,
-        /// Its file name.
+        /// The name of the document's file.
         #[serde(skip_serializing_if = "Option::is_none")]
         filename: Option<String>,
     },
-    /// A file that belongs to the answer.
+    /// A file that is part of the answer.
     File {
-        /// Where it is, often as a `data:` address.
+        /// The URL of the file, often a `data:` URL.
         url: String,
-        /// Its media type.
+        /// The media type of the file.
         media_type: String,
     },
-    /// More metadata, merged into what came before.
+    /// Metadata to merge into the message's metadata.
     MessageMetadata {
         /// The metadata.
         message_metadata: Value,
     },
-    /// Something failed.
+    /// An error.
     Error {
-        /// What failed and what to do, for the person.
+        /// An error message for the user: what failed and what to do.
         error_text: String,
     },
-    /// The server stopped the answer. Two released clients refuse a reason here, so there is none.
+    /// The end of an answer that the server stopped. Two released clients reject a reason here, so there is
+    /// none.
     Abort,
-    /// The message is complete.
+    /// The end of the message.
     Finish {
-        /// Why the model stopped.
+        /// The reason why the model stopped.
         #[serde(skip_serializing_if = "Option::is_none")]
         finish_reason: Option<FinishReason>,
-        /// Anything the application wants beside the message.
+        /// Metadata that the application attaches to the message.
         #[serde(skip_serializing_if = "Option::is_none")]
         message_metadata: Option<Value>,
     },
-    /// A part of the application's own kind, `data-NAME` on the wire.
+    /// A data part of the application's own kind; its type on the wire is `data-NAME`.
     #[serde(untagged, serialize_with = "serialize_data")]
     Data {
         /// The kind, without `data-`.
         name: String,
-        /// A later part of the same kind and id replaces this one.
+        /// The id of the part. A later part of the same kind and id replaces it.
         id: Option<String>,
-        /// The part's content.
+        /// The content of the part.
         data: Value,
-        /// Whether the client keeps it out of the message.
+        /// True if the client does not add the part to the message.
         transient: bool,
     },
 }
 
 impl Chunk {
-    /// The start of a message whose id the client makes.
+    /// Returns the start of a message whose id the client generates.
     #[must_use]
     pub const fn start() -> Self {
         Self::Start { message_id: None, message_metadata: None }
     }
 
-    /// The end of a message.
+    /// Returns the end of a message.
     #[must_use]
     pub const fn finish(reason: FinishReason) -> Self {
         Self::Finish { finish_reason: Some(reason), message_metadata: None }
     }
 }
 
-/// Why the model stopped. Values that only the newest clients know are left out.
+/// The reason why the model stopped. Values that only the newest clients know are left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FinishReason {
-    /// It was done.
+    /// The answer is complete.
     Stop,
-    /// It reached its limit of tokens.
+    /// The answer reached its token limit.
     Length,
-    /// The provider held the answer back.
+    /// The provider's content filter stopped the answer.
     ContentFilter,
-    /// It waits for a tool: for the person's approval, or for the client to run it.
+    /// The model waits for a tool: for the user's approval, or for the client to run it.
     ToolCalls,
-    /// It failed.
+    /// An error stopped the answer.
     Error,
-    /// Anything else.
+    /// Any other reason.
     Other,
 }
 

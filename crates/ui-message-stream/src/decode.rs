@@ -1,19 +1,19 @@
-//! Reading a stream of events: for clients in Rust, and for tests of servers.
+//! Decoder for a stream of events, for clients in Rust and for tests of servers.
 
 use serde_json::Value;
 
 /// One event of a stream.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event {
-    /// A chunk, as JSON: a client ignores kinds and keys that it does not know.
+    /// A chunk, as JSON. A client ignores types and keys that it does not know.
     Chunk(Value),
-    /// The stream is complete.
+    /// The end of the stream.
     Done,
-    /// The data of an event is not JSON.
+    /// Data that is not JSON.
     Malformed(String),
 }
 
-/// Puts events together from bytes that arrive cut anywhere.
+/// Assembles events from bytes, which may be cut anywhere. Lines may end with LF, CR or CR LF.
 ///
 /// ```
 /// use ui_message_stream::{Decoder, Event};
@@ -30,7 +30,8 @@ pub struct Decoder {
 }
 
 impl Decoder {
-    /// Takes the next bytes and answers with the events that they complete.
+    /// Takes the next bytes and returns the events that they complete. The end of the stream completes none:
+    /// an event without its empty line is dropped, as the specification of server-sent events requires.
     pub fn push(&mut self, bytes: &[u8]) -> Vec<Event> {
         let mut events = Vec::new();
         for &byte in bytes {

@@ -1,27 +1,28 @@
-//! What a client sends: the conversation so far, read leniently.
+//! Requests of clients: the conversation so far, parsed leniently.
 //!
-//! Clients of every version, and people with curl, send messages in several shapes; parts and keys that are not known here are
-//! kept out of the way instead of refused. Everything in it is the client's claim: tool outputs and the assistant's texts
-//! too, because a client can send back what it likes.
+//! Clients of different versions, and users of curl, send messages in several shapes. Unknown parts and keys
+//! are stored or ignored, never rejected. Everything in a request is a claim of the client, tool outputs and
+//! the assistant's texts included, because a client can send anything.
 
 use serde_json::{Map, Value};
 
-/// Why a request cannot be read. The words are for the client's developer.
+/// A request that cannot be parsed. The messages are for the developer of the client; the numbers are
+/// positions in `messages`, from 0.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RequestError {
-    /// The body is not JSON.
+    /// The body is not valid JSON.
     #[error("the body is not valid JSON")]
     Json,
-    /// The body is JSON, but no object.
+    /// The body is JSON, but not an object.
     #[error("the body must be a JSON object with \"messages\"")]
     NotAnObject,
-    /// `messages` is missing, no list, or empty.
+    /// `messages` is missing, empty or not a list.
     #[error("\"messages\" must be a list of at least one message")]
     NoMessages,
-    /// A message has no role that is known.
+    /// A message is not an object, or has no known role.
     #[error("messages[{0}]: \"role\" must be \"user\", \"assistant\" or \"system\"")]
     Role(usize),
-    /// A message has neither `content` nor `parts`.
+    /// A message has neither `content` (text or a list) nor `parts` (a list).
     #[error("messages[{0}]: a message needs \"content\" (text) or \"parts\" (a list)")]
     Content(usize),
 }
@@ -29,48 +30,48 @@ pub enum RequestError {
 /// The body of a request.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChatRequest {
-    /// The conversation's id, as the client names it.
+    /// The conversation's id, assigned by the client.
     pub id: Option<String>,
-    /// The conversation so far, oldest first; never empty.
+    /// The conversation so far, oldest message first; never empty.
     pub messages: Vec<UiMessage>,
-    /// Why the client asks.
+    /// The client's reason for the request.
     pub trigger: Trigger,
-    /// The message that is edited, answered again or continued.
+    /// The id of the message to edit, to answer again or to continue.
     pub message_id: Option<String>,
-    /// Every other key of the body.
+    /// All other keys of the body.
     pub extra: Map<String, Value>,
 }
 
-/// Why the client asks.
+/// The client's reason for a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Trigger {
-    /// There is a new message, or an answer to an approval.
+    /// The user sent a message or answered an approval request. The default for a missing or unknown trigger.
     SubmitMessage,
-    /// The last question is to be answered again.
+    /// The user wants another answer to the last question.
     RegenerateMessage,
 }
 
-/// Who speaks.
+/// The author of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// The person.
+    /// The user.
     User,
     /// The model.
     Assistant,
-    /// The application, by way of the client.
+    /// The application, through the client.
     System,
 }
 
-/// One message.
+/// One message of the conversation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct UiMessage {
-    /// Its id, as the client names it.
+    /// The id, assigned by the client.
     pub id: Option<String>,
-    /// Who speaks.
+    /// The author.
     pub role: Role,
-    /// What is said and done, in order.
+    /// The content, in order.
     pub parts: Vec<Part>,
-    /// Anything the application keeps beside it.
+    /// Metadata that the application attached to the message.
     pub metadata: Option<Value>,
 }
 
@@ -81,94 +82,96 @@ pub enum Part {
     Text(String),
     /// The model's reasoning.
     Reasoning(String),
-    /// A turn of the model begins.
+    /// The start of one turn of the model.
     StepStart,
-    /// A call of a tool.
+    /// A tool call.
     Tool(ToolPart),
     /// A file.
     File(FilePart),
-    /// A part of the application's own kind.
+    /// A data part of the application's own kind.
     Data(DataPart),
-    /// A part of a kind that is not known here, as it came.
+    /// A part of an unknown kind, or one that lacks a required key, unchanged.
     Other(Value),
 }
 
-/// A call of a tool.
+/// A tool call in a message.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToolPart {
-    /// Names the tool.
+    /// The name of the tool.
     pub name: String,
-    /// Names the call.
+    /// The id of the call.
     pub call_id: String,
-    /// How far the call has come.
+    /// The state of the call.
     pub state: ToolState,
     /// The input.
     pub input: Option<Value>,
-    /// What the client says the tool answered.
+    /// The output of the tool, as the client claims.
     pub output: Option<Value>,
-    /// The question whether the tool may run.
+    /// The approval that the tool requires.
     pub approval: Option<Approval>,
 }
 
-/// How far a call has come.
+/// The state of a tool call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ToolState {
-    /// The input is still arriving.
+    /// The input is incomplete.
     InputStreaming,
-    /// The input is there.
+    /// The input is complete.
     InputAvailable,
-    /// The person is asked.
+    /// The user has not answered the approval request.
     ApprovalRequested,
-    /// The person answered.
+    /// The user has answered the approval request.
     ApprovalResponded,
-    /// The tool answered.
+    /// The tool has returned an output.
     OutputAvailable,
     /// The tool failed.
     OutputError,
-    /// The person did not agree.
+    /// The user denied the call.
     OutputDenied,
-    /// A state that is not known here.
+    /// An unknown state.
     Other,
 }
 
-/// The question whether a tool may run.
+/// An approval request and its answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Approval {
-    /// Names the question.
+    /// The id of the approval.
     pub id: String,
-    /// The person's answer, if there is one.
+    /// The user's answer; `None` if there is none yet.
     pub approved: Option<bool>,
-    /// What they said beside it.
+    /// The reason that the user gave.
     pub reason: Option<String>,
 }
 
-/// A file.
+/// A file in a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FilePart {
-    /// Its media type.
+    /// The media type.
     pub media_type: String,
-    /// Its name.
+    /// The name of the file.
     pub file_name: Option<String>,
-    /// Where it is, often as a `data:` address.
+    /// The URL of the file, often a `data:` URL.
     pub url: String,
 }
 
-/// A part of the application's own kind.
+/// A data part of the application's own kind.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DataPart {
     /// The kind, without `data-`.
     pub name: String,
-    /// Its id.
+    /// The id of the part.
     pub id: Option<String>,
-    /// Its content.
+    /// The content.
     pub data: Value,
 }
 
 impl ChatRequest {
-    /// Reads the body of a request.
+    /// Parses the body of a request.
     ///
     /// # Errors
-    /// [`RequestError`], when there is no conversation in it.
+    /// [`RequestError::Json`] or [`RequestError::NotAnObject`] if the body is not a JSON object,
+    /// [`RequestError::NoMessages`] if it has no messages, [`RequestError::Role`] or
+    /// [`RequestError::Content`] if a message has no known role or no content.
     pub fn parse(body: &[u8]) -> Result<Self, RequestError> {
         let Value::Object(mut object) = serde_json::from_slice(body).map_err(|_| RequestError::Json)? else {
             return Err(RequestError::NotAnObject);
@@ -192,10 +195,10 @@ impl ChatRequest {
         })
     }
 
-    /// The last message.
+    /// Returns the last message.
     ///
     /// # Panics
-    /// Never: a request that was parsed has a message.
+    /// Panics if `messages` is empty, which [`ChatRequest::parse`] rules out.
     #[must_use]
     pub fn last(&self) -> &UiMessage {
         self.messages.last().expect("parse refuses an empty list")
@@ -203,7 +206,7 @@ impl ChatRequest {
 }
 
 impl UiMessage {
-    /// Its text parts, joined by line breaks.
+    /// Returns the text parts of the message, joined by line breaks.
     #[must_use]
     pub fn text(&self) -> String {
         let texts: Vec<&str> = self
@@ -217,7 +220,7 @@ impl UiMessage {
         texts.join("\n")
     }
 
-    /// The calls that the person has answered whether they may run.
+    /// Returns the calls whose approval request the user has answered, with the answers.
     pub fn answered_approvals(&self) -> impl Iterator<Item = (&ToolPart, &Approval)> {
         self.parts.iter().filter_map(|part| match part {
             Part::Tool(tool) if tool.state == ToolState::ApprovalResponded => {
@@ -252,7 +255,7 @@ fn read_part(part: Value) -> Part {
     known_part(&part).unwrap_or(Part::Other(part))
 }
 
-/// `None` for a part of an unknown kind, or one that lacks what its kind needs.
+/// Returns `None` for a part of an unknown kind, or for one that lacks a key that its kind requires.
 fn known_part(part: &Value) -> Option<Part> {
     match part.get("type")?.as_str()? {
         "text" => text_of(part, "text").map(Part::Text),

@@ -1,11 +1,12 @@
-//! An answer put together from what providers send: each sends it a little differently, so that nothing is taken for granted.
+//! Assembles an answer from the documents of a stream. Providers differ in the shape of their documents, so
+//! that every key is optional here.
 
 use serde_json::Value;
 
 use super::failure;
 use crate::{Chunk, Error, FinishReason, Result, ToolCall, Usage};
 
-/// Reads one document of the stream after the other.
+/// Turns the documents of one stream into chunks.
 #[derive(Debug, Default)]
 pub(super) struct Assembler {
     calls: Vec<Call>,
@@ -14,21 +15,21 @@ pub(super) struct Assembler {
     has_content: bool,
 }
 
-/// A call whose pieces are arriving.
+/// A tool call whose input is still incomplete.
 #[derive(Debug)]
 struct Call {
-    /// The provider's number for it.
+    /// The provider's index of the call; some providers send 0 for every call, others send none.
     index: Option<u64>,
-    /// The provider's name for it.
+    /// The provider's id of the call; may be missing or used twice.
     provider_id: Option<String>,
-    /// Our name for it.
+    /// The id that callers see; unique within the answer.
     id: String,
     name: String,
     arguments: String,
 }
 
 impl Assembler {
-    /// The chunks that one document brings.
+    /// Returns the chunks of one document.
     pub(super) fn push(&mut self, document: &Value) -> Result<Vec<Chunk>> {
         if let Some(error) = document.get("error").filter(|error| !error.is_null()) {
             return Err(failure::of_reported(error));
@@ -40,6 +41,7 @@ impl Assembler {
             self.usage = Some(usage);
         }
         let mut chunks = Vec::new();
+        // Only the first answer is read; one is requested, but a server may send more of them.
         let choices = document.get("choices").and_then(Value::as_array).into_iter().flatten();
         let first = |choice: &&Value| choice.get("index").and_then(Value::as_u64).unwrap_or(0) == 0;
         for choice in choices.filter(first) {
@@ -52,12 +54,13 @@ impl Assembler {
         Ok(chunks)
     }
 
-    /// Whether the model said why it stopped.
+    /// True if the provider has sent a finish reason.
     pub(super) const fn has_reason(&self) -> bool {
         self.reason.is_some()
     }
 
-    /// The last chunks. `done` says whether the provider ended the stream in so many words.
+    /// Returns the last chunks. `done` is true if the provider ended the stream with `[DONE]`, which makes an
+    /// answer without a finish reason complete.
     pub(super) fn finish(&mut self, done: bool) -> Result<Vec<Chunk>> {
         let reason = match self.reason {
             Some(reason) => reason,
@@ -68,11 +71,13 @@ impl Assembler {
         let mut chunks: Vec<Chunk> = std::mem::take(&mut self.calls)
             .into_iter()
             .map(|call| {
+                // A call without parameters may have an empty input, which is not valid JSON.
                 let arguments =
                     if call.arguments.trim().is_empty() { "{}".to_owned() } else { call.arguments };
                 Chunk::Call(ToolCall { id: call.id, name: call.name, arguments })
             })
             .collect();
+        // Some providers send "stop" although the model waits for its tools.
         let reason = if has_calls && reason == FinishReason::Stop { FinishReason::ToolCalls } else { reason };
         chunks.push(Chunk::Finished { reason, usage: self.usage });
         Ok(chunks)
@@ -94,6 +99,7 @@ impl Assembler {
             Some(call @ Value::Object(_)) => self.take_call(call, chunks),
             _ => {}
         }
+        // The older form of `tool_calls`, with one call and no id.
         if let Some(function) = delta.get("function_call").filter(|function| function.is_object()) {
             self.take_piece(Some(0), None, function, chunks);
         }
@@ -128,7 +134,7 @@ impl Assembler {
             Some(name) if call.name.is_empty() => {
                 name.clone_into(&mut call.name);
                 chunks.push(Chunk::CallStarted { id: call.id.clone(), name: call.name.clone() });
-                // What came before the name is told now.
+                // Input that arrived before the name could not be sent without a `CallStarted`.
                 if !call.arguments.is_empty() {
                     chunks.push(Chunk::CallDelta { id: call.id.clone(), delta: call.arguments.clone() });
                 }
@@ -138,8 +144,11 @@ impl Assembler {
         }
     }
 
-    /// The call that a piece belongs to: by its number, by its id, else the latest.
-    /// A piece with a name begins a new call when its id is another one, or when the call it seems to belong to is complete.
+    /// Returns the position of the call that a piece belongs to: by its index, else by its id, else the
+    /// latest call.
+    ///
+    /// A piece with a name starts a new call if it has another id, or no index, or if the input of the call
+    /// found is already complete.
     fn find(&self, index: Option<u64>, provider_id: Option<&str>, has_name: bool) -> Option<usize> {
         let by_index = || index.and_then(|index| self.calls.iter().rposition(|it| it.index == Some(index)));
         let by_id = || {
@@ -160,6 +169,7 @@ impl Assembler {
     }
 
     fn add(&mut self, index: Option<u64>, provider_id: Option<&str>) -> usize {
+        // Some servers use one id for several calls.
         let taken = |id: &str| self.calls.iter().any(|call| call.id == id);
         let id = match provider_id {
             Some(id) if !taken(id) => id.to_owned(),
@@ -194,7 +204,7 @@ fn is_complete(arguments: &str) -> bool {
     serde_json::from_str::<Value>(arguments).is_ok_and(|value| value.is_object())
 }
 
-/// Text as a string or as a list of parts; nothing for none.
+/// Returns the text of a string or of a list of text parts; `None` if there is no text.
 fn text_of(value: &Value) -> Option<String> {
     let text = match value {
         Value::String(text) => text.clone(),

@@ -1,4 +1,4 @@
-//! What a server's refusals mean.
+//! Maps refusals of a server to errors.
 
 use std::time::Duration;
 
@@ -11,15 +11,15 @@ use super::reason;
 use super::token_limit::TokenLimit;
 use crate::Error;
 
-/// A refusal, and what may help against it.
+/// A refusal, with the details that decide about another attempt.
 #[derive(Debug, thiserror::Error)]
 #[error("{error}")]
 pub(super) struct Failure {
     #[source]
     pub(super) error: Error,
-    /// The wait after which asking again may help.
+    /// The wait that the server asks for, if a retry may succeed after it.
     pub(super) retry_after: Option<Duration>,
-    /// Its body, where the server found fault with the request.
+    /// The body, if the server rejected the request itself (status 400 or 422).
     fault: Option<Value>,
 }
 
@@ -32,7 +32,7 @@ impl From<Error> for Failure {
 impl From<OpenAIError> for Failure {
     fn from(error: OpenAIError) -> Self {
         match error {
-            // What the transport found.
+            // Errors that `Transport` returned pass through the client unchanged.
             OpenAIError::Boxed(error) => match error.downcast::<Self>() {
                 Ok(failure) => *failure,
                 Err(_) => Error::Unreadable.into(),
@@ -44,7 +44,7 @@ impl From<OpenAIError> for Failure {
 }
 
 impl Failure {
-    /// Whether the server found fault with the token limit of this name.
+    /// True if the server rejected the token limit of this name.
     pub(super) fn is_about(&self, limit: TokenLimit) -> bool {
         let Some(fault) = &self.fault else { return false };
         let parameter = fault["error"]["param"].as_str();
@@ -53,7 +53,7 @@ impl Failure {
     }
 }
 
-/// Whether the text names a key, and not only a longer one that it is part of.
+/// True if the text contains the key as a whole word, not as a part of a longer name.
 fn names(text: &str, key: &str) -> bool {
     let is_of_name = |character: char| character.is_ascii_alphanumeric() || character == '_';
     text.match_indices(key).any(|(start, _)| {
@@ -61,7 +61,7 @@ fn names(text: &str, key: &str) -> bool {
     })
 }
 
-/// Bytes of a refusal's body that are looked at.
+/// Upper limit for the bytes of a refusal's body that are read.
 const BODY_BYTES_MAX: usize = 64 * 1024;
 
 pub(super) fn of_sending(error: reqwest::Error) -> Error {
@@ -71,7 +71,7 @@ pub(super) fn of_sending(error: reqwest::Error) -> Error {
     if !error.is_connect() {
         return Error::BrokeOff;
     }
-    // The address may hold a key.
+    // The address may contain a key.
     Error::Unreachable(Box::new(error.without_url()))
 }
 
@@ -96,7 +96,7 @@ pub(super) async fn of_response(mut response: Response) -> Failure {
     Failure { error, retry_after, fault: matches!(status, 400 | 422).then_some(body) }
 }
 
-/// An error object inside an answer.
+/// Maps an error object inside an answer to an error.
 pub(super) fn of_reported(error: &Value) -> Error {
     let code = error.get("code").filter(|code| !code.is_null()).or_else(|| error.get("type"));
     let status = code
@@ -135,7 +135,8 @@ fn code_of(body: &Value) -> Option<&str> {
     error.get("code").and_then(Value::as_str).or_else(|| error.get("type")?.as_str())
 }
 
-/// The wait in milliseconds or seconds. The form with a date is left out: it would need the clock, and no provider sends it.
+/// Returns the wait that the headers ask for, in milliseconds or seconds. The form with a date is not
+/// supported: it would need the clock, and no provider sends it.
 fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let number = |name| headers.get(name)?.to_str().ok()?.trim().parse::<u64>().ok();
     number("retry-after-ms")

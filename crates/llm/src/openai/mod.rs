@@ -1,4 +1,4 @@
-//! Any server that speaks OpenAI's chat completions.
+//! Adapter for servers with OpenAI's chat completions API.
 
 mod assemble;
 mod failure;
@@ -29,26 +29,27 @@ pub struct OpenAi {
     http: reqwest::Client,
     client: Client<Endpoint>,
     settings: Settings,
-    /// Whether the server is known to refuse the name of the token limit that is tried first.
+    /// True if the server accepts only the other name of the token limit, see
+    /// [`Settings::first_token_limit`].
     takes_other_limit: AtomicBool,
 }
 
 impl OpenAi {
-    /// A model that is asked with these settings. Nothing is sent yet.
+    /// Creates a model with these settings. No request is sent.
     ///
-    /// When the program has chosen no cryptography for TLS, ring is chosen.
+    /// Installs ring as the TLS provider of the process if none is installed.
     ///
     /// # Errors
-    /// [`Error::Settings`] when a client cannot be made of them.
+    /// [`Error::Settings`] if no certificates to verify servers with are found on this machine.
     pub fn new(settings: Settings) -> Result<Self> {
         if rustls::crypto::CryptoProvider::get_default().is_none() {
-            // Losing a race against another thread that installs one is as good as winning it.
+            // If another thread installs a provider at the same time, this fails, and its provider is used.
             let _ = rustls::crypto::ring::default_provider().install_default();
         }
         let http = reqwest::Client::builder()
             .connect_timeout(settings.limits.connect_time_max)
             .read_timeout(settings.limits.silence_max)
-            // A redirect would carry the key and the conversation to a place nobody configured.
+            // A redirect would send the key and the conversation to a server that nobody configured.
             .redirect(reqwest::redirect::Policy::none())
             .user_agent(concat!("saldo/", env!("CARGO_PKG_VERSION")))
             .build()
@@ -59,14 +60,17 @@ impl OpenAi {
         Ok(Self { http, client, settings, takes_other_limit: AtomicBool::new(false) })
     }
 
-    /// The name of the token limit that the server is expected to take.
+    /// Returns the name of the token limit that the server probably accepts.
     fn token_limit(&self) -> TokenLimit {
         let first = self.settings.first_token_limit();
         if self.takes_other_limit.load(Ordering::Relaxed) { first.other() } else { first }
     }
 
-    /// Asks with one name of the token limit, and with the other when the server refuses the first. The server has to accept the
-    /// other name before it is remembered: a limit that is too large is refused by its name, too.
+    /// Sends the request with one name of the token limit, and with the other name if the server rejects the
+    /// first.
+    ///
+    /// The other name is remembered only once the server has accepted it: a limit that is too large is
+    /// rejected by its name, too.
     async fn ask(&self, request: &Request) -> Result<Events> {
         let limit = self.token_limit();
         let refusal = match self.open(request, limit).await {
@@ -99,7 +103,7 @@ impl OpenAi {
     }
 }
 
-/// The events of an answer, and how its bytes ended.
+/// The events of an answer, and a record of how its bytes ended.
 struct Events {
     events: async_openai::types::stream::StreamResponse<Value>,
     watch: Watch,
@@ -136,8 +140,9 @@ fn chunks(Events { mut events, watch }: Events) -> impl Stream<Item = Result<Chu
                 Some(Ok(document)) => document,
                 // An event without data.
                 Some(Err(OpenAIError::JSONDeserialize(_, data))) if data.trim().is_empty() => continue,
+                // The parser stops at `[DONE]`: only a stream without it is read to its end.
                 None => break matches!(watch.ending(), Ending::Unread),
-                // What breaks after the model said that it is done takes nothing away.
+                // An error after the finish reason does not make the answer incomplete.
                 Some(Err(OpenAIError::StreamError(_))) if assembler.has_reason() => break false,
                 Some(Err(_)) => match watch.ending() {
                     Ending::Failed(error) => Err(error)?,

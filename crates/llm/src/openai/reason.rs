@@ -1,16 +1,17 @@
-//! The reason that a server gives for a refusal, made fit to be shown.
+//! Shortens and redacts the reason that a server gives for a refusal, so that it can be shown.
 
 use serde_json::Value;
 
-/// Characters of a reason that are shown.
+/// Upper limit for the characters of a reason.
 const CHARACTERS_MAX: usize = 200;
-/// Characters from which on a word of letters and digits is taken for a key.
+/// Length from which a word of letters and digits may be a key.
 const KEY_CHARACTERS_MIN: usize = 32;
-/// What providers' keys begin with.
+/// Prefixes of the keys of known providers.
 const KEY_PREFIXES: [&str; 6] = ["sk-", "sk_", "pk-", "gsk_", "xai-", "AIza"];
 
-/// The reason in a refusal's body, wherever servers put it: `error.message`, `error`, `message`, `detail` or `detail[0].msg`.
-/// One line, shortened, without addresses and keys. `None` where no reason is given.
+/// Returns the reason in the body of a refusal: `error.message`, `error`, `message`, `detail`,
+/// `detail[0].msg` or `[0].error.message`, whichever comes first. It is one line, shortened, without
+/// addresses and keys.
 pub(super) fn of_body(body: &Value) -> Option<String> {
     let error = &body["error"];
     let detail = &body["detail"];
@@ -19,7 +20,7 @@ pub(super) fn of_body(body: &Value) -> Option<String> {
     places.into_iter().filter_map(Value::as_str).find_map(shown)
 }
 
-/// The reason in an error object that came inside an answer.
+/// Returns the reason in an error object inside an answer.
 pub(super) fn of_error(error: &Value) -> Option<String> {
     error["message"].as_str().or_else(|| error.as_str()).and_then(shown)
 }
@@ -35,7 +36,7 @@ fn shown(reason: &str) -> Option<String> {
     }
 }
 
-/// The word, unless it is an address or may be a key.
+/// Returns the word, or a placeholder if it is an address or may be a key.
 fn harmless(word: &str) -> &str {
     let bare = word.trim_matches(|character: char| !character.is_ascii_alphanumeric());
     let is_of_key = |character: char| character.is_ascii_alphanumeric() || "-_*".contains(character);

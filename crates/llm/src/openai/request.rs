@@ -1,4 +1,4 @@
-//! A request as the server reads it.
+//! The body of a request.
 
 use serde_json::{Map, Value, json};
 

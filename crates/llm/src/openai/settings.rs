@@ -1,4 +1,4 @@
-//! How a server is reached, and how much it may take.
+//! Address, key and limits of a server.
 
 use std::fmt;
 use std::time::Duration;
@@ -11,25 +11,29 @@ use url::{Host, Url};
 use super::TokenLimit;
 use crate::{Error, Result};
 
-/// How a model is reached.
+/// Address, model and limits of an OpenAI-compatible server.
 #[derive(Debug, Clone)]
 pub struct Settings {
     base_url: Url,
-    /// Whether the administrator trusts the server as if it were this machine.
+    /// True if the administrator trusts the server like this machine.
     is_trusted: bool,
-    /// The model's name at the server.
+    /// The name of the model at the server.
     pub model: String,
-    /// The key, if the server wants one.
+    /// The key, if the server needs one.
     pub key: Option<ApiKey>,
-    /// How long and how much.
+    /// Limits for time and size.
     pub limits: Limits,
 }
 
 impl Settings {
-    /// A model at a server. `base_url` is what stands before `/chat/completions`, such as `http://localhost:11434/v1`.
+    /// Creates settings for a model at a server.
+    ///
+    /// `base_url` is the URL without `/chat/completions`, such as `http://localhost:11434/v1`. An empty key
+    /// counts as no key.
     ///
     /// # Errors
-    /// [`Error::Settings`] when the address is not one of http or https, or a name or key cannot be sent.
+    /// [`Error::Settings`] if the URL is not an `http` or `https` URL with a host, the model is empty, or the
+    /// key has characters that a header cannot carry.
     pub fn new(base_url: &str, model: &str, key: Option<&str>) -> Result<Self> {
         let model = model.trim();
         if model.is_empty() {
@@ -53,7 +57,7 @@ impl Settings {
         url
     }
 
-    /// Where completions are asked for, and with what headers.
+    /// Returns the address and the headers of requests.
     pub(super) fn endpoint(&self) -> Endpoint {
         let mut headers = HeaderMap::new();
         headers.insert(ACCEPT, HeaderValue::from_static("text/event-stream"));
@@ -63,8 +67,11 @@ impl Settings {
         Endpoint { url: self.completions_url().into(), headers, no_key: SecretString::default() }
     }
 
-    /// The same settings, where a server at one of these hosts counts as this machine: what it is sent stays at home.
-    /// A host is a name or an address, such as `ollama.lan` or `192.168.1.5:11434`; without a port any port is meant.
+    /// Returns the settings with these hosts trusted: a server at one of them counts as this machine, so that
+    /// it is not remote.
+    ///
+    /// A host is a name or an address, with or without a port, such as `ollama.lan` or `192.168.1.5:11434`.
+    /// Without a port it matches every port.
     #[must_use]
     pub fn trusting<H: AsRef<str>>(mut self, hosts: &[H]) -> Self {
         let (name, address) = (self.base_url.host_str().unwrap_or_default(), self.address());
@@ -75,13 +82,13 @@ impl Settings {
         self
     }
 
-    /// The host and the port, which need not be written where it is the scheme's own.
+    /// Returns the host with its port, or with the default port of the scheme if the URL names none.
     fn address(&self) -> Option<String> {
         Some(format!("{}:{}", self.base_url.host_str()?, self.base_url.port_or_known_default()?))
     }
 
-    /// The name of the token limit that is tried first. Servers that people run at home silently ignore the newer name and would
-    /// answer without any limit; providers refuse the older one for their newer models.
+    /// Returns the name of the token limit to try first. Local servers silently ignore the newer name and
+    /// would answer without a limit; providers reject the older name for their newer models.
     pub(super) fn first_token_limit(&self) -> TokenLimit {
         if self.is_remote() { TokenLimit::MaxCompletionTokens } else { TokenLimit::MaxTokens }
     }
@@ -104,12 +111,12 @@ impl Settings {
     }
 }
 
-/// The one address that is asked, as the client wants to know it.
+/// The address and the headers of requests, in the form that `async-openai` expects.
 #[derive(Clone)]
 pub(super) struct Endpoint {
     url: String,
     headers: HeaderMap,
-    /// The key is among the headers, which are checked when the settings are read.
+    /// Always empty: the key is already among the headers.
     no_key: SecretString,
 }
 
@@ -135,15 +142,15 @@ impl Config for Endpoint {
     }
 }
 
-/// A key; never shown.
+/// An API key. Its `Debug` output does not show it.
 #[derive(Clone)]
 pub struct ApiKey(HeaderValue);
 
 impl ApiKey {
-    /// A key without the white space that copying brings along.
+    /// Parses a key. White space around it is removed, because copying often adds some.
     ///
     /// # Errors
-    /// [`Error::Settings`] when it has characters that no header can carry.
+    /// [`Error::Settings`] if the key has characters that a header cannot carry.
     pub fn parse(key: &str) -> Result<Self> {
         let mut header = HeaderValue::from_str(&format!("Bearer {}", key.trim()))
             .map_err(|_| Error::Settings("OPENAI_API_KEY has characters that no key has"))?;
@@ -162,18 +169,21 @@ impl fmt::Debug for ApiKey {
     }
 }
 
-/// How long a server may take, and how much it may send.
+/// Limits for the time and the size of an answer, and for retries.
 #[derive(Debug, Clone)]
 pub struct Limits {
-    /// To accept a connection.
+    /// Upper limit for connecting. Default: 10 seconds.
     pub connect_time_max: Duration,
-    /// Between two pieces of an answer, and before the first: large models on small machines think long.
+    /// Upper limit for the wait before each piece of an answer, the first included. Default: 2 minutes,
+    /// because large models on small machines need long before they begin.
     pub silence_max: Duration,
-    /// How often a refusal that says when to come back is followed.
+    /// Upper limit for the retries of a request. Default: 2. Only status 429 or 503 with a `retry-after` or
+    /// `retry-after-ms` header is retried.
     pub retries_max: u32,
-    /// How long such a wait may be; a longer one is told to the person instead.
+    /// Upper limit for the wait before a retry; a refusal that asks for more is returned. Default: 5 seconds.
     pub retry_wait_max: Duration,
-    /// Bytes of an answer on the wire, where a token can take some hundred.
+    /// Upper limit for the bytes of an answer as they are sent. Default: 16 MiB; a token can take some
+    /// hundred bytes.
     pub answer_bytes_max: usize,
 }
 

@@ -1,19 +1,20 @@
-//! The two names of the limit on an answer's tokens.
+//! The two names of the token limit.
 //!
-//! OpenAI renamed `max_tokens` to `max_completion_tokens` and refuses the old name for its newer models. Other servers know only one
-//! of the two; some refuse the one they do not know, others ignore it. No server takes both at once for certain.
+//! OpenAI renamed `max_tokens` to `max_completion_tokens` and rejects the old name for its newer models.
+//! Other servers know only one of the two names; some reject the other one, some ignore it. Sending both is
+//! not safe with any server.
 
-/// A name of the limit on an answer's tokens.
+/// A name of the token limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TokenLimit {
-    /// The original name.
+    /// `max_tokens`, the original name.
     MaxTokens,
-    /// The newer name, which counts reasoning too.
+    /// `max_completion_tokens`, the newer name. It counts reasoning tokens, too.
     MaxCompletionTokens,
 }
 
 impl TokenLimit {
-    /// The key in the request.
+    /// Returns the key in the request.
     pub(super) const fn key(self) -> &'static str {
         match self {
             Self::MaxTokens => "max_tokens",
@@ -21,7 +22,7 @@ impl TokenLimit {
         }
     }
 
-    /// The other name.
+    /// Returns the other name.
     pub(super) const fn other(self) -> Self {
         match self {
             Self::MaxTokens => Self::MaxCompletionTokens,

@@ -1,7 +1,9 @@
-//! The HTTP side of the client: it asks again where that may help, says what a refusal means, and watches over an answer's bytes.
+//! The HTTP layer of the client: retries, maps refusals to errors, and limits and watches the bytes of an
+//! answer.
 //!
-//! `async-openai` parses what passes this boundary, and hands its service the request and takes the response as they are. Above
-//! it an answer that ended and one that was cut off look alike, and every failure is text: what happened is noted here.
+//! `async-openai` hands requests and responses through this boundary unchanged and parses the response above
+//! it. There, an answer that ended and one that was cut off look alike, and every error is text. Therefore
+//! this module records how an answer ended.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
@@ -19,19 +21,19 @@ use super::failure::{self, Failure};
 use super::settings::Limits;
 use crate::{Error, Result};
 
-/// What became of an answer's bytes.
+/// State of the bytes of an answer.
 #[derive(Debug, Default)]
 pub(super) enum Ending {
-    /// They were not read to their end: the parser met `[DONE]`, or still reads.
+    /// The bytes were not read to their end: the parser met `[DONE]`, or it is still reading.
     #[default]
     Unread,
-    /// They ended.
+    /// The bytes were read to their end.
     Ended,
-    /// They could not be read.
+    /// The bytes could not be read.
     Failed(Error),
 }
 
-/// A note of how one answer's bytes ended, shared between the transport and the reader of the answer.
+/// A record of how the bytes of one answer ended, shared between the transport and the reader of the answer.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Watch(Arc<Mutex<Ending>>);
 
@@ -40,7 +42,7 @@ impl Watch {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = ending;
     }
 
-    /// Takes the note.
+    /// Returns the record and resets it.
     pub(super) fn ending(&self) -> Ending {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -92,7 +94,7 @@ impl Transport {
     }
 }
 
-/// The response as a stream of events with at most so many bytes, whose end is noted.
+/// Wraps the response: limits its bytes, records how they end, and turns a whole JSON document into an event.
 fn watched(response: Response, bytes_max: usize, watch: Watch) -> Response {
     let media_type = response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
     let is_whole = media_type.is_some_and(|it| it.starts_with("application/json"));
@@ -104,7 +106,7 @@ fn watched(response: Response, bytes_max: usize, watch: Watch) -> Response {
         std::io::Error::other("the answer cannot be read")
     });
     let end = stream::poll_fn(move |_| {
-        // A failure is the end, too.
+        // This also runs after a failure, whose record must not be overwritten.
         let mut ending = ended.0.lock().unwrap_or_else(PoisonError::into_inner);
         if matches!(*ending, Ending::Unread) {
             *ending = Ending::Ended;
@@ -114,7 +116,7 @@ fn watched(response: Response, bytes_max: usize, watch: Watch) -> Response {
     http::Response::new(reqwest::Body::wrap_stream(bytes.chain(end))).into()
 }
 
-/// The body's bytes; more of them than allowed is an error.
+/// Returns the bytes of the body; fails with [`Error::AnswerTooLong`] above the limit.
 fn limited(response: Response, bytes_max: usize) -> impl Stream<Item = Result<Bytes>> + Send {
     let mut left = bytes_max;
     response.bytes_stream().map(move |piece| {
@@ -124,7 +126,7 @@ fn limited(response: Response, bytes_max: usize) -> impl Stream<Item = Result<By
     })
 }
 
-/// The answer of a server that does not stream, one JSON document, as the only event of a stream.
+/// Turns the answer of a server that does not stream, one JSON document, into the only event of a stream.
 fn as_event(bytes: impl Stream<Item = Result<Bytes>> + Send) -> impl Stream<Item = Result<Bytes>> + Send {
     let document = bytes.try_fold(Vec::new(), |mut body, piece| {
         body.extend_from_slice(&piece);

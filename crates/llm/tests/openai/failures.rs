@@ -1,4 +1,4 @@
-//! Each failure has its own plain words, without address or key; the server's reason is shown to the person, shortened.
+//! Error messages: one for each failure, without address or key. The server's reason is shown shortened.
 
 use std::time::Duration;
 

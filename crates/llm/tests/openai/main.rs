@@ -1,4 +1,4 @@
-//! The adapter for OpenAI-compatible servers, against a server that plays what providers really send.
+//! Tests of the OpenAI adapter against a server that replays real answers of providers.
 
 #![expect(clippy::unwrap_used, reason = "what fails in a test is to stop it")]
 

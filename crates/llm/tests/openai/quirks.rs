@@ -1,4 +1,4 @@
-//! What providers really send, and what it is read as.
+//! Real answers of providers, and the chunks that the adapter makes of them.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What is sent.
+//! Requests that the adapter sends.
 
 use saldo_llm::{LanguageModel, Message, Request, Tool, ToolCall};
 use serde_json::json;

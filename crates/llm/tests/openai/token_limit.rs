@@ -1,4 +1,4 @@
-//! The limit on an answer's tokens has two names: a server that refuses one is asked with the other.
+//! Fallback between the two names of the token limit.
 
 use saldo_llm::openai::OpenAi;
 use saldo_llm::{LanguageModel, Request};
@@ -7,13 +7,13 @@ use serde_json::Value;
 use crate::upstream::{Reply, Upstream};
 
 const STOP: &str = r#"{"choices":[{"delta":{"content":"Hi"},"finish_reason":"stop"}]}"#;
-/// A newer model of OpenAI, asked with the old name.
+/// Refusal of a newer OpenAI model that was sent the old name.
 const NEWER: &str = r#"{"error":{"message":"Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.","type":"invalid_request_error","param":"max_tokens","code":"unsupported_parameter"}}"#;
-/// A strict server that knows the old name only.
+/// Refusal of a strict server that knows only the old name.
 const OLDER: &str = r#"{"detail":[{"type":"extra_forbidden","loc":["body","max_completion_tokens"],"msg":"Extra inputs are not permitted"}]}"#;
 const TOO_LARGE: &str = r#"{"error":{"message":"max_tokens is too large: 100. This model supports at most 50.","param":"max_tokens"}}"#;
 
-/// The limits of the requests so far, as `name=tokens`.
+/// Returns the limits of the requests so far, as `name=tokens`.
 fn limits(upstream: &Upstream) -> Vec<String> {
     let of = |(_, body): &(String, Value)| {
         ["max_tokens", "max_completion_tokens"]

@@ -1,4 +1,4 @@
-//! A server that plays recorded answers, cut where a test wants them cut.
+//! A server that replays recorded answers, cut at places that a test chooses.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -11,7 +11,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 
-/// One answer of the server.
+/// One response of the server.
 #[derive(Debug, Clone)]
 pub(crate) struct Reply {
     head: String,
@@ -19,14 +19,14 @@ pub(crate) struct Reply {
     end: End,
 }
 
-/// What the server does after the last piece.
+/// The server's action after the last piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum End {
-    /// Ends the body as HTTP has it.
+    /// Ends the body with the final empty chunk that HTTP requires.
     Proper,
     /// Closes the connection in the middle of the body.
     Cut,
-    /// Keeps the connection open and says nothing more.
+    /// Keeps the connection open and sends nothing more.
     Silence,
 }
 
@@ -69,7 +69,7 @@ impl Reply {
     }
 }
 
-/// The server.
+/// A server with a list of replies.
 pub(crate) struct Upstream {
     pub(crate) base_url: String,
     requests: Arc<Mutex<Vec<(String, Value)>>>,
@@ -77,7 +77,7 @@ pub(crate) struct Upstream {
 }
 
 impl Upstream {
-    /// Answers one request after the other with these replies.
+    /// Starts a server that answers each request with the next reply.
     pub(crate) async fn start(replies: impl IntoIterator<Item = Reply>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base_url = format!("http://{}/v1", listener.local_addr().unwrap());
@@ -112,7 +112,7 @@ impl Upstream {
         OpenAi::new(self.settings()).unwrap()
     }
 
-    /// Head and body of each request so far.
+    /// Returns head and body of each request so far.
     pub(crate) fn requests(&self) -> Vec<(String, Value)> {
         self.requests.lock().unwrap().clone()
     }
@@ -146,7 +146,7 @@ async fn read_request(socket: &mut TcpStream) -> (String, Value) {
 
 async fn play(socket: &mut TcpStream, reply: &Reply) {
     let head = format!("HTTP/1.1 {}\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\n", reply.head);
-    // A client that has seen enough hangs up; that is no failure of the server.
+    // A client that has read enough disconnects; this is not an error of the server.
     let _ = socket.write_all(head.as_bytes()).await;
     for piece in reply.pieces.iter().filter(|piece| !piece.is_empty()) {
         let mut framed = format!("{:x}\r\n", piece.len()).into_bytes();
@@ -163,7 +163,7 @@ async fn play(socket: &mut TcpStream, reply: &Reply) {
     }
 }
 
-/// The chunks of one answer, up to its end or its failure.
+/// Returns the chunks of one answer up to its end or its error.
 pub(crate) async fn chunks(model: &OpenAi) -> (Vec<Chunk>, Option<Error>) {
     let mut chunks = Vec::new();
     let mut answer = match model.answer(Request::default()).await {
@@ -179,7 +179,7 @@ pub(crate) async fn chunks(model: &OpenAi) -> (Vec<Chunk>, Option<Error>) {
     (chunks, None)
 }
 
-/// What a reply is read as: one line a chunk, pieces of the same text joined.
+/// Returns the chunks of a reply, one line each. Consecutive pieces of the same kind are joined.
 pub(crate) async fn read(reply: Reply) -> Vec<String> {
     let upstream = Upstream::start([reply]).await;
     let (chunks, error) = chunks(&upstream.model()).await;
@@ -208,7 +208,7 @@ pub(crate) async fn read(reply: Reply) -> Vec<String> {
     lines
 }
 
-/// Settings whose waits are short enough for a test.
+/// Returns the settings with timeouts short enough for a test.
 pub(crate) fn hasty(mut settings: Settings) -> Settings {
     settings.limits.silence_max = Duration::from_millis(200);
     settings.limits.connect_time_max = Duration::from_millis(500);

@@ -1,4 +1,4 @@
-//! Anything at all in a table's money columns.
+//! Any text in the amount and balance columns of a table.
 #![no_main]
 
 mod common;

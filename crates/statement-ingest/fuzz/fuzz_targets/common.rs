@@ -1,10 +1,10 @@
-//! Pages from words, and what must hold of every draft.
+//! Pages made of words, and the properties of every draft.
 
 use saldo_statement_ingest::page::{Document, Glyph, PageText};
 use saldo_statement_ingest::read::{ReadHints, read_document};
 use saldo_statement_ingest::reconcile;
 
-/// Words at their places: x, baseline, size, text.
+/// Returns a page with words, each given as x, baseline, size and text.
 pub fn page<'a>(words: impl IntoIterator<Item = (f32, f32, f32, &'a str)>) -> PageText {
     let mut page = PageText { width: 595.0, height: 842.0, ..PageText::default() };
     for (mut x, baseline, size, text) in words {
@@ -25,7 +25,7 @@ pub fn page<'a>(words: impl IntoIterator<Item = (f32, f32, f32, &'a str)>) -> Pa
     page
 }
 
-/// Reads, and checks that what is called balanced adds up.
+/// Reads pages, and checks that the figures of a balanced draft add up.
 pub fn read(pages: Vec<PageText>) {
     let Ok(draft) = read_document(&Document { pages }, &ReadHints::default()) else { return };
     for account in reconcile::check(draft).accounts {

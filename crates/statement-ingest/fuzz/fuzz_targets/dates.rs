@@ -1,4 +1,4 @@
-//! Anything at all in a table's date column.
+//! Any text in the date column of a table.
 #![no_main]
 
 mod common;

@@ -1,4 +1,4 @@
-//! Words anywhere on pages become a draft, or an ordinary error.
+//! Words in any positions on pages become a draft or an ordinary error.
 #![no_main]
 
 mod common;

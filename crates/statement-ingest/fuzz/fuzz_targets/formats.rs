@@ -1,4 +1,4 @@
-//! Any bytes are told to be of a format made for programs or not, and are imported or refused.
+//! Format detection and import of any bytes.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -9,7 +9,7 @@ const FORMATS: [ImportFormat; 4] =
     [ImportFormat::Csv, ImportFormat::Ofx, ImportFormat::Qif, ImportFormat::Camt053];
 
 fuzz_target!(|bytes: &[u8]| {
-    // Each format reads anything, not only what looks like it.
+    // Each format gets any bytes, not only those that look like it.
     let which = bytes.first().map_or(0, |byte| usize::from(*byte) % FORMATS.len());
     let format = ImportFormat::of(bytes).unwrap_or(FORMATS[which]);
     let hints = ImportHints { entries_max: 1_000, ..ImportHints::default() };

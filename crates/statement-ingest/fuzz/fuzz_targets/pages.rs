@@ -1,4 +1,4 @@
-//! Bytes become pages, or an ordinary error.
+//! Any bytes become pages or an ordinary error.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -6,7 +6,7 @@ use libfuzzer_sys::fuzz_target;
 use saldo_statement_ingest::page::PdfExtract;
 use saldo_statement_ingest::page::{Hayro, PageLimits, PositionedText, ReadRequest};
 
-// The crate answers a panic inside an engine with an error; only one that leaves it is a finding.
+// The crate turns a panic inside an engine into an error. Only a panic that leaves the crate is a finding.
 fuzz_target!(init: std::panic::set_hook(Box::new(|_| {})), |bytes: &[u8]| {
     let limits = PageLimits { pages_max: 20, glyphs_max: 50_000 };
     let request = ReadRequest { bytes, password: Some("password"), limits: &limits };

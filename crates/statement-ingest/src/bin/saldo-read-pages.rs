@@ -1,5 +1,5 @@
-//! A child program for hosts that have no room for a hidden sub-command: reads one file's pages under limits.
-//! Not for use by hand; see `saldo_statement_ingest::page::ChildReader`.
+//! A child program for hosts without room for a hidden subcommand: it reads the pages of one file under
+//! limits. It is not meant to be started by hand; see `saldo_statement_ingest::page::ChildReader`.
 
 fn main() -> std::process::ExitCode {
     saldo_statement_ingest::page::read_as_child()

@@ -1,4 +1,4 @@
-//! Which account each row of a CSV is of, where a column says so: exports of several accounts in one file.
+//! The account of each row of a CSV, for exports of several accounts in one file.
 
 use csv::StringRecord;
 
@@ -7,16 +7,16 @@ use super::csv::plain;
 use super::heads::{folded, role};
 use crate::read::ColumnRole;
 
-/// The columns that name the account of a row, as far as the heads tell.
+/// The columns that name the account of a row, according to their headers.
 #[derive(Debug, Default, Clone, Copy)]
 pub(super) struct Heads {
     name: Option<usize>,
     number: Option<usize>,
-    /// Whether the name, if it is a number, may be that of who was paid.
+    /// True if the name column may contain the account numbers of payees.
     is_open: bool,
 }
 
-/// What a row says about its account.
+/// The name and number of the account that a row states.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(super) struct Named {
     pub(super) name: Option<String>,
@@ -24,7 +24,8 @@ pub(super) struct Named {
 }
 
 impl Heads {
-    /// The columns of the person's own accounts. A number that stands after who was paid may be theirs.
+    /// Returns the columns of the user's own accounts. An account number after the description may be the
+    /// payee's.
     pub(super) fn of(head: &StringRecord) -> Self {
         let (mut heads, mut bare) = (Self::default(), None);
         let described = head.iter().position(|head| role(head) == Some(ColumnRole::Description));
@@ -70,7 +71,7 @@ impl Heads {
         [self.name, self.number].contains(&Some(column))
     }
 
-    /// The columns that can be believed: what is an account's stands on every row, and is used for nothing else.
+    /// Returns the reliable columns. A column of accounts is filled on every row and has no other use.
     pub(super) fn believed<'a>(
         self,
         rows: &(impl Iterator<Item = &'a StringRecord> + Clone),
@@ -82,7 +83,7 @@ impl Heads {
             self.is_open && rows.clone().filter_map(|row| cell(row, Some(*column))).all(is_number)
         };
         let name = self.name.filter(|column| is_full(column) && !may_be_others(column));
-        // Beside names numbers may be missing.
+        // Next to names, numbers may be missing on some rows.
         let number =
             self.number.filter(|column| if name.is_some() { !is_used(*column) } else { is_full(column) });
         Self { name, number, is_open: false }
@@ -101,7 +102,8 @@ impl Heads {
     }
 }
 
-/// Whether an account's number is written here, perhaps with most of it hidden, and not what a person calls it: `Savings 2024`.
+/// True if a text is an account number, possibly with hidden digits, and not a user's name for an account,
+/// such as `Savings 2024`.
 fn is_number(text: &str) -> bool {
     let digits = text.chars().filter(char::is_ascii_digit).count();
     let shown = text.trim_start_matches(['x', 'X']);

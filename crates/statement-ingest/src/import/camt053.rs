@@ -1,4 +1,5 @@
-//! CAMT.053, ISO 20022's statement: XML of which every version is read alike, by the local names of its elements.
+//! CAMT.053, the statement of ISO 20022. All versions of the XML are read alike, by the local names of
+//! elements.
 
 use chrono::NaiveDate;
 use quick_xml::Reader;
@@ -8,14 +9,14 @@ use saldo_domain::{AccountDraft, AccountKind, Currency, EntryDraft, Money};
 use super::figure::decimal;
 use super::{ImportError, ImportHints, account};
 
-/// Elements inside each other; the standard's own depth is below 20.
+/// Upper limit for the depth of elements; the standard's own depth is below 20.
 const DEPTH_MAX: usize = 64;
-/// Elements for each entry that is allowed.
+/// Upper limit for the elements of a file, per allowed transaction.
 const ELEMENTS_PER_ENTRY: usize = 200;
 
 type Accounts = (Option<String>, Vec<AccountDraft>);
 
-/// Reads every statement in the file.
+/// Reads all statements of the file.
 pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Accounts, ImportError> {
     let root = parse(bytes, hints)?;
     let statements = root
@@ -35,7 +36,7 @@ pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Accounts, Import
 #[derive(Default)]
 struct Element {
     name: String,
-    /// The line it begins on.
+    /// The line of the start tag, from 1.
     line: usize,
     currency: Option<String>,
     text: String,
@@ -55,7 +56,7 @@ impl Element {
         self.at(path).map(|element| element.text.trim()).filter(|text| !text.is_empty())
     }
 
-    /// That something in this element is not understood.
+    /// Returns an error about a part of this element.
     fn not(&self, what: &'static str) -> ImportError {
         ImportError::at(self.line, what)
     }
@@ -111,7 +112,8 @@ fn parse(bytes: &[u8], hints: &ImportHints) -> Result<Element, ImportError> {
                     Ok(None) => named(&reference),
                     Err(_) => None,
                 };
-                // An entity of the file's own could stand for anything.
+                // An entity that the file defines could stand for anything, so that only the predefined ones
+                // are accepted.
                 open.last_mut().ok_or(broken.clone())?.text.push(character.ok_or(broken)?);
             }
             Event::Eof => break,
@@ -168,8 +170,9 @@ fn read_statement(statement: &Element, hints: &ImportHints) -> Result<AccountDra
     Ok(draft)
 }
 
-/// The days between the balances that a statement begins and ends with, where it names no period: from that of the opening balance,
-/// or the one after that of the balance before the statement.
+/// Sets the period of a statement that names none, from the days of its balances: it starts on the day of the
+/// opening balance or the day after the balance before the statement, and ends on the day of the closing
+/// balance.
 fn days_of_balances(statement: &Element, draft: &mut AccountDraft) {
     let day = |code: &str| {
         let is_its = |balance: &&Element| balance.text_at(&["Tp", "CdOrPrtry", "Cd"]) == Some(code);
@@ -186,8 +189,8 @@ fn days_of_balances(statement: &Element, draft: &mut AccountDraft) {
     }
 }
 
-/// The balances that a statement begins and ends with. On a page that does not begin or end it these are interim ones, in
-/// their order; the balance before the statement stands in for one that is missing.
+/// Sets the opening and closing balance. On a page in the middle of a statement these are interim balances,
+/// in their order. The closing balance before the statement (`PRCD`) replaces a missing opening balance.
 fn balances(statement: &Element, draft: &mut AccountDraft) -> Result<(), ImportError> {
     let (mut before, mut interim) = (None, Vec::new());
     for balance in statement.all("Bal") {
@@ -201,7 +204,7 @@ fn balances(statement: &Element, draft: &mut AccountDraft) -> Result<(), ImportE
         }
     }
     draft.opening_balance = draft.opening_balance.or(before);
-    // A whole statement may tell what it reached on the way.
+    // A complete statement may have interim balances, too; they count only where another balance is missing.
     if draft.closing_balance.is_none() {
         let is_first = draft.opening_balance.is_some();
         draft.closing_balance = if is_first || interim.len() > 1 { interim.last().copied() } else { None };
@@ -210,7 +213,7 @@ fn balances(statement: &Element, draft: &mut AccountDraft) -> Result<(), ImportE
     Ok(())
 }
 
-/// Entries that are only announced are not booked.
+/// True if the transaction is booked, not only pending. Without a status it counts as booked.
 fn is_booked(entry: &Element) -> bool {
     let status = entry.text_at(&["Sts", "Cd"]).or_else(|| entry.text_at(&["Sts"]));
     status.is_none_or(|status| status == "BOOK")
@@ -247,10 +250,11 @@ fn read_entry(entry: &Element, currency: Currency) -> Result<EntryDraft, ImportE
     })
 }
 
-/// A description holds no more than this of an entry of many payments.
+/// Upper limit for the bytes of a description of several payments.
 const DETAILS_CHARS_MAX: usize = 800;
 
-/// Who and what for: from the details, of which an entry of several payments has one for each, else what the bank says of the whole.
+/// Returns the description: the other party and the purpose of each payment in the details, or the bank's own
+/// words if there are no details.
 fn description(entry: &Element, currency: Currency) -> String {
     let is_debit = entry.text_at(&["CdtDbtInd"]) == Some("DBIT");
     let details: Vec<&Element> = entry.all("NtryDtls").flat_map(|details| details.all("TxDtls")).collect();
@@ -263,7 +267,7 @@ fn description(entry: &Element, currency: Currency) -> String {
         }
     }
     said.retain(|said| !said.is_empty());
-    // What is said alike of each payment is said once.
+    // A text that several payments share appears once.
     let mut once = std::collections::HashSet::new();
     said.retain(|said| once.insert(said.clone()));
     if said.is_empty() {
@@ -272,7 +276,7 @@ fn description(entry: &Element, currency: Currency) -> String {
     bounded(&said)
 }
 
-/// The texts one after the other, as many as there is room for, and how many there are besides.
+/// Joins the texts that fit, and adds the number of the others.
 fn bounded(texts: &[String]) -> String {
     let mut joined = String::new();
     for (index, text) in texts.iter().enumerate() {
@@ -295,7 +299,8 @@ fn who_and_what_for(detail: &Element, is_debit: bool) -> String {
     parts.join(" ")
 }
 
-/// What each of an entry's payments came to, without signs, where each says so and they add up to the entry.
+/// Returns the amount of each payment of a transaction, without signs; `None` unless all payments state their
+/// amounts and these add up to the transaction.
 fn amounts(entry: &Element, details: &[&Element], currency: Currency) -> Option<Vec<Money>> {
     let amount = |detail: &&Element| {
         let amount = detail.at(&["Amt"]).or_else(|| detail.at(&["AmtDtls", "TxAmt", "Amt"]))?;
@@ -312,7 +317,7 @@ fn amounts(entry: &Element, details: &[&Element], currency: Currency) -> Option<
     (adds_up && details.iter().all(is_like)).then_some(amounts)
 }
 
-/// The element's amount with the sign of its indicator.
+/// Returns the amount of an element with the sign of its indicator.
 fn money(element: &Element, currency: Currency) -> Result<Money, ImportError> {
     let not = element.not("an amount");
     let amount = element.at(&["Amt"]).ok_or(not.clone())?;

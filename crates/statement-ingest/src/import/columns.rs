@@ -1,4 +1,4 @@
-//! Which column of a CSV is which, told by the row that names them.
+//! Detection of the columns of a CSV from its header row.
 
 use csv::StringRecord;
 
@@ -9,10 +9,10 @@ use super::heads::{WORDS_OF_PEOPLE, is_net, is_state, names_currency, role};
 use super::{CsvMapping, ImportError, accounts};
 use crate::read::ColumnRole;
 
-/// Rows under the heads that are asked what stands in a column.
+/// Upper limit for the rows that are used to detect the content of a column.
 const ROWS_ASKED_MAX: usize = 200;
 
-/// Where what stands.
+/// The indexes of the columns, by their content.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Columns {
     pub(super) date: Option<usize>,
@@ -25,9 +25,9 @@ pub(super) struct Columns {
     pub(super) balance: Option<usize>,
     pub(super) currency: Option<usize>,
     pub(super) indicator: Option<usize>,
-    /// What the heads of the amounts say about their currency.
+    /// The currency that the headers of the amounts name.
     pub(super) unit: Option<Named>,
-    /// Whether heads, a person or balances say which column is which.
+    /// True if headers, the user or running balances determine the columns.
     pub(super) is_proven: bool,
 }
 
@@ -51,7 +51,7 @@ impl From<&CsvMapping> for Columns {
 }
 
 impl Columns {
-    /// The columns that a row names; what stands under it decides where a word has two meanings.
+    /// Returns the columns that a header row names. The rows under it decide if a header has two meanings.
     pub(super) fn of(record: &StringRecord, under: &[(usize, StringRecord)]) -> Self {
         let mut columns = Self { is_proven: true, ..Self::default() };
         let mut currencies = Vec::new();
@@ -72,7 +72,7 @@ impl Columns {
                 Some(ColumnRole::Description) => columns.descriptions.push(index),
                 Some(ColumnRole::Out) => keep(&mut columns.money_out),
                 Some(ColumnRole::In) => keep(&mut columns.money_in),
-                // What a fee is taken off already comes before what it is not.
+                // A net amount already includes the fee, so that it replaces a gross amount.
                 Some(ColumnRole::Amount) if is_net(head) => columns.amount = Some(index),
                 Some(ColumnRole::Amount) => keep(&mut columns.amount),
                 Some(ColumnRole::Fee) => keep(&mut columns.fee),
@@ -86,14 +86,14 @@ impl Columns {
         if columns.amount.and_then(|amount| record.get(amount)).is_some_and(is_net) {
             columns.fee = None;
         }
-        // Where the balance has a currency of its own, the amount's stands right after it.
+        // The balance may have a currency column of its own; that of the amount directly follows the amount.
         let amounts = [columns.amount, columns.money_in, columns.money_out];
         let follows = |index: &&usize| amounts.iter().flatten().any(|amount| amount + 1 == **index);
         columns.currency = currencies.iter().find(follows).or(currencies.first()).copied();
         columns.named_by(record)
     }
 
-    /// With the currency that the heads of its amounts name.
+    /// Returns the columns with the currency that the headers of the amounts name.
     pub(super) fn named_by(mut self, head: &StringRecord) -> Self {
         let named = |column: &Option<usize>| Named::in_head(head.get((*column)?)?);
         self.unit = self.figures().iter().find_map(named);
@@ -104,19 +104,20 @@ impl Columns {
         self.date.is_some() && (self.amount.is_some() || self.money_in.is_some() || self.money_out.is_some())
     }
 
-    /// Whether a column is used for anything.
+    /// True if a column is used for anything.
     pub(super) fn uses(&self, column: usize) -> bool {
         let others = [self.date, self.value_date, self.currency, self.indicator];
         self.figures().iter().chain(&others).any(|used| *used == Some(column))
             || self.descriptions.contains(&column)
     }
 
-    /// Where figures stand.
+    /// Returns the columns of figures.
     pub(super) fn figures(&self) -> [Option<usize>; 5] {
         [self.amount, self.money_in, self.money_out, self.fee, self.balance]
     }
 
-    /// Without the amount or without the columns for in and out, where there are both: they tell of the same money.
+    /// Returns the columns without the amount, or without money in and out, if there are both: they state the
+    /// same money twice.
     pub(super) fn without_doubles(mut self, rows: &[(usize, StringRecord)]) -> Self {
         let split = [self.money_in, self.money_out];
         if self.amount.is_none() || split == [None; 2] {
@@ -130,7 +131,7 @@ impl Columns {
             rows.iter().map(|(_, row)| row).filter(move |row| filled(row, &all))
         };
         let figure = |row: &StringRecord, column| cell(row, column).and_then(Figure::parse);
-        // Each figure in or out as the amount's, the sign aside.
+        // True if each figure in or out equals the amount, apart from the sign.
         let same = |row: &StringRecord| {
             let amount = figure(row, self.amount);
             let is_like = |other: &Figure| amount.as_ref().is_some_and(|amount| amount.is_like(other));
@@ -151,7 +152,7 @@ impl Columns {
         if split_is_whole || !amounts_are_whole || !amounts_are_signed {
             self.amount = None;
         } else {
-            // Charges beside amounts, other than these, come on top.
+            // Money out that differs from the amounts contains charges on top of them.
             if !agree {
                 self.fee = self.fee.or(self.money_out);
             }
@@ -160,7 +161,8 @@ impl Columns {
         self
     }
 
-    /// With what people read as the description, where no head says so: the columns of the most words.
+    /// Returns the columns with descriptions; if no header names one, these are the one or two columns with
+    /// the most letters.
     pub(super) fn with_words(mut self, head: Option<&StringRecord>, rows: &[(usize, StringRecord)]) -> Self {
         let widest = rows.iter().map(|(_, row)| row.len()).max().unwrap_or(0);
         let others = [self.date, self.value_date, self.currency, self.indicator];
@@ -174,7 +176,7 @@ impl Columns {
                 && !is_state(name)
                 && !own.holds(*column)
         };
-        // What is the same on every row says little.
+        // Values are counted once, because a text that is the same on every row says little.
         let letters = |column: usize| {
             let cells: std::collections::BTreeSet<&str> =
                 rows.iter().take(ROWS_ASKED_MAX).filter_map(|(_, row)| cell(row, Some(column))).collect();
@@ -201,7 +203,8 @@ impl Columns {
         self.without_directions(rows)
     }
 
-    /// Without words like `DEBIT` before every description, where the amounts have signs and other columns have words.
+    /// Returns the columns without descriptions that contain only words like `DEBIT`, if the amounts have
+    /// signs and another description has other words.
     fn without_directions(mut self, rows: &[(usize, StringRecord)]) -> Self {
         let filled = |column: usize| rows.iter().filter_map(move |(_, row)| cell(row, Some(column)));
         let says_more = |column: &usize| filled(*column).any(|text| direction(text).is_none());
@@ -214,7 +217,7 @@ impl Columns {
         self
     }
 
-    /// A column that says on every row whether money came or went, when the amounts do not.
+    /// Returns the columns with the one that states the direction on every row, if the amounts have no signs.
     pub(super) fn with_indicator(
         mut self,
         head: Option<&StringRecord>,
@@ -241,7 +244,8 @@ impl Columns {
         self
     }
 
-    /// Whether a column may stand for signs: not one of words that happen to look so, as the only description does.
+    /// True if a column may state directions: not if users write in it, and not if it is the only
+    /// description.
     fn may_indicate(&self, column: usize, head: Option<&StringRecord>, rows: &[&StringRecord]) -> bool {
         let name = head.and_then(|head| head.get(column)).map(|name| name.trim().to_lowercase());
         if name.is_some_and(|name| WORDS_OF_PEOPLE.contains(&name.as_str())) {
@@ -254,14 +258,14 @@ impl Columns {
     }
 }
 
-/// Whether nothing but dates and figures stands in a column: then it holds no currencies, whatever its name.
+/// True unless a column contains only dates and figures. Such a column has no currencies, whatever its name.
 fn may_hold_currencies(column: usize, under: &[(usize, StringRecord)]) -> bool {
     let cells = || under.iter().take(ROWS_ASKED_MAX).filter_map(|(_, row)| cell(row, Some(column)));
     let is_other = |text: &str| Day::parse(text).is_some() || Figure::parse(text).is_some();
     cells().next().is_none() || cells().any(|text| !is_other(text))
 }
 
-/// The letters of a cell that is neither a figure nor a date.
+/// Returns the number of letters of a cell; 0 for a figure or a date.
 pub(super) fn letters(text: &str) -> usize {
     if Figure::parse(text).is_some() || Day::parse(text).is_some() {
         return 0;
@@ -269,12 +273,12 @@ pub(super) fn letters(text: &str) -> usize {
     text.chars().filter(|character| character.is_alphabetic()).count()
 }
 
-/// What stands in a cell, unless it is empty.
+/// Returns the text of a cell; `None` if it is empty.
 pub(super) fn cell(record: &StringRecord, column: Option<usize>) -> Option<&str> {
     record.get(column?).map(str::trim).filter(|cell| !cell.is_empty())
 }
 
-/// Whether money went: `Some(true)`.
+/// Returns the direction that a cell states: `Some(true)` for money out.
 pub(super) fn direction(cell: &str) -> Option<bool> {
     match cell.trim().to_lowercase().as_str() {
         "dr" | "d" | "debit" | "dbit" | "af" | "s" | "soll" | "-" | "out" | "debet" | "withdrawal" => {
@@ -285,7 +289,7 @@ pub(super) fn direction(cell: &str) -> Option<bool> {
     }
 }
 
-/// The row that names the columns, counted from 1, and the columns.
+/// Returns the number of the header row, from 1, and the columns.
 pub(super) fn heads(rows: &[(usize, StringRecord)]) -> Result<(usize, Columns), ImportError> {
     rows.iter()
         .take(LINES_BEFORE_HEADS_MAX)

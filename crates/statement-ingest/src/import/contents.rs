@@ -1,6 +1,6 @@
-//! Which column of a CSV is which, told by what stands in it: for files whose heads nobody knows, or that have none.
+//! Detection of the columns of a CSV from their contents, for files with unknown headers or none.
 //!
-//! It is a guess that a person is shown and corrects: nothing is booked by it alone.
+//! The result is a guess: the user sees and corrects it, and nothing is imported without that.
 
 use csv::StringRecord;
 use saldo_domain::Currency;
@@ -8,17 +8,18 @@ use saldo_domain::Currency;
 use super::columns::{Columns, cell, letters};
 use super::figure::{Day, Figure, decimal_of};
 
-/// Rows that are looked at.
+/// Upper limit for the rows that are examined.
 const ROWS_MAX: usize = 200;
-/// Rows with a date below which it may be anything.
+/// Lower limit for the rows with a date; with fewer the file may be anything.
 const ROWS_MIN: usize = 2;
 
-/// The number of rows before the entries, and the columns; `None` when it is no table of dates and amounts.
+/// Returns the number of rows before the transactions, and the columns; `None` if the file is no table of
+/// dates and amounts.
 pub(super) fn guess(rows: &[(usize, StringRecord)]) -> Option<(usize, Columns)> {
     let widest = rows.iter().map(|(_, row)| row.len()).max()?;
     let is_dated = |row: &StringRecord, column| cell(row, Some(column)).is_some_and(is_date);
     let dates = |column| rows.iter().filter(|(_, row)| is_dated(row, column)).count();
-    // The first of those that are a date most often.
+    // The first of the columns that have the most dates.
     let date = (0..widest).rev().max_by_key(|column| dates(*column))?;
     let before = rows.iter().position(|(_, row)| is_dated(row, date))?;
     let entries: Vec<&StringRecord> =
@@ -50,7 +51,8 @@ struct Figures {
 }
 
 impl Figures {
-    /// A column in which nothing but amounts stands, of which one at least has decimals or a sign: numbers of cheques have neither.
+    /// Returns the amounts of a column; `None` if it contains anything else, or if no amount has decimals or
+    /// a sign, as is the case for check numbers.
     fn of(column: usize, entries: &[&StringRecord]) -> Option<Self> {
         let mut figures = Vec::new();
         for row in entries {
@@ -65,7 +67,7 @@ impl Figures {
         if !known().any(|figure| figure.negative || figure.decimal().is_some()) {
             return None;
         }
-        // Any currency with two decimals, or three: only how figures follow one another is looked at.
+        // Only differences between amounts matter, so that any currency with two or three decimals will do.
         ["EUR", "KWD"].iter().find_map(|code| {
             let currency = Currency::parse(code).ok()?;
             let decimal = decimal_of(known().map(|figure| (figure, currency)));
@@ -86,12 +88,12 @@ impl Figures {
         self.minor.iter().flatten().any(|minor| *minor < 0)
     }
 
-    /// Whether each row has one of the two.
+    /// True if each row has a value in exactly one of the two columns.
     fn completes(&self, other: &Self) -> bool {
         self.minor.iter().zip(&other.minor).all(|(one, two)| one.is_some() != two.is_some())
     }
 
-    /// Whether these are balances that follow from `amounts`, downwards or upwards.
+    /// True if these are the running balances of `amounts`, in either order of the rows.
     fn follow(&self, amounts: &[Option<i64>]) -> bool {
         let rows: Vec<(i64, i64)> = amounts
             .iter()
@@ -106,13 +108,14 @@ impl Figures {
     }
 }
 
-/// What went out as what it does to the balance: some banks print it with a minus, others without.
+/// Returns an amount of money out as a negative number. Some banks print a minus, others do not.
 fn went(out: i64) -> Option<i64> {
     out.checked_abs()?.checked_neg()
 }
 
-/// Where the amounts and the balances stand. Balances that follow decide, and nothing else is proof; else the first signed column is
-/// the amount, or the first of all; of two that complete each other the signed one, or the first, is what went out.
+/// Returns the columns of amounts and balances. Only running balances prove them. Without those, two columns
+/// that complement each other are money out and money in: the signed one, else the first, is money out. Else
+/// the first signed column is the amount, or the first column of all.
 fn amounts(figures: &[Figures]) -> Option<Columns> {
     let balance = |amounts: &[Option<i64>]| figures.iter().find(|column| column.follow(amounts));
     for amount in figures.iter().filter(|column| column.is_full()) {
@@ -145,7 +148,7 @@ fn in_and_out(out: &Figures, into: &Figures) -> Columns {
     Columns { money_out: Some(out.column), money_in: Some(into.column), ..Columns::default() }
 }
 
-/// Whether it is a date that nothing else is: eight digits alone may be a number.
+/// True if a text can only be a date: eight digits alone may be a number.
 fn is_date(text: &str) -> bool {
     Day::parse(text).is_some() && text.contains(['-', '/', '.', '\''])
 }

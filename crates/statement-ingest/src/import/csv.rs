@@ -1,4 +1,5 @@
-//! CSV as banks export it: any separator, any encoding, lines before the heads, one amount column or two.
+//! CSV files as banks export them: any separator, any encoding, lines above the header row, one amount column
+//! or two.
 
 use std::borrow::Cow;
 
@@ -13,19 +14,19 @@ use super::figure::{Day, Figure, Order, decimal_of, decode, order};
 use super::heads::{is_kind, is_payee, is_payer, is_unbooked, may_tell_state, prints_purchases};
 use super::{CsvMapping, CsvPreview, ImportError, ImportHints, RowProblem, account, accounts, contents, own};
 
-/// What the row on a line becomes.
+/// A row's line in the file, and the transaction or the error that the row gives.
 type LineEntry = (usize, Result<EntryDraft, ImportError>);
 
-/// Heads stand within the first lines; before them banks print names and numbers.
+/// Upper limit for the row number of the header row. Above it banks print names and numbers.
 pub(super) const LINES_BEFORE_HEADS_MAX: usize = 40;
 
-/// Accounts of a file: a column of more is none of accounts.
+/// Upper limit for the accounts of a file; a column with more values does not name accounts.
 const ACCOUNTS_MAX: usize = 200;
 
-/// Bytes of a row, about: what is longer than this has more than one.
+/// Length in bytes from which a text without a final line break may end inside a row.
 const ROW_BYTES_MAX: usize = 4 * 1024;
 
-/// Reads the file: one account for each that its rows name, and for each currency.
+/// Reads the file. Each account that the rows name gives a draft for each currency.
 pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Vec<AccountDraft>, ImportError> {
     let text = decode(bytes);
     let (separator, rows) = rows_of(&text, hints)?;
@@ -34,8 +35,8 @@ pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Vec<AccountDraft
     Ok(drafts.into_iter().map(|(draft, _)| covering(draft)).collect())
 }
 
-/// Everything that Saldo's own export says of the entries beside what a bank prints: of each account, in the order of its entries.
-/// Nothing of another file.
+/// Returns the details that only Saldo's own export contains: one list for each account, in the order of its
+/// transactions. The result is empty for other files.
 pub(super) fn marks(bytes: &[u8], hints: &ImportHints) -> Result<Vec<Vec<EntryMarks>>, ImportError> {
     let text = decode(bytes);
     let (separator, rows) = rows_of(&text, hints)?;
@@ -53,7 +54,8 @@ pub(super) fn marks(bytes: &[u8], hints: &ImportHints) -> Result<Vec<Vec<EntryMa
     Ok(table.drafts(hints)?.into_iter().map(of_account).collect())
 }
 
-/// With its first day and its last, where a balance beside every entry says that nothing is missing between them.
+/// Returns the draft with the days of its first and last transaction as its period, if every transaction has
+/// a running balance, because then none is missing in between.
 fn covering(mut draft: AccountDraft) -> AccountDraft {
     if draft.entries.iter().all(|entry| entry.balance.is_some()) {
         let days = || draft.entries.iter().map(|entry| entry.date);
@@ -62,11 +64,11 @@ fn covering(mut draft: AccountDraft) -> AccountDraft {
     draft
 }
 
-/// Reads the file and tells row by row what becomes of it.
+/// Reads the file and returns a preview, row by row.
 pub(super) fn preview(bytes: &[u8], hints: &ImportHints) -> Result<CsvPreview, ImportError> {
     let text = decode(bytes);
     let (separator, rows) = rows_of(&text, hints)?;
-    // Nothing is booked by a guess: a person looks at it first.
+    // A guess of the columns is allowed here, because a preview imports nothing.
     let table = Table::of(separator, &rows, hints, |rows| {
         heads(rows).or_else(|none| contents::guess(rows).ok_or(none))
     })?;
@@ -91,7 +93,7 @@ pub(super) fn preview(bytes: &[u8], hints: &ImportHints) -> Result<CsvPreview, I
     Ok(preview)
 }
 
-/// The rows that are not empty, each with its line.
+/// The rows that are not empty, with their lines in the file.
 type Rows = Vec<(usize, StringRecord)>;
 
 fn rows_of(text: &str, hints: &ImportHints) -> Result<(char, Rows), ImportError> {
@@ -102,7 +104,7 @@ fn rows_of(text: &str, hints: &ImportHints) -> Result<(char, Rows), ImportError>
         }
         None => separator(text).map(char::from).ok_or(ImportError::at(1, "the separator"))?,
     };
-    // Before the reader makes cells of them: each takes more memory than the separator before it.
+    // Checked before the rows are parsed: a cell takes more memory than the separator before it.
     if widest_row(text, separator) > hints.columns_max {
         return Err(ImportError::TooLarge);
     }
@@ -124,7 +126,7 @@ fn rows_of(text: &str, hints: &ImportHints) -> Result<(char, Rows), ImportError>
     Ok((separator, rows))
 }
 
-/// The most cells of a row, where quotes begin and end cells.
+/// Returns the number of cells of the widest row, with quoted separators not counted.
 fn widest_row(text: &str, separator: char) -> usize {
     let (mut widest, mut cells, mut is_quoted) = (0, 1_usize, false);
     for character in text.chars() {
@@ -139,7 +141,7 @@ fn widest_row(text: &str, separator: char) -> usize {
     widest
 }
 
-/// Whether a file begins with a table of entries, whose columns are named or can be guessed.
+/// True if a text begins with a table of transactions whose columns are named or can be guessed.
 pub(super) fn is_table(text: &str) -> bool {
     let Some(separator) = separator(text) else { return false };
     let mut reader = ReaderBuilder::new()
@@ -148,13 +150,14 @@ pub(super) fn is_table(text: &str) -> bool {
         .flexible(true)
         .from_reader(text.as_bytes());
     let rows: Rows = reader.records().take(LINES_BEFORE_HEADS_MAX).flatten().map(|row| (0, row)).collect();
-    // Of a long file only the beginning may be here, and its last row cut in the middle.
+    // The text may be only the beginning of a file, so that the last row may be incomplete.
     let is_cut = text.len() >= ROW_BYTES_MAX && !text.ends_with('\n');
     let whole = if is_cut { rows.len().saturating_sub(1) } else { rows.len() };
     heads(&rows).is_ok() || contents::guess(&rows[..whole]).is_some()
 }
 
-/// The separator that most lines have outside quotes, and have equally often.
+/// Returns the separator that occurs equally often on the most lines, outside quotes, and at least twice on
+/// each.
 fn separator(text: &str) -> Option<u8> {
     let bare = without_quoted(text);
     let score = |separator: char| {
@@ -175,7 +178,7 @@ fn separator(text: &str) -> Option<u8> {
         .and_then(|(_, separator)| u8::try_from(separator).ok())
 }
 
-/// The text without what stands between quotes; all of it when the quotes have no end.
+/// Returns the text outside quotes; the whole text if a quote is not closed.
 fn without_quoted(text: &str) -> std::borrow::Cow<'_, str> {
     if text.matches('"').count() % 2 == 1 {
         return text.into();
@@ -188,30 +191,30 @@ struct Table<'a> {
     columns: Columns,
     /// The currency of rows that name none.
     currency: Option<Currency>,
-    /// What is usual besides the file: a dollar sign may mean it.
+    /// The currency of the hints, which a `$` without a country stands for.
     hint: Option<Currency>,
-    /// Whether money out has a minus.
+    /// True if money out is printed with a minus.
     out_is_negative: bool,
-    /// The column that says what became of a row.
+    /// The column with the state of a row, such as "pending".
     state: Option<usize>,
-    /// The columns that say who paid and who was paid.
+    /// The columns of the payer and the payee.
     parties: [Option<usize>; 2],
-    /// The column that says of what kind a row is, for those that say nothing else.
+    /// The column with the kind of a row, for rows without a description.
     kind: Option<usize>,
     /// The columns that name the account of a row.
     accounts: accounts::Heads,
-    /// Whether all signs are the other way round.
+    /// True if all signs are inverted.
     negate: bool,
-    /// The number of the row that names the columns, counted from 1; 0 when none does.
+    /// The number of the header row, from 1; 0 if there is none.
     head_row: usize,
     head: Option<&'a StringRecord>,
-    /// Whether Saldo's own export made the file.
+    /// True if the file is Saldo's own export.
     is_own: bool,
     rows: &'a [(usize, StringRecord)],
 }
 
-/// A text that was kept from being a formula of a spreadsheet by an apostrophe, without it. Only Saldo's own export puts one before
-/// each separator as well.
+/// Returns a text without the apostrophe that prevents spreadsheets from treating it as a formula. Saldo's
+/// own export adds one after each separator in the text, too.
 pub(super) fn plain(cell: &str, is_own: bool) -> Cow<'_, str> {
     if is_own {
         return unescaped(cell).into();
@@ -222,13 +225,13 @@ pub(super) fn plain(cell: &str, is_own: bool) -> Cow<'_, str> {
     bare.unwrap_or(cell).into()
 }
 
-/// A row's figures before it is known how they are written.
+/// The figures of a row, before their decimal separator and the order of day and month are known.
 struct Raw<'a> {
     line: usize,
     record: &'a StringRecord,
     day: Day,
     value_day: Option<Day>,
-    /// Each with whether it went out.
+    /// The figures, each with true for money out.
     amounts: Vec<(Figure, bool)>,
     balance: Option<Figure>,
     currency: Option<Currency>,
@@ -238,7 +241,7 @@ fn is_dated(record: &StringRecord, date: Option<usize>) -> bool {
     cell(record, date).is_some_and(|date| Day::parse(date).is_some())
 }
 
-/// Stands in a cell for nothing.
+/// True if a cell's text stands for an empty cell.
 fn is_blank(text: &str) -> bool {
     matches!(text, "-" | "--" | "~" | "n/a")
 }
@@ -259,12 +262,12 @@ impl<'a> Table<'a> {
         let mut columns = head.map_or(columns.clone(), |head| columns.named_by(head));
         let is_own = head.is_some_and(|head| head.iter().eq(HEADS));
         if is_own && hints.mapping.is_none() {
-            // By the printed words an entry that the books have already is known again.
+            // The printed description identifies transactions that were imported before.
             columns.descriptions = HEADS.iter().position(|head| *head == "Printed as").into_iter().collect();
         }
         let columns = match hints.mapping {
             Some(_) => columns,
-            // What the export's columns mean is known, whatever stands in them.
+            // The columns of the export are known, so that their contents do not matter.
             None if is_own => columns,
             None => columns.without_doubles(entries).with_indicator(head, entries).with_words(head, entries),
         };
@@ -299,7 +302,7 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// How the file is read, complete.
+    /// Returns the mapping that was used, with all columns.
     fn mapping(&self, hints: &ImportHints) -> CsvMapping {
         let columns = &self.columns;
         let raws = self.raws();
@@ -317,7 +320,7 @@ impl<'a> Table<'a> {
             currency_column: columns.currency,
             direction: columns.indicator,
             currency: self.currency,
-            // A guess is not kept for the next file, whose dates may tell.
+            // A guessed order is not stored, because the dates of the next file may decide it.
             month_first: self
                 .order(&raws, hints)
                 .ok()
@@ -329,7 +332,7 @@ impl<'a> Table<'a> {
     }
 
     fn decimal(raws: &[Raw<'_>], hints: &ImportHints) -> char {
-        // Where nothing names the currency nothing is booked: any with cents will do.
+        // Without a currency nothing is imported, so that any currency with cents will do here.
         let usual = hints.currency.or_else(|| Currency::parse("EUR").ok());
         let figures = raws.iter().flat_map(|raw| {
             let figures = raw.amounts.iter().map(|(figure, _)| figure).chain(&raw.balance);
@@ -339,7 +342,7 @@ impl<'a> Table<'a> {
         given.unwrap_or_else(|| decimal_of(figures))
     }
 
-    /// The rows that are understood.
+    /// Returns the rows that can be read.
     fn raws(&self) -> Vec<Raw<'a>> {
         self.rows.iter().filter_map(|(line, record)| self.raw(*line, record).ok().flatten()).collect()
     }
@@ -353,7 +356,7 @@ impl<'a> Table<'a> {
         order(&days, &others, self.currency).ok_or(ImportError::at(0, "the order of day and month"))
     }
 
-    /// What a row says about its account.
+    /// Returns the account that a row names.
     fn account_of(&self, line: usize) -> accounts::Named {
         let place = self.rows.binary_search_by_key(&line, |(line, _)| *line);
         place.map_or_else(
@@ -362,12 +365,12 @@ impl<'a> Table<'a> {
         )
     }
 
-    /// Whether a row says that it is not booked; what has a balance after it is.
+    /// True if a row states that it is not booked. A row with a balance is always booked.
     fn is_unbooked(&self, record: &StringRecord) -> bool {
         cell(record, self.state).is_some_and(is_unbooked) && cell(record, self.columns.balance).is_none()
     }
 
-    /// The accounts of the file, each with the lines of its entries.
+    /// Returns the accounts of the file, each with the lines of its transactions.
     fn drafts(&self, hints: &ImportHints) -> Result<Vec<(AccountDraft, Vec<usize>)>, ImportError> {
         let mut drafts: Vec<(accounts::Named, AccountDraft, Vec<usize>)> = Vec::new();
         for (line, entry) in self.entries(hints)? {
@@ -391,7 +394,7 @@ impl<'a> Table<'a> {
         Ok(drafts.into_iter().map(|(_, draft, lines)| (draft, lines)).collect())
     }
 
-    /// What each row that holds an entry becomes, by its line.
+    /// Returns the transaction or the error of each row that states a transaction, with its line.
     fn entries(&self, hints: &ImportHints) -> Result<Vec<LineEntry>, ImportError> {
         let mut found = Vec::new();
         let mut raws = Vec::new();
@@ -402,7 +405,8 @@ impl<'a> Table<'a> {
             }
         }
         found.extend(self.undated().map(|line| (line, Err(ImportError::at(line, "a date")))));
-        // A balance before the first entry or after the last is no entry; without an amount between them something is missing.
+        // A balance before the first transaction or after the last one is not a transaction. Any other row
+        // without an amount is incomplete.
         let ends = [raws.first(), raws.last()].map(|raw| raw.map(|raw| raw.line));
         raws.retain(|raw| {
             let is_end = ends.contains(&Some(raw.line)) && raw.balance.is_some();
@@ -432,13 +436,14 @@ impl<'a> Table<'a> {
         Ok(found)
     }
 
-    /// Whether money out has another sign on this row than on most: what came back, or a slip.
+    /// True if money out has another sign on this row than on most rows, as for a refund or an error.
     fn turns(&self, record: &StringRecord) -> bool {
         let out = cell(record, self.columns.money_out).and_then(Figure::parse);
         out.is_some_and(|out| !out.is_zero() && out.negative != self.out_is_negative)
     }
 
-    /// The lines between the first dated row and the last that have an amount and no date: after the last one stand sums.
+    /// Returns the lines that have an amount but no date, between the first and the last row with a date.
+    /// Totals follow after that.
     fn undated(&self) -> impl Iterator<Item = usize> {
         let is_dated = |(_, record): &(usize, StringRecord)| is_dated(record, self.columns.date);
         let first = self.rows.iter().position(is_dated).unwrap_or_default();
@@ -453,7 +458,8 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// The currency of a row: of its own column, else of the marks beside its figures, else the usual one.
+    /// Returns the currency of a row: from its own column, else from the marks beside its figures, else the
+    /// usual one. Fails if these contradict each other.
     fn currency(&self, line: usize, record: &StringRecord) -> Result<Option<Currency>, ImportError> {
         let not = ImportError::at(line, "a currency");
         let column = match cell(record, self.columns.currency).filter(|cell| !is_blank(cell)) {
@@ -465,13 +471,13 @@ impl<'a> Table<'a> {
             beside(figures.iter().filter_map(|column| cell(record, *column))).map_err(|_| not.clone())?;
         let mut named = [column.map(Named::certain), marks].into_iter().flatten();
         let Some(first) = named.next() else { return Ok(self.currency) };
-        // What the heads contradict is not theirs: beside an amount in euros the dollars that were paid abroad.
+        // A currency that contradicts the headers belongs to another amount, such as a payment abroad.
         let mut others = named.chain(self.columns.unit);
         let named = others.try_fold(first, Named::with).map_err(|_| not)?;
         Ok(named.settled(self.currency).or(named.settled(self.hint)))
     }
 
-    /// A row, unless it is empty, not booked, or a sum under the entries.
+    /// Returns a row's figures; `None` if the row is empty, not booked, or a total below the transactions.
     fn raw<'b>(&self, line: usize, record: &'b StringRecord) -> Result<Option<Raw<'b>>, ImportError> {
         let columns = &self.columns;
         let Some(date) = cell(record, columns.date).filter(|_| !self.is_unbooked(record)) else {
@@ -488,11 +494,11 @@ impl<'a> Table<'a> {
         {
             amounts.extend(figure(column, "an amount")?.map(|figure| (figure, goes)));
         }
-        // A fee alone is no entry.
+        // A fee without an amount is not a transaction.
         let fee = figure(columns.fee, "an amount")?.filter(|_| !amounts.is_empty());
         amounts.extend(fee.map(|figure| (figure, true)));
         let Some(day) = Day::parse(date) else {
-            // Words under the entries, without an amount, are none of them.
+            // Text below the transactions, without an amount.
             return if amounts.is_empty() { Ok(None) } else { Err(ImportError::at(line, "a date")) };
         };
         let is_told = |(figure, _): &(Figure, bool)| figure.negative || figure.is_zero() || outward.is_some();
@@ -516,7 +522,7 @@ impl<'a> Table<'a> {
         let mut amount = Money::zero(currency);
         for (figure, goes) in &raw.amounts {
             let money = figure.money(decimal, currency).ok_or(not("an amount"))?;
-            // Money out in a column of its own is printed with a minus by some and without by others.
+            // Some banks print money out with a minus in a column of its own, others without.
             let outward = *goes && !money.is_negative();
             let money = if outward { money.checked_neg() } else { Ok(money) };
             amount = money.and_then(|money| amount.checked_add(money)).map_err(|_| not("an amount"))?;
@@ -534,7 +540,7 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// The words of a row, without the person's own name where it stands beside that of the other side.
+    /// Returns the description of a row, without the user's own name if payer and payee are both stated.
     fn description(&self, record: &StringRecord, amount: Money) -> String {
         let own = match self.parties {
             [payer @ Some(_), Some(_)] if amount.is_negative() => payer,
@@ -551,7 +557,7 @@ impl<'a> Table<'a> {
             cells.extend(words(self.kind));
         }
         let folded: Vec<String> = cells.iter().map(|cell| cell.to_lowercase()).collect();
-        // `Cafe` beside `CAFE PARIS` says nothing, and what is said twice is said once.
+        // `Cafe` beside `CAFE PARIS` adds nothing, and repeated text is used once.
         let says_nothing = |at: usize| {
             let is_in = |(other, text): (usize, &String)| {
                 other != at && text.contains(&folded[at]) && (other < at || *text != folded[at])
@@ -563,7 +569,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// The entry with its amount and balance the other way round.
+/// Returns the transaction with its amount and balance negated.
 fn negated(entry: EntryDraft, line: usize) -> Result<EntryDraft, ImportError> {
     let negated = |money: Money| money.checked_neg().map_err(|_| ImportError::at(line, "an amount"));
     let balance = entry.balance.map(negated).transpose()?;

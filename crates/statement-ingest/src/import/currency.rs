@@ -1,4 +1,4 @@
-//! Which currency figures are in: a code or a sign beside them, a column of codes, a head.
+//! Detection of currencies: from codes and signs beside figures, from a column of codes, and from headers.
 
 use csv::StringRecord;
 use saldo_domain::Currency;
@@ -7,18 +7,18 @@ use super::columns::{Columns, cell};
 use super::figure::marks;
 use crate::read::signified;
 
-/// What a code or a sign says about the currency.
+/// The currency that a code or a sign names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Named {
-    /// This one.
+    /// Exactly this currency.
     Code(Currency),
-    /// A sign that mostly means this one: pounds and rupees have other countries too.
+    /// A sign that mostly means this currency. Other countries have pounds and rupees, too.
     Sign(Currency),
-    /// A sign of many: one of these.
+    /// A sign of several currencies; one of these.
     OneOf(&'static [&'static str]),
 }
 
-/// A row names two currencies.
+/// A contradiction: a row names two currencies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Contradiction;
 
@@ -30,11 +30,11 @@ const CROWNS: &[&str] = &["SEK", "NOK", "DKK", "ISK"];
 const YEN: &[&str] = &["JPY", "CNY"];
 
 impl Named {
-    /// What a mark says, if it is one: `EUR`, `€`, `$`.
+    /// Returns the meaning of a mark such as `EUR`, `€` or `$`; `None` if it is not a currency.
     pub(super) fn of(mark: &str) -> Option<Self> {
         let bare = mark.trim_matches('.');
         if let Some(currency) = signified(mark).or_else(|| signified(bare)) {
-            // Nothing else is written so.
+            // `€` has no other meaning.
             return Some(if mark == "€" { Self::Code(currency) } else { Self::Sign(currency) });
         }
         match bare.to_lowercase().as_str() {
@@ -46,7 +46,7 @@ impl Named {
         }
     }
 
-    /// What a head says about the figures under it: `Betrag (EUR)`, `Saldo in CHF`.
+    /// Returns the currency in a header, such as `Betrag (EUR)` or `Saldo in CHF`.
     pub(super) fn in_head(head: &str) -> Option<Self> {
         let code = head
             .split(|character: char| !character.is_ascii_uppercase())
@@ -54,13 +54,13 @@ impl Named {
         let signs = head.split(|character: char| {
             character.is_whitespace() || matches!(character, '(' | ')' | '[' | ']' | '/')
         });
-        // Words in small letters that are codes too are words: `all`.
+        // A lower-case word may be a code, too, such as `all`.
         let sign =
             signs.filter_map(Self::of).find(|named| !matches!(named, Self::Code(_)) || head.contains('€'));
         code.or(sign)
     }
 
-    /// What both say together.
+    /// Returns the meaning of both together.
     pub(super) fn with(self, other: Self) -> Result<Self, Contradiction> {
         match (self, other) {
             (Self::Code(code), Self::Code(other)) if code != other => Err(Contradiction),
@@ -77,12 +77,12 @@ impl Named {
         }
     }
 
-    /// As a column of its own says it, which no sign beside a figure contradicts.
+    /// Returns the meaning of a sign in a column of currencies, which no sign beside a figure contradicts.
     pub(super) fn certain(self) -> Self {
         if let Self::Sign(currency) = self { Self::Code(currency) } else { self }
     }
 
-    /// The currency, where a sign of many is that of the one that is usual here.
+    /// Returns the currency. A sign of several currencies stands for the usual one, if that is one of them.
     pub(super) fn settled(self, usual: Option<Currency>) -> Option<Currency> {
         match self {
             Self::Code(currency) | Self::Sign(currency) => Some(currency),
@@ -91,27 +91,28 @@ impl Named {
     }
 }
 
-/// What stands beside the figures in these cells.
+/// Returns the currency that the marks beside the figures in these cells name.
 pub(super) fn beside<'a>(cells: impl Iterator<Item = &'a str>) -> Result<Option<Named>, Contradiction> {
     cells.flat_map(marks).filter_map(Named::of).try_fold(None, |known: Option<Named>, named| {
         known.map_or(Ok(named), |known| known.with(named)).map(Some)
     })
 }
 
-/// The currency that the lines above the heads name: `Account currency: EUR`.
+/// Returns the currency that the lines above the header row name, such as `Account currency: EUR`.
 pub(super) fn above_heads(rows: &[(usize, StringRecord)]) -> Option<Currency> {
     const LABEL_CHARS_MAX: usize = 40;
     let code = |cell: &str| {
         let last = cell.split_whitespace().last()?;
         let is_code = last.len() == 3 && last.bytes().all(|byte| byte.is_ascii_uppercase());
-        // `Transactions: ALL` does not speak of Albania.
+        // `Transactions: ALL` does not name the Albanian lek.
         let is_word = matches!(last, "ALL" | "TOP");
         (is_code && !is_word && cell.len() <= LABEL_CHARS_MAX).then(|| Currency::parse(last).ok()).flatten()
     };
     rows.iter().flat_map(|(_, record)| record.iter()).find_map(code)
 }
 
-/// The currency of rows that name none: what the heads say, or the lines above them, or the marks of the other rows if they agree.
+/// Returns the currency of rows that name none: that of the headers, else that of the lines above them, else
+/// that of the other rows. If these name none, it is the hint; if they disagree, `None`.
 pub(super) fn usual_currency(
     columns: &Columns,
     above: Option<Currency>,

@@ -1,4 +1,4 @@
-//! Texts, figures and dates as such files write them.
+//! Texts, figures and dates in the forms of data files.
 
 use std::borrow::Cow;
 
@@ -7,8 +7,8 @@ use saldo_domain::{Currency, Money, text};
 
 use crate::read::signified;
 
-/// The text in whatever encoding: a byte order mark decides, then UTF-8 if it is that, else Windows' Western one. What could not be
-/// read, here or by whoever wrote the file, is `…`.
+/// Decodes a text: a byte order mark decides the encoding, else it is UTF-8 if that is valid, else
+/// Windows-1252. Unreadable characters become `…`, also those that another program could not read before.
 pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     let decoded = decoded(bytes);
     if decoded.contains(char::REPLACEMENT_CHARACTER) { text::legible(&decoded).into() } else { decoded }
@@ -20,7 +20,7 @@ fn decoded(bytes: &[u8]) -> Cow<'_, str> {
     }
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
-        // A piece of a file may end inside a character.
+        // The beginning of a file may end inside a character.
         Err(error) if error.error_len().is_none() => {
             Cow::Borrowed(std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default())
         }
@@ -28,7 +28,8 @@ fn decoded(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// A decimal with a point and without groups; zeros beyond the currency's digits are no digits.
+/// Parses a decimal number with a point and without group separators. Zeros at the end are ignored, so that
+/// there may be more decimals than the currency has.
 pub(super) fn decimal(text: &str, currency: Currency) -> Option<Money> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     if !digits.contains(|digit: char| digit.is_ascii_digit()) || digits.starts_with(['+', '-']) {
@@ -39,7 +40,7 @@ pub(super) fn decimal(text: &str, currency: Currency) -> Option<Money> {
     Money::parse(text.strip_prefix('+').unwrap_or(text), currency).ok()
 }
 
-/// What stands before the digits of a figure and after them, without plus and minus.
+/// Returns the text before and after the digits of a figure, without plus, minus and parentheses.
 pub(super) fn marks(text: &str) -> [&str; 2] {
     let is_digit = |character: char| character.is_ascii_digit();
     match (text.find(is_digit), text.rfind(is_digit)) {
@@ -54,12 +55,13 @@ fn unsigned(mark: &str) -> &str {
     })
 }
 
-/// A minus, in whatever of its forms a file writes it.
+/// True for all characters that files use as a minus.
 fn is_minus(character: char) -> bool {
     matches!(character, '-' | '\u{2010}'..='\u{2015}' | '−' | '﹣' | '－')
 }
 
-/// A text whose blanks are taken out, but for those between digits, which part groups: `1 234,50` but not `5.00 7`.
+/// Removes white space. Between two digits it becomes `'`, because it separates groups: `1 234,50`, but not
+/// `5.00 7`.
 fn without_blanks(text: &str) -> String {
     let mut rest = String::with_capacity(text.len());
     let mut was_blank = false;
@@ -77,7 +79,8 @@ fn without_blanks(text: &str) -> String {
     rest
 }
 
-/// Whether the first digit follows a decimal separator: in `.50`, but not in `Rs.500` or `Fr. 5`; `None` where that is open: `EUR.50`.
+/// True if the first digit follows a decimal separator, as in `.50`, but not in `Rs.500` or `Fr. 5`. `None`
+/// if that is ambiguous, as in `EUR.50`.
 fn begins_with_decimal(text: &str) -> Option<bool> {
     let before = &text[..text.find(|character: char| character.is_ascii_digit())?];
     let Some(before) = before.strip_suffix(['.', ',']) else { return Some(false) };
@@ -88,25 +91,26 @@ fn begins_with_decimal(text: &str) -> Option<bool> {
     Some(true)
 }
 
-/// What follows the digits, without the sign of having no cents: `5.-`, `100,–`.
+/// Removes the sign for "no cents" from the text after the digits, as in `5.-` and `100,–`.
 fn without_no_cents(after: &str) -> &str {
     let rest = after.strip_prefix(['.', ',']).filter(|rest| rest.starts_with(is_minus));
     rest.map_or(after, |rest| rest.trim_start_matches(is_minus))
 }
 
-/// What stands beside a figure's digits says of its sign.
+/// The signs beside the digits of a figure.
 #[derive(Default)]
 struct Signs {
     minus: usize,
     plus: usize,
     opened: usize,
     closed: usize,
-    /// Whether a word says that money went.
+    /// True if a word states money out, such as `DR`.
     is_debit: bool,
 }
 
 impl Signs {
-    /// Whether the figure is below zero; `None` where the signs contradict each other or are more than one: `--5`, `5-)`.
+    /// True if the figure is negative; `None` if there are several signs or contradictory ones, as in `--5`
+    /// and `5-)`.
     fn negative(&self) -> Option<bool> {
         match (self.minus + self.plus, self.opened, self.closed) {
             (0 | 1, 0, 0) => Some(self.minus == 1 || self.is_debit),
@@ -115,7 +119,7 @@ impl Signs {
         }
     }
 
-    /// Takes in what stands before the digits or after them; `None` where that is nothing that belongs to a figure.
+    /// Reads the text before or after the digits; `None` if it does not belong to a figure.
     fn read(&mut self, mark: &str) -> Option<()> {
         let count = |wanted: fn(char) -> bool| mark.chars().filter(|character| wanted(*character)).count();
         self.minus += count(is_minus);
@@ -135,12 +139,13 @@ impl Signs {
     }
 }
 
-/// Signs of currencies, and what keeps a cell from being a formula; `%`, `*` or `#` mean something that is not understood.
+/// True for currency signs and for characters that keep a cell from being a formula. `%`, `*` and `#` have a
+/// meaning of their own, so that they are rejected.
 fn may_stand_beside(character: char) -> bool {
     matches!(character, '$' | '\'' | '"' | '=') || !(character.is_ascii() || character.is_alphanumeric())
 }
 
-/// An amount without its trimmings.
+/// The digits of an amount with its separators, and its sign.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Figure {
     /// Digits, and the separators between them.
@@ -149,7 +154,8 @@ pub(super) struct Figure {
 }
 
 impl Figure {
-    /// Reads `-1.234,56`, `(12.34)`, `12.34-`, `€ 12`, `12.34 CR`; `None` when it is no figure, or not wholly one.
+    /// Parses a figure such as `-1.234,56`, `(12.34)`, `12.34-`, `€ 12` or `12.34 CR`; `None` if a part of
+    /// the text does not belong to a figure.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let rest = without_blanks(text);
         let is_digit = |character: char| character.is_ascii_digit();
@@ -163,7 +169,7 @@ impl Figure {
         if !core.chars().all(is_core) {
             return None;
         }
-        // MT940's way to have no cents: `5,`.
+        // MT940 writes `5,` for a figure without cents.
         let after = if core.chars().all(is_digit) { after.strip_prefix(',').unwrap_or(after) } else { after };
         let mut signs = Signs::default();
         signs.read(before)?;
@@ -175,19 +181,19 @@ impl Figure {
         self.core.bytes().all(|byte| !byte.is_ascii_digit() || byte == b'0')
     }
 
-    /// Whether it is written as another, but for the sign.
+    /// True if both figures have the same digits and separators, apart from the sign and apostrophes.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         let digits = |figure: &Self| figure.core.replace(['\'', '’'], "");
         digits(self) == digits(other)
     }
 
-    /// Whether a separator is the decimal one in this figure, as far as it can be told.
+    /// Returns the decimal separator as far as this figure shows it.
     pub(super) fn decimal(&self) -> Option<char> {
         let place = self.core.rfind(['.', ','])?;
         let separator = char::from(self.core.as_bytes()[place]);
         let other = if separator == '.' { ',' } else { '.' };
         let (fraction, count) = (self.core.len() - place - 1, self.core.matches(separator).count());
-        // The first group has one digit to three and begins with no zero.
+        // The first group has one to three digits and does not begin with a zero.
         let may_group = (1..=3).contains(&place) && !self.core.starts_with('0');
         if count > 1 {
             Some(other)
@@ -198,13 +204,15 @@ impl Figure {
         }
     }
 
-    /// The decimal separator if the one there is parts groups, where three digits after it leave that open: in `1.200` the comma.
+    /// Returns the decimal separator if the only separator of this figure separates groups, as in `1.200`,
+    /// where it is the comma. `None` unless three digits after it make that possible.
     fn decimal_of_groups(&self) -> Option<char> {
         let place = self.core.find(['.', ',']).filter(|_| self.decimal().is_none())?;
         Some(if self.core.as_bytes()[place] == b'.' { ',' } else { '.' })
     }
 
-    /// The amount with this decimal separator; `None` too where three digits after it may be a group and are too many for decimals.
+    /// Returns the amount with this decimal separator; `None` if it is invalid, or if three digits after the
+    /// separator may be a group and are too many for the currency's decimals.
     pub(super) fn money(&self, decimal: char, currency: Currency) -> Option<Money> {
         let of_groups = self.decimal_of_groups();
         if of_groups.is_some_and(|of_groups| of_groups != decimal) && has_no_thousandths(currency) {
@@ -213,7 +221,7 @@ impl Figure {
         self.money_without_groups(decimal, currency)
     }
 
-    /// The amount with this decimal separator, in formats that know no groups of three digits.
+    /// Returns the amount with this decimal separator, for formats without group separators.
     pub(super) fn money_without_groups(&self, decimal: char, currency: Currency) -> Option<Money> {
         let (whole, fraction) = self.core.split_once(decimal).unwrap_or((&self.core, ""));
         let whole = grouped(whole)?;
@@ -226,24 +234,24 @@ impl Figure {
     }
 }
 
-/// A whole number without its group separators; `None` when they stand where none can.
+/// Returns a whole number without its group separators; `None` if they are not in valid positions.
 fn grouped(whole: &str) -> Option<String> {
     let mut groups = whole.split(['.', ',', '\'', '’']);
     let first = groups.next()?;
     let rest: Vec<&str> = groups.collect();
     let last_has_three = rest.last().is_none_or(|group| group.len() == 3);
-    // In India all but the last group have two digits.
+    // Indian numbers have groups of two digits before the last group.
     let others_fit = rest.iter().all(|group| matches!(group.len(), 2 | 3));
     (last_has_three && others_fit)
         .then(|| if whole.is_empty() { "0".to_owned() } else { first.to_owned() + &rest.concat() })
 }
 
-/// Whether amounts have fewer than three decimals, so that `1.200` is twelve hundred.
+/// True if amounts have fewer than three decimals, so that `1.200` is 1200.
 fn has_no_thousandths(currency: Currency) -> bool {
     currency.digits() < 3
 }
 
-/// The decimal separator of all figures together.
+/// Returns the decimal separator of all figures together.
 pub(super) fn decimal_of<'a>(figures: impl Iterator<Item = (&'a Figure, Currency)>) -> char {
     let (mut told, mut likely) = ((0_usize, 0_usize), (0_usize, 0_usize));
     for (figure, currency) in figures {
@@ -256,12 +264,12 @@ pub(super) fn decimal_of<'a>(figures: impl Iterator<Item = (&'a Figure, Currency
             count(&mut likely, decimal);
         }
     }
-    // One figure that tells says more than any number of those that may be groups.
+    // One unambiguous figure outweighs any number of figures that may have groups.
     let (points, commas) = if told.0 == told.1 { likely } else { told };
     if commas > points { ',' } else { '.' }
 }
 
-/// A date whose order may still be open.
+/// A date whose order of day and month may still be unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Day {
     Known(NaiveDate),
@@ -270,14 +278,15 @@ pub(super) enum Day {
         first: u32,
         second: u32,
         year: i32,
-        /// Whether slashes part them: with dots or dashes nobody writes the month first.
+        /// True if the separators are slashes. Unless other dates decide, the month comes first only between
+        /// slashes.
         slashed: bool,
     },
 }
 
 impl Day {
-    /// Reads `2024-01-31`, `31.01.2024`, `1/31/24`, `31'24` as Quicken writes it, `20240131`, `Jan 31, 2024`, with a time after it,
-    /// and the number of a day in a spreadsheet: `45322`.
+    /// Parses a date such as `2024-01-31`, `31.01.2024`, `1/31/24`, `31'24` as Quicken writes it, `20240131`
+    /// or `Jan 31, 2024`, with or without a time, and the day number of a spreadsheet, such as `45322`.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         if let Some(date) = with_month_name(text).or_else(|| of_spreadsheet(text)) {
@@ -299,7 +308,7 @@ impl Day {
         Some(Self::Open { first, second, year, slashed: text.contains('/') })
     }
 
-    /// The date under an order.
+    /// Returns the date with this order; `None` if there is no such day.
     pub(super) fn date(self, month_first: bool) -> Option<NaiveDate> {
         match self {
             Self::Known(date) => Some(date),
@@ -311,7 +320,7 @@ impl Day {
     }
 }
 
-/// A year of four digits, or of its last two.
+/// Parses a year of four digits, or of its last two: 80 to 99 are 1980 to 1999.
 fn year_of(text: &str) -> Option<i32> {
     let year: i32 = text.parse().ok()?;
     match text.len() {
@@ -322,7 +331,8 @@ fn year_of(text: &str) -> Option<i32> {
     }
 }
 
-/// A date whose month is a word, before or after the day: `31-Jan-2024`, `Jan 31, 2024`, with a time after it.
+/// Parses a date with the name of its month, before or after the day, with or without a time, such as
+/// `31-Jan-2024` or `Jan 31, 2024`.
 fn with_month_name(text: &str) -> Option<NaiveDate> {
     let is_between = |character: char| character.is_whitespace() || "-/.',".contains(character);
     let mut parts = text.split(is_between).filter(|part| !part.is_empty());
@@ -340,10 +350,11 @@ fn with_month_name(text: &str) -> Option<NaiveDate> {
     NaiveDate::from_ymd_opt(year_of(year)?, crate::read::month_number(month)?, day.parse().ok()?)
 }
 
-/// The days that spreadsheets count for dates from 1954-10-03 to 2119-01-11: fewer digits may be any number.
+/// Spreadsheet day numbers from 1954-10-03 to 2119-01-11. A number with fewer digits may be anything.
 const SPREADSHEET_DAYS: std::ops::RangeInclusive<i64> = 20_000..=80_000;
 
-/// The date of a cell that a spreadsheet keeps as the number of days since 1899-12-30, with a fraction for the time.
+/// Parses a date that a spreadsheet stores as the number of days since 1899-12-30, with a fraction for the
+/// time.
 fn of_spreadsheet(text: &str) -> Option<NaiveDate> {
     let (days, time) = text.split_once(['.', ',']).unwrap_or((text, ""));
     let are_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
@@ -352,21 +363,23 @@ fn of_spreadsheet(text: &str) -> Option<NaiveDate> {
     SPREADSHEET_DAYS.contains(&days).then(|| first.checked_add_signed(chrono::TimeDelta::days(days)))?
 }
 
-/// Which of day and month stands first in a file's dates.
+/// The order of day and month in the dates of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Order {
     pub(super) month_first: bool,
-    /// Whether the dates say so, rather than what is usual.
+    /// True if the dates determine the order, false if it is only the usual one.
     pub(super) is_told: bool,
 }
 
-/// The order of day and month in the dates of entries, of which `others` are of the same file; `None` when neither makes sense.
+/// Returns the order of day and month in `days`, the dates of transactions, and `others`, further dates of
+/// the same file. `None` if neither order makes all of `days` valid.
 ///
-/// It is the one in which every date is one and the entries stand in the order of time; where that leaves both, the one in which
-/// the others are dates too. Else the month comes first in dollars of the United States, and only between slashes; everywhere
-/// else the day.
+/// The first of these criteria that decides is used: all of `days` are valid; `days` are closer to ascending
+/// or descending order; all of `others` are valid. Else the month comes first if all ambiguous dates have
+/// slashes and the currency is the US dollar.
 pub(super) fn order(days: &[Day], others: &[Day], currency: Option<Currency>) -> Option<Order> {
-    // Entries are listed in the order of time or against it: the order with fewer turns is the right one.
+    // Transactions are listed in ascending or descending order: the order with fewer exceptions is the right
+    // one.
     let turns = |month_first: bool| {
         let dates: Option<Vec<NaiveDate>> = days.iter().map(|day| day.date(month_first)).collect();
         let dates = dates?;

@@ -1,14 +1,14 @@
-//! What banks write above the columns of a CSV, and nowhere on paper.
+//! Column headers that occur only in data files, not on paper.
 
 use super::currency::Named;
 use crate::read::{ColumnRole, column_role};
 
-/// A head as it is compared: small letters, one blank between words.
+/// Normalizes a header for comparison: lower case, with one space between words.
 pub(super) fn folded(head: &str) -> String {
     head.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
-/// Whether a head names a column of currencies. `Valuta` is one in Sweden and a date in Germany.
+/// True if a header names a column of currencies. `Valuta` is one in Sweden but a date in Germany.
 pub(super) fn names_currency(head: &str) -> bool {
     let folded = head.trim().to_lowercase();
     matches!(
@@ -37,7 +37,7 @@ pub(super) fn names_currency(head: &str) -> bool {
     )
 }
 
-/// What only exports name so.
+/// Returns the role of a header that only data files have.
 fn of_exports(head: &str) -> Option<ColumnRole> {
     Some(match folded(head).as_str() {
         "completed date" => ColumnRole::Date,
@@ -56,17 +56,17 @@ fn of_exports(head: &str) -> Option<ColumnRole> {
     })
 }
 
-/// Whether a head says that the amount under it has its fee taken off already.
+/// True if a header names net amounts, from which the fee is already deducted.
 pub(super) fn is_net(head: &str) -> bool {
     matches!(folded(head).as_str(), "net" | "netto" | "net amount")
 }
 
-/// Whether a column names who pays: of money that goes, the person themselves.
+/// True if a column names the payer, who is the user for money out.
 pub(super) fn is_payer(head: &str) -> bool {
     matches!(folded(head).as_str(), "payer name" | "zahlungspflichtige*r" | "zahlungspflichtiger")
 }
 
-/// Whether a column names who is paid: of money that comes, the person themselves.
+/// True if a column names the payee, who is the user for money in.
 pub(super) fn is_payee(head: &str) -> bool {
     matches!(
         folded(head).as_str(),
@@ -74,22 +74,22 @@ pub(super) fn is_payee(head: &str) -> bool {
     )
 }
 
-/// Whether a column says what became of a row.
+/// True if a column contains the state of a row, such as "pending".
 pub(super) fn is_state(head: &str) -> bool {
     matches!(folded(head).as_str(), "state" | "status" | "umsatzstatus" | "buchungsstatus")
 }
 
-/// Whether a column may say what became of a row, beside whatever else.
+/// True if a column may contain the state of a row, among other things.
 pub(super) fn may_tell_state(head: &str) -> bool {
     is_state(head) || folded(head) == "info"
 }
 
-/// Whether a column says of what kind a row is.
+/// True if a column contains the kind of a row.
 pub(super) fn is_kind(head: &str) -> bool {
     matches!(folded(head).as_str(), "type" | "transaction type" | "typ" | "umsatztyp" | "buchungsart")
 }
 
-/// Whether a row of this state is not booked, or not yet.
+/// True if a row with this state is not booked, or not yet.
 pub(super) fn is_unbooked(state: &str) -> bool {
     matches!(
         folded(state).as_str(),
@@ -111,14 +111,16 @@ pub(super) fn is_unbooked(state: &str) -> bool {
     )
 }
 
-/// Whether the amounts under these heads are what was bought on a card, and what was paid to it has a minus.
+/// True if the amounts under these headers are card purchases without a minus, and payments to the card have
+/// one.
 pub(super) fn prints_purchases<'a>(heads: impl Iterator<Item = &'a str>) -> bool {
     let heads: Vec<String> = heads.map(folded).collect();
     let has = |name: &str| heads.iter().any(|head| head == name);
     has("card member") && (has("account #") || has("extended details"))
 }
 
-/// What a column with this head holds, also where a currency or a number stands beside the word: `Saldo in CHF`, `Omschrijving-1`.
+/// Returns the role of a column with this header, also if a currency or a number follows the word, as in
+/// `Saldo in CHF` and `Omschrijving-1`.
 pub(super) fn role(head: &str) -> Option<ColumnRole> {
     let in_currency = || {
         let words: Vec<&str> = head.split_whitespace().collect();
@@ -141,6 +143,7 @@ pub(super) fn role(head: &str) -> Option<ColumnRole> {
     of_exports(head).or_else(|| column_role(head)).or_else(in_currency).or_else(numbered).or_else(both)
 }
 
-/// Columns of exports, Saldo's own among them, in which people write whatever they like.
+/// Headers of columns that users write in, in Saldo's own export and others. Their words have no meaning for
+/// the import.
 pub(super) const WORDS_OF_PEOPLE: &[&str] =
     &["account", "category", "tags", "note", "notes", "splits", "printed as", "payee", "memo"];

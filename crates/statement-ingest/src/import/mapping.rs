@@ -1,71 +1,72 @@
-//! How a CSV file is read, as a value: guessed from the file, shown to the person, corrected by them, and kept for the next file.
+//! The mapping of a CSV file: guessed from the file, shown to the user, corrected by the user, and stored for
+//! the next file with the same header.
 
 use saldo_domain::{Currency, EntryDraft, Sha256};
 use serde::{Deserialize, Serialize};
 
 use super::ImportError;
 
-/// How a CSV file is read. Columns are numbers from 0.
+/// The mapping of a CSV file. Columns are counted from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CsvMapping {
-    /// What stands between the cells: `,`, `;`, `|` or a tab.
+    /// The separator between cells: `,`, `;`, `|` or a tab.
     pub separator: char,
-    /// Which row names the columns, counted from 1 among the rows that are not empty; 0 when the entries begin at once.
+    /// The number of the header row, from 1, not counting empty rows; 0 if there is none.
     pub head_row: usize,
-    /// The booking date.
+    /// The column of the booking date.
     pub date: usize,
-    /// The other date.
+    /// The column of the value date.
     #[serde(default)]
     pub value_date: Option<usize>,
-    /// What makes the description, in this order.
+    /// The columns that form the description, in this order.
     #[serde(default)]
     pub descriptions: Vec<usize>,
-    /// The amount with its sign; not beside `money_in` and `money_out`.
+    /// The column of the signed amount. It excludes `moneyIn` and `moneyOut`.
     #[serde(default)]
     pub amount: Option<usize>,
-    /// Money in, where it has a column of its own.
+    /// The column of money in, if it is separate.
     #[serde(default)]
     pub money_in: Option<usize>,
-    /// Money out, where it has a column of its own.
+    /// The column of money out, if it is separate.
     #[serde(default)]
     pub money_out: Option<usize>,
-    /// A fee that is taken beside the amount.
+    /// The column of a fee that is charged in addition to the amount.
     #[serde(default)]
     pub fee: Option<usize>,
-    /// The balance after the entry.
+    /// The column of the balance after the transaction.
     #[serde(default)]
     pub balance: Option<usize>,
-    /// The currency of each row.
+    /// The column of each row's currency.
     #[serde(default)]
     pub currency_column: Option<usize>,
-    /// Whether money came or went, where the amount has no sign.
+    /// The column that states the direction, if the amounts have no signs.
     #[serde(default)]
     pub direction: Option<usize>,
     /// The currency of rows that name none.
     #[serde(default)]
     pub currency: Option<Currency>,
-    /// Whether the month stands before the day; told from the dates when absent, and where these leave it open, the month stands
-    /// first between slashes in US dollars alone.
+    /// True if the month precedes the day. If absent, the dates decide; if these allow both orders, the month
+    /// comes first only between slashes in US dollars.
     #[serde(default)]
     pub month_first: Option<bool>,
-    /// The decimal separator, `.` or `,`; told from the amounts when absent.
+    /// The decimal separator, `.` or `,`. If absent, the amounts decide.
     #[serde(default)]
     pub decimal: Option<char>,
-    /// Whether signs are the other way round, as on cards that print purchases as positive.
+    /// True if all signs are inverted, as for cards whose purchases are positive.
     #[serde(default)]
     pub negate: bool,
 }
 
 impl CsvMapping {
-    /// Columns of a table: more than any bank has.
+    /// Upper limit for the columns of a table; no bank has so many.
     const COLUMNS_MAX: usize = 1_000;
 
-    /// Whether it can be used at all.
+    /// Checks that the mapping is consistent.
     ///
     /// # Errors
-    /// [`ImportError::Mapping`] says what is wrong with it.
+    /// [`ImportError::Mapping`] with the reason.
     pub fn check(&self) -> Result<(), ImportError> {
         let figures = [self.amount, self.money_in, self.money_out];
         let others = [self.value_date, self.fee, self.balance, self.currency_column, self.direction];
@@ -75,7 +76,7 @@ impl CsvMapping {
         } else if figures.iter().all(Option::is_none) {
             "one of amount, moneyIn and moneyOut must name a column"
         } else if self.amount.is_some() && (self.money_in.is_some() || self.money_out.is_some()) {
-            // Both tell the same money: together they would count it twice.
+            // Both state the same money, so that it would count twice.
             "amount and moneyIn or moneyOut cannot both name a column"
         } else if named.clone().any(|column| *column >= Self::COLUMNS_MAX) || named.count() > 50 {
             "a column is out of range, or there are too many"
@@ -90,34 +91,35 @@ impl CsvMapping {
     }
 }
 
-/// A row that is not understood.
+/// A row that was not read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RowProblem {
-    /// The line of the file, counted from 1.
+    /// The line of the file, from 1.
     pub line: usize,
-    /// What it is about.
+    /// The invalid or missing part of the row.
     pub what: &'static str,
 }
 
-/// What a CSV file would become.
+/// A preview of a CSV file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CsvPreview {
-    /// How it was read, complete.
+    /// The mapping that was used, with all columns.
     pub mapping: CsvMapping,
-    /// The cells of the row that names the columns.
+    /// The cells of the header row; empty if there is none.
     pub head: Vec<String>,
-    /// The entries of the rows that are understood, in their order.
+    /// The transactions of the rows that were read, in the order of the file.
     pub entries: Vec<EntryDraft>,
-    /// The rows that are not.
+    /// The rows that were not read.
     pub problems: Vec<RowProblem>,
-    /// Whether more than a guess says which column is which (their heads, the person, or balances that follow from the amounts)
-    /// and which of day and month stands first.
-    /// Else nothing is booked until a mapping is given.
+    /// True if the columns are known from their headers, from the user or from running balances, and if the
+    /// order of day and month is certain. If false, the file is imported only with a mapping that the user
+    /// confirmed.
     pub is_proven: bool,
 }
 
 impl CsvPreview {
-    /// What files of this head are known by.
+    /// Returns the key of files with this header: the SHA-256 digest of its cells in lower case, in
+    /// hexadecimal.
     #[must_use]
     pub fn header(&self) -> String {
         let folded: Vec<String> = self.head.iter().map(|cell| cell.trim().to_lowercase()).collect();

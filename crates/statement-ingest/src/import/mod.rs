@@ -1,4 +1,4 @@
-//! Files that are made for programs: CSV, OFX, QIF, CAMT.053 and MT940 become the same drafts as pages do.
+//! Data files: CSV, OFX, QIF, CAMT.053 and MT940 become the same drafts as pages do.
 
 mod accounts;
 mod camt053;
@@ -22,26 +22,27 @@ use saldo_domain::own_csv::{EntryMarks, HEADS};
 use saldo_domain::{AccountDraft, AccountKind, Currency, ReadBy, StatementDraft, StatementKind};
 use serde::{Deserialize, Serialize};
 
-/// A kind of file that is made for programs.
+/// A format of data files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ImportFormat {
-    /// Values separated by commas, semicolons or tabs, under a row of heads.
+    /// A table with a header row, separated by commas, semicolons, bars or tabs.
     Csv,
-    /// Open Financial Exchange, versions 1 and 2; QFX is the same.
+    /// Open Financial Exchange, versions 1 and 2. QFX is read as OFX.
     Ofx,
     /// Quicken Interchange Format.
     Qif,
-    /// ISO 20022 bank-to-customer statement.
+    /// CAMT.053, the bank-to-customer statement of ISO 20022.
     Camt053,
-    /// SWIFT's customer statement.
+    /// MT940, the customer statement of SWIFT.
     Mt940,
 }
 
 impl ImportFormat {
-    /// The kind of a file that begins with `head` (its first kilobytes); `None` when it is not one we read.
+    /// Returns the format of a file that begins with `head`, its first kilobytes; `None` if it is not
+    /// supported.
     ///
-    /// CSV has no mark of its own: it is known by a line that names a date column and an amount column, or by rows of
-    /// dates and amounts.
+    /// CSV has no signature: it is detected by a row that names a date column and an amount column, or by
+    /// rows of dates and amounts.
     #[must_use]
     pub fn of(head: &[u8]) -> Option<Self> {
         let text = figure::decode(head);
@@ -65,16 +66,16 @@ impl ImportFormat {
     }
 }
 
-/// What is known besides the file, and when to stop.
+/// Information that a data file may lack, and limits for reading it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ImportHints {
-    /// The currency where the file names none: QIF never does, CSV seldom.
+    /// The currency of amounts without one. QIF never names a currency, CSV seldom does.
     pub currency: Option<Currency>,
-    /// Entries of a file: a busy year has some thousands.
+    /// Upper limit for the transactions of a file. Default: 100,000; a busy year has some thousands.
     pub entries_max: usize,
-    /// Columns of a CSV: the widest exports of banks have some fifty.
+    /// Upper limit for the columns of a CSV. Default: 200; the widest exports of banks have about fifty.
     pub columns_max: usize,
-    /// How a CSV is read, when the person said so; else it is guessed.
+    /// The mapping of a CSV, if the user confirmed one; else it is guessed.
     pub mapping: Option<CsvMapping>,
 }
 
@@ -84,33 +85,33 @@ impl Default for ImportHints {
     }
 }
 
-/// Why a file was not imported.
+/// The reason why a file was not imported. A file is imported as a whole or not at all.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ImportError {
-    /// Something that must be understood is not.
+    /// A part of the file is invalid or missing.
     #[error("line {line} of the file is not understood: {what}")]
     NotUnderstood {
-        /// The line, counted from 1; 0 where the format has no lines.
+        /// The line, from 1; 0 if the error concerns no single line.
         line: usize,
-        /// What it is about.
+        /// The invalid or missing part.
         what: &'static str,
     },
-    /// The file names no currency and none was given.
+    /// The file names no currency, and [`ImportHints::currency`] is `None`.
     #[error("the file names no currency: say which one it is")]
     NoCurrency,
-    /// No row of a CSV names its columns in words that are known; what stands in them is only a guess.
+    /// No row of a CSV has known names of columns, so that their meaning could only be guessed.
     #[error("nothing names the columns of the file: say which is which")]
     Unnamed,
-    /// The mapping of a CSV cannot be used.
+    /// The mapping of a CSV is invalid.
     #[error("the mapping cannot be used: {why}")]
     Mapping {
-        /// What is wrong with it.
+        /// The reason.
         why: &'static str,
     },
-    /// There is nothing to import.
+    /// The file contains no account or, if it is a CSV, no transaction.
     #[error("the file has no entries")]
     Empty,
-    /// More rows or columns than the limits.
+    /// The file has more rows, columns or nested elements than the limits allow.
     #[error("the file has more rows or columns than can be imported at once")]
     TooLarge,
 }
@@ -121,10 +122,10 @@ impl ImportError {
     }
 }
 
-/// Reads a file of the given format. Pure: the same bytes give the same draft.
+/// Reads a file of the given format. The result depends only on the arguments.
 ///
 /// # Errors
-/// [`ImportError`] says what stands in the way. A file is imported whole or not at all.
+/// [`ImportError`] states the first problem.
 pub fn import(
     format: ImportFormat,
     bytes: &[u8],
@@ -145,7 +146,8 @@ pub fn import(
         return Err(ImportError::Empty);
     }
     if matches!(format, ImportFormat::Camt053 | ImportFormat::Mt940) {
-        // These list every entry of the time between two balances: where they list none, there are none.
+        // These formats list all transactions between two balances: a statement without transactions states
+        // that there were none.
         for quiet in accounts.iter_mut().filter(|account| account.entries.is_empty()) {
             quiet.printed_count = quiet.printed_count.or(Some(0));
         }
@@ -161,16 +163,18 @@ pub fn import(
     Ok(StatementDraft { kind, institution, read_by: ReadBy::Import, pages: 0, accounts })
 }
 
-/// Reads a CSV and tells row by row what becomes of it, with the mapping of the hints or a guessed one.
+/// Reads a CSV and returns a preview, row by row, with the mapping of the hints or a guessed one.
 ///
 /// # Errors
-/// [`ImportError`] when no table is found in it, or the mapping cannot be used.
+/// [`ImportError::NotUnderstood`], [`ImportError::Unnamed`] or [`ImportError::Empty`] if the file contains no
+/// table, [`ImportError::Mapping`] if the mapping is invalid, [`ImportError::TooLarge`] at a limit.
 pub fn preview_csv(bytes: &[u8], hints: &ImportHints) -> Result<CsvPreview, ImportError> {
     csv::preview(bytes, hints)
 }
 
-/// Everything that Saldo's own CSV says of its entries beside what a bank prints (category, tags, note, kind, splits, another
-/// description): of each account of [`import`]'s draft, in the order of its entries. Empty for any other file.
+/// Returns the details that only Saldo's own CSV contains (category, tags, note, kind, splits and a changed
+/// description): one list for each account of [`import`]'s draft, in the order of its transactions. The
+/// result is empty for other files.
 ///
 /// # Errors
 /// As [`import`].
@@ -181,7 +185,7 @@ pub fn own_marks(bytes: &[u8], hints: &ImportHints) -> Result<Vec<Vec<EntryMarks
     csv::marks(bytes, hints)
 }
 
-/// An account about which nothing is known yet.
+/// Returns a draft of an account of which nothing else is known.
 fn account(kind: AccountKind, currency: Currency) -> AccountDraft {
     AccountDraft {
         number: None,
@@ -201,7 +205,7 @@ fn account(kind: AccountKind, currency: Currency) -> AccountDraft {
     }
 }
 
-/// A date from digits: `20240131`, with anything after it.
+/// Parses a date in the form `20240131`, with anything after it.
 fn compact_date(text: &str) -> Option<NaiveDate> {
     let digits = text.trim().get(..8)?;
     NaiveDate::parse_from_str(digits, "%Y%m%d")

@@ -1,4 +1,4 @@
-//! MT940, SWIFT's customer statement: fields that begin with `:NN:`, several messages a file.
+//! MT940, the customer statement of SWIFT: fields that begin with `:NN:`, in one or more messages per file.
 
 use chrono::{Datelike, NaiveDate};
 use saldo_domain::{AccountDraft, AccountKind, Currency, EntryDraft, Money};
@@ -7,10 +7,11 @@ use super::figure::{decimal, decode};
 use super::mt940_details::description;
 use super::{ImportError, ImportHints, account};
 
-/// Fields for each entry that is allowed: its line, its details, and some around them.
+/// Upper limit for the fields of a file, per allowed transaction: its line, its details, and some around
+/// them.
 const FIELDS_PER_ENTRY: usize = 20;
 
-/// Reads every message of the file; pages of one statement become one account's part.
+/// Reads all messages of the file. The pages of one statement become one draft.
 pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Vec<AccountDraft>, ImportError> {
     let text = decode(bytes);
     let mut reader = Reader::new(hints);
@@ -24,21 +25,22 @@ pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Vec<AccountDraft
     Ok(reader.accounts)
 }
 
-/// Whether a file begins like one: with a transaction reference and an opening balance among the first fields.
+/// True if a text begins like MT940: with a transaction reference, and an opening balance among the first
+/// fields.
 pub(super) fn is_mt940(text: &str) -> bool {
     let mut tags = fields(text).take(8).map(|field| field.tag);
     let is_first = tags.next() == Some("20");
     is_first && tags.any(|tag| matches!(tag, "60F" | "60M"))
 }
 
-/// One field: its tag, its first line, the lines after it.
+/// A field: its tag, its first line, and the lines that follow.
 struct Field<'a> {
     line: usize,
     tag: &'a str,
     lines: Vec<&'a str>,
 }
 
-/// The fields of all messages, without the blocks that SWIFT puts around them.
+/// Returns the fields of all messages, without the blocks that SWIFT adds around them.
 fn fields(text: &str) -> impl Iterator<Item = Field<'_>> {
     let mut lines = (1..).zip(text.lines()).peekable();
     std::iter::from_fn(move || {
@@ -51,7 +53,7 @@ fn fields(text: &str) -> impl Iterator<Item = Field<'_>> {
     })
 }
 
-/// A line's tag and what follows it; a header block may stand before the first tag.
+/// Returns the tag of a line and the text after it. A header block may precede the first tag.
 fn tagged(line: &str) -> Option<(&str, &str)> {
     let line = line.trim_start_matches(['\u{feff}', '\u{1}', ' ']);
     let line =
@@ -64,7 +66,7 @@ fn tagged(line: &str) -> Option<(&str, &str)> {
     (digits && is_option).then_some((tag, rest))
 }
 
-/// Whether a line ends a message.
+/// True if a line ends a message.
 fn ends(line: &str) -> bool {
     matches!(line.trim_end(), "-" | "-}" | "") || line.starts_with("-}") || line.starts_with("{1:")
 }
@@ -74,11 +76,11 @@ struct Reader<'a> {
     accounts: Vec<AccountDraft>,
     /// The account that the message names.
     number: Option<String>,
-    /// Whether the message's opening balance was read.
+    /// True if the opening balance of the message was read.
     is_open: bool,
-    /// Whether the last closing balance only ends a page.
+    /// True if the last closing balance was that of a page, so that the statement continues.
     goes_on: bool,
-    /// Whether the last field was an entry, whose details may follow.
+    /// True if the last field was a transaction, whose details may follow.
     awaits_details: bool,
 }
 
@@ -127,12 +129,12 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The account of the message that is being read.
+    /// Returns the account of the current message.
     fn account(&mut self) -> Option<&mut AccountDraft> {
         if self.is_open { self.accounts.last_mut() } else { None }
     }
 
-    /// An opening balance begins an account's part, unless it takes up where the page before left off.
+    /// Starts a new draft, unless the balance continues that of the previous page.
     fn open(&mut self, is_later_page: bool, date: NaiveDate, money: Money) {
         let goes_on = std::mem::take(&mut self.goes_on) && is_later_page;
         self.is_open = true;
@@ -152,7 +154,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// `C240131EUR1234,56`: the day and the balance.
+/// Parses a balance and its day, such as `C240131EUR1234,56`.
 fn balance(text: &str) -> Option<(NaiveDate, Money)> {
     let (mark, rest) = (text.get(..1)?, text.get(1..)?);
     let date = date(rest.get(..6)?)?;
@@ -165,19 +167,20 @@ fn balance(text: &str) -> Option<(NaiveDate, Money)> {
     }
 }
 
-/// Digits with one comma: nothing else is left over.
+/// Parses digits with at most one comma.
 fn amount(text: &str, currency: Currency) -> Option<Money> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b',');
     if is_plain { decimal(&text.replacen(',', ".", 1), currency) } else { None }
 }
 
-/// `240131`.
+/// Parses a date such as `240131`.
 fn date(text: &str) -> Option<NaiveDate> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     NaiveDate::parse_from_str(&format!("20{text}"), "%Y%m%d").ok().filter(|_| digits && text.len() == 6)
 }
 
-/// `2401310131DR12,50NTRFreference//bank's reference`, with words of the bank on the next line.
+/// Parses a transaction such as `2401310131DR12,50NTRFreference//bank's reference`, with text of the bank on
+/// the next line.
 fn entry(field: &Field<'_>, currency: Currency) -> Option<EntryDraft> {
     let line = field.lines.first()?.trim();
     let value_date = date(line.get(..6)?)?;
@@ -190,12 +193,13 @@ fn entry(field: &Field<'_>, currency: Currency) -> Option<EntryDraft> {
         }
         None => value_date,
     };
-    // A reversed credit is money out, a reversed debit money in.
+    // A reversed credit is money out, a reversed debit is money in.
     let (negative, rest) = [("RC", true), ("RD", false), ("C", false), ("D", true)]
         .into_iter()
         .find_map(|(mark, negative)| Some((negative, rest.strip_prefix(mark)?)))?;
     let rest = rest.trim_start_matches(|character: char| character.is_ascii_alphabetic());
-    // The kind of transaction follows at once. With anything else between, the amount goes on: `1.000,00`, `1 000,00`.
+    // The transaction type directly follows the amount. Any other character in between makes the amount
+    // invalid, as in `1.000,00` and `1 000,00`.
     let (figure, rest) = rest.split_at(rest.find(|character: char| character.is_ascii_alphabetic())?);
     let money = amount(figure.trim_end(), currency)?;
     let reference = rest.get(4..).unwrap_or_default();
@@ -211,7 +215,7 @@ fn entry(field: &Field<'_>, currency: Currency) -> Option<EntryDraft> {
     })
 }
 
-/// The booking day has no year: it is the one nearest to the value date.
+/// Returns the booking date, which has no year: the one closest to the value date.
 fn booked_on(day: &str, value_date: NaiveDate) -> Option<NaiveDate> {
     let (month, day) = (day.get(..2)?.parse().ok()?, day.get(2..)?.parse().ok()?);
     (value_date.year() - 1..=value_date.year() + 1)

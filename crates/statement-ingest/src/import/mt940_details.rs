@@ -1,16 +1,18 @@
-//! What the details of an MT940 entry (`:86:`) say: German sub-fields, words after `/NAME/`, or free text.
+//! The details of an MT940 transaction (`:86:`): German subfields, codes such as `/NAME/`, or free text.
 
-/// Who and what for, in one line.
+/// Returns the other party and the purpose on one line.
 pub(super) fn description(lines: &[&str]) -> String {
     let joined: String = lines.concat();
     let text = subfields(&joined).or_else(|| codes(&joined)).unwrap_or_else(|| lines.join(" "));
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A purpose is cut into pieces of this many characters; a shorter one is a line of its own.
+/// Number of characters of a full piece of a purpose. A shorter piece ends a line.
 const PIECE_CHARS: usize = 27;
 
-/// `166?00CREDIT TRANSFER?20first line?21second line?32name`: three digits, then fields that a sign and two digits begin.
+/// Parses subfields: three digits, then fields that begin with a sign and two digits.
+///
+/// Example: `166?00CREDIT TRANSFER?20first line?21second line?32name`.
 fn subfields(text: &str) -> Option<String> {
     let code = text.get(..3)?.bytes().all(|byte| byte.is_ascii_digit());
     let sign = text.get(3..)?.chars().next().filter(|sign| !sign.is_alphanumeric() && *sign != ' ')?;
@@ -20,7 +22,7 @@ fn subfields(text: &str) -> Option<String> {
     for part in text.get(3..)?.split(sign).skip(1) {
         match (is_number(part), parts.last_mut()) {
             (true, _) => parts.push((part.get(..2)?.parse().ok()?, part.get(2..)?.to_owned())),
-            // The sign may also stand in the words themselves.
+            // The text may contain the sign, too.
             (false, Some((_, words))) => {
                 words.push(sign);
                 words.push_str(part);
@@ -45,7 +47,7 @@ fn subfields(text: &str) -> Option<String> {
     Some(if said.is_empty() { of(&|number| number == 0).concat() } else { said.join(" ") })
 }
 
-/// The pieces of a purpose put together again, without the references that SEPA puts before its words.
+/// Joins the pieces of a purpose, without the references that SEPA adds before the text.
 fn purpose(pieces: &[&str]) -> String {
     let mut text = String::new();
     let mut is_full = true;
@@ -71,7 +73,9 @@ fn is_tagged(piece: &str) -> bool {
     TAGS.iter().any(|tag| piece.starts_with(tag))
 }
 
-/// `/TRTP/SEPA TRANSFER/NAME/J SMITH/REMI/RENT/EREF/1`: codes between slashes, words after them.
+/// Parses codes between slashes with text after each.
+///
+/// Example: `/TRTP/SEPA TRANSFER/NAME/J SMITH/REMI/RENT/EREF/1`.
 fn codes(text: &str) -> Option<String> {
     const CODES: [&str; 22] = [
         "TRTP", "IBAN", "BIC", "NAME", "REMI", "EREF", "CSID", "MARF", "CNTP", "PREF", "ULTC", "ULTD",
@@ -93,7 +97,7 @@ fn codes(text: &str) -> Option<String> {
             (None, None) => return None,
         }
     }
-    // One of the other side's fields holds number, bank and name in this order.
+    // The code `CNTP` contains number, bank and name of the other party, in this order.
     let other = parts.iter().find(|(code, _)| *code == "CNTP").and_then(|(_, words)| words.split('/').nth(2));
     let of = |wanted: &[&str]| {
         parts

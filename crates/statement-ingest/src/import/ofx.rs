@@ -1,4 +1,5 @@
-//! OFX: version 1 is SGML whose values are never closed, version 2 is XML; both are read as a row of marks and values.
+//! OFX. Version 1 is SGML whose values have no end tags, version 2 is XML; both are read as a sequence of
+//! tags and values.
 
 mod entry;
 mod marks;
@@ -12,11 +13,11 @@ use super::{ImportError, ImportHints, account, compact_date};
 
 type Accounts = (Option<String>, Vec<AccountDraft>);
 
-/// How Saldo's own export says of a balance, which OFX demands, that no bank printed it.
+/// The text with which Saldo's own export marks a balance that no bank printed. OFX requires a balance.
 const OWN_SUM: &str = "No statement tells the balance";
 
-/// Whether a file begins like one, told in capitals: with the headers of version 1, or with the element `OFX` after nothing but
-/// headers, declarations and comments.
+/// True if a file, converted to upper case, begins like OFX: with the headers of version 1, or with the
+/// element `OFX` after nothing but headers, declarations and comments.
 pub(super) fn is_ofx(upper: &str) -> bool {
     if upper.starts_with("OFXHEADER") {
         return true;
@@ -43,7 +44,7 @@ pub(super) fn is_ofx(upper: &str) -> bool {
     }
 }
 
-/// Reads every bank and card account of the file.
+/// Reads all bank and card accounts of the file.
 pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Accounts, ImportError> {
     let text = decode(bytes);
     let start =
@@ -59,7 +60,7 @@ pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Accounts, Import
     }
 }
 
-/// What a mark says, and on which line.
+/// The value of a tag, and its line.
 struct Value {
     line: usize,
     text: String,
@@ -88,7 +89,7 @@ struct Reader<'a> {
     accounts: Vec<AccountDraft>,
     open: Option<Open>,
     entry: Option<Entry>,
-    /// Whether the balance being told is the booked one.
+    /// True inside `LEDGERBAL`, the booked balance; there are others.
     ledger: bool,
 }
 
@@ -187,7 +188,7 @@ impl Open {
             let balance = money(&closing.text, currency);
             draft.closing_balance =
                 Some(balance.ok_or(ImportError::at(closing.line, "the closing balance"))?);
-            // Many banks tell today's balance beside the entries of any time.
+            // Many banks state today's balance beside transactions of any period.
             let as_of = self.as_of.as_deref().and_then(compact_date);
             draft.closing_on = as_of.filter(|day| draft.period_end != Some(*day));
         }
@@ -198,7 +199,7 @@ impl Open {
     }
 }
 
-/// OFX groups no digits: whichever separator stands there is the decimal one.
+/// Parses an amount. OFX has no group separators, so that any separator is the decimal one.
 fn money(text: &str, currency: Currency) -> Option<Money> {
     Figure::parse(text)?.money_without_groups(if text.contains(',') { ',' } else { '.' }, currency)
 }

@@ -1,11 +1,11 @@
-//! The columns of Saldo's own CSV that no bank has.
+//! The columns that only Saldo's own CSV has.
 
 use csv::StringRecord;
 use saldo_domain::own_csv::{EntryMarks, HEADS, kind_of, splits_of};
 use saldo_domain::spreadsheet::unescaped;
 use saldo_domain::{Currency, Tag};
 
-/// What was added to the entry of a row; `None` where the row is not as the export writes it.
+/// Returns the details of a row's transaction; `None` if the export would not write the row like this.
 pub(super) fn marks(record: &StringRecord, currency: Currency) -> Option<EntryMarks> {
     let cell = |name: &str| {
         let place = HEADS.iter().position(|head| *head == name)?;

@@ -1,13 +1,15 @@
-//! QIF: lines that begin with a letter, entries that end with `^`. It names no currency and no order of day and month.
+//! QIF: lines that begin with a letter, transactions that end with `^`. It states neither the currency nor
+//! the order of day and month.
 //!
-//! Saldo's own export says in the description of an account which currency that is of.
+//! Saldo's own export stores the currency of an account in its description.
 
 use saldo_domain::{AccountDraft, AccountKind, Currency, EntryDraft};
 
 use super::figure::{Day, Figure, decimal_of, decode, order};
 use super::{ImportError, ImportHints, account};
 
-/// The format names no currency: one of more decimals than the one that is assumed looks like this.
+/// The error for an amount with more decimals than the assumed currency has, because the format names no
+/// currency.
 const ASSUMED: &str = "an amount in the assumed currency (choose an account in the file's currency)";
 
 #[derive(Default)]
@@ -17,13 +19,13 @@ struct Record {
     amount: Option<Figure>,
     payee: String,
     memo: String,
-    /// What is said of its parts; the parts themselves are not read.
+    /// The memos of the splits; the splits themselves are not imported.
     parts: Vec<String>,
     name: String,
     currency: Option<Currency>,
 }
 
-/// Reads every account of the file.
+/// Reads all accounts of the file.
 pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Vec<AccountDraft>, ImportError> {
     let sections = sections(&decode(bytes), hints)?;
     let records = || {
@@ -33,7 +35,8 @@ pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Vec<AccountDraft
     };
     let decimal =
         decimal_of(records().filter_map(|(record, currency)| Some((record.amount.as_ref()?, currency?))));
-    // `1.234` is thousands of one currency and thousandths of another: in a format that names none, nothing tells which.
+    // `1.234` means thousands in one currency and thousandths in another. QIF names no currency, so that this
+    // is ambiguous.
     let figures =
         || records().filter_map(|(record, currency)| Some((record, record.amount.as_ref()?, currency?)));
     if decimal == ',' && figures().all(|(_, figure, _)| figure.decimal().is_none()) {
@@ -96,7 +99,7 @@ fn sections(text: &str, hints: &ImportHints) -> Result<Vec<Section>, ImportError
                 }
                 continue;
             }
-            // In a list of accounts the letters mean other things.
+            // In a list of accounts the letters have other meanings.
             'N' if in_account => value.clone_into(&mut record.name),
             'D' if in_account => record.currency = code(value),
             _ if in_account => {}
@@ -115,7 +118,7 @@ fn sections(text: &str, hints: &ImportHints) -> Result<Vec<Section>, ImportError
     Ok(sections)
 }
 
-/// A description that is nothing but the code of a currency.
+/// Returns the currency of a description that is nothing but a currency code.
 fn code(description: &str) -> Option<Currency> {
     let is_code = description.len() == 3 && description.bytes().all(|byte| byte.is_ascii_uppercase());
     Currency::parse(description).ok().filter(|_| is_code)
@@ -128,7 +131,7 @@ fn kind(word: &str) -> Option<AccountKind> {
         "cash" => Some(AccountKind::Cash),
         "oth l" => Some(AccountKind::Loan),
         "oth a" => Some(AccountKind::Other),
-        // Lists of categories, securities and the like have no entries.
+        // Lists of categories, securities and the like contain no transactions.
         _ => None,
     }
 }
@@ -159,7 +162,7 @@ impl Section {
                 [&record.payee, &record.memo].into_iter().map(String::as_str).collect();
             description.retain(|part| !part.is_empty());
             if description.is_empty() {
-                // Who splits a payment may say what it was for of the parts alone.
+                // Some users describe only the splits of a payment.
                 description.extend(record.parts.iter().map(String::as_str));
             }
             draft.entries.push(EntryDraft {

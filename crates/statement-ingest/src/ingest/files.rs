@@ -1,4 +1,4 @@
-//! Where a statement's bytes stand in the file store.
+//! The files of statements in the file store.
 
 use bytes::Bytes;
 use futures::stream::BoxStream;
@@ -14,34 +14,36 @@ use crate::sniff::FileKind;
 /// The folder of the statements' files.
 pub(super) const STATEMENTS: &str = "statements";
 
-/// The key of a statement's bytes. It holds ids only: nothing from outside ever becomes part of a path.
+/// Returns the key of a statement's file. It consists of ids only, so that no input from outside is part of a
+/// path.
 pub(super) fn key_of(user: UserId, statement: StatementId) -> String {
     format!("{STATEMENTS}/{user}/{statement}")
 }
 
-/// The user whose file, or folder of files, has this key.
+/// Returns the user who owns the file, or the folder of files, with this key.
 pub(super) fn owner_of(key: &str) -> Option<UserId> {
     key.strip_prefix(STATEMENTS)?.strip_prefix('/')?.split('/').next()?.parse().ok()
 }
 
-/// The bytes of a file as they come from the store.
+/// The bytes of a file as they arrive from the store.
 pub type FileStream = BoxStream<'static, Result<Bytes, object_store::Error>>;
 
 /// A statement and its file.
 pub struct StoredFile {
-    /// What is known of it.
+    /// The statement.
     pub statement: Statement,
-    /// What kind of file it is, by its bytes.
+    /// The kind of the file, detected from its content.
     pub kind: Option<FileKind>,
-    /// The bytes.
+    /// The content.
     pub bytes: FileStream,
 }
 
 impl Ingest {
-    /// A statement with the stream of its bytes.
+    /// Returns a statement with the stream of its file.
     ///
     /// # Errors
-    /// [`Error::NotFound`] when the person has no such statement, [`Error::FileMissing`], [`Error::Files`] or [`Error::Storage`].
+    /// [`Error::NotFound`] if the user has no such statement, [`Error::FileMissing`] if its file is lost,
+    /// [`Error::Files`] or [`Error::Storage`].
     pub async fn open_file(&self, user: UserId, statement: StatementId) -> Result<StoredFile, Error> {
         let statement = self.storage.find_statement(user, statement).await?.ok_or(Error::NotFound)?;
         let file = fetch(self.files.as_ref(), &statement.file_key).await?;
@@ -50,9 +52,12 @@ impl Ingest {
         Ok(StoredFile { statement, kind: FileKind::of(&head), bytes: file.into_stream() })
     }
 
-    /// Deletes the statement and the entries only it printed; the trash keeps its bytes for a while. Twice is fine.
+    /// Deletes a statement and the transactions that only this statement printed. The trash stores the file
+    /// for [`Limits::deleted_kept_for`](crate::Limits::deleted_kept_for). Deleting a missing statement has no
+    /// effect.
     ///
-    /// The database goes first: a crash in between leaves bytes that [`Ingest::sweep_files`] finds, never a statement without bytes.
+    /// The database is changed first: a crash between the two steps leaves a file that
+    /// [`Ingest::sweep_files`] removes, never a statement without its file.
     ///
     /// # Errors
     /// [`Error::Files`] or [`Error::Storage`].
@@ -63,9 +68,11 @@ impl Ingest {
         Ok(())
     }
 
-    /// Deletes a person's books; how they sign in stays, and the trash keeps every file that they named for a while. Twice is fine.
+    /// Deletes all financial data of a user, but not the sign-in. The trash stores the files for
+    /// [`Limits::deleted_kept_for`](crate::Limits::deleted_kept_for). A second call has no effect.
     ///
-    /// The database goes first, as with one statement; bytes that an upload cut off left behind go with [`Ingest::sweep_files`].
+    /// The database is changed first, as in [`Ingest::delete_statement`]. [`Ingest::sweep_files`] removes the
+    /// files of interrupted uploads.
     ///
     /// # Errors
     /// [`Error::Files`] or [`Error::Storage`].

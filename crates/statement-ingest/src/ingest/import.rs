@@ -1,4 +1,4 @@
-//! A file that is made for programs is looked at before it is booked, and read as the person chose.
+//! Previews of data files, and reading them with the user's choices.
 
 use bytes::Bytes;
 use saldo_domain::own_csv::EntryMarks;
@@ -13,11 +13,13 @@ use crate::page::on_behalf_of;
 use crate::reader::NotRead;
 
 impl Ingest {
-    /// What a stored file would become, nothing booked: a CSV with this mapping or a guessed one. `currency` is that of rows
-    /// that name none. Dropping the future ends the work.
+    /// Returns a preview of a stored file without importing it. A CSV is read with `mapping`, or with a
+    /// guessed one. `currency` applies to rows that name none. Dropping the future ends the work.
     ///
     /// # Errors
-    /// [`Error::NotFound`], [`Error::UnknownFormat`] for what is not made for programs, [`Error::Failed`] for what cannot be read.
+    /// [`Error::NotFound`] if the user has no such statement, [`Error::UnknownFormat`] if it is not a data
+    /// file, [`Error::Failed`] if it cannot be read; [`Error::FileMissing`], [`Error::Reader`],
+    /// [`Error::Files`] or [`Error::Storage`].
     pub async fn preview_import(
         &self,
         user: UserId,
@@ -31,11 +33,13 @@ impl Ingest {
         on_behalf_of(user, imports.preview(file, mapping, currency)).await
     }
 
-    /// Everything that a stored file says of its entries beside what a bank prints, where Saldo's own export made it: of each part of
-    /// the statement, in the order of its entries. Empty for any other file.
+    /// Returns the details of a stored file that only Saldo's own export contains, such as categories and
+    /// tags: one list for each account of the file, in the order of its transactions. The result is empty for
+    /// other files.
     ///
     /// # Errors
-    /// [`Error::NotFound`], [`Error::Failed`] for what cannot be read; [`Error::Files`], [`Error::Storage`]: may pass.
+    /// [`Error::NotFound`] if the user has no such statement, [`Error::Failed`] if the file cannot be read;
+    /// [`Error::FileMissing`], [`Error::Reader`], [`Error::Files`] or [`Error::Storage`].
     pub async fn own_marks(
         &self,
         user: UserId,
@@ -50,7 +54,7 @@ impl Ingest {
         on_behalf_of(user, imports.own_marks(file)).await
     }
 
-    /// Reads a file as the person chose, if they did.
+    /// Reads a file with the user's choices; `None` if the user made none.
     pub(super) async fn read_as_chosen(
         &self,
         user: UserId,
@@ -66,7 +70,7 @@ impl Ingest {
             None => None,
         };
         let currency = account.map(|account| account.currency);
-        // Without a currency or a mapping there is nothing that the usual way does not know.
+        // Without a mapping or a currency, the usual way gives the same result.
         if mapping.is_none() && currency.is_none() {
             return Ok(None);
         }

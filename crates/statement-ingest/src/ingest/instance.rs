@@ -1,4 +1,4 @@
-//! The check that database and file store belong together, before anything is done to either.
+//! The check that the database and the file store belong to the same instance, before either is changed.
 
 use futures::StreamExt;
 use object_store::path::Path;
@@ -10,15 +10,16 @@ use super::Ingest;
 use super::files::{STATEMENTS, owner_of};
 use crate::error::Error;
 
-/// The file that holds the id of the instance whose files these are.
+/// The file that contains the id of the instance.
 const MARKER: &str = "instance";
 
 impl Ingest {
-    /// Checks that the database and the file store belong to the same instance. Where one of them says nothing yet, what they hold decides,
-    /// and both are marked.
+    /// Checks that the database and the file store belong to the same instance. If one of them has no id yet,
+    /// their contents are compared, and both get the same id.
     ///
     /// # Errors
-    /// [`Error::OtherInstance`] when they do not belong together; nothing was changed then.
+    /// [`Error::OtherInstance`] if they do not belong together; nothing is changed then. [`Error::Files`] or
+    /// [`Error::Storage`].
     pub async fn join_files(&self) -> Result<(), Error> {
         let (marked, known) = (self.marker().await?, self.storage.find_instance_id().await?);
         if marked.is_some() && marked == known {
@@ -33,7 +34,8 @@ impl Ingest {
         self.mark(id).await
     }
 
-    /// Marks the file store as this database's, whatever it holds: for an administrator who knows that they belong together.
+    /// Marks the file store as belonging to this database without a check, for an administrator who knows
+    /// that it does.
     ///
     /// # Errors
     /// [`Error::Files`] or [`Error::Storage`].
@@ -59,7 +61,7 @@ impl Ingest {
         Ok(())
     }
 
-    /// Whether both are empty, or the files are those of users of the database.
+    /// True if both are empty, or if at least one user of the database owns files in the store.
     async fn hold_the_same(&self) -> Result<bool, Error> {
         let statements = Path::from(STATEMENTS);
         if self.files.list(Some(&statements)).next().await.transpose()?.is_none() {

@@ -1,4 +1,5 @@
-//! The pipeline: a file is stored ([`Ingest::upload`]), then read, checked and booked ([`Ingest::process`]).
+//! The pipeline: a file is stored ([`Ingest::upload`]), then read, checked and imported
+//! ([`Ingest::process`]).
 
 #[cfg(feature = "guarded")]
 mod archive;
@@ -28,7 +29,7 @@ pub use files::{FileStream, StoredFile};
 pub use trash::Swept;
 pub use upload::Uploaded;
 
-/// The pipeline and what it works with.
+/// The pipeline, with the database, the file store and the reader that it uses.
 pub struct Ingest {
     storage: Arc<dyn Storage>,
     files: Arc<dyn ObjectStore>,
@@ -40,7 +41,7 @@ pub struct Ingest {
 }
 
 impl Ingest {
-    /// Puts the pipeline together.
+    /// Creates a pipeline. Previews and mappings of data files need [`Ingest::with_imports`], too.
     #[must_use]
     pub fn new(
         storage: Arc<dyn Storage>,
@@ -60,7 +61,7 @@ impl Ingest {
         }
     }
 
-    /// Files that are made for programs are previewed, and read as the user chose, through `imports`.
+    /// Adds a reader for data files, which previews them and reads them with the user's choices.
     #[cfg(all(feature = "guarded", feature = "import"))]
     #[must_use]
     pub fn with_imports(mut self, imports: Arc<ImportReader>) -> Self {
@@ -68,7 +69,7 @@ impl Ingest {
         self
     }
 
-    /// The limits in force.
+    /// Returns the limits in force.
     #[must_use]
     pub const fn limits(&self) -> &Limits {
         &self.limits

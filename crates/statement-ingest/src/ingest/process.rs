@@ -1,4 +1,4 @@
-//! A stored file is read, checked and booked.
+//! Reading, checking and importing a stored file.
 
 use bytes::Bytes;
 use saldo_domain::{
@@ -14,13 +14,15 @@ use crate::reader::{FilePassword, NotRead, Progress};
 use crate::reconcile;
 
 impl Ingest {
-    /// Reads the statement's file, checks that it adds up and books its entries, all of them or none.
+    /// Reads the file of a statement, checks it, and imports its transactions, all of them or none.
     ///
-    /// Doing it again replaces what this statement brought and keeps the person's edits. Dropping the future stops the work;
-    /// nothing is half booked.
+    /// A second call replaces the transactions of this statement and preserves the user's changes. Dropping
+    /// the future stops the work before or after the import, never in between.
     ///
     /// # Errors
-    /// [`Error::Failed`] when the file cannot be read: final. [`Error::Reader`], [`Error::Files`], [`Error::Storage`]: may pass.
+    /// [`Error::NotFound`] if the user has no such statement, [`Error::Failed`] if the file cannot be read;
+    /// both are final. After [`Error::Reader`], [`Error::Files`] or [`Error::Storage`] another attempt may
+    /// succeed.
     pub async fn process(
         &self,
         user: UserId,
@@ -58,8 +60,9 @@ impl Ingest {
         };
         let (checking, storing) = (reached(JobStage::Checking), reached(JobStage::Storing));
         progress.report(checking);
-        // The check runs on a thread of its own, so that a hundred thousand entries keep nobody waiting. A short check may be done
-        // before this task is polled again: yielding once lets the caller store the stage in any case.
+        // A check of 100,000 transactions would block other tasks, so that it runs on a thread of its own. A
+        // short check may end before this task is polled again: yielding once lets the caller store the stage
+        // in any case.
         tokio::task::yield_now().await;
         let check = tokio::task::spawn_blocking(move || reconcile::check(draft));
         let checked = check.await.map_err(|error| Error::Reader(Box::new(error)))?;
@@ -84,7 +87,7 @@ impl Ingest {
         }
     }
 
-    /// The statement's bytes; without them no attempt will help.
+    /// Returns the content of the statement's file. A missing file is a final failure.
     async fn file_of(&self, statement: &Statement) -> Result<Bytes, Error> {
         match fetch(self.files.as_ref(), &statement.file_key).await {
             Ok(found) => Ok(found.bytes().await?),
@@ -96,7 +99,7 @@ impl Ingest {
         }
     }
 
-    /// Without importers there is nothing to choose.
+    /// Without importers there are no choices.
     #[cfg(not(all(feature = "guarded", feature = "import")))]
     async fn read_as_chosen(
         &self,
@@ -108,7 +111,7 @@ impl Ingest {
     }
 }
 
-/// The first figure that is larger than totals can hold.
+/// Returns the first figure that is too large for totals.
 fn too_large(draft: &StatementDraft) -> Option<Money> {
     let mut figures = draft.accounts.iter().flat_map(|account| {
         let ends = [account.opening_balance, account.closing_balance].into_iter().flatten();

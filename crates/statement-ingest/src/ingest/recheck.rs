@@ -1,4 +1,4 @@
-//! Checking a statement again after a person changed its lines: "balanced" is what the figures say, not what was true before.
+//! Checks a statement again after the user changed its transactions.
 
 use saldo_domain::{AccountDraft, AccountKind, CheckedAccount, EntryDraft, Outcome, StatementId, UserId};
 use saldo_storage::PartCheck;
@@ -8,10 +8,11 @@ use crate::error::Error;
 use crate::reconcile::check_account;
 
 impl Ingest {
-    /// Checks what a statement's lines add up to now, and stores what was found. `None` when the person has no such statement.
+    /// Checks the current transactions of a statement and stores the result. Returns the new outcome; `None`
+    /// if the user has no such statement, or if it has no accounts.
     ///
     /// # Errors
-    /// When the storage fails.
+    /// [`Error::Storage`].
     pub async fn recheck_statement(
         &self,
         user: UserId,
@@ -36,7 +37,7 @@ impl Ingest {
                 currency: account.currency,
                 period_start: account.period_start,
                 period_end: account.period_end,
-                // An end that was derived from the lines proves nothing about them.
+                // A balance that was derived from the transactions does not prove them.
                 opening_balance: account.opening_balance.filter(|_| !account.printed.derived.opening),
                 closing_balance: account.closing_balance.filter(|_| !account.printed.derived.closing),
                 closing_on: None,
@@ -44,7 +45,7 @@ impl Ingest {
                 printed_total_in: account.printed.total_in,
                 printed_total_out: account.printed.total_out,
                 printed_count: account.printed.count,
-                // The page was weighed with the lines as they were read.
+                // These findings belong to the transactions as they were first read.
                 findings: None,
             };
             let CheckedAccount { draft, reconciliation: checked } = check_account(draft);

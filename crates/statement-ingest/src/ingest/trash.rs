@@ -1,7 +1,8 @@
-//! The trash: files that no statement names any more, kept for a while before their bytes are deleted.
+//! The trash: files that no statement refers to, stored for a while before they are deleted.
 //!
-//! A backup copies the database first and the files after, so that a file must outlive its row by hours; and what a sweep took can be
-//! put back. A file keeps its key behind the moment until which it is kept: `trash/20261130T050000Z/statements/USER/STATEMENT`.
+//! A backup copies the database before the files, so that a file must outlive its statement by hours. The
+//! trash also allows to restore files that a sweep removed by mistake. The path of a file in the trash is the
+//! time of its deletion and its key: `trash/20261130T050000Z/statements/USER/STATEMENT`.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -17,23 +18,23 @@ use super::files::{STATEMENTS, owner_of};
 use crate::error::{Error, is_disk_full};
 
 const TRASH: &str = "trash";
-/// The form of a moment in a path, in UTC.
+/// The format of a time in a path, in UTC.
 const MOMENT: &str = "%Y%m%dT%H%M%SZ";
-/// A younger file may be one whose row is about to be written.
+/// A younger file may belong to an upload whose statement is not stored yet.
 const UNNAMED_AGE_MIN: Duration = Duration::from_hours(24);
 
-/// The result of a sweep, in files.
+/// The result of a sweep, as numbers of files.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Swept {
-    /// Put back from the trash, because a statement names them.
+    /// Files restored from the trash, because a statement refers to them.
     pub put_back: u64,
-    /// Deleted from the trash, their time being over.
+    /// Files deleted from the trash, because their time is over.
     pub deleted: u64,
-    /// Moved to the trash.
+    /// Files moved to the trash.
     pub discarded: u64,
-    /// Left although no statement names them, because they are too many of all files.
+    /// Files that no statement refers to, left because they are too large a share of all files.
     pub held_back: u64,
-    /// Left because the database does not know their user.
+    /// Files left because the database does not know their user.
     pub of_strangers: u64,
 }
 
@@ -41,17 +42,18 @@ fn place_in_trash(key: &str, until: Timestamp) -> Path {
     Path::from(format!("{TRASH}/{}/{key}", until.to_utc().format(MOMENT)))
 }
 
-/// The moment until which a file in the trash is kept, and its key.
+/// Returns the time of deletion of a file in the trash, and its key.
 fn parse_place(place: &Path) -> Option<(Timestamp, &str)> {
     let (until, key) = place.as_ref().strip_prefix(TRASH)?.strip_prefix('/')?.split_once('/')?;
     let until = NaiveDateTime::parse_from_str(until, MOMENT).ok()?;
     Some((Timestamp::from_utc(until.and_utc()), key))
 }
 
-/// Returns a file, also one that is in the trash: its row may be older than what happened to the file, as after a backup.
+/// Returns a file, from the trash if necessary: after a backup was restored, a statement may be older than
+/// the deletion of its file.
 ///
 /// # Errors
-/// [`Error::FileMissing`] when the store has it nowhere, else [`Error::Files`].
+/// [`Error::FileMissing`] if the file does not exist, else [`Error::Files`].
 pub(super) async fn fetch(files: &dyn ObjectStore, key: &str) -> Result<GetResult, Error> {
     match files.get(&Path::from(key)).await {
         Err(object_store::Error::NotFound { .. }) => {
@@ -69,8 +71,8 @@ pub(super) async fn fetch(files: &dyn ObjectStore, key: &str) -> Result<GetResul
 }
 
 impl Ingest {
-    /// Moves a file to the trash, to be kept for `kept_for`. It is deleted at once where that is no time, or where the disk is too full
-    /// to move it.
+    /// Moves a file to the trash for `kept_for`. The file is deleted at once if `kept_for` is zero, or if the
+    /// disk is too full to move it.
     pub(super) async fn discard(&self, key: &str, kept_for: Duration) -> Result<(), Error> {
         if !kept_for.is_zero() {
             let place = place_in_trash(key, self.clock.now().after(kept_for));
@@ -83,7 +85,7 @@ impl Ingest {
         self.delete_file(key).await
     }
 
-    /// Moves all files of a user who was deleted to the trash.
+    /// Moves all files of a deleted user to the trash, and returns their number.
     ///
     /// # Errors
     /// [`Error::Files`] or [`Error::Storage`].
@@ -98,7 +100,8 @@ impl Ingest {
         Ok(discarded)
     }
 
-    /// Puts files back that are in the trash although a statement names them: the database is an older one, from a backup.
+    /// Restores files from the trash that a statement refers to, and returns their number. This happens after
+    /// an older database was restored from a backup.
     ///
     /// # Errors
     /// [`Error::Files`] or [`Error::Storage`].
@@ -116,11 +119,13 @@ impl Ingest {
         Ok(put_back)
     }
 
-    /// Tidies the file store: puts back what is named, empties the trash of what was kept long enough, and moves to it the files of
-    /// deleted users and those older than a day that no statement names, such as what an upload cut off by a crash left behind.
+    /// Cleans up the file store. The sweep restores files that a statement refers to, deletes files whose
+    /// time in the trash is over, and moves to the trash the files of deleted users and files older than a
+    /// day that no statement refers to, such as those of an upload that a crash interrupted.
     ///
-    /// Files of users whom the database does not know are left alone, and where most files would go none does: the database is then
-    /// probably another one.
+    /// Files of unknown users are left. If more than
+    /// [`Limits::sweep_percent_max`](crate::Limits::sweep_percent_max) of all files would be removed, none
+    /// is: the database then probably belongs to another instance.
     ///
     /// # Errors
     /// [`Error::Files`] or [`Error::Storage`].

@@ -1,4 +1,5 @@
-//! A file comes in: streamed to the store while it is counted and hashed, never held whole in memory.
+//! Uploads: a file is counted and hashed while it is streamed to the store, so that it is never in memory as
+//! a whole.
 
 use bytes::Bytes;
 use futures::stream::Fuse;
@@ -15,26 +16,27 @@ use super::trash::fetch;
 use crate::error::{Error, QuotaLimit};
 use crate::sniff::FileKind;
 
-/// What became of an uploaded file.
+/// The result of an upload.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Uploaded {
-    /// The statement that holds these bytes.
+    /// The statement with this content.
     pub statement: Statement,
-    /// Whether the person had uploaded the same bytes before: then nothing new was stored.
+    /// True if the user already had a statement with the same content. Nothing new is stored then.
     pub duplicate: bool,
 }
 
-/// How many parts of a file may be on their way to the store at once; one more would only wait in memory.
+/// Upper limit for the parts sent to the store at the same time; more parts would only wait in memory.
 const PARTS_IN_FLIGHT: usize = 2;
-/// Bytes of a part: S3's smallest allowed size.
+/// Bytes of a part: the smallest size that S3 allows.
 const PART_BYTES: usize = 5 * 1024 * 1024;
 
 impl Ingest {
-    /// Stores a file under `file_name` (for display only).
+    /// Stores a file. `file_name` is for display only.
     ///
     /// # Errors
-    /// [`Error::TooLarge`], [`Error::Empty`], [`Error::UnknownFormat`], [`Error::Interrupted`], [`Error::OverQuota`],
-    /// [`Error::DiskFull`]; nothing is kept then.
+    /// [`Error::TooLarge`], [`Error::Empty`], [`Error::UnknownFormat`], [`Error::Interrupted`],
+    /// [`Error::OverQuota`] and [`Error::DiskFull`], after which nothing is stored; [`Error::Files`] or
+    /// [`Error::Storage`].
     pub async fn upload<S, E>(&self, user: UserId, file_name: &str, body: S) -> Result<Uploaded, Error>
     where
         S: Stream<Item = Result<Bytes, E>>,
@@ -49,7 +51,8 @@ impl Ingest {
         let new = NewStatement { id, file_name, file_key: file_key.clone(), size, sha256 };
         match self.storage.insert_statement(user, new, now).await {
             Ok(statement) => {
-                // Counted with what other uploads have stored meanwhile.
+                // Concurrent uploads pass the first check together, so that the quota is checked again with
+                // all of them stored.
                 if let Err(error) = self.check_quota(user, 0, 0).await {
                     self.storage.delete_statement(user, statement.id, now).await?;
                     self.delete_file(&file_key).await?;
@@ -61,7 +64,7 @@ impl Ingest {
                 let known =
                     self.storage.find_statement_by_digest(user, sha256).await?.ok_or(Error::NotFound)?;
                 match fetch(self.files.as_ref(), &known.file_key).await {
-                    // The bytes are those of the statement whose file is missing.
+                    // The statement's file is lost, and this upload has the same content.
                     Err(Error::FileMissing) => {
                         self.files
                             .rename(&Path::from(file_key), &Path::from(known.file_key.as_str()))
@@ -72,7 +75,8 @@ impl Ingest {
                 Ok(Uploaded { statement: known, duplicate: true })
             }
             Err(error) => {
-                // The row may be there nevertheless; where it cannot be told, the bytes are left to the sweep.
+                // The statement may be stored in spite of the error. If that is unknown, the sweep removes
+                // the file later.
                 if matches!(self.storage.find_statement(user, id).await, Ok(None)) {
                     self.delete_file(&file_key).await?;
                 }
@@ -81,7 +85,10 @@ impl Ingest {
         }
     }
 
-    /// Refuses what would be more than a user may have.
+    /// Checks that the user may store so many more files and bytes.
+    ///
+    /// # Errors
+    /// [`Error::OverQuota`] or [`Error::Storage`].
     pub(super) async fn check_quota(&self, user: UserId, files: u64, bytes: u64) -> Result<(), Error> {
         let (files_max, bytes_max) = (self.limits.user_files_max, self.limits.user_bytes_max);
         if files_max == 0 && bytes_max == 0 {
@@ -97,9 +104,9 @@ impl Ingest {
         Ok(())
     }
 
-    /// Streams a file of a kind that is read to the store; answers its size and digest.
+    /// Streams a file of a supported kind to the store, and returns its size and digest.
     ///
-    /// `bytes_max` tells how large a file of its kind may be.
+    /// `bytes_max` returns the upper limit for the bytes of a file of the detected kind.
     pub(super) async fn store<S, E>(
         &self,
         key: &str,
@@ -110,10 +117,10 @@ impl Ingest {
         S: Stream<Item = Result<Bytes, E>>,
         E: Into<Box<dyn std::error::Error + Send + Sync>>,
     {
-        // A source may not be asked again once it has ended.
+        // Some streams must not be polled again after their end.
         let mut body = std::pin::pin!(body.fuse());
         let mut head = Vec::with_capacity(FileKind::HEAD_BYTES);
-        // Nothing is written before the first bytes say that the file is one we read.
+        // Nothing is written until the kind is known to be supported.
         while head.len() < FileKind::HEAD_BYTES {
             match body.next().await {
                 Some(chunk) => {

@@ -1,4 +1,5 @@
-//! From a report to a draft: every date and figure is taken from the token that the report names, or the report falls.
+//! Turns a model's report into a draft. Every date and figure comes from the page, from the token that the
+//! report names; a report that names a missing token is rejected.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -9,10 +10,14 @@ use saldo_domain::{AccountDraft, AccountKind, EntryDraft, Money, ReadBy, Stateme
 use super::reply::{AccountReply, Balances, Direction, EntryReply, Kind, Reply, Token};
 use crate::read::{DateMark, Facts, Figure, Grounds, Mark};
 
-/// An entry's text is at most this long; the rest of a longer one is not its description.
+/// Upper limit for the bytes of a description. A line that would exceed it is left out.
 const TEXT_CHARS_MAX: usize = 600;
 
-/// A report's draft, its figures taken from the page; else what is wrong with the report, in words that hold nothing of it.
+/// Returns the draft of a report, with the figures of the page.
+///
+/// # Errors
+/// A description of what is wrong with the report. It contains no text of the report: it is logged and sent
+/// to the model.
 pub(super) fn draft(grounds: &Grounds, reply: &Reply, pages: u32) -> Result<StatementDraft, String> {
     if reply.accounts.iter().all(|account| account.entries.is_empty()) {
         return Err("it names no entry.".to_owned());
@@ -29,24 +34,25 @@ pub(super) fn draft(grounds: &Grounds, reply: &Reply, pages: u32) -> Result<Stat
     Ok(StatementDraft { kind, institution, read_by: ReadBy::Model, pages, accounts: accounts? })
 }
 
-/// A line's number as the model sees it.
+/// Returns a line's number as the model sees it, from 1.
 pub(super) fn shown(line: usize) -> usize {
     line + 1
 }
 
-/// The date a token names.
+/// Returns the date that a token names.
 pub(super) fn date<'a>(grounds: &'a Grounds, token: &Token) -> Result<&'a DateMark, String> {
     let found = (token.kind == Kind::Date).then(|| grounds.dates(token.line).get(token.number)).flatten();
     found.ok_or_else(|| format!("line {} has no such date.", shown(token.line)))
 }
 
-/// The figure a token names.
+/// Returns the figure that a token names.
 pub(super) fn figure<'a>(grounds: &'a Grounds, token: &Token) -> Result<&'a Figure, String> {
     let found = (token.kind == Kind::Amount).then(|| grounds.figures(token.line).get(token.number)).flatten();
     found.ok_or_else(|| format!("line {} has no such amount.", shown(token.line)))
 }
 
-/// Every token is there, every figure is one thing only, and the entries stand in the order of the page.
+/// Checks that every token exists, that no figure has two meanings, and that the transactions have the order
+/// of the page.
 fn check_tokens(grounds: &Grounds, reply: &Reply) -> Result<(), String> {
     let mut used: HashSet<Token> = HashSet::new();
     let mut last: Option<Token> = None;
@@ -71,7 +77,8 @@ fn check_tokens(grounds: &Grounds, reply: &Reply) -> Result<(), String> {
         }
     }
     for account in &reply.accounts {
-        // Without it nothing proves the first entry; and what is not printed is no reason to believe a model.
+        // An opening balance is needed to prove the first transaction, and without a proof the model is not
+        // trusted.
         let opening = account.opening.ok_or("an account has no opening balance.")?;
         if account.closing == Some(opening) {
             return Err("an opening balance is named as the closing one.".to_owned());
@@ -87,7 +94,7 @@ fn check_tokens(grounds: &Grounds, reply: &Reply) -> Result<(), String> {
     Ok(())
 }
 
-/// A line describes one entry: one that stands between the entries before and after it.
+/// Checks that each line describes only one transaction, and lies between its neighbors.
 fn check_text(reply: &Reply) -> Result<(), String> {
     let entries: Vec<&EntryReply> = reply.accounts.iter().flat_map(|account| &account.entries).collect();
     let mut used: HashSet<usize> = HashSet::new();
@@ -110,7 +117,7 @@ fn check_text(reply: &Reply) -> Result<(), String> {
     Ok(())
 }
 
-/// The lines that speak of one account: from the end of the one before to its own end.
+/// Returns the lines of one account: from the end of the previous account to its own end.
 fn range(grounds: &Grounds, reply: &Reply, index: usize) -> (usize, usize) {
     let end_of = |account: &AccountReply| {
         let last = account.entries.last().map(|entry| entry.amount.line);
@@ -158,7 +165,7 @@ fn account_draft(
     })
 }
 
-/// Lines that describe entries and hold none of their figures: they may name other currencies.
+/// Returns the lines that only describe transactions, without their figures. They may name other currencies.
 fn remarks(reply: &Reply) -> HashSet<usize> {
     let entries = || reply.accounts.iter().flat_map(|account| &account.entries);
     let own: HashSet<usize> = entries().map(|entry| entry.amount.line).collect();
@@ -197,7 +204,7 @@ fn entry_draft(
     })
 }
 
-/// A figure without its sign.
+/// Returns a figure without its sign, in minor units.
 pub(super) fn minor(grounds: &Grounds, token: &Token, facts: &Facts) -> Result<i64, String> {
     let minor = grounds.minor(figure(grounds, token)?, facts.currency);
     minor.ok_or_else(|| {
@@ -205,7 +212,7 @@ pub(super) fn minor(grounds: &Grounds, token: &Token, facts: &Facts) -> Result<i
     })
 }
 
-/// A printed balance from the holder's side.
+/// Returns a printed balance with the sign that it has for the account holder.
 fn balance_of(grounds: &Grounds, token: &Token, balances: Balances, facts: &Facts) -> Result<Money, String> {
     let minor = minor(grounds, token, facts)?;
     let is_negative = match (balances, figure(grounds, token)?.mark) {
@@ -218,7 +225,7 @@ fn balance_of(grounds: &Grounds, token: &Token, balances: Balances, facts: &Fact
     Ok(Money::from_minor(minor, facts.currency))
 }
 
-/// The lines of an entry, those of its figures included, from top to bottom.
+/// Returns the lines of a transaction, including the line of its amount, from top to bottom.
 pub(super) fn lines_of(entry: &EntryReply) -> Vec<usize> {
     let mut lines: Vec<usize> = entry.text.iter().filter_map(|line| line.checked_sub(1)).collect();
     lines.push(entry.amount.line);
@@ -227,7 +234,7 @@ pub(super) fn lines_of(entry: &EntryReply) -> Vec<usize> {
     lines
 }
 
-/// The words of an entry's lines that are none of its dates and figures.
+/// Returns the words of a transaction's lines without its dates and figures.
 fn description(grounds: &Grounds, entry: &EntryReply, lines: &[usize]) -> String {
     let mut text = String::new();
     for line in lines {
@@ -243,7 +250,7 @@ fn description(grounds: &Grounds, entry: &EntryReply, lines: &[usize]) -> String
     text
 }
 
-/// The words of a line that an entry's tokens are made of.
+/// Returns the words of a line that are part of a transaction's tokens.
 fn taken(grounds: &Grounds, entry: &EntryReply, line: usize) -> Vec<Range<usize>> {
     let tokens = [Some(entry.date), entry.value_date, Some(entry.amount), entry.balance];
     let on_line = tokens.into_iter().flatten().filter(|token| token.line == line);

@@ -1,8 +1,10 @@
-//! A language model's turn, when the layout's reading does not add up or finds nothing.
+//! Reads a statement with a language model if the layout reader finds no transactions or if its draft is not
+//! balanced.
 //!
-//! The model is not believed. It gets the statement's lines, fenced as data, and says which of their tokens are dates,
-//! amounts and balances; it cannot say a figure of its own. [`ground`] takes the figures from the page, [`whole`] refuses
-//! reports that pass over lines which look like entries, and what is left counts only if the printed balances confirm it.
+//! The model is not trusted. It gets the lines of the statement, fenced as data, and reports which of their
+//! tokens are dates, amounts and balances; it cannot write a figure. [`ground`] takes the figures from the
+//! page, and [`whole`] rejects a report that leaves out a line that looks like a transaction. The draft is
+//! used only if the printed balances confirm it.
 
 mod columns;
 mod ground;
@@ -22,22 +24,24 @@ use crate::read::{Grounds, ReadHints};
 use crate::reader::Progress;
 use crate::reconcile;
 
-/// What asking a model about one statement may take.
+/// Limits for asking a model about one statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModelLimits {
-    /// Pages; a longer statement is not sent.
+    /// Upper limit for the pages of a statement. Default: 30; a longer one is not sent.
     pub pages_max: u32,
-    /// Lines on all its pages together.
+    /// Upper limit for the lines of all pages together. Default: 1,500.
     pub lines_max: usize,
-    /// Tokens of the question, counted as one for each three bytes.
+    /// Upper limit for the tokens of the statement's lines, estimated as one token per three bytes. Default:
+    /// 60,000.
     pub input_tokens_max: usize,
-    /// Tokens of an answer, asked of the provider.
+    /// Upper limit for the tokens of an answer, which the provider enforces. Default: 16,000.
     pub output_tokens_max: u32,
-    /// Bytes of an answer, whatever the provider does.
+    /// Upper limit for the bytes of an answer with its reasoning, enforced here. Default: 1 MiB.
     pub answer_bytes_max: usize,
-    /// Questions; the second says what was wrong with the first answer.
+    /// Upper limit for the requests about one statement. Default: 2; the second one describes what was wrong
+    /// with the first answer.
     pub calls_max: u32,
-    /// From the first question to the end of the last answer.
+    /// Upper limit for the time from the first request to the end of the last answer. Default: 3 minutes.
     pub time_max: Duration,
 }
 
@@ -55,32 +59,33 @@ impl Default for ModelLimits {
     }
 }
 
-/// A model that may be asked about statements.
+/// A language model with its limits, for statements that the layout reader cannot read.
 #[derive(Clone)]
 pub struct ModelTurn {
     model: Arc<dyn LanguageModel>,
     limits: ModelLimits,
 }
 
-/// Bytes of a token, on the careful side: English has about four, digits fewer.
+/// Bytes per token, for a cautious estimate: English text has about four, digits have fewer.
 const BYTES_A_TOKEN: usize = 3;
 
-/// Why an answer is not taken.
+/// The reason why an answer is rejected.
 enum Refusal {
-    /// The model can be told, and may do better.
+    /// The report is wrong. The next request describes why, so that the model can correct it.
     Told(String),
-    /// It did not answer.
+    /// The model did not answer, or its answer is too long.
     NoAnswer,
 }
 
 impl ModelTurn {
-    /// Asks `model` within `limits`.
+    /// Creates a reader that asks `model` within `limits`.
     #[must_use]
     pub fn new(model: Arc<dyn LanguageModel>, limits: ModelLimits) -> Self {
         Self { model, limits }
     }
 
-    /// What the model makes of the pages, if the printed balances confirm it; else nothing, whatever went wrong.
+    /// Returns the draft that the model reports, if the printed balances confirm it; `None` in all other
+    /// cases, errors included.
     pub(crate) async fn read(
         &self,
         document: &Document,
@@ -141,7 +146,7 @@ impl ModelTurn {
         None
     }
 
-    /// The text of one answer, or of its call of the tool.
+    /// Returns the text of one answer, or the arguments of its tool call.
     async fn answer(&self, request: Request) -> Result<String, Refusal> {
         let failed = |error: saldo_llm::Error| {
             tracing::warn!(model = self.model.name(), %error, "a model could not be asked about a statement");
@@ -170,7 +175,10 @@ impl ModelTurn {
     }
 }
 
-/// The draft that an answer stands for, if the page bears it out and it adds up; else what is wrong with it.
+/// Returns the draft of an answer if it is balanced.
+///
+/// # Errors
+/// A description of what is wrong with the answer.
 fn judge(grounds: &Grounds, answer: &str, pages: u32) -> Result<StatementDraft, String> {
     let reply = reply::parse(answer).ok_or("it was no report in the form asked for.")?;
     let draft = ground::draft(grounds, &reply, pages)?;
@@ -179,7 +187,7 @@ fn judge(grounds: &Grounds, answer: &str, pages: u32) -> Result<StatementDraft, 
     if checked.outcome() == Some(Outcome::Balanced) { Ok(draft) } else { Err(breaks(&reply, &checked)) }
 }
 
-/// Where a report's figures contradict the printed ones.
+/// Describes where the figures of a report contradict the printed ones.
 fn breaks(reply: &reply::Reply, checked: &saldo_domain::CheckedDraft) -> String {
     let parts = reply.accounts.iter().zip(&checked.accounts).enumerate().filter_map(|(index, (reply, account))| {
         let found = &account.reconciliation;

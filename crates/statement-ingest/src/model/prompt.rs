@@ -1,4 +1,4 @@
-//! What a model is told and asked. The words stand in `prompt.md`; whoever changes them raises [`VERSION`].
+//! The request to a model. Its text is in `prompt.md`; increase [`VERSION`] with every change.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -9,16 +9,16 @@ use serde_json::json;
 
 use crate::read::Grounds;
 
-/// Which words were used; logged with each question.
+/// The version of the prompt, which is logged with every request.
 pub(super) const VERSION: u32 = 2;
-/// The tool through which a model answers.
+/// The tool that the model calls to answer.
 pub(super) const TOOL: &str = "report";
 
 const SYSTEM: &str = include_str!("prompt.md");
-/// A gap as wide as this, in font sizes, stands between columns.
+/// The smallest gap between two columns, in font sizes.
 const COLUMN_GAP: f32 = 0.85;
 
-/// The lines as the model is to see them.
+/// Returns the lines in the form that the model sees.
 pub(super) fn lines(grounds: &Grounds) -> String {
     let mut text = String::new();
     let mut page = 0;
@@ -46,16 +46,17 @@ pub(super) fn lines(grounds: &Grounds) -> String {
     text
 }
 
-/// The words of a line with account and card numbers masked, of words each of which may stand apart in another column. Every word
-/// stays, so that dates and amounts keep their places.
+/// Returns the words of a line with masked account and card numbers. `printed` states for each word whether
+/// it may be in another column than the previous one. No word is removed, so that dates and amounts keep
+/// their positions.
 fn masked(printed: &[(bool, &str)]) -> Vec<String> {
     let mut text = String::new();
     for (is_apart, word) in printed {
-        // What stands in another column is no part of a number.
+        // A number does not continue in another column.
         text.push(if *is_apart { '\t' } else { ' ' });
         text.push_str(word);
     }
-    // A masked text has as many characters as before.
+    // Masking preserves the number of characters.
     let masked = mask_numbers(&text);
     let mut characters = masked.chars();
     let words =
@@ -79,14 +80,14 @@ fn tokens(grounds: &Grounds, index: usize, words: &[String], text: &mut String) 
     text.push_str(" ]");
 }
 
-/// Writing to a string does not fail.
+/// Appends to a string, which cannot fail.
 fn put(text: &mut String, what: std::fmt::Arguments<'_>) {
     let _ = text.write_fmt(what);
 }
 
-/// The first question about these lines.
+/// Returns the first request for these lines.
 pub(super) fn question(lines: &str, output_tokens_max: u32) -> Request {
-    // The text cannot contain its own digest: no line of a statement can end the fence.
+    // A text cannot contain its own digest, so that no line of a statement can imitate the fence.
     let mut fence = "=====statement-".to_owned();
     for byte in Sha256::of(lines.as_bytes()).as_bytes().iter().take(8) {
         put(&mut fence, format_args!("{byte:02x}"));
@@ -101,7 +102,7 @@ pub(super) fn question(lines: &str, output_tokens_max: u32) -> Request {
     }
 }
 
-/// The question after an answer that did not stand.
+/// Returns the request after an answer that was rejected.
 pub(super) fn question_again(lines: &str, output_tokens_max: u32, why: &str) -> Request {
     let mut request = question(lines, output_tokens_max);
     let text =

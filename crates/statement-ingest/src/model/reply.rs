@@ -1,17 +1,17 @@
-//! A model's answer: names of lines and tokens, and nothing that could be a figure of its own.
+//! A model's answer. It consists of lines and tokens, and cannot contain a figure of its own.
 
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer};
 
-/// What a model reports.
+/// The report of a model.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Reply {
     pub(super) accounts: Vec<AccountReply>,
 }
 
-/// One account and period.
+/// One account in one period.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct AccountReply {
@@ -26,7 +26,7 @@ pub(super) struct AccountReply {
     pub(super) totals: Vec<Token>,
 }
 
-/// One entry.
+/// One transaction.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub(super) struct EntryReply {
@@ -35,23 +35,23 @@ pub(super) struct EntryReply {
     pub(super) amount: Token,
     pub(super) direction: Direction,
     pub(super) balance: Option<Token>,
-    /// Lines counted from 1, as the model sees them.
+    /// Line numbers as the model sees them, from 1.
     #[serde(default)]
     pub(super) text: Vec<usize>,
 }
 
-/// Whose money a printed balance is.
+/// The side from which balances are printed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Balances {
-    /// The holder's.
+    /// The holder's side: a balance is money that the holder has.
     #[default]
     Held,
-    /// The bank's.
+    /// The bank's side: a balance is money that the holder owes.
     Owed,
 }
 
-/// Which way the money went.
+/// The direction of a transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Direction {
@@ -59,14 +59,15 @@ pub(super) enum Direction {
     Out,
 }
 
-/// Which of a line's lists a token is in.
+/// The list of a line that contains a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Kind {
     Date,
     Amount,
 }
 
-/// A token on a line, both counted from 0; written `12.a1`, counted from 1. Later on the page is greater.
+/// A token on a line. Both numbers count from 0; in the text form `12.a1` they count from 1. The order is
+/// that of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Token {
     pub(super) line: usize,
@@ -89,7 +90,7 @@ impl FromStr for Token {
     }
 }
 
-/// A number counted from 1, counted from 0.
+/// Parses a number that counts from 1, and returns it counted from 0.
 fn from_one(text: &str) -> Result<usize, ()> {
     let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     if !plain {
@@ -105,10 +106,10 @@ impl<'de> Deserialize<'de> for Token {
     }
 }
 
-/// How many opening braces are tried before an answer is given up.
+/// Upper limit for the opening braces at which a report is looked for.
 const TRIES_MAX: usize = 64;
 
-/// The report in a model's answer: the object alone, or the first one among prose and fences that is a report.
+/// Returns the report in an answer: the whole answer, or the first object in it that is a report.
 pub(super) fn parse(answer: &str) -> Option<Reply> {
     answer.match_indices('{').take(TRIES_MAX).find_map(|(at, _)| {
         let mut values = serde_json::Deserializer::from_str(answer.get(at..)?).into_iter::<Reply>();

@@ -1,5 +1,6 @@
-//! Whether a report passes over anything. Sums alone do not tell: two entries left out may cancel each other, and a date
-//! is in no sum. So whatever looks like the reported entries must be reported too, in the same columns and the same way.
+//! Checks that a report is complete. Sums are not enough: two missing transactions may cancel each other, and
+//! no sum contains a date. Therefore everything that looks like a reported transaction must be reported, too,
+//! in the same columns and with the same meaning.
 
 use std::collections::HashSet;
 
@@ -10,7 +11,10 @@ use super::ground::{date, figure, shown};
 use super::reply::{AccountReply, Direction, EntryReply, Reply, Token};
 use crate::read::{Figure, Grounds, Mark};
 
-/// Refuses a report that leaves something out or contradicts itself, and says what.
+/// Rejects a report that is incomplete or contradicts itself.
+///
+/// # Errors
+/// A description of what is wrong.
 pub(super) fn check(grounds: &Grounds, reply: &Reply, draft: &StatementDraft) -> Result<(), String> {
     let report = Report::of(grounds, reply)?;
     report.dates()?;
@@ -24,15 +28,15 @@ pub(super) fn check(grounds: &Grounds, reply: &Reply, draft: &StatementDraft) ->
     Ok(())
 }
 
-/// A report with the columns that its tokens stand in.
+/// A report with the columns that contain its tokens.
 struct Report<'a> {
     grounds: &'a Grounds,
     entries: Vec<&'a EntryReply>,
-    /// Lines that hold a reported token.
+    /// Lines that contain a reported token.
     cited: HashSet<usize>,
     /// Lines of descriptions.
     text: HashSet<usize>,
-    /// Every reported token.
+    /// All reported tokens.
     tokens: HashSet<Token>,
     /// Left edges of dates.
     dates: Columns,
@@ -40,7 +44,7 @@ struct Report<'a> {
     amounts: Columns,
     /// Right edges of running balances.
     balances: Columns,
-    /// From the first to the last line that may hold an entry.
+    /// The first and the last line that may contain a transaction, for each account.
     spans: Vec<(usize, usize)>,
 }
 
@@ -81,12 +85,12 @@ impl<'a> Report<'a> {
         })
     }
 
-    /// Whether a line has a date where the entries have theirs.
+    /// True if a line has a date in the column of the reported dates.
     fn has_date(&self, line: usize) -> bool {
         self.grounds.dates(line).iter().any(|date| self.dates.hold(date.x0))
     }
 
-    /// Figures of a line that nothing was made of and that can only be figures.
+    /// Returns the figures of a line that are not reported and that cannot be anything but figures.
     fn unused(&self, line: usize) -> impl Iterator<Item = &'a Figure> {
         let used: Vec<usize> = self
             .tokens
@@ -101,11 +105,12 @@ impl<'a> Report<'a> {
             .enumerate()
             .filter(move |(number, _)| !used.contains(number))
             .map(|(_, figure)| figure)
-            // an empty cell may be printed as nothing
+            // An empty cell may be printed as zero.
             .filter(|figure| figure.strong && figure.core.contains(|digit: char| matches!(digit, '1'..='9')))
     }
 
-    /// Each entry's date is the one beside its amount, or the last above it, and the first where two are printed.
+    /// Checks that each transaction has the date beside its amount, or the last date above it, and the first
+    /// one if two are printed.
     fn dates(&self) -> Result<(), String> {
         let mut lefts = Vec::new();
         for entry in &self.entries {
@@ -122,6 +127,7 @@ impl<'a> Report<'a> {
             }
             lefts.extend(others.iter().take_while(|other| other.x0 < own.x0).map(|other| other.x0));
         }
+        // On fewer lines, an earlier date can be part of a description.
         let half = (self.entries.len() / 2).max(2);
         match Columns::of(lefts).large(half).next() {
             Some(_) => {
@@ -131,12 +137,13 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Whether all dates of a line stand within its text, where no reported date stands.
+    /// True if a line is part of a description and none of its dates is in the column of the reported dates.
     fn text_only_date(&self, line: usize) -> bool {
         self.text.contains(&line) && !self.has_date(line)
     }
 
-    /// No figure of an entry's line is left out that stands in a column of its own or in that of the amounts or balances.
+    /// Checks that no figure on a transaction's line is left out if it is in the column of the amounts or
+    /// balances, or in a column of its own.
     fn figures(&self) -> Result<(), String> {
         let lines: HashSet<usize> = self.entries.iter().map(|entry| entry.amount.line).collect();
         let mut edges = Vec::new();
@@ -148,6 +155,7 @@ impl<'a> Report<'a> {
                 edges.push(figure.x1);
             }
         }
+        // On fewer lines, these figures can be part of descriptions.
         let half = (self.entries.len() / 2).max(3);
         match Columns::of(edges).large(half).next() {
             Some(edge) => Err(format!("the column of amounts that ends at {edge:.0} is left out.")),
@@ -155,7 +163,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// No line that looks like an entry is left out.
+    /// Checks that no line that looks like a transaction is left out.
     fn lines(&self) -> Result<(), String> {
         for line in (0..self.grounds.len()).filter(|line| !self.cited.contains(line)) {
             let within = self.spans.iter().any(|(first, last)| (*first..=*last).contains(&line));
@@ -172,8 +180,8 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// The same mark in the same column means the same direction, until a heading stands between; only a balance beside
-    /// every entry proves each direction by itself.
+    /// Checks the directions: the same mark in the same column means the same direction, unless there is a
+    /// heading in between. If every transaction has a running balance, the balances prove the directions.
     fn directions(&self, account: &AccountReply) -> Result<(), String> {
         if account.entries.iter().all(|entry| entry.balance.is_some()) {
             return Ok(());
@@ -199,7 +207,7 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// Whether a line of words alone stands between two lines.
+    /// True if there is a line of words only between two lines.
     fn has_heading(&self, first: usize, last: usize) -> bool {
         (first + 1..last).any(|line| {
             !self.cited.contains(&line)
@@ -214,7 +222,8 @@ fn is_figure(token: &Token) -> bool {
     token.kind == super::reply::Kind::Amount
 }
 
-/// From the first entry to the last, and on to the opening and closing balances that stand on the same pages.
+/// Returns the lines from the first transaction to the last, extended to the opening and closing balances if
+/// these are on the same pages.
 fn span(grounds: &Grounds, account: &AccountReply) -> Option<(usize, usize)> {
     let first = account.entries.first()?.amount.line;
     let last = account.entries.last()?.amount.line;
@@ -225,7 +234,8 @@ fn span(grounds: &Grounds, account: &AccountReply) -> Option<(usize, usize)> {
     Some((above.unwrap_or(first), below.unwrap_or(last)))
 }
 
-/// A balance on a line of its own must be the one reached there, whichever way the statement runs.
+/// Checks that each carried balance is the sum at its line, in whichever direction the statement lists its
+/// transactions.
 fn carried(grounds: &Grounds, account: &AccountReply, draft: &AccountDraft) -> Result<(), String> {
     let Some(opening) = draft.opening_balance else { return Ok(()) };
     let amounts: Vec<i64> = draft.entries.iter().map(|entry| entry.amount.minor()).collect();
@@ -244,7 +254,8 @@ fn carried(grounds: &Grounds, account: &AccountReply, draft: &AccountDraft) -> R
     Ok(())
 }
 
-/// A sum must be that of the entries before it, back to some entry: all, those in, or those out.
+/// Checks that each total is the sum of the transactions that directly precede it: of all of them, of those
+/// in, or of those out.
 fn totals(grounds: &Grounds, account: &AccountReply, draft: &AccountDraft) -> Result<(), String> {
     for token in &account.totals {
         let minor = grounds.minor(figure(grounds, token)?, draft.currency);

@@ -1,4 +1,4 @@
-//! Pages of untrusted files, read in a child process: the port [`PageReader`] and its adapters.
+//! Reading of pages of untrusted files: the port [`PageReader`] and its adapters.
 
 #[cfg(feature = "guarded")]
 mod guarded;

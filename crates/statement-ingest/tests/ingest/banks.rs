@@ -1,4 +1,4 @@
-//! CSV as well-known banks export it: each is read right by its heads alone, and what is shown is what is booked.
+//! CSV files of well-known banks: each is imported correctly without a mapping, and as its preview shows.
 
 use saldo_domain::own_csv::HEADS;
 use saldo_domain::{AccountDraft, Currency, EntryDraft, Money, Outcome};
@@ -9,14 +9,14 @@ fn hints(currency: &str) -> ImportHints {
     ImportHints { currency: Currency::parse(currency).ok(), ..ImportHints::default() }
 }
 
-/// Date, other date, amount, balance, and words of an entry.
+/// Returns date, value date, amount, balance and description of a transaction.
 fn line(entry: &EntryDraft) -> String {
     let value = entry.value_date.map_or_else(String::new, |date| format!("/{date}"));
     let balance = entry.balance.map_or_else(String::new, |balance| format!(" [{}]", balance.decimal()));
     format!("{}{value} {}{balance} {}", entry.date, entry.amount, entry.description)
 }
 
-/// What is booked, the same by the mapping that is shown.
+/// Returns the imported accounts, after a check that the previewed mapping gives the same ones.
 fn accounts(text: &str, currency: &str) -> Vec<AccountDraft> {
     assert_eq!(ImportFormat::of(text.as_bytes()), Some(ImportFormat::Csv), "{text}");
     let read = |hints: &ImportHints| import(ImportFormat::Csv, text.as_bytes(), hints).unwrap().accounts;
@@ -54,7 +54,7 @@ fn revolut_takes_off_its_fees_and_leaves_out_what_is_not_booked() {
     ];
     assert_eq!(lines(REVOLUT, "USD"), expected);
     assert_eq!(outcome(REVOLUT, "USD"), Some(Outcome::Balanced));
-    // What has a balance after it counts, whatever its state.
+    // A row with a balance counts, whatever its state.
     let counted = REVOLUT.replace("Hotel,-50.00,0.00,EUR,PENDING,", "Hotel,-50.00,0.00,EUR,PENDING,-11.10");
     assert_eq!(lines(&counted, "USD").len(), 5);
 }
@@ -189,7 +189,7 @@ fn a_column_of_information_is_the_description_where_there_is_no_other() {
     assert_eq!(lines(text, "EUR"), ["2024-01-31 -1.00 EUR Bäckerei am Markt", "2024-01-30 2.00 EUR Lohn"]);
 }
 
-/// Name, number and lines of each account of a file.
+/// Returns name, number and number of transactions of each account of a file.
 fn named(text: &str) -> Vec<(Option<String>, Option<String>, usize)> {
     let of = |account: AccountDraft| (account.name, account.number, account.entries.len());
     accounts(text, "EUR").into_iter().map(of).collect()
@@ -231,7 +231,7 @@ fn the_account_of_who_was_paid_is_not_the_persons() {
         "Date,Payee,Account number,Amount (EUR)\n2024-01-05,A,DE111111,-1.00\n2024-01-06,B,DE222222,-2.00\n",
         "Datum;Empfänger;Verwendungszweck;IBAN;Betrag\n31.01.2024;A;x;DE111111;-1,00\n30.01.2024;B;y;DE222222;-2,00\n",
         "Date,Description,Account,Amount\n2024-01-05,A,DE111111,-1.00\n2024-01-06,B,DE222222,-2.00\n",
-        // What is not on every row is not the account of each.
+        // A column that is not filled on every row does not name accounts.
         "IBAN;Datum;Text;Betrag\nDE111111;31.01.2024;A;-1,00\n;30.01.2024;B;-2,00\n",
     ] {
         assert_eq!(named(text), [(None, None, 2)], "{text}");

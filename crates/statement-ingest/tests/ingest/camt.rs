@@ -1,4 +1,5 @@
-//! CAMT.053 as banks write it: entries of several payments, statements of several pages, quiet days.
+//! CAMT.053 files of banks: transactions of several payments, statements of several pages, days without
+//! transactions.
 
 use saldo_domain::{EntryDraft, Outcome, StatementDraft};
 use saldo_statement_ingest::import::{ImportError, ImportFormat, ImportHints, import};
@@ -60,7 +61,7 @@ fn an_entry_of_several_payments_names_each() {
     assert_eq!(said(&two("", "")), names);
     assert_eq!(said(&two("<Amt Ccy=\"EUR\">100.00</Amt>", "<Amt Ccy=\"EUR\">200.00</Amt>")), amounts);
     assert_eq!(said(&two(&euros("100.00"), &euros("200.00"))), amounts);
-    // Amounts that are not those of the entry's parts say nothing about it.
+    // Amounts that do not add up to the transaction are not shown.
     assert_eq!(said(&two(&euros("100.00"), &euros("100.00"))), names);
     assert_eq!(said(&two(&euros("100.00"), "")), names);
     let back = euros("200.00") + "<CdtDbtInd>CRDT</CdtDbtInd>";
@@ -89,7 +90,7 @@ fn the_interim_balances_of_pages_are_their_opening_and_closing_ones() {
     let check = |text: &str| reconcile::check(read(text).unwrap());
     assert_eq!(check(&pages("980.00")).outcome(), Some(Outcome::Balanced));
     assert_eq!(check(&pages("981.00")).outcome(), Some(Outcome::Unbalanced));
-    // What a whole statement reached on the way is neither.
+    // The interim balance of a complete statement replaces neither.
     let whole = [
         balance("OPBD", "1000.00"),
         balance("ITBD", "995.00"),

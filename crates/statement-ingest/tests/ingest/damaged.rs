@@ -1,8 +1,8 @@
-//! Damaged files: cut short and with bits turned over, and files made to harm. The whole reader gives each an ordinary
-//! answer, with both engines, within its limits.
+//! Damaged files (truncated or with flipped bits) and malicious files. The reader gives each an ordinary
+//! answer within its limits, with both engines.
 //!
-//! `SALDO_DAMAGED_CASES` sets how many are tried; every kilobyte of every sample, cut and turned, makes some six thousand.
-//! `just damaged` tries them all.
+//! `SALDO_DAMAGED_CASES` sets the number of files. Every kibibyte of every sample, truncated and flipped,
+//! makes about six thousand; `just damaged` tries them all.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -39,14 +39,14 @@ fn own_file() -> Vec<u8> {
     pdf(&codes, vec![sheet])
 }
 
-/// A file, and where it is damaged.
+/// A file and the position of its damage.
 struct Damage {
     name: String,
     file: Bytes,
     place: usize,
 }
 
-/// Each file with the place of its damage.
+/// Returns each file with its positions to damage.
 fn places() -> Vec<Damage> {
     let damage =
         |name: &str, file: &Bytes, place| Damage { name: name.to_owned(), file: file.clone(), place };
@@ -63,7 +63,7 @@ fn places() -> Vec<Damage> {
     places.into_iter().step_by(every).collect()
 }
 
-/// What became of files, for a table at the end.
+/// The outcomes of files, for a table at the end.
 #[derive(Default)]
 struct Tally(Mutex<(BTreeMap<String, usize>, Duration)>);
 
@@ -129,7 +129,7 @@ async fn a_file_cut_anywhere_is_an_ordinary_answer_and_not_proved_with_rows_miss
     assert!(lost.is_empty(), "balanced, but not whole: {lost:#?}");
 }
 
-/// Readings that are called balanced and have fewer rows than the undamaged file.
+/// Returns the readings that are balanced but have fewer rows than the undamaged file.
 async fn with_rows_lost(read: &[(Damage, StatementDraft)]) -> Vec<String> {
     let reader = reader(ChildLimits::default());
     let mut whole: BTreeMap<String, usize> = BTreeMap::new();
@@ -151,7 +151,7 @@ async fn with_rows_lost(read: &[(Damage, StatementDraft)]) -> Vec<String> {
 async fn a_file_with_a_bit_turned_over_is_an_ordinary_answer_and_not_proved_with_rows_missing() {
     let turned = places().into_iter().enumerate().map(|(number, damage)| {
         let mut file = damage.file.to_vec();
-        // Not always the first byte of a kilobyte, and not always the same bit.
+        // Varies the byte within a kibibyte and the bit within a byte.
         let place = (damage.place + number * 37) % file.len();
         file[place] ^= 1 << (number % 8);
         (damage, Bytes::from(file))
@@ -175,7 +175,7 @@ fn the_samples_are_whole() {
 
 #[tokio::test]
 async fn a_file_made_to_harm_is_an_ordinary_answer() {
-    // Less time than usual, so that the tests take less; the memory is the usual one.
+    // Less time than by default, so that the tests are faster; the memory limit is the default.
     let reader = reader(ChildLimits { cpu_seconds_max: 3, ..ChildLimits::default() });
     for path in corpus::pdfs("bombs") {
         let before = Instant::now();

@@ -19,7 +19,7 @@ fn reader(limits: ChildLimits) -> ChildReader {
     ChildReader::new(env!("CARGO_BIN_EXE_saldo-read-pages"), [""; 0], limits)
 }
 
-/// A child that is a shell script instead.
+/// Returns a reader whose child is a shell script.
 fn script(commands: &str, wall_time_max: Duration) -> ChildReader {
     ChildReader::new("/bin/sh", ["-c", commands], ChildLimits { wall_time_max, ..ChildLimits::default() })
 }
@@ -111,7 +111,8 @@ async fn a_child_that_dies_of_its_limits_is_told_from_one_that_fails() {
 
 #[tokio::test]
 async fn a_child_that_talks_nonsense_is_not_believed() {
-    // A page of 4 GB; pages without an end; an unknown record; an end that counts wrongly; an endless stream.
+    // A page of 4 GB, a page without an end, an unknown record, an end with a wrong count, and an endless
+    // stream.
     for commands in [
         r"printf 'SAN1\001\001\000\000\000\377\377\377\377'; exec /bin/sleep 600",
         r"printf 'SAN1\001\001\000\000\000\021\000\000\000\000\000\000\000\000\000\000\000\000\377\377\377\377\000\000\000\000'; exec /bin/sleep 600",
@@ -143,7 +144,7 @@ async fn a_dropped_reading_ends_its_child() {
     assert!(reading.await.unwrap_err().is_cancelled());
     let gone = || {
         let state = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-        // Dead and not yet fetched by its parent is dead.
+        // A zombie is dead, too: its parent has only not collected its exit status yet.
         (state.is_empty() || state.contains(") Z ")).then_some(())
     };
     wait_for(gone).await;
@@ -170,7 +171,7 @@ async fn files_beyond_the_number_of_children_wait_their_turn() {
 
 #[tokio::test]
 async fn every_bomb_is_an_ordinary_answer() {
-    // Less time than usual, so that the tests take less; the memory is the usual one.
+    // Less time than by default, so that the tests are faster; the memory limit is the default.
     let child = reader(ChildLimits { cpu_seconds_max: 3, ..ChildLimits::default() });
     for path in corpus::pdfs("bombs") {
         let file = std::fs::read(&path).unwrap();

@@ -1,4 +1,4 @@
-//! Files made for programs become the drafts that pages become.
+//! Data files become the same drafts as pages.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ fn only_account(format: ImportFormat, text: &str, currency: &str) -> AccountDraf
     draft.accounts.remove(0)
 }
 
-/// Date, amount and description of each entry.
+/// Returns date, amount and description of each transaction.
 fn lines(account: &AccountDraft) -> Vec<String> {
     let line =
         |entry: &EntryDraft| format!("{} {} {}", entry.date, entry.amount.decimal(), entry.description);
@@ -194,7 +194,8 @@ fn csv_whose_signs_stand_in_a_column_of_words_is_signed() {
 
 #[test]
 fn csv_whose_only_words_look_like_signs_keeps_its_signs() {
-    // As the property test of the exports found: all of a file's descriptions, or what a person wrote beside them, may be such words.
+    // Found by the property test of the exports: all descriptions of a file, or all notes of a user, may look
+    // like directions.
     for text in [
         "Date,Description,Amount\n2024-01-31,DR,5.00\n2024-02-01,D,6.00\n",
         "Date,Description,Amount,Printed as\n2024-01-31,DR,5.00,DR\n2024-02-01,D,6.00,D\n",
@@ -207,7 +208,7 @@ fn csv_whose_only_words_look_like_signs_keeps_its_signs() {
     assert_eq!(csv(type_beside), ["2024-01-31 -5.00 DR Rent", "2024-02-01 6.00 CR Pay"]);
 }
 
-/// What a guess makes of a file whose columns nothing names: which they are, and the entries.
+/// Returns the guessed mapping of a file without known headers, and its transactions.
 fn guessed(text: &str) -> (CsvMapping, Vec<String>) {
     assert_eq!(ImportFormat::of(text.as_bytes()), Some(ImportFormat::Csv), "{text}");
     assert_eq!(read(ImportFormat::Csv, text, "EUR"), Err(ImportError::Unnamed), "booked by a guess: {text}");
@@ -216,7 +217,7 @@ fn guessed(text: &str) -> (CsvMapping, Vec<String>) {
     let line =
         |entry: &EntryDraft| format!("{} {} {}", entry.date, entry.amount.decimal(), entry.description);
     let lines = preview.entries.iter().map(line).collect();
-    // What is confirmed as it was shown is read as it was shown.
+    // The confirmed preview is imported as it was shown.
     let confirmed = ImportHints { mapping: Some(preview.mapping.clone()), ..hints("EUR") };
     let read = import(ImportFormat::Csv, text.as_bytes(), &confirmed).unwrap();
     assert_eq!(read.accounts[0].entries, preview.entries);

@@ -1,4 +1,4 @@
-//! CSV as banks export it: no figure, sign or currency is booked by a guess, and no row is lost without a word.
+//! CSV files of banks: no figure, sign or currency is imported by a guess, and no row is left out silently.
 
 use saldo_domain::{Currency, EntryDraft, Outcome};
 use saldo_statement_ingest::import::{
@@ -14,7 +14,7 @@ fn line(entry: &EntryDraft) -> String {
     format!("{} {} {}", entry.date, entry.amount, entry.description)
 }
 
-/// What is booked where `currency` is usual.
+/// Returns the imported transactions, with `currency` as the usual one.
 fn booked(text: &str, currency: &str) -> Result<Vec<String>, ImportError> {
     assert_eq!(ImportFormat::of(text.as_bytes()), Some(ImportFormat::Csv), "{text}");
     let mut entries: Vec<EntryDraft> = import(ImportFormat::Csv, text.as_bytes(), &hints(currency))?
@@ -26,7 +26,7 @@ fn booked(text: &str, currency: &str) -> Result<Vec<String>, ImportError> {
     Ok(entries.iter().map(line).collect())
 }
 
-/// What is shown; the same when it is confirmed as it was shown.
+/// Returns the preview, after a check that confirming its mapping gives the same one.
 fn shown(text: &str, currency: &str) -> CsvPreview {
     let preview = preview_csv(text.as_bytes(), &hints(currency)).unwrap();
     let mapping = Some(preview.mapping.clone());
@@ -57,10 +57,10 @@ fn an_amount_beside_columns_for_in_and_out_counts_once() {
     assert_eq!(booked(MONZO, "EUR").unwrap(), expected);
     let mapping = shown(MONZO, "EUR").mapping;
     assert_eq!((mapping.amount, mapping.money_out, mapping.money_in), (None, Some(11), Some(12)));
-    // Where they are not filled on every row the amount is.
+    // If the separate columns are not filled on every row, the amount counts.
     let text = "Date,Description,Amount,Paid out,Paid in\n2024-01-31,A,-8.60,8.60,\n2024-01-30,B,5.00,,\n";
     assert_eq!(booked(text, "EUR").unwrap(), ["2024-01-31 -8.60 EUR A", "2024-01-30 5.00 EUR B"]);
-    // Where neither is, nothing is summed up.
+    // If neither is filled on every row, the two are not combined.
     let text = "Date,Description,Amount,Paid out,Paid in\n2024-01-31,A,,8.60,\n2024-01-30,B,5.00,,\n";
     assert_eq!(booked(text, "EUR"), at(3, "an amount"));
 }
@@ -106,7 +106,7 @@ fn valuta_is_a_date_or_a_currency_by_what_stands_in_it() {
         booked(german, "CHF").unwrap(),
         ["2024-01-31 -12.30 EUR REWE Einkauf", "2024-01-30 2000.00 EUR ACME Lohn"]
     );
-    // The currency of the amount stands beside it; that of the balance may be another.
+    // The currency of the amount follows it directly; the balance may have another one.
     let mapping = shown(&german.replace(";EUR;", ";CHF;"), "USD").mapping;
     assert_eq!(mapping.currency_column, Some(7));
     let swedish = "Radnummer,Produkt,Valuta,Bokföringsdag,Transaktionsdag,Valutadag,Beskrivning,Belopp
@@ -138,7 +138,7 @@ fn the_currency_beside_a_figure_is_that_of_its_row() {
     let text = "Date,Description,Amount\n2024-01-31,A,€10.00\n2024-01-30,B,£5.00\n2024-01-29,C,7.00 JPY\n";
     let seen: Vec<String> = shown(text, "USD").entries.iter().map(line).collect();
     assert_eq!(seen, ["2024-01-31 10.00 EUR A", "2024-01-30 5.00 GBP B", "2024-01-29 7 JPY C"]);
-    // A row without one, among rows of several, is nobody's.
+    // If rows have different currencies, a row without one has none.
     let unnamed = "the currency, which nothing names";
     assert_eq!(problems(&text.replace("7.00 JPY", "7.00"), "USD"), [(4, unnamed)]);
 }
@@ -171,7 +171,7 @@ fn a_currency_that_is_none_or_contradicts_the_figure_is_a_problem() {
     }
     for text in [
         "Date;Description;Amount;Balance\n2024-01-31;A;-10,00 EUR;5,00 CHF\n",
-        // What was paid abroad is named beside what was paid here.
+        // A payment abroad has its currency beside that of the account.
         "Date;Description;Amount (EUR);Currency\n2024-01-31;A;-10,00;USD\n",
         "Date;Description;Amount (EUR)\n2024-01-31;A;$10,00\n",
     ] {
@@ -198,7 +198,7 @@ fn whole_thousands_are_no_decimals() {
 fn three_digits_after_a_separator_that_is_the_decimal_one_elsewhere_are_a_problem() {
     let text = "Datum;Text;Betrag\n31.01.2024;A;-1.200\n30.01.2024;B;3.50\n";
     assert_eq!(problems(text, "EUR"), [(2, "an amount")]);
-    // No group begins with a zero or follows four digits: these are decimals.
+    // A group does not begin with a zero or follow four digits, so that these are decimals.
     let text = "Datum;Text;Betrag\n31.01.2024;A;-0.500\n30.01.2024;B;1234.500\n";
     assert_eq!(booked(text, "EUR").unwrap(), ["2024-01-31 -0.50 EUR A", "2024-01-30 1234.50 EUR B"]);
     assert_eq!(problems(&text.replace("0.500", "0.505"), "EUR"), [(2, "an amount")]);

@@ -1,4 +1,5 @@
-//! Files that are made for programs, read in a guarded child: as here, within limits, and no longer than anybody waits.
+//! Data files in a guarded child: read as in this process, within limits, and no longer than their request
+//! lasts.
 
 use std::time::Duration;
 
@@ -67,7 +68,7 @@ async fn a_table_of_more_columns_or_rows_than_any_bank_has_is_refused() {
 
 #[tokio::test]
 async fn a_child_that_takes_more_than_its_limits_ends() {
-    // A table within the bounds of rows and columns, in too little memory and too little time.
+    // A table within the limits of rows and columns, with too little memory and too little time.
     let row = format!("2024-01-30,A,-1.00{}\n", ",x".repeat(150));
     let file = "Date,Description,Amount\n".to_owned() + &row.repeat(90_000);
     let little = ChildLimits { memory_bytes_max: 192 * 1024 * 1024, ..patient() };

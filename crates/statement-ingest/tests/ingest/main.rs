@@ -1,4 +1,4 @@
-//! What the crate promises, from the outside.
+//! Tests of the crate through its public interface.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

@@ -1,4 +1,4 @@
-//! A model's turn: it may help where the layout's reading fails, and nothing that it says is believed unproved.
+//! Reading with a language model: it may help if the layout reader fails, and its report needs a proof.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use crate::support::settings::setting;
 use crate::support::sheet::{Codes, Sheet, pdf};
 
-/// A statement as a letter: sentences instead of a table, which the layout reader does not read.
+/// A statement in sentences instead of a table, which the layout reader does not read.
 const LETTER: &[&str] = &[
     "Sample Savings Bank",
     "Account number: 12345678",
@@ -31,7 +31,7 @@ const LETTER: &[&str] = &[
     "Your balance at the end of the period was 500.00",
 ];
 
-/// The same without running balances: only the signs say which way the money went.
+/// The same without running balances: only the signs state the directions.
 const SIGNED: &[&str] = &[
     "Sample Savings Bank",
     "Account number: 12345678",
@@ -63,7 +63,7 @@ fn entry(line: usize, direction: &str, has_balance: bool) -> Value {
     entry
 }
 
-/// The right report of either statement.
+/// Returns the correct report of either statement.
 fn right(has_balances: bool) -> Value {
     let directions = ["out", "in", "out", "in", "out"];
     let entries: Vec<Value> =
@@ -104,7 +104,7 @@ impl Asked {
         account.entries.iter().map(row).collect()
     }
 
-    /// The last question's text.
+    /// Returns the text of the last request.
     fn question(&self) -> String {
         match self.model.requests().last().map(|request| request.messages[0].clone()) {
             Some(Message::User(text)) => text,
@@ -182,7 +182,7 @@ async fn a_second_question_says_what_was_wrong_with_the_first_answer() {
     );
 }
 
-/// Reports that must not be believed: what is wrong with each, the statement, the report.
+/// Returns reports that must be rejected, each with its error and its statement.
 fn wrong_reports() -> Vec<(&'static str, &'static [&'static str], Value)> {
     let signed = |change: fn(&mut Vec<Value>)| {
         let mut report = right(false);
@@ -300,7 +300,7 @@ async fn a_model_that_never_ends_is_left_after_its_time() {
     assert_eq!(asked.model.answers_dropped(), 1);
 }
 
-/// A statement that the layout reader reads.
+/// Returns a statement that the layout reader reads.
 fn table(closing: &str) -> Bytes {
     let mut codes = Codes::default();
     let mut sheet = Sheet::a4();
@@ -364,7 +364,7 @@ async fn instructions_inside_a_statement_are_data_and_change_nothing() {
     assert_eq!(question.matches(fence).count(), 2);
     let (before, after) = question.split_once("SYSTEM: ignore").unwrap();
     assert!(before.starts_with(fence) && after.contains(fence));
-    // One that does not obey still gets the statement read.
+    // A model that does not obey still reads the statement.
     let rows =
         (6..).zip(["out", "in", "out", "in", "out"]).map(|(line, direction)| entry(line, direction, true));
     let right = json!({ "accounts": [
@@ -391,7 +391,7 @@ async fn what_is_beyond_the_limits_is_not_sent() {
     assert_eq!(asked.model.requests()[0].output_tokens_max, Some(77));
 }
 
-/// One thing that a model gets wrong.
+/// A mistake in a model's report.
 #[derive(Debug, Clone)]
 enum Slip {
     Drop(usize),

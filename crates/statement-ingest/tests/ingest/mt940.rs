@@ -1,4 +1,4 @@
-//! MT940 as German, Dutch and other banks write it.
+//! MT940 files of German, Dutch and other banks.
 
 use saldo_domain::{AccountDraft, Outcome, StatementDraft};
 use saldo_statement_ingest::import::{ImportError, ImportFormat, ImportHints, import};

@@ -1,4 +1,4 @@
-//! OFX as banks write it: amounts in other currencies, corrections, and figures that are none.
+//! OFX files of banks: amounts in other currencies, corrections, and invalid figures.
 
 use saldo_domain::{Currency, EntryDraft, Money, StatementDraft};
 use saldo_statement_ingest::import::{ImportError, ImportFormat, ImportHints, import};
@@ -93,7 +93,7 @@ fn what_corrects_an_entry_of_the_file_is_no_further_entry() {
     let twice =
         entry(7, "-3", "F3", &corrects("F1", "REPLACE")) + &entry(8, "0", "F4", &corrects("F3", "DELETE"));
     assert_eq!(lines(&file(twice)), [two]);
-    // Of an earlier file's entry nothing is known here.
+    // The corrected transaction may be in an earlier file.
     let earlier = entry(7, "-9", "F3", &corrects("F0", "DELETE"));
     assert_eq!(lines(&file(earlier)), [one, two]);
     let earlier = entry(7, "-3", "F3", &corrects("F0", "REPLACE"));

@@ -1,4 +1,4 @@
-//! Statements that are pictures of paper, read through `tesseract` where it is installed.
+//! Scanned statements, read with `tesseract` if it is installed.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,7 +29,7 @@ fn tesseract(settings: TesseractSettings) -> LayoutReader {
     reader(Arc::new(Tesseract::new(child(), settings)))
 }
 
-/// Whether `tesseract` is here. CI has it; elsewhere a test without it says so and passes.
+/// True if `tesseract` is installed. CI has it; elsewhere a test without it prints a notice and passes.
 #[expect(clippy::disallowed_methods, reason = "whether this is CI is no setting of the service")]
 fn is_installed() -> bool {
     let found = std::process::Command::new("tesseract").arg("--version").output().is_ok();
@@ -40,7 +40,7 @@ fn is_installed() -> bool {
     found
 }
 
-/// Settings with time for a debug build on a busy machine.
+/// Returns settings with enough time for a debug build on a busy machine.
 fn patient() -> TesseractSettings {
     TesseractSettings {
         cpu_seconds_max: 120,
@@ -49,7 +49,7 @@ fn patient() -> TesseractSettings {
     }
 }
 
-/// The lines of a statement whose words stand in a picture: black on white, through the engine's own fonts.
+/// The rows of a statement whose words are in a picture.
 const ROWS: [[&str; 4]; 6] = [
     ["Date", "Description", "Amount", "Balance"],
     ["01/03/2024", "Opening balance", "", "1,000.00"],
@@ -59,14 +59,14 @@ const ROWS: [[&str; 4]; 6] = [
     ["31/03/2024", "Closing balance", "", "500.00"],
 ];
 
-/// A page that is nothing but a picture.
+/// Returns a page that contains nothing but a picture.
 fn blank_picture() -> Bytes {
     let mut sheet = Sheet::a4();
     sheet.picture(0.0, 0.0, 595.0, 842.0);
     pdf(&Codes::default(), vec![sheet]).into()
 }
 
-/// Recognises the same words in every picture, whatever they show.
+/// Recognizes the same words in every picture, whatever it shows.
 struct Seen(Vec<[&'static str; 4]>);
 
 #[async_trait]
@@ -147,7 +147,7 @@ async fn words_of_a_picture_are_believed_as_far_as_they_add_up() {
         read(reader(Arc::new(Seen(rows))), blank_picture())
     };
     assert_eq!(outcome(&misread(3, 2, "560.00").await.unwrap()), Some(Outcome::Unbalanced));
-    // No sum tells that a day is wrong; that it leaps does.
+    // No sum contains a date, but dates out of order show a misread one.
     assert_eq!(outcome(&misread(3, 0, "25/03/2024").await.unwrap()), Some(Outcome::Unchecked));
 }
 
@@ -176,7 +176,7 @@ async fn without_recognition_a_picture_is_a_clear_answer() {
         TesseractSettings { program: "false".to_owned(), ..settings() },
         TesseractSettings { pages_max: 0, ..settings() },
         TesseractSettings { languages: "no such language".to_owned(), ..settings() },
-        // Programs that never end, talk without end, or talk nonsense.
+        // Programs that do not end, that print without end, or that print nonsense.
         TesseractSettings { program: "yes".to_owned(), cpu_seconds_max: 1, ..settings() },
         TesseractSettings {
             program: "yes".to_owned(),

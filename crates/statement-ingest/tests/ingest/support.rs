@@ -1,4 +1,5 @@
-//! Helpers shared with the tests of `saldo-statement-reader`: printing PDFs, and finding the sample statements.
+//! Helpers shared with the tests of `saldo-statement-reader`: printing PDFs and finding the sample
+//! statements.
 
 #[path = "../../../statement-reader/tests/support/corpus.rs"]
 pub(crate) mod corpus;

@@ -1,4 +1,4 @@
-//! The bytes of every chunk.
+//! The exact bytes of every chunk.
 
 use serde_json::{Value, json};
 use ui_message_stream::{Chunk, DONE, FinishReason, HEADERS, KEEP_ALIVE, encode};

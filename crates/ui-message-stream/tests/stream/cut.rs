@@ -1,4 +1,4 @@
-//! A stream cut anywhere is the same stream.
+//! Decoding of streams cut at any byte.
 
 use proptest::prelude::*;
 use serde_json::json;

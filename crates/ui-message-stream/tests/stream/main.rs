@@ -1,4 +1,4 @@
-//! The bytes on the wire, and what is read from clients.
+//! Tests of the wire format, and of parsing requests of clients.
 
 mod bytes;
 mod cut;

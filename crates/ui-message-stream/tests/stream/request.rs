@@ -1,4 +1,4 @@
-//! What is read from clients.
+//! Parsing of requests of clients.
 
 use serde_json::{Value, json};
 use ui_message_stream::{Approval, ChatRequest, Part, RequestError, Role, ToolState, Trigger};

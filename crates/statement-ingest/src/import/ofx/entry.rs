@@ -1,4 +1,5 @@
-//! One entry of an OFX file: its amount in the account's currency, and what it does to another entry.
+//! A transaction of an OFX file: its amount in the account's currency, and its corrections of other
+//! transactions.
 
 use std::collections::HashMap;
 
@@ -7,10 +8,10 @@ use saldo_domain::{Currency, EntryDraft, Money};
 use super::marks::Mark;
 use super::{ImportError, Value, compact_date, money, present};
 
-/// An entry as it is told.
+/// A transaction as the file states it.
 #[derive(Default)]
 pub(super) struct Entry {
-    /// The line it begins on.
+    /// The line of its start tag.
     line: usize,
     date: Option<Value>,
     value_date: Option<Value>,
@@ -18,10 +19,11 @@ pub(super) struct Entry {
     name: Option<Value>,
     memo: Option<Value>,
     id: Option<Value>,
-    /// The entry that this one corrects, and whether it is replaced or deleted.
+    /// The id of the transaction that this one corrects; `action` states whether it is replaced or deleted.
     corrects: Option<Value>,
     action: Option<Value>,
-    /// The line of the mark `CURRENCY`: the amount is in another currency. (`ORIGCURRENCY` only says which it was in.)
+    /// The line of the tag `CURRENCY`, which states that the amount is in another currency. (`ORIGCURRENCY`
+    /// only states the original one.)
     foreign: Option<usize>,
     in_foreign: bool,
     symbol: Option<Value>,
@@ -59,7 +61,7 @@ impl Entry {
         let amount = self.amount(currency)?;
         let mut description: Vec<String> = Vec::new();
         for part in [self.name, self.memo].into_iter().flatten().map(|value| value.text) {
-            // Many banks say the same twice, and cut it off where the name ends.
+            // Many banks repeat the name in the memo, because the name is cut off.
             description.retain(|before| !part.starts_with(before.as_str()));
             if !description.iter().any(|before| before.contains(&part)) {
                 description.push(part);
@@ -75,7 +77,7 @@ impl Entry {
         })
     }
 
-    /// The amount in the account's currency.
+    /// Returns the amount in the account's currency.
     fn amount(&self, currency: Currency) -> Result<Money, ImportError> {
         let missing = ImportError::at(self.line, "the amount of an entry");
         let told = self.amount.as_ref().ok_or(missing)?;
@@ -95,7 +97,7 @@ impl Entry {
     }
 }
 
-/// What an amount is in another currency: times the rate, to the nearest minor unit, halves away from zero.
+/// Converts an amount with a rate, and rounds it to the nearest minor unit, halves away from zero.
 fn converted(amount: Money, rate: &str, to: Currency) -> Option<Money> {
     let (whole, fraction) = rate.split_once(['.', ',']).unwrap_or((rate, ""));
     let digits = [whole, fraction].concat();
@@ -110,8 +112,8 @@ fn converted(amount: Money, rate: &str, to: Currency) -> Option<Money> {
     Some(Money::from_minor(i64::try_from(nearest).ok()?, to))
 }
 
-/// The entries once those are applied that correct others. What is to be corrected and is not in this file came with an
-/// earlier one: then a replacement is an entry, and a deletion is none.
+/// Applies the corrections among the transactions. The corrected transaction may be in an earlier file: then
+/// a replacement is a new transaction, and a deletion has no effect.
 pub(super) fn corrected(entries: Vec<Entry>) -> Result<Vec<Entry>, ImportError> {
     let mut places: HashMap<String, usize> = HashMap::new();
     for (place, entry) in entries.iter().enumerate().filter(|(_, entry)| entry.corrects.is_none()) {

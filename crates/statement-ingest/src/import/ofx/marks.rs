@@ -1,19 +1,19 @@
-//! The marks of an OFX file, one after the other: `<NAME>value` and `</NAME>`, with the lines they stand on.
+//! The tags of an OFX file in their order: `<NAME>value` and `</NAME>`, with their lines.
 
-/// `<NAME>value`, or `</NAME>`.
+/// A start tag with its value, `<NAME>value`, or an end tag, `</NAME>`.
 pub(super) struct Mark {
     pub(super) name: String,
     pub(super) closes: bool,
-    /// What follows, as it is meant: without entities, in one line.
+    /// The value on one line, with entities resolved.
     pub(super) value: String,
-    /// The line of the mark, counted from 1.
+    /// The line of the tag, from 1.
     pub(super) line: usize,
 }
 
 const CDATA: &str = "<![CDATA[";
 const COMMENT: &str = "<!--";
 
-/// The marks of a text that begins on a line.
+/// The tags of a text.
 pub(super) struct Marks<'a> {
     rest: &'a str,
     line: usize,
@@ -24,7 +24,7 @@ impl<'a> Marks<'a> {
         Self { rest: text, line }
     }
 
-    /// What stands before `end`, which is passed over; all the rest where there is none.
+    /// Returns the text before `end` and skips both; the rest of the text if there is no `end`.
     fn until(&mut self, end: &str) -> &'a str {
         let (before, after) = self.rest.split_once(end).unwrap_or((self.rest, ""));
         let passed = &self.rest[..self.rest.len() - after.len()];
@@ -33,7 +33,7 @@ impl<'a> Marks<'a> {
         before
     }
 
-    /// The words up to the next mark. What stands between `<![CDATA[` and `]]>` means itself.
+    /// Returns the text up to the next tag. Text between `<![CDATA[` and `]]>` is taken literally.
     fn value(&mut self) -> String {
         let mut value = String::new();
         loop {
@@ -70,7 +70,7 @@ impl Iterator for Marks<'_> {
     }
 }
 
-/// An entity has no more characters than this; a lone `&` is what it is, as in `AT&T`.
+/// Upper limit for the bytes of an entity; a lone `&` is literal, as in `AT&T`.
 const ENTITY_CHARS_MAX: usize = 8;
 
 fn unescape(text: &str, value: &mut String) {

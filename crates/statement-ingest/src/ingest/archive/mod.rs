@@ -1,4 +1,5 @@
-//! Everything of a person's in one file: a manifest, a file of JSON lines for each table, and the statement files.
+//! Archives: all data of a user in one file, with a manifest, JSON lines for each table, and the statement
+//! files.
 
 mod read;
 mod restore;
@@ -25,9 +26,9 @@ use crate::error::Error;
 pub use restore::RestoredBooks;
 use spool::Spool;
 
-/// What archives are called.
+/// The name of the format in the manifest.
 const FORMAT: &str = "saldo-data";
-/// The form of archives that is written and read.
+/// The version of the format; no other one is read.
 const VERSION: u32 = 1;
 /// The first file of an archive.
 const MANIFEST: &str = "manifest.json";
@@ -40,12 +41,12 @@ fn path_of_statement(id: StatementId) -> String {
     format!("statements/{id}")
 }
 
-/// An empty file in the place of a statement's file that is missing.
+/// Returns the path of an empty file that replaces a missing statement file.
 fn path_of_missing(id: StatementId) -> String {
     format!("missing/{id}")
 }
 
-/// What an archive holds. It is of no day: the same books give the same bytes.
+/// The table of contents. It has no date, so that the same data gives the same bytes.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Manifest {
@@ -54,7 +55,7 @@ struct Manifest {
     files: Vec<Listed>,
 }
 
-/// A file of an archive.
+/// A file in an archive.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Listed {
@@ -67,7 +68,7 @@ struct Listed {
 
 type Opened = BoxStream<'static, Result<Bytes, Error>>;
 
-/// A part of an archive, made when it is its turn.
+/// A piece of an archive. Its bytes are read when they are sent.
 enum Piece {
     Bytes(Bytes),
     Table { start: u64, bytes: u64 },
@@ -75,16 +76,20 @@ enum Piece {
 }
 
 impl Ingest {
-    /// A person's books as an archive, which is made while it is read. `spool` holds the rows until then: an empty file of nobody else's.
+    /// Returns all data of a user as an archive, which is generated while the stream is read. `spool` stores
+    /// the rows until then; it must be an empty file that nothing else uses.
     ///
-    /// How the person signs in is not in it. In the place of a file that is missing stands an empty one that says so.
+    /// The archive does not contain the user's credentials. An empty file `missing/ID` replaces a statement
+    /// file that is lost.
     ///
     /// # Errors
-    /// [`Error::Storage`], or [`Error::Reader`] when the spool cannot be written.
+    /// [`Error::Storage`], [`Error::DiskFull`], or [`Error::Reader`] if the spool cannot be written. Items of
+    /// the stream may fail with [`Error::Files`], too.
     pub async fn archive_books(&self, user: UserId, spool: File) -> Result<Opened, Error> {
         let (sink, write) = spool::begin(spool);
         let (dumped, written) = futures::join!(self.storage.dump_books(user, sink), spawn_blocking(write));
-        // Where the spool fails the dump only sees that nobody listens.
+        // If writing fails, the dump only notices that its receiver is gone. So the error of the writer comes
+        // first.
         let spool = written.map_err(|error| Error::Reader(error.into()))??;
         dumped?;
         let spool = Arc::new(spool);
@@ -95,7 +100,7 @@ impl Ingest {
     }
 }
 
-/// Where the pieces come from.
+/// The sources of an archive's pieces.
 #[derive(Clone)]
 struct Source {
     user: UserId,
@@ -110,9 +115,9 @@ async fn open(piece: Piece, source: Source) -> Result<Opened, Error> {
         Piece::Table { start, bytes } => Ok(spool::read_region(&source.spool.file, start, bytes)),
         Piece::File { id, bytes } => {
             let known = source.storage.find_statement(source.user, id).await?;
-            // One that was deleted meanwhile is in the trash.
+            // A statement that was deleted since then is in the trash.
             let key = known.map_or_else(|| key_of(source.user, id), |statement| statement.file_key);
-            // One of another size than was uploaded would not be what the manifest says.
+            // The manifest already states the size, so that a file of another size counts as missing.
             let found = match fetch(source.files.as_ref(), &key).await {
                 Ok(found) if found.meta.size == bytes => Some(found),
                 Ok(_) | Err(Error::FileMissing) => None,
@@ -135,7 +140,7 @@ fn head_of(path: &str, bytes: u64) -> Result<Bytes, Error> {
     Ok(Bytes::copy_from_slice(&head))
 }
 
-/// Everything that stands in the archive, in its order.
+/// Returns all pieces of the archive in their order.
 fn pieces(spool: &Spool) -> Result<Vec<Piece>, Error> {
     let tables = spool.tables.iter().map(|table| {
         let path = path_of_table(table.name);

@@ -1,5 +1,6 @@
-//! Reading an archive. It may be anybody's work: only what [`super::archive_books`](crate::Ingest::archive_books) writes is taken,
-//! letter by letter, and nothing in it ever becomes part of a path.
+//! Parser of archives. Anybody may have written one: only the exact bytes that
+//! [`Ingest::archive_books`](crate::Ingest::archive_books) would write are accepted, and no content is part
+//! of a path.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom};
@@ -17,28 +18,28 @@ use super::{
 };
 use crate::error::Error;
 
-/// Bytes of the longest manifest: it names a hundred thousand files.
+/// Upper limit for the bytes of a manifest, enough for 100,000 files.
 const MANIFEST_BYTES_MAX: u64 = 16 * 1024 * 1024;
-/// Bytes of rows that are held in memory together, unless one alone is longer.
+/// Upper limit for the bytes of rows in memory at the same time, unless a single row is longer.
 const BATCH_BYTES: u64 = 256 * 1024;
-/// Bytes of the longest row: a long answer of the advisor with its tables stays far below.
+/// Upper limit for the bytes of a row. A long answer of the advisor with its tables is far shorter.
 const ROW_BYTES_MAX: u64 = 16 * 1024 * 1024;
 
-/// Bytes of a digest as it is written.
+/// Number of characters of a SHA-256 digest in hexadecimal.
 const SHA256_HEX_BYTES: usize = 64;
 
-/// Where a content stands in the archive.
+/// The position of a file's content in the archive, in bytes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Region {
     pub(super) start: u64,
     pub(super) bytes: u64,
 }
 
-/// What an archive holds: the tables in the order of [`BOOKS`], and the statement files.
+/// The contents of an archive: the tables in the order of [`BOOKS`], and the statement files.
 pub(super) struct Contents {
     pub(super) tables: Vec<Region>,
     pub(super) files: Vec<(StatementId, Region)>,
-    /// Statements of which the archive says that their file was missing.
+    /// Number of statements whose file was missing when the archive was written.
     pub(super) missing: u64,
     pub(super) rows: u64,
 }
@@ -47,7 +48,10 @@ pub(super) fn invalid(why: impl Into<String>) -> Error {
     Error::Archive(ArchiveFault::Invalid(why.into()))
 }
 
-/// Reads an archive of `size` bytes through, and compares it with what its manifest says.
+/// Reads an archive of `size` bytes completely and compares it with its manifest.
+///
+/// # Errors
+/// [`Error::Archive`] if it differs from what an export writes, [`Error::Reader`] if it cannot be read.
 pub(super) fn read(file: &mut File, size: u64) -> Result<Contents, Error> {
     file.seek(SeekFrom::Start(0)).map_err(ended)?;
     let (manifest, mut at) = read_manifest(file)?;
@@ -67,7 +71,8 @@ pub(super) fn read(file: &mut File, size: u64) -> Result<Contents, Error> {
     }
     let statements =
         BOOKS.iter().position(|table| table.name == "statements").and_then(|place| tables.get(place));
-    // Each has its file in the manifest, which is short; rows beyond these would only fill the memory.
+    // Each row of a statement has a file in the manifest, which is short; without this limit more rows would
+    // fill the memory.
     let rows_max = listed.len();
     let mut known = statement_rows(file, statements.copied(), rows_max)?.into_iter();
     file.seek(SeekFrom::Start(at)).map_err(ended)?;
@@ -95,7 +100,7 @@ pub(super) fn read(file: &mut File, size: u64) -> Result<Contents, Error> {
     Ok(Contents { tables, files, missing, rows })
 }
 
-/// The manifest, and where it ends.
+/// Returns the manifest and its end.
 fn read_manifest(file: &mut File) -> Result<(Manifest, u64), Error> {
     let mut head = [0; tar::BLOCK];
     file.read_exact(&mut head).map_err(ended)?;
@@ -118,7 +123,7 @@ fn read_manifest(file: &mut File) -> Result<(Manifest, u64), Error> {
     Ok((manifest, (tar::BLOCK as u64) + bytes + tar::padding(bytes) as u64))
 }
 
-/// Reads the next statement's file through; `None` where the archive says that it was missing.
+/// Reads the file of the next statement; `None` if the archive marks it as missing.
 fn read_file(
     file: &mut File,
     at: &mut u64,
@@ -135,7 +140,7 @@ fn read_file(
     Ok(Some(read_content(file, at, listed)?.0))
 }
 
-/// Reads the next content through; answers where it stands and how many lines it has.
+/// Reads the next content, and returns its position and its number of lines.
 fn read_content(file: &mut File, at: &mut u64, listed: &Listed) -> Result<(Region, u64), Error> {
     let path = &listed.path;
     let mut head = [0; tar::BLOCK];
@@ -173,7 +178,7 @@ fn skip_padding(file: &mut File, bytes: u64) -> Result<(), Error> {
     Ok(())
 }
 
-/// What the rows of the statements say of their files.
+/// Returns the id, size and digest of each statement's file.
 fn statement_rows(
     file: &mut File,
     region: Option<Region>,
@@ -196,7 +201,7 @@ fn statement_rows(
     Ok(rows)
 }
 
-/// Whole lines from here on, at least one.
+/// Returns complete lines from this position, at least one.
 fn lines_at(file: &mut File, start: u64, left: u64) -> Result<Vec<String>, Error> {
     let mut wanted = BATCH_BYTES;
     loop {
@@ -215,7 +220,7 @@ fn lines_at(file: &mut File, start: u64, left: u64) -> Result<Vec<String>, Error
     }
 }
 
-/// The archive ends too early, or cannot be read.
+/// Converts an error of reading the archive.
 fn ended(error: std::io::Error) -> Error {
     if error.kind() == ErrorKind::UnexpectedEof {
         invalid("it ends too early")
@@ -224,11 +229,11 @@ fn ended(error: std::io::Error) -> Error {
     }
 }
 
-/// Gives the rows of an archive that was read through.
+/// Returns the rows of an archive that was checked before.
 pub(super) struct Rows {
     file: Arc<Mutex<File>>,
     tables: Vec<Region>,
-    /// The table that is read, and how far.
+    /// The current table and the position in it.
     now: (&'static str, u64),
 }
 

@@ -1,4 +1,5 @@
-//! An archive comes back: first onto the disk, then read through, its files into the store, and its rows in one go.
+//! Import of an archive: it is written to the disk, checked, its files are stored, and its rows are imported
+//! in one database transaction.
 
 use std::fs::File;
 use std::io::Write;
@@ -17,28 +18,30 @@ use super::spool::read_region;
 use crate::error::Error;
 use crate::ingest::Ingest;
 
-/// Pieces of the body that wait for the disk.
+/// Upper limit for the pieces of the body that wait for the disk.
 const PIECES_WAITING: usize = 4;
 
-/// What an archive brought.
+/// The result of importing an archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RestoredBooks {
-    /// Rows of all tables.
+    /// Number of rows of all tables.
     pub rows: u64,
-    /// Statement files.
+    /// Number of statement files.
     pub files: u64,
-    /// Statements whose file was missing already where the archive was made.
+    /// Number of statements whose file was missing when the archive was written.
     pub missing: u64,
 }
 
 impl Ingest {
-    /// Puts the books of an archive back as this person's, who must have none: all of it, or nothing. `spool` holds the archive
-    /// meanwhile: an empty file of nobody else's.
+    /// Imports an archive as the data of a user who has none yet, all of it or nothing. `spool` stores the
+    /// archive in the meantime; it must be an empty file that nothing else uses.
     ///
-    /// The files come first, under names of their own: what a crash leaves of them goes with [`Ingest::sweep_files`].
+    /// The files are stored first, under new names: [`Ingest::sweep_files`] removes them if a crash follows.
     ///
     /// # Errors
-    /// [`Error::Archive`] when it cannot be put back, [`Error::TooLarge`] above `bytes_max`, [`Error::Interrupted`].
+    /// [`Error::Archive`] if the user has data, an id is in use, or the archive is invalid;
+    /// [`Error::TooLarge`] above `bytes_max`, [`Error::Interrupted`], [`Error::OverQuota`],
+    /// [`Error::DiskFull`]; [`Error::Reader`], [`Error::Files`] or [`Error::Storage`].
     pub async fn restore_books<S, E>(
         &self,
         user: UserId,
@@ -50,7 +53,7 @@ impl Ingest {
         S: Stream<Item = Result<Bytes, E>>,
         E: Into<Box<dyn std::error::Error + Send + Sync>>,
     {
-        // Nobody sends gigabytes to learn this at the end.
+        // Checked first, so that a client does not send gigabytes in vain.
         if !self.storage.has_no_books(user).await? {
             return Err(Error::Archive(ArchiveFault::NotEmpty));
         }
@@ -109,7 +112,7 @@ impl Ingest {
     }
 }
 
-/// Writes the body down.
+/// Writes the body to the spool, and returns its size.
 async fn receive<S, E>(body: S, mut spool: File, bytes_max: u64) -> Result<(File, u64), Error>
 where
     S: Stream<Item = Result<Bytes, E>>,
@@ -131,7 +134,7 @@ where
             return Err(Error::TooLarge { bytes_max });
         }
         if sender.send(piece).await.is_err() {
-            // The disk failed; it says below how.
+            // Writing to the disk failed; the error follows below.
             break;
         }
     }

@@ -1,4 +1,5 @@
-//! The rows of an archive on their way: in a file without a name, so that neither memory nor the database waits for a slow reader.
+//! Temporary storage for the rows of an archive, in a file without a name, so that a slow client neither
+//! blocks the database nor fills the memory.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -15,13 +16,13 @@ use tokio::task::spawn_blocking;
 
 use crate::error::Error;
 
-/// Bytes that are read at once.
+/// Bytes read at a time.
 pub(super) const CHUNK: usize = 64 * 1024;
 
-/// Rows of a table.
+/// Some rows of a table.
 type Batch = (&'static BookTable, Vec<String>);
 
-/// Hands rows on to whoever writes them down.
+/// Passes rows on to the writer.
 struct Handing(mpsc::Sender<Batch>);
 
 #[async_trait]
@@ -31,7 +32,7 @@ impl RowSink for Handing {
     }
 }
 
-/// A table as it stands in the spool.
+/// A table in the spool.
 pub(super) struct SpooledTable {
     pub(super) name: &'static str,
     pub(super) start: u64,
@@ -40,23 +41,24 @@ pub(super) struct SpooledTable {
     pub(super) sha256: Sha256,
 }
 
-/// A statement whose file belongs into the archive.
+/// A statement whose file is part of the archive.
 #[derive(serde::Deserialize)]
 pub(super) struct SpooledStatement {
     pub(super) id: StatementId,
     pub(super) size: u64,
-    /// Of the file, in hexadecimal digits.
+    /// The SHA-256 digest of the file, in hexadecimal.
     pub(super) sha256: String,
 }
 
-/// All tables, one after the other.
+/// The spool: all tables, one after the other.
 pub(super) struct Spool {
     pub(super) file: Arc<Mutex<File>>,
     pub(super) tables: Vec<SpooledTable>,
     pub(super) statements: Vec<SpooledStatement>,
 }
 
-/// Where rows go, and what writes them to `file` when it is run on a thread that may block.
+/// Returns a receiver of rows, and a function that writes them to `file`. The function blocks, so that it
+/// needs a thread of its own.
 pub(super) fn begin(file: File) -> (Box<dyn RowSink>, impl FnOnce() -> Result<Spool, Error> + Send) {
     let (sender, receiver) = mpsc::channel(1);
     (Box::new(Handing(sender)), move || write(file, receiver))
@@ -87,7 +89,7 @@ fn write(mut file: File, mut batches: mpsc::Receiver<Batch>) -> Result<Spool, Er
     Ok(Spool { file: Arc::new(Mutex::new(file)), tables, statements })
 }
 
-/// These bytes of a spool.
+/// Returns a part of a spool as a stream.
 pub(super) fn read_region(
     file: &Arc<Mutex<File>>,
     start: u64,

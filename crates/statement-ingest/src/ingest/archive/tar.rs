@@ -1,17 +1,17 @@
-//! The form of an archive: POSIX `ustar`, of plain files with short names only.
+//! The file format of archives: POSIX `ustar`, restricted to plain files with short names.
 
-/// Bytes of a block: heads are one, contents fill whole ones.
+/// Bytes of a block. A header is one block; contents are padded to whole blocks.
 pub(super) const BLOCK: usize = 512;
-/// Two blocks of zeros end an archive.
+/// The end of an archive: two blocks of zeros.
 pub(super) const END: [u8; 2 * BLOCK] = [0; 2 * BLOCK];
-/// Bytes of the longest name.
+/// Upper limit for the bytes of a name.
 const NAME_BYTES_MAX: usize = 100;
-/// Bytes of the largest file: what the size's eleven octal digits can say.
+/// Upper limit for the bytes of a file: the size field has eleven octal digits.
 const SIZE_MAX: u64 = 0o77_777_777_777;
 
-/// The head of a file; `None` when the name or the size does not fit.
+/// Returns the header of a file; `None` if the name or the size does not fit.
 ///
-/// Everything else is the same in every archive: only its owner may read the file, and it is of no day.
+/// All other fields are constant: only the owner may read the file, and its date is zero.
 pub(super) fn head(name: &str, size: u64) -> Option<[u8; BLOCK]> {
     if name.is_empty() || name.len() > NAME_BYTES_MAX || size > SIZE_MAX {
         return None;
@@ -23,7 +23,7 @@ pub(super) fn head(name: &str, size: u64) -> Option<[u8; BLOCK]> {
     put(&mut head, 116, b"0000000\0");
     put(&mut head, 124, format!("{size:011o}\0").as_bytes());
     put(&mut head, 136, b"00000000000\0");
-    // The checksum is counted with spaces in its own place.
+    // The checksum is computed with spaces in its own field.
     put(&mut head, 148, b"        ");
     put(&mut head, 156, b"0");
     put(&mut head, 257, b"ustar\x0000");
@@ -32,7 +32,7 @@ pub(super) fn head(name: &str, size: u64) -> Option<[u8; BLOCK]> {
     Some(head)
 }
 
-/// What a head says of its content's size.
+/// Returns the size of the content that a header states.
 pub(super) fn size_of(head: &[u8; BLOCK]) -> Option<u64> {
     u64::from_str_radix(std::str::from_utf8(&head[124..135]).ok()?, 8).ok()
 }
@@ -41,7 +41,7 @@ fn put(head: &mut [u8; BLOCK], at: usize, bytes: &[u8]) {
     head[at..at + bytes.len()].copy_from_slice(bytes);
 }
 
-/// How many zeros follow a content of this size.
+/// Returns the number of zeros that follow a content of this size.
 pub(super) fn padding(size: u64) -> usize {
     let block = BLOCK as u64;
     usize::try_from((block - size % block) % block).unwrap_or(0)

@@ -1,4 +1,4 @@
-//! The child: limits itself, reads one file, answers, ends.
+//! The child process: it limits itself, reads one file, answers and exits.
 
 use std::io::{self, BufWriter, Read, Write};
 use std::process::ExitCode;
@@ -10,25 +10,27 @@ use super::wire::write_picture;
 use super::wire::{ANSWER, Head, Task, write_end, write_error, write_page};
 use crate::page::{PageText, ReadRequest};
 
-/// The engines go deep into nested objects; a thread's usual 2 MiB are not enough for honest files.
+/// Bytes of the stack of the reading thread. The engines recurse into nested objects; the usual 2 MiB are not
+/// enough even for harmless files.
 const STACK_BYTES: usize = 64 * 1024 * 1024;
-/// What the file may take at most before any of it is read.
+/// Upper limit for the bytes of a file, and for the memory that is reserved before any of it is read.
 const FILE_BYTES_MAX: u64 = 1 << 30;
 
-/// How a child ends that cannot find the program it is to become.
+/// Exit code of a child that cannot find the program that it should become.
 pub(super) const NO_PROGRAM: u8 = 127;
 
-/// What the hidden sub-command of a host program runs: reads one request from standard input, answers on standard
-/// output, and ends.
+/// Runs the child process, as the hidden subcommand of a host program: reads one request from standard input
+/// and answers on standard output.
 ///
-/// Limits the whole process and silences its panics: call it first thing in a process that does nothing else.
+/// This limits the whole process and silences its panics. Call it at the start of a process that does nothing
+/// else.
 #[must_use]
 pub fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
-        // As shells say it: the program that was to be run is not there.
+        // Shells use the same exit code for a missing program.
         Err(error) if error.kind() == io::ErrorKind::NotFound => ExitCode::from(NO_PROGRAM),
-        // The parent sees that no end was written; there is nobody else to tell.
+        // The parent notices that the answer has no end, so that there is no need to report the error.
         Err(_) => ExitCode::FAILURE,
     }
 }
@@ -54,7 +56,7 @@ fn run() -> io::Result<()> {
     worker.join().map_err(|_| io::Error::other("the reading thread ended early"))?
 }
 
-/// Standard input without a buffer: what follows the request may be for another program.
+/// Returns standard input without a buffer, because the bytes after the request may be for another program.
 #[cfg(unix)]
 fn input() -> io::Result<std::fs::File> {
     use std::os::fd::AsFd;
@@ -68,7 +70,7 @@ fn input() -> io::Result<io::StdinLock<'static>> {
     Ok(io::stdin().lock())
 }
 
-/// Becomes another program within the limits; returns only if it cannot.
+/// Replaces this process by another program, within the limits; returns only if that fails.
 #[cfg(all(feature = "ocr", unix))]
 fn become_program(head: &Head, words: &[String]) -> io::Error {
     use std::os::unix::process::CommandExt;
@@ -80,9 +82,9 @@ fn become_program(head: &Head, words: &[String]) -> io::Error {
     std::process::Command::new(program)
         .args(arguments)
         .env_clear()
-        // The usual places; nothing of the server's own environment.
+        // The usual folders, instead of the server's own environment.
         .env("PATH", "/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin")
-        // One thread: the server decides how much is done at once.
+        // One thread, because the server limits the number of concurrent children.
         .env("OMP_THREAD_LIMIT", "1")
         .exec()
 }
@@ -113,9 +115,9 @@ fn answer(head: &Head, file: &[u8]) -> io::Result<()> {
             let mut pages = 0;
             let outcome = engine.engine().read_each(&request, &mut |page: PageText, total| {
                 pages += 1;
-                // Each page at once: the parent reports how far the reading is.
+                // Each page is sent at once, so that the parent can report progress.
                 if write_page(&mut output, &page, total).and_then(|()| output.flush()).is_err() {
-                    // Nobody listens any more.
+                    // The parent has closed the pipe.
                     std::process::exit(1);
                 }
             });
@@ -128,14 +130,14 @@ fn answer(head: &Head, file: &[u8]) -> io::Result<()> {
     output.flush()
 }
 
-/// Standard input, output and error are open; no file and no socket can be added.
+/// Upper limit for file descriptors: standard input, output and error. No file and no socket can be opened.
 #[cfg(unix)]
 const FILES_MAX: u64 = 3;
-/// A program reads its libraries and models as well.
+/// Upper limit for file descriptors of another program, which opens its libraries and models, too.
 #[cfg(all(feature = "ocr", unix))]
 const PROGRAM_FILES_MAX: u64 = 64;
 
-/// Takes from this process what reading a file does not need.
+/// Restricts this process to the resources that reading a file needs.
 #[cfg(unix)]
 fn limit(head: &Head) -> io::Result<()> {
     limit_to(head, FILES_MAX)
@@ -146,7 +148,8 @@ fn limit_to(head: &Head, files_max: u64) -> io::Result<()> {
     use rustix::process::{Resource, Rlimit, setrlimit};
 
     let set = |resource, value: u64| {
-        // One more as the hard limit: reaching it kills, while the soft limit's signal tells the parent why.
+        // The soft limit of processor time sends `SIGXCPU`, from which the parent knows the cause. The hard
+        // limit, a second later, kills.
         let hard = value.saturating_add(u64::from(resource == Resource::Cpu));
         setrlimit(resource, Rlimit { current: Some(value), maximum: Some(hard) }).map_err(io::Error::from)
     };

@@ -1,8 +1,8 @@
-//! Reading where a hostile file can do no harm: in a short-lived child process with limits of its own.
+//! Reading of untrusted files in a short-lived child process with limits.
 //!
-//! No PDF engine is safe in the process that serves people: memory, endless loops and overflowing stacks end a
-//! process, whatever it catches. The child limits itself first, reads the file from its standard input, and writes
-//! compact records to its standard output; the parent believes none of them unchecked.
+//! No PDF engine is safe in a server process: exhausted memory, endless loops and stack overflows end the
+//! process and cannot be caught. The child limits itself first, reads the file from standard input, and
+//! writes compact records to standard output. The parent checks every record.
 
 mod child;
 mod parent;
@@ -22,12 +22,12 @@ use bytes::Bytes;
 
 use super::{Document, PageLimits, PositionedText, ReadError, ReadRequest};
 
-/// Which engine reads.
+/// An engine that reads PDFs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
-    /// `hayro-interpret`: the first choice.
+    /// `hayro-interpret`, the first choice.
     Hayro,
-    /// `pdf-extract`: the second opinion.
+    /// `pdf-extract`, the second choice.
     PdfExtract,
 }
 
@@ -44,7 +44,7 @@ impl Engine {
     }
 }
 
-/// An engine that was left out of the build.
+/// Stands in for an engine that was left out of the build.
 #[cfg(not(all(feature = "hayro", feature = "pdf-extract")))]
 struct Missing;
 
@@ -55,27 +55,29 @@ impl PositionedText for Missing {
     }
 }
 
-/// A file whose pages are wanted.
+/// A request to read the pages of a file.
 #[derive(Clone)]
 pub struct PagesRequest {
-    /// The file.
+    /// The content of the file.
     pub file: Bytes,
-    /// Its password, if one was given.
+    /// The password of the file, if the user gave one.
     pub password: Option<String>,
-    /// Who reads it.
+    /// The engine to use.
     pub engine: Engine,
 }
 
-/// Told after each page: how many were read, of how many.
+/// A callback that is called after each page with the number of pages read and the number of all pages.
 pub type PageProgress<'a> = dyn Fn(u32, u32) + Send + Sync + 'a;
 
-/// Reads pages without blocking the caller: in a child process or in this one.
+/// Reads pages without blocking the caller, in a child process or in this one.
 #[async_trait]
 pub trait PageReader: Send + Sync {
-    /// Reads every page's text. Dropping the future ends the work.
+    /// Reads the text of all pages. Dropping the future ends the work.
     ///
     /// # Errors
-    /// [`ReadError`]; each is an ordinary answer.
+    /// [`ReadError::NeedsPassword`], [`ReadError::WrongPassword`], [`ReadError::Malformed`] or
+    /// [`ReadError::Unsupported`] for the file; [`ReadError::TooLarge`] or [`ReadError::TimedOut`] at a
+    /// limit; [`ReadError::Reader`] if the reader failed, after which another attempt may succeed.
     async fn read_pages(
         &self,
         request: PagesRequest,
@@ -83,13 +85,13 @@ pub trait PageReader: Send + Sync {
     ) -> Result<Document, ReadError>;
 }
 
-/// Reads in this process, on a thread that may block.
+/// Reads files in this process, on a thread that may block.
 ///
-/// For your own files, and for programs that are themselves short-lived: nothing but the page and glyph limits
-/// guards it, and dropping the future does not stop the thread.
+/// Use it for your own files and in short-lived programs only: the limits of pages and glyphs are the only
+/// protection, and dropping the future does not stop the thread.
 #[derive(Debug, Clone, Default)]
 pub struct InProcess {
-    /// When to stop.
+    /// The limits of pages and glyphs.
     pub limits: PageLimits,
 }
 

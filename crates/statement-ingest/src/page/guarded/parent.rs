@@ -1,4 +1,4 @@
-//! The parent's side: starts the child, hands it the file, and checks what it says.
+//! The parent process: starts a child, sends it the file, and checks its answer.
 
 use std::path::PathBuf;
 use std::process::{ExitStatus, Stdio};
@@ -26,22 +26,24 @@ use crate::importing::{FileImporter, ImportAnswer, ImportRequest, Question};
 use crate::page::picture::{DOTS_MAX, Picture};
 use crate::page::{Document, PageLimits, ReadError};
 
-/// Bytes of what a file that is made for programs became; a hundred thousand entries take about 25 MB.
+/// Upper limit for the bytes of a child's answer about a data file; 100,000 transactions take about 25 MB.
 #[cfg(feature = "import")]
 const ANSWER_BYTES_MAX: u64 = 128 * 1024 * 1024;
 
-/// What a child may take.
+/// Limits of a child process.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChildLimits {
-    /// Pages and glyphs of a file.
+    /// Limits for the pages and glyphs of a file.
     pub pages: PageLimits,
-    /// Bytes of address space; a statement needs about 17 MB.
+    /// Upper limit for the bytes of address space. Default: 512 MiB; a statement needs about 17 MB.
     pub memory_bytes_max: u64,
-    /// Seconds of processor time; a statement needs some milliseconds.
+    /// Upper limit for the seconds of processor time. Default: 10; a statement needs some milliseconds.
     pub cpu_seconds_max: u64,
-    /// Time from start to end.
+    /// Upper limit for the time from start to end. Default: 15 seconds.
     pub wall_time_max: Duration,
-    /// Children of one user at the same time; one more may run for others. Further files wait, those of whoever has the fewest the least.
+    /// Upper limit for the children of one user at the same time. Default: the number of processor cores. One
+    /// more child may run for other users. Further requests wait; the user with the fewest running children
+    /// is served first.
     pub children_max: usize,
 }
 
@@ -68,8 +70,9 @@ pub struct ChildReader {
 }
 
 impl ChildReader {
-    /// Children are started as `program arguments…`, which must run [`super::main`] and nothing else; usually the
-    /// program is this one, with a hidden sub-command.
+    /// Creates a reader that starts children as `program arguments…`. That command must call
+    /// [`read_as_child`](crate::page::read_as_child) and nothing else; usually the program is the running
+    /// one, with a hidden subcommand.
     #[must_use]
     pub fn new(
         program: impl Into<PathBuf>,
@@ -86,7 +89,7 @@ impl ChildReader {
         }
     }
 
-    /// Children find this in their environment, which is empty otherwise.
+    /// Adds a variable to the environment of the children, which is empty otherwise.
     #[must_use]
     pub fn with_environment(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.environment.push((name.into(), value.into()));
@@ -102,7 +105,7 @@ impl ChildReader {
         let _slot = self.slots.acquire().await.ok_or(ReadError::Reader)?;
         let mut child = self.start()?;
         let conversation = self.converse(&mut child, task, &request, progress);
-        // Leaving this function in any way, or dropping its future, kills the child.
+        // Leaving this function, or dropping its future, kills the child.
         tokio::time::timeout(self.limits.wall_time_max, conversation)
             .await
             .unwrap_or(Err(ReadError::TimedOut))
@@ -144,14 +147,16 @@ impl ChildReader {
         let sending = send(input, &head, &request.file);
         let listening = listener.listen();
         tokio::pin!(sending, listening);
-        // Both at once: a child may answer before it has read everything, and then there is nothing left to send.
+        // Concurrently, because a child may answer before it has read the whole file; then there is no need
+        // to send the rest.
         let answer = tokio::select! {
             biased;
             answer = &mut listening => answer,
             () = &mut sending => listening.await,
         };
         match answer {
-            // It said all it had to say; how it ends no longer matters, and it is killed if it does not.
+            // The answer is complete, so that the exit code does not matter. A child that does not exit is
+            // killed.
             Heard::Complete(answer) => answer,
             Heard::Nonsense => Err(ReadError::Reader),
             Heard::CutShort => {
@@ -194,13 +199,13 @@ impl FileImporter for ChildReader {
 }
 
 pub(super) async fn send(mut input: ChildStdin, head: &Head, file: &[u8]) {
-    // A child that stops listening has its reason, and says it on the other pipe or by how it ends.
+    // A child that stops reading reports the reason in its answer or by its exit status.
     if input.write_all(&head.encode()).await.is_ok() && input.write_all(file).await.is_ok() {
         drop(input.shutdown().await);
     }
 }
 
-/// What the end of a child that did not finish its answer means.
+/// Returns the error that the exit status of an incomplete answer stands for.
 #[cfg(unix)]
 pub(super) fn why(status: ExitStatus) -> ReadError {
     use std::os::unix::process::ExitStatusExt;
@@ -210,7 +215,7 @@ pub(super) fn why(status: ExitStatus) -> ReadError {
     match status.signal().and_then(Signal::from_named_raw) {
         // The processor time was used up.
         Some(Signal::XCPU) => ReadError::TimedOut,
-        // Out of memory or stack: Rust aborts on both; the system kills.
+        // Rust aborts when memory or the stack is exhausted; the system kills.
         Some(Signal::ABORT | Signal::SEGV | Signal::BUS | Signal::KILL) => ReadError::TooLarge,
         _ => ReadError::Reader,
     }
@@ -221,14 +226,14 @@ pub(super) fn why(_: ExitStatus) -> ReadError {
     ReadError::Reader
 }
 
-/// A whole answer.
+/// A complete answer.
 #[derive(Default)]
 pub(super) struct Answer {
     document: Document,
     pages: u32,
     #[cfg(feature = "ocr")]
     pub(super) picture: Option<Picture>,
-    /// What a file that is made for programs became, as JSON.
+    /// The answer about a data file, as JSON.
     #[cfg(feature = "import")]
     import: Option<Vec<u8>>,
 }
@@ -254,7 +259,7 @@ impl<'a, R: AsyncRead + Unpin> Listener<'a, R> {
     async fn listen(&mut self) -> Heard {
         match self.records().await {
             Ok(heard) => heard,
-            // Nothing but the end of the pipe fails here.
+            // The only possible error is the end of the pipe.
             Err(_) => Heard::CutShort,
         }
     }
@@ -321,7 +326,7 @@ impl<'a, R: AsyncRead + Unpin> Listener<'a, R> {
         if length > ANSWER_BYTES_MAX {
             return Ok(None);
         }
-        // Grows with what arrives, not with what is promised.
+        // The buffer grows with the bytes received, not with the stated length.
         let mut answer = Vec::new();
         (&mut self.source).take(length).read_to_end(&mut answer).await?;
         if u64::try_from(answer.len()).ok() != Some(length) {
@@ -335,7 +340,7 @@ impl<'a, R: AsyncRead + Unpin> Listener<'a, R> {
         if length > page_bytes_max(self.glyphs_left) {
             return Ok(None);
         }
-        // Grows with what arrives, not with what is promised.
+        // The buffer grows with the bytes received, not with the stated length.
         let mut payload = Vec::new();
         let wanted = u64::try_from(length).unwrap_or(u64::MAX);
         let mut part = (&mut self.source).take(wanted);

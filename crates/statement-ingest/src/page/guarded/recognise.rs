@@ -1,7 +1,7 @@
-//! The words in pictures of pages, through `tesseract` where it is installed.
+//! Text recognition for pages that are pictures, with an installed `tesseract`.
 //!
-//! One child paints the page in grey, two others become `tesseract` and read that, each in its own way; all within limits,
-//! and the only thing of the file that `tesseract` ever sees is dots.
+//! One child paints the page in gray. Two others become `tesseract` and read the picture, each in its own
+//! mode. All have limits, and `tesseract` sees nothing of the file but dots.
 
 mod tsv;
 
@@ -17,13 +17,16 @@ use super::{ChildReader, PageProgress, PagesRequest};
 use crate::page::picture::Picture;
 use crate::page::{Document, PageText, ReadError};
 
-/// Reads what is not text but a picture of it.
+/// Reads pages that are pictures of text.
 #[async_trait]
 pub trait PictureReader: Send + Sync {
-    /// The file's pages with the words of those that are pictures. Dropping the future ends the work.
+    /// Returns the pages of the file, with recognized words on pages that are pictures. Dropping the future
+    /// ends the work.
     ///
     /// # Errors
-    /// [`ReadError`]; each is an ordinary answer. [`ReadError::Unsupported`] when nothing can be recognised here.
+    /// [`ReadError::Unsupported`] if no page is a picture or if no text recognition is installed,
+    /// [`ReadError::TooLarge`] or [`ReadError::TimedOut`] at a limit, [`ReadError::Reader`] if the reader
+    /// failed, and other errors of reading the file.
     async fn read_pictures(
         &self,
         request: PagesRequest,
@@ -32,22 +35,23 @@ pub trait PictureReader: Send + Sync {
     ) -> Result<Document, ReadError>;
 }
 
-/// How `tesseract` is run.
+/// Settings of `tesseract`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TesseractSettings {
-    /// The program: a name to be found in the usual places, or a path.
+    /// The program, as a path or as a name in the usual folders. Default: `tesseract`.
     pub program: String,
-    /// What its models are called, joined by `+`; each must be installed with it.
+    /// The names of its language models, joined by `+`; each must be installed. Default: `eng`.
     pub languages: String,
-    /// Pages of a file that are recognised; a file of more pictures is not.
+    /// Upper limit for the pages to recognize. Default: 24; no page of a file with more pictures is
+    /// recognized.
     pub pages_max: u32,
-    /// Bytes of address space; a page of A4 takes about a tenth of a gigabyte.
+    /// Upper limit for the bytes of address space. Default: 1 GiB; an A4 page takes about a tenth of that.
     pub memory_bytes_max: u64,
-    /// Seconds of processor time for a page; three are usual.
+    /// Upper limit for the seconds of processor time per page and mode. Default: 30; three are usual.
     pub cpu_seconds_max: u64,
-    /// Time for a page from start to end.
+    /// Upper limit for the time per page and mode. Default: 1 minute.
     pub wall_time_max: Duration,
-    /// Bytes of its answer about a page.
+    /// Upper limit for the bytes of the answer about a page. Default: 4 MiB.
     pub answer_bytes_max: u64,
 }
 
@@ -65,23 +69,24 @@ impl Default for TesseractSettings {
     }
 }
 
-/// Recognises with `tesseract`.
+/// Recognizes text with `tesseract`.
 #[derive(Debug, Clone)]
 pub struct Tesseract {
     child: ChildReader,
     settings: TesseractSettings,
 }
 
-/// A page with fewer glyphs than this and a picture on it is a picture.
+/// Number of visible glyphs below which a page with a picture counts as a picture.
 const GLYPHS_FEW: usize = 40;
 
-/// Page segmentation: one block of text, in which rows of a table stay rows; it passes over some words.
+/// Page segmentation mode "one block of text": rows of a table stay together, but some words are missed.
 const ROWS: &str = "6";
-/// Page segmentation: as many words as can be found, wherever they stand.
+/// Page segmentation mode "sparse text": finds as many words as possible, in any position.
 const SCATTERED: &str = "11";
 
 impl Tesseract {
-    /// Runs `tesseract` in the same way and as many at a time as `child` runs its children.
+    /// Creates a reader that starts `tesseract` through `child`, and shares its limit for concurrent
+    /// children.
     #[must_use]
     pub fn new(child: ChildReader, settings: TesseractSettings) -> Self {
         Self { child, settings }
@@ -116,7 +121,7 @@ impl Tesseract {
                 let reading = output.read_to_end(&mut answer);
                 let sending = send(input, &head, image);
                 tokio::pin!(reading, sending);
-                // Both at once: a program may end before it has read everything.
+                // Concurrently, because a program may end before it has read the whole input.
                 let read = tokio::select! {
                     biased;
                     read = &mut reading => read,
@@ -124,10 +129,10 @@ impl Tesseract {
                 };
                 read.map_err(|_| ReadError::Reader)?;
             }
-            // Both pipes are closed: a program that has more to say or to hear ends now.
+            // Both pipes are closed, so that a program that still wants to read or write ends now.
             child.wait().await.map_err(|_| ReadError::Reader)
         };
-        // Leaving this function in any way, or dropping its future, kills the child.
+        // Leaving this function, or dropping its future, kills the child.
         let status = tokio::time::timeout(self.settings.wall_time_max, conversation)
             .await
             .unwrap_or(Err(ReadError::TimedOut))?;
@@ -194,7 +199,7 @@ fn is_picture(page: &PageText) -> bool {
     page.has_picture && page.glyphs.iter().filter(|glyph| glyph.visible).count() < GLYPHS_FEW
 }
 
-/// A grey picture as a "portable graymap", the simplest format there is.
+/// Encodes a gray picture as a "portable graymap", a format without compression.
 fn pgm(picture: &Picture) -> Vec<u8> {
     let mut bytes = format!("P5 {} {} 255\n", picture.width, picture.height).into_bytes();
     bytes.extend_from_slice(&picture.dots);

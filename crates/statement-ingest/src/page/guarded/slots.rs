@@ -1,4 +1,5 @@
-//! Slots for child processes: whoever holds the fewest is served first, and nobody holds all of them.
+//! Slots for child processes. The user with the fewest slots is served first, and no user can take all of
+//! them.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,18 +11,18 @@ tokio::task_local! {
     static USER: UserId;
 }
 
-/// Runs `work` on behalf of a user, for whom the children that it starts are counted.
+/// Runs `work` on behalf of a user. The children that it starts are counted for this user.
 pub async fn on_behalf_of<F: Future>(user: UserId, work: F) -> F::Output {
     USER.scope(user, work).await
 }
 
-/// The user on whose behalf children are started; `None` for a caller that names nobody.
+/// The user on whose behalf children are started; `None` if the caller names none.
 type Holder = Option<UserId>;
 
-/// Slots for children at the same time.
+/// A limited number of slots for concurrent children.
 #[derive(Debug)]
 pub(super) struct Slots {
-    /// Slots that one user may hold; one more is kept for others.
+    /// Upper limit for the slots of one user; there is one more slot for other users.
     held_max: usize,
     state: Mutex<State>,
 }
@@ -32,21 +33,21 @@ struct State {
     waiting: VecDeque<(Holder, oneshot::Sender<Slot>)>,
 }
 
-/// A slot; it is free again when this is dropped.
+/// A slot. Dropping it releases it.
 #[derive(Debug)]
 pub(super) struct Slot {
     holder: Holder,
-    /// Where it returns to; `None` once nobody waited for it any more.
+    /// The slots to return to; `None` if the slot was released already.
     slots: Option<Arc<Slots>>,
 }
 
 impl Slots {
-    /// Slots of which one user may hold `held_max`.
+    /// Creates slots of which one user may hold `held_max`.
     pub(super) fn new(held_max: usize) -> Arc<Self> {
         Arc::new(Self { held_max: held_max.max(1), state: Mutex::default() })
     }
 
-    /// Waits for a slot on behalf of the user of this task. `None` is never the answer while the slots exist.
+    /// Waits for a slot on behalf of the user of this task. Returns `None` only if the slots no longer exist.
     pub(super) async fn acquire(self: &Arc<Self>) -> Option<Slot> {
         let holder = USER.try_with(|user| *user).ok();
         let (sender, slot) = oneshot::channel();
@@ -54,7 +55,7 @@ impl Slots {
         slot.await.ok()
     }
 
-    /// Changes the state and gives out what is free then.
+    /// Changes the state, and hands out the slots that are free afterwards.
     fn change(self: &Arc<Self>, change: impl FnOnce(&mut State)) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         change(&mut state);
@@ -62,7 +63,7 @@ impl Slots {
             *state.held.entry(holder).or_default() += 1;
             let slot = Slot { holder, slots: Some(Arc::clone(self)) };
             if let Err(mut unwanted) = sender.send(slot) {
-                // Returned here: dropping it as it is would wait for the lock that is held.
+                // Released here, because dropping the slot would wait for the lock that this function holds.
                 unwanted.slots = None;
                 state.release(holder);
             }
@@ -71,7 +72,7 @@ impl Slots {
 }
 
 impl State {
-    /// Takes the next from the queue who may have a slot now.
+    /// Removes the request from the queue that may have a slot next.
     fn next(&mut self, held_max: usize) -> Option<(Holder, oneshot::Sender<Slot>)> {
         self.waiting.retain(|(_, sender)| !sender.is_closed());
         let all: usize = self.held.values().sum();

@@ -1,4 +1,5 @@
-//! What parent and child say to each other: one request down, records up. All numbers are little-endian.
+//! The protocol between parent and child: one request to the child, records as the answer. Numbers are
+//! little-endian.
 
 use std::io::{self, Read, Write};
 
@@ -7,9 +8,9 @@ use super::Engine;
 use crate::page::picture::Picture;
 use crate::page::{Glyph, PageLimits, PageText, ReadError, Rule};
 
-/// Starts a request; the last character is the version.
+/// The beginning of a request; the last character is the version.
 const REQUEST: [u8; 4] = *b"SRQ1";
-/// Starts an answer.
+/// The beginning of an answer; the last character is the version.
 pub(super) const ANSWER: [u8; 4] = *b"SAN1";
 
 pub(super) const TAG_PAGE: u8 = 1;
@@ -20,15 +21,15 @@ pub(super) const TAG_PICTURE: u8 = 4;
 #[cfg(feature = "import")]
 pub(super) const TAG_ANSWER: u8 = 5;
 
-/// Longest password on the wire.
+/// Upper limit for the bytes of a password.
 const PASSWORD_BYTES_MAX: usize = 1024;
-/// Words of a command on the wire.
+/// Upper limit for the words of a command.
 #[cfg(feature = "ocr")]
 const WORDS_MAX: u8 = 32;
-/// Longest word of a command.
+/// Upper limit for the bytes of a word of a command.
 #[cfg(feature = "ocr")]
 const WORD_BYTES_MAX: usize = 4096;
-/// Longest question about a file that is made for programs: a mapping has some hundred bytes.
+/// Upper limit for the bytes of a question about a data file; a mapping has some hundred bytes.
 #[cfg(feature = "import")]
 const QUESTION_BYTES_MAX: usize = 64 * 1024;
 /// Bytes of a glyph without its text.
@@ -37,20 +38,20 @@ const GLYPH_BYTES: usize = 18;
 const RULE_BYTES: usize = 16;
 /// Bytes of a page without its glyphs and rules.
 const PAGE_BYTES: usize = 17;
-/// Rules on a page; the collector stops far below.
+/// Upper limit for the rules of a page; the child sends far fewer.
 const RULES_MAX: usize = 100_000;
 
-/// What the child is asked to do.
+/// The task of a child.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Task {
     Read(Engine),
-    /// Read a file that is made for programs; the question is JSON.
+    /// Read a data file. The question is JSON.
     #[cfg(feature = "import")]
     Import(Vec<u8>),
     /// Paint the pictures of a page, counted from 0.
     #[cfg(feature = "ocr")]
     Paint(u32),
-    /// Become another program, which finds what follows on its standard input.
+    /// Become another program, which reads the rest of standard input.
     #[cfg(feature = "ocr")]
     Become(Vec<String>),
 }
@@ -121,7 +122,7 @@ fn read_bytes(source: &mut impl Read, bytes_max: usize) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// All of a request but the file.
+/// A request without its file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Head {
     pub(super) task: Task,
@@ -133,7 +134,7 @@ pub(super) struct Head {
 }
 
 impl Head {
-    /// Writes it in front of the file.
+    /// Encodes the request; the file follows it.
     pub(super) fn encode(&self) -> Vec<u8> {
         let mut bytes = REQUEST.to_vec();
         self.task.encode(&mut bytes);
@@ -150,7 +151,7 @@ impl Head {
         bytes
     }
 
-    /// Reads it back.
+    /// Decodes a request.
     pub(super) fn decode(source: &mut impl Read) -> io::Result<Self> {
         if read_array::<4>(source)? != REQUEST {
             return Err(io::ErrorKind::InvalidData.into());
@@ -179,7 +180,7 @@ fn read_array<const N: usize>(source: &mut impl Read) -> io::Result<[u8; N]> {
     Ok(bytes)
 }
 
-/// Writes a page record: how many pages there are, how long the page is, the page.
+/// Writes a page record: the number of all pages, the length of the page, and the page.
 pub(super) fn write_page(target: &mut impl Write, page: &PageText, pages: u32) -> io::Result<()> {
     let payload = encode_page(page);
     let length = u32::try_from(payload.len()).map_err(|_| io::ErrorKind::InvalidData)?;
@@ -189,7 +190,7 @@ pub(super) fn write_page(target: &mut impl Write, page: &PageText, pages: u32) -
     target.write_all(&payload)
 }
 
-/// Writes a painted page: how wide and high it is, and its dots.
+/// Writes a painted page: its width, its height and its dots.
 #[cfg(feature = "ocr")]
 pub(super) fn write_picture(target: &mut impl Write, picture: &Picture) -> io::Result<()> {
     target.write_all(&[TAG_PICTURE])?;
@@ -198,7 +199,7 @@ pub(super) fn write_picture(target: &mut impl Write, picture: &Picture) -> io::R
     target.write_all(&picture.dots)
 }
 
-/// Writes what a file that is made for programs became, as JSON.
+/// Writes the answer about a data file, as JSON.
 #[cfg(feature = "import")]
 pub(super) fn write_answer(target: &mut impl Write, answer: &[u8]) -> io::Result<()> {
     target.write_all(&[TAG_ANSWER])?;
@@ -206,13 +207,13 @@ pub(super) fn write_answer(target: &mut impl Write, answer: &[u8]) -> io::Result
     target.write_all(answer)
 }
 
-/// Writes the last record: how many pages were read.
+/// Writes the last record: the number of pages read.
 pub(super) fn write_end(target: &mut impl Write, pages: u32) -> io::Result<()> {
     target.write_all(&[TAG_END])?;
     target.write_all(&pages.to_le_bytes())
 }
 
-/// Writes the record that says why there are no more pages.
+/// Writes the record of the error that ended the reading.
 pub(super) fn write_error(target: &mut impl Write, error: &ReadError) -> io::Result<()> {
     let code = match error {
         ReadError::NeedsPassword => 1,
@@ -226,7 +227,7 @@ pub(super) fn write_error(target: &mut impl Write, error: &ReadError) -> io::Res
     target.write_all(&[TAG_ERROR, code])
 }
 
-/// The error that a code stands for.
+/// Returns the error that a code stands for.
 pub(super) fn decode_error(code: u8) -> ReadError {
     match code {
         1 => ReadError::NeedsPassword,
@@ -268,14 +269,14 @@ fn encode_page(page: &PageText) -> Vec<u8> {
     bytes
 }
 
-/// The longest page that these many glyphs can make.
+/// Returns the upper limit for the bytes of a page with this number of glyphs.
 pub(super) fn page_bytes_max(glyphs: u32) -> usize {
-    // A glyph is one character nearly always; a page of nothing but long ligatures is not text.
+    // Nearly all glyphs are one character; a page of long ligatures only is not text.
     let glyphs = usize::try_from(glyphs).unwrap_or(usize::MAX);
     glyphs.saturating_mul(GLYPH_BYTES + 8).saturating_add(PAGE_BYTES + RULES_MAX * RULE_BYTES)
 }
 
-/// Reads a page back; `None` unless every byte of it makes sense.
+/// Decodes a page; `None` unless every byte is valid.
 pub(super) fn decode_page(bytes: &[u8], glyphs_max: u32) -> Option<PageText> {
     let mut rest = bytes;
     let (width, height) = (number(&mut rest)?, number(&mut rest)?);

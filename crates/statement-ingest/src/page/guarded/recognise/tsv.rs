@@ -1,21 +1,24 @@
-//! `tesseract`'s table of words and boxes becomes glyphs on a page: one for each word, and a space after it. Two
-//! readings of the same page add what one has passed over, and contradict each other where a date is not sure.
+//! Turns `tesseract`'s table of words into glyphs, one for each word and one for the space after it. Two
+//! readings of the same page are merged: each adds words that the other missed, and a date that they read
+//! differently is rejected.
 
 use std::collections::HashMap;
 
 use crate::page::Glyph;
 
-/// A word of less certainty than this, in percent, that holds digits is not read: a wrong digit is worse than none.
+/// Certainty in percent below which a word with digits is rejected: a wrong digit is worse than a missing
+/// one.
 const CERTAINTY_MIN: f32 = 60.0;
-/// Capitals and figures are this high, in units of the font size.
+/// Height of capitals and figures, in font sizes.
 const FIGURE_HEIGHT: f32 = 0.71;
-/// A line whose figures differ from the page's usual height by more than this is of another size.
+/// Relative difference from the page's usual figure height above which a line has another font size.
 const OTHER_SIZE: f32 = 0.3;
-/// Longer "words" are smudges.
+/// Upper limit for the characters of a word; longer ones are smudges.
 const WORD_CHARS_MAX: usize = 120;
-/// Words of a page: small print has about a thousand, and each of one reading is compared with those of the other.
+/// Upper limit for the words of a page. Small print has about a thousand; the limit also bounds the
+/// comparison of each word of one reading with those of the other.
 const WORDS_MAX: usize = 10_000;
-/// Sets the blocks of the second reading apart from those of the first.
+/// Added to the block numbers of the second reading, so that they differ from those of the first.
 const SECOND_READING: u32 = 1_000_000;
 /// The level of words in the table.
 const WORD_LEVEL: &str = "5";
@@ -31,7 +34,7 @@ struct Word<'a> {
     text: &'a str,
 }
 
-/// The words of two tables of one page as glyphs. A dot is `scale` points wide.
+/// Returns the words of two tables of one page as glyphs. `scale` is the width of a dot in points.
 pub(super) fn glyphs(rows: &str, scattered: &str, scale: f32) -> Vec<Glyph> {
     let words = merged(words_of(rows).collect(), words_of(scattered));
     let usual = median(words.iter().filter(|word| is_even(word.text)).map(|word| word.height))
@@ -65,7 +68,8 @@ fn words_of(table: &str) -> impl Iterator<Item = Word<'_>> {
     table.lines().filter_map(word).take(WORDS_MAX)
 }
 
-/// The words of both readings: of two in the same place the surer, and neither of two different dates.
+/// Merges two readings: of two different words in the same place the more certain one is used, and neither of
+/// them if one is a date.
 fn merged<'a>(first: Vec<Word<'a>>, second: impl Iterator<Item = Word<'a>>) -> Vec<Word<'a>> {
     let mut words = first;
     let known = words.len();
@@ -88,7 +92,7 @@ fn merged<'a>(first: Vec<Word<'a>>, second: impl Iterator<Item = Word<'a>>) -> V
     words
 }
 
-/// Whether a word is three numbers with something between them.
+/// True if a word consists of three numbers with separators.
 fn is_date(text: &str) -> bool {
     let numbers = text.split(['.', '/', '-']).filter(|part| !part.is_empty());
     numbers.clone().count() == 3 && numbers.clone().all(|part| part.bytes().any(|byte| byte.is_ascii_digit()))
@@ -137,7 +141,7 @@ fn number(text: &str) -> Option<f32> {
     text.parse::<f32>().ok().filter(|number| number.is_finite())
 }
 
-/// What a word says, or that it cannot be told.
+/// Returns the text of a word; replacement characters if it has digits and is not certain enough.
 fn text_of(word: &Word<'_>) -> String {
     let has_digits = word.text.contains(|character: char| character.is_ascii_digit());
     if has_digits && word.certainty < CERTAINTY_MIN {
@@ -146,7 +150,7 @@ fn text_of(word: &Word<'_>) -> String {
     word.text.to_owned()
 }
 
-/// The baseline of a line and the height of its figures.
+/// Returns the baseline of a line and the height of its figures.
 fn measure(words: &[&Word<'_>], usual: f32) -> (f32, f32) {
     let even = || words.iter().filter(|word| is_even(word.text));
     let own = median(even().map(|word| word.height)).filter(|own| (own / usual - 1.0).abs() > OTHER_SIZE);
@@ -157,7 +161,7 @@ fn measure(words: &[&Word<'_>], usual: f32) -> (f32, f32) {
     (baseline.unwrap_or(hanging - 0.2 * height), height)
 }
 
-/// Whether nothing of a word reaches below the line or fails to reach the height of figures.
+/// True if all characters of a word have the height of figures and none reaches below the line.
 fn is_even(text: &str) -> bool {
     text.contains(|character: char| character.is_ascii_digit() || character.is_ascii_uppercase())
         && text.chars().all(|character| {
