@@ -1,5 +1,5 @@
-// How fast the auth routes are, beside the auth library's own server, one after the other on the same machine.
-// Usage: DATABASE_URL=postgres://… node bench.mjs PATH/TO/saldo; `scripts/bench-auth` does it. `wrk` makes the load.
+// Measures the auth routes of Saldo and of better-auth's own server, one after the other on the same machine.
+// Usage: DATABASE_URL=postgres://… node bench.mjs PATH/TO/saldo; `scripts/bench-auth` runs it. `wrk` generates the load.
 
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
@@ -27,7 +27,7 @@ async function freePort() {
   return port;
 }
 
-/** The two databases are other ones for each server: they do not share tables. */
+/** Separate databases for each server, because they do not share tables. */
 async function database(name) {
   const { default: pg } = await import("pg");
   const client = new pg.Client({ connectionString: postgres });
@@ -69,7 +69,7 @@ async function signUp(base) {
   return cookies;
 }
 
-/** get-session as fast as it goes, with these cookies. */
+/** Measures get-session at full load with these cookies. */
 async function flood(base, cookies) {
   const load = ["-t1", "-c32", `-d${seconds}s`, "--latency", "-H", `cookie: ${cookies.join("; ")}`, `${base}/api/auth/get-session`];
   const { stdout } = await run("wrk", load);
@@ -81,7 +81,7 @@ async function flood(base, cookies) {
 
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))].toFixed(1);
 
-/** Everybody signs in over and over while somebody else asks now and then who they are, past the cookie cache. */
+/** Measures get-session without the cookie cache, at a low rate, while many users sign in repeatedly. */
 async function crowd(base, cookies) {
   const end = Date.now() + seconds * 1000;
   const [answers, waits] = [{}, []];

@@ -1,4 +1,4 @@
-// Browsers that keep cookies, with the auth library's own client in them, and what the scripts say of their answers.
+// Simulated browsers with cookies and better-auth's own client, and assertions on the responses.
 
 import assert from "node:assert/strict";
 import { createAuthClient } from "better-auth/client";
@@ -8,7 +8,7 @@ export const isReference = process.argv[3] === "reference";
 const run = Date.now().toString(36);
 let address = 0;
 
-/** A browser: it keeps cookies, names its origin, and follows no redirects. */
+/** A browser: it stores cookies, sends its origin, and does not follow redirects. */
 export function browser(...plugins) {
   const jar = new Map();
   const fetch = async (input, init = {}) => {
@@ -28,14 +28,14 @@ export function browser(...plugins) {
 
 export const person = () => ({ name: "Ada", email: `ada-${run}-${++address}@example.com`, password: "correct horse" });
 
-/** The data of an answer that must have succeeded. */
+/** Returns the data of a response that must have succeeded. */
 export async function good(answer) {
   const { data, error } = await answer;
   assert.equal(error, null, JSON.stringify(error));
   return data;
 }
 
-/** The error of an answer that must have failed, with its status and code. */
+/** Checks that a response failed with this status and code, and returns its error. */
 export async function bad(answer, status, code) {
   const { data, error } = await answer;
   assert.equal(data, null, JSON.stringify(data));
@@ -45,7 +45,7 @@ export async function bad(answer, status, code) {
   return error;
 }
 
-/** Checks every case and ends the process with what came of it. */
+/** Runs every case and exits with the result. */
 export async function check(cases) {
   let failed = 0;
   for (const [name, holds] of Object.entries(cases)) {

@@ -1,6 +1,6 @@
-// The auth library's own client, unmodified, through everything it offers for e-mail and password.
+// Runs better-auth's own client, unmodified, through all its functions for email and password.
 // Usage: node client.mjs BASE_URL [saldo|reference]
-// What is said to hold for Saldo only, or for the reference only, is listed in docs/api/auth.md.
+// docs/api/auth.md lists the checks that apply only to Saldo or only to the reference.
 
 import assert from "node:assert/strict";
 import { bad, browser, check, good, isReference, person } from "./browser.mjs";
@@ -81,7 +81,7 @@ const cases = {
     const thief = browser();
     for (const [name, value] of stolen) thief.jar.set(name, value);
     const seen = await good(thief.client.getSession());
-    // Ours takes effect at once; the library believes its cache for five minutes.
+    // In Saldo this takes effect at once; better-auth trusts its cache for five minutes.
     if (isReference) assert.notEqual(seen, null); else assert.equal(seen, null);
     assert.equal(await good(thief.client.getSession({ query: { disableCookieCache: true } })), null);
   },

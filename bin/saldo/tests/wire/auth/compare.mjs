@@ -1,5 +1,6 @@
-// Sends the exchanges to the reference and to Saldo and compares the answers. Where they may differ is listed here
-// with the reason, and in docs/api/auth.md; a difference that is not listed fails, and so does a listed one that is none.
+// Sends the same requests to the reference and to Saldo and compares the responses. Intended differences are listed
+// here with their reasons, and in docs/api/auth.md. An unlisted difference fails, and so does a listed one that does
+// not occur.
 // Usage: node compare.mjs BASE_URL
 
 import { execFile, spawn } from "node:child_process";
@@ -11,21 +12,21 @@ import { promisify } from "node:util";
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 const saldo = process.argv[2];
 
-const noBody = "an unknown route answers 404 with a body that says so; the library's is empty";
-const method = "a wrong method answers 405 and names the right ones; the library answers 404";
-const newest = "as the newest release of the library does; 1.7.7 does not yet";
+const noBody = "an unknown route is 404 with a body; better-auth's body is empty";
+const method = "a wrong method is 405 and lists the allowed ones; better-auth returns 404";
+const newest = "as in the newest release of better-auth; not yet in 1.7.7";
 const database = "the database is read before anything is changed";
 const EXPECTED = {
-  "sign-in callback \"http://user@HOST\"": "an address with a user's name in it is refused, though the host is ours",
-  "session post": "a 405 says which method is allowed",
-  "sign-in over window": `${newest}: a session that lasts takes back dont_remember`,
+  "sign-in callback \"http://user@HOST\"": "an address with a user name is rejected, even on our own host",
+  "session post": "a 405 lists the allowed methods",
+  "sign-in over window": `${newest}: a remembered session clears dont_remember`,
   "revoke all": `${newest}: the cookies of the ended session are cleared`,
   "revoke own": `${newest}: the cookies of the ended session are cleared`,
   "link social": `${newest}: the database is read`,
   "update nothing": database,
   "update unknown": database,
   "update email": database,
-  "accounts": "a cached session from before update-user is not believed, so that a new name shows at once",
+  "accounts": "a session cached before update-user is not trusted, so that a new name shows at once",
   "set password": noBody, "forget": noBody, "unknown": noBody, "unknown post": noBody, "trailing slash": noBody,
   "two-factor view-backup-codes": noBody, "key verify": noBody, "key delete expired": noBody,
   "ok post": method, "wrong method": method,
@@ -36,11 +37,11 @@ const EXPECTED = {
     "two-factor verify-backup-code signed in", "two-factor verify-otp", "two-factor generate-backup-codes", "key delete unknown", "key delete",
     "key delete again",
   ].map((name) => [name, database])),
-  "two-factor verify-totp": "the answer names the new session and the person as they are now, not as they were",
+  "two-factor verify-totp": "the response contains the new session and the updated user",
   ...Object.fromEntries(["tokens /get-access-token nobody", "tokens /refresh-token nobody", "account info nobody"].map((name) => [
-    name, "a 401 says what it is; the library's is empty",
+    name, "a 401 has a body; better-auth's is empty",
   ])),
-  "key create permissions": "a person says what their own key may do; the library leaves that to its server",
+  "key create permissions": "users set the permissions of their keys; in better-auth only the server can",
 };
 
 async function freePort() {

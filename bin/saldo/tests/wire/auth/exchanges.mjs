@@ -1,5 +1,5 @@
-// Sends the same requests to any server of these routes and prints each answer, with what differs from run to run
-// (ids, tokens, moments, signatures) replaced by a word. Two servers that print the same speak the same.
+// Sends a fixed series of requests to a server and prints each response. Values that differ between runs (ids, tokens,
+// times, signatures) are replaced by a word, so two servers with the same behavior print the same text.
 // Usage: node exchanges.mjs BASE_URL > answers.txt
 
 import { request } from "node:http";
@@ -14,7 +14,7 @@ const password = "correct horse";
 const json = { "content-type": "application/json" };
 const form = { "content-type": "application/x-www-form-urlencoded" };
 
-/** One request, as its bytes: no header is added that is not given. */
+/** Sends one request as raw bytes, with exactly the given headers. */
 function send(method, path, headers = {}, body = undefined) {
   return new Promise((resolve, reject) => {
     const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
@@ -31,7 +31,7 @@ function send(method, path, headers = {}, body = undefined) {
   });
 }
 
-/** What differs from run to run becomes a word. Keys are sorted: their order is nobody's contract. */
+/** Replaces values that differ between runs by a word. Sorts keys, because their order is not part of the contract. */
 function plain(value) {
   if (Array.isArray(value)) return value.map(plain);
   if (value && typeof value === "object") {
@@ -40,7 +40,7 @@ function plain(value) {
   if (typeof value !== "string") return value;
   return words(value);
 }
-// A rate limit of the key's own and a count of its uses: Saldo has neither, and says null where the library says its default.
+// Rate limit and use count of a key. Saldo has neither and returns null; better-auth returns its defaults.
 const UNSHARED = ["rateLimitTimeWindow", "rateLimitMax"];
 const words = (text) => text
   .replaceAll(base, "BASE")
@@ -63,13 +63,13 @@ async function show(name, method, path, headers, body) {
   const answer = await send(method, path, headers, body);
   console.log(`## ${name}`);
   console.log(`${method} ${path.split("?token=")[0].replace(/\?(id|accountId)=.{20,}/, "?$1=ID")}`);
-  // A redirect has no content whose type would matter.
+  // A redirect has no content, so its type does not matter.
   const type = answer.status === 302 ? "" : answer.headers["content-type"]?.split(";")[0] ?? "";
   console.log(answer.status, type);
   for (const header of ["location", "pragma", "allow", "x-retry-after"]) {
     if (answer.headers[header]) console.log(`${header}: ${words(answer.headers[header])}`);
   }
-  // What a browser is left with: of several lines with one name the last.
+  // The cookies that a browser would store: of several lines with one name, the last.
   const left = new Map(answer.cookies.map((line) => [line.slice(0, line.indexOf("=")), line]));
   for (const name of [...left.keys()].sort()) console.log(`set-cookie: ${cookie(left.get(name))}`);
   if (type === "application/json" && answer.text) console.log(JSON.stringify(plain(JSON.parse(answer.text))));
@@ -77,7 +77,7 @@ async function show(name, method, path, headers, body) {
   return answer;
 }
 
-/** The `Cookie` header that a browser would send back. */
+/** Returns the `Cookie` header that a browser would send. */
 function keep(answer, before = "") {
   const jar = new Map(before.split("; ").filter(Boolean).map((pair) => [pair.slice(0, pair.indexOf("=")), pair]));
   for (const line of answer.cookies) {
@@ -243,7 +243,7 @@ const own = await signUp("own");
 const ownToken = decodeURIComponent(only(own, "session_token").split("=")[1]).split(".")[0];
 await show("revoke own", "POST", "/revoke-session", { ...json, cookie: own, origin }, { token: ownToken });
 
-// --- the person ---
+// --- the user ---
 const kim = await signUp("kim");
 const asKim = { ...json, cookie: kim, origin };
 await show("update", "POST", "/update-user", asKim, { name: "Kim" });
@@ -324,7 +324,7 @@ await show("verify email nothing", "GET", "/verify-email");
 await show("verification mail", "POST", "/send-verification-email", json, { email: email("ada") });
 await show("verification mail nothing", "POST", "/send-verification-email", json, {});
 
-// --- two-step sign-in ---
+// --- two-factor authentication ---
 const tom = await signUp("tom");
 const asTom = { ...json, cookie: tom, origin };
 for (const [name, body] of [["nothing", {}], ["mistyped", { password: 5, method: "x", issuer: 5 }], ["by mail", { password, method: "otp" }], ["wrong", { password: "wrong horse" }],
@@ -362,7 +362,7 @@ await show("two-factor sign-in callback", "POST", "/sign-in/email", json, { ...t
 await show("two-factor sign-in forget", "POST", "/sign-in/email", json, { ...tomSignsIn, rememberMe: false });
 await show("two-factor sign-in wrong", "POST", "/sign-in/email", json, { ...tomSignsIn, password: "wrong horse" });
 await show("two-factor sign-in bad trust", "POST", "/sign-in/email", { ...json, origin, cookie: "authlib.trust_device=forged.AAAA" }, tomSignsIn);
-// Saldo keeps three sign-ins of a person waiting, the library any number.
+// In Saldo three sign-ins of a user can wait for a code, in better-auth any number.
 const half = keep(await send("POST", "/sign-in/email", json, tomSignsIn));
 const asHalf = { ...json, cookie: half, origin };
 await show("two-factor half session", "GET", "/get-session", { cookie: half });
@@ -416,7 +416,7 @@ await show("key delete", "POST", "/api-key/delete", asZoe, { keyId: made.id });
 await show("key delete again", "POST", "/api-key/delete", asZoe, { keyId: made.id });
 await show("key create permissions", "POST", "/api-key/create", asZoe, { permissions: { api: ["read"] } });
 
-// --- the rest ---
+// --- other ---
 await show("ok", "GET", "/ok");
 await show("ok post", "POST", "/ok", json, {});
 await show("error", "GET", "/error?error=state_mismatch");

@@ -1,4 +1,4 @@
-// Sign-in through a real OpenID Connect provider (`oidc-provider`), and through the same one telling lies.
+// Sign-in through a real OpenID Connect provider (`oidc-provider`), with valid and with falsified responses.
 // Usage: node oidc.mjs BASE_URL PROVIDER_PORT; Saldo runs with IDP_ISSUER=http://127.0.0.1:PROVIDER_PORT,
 // IDP_NAME=Example, IDP_CLIENT_ID=saldo and IDP_CLIENT_SECRET=secret.
 
@@ -31,7 +31,7 @@ const provider = new Provider(issuer, {
   findAccount: async (_, id) => ({ accountId: id, claims: async () => claimsOf(id) }),
 });
 
-/** What the provider answers to the next exchange instead of the truth. */
+/** The false response that the provider gives to the next token request. */
 let lie = null;
 const serve = provider.callback();
 createServer(async (request, answer) => {
@@ -44,7 +44,7 @@ createServer(async (request, answer) => {
   return serve(request, answer);
 }).listen(port, "127.0.0.1");
 
-/** A browser with a cookie jar for each place. */
+/** A browser with a cookie jar per site. */
 function browser() {
   const jars = new Map();
   const fetch = async (input, init = {}) => {
@@ -64,7 +64,7 @@ function browser() {
   return { fetch, client: createAuthClient({ baseURL: saldo, fetchOptions: { customFetchImpl: fetch } }) };
 }
 
-/** Follows redirects and fills in the provider's forms until the browser is back at a page of Saldo's. */
+/** Follows redirects and fills in the provider's forms until the browser returns to a page of Saldo. */
 async function travel({ fetch }, start, login) {
   let [url, init] = [new URL(start), {}];
   for (let step = 0; step < 20; step += 1) {
@@ -190,7 +190,7 @@ const cases = {
   },
 };
 
-/** Tokens that do not hold: each is made from a good one. */
+/** Invalid tokens, each made from a valid one. */
 const good = (nonce) => ({ ...claimsOf(`liar-${run}`), iss: issuer, aud: "saldo", nonce, iat: now(), exp: now() + 600 });
 const now = () => Math.floor(Date.now() / 1000);
 const sign = async (claims, jwk = key, header = {}) =>

@@ -1,6 +1,6 @@
-// The clients of the auth library's `twoFactor` and `apiKey` plugins, unmodified.
+// Runs the clients of better-auth's `twoFactor` and `apiKey` plugins, unmodified.
 // Usage: node plugins.mjs BASE_URL [saldo|reference]
-// What is said to hold for Saldo only, or for the reference only, is listed in docs/api/auth.md.
+// docs/api/auth.md lists the checks that apply only to Saldo or only to the reference.
 
 import assert from "node:assert/strict";
 import { apiKeyClient } from "@better-auth/api-key/client";
@@ -10,14 +10,14 @@ import { calmStep, codeOf } from "./totp.mjs";
 
 const DAY = 86_400;
 
-/** A browser, and how often its client was told to ask for a code. */
+/** A browser that counts how often its client was asked for a code. */
 function visitor() {
   const asked = { times: 0 };
   const plugin = twoFactorClient({ onTwoFactorRedirect: () => { asked.times += 1; } });
   return { ...browser(plugin, apiKeyClient()), asked };
 }
 
-/** Somebody who switched two-step sign-in on with the code of the step before this one. */
+/** A user who turned two-factor authentication on with the code of the previous time step. */
 async function enrolled() {
   const ada = person();
   const { client, ...rest } = visitor();
@@ -28,7 +28,7 @@ async function enrolled() {
   return { ada, client, totpURI, backupCodes, ...rest };
 }
 
-/** Another browser in which the password was shown. */
+/** Another browser that has sent the correct password. */
 async function half(ada, more = {}) {
   const other = visitor();
   const answer = await good(other.client.signIn.email({ ...ada, ...more }));
@@ -37,7 +37,7 @@ async function half(ada, more = {}) {
   return other;
 }
 
-/** A request to the API outside `/auth`, as a script sends it. */
+/** Sends a request to a route outside `/auth`, as a script does. */
 const call = (key, method, path, body) => fetch(`${baseURL}/api${path}`, {
   method,
   headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },

@@ -1,5 +1,5 @@
-// The reference: the real auth library's server, set up as the specification describes the service.
-// Usage: node reference.mjs PORT [DATABASE]: a file for SQLite, or postgres://…; in memory when nothing is said
+// The reference: better-auth's own server, configured as the specification describes the service.
+// Usage: node reference.mjs PORT [DATABASE]: a file for SQLite, or postgres://…; in memory by default
 
 import { createServer } from "node:http";
 import { apiKey } from "@better-auth/api-key";

@@ -1,4 +1,4 @@
-// An authenticator app: RFC 6238 over what its QR code said.
+// An authenticator app: RFC 6238 with the secret of a QR code.
 
 import { createHmac } from "node:crypto";
 
@@ -11,7 +11,7 @@ function decode(text) {
   return Buffer.from((bits >> spare).toString(16).padStart(Math.floor(length / 8) * 2, "0"), "hex");
 }
 
-/** The code that the app shows, or showed or will show `steps` of 30 seconds from now. */
+/** Returns the code that the app shows `steps` of 30 seconds from now; `steps` may be negative. */
 export function codeOf(uri, steps = 0) {
   const query = new URL(uri).searchParams;
   const counter = Buffer.alloc(8);
@@ -22,7 +22,7 @@ export function codeOf(uri, steps = 0) {
   return (number % 10 ** digits).toString().padStart(digits, "0");
 }
 
-/** Waits while the present step is about to end: the code before this one would be two steps old when it arrives. */
+/** Waits if the current time step is about to end: the previous code would be two steps old on arrival. */
 export async function calmStep() {
   const left = 30_000 - (Date.now() % 30_000);
   if (left < 6_000) await new Promise((resolve) => setTimeout(resolve, left));

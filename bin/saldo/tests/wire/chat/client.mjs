@@ -1,5 +1,5 @@
-// The AI toolkit's own client, unmodified, through every sequence that the advisor can send.
-// Usage: node client.mjs BASE_URL [UPSTREAM_PORT]; without a port the built-in analyst is asked.
+// Runs the AI SDK's own client, unmodified, through every sequence that the advisor can send.
+// Usage: node client.mjs BASE_URL [UPSTREAM_PORT]; without a port, the built-in analyst answers.
 
 import assert from "node:assert/strict";
 import { DefaultChatTransport, readUIMessageStream } from "ai";
@@ -23,7 +23,7 @@ const transport = new DefaultChatTransport({ api: `${baseURL}/api/chat`, headers
 
 const question = (text) => ({ id: `u${++number}`, role: "user", parts: [{ type: "text", text: `${text} ${number}` }] });
 
-/** Asks, reads the whole answer, and gives the message and the errors on the way. */
+/** Asks, reads the whole answer, and returns the message and all errors. */
 async function ask(text, { abortSignal, before = [] } = {}) {
   const messages = [...before, question(text)];
   const stream = await transport.sendMessages({ chatId: `c${number}`, trigger: "submit-message", messages, abortSignal });

@@ -1,7 +1,7 @@
-// useChat itself, unmodified, through what a kept chat can do: ask, allow, refuse, ask again, change, stop, read along, come back, send
-// files, and agree to what is sent elsewhere.
-// Usage: node react.mjs BASE_URL [UPSTREAM_PORT [elsewhere]]; without a port the built-in analyst is asked; with "elsewhere" the server takes
-// the model for one on another machine.
+// Runs useChat, unmodified, through all functions of a stored chat: ask, approve, deny, ask again, edit, stop, read along,
+// resume, send files, and consent to a model on another machine.
+// Usage: node react.mjs BASE_URL [UPSTREAM_PORT [elsewhere]]; without a port, the built-in analyst answers; with
+// "elsewhere", the server treats the model as one on another machine.
 
 import assert from "node:assert/strict";
 import { Window } from "happy-dom";
@@ -10,10 +10,10 @@ import { start } from "./upstream.mjs";
 const [baseURL, port, elsewhere] = process.argv.slice(2);
 const upstream = port ? await start(Number(port)) : null;
 
-// React asks for a document; requests stay Node's own.
+// React needs a document; requests still use Node's fetch.
 const window = new Window({ url: baseURL });
 Object.assign(globalThis, { window, document: window.document, IS_REACT_ACT_ENVIRONMENT: true });
-// Node has one of its own from version 21 on.
+// Node has its own from version 21 on.
 globalThis.navigator ??= window.navigator;
 const { act, createElement } = await import("react");
 const { createRoot } = await import("react-dom/client");
@@ -33,7 +33,7 @@ const headers = { cookie: await signUp(), origin: baseURL };
 const api = `${baseURL}/api/chat`;
 const json = async (path) => (await fetch(`${baseURL}/api${path}`, { headers })).json();
 
-/** A page with useChat; `now` is what the hook answered last. */
+/** A page with useChat; `now` is the latest result of the hook. */
 async function page(options) {
   const shown = { now: null };
   function Page() {
@@ -129,7 +129,7 @@ const withAnalyst = {
     assert.ok(!messages[1].parts.some(({ type }) => type === "data-progress"), "progress is not kept");
     const [kept] = (await json("/chat/threads/r-file")).messages;
     assert.equal(part(kept, "file").url, `/api/statements/${read.output.statement.id}/file`);
-    // The client still has the bytes and sends them along with every question.
+    // The client still has the bytes and sends them with every question.
     await chat.say({ text: "How many entries are there?" });
     const more = (await chat.ready(4)).messages;
     assert.equal(part(more[3], "tool-read_statement"), undefined);

@@ -1,4 +1,4 @@
-// The AI toolkit's own way to serve a chat: streamText and toUIMessageStreamResponse on plain node http, for scripts/bench-chat.
+// The AI SDK's own chat route, for scripts/bench-chat: streamText and toUIMessageStreamResponse on plain node http.
 // Usage: node route.mjs PORT MODEL_SERVER
 
 import { createServer } from "node:http";

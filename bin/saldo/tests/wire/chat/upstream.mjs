@@ -1,5 +1,5 @@
-// A model server that plays what providers really send. Which scene it plays stands in the last question: "[scene]".
-// The wire tests start it in their own process; scripts/bench-chat runs it alone: node upstream.mjs PORT
+// A model server that sends what providers really send. The last question names the scene: "[scene]".
+// The wire tests start it in their own process; scripts/bench-chat runs it separately: node upstream.mjs PORT
 
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,7 @@ const usage = { choices: [], usage: { prompt_tokens: 11, completion_tokens: 7 } 
 
 const answer = (text) => [chunk({ role: "assistant", content: "" }), ...[...text].map((it) => chunk({ content: it })), stop, usage];
 
-/** What is sent at each step of a scene: chunks, `"cut"`, `"silence"`, bytes as they are, or a status with headers and body. */
+/** The steps of each scene: chunks, `"cut"`, `"silence"`, raw bytes, or a status with headers and body. */
 const scenes = {
   text: [answer("Hello, wörld")],
   comments: [[": OPENROUTER PROCESSING", ...answer("Hello")]],
@@ -39,7 +39,7 @@ const scenes = {
   many: [[...Array.from({ length: 200 }, (_, index) => chunk({ content: `${index} ` })), stop]],
 };
 
-/** Deltas at a steady pace to many clients at once: one timer, and one buffer for all whose turn it is. */
+/** Sends deltas at a steady rate to many clients, with one timer and one buffer for all clients that are due. */
 class Pace {
   aborted = 0;
   lastAborted = 0;
@@ -69,7 +69,7 @@ class Pace {
   }
 
   #tick() {
-    // A timer that was late catches up, so that the pace is kept whatever else happens.
+    // A late timer catches up, so that the rate stays the same under load.
     const due = Number((process.hrtime.bigint() - this.begun) / 1_000_000n);
     for (; this.ticks < due; this.ticks += 1) this.#send(this.ticks % this.interval);
   }
@@ -88,13 +88,16 @@ class Pace {
         const text = `data: ${JSON.stringify(chunk({ content: `${process.hrtime.bigint() / 1000n} ` }))}\n\n`;
         frame = Buffer.from(`${text.length.toString(16)}\r\n${text}\r\n`);
       }
-      // Past node's own framing: this process is to be the cheapest of all.
+      // Bypasses node's framing, so that this process uses the least processor time.
       stream.response.socket.write(frame);
     }
   }
 }
 
-/** Starts the server; `hungUp` resolves when a client leaves during a silence, `leftNothing` when one leaves before any answer, and `requests` has every request's body. */
+/**
+ * Starts the server. `hungUp` resolves when a client disconnects during a silence, `leftNothing` when one disconnects
+ * before any response; `requests` contains the body of every request.
+ */
 export function start(port) {
   const requests = [];
   const paces = new Map();
@@ -135,7 +138,7 @@ export function start(port) {
     for (const item of step) {
       if (item === "end") return response.end();
       if (Buffer.isBuffer(item)) {
-        // A few bytes at a time, cut in the middle of letters.
+        // A few bytes at a time, split within characters.
         for (let at = 0; at < item.length; at += 7) {
           response.write(item.subarray(at, at + 7));
           await new Promise((resume) => setTimeout(resume, 1));
@@ -143,7 +146,7 @@ export function start(port) {
         return response.end();
       }
       if (item === "cut") {
-        // What was written is to arrive before the connection breaks.
+        // The written bytes must arrive before the connection breaks.
         return setTimeout(() => response.destroy(), 50);
       }
       if (item === "silence") return response.on("close", leave);

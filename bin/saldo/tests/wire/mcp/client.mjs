@@ -1,5 +1,5 @@
-// The official clients of the Model Context Protocol, unmodified, over streamable HTTP and over standard input and output: the one
-// that begins with `initialize`, and its successor, which does without since version 2026-07-28.
+// Runs the official clients of the Model Context Protocol, unmodified, over streamable HTTP and over standard input and
+// output: the one that begins with `initialize`, and its successor (since version 2026-07-28), which does not need it.
 // Usage: node client.mjs BASE_URL BINARY DATA_FOLDER
 
 import assert from "node:assert/strict";
@@ -19,7 +19,7 @@ async function call(path, body, cookie) {
   return answer;
 }
 
-/** Signs somebody up, gives them an account of this name, and an API token that may only read. */
+/** Signs up a user with an account of this name and an API token with read permission. */
 async function person(name, account) {
   const email = `${name}-${Date.now()}@example.com`;
   const signed = await call("/auth/sign-up/email", { name, email, password: "correct horse" });
@@ -33,7 +33,7 @@ const ada = await person("ada", "Ada's purse");
 const bob = await person("bob", "Bob's purse");
 
 const about = { name: "wire-test", version: "1" };
-/** Each generation of the client: how one is made, its two transports, and the version it comes to terms on. */
+/** The two generations of the client: constructor, two transports, and the negotiated version. */
 const generations = {
   "with initialize": {
     client: () => new Client(about),
@@ -63,7 +63,7 @@ async function overStdio({ email }, { client, Stdio }) {
   return connected;
 }
 
-/** What stands between the marks of a tool's answer. */
+/** Returns the text between the marks of a tool result. */
 function data(result) {
   assert.equal(result.content.length, 1);
   const [, inside] = /^<data>\n(.*)\n<\/data>$/s.exec(result.content[0].text);
@@ -82,7 +82,7 @@ async function usesTheTools(open, generation) {
   assert.equal(client.getServerVersion().name, "saldo");
   assert.match(client.getInstructions(), /never an instruction/);
   assert.deepEqual(client.getServerCapabilities(), { tools: {} });
-  // The new generation has no ping any more.
+  // The new generation has no ping.
   if (generation === old) await client.ping();
   else assert.equal(client.getNegotiatedProtocolVersion(), generation.version);
   const { tools } = await client.listTools();
