@@ -11,7 +11,8 @@ pub trait Preferring: Send + Sync {
     /// Returns the user's preferences, or the defaults if none are stored.
     async fn find_preferences(&self, user: UserId) -> Result<Preferences>;
 
-    /// Changes the user's preferences and returns them. Concurrent changes of different fields both take effect.
+    /// Changes the user's preferences and returns them. Concurrent changes of different fields both take
+    /// effect.
     async fn change_preferences(
         &self,
         user: UserId,
