@@ -88,6 +88,10 @@ damaged:
 deny:
     scripts/deny
 
+# Check the spelling of names, comments and documents
+spelling:
+    scripts/spelling
+
 # Build and open the documentation of all crates
 docs:
     cargo doc --workspace --no-deps --open

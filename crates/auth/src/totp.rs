@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn the_uri_is_the_auth_librarys() {
+    fn the_uri_equals_that_of_better_auth() {
         let uri = rfc().uri("My Bank & Co", "ada+x@example.com");
         let query = "secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=My+Bank+%26+Co&digits=6&period=30";
         let path = "otpauth://totp/My%20Bank%20%26%20Co:ada%2Bx%40example.com";
