@@ -323,17 +323,20 @@ fn prose() -> Vec<(String, String)> {
             }
         }
     }
-    for (path, text) in sources() {
-        let comments = text.lines().enumerate().filter(|(_, line)| is_comment(line));
-        lines.extend(
-            comments.map(|(index, line)| (format!("{}:{}", short(&path), index + 1), line.to_owned())),
-        );
-    }
+    lines.extend(comments());
     lines
 }
 
-fn is_comment(line: &str) -> bool {
-    ["//", "/*", "* ", "*/"].iter().any(|mark| line.trim_start().starts_with(mark))
+/// Returns the lines of comments in sources with their places. Comments beside code are left out.
+fn comments() -> Vec<(String, String)> {
+    let is_comment =
+        |line: &str| ["//", "/*", "* ", "*/"].iter().any(|mark| line.trim_start().starts_with(mark));
+    let mut found = Vec::new();
+    for (path, text) in sources() {
+        let lines = text.lines().enumerate().filter(|(_, line)| is_comment(line));
+        found.extend(lines.map(|(index, line)| (format!("{}:{}", short(&path), index + 1), line.to_owned())));
+    }
+    found
 }
 
 /// The words of a line without its code spans, in lower case, each between single spaces.
@@ -379,28 +382,17 @@ fn headless_openings(text: &str) -> Vec<usize> {
 #[test]
 fn no_doc_comment_begins_with_a_headless_clause() {
     assert_eq!(headless_openings("/// Whether it is one.\nstruct A;\n/** Who asks */"), [1, 3]);
-    let found: Vec<String> = sources()
-        .iter()
-        .flat_map(|(path, text)| {
-            headless_openings(text)
-                .into_iter()
-                .map(|line| format!("{}:{line}", short(path)))
-                .collect::<Vec<_>>()
-        })
-        .collect();
+    let mut found = Vec::new();
+    for (path, text) in sources() {
+        found.extend(headless_openings(&text).iter().map(|line| format!("{}:{line}", short(&path))));
+    }
     assert!(found.is_empty(), "doc comments that begin with What, Whether, Who, …: {found:#?}");
 }
 
 #[test]
 fn comments_end_at_110_columns() {
-    let long: Vec<String> = sources()
-        .iter()
-        .flat_map(|(path, text)| {
-            let lines = text.lines().enumerate();
-            let long = lines.filter(|(_, line)| is_comment(line) && line.chars().count() > COLUMNS_MAX);
-            long.map(|(index, _)| format!("{}:{}", short(path), index + 1)).collect::<Vec<_>>()
-        })
-        .collect();
+    let long = comments().into_iter().filter(|(_, line)| line.chars().count() > COLUMNS_MAX);
+    let long: Vec<String> = long.map(|(place, _)| place).collect();
     assert!(long.is_empty(), "{long:#?}");
 }
 

@@ -72,7 +72,7 @@ pub struct RequestCookies {
 }
 
 impl RequestCookies {
-    /// True if the request had a `Cookie` header, whatever it contained.
+    /// True if the request had a `Cookie` header, even an empty one.
     #[must_use]
     pub const fn any(&self) -> bool {
         self.any

@@ -66,7 +66,7 @@ fn blank_picture() -> Bytes {
     pdf(&Codes::default(), vec![sheet]).into()
 }
 
-/// Recognizes the same words in every picture, whatever it shows.
+/// Recognizes the same words in every picture.
 struct Seen(Vec<[&'static str; 4]>);
 
 #[async_trait]
