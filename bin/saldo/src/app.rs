@@ -7,8 +7,8 @@ use saldo_auth::Auth;
 use saldo_bookkeeping::Bookkeeper;
 use saldo_domain::Clock;
 use saldo_statement_ingest::Ingest;
-use saldo_storage::{Storage, WorkerId};
-use tokio::sync::Notify;
+use saldo_statement_ingest::jobs::StatementJobs;
+use saldo_storage::Storage;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -17,8 +17,8 @@ use crate::chatting::models::NamedModel;
 use crate::config::Config;
 use crate::disk::Disk;
 use crate::idempotency::RequestsAtWork;
+use crate::model_categorizing::ModelCategorizing;
 use crate::pace::Pace;
-use crate::passwords::Passwords;
 use crate::turns::Turns;
 
 /// The services that the handlers share. Cheap to clone.
@@ -46,10 +46,10 @@ pub struct App {
     pub disk: Disk,
     /// The time.
     pub clock: Arc<dyn Clock>,
-    /// Passwords given at upload, until their file is processed.
-    pub passwords: Arc<Passwords>,
-    /// Queues the requests that ask a model for categories.
-    pub sorting_turns: Arc<Turns>,
+    /// Processes statements in the background.
+    pub statement_jobs: StatementJobs,
+    /// Asks a model for categories.
+    pub categorizing: ModelCategorizing,
     /// Queues the import previews: at most one per core and one per user, because each holds a file in memory
     /// for the child process that reads it.
     pub import_turns: Arc<Turns>,
@@ -57,10 +57,6 @@ pub struct App {
     pub requests_at_work: Arc<RequestsAtWork>,
     /// Rate limiter of the MCP endpoint.
     pub pace: Arc<Pace>,
-    /// Wakes this process's workers when it has queued a job.
-    pub job_queued: Arc<Notify>,
-    /// This process's name in leases.
-    pub worker: WorkerId,
     /// Background tasks, which are awaited at shutdown.
     pub tasks: TaskTracker,
     /// Canceled when the server begins to stop: streams end, and workers return their jobs.

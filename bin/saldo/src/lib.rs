@@ -17,23 +17,21 @@ pub mod heads;
 pub mod health;
 pub mod idempotency;
 pub mod mcp;
-pub mod model_sorting;
+pub mod model_categorizing;
 pub mod openapi;
 pub mod origin;
 pub mod pace;
-pub mod passwords;
 pub mod people;
 pub mod private;
-pub mod processing;
 pub mod routes;
 pub mod session;
 pub mod setup;
+pub mod sweeper;
 pub mod telemetry;
 pub mod turns;
 pub mod ui_stream;
 pub mod wire;
 pub mod wire_ledger;
-pub mod worker;
 
 use std::future::ready;
 use std::io;
@@ -57,7 +55,7 @@ const HEAD_TIME_MAX: Duration = Duration::from_secs(5);
 const CLOSING_TIME_MAX: Duration = Duration::from_secs(1);
 
 /// Serves `app` on `listeners` until the returned server is stopped. Workers are started separately
-/// ([`worker::start`]).
+/// ([`StatementJobs::start`](saldo_statement_ingest::jobs::StatementJobs::start)).
 ///
 /// # Errors
 /// If a listener cannot be used.

@@ -9,7 +9,7 @@ use anyhow::Context;
 use clap::{Parser, Subcommand};
 use saldo::config::Config;
 use saldo::people::{self, PeopleCommand};
-use saldo::{connections, health, mcp, private, setup, telemetry, worker};
+use saldo::{connections, health, mcp, private, setup, sweeper, telemetry};
 use saldo_domain::SystemClock;
 
 /// Returns unused memory after a peak; glibc's allocator retains most of it (ADR 0020).
@@ -122,8 +122,8 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     });
     let listeners = listeners.collect::<anyhow::Result<Vec<_>>>()?;
     let app = setup::open(config).await?;
-    worker::start_sweeper(&app);
-    worker::start(&app);
+    sweeper::start(&app);
+    app.statement_jobs.start();
     for listener in &listeners {
         tracing::info!(address = %listener.local_addr()?, base_url = %app.config.base_url, "Saldo listens");
     }

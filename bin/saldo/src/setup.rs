@@ -11,20 +11,24 @@ use saldo_advisor::{Advisor, Analyst, Ledger};
 use saldo_auth::oidc::{OidcConfig, OidcProvider};
 use saldo_auth::smtp::SmtpMailer;
 use saldo_auth::{Auth, AuthConfig, Secret, SessionToken};
+use saldo_bookkeeping::{AskLimits, Bookkeeper};
 use saldo_domain::{Clock, Id, SystemClock};
 use saldo_llm::LanguageModel;
 use saldo_llm::openai::{self, OpenAi};
 use saldo_statement_ingest::import::ImportHints;
+use saldo_statement_ingest::jobs::{JobSettings, ProcessStatements, StatementJobs};
 use saldo_statement_ingest::page::{ChildLimits, ChildReader, InProcess, PageLimits, PageReader, Tesseract};
 use saldo_statement_ingest::{FileImporter, ImportReader, Ingest, LayoutReader, Limits, ModelTurn};
 use saldo_storage::{Storage, WorkerId};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use crate::app::App;
 use crate::chatting::models::NamedModel;
 use crate::chatting::writer::BookWriter;
 use crate::config::{Config, Identity, ModelEndpoint, ReaderPlace, SignUp, without_password};
 use crate::disk::Disk;
-use crate::passwords::Passwords;
+use crate::model_categorizing::{AfterProcessing, ModelCategorizing};
 use crate::private;
 use crate::turns::Turns;
 
@@ -35,7 +39,7 @@ use crate::turns::Turns;
 pub async fn open(config: Config) -> anyhow::Result<App> {
     let storage = open_storage(&config).await?;
     let program = std::env::current_exe().context("cannot find the path of this program")?;
-    let app = open_with(config, storage, Arc::new(SystemClock), program)?;
+    let app = open_with(config, storage, Arc::new(SystemClock), program, Vec::new())?;
     private::tighten(&app.config.data_dir, &app.config.statements_dir);
     app.ingest.join_files().await.map_err(|error| not_joined(error, &app.config))?;
     let put_back = app.ingest.put_back_named_files().await?;
@@ -70,7 +74,7 @@ fn not_joined(error: saldo_statement_ingest::Error, config: &Config) -> anyhow::
 pub async fn adopt_files(config: Config) -> anyhow::Result<()> {
     let storage = open_storage(&config).await?;
     let program = std::env::current_exe().context("cannot find the path of this program")?;
-    let app = open_with(config, storage, Arc::new(SystemClock), program)?;
+    let app = open_with(config, storage, Arc::new(SystemClock), program, Vec::new())?;
     Ok(app.ingest.adopt_files().await?)
 }
 
@@ -90,7 +94,7 @@ pub async fn open_storage(config: &Config) -> anyhow::Result<Arc<dyn Storage>> {
 }
 
 /// Creates the services on an open database. `program` is this binary, which is started as a child process to
-/// read files.
+/// read files. `more_models` come before those of the settings.
 ///
 /// # Errors
 /// If the file store or the secret cannot be opened.
@@ -99,6 +103,7 @@ pub fn open_with(
     storage: Arc<dyn Storage>,
     clock: Arc<dyn Clock>,
     program: PathBuf,
+    more_models: Vec<NamedModel>,
 ) -> anyhow::Result<App> {
     install_tls();
     make_private_dir(&config.data_dir)?;
@@ -106,7 +111,68 @@ pub fn open_with(
     let files = LocalFileSystem::new_with_prefix(&config.statements_dir)
         .with_context(|| format!("cannot use {}", config.statements_dir.display()))?
         .with_fsync(true);
-    let limits = Limits {
+    let model = language_model(&config, clock.clone())?;
+    let models: Arc<[NamedModel]> =
+        more_models.into_iter().chain(models(&config, &model, clock.clone())?).collect();
+    let reader = Arc::new(reader(&config, program, clock.clone(), &model));
+    let ingest =
+        Ingest::new(storage.clone(), Arc::new(files), reader.clone(), clock.clone(), limits(&config))
+            .with_imports(reader);
+    let auth = auth(&config, storage.clone(), clock.clone())?;
+    auth.prepare_providers();
+    let advisor = Advisor::new(Ledger::of(&storage), model, clock.clone(), config.chat.limits.clone());
+    let ingest = Arc::new(ingest);
+    let books = Bookkeeper::new(storage.clone());
+    let disk = Disk::of(&config.data_dir, config.files.disk_reserve_bytes);
+    let (tasks, stopping) = (TaskTracker::new(), CancellationToken::new());
+    let categorizing = ModelCategorizing {
+        books: books.clone(),
+        storage: storage.clone(),
+        models: models.clone(),
+        limits: AskLimits { tokens_per_day: config.chat.tokens_per_day, ..config.sorting.limits.clone() },
+        turns: Arc::new(Turns::new(config.sorting.people_max)),
+        clock: clock.clone(),
+        tasks: tasks.clone(),
+        stopping: stopping.clone(),
+    };
+    let events = AfterProcessing { categorizing: categorizing.clone(), disk: disk.clone() };
+    let work = ProcessStatements {
+        ingest: ingest.clone(),
+        books: books.clone(),
+        clock: clock.clone(),
+        events: Arc::new(events),
+    };
+    let settings = JobSettings {
+        worker: WorkerId(Id::<App>::new(clock.now()).to_string()),
+        lease: config.job_lease,
+        parallel: config.jobs_parallel,
+    };
+    let statement_jobs = StatementJobs::new(storage.clone(), work, settings, tasks.clone(), stopping.clone());
+    Ok(App {
+        writer: Arc::new(BookWriter::new(storage.clone(), ingest.clone(), clock.clone())),
+        live: Arc::default(),
+        models,
+        books,
+        storage,
+        advisor: Arc::new(advisor),
+        auth: Arc::new(auth),
+        ingest,
+        clock,
+        disk,
+        statement_jobs,
+        categorizing,
+        import_turns: Arc::new(Turns::new(std::thread::available_parallelism().map_or(1, usize::from))),
+        config: Arc::new(config),
+        requests_at_work: Arc::default(),
+        pace: Arc::default(),
+        tasks,
+        stopping,
+    })
+}
+
+/// Returns the limits of files and quotas.
+fn limits(config: &Config) -> Limits {
+    Limits {
         file_bytes_max: config.file_bytes_max,
         import_bytes_max: config.imports.bytes_max,
         user_files_max: config.files.user_files_max,
@@ -115,38 +181,7 @@ pub fn open_with(
         swept_kept_for: config.files.swept_kept_for,
         sweep_percent_max: config.files.sweep_percent_max,
         ..Limits::default()
-    };
-    let model = language_model(&config, clock.clone())?;
-    let models = models(&config, &model, clock.clone())?;
-    let reader = Arc::new(reader(&config, program, clock.clone(), &model));
-    let ingest = Ingest::new(storage.clone(), Arc::new(files), reader.clone(), clock.clone(), limits)
-        .with_imports(reader);
-    let auth = auth(&config, storage.clone(), clock.clone())?;
-    auth.prepare_providers();
-    let advisor = Advisor::new(Ledger::of(&storage), model, clock.clone(), config.chat.limits.clone());
-    let ingest = Arc::new(ingest);
-    Ok(App {
-        writer: Arc::new(BookWriter::new(storage.clone(), ingest.clone(), clock.clone())),
-        live: Arc::default(),
-        models: models.into(),
-        books: saldo_bookkeeping::Bookkeeper::new(storage.clone()),
-        storage,
-        advisor: Arc::new(advisor),
-        auth: Arc::new(auth),
-        ingest,
-        worker: WorkerId(Id::<App>::new(clock.now()).to_string()),
-        clock,
-        disk: Disk::of(&config.data_dir, config.files.disk_reserve_bytes),
-        sorting_turns: Arc::new(Turns::new(config.sorting.people_max)),
-        import_turns: Arc::new(Turns::new(std::thread::available_parallelism().map_or(1, usize::from))),
-        config: Arc::new(config),
-        passwords: Arc::new(Passwords::default()),
-        requests_at_work: Arc::default(),
-        pace: Arc::default(),
-        job_queued: Arc::default(),
-        tasks: tokio_util::task::TaskTracker::new(),
-        stopping: tokio_util::sync::CancellationToken::new(),
-    })
+    }
 }
 
 /// Installs `ring` for the TLS of outgoing connections. A second call has no effect.

@@ -9,6 +9,8 @@ mod import_reader;
 mod importing;
 #[cfg(feature = "guarded")]
 mod ingest;
+#[cfg(feature = "jobs")]
+pub mod jobs;
 #[cfg(feature = "guarded")]
 mod layout_reader;
 mod limits;

@@ -19,7 +19,6 @@ use ui_message_stream::{FilePart, Part, UiMessage};
 use super::models::{Answerer, Events};
 use crate::app::App;
 use crate::error::{ApiError, Chain};
-use crate::processing;
 use crate::ui_stream::Told;
 use crate::wire::JobBody;
 
@@ -182,10 +181,7 @@ async fn begin_reading(app: &App, user: UserId, statement: &Statement) -> Result
     match (statement.status, statement.job) {
         (StatementStatus::Processed, _) => Ok(None),
         (StatementStatus::Processing, Some(job)) => Ok(app.storage.find_job(user, job).await?),
-        _ => {
-            let password = app.passwords.take(user, statement.id, app.clock.now());
-            processing::start(app, user, statement.id, password).await
-        }
+        _ => Ok(app.statement_jobs.queue(user, statement.id, None).await?),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::chatting::models::NamedModel;
 use crate::error::ApiError;
 use crate::extract::Json;
-use crate::model_sorting::{Sorter, limits, sorter};
+use crate::model_categorizing::Chosen;
 use crate::session::CurrentUser;
 
 /// The user's consent to the request to the model.
@@ -78,15 +78,13 @@ pub async fn categorise(
     user: CurrentUser,
     body: Json<CategoriseRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let (user, limits) = (user.id(), limits(&app));
-    let Sorter { named, needs_consent } = sorter(&app, user).await?;
+    let user = user.id();
+    let Chosen { named, needs_consent } = app.categorizing.choose(user).await?;
     let body = if needs_consent && body.consent.is_none() {
-        let question = app.books.model_question(user, &limits).await?;
+        let question = app.books.model_question(user, &app.categorizing.limits).await?;
         CategorisedBody::question(named, question)
     } else {
-        let _turn = app.sorting_turns.of(user).await;
-        let model = (named.model.as_ref(), named.name.as_str());
-        let asked = app.books.ask_model(user, None, model, &limits, app.clock.now()).await?;
+        let asked = app.categorizing.ask(user, None, named).await?;
         CategorisedBody::answer(named, &asked)
     };
     Ok(HttpResponse::Ok().json(body))

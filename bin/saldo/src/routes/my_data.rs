@@ -155,6 +155,6 @@ pub async fn delete_my_data(
         )));
     }
     app.disk.with_room(async || app.ingest.delete_books(user.id()).await).await?;
-    app.passwords.forget(user.id());
+    app.statement_jobs.forget_passwords(user.id());
     Ok(HttpResponse::NoContent().finish())
 }

@@ -13,7 +13,6 @@ use serde::{Deserialize, Serialize};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::Json;
-use crate::processing;
 use crate::session::CurrentUser;
 use crate::wire::{StatementAccountBody, StatementBody};
 
@@ -99,7 +98,7 @@ pub async fn process_statement(
         .with("isDuplicate", true)
         .with("statementId", statement.id.to_string()));
     }
-    let password = password_of(&app, &user, &statement, body.into_inner().password)?;
+    let password = password_of(body.into_inner().password)?;
     run(&app, &user, &request, &statement, password).await
 }
 
@@ -115,10 +114,10 @@ pub async fn run(
     statement: &Statement,
     password: Option<FilePassword>,
 ) -> Result<HttpResponse, ApiError> {
-    let job =
-        processing::start(app, user.id(), statement.id, password).await?.ok_or_else(ApiError::not_found)?;
+    let jobs = &app.statement_jobs;
+    let job = jobs.queue(user.id(), statement.id, password).await?.ok_or_else(ApiError::not_found)?;
     let preference = Preference::of(request, app.config.process_wait);
-    let job = processing::wait(app, user.id(), job, preference.wait).await?;
+    let job = jobs.wait(user.id(), job, preference.wait).await?.ok_or_else(ApiError::not_found)?;
     let mut response = match job.state {
         JobState::Queued | JobState::Running => accepted(&job, statement),
         JobState::Failed => return Err(failed(&job, statement)),
@@ -144,20 +143,11 @@ async fn find(app: &App, user: &CurrentUser, body: &ProcessRequest) -> Result<St
     found.ok_or_else(ApiError::not_found)
 }
 
-fn password_of(
-    app: &App,
-    user: &CurrentUser,
-    statement: &Statement,
-    given: Option<String>,
-) -> Result<Option<FilePassword>, ApiError> {
-    let kept = app.passwords.take(user.id(), statement.id, app.clock.now());
-    match given {
-        Some(text) if text.len() > FilePassword::BYTES_MAX => {
-            Err(ApiError::bad_request("The password is longer than a PDF's can be"))
-        }
-        Some(text) => Ok(FilePassword::new(text)),
-        None => Ok(kept),
+fn password_of(given: Option<String>) -> Result<Option<FilePassword>, ApiError> {
+    if given.as_ref().is_some_and(|text| text.len() > FilePassword::BYTES_MAX) {
+        return Err(ApiError::bad_request("The password is longer than a PDF's can be"));
     }
+    Ok(given.and_then(FilePassword::new))
 }
 
 /// The client's preference: `Prefer: wait=N` or `Prefer: respond-async` (RFC 7240).

@@ -76,7 +76,7 @@ pub async fn upload(
     let received = receive(&app, user.id(), Multipart::new(request.headers(), payload)).await?;
     if let Some(password) = received.password {
         for uploaded in received.files.iter().flatten() {
-            app.passwords.keep(user.id(), uploaded.statement.id, password.clone(), app.clock.now());
+            app.statement_jobs.hold_password(user.id(), uploaded.statement.id, password.clone());
         }
     }
     answer(received.files)

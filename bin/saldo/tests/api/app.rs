@@ -105,23 +105,20 @@ impl TestApp {
 
     /// Starts a server with additional settings.
     pub async fn start_with(database: Database, settings: &[(&str, &str)]) -> Option<Self> {
-        Self::start_changed(database, settings, |_| {}).await
+        Self::start_with_models(database, settings, Vec::new()).await
     }
 
     /// Starts a server with this model as the default.
     pub async fn start_with_model(database: Database, model: Arc<dyn LanguageModel>) -> Option<Self> {
-        Self::start_changed(database, &[], |app| {
-            let first = NamedModel { name: model.name().to_owned(), model };
-            app.models = [first].into_iter().chain(app.models.iter().cloned()).collect();
-        })
-        .await
+        let first = NamedModel { name: model.name().to_owned(), model };
+        Self::start_with_models(database, &[], vec![first]).await
     }
 
-    /// Starts a server after `change` has modified its services.
-    async fn start_changed(
+    /// Starts a server with these models before those of the settings.
+    async fn start_with_models(
         database: Database,
         settings: &[(&str, &str)],
-        change: impl FnOnce(&mut App),
+        models: Vec<NamedModel>,
     ) -> Option<Self> {
         let place = Place::new(database).await?;
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -131,9 +128,9 @@ impl TestApp {
         let config = Config::from_values(Values::layered(&values, &BTreeMap::new()).unwrap()).unwrap();
         let storage = saldo::setup::open_storage(&config).await.unwrap();
         let program = PathBuf::from(env!("CARGO_BIN_EXE_saldo"));
-        let mut app = saldo::setup::open_with(config, storage, Arc::new(SystemClock), program).unwrap();
-        change(&mut app);
-        saldo::worker::start(&app);
+        let clock = Arc::new(SystemClock);
+        let app = saldo::setup::open_with(config, storage, clock, program, models).unwrap();
+        app.statement_jobs.start();
         let server = saldo::serve(&app, vec![listener]).unwrap();
         let handle = server.handle();
         tokio::spawn(server);

@@ -32,7 +32,7 @@ async fn two_processes_share_the_work_and_each_statement_is_processed_once() {
         let done = until(&ann, job, |job| job["state"] == "done").await;
         assert_eq!(done["attempts"], 1, "processed once: {done}");
     }
-    let done_by = |process: &Process| process.log().matches(r#""what":"done""#).count();
+    let done_by = |process: &Process| process.log().matches(r#""state":"done""#).count();
     let (ones, twos) = (done_by(&one), done_by(&two));
     assert!(ones > 0 && twos > 0, "both worked: {ones} and {twos}");
     assert_eq!(ones + twos, STATEMENTS as usize);

@@ -6,7 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use saldo_domain::{StatementId, Timestamp, UserId};
-use saldo_statement_ingest::FilePassword;
+
+use crate::reader::FilePassword;
 
 /// Time for which a password is retained.
 const KEPT_FOR: Duration = Duration::from_mins(15);
@@ -15,11 +16,11 @@ const COUNT_MAX: usize = 10_000;
 
 /// Passwords of files that are not processed yet.
 #[derive(Default)]
-pub struct Passwords(Mutex<HashMap<(UserId, StatementId), (FilePassword, Timestamp)>>);
+pub(super) struct Passwords(Mutex<HashMap<(UserId, StatementId), (FilePassword, Timestamp)>>);
 
 impl Passwords {
     /// Stores a password for 15 minutes. It is dropped if there are too many.
-    pub fn keep(&self, user: UserId, statement: StatementId, password: FilePassword, now: Timestamp) {
+    pub(super) fn keep(&self, user: UserId, statement: StatementId, password: FilePassword, now: Timestamp) {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         kept.retain(|_, (_, until)| *until > now);
         if kept.len() < COUNT_MAX {
@@ -28,13 +29,13 @@ impl Passwords {
     }
 
     /// Removes the passwords of all files of a user.
-    pub fn forget(&self, user: UserId) {
+    pub(super) fn forget(&self, user: UserId) {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         kept.retain(|(owner, _), _| *owner != user);
     }
 
     /// Removes and returns a password, if it has not expired.
-    pub fn take(&self, user: UserId, statement: StatementId, now: Timestamp) -> Option<FilePassword> {
+    pub(super) fn take(&self, user: UserId, statement: StatementId, now: Timestamp) -> Option<FilePassword> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (password, until) = kept.remove(&(user, statement))?;
         (until > now).then_some(password)

@@ -1,0 +1,64 @@
+//! Periodic cleanup.
+
+use std::time::Duration;
+
+use crate::app::App;
+use crate::error::Chain;
+
+/// Deletes expired sessions, single-use values and stored answers, now and every hour. Files are swept every
+/// hour too, but first after a delay, so that an administrator who started with the wrong database has time
+/// to notice.
+pub fn start(app: &App) {
+    let app = app.clone();
+    let tasks = app.tasks.clone();
+    let hour = Duration::from_hours(1);
+    tasks.spawn(async move {
+        let mut hourly = tokio::time::interval(hour);
+        let first_files = tokio::time::Instant::now() + app.config.files.sweep_delay;
+        let mut files = tokio::time::interval_at(first_files, hour);
+        loop {
+            tokio::select! {
+                () = app.stopping.cancelled() => return,
+                _ = hourly.tick() => sweep(&app).await,
+                _ = files.tick() => sweep_files(&app).await,
+            }
+        }
+    });
+}
+
+async fn sweep(app: &App) {
+    let now = app.clock.now();
+    let sessions = app.storage.delete_expired_sessions(now).await;
+    let verifications = app.storage.delete_expired_verifications(now).await;
+    let answers = app.storage.sweep_keys(now.before(crate::idempotency::KEPT_FOR)).await;
+    for (what, swept) in [("sessions", sessions), ("verifications", verifications), ("answers", answers)] {
+        match swept {
+            Ok(count) => tracing::debug!(what, count, "swept"),
+            Err(saldo_storage::Error::Busy(_)) => tracing::debug!(what, "swept with the next"),
+            Err(error) => tracing::error!(what, cause = %Chain(&error), "cannot sweep"),
+        }
+    }
+}
+
+async fn sweep_files(app: &App) {
+    match app.ingest.sweep_files().await {
+        Ok(swept) => {
+            tracing::debug!(what = "files", ?swept, "swept");
+            if swept.held_back > 0 {
+                tracing::error!(
+                    count = swept.held_back,
+                    "most files are named by no statement of this database, so none was moved to the trash; \
+                     check DATABASE_URL and STATEMENTS_DIR"
+                );
+            }
+            if swept.of_strangers > 0 {
+                tracing::warn!(
+                    count = swept.of_strangers,
+                    "files of users whom this database does not know stay"
+                );
+            }
+        }
+        Err(error) => tracing::error!(what = "files", cause = %Chain(&error), "cannot sweep"),
+    }
+    app.disk.is_full().await;
+}

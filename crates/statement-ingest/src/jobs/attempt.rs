@@ -1,0 +1,141 @@
+//! One attempt at a job: the work under a lease, and the state that is stored afterwards.
+
+use std::time::Duration;
+
+use saldo_domain::{Job, JobProgress, JobStage};
+use saldo_storage::Claim;
+use tokio::sync::watch;
+
+use super::{Done, JobRunner, NotDone, Work};
+use crate::reader::Progress;
+
+/// Minimum interval between writes of a job's progress within a stage.
+const PROGRESS_EVERY: Duration = Duration::from_millis(200);
+/// Number of attempts before a job fails: it may be what kills the process.
+pub(super) const ATTEMPTS_MAX: u32 = 5;
+
+/// The end of an attempt.
+enum End {
+    Ended(Result<Done, NotDone>),
+    LeaseLost,
+    Stopping,
+}
+
+impl<W: Work> JobRunner<W> {
+    pub(super) async fn attempt(&self, job: &Job, claim: &Claim, held: Option<&W::Held>) {
+        let shared = &self.0;
+        if claim.attempt > ATTEMPTS_MAX {
+            let written = shared.jobs.fail_job(claim, shared.work.given_up(), shared.clock.now()).await;
+            log_written(job, "failed", written);
+            return;
+        }
+        let (sender, receiver) = watch::channel(JobProgress::default());
+        let reporter = Reporter(sender);
+        let reached = receiver.clone();
+        let end = tokio::select! {
+            ended = shared.work.run(job, held, &reporter) => End::Ended(ended),
+            () = self.keep_claim(claim, receiver) => End::LeaseLost,
+            () = shared.stopping.cancelled() => End::Stopping,
+        };
+        let reached = reached.borrow().clone();
+        self.settle(job, claim, end, &reached).await;
+    }
+
+    /// Extends the lease and writes the progress. It returns when this process no longer holds the job.
+    async fn keep_claim(&self, claim: &Claim, mut progress: watch::Receiver<JobProgress>) {
+        let shared = &self.0;
+        // A third, so that one failed extension does not lose the lease.
+        let mut beat = tokio::time::interval(shared.settings.lease / 3);
+        loop {
+            let held = tokio::select! {
+                _ = beat.tick() => {
+                    shared.jobs.extend_claim(claim, shared.settings.lease, shared.clock.now()).await
+                }
+                Ok(()) = progress.changed() => {
+                    let latest = progress.borrow_and_update().clone();
+                    let written =
+                        shared.jobs.report_progress(claim, latest.clone(), shared.clock.now()).await;
+                    // A new stage is written at once: checking is over within a pause.
+                    let new_stage = progress.wait_for(|reached| reached.stage != latest.stage);
+                    drop(tokio::time::timeout(PROGRESS_EVERY, new_stage).await);
+                    if *progress.borrow() != latest {
+                        progress.mark_changed();
+                    }
+                    written
+                }
+            };
+            match held {
+                Ok(true) => {}
+                Ok(false) => return,
+                // The database may be available again before the lease expires.
+                Err(error) => {
+                    tracing::warn!(cause = &error as &dyn std::error::Error, "cannot extend a lease");
+                }
+            }
+        }
+    }
+
+    async fn settle(&self, job: &Job, claim: &Claim, end: End, reached: &JobProgress) {
+        let (jobs, now) = (&self.0.jobs, self.0.clock.now());
+        let ended = match end {
+            End::Ended(ended) => ended,
+            End::LeaseLost => return tracing::warn!(job = %job.id, "another process took over the job"),
+            End::Stopping => return log_written(job, "queued again", jobs.release_job(claim, now).await),
+        };
+        match ended {
+            Ok(done) => {
+                log_written(job, "counted", jobs.report_progress(claim, finished(reached, done), now).await);
+                log_written(job, "done", jobs.finish_job(claim, now).await);
+            }
+            Err(NotDone::Failed(failure)) => {
+                tracing::info!(job = %job.id, code = ?failure.code, "the job cannot be done");
+                log_written(job, "failed", jobs.fail_job(claim, failure, now).await);
+            }
+            Err(error) => {
+                log_failed_attempt(job, claim, &error);
+                if claim.attempt >= ATTEMPTS_MAX || matches!(error, NotDone::Gone(_)) {
+                    log_written(job, "failed", jobs.fail_job(claim, self.0.work.given_up(), now).await);
+                } else {
+                    let again = now.after(backoff(claim.attempt));
+                    log_written(job, "queued again", jobs.retry_job(claim, again, now).await);
+                }
+            }
+        }
+    }
+}
+
+/// Returns the delay before the next attempt: 2, 4, 8, 16 seconds.
+fn backoff(attempt: u32) -> Duration {
+    Duration::from_secs(1 << attempt.min(6))
+}
+
+/// Returns the final progress.
+fn finished(reached: &JobProgress, done: Done) -> JobProgress {
+    let Done { entries_new, entries_known } = done;
+    JobProgress { stage: JobStage::Finished, entries_new, entries_known, ..reached.clone() }
+}
+
+fn log_failed_attempt(job: &Job, claim: &Claim, error: &NotDone) {
+    let cause = error as &dyn std::error::Error;
+    tracing::error!(job = %job.id, attempt = claim.attempt, cause, "an attempt failed");
+}
+
+fn log_written(job: &Job, state: &str, written: saldo_storage::Result<bool>) {
+    match written {
+        Ok(true) => tracing::info!(job = %job.id, state, "job"),
+        Ok(false) => tracing::warn!(job = %job.id, state, "this process no longer holds the job"),
+        // The lease expires and the job runs again, so nothing is lost.
+        Err(error) => {
+            let cause = &error as &dyn std::error::Error;
+            tracing::error!(job = %job.id, state, cause, "cannot store the state of the job");
+        }
+    }
+}
+
+struct Reporter(watch::Sender<JobProgress>);
+
+impl Progress for Reporter {
+    fn report(&self, progress: JobProgress) {
+        self.0.send_replace(progress);
+    }
+}

@@ -1,0 +1,245 @@
+//! The job runner: claims durable jobs, runs them, and repeats or gives up those that fail.
+//!
+//! A job runs under a lease, which is extended while it runs. If this process dies, the lease expires and
+//! another process (or this one, restarted) runs the job again. Work must be repeatable for that reason.
+
+mod attempt;
+mod backlog;
+mod passwords;
+mod statements;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use saldo_domain::{Clock, Failure, Job, UserId};
+use saldo_storage::{Claim, Jobs, WorkerId};
+use tokio::sync::Notify;
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use self::backlog::{Backlog, Severity};
+use crate::reader::Progress;
+
+pub use statements::{ProcessStatements, StatementEvents, StatementJobs};
+
+/// Interval at which the queue is checked for jobs of other processes.
+const POLL: Duration = Duration::from_secs(1);
+/// Longest interval at which a waiting request reads its job. Another process may be working on it, so
+/// nothing notifies this one.
+const WATCH: Duration = Duration::from_millis(100);
+
+/// One kind of job.
+#[async_trait]
+pub trait Work: Send + Sync + 'static {
+    /// The part of a job that is not stored, such as the password of a file. Only the process that queued the
+    /// job has it.
+    type Held: Send + Sync + 'static;
+
+    /// Runs a job. Dropping the future stops it. A job may run again after it was done.
+    ///
+    /// # Errors
+    /// [`NotDone`], which decides whether the job runs again.
+    async fn run(
+        &self,
+        job: &Job,
+        held: Option<&Self::Held>,
+        progress: &dyn Progress,
+    ) -> Result<Done, NotDone>;
+
+    /// Returns the reason to store with a job that is given up after too many attempts.
+    fn given_up(&self) -> Failure;
+}
+
+/// The result of a finished job, which completes its progress.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Done {
+    /// The number of transactions that the job added.
+    pub entries_new: Option<u64>,
+    /// The number of transactions that were there before.
+    pub entries_known: Option<u64>,
+}
+
+/// The reason why a job was not done.
+#[derive(Debug, thiserror::Error)]
+pub enum NotDone {
+    /// The job cannot be done; another attempt fails, too.
+    #[error("the job cannot be done")]
+    Failed(Failure),
+    /// The subject of the job no longer exists.
+    #[error("the subject of the job no longer exists")]
+    Gone(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// This server failed; another attempt may succeed.
+    #[error("the job failed; another attempt may succeed")]
+    TryAgain(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// Settings of a [`JobRunner`].
+#[derive(Debug, Clone)]
+pub struct JobSettings {
+    /// The name of this process in leases; unique among the processes of the database.
+    pub worker: WorkerId,
+    /// Time for which a claim holds unless it is extended.
+    pub lease: Duration,
+    /// Number of jobs that run at the same time; 0 for none in this process. One more is reserved for users
+    /// who have no running job, so that the files of one user do not delay the statement of another.
+    pub parallel: usize,
+}
+
+/// Runs jobs of one kind. Cheap to clone.
+pub struct JobRunner<W>(Arc<Shared<W>>);
+
+impl<W> Clone for JobRunner<W> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+struct Shared<W> {
+    work: W,
+    jobs: Arc<dyn Jobs>,
+    clock: Arc<dyn Clock>,
+    settings: JobSettings,
+    /// Wakes this process's workers when it has queued a job.
+    queued: Notify,
+    tasks: TaskTracker,
+    stopping: CancellationToken,
+}
+
+/// The jobs that a worker claims.
+#[derive(Clone, Copy)]
+enum Claims {
+    /// All jobs.
+    Any,
+    /// Jobs of users who have none running.
+    OfIdleUsers,
+}
+
+impl<W: Work> JobRunner<W> {
+    /// Creates a runner, which runs nothing before [`Self::start`]. When `stopping` is canceled, it returns
+    /// its jobs to the queue; `tasks` tracks its workers.
+    #[must_use]
+    pub fn new(
+        jobs: Arc<dyn Jobs>,
+        work: W,
+        clock: Arc<dyn Clock>,
+        settings: JobSettings,
+        tasks: TaskTracker,
+        stopping: CancellationToken,
+    ) -> Self {
+        Self(Arc::new(Shared { work, jobs, clock, settings, queued: Notify::new(), tasks, stopping }))
+    }
+
+    /// Starts this process's workers.
+    pub fn start(&self) {
+        let parallel = self.0.settings.parallel;
+        let reserved = (parallel > 0).then_some(Claims::OfIdleUsers);
+        for claims in std::iter::repeat_n(Claims::Any, parallel).chain(reserved) {
+            let runner = self.clone();
+            self.0.tasks.spawn(async move { runner.claim_all(claims).await });
+        }
+    }
+
+    /// Wakes a worker of this process for a job that was just queued.
+    pub fn wake(&self) {
+        self.0.queued.notify_one();
+    }
+
+    /// Returns the claim with which a job must be queued that [`Self::run_held`] will run.
+    #[must_use]
+    pub fn claimant(&self) -> (WorkerId, Duration) {
+        (self.0.settings.worker.clone(), self.0.settings.lease)
+    }
+
+    /// Runs a job in this process that was queued with the claim of [`Self::claimant`].
+    ///
+    /// If another job of the same subject was open already, that job continues without `held`.
+    pub fn run_held(&self, job: Job, held: W::Held) {
+        let runner = self.clone();
+        self.0.tasks.spawn(async move {
+            let shared = &runner.0;
+            let claim = Claim { job: job.id, worker: shared.settings.worker.clone(), attempt: job.attempts };
+            match shared.jobs.extend_claim(&claim, shared.settings.lease, shared.clock.now()).await {
+                Ok(true) => runner.attempt(&job, &claim, Some(&held)).await,
+                Ok(false) => tracing::info!(job = %job.id, "another worker runs the job already"),
+                Err(error) => {
+                    tracing::error!(
+                        job = %job.id, cause = &error as &dyn std::error::Error, "cannot claim the job"
+                    );
+                }
+            }
+        });
+    }
+
+    /// Waits until the job has ended, at most for `patience`, and returns its latest state; `None` if it no
+    /// longer exists. It waits no longer when this process stops.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn wait(
+        &self,
+        user: UserId,
+        mut job: Job,
+        patience: Duration,
+    ) -> saldo_storage::Result<Option<Job>> {
+        let deadline = Instant::now() + patience;
+        let mut pause = Duration::from_millis(5);
+        let is_stopping = || self.0.stopping.is_cancelled();
+        while !job.state.is_final() && Instant::now() + pause <= deadline && !is_stopping() {
+            tokio::time::sleep(pause).await;
+            pause = (pause * 2).min(WATCH);
+            let Some(latest) = self.0.jobs.find_job(user, job.id).await? else { return Ok(None) };
+            job = latest;
+        }
+        Ok(Some(job))
+    }
+
+    /// Claims and runs one job after the other until this process stops.
+    async fn claim_all(&self, claims: Claims) {
+        let shared = &self.0;
+        let mut backlog = Backlog::default();
+        while !shared.stopping.is_cancelled() {
+            let asked = Instant::now();
+            let (JobSettings { worker, lease, .. }, now) = (&shared.settings, shared.clock.now());
+            let claimed = match claims {
+                Claims::Any => shared.jobs.claim_job(worker, *lease, now).await,
+                Claims::OfIdleUsers => shared.jobs.claim_job_of_idle_user(worker, *lease, now).await,
+            };
+            match claimed {
+                Ok(Some((job, claim))) => {
+                    backlog = Backlog::default();
+                    self.attempt(&job, &claim, None).await;
+                }
+                Ok(None) => {
+                    backlog = Backlog::default();
+                    self.pause().await;
+                }
+                Err(error) => {
+                    log_unclaimed(backlog.failed(&error, asked, Instant::now()), &error);
+                    self.pause().await;
+                }
+            }
+        }
+    }
+
+    async fn pause(&self) {
+        tokio::select! {
+            () = self.0.stopping.cancelled() => {}
+            () = self.0.queued.notified() => {}
+            () = tokio::time::sleep(POLL) => {}
+        }
+    }
+}
+
+fn log_unclaimed(severity: Severity, error: &saldo_storage::Error) {
+    let cause = error as &dyn std::error::Error;
+    match severity {
+        Severity::Warning => tracing::warn!(cause, "the database is busy; jobs wait"),
+        Severity::Debug => tracing::debug!(cause, "the database is still busy; jobs wait"),
+        Severity::Error => tracing::error!(cause, "cannot claim a job"),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,212 @@
+//! Jobs that process statements: read, check, import, categorize, and match transfers.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use saldo_bookkeeping::Bookkeeper;
+use saldo_domain::{Clock, Failure, FailureCode, Job, JobWork, StatementId, UserId};
+use saldo_storage::Storage;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::passwords::Passwords;
+use super::{Done, JobRunner, JobSettings, NotDone, Work};
+use crate::error::Error;
+use crate::ingest::Ingest;
+use crate::reader::{FilePassword, Progress};
+
+/// A receiver of events that concern more than the statement.
+pub trait StatementEvents: Send + Sync + 'static {
+    /// Reports that a statement's transactions were imported and categorized. It must not block.
+    fn imported(&self, user: UserId, statement: StatementId);
+
+    /// Reports that a job failed because the disk is full.
+    fn disk_full(&self);
+}
+
+/// Processes a statement with the pipeline and the books.
+pub struct ProcessStatements {
+    /// Reads, checks and imports.
+    pub ingest: Arc<Ingest>,
+    /// Categorizes and matches.
+    pub books: Bookkeeper,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Receives what concerns more than the statement.
+    pub events: Arc<dyn StatementEvents>,
+}
+
+#[async_trait]
+impl Work for ProcessStatements {
+    type Held = FilePassword;
+
+    /// Reads the statement, imports its transactions, categorizes them and matches transfers. Every step can
+    /// be repeated.
+    async fn run(
+        &self,
+        job: &Job,
+        held: Option<&FilePassword>,
+        progress: &dyn Progress,
+    ) -> Result<Done, NotDone> {
+        let JobWork::ProcessStatement { statement } = job.work;
+        let imported = self
+            .ingest
+            .process(job.user, statement, held, progress)
+            .await
+            .map_err(|error| self.not_done(error))?;
+        self.complete(job.user, statement).await;
+        // Transactions that this statement brought in an earlier run count neither as new nor as known.
+        Ok(Done { entries_new: Some(imported.entries_new), entries_known: Some(imported.entries_known) })
+    }
+
+    fn given_up(&self) -> Failure {
+        Failure {
+            code: FailureCode::Unreadable,
+            message:
+                "This file could not be processed because of a problem on this server. Process it again \
+                      later; the server's log has the details."
+                    .to_owned(),
+        }
+    }
+}
+
+impl ProcessStatements {
+    /// Categorizes and matches. The transactions are imported even if that fails; it can be repeated at any
+    /// time.
+    async fn complete(&self, user: UserId, statement: StatementId) {
+        let now = self.clock.now();
+        // A restored export is not categorized: a transaction without a category there had none.
+        let is_restored = self.restore_marks(user, statement).await;
+        if !is_restored && let Err(error) = self.books.sort_statement(user, statement, now).await {
+            log_incomplete(statement, "the transactions cannot be categorized", &error);
+        }
+        if let Err(error) = self.books.match_statement(user, statement, now).await {
+            log_incomplete(statement, "transfers cannot be matched", &error);
+        }
+        if !is_restored {
+            self.events.imported(user, statement);
+        }
+    }
+
+    /// Restores the categories, tags, notes and splits that Saldo's own export holds. True if there were any.
+    async fn restore_marks(&self, user: UserId, statement: StatementId) -> bool {
+        const FAILED: &str = "categories and notes of the file cannot be restored";
+        let marks = match self.ingest.own_marks(user, statement).await {
+            Ok(marks) if marks.is_empty() => return false,
+            Ok(marks) => marks,
+            Err(error) => {
+                log_incomplete(statement, FAILED, &error);
+                return false;
+            }
+        };
+        match self.books.restore_marks(user, statement, marks, self.clock.now()).await {
+            Ok(_) => true,
+            Err(error) => {
+                log_incomplete(statement, FAILED, &error);
+                false
+            }
+        }
+    }
+
+    fn not_done(&self, error: Error) -> NotDone {
+        match error {
+            Error::Failed(failure) => NotDone::Failed(failure),
+            Error::NotFound => NotDone::Gone(Box::new(error)),
+            error => {
+                if matches!(error, Error::DiskFull(_) | Error::Storage(saldo_storage::Error::DiskFull(_))) {
+                    self.events.disk_full();
+                }
+                NotDone::TryAgain(Box::new(error))
+            }
+        }
+    }
+}
+
+fn log_incomplete(statement: StatementId, what: &str, error: &(dyn std::error::Error + 'static)) {
+    tracing::error!(%statement, cause = error, "{what}");
+}
+
+/// Queues statements for processing, holds the passwords of their files, and runs the jobs. Cheap to clone.
+#[derive(Clone)]
+pub struct StatementJobs {
+    storage: Arc<dyn Storage>,
+    clock: Arc<dyn Clock>,
+    runner: JobRunner<ProcessStatements>,
+    passwords: Arc<Passwords>,
+}
+
+impl StatementJobs {
+    /// Creates the queue. Nothing runs before [`Self::start`]. When `stopping` is canceled, running jobs
+    /// return to the queue; `tasks` tracks them.
+    #[must_use]
+    pub fn new(
+        storage: Arc<dyn Storage>,
+        work: ProcessStatements,
+        settings: JobSettings,
+        tasks: TaskTracker,
+        stopping: CancellationToken,
+    ) -> Self {
+        let clock = work.clock.clone();
+        let runner = JobRunner::new(storage.clone(), work, clock.clone(), settings, tasks, stopping);
+        Self { storage, clock, runner, passwords: Arc::default() }
+    }
+
+    /// Starts this process's workers.
+    pub fn start(&self) {
+        self.runner.start();
+    }
+
+    /// Holds a password, given at upload, for the processing that follows: in memory, for 15 minutes.
+    pub fn hold_password(&self, user: UserId, statement: StatementId, password: FilePassword) {
+        self.passwords.keep(user, statement, password, self.clock.now());
+    }
+
+    /// Removes the held passwords of all files of a user.
+    pub fn forget_passwords(&self, user: UserId) {
+        self.passwords.forget(user);
+    }
+
+    /// Queues the processing of a statement, with this password or one held since the upload; `None` if the
+    /// user has no such statement.
+    ///
+    /// With a password, this process does the work itself, because the password exists only in its memory. If
+    /// it dies, another process takes over and reports that the file needs a password.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn queue(
+        &self,
+        user: UserId,
+        statement: StatementId,
+        password: Option<FilePassword>,
+    ) -> saldo_storage::Result<Option<Job>> {
+        let now = self.clock.now();
+        let held = self.passwords.take(user, statement, now);
+        let Some(password) = password.or(held) else {
+            let job = self.storage.enqueue_statement(user, statement, None, now).await?;
+            self.runner.wake();
+            return Ok(job);
+        };
+        let claimant = Some(self.runner.claimant());
+        let job = self.storage.enqueue_statement(user, statement, claimant, now).await?;
+        if let Some(job) = &job {
+            self.runner.run_held(job.clone(), password);
+        }
+        Ok(job)
+    }
+
+    /// Waits until the job has ended, at most for `patience`, and returns its latest state; `None` if it no
+    /// longer exists.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn wait(
+        &self,
+        user: UserId,
+        job: Job,
+        patience: Duration,
+    ) -> saldo_storage::Result<Option<Job>> {
+        self.runner.wait(user, job, patience).await
+    }
+}
