@@ -23,11 +23,13 @@ pub struct Sorter<'a> {
 /// 409 if there is none, or if the user does not allow anything to be sent to one.
 pub async fn sorter(app: &App, user: UserId) -> Result<Sorter<'_>, ApiError> {
     if bounded(app).next().is_none() {
-        return Err(ApiError::conflict("there is no model to ask: see OPENAI_MODEL in the settings"));
+        return Err(ApiError::conflict("No model is configured; set OPENAI_MODEL"));
     }
     let sends = app.storage.find_preferences(user).await?.advisor.sends;
     who_may(app, sends).ok_or_else(|| {
-        ApiError::conflict("your preferences let nothing be sent to a model; nothing was sent")
+        ApiError::conflict(
+            "Your preferences do not allow sending data to a model; nothing was sent. Change them first",
+        )
     })
 }
 
@@ -61,7 +63,7 @@ pub fn ask_later(app: &App, user: UserId, statement: StatementId) {
         tokio::select! {
             asked = ask(&app, user, statement) => {
                 if let Err(error) = asked {
-                    tracing::error!(%statement, cause = %Chain(&error), "a model cannot be asked");
+                    tracing::error!(%statement, cause = %Chain(&error), "cannot ask a model to categorize");
                 }
             }
             () = app.stopping.cancelled() => {}
@@ -76,6 +78,6 @@ async fn ask(app: &App, user: UserId, statement: StatementId) -> Result<(), sald
     let Some(Sorter { named, needs_consent: false }) = who_may(app, sends) else { return Ok(()) };
     let model = (named.model.as_ref(), named.name.as_str());
     let asked = app.books.ask_model(user, Some(statement), model, &limits(app), app.clock.now()).await?;
-    tracing::info!(%statement, asked.merchants, asked.known, asked.entries, "asked a model");
+    tracing::info!(%statement, asked.merchants, asked.known, asked.entries, "asked a model to categorize");
     Ok(())
 }

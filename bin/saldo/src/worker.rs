@@ -65,8 +65,13 @@ async fn work(app: App, claims: Claims) {
             }
             Err(error) => {
                 match waiting.failed(&error, asked, Instant::now()) {
-                    Told::Once => tracing::warn!(cause = %Chain(&error), "jobs wait"),
-                    Told::Quietly => tracing::debug!(cause = %Chain(&error), "jobs still wait"),
+                    Told::Once => {
+                        tracing::warn!(
+                            cause = %Chain(&error),
+                            "cannot claim jobs; they run when the database answers"
+                        );
+                    }
+                    Told::Quietly => tracing::debug!(cause = %Chain(&error), "still cannot claim jobs"),
                     Told::Loudly => tracing::error!(cause = %Chain(&error), "cannot claim a job"),
                 }
                 pause(&app).await;
@@ -127,8 +132,10 @@ pub fn start_held(app: &App, job: &Job, password: FilePassword) {
     tasks.spawn(async move {
         match app.storage.extend_claim(&claim, app.config.job_lease, app.clock.now()).await {
             Ok(true) => run(&app, &job, &claim, Some(password)).await,
-            Ok(false) => tracing::info!(job = %job.id, "the statement is being processed already"),
-            Err(error) => tracing::error!(job = %job.id, cause = %Chain(&error), "cannot hold a job"),
+            Ok(false) => tracing::info!(job = %job.id, "the statement is already being processed"),
+            Err(error) => {
+                tracing::error!(job = %job.id, cause = %Chain(&error), "cannot keep the claim of a job");
+            }
         }
     });
 }
@@ -174,10 +181,14 @@ async fn process(
     let is_restored = restore_marks(app, user, statement, now).await;
     // The transactions are imported even if categorizing fails, which can be repeated at any time.
     if !is_restored && let Err(error) = app.books.sort_statement(user, statement, now).await {
-        tracing::error!(%statement, cause = %Chain(&error), "what the statement brought could not be sorted");
+        tracing::error!(
+            %statement,
+            cause = %Chain(&error),
+            "cannot categorize the transactions of a statement; apply the rules again"
+        );
     }
     if let Err(error) = app.books.match_statement(user, statement, now).await {
-        tracing::error!(%statement, cause = %Chain(&error), "transfers could not be matched");
+        tracing::error!(%statement, cause = %Chain(&error), "cannot match the transfers of a statement");
     }
     if !is_restored {
         crate::model_sorting::ask_later(app, user, statement);
@@ -187,30 +198,32 @@ async fn process(
 
 /// Restores the categories, tags, notes and splits that Saldo's own export holds. True if there were any.
 async fn restore_marks(app: &App, user: UserId, statement: StatementId, now: Timestamp) -> bool {
-    let message = "categories and notes of the file could not be restored";
     let marks = match app.ingest.own_marks(user, statement).await {
         Ok(marks) if marks.is_empty() => return false,
         Ok(marks) => marks,
-        Err(error) => {
-            tracing::error!(%statement, cause = %Chain(&error), "{message}");
-            return false;
-        }
+        Err(error) => return not_restored(statement, &error),
     };
     match app.books.restore_marks(user, statement, marks, now).await {
         Ok(_) => true,
-        Err(error) => {
-            tracing::error!(%statement, cause = %Chain(&error), "{message}");
-            false
-        }
+        Err(error) => not_restored(statement, &error),
     }
+}
+
+fn not_restored(statement: StatementId, cause: &(dyn std::error::Error + 'static)) -> bool {
+    tracing::error!(
+        %statement,
+        cause = %Chain(cause),
+        "cannot restore the categories and notes of the file; process it again"
+    );
+    false
 }
 
 async fn settle(app: &App, job: &Job, claim: &Claim, end: End, reached: &JobProgress) {
     let now = app.clock.now();
     let done = match end {
         End::Done(done) => *done,
-        End::LeaseLost => return tracing::warn!(job = %job.id, "another process took the job over"),
-        End::Stopping => return log_written(job, "given back", app.storage.release_job(claim, now).await),
+        End::LeaseLost => return tracing::warn!(job = %job.id, "another process took over the job"),
+        End::Stopping => return log_written(job, "released", app.storage.release_job(claim, now).await),
     };
     match done {
         Ok(imported) => {
@@ -219,20 +232,20 @@ async fn settle(app: &App, job: &Job, claim: &Claim, end: End, reached: &JobProg
             log_written(job, "done", app.storage.finish_job(claim, now).await);
         }
         Err(Error::Failed(failure)) => {
-            tracing::info!(job = %job.id, code = ?failure.code, "the statement cannot be read");
+            tracing::info!(job = %job.id, code = ?failure.code, "a statement cannot be read");
             log_written(job, "failed", app.storage.fail_job(claim, failure, now).await);
         }
         Err(error) => {
             if matches!(error, Error::DiskFull(_) | Error::Storage(saldo_storage::Error::DiskFull(_))) {
                 app.disk.found_full();
             }
-            tracing::error!(job = %job.id, attempt = claim.attempt, cause = %Chain(&error), "job failed");
+            tracing::error!(job = %job.id, attempt = claim.attempt, cause = %Chain(&error), "a job failed");
             let written = if claim.attempt >= ATTEMPTS_MAX || matches!(error, Error::NotFound) {
                 app.storage.fail_job(claim, given_up(), now).await
             } else {
                 app.storage.retry_job(claim, now.after(backoff(claim.attempt)), now).await
             };
-            log_written(job, "put off", written);
+            log_written(job, "retried later", written);
         }
     }
 }
@@ -246,8 +259,8 @@ fn given_up() -> Failure {
     Failure {
         code: FailureCode::Unreadable,
         message:
-            "This file could not be processed because of a problem on this server. Process it again later; \
-                  the server's log has the details."
+            "This file could not be processed because of an error on the server. Process it again later, or \
+             check the server log."
                 .to_owned(),
     }
 }
@@ -266,10 +279,15 @@ fn finished(reached: &JobProgress, imported: &Imported) -> JobProgress {
 fn log_written(job: &Job, what: &str, written: Result<bool, saldo_storage::Error>) {
     match written {
         Ok(true) => tracing::info!(job = %job.id, what, "job"),
-        Ok(false) => tracing::warn!(job = %job.id, what, "the job is not this process's any more"),
+        Ok(false) => tracing::warn!(job = %job.id, what, "this process no longer holds the job"),
         // The lease expires and the job runs again, so nothing is lost.
         Err(error) => {
-            tracing::error!(job = %job.id, what, cause = %Chain(&error), "cannot write the job's state");
+            tracing::error!(
+                job = %job.id,
+                what,
+                cause = %Chain(&error),
+                "cannot store the state of a job; it runs again when its lease ends"
+            );
         }
     }
 }
@@ -292,7 +310,7 @@ async fn keep_claim(app: &App, claim: &Claim, mut progress: watch::Receiver<JobP
             Ok(true) => {}
             Ok(false) => return,
             // The database may be available again before the lease expires.
-            Err(error) => tracing::warn!(cause = %Chain(&error), "cannot extend a lease"),
+            Err(error) => tracing::warn!(cause = %Chain(&error), "cannot extend the lease of a job"),
         }
     }
 }
@@ -334,8 +352,16 @@ async fn sweep(app: &App) {
     for (what, swept) in [("sessions", sessions), ("verifications", verifications), ("answers", answers)] {
         match swept {
             Ok(count) => tracing::debug!(what, count, "swept"),
-            Err(saldo_storage::Error::Busy(_)) => tracing::debug!(what, "swept with the next"),
-            Err(error) => tracing::error!(what, cause = %Chain(&error), "cannot sweep"),
+            Err(saldo_storage::Error::Busy(_)) => {
+                tracing::debug!(what, "database busy; the next sweep tries again");
+            }
+            Err(error) => {
+                tracing::error!(
+                    what,
+                    cause = %Chain(&error),
+                    "cannot delete expired data; the next sweep tries again"
+                );
+            }
         }
     }
 }
@@ -347,18 +373,24 @@ async fn sweep_files(app: &App) {
             if swept.held_back > 0 {
                 tracing::error!(
                     count = swept.held_back,
-                    "most files are named by no statement of this database, so none was moved to the trash; \
+                    "most files belong to no statement of this database, so none was moved to the trash; \
                      check DATABASE_URL and STATEMENTS_DIR"
                 );
             }
             if swept.of_strangers > 0 {
                 tracing::warn!(
                     count = swept.of_strangers,
-                    "files of users whom this database does not know stay"
+                    "files of unknown users are left in place; check DATABASE_URL and STATEMENTS_DIR"
                 );
             }
         }
-        Err(error) => tracing::error!(what = "files", cause = %Chain(&error), "cannot sweep"),
+        Err(error) => {
+            tracing::error!(
+                what = "files",
+                cause = %Chain(&error),
+                "cannot delete expired data; the next sweep tries again"
+            );
+        }
     }
     app.disk.is_full().await;
 }

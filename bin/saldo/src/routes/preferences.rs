@@ -119,7 +119,7 @@ pub async fn put_rates(
         if error.as_error::<PayloadError>().is_some_and(is_too_slow) {
             return ApiError::too_slow();
         }
-        let message = format!("The table must be at most {TABLE_BYTES_MAX} bytes");
+        let message = format!("The table must have at most {TABLE_BYTES_MAX} bytes");
         ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message)
     })?;
     let file = saldo_ledger::rates::read_ecb(body.as_ref())

@@ -94,7 +94,7 @@ pub async fn process_statement(
     if statement.status == StatementStatus::Processed && !body.reprocess {
         return Err(ApiError::new(
             StatusCode::CONFLICT,
-            "This statement was processed before; send reprocess: true to read it again",
+            "This statement was processed already; send reprocess: true to read it again",
         )
         .with("isDuplicate", true)
         .with("statementId", statement.id.to_string()));
@@ -138,7 +138,7 @@ async fn find(app: &App, user: &CurrentUser, body: &ProcessRequest) -> Result<St
         },
         (None, Some(key)) => app.storage.find_statement_by_key(user.id(), key).await?,
         (None, None) => {
-            return Err(ApiError::bad_request("Send statementId, or filePath as /upload answered it"));
+            return Err(ApiError::bad_request("Send statementId, or filePath from the answer of /upload"));
         }
     };
     found.ok_or_else(ApiError::not_found)
@@ -153,7 +153,7 @@ fn password_of(
     let kept = app.passwords.take(user.id(), statement.id, app.clock.now());
     match given {
         Some(text) if text.len() > FilePassword::BYTES_MAX => {
-            Err(ApiError::bad_request("The password is longer than a PDF's can be"))
+            Err(ApiError::bad_request("The password is too long for a PDF; check it"))
         }
         Some(text) => Ok(FilePassword::new(text)),
         None => Ok(kept),
