@@ -1,11 +1,12 @@
 //! Limits of connections: their number, their idle time, and the minimum speed of a request body.
 
+use std::cell::{Cell, RefCell};
 use std::io;
 use std::pin::Pin;
+use std::rc::Rc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use actix_web::HttpMessage as _;
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::error::PayloadError;
@@ -13,10 +14,12 @@ use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::http::{ConnectionType, Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::web::{self, Bytes};
+use actix_web::{HttpMessage as _, ResponseError as _};
 use futures::Stream;
 use tokio::time::{Instant, Sleep};
 
 use crate::app::App;
+use crate::error::ApiError;
 
 /// Lifetime of an idle connection. It exceeds the 60 seconds for which proxies keep theirs to a server.
 pub const IDLE_TIME_MAX: Duration = Duration::from_secs(75);
@@ -73,11 +76,19 @@ pub async fn frame(
         request.head_mut().method = Method::GET;
     }
     let is_kept = request.head().connection_type() == ConnectionType::KeepAlive;
+    let received = Rc::new(RefCell::new(request.take_payload()));
     if let Some(app) = request.app_data::<web::Data<App>>() {
-        let pace = app.config.body_pace;
-        let is_file = LONG_BODIES.contains(&request.path());
-        let body = request.take_payload();
-        let body = PacedBody { body, pace, is_file, received: 0, waited: Duration::ZERO, waiting: None };
+        let lateness = Lateness::default();
+        let body = PacedBody {
+            body: Rc::clone(&received),
+            pace: app.config.body_pace,
+            is_file: LONG_BODIES.contains(&request.path()),
+            received: 0,
+            waited: Duration::ZERO,
+            waiting: None,
+            lateness: lateness.clone(),
+        };
+        request.extensions_mut().insert(lateness);
         request.set_payload(Payload::Stream { payload: Box::pin(body) });
     }
     let mut response = next.call(request).await?.map_into_boxed_body();
@@ -87,32 +98,67 @@ pub async fn frame(
     } else if is_kept {
         response.headers_mut().insert(KEEP_ALIVE.0, KEEP_ALIVE.1);
     }
-    Ok(if is_head { response.map_body(|_, body| BoxBody::new(NoBody(body.size()))) } else { response })
+    Ok(response.map_body(|_, sent| BoxBody::new(Response { sent, is_head, _received: received })))
 }
 
-/// A body of which only the size is sent.
-struct NoBody(BodySize);
+/// Answers 408 to a request whose body arrived too slowly, whatever error the handler made of that.
+///
+/// # Errors
+/// Those of the handler, unchanged.
+pub async fn answer_late(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
+    let lateness = request.extensions().get::<Lateness>().cloned().unwrap_or_default();
+    let response = next.call(request).await?.map_into_boxed_body();
+    let is_error = response.status().is_client_error() || response.status().is_server_error();
+    if lateness.0.get() && is_error && response.status() != StatusCode::REQUEST_TIMEOUT {
+        return Ok(response.into_response(ApiError::too_slow().error_response()));
+    }
+    Ok(response)
+}
 
-impl MessageBody for NoBody {
-    type Error = std::convert::Infallible;
+/// Set when a request body arrived too slowly.
+#[derive(Debug, Clone, Default)]
+struct Lateness(Rc<Cell<bool>>);
+
+/// A response body that keeps the request body until it is sent; for `HEAD`, only its size is sent.
+///
+/// As soon as the request body is dropped, actix-http reads an unfinished chunked one to its end, for which a
+/// client can make it wait for ever. While it is kept, the connection closes after the response.
+struct Response {
+    sent: BoxBody,
+    is_head: bool,
+    _received: Rc<RefCell<Payload>>,
+}
+
+impl MessageBody for Response {
+    type Error = Box<dyn std::error::Error>;
 
     fn size(&self) -> BodySize {
-        self.0
+        self.sent.size()
     }
 
-    fn poll_next(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Bytes, Self::Error>>> {
-        Poll::Ready(None)
+    fn poll_next(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Bytes, Self::Error>>> {
+        if self.is_head {
+            return Poll::Ready(None);
+        }
+        Pin::new(&mut self.sent).poll_next(context)
     }
 }
 
 /// A request body with a limit on the time spent waiting for the client. Processing time does not count.
 struct PacedBody {
-    body: Payload,
+    body: Rc<RefCell<Payload>>,
     pace: BodyPace,
     is_file: bool,
     received: u64,
     waited: Duration,
     waiting: Option<Waiting>,
+    lateness: Lateness,
 }
 
 /// The start of a wait for more of the body, and the timer that ends it.
@@ -126,7 +172,7 @@ impl Stream for PacedBody {
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let this = &mut *self;
-        if let Poll::Ready(piece) = Pin::new(&mut this.body).poll_next(context) {
+        if let Poll::Ready(piece) = Pin::new(&mut *this.body.borrow_mut()).poll_next(context) {
             if let Some(waiting) = this.waiting.take() {
                 this.waited += waiting.since.elapsed();
             }
@@ -143,6 +189,7 @@ impl Stream for PacedBody {
         });
         let Some(end) = &mut waiting.end else { return Poll::Pending };
         end.as_mut().poll(context).map(|()| {
+            this.lateness.0.set(true);
             let late = io::Error::new(io::ErrorKind::TimedOut, "the body arrives too slowly");
             Some(Err(PayloadError::Io(late)))
         })
@@ -211,8 +258,15 @@ mod tests {
             Ok(Bytes::from_static(&[0; 1_000]))
         });
         let pieces: Pin<Box<dyn Stream<Item = Result<Bytes, PayloadError>>>> = Box::pin(pieces);
-        let body = Payload::Stream { payload: pieces };
-        PacedBody { body, pace: PACE, is_file, received: 0, waited: Duration::ZERO, waiting: None }
+        PacedBody {
+            body: Rc::new(RefCell::new(Payload::Stream { payload: pieces })),
+            pace: PACE,
+            is_file,
+            received: 0,
+            waited: Duration::ZERO,
+            waiting: None,
+            lateness: Lateness::default(),
+        }
     }
 
     async fn received(body: PacedBody) -> Result<usize, PayloadError> {

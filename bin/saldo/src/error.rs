@@ -80,7 +80,7 @@ impl ApiError {
     }
 
     /// Creates a 503 for a database that is unavailable or busy, with `seconds` as `Retry-After`.
-    fn try_later(message: &str, seconds: u32) -> Self {
+    pub fn try_later(message: &str, seconds: u32) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, message)
             .with_header(header::RETRY_AFTER, seconds.to_string())
     }

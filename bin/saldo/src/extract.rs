@@ -175,8 +175,6 @@ pub const TABLE_BYTES_MAX: usize = 4 * 1024 * 1024;
 /// Configures JSON bodies, queries and paths: limits, and errors in the API's format.
 pub fn configure(service: &mut web::ServiceConfig, body_bytes_max: usize) {
     use actix_web::error::{JsonPayloadError, PayloadError};
-
-    use crate::connections::is_too_slow;
     use actix_web::http::StatusCode;
     service.app_data(web::PayloadConfig::new(TABLE_BYTES_MAX));
     service.app_data(web::JsonConfig::default().limit(body_bytes_max).error_handler(move |error, _| {
@@ -187,7 +185,6 @@ pub fn configure(service: &mut web::ServiceConfig, body_bytes_max: usize) {
                 StatusCode::PAYLOAD_TOO_LARGE,
                 format!("The body is larger than {body_bytes_max} bytes; send a smaller one"),
             ),
-            JsonPayloadError::Payload(error) if is_too_slow(&error) => ApiError::too_slow(),
             JsonPayloadError::ContentType => {
                 ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "The body must be application/json")
             }

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use actix_web::body::{BoxBody, MessageBody, to_bytes_limited};
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
-use actix_web::error::PayloadError;
 use actix_web::http::{Method, StatusCode, header};
 use actix_web::middleware::Next;
 use actix_web::{FromRequest, HttpResponse, ResponseError, web};
@@ -15,7 +14,6 @@ use saldo_domain::{Sha256, Timestamp, UserId};
 use saldo_storage::{KeptAnswer, KeyState};
 
 use crate::app::App;
-use crate::connections::is_too_slow;
 use crate::error::ApiError;
 use crate::routes::{Entry, TABLE};
 use crate::session::CurrentUser;
@@ -61,17 +59,9 @@ pub async fn answer_again(
         ));
         return Ok(request.into_response(error.error_response()));
     };
-    let body = match request.extract::<web::Bytes>().await {
-        Ok(body) => body,
-        Err(error) => {
-            let error = match error.as_error::<PayloadError>() {
-                Some(late) if is_too_slow(late) => ApiError::too_slow(),
-                _ => {
-                    ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too large; send a smaller one")
-                }
-            };
-            return Ok(request.into_response(error.error_response()));
-        }
+    let Ok(body) = request.extract::<web::Bytes>().await else {
+        let error = ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too large; send a smaller one");
+        return Ok(request.into_response(error.error_response()));
     };
     // Registered before the key is taken: a request that finds the key taken must find the registration too.
     let (work, is_here) = app.requests_at_work.begin(user.id(), &key);

@@ -121,8 +121,9 @@ fn service(
         .wrap(from_fn(connections::frame))
         .service(
             web::scope("/api")
-                .wrap(DefaultHeaders::new().add(("cache-control", "no-store")))
                 .wrap(from_fn(idempotency::answer_again))
+                .wrap(from_fn(connections::answer_late))
+                .wrap(DefaultHeaders::new().add(("cache-control", "no-store")))
                 // Runs before `answer_again`, which needs the token's user: the last `wrap` runs first.
                 .wrap(from_fn(session::admit_token))
                 .wrap(from_fn(session::renew_cookies))

@@ -301,8 +301,13 @@ async fn keep_claim(app: &App, claim: &Claim, mut progress: watch::Receiver<JobP
             _ = beat.tick() => app.storage.extend_claim(claim, app.config.job_lease, app.clock.now()).await,
             Ok(()) = progress.changed() => {
                 let latest = progress.borrow_and_update().clone();
-                let written = app.storage.report_progress(claim, latest, app.clock.now()).await;
-                tokio::time::sleep(PROGRESS_EVERY).await;
+                let written = app.storage.report_progress(claim, latest.clone(), app.clock.now()).await;
+                // A new stage is written at once: checking is over within a pause.
+                let new_stage = progress.wait_for(|reached| reached.stage != latest.stage);
+                drop(tokio::time::timeout(PROGRESS_EVERY, new_stage).await);
+                if *progress.borrow() != latest {
+                    progress.mark_changed();
+                }
                 written
             }
         };

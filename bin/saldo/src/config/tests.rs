@@ -16,6 +16,11 @@ fn nothing_needs_to_be_set() {
     assert_eq!(config.database_url, "sqlite://data/saldo.db");
     assert_eq!(config.base_url.as_str(), "http://localhost:3000/");
     assert!(config.model.is_none());
+    let hours = Duration::from_hours;
+    let files = &config.files;
+    assert_eq!(files.sweep_delay, hours(1));
+    assert_eq!((files.deleted_kept_for, files.swept_kept_for), (hours(6), hours(7 * 24)));
+    assert_eq!((files.user_files_max, files.user_bytes_max), (0, 0), "no quota");
 }
 
 #[test]

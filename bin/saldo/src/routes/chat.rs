@@ -15,7 +15,6 @@ use crate::chatting::consent::Consent;
 use crate::chatting::models;
 use crate::chatting::turn::{self, Turn};
 use crate::chatting::{live, pump};
-use crate::connections::is_too_slow;
 use crate::error::ApiError;
 use crate::openapi::{ChatBody, StreamedEvent};
 use crate::session::CurrentUser;
@@ -94,7 +93,6 @@ async fn read(mut payload: web::Payload, bytes_max: usize) -> Result<Vec<u8>, Ap
     while let Some(piece) = payload.next().await {
         let piece = piece.map_err(|error| match error {
             PayloadError::Overflow => too_large(bytes_max),
-            late if is_too_slow(&late) => ApiError::too_slow(),
             _ => ApiError::bad_request("The body was interrupted; send it again"),
         })?;
         if body.len() + piece.len() > bytes_max {

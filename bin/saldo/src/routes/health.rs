@@ -1,7 +1,6 @@
 //! `/api/health`: the state of the process, for monitoring.
 
 use crate::openapi::HealthBody;
-use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use serde_json::json;
 
@@ -21,7 +20,7 @@ pub async fn get_live() -> HttpResponse {
 /// 503 with the reason if it cannot.
 #[utoipa::path(get, path = "/health/ready", responses((status = 200, body = HealthBody), (status = 503)))]
 pub async fn get_ready(app: web::Data<App>) -> Result<HttpResponse, ApiError> {
-    let unready = |why: &str| ApiError::new(StatusCode::SERVICE_UNAVAILABLE, why);
+    let unready = |why: &str| ApiError::try_later(why, 1);
     if app.stopping.is_cancelled() {
         return Err(unready("The server is stopping; try again in a moment"));
     }

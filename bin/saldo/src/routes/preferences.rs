@@ -1,6 +1,5 @@
 //! `/api/preferences` and `/api/rates`: settings of reports and the advisor, and exchange rates.
 
-use actix_web::error::PayloadError;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use saldo_domain::{Currency, Date, FiscalCalendar, Preferences, PreferencesChange, Sends};
@@ -8,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::connections::is_too_slow;
 use crate::error::ApiError;
 use crate::extract::{Given, Json, TABLE_BYTES_MAX};
 use crate::session::{CurrentUser, FreshUser};
@@ -115,10 +113,7 @@ pub async fn put_rates(
     user: CurrentUser,
     body: Result<web::Bytes, actix_web::Error>,
 ) -> Result<HttpResponse, ApiError> {
-    let body = body.map_err(|error| {
-        if error.as_error::<PayloadError>().is_some_and(is_too_slow) {
-            return ApiError::too_slow();
-        }
+    let body = body.map_err(|_| {
         let message = format!("The table must have at most {TABLE_BYTES_MAX} bytes");
         ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message)
     })?;

@@ -184,13 +184,14 @@ impl Person {
             json!({ "email": format!("{name}@example.com"), "password": "correct horse", "name": name });
         let answer = self.post("/auth/sign-up/email", &body).await;
         assert_eq!(answer.status(), StatusCode::OK);
-        let cookies: Vec<String> = answer
-            .headers()
-            .get_all("set-cookie")
-            .iter()
-            .map(|line| line.to_str().unwrap().split(';').next().unwrap().to_owned())
-            .collect();
-        self.cookies = cookies.join("; ");
+        self.take_cookies(&answer);
+    }
+
+    /// Stores the cookies of a response in place of those before.
+    pub fn take_cookies(&mut self, answer: &Response) {
+        let lines = answer.headers().get_all("set-cookie").iter().map(|line| line.to_str().unwrap());
+        let set = lines.filter(|line| !line.contains("Max-Age=0"));
+        self.cookies = set.map(|line| line.split(';').next().unwrap()).collect::<Vec<_>>().join("; ");
     }
 
     /// Builds a request with the user's cookies and the `Origin` header of a browser.

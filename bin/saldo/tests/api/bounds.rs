@@ -4,6 +4,7 @@ use std::future::poll_fn;
 use std::pin::pin;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use reqwest::multipart::{Form, Part};
 use reqwest::{Method, StatusCode};
@@ -12,11 +13,13 @@ use saldo_statement_ingest::Progress;
 use serde_json::{Value, json};
 
 use crate::app::{Database, TestApp, body, on_each_database};
+use crate::crash::queue;
 use crate::pdf::Sample;
 
 on_each_database!(
     a_table_of_separators_is_too_large,
     the_stage_checking_is_reported_while_it_checks,
+    a_job_shows_that_it_checks,
     a_file_name_shows_what_it_is,
     pages_are_counted_when_a_statement_is_read,
 );
@@ -97,6 +100,27 @@ async fn the_stage_checking_is_reported_while_it_checks(app: TestApp) {
     let reached = stages.reached.lock().unwrap();
     let at = |stage| reached.iter().find(|(reached, _)| *reached == stage).unwrap().1;
     assert!(at(JobStage::Storing) > at(JobStage::Checking), "nobody could have seen it: {reached:?}");
+}
+
+async fn a_job_shows_that_it_checks(app: TestApp) {
+    let ann = app.person("ann").await;
+    // A check takes a fraction of a second, which a single client may miss.
+    for attempt in 0..5 {
+        let rows = (0..3_000).map(|row| format!("2024-01-31,Shop {attempt} {row},-{row}.00,EUR\n"));
+        let id = ann.upload_one("many.csv", (HEAD.to_owned() + &rows.collect::<String>()).into_bytes()).await;
+        let path = format!("/jobs/{}", queue(&ann, &id).await);
+        loop {
+            let job = ann.json(&path).await;
+            if job["stage"] == "checking" {
+                return;
+            }
+            if job["state"] == "done" {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    }
+    panic!("no job showed that it checked");
 }
 
 async fn a_file_name_shows_what_it_is(app: TestApp) {

@@ -4,7 +4,8 @@
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::Command;
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use reqwest::{Method, StatusCode};
 use saldo::routes::{Access, TABLE};
@@ -59,6 +60,18 @@ async fn an_idle_connection_is_kept_and_the_answer_says_how_long() {
         let answer = reqwest::get(format!("{}{path}", app.base)).await.unwrap();
         assert_eq!(answer.headers()["keep-alive"], "timeout=75", "{path}");
     }
+    let kept = tokio::task::block_in_place(|| {
+        let mut connection = TcpStream::connect(app.base.trim_start_matches("http://")).unwrap();
+        let mut ask = || {
+            connection.write_all(b"GET /api/health/live HTTP/1.1\r\nhost: x\r\n\r\n").unwrap();
+            connection.read(&mut [0; 4096]).unwrap()
+        };
+        let first = ask();
+        // The default of actix-web would close the connection after five seconds.
+        thread::sleep(Duration::from_secs(7));
+        (first, ask())
+    });
+    assert!(kept.0 > 0 && kept.0 == kept.1, "{kept:?}");
     let closing = raw(&app.base, b"GET /api/health/live HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
     assert!(closing.starts_with("HTTP/1.1 200") && !closing.contains("keep-alive"), "{closing}");
 }
@@ -117,26 +130,79 @@ async fn a_body_that_does_not_come_is_given_up() {
         ann.request(Method::GET, "/").build().unwrap().headers()["cookie"].to_str().unwrap().to_owned();
     let json = "content-type: application/json\r\n";
     let parts = "content-type: multipart/form-data; boundary=x\r\n";
-    for (path, more) in [
-        ("/auth/sign-in/email", json.to_owned()),
-        ("/rules", json.to_owned()),
-        ("/rules", format!("{json}idempotency-key: k\r\n")),
-        ("/chat", json.to_owned()),
-        ("/upload", parts.to_owned()),
-        ("/import/preview", parts.to_owned()),
+    let file =
+        "--x\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n\r\nDate,Amount\r\n";
+    let mut requests = Vec::new();
+    for (method, path, more, begun, status) in [
+        ("POST", "/api/auth/sign-in/email", json.to_owned(), "{", 408),
+        ("POST", "/api/rules", json.to_owned(), "{", 408),
+        ("POST", "/api/rules", format!("{json}idempotency-key: k\r\n"), "{", 408),
+        ("POST", "/api/chat", json.to_owned(), "{", 408),
+        ("PUT", "/api/rates", "content-type: text/csv\r\n".to_owned(), "Date,", 408),
+        ("POST", "/api/upload", parts.to_owned(), "{", 408),
+        ("POST", "/api/upload", parts.to_owned(), file, 408),
+        ("POST", "/api/import/preview", parts.to_owned(), "{", 408),
+        ("POST", "/api/import/preview", parts.to_owned(), file, 408),
+        ("POST", "/api/me/data/import", "content-type: application/x-tar\r\n".to_owned(), "PK", 408),
+        // No handler reads these.
+        ("GET", "/", String::new(), "{", 200),
+        ("HEAD", "/api/health/live", String::new(), "{", 200),
+        ("GET", "/api/health/live", String::new(), "{", 200),
+        ("GET", "/health/ready", String::new(), "{", 200),
+        ("GET", "/api/accounts", String::new(), "{", 200),
+        ("POST", "/api/nothing", json.to_owned(), "{", 404),
     ] {
         let origin = &app.base;
-        let head = format!(
-            "POST /api{path} HTTP/1.1\r\nhost: localhost\r\norigin: {origin}\r\ncookie: {cookie}\r\n{more}content-length: 100\r\n\r\n"
-        );
-        let answer = tokio::task::spawn_blocking({
+        let length = begun.len();
+        for body in [
+            format!("content-length: {}\r\n\r\n{begun}", length + 100),
+            format!("transfer-encoding: chunked\r\n\r\n{:x}\r\n{begun}", length + 100),
+        ] {
+            let request = format!(
+                "{method} {path} HTTP/1.1\r\nhost: localhost\r\norigin: {origin}\r\ncookie: {cookie}\r\n{more}{body}"
+            );
             let base = app.base.replace("localhost", "127.0.0.1");
-            move || raw(&base, format!("{head}{{").as_bytes())
-        });
-        let answer = answer.await.unwrap();
-        let is_given_up = ["HTTP/1.1 408", "HTTP/1.1 400"].iter().any(|status| answer.starts_with(status));
-        assert!(is_given_up, "{path}: {answer}");
+            requests.push(tokio::task::spawn_blocking(move || {
+                let answer = raw(&base, request.as_bytes());
+                assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{request}: {answer}");
+            }));
+        }
     }
+    let started = Instant::now();
+    for request in requests {
+        request.await.unwrap();
+    }
+    // `raw` waits for 30 seconds for the server to close the connection.
+    assert!(started.elapsed() < Duration::from_secs(25), "a connection was not closed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_beyond_the_limit_wait_for_one_to_close() {
+    let settings = [("SALDO_CONNECTIONS_MAX", "4")];
+    let app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
+    let address = app.base.trim_start_matches("http://").replace("localhost", "127.0.0.1");
+    let connect = || {
+        let mut connection = TcpStream::connect(&address).unwrap();
+        connection.set_read_timeout(Some(Duration::from_millis(50))).unwrap();
+        connection.write_all(b"GET /api/health/live HTTP/1.1\r\nhost: x\r\n\r\n").unwrap();
+        connection
+    };
+    let answers = |connection: &mut TcpStream| connection.read(&mut [0; 4096]).is_ok_and(|bytes| bytes > 0);
+    let (answered, mut waiting): (Vec<_>, Vec<_>) = tokio::task::block_in_place(|| {
+        let connections = (0..40).map(|_| connect()).collect::<Vec<_>>();
+        thread::sleep(Duration::from_secs(2));
+        connections
+            .into_iter()
+            .map(|mut connection| (answers(&mut connection), connection))
+            .partition(|(is_answered, _)| *is_answered)
+    });
+    // Each of the server's threads, of which there is one per core, serves at least one.
+    let most = thread::available_parallelism().map_or(1, usize::from).max(4);
+    assert!((1..=most).contains(&answered.len()), "{} of 40 answered", answered.len());
+    drop(answered);
+    let (_, next) = &mut waiting[0];
+    next.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    assert!(tokio::task::block_in_place(|| answers(next)), "not served after others have closed");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -60,6 +60,22 @@ async fn nothing_reaches_a_model_before_the_person_agrees() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_model_on_a_trusted_host_needs_no_consent() {
+    // Nothing listens there, and the address is not a loopback one, so that the model counts as remote.
+    let model = [("OPENAI_BASE_URL", "http://0.0.0.0:9/v1"), ("OPENAI_MODEL", "local")];
+    for (trusted, needs_consent) in
+        [("", true), ("ollama.lan", true), ("0.0.0.0:9", false), ("0.0.0.0", false)]
+    {
+        let settings = [model[0], model[1], ("SALDO_MODEL_TRUSTED_HOSTS", trusted)];
+        let app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
+        let ann = app.person("ann").await;
+        let chunks = ask(&ann, "c", "u1", QUESTION).await;
+        let asked = chunks.iter().any(|chunk| chunk["type"] == "data-consent");
+        assert_eq!(asked, needs_consent, "{trusted}: {chunks:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_is_allowed_in_a_chat_holds_there_until_it_is_taken_back_and_nowhere_else() {
     let (app, ann, model) = with_model([Turn::text("One"), Turn::text("Two")]).await;
     ask(&ann, "c", "u1", QUESTION).await;

@@ -332,4 +332,14 @@ async fn a_body_of_another_kind_or_size_is_refused(app: TestApp) {
     let small = TestApp::start_with(Database::Sqlite, &[("SALDO_ARCHIVE_BYTES_MAX", &limit)]).await.unwrap();
     let bob = small.person("bob").await;
     assert_eq!(refused(&bob, archive).await.0, StatusCode::PAYLOAD_TOO_LARGE);
+    for number in 1..=2 {
+        ann.upload_one("file.pdf", Sample::new(number, 2).pdf()).await;
+    }
+    let archive = export(&ann).await;
+    let full = TestApp::start_with(Database::Sqlite, &[("SALDO_USER_FILES_MAX", "1")]).await.unwrap();
+    let bob = full.person("bob").await;
+    let (status, why) = refused(&bob, archive).await;
+    assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
+    assert!(why.starts_with("You may store "), "{why}");
+    assert_eq!(bob.json("/statements").await["items"], json!([]));
 }

@@ -33,8 +33,11 @@ const provider = new Provider(issuer, {
 
 /** The false response that the provider gives to the next token request. */
 let lie = null;
+/** How often the provider was asked for its discovery document. */
+let discoveries = 0;
 const serve = provider.callback();
 createServer(async (request, answer) => {
+  if (request.url.startsWith("/.well-known/")) discoveries += 1;
   if (lie && request.url.startsWith("/token")) {
     const body = await lie();
     if (body === undefined) return request.socket.destroy();
@@ -276,6 +279,19 @@ cases["an ID token that the page got itself signs in, and one that does not hold
   const info = await someone.fetch(`${saldo}/api/auth/account-info?accountId=${account.accountId}`);
   assert.equal((await info.json()).code, "ACCESS_TOKEN_NOT_FOUND");
 };
+cases["an ID token that the page got itself adds the provider to a signed-in person"] = async () => {
+  const someone = browser();
+  const person = { name: "Cat", email: `cat-${run}@example.com`, password: "correct horse" };
+  assert.equal((await someone.client.signUp.email(person)).error, null);
+  const claims = { ...good("n"), sub: `cat-${run}`, email: person.email };
+  const link = (token, by = someone) => posted(by, "link-social", { provider: "example", idToken: { token, nonce: "n" } });
+  assert.equal((await link(await sign(claims), browser()))[0], 401);
+  assert.deepEqual((await link(await sign(claims, otherKey)))[0], 401);
+  const providers = async () => (await someone.client.listAccounts()).data.map((account) => account.providerId);
+  assert.deepEqual(await providers(), ["credential"]);
+  assert.deepEqual(await link(await sign(claims)), [200, { url: "", status: true, redirect: false }]);
+  assert.deepEqual(await providers(), ["credential", "example"]);
+};
 cases["a provider may let the browser bring its answer as a form"] = async () => {
   const someone = browser();
   const { url } = await begin(someone);
@@ -293,6 +309,9 @@ cases["a provider may let the browser bring its answer as a form"] = async () =>
 cases["none of the lies created anybody, and the truth does"] = async () => {
   const someone = browser();
   assert.equal(path(await signIn(someone, `liar-${run}`)), "/welcome");
+};
+cases["the provider was asked for its addresses once, for all these sign-ins"] = async () => {
+  assert.equal(discoveries, 1);
 };
 
 let failed = 0;
