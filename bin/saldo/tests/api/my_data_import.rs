@@ -340,6 +340,6 @@ async fn a_body_of_another_kind_or_size_is_refused(app: TestApp) {
     let bob = full.person("bob").await;
     let (status, why) = refused(&bob, archive).await;
     assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
-    assert!(why.starts_with("You may store "), "{why}");
+    assert!(why.starts_with("You have reached your limit of "), "{why}");
     assert_eq!(bob.json("/statements").await["items"], json!([]));
 }
