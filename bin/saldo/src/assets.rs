@@ -65,12 +65,12 @@ pub fn security_headers() -> DefaultHeaders {
 pub async fn serve(request: HttpRequest) -> HttpResponse {
     let path = request.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
-        return HttpResponse::NotFound().json(serde_json::json!({ "error": "not found" }));
+        return HttpResponse::NotFound().json(serde_json::json!({ "error": "Not found" }));
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return HttpResponse::MethodNotAllowed()
             .insert_header((header::ALLOW, "GET, HEAD"))
-            .json(serde_json::json!({ "error": "method not allowed" }));
+            .json(serde_json::json!({ "error": "Method not allowed" }));
     }
     let name = if is_public(path) { path } else { INDEX };
     match Ui::get(name) {

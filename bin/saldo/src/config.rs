@@ -60,7 +60,7 @@ impl fmt::Display for Source {
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// No setting has this name.
-    #[error("there is no setting {0}: see docs/self-hosting/configuration.md")]
+    #[error("unknown setting {0}; see docs/self-hosting/configuration.md")]
     Unknown(String),
     /// The value is invalid.
     #[error("{name} cannot be `{value}`: {why}")]

@@ -190,7 +190,7 @@ impl Stream for PacedBody {
         let Some(end) = &mut waiting.end else { return Poll::Pending };
         end.as_mut().poll(context).map(|()| {
             this.lateness.0.set(true);
-            let late = io::Error::new(io::ErrorKind::TimedOut, "the body comes in too slowly");
+            let late = io::Error::new(io::ErrorKind::TimedOut, "the body arrives too slowly");
             Some(Err(PayloadError::Io(late)))
         })
     }
@@ -213,7 +213,10 @@ pub fn raise_descriptor_limit() {
             && let Err(error) =
                 setrlimit(Resource::Nofile, Rlimit { current: Some(wished), maximum: limit.maximum })
         {
-            tracing::warn!(cause = &error as &dyn std::error::Error, "cannot raise the limit of open files");
+            tracing::warn!(
+                cause = &error as &dyn std::error::Error,
+                "cannot raise the limit of open files; raise it with ulimit -n"
+            );
         }
     }
 }

@@ -47,7 +47,8 @@ impl Disk {
         let mut full_since = self.full_since.lock().unwrap_or_else(PoisonError::into_inner);
         if full_since.is_none() {
             tracing::error!(
-                "the disk is full; uploads are refused until there is space, deleting and exporting work"
+                "the disk is full; free some space. Until then uploads and changes fail; deleting and \
+                 exporting work"
             );
         }
         *full_since = Some(Instant::now());
@@ -98,7 +99,7 @@ impl Disk {
         match taken {
             Ok(Ok(())) => true,
             Ok(Err(error)) => {
-                tracing::debug!(%error, "the reserve does not fit");
+                tracing::debug!(%error, "there is no space for the disk reserve");
                 false
             }
             Err(_) => false,

@@ -21,18 +21,18 @@ pub async fn finish(app: &App, user: UserId, edited: Edited) -> Result<EditBody,
         }
         Edited::Unknown => Err(ApiError::not_found()),
         Edited::TooMany => Err(ApiError::bad_request(format!(
-            "An edit is for at most {EDIT_ENTRIES_MAX} entries, and nothing was changed; send some of the ids, or narrow the \
-             filter, as by from and to, and do the rest in another edit"
+            "An edit can change at most {EDIT_ENTRIES_MAX} transactions; nothing was changed. Send fewer \
+             ids, or narrow the filter with from and to"
         ))),
         Edited::TooManyTags => Err(too_many_tags()),
-        Edited::OtherCurrency => Err(ApiError::bad_request("The amount must be of the account's currency")),
+        Edited::OtherCurrency => Err(ApiError::bad_request("The amount must be in the account's currency")),
     }
 }
 
 /// Returns the error for more tags than a transaction may have.
 #[must_use]
 pub fn too_many_tags() -> ApiError {
-    ApiError::bad_request(format!("An entry has at most {ENTRY_TAGS_MAX} tags"))
+    ApiError::bad_request(format!("A transaction can have at most {ENTRY_TAGS_MAX} tags"))
 }
 
 /// Checks the balances of statements again.

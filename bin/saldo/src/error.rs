@@ -45,7 +45,7 @@ impl ApiError {
     /// Creates a 403 for an API token without write access.
     #[must_use]
     pub fn token_may_only_read() -> Self {
-        let message = "This API token may only read; make one that may write";
+        let message = "This API token is read-only; create one that may write";
         let challenge = "Bearer error=\"insufficient_scope\"";
         Self::new(StatusCode::FORBIDDEN, message).with_header(header::WWW_AUTHENTICATE, challenge)
     }
@@ -64,13 +64,13 @@ impl ApiError {
     /// Creates a 408 for a body that arrived too slowly or not at all.
     #[must_use]
     pub fn too_slow() -> Self {
-        Self::new(StatusCode::REQUEST_TIMEOUT, "The body came in too slowly; send it again")
+        Self::new(StatusCode::REQUEST_TIMEOUT, "The body arrived too slowly; send it again")
     }
 
     /// Creates a 400 for a text that is not an amount.
     #[must_use]
     pub fn amount(name: &str, error: &saldo_domain::MoneyError) -> Self {
-        Self::bad_request(format!("{name} is not an amount: {error}; write it like -12.34"))
+        Self::bad_request(format!("{name} is invalid: {error}; write it like -12.34"))
     }
 
     /// Creates a 403 for a request from a page of another site.
@@ -90,8 +90,8 @@ impl ApiError {
     pub fn disk_full() -> Self {
         Self::new(
             StatusCode::INSUFFICIENT_STORAGE,
-            "The disk of this server is full; nothing was stored. Delete what you do not need, or ask whoever runs the server \
-             for space. Deleting and exporting still work",
+            "The server's disk is full; nothing was stored. Delete statements you no longer need, or ask \
+             the administrator for more space. Deleting and exporting still work",
         )
     }
 
@@ -111,10 +111,14 @@ impl ApiError {
     pub fn internal(cause: &(dyn std::error::Error + 'static)) -> Self {
         #[expect(clippy::disallowed_methods, reason = "an id for the log needs no clock that tests can move")]
         let id: Id<Self> = Id::new(Timestamp::from_utc(chrono::Utc::now()));
-        tracing::error!(error_id = %id, cause = %Chain(cause), "request failed");
+        tracing::error!(
+            error_id = %id,
+            cause = %Chain(cause),
+            "a request failed; the client received this error_id"
+        );
         Self::new(
             StatusCode::INTERNAL_SERVER_ERROR,
-            "Something went wrong here; the server's log has the details",
+            "Internal error; try again, or look up the id in the server log",
         )
         .with("id", id.to_string())
     }
@@ -203,15 +207,15 @@ impl From<saldo_storage::ArchiveFault> for ApiError {
     fn from(fault: saldo_storage::ArchiveFault) -> Self {
         use saldo_storage::ArchiveFault;
         match fault {
-            ArchiveFault::NotEmpty => Self::conflict(
-                "There are books already; send DELETE /api/me/data first, which deletes them, and import then",
-            ),
-            ArchiveFault::Taken => {
-                Self::conflict("What this archive holds is on this server already; nothing was imported")
+            ArchiveFault::NotEmpty => {
+                Self::conflict("You already have data; delete it with DELETE /api/me/data, then import again")
             }
+            ArchiveFault::Taken => Self::conflict(
+                "Data of this archive is on this server already; nothing was imported. Delete it there first",
+            ),
             ArchiveFault::Invalid(why) => Self::new(
                 StatusCode::UNPROCESSABLE_ENTITY,
-                format!("The archive cannot be imported, nothing was: {why}"),
+                format!("The archive is invalid: {why}. Nothing was imported; export it again"),
             ),
         }
     }
@@ -219,34 +223,41 @@ impl From<saldo_storage::ArchiveFault> for ApiError {
 
 impl ApiError {
     fn sum_too_large() -> Self {
-        let told =
-            "The sum of these amounts is larger than any that can be kept; ask for fewer, or book less";
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, told)
+        let message = "The sum of these amounts is too large; use a narrower filter, or correct the amounts";
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, message)
     }
 }
 
 impl From<saldo_storage::Error> for ApiError {
     fn from(error: saldo_storage::Error) -> Self {
         match error {
-            saldo_storage::Error::Conflict => Self::new(StatusCode::CONFLICT, "It is there already"),
+            saldo_storage::Error::Conflict => {
+                Self::new(StatusCode::CONFLICT, "Already exists; change the existing one")
+            }
             saldo_storage::Error::OwnerDeleted => {
-                Self::conflict("What this belongs to was deleted meanwhile; reload it")
+                Self::conflict("The record this belongs to was deleted; reload")
             }
             saldo_storage::Error::InvalidCursor => {
-                Self::bad_request("The cursor is not one of a page before; start again without it")
+                Self::bad_request("Invalid cursor; start again without it")
             }
             saldo_storage::Error::Archive(fault) => fault.into(),
             saldo_storage::Error::SumTooLarge => Self::sum_too_large(),
             saldo_storage::Error::Busy(_) => {
-                tracing::warn!(cause = %Chain(&error), "the database was busy for too long");
-                Self::try_later("The books are being written to for long; try again in a moment", 5)
+                tracing::warn!(
+                    cause = %Chain(&error),
+                    "the database was busy for too long; the client was asked to try again"
+                );
+                Self::try_later("The database is busy; try again in a moment", 5)
             }
             saldo_storage::Error::Unavailable(_) => {
-                tracing::error!(cause = %Chain(&error), "the database cannot be reached");
+                tracing::error!(
+                    cause = %Chain(&error),
+                    "the database cannot be reached; check that it runs and DATABASE_URL"
+                );
                 Self::try_later("The database cannot be reached; try again in a moment", 5)
             }
             saldo_storage::Error::DiskFull(_) => {
-                tracing::error!(cause = %Chain(&error), "the disk is full");
+                tracing::error!(cause = %Chain(&error), "the disk is full; free some space");
                 Self::disk_full()
             }
             saldo_storage::Error::UnknownUrl | saldo_storage::Error::Database(_) => Self::internal(&error),
@@ -293,9 +304,9 @@ impl From<saldo_statement_ingest::Error> for ApiError {
         match error {
             Error::TooLarge { bytes_max } => Self::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
-                format!("The file is larger than {}", megabytes(bytes_max)),
+                format!("The file is larger than {}; send a smaller one", megabytes(bytes_max)),
             ),
-            Error::Empty => Self::bad_request("The file is empty"),
+            Error::Empty => Self::bad_request("The file is empty; download it again"),
             Error::UnknownFormat => Self::new(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "The file is not a PDF, nor CSV, OFX, QIF, CAMT.053 or MT940; download the statement as one of these from your bank",
@@ -307,7 +318,7 @@ impl From<saldo_statement_ingest::Error> for ApiError {
             Error::Archive(fault) => fault.into(),
             Error::FileMissing => Self::new(
                 StatusCode::NOT_FOUND,
-                "The file of this statement is missing on this server; upload it again",
+                "The file of this statement is missing on the server; upload it again",
             ),
             Error::OverQuota { limit } => {
                 let limit = match limit {
@@ -316,11 +327,11 @@ impl From<saldo_statement_ingest::Error> for ApiError {
                 };
                 Self::new(
                     StatusCode::PAYLOAD_TOO_LARGE,
-                    format!("You may store {limit} on this server; delete statements that you do not need"),
+                    format!("You have reached your limit of {limit}; delete statements you no longer need"),
                 )
             }
             Error::DiskFull(_) => {
-                tracing::error!(cause = %Chain(&error), "the disk is full");
+                tracing::error!(cause = %Chain(&error), "the disk is full; free some space");
                 Self::disk_full()
             }
             Error::Reader(_) | Error::Files(_) | Error::OtherInstance => Self::internal(&error),

@@ -104,7 +104,7 @@ pub fn one_line(name: &str, text: &str, characters_max: usize) -> Result<String,
 pub fn day(name: &str, date: Date) -> Result<Date, ApiError> {
     let fits = Period::EVER.contains(date);
     fits.then_some(date)
-        .ok_or_else(|| ApiError::bad_request(format!("{name} must be a day of the years 1 to 9999")))
+        .ok_or_else(|| ApiError::bad_request(format!("{name} must be a date from the year 1 to 9999")))
 }
 
 /// A field of a PATCH that distinguishes absence from `null`.
@@ -183,22 +183,21 @@ pub fn configure(service: &mut web::ServiceConfig, body_bytes_max: usize) {
             | JsonPayloadError::OverflowKnownLength { .. }
             | JsonPayloadError::Payload(PayloadError::Overflow) => ApiError::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
-                format!("The body is larger than {body_bytes_max} bytes"),
+                format!("The body is larger than {body_bytes_max} bytes; send a smaller one"),
             ),
             JsonPayloadError::ContentType => {
                 ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "The body must be application/json")
             }
             JsonPayloadError::Deserialize(error) if error.is_data() => {
-                ApiError::bad_request(format!("The body does not fit: {}", field_error(&error)))
+                ApiError::bad_request(format!("Invalid body: {}", field_error(&error)))
             }
-            _ => ApiError::bad_request("The body is not JSON"),
+            _ => ApiError::bad_request("The body is not valid JSON"),
         }
         .into()
     }));
-    service.app_data(
-        web::QueryConfig::default()
-            .error_handler(|_, _| ApiError::bad_request("The query of the address does not fit").into()),
-    );
+    service.app_data(web::QueryConfig::default().error_handler(|_, _| {
+        ApiError::bad_request("Invalid query parameters; check their names and values").into()
+    }));
 }
 
 /// Returns serde's message without the position in the body, which does not help users.

@@ -119,12 +119,12 @@ const FIELDS: [&str; 23] = [
 /// 400 with the unknown parameter and the known ones.
 pub fn only_known(request: &HttpRequest, others: &[&str]) -> Result<(), ApiError> {
     let given = web::Query::<Vec<(String, String)>>::from_query(request.query_string())
-        .map_err(|_| ApiError::bad_request("The query of the address does not fit"))?;
+        .map_err(|_| ApiError::bad_request("Invalid query parameters; check their names and values"))?;
     let known = || FIELDS.iter().chain(others).copied();
     let unknown = given.iter().find(|(name, _)| !known().any(|known| known == name));
     unknown.map_or(Ok(()), |(name, _)| {
         let known = known().collect::<Vec<_>>().join(", ");
-        Err(ApiError::bad_request(format!("There is no parameter {name}; there are {known}")))
+        Err(ApiError::bad_request(format!("Unknown parameter {name}; use one of {known}")))
     })
 }
 
@@ -138,7 +138,10 @@ pub fn in_a_body<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Fi
         return Ok(None);
     };
     if let Some(unknown) = fields.keys().find(|name| !FIELDS.contains(&name.as_str())) {
-        return Err(D::Error::custom(format!("a filter has no {unknown}; it has {}", FIELDS.join(", "))));
+        return Err(D::Error::custom(format!(
+            "unknown field {unknown} in the filter; use one of {}",
+            FIELDS.join(", ")
+        )));
     }
     for value in fields.values_mut() {
         if let Value::Bool(flag) = value {
@@ -241,7 +244,8 @@ pub fn period(from: Option<String>, to: Option<String>) -> Result<Option<Period>
 /// 400 for a text that is not a currency code.
 pub fn currency(text: Option<String>) -> Result<Option<Currency>, ApiError> {
     let parse = |text: String| {
-        Currency::parse(&text).map_err(|_| ApiError::bad_request("currency must be a code like EUR"))
+        Currency::parse(&text)
+            .map_err(|_| ApiError::bad_request("currency must be an ISO 4217 code like EUR"))
     };
     text.filter(|text| !text.is_empty()).map(parse).transpose()
 }
@@ -274,7 +278,7 @@ fn ids(text: Option<&str>) -> Result<Option<Vec<EntryId>>, ApiError> {
     };
     let found = text.split(',').map(parse).collect::<Result<Vec<EntryId>, _>>()?;
     if found.len() > IDS_MAX {
-        return Err(ApiError::bad_request(format!("ids names at most {IDS_MAX} entries")));
+        return Err(ApiError::bad_request(format!("ids must have at most {IDS_MAX} ids")));
     }
     Ok(Some(found))
 }
@@ -287,9 +291,7 @@ fn size(
     let (min, max) = (min.filter(|text| !text.is_empty()), max.filter(|text| !text.is_empty()));
     let Some(currency) = currency(code)? else {
         if min.is_some() || max.is_some() {
-            return Err(ApiError::bad_request(
-                "minAmount and maxAmount need a currency: 10 yen are not 10 euros",
-            ));
+            return Err(ApiError::bad_request("minAmount and maxAmount need a currency; send currency too"));
         }
         return Ok(None);
     };
@@ -298,7 +300,7 @@ fn size(
             let amount = Money::parse(&text, currency).map_err(|error| ApiError::amount(name, &error))?;
             if amount.is_negative() {
                 return Err(ApiError::bad_request(format!(
-                    "{name} is a size: it has no sign; use direction"
+                    "{name} must have no sign; use direction for money in or out"
                 )));
             }
             Ok(amount.minor())

@@ -17,7 +17,7 @@ const ANSWER_BYTES_MAX: u64 = 16 * 1024;
 /// # Errors
 /// If nothing answers, or the server is not ready.
 pub fn check(listen: &[SocketAddr]) -> anyhow::Result<()> {
-    let address = reachable(*listen.first().context("SALDO_LISTEN names no address")?);
+    let address = reachable(*listen.first().context("SALDO_LISTEN has no address; set one")?);
     let answer = ask(address).with_context(|| format!("nothing answers at {address}; is Saldo running?"))?;
     let status = answer.split_whitespace().nth(1).unwrap_or_default();
     if status == "200" {

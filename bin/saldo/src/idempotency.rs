@@ -60,7 +60,7 @@ pub async fn answer_again(
         return Ok(request.into_response(error.error_response()));
     };
     let Ok(body) = request.extract::<web::Bytes>().await else {
-        let error = ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too large");
+        let error = ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too large; send a smaller one");
         return Ok(request.into_response(error.error_response()));
     };
     // Registered before the key is taken: a request that finds the key taken must find the registration too.
@@ -77,15 +77,15 @@ pub async fn answer_again(
             // its time limit.
             let seconds = if is_here { 1 } else { seconds_until(begun_at.after(WORK_TIME_MAX), now) };
             let error = ApiError::conflict(format!(
-                "A request with this Idempotency-Key was begun and has no answer yet; ask again in {seconds} s"
+                "A request with this Idempotency-Key is still running; send it again in {seconds} s"
             ))
             .with_header(header::RETRY_AFTER, seconds.to_string());
             return Ok(request.into_response(error.error_response()));
         }
         KeyState::Lost => {
             let error = ApiError::conflict(
-                "The server stopped while it worked on the request with this Idempotency-Key; look whether it was done \
-                 before you send it with a new key",
+                "The server stopped during the request with this Idempotency-Key, and its result is \
+                 unknown; check whether it was done before you send it with a new key",
             )
             .with("outcome", "unknown");
             return Ok(request.into_response(error.error_response()));
@@ -93,7 +93,7 @@ pub async fn answer_again(
         KeyState::OtherRequest => {
             let error = ApiError::new(
                 StatusCode::UNPROCESSABLE_ENTITY,
-                "This Idempotency-Key came with another request before; use a new key for a new request",
+                "This Idempotency-Key was used for another request; use a new key",
             );
             return Ok(request.into_response(error.error_response()));
         }
@@ -208,7 +208,9 @@ async fn keep(
     let body = to_bytes_limited(body, ANSWER_BYTES_MAX).await;
     let Ok(Ok(body)) = body else {
         app.storage.release_key(user, key).await.map_err(ApiError::from)?;
-        let error = ApiError::internal(&std::io::Error::other("an answer to a write is larger than is kept"));
+        let error = ApiError::internal(&std::io::Error::other(
+            "the answer is too large to store for its Idempotency-Key",
+        ));
         return Ok(ServiceResponse::new(request, error.error_response()));
     };
     if status.is_server_error() || status == StatusCode::UNAUTHORIZED || status == StatusCode::FORBIDDEN {

@@ -125,18 +125,18 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     sweeper::start(&app);
     app.statement_jobs.start();
     for listener in &listeners {
-        tracing::info!(address = %listener.local_addr()?, base_url = %app.config.base_url, "Saldo listens");
+        tracing::info!(address = %listener.local_addr()?, base_url = %app.config.base_url, "listening");
     }
     let server = saldo::serve(&app, listeners)?;
     let handle = server.handle();
     let running = tokio::spawn(server);
     setup::stop_signal().await?;
-    tracing::info!("stopping: running requests may finish, jobs go back to the queue");
+    tracing::info!("stopping; running requests may finish, jobs return to the queue");
     app.stopping.cancel();
     app.tasks.close();
     tokio::join!(handle.stop(true), async {
         if tokio::time::timeout(app.config.shutdown_time_max, app.tasks.wait()).await.is_err() {
-            tracing::warn!("some work did not stop in time; it is taken up again after its lease");
+            tracing::warn!("some jobs did not stop in time; they run again when their leases end");
         }
     });
     running.await??;

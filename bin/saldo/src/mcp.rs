@@ -57,7 +57,7 @@ impl Server {
                 }
                 (error.for_the_model(), true)
             }
-            Err(_) => (json!({"error": "that took too long; ask for a shorter period"}), true),
+            Err(_) => (json!({"error": "the tool took too long; ask for a shorter period"}), true),
         }
     }
 }
@@ -90,7 +90,7 @@ impl ServerHandler for Server {
         let running = self.outcome(&toolbox, &call.name, arguments);
         // The work ends if the client cancels the call or disconnects.
         let Some((output, is_error)) = context.ct.run_until_cancelled(running).await else {
-            return Err(ErrorData::internal_error("the call was cancelled", None));
+            return Err(ErrorData::internal_error("the call was canceled", None));
         };
         // The assistant is usually a model on another machine, so account numbers are masked.
         let audience = Audience::Assistant { tool_bytes_max: self.limits.tool_bytes_max };

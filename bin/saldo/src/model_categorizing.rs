@@ -53,11 +53,13 @@ impl ModelCategorizing {
     /// 409 if there is none, or if the user does not allow anything to be sent to one.
     pub async fn choose(&self, user: UserId) -> Result<Chosen<'_>, ApiError> {
         if self.bounded().next().is_none() {
-            return Err(ApiError::conflict("there is no model to ask: see OPENAI_MODEL in the settings"));
+            return Err(ApiError::conflict("No model is configured; set OPENAI_MODEL"));
         }
         let sends = self.storage.find_preferences(user).await?.advisor.sends;
         self.allowed(sends).ok_or_else(|| {
-            ApiError::conflict("your preferences let nothing be sent to a model; nothing was sent")
+            ApiError::conflict(
+                "Your preferences do not allow sending data to a model; nothing was sent. Change them first",
+            )
         })
     }
 
@@ -100,7 +102,7 @@ impl ModelCategorizing {
             tokio::select! {
                 asked = this.ask_without_consent(user, statement) => {
                     if let Err(error) = asked {
-                        tracing::error!(%statement, cause = %Chain(&error), "a model cannot be asked");
+                        tracing::error!(%statement, cause = %Chain(&error), "cannot ask a model to categorize");
                     }
                 }
                 () = this.stopping.cancelled() => {}
@@ -117,7 +119,7 @@ impl ModelCategorizing {
         // Users who want to be asked, or allow nothing to be sent, start this themselves with `POST /categorise`.
         let Some(Chosen { named, needs_consent: false }) = self.allowed(sends) else { return Ok(()) };
         let asked = self.ask(user, Some(statement), named).await?;
-        tracing::info!(%statement, asked.merchants, asked.known, asked.entries, "asked a model");
+        tracing::info!(%statement, asked.merchants, asked.known, asked.entries, "asked a model to categorize");
         Ok(())
     }
 }

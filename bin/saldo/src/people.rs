@@ -59,26 +59,26 @@ pub async fn run(
             let password = read_password()?;
             let person = NewPerson { email: &email, password: &password, name: &name, image: None };
             let user = auth.add_person(person).await?;
-            Ok(writeln!(out, "{} is added", user.email)?)
+            Ok(writeln!(out, "{} was added", user.email)?)
         }
         PeopleCommand::SetPassword { email } => {
             let user = find(storage, &email).await?;
             auth.set_password(&user, &read_password()?).await?;
-            let done = "has a new password, is signed out everywhere and has no API tokens any more";
+            let done = "has a new password; all sessions and API tokens were removed";
             Ok(writeln!(out, "{} {done}", user.email)?)
         }
         PeopleCommand::DisableTwoStep { email } => {
             let user = find(storage, &email).await?;
             anyhow::ensure!(user.two_step, "{email} signs in without a second step");
             auth.remove_two_step(user.id).await?;
-            let done = "signs in with the password alone and is signed out everywhere";
+            let done = "signs in without two-factor authentication now; all sessions were removed";
             Ok(writeln!(out, "{} {done}", user.email)?)
         }
         PeopleCommand::Delete { email, yes } => {
             let user = find(storage, &email).await?;
-            anyhow::ensure!(yes, "this deletes {email} and everything of theirs; say --yes to do it");
+            anyhow::ensure!(yes, "this deletes {email} and all of their data; add --yes to confirm");
             storage.delete_user(user.id).await?;
-            Ok(writeln!(out, "{} is deleted", user.email)?)
+            Ok(writeln!(out, "{} was deleted", user.email)?)
         }
     }
 }
@@ -108,7 +108,7 @@ async fn find(storage: &Arc<dyn Storage>, email: &str) -> anyhow::Result<User> {
 fn read_password() -> anyhow::Result<String> {
     let stdin = std::io::stdin();
     if stdin.is_terminal() {
-        eprint!("Password (it shows as you type): ");
+        eprint!("Password (shown as you type): ");
     }
     let mut line = String::new();
     stdin.lock().read_line(&mut line)?;

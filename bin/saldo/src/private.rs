@@ -21,10 +21,13 @@ pub fn tighten(data: &Path, statements: &Path) {
     changed.walk(statements);
     let Changed { count, failure } = changed;
     if count > 0 {
-        tracing::warn!(count, "files or folders could be read by others; they can no longer");
+        tracing::warn!(count, "files or folders were readable by others; their permissions were corrected");
     }
     if let Some(error) = failure {
-        tracing::warn!(%error, "a file or folder that others can read stays so");
+        tracing::warn!(
+            %error,
+            "cannot correct the permissions of a file or folder that others can read; correct them by hand"
+        );
     }
 }
 

@@ -44,7 +44,7 @@ pub async fn open(config: Config) -> anyhow::Result<App> {
     app.ingest.join_files().await.map_err(|error| not_joined(error, &app.config))?;
     let put_back = app.ingest.put_back_named_files().await?;
     if put_back > 0 {
-        tracing::info!(put_back, "files that statements name came back from the trash");
+        tracing::info!(put_back, "files of statements were restored from the trash");
     }
     // In the background, because it writes the whole reserve to the disk.
     let disk = app.disk.clone();
@@ -264,8 +264,9 @@ fn kept_secret(path: &Path) -> anyhow::Result<String> {
             fs::File::open(path)?.read_to_string(&mut secret)?;
             anyhow::ensure!(
                 secret.len() >= 32,
-                "{} is damaged; put its backup back, or delete it: then everybody signs in again and two-step \
-                 sign-in must be switched off for who has it (`saldo user disable-two-step`)",
+                "{} is damaged; restore its backup, or delete it. After deleting it, all users must sign in \
+                 again, and two-factor authentication must be disabled for those who use it (`saldo user \
+                 disable-two-step`)",
                 path.display()
             );
             Ok(secret)
@@ -305,7 +306,7 @@ fn models(
     }
     for named in &config.chat.models {
         let model = at_endpoint(config, &named.endpoint)
-            .with_context(|| format!("cannot use the model {} of SALDO_MODELS", named.name))?;
+            .with_context(|| format!("cannot use the model {} in SALDO_MODELS", named.name))?;
         models.push(NamedModel { name: named.name.clone(), model: Arc::new(model) });
     }
     let analyst = Arc::new(Analyst::new(clock));

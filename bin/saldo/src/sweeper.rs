@@ -34,8 +34,16 @@ async fn sweep(app: &App) {
     for (what, swept) in [("sessions", sessions), ("verifications", verifications), ("answers", answers)] {
         match swept {
             Ok(count) => tracing::debug!(what, count, "swept"),
-            Err(saldo_storage::Error::Busy(_)) => tracing::debug!(what, "swept with the next"),
-            Err(error) => tracing::error!(what, cause = %Chain(&error), "cannot sweep"),
+            Err(saldo_storage::Error::Busy(_)) => {
+                tracing::debug!(what, "database busy; the next sweep tries again")
+            }
+            Err(error) => {
+                tracing::error!(
+                    what,
+                    cause = %Chain(&error),
+                    "cannot delete expired data; the next sweep tries again"
+                );
+            }
         }
     }
 }
@@ -47,18 +55,24 @@ async fn sweep_files(app: &App) {
             if swept.held_back > 0 {
                 tracing::error!(
                     count = swept.held_back,
-                    "most files are named by no statement of this database, so none was moved to the trash; \
+                    "most files belong to no statement of this database, so none was moved to the trash; \
                      check DATABASE_URL and STATEMENTS_DIR"
                 );
             }
             if swept.of_strangers > 0 {
                 tracing::warn!(
                     count = swept.of_strangers,
-                    "files of users whom this database does not know stay"
+                    "files of unknown users are left in place; check DATABASE_URL and STATEMENTS_DIR"
                 );
             }
         }
-        Err(error) => tracing::error!(what = "files", cause = %Chain(&error), "cannot sweep"),
+        Err(error) => {
+            tracing::error!(
+                what = "files",
+                cause = %Chain(&error),
+                "cannot delete expired data; the next sweep tries again"
+            );
+        }
     }
     app.disk.is_full().await;
 }

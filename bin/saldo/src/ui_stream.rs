@@ -70,7 +70,7 @@ async fn next<S: Stream<Item = Told>>(mut state: State<S>) -> Option<(String, St
             event = state.events.next() => event,
             _ = state.quiet.tick() => return Some((KEEP_ALIVE.to_owned(), state)),
             () = state.stopping.cancelled() => {
-                Some(Event::Failed { problem: "the server is stopping; ask again in a moment".to_owned() }.into())
+                Some(Event::Failed { problem: "The server is stopping; ask again in a moment".to_owned() }.into())
             }
         };
         state.quiet.reset();

@@ -22,7 +22,7 @@ pub enum Unnamed {
         known: String,
     },
     /// Several things have the name.
-    #[error("several {kind} are called {name:?}; say which: {known}")]
+    #[error("several {kind} are called {name:?}; use one of: {known}")]
     Ambiguous {
         /// The kind of thing in the plural: `categories` or `accounts`.
         kind: &'static str,
@@ -164,7 +164,7 @@ mod tests {
         let problem = category(&all, "snacks").unwrap_err().to_string();
         assert_eq!(
             problem,
-            r#"several categories are called "snacks"; say which: Food > Snacks; Trips > Snacks; > Snacks"#
+            r#"several categories are called "snacks"; use one of: Food > Snacks; Trips > Snacks; > Snacks"#
         );
         for (name, index) in [("Food > Snacks", 2), ("trips>snacks", 3), ("> Snacks", 4), ("food", 0)] {
             assert_eq!(category(&all, name).unwrap().id, all[index].id, "{name}");
@@ -194,7 +194,7 @@ mod tests {
         let problem = account(&two, "main").unwrap_err().to_string();
         assert_eq!(
             problem,
-            r#"several accounts are called "main"; say which: Main (North, EUR); Main (South, EUR)"#
+            r#"several accounts are called "main"; use one of: Main (North, EUR); Main (South, EUR)"#
         );
         assert_eq!(account(&two, "Main (South, EUR)").unwrap().id, two[1].id);
         let twins = [account_of(1, "North"), account_of(2, "North")];

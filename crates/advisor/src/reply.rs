@@ -24,7 +24,7 @@ enum Stop {
     OutOfTime,
     #[error("the answer became too long; ask for less, or a shorter period")]
     OutOfTokens,
-    #[error("the model looked things up without ever answering; ask for less")]
+    #[error("the model called tools without answering; ask for less")]
     OutOfSteps,
     #[error(transparent)]
     Model(#[from] saldo_llm::Error),
@@ -52,7 +52,7 @@ pub(crate) fn events(
         let mut end_of_step = None;
         while let Some(event) = attempt.next().await {
             let event = event.unwrap_or_else(|stop: Stop| {
-                tracing::warn!(error = &stop as &dyn std::error::Error, "a reply was stopped");
+                tracing::warn!(error = &stop as &dyn std::error::Error, "an answer was stopped");
                 Event::Failed { problem: stop.for_the_person() }
             });
             claims.take(&event);
@@ -287,7 +287,8 @@ impl Planned {
 fn plan(toolbox: &Toolbox, may_write: bool, calls: &[ToolCall], calls_max: usize) -> Vec<Planned> {
     let read = |(index, call): (usize, &ToolCall)| {
         let Ok(input) = serde_json::from_str::<Value>(&call.arguments) else {
-            let (input, problem) = (Value::from(call.arguments.clone()), "the input is not JSON".to_owned());
+            let (input, problem) =
+                (Value::from(call.arguments.clone()), "the input is not valid JSON".to_owned());
             return Planned { call: call.clone(), input, problem: Some(problem), wish: None };
         };
         let wished = may_write.then(|| Wish::read(&call.name, &input)).flatten();
@@ -296,7 +297,8 @@ fn plan(toolbox: &Toolbox, may_write: bool, calls: &[ToolCall], calls_max: usize
             Some(Err(problem)) => (None, Some(problem)),
             None => (None, toolbox.check(&call.name, &input).err()),
         };
-        let one_too_many = || (index >= calls_max).then(|| "too many tools were called at once".to_owned());
+        let one_too_many =
+            || (index >= calls_max).then(|| "too many tools were called at once; call fewer".to_owned());
         Planned { call: call.clone(), input, problem: problem.or_else(one_too_many), wish }
     };
     calls.iter().enumerate().map(read).collect()

@@ -130,14 +130,16 @@ impl Wish {
                 .filter_map(Value::as_str)
                 .any(|text| text.chars().count() > TEXT_CHARACTERS_MAX)
             {
-                return Err(format!("a text has more than {TEXT_CHARACTERS_MAX} characters"));
+                return Err(format!("a text has more than {TEXT_CHARACTERS_MAX} characters; shorten it"));
             }
         }
         match tool.name.as_str() {
             CATEGORISE => {
                 let wish: CategoriseEntries = of(CATEGORISE, input)?;
                 if wish.text.is_none() && wish.from_category.is_none() && wish.account.is_none() {
-                    return Err("say which entries: by text, from_category or account".to_owned());
+                    return Err(
+                        "no transactions are selected; give text, from_category or account".to_owned()
+                    );
                 }
                 Ok(Self::CategoriseEntries(wish))
             }
@@ -149,7 +151,7 @@ impl Wish {
 }
 
 fn of<T: DeserializeOwned>(tool: &str, input: Value) -> Result<T, String> {
-    serde_json::from_value(input).map_err(|error| format!("the input does not fit {tool}: {error}"))
+    serde_json::from_value(input).map_err(|error| format!("invalid input of {tool}: {error}"))
 }
 
 /// The name of the tool that categorizes transactions.

@@ -15,22 +15,22 @@ use crate::{Auth, Error, Result, SignedIn};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ApiTokenError {
     /// The user has no such token.
-    #[error("the person has no such token")]
+    #[error("the user has no such API token")]
     NotFound,
     /// The name is empty or has more than 32 characters.
-    #[error("a token's name has 1 to 32 characters")]
+    #[error("the name of an API token must have 1 to 32 characters")]
     NameLength,
     /// The prefix has more than 32 bytes.
-    #[error("a token's prefix has 1 to 32 characters")]
+    #[error("the prefix of an API token must have 1 to 32 characters")]
     PrefixLength,
     /// The lifetime is less than a day.
-    #[error("a token lasts a day at least")]
+    #[error("the lifetime of an API token must be at least one day")]
     TooShort,
     /// The lifetime is more than a year.
-    #[error("a token lasts a year at most, or for ever")]
+    #[error("the lifetime of an API token must be at most one year, or unlimited")]
     TooLong,
     /// The user has 100 tokens already.
-    #[error("the person has too many tokens; delete one first")]
+    #[error("the user has too many API tokens; delete one first")]
     TooMany,
 }
 

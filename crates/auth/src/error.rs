@@ -13,13 +13,13 @@ pub enum Error {
     #[error("sign in first")]
     Unauthorized,
     /// The operation requires a session that began recently ([`crate::AuthConfig::session_fresh_for`]).
-    #[error("the session is too old for this; sign in again")]
+    #[error("the session is too old for this request; sign in again")]
     SessionNotFresh,
     /// The text does not have the form of an e-mail address.
     #[error("not an e-mail address")]
     InvalidEmail,
     /// Another user has this address.
-    #[error("somebody signed up with this address already")]
+    #[error("the email address is taken; use another")]
     EmailTaken,
     /// The instance accepts no new users ([`crate::SignUp`]).
     #[error("sign-up is closed on this instance")]
@@ -38,29 +38,29 @@ pub enum Error {
     #[error("wrong password")]
     WrongPassword,
     /// The user signs in only through an identity provider and has no password.
-    #[error("this person has no password")]
+    #[error("the user has no password")]
     NoPassword,
     /// The request names no field to change.
     #[error("name a field to change")]
     NothingToUpdate,
     /// The user's last sign-in method cannot be removed.
-    #[error("the last way to sign in must stay")]
+    #[error("cannot remove the last sign-in method; add another first")]
     LastCredential,
     /// The user has no sign-in method with this identifier.
-    #[error("the person does not sign in this way")]
+    #[error("the user does not have this sign-in method")]
     CredentialNotFound,
     /// No identity provider with this name is configured.
-    #[error("no identity provider of this name is configured")]
+    #[error("no identity provider with this name is configured")]
     ProviderNotFound,
     /// The identity provider did not identify the user.
-    #[error("the identity provider did not say who the person is")]
+    #[error("the identity provider did not identify the user")]
     Provider(#[source] crate::ProviderError),
     /// The ID token is not valid.
-    #[error("the ID token does not hold")]
+    #[error("the ID token is invalid")]
     InvalidIdToken(#[source] crate::ProviderError),
     /// The identity provider's answer is not sufficient for a sign-in. The text is the error code for the
     /// page, such as `email_not_verified`.
-    #[error("the identity provider's word is not enough: {0}")]
+    #[error("the identity provider's answer is not sufficient: {0}")]
     SocialRefused(&'static str),
     /// The name has too many characters; the limit is 200.
     #[error("the name is too long")]
@@ -69,19 +69,19 @@ pub enum Error {
     #[error("a picture must be an http or https address")]
     InvalidPicture,
     /// The operation requires mail, and no mailer is configured.
-    #[error("this needs mail, and none is set up")]
+    #[error("email is not configured; configure a mail server")]
     MailDisabled,
     /// The mailed token is unknown, used or expired.
     #[error("the token is unknown, used or expired")]
     InvalidToken,
     /// The address in the request is not that of the signed-in user.
-    #[error("the address is not the signed-in person's")]
+    #[error("the address is not that of the signed-in user")]
     EmailMismatch,
     /// The user has already proven that the address is theirs.
     #[error("the address is verified already")]
     EmailAlreadyVerified,
     /// The request comes from an origin that is not trusted, or names an untrusted page to go to next.
-    #[error("the request is refused: {0}")]
+    #[error("the request was rejected: {0}")]
     Origin(#[from] crate::OriginError),
     /// The second factor was rejected.
     #[error(transparent)]
@@ -94,13 +94,13 @@ pub enum Error {
     #[error("too many sign-ins at once; try again in a moment")]
     Busy,
     /// A stored password hash or a parameter of the hash function is not usable.
-    #[error("a password could not be hashed")]
+    #[error("cannot hash a password")]
     PasswordHash(#[source] argon2::password_hash::Error),
     /// The task that hashes a password ended early.
     #[error("the task that hashes a password ended early")]
     HashTask(#[source] tokio::task::JoinError),
     /// The database failed.
-    #[error("the storage failed")]
+    #[error("the database failed")]
     Storage(#[source] saldo_storage::Error),
 }
 

@@ -36,7 +36,7 @@ impl std::fmt::Debug for Mail {
 
 /// Error: the mail was not accepted for delivery.
 #[derive(Debug, thiserror::Error)]
-#[error("the mail server did not take the mail")]
+#[error("the mail server rejected the email")]
 pub struct MailError(#[source] pub Box<dyn std::error::Error + Send + Sync>);
 
 /// The port for sending mail.
@@ -83,11 +83,14 @@ impl Postbox {
             match prepare.await {
                 Ok(mail) => {
                     if let Err(error) = mailer.send(&to, mail).await {
-                        tracing::error!(cause = &*error.0, "a mail could not be sent");
+                        tracing::error!(
+                            cause = &*error.0,
+                            "cannot send an email; check the settings of the mail server"
+                        );
                     }
                 }
                 Err(error) => {
-                    tracing::error!(cause = &error as &dyn std::error::Error, "a mail could not be prepared");
+                    tracing::error!(cause = &error as &dyn std::error::Error, "cannot prepare an email");
                 }
             }
         });

@@ -255,7 +255,7 @@ impl Shared {
         }
         // A request that waited while another one failed fails too, instead of waiting again.
         if self.state().failed_at.is_some_and(|failed_at| failed_at >= asked_at) {
-            return Err(ProviderError::Unreachable("it did not answer a moment ago".into()));
+            return Err(ProviderError::Unreachable("it did not answer the previous request".into()));
         }
         let asked = self.ask().await;
         if asked.is_err() {
@@ -313,7 +313,7 @@ impl Shared {
                     Err(error) => tracing::debug!(
                         cause = &error as &dyn StdError,
                         provider = shared.config.id,
-                        "the identity provider does not answer yet"
+                        "the identity provider still does not answer"
                     ),
                 }
                 pause = (pause * 2).clamp(RETRY_AFTER.0, RETRY_AFTER.1);
@@ -458,7 +458,7 @@ impl Check<'_> {
         })?;
         let refuse = |why: &str| Err(Refused::Other(ProviderError::InvalidToken(why.into())));
         if claims.subject().trim().is_empty() {
-            return refuse("it names nobody");
+            return refuse("it names no user");
         }
         match not_before(&token.to_string()) {
             Ok(Some(moment)) if moment > seconds(latest) => refuse("it is not valid yet"),

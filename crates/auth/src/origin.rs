@@ -7,16 +7,16 @@ use url::Url;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum OriginError {
     /// The request has cookies but does not name the page that sends it.
-    #[error("it does not say which page sends it")]
+    #[error("it has no Origin header, or a null one")]
     Missing,
     /// The request comes from a page that is not trusted.
-    #[error("it comes from a page that is not trusted")]
+    #[error("its origin is not trusted")]
     Untrusted,
     /// The request is a sign-in form on another site.
     #[error("it is a form on another site")]
     CrossSiteNavigation,
     /// The request would send the user to an address that is not trusted.
-    #[error("it names an untrusted address to go to next")]
+    #[error("its redirect address is not trusted")]
     Callback(Callback),
 }
 

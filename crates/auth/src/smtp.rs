@@ -20,12 +20,10 @@ pub struct SmtpMailer {
 #[derive(Debug, thiserror::Error)]
 pub enum SmtpError {
     /// The server's URL is malformed.
-    #[error(
-        "not the address of a mail server: use smtps://USER:PASSWORD@HOST or smtp://HOST:PORT?tls=required"
-    )]
+    #[error("invalid mail server; use smtps://USER:PASSWORD@HOST or smtp://HOST:PORT?tls=required")]
     Url(#[source] lettre::transport::smtp::Error),
     /// The sender is not a mail address.
-    #[error("not a sender: use saldo@example.com or Saldo <saldo@example.com>")]
+    #[error("invalid sender; use saldo@example.com or Saldo <saldo@example.com>")]
     From(#[source] lettre::address::AddressError),
 }
 

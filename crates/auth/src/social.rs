@@ -102,20 +102,20 @@ pub struct Profile {
 #[derive(Debug, thiserror::Error)]
 pub enum ProviderError {
     /// The provider does not answer in time, or its answer is malformed.
-    #[error("the identity provider does not answer as it should")]
+    #[error("invalid answer of the identity provider")]
     Unreachable(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The provider rejects the code.
-    #[error("the identity provider does not take the code")]
+    #[error("the identity provider rejects the code")]
     InvalidCode(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The ID token is not valid: its signature, its claims, or its nonce.
-    #[error("what the identity provider says does not hold")]
+    #[error("the ID token of the identity provider is invalid")]
     InvalidToken(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The browser comes back from another provider.
-    #[error("the browser comes back from another provider")]
+    #[error("the browser returned from another identity provider")]
     OtherIssuer,
     /// The browser does not name the provider that it comes back from, although this provider
     /// promises to (RFC 9207).
-    #[error("the browser does not say from which provider it comes back")]
+    #[error("the browser's return does not name its identity provider")]
     NoIssuer,
 }
 
@@ -288,7 +288,11 @@ impl Auth {
             Ok(departure) => departure,
             Err(Refusal::Named(error)) => failed(&page, error),
             Err(Refusal::Failed(Error::Provider(error))) => {
-                tracing::warn!(cause = &error as &dyn std::error::Error, provider, "a sign-in was refused");
+                tracing::warn!(
+                    cause = &error as &dyn std::error::Error,
+                    provider,
+                    "a sign-in through an identity provider failed"
+                );
                 failed(&page, error.code())
             }
             Err(Refusal::Failed(error)) => return Err(error),

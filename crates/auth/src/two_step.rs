@@ -11,16 +11,16 @@ use crate::{Auth, Error, Password, Result, SignedIn, Visit, Welcome};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TwoStepError {
     /// The user has not enabled it.
-    #[error("two-step sign-in is not switched on")]
+    #[error("two-factor authentication is not enabled")]
     NotEnabled,
     /// The user has not enrolled, so there is no secret to check codes with.
-    #[error("the person has not enrolled")]
+    #[error("the user has not set up two-factor authentication")]
     NotEnrolled,
     /// It is enabled already. It must be disabled first.
-    #[error("two-step sign-in is switched on already")]
+    #[error("two-factor authentication is enabled already")]
     AlreadyEnabled,
     /// The user has no backup codes.
-    #[error("the person has no backup codes")]
+    #[error("the user has no backup codes")]
     NoBackupCodes,
     /// The code is wrong, too old, or was used before.
     #[error("wrong code")]
@@ -35,10 +35,10 @@ pub enum TwoStepError {
     #[error("too many wrong codes; sign in with the password again")]
     TooManyAttempts,
     /// The user entered too many wrong codes in a row and must wait for [`crate::TwoStepConfig::lock_time`].
-    #[error("too many wrong codes; wait a quarter of an hour")]
+    #[error("too many wrong codes; try again in 15 minutes")]
     Locked,
     /// The stored secret cannot be decrypted, because the instance's secret has changed.
-    #[error("the stored secret does not open under this instance's secret")]
+    #[error("the stored two-factor secret cannot be decrypted; restore this instance's secret")]
     Unreadable,
 }
 

@@ -4,12 +4,16 @@
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Splits that are fewer than two, do not add up to the transaction's amount, or have another sign.
-    #[error("the parts must be two or more, go the same way as the entry and add up to its amount")]
+    #[error(
+        "there must be at least two splits, with the sign of the transaction, and they must add up to its \
+         amount"
+    )]
     PartsDoNotAddUp,
     /// Two different amounts of one currency, which cannot be the sides of a transfer.
     #[error(
-        "{out} went out and {into} came in: the sides of a move in one currency are equal. Book the difference, a fee for example, as \
-         an entry of its own and take it from the amount of the side that has it; then link the two"
+        "{out} went out but {into} came in, and the two sides of a transfer in one currency must be equal. \
+         Add the difference, for example a fee, as its own transaction and subtract it from its side; then \
+         link the two"
     )]
     SidesDiffer {
         /// The amount that went out.
@@ -18,13 +22,13 @@ pub enum Error {
         into: saldo_domain::Money,
     },
     /// More transactions than are examined together.
-    #[error("this is for at most {most} entries; ask for a shorter period")]
+    #[error("more than {most} transactions match; use a shorter period")]
     TooManyEntries {
         /// The largest number allowed.
         most: usize,
     },
     /// A period with more units of time than a report may have rows.
-    #[error("this report would have more than {most} rows; ask for a shorter period or a coarser one")]
+    #[error("this report would have more than {most} rows; use a shorter period or a larger unit of time")]
     TooManyRows {
         /// The largest number of rows.
         most: usize,

@@ -297,16 +297,14 @@ fn check_held(query: &Query, today: Date) -> Result<Date> {
     }
     let is_plain = query.filter == plain && query.compare.is_none() && query.what_if.is_none();
     if !is_plain || query.currency.is_some() || query.group_by.is_some_and(|by| by != Dimension::Account) {
-        return refuse(
-            "a balance is that of accounts on a day, each in its own currency: leave the rest out",
-        );
+        return refuse("a balance query takes only accounts and a day; leave the rest out");
     }
     let date = query.filter.period.and_then(DateRange::last_day).unwrap_or(today);
     let is_under_way = query.filter.period.and_then(DateRange::first_day).is_none_or(|day| day <= today);
     match date {
         date if date <= today => Ok(date),
         _ if is_under_way => Ok(today),
-        _ => refuse("a balance of a day to come is not known: ask for a forecast"),
+        _ => refuse("a future balance is not known; ask for a forecast"),
     }
 }
 

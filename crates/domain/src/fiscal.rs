@@ -77,7 +77,7 @@ impl TryFrom<Wire> for FiscalCalendar {
     type Error = &'static str;
     fn try_from(wire: Wire) -> Result<Self, Self::Error> {
         Self::new(wire.first_month, wire.first_day)
-            .ok_or("a year begins on a day from the 1st to the 28th of a month from 1 to 12")
+            .ok_or("a financial year must begin on a day from 1 to 28 of a month from 1 to 12")
     }
 }
 

@@ -75,13 +75,13 @@ impl<'de> Deserialize<'de> for Currency {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum MoneyError {
     /// ISO 4217 has no currency with this code.
-    #[error("not a currency of ISO 4217")]
+    #[error("unknown currency; use an ISO 4217 code like EUR")]
     UnknownCurrency,
     /// The text is not a decimal amount, or it has more decimal digits than the currency.
-    #[error("not an amount of this currency")]
+    #[error("not an amount in this currency")]
     Malformed,
     /// The two amounts have different currencies.
-    #[error("amounts of two currencies cannot be added")]
+    #[error("amounts in different currencies cannot be added")]
     CurrencyMismatch,
     /// The result exceeds 64 bits, or the largest amount that is accepted.
     #[error("the amount is too large")]

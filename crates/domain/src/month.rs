@@ -58,7 +58,7 @@ impl Month {
 
 /// Error: the text is not a month of the form `YYYY-MM`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a month is written YYYY-MM")]
+#[error("not a month; write it like 2026-01")]
 pub struct InvalidMonth;
 
 /// Writes `2025-04`.

@@ -305,7 +305,8 @@ impl Serialize for DateRange {
 impl<'de> Deserialize<'de> for DateRange {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let Ends { from, to } = Ends::deserialize(deserializer)?;
-        Self::new(from, to).ok_or_else(|| serde::de::Error::custom("the period ends before it begins"))
+        Self::new(from, to)
+            .ok_or_else(|| serde::de::Error::custom("the period ends before it begins; swap its dates"))
     }
 }
 
@@ -360,7 +361,7 @@ impl Decimal {
 
 /// Error: the text is not a decimal number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("an amount is a decimal number such as \"12.50\", of at most 16 digits and without a sign")]
+#[error("an amount must be a decimal number such as \"12.50\", with at most 16 digits and no sign")]
 pub struct InvalidDecimal;
 
 impl FromStr for Decimal {

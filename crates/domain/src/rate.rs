@@ -155,7 +155,8 @@ impl Serialize for Rate {
 impl<'de> Deserialize<'de> for Rate {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let Wire(numerator, denominator) = Wire::deserialize(deserializer)?;
-        Self::new(numerator, denominator).ok_or_else(|| serde::de::Error::custom("a rate is not nothing"))
+        Self::new(numerator, denominator)
+            .ok_or_else(|| serde::de::Error::custom("a rate must be greater than zero"))
     }
 }
 

@@ -185,7 +185,7 @@ impl FailureCode {
                 "The password does not open this file. Process it again with the right password."
             }
             Self::ImageOnly => {
-                "This file is a picture without text. Download the original PDF from your bank instead of a scan."
+                "This file is a scanned image without text. Download the original PDF from your bank."
             }
             Self::NotAStatement => {
                 "No statement was found in this file. Check that it is a bank or card statement that lists transactions."

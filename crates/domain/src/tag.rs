@@ -39,7 +39,7 @@ impl Tag {
 
 /// Error: the text is not a valid tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a tag has 1 to 50 characters and no comma")]
+#[error("a tag must have 1 to 50 characters and no comma")]
 pub struct InvalidTag;
 
 impl fmt::Display for Tag {

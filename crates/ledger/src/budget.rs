@@ -57,7 +57,7 @@ pub fn states(
     until: Month,
 ) -> Result<Vec<BudgetState>> {
     if budget.amount.is_negative() || budget.amount.is_zero() {
-        return Err(Error::Impossible("a budget's amount is positive"));
+        return Err(Error::Impossible("the amount of a budget must be greater than zero"));
     }
     let nothing = Money::zero(budget.amount.currency());
     let mut found: Vec<BudgetState> = Vec::new();
@@ -65,7 +65,7 @@ pub fn states(
     let last = budget.end.map_or(until, |end| end.min(until));
     while let Some(this) = month.filter(|month| *month <= last) {
         if found.len() == MONTHS_MAX {
-            return Err(Error::Impossible("a budget is followed for a hundred years at most"));
+            return Err(Error::Impossible("a budget can cover at most one hundred years"));
         }
         let in_month = spent.get(&this).copied().unwrap_or(nothing);
         let next = match found.last() {

@@ -6,7 +6,7 @@ use saldo_domain::{Currency, Date, MoneyError, RuleId};
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// More items than a limit allows, such as rules, conditions of a query or lines of a file.
-    #[error("too many {what}: at most {most}")]
+    #[error("too many {what}; use at most {most}")]
     TooMany {
         /// The things that are too many, in the plural.
         what: &'static str,
@@ -15,7 +15,7 @@ pub enum Error {
     },
     /// A rule that is invalid, such as one without a condition
     /// or with a regular expression that does not compile.
-    #[error("this rule cannot be used: {why}")]
+    #[error("invalid rule: {why}")]
     RuleRefused {
         /// The ID of the rule.
         rule: RuleId,
@@ -23,7 +23,7 @@ pub enum Error {
         why: String,
     },
     /// A line of a table of exchange rates that does not have the European Central Bank's format.
-    #[error("line {line} of the table of rates is not understood: {what}")]
+    #[error("line {line} of the table of rates is invalid: {what}")]
     RatesNotUnderstood {
         /// The number of the line, counted from 1.
         line: usize,
@@ -31,7 +31,7 @@ pub enum Error {
         what: &'static str,
     },
     /// No exchange rate of the day or recent enough before it.
-    #[error("no rate from {from} to {to} is known for {on}: add a table of rates")]
+    #[error("no rate from {from} to {to} is known for {on}; add a table of rates")]
     NoRate {
         /// The currency to convert from.
         from: Currency,
@@ -48,13 +48,13 @@ pub enum Error {
     Impossible(&'static str),
     /// A file that is not a JSON export of Saldo, or a transaction
     /// of an account that the export does not contain.
-    #[error("this is not an export of Saldo: {0}")]
+    #[error("this is not a JSON export of Saldo: {0}")]
     NotAnExport(String),
     /// Transactions that are not exported account by account, the oldest first.
-    #[error("entries to export must come account by account, the oldest first")]
+    #[error("transactions to export must be ordered by account, then by date")]
     OutOfOrder,
     /// An I/O error while writing an export.
-    #[error("the export could not be written")]
+    #[error("cannot write the export")]
     Write(#[from] std::io::Error),
 }
 

@@ -53,7 +53,7 @@ pub struct BalanceAhead {
 /// [`Error::Impossible`] for a period of more than ten years.
 pub fn expected(recurring: &[Recurring], period: Period) -> Result<Vec<Expected>> {
     if (period.end() - period.start()).num_days() > DAYS_MAX {
-        return Err(Error::Impossible("a forecast looks ten years ahead at most"));
+        return Err(Error::Impossible("a forecast can cover at most ten years"));
     }
     let mut found = Vec::new();
     for (index, series) in recurring.iter().enumerate().filter(|(_, series)| series.is_active) {

@@ -90,7 +90,7 @@ pub fn plan(debt: Money, rate: YearlyRate, payment: Money) -> Result<Vec<Instalm
         let paid = if payment.checked_sub(due)?.is_negative() { payment } else { due };
         let repaid = paid.checked_sub(interest)?;
         if repaid.is_negative() || repaid.is_zero() {
-            return Err(Error::Impossible("the payment does not even pay the interest"));
+            return Err(Error::Impossible("the payment is less than the interest; use a larger payment"));
         }
         owed = owed.checked_sub(repaid)?;
         instalments.push(Instalment { number, payment: paid, interest, repaid, owed });
@@ -98,7 +98,7 @@ pub fn plan(debt: Money, rate: YearlyRate, payment: Money) -> Result<Vec<Instalm
             return Ok(instalments);
         }
     }
-    Err(Error::Impossible("a hundred years of this payment do not pay the loan off"))
+    Err(Error::Impossible("the loan is not paid off within one hundred years; use a larger payment"))
 }
 
 /// Returns the balance after `months` if `start` earns interest and `added`
@@ -110,7 +110,7 @@ pub fn plan(debt: Money, rate: YearlyRate, payment: Money) -> Result<Vec<Instalm
 /// [`Error::Money`] if an amount does not fit or the currencies differ.
 pub fn savings_after(start: Money, rate: YearlyRate, added: Money, months: u32) -> Result<Money> {
     if months > MONTHS_MAX || start.is_negative() {
-        return Err(Error::Impossible("savings are followed for 1200 months at most, from nothing or more"));
+        return Err(Error::Impossible("savings must start at zero or more and run for at most 1200 months"));
     }
     (0..months).try_fold(start, |balance, _| {
         Ok(balance.checked_add(interest(balance, rate)?)?.checked_add(added)?)
@@ -119,7 +119,7 @@ pub fn savings_after(start: Money, rate: YearlyRate, added: Money, months: u32) 
 
 fn checked(debt: Money, months: u32) -> Result<()> {
     if debt.is_negative() || debt.is_zero() || !(1..=MONTHS_MAX).contains(&months) {
-        return Err(Error::Impossible("a loan has a positive amount and 1 to 1200 months"));
+        return Err(Error::Impossible("a loan must have a positive amount and 1 to 1200 months"));
     }
     Ok(())
 }

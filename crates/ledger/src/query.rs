@@ -156,33 +156,33 @@ fn check(query: &Query) -> Result<()> {
     let cut_percent = query.what_if.as_ref().map(|cut| cut.percent);
     match query {
         Query { measure: Measure::Balance | Measure::NetWorth, .. } => {
-            refuse("a balance does not follow from transactions alone")
+            refuse("a balance cannot be computed from transactions alone")
         }
         Query { compare: Some(_), .. } if query.filter.period.is_none() => {
-            refuse("a comparison needs a period to compare with: name one in the filter")
+            refuse("a comparison needs a period; add one to the filter")
         }
         Query { compare: Some(_), .. } if !sums && !matches!(query.measure, Measure::Average { .. }) => {
-            refuse("only sums, counts and averages are compared")
+            refuse("only sums, counts and averages can be compared")
         }
         Query { what_if: Some(_), .. } if query.measure != Measure::Spent || query.group_by.is_some() => {
-            refuse("only a sum of spending is imagined otherwise, as a whole")
+            refuse("a what-if applies only to total spending; leave the grouping out")
         }
         Query { what_if: Some(_), compare: Some(_), .. } => {
-            refuse("ask for the comparison and for the imagined change apart")
+            refuse("a comparison and a what-if cannot be combined; ask for them separately")
         }
         _ if cut_percent.is_some_and(|percent| !(1..=100).contains(&percent)) => {
-            refuse("a cut is from 1 to 100 percent")
+            refuse("a cut must be from 1 to 100 percent")
         }
         Query { group_by: Some(_), .. } if lists(&query.measure) => {
-            refuse("transactions are listed as a whole: leave the grouping out")
+            refuse("a list of transactions cannot be grouped; leave the grouping out")
         }
         Query { order: QueryOrder::Difference, compare: None, .. } => {
-            refuse("an order by difference needs a comparison")
+            refuse("an order by difference needs a comparison; add one")
         }
         Query { measure: Measure::Projection, .. }
             if query.filter.period.and_then(DateRange::last_day).is_none() =>
         {
-            refuse("a projection needs the day at which the period ends")
+            refuse("a projection needs a period with a last day; add one")
         }
         _ => Ok(()),
     }
@@ -220,7 +220,8 @@ fn scope(query: &Query, books: &Books<'_>) -> Result<Scope> {
             let whole = known.whole_months(asked).map(|(whole, _)| whole);
             // If there are transactions, an undefined average is an error, not an empty answer.
             period = Some(whole.ok_or(Error::Impossible(
-                "an average per month needs a whole month, and your books have none of this period: ask for one per day or week",
+                "an average per month needs a whole month, and your data has none in this period; ask for \
+                 one per day or week",
             ))?);
         } else if let (Some(by), true) = (query.group_by.and_then(granularity), is_ranked(query))
             && let Some(over) = finished(asked, known_part, known, by, books)
@@ -376,7 +377,7 @@ fn every_group(query: &Query, period: Period, books: &Books<'_>) -> Result<Vec<O
         return Ok(Vec::new());
     };
     let pieces = buckets(span, granularity, books.calendar, ROWS_MAX)
-        .ok_or(Error::Impossible("this answer would have too many rows: name a shorter period"))?;
+        .ok_or(Error::Impossible("this answer would have too many rows; use a shorter period"))?;
     Ok(pieces.into_iter().map(|piece| Some(piece.key)).collect())
 }
 

@@ -140,10 +140,11 @@ pub fn read_ecb(file: impl Read) -> Result<EcbFile> {
     let mut reader =
         csv::ReaderBuilder::new().has_headers(false).flexible(true).trim(csv::Trim::All).from_reader(file);
     let mut records = reader.records();
-    let heads = records.next().and_then(std::result::Result::ok).ok_or(not(1, "the row of heads"))?;
+    let heads =
+        records.next().and_then(std::result::Result::ok).ok_or(not(1, "the header row is missing"))?;
     let first = heads.get(0).unwrap_or_default().trim_start_matches('\u{feff}');
     if !first.eq_ignore_ascii_case("date") || heads.len() < 2 {
-        return Err(not(1, "the first column is not Date"));
+        return Err(not(1, "the first column must be Date"));
     }
     let mut unknown = Vec::new();
     let mut columns = Vec::new();
@@ -159,14 +160,14 @@ pub fn read_ecb(file: impl Read) -> Result<EcbFile> {
         if line > LINES_MAX {
             return Err(Error::TooMany { what: "lines of rates", most: LINES_MAX });
         }
-        let record = record.map_err(|_| not(line, "the row"))?;
-        let date = day(record.get(0).unwrap_or_default()).ok_or(not(line, "the date"))?;
+        let record = record.map_err(|_| not(line, "malformed row"))?;
+        let date = day(record.get(0).unwrap_or_default()).ok_or(not(line, "invalid date"))?;
         for (index, to) in &columns {
             let cell = record.get(*index).unwrap_or_default();
             if cell.is_empty() || cell.eq_ignore_ascii_case("n/a") {
                 continue;
             }
-            let rate = Rate::parse(cell).ok_or(not(line, "a rate"))?;
+            let rate = Rate::parse(cell).ok_or(not(line, "invalid rate"))?;
             rates.push(DayRate { date, from: euro, to: *to, rate });
         }
     }

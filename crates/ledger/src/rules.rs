@@ -226,7 +226,7 @@ impl Condition {
                 short(text, limits)?;
                 let sought = text::sought(text);
                 if sought.is_empty() {
-                    return Err("the text to look for is empty".to_owned());
+                    return Err("the text to search for is empty; enter one".to_owned());
                 }
                 Self::Contains(sought)
             }
@@ -245,20 +245,20 @@ impl Condition {
 impl CompiledRule {
     fn of(rule: &Rule, limits: &RuleLimits) -> std::result::Result<Self, String> {
         if rule.conditions.is_empty() {
-            return Err("it has no condition and would change every entry; add one".to_owned());
+            return Err("it has no condition and would change every transaction; add one".to_owned());
         }
         if rule.actions.is_empty() {
             return Err("it has no action; add one".to_owned());
         }
         if rule.conditions.len().max(rule.actions.len()) > limits.parts_max {
-            return Err(format!("it has more than {} conditions or actions", limits.parts_max));
+            return Err(format!("it has more than {} conditions or actions; remove some", limits.parts_max));
         }
         short(&rule.name, limits)?;
         for action in &rule.actions {
             if let RuleAction::Rename { description } = action {
                 short(description, limits)?;
                 if text::one_line(description).is_empty() {
-                    return Err("the new description is empty".to_owned());
+                    return Err("the new description is empty; enter one".to_owned());
                 }
             }
         }
@@ -270,7 +270,10 @@ impl CompiledRule {
 
 fn short(text: &str, limits: &RuleLimits) -> std::result::Result<(), String> {
     if text.chars().count() > limits.text_characters_max {
-        return Err(format!("a text in it has more than {} characters", limits.text_characters_max));
+        return Err(format!(
+            "a text in it has more than {} characters; shorten it",
+            limits.text_characters_max
+        ));
     }
     Ok(())
 }
@@ -278,7 +281,7 @@ fn short(text: &str, limits: &RuleLimits) -> std::result::Result<(), String> {
 fn compiled(source: &str, limits: &RuleLimits) -> std::result::Result<Regex, String> {
     short(source, limits)?;
     if source.is_empty() {
-        return Err("the regular expression is empty".to_owned());
+        return Err("the regular expression is empty; enter one".to_owned());
     }
     RegexBuilder::new(source)
         .case_insensitive(true)
@@ -295,24 +298,26 @@ fn compiled(source: &str, limits: &RuleLimits) -> std::result::Result<Regex, Str
             other => {
                 let text = other.to_string();
                 let what = text.lines().next_back().unwrap_or_default();
-                format!("the regular expression is not understood: {}", what.trim_start_matches("error: "))
+                format!("the regular expression is invalid: {}", what.trim_start_matches("error: "))
             }
         })
 }
 
 fn bounds(min: Option<Money>, max: Option<Money>) -> std::result::Result<(), String> {
     let Some(some) = min.or(max) else {
-        return Err("the range of amounts has neither a least nor a most".to_owned());
+        return Err("the amount condition has no minimum and no maximum; add one".to_owned());
     };
     let both = [min, max].into_iter().flatten();
     if both.clone().any(|bound| bound.currency() != some.currency()) {
-        return Err("the bounds of the amount are of two currencies".to_owned());
+        return Err("the minimum and maximum amount must have the same currency".to_owned());
     }
     if both.clone().any(Money::is_negative) {
-        return Err("the bounds of an amount are positive; add a direction instead".to_owned());
+        return Err(
+            "the minimum and maximum amount must be positive; use a direction for money in or out".to_owned()
+        );
     }
     if min.zip(max).is_some_and(|(min, max)| min.minor() > max.minor()) {
-        return Err("the least amount is more than the most".to_owned());
+        return Err("the minimum amount must not be greater than the maximum".to_owned());
     }
     Ok(())
 }

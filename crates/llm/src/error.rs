@@ -13,7 +13,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The settings are invalid: an unusable URL, model name or key, or no TLS certificates on this machine.
-    #[error("the model's settings cannot be used: {0}")]
+    #[error("invalid model settings: {0}")]
     Settings(&'static str),
     /// No connection to the server. The source has no URL, because a URL may contain a key.
     #[error("the model's server cannot be reached; check that it runs and that OPENAI_BASE_URL is right")]
@@ -25,7 +25,7 @@ pub enum Error {
     #[error("the model's server does not accept the key; check OPENAI_API_KEY")]
     KeyRefused,
     /// Status 403.
-    #[error("the key may not use this model; check OPENAI_MODEL and what the key is allowed")]
+    #[error("the API key may not use this model; check OPENAI_MODEL and the permissions of the key")]
     Forbidden {
         /// The server's own reason, shortened, without addresses and keys.
         reason: Option<String>,
@@ -74,7 +74,7 @@ pub enum Error {
     #[error("the model's answer broke off; try again")]
     BrokeOff,
     /// The response is not a chat completion.
-    #[error("the model's server answered with something that is no chat completion; check OPENAI_BASE_URL")]
+    #[error("the model's server did not answer with a chat completion; check OPENAI_BASE_URL")]
     Unreadable,
     /// The answer is longer than `openai::Limits::answer_bytes_max`.
     #[error("the model's answer is too long; ask for less")]

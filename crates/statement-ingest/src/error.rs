@@ -17,19 +17,19 @@ pub enum Error {
     #[error("the file is empty")]
     Empty,
     /// The file type is not supported; it is detected from the content, not from the name.
-    #[error("the file is of no format that can be read")]
+    #[error("unsupported file type")]
     UnknownFormat,
     /// The upload ended before the file did.
     #[error("the upload was interrupted")]
     Interrupted(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The user has no such statement.
-    #[error("no such statement")]
+    #[error("unknown statement")]
     NotFound,
     /// The statement exists, but its file does not.
     #[error("the file of this statement is missing")]
     FileMissing,
     /// The user has reached the limit for files or for bytes of files.
-    #[error("a user may have {limit} on this server")]
+    #[error("the user has reached the limit of {limit}")]
     OverQuota {
         /// The limit that the upload would exceed.
         limit: QuotaLimit,
@@ -41,7 +41,7 @@ pub enum Error {
     #[error("the disk is full")]
     DiskFull(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The archive cannot be restored.
-    #[error("the books cannot be put back")]
+    #[error("the archive cannot be restored")]
     Archive(#[source] saldo_storage::ArchiveFault),
     /// The file cannot be read; another attempt fails, too.
     #[error("the statement cannot be read")]

@@ -174,19 +174,21 @@ fn failure(error: &ImportError, hints: &ImportHints) -> Failure {
                 ),
             };
         }
-        ImportError::Mapping { why } => format!("The mapping of this file's columns cannot be used: {why}."),
+        ImportError::Mapping { why } => {
+            format!("The mapping of this file's columns is invalid: {why}. Correct it under Import.")
+        }
         ImportError::Unnamed => {
-            "Nothing in this file names its columns. Open it under Import and say which column is which.".to_owned()
+            "The columns of this file have no names. Open it under Import and assign the columns.".to_owned()
         }
         ImportError::NoCurrency => {
             "This file names no currency. Export it again with a currency column, or as OFX, CAMT.053 or MT940."
                 .to_owned()
         }
         ImportError::NotUnderstood { line: 0, what } => format!(
-            "Something in this file is not understood: {what}. Export it again, or in another format."
+            "This file cannot be read ({what}). Export it again, or in another format."
         ),
         ImportError::NotUnderstood { line, what } => format!(
-            "Line {line} of this file is not understood: {what}. Correct the line, or export the file again."
+            "Line {line} of this file cannot be read ({what}). Correct the line, or export the file again."
         ),
     };
     Failure { code: FailureCode::Unreadable, message }

@@ -32,7 +32,7 @@ pub enum NotRead {
     #[error("the file cannot be read")]
     Failed(Failure),
     /// This server failed, for lack of memory or processes; another attempt may succeed.
-    #[error("reading failed, another attempt may work")]
+    #[error("reading failed; another attempt may work")]
     TryAgain(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 

@@ -91,7 +91,7 @@ pub trait RowSource: Send {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ArchiveFault {
     /// The user already has data other than default categories.
-    #[error("there are books already")]
+    #[error("there is data already")]
     NotEmpty,
     /// An id of the archive is in use by another user.
     #[error("an id is in use")]

@@ -11,26 +11,26 @@ pub type Result<T> = std::result::Result<T, Error>;
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A value that must be unique already exists.
-    #[error("it is there already")]
+    #[error("already exists")]
     Conflict,
     /// The user or record that the data belongs to was deleted in the meantime.
-    #[error("what this belongs to was deleted")]
+    #[error("the record this belongs to was deleted")]
     OwnerDeleted,
     /// The database URL is not of a kind that this build supports.
-    #[error("unknown kind of database: use sqlite://path or postgres://user@host/name")]
+    #[error("unknown kind of database; use sqlite://path or postgres://user@host/name")]
     UnknownUrl,
     /// The cursor is malformed, or belongs to a page in another order.
-    #[error("the cursor is not one of a page before")]
+    #[error("invalid cursor")]
     InvalidCursor,
     /// The archive cannot be restored.
-    #[error("the books cannot be put back")]
+    #[error("the archive cannot be restored")]
     Archive(#[source] crate::ArchiveFault),
     /// A sum of amounts exceeds 64 bits: a requested total, or a total that the database maintains. In the
     /// second case nothing was written.
     #[error("the sum of these amounts is too large")]
     SumTooLarge,
     /// The database was occupied for longer than a query waits. The call can be retried.
-    #[error("the database is busy with other work")]
+    #[error("the database is busy")]
     Busy(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The database cannot be reached. The call can be retried.
     #[error("the database cannot be reached")]

@@ -46,7 +46,7 @@ pub(crate) async fn run<R: Send + 'static>(
     let (inner, outer) = Slot::new();
     let task: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move { inner.fill(work.await) });
     runtime.spawn(task).await.map_err(Error::database)?;
-    outer.take().unwrap_or_else(|| Err(Error::database("a task ended without its result")))
+    outer.take().unwrap_or_else(|| Err(Error::database("a task ended without a result")))
 }
 
 /// Runs `work` on a thread for blocking tasks, because SQLite's driver waits for the disk. All queries of
@@ -67,7 +67,7 @@ pub(crate) async fn block_on<R: Send + 'static>(
         runtime.block_on(work);
     });
     tokio::task::spawn_blocking(task).await.map_err(Error::database)?;
-    outer.take().unwrap_or_else(|| Err(Error::database("a task ended without its result")))
+    outer.take().unwrap_or_else(|| Err(Error::database("a task ended without a result")))
 }
 
 #[cfg(feature = "sqlite")]
@@ -116,7 +116,7 @@ impl diesel_async::sync_connection_wrapper::SpawnBlocking for BlockingThreads {
         let running = tokio::task::spawn_blocking(task);
         Box::pin(async move {
             running.await?;
-            outer.take().ok_or_else(|| "a query ended without its result".into())
+            outer.take().ok_or_else(|| "a query ended without a result".into())
         })
     }
 

@@ -86,7 +86,7 @@ pub async fn check(app: &App, user: UserId, message: &UiMessage) -> Result<(), A
     let files: Vec<&FilePart> = files_of(message).collect();
     let most = app.config.chat.files_max;
     if files.len() > most {
-        return Err(ApiError::bad_request(format!("a message can have at most {most} files")));
+        return Err(ApiError::bad_request(format!("A message can have at most {most} files; send fewer")));
     }
     for file in files {
         if let Source::Statement(id) = Source::of(app, &file.url)?
@@ -141,7 +141,8 @@ pub async fn receive<'a>(
 impl Source {
     fn of(app: &App, url: &str) -> Result<Self, ApiError> {
         if let Some(data) = url.strip_prefix("data:") {
-            let unreadable = || ApiError::bad_request("a data: address must be in base64");
+            let unreadable =
+                || ApiError::bad_request("A data: URL must be valid base64; encode the file again");
             let (head, body) = data.split_once(',').ok_or_else(unreadable)?;
             if !head.ends_with(";base64") {
                 return Err(unreadable());
@@ -153,7 +154,7 @@ impl Source {
         match id {
             Some(id) => id.parse().map(Self::Statement).map_err(|_| ApiError::not_found()),
             None => Err(ApiError::bad_request(
-                "a file must come along as a data: address, or be /api/statements/{id}/file: nothing is fetched from elsewhere",
+                "A file must be a data: URL or /api/statements/{id}/file; other addresses are not fetched",
             )),
         }
     }
@@ -219,18 +220,20 @@ impl Attached {
             Some((JobState::Failed, failure)) => {
                 return Err(match failure {
                     Some(failure) if needs_password(failure.code) => {
-                        "it is protected by a password. Upload it under Statements with its password, then ask about it".to_owned()
+                        "it is protected by a password. Upload it on the Statements page with its password, \
+                         then ask again"
+                            .to_owned()
                     }
                     Some(failure) => failure.message.clone(),
                     None => FailureCode::Unreadable.advice().to_owned(),
                 });
             }
-            Some(_) => return Err("it is still being read; ask about it in a moment".to_owned()),
+            Some(_) => return Err("it is still being read; ask again in a moment".to_owned()),
         }
         let read = app.advisor.run_tool(user, READ_STATEMENT, json!({ "statement": kept.statement })).await;
         let mut output = read.map_err(|error| {
             if let ToolError::Storage(cause) = &error {
-                tracing::error!(cause = %Chain(cause), "a statement cannot be told");
+                tracing::error!(cause = %Chain(cause), "cannot read a statement for a chat");
             }
             error.to_string()
         })?;
@@ -280,7 +283,7 @@ pub fn then_answer(
                         }
                         Ok(None) => break,
                         Err(error) => {
-                            tracing::error!(cause = %Chain(&error), "a job cannot be watched");
+                            tracing::error!(cause = %Chain(&error), "cannot read the state of a job");
                             break;
                         }
                     }

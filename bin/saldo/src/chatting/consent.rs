@@ -84,7 +84,7 @@ pub fn destination(name: &str, host: Option<&str>) -> String {
 pub fn question(advisor: &Advisor, name: &str, conversation: Conversation) -> Events {
     let host = advisor.host();
     let (request, bytes) = advisor.first_request(conversation);
-    let words = format!(
+    let message = format!(
         "Nothing was sent yet. {} would be told what is shown here and what the tools find in your books; account and card numbers \
          in it are masked, except where you typed them yourself. Allow it for this answer or for this chat, or let the built-in \
          analyst answer.",
@@ -104,7 +104,7 @@ pub fn question(advisor: &Advisor, name: &str, conversation: Conversation) -> Ev
     Box::pin(stream::iter([
         Told::Event(Event::StepStarted),
         Told::Consent(data),
-        Told::Event(Event::Text(words)),
+        Told::Event(Event::Text(message)),
         Told::Event(Event::StepFinished),
         Told::Event(end),
     ]))

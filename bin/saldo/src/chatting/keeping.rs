@@ -69,7 +69,7 @@ impl Keeper {
                 is_kept
             }
             Err(error) => {
-                tracing::error!(chat = %self.chat, cause = %Chain(&error), "an answer cannot be kept");
+                tracing::error!(chat = %self.chat, cause = %Chain(&error), "cannot store a chat answer");
                 false
             }
         }
@@ -87,7 +87,7 @@ async fn put(app: App, user: UserId, chat: ChatId, message: ChatMessage) -> (boo
     let (began, now) = (Instant::now(), message.created_at);
     let kept = app.storage.put_chat_messages(user, chat, None, vec![message], now).await;
     let is_kept = kept.unwrap_or_else(|error| {
-        tracing::error!(%chat, cause = %Chain(&error), "an answer cannot be kept");
+        tracing::error!(%chat, cause = %Chain(&error), "cannot store a chat answer");
         false
     });
     (is_kept, began.elapsed())

@@ -131,7 +131,7 @@ async fn permission(
 pub fn check(app: &App, wanted: Option<&str>) -> Result<(), ApiError> {
     match wanted {
         Some(name) if app.models.iter().all(|model| model.name != name) => {
-            Err(ApiError::bad_request(format!("there is no model {name:?}: see GET /chat/models")))
+            Err(ApiError::bad_request(format!("Unknown model {name:?}; choose one of GET /chat/models")))
         }
         _ => Ok(()),
     }
@@ -143,11 +143,9 @@ async fn used_up(app: &App, user: UserId) -> Result<Option<String>, ApiError> {
         return Ok(None);
     }
     let today = app.storage.find_model_usage(user, app.clock.now().date()).await?;
-    Ok((today.input_tokens + today.output_tokens >= limit).then(|| {
-        "Your tokens for models are used up for today. They begin afresh at midnight UTC; until then choose the built-in analyst, \
-         which costs none."
-            .to_owned()
-    }))
+    let message = "You have used up your model tokens for today. The limit resets at midnight UTC; until then, \
+                   use the built-in analyst, which needs none.";
+    Ok((today.input_tokens + today.output_tokens >= limit).then(|| message.to_owned()))
 }
 
 /// Counts the tokens of an answer outside stored chats while it is streamed.
@@ -165,7 +163,7 @@ pub fn counted<S: Stream<Item = Told>>(
             app.tasks.clone().spawn(async move {
                 let today = app.clock.now().date();
                 if let Err(error) = app.storage.add_model_usage(user, today, &model, usage).await {
-                    tracing::error!(cause = %Chain(&error), "what a model cost cannot be counted");
+                    tracing::error!(cause = %Chain(&error), "cannot count the tokens of a model");
                 }
             });
         }

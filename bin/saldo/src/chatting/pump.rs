@@ -88,7 +88,7 @@ impl Scribe<'_> {
                 biased;
                 () = self.answer.place.running.stop.cancelled() => break,
                 () = self.app.stopping.cancelled() => {
-                    Event::Failed { problem: "the server is stopping; ask again in a moment".to_owned() }.into()
+                    Event::Failed { problem: "The server is stopping; ask again in a moment".to_owned() }.into()
                 }
                 event = events.next() => match event {
                     Some(event) => event,
@@ -132,7 +132,7 @@ impl Scribe<'_> {
         let trace = ChatTrace { message: self.answer.message.clone(), content, created_at: asked_at };
         let kept = storage.insert_chat_trace(user, chat, trace).await;
         if let Some(error) = counted.err().or(kept.err()) {
-            tracing::error!(%chat, cause = %Chain(&error), "what a model was sent cannot be kept");
+            tracing::error!(%chat, cause = %Chain(&error), "cannot store what was sent to a model");
         }
     }
 
@@ -218,7 +218,7 @@ impl Scribe<'_> {
 
     /// Ends the answer with an error, because it cannot be stored.
     async fn fail(&mut self, writer: &mut Writer) -> bool {
-        let problem = "the answer cannot be kept; ask again in a moment".to_owned();
+        let problem = "The answer cannot be stored; ask again in a moment".to_owned();
         let chunks = writer.chunks(Event::Failed { problem });
         self.take_quietly(&chunks);
         self.keep(MessageState::Failed).await;
@@ -253,7 +253,7 @@ impl Scribe<'_> {
     /// Logs a failed write. False for a failure, and for a chat that was deleted meanwhile.
     fn is_kept(&self, kept: saldo_storage::Result<bool>) -> bool {
         kept.unwrap_or_else(|error| {
-            tracing::error!(chat = %self.answer.chat, cause = %Chain(&error), "an answer cannot be kept");
+            tracing::error!(chat = %self.answer.chat, cause = %Chain(&error), "cannot store a chat answer");
             false
         })
     }

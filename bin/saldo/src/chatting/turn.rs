@@ -54,7 +54,7 @@ pub async fn begin(app: &App, user: UserId, request: &ChatRequest) -> Result<Opt
     let thread = request.extra.get("threadId").and_then(Value::as_str);
     let Some(name) = thread.or(request.id.as_deref()) else { return Ok(None) };
     if name.is_empty() || name.chars().count() > NAME_CHARACTERS_MAX {
-        let message = format!("the id of a chat must have 1 to {NAME_CHARACTERS_MAX} characters");
+        let message = format!("The id of a conversation must have 1 to {NAME_CHARACTERS_MAX} characters");
         return Err(ApiError::bad_request(message));
     }
     let chat = find(app, user, name).await?;
@@ -211,7 +211,7 @@ impl Asked<'_> {
         kept.push(question);
         if !app.storage.put_chat_messages(user, chat, from, kept, now).await? {
             return Err(ApiError::conflict(format!(
-                "This chat is gone, or has {CHAT_MESSAGES_MAX} messages; begin a new one"
+                "This conversation was deleted or has {CHAT_MESSAGES_MAX} messages; start a new one"
             )));
         }
         Ok((conversation, parts))
@@ -247,7 +247,7 @@ fn question(
 ) -> Result<ChatMessage, ApiError> {
     let given = last.id.as_deref().filter(|id| !id.is_empty());
     if given.is_some_and(|id| id.chars().count() > NAME_CHARACTERS_MAX) {
-        let message = format!("the id of a message must have at most {NAME_CHARACTERS_MAX} characters");
+        let message = format!("The id of a message must have at most {NAME_CHARACTERS_MAX} characters");
         return Err(ApiError::bad_request(message));
     }
     let is_taken = |id: &str| asked_at.is_none() && history.iter().any(|message| message.id == id);
@@ -333,7 +333,7 @@ async fn go_on(
     let open = app.storage.list_open_approvals(user, chat.id).await?;
     let answers = answers(app, user, chat.id, last, &open).await?;
     let Some(message) = history.pop().filter(|message| message.role == ChatRole::Assistant) else {
-        return Err(ApiError::conflict("This chat has gone on; load it again"));
+        return Err(ApiError::conflict("This conversation has changed; reload it"));
     };
     let mut begun = Assembler::resume(parts_of(&message), message.metadata.clone());
     let answerer = who_goes_on(app, user, chat, &message, said).await?;
@@ -342,7 +342,7 @@ async fn go_on(
         let now = app.clock.now();
         let taken = app.storage.answer_approval(user, chat.id, *id, call, *approved, now).await?;
         let AnsweredApproval::Taken(approval) = taken else {
-            return Err(ApiError::conflict("This was answered already"));
+            return Err(ApiError::conflict("This request was answered already; reload the conversation"));
         };
         begun.answer_approval(call, *approved);
         let (event, output) = fulfil(app, user, &approval, *approved).await;
@@ -413,12 +413,14 @@ async fn answers(
                     answers.push((id, tool.call_id.clone(), approved));
                 }
             }
-            Some(_) => return Err(ApiError::conflict("The time to answer this is over; ask again")),
+            Some(_) => return Err(ApiError::conflict("This request has expired; ask again")),
             None => {
                 // Finds out why it is not open. Answering with a refusal changes nothing.
                 let answered = app.storage.answer_approval(user, chat, id, &tool.call_id, false, now).await?;
                 return Err(match answered {
-                    AnsweredApproval::Already => ApiError::conflict("This was answered already"),
+                    AnsweredApproval::Already => {
+                        ApiError::conflict("This request was answered already; reload the conversation")
+                    }
                     _ => ApiError::not_found(),
                 });
             }
@@ -431,7 +433,7 @@ async fn answers(
 async fn fulfil(app: &App, user: UserId, approval: &ChatApproval, approved: bool) -> (Event, Value) {
     let call = approval.asked.call.clone();
     if !approved {
-        let output = json!({ "error": "the person did not agree; do not ask for the same again" });
+        let output = json!({ "error": "the user did not agree; do not propose the same change again" });
         return (Event::ToolDenied { call }, output);
     }
     match app.writer.perform(user, &approval.asked.content).await {

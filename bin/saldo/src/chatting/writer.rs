@@ -69,7 +69,7 @@ impl BookWriter {
             (None, None) => None,
             (from, to) => {
                 let period = Period::new(from.unwrap_or(FIRST_DAY), to.unwrap_or(LAST_DAY));
-                Some(period.ok_or_else(|| refused("the first day is after the last"))?)
+                Some(period.ok_or_else(|| refused("from must not be after to"))?)
             }
         };
         let from = match wish.from_category.as_deref() {
@@ -86,12 +86,15 @@ impl BookWriter {
         };
         let entries = self.matching(user, filter, from.as_ref(), target.id).await?;
         if entries.is_empty() {
-            return Err(refused(&format!("there are no such entries outside {}", names.shown(target))));
+            return Err(refused(&format!(
+                "no matching transactions outside {}; search for others",
+                names.shown(target)
+            )));
         }
         let count = entries.len();
         let which = wish.text.as_ref().map_or_else(String::new, |text| format!(" with \"{text}\""));
         let plural = if count == 1 { "entry" } else { "entries" };
-        let summary = format!("Put {count} {plural}{which} into {}", names.shown(target));
+        let summary = format!("Move {count} {plural}{which} to {}", names.shown(target));
         let act = Act::Categorise { entries, category: target.id };
         proposal(summary, u64::try_from(count).ok(), act)
     }
@@ -121,7 +124,7 @@ impl BookWriter {
             found.extend(wanted.map(|entry| entry.id));
             if found.len() > EDIT_ENTRIES_MAX {
                 return Err(refused(&format!(
-                    "these are more than {EDIT_ENTRIES_MAX} entries; ask for fewer"
+                    "more than {EDIT_ENTRIES_MAX} transactions match; select fewer"
                 )));
             }
             match next.next_cursor {
@@ -142,7 +145,7 @@ impl BookWriter {
         let category = names.category(&wish.category)?;
         let words = text::one_line(&wish.text);
         if words.is_empty() {
-            return Err(refused("a rule needs a text to look for"));
+            return Err(refused("text must not be empty"));
         }
         let rule = Rule {
             id: RuleId::new(self.clock.now()),
@@ -152,7 +155,8 @@ impl BookWriter {
             actions: vec![RuleAction::SetCategory { category: category.id }],
         };
         self.books.check_rule(user, &rule).await.map_err(|error| refused(&error.to_string()))?;
-        let summary = format!("From now on put new entries with \"{words}\" into {}", names.shown(category));
+        let summary =
+            format!("Create a rule: move new transactions with \"{words}\" to {}", names.shown(category));
         proposal(summary, None, Act::Rule { rule })
     }
 
@@ -163,7 +167,7 @@ impl BookWriter {
         let amount = Money::parse_stated(&wish.amount, currency)
             .map_err(|_| refused("the amount must be a decimal string such as \"300.00\""))?;
         if amount.is_negative() || amount.is_zero() {
-            return Err(refused("the amount must be more than nothing"));
+            return Err(refused("the amount must be greater than zero"));
         }
         let rhythm = match wish.rhythm.as_deref() {
             None => None,
@@ -176,7 +180,8 @@ impl BookWriter {
         let known = budgets
             .into_iter()
             .find(|budget| budget.category == category.id && budget.amount.currency() == currency);
-        let start = Month::of(now.date()).ok_or_else(|| refused("the clock is wrong"))?;
+        let start = Month::of(now.date())
+            .ok_or_else(|| refused("the server's clock is wrong; tell the user to correct it"))?;
         let before = known.as_ref().map(|budget| budget.amount);
         let mut budget = known.unwrap_or(Budget {
             id: BudgetId::new(now),
@@ -211,17 +216,17 @@ impl BookWriter {
         currencies.dedup();
         match currencies.as_slice() {
             [one] => Ok(*one),
-            _ => Err(refused("say in which currency")),
+            _ => Err(refused("the currency is not clear; name it")),
         }
     }
 
     async fn remember(&self, user: UserId, wish: &Remember) -> Result<Proposal, WriteError> {
         if !self.storage.find_preferences(user).await.map_err(|error| failed(&error))?.advisor.memory {
-            return Err(refused("remembering is switched off; it can be switched on in the settings"));
+            return Err(refused("notes are switched off; the user can switch them on in the settings"));
         }
         let text = text::one_line(&wish.text);
         if text.is_empty() {
-            return Err(refused("there is nothing to remember"));
+            return Err(refused("text must not be empty"));
         }
         proposal(format!("Remember: {text}"), None, Act::Remember { text })
     }
@@ -240,11 +245,11 @@ impl BookWriter {
             .await
             .map_err(|error| failed(&error))?;
         let Edited::Done { edit, statements } = edited else {
-            return Err(refused("the entries or the category are not as they were; ask again"));
+            return Err(refused("the transactions or the category have changed; propose the change again"));
         };
         for statement in statements {
             if let Err(error) = self.ingest.recheck_statement(user, statement).await {
-                tracing::error!(cause = %Chain(&error), "a statement cannot be checked again");
+                tracing::error!(cause = %Chain(&error), "cannot check a statement again");
             }
         }
         Ok(json!({ "editId": edit.id, "entries": edit.entries }))
@@ -264,14 +269,14 @@ impl Writer for BookWriter {
 
     async fn perform(&self, user: UserId, content: &Value) -> Result<Value, WriteError> {
         let deed: Deed = serde_json::from_value(content.clone())
-            .map_err(|_| refused("this was asked by an older version; ask again"))?;
+            .map_err(|_| refused("an older version proposed this change; propose it again"))?;
         let now = self.clock.now();
         let mut done = match deed.act {
             Act::Categorise { entries, category } => self.put_into(user, entries, category).await?,
             Act::Rule { rule } => {
                 self.books.check_rule(user, &rule).await.map_err(|error| refused(&error.to_string()))?;
                 if !self.storage.put_rule(user, rule.clone(), now).await.map_err(|error| failed(&error))? {
-                    return Err(refused("the category is gone; ask again"));
+                    return Err(refused("the category was deleted; choose another"));
                 }
                 json!({ "ruleId": rule.id })
             }
@@ -283,9 +288,9 @@ impl Writer for BookWriter {
                     .map_err(|error| failed(&error))?
                 {
                     BudgetPut::Done => json!({ "budgetId": budget.id, "amount": budget.amount }),
-                    BudgetPut::Unknown => return Err(refused("the category is gone; ask again")),
+                    BudgetPut::Unknown => return Err(refused("the category was deleted; choose another")),
                     BudgetPut::Taken => {
-                        return Err(refused("there is another budget for it by now; ask again"));
+                        return Err(refused("the category has another budget now; propose the change again"));
                     }
                 }
             }
@@ -295,7 +300,8 @@ impl Writer for BookWriter {
                     .insert_memory(user, &text, MEMORIES_MAX, now)
                     .await
                     .map_err(|error| failed(&error))?;
-                let memory = kept.ok_or_else(|| refused("there are too many notes; delete some first"))?;
+                let memory =
+                    kept.ok_or_else(|| refused("there are too many notes; ask the user to delete some"))?;
                 json!({ "memoryId": memory.id })
             }
         };
@@ -315,8 +321,8 @@ fn refused(why: &str) -> WriteError {
 }
 
 fn failed(error: &saldo_storage::Error) -> WriteError {
-    tracing::error!(cause = %Chain(error), "the advisor's change failed");
-    refused("the books cannot be changed right now; try again")
+    tracing::error!(cause = %Chain(error), "cannot apply a change of the advisor");
+    refused("the data cannot be changed right now; try again")
 }
 
 /// The names of the user's categories.

@@ -18,15 +18,15 @@ use super::Server;
 /// If there is no such user, or no address is given and there are several users or none.
 pub async fn find_person(storage: &Arc<dyn Storage>, email: Option<&str>) -> anyhow::Result<UserId> {
     if let Some(email) = email {
-        let address = Email::parse(email).with_context(|| format!("{email:?} is no address"))?;
+        let address = Email::parse(email).with_context(|| format!("{email:?} is not an email address"))?;
         let found = storage.find_user_by_email(&address).await?;
-        return Ok(found.with_context(|| format!("there is nobody with the address {email}"))?.id);
+        return Ok(found.with_context(|| format!("no user has the address {email}"))?.id);
     }
     let everybody = storage.list_users(PageRequest::first(2)).await?.items;
     match everybody.as_slice() {
         [only] => Ok(only.id),
-        [] => anyhow::bail!("there is nobody yet; sign up first"),
-        _ => anyhow::bail!("there are several people; say whose books with --user EMAIL"),
+        [] => anyhow::bail!("there are no users yet; sign up first"),
+        _ => anyhow::bail!("there are several users; choose one with --user EMAIL"),
     }
 }
 
@@ -42,8 +42,10 @@ pub async fn serve(
     line_bytes_max: usize,
 ) -> anyhow::Result<()> {
     let transport = AsyncRwTransport::new(input, output).with_max_line_length(line_bytes_max);
-    let running =
-        server.serve(transport).await.context("the assistant did not begin as the protocol wants")?;
+    let running = server
+        .serve(transport)
+        .await
+        .context("the assistant's first message does not follow the protocol")?;
     running.waiting().await?;
     Ok(())
 }

@@ -129,7 +129,7 @@ pub async fn update_account(
     let changed = app.storage.update_account(user.id(), id.0, change, app.clock.now()).await;
     let changed = changed.map_err(|error| match error {
         saldo_storage::Error::Conflict => ApiError::conflict(
-            "Statements of this number go to another account: merge the two, or change the other's number first",
+            "Another account has this number; merge the two, or change the other's number first",
         ),
         other => other.into(),
     })?;
@@ -162,7 +162,7 @@ pub async fn delete_account(
     }
     app.storage.find_account(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
     Err(ApiError::conflict(
-        "This account was found on statements: delete those, and the entries that are left in it",
+        "This account is on statements; delete those statements and its other transactions first",
     ))
 }
 
@@ -202,7 +202,7 @@ pub async fn merge_accounts(
     let other: AccountId = body.other.parse().map_err(|_| ApiError::not_found())?;
     match app.storage.merge_accounts(user.id(), id.0, other, app.clock.now()).await? {
         Merged::Unknown => Err(ApiError::not_found()),
-        Merged::OtherCurrency => Err(ApiError::conflict("Accounts of two currencies cannot be merged")),
+        Merged::OtherCurrency => Err(ApiError::conflict("Accounts in different currencies cannot be merged")),
         Merged::Done { account, merge } => {
             let balances = app.storage.list_balances(user.id(), saldo_domain::Period::LAST_DAY).await?;
             let account = AccountBody::new(account, &balances);

@@ -69,7 +69,7 @@ impl BudgetRequest {
         let amount = Money::parse_stated(&self.amount, self.currency)
             .map_err(|error| ApiError::amount("amount", &error))?;
         if amount.is_negative() || amount.is_zero() {
-            return Err(ApiError::bad_request("amount must be more than nothing"));
+            return Err(ApiError::bad_request("amount must be greater than zero"));
         }
         if self.start.year() < START_YEAR_MIN {
             return Err(ApiError::bad_request(format!("start must not be before {START_YEAR_MIN}-01")));
@@ -138,7 +138,7 @@ async fn put(app: &App, user: &CurrentUser, budget: &Budget) -> Result<(), ApiEr
         BudgetPut::Done => Ok(()),
         BudgetPut::Unknown => Err(ApiError::not_found()),
         BudgetPut::Taken => {
-            Err(ApiError::conflict("This category has a budget in this currency; change that one"))
+            Err(ApiError::conflict("This category already has a budget in this currency; change that one"))
         }
     }
 }

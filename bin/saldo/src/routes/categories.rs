@@ -98,9 +98,9 @@ fn body_of(placed: Placed) -> Result<CategoryBody, ApiError> {
     match placed {
         Placed::Done(category) => Ok(category.into()),
         Placed::Unknown => Err(ApiError::not_found()),
-        Placed::TooDeep => {
-            Err(ApiError::bad_request("Categories have two levels: put it at the top or below one that is"))
-        }
+        Placed::TooDeep => Err(ApiError::bad_request(
+            "Categories have two levels; choose a top-level category as the parent, or none",
+        )),
     }
 }
 

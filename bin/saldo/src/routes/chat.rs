@@ -104,5 +104,8 @@ async fn read(mut payload: web::Payload, bytes_max: usize) -> Result<Vec<u8>, Ap
 }
 
 fn too_large(bytes_max: usize) -> ApiError {
-    ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, format!("The body is larger than {bytes_max} bytes"))
+    ApiError::new(
+        StatusCode::PAYLOAD_TOO_LARGE,
+        format!("The body is larger than {bytes_max} bytes; send a smaller one"),
+    )
 }

@@ -72,7 +72,7 @@ pub async fn create_memory(
     let text = one_line("text", &body.text, TEXT_CHARACTERS_MAX)?;
     let made = app.storage.insert_memory(user.id(), &text, MEMORIES_MAX, app.clock.now()).await?;
     let made = made.ok_or_else(|| {
-        ApiError::conflict(format!("There are {MEMORIES_MAX} notes; delete some that are no longer needed"))
+        ApiError::conflict(format!("You have {MEMORIES_MAX} notes, which is the limit; delete some first"))
     })?;
     Ok(HttpResponse::Created().json(MemoryBody::from(made)))
 }

@@ -181,7 +181,7 @@ pub async fn update_thread(
     let title = body.title.map(|text| one_line("title", &text, TITLE_CHARACTERS_MAX));
     let consent = body.consent.into_change();
     if matches!(consent, Some(Some(_))) {
-        return Err(ApiError::bad_request("consent can only be null here; it is given with a question"));
+        return Err(ApiError::bad_request("consent can only be null here; give consent with POST /chat"));
     }
     let change = ChatChange { title: title.transpose()?, consent, ..ChatChange::default() };
     let changed = app.storage.update_chat(user.id(), chat.id, change, app.clock.now()).await?;

@@ -51,7 +51,7 @@ pub async fn undo_edit(
             editing::recheck(&app, user.id(), &statements).await?;
             Ok(HttpResponse::Ok().json(UndoneBody { edit: edit.into(), kept }))
         }
-        Undone::Already => Err(ApiError::conflict("This edit was taken back already")),
+        Undone::Already => Err(ApiError::conflict("This edit was undone already; reload")),
         Undone::Unknown => Err(ApiError::not_found()),
     }
 }

@@ -22,16 +22,20 @@ pub async fn get_live() -> HttpResponse {
 pub async fn get_ready(app: web::Data<App>) -> Result<HttpResponse, ApiError> {
     let unready = |why: &str| ApiError::try_later(why, 1);
     if app.stopping.is_cancelled() {
-        return Err(unready("The server is stopping"));
+        return Err(unready("The server is stopping; try again in a moment"));
     }
     match app.storage.check_health().await {
-        Ok(()) if app.disk.is_full().await => {
-            Err(unready("The disk is full; uploads and changes fail, deleting and exporting work"))
-        }
+        Ok(()) if app.disk.is_full().await => Err(unready(
+            "The disk is full; free some space. Until then uploads and changes fail; deleting and exporting \
+             work",
+        )),
         Ok(()) => Ok(HttpResponse::Ok().json(json!({ "status": "ok" }))),
         Err(error) => {
-            tracing::error!(cause = %Chain(&error), "the database does not answer");
-            Err(unready("The database does not answer"))
+            tracing::error!(
+                cause = %Chain(&error),
+                "the database does not answer; check that it runs and DATABASE_URL"
+            );
+            Err(unready("The database does not answer; check the server log"))
         }
     }
 }

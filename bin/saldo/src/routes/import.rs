@@ -22,8 +22,6 @@ use crate::routes::process_statement;
 use crate::session::CurrentUser;
 use crate::wire::List;
 
-/// Error for a detected mapping that neither column names nor balances confirm. Nothing is imported with it.
-const UNPROVEN: &str = "Nothing in the file proves which column is which; look at the preview and send its mapping along, corrected where it is wrong";
 /// Maximum size of a text part beside the file, in bytes.
 const TEXT_BYTES_MAX: usize = 16 * 1024;
 /// Maximum number of transactions and of problems in a preview.
@@ -192,7 +190,7 @@ fn only_for_programs(error: saldo_statement_ingest::Error) -> ApiError {
     match error {
         saldo_statement_ingest::Error::UnknownFormat => ApiError::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            "Only CSV, OFX, QIF, CAMT.053 and MT940 are imported; a PDF is read by POST /process-statement",
+            "Only CSV, OFX, QIF, CAMT.053 and MT940 can be imported; send a PDF to POST /process-statement",
         ),
         error => error.into(),
     }
@@ -205,7 +203,7 @@ async fn receive(app: &App, user: &CurrentUser, mut parts: Multipart) -> Result<
         let name = part.name().unwrap_or_default().to_owned();
         if let Some(file_name) = disposition.as_ref().and_then(|value| value.get_filename()) {
             if asked.statement.is_some() {
-                return Err(ApiError::bad_request("One file is imported at a time"));
+                return Err(ApiError::bad_request("The upload has several files; send one file per import"));
             }
             let bytes = (&mut part).map_err(|error| std::io::Error::other(error.to_string())).fuse();
             let uploaded = app.ingest.upload(user.id(), file_name, bytes).await?;
@@ -221,13 +219,13 @@ async fn receive(app: &App, user: &CurrentUser, mut parts: Multipart) -> Result<
             "currency" => {
                 let currency = Currency::parse(&text_of(&mut part).await?);
                 let currency = currency
-                    .map_err(|_| ApiError::bad_request("currency must be a currency's three letters"))?;
+                    .map_err(|_| ApiError::bad_request("currency must be an ISO 4217 code like EUR"))?;
                 asked.currency = Some(currency);
             }
             "accountId" => asked.account = Some(id_of(&text_of(&mut part).await?)?),
             "mapping" => {
                 let mapping: CsvMapping = serde_json::from_str(&text_of(&mut part).await?)
-                    .map_err(|error| ApiError::bad_request(format!("mapping does not fit: {error}")))?;
+                    .map_err(|error| ApiError::bad_request(format!("mapping is invalid: {error}")))?;
                 asked.mapping = Some(checked(mapping)?);
             }
             _ => {}
@@ -237,13 +235,13 @@ async fn receive(app: &App, user: &CurrentUser, mut parts: Multipart) -> Result<
 }
 
 async fn text_of(part: &mut Field) -> Result<String, ApiError> {
-    let too_long = || ApiError::bad_request(format!("A text part has at most {TEXT_BYTES_MAX} bytes"));
+    let too_long = || ApiError::bad_request(format!("A text part can have at most {TEXT_BYTES_MAX} bytes"));
     let bytes = part.bytes(TEXT_BYTES_MAX).await.map_err(|_| too_long())?.map_err(|_| malformed())?;
-    String::from_utf8(bytes.to_vec()).map_err(|_| ApiError::bad_request("A text part is not UTF-8"))
+    String::from_utf8(bytes.to_vec()).map_err(|_| ApiError::bad_request("A text part must be UTF-8"))
 }
 
 fn malformed() -> ApiError {
-    ApiError::bad_request("The body is not well-formed multipart/form-data, or it was cut off")
+    ApiError::bad_request("The body is incomplete or not well-formed multipart/form-data; send it again")
 }
 
 fn checked(mapping: CsvMapping) -> Result<CsvMapping, ApiError> {
@@ -397,14 +395,21 @@ pub async fn import_file(
             // no mapping.
             understood(&csv)?;
             if mapping.is_none() && !csv.is_proven {
-                return Err(ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, UNPROVEN));
+                // Neither column names nor balances confirm the detected mapping.
+                return Err(ApiError::new(
+                    StatusCode::UNPROCESSABLE_ENTITY,
+                    "The columns of the file are not certain; check the preview, correct its mapping and send \
+                     it with the file",
+                ));
             }
             fits(account, csv.entries.iter().map(|entry| entry.amount.currency()))?;
             (Some(mapping.unwrap_or(csv.mapping)), Some(csv.header))
         }
         ImportPreview::Accounts { accounts, .. } => {
             if account.is_some() && accounts.len() > 1 {
-                return Err(ApiError::bad_request("The file holds several accounts: import it without one"));
+                return Err(ApiError::bad_request(
+                    "The file has several accounts; leave out accountId and account",
+                ));
             }
             fits(account, accounts.iter().map(|account| account.currency))?;
             (None, None)
@@ -430,7 +435,8 @@ fn understood(csv: &PreviewedCsv) -> Result<(), ApiError> {
     Err(ApiError::new(
         StatusCode::UNPROCESSABLE_ENTITY,
         format!(
-            "Line {line} is not understood: {what}. Correct the mapping, or the line and send the file again."
+            "Line {line} cannot be read ({what}). Correct the mapping, or correct the line and send the \
+             file again"
         ),
     ))
 }
@@ -440,7 +446,7 @@ fn fits(account: Option<Currency>, lines: impl IntoIterator<Item = Currency>) ->
     let Some(account) = account else { return Ok(()) };
     match lines.into_iter().find(|currency| *currency != account) {
         Some(other) => Err(ApiError::bad_request(format!(
-            "The file has lines in {other}, and the account is in {account}"
+            "The file has transactions in {other}, but the account is in {account}; choose another account"
         ))),
         None => Ok(()),
     }

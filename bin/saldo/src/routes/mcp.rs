@@ -50,7 +50,7 @@ pub async fn answer_mcp(
         let seconds = wait.as_millis().div_ceil(1_000);
         ApiError::new(
             StatusCode::TOO_MANY_REQUESTS,
-            format!("This token asks too often; try again in {seconds} seconds"),
+            format!("Too many requests with this API token; try again in {seconds} seconds"),
         )
         .with_header(header::RETRY_AFTER, seconds.to_string())
     })?;

@@ -113,7 +113,7 @@ pub async fn import_my_data(
     payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
     if request.content_type() != MEDIA_TYPE {
-        let message = format!("The body must be {MEDIA_TYPE}: the archive that GET /api/me/data answered");
+        let message = format!("The body must be {MEDIA_TYPE}; send an archive from GET /api/me/data");
         return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
     }
     // The framework's error is not `Send`, but its message is.

@@ -114,7 +114,7 @@ pub async fn put_rates(
     body: Result<web::Bytes, actix_web::Error>,
 ) -> Result<HttpResponse, ApiError> {
     let body = body.map_err(|_| {
-        let message = format!("The table must be at most {TABLE_BYTES_MAX} bytes");
+        let message = format!("The table must have at most {TABLE_BYTES_MAX} bytes");
         ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message)
     })?;
     let file = saldo_ledger::rates::read_ecb(body.as_ref())

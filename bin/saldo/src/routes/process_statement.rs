@@ -93,7 +93,7 @@ pub async fn process_statement(
     if statement.status == StatementStatus::Processed && !body.reprocess {
         return Err(ApiError::new(
             StatusCode::CONFLICT,
-            "This statement was processed before; send reprocess: true to read it again",
+            "This statement was processed already; send reprocess: true to read it again",
         )
         .with("isDuplicate", true)
         .with("statementId", statement.id.to_string()));
@@ -137,7 +137,7 @@ async fn find(app: &App, user: &CurrentUser, body: &ProcessRequest) -> Result<St
         },
         (None, Some(key)) => app.storage.find_statement_by_key(user.id(), key).await?,
         (None, None) => {
-            return Err(ApiError::bad_request("Send statementId, or filePath as /upload answered it"));
+            return Err(ApiError::bad_request("Send statementId, or filePath from the answer of /upload"));
         }
     };
     found.ok_or_else(ApiError::not_found)
@@ -145,7 +145,7 @@ async fn find(app: &App, user: &CurrentUser, body: &ProcessRequest) -> Result<St
 
 fn password_of(given: Option<String>) -> Result<Option<FilePassword>, ApiError> {
     if given.as_ref().is_some_and(|text| text.len() > FilePassword::BYTES_MAX) {
-        return Err(ApiError::bad_request("The password is longer than a PDF's can be"));
+        return Err(ApiError::bad_request("The password is too long for a PDF; check it"));
     }
     Ok(given.and_then(FilePassword::new))
 }

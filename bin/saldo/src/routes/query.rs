@@ -95,7 +95,7 @@ pub async fn answer_query(
             app.books.ask(user.id(), &[question], previous.as_ref(), today).await?.into()
         }
         _ => {
-            return Err(ApiError::bad_request("send either a query, or a question with or without previous"));
+            return Err(ApiError::bad_request("Send either a query, or a question with or without previous"));
         }
     };
     Ok(HttpResponse::Ok().json(answered))

@@ -153,7 +153,7 @@ pub async fn order_rules(
 ) -> Result<HttpResponse, ApiError> {
     let order = body.ids.iter().map(|id| id_of(id)).collect::<Result<Vec<_>, _>>()?;
     if !app.storage.order_rules(user.id(), order).await? {
-        return Err(ApiError::bad_request("ids must name each of your rules once"));
+        return Err(ApiError::bad_request("ids must contain each of your rules once"));
     }
     list_rules(app, user).await
 }

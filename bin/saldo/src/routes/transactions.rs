@@ -206,7 +206,7 @@ impl ChangeRequest {
             }
             (Some(_), None) => {
                 return Err(ApiError::bad_request(
-                    "Amounts are changed entry by entry: PATCH /transactions/{id}",
+                    "The amount can be changed for one transaction only; use PATCH /transactions/{id}",
                 ));
             }
         };
@@ -282,7 +282,7 @@ impl SelectionRequest {
                 Ok(Selection::Ids(ids.iter().map(|id| id_of(id)).collect::<Result<_, _>>()?))
             }
             (None, Some(filter)) => Ok(Selection::Matching(Box::new(filter.filter()?))),
-            _ => Err(ApiError::bad_request("Send ids or a filter, not both")),
+            _ => Err(ApiError::bad_request("Send either ids or a filter")),
         }
     }
 }
@@ -371,7 +371,7 @@ pub async fn split_transaction(
     let entry = app.storage.find_entry(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
     let parts = body.into_inner().splits;
     if parts.len() > SPLITS_MAX {
-        return Err(ApiError::bad_request(format!("An entry has at most {SPLITS_MAX} parts")));
+        return Err(ApiError::bad_request(format!("A transaction can have at most {SPLITS_MAX} splits")));
     }
     let parts = parts.into_iter().map(|part| {
         let amount = Money::parse_stated(&part.amount, entry.amount.currency());

@@ -95,8 +95,10 @@ async fn receive(app: &App, user: UserId, mut parts: Multipart) -> Result<Receiv
         };
         if received.files.len() == app.config.files_max {
             forget(app, user, received.files).await?;
-            let message =
-                format!("An upload takes at most {} files; nothing was stored", app.config.files_max);
+            let message = format!(
+                "An upload can have at most {} files; nothing was stored. Send fewer",
+                app.config.files_max
+            );
             return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message));
         }
         // The multipart crate's error is not `Send`, but its message is. A part must not be polled after its
@@ -125,16 +127,16 @@ async fn forget(
 }
 
 async fn read_password(part: &mut Field) -> Result<Option<FilePassword>, ApiError> {
-    let too_long = || ApiError::bad_request("The password is longer than a PDF's can be");
+    let too_long = || ApiError::bad_request("The password is too long for a PDF; check it");
     let bytes =
         part.bytes(FilePassword::BYTES_MAX).await.map_err(|_| too_long())?.map_err(|_| malformed())?;
     let text =
-        String::from_utf8(bytes.to_vec()).map_err(|_| ApiError::bad_request("The password is not UTF-8"))?;
+        String::from_utf8(bytes.to_vec()).map_err(|_| ApiError::bad_request("The password must be UTF-8"))?;
     Ok(FilePassword::new(text))
 }
 
 fn malformed() -> ApiError {
-    ApiError::bad_request("The body is not well-formed multipart/form-data, or it was cut off")
+    ApiError::bad_request("The body is incomplete or not well-formed multipart/form-data; send it again")
 }
 
 fn answer(files: Vec<Result<Uploaded, (String, ApiError)>>) -> Result<HttpResponse, ApiError> {

@@ -123,7 +123,10 @@ async fn what_cannot_be_read_is_said_in_plain_words(app: TestApp) {
     let (_, chunks) =
         send(&ann, with_files("d", "u1", "", [file("locked.pdf", "application/pdf", LOCKED)])).await;
     let locked = text(&find(&chunks, "tool-output-error")["errorText"]);
-    assert!(locked.starts_with("it is protected by a password. Upload it under Statements"), "{locked}");
+    assert!(
+        locked.starts_with("it is protected by a password. Upload it on the Statements page"),
+        "{locked}"
+    );
 }
 
 async fn only_files_that_come_along_or_are_here_are_taken(app: TestApp) {
@@ -144,7 +147,7 @@ async fn only_files_that_come_along_or_are_here_are_taken(app: TestApp) {
     let (status, error) = send(&ann, with_files("c", "u1", "Hi", six)).await;
     assert_eq!(
         (status, text(&error[0]["error"]).as_str()),
-        (StatusCode::BAD_REQUEST, "a message can have at most 5 files")
+        (StatusCode::BAD_REQUEST, "A message can have at most 5 files; send fewer")
     );
     assert_eq!(ann.json("/chat/threads").await["items"], json!([]));
     assert_eq!(statements(&ann).await, 0, "nothing is stored of a request that cannot be answered");

@@ -293,7 +293,7 @@ async fn entries_are_sorted_and_the_edit_is_taken_back(app: TestApp) {
     ok(&ann, Method::POST, &format!("/edits/{}/undo", text(&output["editId"])), Value::Null).await;
     assert_eq!(ann.json(&path).await["categoryId"], entry["categoryId"]);
     let chunks = ask(&ann, "c", "u2", "put all \"zzz nowhere\" under sport").await;
-    assert!(said(&chunks).contains("there are no such entries outside Sport"), "{}", said(&chunks));
+    assert!(said(&chunks).contains("no matching transactions outside Sport"), "{}", said(&chunks));
     ask(&ann, "c", "u3", &format!("always put \"{words}\" under sport")).await;
     send(&ann, answered(&ann, "c", true).await).await;
     assert_eq!(ann.json("/rules").await["items"].as_array().unwrap().len(), 1);
@@ -326,7 +326,7 @@ async fn of_two_categories_with_a_name_neither_is_taken(app: TestApp) {
 async fn remembering_is_off_until_the_person_switches_it_on(app: TestApp) {
     let ann = app.person("ann").await;
     let chunks = ask(&ann, "c", "u1", "Remember that I am paid on the 25th").await;
-    assert!(said(&chunks).contains("remembering is switched off"), "{}", said(&chunks));
+    assert!(said(&chunks).contains("notes are switched off"), "{}", said(&chunks));
     ok(&ann, Method::PUT, "/preferences", json!({ "advisor": { "memory": true } })).await;
     let chunks = ask(&ann, "c", "u2", "Remember that I am paid on the 25th").await;
     assert_eq!(find(&chunks, "data-approval")["data"]["summary"], "Remember: I am paid on the 25th");
@@ -404,6 +404,6 @@ async fn an_approval_that_is_too_old_does_nothing() {
     ask(&ann, "c", "u1", "Set a budget of 300 EUR for groceries").await;
     let (status, error) = send(&ann, answered(&ann, "c", true).await).await;
     assert_eq!(status, StatusCode::CONFLICT);
-    assert_eq!(error[0]["error"], "The time to answer this is over; ask again");
+    assert_eq!(error[0]["error"], "This request has expired; ask again");
     assert_eq!(ann.json("/budgets").await["items"], json!([]));
 }

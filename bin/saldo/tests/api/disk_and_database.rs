@@ -84,7 +84,7 @@ async fn on_a_full_disk_uploads_are_refused_and_deleting_and_exporting_work() {
     let refused = ann.upload(vec![("third.pdf", Sample::new(3, 5).pdf())]).await;
     assert_eq!(refused.status(), StatusCode::INSUFFICIENT_STORAGE, "{}", process.log());
     let said = body(refused).await["error"].as_str().unwrap().to_owned();
-    assert!(said.contains("disk of this server is full"), "{said}");
+    assert!(said.contains("server's disk is full"), "{said}");
     let ready = ann.get("/health/ready").await;
     assert_eq!(ready.status(), StatusCode::SERVICE_UNAVAILABLE);
     assert!(body(ready).await["error"].as_str().unwrap().contains("disk is full"));

@@ -186,7 +186,7 @@ async fn a_user_has_no_more_files_than_the_quota(app: TestApp) {
         let refused = ann.upload(vec![("file.pdf", Sample::new(3, 2).pdf())]).await;
         assert_eq!(refused.status(), StatusCode::PAYLOAD_TOO_LARGE, "{settings:?}");
         let said = body(refused).await["error"].as_str().unwrap().to_owned();
-        assert!(said.starts_with("You may store "), "{said}");
+        assert!(said.starts_with("You have reached your limit of "), "{said}");
         assert_eq!(files(&app).len(), 2);
         bob.upload_one("file.pdf", Sample::new(3, 2).pdf()).await;
         ok(&ann, Method::DELETE, &format!("/statements/{first}"), json!({})).await;

@@ -117,7 +117,7 @@ async fn columns_that_nothing_names_are_guessed_shown_and_booked_as_confirmed(ap
     let refused = ann.process(&dropped).await;
     assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
     let said = body(refused).await.to_string();
-    assert!(said.contains("say which column is which"), "{said}");
+    assert!(said.contains("assign the columns"), "{said}");
     assert_eq!(ann.entries().await.len(), 0);
 
     let seen = preview(&ann, file, &[]).await;

@@ -150,8 +150,8 @@ async fn an_edit_of_too_many_entries_says_what_to_do(app: TestApp) {
     for selection in [json!({"ids": ids, "change": change}), json!({"filter": {}, "change": change})] {
         let refused = send(&ann, Method::PATCH, "/transactions", selection).await;
         assert_eq!(refused.status(), StatusCode::BAD_REQUEST);
-        let said = "An edit is for at most 10000 entries, and nothing was changed; send some of the ids, or narrow the filter, \
-             as by from and to, and do the rest in another edit";
+        let said = "An edit can change at most 10000 transactions; nothing was changed. Send fewer ids, or narrow \
+                    the filter with from and to";
         assert_eq!(body(refused).await["error"], said);
     }
     let most = &DOCUMENT["components"]["schemas"]["SelectionRequest"]["properties"]["ids"]["maxItems"];

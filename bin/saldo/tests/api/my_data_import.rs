@@ -141,7 +141,10 @@ async fn books_that_are_there_are_not_mixed_with_others(app: TestApp) {
     let bob = app.person("bob").await;
     let (status, error) = refused(&bob, archive.clone()).await;
     assert_eq!(status, StatusCode::CONFLICT);
-    assert_eq!(error, "What this archive holds is on this server already; nothing was imported");
+    assert_eq!(
+        error,
+        "Data of this archive is on this server already; nothing was imported. Delete it there first"
+    );
     assert_eq!(files(&app).len(), 1);
     assert_eq!(export(&ann).await, archive);
     assert_eq!(bob.json("/accounts").await["items"], json!([]));
@@ -218,14 +221,14 @@ async fn what_is_no_archive_is_422_and_says_why(app: TestApp) {
     let first = dirty.iter().position(|byte| *byte == b'}').unwrap();
     dirty[first] = b' ';
     for (bytes, why) in [
-        (Vec::new(), "ends too early"),
-        (b"{}".to_vec(), "ends too early"),
+        (Vec::new(), "it is incomplete"),
+        (b"{}".to_vec(), "it is incomplete"),
         (vec![b'x'; 4096], "does not begin as an archive"),
-        (cut(512), "manifest cannot be read"),
-        (cut(archive.len() / 2), "ends too early"),
-        (cut(archive.len() - 512), "ends too early"),
-        (longer, "does not end where it should"),
-        (dirty, "manifest cannot be read"),
+        (cut(512), "its manifest is invalid"),
+        (cut(archive.len() / 2), "it is incomplete"),
+        (cut(archive.len() - 512), "it is incomplete"),
+        (longer, "does not end as an archive"),
+        (dirty, "its manifest is invalid"),
     ] {
         is_no_archive(&ann, bytes, why).await;
     }
@@ -238,18 +241,18 @@ async fn files_that_do_not_belong_are_422(app: TestApp) {
     let whole = untar(&archive);
     assert_eq!(tar(&whole), archive, "the forgeries below differ in what they say only");
     let forgeries: [Forgery; 9] = [
-        ("is not the file of its statement", |files| {
+        ("does not match its statement", |files| {
             "statements/../../x".clone_into(&mut files.last_mut().unwrap().0);
         }),
-        ("is not the file of its statement", |files| {
+        ("does not match its statement", |files| {
             files.last_mut().unwrap().1 = Sample::new(9, 3).pdf();
         }),
-        ("is not the file of its statement", |files| files.extend(files.last().cloned())),
+        ("does not match its statement", |files| files.extend(files.last().cloned())),
         ("the file of a statement is missing", |files| files.truncate(files.len() - 1)),
-        ("is not where it belongs", |files| "tables/users.jsonl".clone_into(&mut files[1].0)),
-        ("is not where it belongs", |files| files.swap(1, 2)),
-        ("is not where it belongs", |files| *files = [&files[..3], &files[4..]].concat()),
-        ("a row has no end", |files| {
+        ("is missing or out of order", |files| "tables/users.jsonl".clone_into(&mut files[1].0)),
+        ("is missing or out of order", |files| files.swap(1, 2)),
+        ("is missing or out of order", |files| *files = [&files[..3], &files[4..]].concat()),
+        ("a row is incomplete", |files| {
             files[1].1.pop();
         }),
         ("is not UTF-8", |files| files[2].1[0] = 0xff),
@@ -275,12 +278,12 @@ async fn a_manifest_that_is_not_true_is_422(app: TestApp) {
         tar(&files)
     };
     for (pointer, value, why) in [
-        ("/version", json!(2), "of version 2"),
-        ("/format", json!("else"), "it is else"),
-        ("/more", json!(1), "manifest cannot be read"),
+        ("/version", json!(2), "version 2"),
+        ("/format", json!("else"), "its format is else"),
+        ("/more", json!(1), "its manifest is invalid"),
         ("/files/0/sha256", json!("00".repeat(32)), "checksum"),
-        ("/files/0/bytes", json!(1), "does not stand where the manifest says"),
-        ("/files/0/rows", json!(7), "not as many rows"),
+        ("/files/0/bytes", json!(1), "is missing or out of order"),
+        ("/files/0/rows", json!(7), "does not have the number of rows"),
     ] {
         is_no_archive(&ann, with(pointer, value), why).await;
     }
@@ -337,6 +340,6 @@ async fn a_body_of_another_kind_or_size_is_refused(app: TestApp) {
     let bob = full.person("bob").await;
     let (status, why) = refused(&bob, archive).await;
     assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
-    assert!(why.starts_with("You may store "), "{why}");
+    assert!(why.starts_with("You have reached your limit of "), "{why}");
     assert_eq!(bob.json("/statements").await["items"], json!([]));
 }

@@ -116,7 +116,7 @@ async fn a_read_token_reads_every_list_and_is_403_for_whatever_changes(app: Test
     assert_eq!(answer.headers()["www-authenticate"], r#"Bearer error="insufficient_scope""#);
     assert_eq!(
         body(answer).await,
-        json!({ "error": "This API token may only read; make one that may write" })
+        json!({ "error": "This API token is read-only; create one that may write" })
     );
 }
 

@@ -45,7 +45,7 @@ pub(super) fn decided(answer: Option<&Value>) -> String {
     let Some(answer) = answer else { return "That could not be done.".to_owned() };
     match (answer["done"].as_str(), answer["error"].as_str()) {
         (Some(done), _) => format!("Done: {done}."),
-        (None, Some(problem)) if problem.starts_with("the person did not agree") => {
+        (None, Some(problem)) if problem.starts_with("the user did not agree") => {
             "Nothing was changed.".to_owned()
         }
         (None, problem) => format!("That cannot be done: {}.", problem.unwrap_or("it is not known why")),

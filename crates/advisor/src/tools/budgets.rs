@@ -45,9 +45,13 @@ impl Tool for Budgets {
 
     async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
         let read = |text: &str| {
-            text.parse().map_err(|_| ToolError::Input(format!("{text:?} is no month such as \"2025-06\"")))
+            text.parse()
+                .map_err(|_| ToolError::Input(format!("{text:?} is not a month; write it like \"2025-06\"")))
         };
-        let this = || Month::of(context.today).ok_or_else(|| ToolError::Input("name a month".to_owned()));
+        let this = || {
+            Month::of(context.today)
+                .ok_or_else(|| ToolError::Input("the month is missing; name one".to_owned()))
+        };
         let first: Month = input.month.as_deref().map_or_else(this, read)?;
         let last: Month = input.last.as_deref().map_or(Ok(first), read)?;
         let mut months = vec![first];
@@ -55,7 +59,7 @@ impl Tool for Budgets {
             months.push(next);
         }
         if months.len() > MONTHS_MAX {
-            return Err(ToolError::Input(format!("budgets are shown for {MONTHS_MAX} months at most")));
+            return Err(ToolError::Input(format!("budgets can be shown for at most {MONTHS_MAX} months")));
         }
         let names = Names::read(context).await?;
         let only = input.category.as_deref().map(|name| names.categories_within(name)).transpose()?;

@@ -44,7 +44,7 @@ impl Tool for ExplainEntry {
         let limit = input.limit.unwrap_or(ENTRIES).clamp(1, ENTRIES_MAX);
         let selection = input.selection.resolve(context).await?;
         let (found, matched) = if let Some(text) = &input.entry {
-            let unknown = || ToolError::Input(format!("there is no entry {text:?}"));
+            let unknown = || ToolError::Input(format!("unknown transaction {text:?}"));
             let id: EntryId = text.parse().map_err(|_| unknown())?;
             let entry = context.ledger.entries.find_entry(context.user, id).await?.ok_or_else(unknown)?;
             (vec![entry], 1)

@@ -76,7 +76,8 @@ impl Tool for Forecast {
         let ahead = as_of.succ_opt().zip(to).and_then(|(first, to)| Period::new(first, to));
         let (Some(to), Some(ahead)) = (to.filter(|to| *to >= from), ahead) else {
             return Err(ToolError::Input(format!(
-                "a forecast must end after {as_of}, the last day with entries, and after it begins"
+                "a forecast must end after {as_of}, the last day with transactions, and not before its \
+                 first day"
             )));
         };
         let all = expected(&found, ahead)?;

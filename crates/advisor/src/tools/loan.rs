@@ -63,7 +63,8 @@ impl Tool for Loan {
             (None, Some(months)) => monthly_payment(debt, rate, months)?,
             (None, None) => {
                 return Err(ToolError::Input(
-                    "say the monthly payment, or for how many months or years".to_owned(),
+                    "the term is missing; give the monthly payment, or the number of months or years"
+                        .to_owned(),
                 ));
             }
         };

@@ -66,18 +66,16 @@ pub enum ToolError {
     #[error("{0}")]
     Input(String),
     /// The answer would require reading too many transactions.
-    #[error("there are more than {entries_max} entries to look at; ask for a shorter period")]
+    #[error("more than {entries_max} transactions match; ask for a shorter period")]
     TooMany {
         /// The maximum number of transactions.
         entries_max: usize,
     },
     /// A sum overflows.
-    #[error(
-        "the sum of these amounts is larger than any that can be kept; ask for fewer of them, such as one account or one month"
-    )]
+    #[error("the sum of these amounts is too large; ask for fewer of them, such as one account or one month")]
     Amounts(#[from] MoneyError),
     /// The storage failed.
-    #[error("the books cannot be read right now; try again")]
+    #[error("the data cannot be read right now; try again")]
     Storage(#[source] saldo_storage::Error),
 }
 
@@ -158,7 +156,7 @@ impl<T: Tool> Typed<T> {
                 return Err(format!("{} has no input called {key:?}", T::NAME));
             }
         }
-        serde_json::from_value(input).map_err(|error| format!("the input does not fit {}: {error}", T::NAME))
+        serde_json::from_value(input).map_err(|error| format!("invalid input of {}: {error}", T::NAME))
     }
 }
 
@@ -272,7 +270,7 @@ impl Toolbox {
         let tool = self.0.iter().find(|tool| tool.name() == name);
         tool.map(AsRef::as_ref).ok_or_else(|| {
             let names: Vec<&str> = self.0.iter().map(|tool| tool.name()).collect();
-            format!("there is no such tool; there are {}", names.join(", "))
+            format!("unknown tool; use one of {}", names.join(", "))
         })
     }
 }

@@ -53,8 +53,8 @@ impl Tool for NetWorth {
     async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
         let end = input.date.or(input.to).unwrap_or(context.today);
         let start = input.from.filter(|_| input.date.is_none()).unwrap_or(end);
-        let period =
-            Period::new(start, end).ok_or_else(|| ToolError::Input(format!("{start} is after {end}")))?;
+        let period = Period::new(start, end)
+            .ok_or_else(|| ToolError::Input(format!("from ({start}) must not be after to ({end})")))?;
         let books = &context.ledger.books;
         let currency = match input.currency {
             Some(currency) => Some(currency),

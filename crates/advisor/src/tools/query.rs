@@ -78,11 +78,13 @@ impl Tool for Ask {
                         return Ok(not_understood(&found, &names, &coverage));
                     }
                     (Understanding::Understood(_), None) => {
-                        return Err(ToolError::Input("the question has no answer".to_owned()));
+                        return Err(ToolError::Input(
+                            "the question cannot be answered; ask it another way".to_owned(),
+                        ));
                     }
                 }
             }
-            _ => return Err(ToolError::Input("send either a question or a query".to_owned())),
+            _ => return Err(ToolError::Input("send either question or query".to_owned())),
         };
         let together = match (&query.measure, query.group_by) {
             // Balances are shown for each account and as a sum.

@@ -40,7 +40,7 @@ impl Tool for ReadStatement {
 
     async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
         let limit = input.limit.unwrap_or(50).clamp(1, context.limits.rows_max);
-        let unknown = || ToolError::Input(format!("there is no statement {:?}", input.statement));
+        let unknown = || ToolError::Input(format!("unknown statement {:?}", input.statement));
         let id: StatementId = input.statement.parse().map_err(|_| unknown())?;
         let statements = &context.ledger.statements;
         let statement = statements.find_statement(context.user, id).await?.ok_or_else(unknown)?;

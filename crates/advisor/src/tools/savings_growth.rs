@@ -83,8 +83,9 @@ impl Tool for SavingsGrowth {
         };
         let (start, monthly) = (amount(&input.start, "start")?, amount(&input.monthly, "monthly")?);
         let rate = input.rate_percent.rate()?;
-        let months = months(input.months, input.years)?
-            .ok_or_else(|| ToolError::Input("say for how many months or years".to_owned()))?;
+        let months = months(input.months, input.years)?.ok_or_else(|| {
+            ToolError::Input("the term is missing; give the number of months or years".to_owned())
+        })?;
         let booked = input.booked.unwrap_or_default();
         let at = |month: u32| -> Result<(Money, Money), ToolError> {
             let paid_in = start.minor().checked_add(

@@ -162,7 +162,8 @@ impl SelectionInput {
     /// Returns the selected days; all days if none are given.
     pub(super) fn days(&self) -> Result<Period, ToolError> {
         let (from, to) = (self.from.unwrap_or(Period::FIRST_DAY), self.to.unwrap_or(Period::LAST_DAY));
-        Period::new(from, to).ok_or_else(|| ToolError::Input(format!("{from} is after {to}")))
+        Period::new(from, to)
+            .ok_or_else(|| ToolError::Input(format!("from ({from}) must not be after to ({to})")))
     }
 
     pub(super) async fn resolve(self, context: &Context<'_>) -> Result<Selection, ToolError> {

@@ -160,7 +160,7 @@ pub(super) async fn in_preferred(
     let Some(currency) = preferred.filter(|currency| is_other(*currency)) else { return Ok(Value::Null) };
     let on = days.end().min(context.today);
     let Some(one) = context.ledger.books.converted(context.user, flows, currency, on).await? else {
-        return Ok(json!({"currency": currency, "missing": format!("there is no rate for {on}")}));
+        return Ok(json!({"currency": currency, "missing": format!("no rate is known for {on}")}));
     };
     let rates: Vec<Value> = one
         .rates

@@ -107,7 +107,7 @@ async fn a_budget_says_what_is_spent_and_what_is_left() {
     assert_eq!(only["rows"].as_array().unwrap().len(), 1);
     assert_eq!(
         refusal(&books, "budgets", json!({"month": "June"})).await,
-        "\"June\" is no month such as \"2025-06\""
+        "\"June\" is not a month; write it like \"2025-06\""
     );
 }
 
@@ -138,7 +138,9 @@ async fn an_entry_is_explained_down_to_the_line_of_its_page() {
     let id = entry["id"].as_str().unwrap();
     let of_another =
         run_with(&books, books.gus, &Limits::default(), "explain_entry", json!({"entry": id})).await;
-    assert!(matches!(of_another, Err(ToolError::Input(problem)) if problem.starts_with("there is no entry")));
+    assert!(
+        matches!(of_another, Err(ToolError::Input(problem)) if problem.starts_with("unknown transaction"))
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -167,7 +169,7 @@ async fn sums_that_cannot_be_worked_out_are_refused_in_plain_words() {
         (
             "savings_growth",
             json!({"monthly": "300", "rate_percent": "4"}),
-            "say for how many months or years",
+            "the term is missing; give the number of months or years",
         ),
         (
             "savings_growth",
@@ -182,14 +184,18 @@ async fn sums_that_cannot_be_worked_out_are_refused_in_plain_words() {
         (
             "loan",
             json!({"debt": "1000", "rate_percent": "12", "payment": "10"}),
-            "the payment does not even pay the interest",
+            "the payment is less than the interest; use a larger payment",
         ),
         (
             "loan",
             json!({"debt": "1000", "rate_percent": "1e3", "years": 1}),
             "rate_percent must be percent a year",
         ),
-        ("loan", json!({"debt": "1000", "rate_percent": "3"}), "say the monthly payment"),
+        (
+            "loan",
+            json!({"debt": "1000", "rate_percent": "3"}),
+            "the term is missing; give the monthly payment",
+        ),
     ] {
         let problem = refusal(&books, tool, input).await;
         assert!(problem.starts_with(expected), "{problem}");
@@ -238,7 +244,7 @@ async fn a_statement_is_told_whole_and_somebody_elses_is_none() {
     assert_eq!(read["totals"][0]["spending"], money("5746.43", "EUR"));
     let input = json!({"statement": main.id});
     let foreign = run_with(&books, books.gus, &Limits::default(), "read_statement", input).await;
-    let problem = format!("there is no statement {:?}", main.id.to_string());
+    let problem = format!("unknown statement {:?}", main.id.to_string());
     assert_eq!(foreign.unwrap_err().to_string(), problem);
 }
 

@@ -169,7 +169,7 @@ async fn at_the_last_step_a_model_gets_no_tools_and_has_to_answer() {
     let requests = model.requests();
     assert_eq!(requests.len(), 3);
     assert!(!requests[1].tools.is_empty() && requests[2].tools.is_empty());
-    assert_eq!(problem(&events), "the model looked things up without ever answering; ask for less");
+    assert_eq!(problem(&events), "the model called tools without answering; ask for less");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -35,7 +35,7 @@ pub fn read_json(file: impl Read) -> Result<ReadBooks> {
     let wire: ExportedBooks =
         serde_json::from_reader(file).map_err(|error| Error::NotAnExport(error.to_string()))?;
     if wire.format != FORMAT || wire.version != VERSION {
-        return Err(Error::NotAnExport(format!("it is {} {}", wire.format, wire.version)));
+        return Err(Error::NotAnExport(format!("its format is {} {}", wire.format, wire.version)));
     }
     let statements: Option<Vec<StatementBalance>> =
         wire.statements.into_iter().map(StatementWire::statement).collect();

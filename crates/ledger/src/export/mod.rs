@@ -137,7 +137,7 @@ impl Books {
     fn account(&self, id: AccountId) -> Result<&Account> {
         let known = self.accounts.iter().find(|account| account.id == id);
         known.ok_or_else(|| {
-            Error::NotAnExport(format!("an entry is booked to the account {id}, which is missing"))
+            Error::NotAnExport(format!("a transaction belongs to the account {id}, which is missing"))
         })
     }
 }

@@ -41,7 +41,7 @@ impl Figures<'_> {
             Measure::TimeSince | Measure::Duration => Ok(self.durations(lines)),
             Measure::Next | Measure::TimeUntil => Ok(self.expected(lines)),
             Measure::PriceChange => Ok(prices(lines)?),
-            _ => Err(Error::Impossible("a balance does not follow from transactions alone")),
+            _ => Err(Error::Impossible("a balance cannot be computed from transactions alone")),
         }
     }
 
@@ -217,7 +217,7 @@ fn transaction(line: &Line<'_>) -> Figure {
 fn prices(lines: &[Line<'_>]) -> Result<Vec<Counted>> {
     let mut lines: Vec<&Line<'_>> = lines.iter().filter(|line| line.amount.is_negative()).collect();
     if lines.iter().any(|line| line.entry.merchant != lines[0].entry.merchant) {
-        return Err(Error::Impossible("a price is that of one merchant: name one, or group by merchant"));
+        return Err(Error::Impossible("a price is that of one merchant; name one, or group by merchant"));
     }
     lines.sort_by_key(|line| (line.entry.date, line.entry.position, line.entry.id));
     let mut found: BTreeMap<Currency, (Prices, u64)> = BTreeMap::new();

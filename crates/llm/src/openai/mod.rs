@@ -53,9 +53,7 @@ impl OpenAi {
             .redirect(reqwest::redirect::Policy::none())
             .user_agent(concat!("saldo/", env!("CARGO_PKG_VERSION")))
             .build()
-            .map_err(|_| {
-                Error::Settings("no certificates to check servers with were found on this machine")
-            })?;
+            .map_err(|_| Error::Settings("this machine has no TLS certificates; install ca-certificates"))?;
         let client = Client::build(http.clone(), settings.endpoint());
         Ok(Self { http, client, settings, takes_other_limit: AtomicBool::new(false) })
     }

@@ -40,8 +40,7 @@ impl Settings {
             return Err(Error::Settings("OPENAI_MODEL is empty"));
         }
         let trimmed = base_url.trim().trim_end_matches('/').trim_end_matches("/chat/completions");
-        let base_url =
-            Url::parse(trimmed).map_err(|_| Error::Settings("OPENAI_BASE_URL is not an address"))?;
+        let base_url = Url::parse(trimmed).map_err(|_| Error::Settings("OPENAI_BASE_URL is not a URL"))?;
         if !matches!(base_url.scheme(), "http" | "https") || base_url.host().is_none() {
             return Err(Error::Settings("OPENAI_BASE_URL must begin with http:// or https://"));
         }
@@ -153,7 +152,7 @@ impl ApiKey {
     /// [`Error::Settings`] if the key has characters that a header cannot carry.
     pub fn parse(key: &str) -> Result<Self> {
         let mut header = HeaderValue::from_str(&format!("Bearer {}", key.trim()))
-            .map_err(|_| Error::Settings("OPENAI_API_KEY has characters that no key has"))?;
+            .map_err(|_| Error::Settings("OPENAI_API_KEY has invalid characters"))?;
         header.set_sensitive(true);
         Ok(Self(header))
     }

@@ -29,7 +29,8 @@ async fn a_refusal_shows_the_server_s_own_reason_shortened() {
         (400, "the model's server refused the request (status 400): tools are not supported"),
         (
             403,
-            "the key may not use this model; check OPENAI_MODEL and what the key is allowed; the server's reason: tools",
+            "the API key may not use this model; check OPENAI_MODEL and the permissions of the key; the \
+             server's reason: tools",
         ),
         (
             500,

@@ -79,7 +79,7 @@ fn parse(bytes: &[u8], hints: &ImportHints) -> Result<Element, ImportError> {
             line += passed.matches('\n').count();
             seen = at;
         }
-        let broken = ImportError::at(line, "the XML");
+        let broken = ImportError::at(line, "invalid XML");
         let event = reader.read_event().map_err(|_| broken.clone())?;
         let is_empty = matches!(event, Event::Empty(_));
         match event {
@@ -122,7 +122,7 @@ fn parse(bytes: &[u8], hints: &ImportHints) -> Result<Element, ImportError> {
     }
     match (open.pop(), open.is_empty()) {
         (Some(root), true) => Ok(root),
-        _ => Err(ImportError::at(0, "the end of the XML")),
+        _ => Err(ImportError::at(0, "the XML has no end")),
     }
 }
 
@@ -223,12 +223,12 @@ fn totals(statement: &Element, draft: &mut AccountDraft, currency: Currency) -> 
     let Some(summary) = statement.at(&["TxsSummry"]) else { return Ok(()) };
     let total = |path: &[&str]| {
         let Some(text) = summary.text_at(path) else { return Ok(None) };
-        decimal(text, currency).map(Some).ok_or(summary.not("a total"))
+        decimal(text, currency).map(Some).ok_or(summary.not("invalid total"))
     };
     draft.printed_total_in = total(&["TtlCdtNtries", "Sum"])?;
     draft.printed_total_out = total(&["TtlDbtNtries", "Sum"])?;
     if let Some(count) = summary.text_at(&["TtlNtries", "NbOfNtries"]) {
-        draft.printed_count = Some(count.parse().map_err(|_| summary.not("the number of entries"))?);
+        draft.printed_count = Some(count.parse().map_err(|_| summary.not("invalid number of transactions"))?);
     }
     Ok(())
 }
@@ -239,7 +239,7 @@ fn read_entry(entry: &Element, currency: Currency) -> Result<EntryDraft, ImportE
         element.text_at(&["Dt"]).or_else(|| element.text_at(&["DtTm"])).and_then(date)
     };
     let value_date = day("ValDt");
-    let date = day("BookgDt").or(value_date).ok_or(entry.not("the date of an entry"))?;
+    let date = day("BookgDt").or(value_date).ok_or(entry.not("invalid or missing date"))?;
     Ok(EntryDraft {
         date,
         value_date: value_date.filter(|value| *value != date),
@@ -322,7 +322,7 @@ fn money(element: &Element, currency: Currency) -> Result<Money, ImportError> {
     let not = element.not("an amount");
     let amount = element.at(&["Amt"]).ok_or(not.clone())?;
     if amount.currency.as_deref().is_some_and(|code| code != currency.code()) {
-        return Err(amount.not("an amount in another currency than the account's"));
+        return Err(amount.not("the amount is not in the account's currency"));
     }
     let money = decimal(amount.text.trim(), currency).ok_or(not.clone())?;
     match element.text_at(&["CdtDbtInd"]) {

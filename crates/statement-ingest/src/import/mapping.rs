@@ -79,11 +79,11 @@ impl CsvMapping {
             // Both state the same money, so that it would count twice.
             "amount and moneyIn or moneyOut cannot both name a column"
         } else if named.clone().any(|column| *column >= Self::COLUMNS_MAX) || named.count() > 50 {
-            "a column is out of range, or there are too many"
+            "a column number is out of range, or there are too many columns"
         } else if self.decimal.is_some_and(|decimal| !matches!(decimal, '.' | ',')) {
             "decimal must be a point or a comma"
         } else if self.head_row > super::csv::LINES_BEFORE_HEADS_MAX {
-            "headRow is beyond the rows in which heads are looked for"
+            "headRow is too large"
         } else {
             return Ok(());
         };

@@ -89,7 +89,7 @@ impl Default for ImportHints {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ImportError {
     /// A part of the file is invalid or missing.
-    #[error("line {line} of the file is not understood: {what}")]
+    #[error("line {line} of the file cannot be read ({what})")]
     NotUnderstood {
         /// The line, from 1; 0 if the error concerns no single line.
         line: usize,
@@ -97,22 +97,22 @@ pub enum ImportError {
         what: &'static str,
     },
     /// The file names no currency, and [`ImportHints::currency`] is `None`.
-    #[error("the file names no currency: say which one it is")]
+    #[error("the file names no currency; name one")]
     NoCurrency,
     /// No row of a CSV has known names of columns, so that their meaning could only be guessed.
-    #[error("nothing names the columns of the file: say which is which")]
+    #[error("the columns of the file have no names; send a mapping")]
     Unnamed,
     /// The mapping of a CSV is invalid.
-    #[error("the mapping cannot be used: {why}")]
+    #[error("invalid mapping: {why}")]
     Mapping {
         /// The reason.
         why: &'static str,
     },
     /// The file contains no account or, if it is a CSV, no transaction.
-    #[error("the file has no entries")]
+    #[error("the file has no transactions")]
     Empty,
     /// The file has more rows, columns or nested elements than the limits allow.
-    #[error("the file has more rows or columns than can be imported at once")]
+    #[error("the file has too many rows or columns; split it")]
     TooLarge,
 }
 

@@ -98,16 +98,16 @@ impl<'a> Reader<'a> {
             "20" => (self.is_open, self.number) = (false, None),
             "25" | "25P" => self.number = Some(first.to_owned()).filter(|number| !number.is_empty()),
             "60F" | "60M" => {
-                let (date, money) = balance(first).ok_or(not("an opening balance"))?;
+                let (date, money) = balance(first).ok_or(not("invalid opening balance"))?;
                 self.open(field.tag == "60M", date, money);
             }
             "61" => {
                 let hints = self.hints;
-                let account = self.account().ok_or(not("an entry before the opening balance"))?;
+                let account = self.account().ok_or(not("a transaction before the opening balance"))?;
                 if account.entries.len() >= hints.entries_max {
                     return Err(ImportError::TooLarge);
                 }
-                account.entries.push(entry(field, account.currency).ok_or(not("an entry"))?);
+                account.entries.push(entry(field, account.currency).ok_or(not("invalid transaction"))?);
                 self.awaits_details = true;
             }
             "86" if awaits_details => {
@@ -118,8 +118,8 @@ impl<'a> Reader<'a> {
                 }
             }
             "62F" | "62M" => {
-                let (date, money) = balance(first).ok_or(not("a closing balance"))?;
-                let account = self.account().ok_or(not("a closing balance before the opening one"))?;
+                let (date, money) = balance(first).ok_or(not("invalid closing balance"))?;
+                let account = self.account().ok_or(not("a closing balance before the opening balance"))?;
                 account.closing_balance = Some(money);
                 account.period_end = Some(date);
                 self.goes_on = field.tag == "62M";

@@ -47,15 +47,17 @@ pub(super) fn is_ofx(upper: &str) -> bool {
 /// Reads all bank and card accounts of the file.
 pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Accounts, ImportError> {
     let text = decode(bytes);
-    let start =
-        text.find("<OFX>").or_else(|| text.find("<ofx>")).ok_or(ImportError::at(1, "the mark <OFX>"))?;
+    let start = text
+        .find("<OFX>")
+        .or_else(|| text.find("<ofx>"))
+        .ok_or(ImportError::at(1, "the tag <OFX> is missing"))?;
     let mut reader =
         Reader { hints, institution: None, accounts: Vec::new(), open: None, entry: None, ledger: false };
     for mark in Marks::new(&text[start..], 1 + text[..start].matches('\n').count()) {
         reader.mark(&mark)?;
     }
     match reader.open {
-        Some(open) => Err(ImportError::at(open.line, "a statement without an end")),
+        Some(open) => Err(ImportError::at(open.line, "a statement has no end")),
         None => Ok((reader.institution, reader.accounts)),
     }
 }
@@ -187,7 +189,7 @@ impl Open {
         if let Some(closing) = &self.closing {
             let balance = money(&closing.text, currency);
             draft.closing_balance =
-                Some(balance.ok_or(ImportError::at(closing.line, "the closing balance"))?);
+                Some(balance.ok_or(ImportError::at(closing.line, "invalid closing balance"))?);
             // Many banks state today's balance beside transactions of any period.
             let as_of = self.as_of.as_deref().and_then(compact_date);
             draft.closing_on = as_of.filter(|day| draft.period_end != Some(*day));

@@ -10,7 +10,7 @@ use super::{ImportError, ImportHints, account};
 
 /// The error for an amount with more decimals than the assumed currency has, because the format names no
 /// currency.
-const ASSUMED: &str = "an amount in the assumed currency (choose an account in the file's currency)";
+const ASSUMED: &str = "invalid amount in the assumed currency (choose an account in the file's currency)";
 
 #[derive(Default)]
 struct Record {
@@ -150,9 +150,10 @@ impl Section {
             let amount = record.amount.as_ref().and_then(|figure| figure.money(decimal, currency));
             let amount = amount.ok_or(not(match record.amount {
                 Some(_) => ASSUMED,
-                None => "an entry's amount",
+                None => "the amount is missing",
             }))?;
-            let date = record.date.and_then(|day| day.date(month_first)).ok_or(not("an entry's date"))?;
+            let date =
+                record.date.and_then(|day| day.date(month_first)).ok_or(not("invalid or missing date"))?;
             if record.payee.eq_ignore_ascii_case("opening balance") && draft.entries.is_empty() {
                 draft.opening_balance = Some(amount);
                 draft.period_start = Some(date);

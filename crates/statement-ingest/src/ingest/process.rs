@@ -45,8 +45,8 @@ impl Ingest {
             return Err(Error::Failed(Failure {
                 code: FailureCode::Unreadable,
                 message: format!(
-                    "This file names an amount of {amount}, which is larger than any that can be booked. Check the file, or \
-                     download it from your bank again."
+                    "This file has an amount of {amount}, which is too large. Check the file, or download \
+                     it from your bank again."
                 ),
             }));
         }
@@ -71,7 +71,7 @@ impl Ingest {
         match imported {
             Err(saldo_storage::Error::SumTooLarge) => Err(Error::Failed(Failure {
                 code: FailureCode::Unreadable,
-                message: "The amounts of this file add up to more than can be booked. Check the file, or download it from \
+                message: "The sum of this file's amounts is too large. Check the file, or download it from \
                           your bank again."
                     .to_owned(),
             })),
@@ -93,7 +93,7 @@ impl Ingest {
             Ok(found) => Ok(found.bytes().await?),
             Err(Error::FileMissing) => Err(Error::Failed(Failure {
                 code: FailureCode::Unreadable,
-                message: "The file of this statement is missing on this server. Upload it again.".to_owned(),
+                message: "The file of this statement is missing on the server. Upload it again.".to_owned(),
             })),
             Err(error) => Err(error),
         }

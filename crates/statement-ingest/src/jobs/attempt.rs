@@ -69,7 +69,10 @@ impl<W: Work> JobRunner<W> {
                 Ok(false) => return,
                 // The database may be available again before the lease expires.
                 Err(error) => {
-                    tracing::warn!(cause = &error as &dyn std::error::Error, "cannot extend a lease");
+                    tracing::warn!(
+                        cause = &error as &dyn std::error::Error,
+                        "cannot extend the lease of a job"
+                    );
                 }
             }
         }
@@ -80,7 +83,7 @@ impl<W: Work> JobRunner<W> {
         let ended = match end {
             End::Ended(ended) => ended,
             End::LeaseLost => return tracing::warn!(job = %job.id, "another process took over the job"),
-            End::Stopping => return log_written(job, "queued again", jobs.release_job(claim, now).await),
+            End::Stopping => return log_written(job, "released", jobs.release_job(claim, now).await),
         };
         match ended {
             Ok(done) => {
@@ -88,7 +91,7 @@ impl<W: Work> JobRunner<W> {
                 log_written(job, "done", jobs.finish_job(claim, now).await);
             }
             Err(NotDone::Failed(failure)) => {
-                tracing::info!(job = %job.id, code = ?failure.code, "the job cannot be done");
+                tracing::info!(job = %job.id, code = ?failure.code, "a job cannot be done");
                 log_written(job, "failed", jobs.fail_job(claim, failure, now).await);
             }
             Err(error) => {
@@ -97,7 +100,7 @@ impl<W: Work> JobRunner<W> {
                     log_written(job, "failed", jobs.fail_job(claim, self.0.work.given_up(), now).await);
                 } else {
                     let again = now.after(backoff(claim.attempt));
-                    log_written(job, "queued again", jobs.retry_job(claim, again, now).await);
+                    log_written(job, "retried later", jobs.retry_job(claim, again, now).await);
                 }
             }
         }
@@ -117,7 +120,7 @@ fn finished(reached: &JobProgress, done: Done) -> JobProgress {
 
 fn log_failed_attempt(job: &Job, claim: &Claim, error: &NotDone) {
     let cause = error as &dyn std::error::Error;
-    tracing::error!(job = %job.id, attempt = claim.attempt, cause, "an attempt failed");
+    tracing::error!(job = %job.id, attempt = claim.attempt, cause, "a job failed");
 }
 
 fn log_written(job: &Job, state: &str, written: saldo_storage::Result<bool>) {
@@ -127,7 +130,7 @@ fn log_written(job: &Job, state: &str, written: saldo_storage::Result<bool>) {
         // The lease expires and the job runs again, so nothing is lost.
         Err(error) => {
             let cause = &error as &dyn std::error::Error;
-            tracing::error!(job = %job.id, state, cause, "cannot store the state of the job");
+            tracing::error!(job = %job.id, state, cause, "cannot store the state of a job; it runs again when its lease ends");
         }
     }
 }

@@ -162,10 +162,10 @@ impl<W: Work> JobRunner<W> {
             let claim = Claim { job: job.id, worker: shared.settings.worker.clone(), attempt: job.attempts };
             match shared.jobs.extend_claim(&claim, shared.settings.lease, shared.clock.now()).await {
                 Ok(true) => runner.attempt(&job, &claim, Some(&held)).await,
-                Ok(false) => tracing::info!(job = %job.id, "another worker runs the job already"),
+                Ok(false) => tracing::info!(job = %job.id, "the job is already running"),
                 Err(error) => {
                     tracing::error!(
-                        job = %job.id, cause = &error as &dyn std::error::Error, "cannot claim the job"
+                        job = %job.id, cause = &error as &dyn std::error::Error, "cannot keep the claim of a job"
                     );
                 }
             }
@@ -235,8 +235,8 @@ impl<W: Work> JobRunner<W> {
 fn log_unclaimed(severity: Severity, error: &saldo_storage::Error) {
     let cause = error as &dyn std::error::Error;
     match severity {
-        Severity::Warning => tracing::warn!(cause, "the database is busy; jobs wait"),
-        Severity::Debug => tracing::debug!(cause, "the database is still busy; jobs wait"),
+        Severity::Warning => tracing::warn!(cause, "cannot claim jobs; they run when the database answers"),
+        Severity::Debug => tracing::debug!(cause, "still cannot claim jobs"),
         Severity::Error => tracing::error!(cause, "cannot claim a job"),
     }
 }

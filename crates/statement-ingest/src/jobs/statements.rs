@@ -64,8 +64,8 @@ impl Work for ProcessStatements {
         Failure {
             code: FailureCode::Unreadable,
             message:
-                "This file could not be processed because of a problem on this server. Process it again \
-                      later; the server's log has the details."
+                "This file could not be processed because of an error on the server. Process it again later, or \
+                      check the server log."
                     .to_owned(),
         }
     }
@@ -79,10 +79,16 @@ impl ProcessStatements {
         // A restored export is not categorized: a transaction without a category there had none.
         let is_restored = self.restore_marks(user, statement).await;
         if !is_restored && let Err(error) = self.books.sort_statement(user, statement, now).await {
-            log_incomplete(statement, "the transactions cannot be categorized", &error);
+            let cause = &error as &dyn std::error::Error;
+            tracing::error!(
+                %statement,
+                cause,
+                "cannot categorize the transactions of a statement; apply the rules again"
+            );
         }
         if let Err(error) = self.books.match_statement(user, statement, now).await {
-            log_incomplete(statement, "transfers cannot be matched", &error);
+            let cause = &error as &dyn std::error::Error;
+            tracing::error!(%statement, cause, "cannot match the transfers of a statement");
         }
         if !is_restored {
             self.events.imported(user, statement);
@@ -91,21 +97,14 @@ impl ProcessStatements {
 
     /// Restores the categories, tags, notes and splits that Saldo's own export holds. True if there were any.
     async fn restore_marks(&self, user: UserId, statement: StatementId) -> bool {
-        const FAILED: &str = "categories and notes of the file cannot be restored";
         let marks = match self.ingest.own_marks(user, statement).await {
             Ok(marks) if marks.is_empty() => return false,
             Ok(marks) => marks,
-            Err(error) => {
-                log_incomplete(statement, FAILED, &error);
-                return false;
-            }
+            Err(error) => return not_restored(statement, &error),
         };
         match self.books.restore_marks(user, statement, marks, self.clock.now()).await {
             Ok(_) => true,
-            Err(error) => {
-                log_incomplete(statement, FAILED, &error);
-                false
-            }
+            Err(error) => not_restored(statement, &error),
         }
     }
 
@@ -123,8 +122,13 @@ impl ProcessStatements {
     }
 }
 
-fn log_incomplete(statement: StatementId, what: &str, error: &(dyn std::error::Error + 'static)) {
-    tracing::error!(%statement, cause = error, "{what}");
+fn not_restored(statement: StatementId, cause: &(dyn std::error::Error + 'static)) -> bool {
+    tracing::error!(
+        %statement,
+        cause,
+        "cannot restore the categories and notes of the file; process it again"
+    );
+    false
 }
 
 /// Queues statements for processing, holds the passwords of their files, and runs the jobs. Cheap to clone.

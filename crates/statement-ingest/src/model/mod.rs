@@ -110,7 +110,7 @@ impl ModelTurn {
         let asking = self.ask(&grounds, &lines, pages);
         let answer = tokio::time::timeout(self.limits.time_max, asking).await;
         if answer.is_err() {
-            tracing::warn!(model = self.model.name(), "the model took too long over a statement");
+            tracing::warn!(model = self.model.name(), "the model took too long to read a statement");
         }
         answer.ok().flatten()
     }
@@ -139,7 +139,7 @@ impl ModelTurn {
                 prompt = prompt::VERSION,
                 call,
                 why,
-                "a model's reading did not stand"
+                "a model's reading of a statement was rejected"
             );
             request = prompt::question_again(lines, self.limits.output_tokens_max, &why);
         }
@@ -149,7 +149,7 @@ impl ModelTurn {
     /// Returns the text of one answer, or the arguments of its tool call.
     async fn answer(&self, request: Request) -> Result<String, Refusal> {
         let failed = |error: saldo_llm::Error| {
-            tracing::warn!(model = self.model.name(), %error, "a model could not be asked about a statement");
+            tracing::warn!(model = self.model.name(), %error, "cannot ask a model about a statement");
             Refusal::NoAnswer
         };
         let mut chunks = self.model.answer(request).await.map_err(failed)?;

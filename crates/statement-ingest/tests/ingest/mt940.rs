@@ -103,9 +103,9 @@ fn pages_of_one_statement_are_one_part_and_further_messages_are_parts_of_their_o
 fn a_line_that_makes_no_sense_is_refused_with_its_number() {
     let import = |text: &str| import(ImportFormat::Mt940, text.as_bytes(), &ImportHints::default());
     let broken = GERMAN.replace("C2500,NTRF", "X2500,NTRF");
-    assert_eq!(import(&broken), Err(ImportError::NotUnderstood { line: 11, what: "an entry" }));
+    assert_eq!(import(&broken), Err(ImportError::NotUnderstood { line: 11, what: "invalid transaction" }));
     let broken = GERMAN.replace("C231229EUR1250,00", "C231229EUR1250,005");
-    assert_eq!(import(&broken), Err(ImportError::NotUnderstood { line: 5, what: "an opening balance" }));
+    assert_eq!(import(&broken), Err(ImportError::NotUnderstood { line: 5, what: "invalid opening balance" }));
     assert_eq!(import(":20:1\n:25:1\n"), Err(ImportError::Empty));
     let many = ImportHints { entries_max: 2, ..ImportHints::default() };
     assert_eq!(
@@ -124,11 +124,11 @@ fn an_amount_that_is_not_wholly_read_is_refused_and_never_cut() {
             .map(|draft| draft.accounts[0].entries[0].amount.decimal())
     };
     for amount in ["1.000,00", "1 000,00", "1'000,00", "1,000,00", "1,000.00", "-5,00", "5,00-", ""] {
-        let refused = Err(ImportError::NotUnderstood { line: 4, what: "an entry" });
+        let refused = Err(ImportError::NotUnderstood { line: 4, what: "invalid transaction" });
         assert_eq!(import(amount, "1000,00"), refused, "{amount}");
     }
     for balance in ["1.000,00", "-5,00", "5,00-", "5,00 x", ""] {
-        let refused = Err(ImportError::NotUnderstood { line: 3, what: "an opening balance" });
+        let refused = Err(ImportError::NotUnderstood { line: 3, what: "invalid opening balance" });
         assert_eq!(import("1000,00", balance), refused, "{balance}");
     }
     assert_eq!(import("1000,", "1000,00").unwrap(), "-1000.00");

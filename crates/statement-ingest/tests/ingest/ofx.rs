@@ -33,11 +33,11 @@ fn at(line: usize, what: &'static str) -> Result<StatementDraft, ImportError> {
 #[test]
 fn an_amount_that_is_not_wholly_read_is_refused_with_its_line() {
     for amount in ["--5", "5-5", "1E3", "(-5)", "5.005", "5.00 x", ""] {
-        let refused = at(8, "the amount of an entry");
+        let refused = at(8, "invalid or missing amount");
         assert_eq!(read(&file("EUR", &entry(5, amount, "1", "<NAME>A"), "")), refused, "{amount}");
     }
     let balance = "<LEDGERBAL><BALAMT>--5<DTASOF>20240131</LEDGERBAL>";
-    assert_eq!(read(&file("EUR", &entry(5, "-5", "1", ""), balance)), at(10, "the closing balance"));
+    assert_eq!(read(&file("EUR", &entry(5, "-5", "1", ""), balance)), at(10, "invalid closing balance"));
     assert_eq!(read(&file("EURO", &entry(5, "-5", "1", ""), "")), at(5, "a currency"));
 }
 
@@ -71,10 +71,10 @@ fn an_amount_in_another_currency_is_converted_with_the_rate_beside_it_or_refused
         assert_eq!(lines(&one(currency, amount, rest)), [format!("2024-01-05 {expected} ")], "{rest}");
     }
     for (rest, what) in [
-        ("<CURRENCY><CURSYM>USD</CURRENCY>", "an amount in another currency, without a rate"),
-        ("<CURRENCY><CURRATE>0.9</CURRENCY>", "the currency of an entry"),
-        ("<CURRENCY><CURRATE>-0.9<CURSYM>USD</CURRENCY>", "the rate of a currency"),
-        ("<CURRENCY><CURRATE>0<CURSYM>USD</CURRENCY>", "the rate of a currency"),
+        ("<CURRENCY><CURSYM>USD</CURRENCY>", "an amount in another currency has no rate"),
+        ("<CURRENCY><CURRATE>0.9</CURRENCY>", "invalid or missing currency"),
+        ("<CURRENCY><CURRATE>-0.9<CURSYM>USD</CURRENCY>", "invalid exchange rate"),
+        ("<CURRENCY><CURRATE>0<CURSYM>USD</CURRENCY>", "invalid exchange rate"),
     ] {
         assert_eq!(read(&one("EUR", "-5", rest)), at(8, what), "{rest}");
     }
@@ -99,7 +99,7 @@ fn what_corrects_an_entry_of_the_file_is_no_further_entry() {
     let earlier = entry(7, "-3", "F3", &corrects("F0", "REPLACE"));
     assert_eq!(lines(&file(earlier)), [one, two, replaced]);
     let unknown = file(entry(7, "-3", "F3", &corrects("F1", "OTHER")));
-    assert_eq!(read(&unknown), at(10, "how an entry is corrected"));
+    assert_eq!(read(&unknown), at(10, "the kind of correction is not known"));
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn an_entry_that_is_not_closed_is_one_and_a_statement_that_is_not_closed_is_refu
     assert_eq!(lines(&open), ["2024-01-05 -1.00 EUR A"]);
     let whole = file("EUR", &entry(5, "-1", "1", "<NAME>A"), "");
     let two = whole.replace("</BANKMSGSRSV1>", "<STMTTRNRS><STMTRS><CURDEF>EUR");
-    assert_eq!(read(&two), at(10, "a statement without an end"));
+    assert_eq!(read(&two), at(10, "a statement has no end"));
 }
 
 #[test]

@@ -153,7 +153,7 @@ pub struct Rule {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
     /// The file is encrypted and no password was given.
-    #[error("the file needs its password")]
+    #[error("the file is protected by a password; send it")]
     NeedsPassword,
     /// The file is encrypted and the password does not open it.
     #[error("the password does not open the file")]
@@ -162,7 +162,7 @@ pub enum ReadError {
     #[error("the file is damaged")]
     Malformed,
     /// The file uses a feature that this engine would read wrongly. Another engine may read it.
-    #[error("the file uses what this engine does not read")]
+    #[error("the file uses a feature that this engine does not support")]
     Unsupported,
     /// The file exceeds a limit of pages, glyphs, memory or time.
     #[error("the file is too large to read")]

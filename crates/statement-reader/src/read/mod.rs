@@ -68,7 +68,7 @@ impl Default for ReadLimits {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotRead {
     /// The pages have no visible text, or pictures with only a few words.
-    #[error("the pages are pictures without text")]
+    #[error("the pages are images without text")]
     ImageOnly,
     /// The fonts of the text do not define which characters they show.
     #[error("the text of the file cannot be decoded")]
@@ -77,7 +77,7 @@ pub enum NotRead {
     #[error("no table of dates and amounts was found")]
     NotAStatement,
     /// The text has more lines than [`ReadLimits::lines_max`].
-    #[error("the file has more text than can be read")]
+    #[error("the file has too much text")]
     TooLarge,
 }
 

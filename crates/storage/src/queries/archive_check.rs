@@ -38,21 +38,21 @@ const COUNTS: &[(&str, &str)] = &[
 /// A row must be written exactly as a dump writes it, so that a later dump reproduces it byte for byte.
 pub(super) fn values(table: &BookTable, line: &str) -> Result<Vec<Value>, String> {
     let mut row: Map<String, Value> =
-        serde_json::from_str(line).map_err(|_| "it is no JSON object".to_owned())?;
+        serde_json::from_str(line).map_err(|_| "it is not a JSON object".to_owned())?;
     if serde_json::to_string(&row).ok().as_deref() != Some(line) {
-        return Err("it is not written as an archive's rows are".to_owned());
+        return Err("it is not in the form that an export writes".to_owned());
     }
     whole(table, &row)?;
     let mut values = Vec::with_capacity(table.columns.len());
     for (column, kind) in table.columns {
-        let value = row.remove(*column).ok_or_else(|| format!("it has no column {column}"))?;
+        let value = row.remove(*column).ok_or_else(|| format!("column {column} is missing"))?;
         if !value.is_null() {
-            fits(table, column, *kind, &value).ok_or_else(|| format!("its column {column} does not fit"))?;
+            fits(table, column, *kind, &value).ok_or_else(|| format!("column {column} is invalid"))?;
         }
         values.push(as_searched(column, value));
     }
     match row.keys().next() {
-        Some(unknown) => Err(format!("it has a column {unknown:.64}, which is not known")),
+        Some(unknown) => Err(format!("unknown column {unknown:.64}")),
         None => Ok(values),
     }
 }
@@ -168,6 +168,6 @@ fn whole(table: &BookTable, row: &Map<String, Value>) -> Result<(), String> {
     if agrees {
         Ok(())
     } else {
-        Err("its columns contradict each other, or a later Saldo wrote it".to_owned())
+        Err("its columns contradict each other, or a newer version of Saldo wrote it".to_owned())
     }
 }

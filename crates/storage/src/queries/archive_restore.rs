@@ -185,9 +185,10 @@ async fn refuse_taken(
         from_json(&element("value", place), table.columns[place].1),
         each(SECOND)
     );
-    for (is_theirs, fault) in
-        [("=", ArchiveFault::Invalid(format!("{} has an id twice", table.name))), ("<>", ArchiveFault::Taken)]
-    {
+    for (is_theirs, fault) in [
+        ("=", ArchiveFault::Invalid(format!("{} has a duplicate id", table.name))),
+        ("<>", ArchiveFault::Taken),
+    ] {
         let taken = format!(
             "SELECT count(*) AS rows FROM {} WHERE user_id {is_theirs} {FIRST} AND id IN ({ids})",
             table.name
@@ -204,13 +205,11 @@ async fn refuse_taken(
 fn refused(table: &BookTable, error: diesel::result::Error) -> Error {
     use diesel::result::{DatabaseErrorKind, Error as Diesel};
     let why = match &error {
-        Diesel::DatabaseError(DatabaseErrorKind::UniqueViolation, _) => {
-            "has two rows that cannot be there both"
-        }
-        Diesel::DatabaseError(DatabaseErrorKind::NotNullViolation, _) => "has a row without a value it needs",
+        Diesel::DatabaseError(DatabaseErrorKind::UniqueViolation, _) => "has two conflicting rows",
+        Diesel::DatabaseError(DatabaseErrorKind::NotNullViolation, _) => "has a row without a required value",
         Diesel::DatabaseError(DatabaseErrorKind::CheckViolation, _) => "has a value that is not allowed",
         Diesel::DatabaseError(DatabaseErrorKind::ForeignKeyViolation, _) => {
-            "names a row that is not in the archive"
+            "refers to a row that is not in the archive"
         }
         _ => return error.into(),
     };
@@ -226,7 +225,7 @@ pub(super) async fn check_whole(connection: &mut Connection, user: RowId) -> Res
              AND NOT EXISTS (SELECT 1 FROM {target} AS t WHERE t.id = r.{column} AND t.user_id = r.user_id)"
         );
         if count(connection, &strangers, user).await? > 0 {
-            return Err(invalid(format!("{table}.{column} names a row that is not in the archive")));
+            return Err(invalid(format!("{table}.{column} refers to a row that is not in the archive")));
         }
     }
     let too_deep = format!(
@@ -243,12 +242,12 @@ pub(super) async fn check_whole(connection: &mut Connection, user: RowId) -> Res
                OR p.empty > 0 OR e.category_id IS NOT NULL \
           ELSE p.parts IS NOT NULL END"
     );
-    for (wrong, why) in [
-        (too_deep, "categories stand below more than one other"),
-        (not_the_sum, "the parts of a split entry do not add up to it"),
+    for (wrong, fault) in [
+        (too_deep, invalid("categories have more than two levels")),
+        (not_the_sum, invalid("the splits of a transaction do not add up to its amount")),
     ] {
         if count(connection, &wrong, user).await? > 0 {
-            return Err(invalid(why));
+            return Err(fault);
         }
     }
     Ok(())

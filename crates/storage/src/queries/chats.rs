@@ -65,7 +65,10 @@ impl TryFrom<MessageRow> for ChatMessage {
 
     fn try_from(mut row: MessageRow) -> Result<Self> {
         if row.version != VERSION {
-            return Err(Error::database(format!("a message of form {} cannot be read", row.version)));
+            return Err(Error::database(format!(
+                "a stored message of format {} cannot be read",
+                row.version
+            )));
         }
         Ok(Self {
             id: row.message_id,

@@ -175,7 +175,7 @@ pub(super) async fn known_categories(
 }
 
 #[derive(Debug, thiserror::Error)]
-#[error("the parts of an entry would not add up to it, or stand beside a category")]
+#[error("the splits of a transaction would not add up to its amount, or it would also have a category")]
 struct BrokenParts;
 
 /// Fails if the splits do not add up to the transaction. Every total counts splits instead of their

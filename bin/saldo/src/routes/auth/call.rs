@@ -266,11 +266,19 @@ impl<const TAKES_FORMS: bool> Call<TAKES_FORMS> {
 /// Converts a failure to read the body: 408 if it was too slow, 413 if it was too large, otherwise 400.
 fn unread(error: &actix_web::Error) -> AuthError {
     if error.as_error::<PayloadError>().is_some_and(is_too_slow) {
-        AuthError::new(StatusCode::REQUEST_TIMEOUT, "REQUEST_TIMEOUT", "The body came in too slowly")
+        AuthError::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "REQUEST_TIMEOUT",
+            "The body arrived too slowly; send it again",
+        )
     } else if error.as_response_error().status_code() == StatusCode::PAYLOAD_TOO_LARGE {
-        AuthError::new(StatusCode::PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", "The body is too large")
+        AuthError::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "PAYLOAD_TOO_LARGE",
+            "The body is too large; send a smaller one",
+        )
     } else {
-        AuthError::new(StatusCode::BAD_REQUEST, "BAD_REQUEST", "The body could not be read")
+        AuthError::new(StatusCode::BAD_REQUEST, "BAD_REQUEST", "The body could not be read; send it again")
     }
 }
 

@@ -47,7 +47,10 @@ pub async fn delete_user(call: Call) -> Result<HttpResponse, AuthError> {
     // No record refers to the files any more. Files that cannot be moved to the trash now are removed by the
     // sweep.
     if let Err(error) = call.app.ingest.discard_files_of(asker.user.id).await {
-        tracing::warn!(error = %Chain(&error), "files of a deleted person are left to the sweep");
+        tracing::warn!(
+            error = %Chain(&error),
+            "cannot delete the files of a deleted user; the next sweep deletes them"
+        );
     }
     Ok(call.reply(json!({ "success": true, "message": "User deleted" }), &cookies))
 }

@@ -90,7 +90,10 @@ impl AuthError {
 
     /// Creates a 502 for an identity provider that does not answer, and logs the cause.
     fn upstream(cause: &Error) -> Self {
-        tracing::warn!(cause = cause as &dyn std::error::Error, "the identity provider does not answer");
+        tracing::warn!(
+            cause = cause as &dyn std::error::Error,
+            "the identity provider does not answer; check IDP_ISSUER"
+        );
         let message = "The identity provider does not answer; try again later";
         Self::new(StatusCode::BAD_GATEWAY, "PROVIDER_UNAVAILABLE", message)
     }
@@ -169,7 +172,7 @@ impl From<Error> for AuthError {
             Error::ProviderNotFound => (404, "PROVIDER_NOT_FOUND", "Provider not found"),
             Error::Provider(_) => return Self::upstream(&error),
             Error::InvalidIdToken(cause) => {
-                tracing::debug!(cause = %Chain(cause), "an ID token is refused");
+                tracing::debug!(cause = %Chain(cause), "an ID token was rejected");
                 (401, "INVALID_TOKEN", "Invalid token")
             }
             Error::SocialRefused("email_not_found") => (401, "USER_EMAIL_NOT_FOUND", "User email not found"),
@@ -226,7 +229,9 @@ const fn two_step(error: TwoStepError) -> (u16, &'static str, &'static str) {
             "ACCOUNT_TEMPORARILY_LOCKED",
             "Too many failed verification attempts. Your account is temporarily locked. Please try again later.",
         ),
-        TwoStepError::Unreadable => (500, "INTERNAL_SERVER_ERROR", "The stored secret does not open"),
+        TwoStepError::Unreadable => {
+            (500, "INTERNAL_SERVER_ERROR", "The stored two-factor secret cannot be decrypted")
+        }
     }
 }
 
@@ -246,7 +251,9 @@ const fn api_token(error: ApiTokenError) -> (u16, &'static str, &'static str) {
         ApiTokenError::TooLong => {
             (400, "EXPIRES_IN_IS_TOO_LARGE", "The expiresIn is larger than the predefined maximum value.")
         }
-        ApiTokenError::TooMany => (400, "TOO_MANY_API_KEYS", "You have too many API keys; delete one first."),
+        ApiTokenError::TooMany => {
+            (400, "TOO_MANY_API_KEYS", "You have too many API tokens; delete one first.")
+        }
     }
 }
 

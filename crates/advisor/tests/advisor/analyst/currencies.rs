@@ -29,11 +29,11 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much did I spend in yen?"],
-        "I cannot answer that: no rate from EUR to JPY is known for 2025-06-05: add a table of rates.",
+        "I cannot answer that: no rate from EUR to JPY is known for 2025-06-05; add a table of rates.",
     ),
     (
         &["How much did I spend in June?", "and in EUR?"],
-        "I cannot answer that: no rate from JPY to EUR is known for 2025-06-05: add a table of rates.",
+        "I cannot answer that: no rate from JPY to EUR is known for 2025-06-05; add a table of rates.",
     ),
     (
         &["Top 1 merchants in June"],

@@ -326,7 +326,8 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["average per month on groceries from 10 March to 20 April"],
-        "I cannot answer that: an average per month needs a whole month, and your books have none of this period: ask for one per day or week.",
+        "I cannot answer that: an average per month needs a whole month, and your data has none in this \
+         period; ask for one per day or week.",
     ),
     (
         &["have I gone over 60 at Tesco in June?"],

@@ -57,7 +57,7 @@ impl Entry {
     pub(super) fn finish(self, currency: Currency) -> Result<EntryDraft, ImportError> {
         let date = |value: &Value| compact_date(&value.text);
         let not = |what| ImportError::at(self.line, what);
-        let posted = self.date.as_ref().and_then(date).ok_or(not("the date of an entry"))?;
+        let posted = self.date.as_ref().and_then(date).ok_or(not("invalid or missing date"))?;
         let amount = self.amount(currency)?;
         let mut description: Vec<String> = Vec::new();
         for part in [self.name, self.memo].into_iter().flatten().map(|value| value.text) {
@@ -79,21 +79,19 @@ impl Entry {
 
     /// Returns the amount in the account's currency.
     fn amount(&self, currency: Currency) -> Result<Money, ImportError> {
-        let missing = ImportError::at(self.line, "the amount of an entry");
+        let missing = ImportError::at(self.line, "invalid or missing amount");
         let told = self.amount.as_ref().ok_or(missing)?;
-        let not = ImportError::at(told.line, "the amount of an entry");
+        let not = ImportError::at(told.line, "invalid or missing amount");
         let Some(line) = self.foreign else { return money(&told.text, currency).ok_or(not) };
         let symbol = self.symbol.as_ref().and_then(|symbol| Currency::parse(&symbol.text).ok());
-        let foreign = symbol.ok_or(ImportError::at(line, "the currency of an entry"))?;
+        let foreign = symbol.ok_or(ImportError::at(line, "invalid or missing currency"))?;
         let amount = money(&told.text, foreign).ok_or(not)?;
         if foreign == currency {
             return Ok(amount);
         }
-        let rate = self
-            .rate
-            .as_ref()
-            .ok_or(ImportError::at(line, "an amount in another currency, without a rate"))?;
-        converted(amount, &rate.text, currency).ok_or(ImportError::at(rate.line, "the rate of a currency"))
+        let rate =
+            self.rate.as_ref().ok_or(ImportError::at(line, "an amount in another currency has no rate"))?;
+        converted(amount, &rate.text, currency).ok_or(ImportError::at(rate.line, "invalid exchange rate"))
     }
 }
 
@@ -139,7 +137,7 @@ pub(super) fn corrected(entries: Vec<Entry>) -> Result<Vec<Entry>, ImportError> 
                 }
                 entries[place] = Some(entry);
             }
-            _ => return Err(ImportError::at(corrects.line, "how an entry is corrected")),
+            _ => return Err(ImportError::at(corrects.line, "the kind of correction is not known")),
         }
     }
     Ok(entries.into_iter().flatten().collect())

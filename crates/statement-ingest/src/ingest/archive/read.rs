@@ -61,10 +61,10 @@ pub(super) fn read(file: &mut File, size: u64) -> Result<Contents, Error> {
     for table in BOOKS {
         let name = path_of_table(table.name);
         let listed = listed.next().filter(|listed| listed.path == name);
-        let listed = listed.ok_or_else(|| invalid(format!("{name} is not where it belongs")))?;
+        let listed = listed.ok_or_else(|| invalid(format!("{name} is missing or out of order")))?;
         let (region, lines) = read_content(file, &mut at, listed)?;
         if listed.rows != Some(lines) {
-            return Err(invalid(format!("{name} has not as many rows as the manifest says")));
+            return Err(invalid(format!("{name} does not have the number of rows in the manifest")));
         }
         rows += lines;
         tables.push(region);
@@ -82,8 +82,8 @@ pub(super) fn read(file: &mut File, size: u64) -> Result<Contents, Error> {
                 && listed.bytes == row.size
                 && listed.sha256 == row.sha256
         });
-        let row = is_known
-            .ok_or_else(|| invalid(format!("{:.100} is not the file of its statement", listed.path)))?;
+        let row =
+            is_known.ok_or_else(|| invalid(format!("{:.100} does not match its statement", listed.path)))?;
         match read_file(file, &mut at, listed, row.id)? {
             Some(region) => files.push((row.id, region)),
             None => missing += 1,
@@ -95,7 +95,7 @@ pub(super) fn read(file: &mut File, size: u64) -> Result<Contents, Error> {
     let mut end = [1; tar::END.len()];
     file.read_exact(&mut end).map_err(ended)?;
     if end != tar::END || at + tar::END.len() as u64 != size {
-        return Err(invalid("it does not end where it should"));
+        return Err(invalid("it does not end as an archive of Saldo does"));
     }
     Ok(Contents { tables, files, missing, rows })
 }
@@ -112,11 +112,11 @@ fn read_manifest(file: &mut File) -> Result<(Manifest, u64), Error> {
     let mut text = Vec::new();
     file.by_ref().take(bytes).read_to_end(&mut text).map_err(ended)?;
     let manifest: Manifest = serde_json::from_slice(&text)
-        .map_err(|error| invalid(format!("its manifest cannot be read: {error}")))?;
+        .map_err(|error| invalid(format!("its manifest is invalid: {error}")))?;
     if manifest.format != FORMAT || manifest.version != VERSION {
         let (format, version) = (&manifest.format, manifest.version);
         return Err(invalid(format!(
-            "it is {format:.50} of version {version}, not {FORMAT} of version {VERSION}"
+            "its format is {format:.50}, version {version}; this server reads {FORMAT}, version {VERSION}"
         )));
     }
     skip_padding(file, bytes)?;
@@ -146,9 +146,7 @@ fn read_content(file: &mut File, at: &mut u64, listed: &Listed) -> Result<(Regio
     let mut head = [0; tar::BLOCK];
     file.read_exact(&mut head).map_err(ended)?;
     if tar::head(path, listed.bytes) != Some(head) {
-        return Err(invalid(format!(
-            "{path:.100} does not stand where the manifest says, or not as Saldo writes it"
-        )));
+        return Err(invalid(format!("{path:.100} is missing or out of order")));
     }
     let region = Region { start: *at + tar::BLOCK as u64, bytes: listed.bytes };
     let (mut digest, mut lines, mut left) = (sha2::Sha256::new(), 0, listed.bytes);
@@ -161,7 +159,7 @@ fn read_content(file: &mut File, at: &mut u64, listed: &Listed) -> Result<(Regio
         left -= wanted as u64;
     }
     if Sha256::from_bytes(digest.finalize().into()).to_string() != listed.sha256 {
-        return Err(invalid(format!("{path:.100} is not what it was: its checksum differs")));
+        return Err(invalid(format!("the checksum of {path:.100} is wrong")));
     }
     skip_padding(file, listed.bytes)?;
     *at = region.start + region.bytes + tar::padding(listed.bytes) as u64;
@@ -173,7 +171,7 @@ fn skip_padding(file: &mut File, bytes: u64) -> Result<(), Error> {
     let padding = &mut padding[..tar::padding(bytes)];
     file.read_exact(padding).map_err(ended)?;
     if padding.iter().any(|byte| *byte != 0) {
-        return Err(invalid("there is something between its files"));
+        return Err(invalid("there is data between its files"));
     }
     Ok(())
 }
@@ -192,7 +190,7 @@ fn statement_rows(
             at += line.len() as u64 + 1;
             let row: Option<SpooledStatement> = serde_json::from_str(&line).ok();
             let row = row.filter(|row| row.sha256.len() == SHA256_HEX_BYTES);
-            rows.push(row.ok_or_else(|| invalid("a row of statements does not say what its file is"))?);
+            rows.push(row.ok_or_else(|| invalid("a row of statements does not describe its file"))?);
             if rows.len() > rows_max {
                 return Err(invalid("the file of a statement is missing"));
             }
@@ -214,7 +212,7 @@ fn lines_at(file: &mut File, start: u64, left: u64) -> Result<Vec<String>, Error
             return Ok(text.split('\n').map(str::to_owned).collect());
         }
         if wanted >= left || wanted >= ROW_BYTES_MAX {
-            return Err(invalid(format!("a row has no end, or it is longer than {ROW_BYTES_MAX} bytes")));
+            return Err(invalid(format!("a row is incomplete or longer than {ROW_BYTES_MAX} bytes")));
         }
         wanted *= 2;
     }
@@ -223,7 +221,7 @@ fn lines_at(file: &mut File, start: u64, left: u64) -> Result<Vec<String>, Error
 /// Converts an error of reading the archive.
 fn ended(error: std::io::Error) -> Error {
     if error.kind() == ErrorKind::UnexpectedEof {
-        invalid("it ends too early")
+        invalid("it is incomplete")
     } else {
         Error::Reader(error.into())
     }

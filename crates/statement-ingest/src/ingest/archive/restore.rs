@@ -105,7 +105,7 @@ impl Ingest {
         match self.store(&format!("{prefix}{id}"), read_region(spool, start, bytes), |_| u64::MAX).await {
             Ok(_) => Ok(()),
             Err(Error::Empty | Error::UnknownFormat) => {
-                Err(invalid(format!("the file of statement {id} is of no kind that is read")))
+                Err(invalid(format!("the file of statement {id} has an unsupported type")))
             }
             Err(error) => Err(error),
         }

@@ -144,7 +144,7 @@ impl Tesseract {
                     code,
                     is_missing,
                     languages = self.settings.languages,
-                    "tesseract cannot be run"
+                    "cannot run tesseract; check SALDO_OCR and its languages"
                 );
                 Err(ReadError::Unsupported)
             }
