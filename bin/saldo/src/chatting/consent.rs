@@ -85,9 +85,9 @@ pub fn question(advisor: &Advisor, name: &str, conversation: Conversation) -> Ev
     let host = advisor.host();
     let (request, bytes) = advisor.first_request(conversation);
     let message = format!(
-        "Nothing was sent yet. {} would be told what is shown here and what the tools find in your books; account and card numbers \
-         in it are masked, except where you typed them yourself. Allow it for this answer or for this chat, or let the built-in \
-         analyst answer.",
+        "Nothing was sent yet. {} would receive what is shown here and the results of the tools from your data. \
+         Account and card numbers in it are masked, except those you typed yourself. Allow it for this answer or \
+         for this conversation, or use the built-in analyst.",
         destination(name, host.as_deref())
     );
     let data = json!({
