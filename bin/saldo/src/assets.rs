@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn an_unknown_api_path_is_404_and_no_page() {
+    async fn an_unknown_api_path_is_a_404_error_in_json() {
         for path in ["/api", "/api/nothing"] {
             let response = ask(TestRequest::get().uri(path)).await;
             assert_eq!(response.status(), StatusCode::NOT_FOUND);
@@ -212,20 +212,20 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_script_that_is_gone_is_404_and_no_page() {
+    async fn a_missing_asset_is_404() {
         let response = ask(TestRequest::get().uri("/assets/of-yesterday.js")).await;
         assert_eq!(response.status(), StatusCode::NOT_FOUND);
     }
 
     #[actix_web::test]
-    async fn a_page_is_only_read() {
+    async fn pages_accept_only_get_and_head() {
         let response = ask(TestRequest::post().uri("/")).await;
         assert_eq!(response.status(), StatusCode::METHOD_NOT_ALLOWED);
         assert_eq!(text(&response, "allow"), "GET, HEAD");
     }
 
     #[actix_web::test]
-    async fn the_same_file_again_is_304_without_a_body() {
+    async fn an_unchanged_file_is_304_without_a_body() {
         let first = ask(TestRequest::get().uri("/")).await;
         let tag = text(&first, "etag").to_owned();
         assert!(tag.starts_with('"'), "{tag}");
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_file_under_assets_is_kept_for_a_year() {
+    async fn assets_are_cached_for_a_year() {
         for name in Ui::iter().filter(|name| is_public(name) && name.starts_with(HASHED)) {
             let response = ask(TestRequest::get().uri(&format!("/{name}"))).await;
             assert_eq!(text(&response, "cache-control"), "public, max-age=31536000, immutable");
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_client_gets_an_encoding_it_asked_for_and_no_other() {
+    async fn a_client_gets_only_an_encoding_that_it_accepts() {
         let Some(script) =
             Ui::iter().find(|name| name.ends_with(".js") && Ui::get(&format!("{name}.br")).is_some())
         else {
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn the_middleware_guards_what_has_no_headers_of_its_own() {
+    async fn the_middleware_adds_security_headers() {
         let app = App::new().wrap(security_headers()).route("/plain", web::get().to(HttpResponse::Ok));
         let app = test::init_service(app).await;
         let response = test::call_service(&app, TestRequest::get().uri("/plain").to_request()).await;

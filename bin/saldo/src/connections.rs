@@ -279,21 +279,21 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_body_has_ten_seconds_in_all() {
+    async fn a_body_must_arrive_within_ten_seconds() {
         assert_eq!(received(paced(false, vec![4, 4])).await.unwrap(), 2_000);
         assert!(is_too_slow(&received(paced(false, vec![4, 4, 4])).await.unwrap_err()));
         assert!(is_too_slow(&received(paced(false, vec![11])).await.unwrap_err()));
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_file_earns_time_with_every_byte() {
+    async fn every_byte_of_a_file_extends_its_deadline() {
         assert_eq!(received(paced(true, vec![1; 60])).await.unwrap(), 60_000);
         assert!(is_too_slow(&received(paced(true, vec![2; 60])).await.unwrap_err()));
         assert!(is_too_slow(&received(paced(true, vec![1, 1, 12])).await.unwrap_err()));
     }
 
     #[tokio::test(start_paused = true)]
-    async fn what_the_server_takes_does_not_count() {
+    async fn the_servers_own_time_does_not_count_against_the_deadline() {
         let mut body = Box::pin(paced(false, vec![1, 1, 1]));
         while let Some(piece) = body.next().await {
             assert_eq!(piece.unwrap().len(), 1_000);
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn connections_leave_descriptors_for_the_rest() {
+    fn connections_leave_file_descriptors_for_everything_else() {
         assert_eq!(connections_max(7), 7);
         assert!((connections_max(0) as u64) < descriptors());
     }

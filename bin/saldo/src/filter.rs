@@ -317,7 +317,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_filter_in_a_body_has_the_fields_that_are_documented() {
+    fn a_filter_in_a_body_has_the_documented_fields() {
         let schema = serde_json::to_value(FilterQuery::schema()).unwrap_or_default();
         let documented: Vec<&String> =
             schema["properties"].as_object().into_iter().flat_map(Map::keys).collect();

@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn heads_with_whole_line_ends_pass_in_any_pieces() {
+    async fn heads_with_crlf_line_ends_pass_in_pieces_of_any_size() {
         assert_passes(b"GET / HTTP/1.1\r\nhost: x\r\n\r\nGET /a HTTP/1.1\r\nhost: x\r\n\r\n");
     }
 
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_head_with_a_lone_line_feed_ends_in_a_byte_that_no_head_may_have() {
+    async fn a_head_with_a_lone_line_feed_is_made_invalid() {
         let config = ServiceConfig::default();
         for head in [
             &b"GET / HTTP/1.1\nhost: x\r\n\r\n"[..],

@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_server_on_all_addresses_is_asked_on_this_machine() {
+    fn a_server_on_all_addresses_is_reached_through_loopback() {
         for (listen, expected) in
             [("0.0.0.0:80", "127.0.0.1:80"), ("[::]:80", "[::1]:80"), ("192.168.1.5:80", "192.168.1.5:80")]
         {

@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_asks_so_often_a_minute_and_every_token_for_itself() {
+    fn each_token_has_its_own_requests_per_minute() {
         let pace = Pace::default();
         for _ in 0..3 {
             assert_eq!(pace.admit("a", 3, at(0)), Ok(()));

@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_person_has_one_turn_at_a_time_and_few_people_have_one() {
+    async fn turns_are_limited_to_one_per_user_and_in_total() {
         let turns = Turns::new(2);
         let [ann, bob, eve] = [0, 1, 2].map(|_| Id::new(Timestamp::from_milliseconds(0)));
         let first = turns.of(ann).await;

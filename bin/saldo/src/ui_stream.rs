@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn text_is_begun_and_ended() {
+    async fn text_has_a_start_and_an_end_chunk() {
         let events = [
             Event::StepStarted,
             Event::Text("Hel".into()),
@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_failure_ends_what_is_open_and_then_the_stream() {
+    async fn a_failure_closes_open_parts_and_ends_the_stream() {
         let events =
             [Event::StepStarted, Event::Text("Hel".into()), Event::Failed { problem: "it broke".into() }];
         let expected = r#"{"type":"text-end","id":"t1"}
@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_failure_before_anything_is_an_error_and_no_more() {
+    async fn a_failure_before_the_first_part_is_a_single_error() {
         let events = [Event::Failed { problem: "it broke".into() }];
         let expected = r#"{"type":"start","messageMetadata":{"model":"scripted"}}
 {"type":"error","errorText":"it broke"}
@@ -393,7 +393,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_server_that_stops_ends_its_streams() {
+    async fn a_stopping_server_ends_its_streams() {
         let stopping = CancellationToken::new();
         stopping.cancel();
         let pieces: Vec<_> = body(stream::pending(), "scripted", stopping).collect().await;

@@ -66,7 +66,7 @@ fn said(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn without_node_it_warns_and_the_page_says_how_to_get_the_pages() {
+fn a_build_without_node_warns_and_its_page_explains_how_to_build_the_ui() {
     let script = Script::new();
     let none = script.run(&[]);
     assert!(none.status.success(), "{}", said(&none.stderr));
@@ -98,7 +98,7 @@ fn a_release_without_pages_is_an_error() {
 }
 
 #[test]
-fn an_error_in_the_pages_is_an_error_of_the_build_in_its_own_words() {
+fn an_error_in_the_pages_fails_the_build_with_its_own_message() {
     let script = Script::new();
     script.npm_version_and("[ \"$1\" = ci ] && exit 0\necho 'src/main.tsx(3,1): error TS2322' && exit 2");
     let failed = script.run(&[]);
@@ -112,7 +112,7 @@ fn an_error_in_the_pages_is_an_error_of_the_build_in_its_own_words() {
 }
 
 #[test]
-fn pages_are_built_where_cargo_asks_for_them() {
+fn pages_are_built_in_cargos_output_directory() {
     let script = Script::new();
     // npm gets the output folder as its last argument.
     script.npm_version_and("[ \"$1\" = ci ] && exit 0\nfor last; do :; done\n/bin/mkdir -p \"$last\" && echo built > \"$last/index.html\"");

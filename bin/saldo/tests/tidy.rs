@@ -57,7 +57,7 @@ fn no_source_file_has_more_than_800_lines() {
 }
 
 #[test]
-fn every_rust_file_says_what_it_is_for() {
+fn every_rust_file_begins_with_a_module_comment() {
     let silent: Vec<String> = sources()
         .iter()
         .filter(|(path, text)| {
@@ -168,7 +168,7 @@ fn the_statement_reader_needs_no_network_storage_or_runtime() {
 }
 
 #[test]
-fn every_crate_stands_alone_with_a_readme_and_an_example() {
+fn every_crate_is_standalone_with_a_readme_and_an_example() {
     for entry in fs::read_dir(root().join("crates")).unwrap() {
         let folder = entry.unwrap().path();
         assert!(folder.join("README.md").exists(), "{} has no README", short(&folder));
@@ -176,7 +176,7 @@ fn every_crate_stands_alone_with_a_readme_and_an_example() {
 }
 
 #[test]
-fn every_crate_of_ours_is_compiled_as_ours() {
+fn build_profiles_list_every_workspace_crate() {
     let read = |file: &str| fs::read_to_string(root().join(file)).unwrap().parse::<toml::Table>().unwrap();
     let (manifest, of_ci) = (read("Cargo.toml"), read(".ci/tests.toml"));
     let of_our_crates = |table: &toml::Table, profile: &str| -> BTreeSet<String> {
@@ -244,7 +244,7 @@ fn every_route_is_documented() {
 }
 
 #[test]
-fn links_between_documents_lead_somewhere() {
+fn links_between_documents_resolve() {
     let mut pages = files(&root().join("docs"), &[".md"]);
     pages.extend(["README.md", "CONTRIBUTING.md"].map(|name| root().join(name)));
     for page in pages {

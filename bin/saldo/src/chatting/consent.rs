@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_person_is_shown_the_latest_messages_and_not_all_of_a_long_one() {
+    fn the_consent_question_shows_the_latest_messages_and_truncates_long_ones() {
         let mut messages = vec![Message::User("a".to_owned()); MESSAGES_SHOWN];
         messages.push(Message::User("ä".repeat(CHARACTERS_SHOWN + 1)));
         let shown = shown(&messages);
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn earlier_answers_files_and_notes_are_named_when_they_would_go_along() {
+    fn the_consent_question_names_earlier_answers_files_and_notes() {
         let question = || Message::User("a".to_owned());
         let asked = |messages: Vec<Message>| Request { messages, ..Request::default() };
         assert_eq!(kinds(&asked(vec![question()]), false), ["question", "books"]);

@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_comes_later_reads_from_the_beginning() {
+    async fn a_late_client_reads_from_the_beginning() {
         let (live, chat) = (Arc::new(Live::default()), chat());
         let place = live.begin(chat, true).await;
         let running = Arc::clone(&place.running);
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_client_that_asked_stops_the_answer_by_leaving_and_no_other_does() {
+    async fn only_the_asking_client_stops_the_answer_by_disconnecting() {
         let place = Arc::new(Live::default()).begin(chat(), true).await;
         let running = Arc::clone(&place.running);
         let asker = read(Arc::clone(&running), true, Duration::ZERO);
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn within_the_grace_somebody_may_come_back() {
+    async fn a_client_can_reconnect_within_the_grace_period() {
         let (place, grace) = (Arc::new(Live::default()).begin(chat(), true).await, Duration::from_secs(5));
         let running = Arc::clone(&place.running);
         drop(read(Arc::clone(&running), true, grace));

@@ -76,7 +76,7 @@ mod tests {
     use super::id_of;
 
     #[test]
-    fn a_providers_name_stands_in_an_address_in_small_letters() {
+    fn the_id_of_a_provider_is_its_name_as_a_slug() {
         assert_eq!(id_of("Google"), "google");
         assert_eq!(id_of("My Company (Köln)"), "my-company-koln");
         assert_eq!(id_of("!?"), "");

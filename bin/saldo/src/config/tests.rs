@@ -11,7 +11,7 @@ fn config(environment: &[(&str, &str)], file: &[(&str, &str)]) -> Result<Config,
 }
 
 #[test]
-fn nothing_needs_to_be_set() {
+fn every_setting_has_a_default() {
     let config = config(&[], &[]).unwrap();
     assert_eq!(config.database_url, "sqlite://data/saldo.db");
     assert_eq!(config.base_url.as_str(), "http://localhost:3000/");
@@ -63,7 +63,7 @@ fn a_malformed_setting_is_named_and_a_secret_is_not_shown() {
 }
 
 #[test]
-fn no_host_of_models_is_trusted_unless_it_is_named() {
+fn no_model_host_is_trusted_by_default() {
     assert!(config(&[], &[]).unwrap().model_trusted_hosts.is_empty());
     let set =
         config(&[("SALDO_MODEL_TRUSTED_HOSTS", "ollama.lan, 192.168.1.5:11434,[fd00::5]")], &[]).unwrap();
@@ -87,7 +87,7 @@ fn secrets_are_masked_when_printed() {
 }
 
 #[test]
-fn a_secret_can_stand_in_a_file() {
+fn a_secret_can_be_read_from_a_file() {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), "0123456789abcdef0123456789abcdef\n").unwrap();
     let config = config(&[("SALDO_SECRET_FILE", file.path().to_str().unwrap())], &[]).unwrap();

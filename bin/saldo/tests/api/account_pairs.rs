@@ -7,9 +7,9 @@ use crate::app::{Person, TestApp, body, on_each_database};
 use crate::ledger::{ok, text};
 
 on_each_database!(
-    accounts_with_the_same_transactions_are_offered_and_named_until_they_are_merged,
-    a_hand_made_account_learns_its_number_and_its_number_is_changed,
-    two_accounts_that_look_like_one_are_kept_when_the_person_says_so,
+    accounts_with_the_same_transactions_are_suggested_until_they_are_merged,
+    the_number_of_a_manual_account_is_detected_and_can_be_changed,
+    similar_accounts_stay_separate_if_the_user_says_so,
 );
 
 /// Returns a CSV file of one account, with a balance in each row.
@@ -34,7 +34,7 @@ async fn pairs(person: &Person) -> Vec<Value> {
     person.json("/duplicate-accounts").await["items"].as_array().unwrap().clone()
 }
 
-async fn accounts_with_the_same_transactions_are_offered_and_named_until_they_are_merged(app: TestApp) {
+async fn accounts_with_the_same_transactions_are_suggested_until_they_are_merged(app: TestApp) {
     let ann = app.person("ann").await;
     bring(&ann, "one.csv", csv("Giro", ';')).await;
     let day = "/reports/net-worth?from=2026-02-28&to=2026-02-28";
@@ -69,7 +69,7 @@ async fn accounts_with_the_same_transactions_are_offered_and_named_until_they_ar
     assert_eq!(again.send().await.unwrap().status(), StatusCode::CONFLICT);
 }
 
-async fn a_hand_made_account_learns_its_number_and_its_number_is_changed(app: TestApp) {
+async fn the_number_of_a_manual_account_is_detected_and_can_be_changed(app: TestApp) {
     let ann = app.person("ann").await;
     let statement = |number: &str, day: u32| {
         format!(
@@ -105,7 +105,7 @@ async fn a_hand_made_account_learns_its_number_and_its_number_is_changed(app: Te
     assert_eq!(ok(&ann, Method::PATCH, &path, json!({"number": null})).await["numberMasked"], Value::Null);
 }
 
-async fn two_accounts_that_look_like_one_are_kept_when_the_person_says_so(app: TestApp) {
+async fn similar_accounts_stay_separate_if_the_user_says_so(app: TestApp) {
     let (ann, bob) = (app.person("ann").await, app.person("bob").await);
     bring(&ann, "one.csv", csv("Giro", ';')).await;
     bring(&ann, "two.csv", csv("Everyday", ',')).await;

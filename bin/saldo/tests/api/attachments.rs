@@ -12,13 +12,13 @@ use crate::ledger::text;
 use crate::pdf::{Sample, letter};
 
 on_each_database!(
-    a_file_that_is_dropped_into_a_chat_is_read_and_talked_about,
-    the_same_bytes_again_double_nothing,
-    a_file_that_was_uploaded_before_is_named_by_its_address,
-    what_cannot_be_read_is_said_in_plain_words,
-    only_files_that_come_along_or_are_here_are_taken,
-    an_export_is_read_too_and_the_question_answered,
-    the_answer_is_written_again_from_the_kept_file,
+    a_file_attached_to_a_chat_is_read_and_answered_about,
+    attaching_the_same_file_twice_adds_no_duplicates,
+    a_file_uploaded_earlier_can_be_attached_by_its_url,
+    an_unreadable_attachment_is_explained_in_plain_words,
+    only_attached_or_stored_files_are_accepted,
+    an_attached_export_is_read_and_the_question_answered,
+    an_answer_is_regenerated_from_the_stored_file,
 );
 
 fn file(name: &str, media_type: &str, bytes: &[u8]) -> Value {
@@ -44,7 +44,7 @@ async fn statements(person: &Person) -> usize {
     person.json("/statements").await["items"].as_array().unwrap().len()
 }
 
-async fn a_file_that_is_dropped_into_a_chat_is_read_and_talked_about(app: TestApp) {
+async fn a_file_attached_to_a_chat_is_read_and_answered_about(app: TestApp) {
     let ann = app.person("ann").await;
     let (status, chunks) = send(&ann, with_files("c", "u1", "", [pdf(&Sample::new(1, 5))])).await;
     assert_eq!(status, StatusCode::OK);
@@ -75,7 +75,7 @@ async fn a_file_that_is_dropped_into_a_chat_is_read_and_talked_about(app: TestAp
     assert!(kinds.contains(&"tool-read_statement") && !kinds.contains(&"data-progress"), "{kinds:?}");
 }
 
-async fn the_same_bytes_again_double_nothing(app: TestApp) {
+async fn attaching_the_same_file_twice_adds_no_duplicates(app: TestApp) {
     let ann = app.person("ann").await;
     let twice = [pdf(&Sample::new(1, 5)), pdf(&Sample::new(1, 5))];
     let (_, chunks) = send(&ann, with_files("c", "u1", "What is this?", twice)).await;
@@ -89,7 +89,7 @@ async fn the_same_bytes_again_double_nothing(app: TestApp) {
     assert_eq!((statements(&ann).await, ann.entries().await.len()), (1, 5));
 }
 
-async fn a_file_that_was_uploaded_before_is_named_by_its_address(app: TestApp) {
+async fn a_file_uploaded_earlier_can_be_attached_by_its_url(app: TestApp) {
     let ann = app.person("ann").await;
     let statement = ann.upload_one("may.pdf", Sample::new(1, 5).pdf()).await;
     let named = |id: &str| json!({ "type": "file", "mediaType": "application/pdf", "filename": "x.pdf", "url": format!("/api/statements/{id}/file") });
@@ -103,7 +103,7 @@ async fn a_file_that_was_uploaded_before_is_named_by_its_address(app: TestApp) {
     assert_eq!(bob.json("/statements").await["items"], json!([]));
 }
 
-async fn what_cannot_be_read_is_said_in_plain_words(app: TestApp) {
+async fn an_unreadable_attachment_is_explained_in_plain_words(app: TestApp) {
     let ann = app.person("ann").await;
     let words = letter(&["Dear Ann,", "nothing is booked here."], 1);
     let files = [
@@ -129,7 +129,7 @@ async fn what_cannot_be_read_is_said_in_plain_words(app: TestApp) {
     );
 }
 
-async fn only_files_that_come_along_or_are_here_are_taken(app: TestApp) {
+async fn only_attached_or_stored_files_are_accepted(app: TestApp) {
     let ann = app.person("ann").await;
     for url in [
         "https://example.com/may.pdf",
@@ -153,7 +153,7 @@ async fn only_files_that_come_along_or_are_here_are_taken(app: TestApp) {
     assert_eq!(statements(&ann).await, 0, "nothing is stored of a request that cannot be answered");
 }
 
-async fn an_export_is_read_too_and_the_question_answered(app: TestApp) {
+async fn an_attached_export_is_read_and_the_question_answered(app: TestApp) {
     let ann = app.person("ann").await;
     let csv = "Date,Description,Amount,Currency\n2025-05-02,Fresh Market,-12.50,EUR\n2025-05-03,Salary,2000.00,EUR\n";
     let question = "How many entries are there?";
@@ -171,7 +171,7 @@ async fn an_export_is_read_too_and_the_question_answered(app: TestApp) {
     assert_eq!(ann.entries().await.len(), 2);
 }
 
-async fn the_answer_is_written_again_from_the_kept_file(app: TestApp) {
+async fn an_answer_is_regenerated_from_the_stored_file(app: TestApp) {
     let ann = app.person("ann").await;
     send(&ann, with_files("c", "u1", "", [pdf(&Sample::new(1, 5))])).await;
     let mut message = thread(&ann, "c").await["messages"][0].clone();
@@ -195,7 +195,7 @@ async fn the_answer_is_written_again_from_the_kept_file(app: TestApp) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_client_that_leaves_stops_the_answer_and_not_the_reading() {
+async fn a_disconnected_client_stops_the_answer_but_not_the_reading() {
     let app = TestApp::start(Database::Sqlite).await.unwrap();
     let ann = app.person("ann").await;
     let request = with_files("c", "u1", "", [pdf(&Sample::new(1, 40))]);

@@ -8,7 +8,7 @@ use crate::app::{Database, Person, TestApp, body, on_each_database};
 use crate::pdf::Sample;
 
 on_each_database!(
-    a_file_that_is_no_pdf_by_its_bytes_is_415,
+    a_file_of_an_unsupported_type_is_415,
     an_empty_file_is_400,
     one_bad_file_among_good_ones_fails_alone,
     an_upload_without_a_file_is_400,
@@ -19,10 +19,10 @@ on_each_database!(
     a_password_sent_at_upload_opens_the_file,
     a_picture_without_text_is_422,
     malformed_json_is_400,
-    a_page_that_does_not_fit_is_400,
-    ids_that_are_none_are_404,
-    a_file_name_never_leaves_its_place,
-    days_of_other_years_are_400,
+    an_invalid_page_is_400,
+    malformed_ids_are_404,
+    a_file_name_cannot_escape_its_directory,
+    dates_outside_the_supported_years_are_400,
 );
 
 async fn still_works(person: &Person) {
@@ -31,7 +31,7 @@ async fn still_works(person: &Person) {
     assert!(matches!(answer.status(), StatusCode::OK | StatusCode::CONFLICT), "{}", answer.status());
 }
 
-async fn a_file_that_is_no_pdf_by_its_bytes_is_415(app: TestApp) {
+async fn a_file_of_an_unsupported_type_is_415(app: TestApp) {
     let ann = app.person("ann").await;
     let answer = ann.upload(vec![("statement.pdf", b"MZ this is a program".to_vec())]).await;
     assert_eq!(answer.status(), StatusCode::UNSUPPORTED_MEDIA_TYPE);
@@ -158,7 +158,7 @@ async fn malformed_json_is_400(app: TestApp) {
     still_works(&ann).await;
 }
 
-async fn a_page_that_does_not_fit_is_400(app: TestApp) {
+async fn an_invalid_page_is_400(app: TestApp) {
     let ann = app.person("ann").await;
     for query in ["limit=0", "limit=501", "limit=x", "cursor=nonsense"] {
         for path in ["/statements", "/transactions"] {
@@ -185,7 +185,7 @@ async fn a_page_that_does_not_fit_is_400(app: TestApp) {
     }
 }
 
-async fn ids_that_are_none_are_404(app: TestApp) {
+async fn malformed_ids_are_404(app: TestApp) {
     let ann = app.person("ann").await;
     for id in ["x", "..", "%2e%2e%2fsecret", "01890000-0000-7000-8000-000000000000", "00000000"] {
         for path in ["/statements/", "/jobs/", "/accounts/", "/transactions/"] {
@@ -194,7 +194,7 @@ async fn ids_that_are_none_are_404(app: TestApp) {
     }
 }
 
-async fn a_file_name_never_leaves_its_place(app: TestApp) {
+async fn a_file_name_cannot_escape_its_directory(app: TestApp) {
     let ann = app.person("ann").await;
     let names = ["../../etc/passwd", "..\\..\\secret.pdf", "/abs/olute.pdf", "x".repeat(10_000).leak()];
     for (number, name) in (10..).zip(names) {
@@ -241,7 +241,7 @@ async fn fifty_one_mebibytes_are_413_by_default() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_hundred_files_are_413_and_nothing_is_stored() {
+async fn too_many_files_are_413_and_nothing_is_stored() {
     let app = TestApp::start(Database::Sqlite).await.unwrap();
     let ann = app.person("ann").await;
     let files = (0..100).map(|number| ("one.pdf", Sample::new(number, 1).pdf())).collect();
@@ -260,7 +260,7 @@ async fn a_large_json_body_is_413() {
     still_works(&ann).await;
 }
 
-async fn days_of_other_years_are_400(app: TestApp) {
+async fn dates_outside_the_supported_years_are_400(app: TestApp) {
     let ann = app.person("ann").await;
     let cash = json!({ "name": "Cash", "kind": "cash", "currency": "EUR" });
     let account = body(ann.post("/accounts", &cash).await).await["id"].as_str().unwrap().to_owned();

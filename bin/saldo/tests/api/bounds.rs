@@ -15,15 +15,15 @@ use crate::app::{Database, TestApp, body, on_each_database};
 use crate::pdf::Sample;
 
 on_each_database!(
-    a_table_of_separators_is_too_large,
-    the_stage_checking_is_reported_while_it_checks,
-    a_file_name_shows_what_it_is,
+    a_file_of_delimiters_only_is_too_large,
+    the_checking_stage_is_reported_while_it_runs,
+    a_file_name_cannot_disguise_its_extension,
     pages_are_counted_when_a_statement_is_read,
 );
 
 const HEAD: &str = "Date,Description,Amount,Currency\n2024-01-31,Rent,-1.00,EUR\n";
 
-async fn a_table_of_separators_is_too_large(app: TestApp) {
+async fn a_file_of_delimiters_only_is_too_large(app: TestApp) {
     let ann = app.person("ann").await;
     let file = [HEAD, &",".repeat(3_000_000), "\n"].concat();
     let form = Form::new().part("file", Part::bytes(file.into_bytes()).file_name("commas.csv"));
@@ -44,7 +44,7 @@ async fn a_table_of_separators_is_too_large(app: TestApp) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_limits_of_imports_are_settings() {
+async fn import_limits_are_configurable() {
     let settings = [
         ("SALDO_IMPORT_BYTES_MAX", "500"),
         ("SALDO_IMPORT_ROWS_MAX", "5"),
@@ -81,7 +81,7 @@ impl Progress for Stages<'_> {
     }
 }
 
-async fn the_stage_checking_is_reported_while_it_checks(app: TestApp) {
+async fn the_checking_stage_is_reported_while_it_runs(app: TestApp) {
     let ann = app.person("ann").await;
     let rows = (0..5_000).map(|row| format!("2024-01-31,Shop {row},-{row}.00,EUR\n"));
     let id = ann.upload_one("many.csv", (HEAD.to_owned() + &rows.collect::<String>()).into_bytes()).await;
@@ -99,7 +99,7 @@ async fn the_stage_checking_is_reported_while_it_checks(app: TestApp) {
     assert!(at(JobStage::Storing) > at(JobStage::Checking), "nobody could have seen it: {reached:?}");
 }
 
-async fn a_file_name_shows_what_it_is(app: TestApp) {
+async fn a_file_name_cannot_disguise_its_extension(app: TestApp) {
     let ann = app.person("ann").await;
     let turned = "may\u{202e}fdp.\u{200b}csv";
     let answer =

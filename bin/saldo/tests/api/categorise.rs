@@ -91,17 +91,17 @@ async fn a_model_sorts_what_nobody_knows(database: Database) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_model_sorts_what_nobody_knows_on_sqlite() {
+async fn a_model_categorizes_unknown_merchants_on_sqlite() {
     a_model_sorts_what_nobody_knows(Database::Sqlite).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_model_sorts_what_nobody_knows_on_postgres() {
+async fn a_model_categorizes_unknown_merchants_on_postgres() {
     a_model_sorts_what_nobody_knows(Database::Postgres).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_is_asked_where_the_person_lets_nothing_be_sent() {
+async fn no_model_is_asked_if_the_user_forbids_sending() {
     let (_app, ann, model) = with_model(Database::Sqlite, []).await.unwrap();
     prefers(&ann, "never").await;
     for body in [json!({}), json!({ "consent": "once" })] {
@@ -113,14 +113,14 @@ async fn nobody_is_asked_where_the_person_lets_nothing_be_sent() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn where_there_is_no_model_nobody_is_asked() {
+async fn no_model_is_asked_if_none_is_configured() {
     let app = TestApp::start(Database::Sqlite).await.unwrap();
     let ann = app.person("ann").await;
     assert_eq!(ann.post(PATH, &json!({})).await.status(), StatusCode::CONFLICT);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_lets_everything_be_sent_has_new_statements_sorted_by_themselves() {
+async fn new_statements_are_categorized_automatically_with_standing_consent() {
     let (_app, ann, model) = with_model(Database::Sqlite, [Turn::text(r#"{"1": 2}"#)]).await.unwrap();
     assert!(model.requests().is_empty(), "a person who wants to be asked was not");
     prefers(&ann, "always").await;

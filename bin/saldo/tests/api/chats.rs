@@ -9,20 +9,20 @@ use crate::ledger::{ok, text, with_statement};
 use crate::pdf::Sample;
 
 on_each_database!(
-    a_chat_is_kept_listed_searched_renamed_and_deleted,
-    without_an_id_nothing_is_kept_and_nothing_can_be_changed,
-    what_a_client_claims_was_said_is_not_kept,
-    a_changed_question_replaces_what_followed_and_the_same_again_only_the_answer,
-    a_budget_is_set_when_the_person_agrees_and_once,
-    what_is_done_is_what_was_asked_and_not_what_the_client_sends_back,
-    nobody_else_and_no_other_chat_can_allow_anything,
-    what_the_person_refuses_or_passes_over_is_not_done,
-    entries_are_sorted_and_the_edit_is_taken_back,
-    of_two_categories_with_a_name_neither_is_taken,
-    remembering_is_off_until_the_person_switches_it_on,
-    nothing_streams_when_nothing_is_written,
-    notes_are_the_persons_to_make_change_and_delete,
-    what_was_sent_to_whom_can_be_read_and_who_answers_chosen,
+    a_chat_is_stored_listed_searched_renamed_and_deleted,
+    a_chat_without_an_id_is_not_stored_and_changes_nothing,
+    messages_invented_by_a_client_are_not_stored,
+    editing_a_question_replaces_later_messages_and_regenerating_only_the_answer,
+    a_budget_is_set_once_after_the_user_approves,
+    an_approval_applies_the_stored_proposal_and_ignores_changes_by_the_client,
+    an_approval_is_valid_only_for_its_user_and_chat,
+    a_rejected_or_ignored_proposal_is_not_applied,
+    approved_categories_are_applied_and_can_be_undone,
+    an_ambiguous_category_name_is_rejected,
+    notes_are_off_until_the_user_enables_them,
+    a_chat_without_a_running_answer_has_no_stream,
+    users_can_create_change_and_delete_notes,
+    users_can_see_the_sent_data_and_select_the_model,
 );
 
 pub fn user(id: &str, text: &str) -> Value {
@@ -78,7 +78,7 @@ pub async fn answered(person: &Person, chat: &str, approved: bool) -> Value {
     json!({ "id": chat, "messages": [message], "trigger": "submit-message" })
 }
 
-async fn a_chat_is_kept_listed_searched_renamed_and_deleted(app: TestApp) {
+async fn a_chat_is_stored_listed_searched_renamed_and_deleted(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
     let chunks = ask(&ann, "nano-1", "u1", "How many entries are there?").await;
     let start = find(&chunks, "start");
@@ -123,7 +123,7 @@ async fn a_chat_is_kept_listed_searched_renamed_and_deleted(app: TestApp) {
     assert_eq!(send(&ann, gone).await.0, StatusCode::NOT_FOUND);
 }
 
-async fn without_an_id_nothing_is_kept_and_nothing_can_be_changed(app: TestApp) {
+async fn a_chat_without_an_id_is_not_stored_and_changes_nothing(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
     let request = json!({ "messages": [{ "role": "user", "content": "set a budget of 300 for groceries" }] });
     let (status, chunks) = send(&ann, request).await;
@@ -136,7 +136,7 @@ async fn without_an_id_nothing_is_kept_and_nothing_can_be_changed(app: TestApp) 
     assert_eq!(ann.json("/chat/threads").await["items"], json!([]));
 }
 
-async fn what_a_client_claims_was_said_is_not_kept(app: TestApp) {
+async fn messages_invented_by_a_client_are_not_stored(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
     ask(&ann, "c", "u1", "How many entries are there?").await;
     let claim =
@@ -154,7 +154,7 @@ async fn what_a_client_claims_was_said_is_not_kept(app: TestApp) {
     assert_eq!(asked["metadata"]["a"], Value::Null);
 }
 
-async fn a_changed_question_replaces_what_followed_and_the_same_again_only_the_answer(app: TestApp) {
+async fn editing_a_question_replaces_later_messages_and_regenerating_only_the_answer(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
     for (id, question) in [("u1", "How many entries are there?"), ("u2", "And what did I spend?")] {
         ask(&ann, "c", id, question).await;
@@ -181,7 +181,7 @@ async fn a_changed_question_replaces_what_followed_and_the_same_again_only_the_a
     assert_ne!(named[2], "u1");
 }
 
-async fn a_budget_is_set_when_the_person_agrees_and_once(app: TestApp) {
+async fn a_budget_is_set_once_after_the_user_approves(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
     let chunks = ask(&ann, "c", "u1", "Set a budget of 300 EUR for groceries").await;
     let asked = find(&chunks, "data-approval");
@@ -209,7 +209,7 @@ async fn a_budget_is_set_when_the_person_agrees_and_once(app: TestApp) {
     assert_eq!(ann.json("/budgets").await["items"], json!([]), "an answer counts once");
 }
 
-async fn what_is_done_is_what_was_asked_and_not_what_the_client_sends_back(app: TestApp) {
+async fn an_approval_applies_the_stored_proposal_and_ignores_changes_by_the_client(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
     ask(&ann, "c", "u1", "Set a budget of 300 EUR for groceries").await;
     let mut yes = answered(&ann, "c", true).await;
@@ -233,7 +233,7 @@ async fn what_is_done_is_what_was_asked_and_not_what_the_client_sends_back(app: 
     assert_eq!(send(&ann, nonsense).await.0, StatusCode::NOT_FOUND);
 }
 
-async fn nobody_else_and_no_other_chat_can_allow_anything(app: TestApp) {
+async fn an_approval_is_valid_only_for_its_user_and_chat(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
     let bob = app.person("bob").await;
     ask(&ann, "c", "u1", "Set a budget of 300 EUR for groceries").await;
@@ -257,7 +257,7 @@ async fn nobody_else_and_no_other_chat_can_allow_anything(app: TestApp) {
     assert_eq!(send(&ann, yes).await.0, StatusCode::OK, "the person themselves still can");
 }
 
-async fn what_the_person_refuses_or_passes_over_is_not_done(app: TestApp) {
+async fn a_rejected_or_ignored_proposal_is_not_applied(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
     ask(&ann, "c", "u1", "Set a budget of 300 EUR for groceries").await;
     let no = answered(&ann, "c", false).await;
@@ -276,7 +276,7 @@ async fn what_the_person_refuses_or_passes_over_is_not_done(app: TestApp) {
     assert_eq!(ann.json("/budgets").await["items"], json!([]));
 }
 
-async fn entries_are_sorted_and_the_edit_is_taken_back(app: TestApp) {
+async fn approved_categories_are_applied_and_can_be_undone(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
     let entry = ann.entries().await.remove(0);
     let words = text(&entry["description"]);
@@ -299,7 +299,7 @@ async fn entries_are_sorted_and_the_edit_is_taken_back(app: TestApp) {
     assert_eq!(ann.json("/rules").await["items"].as_array().unwrap().len(), 1);
 }
 
-async fn of_two_categories_with_a_name_neither_is_taken(app: TestApp) {
+async fn an_ambiguous_category_name_is_rejected(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
     let categories = ann.json("/categories").await;
     let sport =
@@ -323,7 +323,7 @@ async fn of_two_categories_with_a_name_neither_is_taken(app: TestApp) {
     assert_eq!(find(&chunks, "data-approval")["data"]["summary"], summary);
 }
 
-async fn remembering_is_off_until_the_person_switches_it_on(app: TestApp) {
+async fn notes_are_off_until_the_user_enables_them(app: TestApp) {
     let ann = app.person("ann").await;
     let chunks = ask(&ann, "c", "u1", "Remember that I am paid on the 25th").await;
     assert!(said(&chunks).contains("notes are switched off"), "{}", said(&chunks));
@@ -334,7 +334,7 @@ async fn remembering_is_off_until_the_person_switches_it_on(app: TestApp) {
     assert!(find(&chunks, "tool-output-available")["output"]["memoryId"].is_string());
 }
 
-async fn nothing_streams_when_nothing_is_written(app: TestApp) {
+async fn a_chat_without_a_running_answer_has_no_stream(app: TestApp) {
     let ann = app.person("ann").await;
     ask(&ann, "c", "u1", "Hello").await;
     for chat in ["c", "not-begun"] {
@@ -343,7 +343,7 @@ async fn nothing_streams_when_nothing_is_written(app: TestApp) {
     ok(&ann, Method::DELETE, "/chat/c/stream", Value::Null).await;
 }
 
-async fn notes_are_the_persons_to_make_change_and_delete(app: TestApp) {
+async fn users_can_create_change_and_delete_notes(app: TestApp) {
     let ann = app.person("ann").await;
     let made = ok(&ann, Method::POST, "/chat/memories", json!({ "text": " paid on \n the 25th " })).await;
     assert_eq!(made["text"], "paid on the 25th");
@@ -372,7 +372,7 @@ async fn notes_are_the_persons_to_make_change_and_delete(app: TestApp) {
     }
 }
 
-async fn what_was_sent_to_whom_can_be_read_and_who_answers_chosen(app: TestApp) {
+async fn users_can_see_the_sent_data_and_select_the_model(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
     let models = ann.json("/chat/models").await;
     assert_eq!(
@@ -397,7 +397,7 @@ async fn what_was_sent_to_whom_can_be_read_and_who_answers_chosen(app: TestApp) 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_approval_that_is_too_old_does_nothing() {
+async fn an_expired_approval_changes_nothing() {
     let settings = [("SALDO_CHAT_APPROVAL_SECONDS", "0")];
     let app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;

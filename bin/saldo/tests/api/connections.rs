@@ -27,7 +27,7 @@ fn raw(base: &str, bytes: &[u8]) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn head_is_answered_wherever_get_is() {
+async fn every_get_route_answers_head() {
     let app = TestApp::start(Database::Sqlite).await.unwrap();
     let ann = app.person("ann").await;
     let statement = ann.upload_one("a.pdf", Sample::new(1, 5).pdf()).await;
@@ -54,7 +54,7 @@ async fn head_is_answered_wherever_get_is() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_idle_connection_is_kept_and_the_answer_says_how_long() {
+async fn an_idle_connection_stays_open_for_the_announced_time() {
     let app = TestApp::start(Database::Sqlite).await.unwrap();
     for path in ["/api/health/live", "/"] {
         let answer = reqwest::get(format!("{}{path}", app.base)).await.unwrap();
@@ -77,7 +77,7 @@ async fn an_idle_connection_is_kept_and_the_answer_says_how_long() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_head_whose_lines_do_not_end_in_cr_lf_is_refused() {
+async fn a_head_with_bare_line_feeds_is_rejected() {
     let app = TestApp::start(Database::Sqlite).await.unwrap();
     let whole = "GET /api/health/live HTTP/1.1\r\nhost: x\r\n";
     let refused = [
@@ -103,7 +103,7 @@ async fn a_head_whose_lines_do_not_end_in_cr_lf_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_chat_stream_says_nothing_of_an_encoding() {
+async fn a_chat_stream_has_no_content_encoding() {
     let app = TestApp::start(Database::Sqlite).await.unwrap();
     let ann = app.person("ann").await;
     let asked =
@@ -122,7 +122,7 @@ async fn a_chat_stream_says_nothing_of_an_encoding() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_body_that_does_not_come_is_given_up() {
+async fn a_body_that_never_arrives_times_out() {
     let settings = [("SALDO_BODY_SECONDS_MAX", "1"), ("SALDO_UPLOAD_BYTES_PER_SECOND_MIN", "1000000")];
     let app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
     let ann = app.person("ann").await;
@@ -177,7 +177,7 @@ async fn a_body_that_does_not_come_is_given_up() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn connections_beyond_the_limit_wait_for_one_to_close() {
+async fn connections_above_the_limit_wait_for_a_free_one() {
     let settings = [("SALDO_CONNECTIONS_MAX", "4")];
     let app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
     let address = app.base.trim_start_matches("http://").replace("localhost", "127.0.0.1");
@@ -206,7 +206,7 @@ async fn connections_beyond_the_limit_wait_for_one_to_close() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_no_http_is_not_logged_as_an_error() {
+async fn malformed_requests_are_not_logged_as_errors() {
     let place = Place::new(Database::Sqlite).await.unwrap();
     let base = free_base();
     let server = Process::start(&place, &base, &[("SALDO_LOG", "info")]).await;
@@ -224,7 +224,7 @@ async fn what_is_no_http_is_not_logged_as_an_error() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_request_that_a_crash_cut_off_says_when_its_outcome_is_known() {
+async fn a_request_interrupted_by_a_crash_reports_when_its_outcome_is_known() {
     let place = Place::new(Database::Sqlite).await.unwrap();
     let base = free_base();
     let settings = [("SALDO_JOBS_PARALLEL", "off"), ("SALDO_PROCESS_WAIT_SECONDS", "120")];
@@ -261,7 +261,7 @@ async fn a_request_that_a_crash_cut_off_says_when_its_outcome_is_known() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_health_command_says_whether_the_server_is_ready() {
+async fn the_health_command_reports_readiness() {
     let place = Place::new(Database::Sqlite).await.unwrap();
     let base = free_base();
     let health = || {

@@ -33,7 +33,7 @@ async fn prefers(person: &Person, sends: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_reaches_a_model_before_the_person_agrees() {
+async fn nothing_reaches_a_model_before_the_user_consents() {
     let (_app, ann, model) = with_model([Turn::text("Hello"), Turn::text("Again")]).await;
     assert_eq!(ann.json("/preferences").await["advisor"]["sends"], "ask");
     let chunks = ask(&ann, "c", "u1", QUESTION).await;
@@ -76,7 +76,7 @@ async fn a_model_on_a_trusted_host_needs_no_consent() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_allowed_in_a_chat_holds_there_until_it_is_taken_back_and_nowhere_else() {
+async fn consent_for_a_chat_holds_only_there_and_until_it_is_withdrawn() {
     let (app, ann, model) = with_model([Turn::text("One"), Turn::text("Two")]).await;
     ask(&ann, "c", "u1", QUESTION).await;
     assert_eq!(send(&ann, again("c", QUESTION, "thread")).await.0, StatusCode::OK);
@@ -97,7 +97,7 @@ async fn what_is_allowed_in_a_chat_holds_there_until_it_is_taken_back_and_nowher
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_person_who_says_no_is_answered_by_the_analyst_and_asked_again() {
+async fn a_user_who_declines_is_answered_by_the_analyst_and_asked_again_next_time() {
     let (_app, ann, model) = with_model([]).await;
     ask(&ann, "c", "u1", QUESTION).await;
     let (_, chunks) = send(&ann, again("c", QUESTION, "no")).await;
@@ -113,7 +113,7 @@ async fn a_person_who_says_no_is_answered_by_the_analyst_and_asked_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn never_is_never_and_always_asks_nobody() {
+async fn standing_consent_and_refusal_skip_the_question() {
     let (_app, ann, model) = with_model([Turn::text("Hello")]).await;
     prefers(&ann, "never").await;
     for consent in ["once", "thread"] {
@@ -129,7 +129,7 @@ async fn never_is_never_and_always_asks_nobody() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_chat_that_is_not_kept_asks_too() {
+async fn a_chat_without_an_id_asks_for_consent() {
     let (_app, ann, model) = with_model([Turn::text("Hello")]).await;
     let mut request = json!({ "messages": [{ "role": "user", "content": QUESTION }] });
     find(&send(&ann, request.clone()).await.1, "data-consent");
@@ -139,7 +139,7 @@ async fn a_chat_that_is_not_kept_asks_too() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_answer_that_was_allowed_goes_on_after_an_approval_and_another_one_does_not() {
+async fn consent_for_one_answer_covers_its_approvals_and_no_other_answer() {
     let budget =
         || Turn::calls([("set_budget", r#"{"category":"Groceries","amount":"300","currency":"EUR"}"#)]);
     let (_app, ann, model) = with_model([budget(), Turn::text("It is set."), budget()]).await;
@@ -159,7 +159,7 @@ async fn an_answer_that_was_allowed_goes_on_after_an_approval_and_another_one_do
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_question_that_was_passed_over_waits_no_longer_and_is_not_told_to_anybody() {
+async fn an_ignored_consent_question_is_closed_and_not_sent_to_a_model() {
     let (_app, ann, model) = with_model([Turn::text("Hello")]).await;
     ask(&ann, "c", "u1", QUESTION).await;
     let request = json!({ "id": "c", "messages": [user("u2", "More")], "consent": "once" });

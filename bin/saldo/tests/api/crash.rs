@@ -133,7 +133,7 @@ async fn a_killed_server_finishes_its_job_after_a_restart(database: Database) {
     assert_eq!((&read["status"], &read["outcome"]), (&json!("processed"), &json!("balanced")));
 }
 
-async fn a_stopped_server_gives_its_job_back_at_once(database: Database) {
+async fn a_stopped_server_releases_its_job_immediately(database: Database) {
     let Some(place) = Place::new(database).await else { return };
     let base = free_base();
     let settings = [("SALDO_JOB_LEASE_SECONDS", "3600")];
@@ -168,4 +168,4 @@ macro_rules! on_both {
         }
     };
 }
-on_both!(a_killed_server_finishes_its_job_after_a_restart, a_stopped_server_gives_its_job_back_at_once);
+on_both!(a_killed_server_finishes_its_job_after_a_restart, a_stopped_server_releases_its_job_immediately);

@@ -69,7 +69,7 @@ async fn until_status(person: &Person, path: &str, wanted: StatusCode) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn on_a_full_disk_uploads_are_refused_and_deleting_and_exporting_work() {
+async fn a_full_disk_rejects_uploads_and_allows_deleting_and_exporting() {
     let place = Place::new(Database::Sqlite).await.unwrap();
     let Some(disk) = SmallDisk::mount(place.folder.path().join("data")) else { return };
     let base = free_base();
@@ -148,7 +148,7 @@ impl Way {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_database_that_is_away_is_503_until_it_is_back() {
+async fn an_unreachable_database_is_503_until_it_returns() {
     let Some(place) = Place::new(Database::Postgres).await else { return };
     let mut url = url::Url::parse(place.postgres.as_ref().unwrap().url()).unwrap();
     let way = Way::to(format!("{}:{}", url.host_str().unwrap(), url.port().unwrap_or(5432))).await;

@@ -15,17 +15,17 @@ use crate::pdf::Sample;
 use crate::tools::Tool;
 
 on_each_database!(
-    a_file_has_a_safe_name_its_own_type_and_is_never_kept_by_a_cache,
-    what_is_exported_is_imported_by_somebody_else_as_it_was,
-    saldos_own_csv_brings_back_everything_that_was_added_to_its_entries,
-    journals_tell_what_net_worth_does_at_the_end_of_every_month,
-    an_export_of_many_pages_holds_every_entry_once,
-    a_filter_narrows_the_export_and_balances_are_asserted_only_where_they_hold,
-    what_the_person_added_is_in_the_export,
+    an_export_has_a_safe_file_name_and_media_type_and_is_never_cached,
+    another_user_can_import_an_export_unchanged,
+    saldos_own_csv_restores_every_edit_of_its_transactions,
+    journals_agree_with_net_worth_at_the_end_of_every_month,
+    a_long_export_contains_every_transaction_once,
+    an_export_is_filtered_and_asserts_only_valid_balances,
+    the_export_contains_the_users_edits,
     other_programs_accept_the_export_of_every_sample_statement,
-    a_format_or_filter_that_is_not_known_is_400,
-    nobody_elses_entries_are_exported,
-    the_document_describes_the_export_of_each_format,
+    an_unknown_format_or_filter_is_400,
+    an_export_contains_no_transactions_of_other_users,
+    the_openapi_document_describes_every_export_format,
 );
 
 const FORMATS: [&str; 7] = ["csv", "ofx", "qif", "beancount", "hledger", "ledger", "json"];
@@ -36,7 +36,7 @@ async fn exported(person: &Person, query: &str) -> String {
     answer.text().await.unwrap()
 }
 
-async fn a_file_has_a_safe_name_its_own_type_and_is_never_kept_by_a_cache(app: TestApp) {
+async fn an_export_has_a_safe_file_name_and_media_type_and_is_never_cached(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
     let today = app.app.clock.now().date();
     let expected = [
@@ -68,7 +68,7 @@ async fn lines(person: &Person) -> Vec<String> {
     person.entries().await.iter().map(line).collect()
 }
 
-async fn what_is_exported_is_imported_by_somebody_else_as_it_was(app: TestApp) {
+async fn another_user_can_import_an_export_unchanged(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 40)).await;
     let formula = text(&ann.entries().await[0]["id"]);
     let change = json!({"description": "=HYPERLINK(\"http://x\") & Söhne; \"GmbH\""});
@@ -119,7 +119,7 @@ async fn made(person: &Person) -> Vec<Value> {
     person.entries().await.iter().map(of).collect()
 }
 
-async fn saldos_own_csv_brings_back_everything_that_was_added_to_its_entries(app: TestApp) {
+async fn saldos_own_csv_restores_every_edit_of_its_transactions(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 6)).await;
     let ids: Vec<String> = ann.entries().await.iter().map(|entry| text(&entry["id"])).collect();
     let own = ok(&ann, Method::POST, "/categories", json!({"name": "Boats"})).await;
@@ -201,7 +201,7 @@ async fn books_of_every_kind(app: &TestApp) -> Person {
     ann
 }
 
-async fn journals_tell_what_net_worth_does_at_the_end_of_every_month(app: TestApp) {
+async fn journals_agree_with_net_worth_at_the_end_of_every_month(app: TestApp) {
     let ann = books_of_every_kind(&app).await;
     let worth = ann.json("/reports/net-worth?from=2025-01-01&to=2025-09-30").await;
     assert_eq!(worth["unknownAccounts"], json!([]));
@@ -234,7 +234,7 @@ async fn journals_tell_what_net_worth_does_at_the_end_of_every_month(app: TestAp
     }
 }
 
-async fn an_export_of_many_pages_holds_every_entry_once(app: TestApp) {
+async fn a_long_export_contains_every_transaction_once(app: TestApp) {
     let ann = app.person("ann").await;
     let mut csv = "Date;Description;Amount;Currency\n".to_owned();
     for row in 0..1_203 {
@@ -255,7 +255,7 @@ async fn an_export_of_many_pages_holds_every_entry_once(app: TestApp) {
     assert_eq!(rows.lines().count(), 1_204, "a head and each entry");
 }
 
-async fn a_filter_narrows_the_export_and_balances_are_asserted_only_where_they_hold(app: TestApp) {
+async fn an_export_is_filtered_and_asserts_only_valid_balances(app: TestApp) {
     let (ann, statement) = with_statement(&app, Sample::new(1, 40)).await;
     let account = text(&ann.entries().await[0]["accountId"]);
     let whole = [
@@ -285,7 +285,7 @@ async fn a_filter_narrows_the_export_and_balances_are_asserted_only_where_they_h
     assert!(outgoing.entries.iter().all(|book| book.entry.amount.is_negative()));
 }
 
-async fn what_the_person_added_is_in_the_export(app: TestApp) {
+async fn the_export_contains_the_users_edits(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
     let path = format!("/transactions/{}", text(&ann.entries().await[0]["id"]));
     let change = json!({"note": "for Bo", "tags": ["summer", "gift"]});
@@ -349,7 +349,7 @@ async fn other_programs_accept_the_export_of_every_sample_statement(app: TestApp
     }
 }
 
-async fn a_format_or_filter_that_is_not_known_is_400(app: TestApp) {
+async fn an_unknown_format_or_filter_is_400(app: TestApp) {
     let ann = app.person("ann").await;
     for query in ["", "format=xls", "format=", "format=csv&from=yesterday", "format=csv&account=mine"] {
         let answer = ann.get(&format!("/export?{query}")).await;
@@ -358,7 +358,7 @@ async fn a_format_or_filter_that_is_not_known_is_400(app: TestApp) {
     }
 }
 
-async fn nobody_elses_entries_are_exported(app: TestApp) {
+async fn an_export_contains_no_transactions_of_other_users(app: TestApp) {
     let (ann, statement) = with_statement(&app, Sample::new(1, 5)).await;
     let account = text(&ann.entries().await[0]["accountId"]);
     let bob = app.person("bob").await;
@@ -406,7 +406,7 @@ fn misfit(schema: &Value, value: &Value) -> Option<String> {
     }
 }
 
-async fn the_document_describes_the_export_of_each_format(app: TestApp) {
+async fn the_openapi_document_describes_every_export_format(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
     let entry = &ann.entries().await[0];
     let change = json!({"note": "for Bo", "tags": ["summer"]});

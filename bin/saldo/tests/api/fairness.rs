@@ -4,11 +4,11 @@ use crate::app::{TestApp, on_each_database};
 use crate::crash::{queue, until};
 use crate::pdf::Sample;
 
-on_each_database!(a_statement_does_not_wait_for_the_many_of_another_user);
+on_each_database!(a_statement_does_not_wait_for_another_users_queue);
 
 const ROWS: usize = 2_000;
 
-async fn a_statement_does_not_wait_for_the_many_of_another_user(app: TestApp) {
+async fn a_statement_does_not_wait_for_another_users_queue(app: TestApp) {
     let (ann, bob) = (app.person("ann").await, app.person("bob").await);
     let workers = app.app.config.jobs_parallel;
     let mut statements = Vec::new();

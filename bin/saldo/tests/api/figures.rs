@@ -10,9 +10,9 @@ use crate::ledger::{ok, text, with_statement};
 use crate::pdf::Sample;
 
 on_each_database!(
-    every_figure_of_every_tool_is_the_sum_of_what_it_opens,
-    chat_says_which_transactions_its_figures_are_made_of,
-    net_worth_needs_no_last_day,
+    every_figure_of_every_tool_is_the_sum_of_its_transactions,
+    a_chat_links_each_figure_to_its_transactions,
+    net_worth_needs_no_end_date,
 );
 
 /// A client of the tools at `/api/mcp`, as used by external assistants.
@@ -187,7 +187,7 @@ async fn books(app: &TestApp) -> Person {
     ann
 }
 
-async fn every_figure_of_every_tool_is_the_sum_of_what_it_opens(app: TestApp) {
+async fn every_figure_of_every_tool_is_the_sum_of_its_transactions(app: TestApp) {
     let ann = books(&app).await;
     let tools = Tools::of(&app, &ann).await;
     let narrowed = [
@@ -237,7 +237,7 @@ async fn every_figure_of_every_tool_is_the_sum_of_what_it_opens(app: TestApp) {
     }
 }
 
-async fn chat_says_which_transactions_its_figures_are_made_of(app: TestApp) {
+async fn a_chat_links_each_figure_to_its_transactions(app: TestApp) {
     let ann = books(&app).await;
     let asked = json!({"messages": [{"role": "user", "content": "How much did I spend by month?"}]});
     let told = ann.post("/chat", &asked).await.text().await.unwrap();
@@ -258,7 +258,7 @@ async fn chat_says_which_transactions_its_figures_are_made_of(app: TestApp) {
     assert!(opened_some >= 4, "{figures:?}");
 }
 
-async fn net_worth_needs_no_last_day(app: TestApp) {
+async fn net_worth_needs_no_end_date(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 20)).await;
     let today = app.app.clock.now().date().to_string();
     let found = ann.json("/reports/net-worth?from=2025-05-01").await;

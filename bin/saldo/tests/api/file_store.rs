@@ -17,16 +17,16 @@ use crate::my_data::{files, files_in, untar};
 use crate::pdf::Sample;
 
 on_each_database!(
-    a_sweep_moves_what_no_statement_names_to_the_trash,
-    a_sweep_leaves_files_of_users_it_does_not_know,
-    a_sweep_that_would_take_most_files_takes_none,
-    a_sweep_empties_the_trash_of_what_was_kept_long_enough,
-    a_sweep_finds_the_files_of_a_user_who_was_deleted_without_them,
-    a_deleted_statements_file_is_kept_for_a_while,
-    a_file_in_the_trash_that_a_statement_names_is_served_and_comes_back,
-    an_archive_names_a_missing_file_and_goes_on,
-    a_missing_file_is_reported_and_comes_back_with_the_next_upload,
-    a_user_has_no_more_files_than_the_quota,
+    a_sweep_moves_unreferenced_files_to_the_trash,
+    a_sweep_skips_files_of_unknown_users,
+    a_sweep_that_would_remove_most_files_removes_none,
+    a_sweep_deletes_expired_files_from_the_trash,
+    a_sweep_finds_the_leftover_files_of_a_deleted_user,
+    a_deleted_statements_file_stays_in_the_trash_for_a_while,
+    a_referenced_file_in_the_trash_is_served_and_restored,
+    an_archive_lists_missing_files_and_continues,
+    a_missing_file_is_reported_and_restored_by_the_next_upload,
+    a_user_cannot_exceed_the_file_quota,
 );
 
 fn store(app: &TestApp) -> PathBuf {
@@ -60,7 +60,7 @@ async fn with_three_files(app: &TestApp) -> (Person, Vec<String>) {
     (ann, statements)
 }
 
-async fn a_sweep_moves_what_no_statement_names_to_the_trash(app: TestApp) {
+async fn a_sweep_moves_unreferenced_files_to_the_trash(app: TestApp) {
     with_three_files(&app).await;
     let folder = folder_of_user(&app);
     let (old, young) = (unnamed_file(&folder, OLD), unnamed_file(&folder, Duration::from_hours(23)));
@@ -73,7 +73,7 @@ async fn a_sweep_moves_what_no_statement_names_to_the_trash(app: TestApp) {
     assert!(trash[0].ends_with(old.file_name().unwrap().to_str().unwrap()), "{trash:?}");
 }
 
-async fn a_sweep_leaves_files_of_users_it_does_not_know(app: TestApp) {
+async fn a_sweep_skips_files_of_unknown_users(app: TestApp) {
     let (_, statements) = with_three_files(&app).await;
     let stranger: Id<()> = Id::new(Timestamp::from_milliseconds(0));
     unnamed_file(&store(&app).join("statements").join(stranger.to_string()), OLD);
@@ -83,7 +83,7 @@ async fn a_sweep_leaves_files_of_users_it_does_not_know(app: TestApp) {
     assert_eq!(files(&app).len(), statements.len() + 2);
 }
 
-async fn a_sweep_that_would_take_most_files_takes_none(app: TestApp) {
+async fn a_sweep_that_would_remove_most_files_removes_none(app: TestApp) {
     with_three_files(&app).await;
     let folder = folder_of_user(&app);
     for _ in 0..4 {
@@ -94,7 +94,7 @@ async fn a_sweep_that_would_take_most_files_takes_none(app: TestApp) {
     assert_eq!(files(&app).len(), 7);
 }
 
-async fn a_sweep_empties_the_trash_of_what_was_kept_long_enough(app: TestApp) {
+async fn a_sweep_deletes_expired_files_from_the_trash(app: TestApp) {
     let folder = store(&app).join("trash");
     unnamed_file(&folder.join("20200101T000000Z/statements/u"), OLD);
     let kept = unnamed_file(&folder.join("29990101T000000Z/statements/u"), OLD);
@@ -104,7 +104,7 @@ async fn a_sweep_empties_the_trash_of_what_was_kept_long_enough(app: TestApp) {
     assert!(kept.exists() && strange.exists());
 }
 
-async fn a_sweep_finds_the_files_of_a_user_who_was_deleted_without_them(app: TestApp) {
+async fn a_sweep_finds_the_leftover_files_of_a_deleted_user(app: TestApp) {
     with_three_files(&app).await;
     let user = app.app.storage.list_users(PageRequest::default()).await.unwrap().items[0].id;
     // The state after a crash of `saldo user delete` between deleting the rows and the files.
@@ -114,7 +114,7 @@ async fn a_sweep_finds_the_files_of_a_user_who_was_deleted_without_them(app: Tes
     assert_eq!(app.app.storage.list_departed_users().await.unwrap(), []);
 }
 
-async fn a_deleted_statements_file_is_kept_for_a_while(app: TestApp) {
+async fn a_deleted_statements_file_stays_in_the_trash_for_a_while(app: TestApp) {
     let (ann, statements) = with_three_files(&app).await;
     ok(&ann, Method::DELETE, &format!("/statements/{}", statements[0]), json!({})).await;
     assert_eq!(ann.get(&format!("/statements/{}/file", statements[0])).await.status(), StatusCode::NOT_FOUND);
@@ -123,7 +123,7 @@ async fn a_deleted_statements_file_is_kept_for_a_while(app: TestApp) {
     assert_eq!(app.app.ingest.sweep_files().await.unwrap().put_back, 0, "no statement names it");
 }
 
-async fn a_file_in_the_trash_that_a_statement_names_is_served_and_comes_back(app: TestApp) {
+async fn a_referenced_file_in_the_trash_is_served_and_restored(app: TestApp) {
     let (ann, statements) = with_three_files(&app).await;
     let path = folder_of_user(&app).join(&statements[1]);
     let user = path.parent().unwrap().file_name().unwrap();
@@ -137,7 +137,7 @@ async fn a_file_in_the_trash_that_a_statement_names_is_served_and_comes_back(app
     assert!(path.exists());
 }
 
-async fn an_archive_names_a_missing_file_and_goes_on(app: TestApp) {
+async fn an_archive_lists_missing_files_and_continues(app: TestApp) {
     let (ann, statements) = with_three_files(&app).await;
     fs::remove_file(folder_of_user(&app).join(&statements[1])).unwrap();
     let answer = ann.get("/me/data").await;
@@ -157,7 +157,7 @@ async fn an_archive_names_a_missing_file_and_goes_on(app: TestApp) {
     assert!(ann.get("/me/data").await.bytes().await.unwrap() == archive);
 }
 
-async fn a_missing_file_is_reported_and_comes_back_with_the_next_upload(app: TestApp) {
+async fn a_missing_file_is_reported_and_restored_by_the_next_upload(app: TestApp) {
     let (ann, statements) = with_three_files(&app).await;
     fs::remove_file(folder_of_user(&app).join(&statements[1])).unwrap();
     let missing = ann.get(&format!("/statements/{}/file", statements[1])).await;
@@ -172,7 +172,7 @@ async fn a_missing_file_is_reported_and_comes_back_with_the_next_upload(app: Tes
     assert_eq!(ann.process(&statements[1]).await.status(), StatusCode::OK);
 }
 
-async fn a_user_has_no_more_files_than_the_quota(app: TestApp) {
+async fn a_user_cannot_exceed_the_file_quota(app: TestApp) {
     // Quotas are settings of a start, so this test starts its own servers on the same kind of database.
     let kind =
         if app.app.config.database_url.starts_with("sqlite") { Database::Sqlite } else { Database::Postgres };
@@ -216,7 +216,7 @@ fn run(place: &Place, arguments: &[&str], settings: &[(&str, &str)]) -> (bool, S
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_start_with_another_database_is_refused_and_changes_nothing() {
+async fn a_file_store_of_another_database_is_rejected_unchanged() {
     let place = Place::new(Database::Sqlite).await.unwrap();
     let base = free_base();
     let mut process = Process::start(&place, &base, &[]).await;
@@ -261,7 +261,7 @@ fn walk(path: &Path, found: &mut Vec<PathBuf>) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_start_takes_what_a_backup_brought_back_from_everybody_else() {
+async fn startup_makes_restored_files_private() {
     let place = Place::new(Database::Sqlite).await.unwrap();
     let base = free_base();
     let without_secret: [(&str, &str); 1] = [("SALDO_SECRET", "")];

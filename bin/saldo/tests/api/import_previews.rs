@@ -9,15 +9,15 @@ use crate::ledger::{ok, text};
 use crate::pdf::Sample;
 
 on_each_database!(
-    a_csv_is_previewed_confirmed_and_booked_once,
-    a_mapping_that_is_given_reads_what_no_guess_does,
-    columns_that_nothing_names_are_guessed_shown_and_booked_as_confirmed,
-    a_row_that_is_not_understood_is_named_and_stops_the_import,
-    the_next_file_of_an_account_is_read_as_the_last,
-    other_formats_come_the_same_way,
-    dollars_of_an_account_that_is_still_to_be_made_are_shown,
-    what_does_not_fit_is_refused_and_nothing_is_booked,
-    somebody_elses_file_and_account_are_404,
+    a_csv_is_previewed_confirmed_and_imported_once,
+    an_explicit_mapping_reads_a_file_that_cannot_be_detected,
+    unnamed_columns_are_guessed_and_imported_once_confirmed,
+    an_invalid_row_is_named_and_stops_the_import,
+    the_next_file_of_an_account_reuses_its_mapping,
+    other_formats_are_previewed_and_confirmed_too,
+    a_preview_shows_the_currency_of_a_new_account,
+    an_invalid_confirmation_is_rejected_and_nothing_is_imported,
+    another_users_file_and_account_are_404,
 );
 
 const CSV: &str =
@@ -52,7 +52,7 @@ async fn account(person: &Person, name: &str, currency: &str) -> String {
     text(&ok(person, Method::POST, "/accounts", new).await["id"])
 }
 
-async fn a_csv_is_previewed_confirmed_and_booked_once(app: TestApp) {
+async fn a_csv_is_previewed_confirmed_and_imported_once(app: TestApp) {
     let ann = app.person("ann").await;
     let seen = preview(&ann, CSV, &[]).await;
     assert_eq!(seen["format"], "csv");
@@ -85,7 +85,7 @@ async fn a_csv_is_previewed_confirmed_and_booked_once(app: TestApp) {
     assert!(ann.entries().await.iter().all(|entry| entry["accountId"] == json!(giro)));
 }
 
-async fn a_mapping_that_is_given_reads_what_no_guess_does(app: TestApp) {
+async fn an_explicit_mapping_reads_a_file_that_cannot_be_detected(app: TestApp) {
     let ann = app.person("ann").await;
     // A card statement with positive purchases, month-first dates and meaningless column names.
     let file = "Xyz|Q1|Q2|Q3\n02/03/2024|Coffee|3.50|n\n02/04/2024|Refund|-1.00|n\n";
@@ -109,7 +109,7 @@ async fn a_mapping_that_is_given_reads_what_no_guess_does(app: TestApp) {
     assert_eq!(ann.entries().await.len(), 2);
 }
 
-async fn columns_that_nothing_names_are_guessed_shown_and_booked_as_confirmed(app: TestApp) {
+async fn unnamed_columns_are_guessed_and_imported_once_confirmed(app: TestApp) {
     let ann = app.person("ann").await;
     let file = "31.01.2024;Miete;-1.250,00;EUR\n01.02.2024;Zinsen;5,00;EUR\n";
     // A dropped file is stored but not imported by a guess: the response asks for the columns.
@@ -131,7 +131,7 @@ async fn columns_that_nothing_names_are_guessed_shown_and_booked_as_confirmed(ap
     assert_eq!(ann.entries().await.len(), 2);
 }
 
-async fn a_row_that_is_not_understood_is_named_and_stops_the_import(app: TestApp) {
+async fn an_invalid_row_is_named_and_stops_the_import(app: TestApp) {
     let ann = app.person("ann").await;
     let seen = preview(&ann, &CSV.replace("5,00", "five"), &[]).await;
     assert_eq!(seen["problems"], json!([{"line": 3, "what": "an amount"}]));
@@ -147,7 +147,7 @@ async fn a_row_that_is_not_understood_is_named_and_stops_the_import(app: TestApp
     assert!(ann.entries().await.is_empty());
 }
 
-async fn the_next_file_of_an_account_is_read_as_the_last(app: TestApp) {
+async fn the_next_file_of_an_account_reuses_its_mapping(app: TestApp) {
     let ann = app.person("ann").await;
     let (one, other) = (account(&ann, "One", "EUR").await, account(&ann, "Other", "EUR").await);
     for (account, negate) in [(&one, false), (&other, true)] {
@@ -169,7 +169,7 @@ async fn the_next_file_of_an_account_is_read_as_the_last(app: TestApp) {
     assert_eq!((saved.as_array().unwrap().len(), &saved[0]["accountId"]), (1, &json!(other)));
 }
 
-async fn other_formats_come_the_same_way(app: TestApp) {
+async fn other_formats_are_previewed_and_confirmed_too(app: TestApp) {
     let ann = app.person("ann").await;
     let qif = "!Type:Bank\nD1/31'24\nT-1,250.00\nPRENT\n^\n";
     let giro = account(&ann, "Giro", "CHF").await;
@@ -182,7 +182,7 @@ async fn other_formats_come_the_same_way(app: TestApp) {
     assert_eq!(ann.entries().await[0]["accountId"], json!(giro));
 }
 
-async fn dollars_of_an_account_that_is_still_to_be_made_are_shown(app: TestApp) {
+async fn a_preview_shows_the_currency_of_a_new_account(app: TestApp) {
     let ann = app.person("ann").await;
     let file = "Date,Description,Amount\n2024-01-31,Rent,-$1250.00\n2024-02-01,Interest,$5.00\n";
     for currency in ["CAD", "AUD"] {
@@ -206,7 +206,7 @@ async fn dollars_of_an_account_that_is_still_to_be_made_are_shown(app: TestApp) 
     assert_eq!(none.status(), StatusCode::BAD_REQUEST);
 }
 
-async fn what_does_not_fit_is_refused_and_nothing_is_booked(app: TestApp) {
+async fn an_invalid_confirmation_is_rejected_and_nothing_is_imported(app: TestApp) {
     let ann = app.person("ann").await;
     let seen = preview(&ann, CSV, &[]).await;
     let yen = account(&ann, "Yen", "JPY").await;
@@ -242,7 +242,7 @@ async fn what_does_not_fit_is_refused_and_nothing_is_booked(app: TestApp) {
     assert!(ann.entries().await.is_empty());
 }
 
-async fn somebody_elses_file_and_account_are_404(app: TestApp) {
+async fn another_users_file_and_account_are_404(app: TestApp) {
     let (ann, bob) = (app.person("ann").await, app.person("bob").await);
     let hers = preview(&ann, CSV, &[]).await["statementId"].clone();
     let account = account(&ann, "Giro", "EUR").await;

@@ -6,17 +6,17 @@ use serde_json::Value;
 use crate::app::{Person, TestApp, body, on_each_database};
 
 on_each_database!(
-    a_csv_becomes_entries,
-    an_ofx_file_becomes_entries,
-    a_qif_file_becomes_entries_in_the_usual_currency,
-    a_camt_file_becomes_proven_entries,
-    an_mt940_file_becomes_proven_entries_message_by_message,
-    a_csv_whose_balances_do_not_follow_from_its_amounts_is_unbalanced,
-    a_line_that_makes_no_sense_is_422_with_its_number,
-    an_export_that_overlaps_another_brings_only_what_is_new,
-    an_export_is_downloaded_and_never_shown_by_the_browser,
-    the_balance_of_an_ofx_file_counts_in_net_worth_on_its_own_day,
-    a_camt_file_without_a_period_and_a_csv_with_balances_cover_their_days,
+    a_csv_becomes_transactions,
+    an_ofx_file_becomes_transactions,
+    a_qif_file_becomes_transactions_in_the_default_currency,
+    a_camt_file_becomes_proven_transactions,
+    an_mt940_file_becomes_proven_transactions_message_by_message,
+    a_csv_with_inconsistent_balances_is_unbalanced,
+    an_invalid_line_is_422_with_its_number,
+    an_overlapping_export_adds_only_new_transactions,
+    a_stored_export_is_downloaded_and_never_displayed_by_the_browser,
+    the_balance_of_an_ofx_file_counts_in_net_worth_on_its_date,
+    a_camt_file_without_a_period_and_a_csv_with_balances_have_coverage,
 );
 
 const CSV: &str = "Account currency: EUR\n\nDate;Description;Amount;Balance\n\
@@ -63,7 +63,7 @@ async fn lines(person: &Person, answer: &Value) -> Vec<String> {
     list["items"].as_array().unwrap().iter().map(line).collect()
 }
 
-async fn a_csv_becomes_entries(app: TestApp) {
+async fn a_csv_becomes_transactions(app: TestApp) {
     let ann = app.person("ann").await;
     let answer = processed(&ann, "export.csv", CSV).await;
     assert_eq!(
@@ -74,7 +74,7 @@ async fn a_csv_becomes_entries(app: TestApp) {
     assert_eq!(ann.entries().await.len(), 3);
 }
 
-async fn an_ofx_file_becomes_entries(app: TestApp) {
+async fn an_ofx_file_becomes_transactions(app: TestApp) {
     let ann = app.person("ann").await;
     let answer = processed(&ann, "export.qfx", OFX).await;
     assert_eq!(
@@ -85,7 +85,7 @@ async fn an_ofx_file_becomes_entries(app: TestApp) {
     assert_eq!(answer["data"]["statement"]["accounts"][0]["numberMasked"], "••••3456");
 }
 
-async fn a_qif_file_becomes_entries_in_the_usual_currency(app: TestApp) {
+async fn a_qif_file_becomes_transactions_in_the_default_currency(app: TestApp) {
     let ann = app.person("ann").await;
     let answer = processed(&ann, "export.qif", QIF).await;
     assert_eq!(
@@ -94,7 +94,7 @@ async fn a_qif_file_becomes_entries_in_the_usual_currency(app: TestApp) {
     );
 }
 
-async fn a_camt_file_becomes_proven_entries(app: TestApp) {
+async fn a_camt_file_becomes_proven_transactions(app: TestApp) {
     let ann = app.person("ann").await;
     let answer = processed(&ann, "export.xml", CAMT).await;
     assert_eq!(
@@ -104,7 +104,7 @@ async fn a_camt_file_becomes_proven_entries(app: TestApp) {
     assert_eq!(answer["data"]["isBalanced"], true);
 }
 
-async fn an_mt940_file_becomes_proven_entries_message_by_message(app: TestApp) {
+async fn an_mt940_file_becomes_proven_transactions_message_by_message(app: TestApp) {
     let ann = app.person("ann").await;
     let answer = processed(&ann, "export.sta", MT940).await;
     assert_eq!(
@@ -117,13 +117,13 @@ async fn an_mt940_file_becomes_proven_entries_message_by_message(app: TestApp) {
     assert_eq!(parts[0]["accountId"], parts[1]["accountId"], "two statements of one account");
 }
 
-async fn a_csv_whose_balances_do_not_follow_from_its_amounts_is_unbalanced(app: TestApp) {
+async fn a_csv_with_inconsistent_balances_is_unbalanced(app: TestApp) {
     let ann = app.person("ann").await;
     let answer = processed(&ann, "export.csv", &CSV.replace("755,00", "756,00")).await;
     assert_eq!(answer["data"]["statement"]["outcome"], "unbalanced");
 }
 
-async fn a_line_that_makes_no_sense_is_422_with_its_number(app: TestApp) {
+async fn an_invalid_line_is_422_with_its_number(app: TestApp) {
     let ann = app.person("ann").await;
     let id = ann.upload_one("export.csv", CSV.replace("5,00;755", "five;755").into_bytes()).await;
     let answer = ann.process(&id).await;
@@ -134,7 +134,7 @@ async fn a_line_that_makes_no_sense_is_422_with_its_number(app: TestApp) {
     assert!(ann.entries().await.is_empty());
 }
 
-async fn an_export_that_overlaps_another_brings_only_what_is_new(app: TestApp) {
+async fn an_overlapping_export_adds_only_new_transactions(app: TestApp) {
     let ann = app.person("ann").await;
     processed(&ann, "one.ofx", OFX).await;
     let fee = "<STMTTRN><DTPOSTED>20240131<TRNAMT>-1.00<FITID>3<NAME>FEE</STMTTRN></BANKTRANLIST>";
@@ -144,7 +144,7 @@ async fn an_export_that_overlaps_another_brings_only_what_is_new(app: TestApp) {
     assert_eq!(ann.entries().await.len(), 3);
 }
 
-async fn an_export_is_downloaded_and_never_shown_by_the_browser(app: TestApp) {
+async fn a_stored_export_is_downloaded_and_never_displayed_by_the_browser(app: TestApp) {
     let ann = app.person("ann").await;
     let text = CSV.replace("Zinsen", "<script>alert(1)</script>");
     let id = ann.upload_one("page.html", text.clone().into_bytes()).await;
@@ -160,7 +160,7 @@ async fn worth(person: &Person, day: &str) -> Value {
     found["items"][0]["sums"][0]["amount"].clone()
 }
 
-async fn the_balance_of_an_ofx_file_counts_in_net_worth_on_its_own_day(app: TestApp) {
+async fn the_balance_of_an_ofx_file_counts_in_net_worth_on_its_date(app: TestApp) {
     let ann = app.person("ann").await;
     let answer = processed(&ann, "export.ofx", OFX).await;
     assert_eq!(answer["data"]["statement"]["accounts"][0]["closingOn"], Value::Null);
@@ -183,7 +183,7 @@ async fn the_balance_of_an_ofx_file_counts_in_net_worth_on_its_own_day(app: Test
     assert_eq!(worth(&bob, "2024-01-31").await, "570.00");
 }
 
-async fn a_camt_file_without_a_period_and_a_csv_with_balances_cover_their_days(app: TestApp) {
+async fn a_camt_file_without_a_period_and_a_csv_with_balances_have_coverage(app: TestApp) {
     let ann = app.person("ann").await;
     let dated = CAMT
         .replace(

@@ -9,12 +9,12 @@ use crate::pdf::Sample;
 
 on_each_database!(
     every_protected_route_is_401_without_a_session,
-    every_route_with_somebody_elses_id_is_404,
-    lists_hold_nothing_of_somebody_elses,
-    somebody_elses_statement_is_not_processed_by_its_path,
-    the_same_bytes_of_two_people_are_two_statements,
-    a_page_of_another_site_is_403,
-    another_method_is_405_and_says_which_are_allowed,
+    every_route_with_another_users_id_is_404,
+    lists_contain_nothing_of_other_users,
+    another_users_statement_cannot_be_processed_by_its_path,
+    the_same_file_of_two_users_is_two_statements,
+    a_request_from_another_site_is_403,
+    an_unsupported_method_is_405_and_lists_the_allowed_ones,
 );
 
 async fn every_protected_route_is_401_without_a_session(app: TestApp) {
@@ -82,7 +82,7 @@ fn everything(category: &str, other: &str) -> Value {
     all
 }
 
-async fn every_route_with_somebody_elses_id_is_404(app: TestApp) {
+async fn every_route_with_another_users_id_is_404(app: TestApp) {
     let ann = app.person("ann").await;
     let bob = app.person("bob").await;
     let ids = ids_of(&ann).await;
@@ -118,7 +118,7 @@ async fn every_route_with_somebody_elses_id_is_404(app: TestApp) {
     assert_eq!(ann.entries().await.len(), 5);
 }
 
-async fn lists_hold_nothing_of_somebody_elses(app: TestApp) {
+async fn lists_contain_nothing_of_other_users(app: TestApp) {
     let ann = app.person("ann").await;
     let bob = app.person("bob").await;
     ids_of(&ann).await;
@@ -144,7 +144,7 @@ async fn lists_hold_nothing_of_somebody_elses(app: TestApp) {
     assert_eq!(filtered["items"], json!([]));
 }
 
-async fn somebody_elses_statement_is_not_processed_by_its_path(app: TestApp) {
+async fn another_users_statement_cannot_be_processed_by_its_path(app: TestApp) {
     let ann = app.person("ann").await;
     let bob = app.person("bob").await;
     let uploaded = body(ann.upload(vec![("ann.pdf", Sample::new(2, 5).pdf())]).await).await;
@@ -161,7 +161,7 @@ async fn somebody_elses_statement_is_not_processed_by_its_path(app: TestApp) {
     assert_eq!(ann.json("/statements").await["items"][0]["status"], "uploaded");
 }
 
-async fn the_same_bytes_of_two_people_are_two_statements(app: TestApp) {
+async fn the_same_file_of_two_users_is_two_statements(app: TestApp) {
     let ann = app.person("ann").await;
     let bob = app.person("bob").await;
     let pdf = Sample::new(3, 5).pdf();
@@ -171,7 +171,7 @@ async fn the_same_bytes_of_two_people_are_two_statements(app: TestApp) {
     assert_ne!(bobs["statementId"], anns);
 }
 
-async fn a_page_of_another_site_is_403(app: TestApp) {
+async fn a_request_from_another_site_is_403(app: TestApp) {
     let ann = app.person("ann").await;
     let good = app.base.clone();
     let evil = [
@@ -195,7 +195,7 @@ async fn a_page_of_another_site_is_403(app: TestApp) {
     assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "plain HTTP clients send no Origin");
 }
 
-async fn another_method_is_405_and_says_which_are_allowed(app: TestApp) {
+async fn an_unsupported_method_is_405_and_lists_the_allowed_ones(app: TestApp) {
     let ann = app.person("ann").await;
     let answer = ann.get("/upload").await;
     assert_eq!(answer.status(), StatusCode::METHOD_NOT_ALLOWED);

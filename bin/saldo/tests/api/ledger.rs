@@ -12,22 +12,22 @@ use crate::app::{Person, TestApp, body, on_each_database};
 use crate::pdf::Sample;
 
 on_each_database!(
-    an_entry_is_edited_split_tagged_and_its_history_told,
-    many_entries_are_edited_in_one_go_and_taken_back,
-    an_edit_of_too_many_entries_says_what_to_do,
-    a_statement_is_fixed_by_hand_until_it_balances,
-    a_deleted_row_unbalances_its_statement_until_it_comes_back,
-    a_filter_finds_by_size_tag_category_and_words_and_adds_up,
-    rules_are_previewed_ordered_and_run_when_a_statement_comes,
-    what_the_person_chose_is_learned_and_explained,
-    an_entry_made_by_hand_is_sorted_as_a_statements_is,
-    a_manual_account_holds_what_the_person_states,
+    a_transaction_is_edited_split_and_tagged_with_a_history,
+    many_transactions_are_edited_at_once_and_undone,
+    an_edit_of_too_many_transactions_is_rejected_with_advice,
+    a_statement_is_corrected_manually_until_it_balances,
+    a_deleted_row_unbalances_its_statement_until_it_is_restored,
+    a_filter_selects_and_totals_by_amount_tag_category_and_text,
+    rules_are_previewed_ordered_and_applied_to_new_statements,
+    the_users_categories_are_learned_and_explained,
+    a_manual_transaction_is_categorized_like_one_from_a_statement,
+    a_manual_account_has_the_balance_that_the_user_sets,
     accounts_are_merged_renamed_and_closed,
-    categories_are_made_moved_and_deleted,
-    a_move_between_own_accounts_is_no_spending,
-    a_move_between_two_currencies_is_offered_where_a_rate_speaks_for_it,
-    budgets_stand_as_the_entries_say,
-    a_category_is_offered_for_the_others_like_it_and_undone_as_one,
+    categories_are_created_moved_and_deleted,
+    a_transfer_between_own_accounts_is_not_spending,
+    a_transfer_between_currencies_is_suggested_if_a_rate_supports_it,
+    budgets_follow_the_transactions,
+    a_category_is_suggested_for_similar_transactions_and_undone_as_one_edit,
 );
 
 async fn send(person: &Person, method: Method, path: &str, value: Value) -> Response {
@@ -62,7 +62,7 @@ pub(crate) async fn with_statement(app: &TestApp, sample: Sample) -> (Person, St
     (ann, statement)
 }
 
-async fn an_entry_is_edited_split_tagged_and_its_history_told(app: TestApp) {
+async fn a_transaction_is_edited_split_and_tagged_with_a_history(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
     let entry = ann.entries().await.remove(0);
     let path = format!("/transactions/{}", text(&entry["id"]));
@@ -97,7 +97,7 @@ async fn an_entry_is_edited_split_tagged_and_its_history_told(app: TestApp) {
     assert_eq!(tags["items"], json!([{"tag": "a", "entries": 1}, {"tag": "b", "entries": 1}]));
 }
 
-async fn many_entries_are_edited_in_one_go_and_taken_back(app: TestApp) {
+async fn many_transactions_are_edited_at_once_and_undone(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 30)).await;
     let before = ann.entries().await;
     let bulk = json!({"filter": {"text": "order", "direction": "out"}, "change": {"addTags": ["bulk"], "kind": "transfer"}});
@@ -137,7 +137,7 @@ async fn outcome(ann: &Person, statement: &str) -> (String, Value) {
     (text(&found["outcome"]), found["accounts"][0]["discrepancy"].clone())
 }
 
-async fn an_edit_of_too_many_entries_says_what_to_do(app: TestApp) {
+async fn an_edit_of_too_many_transactions_is_rejected_with_advice(app: TestApp) {
     let ann = app.person("ann").await;
     let mut csv = "Date;Description;Amount;Currency\n".to_owned();
     for row in 0..=EDIT_ENTRIES_MAX {
@@ -160,7 +160,7 @@ async fn an_edit_of_too_many_entries_says_what_to_do(app: TestApp) {
     assert_eq!(ok(&ann, Method::PATCH, "/transactions", half).await["entries"], 5_003);
 }
 
-async fn a_statement_is_fixed_by_hand_until_it_balances(app: TestApp) {
+async fn a_statement_is_corrected_manually_until_it_balances(app: TestApp) {
     let ann = app.person("ann").await;
     let sample = Sample { hidden_row: Some(3), ..Sample::new(4, 8) };
     let (description, cents) = sample.entries().remove(3);
@@ -195,7 +195,7 @@ async fn a_statement_is_fixed_by_hand_until_it_balances(app: TestApp) {
     assert_eq!(outcome(&ann, &statement).await.0, "unbalanced");
 }
 
-async fn a_deleted_row_unbalances_its_statement_until_it_comes_back(app: TestApp) {
+async fn a_deleted_row_unbalances_its_statement_until_it_is_restored(app: TestApp) {
     let (ann, statement) = with_statement(&app, Sample::new(1, 6)).await;
     assert_eq!(outcome(&ann, &statement).await.0, "balanced");
     let entry = ann.entries().await.remove(2);
@@ -208,7 +208,7 @@ async fn a_deleted_row_unbalances_its_statement_until_it_comes_back(app: TestApp
     assert_eq!(ann.json("/transactions?unreconciled=true").await["items"], json!([]));
 }
 
-async fn a_filter_finds_by_size_tag_category_and_words_and_adds_up(app: TestApp) {
+async fn a_filter_selects_and_totals_by_amount_tag_category_and_text(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 20)).await;
     let all = ann.entries().await;
     let minor = |entry: &Value| text(&entry["amount"]).replace('.', "").parse::<i64>().unwrap();
@@ -247,7 +247,7 @@ fn rule(name: &str, words: &str, category: &Value) -> Value {
         "actions": [{"do": "set_category", "category": category}, {"do": "add_tag", "tag": name}]})
 }
 
-async fn rules_are_previewed_ordered_and_run_when_a_statement_comes(app: TestApp) {
+async fn rules_are_previewed_ordered_and_applied_to_new_statements(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 6)).await;
     let categories = ann.json("/categories").await["items"].as_array().unwrap().clone();
     let first = rule("first", "shop 2", &categories[4]["id"]);
@@ -291,7 +291,7 @@ async fn rules_are_previewed_ordered_and_run_when_a_statement_comes(app: TestApp
     assert_eq!(send(&ann, Method::DELETE, &path, json!({})).await.status(), StatusCode::NO_CONTENT);
 }
 
-async fn an_entry_made_by_hand_is_sorted_as_a_statements_is(app: TestApp) {
+async fn a_manual_transaction_is_categorized_like_one_from_a_statement(app: TestApp) {
     let ann = app.person("ann").await;
     let cash = json!({"name": "Cash", "kind": "cash", "currency": "EUR"});
     let cash = ok(&ann, Method::POST, "/accounts", cash).await["id"].clone();
@@ -317,7 +317,7 @@ async fn an_entry_made_by_hand_is_sorted_as_a_statements_is(app: TestApp) {
     assert_eq!((&undone["kept"], ann.entries().await.len()), (&json!(0), entries.len() - 1));
 }
 
-async fn what_the_person_chose_is_learned_and_explained(app: TestApp) {
+async fn the_users_categories_are_learned_and_explained(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 12)).await;
     let category = ann.json("/categories").await["items"][7]["id"].clone();
     let bulk = json!({"filter": {"direction": "out"}, "change": {"categoryId": category}});
@@ -338,7 +338,7 @@ async fn what_the_person_chose_is_learned_and_explained(app: TestApp) {
     assert!(bob.entries().await.iter().all(|entry| entry["categoryBy"] == "words"));
 }
 
-async fn a_manual_account_holds_what_the_person_states(app: TestApp) {
+async fn a_manual_account_has_the_balance_that_the_user_sets(app: TestApp) {
     let ann = app.person("ann").await;
     let new = json!({"name": "House", "kind": "property", "currency": "EUR"});
     let house = ok(&ann, Method::POST, "/accounts", new).await;
@@ -382,7 +382,7 @@ async fn accounts_are_merged_renamed_and_closed(app: TestApp) {
     assert_eq!(outcome(&ann, &second).await.0, "balanced");
 }
 
-async fn categories_are_made_moved_and_deleted(app: TestApp) {
+async fn categories_are_created_moved_and_deleted(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
     let pets = ok(&ann, Method::POST, "/categories", json!({"name": " Pets "})).await;
     assert_eq!(pets["name"], "Pets");
@@ -399,7 +399,7 @@ async fn categories_are_made_moved_and_deleted(app: TestApp) {
     assert_eq!(ann.json(&path).await["categoryId"], pets["id"]);
 }
 
-async fn a_move_between_own_accounts_is_no_spending(app: TestApp) {
+async fn a_transfer_between_own_accounts_is_not_spending(app: TestApp) {
     let ann = app.person("ann").await;
     let mut accounts = Vec::new();
     for name in ["Cash", "Jar"] {
@@ -423,7 +423,7 @@ async fn a_move_between_own_accounts_is_no_spending(app: TestApp) {
     assert_eq!(send(&ann, Method::POST, "/transfers", turned).await.status(), StatusCode::NOT_FOUND);
 }
 
-async fn budgets_stand_as_the_entries_say(app: TestApp) {
+async fn budgets_follow_the_transactions(app: TestApp) {
     let ann = app.person("ann").await;
     let account = json!({"name": "Cash", "kind": "cash", "currency": "EUR"});
     let account = ok(&ann, Method::POST, "/accounts", account).await["id"].clone();
@@ -450,7 +450,7 @@ async fn budgets_stand_as_the_entries_say(app: TestApp) {
     assert_eq!(refused.status(), StatusCode::BAD_REQUEST);
 }
 
-async fn a_move_between_two_currencies_is_offered_where_a_rate_speaks_for_it(app: TestApp) {
+async fn a_transfer_between_currencies_is_suggested_if_a_rate_supports_it(app: TestApp) {
     let ann = app.person("ann").await;
     let mut ids = Vec::new();
     for (currency, amount) in [("EUR", "-100.00"), ("USD", "108.50"), ("USD", "150.00")] {
@@ -481,7 +481,7 @@ async fn a_move_between_two_currencies_is_offered_where_a_rate_speaks_for_it(app
     assert_eq!((&other["kind"], &other["transferId"]), (&json!("entry"), &Value::Null));
 }
 
-async fn a_category_is_offered_for_the_others_like_it_and_undone_as_one(app: TestApp) {
+async fn a_category_is_suggested_for_similar_transactions_and_undone_as_one_edit(app: TestApp) {
     let ann = app.person("ann").await;
     let cash = json!({"name": "Cash", "kind": "cash", "currency": "EUR"});
     let cash = ok(&ann, Method::POST, "/accounts", cash).await["id"].clone();

@@ -7,15 +7,15 @@ use crate::app::{Person, TestApp, body, on_each_database};
 use crate::pdf::Sample;
 
 on_each_database!(
-    a_statement_becomes_proven_entries,
-    a_statement_that_does_not_add_up_says_where_and_by_how_much,
-    the_same_bytes_are_the_same_statement,
-    a_processed_statement_is_409_until_reprocessing_is_asked_for,
-    reading_a_statement_again_doubles_nothing_and_keeps_edits,
-    a_job_tells_how_far_it_has_come,
-    a_request_that_prefers_not_to_wait_is_202,
-    a_deleted_statement_takes_its_entries_and_its_file_along,
-    a_question_is_answered_with_the_figure_that_the_entries_add_up_to,
+    a_statement_becomes_proven_transactions,
+    an_unbalanced_statement_reports_the_row_and_the_difference,
+    the_same_file_is_the_same_statement,
+    processing_a_processed_statement_is_409_unless_forced,
+    reprocessing_a_statement_adds_no_duplicates_and_keeps_edits,
+    a_job_reports_its_progress,
+    an_asynchronous_request_is_202,
+    deleting_a_statement_deletes_its_transactions_and_its_file,
+    a_question_is_answered_with_the_sum_of_the_transactions,
 );
 
 async fn processed(person: &Person, sample: &Sample) -> Value {
@@ -25,7 +25,7 @@ async fn processed(person: &Person, sample: &Sample) -> Value {
     body(answer).await
 }
 
-async fn a_statement_becomes_proven_entries(app: TestApp) {
+async fn a_statement_becomes_proven_transactions(app: TestApp) {
     let ann = app.person("ann").await;
     let sample = Sample::new(1, 60);
     let answer = processed(&ann, &sample).await;
@@ -59,7 +59,7 @@ fn decimal(cents: i64) -> String {
     format!("{sign}{}.{:02}", cents.abs() / 100, cents.abs() % 100)
 }
 
-async fn a_statement_that_does_not_add_up_says_where_and_by_how_much(app: TestApp) {
+async fn an_unbalanced_statement_reports_the_row_and_the_difference(app: TestApp) {
     let ann = app.person("ann").await;
     let answer = processed(&ann, &Sample { closing_error: 1234, ..Sample::new(2, 10) }).await;
     assert_eq!(answer["data"]["isBalanced"], false);
@@ -81,7 +81,7 @@ async fn a_statement_that_does_not_add_up_says_where_and_by_how_much(app: TestAp
     assert!(account["discrepancy"].is_string());
 }
 
-async fn the_same_bytes_are_the_same_statement(app: TestApp) {
+async fn the_same_file_is_the_same_statement(app: TestApp) {
     let ann = app.person("ann").await;
     let pdf = Sample::new(3, 5).pdf();
     let first = body(ann.upload(vec![("one.pdf", pdf.clone())]).await).await;
@@ -92,7 +92,7 @@ async fn the_same_bytes_are_the_same_statement(app: TestApp) {
     assert_eq!(ann.json("/statements").await["items"].as_array().unwrap().len(), 1);
 }
 
-async fn a_processed_statement_is_409_until_reprocessing_is_asked_for(app: TestApp) {
+async fn processing_a_processed_statement_is_409_unless_forced(app: TestApp) {
     let ann = app.person("ann").await;
     let done = processed(&ann, &Sample::new(4, 5)).await;
     let id = done["statementId"].as_str().unwrap();
@@ -103,7 +103,7 @@ async fn a_processed_statement_is_409_until_reprocessing_is_asked_for(app: TestA
     assert_eq!(answer.status(), StatusCode::OK);
 }
 
-async fn reading_a_statement_again_doubles_nothing_and_keeps_edits(app: TestApp) {
+async fn reprocessing_a_statement_adds_no_duplicates_and_keeps_edits(app: TestApp) {
     let ann = app.person("ann").await;
     let done = processed(&ann, &Sample::new(5, 8)).await;
     let entry = ann.entries().await[0].clone();
@@ -123,7 +123,7 @@ async fn reading_a_statement_again_doubles_nothing_and_keeps_edits(app: TestApp)
     assert_eq!(kept["originalDescription"], entry["originalDescription"]);
 }
 
-async fn a_job_tells_how_far_it_has_come(app: TestApp) {
+async fn a_job_reports_its_progress(app: TestApp) {
     let ann = app.person("ann").await;
     let done = processed(&ann, &Sample::new(6, 5)).await;
     let path = format!("/jobs/{}", done["jobId"].as_str().unwrap());
@@ -136,7 +136,7 @@ async fn a_job_tells_how_far_it_has_come(app: TestApp) {
     assert_eq!(last, job);
 }
 
-async fn a_request_that_prefers_not_to_wait_is_202(app: TestApp) {
+async fn an_asynchronous_request_is_202(app: TestApp) {
     let ann = app.person("ann").await;
     let id = ann.upload_one("sample.pdf", Sample::new(7, 5).pdf()).await;
     let answer = ann
@@ -156,7 +156,7 @@ async fn a_request_that_prefers_not_to_wait_is_202(app: TestApp) {
     assert!(text.trim().lines().last().unwrap().contains(r#""state":"done""#), "{text}");
 }
 
-async fn a_deleted_statement_takes_its_entries_and_its_file_along(app: TestApp) {
+async fn deleting_a_statement_deletes_its_transactions_and_its_file(app: TestApp) {
     let ann = app.person("ann").await;
     let done = processed(&ann, &Sample::new(8, 5)).await;
     let path = format!("/statements/{}", done["statementId"].as_str().unwrap());
@@ -174,7 +174,7 @@ fn walk(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
     entries.flat_map(|path| if path.is_dir() { walk(&path) } else { vec![path] }).collect()
 }
 
-async fn a_question_is_answered_with_the_figure_that_the_entries_add_up_to(app: TestApp) {
+async fn a_question_is_answered_with_the_sum_of_the_transactions(app: TestApp) {
     let ann = app.person("ann").await;
     processed(&ann, &Sample::new(9, 60)).await;
     let spent: i64 = ann

@@ -7,12 +7,12 @@ use crate::app::{Person, TestApp, body, on_each_database};
 use crate::ledger::{ok, text};
 
 on_each_database!(
-    two_payments_with_everyday_words_are_offered_and_not_marked,
-    a_move_that_the_person_took_back_stays_taken_back,
-    two_sides_that_differ_in_one_currency_are_no_move,
-    a_new_amount_that_fits_no_more_ends_the_move,
-    a_day_that_two_statements_print_is_an_overlap_and_no_break,
-    an_account_found_on_statements_can_go_when_it_is_empty,
+    a_pair_with_ambiguous_descriptions_is_suggested_but_not_marked_as_a_transfer,
+    a_transfer_undone_by_the_user_stays_undone,
+    different_amounts_in_one_currency_are_not_a_transfer,
+    an_amount_change_that_breaks_a_transfer_ends_it,
+    a_day_on_two_statements_is_an_overlap_and_not_a_break,
+    an_empty_account_can_be_deleted,
 );
 
 /// Returns a statement in the SWIFT format MT940. `ends` are the opening and closing balances with currency;
@@ -62,7 +62,7 @@ async fn refused(person: &Person, method: Method, path: &str, value: Value) -> (
     (status, text(&body(answer).await["error"]))
 }
 
-async fn two_payments_with_everyday_words_are_offered_and_not_marked(app: TestApp) {
+async fn a_pair_with_ambiguous_descriptions_is_suggested_but_not_marked_as_a_transfer(app: TestApp) {
     let pairs = [
         ("ann", "Rent Landlord Ltd", "Transfer from Mary Smith"),
         ("bob", "SEPA-Überweisung an Vermieter", "Gutschrift Überweisung Arbeitgeber"),
@@ -82,7 +82,7 @@ async fn two_payments_with_everyday_words_are_offered_and_not_marked(app: TestAp
     }
 }
 
-async fn a_move_that_the_person_took_back_stays_taken_back(app: TestApp) {
+async fn a_transfer_undone_by_the_user_stays_undone(app: TestApp) {
     for (name, side) in [("ann", 0), ("bob", 1)] {
         let (person, statements) = two(&app, name, "Umbuchung", "Umbuchung").await;
         assert_eq!(kinds(&person).await, ["transfer", "transfer"]);
@@ -123,7 +123,7 @@ async fn by_hand(person: &Person, amounts: [&str; 2]) -> [String; 2] {
     [ids.remove(0), second]
 }
 
-async fn two_sides_that_differ_in_one_currency_are_no_move(app: TestApp) {
+async fn different_amounts_in_one_currency_are_not_a_transfer(app: TestApp) {
     let ann = app.person("ann").await;
     let [out, into] = by_hand(&ann, ["-500.00", "499.00"]).await;
     let link = json!({"out": out, "into": into});
@@ -135,7 +135,7 @@ async fn two_sides_that_differ_in_one_currency_are_no_move(app: TestApp) {
     assert_eq!(kinds(&ann).await, ["transfer", "transfer"]);
 }
 
-async fn a_new_amount_that_fits_no_more_ends_the_move(app: TestApp) {
+async fn an_amount_change_that_breaks_a_transfer_ends_it(app: TestApp) {
     let ann = app.person("ann").await;
     let [out, into] = by_hand(&ann, ["-100.00", "100.00"]).await;
     ok(&ann, Method::POST, "/transfers", json!({"out": out, "into": into})).await;
@@ -148,7 +148,7 @@ async fn a_new_amount_that_fits_no_more_ends_the_move(app: TestApp) {
     assert_eq!(kinds(&ann).await, ["transfer", "transfer"]);
 }
 
-async fn a_day_that_two_statements_print_is_an_overlap_and_no_break(app: TestApp) {
+async fn a_day_on_two_statements_is_an_overlap_and_not_a_break(app: TestApp) {
     let ann = app.person("ann").await;
     let shared = ("0110", "D5,00", "b");
     bring(
@@ -167,7 +167,7 @@ async fn a_day_that_two_statements_print_is_an_overlap_and_no_break(app: TestApp
     );
 }
 
-async fn an_account_found_on_statements_can_go_when_it_is_empty(app: TestApp) {
+async fn an_empty_account_can_be_deleted(app: TestApp) {
     let ann = app.person("ann").await;
     let file = swift("1/1111", ["C240101EUR1000,00", "C240131EUR990,00"], &[("0105", "D10,00", "a")]);
     let statement = bring(&ann, file).await;

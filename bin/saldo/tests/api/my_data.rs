@@ -10,10 +10,10 @@ use crate::ledger::{ok, text, with_statement};
 use crate::pdf::Sample;
 
 on_each_database!(
-    deleted_data_is_gone_from_the_routes_and_the_file_store,
-    nothing_is_deleted_without_the_words,
-    a_deleted_person_leaves_no_files_but_in_the_trash,
-    an_archive_holds_the_books_and_files_and_nothing_of_the_sign_in,
+    deleted_data_disappears_from_the_api_and_the_file_store,
+    deleting_all_data_requires_the_confirmation_phrase,
+    a_deleted_user_leaves_files_only_in_the_trash,
+    an_archive_contains_all_data_and_files_but_no_credentials,
 );
 
 /// Returns the files in the store, without those in the trash.
@@ -35,7 +35,7 @@ pub(crate) fn files_in(folder: &Path) -> Vec<String> {
     found
 }
 
-async fn deleted_data_is_gone_from_the_routes_and_the_file_store(app: TestApp) {
+async fn deleted_data_disappears_from_the_api_and_the_file_store(app: TestApp) {
     let (ann, statement) = with_statement(&app, Sample::new(1, 5)).await;
     let bob = app.person("bob").await;
     let bobs = bob.upload_one("bob.pdf", Sample::new(2, 5).pdf()).await;
@@ -61,7 +61,7 @@ async fn deleted_data_is_gone_from_the_routes_and_the_file_store(app: TestApp) {
     assert_eq!(ann.entries().await.len(), 5);
 }
 
-async fn nothing_is_deleted_without_the_words(app: TestApp) {
+async fn deleting_all_data_requires_the_confirmation_phrase(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
     for words in [json!({}), json!({"confirm": "yes"}), json!({"confirm": "Delete my data"}), Value::Null] {
         let request = ann.request(Method::DELETE, "/me/data").header("content-type", "application/json");
@@ -72,7 +72,7 @@ async fn nothing_is_deleted_without_the_words(app: TestApp) {
     assert_eq!(files(&app).len(), 1);
 }
 
-async fn a_deleted_person_leaves_no_files_but_in_the_trash(app: TestApp) {
+async fn a_deleted_user_leaves_files_only_in_the_trash(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
     assert_eq!(files(&app).len(), 1);
     ok(&ann, Method::POST, "/auth/delete-user", json!({"password": "correct horse"})).await;
@@ -92,7 +92,7 @@ pub(crate) fn untar(mut bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
     files
 }
 
-async fn an_archive_holds_the_books_and_files_and_nothing_of_the_sign_in(app: TestApp) {
+async fn an_archive_contains_all_data_and_files_but_no_credentials(app: TestApp) {
     let (ann, statement) = with_statement(&app, Sample::new(1, 5)).await;
     let answer = ann.get("/me/data").await;
     assert_eq!(answer.status(), StatusCode::OK);

@@ -10,15 +10,15 @@ use crate::my_data::{files, untar};
 use crate::pdf::Sample;
 
 on_each_database!(
-    an_archive_comes_back_bit_for_bit_on_another_server,
-    an_archive_comes_back_after_its_books_were_deleted,
-    books_that_are_there_are_not_mixed_with_others,
-    what_is_no_archive_is_422_and_says_why,
-    files_that_do_not_belong_are_422,
-    a_manifest_that_is_not_true_is_422,
+    an_archive_is_restored_bit_for_bit_on_another_server,
+    an_archive_is_restored_after_all_data_was_deleted,
+    an_archive_is_not_restored_over_existing_data,
+    an_invalid_archive_is_422_with_a_reason,
+    an_archive_with_unexpected_files_is_422,
+    an_archive_with_a_false_manifest_is_422,
     a_forged_row_is_422_and_leaves_nothing,
-    an_archive_holds_nothing_of_somebody_elses,
-    a_body_of_another_kind_or_size_is_refused,
+    an_archive_contains_no_data_of_other_users,
+    an_unsupported_or_too_large_body_is_rejected,
 );
 
 async fn export(person: &Person) -> Vec<u8> {
@@ -100,7 +100,7 @@ async fn seen(person: &Person, statement: &str) -> Vec<String> {
     seen
 }
 
-async fn an_archive_comes_back_bit_for_bit_on_another_server(app: TestApp) {
+async fn an_archive_is_restored_bit_for_bit_on_another_server(app: TestApp) {
     let (ann, statement) = well_kept(&app).await;
     let archive = export(&ann).await;
     assert_eq!(export(&ann).await, archive);
@@ -120,7 +120,7 @@ async fn an_archive_comes_back_bit_for_bit_on_another_server(app: TestApp) {
     }
 }
 
-async fn an_archive_comes_back_after_its_books_were_deleted(app: TestApp) {
+async fn an_archive_is_restored_after_all_data_was_deleted(app: TestApp) {
     let (ann, _) = well_kept(&app).await;
     let archive = export(&ann).await;
     ok(&ann, Method::DELETE, "/me/data", json!({"confirm": "delete my data"})).await;
@@ -131,7 +131,7 @@ async fn an_archive_comes_back_after_its_books_were_deleted(app: TestApp) {
     assert_eq!(files(&app), Vec::<String>::new());
 }
 
-async fn books_that_are_there_are_not_mixed_with_others(app: TestApp) {
+async fn an_archive_is_not_restored_over_existing_data(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
     let archive = export(&ann).await;
     let (status, error) = refused(&ann, archive.clone()).await;
@@ -212,7 +212,7 @@ async fn is_no_archive(person: &Person, archive: Vec<u8>, why: &str) {
     assert!(error.contains(why), "{error} | {why}");
 }
 
-async fn what_is_no_archive_is_422_and_says_why(app: TestApp) {
+async fn an_invalid_archive_is_422_with_a_reason(app: TestApp) {
     let (ann, archive) = taken_out(&app).await;
     let cut = |bytes: usize| archive[..bytes].to_vec();
     let mut longer = archive.clone();
@@ -236,7 +236,7 @@ async fn what_is_no_archive_is_422_and_says_why(app: TestApp) {
     imported(&ann, archive).await;
 }
 
-async fn files_that_do_not_belong_are_422(app: TestApp) {
+async fn an_archive_with_unexpected_files_is_422(app: TestApp) {
     let (ann, archive) = taken_out(&app).await;
     let whole = untar(&archive);
     assert_eq!(tar(&whole), archive, "the forgeries below differ in what they say only");
@@ -266,7 +266,7 @@ async fn files_that_do_not_belong_are_422(app: TestApp) {
     imported(&ann, archive).await;
 }
 
-async fn a_manifest_that_is_not_true_is_422(app: TestApp) {
+async fn an_archive_with_a_false_manifest_is_422(app: TestApp) {
     let (ann, archive) = taken_out(&app).await;
     let whole = untar(&archive);
     let manifest: Value = serde_json::from_slice(&whole[0].1).unwrap();
@@ -308,7 +308,7 @@ async fn a_forged_row_is_422_and_leaves_nothing(app: TestApp) {
     imported(&ann, archive).await;
 }
 
-async fn an_archive_holds_nothing_of_somebody_elses(app: TestApp) {
+async fn an_archive_contains_no_data_of_other_users(app: TestApp) {
     let (ann, statement) = well_kept(&app).await;
     let anns = ann.entries().await;
     let bob = app.person("bob").await;
@@ -323,7 +323,7 @@ async fn an_archive_holds_nothing_of_somebody_elses(app: TestApp) {
     assert_eq!(stranger.status(), StatusCode::UNAUTHORIZED);
 }
 
-async fn a_body_of_another_kind_or_size_is_refused(app: TestApp) {
+async fn an_unsupported_or_too_large_body_is_rejected(app: TestApp) {
     let ann = app.person("ann").await;
     let answer = ann.post("/me/data/import", &json!({})).await;
     assert_eq!(answer.status(), StatusCode::UNSUPPORTED_MEDIA_TYPE);

@@ -111,7 +111,7 @@ async fn write_until_the_end(person: Person, writer: u32, count: Arc<AtomicUsize
 const WRITES: usize = 150;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_acknowledged_is_lost_in_a_power_cut() {
+async fn acknowledged_writes_survive_a_power_cut() {
     let place = Place::new(Database::Sqlite).await.unwrap();
     let Some(recorder) = Recorder::build(&place) else { return };
     let settings = recorder.settings();

@@ -7,10 +7,10 @@ use crate::app::{Person, TestApp, body, on_each_database};
 use crate::ledger::text;
 
 on_each_database!(
-    a_tampered_statement_names_its_likely_causes,
-    a_turned_sign_is_found_named_and_set_right,
-    an_end_that_is_derived_stays_derived_when_a_line_is_edited,
-    amounts_that_no_total_could_hold_are_422_and_book_nothing,
+    an_altered_statement_reports_likely_causes,
+    a_flipped_sign_is_found_reported_and_corrected,
+    a_derived_balance_stays_derived_after_an_edit,
+    amounts_that_overflow_a_total_are_422_and_nothing_is_imported,
 );
 
 /// A statement whose balances show that the second amount has the wrong sign.
@@ -34,7 +34,7 @@ async fn set_amount(person: &Person, entry: &str, amount: &str) {
     assert_eq!(answer.status(), StatusCode::OK);
 }
 
-async fn a_tampered_statement_names_its_likely_causes(app: TestApp) {
+async fn an_altered_statement_reports_likely_causes(app: TestApp) {
     let home = std::fs::canonicalize(env!("CARGO_MANIFEST_DIR")).unwrap();
     let sample = home.join("../../../shared/corpus/hard/zahrin__cimb.pdf");
     let Ok(bytes) = std::fs::read(&sample) else {
@@ -50,7 +50,7 @@ async fn a_tampered_statement_names_its_likely_causes(app: TestApp) {
     assert!(cause["message"].as_str().unwrap().contains("-200.00 MYR"), "{cause}");
 }
 
-async fn a_turned_sign_is_found_named_and_set_right(app: TestApp) {
+async fn a_flipped_sign_is_found_reported_and_corrected(app: TestApp) {
     let ann = app.person("ann").await;
     let statement = read(&ann, "turned.csv", TURNED.as_bytes().to_vec()).await;
     let wrong = part(&ann, &statement).await;
@@ -68,7 +68,7 @@ async fn a_turned_sign_is_found_named_and_set_right(app: TestApp) {
     assert_eq!(again["likelyCauses"][0]["amount"], "700.00");
 }
 
-async fn an_end_that_is_derived_stays_derived_when_a_line_is_edited(app: TestApp) {
+async fn a_derived_balance_stays_derived_after_an_edit(app: TestApp) {
     let ann = app.person("ann").await;
     let text_of_file = TURNED.replace("-700,00", "700,00");
     let statement = read(&ann, "right.csv", text_of_file.into_bytes()).await;
@@ -83,7 +83,7 @@ async fn an_end_that_is_derived_stays_derived_when_a_line_is_edited(app: TestApp
     assert_eq!(part(&ann, &statement).await, before);
 }
 
-async fn amounts_that_no_total_could_hold_are_422_and_book_nothing(app: TestApp) {
+async fn amounts_that_overflow_a_total_are_422_and_nothing_is_imported(app: TestApp) {
     let ann = app.person("ann").await;
     let row = "31.01.2024;Pay;90000000000000000,00;\n";
     let file = format!("Account currency: EUR\n\nDate;Description;Amount;Balance\n{row}{row}");

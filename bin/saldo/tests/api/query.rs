@@ -8,8 +8,8 @@ use crate::ledger::{ok, text};
 
 on_each_database!(
     a_query_and_a_question_get_the_same_answer,
-    a_question_that_is_not_understood_names_its_words_and_offers_queries,
-    a_query_that_does_not_fit_is_refused,
+    an_unclear_question_names_its_unknown_words_and_suggests_queries,
+    an_invalid_query_is_rejected,
 );
 
 /// Creates a user with a cash account, two purchases at a café and one at a market, all in May 2025.
@@ -58,7 +58,7 @@ async fn a_query_and_a_question_get_the_same_answer(app: TestApp) {
     assert_eq!(nothing["answer"]["rows"][0]["figure"], json!({"count": 0}));
 }
 
-async fn a_question_that_is_not_understood_names_its_words_and_offers_queries(app: TestApp) {
+async fn an_unclear_question_names_its_unknown_words_and_suggests_queries(app: TestApp) {
     let ann = books(&app).await;
     let question = json!({"question": "How much did I spend on unicorns at Market in May 2025?"});
     let asked = ok(&ann, Method::POST, "/query", question).await;
@@ -68,7 +68,7 @@ async fn a_question_that_is_not_understood_names_its_words_and_offers_queries(ap
     assert_eq!(offered["answer"]["rows"][0]["figure"]["money"]["amount"], "20.00");
 }
 
-async fn a_query_that_does_not_fit_is_refused(app: TestApp) {
+async fn an_invalid_query_is_rejected(app: TestApp) {
     let ann = app.person("ann").await;
     for wrong in [
         json!({}),

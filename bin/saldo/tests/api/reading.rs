@@ -106,7 +106,7 @@ async fn processed(upstream: &Upstream, host: &str, reads: &str) -> (StatusCode,
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_statement_that_no_rule_reads_is_read_by_a_model_and_proved() {
+async fn a_model_reads_an_unknown_layout_and_the_result_is_proven() {
     let upstream = Upstream::saying(report(&right())).await;
     let (status, statement, entries) = processed(&upstream, "127.0.0.1", "local").await;
     assert_eq!(status, StatusCode::OK, "{statement}");
@@ -121,7 +121,7 @@ async fn a_statement_that_no_rule_reads_is_read_by_a_model_and_proved() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_told_lines_of_statements_is_said_before_the_first() {
+async fn users_are_told_which_model_gets_statement_lines_before_the_first_one() {
     for (host, reads, is_told, leaves) in [
         ("127.0.0.1", "local", true, false),
         ("models.example", "local", false, true),
@@ -143,7 +143,7 @@ async fn who_is_told_lines_of_statements_is_said_before_the_first() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_model_says_without_proof_changes_nothing() {
+async fn an_unproven_model_answer_changes_nothing() {
     let mut invented = right();
     invented["accounts"][0]["entries"][0]["amount"] = json!("6.a2");
     for message in [
@@ -166,7 +166,7 @@ async fn what_a_model_says_without_proof_changes_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn lines_of_a_statement_leave_this_machine_only_if_the_settings_say_so() {
+async fn statement_lines_are_sent_elsewhere_only_if_the_settings_allow_it() {
     // `0.0.0.0` reaches this machine but is not one of the addresses known to be local.
     for (host, reads, is_sent) in [
         ("0.0.0.0", "local", false),
@@ -202,7 +202,7 @@ fn can_recognize() -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_scan_of_a_statement_that_was_read_adds_nothing() {
+async fn a_scan_of_an_imported_statement_adds_nothing() {
     let (Some(text), Some(scan)) = (sample("de_sparkasse.pdf"), sample("v_scan.pdf")) else { return };
     if !can_recognize() {
         return;

@@ -8,16 +8,16 @@ use crate::ledger::{ok, text, with_statement};
 use crate::pdf::Sample;
 
 on_each_database!(
-    reports_add_up_and_never_across_currencies,
-    net_worth_follows_the_balances_that_are_certain,
-    duplicates_are_offered_until_the_person_says_otherwise,
-    coverage_shows_what_statements_leave_out,
-    a_preference_that_is_not_sent_stays,
-    a_request_sent_again_with_its_key_is_done_once,
-    a_request_whose_server_died_is_not_done_a_second_time,
+    reports_add_up_within_each_currency,
+    net_worth_follows_the_proven_balances,
+    duplicates_are_suggested_until_the_user_dismisses_them,
+    coverage_lists_covered_days_gaps_and_breaks,
+    an_omitted_preference_stays_unchanged,
+    a_request_repeated_with_its_idempotency_key_runs_once,
+    a_request_interrupted_by_a_crash_does_not_run_twice,
 );
 
-async fn reports_add_up_and_never_across_currencies(app: TestApp) {
+async fn reports_add_up_within_each_currency(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 20)).await;
     let yen = json!({"name": "Yen", "kind": "cash", "currency": "JPY"});
     let yen = ok(&ann, Method::POST, "/accounts", yen).await["id"].clone();
@@ -67,7 +67,7 @@ async fn reports_add_up_and_never_across_currencies(app: TestApp) {
     assert_eq!(years.iter().map(|year| text(&year["key"])).collect::<Vec<_>>(), ["2024/25", "2025/26"]);
 }
 
-async fn net_worth_follows_the_balances_that_are_certain(app: TestApp) {
+async fn net_worth_follows_the_proven_balances(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 20)).await;
     let account = ann.json("/accounts").await["items"][0].clone();
     let closing = text(&account["balance"]["amount"]);
@@ -94,7 +94,7 @@ async fn net_worth_follows_the_balances_that_are_certain(app: TestApp) {
     assert_eq!([&again[0]["sums"], &again[1]["sums"]], [&points[1]["sums"], &points[2]["sums"]]);
 }
 
-async fn duplicates_are_offered_until_the_person_says_otherwise(app: TestApp) {
+async fn duplicates_are_suggested_until_the_user_dismisses_them(app: TestApp) {
     let ann = app.person("ann").await;
     let account = json!({"name": "Cash", "kind": "cash", "currency": "EUR"});
     let account = ok(&ann, Method::POST, "/accounts", account).await["id"].clone();
@@ -112,14 +112,14 @@ async fn duplicates_are_offered_until_the_person_says_otherwise(app: TestApp) {
     assert_eq!(ann.json("/duplicates").await["items"], json!([]));
 }
 
-async fn coverage_shows_what_statements_leave_out(app: TestApp) {
+async fn coverage_lists_covered_days_gaps_and_breaks(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
     let found = ann.json("/coverage").await["items"][0].clone();
     assert_eq!(found["covered"], json!([{"from": "2025-04-01", "to": "2025-06-30"}]));
     assert_eq!((&found["gaps"], &found["breaks"]), (&json!([]), &json!([])));
 }
 
-async fn a_request_sent_again_with_its_key_is_done_once(app: TestApp) {
+async fn a_request_repeated_with_its_idempotency_key_runs_once(app: TestApp) {
     let ann = app.person("ann").await;
     let keyed = |key: &'static str, name: &'static str| {
         let request = ann.request(Method::POST, "/accounts").header("content-type", "application/json");
@@ -156,7 +156,7 @@ async fn a_request_sent_again_with_its_key_is_done_once(app: TestApp) {
     assert_eq!(his.status(), StatusCode::CREATED);
 }
 
-async fn a_request_whose_server_died_is_not_done_a_second_time(app: TestApp) {
+async fn a_request_interrupted_by_a_crash_does_not_run_twice(app: TestApp) {
     let ann = app.person("ann").await;
     let id = ann.json("/auth/get-session").await["user"]["id"].as_str().unwrap().parse().unwrap();
     let body = json!({"name": "Cash", "kind": "cash", "currency": "EUR"}).to_string();
@@ -178,7 +178,7 @@ async fn a_request_whose_server_died_is_not_done_a_second_time(app: TestApp) {
     assert_eq!(ann.json("/accounts").await["items"].as_array().unwrap().len(), 1);
 }
 
-async fn a_preference_that_is_not_sent_stays(app: TestApp) {
+async fn an_omitted_preference_stays_unchanged(app: TestApp) {
     let ann = app.person("ann").await;
     let all = json!({
         "currency": "EUR", "fiscalCalendar": {"firstMonth": 4, "firstDay": 6},

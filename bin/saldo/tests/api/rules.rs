@@ -7,9 +7,9 @@ use crate::app::{Person, TestApp, on_each_database};
 use crate::ledger::{ok, text};
 
 on_each_database!(
-    what_the_person_said_of_an_entry_stays_when_rules_are_applied,
-    rules_look_at_the_statements_words_and_are_done_at_once,
-    a_preview_knows_the_persons_categories_only,
+    applying_rules_keeps_the_users_edits,
+    rules_match_the_original_description_and_apply_immediately,
+    a_preview_accepts_only_the_users_own_categories,
 );
 
 /// Creates a user with one transaction and returns the path of it.
@@ -32,7 +32,7 @@ async fn applied(person: &Person) -> Value {
     ok(person, Method::POST, "/rules/apply", json!({})).await["changed"].clone()
 }
 
-async fn what_the_person_said_of_an_entry_stays_when_rules_are_applied(app: TestApp) {
+async fn applying_rules_keeps_the_users_edits(app: TestApp) {
     let (ann, entry) = with_entry(&app, "Miete").await;
     ok(&ann, Method::PATCH, &entry, json!({"description": "Mine"})).await;
     let actions = json!([{"do": "rename", "description": "Rent"}, {"do": "mark_transfer"}, {"do": "add_tag", "tag": "t1"}]);
@@ -51,7 +51,7 @@ async fn what_the_person_said_of_an_entry_stays_when_rules_are_applied(app: Test
     assert_eq!((&after["kind"], &after["tags"]), (&json!("entry"), &json!([])));
 }
 
-async fn rules_look_at_the_statements_words_and_are_done_at_once(app: TestApp) {
+async fn rules_match_the_original_description_and_apply_immediately(app: TestApp) {
     let (ann, entry) = with_entry(&app, "Miete").await;
     rule(&ann, "miete", json!([{"do": "rename", "description": "Rent"}])).await;
     rule(&ann, "rent", json!([{"do": "add_tag", "tag": "t3"}])).await;
@@ -61,7 +61,7 @@ async fn rules_look_at_the_statements_words_and_are_done_at_once(app: TestApp) {
     assert_eq!((&after["description"], &after["tags"]), (&json!("Rent"), &json!([])));
 }
 
-async fn a_preview_knows_the_persons_categories_only(app: TestApp) {
+async fn a_preview_accepts_only_the_users_own_categories(app: TestApp) {
     let (ann, _) = with_entry(&app, "Miete").await;
     let rule = json!({"name": "x", "conditions": [{"when": "direction", "direction": "out"}],
         "actions": [{"do": "set_category", "category": "019abcde-0000-7000-8000-000000000000"}]});

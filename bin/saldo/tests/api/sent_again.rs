@@ -11,10 +11,10 @@ use crate::ledger::with_statement;
 use crate::pdf::Sample;
 
 on_each_database!(
-    every_write_sent_again_with_its_key_is_answered_from_what_is_kept,
-    a_key_is_any_text_that_a_header_can_hold,
-    a_hundred_edits_of_everything_at_once_lose_nothing,
-    amounts_beyond_what_totals_hold_are_refused,
+    every_write_repeated_with_its_idempotency_key_gets_the_stored_response,
+    an_idempotency_key_is_any_valid_header_value,
+    a_hundred_concurrent_edits_of_everything_lose_nothing,
+    amounts_that_overflow_totals_are_rejected,
 );
 
 /// Sends a request with an `Idempotency-Key`. Returns the status, `true` if the
@@ -32,7 +32,7 @@ async fn keyed(
     (answer.status(), kept, answer.text().await.unwrap())
 }
 
-async fn every_write_sent_again_with_its_key_is_answered_from_what_is_kept(app: TestApp) {
+async fn every_write_repeated_with_its_idempotency_key_gets_the_stored_response(app: TestApp) {
     let ann = app.person("ann").await;
     let writes = TABLE.iter().filter(|entry| {
         let path = format!("/api{}", entry.path);
@@ -56,7 +56,7 @@ async fn every_write_sent_again_with_its_key_is_answered_from_what_is_kept(app: 
     assert!(walked > 25, "only {walked} writes were sent");
 }
 
-async fn a_key_is_any_text_that_a_header_can_hold(app: TestApp) {
+async fn an_idempotency_key_is_any_valid_header_value(app: TestApp) {
     let ann = app.person("ann").await;
     let longest = "k".repeat(KEY_CHARACTERS_MAX);
     let longer = format!("{longest}k");
@@ -74,7 +74,7 @@ async fn a_key_is_any_text_that_a_header_can_hold(app: TestApp) {
     }
 }
 
-async fn a_hundred_edits_of_everything_at_once_lose_nothing(app: TestApp) {
+async fn a_hundred_concurrent_edits_of_everything_lose_nothing(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
     let edits: Vec<(String, String)> = (0..100)
         .map(|number| {
@@ -99,7 +99,7 @@ async fn a_hundred_edits_of_everything_at_once_lose_nothing(app: TestApp) {
     }
 }
 
-async fn amounts_beyond_what_totals_hold_are_refused(app: TestApp) {
+async fn amounts_that_overflow_totals_are_rejected(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
     let entry = ann.entries().await.remove(0);
     let path = format!("/transactions/{}", entry["id"].as_str().unwrap());

@@ -116,7 +116,7 @@ fn moment(text: &str) -> Option<usize> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_asks_for_an_approval_and_what_comes_of_it() {
+async fn an_approved_and_a_rejected_proposal() {
     let app = TestApp::start(Database::Sqlite).await.unwrap();
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
     let wish = "Set a budget of 300 EUR for groceries";
@@ -128,7 +128,7 @@ async fn what_asks_for_an_approval_and_what_comes_of_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_answer_that_is_written_again_and_a_question_that_is_changed() {
+async fn a_regenerated_answer_and_an_edited_question() {
     let (_app, ann) = with_model([Turn::text("One"), Turn::text("Two"), Turn::text("Three")]).await;
     let first = sent(&ann, &question("c", "u1", "Count")).await;
     let mut again = question("c", "u1", "Count");
@@ -143,7 +143,7 @@ async fn an_answer_that_is_written_again_and_a_question_that_is_changed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_answer_that_is_read_along_and_stopped() {
+async fn a_resumed_and_stopped_answer() {
     let (_app, ann) = with_model([Turn::chunks([Ok(Chunk::Text("First".to_owned()))]).then_silence()]).await;
     let mut asker = ann.post("/chat", &question("c", "u1", "Hold")).await;
     let mut read = String::new();
@@ -160,7 +160,7 @@ async fn an_answer_that_is_read_along_and_stopped() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_asks_whether_a_model_may_be_told_and_its_answer() {
+async fn a_consent_question_and_its_answer() {
     let (_app, ann) = with_model([Turn::text("Hello")]).await;
     ok(&ann, Method::PUT, "/preferences", json!({ "advisor": { "sends": "ask" } })).await;
     let asked = sent(&ann, &question("c", "u1", "Hi")).await;
@@ -172,7 +172,7 @@ async fn what_asks_whether_a_model_may_be_told_and_its_answer() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_that_is_read_and_one_that_cannot_be() {
+async fn a_readable_and_an_unreadable_file() {
     let app = TestApp::start(Database::Sqlite).await.unwrap();
     let ann = app.person("ann").await;
     let noise = json!({ "type": "file", "mediaType": "image/png", "filename": "cat.png", "url": "data:image/png;base64,iVBORw0KGgo=" });
@@ -188,7 +188,7 @@ async fn a_file_that_is_read_and_one_that_cannot_be() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_failure_before_anything_midway_and_after_a_tool() {
+async fn a_failure_at_the_start_midway_and_after_a_tool() {
     let midway = Turn::chunks([Ok(Chunk::Text("Half a".to_owned())), Err(Error::BrokeOff)]);
     let turns = [
         Turn::failure(Error::BrokeOff),
@@ -204,7 +204,7 @@ async fn a_failure_before_anything_midway_and_after_a_tool() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn where_figures_come_from_and_what_was_sent() {
+async fn the_sources_of_figures_and_the_sent_data() {
     let turns = [
         Turn::calls([(
             "savings_growth",

@@ -18,10 +18,10 @@ use crate::crash::{Process, free_base};
 use crate::pdf::Sample;
 
 on_each_database!(
-    an_ended_session_is_401_whatever_else_is_wrong,
-    a_session_that_another_replica_ended_writes_nothing,
-    a_deleted_users_upload_leaves_no_file,
-    ten_wrong_codes_of_a_burst_are_looked_at_and_no_right_one_after_them,
+    an_ended_session_is_401_before_any_other_error,
+    a_session_ended_by_another_replica_cannot_write,
+    an_upload_of_a_deleted_user_leaves_no_file,
+    a_burst_of_codes_is_locked_out_after_ten_wrong_ones,
 );
 
 /// Returns the id of a signed-in user.
@@ -45,7 +45,7 @@ fn faults(person: &Person, method: &Method, path: &str) -> Vec<(&'static str, re
     ]
 }
 
-async fn an_ended_session_is_401_whatever_else_is_wrong(app: TestApp) {
+async fn an_ended_session_is_401_before_any_other_error(app: TestApp) {
     let ann = app.person("ann").await;
     assert!(ann.post("/auth/sign-out", &json!({})).await.status().is_success());
     for entry in TABLE.iter().filter(|entry| entry.access == Access::Session) {
@@ -69,7 +69,7 @@ async fn an_ended_session_is_401_whatever_else_is_wrong(app: TestApp) {
     }
 }
 
-async fn a_session_that_another_replica_ended_writes_nothing(app: TestApp) {
+async fn a_session_ended_by_another_replica_cannot_write(app: TestApp) {
     let ann = app.person("ann").await;
     let user = id_of(&ann).await;
     // As another process would do it: this one is not notified.
@@ -87,7 +87,7 @@ async fn a_session_that_another_replica_ended_writes_nothing(app: TestApp) {
     assert_eq!(files_in(&app.app.config.statements_dir), 0);
 }
 
-async fn a_deleted_users_upload_leaves_no_file(app: TestApp) {
+async fn an_upload_of_a_deleted_user_leaves_no_file(app: TestApp) {
     let ann = app.person("ann").await;
     let user = id_of(&ann).await;
     let (storage, file) = (app.app.storage.clone(), Sample::new(1, 5).pdf());
@@ -147,7 +147,7 @@ async fn enrol(person: &mut Person) -> totp_rs::Totp {
     app
 }
 
-async fn ten_wrong_codes_of_a_burst_are_looked_at_and_no_right_one_after_them(app: TestApp) {
+async fn a_burst_of_codes_is_locked_out_after_ten_wrong_ones(app: TestApp) {
     let mut ann = app.person("ann").await;
     let codes = enrol(&mut ann).await;
     let signs_in = json!({ "email": "ann@example.com", "password": "correct horse" });
@@ -228,7 +228,7 @@ async fn the_command_line_ends_sessions_in_a_running_server() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_hundred_sign_ins_of_one_address_turn_nobody_else_away() {
+async fn two_hundred_sign_ins_from_one_address_do_not_block_others() {
     let app = TestApp::start(Database::Sqlite).await.unwrap();
     app.person("ann").await;
     let sign_in = |address: &str, password: &str| {
@@ -256,7 +256,7 @@ async fn posted(app: &TestApp, path: &str, value: Value) -> (StatusCode, HeaderM
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn google_needs_no_network_to_say_where_the_browser_goes() {
+async fn the_google_authorization_url_needs_no_network() {
     // No setting names an endpoint: those of Google must be built in.
     let settings =
         [("IDP_CLIENT_ID", "saldo"), ("IDP_CLIENT_SECRET", "secret"), ("SALDO_COOKIE_PREFIX", "mine")];
@@ -282,7 +282,7 @@ async fn google_needs_no_network_to_say_where_the_browser_goes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_provider_is_discovered_before_anybody_signs_in_and_asked_again_until_it_answers() {
+async fn a_provider_is_discovered_at_startup_with_retries() {
     let provider = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let issuer = format!("http://{}", provider.local_addr().unwrap());
     let settings = [
@@ -307,7 +307,7 @@ async fn a_provider_is_discovered_before_anybody_signs_in_and_asked_again_until_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_name_has_200_characters_at_most_and_a_picture_an_address() {
+async fn names_are_limited_to_200_characters_and_pictures_to_urls() {
     let app = TestApp::start(Database::Sqlite).await.unwrap();
     let new = |name: String, image: &str| json!({ "email": "ann@example.com", "password": "correct horse", "name": name, "image": image });
     for (name, image) in [

@@ -9,9 +9,9 @@ use crate::app::{Person, TestApp, body, on_each_database};
 use crate::ledger::{ok, text};
 
 on_each_database!(
-    a_list_is_no_object,
-    a_parameter_that_is_none_is_refused_and_the_known_ones_are_named,
-    a_field_that_is_none_is_refused_in_a_change,
+    a_list_in_place_of_an_object_is_rejected,
+    an_unknown_parameter_is_rejected_with_the_known_ones,
+    an_unknown_field_of_a_change_is_rejected,
 );
 
 async fn refused(person: &Person, method: Method, path: &str, value: &Value) -> String {
@@ -21,7 +21,7 @@ async fn refused(person: &Person, method: Method, path: &str, value: &Value) -> 
     text(&body(answer).await["error"])
 }
 
-async fn a_list_is_no_object(app: TestApp) {
+async fn a_list_in_place_of_an_object_is_rejected(app: TestApp) {
     let ann = app.person("ann").await;
     let preferences = json!({"currency": "EUR", "fiscalCalendar": {"firstMonth": 4, "firstDay": 6}});
     let kept = ok(&ann, Method::PUT, "/preferences", preferences).await;
@@ -32,7 +32,7 @@ async fn a_list_is_no_object(app: TestApp) {
     assert_eq!(ann.json("/accounts").await["items"], json!([]));
 }
 
-async fn a_parameter_that_is_none_is_refused_and_the_known_ones_are_named(app: TestApp) {
+async fn an_unknown_parameter_is_rejected_with_the_known_ones(app: TestApp) {
     let ann = app.person("ann").await;
     for path in
         ["/transactions?acount=1", "/transactions/totals?limit=5", "/export?format=csv&fromm=2025-01-01"]
@@ -51,7 +51,7 @@ async fn a_parameter_that_is_none_is_refused_and_the_known_ones_are_named(app: T
     }
 }
 
-async fn a_field_that_is_none_is_refused_in_a_change(app: TestApp) {
+async fn an_unknown_field_of_a_change_is_rejected(app: TestApp) {
     let ann = app.person("ann").await;
     let account = json!({"name": "Jar", "kind": "cash", "currency": "EUR"});
     let account = text(&ok(&ann, Method::POST, "/accounts", account).await["id"]);

@@ -11,19 +11,19 @@ use crate::app::{Database, Person, TestApp, body, on_each_database};
 use crate::pdf::Sample;
 
 on_each_database!(
-    a_read_token_reads_every_list_and_is_403_for_whatever_changes,
+    a_read_token_reads_every_list_and_is_403_for_every_write,
     a_write_token_uploads_processes_and_deletes,
-    a_write_with_a_token_and_a_key_is_done_once,
-    a_token_sees_and_changes_nothing_of_somebody_elses,
-    a_deleted_or_switched_off_token_is_401_at_once,
+    a_write_with_a_token_and_an_idempotency_key_runs_once,
+    a_token_cannot_read_or_change_data_of_other_users,
+    a_deleted_or_disabled_token_is_401_immediately,
     an_expired_token_is_401,
-    a_deleted_persons_token_is_401,
-    a_token_needs_no_origin_and_no_cookie_adds_to_it,
-    a_token_manages_no_tokens_no_passwords_and_no_sessions,
+    a_token_of_a_deleted_user_is_401,
+    a_token_needs_no_origin_and_cookies_do_not_extend_it,
+    a_token_cannot_manage_tokens_passwords_or_sessions,
 );
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_assistant_asks_as_often_as_it_likes_where_nobody_set_a_limit() {
+async fn an_assistant_has_no_rate_limit_by_default() {
     let app = TestApp::start(Database::Sqlite).await.unwrap();
     let ann = app.person("ann").await;
     let script = Script::new(&app, &token(&ann, &["read"]).await.1);
@@ -34,7 +34,7 @@ async fn an_assistant_asks_as_often_as_it_likes_where_nobody_set_a_limit() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_assistant_that_asks_too_often_is_told_when_to_come_back() {
+async fn a_rate_limited_assistant_is_told_when_to_retry() {
     let settings = [("SALDO_MCP_REQUESTS_PER_MINUTE", "2")];
     let app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
     let ann = app.person("ann").await;
@@ -89,7 +89,7 @@ async fn token(person: &Person, actions: &[&str]) -> (String, String) {
     (text("id"), text("key"))
 }
 
-async fn a_read_token_reads_every_list_and_is_403_for_whatever_changes(app: TestApp) {
+async fn a_read_token_reads_every_list_and_is_403_for_every_write(app: TestApp) {
     let ann = app.person("ann").await;
     let script = Script::new(&app, &token(&ann, &["read"]).await.1);
     for entry in TABLE.iter().filter(|entry| entry.access == Access::Session) {
@@ -137,7 +137,7 @@ async fn a_write_token_uploads_processes_and_deletes(app: TestApp) {
     assert_eq!(script.get(&path).await.status(), StatusCode::NOT_FOUND);
 }
 
-async fn a_write_with_a_token_and_a_key_is_done_once(app: TestApp) {
+async fn a_write_with_a_token_and_an_idempotency_key_runs_once(app: TestApp) {
     let ann = app.person("ann").await;
     let script = Script::new(&app, &token(&ann, &["read", "write"]).await.1);
     let account = json!({"name": "Purse", "kind": "cash", "currency": "EUR"}).to_string();
@@ -155,7 +155,7 @@ async fn a_write_with_a_token_and_a_key_is_done_once(app: TestApp) {
     assert_eq!(send(b"\xd7\xf8").await.status(), StatusCode::BAD_REQUEST);
 }
 
-async fn a_token_sees_and_changes_nothing_of_somebody_elses(app: TestApp) {
+async fn a_token_cannot_read_or_change_data_of_other_users(app: TestApp) {
     let ann = app.person("ann").await;
     let bob = app.person("bob").await;
     let statement = ann.upload_one("ann.pdf", Sample::new(1, 5).pdf()).await;
@@ -183,7 +183,7 @@ async fn a_token_sees_and_changes_nothing_of_somebody_elses(app: TestApp) {
     assert_eq!(ann.json(&format!("/auth/api-key/get?id={id}")).await["name"], Value::Null);
 }
 
-async fn a_deleted_or_switched_off_token_is_401_at_once(app: TestApp) {
+async fn a_deleted_or_disabled_token_is_401_immediately(app: TestApp) {
     let ann = app.person("ann").await;
     let (id, key) = token(&ann, &["read"]).await;
     let script = Script::new(&app, &key);
@@ -222,7 +222,7 @@ async fn an_expired_token_is_401(app: TestApp) {
     }
 }
 
-async fn a_deleted_persons_token_is_401(app: TestApp) {
+async fn a_token_of_a_deleted_user_is_401(app: TestApp) {
     let ann = app.person("ann").await;
     let script = Script::new(&app, &token(&ann, &["write"]).await.1);
     assert_eq!(script.get("/transactions").await.status(), StatusCode::OK);
@@ -231,7 +231,7 @@ async fn a_deleted_persons_token_is_401(app: TestApp) {
     assert_eq!(script.get("/transactions").await.status(), StatusCode::UNAUTHORIZED);
 }
 
-async fn a_token_needs_no_origin_and_no_cookie_adds_to_it(app: TestApp) {
+async fn a_token_needs_no_origin_and_cookies_do_not_extend_it(app: TestApp) {
     let ann = app.person("ann").await;
     let (_, read) = token(&ann, &["read"]).await;
     let (_, write) = token(&ann, &["write"]).await;
@@ -254,7 +254,7 @@ async fn a_token_needs_no_origin_and_no_cookie_adds_to_it(app: TestApp) {
     }
 }
 
-async fn a_token_manages_no_tokens_no_passwords_and_no_sessions(app: TestApp) {
+async fn a_token_cannot_manage_tokens_passwords_or_sessions(app: TestApp) {
     let ann = app.person("ann").await;
     let (id, key) = token(&ann, &["write"]).await;
     let script = Script::new(&app, &key);

@@ -13,7 +13,7 @@ fn is_ready() -> bool {
 }
 
 #[test]
-fn the_ai_toolkits_client_reads_every_sequence_of_a_model() {
+fn the_ai_sdk_client_reads_every_sequence_of_a_model() {
     if !is_ready() {
         return;
     }
@@ -21,14 +21,14 @@ fn the_ai_toolkits_client_reads_every_sequence_of_a_model() {
 }
 
 #[test]
-fn use_chat_reads_along_stops_and_comes_back() {
+fn use_chat_streams_stops_and_resumes() {
     if is_ready() {
         with_model("react.mjs", "127.0.0.1", &[]);
     }
 }
 
 #[test]
-fn use_chat_asks_the_person_before_a_model_on_another_machine_is_told_anything() {
+fn use_chat_asks_for_consent_before_data_reaches_a_remote_model() {
     if is_ready() {
         // `0.0.0.0` reaches this machine but is not one of the addresses known to be local.
         with_model("react.mjs", "0.0.0.0", &["elsewhere"]);
@@ -36,7 +36,7 @@ fn use_chat_asks_the_person_before_a_model_on_another_machine_is_told_anything()
 }
 
 #[test]
-fn use_chat_asks_allows_refuses_and_changes_what_it_asked() {
+fn use_chat_asks_approves_rejects_and_edits() {
     if is_ready() {
         run_in("chat", "react.mjs", &[&Server::start(None).base_url]);
     }
@@ -56,7 +56,7 @@ fn with_model(script: &str, host: &str, more: &[&str]) {
 }
 
 #[test]
-fn the_ai_toolkits_client_reads_the_built_in_analyst() {
+fn the_ai_sdk_client_reads_the_built_in_analyst() {
     if is_ready() {
         run_in("chat", "client.mjs", &[&Server::start(None).base_url]);
     }

@@ -104,7 +104,7 @@ async fn start() -> (MailServer, Server) {
 }
 
 #[tokio::test]
-async fn a_forgotten_password_is_replaced_through_the_mailbox_once() {
+async fn a_password_reset_email_works_once() {
     let (mail, server) = start().await;
     let ask = async |email: &str| {
         post(&server, "request-password-reset", json!({ "email": email, "redirectTo": "/reset" })).await
@@ -129,7 +129,7 @@ async fn a_forgotten_password_is_replaced_through_the_mailbox_once() {
 }
 
 #[tokio::test]
-async fn an_address_is_verified_through_the_mailbox_once() {
+async fn a_verification_email_works_once() {
     let (mail, server) = start().await;
     let body = json!({ "email": "ada@example.com", "callbackURL": "/settings" });
     assert_eq!(post(&server, "send-verification-email", body).await.0, 200);

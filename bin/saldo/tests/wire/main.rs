@@ -152,7 +152,7 @@ fn run_in(folder: &str, script: &str, arguments: &[&str]) {
 }
 
 #[test]
-fn the_auth_librarys_client_works_unmodified_on_sqlite() {
+fn the_better_auth_client_works_unmodified_on_sqlite() {
     if is_ready() {
         let server = Server::start(None);
         run("client.mjs", &server.base_url);
@@ -161,7 +161,7 @@ fn the_auth_librarys_client_works_unmodified_on_sqlite() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_auth_librarys_client_works_unmodified_on_postgresql() {
+async fn the_better_auth_client_works_unmodified_on_postgresql() {
     let Some(database) = saldo_test_postgres::database().await else { return };
     if is_ready() {
         let server = Server::start(Some(database.url()));
@@ -171,7 +171,7 @@ async fn the_auth_librarys_client_works_unmodified_on_postgresql() {
 }
 
 #[test]
-fn what_the_client_expects_of_saldo_it_finds_at_the_librarys_own_server() {
+fn the_client_test_passes_against_the_better_auth_server_too() {
     if is_ready() {
         let reference = Reference::start();
         for script in ["client.mjs", "plugins.mjs"] {
@@ -181,14 +181,14 @@ fn what_the_client_expects_of_saldo_it_finds_at_the_librarys_own_server() {
 }
 
 #[test]
-fn every_answer_under_auth_is_the_auth_librarys_but_for_the_listed_differences() {
+fn every_auth_response_matches_better_auth_except_the_listed_differences() {
     if is_ready() {
         run("compare.mjs", &Server::start(None).base_url);
     }
 }
 
 #[test]
-fn a_real_identity_provider_signs_people_up_and_in_and_its_lies_do_not() {
+fn a_real_identity_provider_signs_users_up_and_in_and_forgeries_fail() {
     if is_ready() {
         let port = free_port().to_string();
         let issuer = format!("http://127.0.0.1:{port}");
@@ -204,7 +204,7 @@ fn a_real_identity_provider_signs_people_up_and_in_and_its_lies_do_not() {
 }
 
 #[tokio::test]
-async fn an_identity_provider_that_never_answers_is_a_clear_refusal() {
+async fn an_unresponsive_identity_provider_is_a_clear_error() {
     // The operating system accepts connections to this port, but nothing reads them.
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let issuer = format!("http://{}", silent.local_addr().unwrap());

@@ -13,7 +13,7 @@ fn is_ready() -> bool {
 }
 
 #[test]
-fn the_official_clients_list_and_call_the_tools_over_both_transports() {
+fn the_official_client_lists_and_calls_tools_over_both_transports() {
     if is_ready() {
         let server = Server::start(None);
         let (program, folder) = (binary().display().to_string(), server.folder.path().display().to_string());

@@ -37,7 +37,7 @@ pub(crate) async fn post(server: &Server, path: &str, body: Value) -> (u16, Valu
 }
 
 #[tokio::test]
-async fn who_runs_a_closed_instance_adds_lists_changes_and_deletes_people() {
+async fn an_administrator_can_manage_users_of_a_closed_instance() {
     let server = Server::start_with(None, &[("SALDO_SIGN_UP", "closed")]);
     let folder = server.folder.path();
     let new = json!({ "email": "eve@example.com", "password": "correct horse", "name": "Eve" });
@@ -63,7 +63,7 @@ async fn who_runs_a_closed_instance_adds_lists_changes_and_deletes_people() {
 }
 
 #[tokio::test]
-async fn who_runs_an_instance_lets_a_person_in_who_lost_app_and_backup_codes() {
+async fn an_administrator_can_disable_two_factor() {
     let server = Server::start(None);
     let folder = server.folder.path();
     let ada = json!({ "email": "ada@example.com", "password": "correct horse", "name": "Ada" });
@@ -108,7 +108,7 @@ fn code_of(uri: &str) -> String {
 }
 
 #[test]
-fn a_command_that_cannot_be_done_says_why_and_fails() {
+fn a_failed_command_explains_itself() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, input, why) in [
         (&["create", "nonsense"][..], "correct horse", "not an e-mail address"),

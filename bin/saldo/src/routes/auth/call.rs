@@ -314,7 +314,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_proxy_nearby_names_the_client_and_a_stranger_does_not() {
+    fn only_a_proxy_on_the_local_network_can_forward_the_client_address() {
         let of = |peer: &str, forwarded_for: &str| client_address(Some(peer.parse().unwrap()), forwarded_for);
         assert_eq!(of("127.0.0.1:1", "9.9.9.9"), "9.9.9.9");
         assert_eq!(of("10.0.0.2:1", "1.1.1.1, 9.9.9.9"), "9.9.9.9");
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_kept_whole_and_of_ipv6_the_households_half() {
+    fn an_ipv4_address_is_stored_whole_and_an_ipv6_address_as_its_64_bit_prefix() {
         let shown = |text: &str| shown_address(text.parse().unwrap());
         assert_eq!(shown("9.9.9.9"), "9.9.9.9");
         assert_eq!(shown("2001:db8::1234:1"), "2001:0db8:0000:0000:0000:0000:0000:0000");
