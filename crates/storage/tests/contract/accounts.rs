@@ -10,18 +10,18 @@ use crate::drafts::{draft, euro, line, may, part, simple, yen};
 use crate::harness::{Database, at, on_both_databases};
 
 on_both_databases!(
-    an_account_is_made_once_however_its_number_is_printed,
+    an_account_is_created_once_for_every_notation_of_its_number,
     accounts_of_two_currencies_are_two,
     a_new_name_stays_when_another_statement_comes,
-    someone_elses_account_is_none,
-    an_account_made_by_hand_has_the_balances_that_are_stated,
-    merged_accounts_are_one_and_stay_so,
-    what_was_made_of_an_entry_survives_a_merge_whichever_account_stays,
-    what_was_made_of_both_entries_adds_up_in_a_merge,
-    an_account_found_on_statements_can_go_once_nothing_is_left_of_it,
+    another_users_account_is_not_found,
+    a_manual_account_has_the_balances_that_the_user_sets,
+    merged_accounts_stay_merged,
+    edits_survive_a_merge_whichever_account_remains,
+    a_merge_combines_the_edits_of_both_transactions,
+    an_empty_account_can_be_deleted,
     accounts_of_two_currencies_are_not_merged,
-    rules_name_the_account_that_stays_after_a_merge,
-    a_balance_without_a_printed_period_holds_on_the_day_of_the_last_line,
+    rules_use_the_remaining_account_after_a_merge,
+    a_balance_without_a_period_is_dated_by_the_last_line,
 );
 
 fn named(name: &str) -> AccountChange {
@@ -39,7 +39,7 @@ async fn cash(database: &Database, user: UserId) -> Account {
     database.insert_account(user, new, at(1)).await.unwrap()
 }
 
-async fn an_account_made_by_hand_has_the_balances_that_are_stated(database: Database) {
+async fn a_manual_account_has_the_balances_that_the_user_sets(database: Database) {
     let (ada, bob) = (database.person("ada").await, database.person("bob").await);
     let account = cash(&database, ada.id).await;
     assert!(account.by_hand);
@@ -62,7 +62,7 @@ async fn an_account_made_by_hand_has_the_balances_that_are_stated(database: Data
     assert_eq!(database.find_account(ada.id, account.id).await.unwrap(), None);
 }
 
-async fn merged_accounts_are_one_and_stay_so(database: Database) {
+async fn merged_accounts_stay_merged(database: Database) {
     let ada = database.person("ada").await;
     let import = async |number: &str, days: &[u32]| {
         let statement = database.statement(ada.id).await;
@@ -118,7 +118,7 @@ async fn only_entry(database: &Database, user: UserId) -> Entry {
     found.remove(0)
 }
 
-async fn what_was_made_of_an_entry_survives_a_merge_whichever_account_stays(database: Database) {
+async fn edits_survive_a_merge_whichever_account_remains(database: Database) {
     for (person, worked_on, is_split) in
         [("ada", 0, false), ("bob", 1, false), ("cyd", 0, true), ("dan", 1, true)]
     {
@@ -148,7 +148,7 @@ async fn what_was_made_of_an_entry_survives_a_merge_whichever_account_stays(data
     }
 }
 
-async fn what_was_made_of_both_entries_adds_up_in_a_merge(database: Database) {
+async fn a_merge_combines_the_edits_of_both_transactions(database: Database) {
     let ada = database.person("ada").await.id;
     let both = printed_twice(&database, ada).await;
     let categories = database.list_categories(ada).await.unwrap();
@@ -169,7 +169,7 @@ async fn what_was_made_of_both_entries_adds_up_in_a_merge(database: Database) {
     assert_eq!(after.category, Some(categories[3].id), "of two choices that of the account that stays holds");
 }
 
-async fn an_account_found_on_statements_can_go_once_nothing_is_left_of_it(database: Database) {
+async fn an_empty_account_can_be_deleted(database: Database) {
     let ada = database.person("ada").await.id;
     let statement = database.statement(ada).await.id;
     let coffee = draft(vec![part("1111", vec![line(may(1), "Coffee", euro(-300))])]);
@@ -198,7 +198,7 @@ async fn accounts_of_two_currencies_are_not_merged(database: Database) {
     assert_eq!(database.merge_accounts(ada.id, account, other, at(2)).await.unwrap(), Merged::OtherCurrency);
 }
 
-async fn an_account_is_made_once_however_its_number_is_printed(database: Database) {
+async fn an_account_is_created_once_for_every_notation_of_its_number(database: Database) {
     let ada = database.person("ada").await;
     for (number, day) in [("DE00 1234 5678", 1), ("XXXX5678", 2)] {
         let statement = database.statement(ada.id).await;
@@ -239,7 +239,7 @@ async fn a_new_name_stays_when_another_statement_comes(database: Database) {
     assert_eq!(database.list_accounts(ada.id).await.unwrap(), [renamed]);
 }
 
-async fn someone_elses_account_is_none(database: Database) {
+async fn another_users_account_is_not_found(database: Database) {
     let (ada, bob) = (database.person("ada").await, database.person("bob").await);
     let statement = database.statement(ada.id).await;
     let coffee = simple(vec![line(may(1), "Coffee", euro(-300))]);
@@ -253,7 +253,7 @@ async fn someone_elses_account_is_none(database: Database) {
     assert_ne!(his[0].id, hers.id, "the same printed number is two people's two accounts");
 }
 
-async fn rules_name_the_account_that_stays_after_a_merge(database: Database) {
+async fn rules_use_the_remaining_account_after_a_merge(database: Database) {
     let ada = database.person("ada").await;
     let (kept, gone) = (cash(&database, ada.id).await.id, cash(&database, ada.id).await.id);
     let rule = |account| Rule {
@@ -272,7 +272,7 @@ async fn rules_name_the_account_that_stays_after_a_merge(database: Database) {
     assert_eq!(database.list_rules(ada.id).await.unwrap(), [stays, renamed]);
 }
 
-async fn a_balance_without_a_printed_period_holds_on_the_day_of_the_last_line(database: Database) {
+async fn a_balance_without_a_period_is_dated_by_the_last_line(database: Database) {
     let ada = database.person("ada").await;
     let statement = database.statement(ada.id).await;
     let lines = vec![line(may(1), "Coffee", euro(-300)), line(may(7), "Tea", euro(-200))];

@@ -6,14 +6,14 @@ use saldo_storage::{ApiTokenChange, Error, NewApiToken};
 use crate::harness::{Database, START, at, on_both_databases};
 
 on_both_databases!(
-    a_token_leads_to_itself_and_its_person,
-    an_expired_token_leads_to_nobody_and_is_listed_until_it_is_cleared_away,
-    a_token_that_is_switched_off_leads_to_nobody_until_it_is_on_again,
-    a_change_changes_what_it_names,
-    a_use_is_noted,
-    a_token_is_there_once,
-    a_deleted_token_leads_to_nobody,
-    someone_elses_token_is_none,
+    a_token_is_found_with_its_user,
+    an_expired_token_is_rejected_and_listed_until_it_is_purged,
+    a_disabled_token_is_rejected_until_it_is_enabled,
+    a_change_updates_only_the_given_fields,
+    the_last_use_is_stored,
+    a_token_is_unique,
+    a_deleted_token_is_rejected,
+    another_users_token_is_not_found,
 );
 
 fn token(text: &str, expires_at: Option<Timestamp>) -> NewApiToken {
@@ -27,7 +27,7 @@ fn token(text: &str, expires_at: Option<Timestamp>) -> NewApiToken {
     }
 }
 
-async fn a_token_leads_to_itself_and_its_person(database: Database) {
+async fn a_token_is_found_with_its_user(database: Database) {
     let ada = database.person("ada").await;
     let made = database.insert_api_token(ada.id, token("a", None), START).await.unwrap();
     assert_eq!((made.user, made.scope, made.enabled), (ada.id, Scope::Read, true));
@@ -43,7 +43,7 @@ async fn a_token_leads_to_itself_and_its_person(database: Database) {
     assert_eq!(database.find_api_token_by_hash(TokenHash::of("c"), at(9)).await.unwrap(), None);
 }
 
-async fn an_expired_token_leads_to_nobody_and_is_listed_until_it_is_cleared_away(database: Database) {
+async fn an_expired_token_is_rejected_and_listed_until_it_is_purged(database: Database) {
     let ada = database.person("ada").await;
     for (text, ends) in [("a", Some(at(10))), ("b", Some(at(20))), ("c", None)] {
         database.insert_api_token(ada.id, token(text, ends), START).await.unwrap();
@@ -58,7 +58,7 @@ async fn an_expired_token_leads_to_nobody_and_is_listed_until_it_is_cleared_away
     assert!(found("c", at(1_000)).await);
 }
 
-async fn a_token_that_is_switched_off_leads_to_nobody_until_it_is_on_again(database: Database) {
+async fn a_disabled_token_is_rejected_until_it_is_enabled(database: Database) {
     let ada = database.person("ada").await;
     let made = database.insert_api_token(ada.id, token("a", None), START).await.unwrap();
     for enabled in [false, true] {
@@ -69,7 +69,7 @@ async fn a_token_that_is_switched_off_leads_to_nobody_until_it_is_on_again(datab
     }
 }
 
-async fn a_change_changes_what_it_names(database: Database) {
+async fn a_change_updates_only_the_given_fields(database: Database) {
     let ada = database.person("ada").await;
     let made = database.insert_api_token(ada.id, token("a", Some(at(10))), START).await.unwrap();
     let change = ApiTokenChange { name: Some("weekly".to_owned()), ..ApiTokenChange::default() };
@@ -81,7 +81,7 @@ async fn a_change_changes_what_it_names(database: Database) {
     assert_eq!((endless.name.as_deref(), endless.expires_at), (Some("weekly"), None));
 }
 
-async fn a_use_is_noted(database: Database) {
+async fn the_last_use_is_stored(database: Database) {
     let ada = database.person("ada").await;
     let made = database.insert_api_token(ada.id, token("a", None), START).await.unwrap();
     database.touch_api_token(ada.id, made.id, at(7)).await.unwrap();
@@ -89,14 +89,14 @@ async fn a_use_is_noted(database: Database) {
     assert_eq!((used.last_used_at, used.updated_at), (Some(at(7)), START));
 }
 
-async fn a_token_is_there_once(database: Database) {
+async fn a_token_is_unique(database: Database) {
     let ada = database.person("ada").await;
     database.insert_api_token(ada.id, token("a", None), START).await.unwrap();
     let again = database.insert_api_token(ada.id, token("a", None), START).await;
     assert!(matches!(again, Err(Error::Conflict)), "{again:?}");
 }
 
-async fn a_deleted_token_leads_to_nobody(database: Database) {
+async fn a_deleted_token_is_rejected(database: Database) {
     let ada = database.person("ada").await;
     let mut made: Vec<ApiTokenId> = Vec::new();
     for text in ["a", "b", "c"] {
@@ -111,7 +111,7 @@ async fn a_deleted_token_leads_to_nobody(database: Database) {
     assert_eq!(database.list_api_tokens(ada.id).await.unwrap(), []);
 }
 
-async fn someone_elses_token_is_none(database: Database) {
+async fn another_users_token_is_not_found(database: Database) {
     let (ada, bob) = (database.person("ada").await, database.person("bob").await);
     let hers = database.insert_api_token(ada.id, token("a", None), START).await.unwrap();
     assert_eq!(database.find_api_token(bob.id, hers.id).await.unwrap(), None);

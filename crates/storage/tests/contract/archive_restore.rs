@@ -12,15 +12,15 @@ use crate::harness::{Database, START, on_both_databases};
 use crate::users::fill_every_table;
 
 on_both_databases!(
-    what_was_dumped_comes_back_letter_by_letter_on_sqlite,
-    what_was_dumped_comes_back_letter_by_letter_on_postgres,
-    books_come_back_to_their_own_person_after_they_were_deleted,
-    a_person_with_books_gets_none,
-    an_id_in_use_is_refused_whoevers_it_is,
-    rows_that_no_reader_could_read_are_refused,
-    rows_that_contradict_each_other_are_refused,
-    nothing_of_somebody_elses_can_be_named,
-    rows_are_taken_only_as_they_were_written,
+    a_dump_is_restored_exactly_on_sqlite,
+    a_dump_is_restored_exactly_on_postgres,
+    deleted_data_is_restored_to_its_user,
+    a_user_with_data_cannot_restore_an_archive,
+    an_id_in_use_by_any_user_is_rejected,
+    unreadable_rows_are_rejected,
+    contradictory_rows_are_rejected,
+    rows_cannot_refer_to_data_of_other_users,
+    rows_are_accepted_only_in_their_written_form,
     an_archive_of_an_older_version_is_searched_like_any_other,
 );
 
@@ -97,17 +97,17 @@ async fn comes_back(from: &Database, to: &Database) {
     assert!(to.has_no_books(bob).await.unwrap());
 }
 
-async fn what_was_dumped_comes_back_letter_by_letter_on_sqlite(database: Database) {
+async fn a_dump_is_restored_exactly_on_sqlite(database: Database) {
     comes_back(&database, &Database::sqlite().await).await;
 }
 
-async fn what_was_dumped_comes_back_letter_by_letter_on_postgres(database: Database) {
+async fn a_dump_is_restored_exactly_on_postgres(database: Database) {
     if let Some(other) = Database::postgres().await {
         comes_back(&database, &other).await;
     }
 }
 
-async fn books_come_back_to_their_own_person_after_they_were_deleted(database: Database) {
+async fn deleted_data_is_restored_to_its_user(database: Database) {
     let (ada, rows) = filled(&database).await;
     database.delete_books(ada, START).await.unwrap();
     restore(&database, ada, &rows).await.unwrap();
@@ -121,7 +121,7 @@ fn fault(result: Result<()>) -> ArchiveFault {
     }
 }
 
-async fn a_person_with_books_gets_none(database: Database) {
+async fn a_user_with_data_cannot_restore_an_archive(database: Database) {
     let (ada, rows) = filled(&database).await;
     assert_eq!(fault(restore(&database, ada, &rows).await), ArchiveFault::NotEmpty);
     let bob = database.person("bob").await.id;
@@ -133,7 +133,7 @@ async fn a_person_with_books_gets_none(database: Database) {
     assert_eq!(fault(restore(&database, cyd, &rows).await), ArchiveFault::NotEmpty);
 }
 
-async fn an_id_in_use_is_refused_whoevers_it_is(database: Database) {
+async fn an_id_in_use_by_any_user_is_rejected(database: Database) {
     let (_, rows) = filled(&database).await;
     let bob = database.person("bob").await.id;
     let before = database.rows().await;
@@ -181,7 +181,7 @@ async fn all_refused(database: &Database, forgeries: &[(&'static str, &str, Valu
     }
 }
 
-async fn rows_that_no_reader_could_read_are_refused(database: Database) {
+async fn unreadable_rows_are_rejected(database: Database) {
     all_refused(
         &database,
         &[
@@ -230,7 +230,7 @@ async fn rows_that_no_reader_could_read_are_refused(database: Database) {
     .await;
 }
 
-async fn rows_that_contradict_each_other_are_refused(database: Database) {
+async fn contradictory_rows_are_rejected(database: Database) {
     all_refused(
         &database,
         &[
@@ -244,7 +244,7 @@ async fn rows_that_contradict_each_other_are_refused(database: Database) {
     .await;
 }
 
-async fn nothing_of_somebody_elses_can_be_named(database: Database) {
+async fn rows_cannot_refer_to_data_of_other_users(database: Database) {
     let (ada, rows) = filled(&database).await;
     let account = database.list_accounts(ada).await.unwrap()[0].id;
     let category = database.list_categories(ada).await.unwrap()[0].id;
@@ -279,7 +279,7 @@ async fn nothing_of_somebody_elses_can_be_named(database: Database) {
     assert_eq!(dump(&database, ada).await, rows);
 }
 
-async fn rows_are_taken_only_as_they_were_written(database: Database) {
+async fn rows_are_accepted_only_in_their_written_form(database: Database) {
     let bob = database.person("bob").await.id;
     let row = |text: &str| Rows::from([("account_aliases", vec![text.to_owned()])]);
     for text in [

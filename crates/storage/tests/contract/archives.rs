@@ -14,17 +14,17 @@ use crate::harness::{Database, START, at, nobody, on_both_databases};
 use crate::users::fill_every_table;
 
 on_both_databases!(
-    every_table_and_column_is_known_to_be_of_the_books_or_not,
-    deleting_the_books_leaves_what_a_person_has_on_the_first_day,
-    deleting_the_books_leaves_no_word_of_them_in_the_file,
-    deleting_the_books_leaves_everybody_elses,
-    deleting_the_books_of_nobody_does_nothing,
-    a_dump_has_every_row_and_column_of_ones_own,
-    a_dump_of_many_rows_has_each_once,
-    a_dump_ends_when_no_more_is_wanted,
+    every_table_and_column_is_classified_as_user_data_or_not,
+    deleting_all_data_restores_the_state_after_sign_up,
+    deleting_all_data_leaves_no_text_in_the_database_file,
+    deleting_all_data_keeps_data_of_other_users,
+    deleting_the_data_of_an_unknown_user_does_nothing,
+    a_dump_contains_every_row_and_column_of_its_user,
+    a_long_dump_contains_each_row_once,
+    a_dump_stops_when_its_reader_stops,
 );
 
-async fn every_table_and_column_is_known_to_be_of_the_books_or_not(database: Database) {
+async fn every_table_and_column_is_classified_as_user_data_or_not(database: Database) {
     let known: BTreeSet<&str> =
         BOOKS.iter().map(|table| table.name).chain(NOT_BOOKS.iter().map(|(name, _)| *name)).collect();
     assert_eq!(known.len(), BOOKS.len() + NOT_BOOKS.len(), "a table is named twice");
@@ -48,7 +48,7 @@ async fn rows_of_books(database: &Database) -> BTreeMap<String, i64> {
     database.rows().await.into_iter().filter(|(table, _)| !signs_in(table)).collect()
 }
 
-async fn deleting_the_books_leaves_what_a_person_has_on_the_first_day(database: Database) {
+async fn deleting_all_data_restores_the_state_after_sign_up(database: Database) {
     let ada = database.person("ada").await;
     let first_day = rows_of_books(&database).await;
     fill_every_table(&database, &ada).await;
@@ -68,7 +68,7 @@ async fn deleting_the_books_leaves_what_a_person_has_on_the_first_day(database: 
     assert_eq!(rows_of_books(&database).await, first_day);
 }
 
-async fn deleting_the_books_leaves_no_word_of_them_in_the_file(database: Database) {
+async fn deleting_all_data_leaves_no_text_in_the_database_file(database: Database) {
     let ada = database.person("ada").await;
     let words = || database.bytes().map(|bytes| bytes.windows(8).filter(|part| *part == b"yzzyva 7").count());
     for round in 0..2 {
@@ -89,7 +89,7 @@ async fn deleting_the_books_leaves_no_word_of_them_in_the_file(database: Databas
     }
 }
 
-async fn deleting_the_books_leaves_everybody_elses(database: Database) {
+async fn deleting_all_data_keeps_data_of_other_users(database: Database) {
     let ada = database.person("ada").await;
     fill_every_table(&database, &ada).await;
     let before = database.rows().await;
@@ -102,7 +102,7 @@ async fn deleting_the_books_leaves_everybody_elses(database: Database) {
     assert_eq!(database.rows().await, before);
 }
 
-async fn deleting_the_books_of_nobody_does_nothing(database: Database) {
+async fn deleting_the_data_of_an_unknown_user_does_nothing(database: Database) {
     let before = database.rows().await;
     assert_eq!(database.delete_books(nobody(), START).await.unwrap(), Vec::<String>::new());
     assert_eq!(database.rows().await, before);
@@ -133,7 +133,7 @@ async fn dump(database: &Database, user: UserId) -> BTreeMap<&'static str, Vec<V
     dumped.rows.lock().unwrap().clone()
 }
 
-async fn a_dump_has_every_row_and_column_of_ones_own(database: Database) {
+async fn a_dump_contains_every_row_and_column_of_its_user(database: Database) {
     let bob = database.person("bob").await;
     let bobs = dump(&database, bob.id).await;
     let ada = database.person("ada").await;
@@ -163,7 +163,7 @@ async fn a_dump_has_every_row_and_column_of_ones_own(database: Database) {
     assert!(dumped["rules"][0]["enabled"].is_boolean() && dumped["rules"][0]["content"].is_string());
 }
 
-async fn a_dump_of_many_rows_has_each_once(database: Database) {
+async fn a_long_dump_contains_each_row_once(database: Database) {
     let ada = database.person("ada").await;
     let statement = database.statement(ada.id).await;
     let many = 2 * ROWS_PER_BATCH + 1;
@@ -176,7 +176,7 @@ async fn a_dump_of_many_rows_has_each_once(database: Database) {
     assert_eq!(dump(&database, ada.id).await, dumped);
 }
 
-async fn a_dump_ends_when_no_more_is_wanted(database: Database) {
+async fn a_dump_stops_when_its_reader_stops(database: Database) {
     let ada = database.person("ada").await;
     let dumped = Dumped { batches_max: Some(2), ..Dumped::default() };
     database.dump_books(ada.id, Box::new(dumped.clone())).await.unwrap();

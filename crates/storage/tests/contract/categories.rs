@@ -11,13 +11,13 @@ use crate::drafts::{euro, yen};
 use crate::harness::{Database, at, nobody, on_both_databases};
 
 on_both_databases!(
-    everybody_starts_with_the_default_tree,
-    someone_elses_category_is_none,
-    budgets_and_rules_go_to_the_category_that_takes_over,
-    what_was_of_a_category_that_is_gone_is_for_rules_again,
+    every_user_starts_with_the_default_categories,
+    another_users_category_is_not_found,
+    budgets_and_rules_move_to_the_replacement_category,
+    rules_can_categorize_transactions_of_a_deleted_category,
 );
 
-async fn everybody_starts_with_the_default_tree(database: Database) {
+async fn every_user_starts_with_the_default_categories(database: Database) {
     let ada = database.person("ada").await;
     let categories = database.list_categories(ada.id).await.unwrap();
     let keys: Vec<_> = categories.iter().map(|category| category.key.as_deref()).collect();
@@ -29,7 +29,7 @@ async fn everybody_starts_with_the_default_tree(database: Database) {
     }
 }
 
-async fn someone_elses_category_is_none(database: Database) {
+async fn another_users_category_is_not_found(database: Database) {
     let (ada, bob) = (database.person("ada").await, database.person("bob").await);
     let hers = database.list_categories(ada.id).await.unwrap();
     let his = database.list_categories(bob.id).await.unwrap();
@@ -59,7 +59,7 @@ fn rule(actions: Vec<RuleAction>) -> Rule {
     }
 }
 
-async fn budgets_and_rules_go_to_the_category_that_takes_over(database: Database) {
+async fn budgets_and_rules_move_to_the_replacement_category(database: Database) {
     let (ada, bob) = (database.person("ada").await, database.person("bob").await);
     let categories = database.list_categories(ada.id).await.unwrap();
     let (from, to) = (categories[1].id, categories[2].id);
@@ -84,7 +84,7 @@ async fn budgets_and_rules_go_to_the_category_that_takes_over(database: Database
     assert_eq!(database.list_rules(bob.id).await.unwrap(), [of_bob]);
 }
 
-async fn what_was_of_a_category_that_is_gone_is_for_rules_again(database: Database) {
+async fn rules_can_categorize_transactions_of_a_deleted_category(database: Database) {
     let ada = database.person("ada").await;
     let (_, entries) = crate::edits::import(&database, ada.id).await;
     let category = database.list_categories(ada.id).await.unwrap()[1].id;

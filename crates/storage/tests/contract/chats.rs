@@ -15,20 +15,20 @@ use serde_json::{Value, json};
 use crate::harness::{Database, START, at, on_both_databases};
 
 on_both_databases!(
-    a_chat_is_found_by_its_id_and_by_what_its_client_calls_it,
-    chats_are_listed_by_what_was_last_said_and_found_by_what_was_said,
+    a_chat_is_found_by_its_id_and_by_its_client_id,
+    chats_are_listed_by_latest_message_and_found_by_their_text,
     a_message_is_replaced_in_its_place_and_others_are_added,
-    what_follows_a_changed_question_is_gone,
-    a_chat_has_an_end,
+    editing_a_question_deletes_later_messages,
+    a_chat_has_a_maximum_length,
     only_the_first_answer_to_an_approval_counts,
-    an_approval_ends,
-    what_was_not_answered_is_withdrawn,
-    traces_come_in_order,
-    a_deleted_chat_takes_everything_with_it,
-    someone_elses_chat_is_none,
-    notes_are_kept_changed_and_deleted_by_their_person_only,
+    an_approval_expires,
+    unanswered_proposals_are_withdrawn,
+    traces_are_ordered,
+    deleting_a_chat_deletes_all_its_data,
+    another_users_chat_is_not_found,
+    notes_are_stored_changed_and_deleted_only_by_their_user,
     usage_of_a_day_adds_up,
-    the_last_model_that_chose_is_named_to_its_person_only,
+    the_last_categorizing_model_is_shown_only_to_its_user,
 );
 
 fn chat(client: Option<&str>, title: &str, milliseconds: i64) -> Chat {
@@ -93,7 +93,7 @@ async fn ids(database: &Database, user: UserId, chat: ChatId) -> Vec<String> {
     messages.into_iter().map(|message| message.id).collect()
 }
 
-async fn a_chat_is_found_by_its_id_and_by_what_its_client_calls_it(database: Database) {
+async fn a_chat_is_found_by_its_id_and_by_its_client_id(database: Database) {
     let (ada, bob) = (database.person("ada").await.id, database.person("bob").await.id);
     let made = chat(Some("client"), "Café prices", 0);
     database.insert_chat(ada, made.clone()).await.unwrap();
@@ -126,7 +126,7 @@ async fn a_chat_is_found_by_its_id_and_by_what_its_client_calls_it(database: Dat
     assert_eq!((withdrawn.consent, withdrawn.model.as_deref()), (None, Some("fast")));
 }
 
-async fn chats_are_listed_by_what_was_last_said_and_found_by_what_was_said(database: Database) {
+async fn chats_are_listed_by_latest_message_and_found_by_their_text(database: Database) {
     let ada = database.person("ada").await.id;
     let mut all = Vec::new();
     for (index, title) in ["Café prices", "100% sure", "Rent"].into_iter().enumerate() {
@@ -169,7 +169,7 @@ async fn a_message_is_replaced_in_its_place_and_others_are_added(database: Datab
     assert_eq!(kept, ChatMessage { created_at: at(1), text: "three".into(), ..changed });
 }
 
-async fn what_follows_a_changed_question_is_gone(database: Database) {
+async fn editing_a_question_deletes_later_messages(database: Database) {
     let ada = database.person("ada").await.id;
     let chat = begun(&database, ada).await;
     let all = ["u1", "a1", "u2", "a2"].map(|id| message(id, id)).to_vec();
@@ -181,7 +181,7 @@ async fn what_follows_a_changed_question_is_gone(database: Database) {
     assert_eq!(ids(&database, ada, chat).await, ["u1", "a1", "u2"]);
 }
 
-async fn a_chat_has_an_end(database: Database) {
+async fn a_chat_has_a_maximum_length(database: Database) {
     let ada = database.person("ada").await.id;
     let chat = begun(&database, ada).await;
     let all = (0..CHAT_MESSAGES_MAX).map(|number| message(&format!("u{number}"), "x")).collect();
@@ -212,7 +212,7 @@ async fn only_the_first_answer_to_an_approval_counts(database: Database) {
     assert!(database.list_open_approvals(ada, chat).await.unwrap().is_empty());
 }
 
-async fn an_approval_ends(database: Database) {
+async fn an_approval_expires(database: Database) {
     let ada = database.person("ada").await.id;
     let chat = begun(&database, ada).await;
     let asked = approval("c1");
@@ -221,7 +221,7 @@ async fn an_approval_ends(database: Database) {
     assert_eq!(late, AnsweredApproval::Expired);
 }
 
-async fn what_was_not_answered_is_withdrawn(database: Database) {
+async fn unanswered_proposals_are_withdrawn(database: Database) {
     let ada = database.person("ada").await.id;
     let chat = begun(&database, ada).await;
     let (one, other) = (approval("c1"), approval("c2"));
@@ -234,7 +234,7 @@ async fn what_was_not_answered_is_withdrawn(database: Database) {
     assert_eq!(answered, AnsweredApproval::Already);
 }
 
-async fn traces_come_in_order(database: Database) {
+async fn traces_are_ordered(database: Database) {
     let (ada, bob) = (database.person("ada").await.id, database.person("bob").await.id);
     let chat = begun(&database, ada).await;
     for number in 1..=3 {
@@ -249,7 +249,7 @@ async fn traces_come_in_order(database: Database) {
     assert!(database.list_chat_traces(bob, chat, 2).await.unwrap().is_empty());
 }
 
-async fn a_deleted_chat_takes_everything_with_it(database: Database) {
+async fn deleting_a_chat_deletes_all_its_data(database: Database) {
     let ada = database.person("ada").await.id;
     let chat = begun(&database, ada).await;
     database.put_chat_messages(ada, chat, None, vec![message("u1", "x")], START).await.unwrap();
@@ -261,7 +261,7 @@ async fn a_deleted_chat_takes_everything_with_it(database: Database) {
     assert!(!database.put_chat_messages(ada, chat, None, vec![message("u1", "x")], START).await.unwrap());
 }
 
-async fn someone_elses_chat_is_none(database: Database) {
+async fn another_users_chat_is_not_found(database: Database) {
     let (ada, bob) = (database.person("ada").await.id, database.person("bob").await.id);
     let chat = begun(&database, ada).await;
     let said = vec![message("u1", "x")];
@@ -279,7 +279,7 @@ async fn someone_elses_chat_is_none(database: Database) {
     assert_eq!(ids(&database, ada, chat).await, ["u1"]);
 }
 
-async fn notes_are_kept_changed_and_deleted_by_their_person_only(database: Database) {
+async fn notes_are_stored_changed_and_deleted_only_by_their_user(database: Database) {
     let (ada, bob) = (database.person("ada").await.id, database.person("bob").await.id);
     let note = database.insert_memory(ada, "paid on the 25th", 2, START).await.unwrap().unwrap();
     database.insert_memory(ada, "second", 2, at(1)).await.unwrap().unwrap();
@@ -309,7 +309,7 @@ async fn usage_of_a_day_adds_up(database: Database) {
     assert_eq!(database.find_model_usage(bob, day).await.unwrap(), ModelUsage::default());
 }
 
-async fn the_last_model_that_chose_is_named_to_its_person_only(database: Database) {
+async fn the_last_categorizing_model_is_shown_only_to_its_user(database: Database) {
     let (ada, bob) = (database.person("ada").await, database.person("bob").await.id);
     crate::users::fill_every_table(&database, &ada).await;
     let found = database.list_entries(ada.id, EntryFilter::default(), PageRequest::default()).await.unwrap();

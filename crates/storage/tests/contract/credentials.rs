@@ -5,11 +5,11 @@ use saldo_storage::{Error, NewCredential, PasswordHash};
 use crate::harness::{Database, START, at, nobody, on_both_databases};
 
 on_both_databases!(
-    a_password_is_replaced_and_never_doubled,
-    a_provider_leads_to_its_person,
-    somebody_elses_subject_conflicts,
-    someone_elses_credential_is_none,
-    a_deleted_credential_is_gone,
+    a_password_is_replaced_and_never_duplicated,
+    a_provider_subject_identifies_its_user,
+    another_users_subject_conflicts,
+    another_users_credential_is_not_found,
+    a_deleted_credential_is_not_found,
 );
 
 fn password(phc: &str) -> NewCredential {
@@ -25,7 +25,7 @@ fn provider(subject: &str, scopes: &[&str]) -> NewCredential {
     }
 }
 
-async fn a_password_is_replaced_and_never_doubled(database: Database) {
+async fn a_password_is_replaced_and_never_duplicated(database: Database) {
     let ada = database.person("ada").await;
     let first = database.list_credentials(ada.id).await.unwrap();
     let put = database.put_credential(ada.id, password("$new"), at(9)).await.unwrap();
@@ -36,7 +36,7 @@ async fn a_password_is_replaced_and_never_doubled(database: Database) {
     assert_eq!(hash.as_phc(), "$new");
 }
 
-async fn a_provider_leads_to_its_person(database: Database) {
+async fn a_provider_subject_identifies_its_user(database: Database) {
     let ada = database.person("ada").await;
     let credential =
         database.put_credential(ada.id, provider("7", &["openid", "email"]), at(1)).await.unwrap();
@@ -49,7 +49,7 @@ async fn a_provider_leads_to_its_person(database: Database) {
     assert_eq!(database.list_credentials(ada.id).await.unwrap().len(), 2);
 }
 
-async fn somebody_elses_subject_conflicts(database: Database) {
+async fn another_users_subject_conflicts(database: Database) {
     let (ada, bob) = (database.person("ada").await, database.person("bob").await);
     database.put_credential(ada.id, provider("7", &[]), at(1)).await.unwrap();
     let taken = database.put_credential(bob.id, provider("7", &[]), at(1)).await;
@@ -57,7 +57,7 @@ async fn somebody_elses_subject_conflicts(database: Database) {
     assert_eq!(database.find_user_by_provider("idp", "7").await.unwrap(), Some(ada));
 }
 
-async fn someone_elses_credential_is_none(database: Database) {
+async fn another_users_credential_is_not_found(database: Database) {
     let (ada, bob) = (database.person("ada").await, database.person("bob").await);
     let hers = database.list_credentials(ada.id).await.unwrap();
     database.delete_credential(bob.id, hers[0].id).await.unwrap();
@@ -66,7 +66,7 @@ async fn someone_elses_credential_is_none(database: Database) {
     assert_eq!(database.list_credentials(nobody()).await.unwrap(), []);
 }
 
-async fn a_deleted_credential_is_gone(database: Database) {
+async fn a_deleted_credential_is_not_found(database: Database) {
     let ada = database.person("ada").await;
     let credential = database.list_credentials(ada.id).await.unwrap().remove(0);
     for _ in 0..2 {

@@ -11,20 +11,20 @@ use crate::drafts::{draft, euro, line, may, part, yen};
 use crate::harness::{Database, at, on_both_databases};
 
 on_both_databases!(
-    an_edit_is_remembered_and_taken_back,
-    what_was_changed_again_stays_when_an_edit_is_taken_back,
-    a_split_entry_counts_in_the_categories_of_its_parts,
-    totals_that_are_kept_are_those_of_the_entries,
-    a_deleted_entry_comes_back_with_its_line,
-    a_statement_is_unchecked_once_its_lines_are_touched,
-    an_entry_can_be_added_to_a_statement,
-    tags_are_added_taken_away_and_counted,
-    many_edits_at_once_lose_nothing,
-    someone_elses_entries_are_not_edited,
-    an_entry_of_another_currency_is_refused,
-    a_deleted_category_leaves_its_entries_to_another,
-    a_move_that_is_taken_back_on_one_side_is_taken_back_on_both,
-    an_edit_by_category_is_for_split_entries_too,
+    an_edit_is_stored_and_undone,
+    undoing_an_edit_keeps_later_changes,
+    a_split_transaction_counts_in_the_categories_of_its_splits,
+    stored_totals_match_the_transactions,
+    a_deleted_transaction_is_restored_with_its_line,
+    editing_a_line_marks_its_statement_unchecked,
+    a_transaction_can_be_added_to_a_statement,
+    tags_are_added_removed_and_counted,
+    concurrent_edits_lose_nothing,
+    another_users_transactions_cannot_be_edited,
+    a_transaction_in_another_currency_is_rejected,
+    a_deleted_categorys_transactions_move_to_its_replacement,
+    undoing_one_side_of_a_transfer_undoes_both,
+    an_edit_by_category_includes_split_transactions,
 );
 
 pub(crate) async fn import(database: &Database, user: UserId) -> (StatementId, Vec<Entry>) {
@@ -59,7 +59,7 @@ fn note(text: &str) -> EntryChange {
     EntryChange { note: Some(text.to_owned()), ..Default::default() }
 }
 
-async fn an_edit_is_remembered_and_taken_back(database: Database) {
+async fn an_edit_is_stored_and_undone(database: Database) {
     let ada = database.person("ada").await;
     let (_, before) = import(&database, ada.id).await;
     let category = database.list_categories(ada.id).await.unwrap()[3].id;
@@ -94,7 +94,7 @@ async fn an_edit_is_remembered_and_taken_back(database: Database) {
     assert_eq!(told.iter().map(|edit| edit.undone).collect::<Vec<_>>(), [false, true, true]);
 }
 
-async fn what_was_changed_again_stays_when_an_edit_is_taken_back(database: Database) {
+async fn undoing_an_edit_keeps_later_changes(database: Database) {
     let ada = database.person("ada").await;
     let (_, before) = import(&database, ada.id).await;
     let first = EntryChange { description: Some("Tea".to_owned()), ..note("first") };
@@ -116,7 +116,7 @@ async fn total_of(database: &Database, user: UserId, category: CategoryId) -> i6
     totals.iter().map(|total| total.flow.spending.minor()).sum()
 }
 
-async fn a_split_entry_counts_in_the_categories_of_its_parts(database: Database) {
+async fn a_split_transaction_counts_in_the_categories_of_its_splits(database: Database) {
     let ada = database.person("ada").await;
     let (_, before) = import(&database, ada.id).await;
     let category = |key: &'static str| {
@@ -178,7 +178,7 @@ fn figures(totals: Vec<GroupTotal>) -> Vec<(Option<CategoryId>, i64, i64)> {
     figures
 }
 
-async fn totals_that_are_kept_are_those_of_the_entries(database: Database) {
+async fn stored_totals_match_the_transactions(database: Database) {
     let ada = database.person("ada").await;
     let (statement, before) = import(&database, ada.id).await;
     let categories = database.list_categories(ada.id).await.unwrap();
@@ -231,7 +231,7 @@ async fn totals_that_are_kept_are_those_of_the_entries(database: Database) {
     assert_eq!(nothing, []);
 }
 
-async fn a_deleted_entry_comes_back_with_its_line(database: Database) {
+async fn a_deleted_transaction_is_restored_with_its_line(database: Database) {
     let ada = database.person("ada").await;
     let (statement, before) = import(&database, ada.id).await;
     let tagged = EntryChange { tags: Some(vec![Tag::parse("x").unwrap()]), ..note("mine") };
@@ -252,7 +252,7 @@ async fn outcome(database: &Database, user: UserId, statement: StatementId) -> O
     database.find_statement(user, statement).await.unwrap().unwrap().accounts[0].outcome
 }
 
-async fn a_statement_is_unchecked_once_its_lines_are_touched(database: Database) {
+async fn editing_a_line_marks_its_statement_unchecked(database: Database) {
     let ada = database.person("ada").await;
     let (statement, before) = import(&database, ada.id).await;
     assert_eq!(outcome(&database, ada.id, statement).await, Outcome::Balanced);
@@ -310,7 +310,7 @@ pub(crate) fn new_entry(account: saldo_domain::AccountId, statement: Option<Stat
     }
 }
 
-async fn an_entry_can_be_added_to_a_statement(database: Database) {
+async fn a_transaction_can_be_added_to_a_statement(database: Database) {
     let ada = database.person("ada").await;
     let (statement, before) = import(&database, ada.id).await;
     let added =
@@ -325,7 +325,7 @@ async fn an_entry_can_be_added_to_a_statement(database: Database) {
     assert_eq!(entries(&database, ada.id).await, before);
 }
 
-async fn tags_are_added_taken_away_and_counted(database: Database) {
+async fn tags_are_added_removed_and_counted(database: Database) {
     let ada = database.person("ada").await;
     let (_, before) = import(&database, ada.id).await;
     let tag = |text| Tag::parse(text).unwrap();
@@ -346,7 +346,7 @@ async fn tags_are_added_taken_away_and_counted(database: Database) {
     assert_eq!(database.list_tags(ada.id).await.unwrap(), [(tag("a"), 1), (tag("b"), 1)]);
 }
 
-async fn many_edits_at_once_lose_nothing(database: Database) {
+async fn concurrent_edits_lose_nothing(database: Database) {
     let ada = database.person("ada").await;
     import(&database, ada.id).await;
     let edits = (0..100).map(|number| {
@@ -366,7 +366,7 @@ async fn many_edits_at_once_lose_nothing(database: Database) {
     assert!(entries(&database, ada.id).await.iter().all(|entry| entry.tags.len() == 100));
 }
 
-async fn someone_elses_entries_are_not_edited(database: Database) {
+async fn another_users_transactions_cannot_be_edited(database: Database) {
     let (ada, bob) = (database.person("ada").await, database.person("bob").await);
     let (statement, before) = import(&database, ada.id).await;
     let ids = || Selection::Ids(vec![before[0].id]);
@@ -392,7 +392,7 @@ async fn someone_elses_entries_are_not_edited(database: Database) {
     assert_eq!(changed, Edited::Unknown);
 }
 
-async fn an_entry_of_another_currency_is_refused(database: Database) {
+async fn a_transaction_in_another_currency_is_rejected(database: Database) {
     let ada = database.person("ada").await;
     let (_, before) = import(&database, ada.id).await;
     let new = NewEntry { amount: yen(-5), ..new_entry(before[0].account, None) };
@@ -403,7 +403,7 @@ async fn an_entry_of_another_currency_is_refused(database: Database) {
     assert_eq!(changed, Edited::OtherCurrency);
 }
 
-async fn a_deleted_category_leaves_its_entries_to_another(database: Database) {
+async fn a_deleted_categorys_transactions_move_to_its_replacement(database: Database) {
     let (ada, bob) = (database.person("ada").await, database.person("bob").await);
     let (_, before) = import(&database, ada.id).await;
     let from = before[1].category.unwrap();
@@ -414,7 +414,7 @@ async fn a_deleted_category_leaves_its_entries_to_another(database: Database) {
     assert_eq!(database.find_entry(ada.id, before[1].id).await.unwrap().unwrap().category, Some(to));
 }
 
-async fn a_move_that_is_taken_back_on_one_side_is_taken_back_on_both(database: Database) {
+async fn undoing_one_side_of_a_transfer_undoes_both(database: Database) {
     let ada = database.person("ada").await;
     import(&database, ada.id).await;
     let transfer = saldo_domain::TransferId::new(at(4));
@@ -438,7 +438,7 @@ async fn a_move_that_is_taken_back_on_one_side_is_taken_back_on_both(database: D
     assert_eq!(entries(&database, ada.id).await, linked);
 }
 
-async fn an_edit_by_category_is_for_split_entries_too(database: Database) {
+async fn an_edit_by_category_includes_split_transactions(database: Database) {
     let ada = database.person("ada").await;
     let (_, before) = import(&database, ada.id).await;
     let categories = database.list_categories(ada.id).await.unwrap();

@@ -8,12 +8,12 @@ use crate::edits::{entries, import};
 use crate::harness::{Database, at, on_both_databases};
 
 on_both_databases!(
-    deleted_entries_come_back_in_the_order_of_their_statement,
-    texts_of_most_entries_leave_nothing_when_they_go,
-    texts_of_many_entries_among_more_leave_nothing_when_they_go,
+    deleted_transactions_are_restored_in_statement_order,
+    deleting_most_transactions_clears_the_text_index,
+    deleting_some_of_many_transactions_clears_their_text_from_the_index,
 );
 
-async fn deleted_entries_come_back_in_the_order_of_their_statement(database: Database) {
+async fn deleted_transactions_are_restored_in_statement_order(database: Database) {
     let ada = database.person("ada").await;
     let statement = database.statement(ada.id).await;
     let lines = (0..40).map(|number| line(may(2), &format!("Shop {number}"), euro(-1 - number)));
@@ -41,11 +41,11 @@ async fn deleted_entries_come_back_in_the_order_of_their_statement(database: Dat
     assert_eq!(printed().await, before);
 }
 
-async fn texts_of_most_entries_leave_nothing_when_they_go(database: Database) {
+async fn deleting_most_transactions_clears_the_text_index(database: Database) {
     texts_leave_nothing(&database, 0).await;
 }
 
-async fn texts_of_many_entries_among_more_leave_nothing_when_they_go(database: Database) {
+async fn deleting_some_of_many_transactions_clears_their_text_from_the_index(database: Database) {
     texts_leave_nothing(&database, 2_200).await;
 }
 

@@ -27,7 +27,7 @@ async fn first_words(query: &str) -> [u8; 8] {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_connection_is_encrypted_only_when_its_address_says_so() {
+async fn a_connection_is_encrypted_as_its_url_requires() {
     for mode in ["require", "verify-ca", "verify-full"] {
         let options = format!("?options=-csearch_path%3Dsaldo&sslmode={mode}");
         for query in [format!("?sslmode={mode}"), options] {
@@ -40,7 +40,7 @@ async fn a_connection_is_encrypted_only_when_its_address_says_so() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_address_that_cannot_be_followed_is_refused() {
+async fn an_unsupported_url_is_rejected() {
     let missing = "?sslmode=require&sslrootcert=%2Fnowhere%2Fca.pem";
     for query in ["?sslmode=sometimes", missing] {
         let error = saldo_storage::open(&format!("postgres://127.0.0.1:1/saldo{query}")).await.err();

@@ -8,14 +8,14 @@ use crate::drafts::{draft, euro, line, line_with_balance, may, part, simple, yen
 use crate::harness::{Database, at, on_both_databases};
 
 on_both_databases!(
-    every_part_of_a_filter_narrows,
+    every_field_of_a_filter_narrows_the_result,
     text_is_found_without_regard_to_case_and_accents,
-    signs_in_a_search_stand_for_themselves,
-    an_edited_description_is_found_and_the_original_kept,
-    a_category_can_be_given_and_taken_away,
-    someone_elses_entry_is_none,
-    a_balance_is_the_last_that_was_printed,
-    a_balance_is_found_whichever_way_the_bank_prints,
+    wildcards_in_a_search_are_literal,
+    edited_and_original_descriptions_are_found,
+    a_category_can_be_set_and_cleared,
+    another_users_transaction_is_not_found,
+    a_balance_is_the_last_printed_one,
+    a_balance_is_found_in_either_statement_order,
 );
 
 async fn import(database: &Database, user: UserId) -> StatementId {
@@ -43,7 +43,7 @@ async fn descriptions(database: &Database, user: UserId, filter: EntryFilter) ->
     found(database, user, filter).await.into_iter().map(|entry| entry.description).collect()
 }
 
-async fn every_part_of_a_filter_narrows(database: Database) {
+async fn every_field_of_a_filter_narrows_the_result(database: Database) {
     let ada = database.person("ada").await;
     let statement = import(&database, ada.id).await;
     let other = database.statement(ada.id).await.id;
@@ -80,7 +80,7 @@ async fn text_is_found_without_regard_to_case_and_accents(database: Database) {
     }
 }
 
-async fn signs_in_a_search_stand_for_themselves(database: Database) {
+async fn wildcards_in_a_search_are_literal(database: Database) {
     let ada = database.person("ada").await;
     import(&database, ada.id).await;
     for text in ["%", "_", "\\", "0%_s"] {
@@ -89,7 +89,7 @@ async fn signs_in_a_search_stand_for_themselves(database: Database) {
     }
 }
 
-async fn an_edited_description_is_found_and_the_original_kept(database: Database) {
+async fn edited_and_original_descriptions_are_found(database: Database) {
     let ada = database.person("ada").await;
     import(&database, ada.id).await;
     let cafe = EntryFilter { text: Some("cafe".to_owned()), ..Default::default() };
@@ -107,7 +107,7 @@ async fn an_edited_description_is_found_and_the_original_kept(database: Database
     assert_eq!(found(&database, ada.id, cafe).await, [changed]);
 }
 
-async fn a_category_can_be_given_and_taken_away(database: Database) {
+async fn a_category_can_be_set_and_cleared(database: Database) {
     let ada = database.person("ada").await;
     import(&database, ada.id).await;
     let entry = found(&database, ada.id, EntryFilter::default()).await.remove(0);
@@ -119,7 +119,7 @@ async fn a_category_can_be_given_and_taken_away(database: Database) {
     }
 }
 
-async fn someone_elses_entry_is_none(database: Database) {
+async fn another_users_transaction_is_not_found(database: Database) {
     let (ada, bob) = (database.person("ada").await, database.person("bob").await);
     let statement = import(&database, ada.id).await;
     let hers = found(&database, ada.id, EntryFilter::default()).await.remove(0);
@@ -146,7 +146,7 @@ async fn balance(database: &Database, user: UserId, day: u32) -> Option<(u32, Mo
     balances.first().map(|balance| (balance.date.day(), balance.amount))
 }
 
-async fn a_balance_is_the_last_that_was_printed(database: Database) {
+async fn a_balance_is_the_last_printed_one(database: Database) {
     let ada = database.person("ada").await;
     let statement = database.statement(ada.id).await;
     let mut printed = simple(vec![
@@ -165,7 +165,7 @@ async fn a_balance_is_the_last_that_was_printed(database: Database) {
     assert_eq!(database.list_balances(ada.id, april).await.unwrap(), []);
 }
 
-async fn a_balance_is_found_whichever_way_the_bank_prints(database: Database) {
+async fn a_balance_is_found_in_either_statement_order(database: Database) {
     let ada = database.person("ada").await;
     let statement = database.statement(ada.id).await;
     let latest_first = simple(vec![

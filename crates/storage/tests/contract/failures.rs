@@ -4,7 +4,7 @@ use saldo_storage::Error;
 
 use crate::harness::{Database, START, new_statement, on_both_databases};
 
-on_both_databases!(a_full_disk_is_reported_as_one_and_nothing_is_written);
+on_both_databases!(a_full_disk_is_reported_and_nothing_is_written);
 
 /// Makes every insert of a statement fail as it does if the disk is full.
 async fn fill_disk(database: &Database) {
@@ -19,7 +19,7 @@ async fn fill_disk(database: &Database) {
     database.execute(trigger).await;
 }
 
-async fn a_full_disk_is_reported_as_one_and_nothing_is_written(database: Database) {
+async fn a_full_disk_is_reported_and_nothing_is_written(database: Database) {
     let ada = database.person("ada").await;
     fill_disk(&database).await;
     for _ in 0..2 {

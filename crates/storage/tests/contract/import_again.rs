@@ -11,14 +11,14 @@ use crate::drafts::{draft, euro, line, may, part};
 use crate::harness::{Database, at, on_both_databases};
 
 on_both_databases!(
-    equal_lines_of_statements_that_go_on_within_a_day_are_others,
-    a_day_that_two_statements_print_is_booked_once,
-    a_day_on_which_nothing_moved_in_all_is_taken_for_printed_twice,
-    whole_numbers_that_end_alike_are_two_accounts,
-    an_account_known_by_a_masked_number_is_that_of_the_whole_one,
-    where_only_a_name_is_printed_it_tells_accounts_apart,
-    a_line_added_by_hand_stays_when_the_statement_is_read_again,
-    what_the_person_changed_makes_a_reading_differ,
+    equal_lines_of_statements_that_continue_within_a_day_are_distinct,
+    a_day_on_two_statements_is_imported_once,
+    a_shared_day_with_a_net_of_zero_is_treated_as_an_overlap,
+    full_numbers_with_the_same_ending_are_two_accounts,
+    a_masked_number_identifies_the_account_of_the_full_number,
+    accounts_without_a_number_are_distinguished_by_name,
+    a_manual_line_survives_reprocessing,
+    reprocessing_detects_user_edits_as_differences,
 );
 
 /// A part with these opening and closing balances, in minor units.
@@ -45,7 +45,7 @@ async fn of_statement(database: &Database, user: UserId, statement: StatementId)
     lines.into_iter().map(|line| line.entry.id).collect()
 }
 
-async fn equal_lines_of_statements_that_go_on_within_a_day_are_others(database: Database) {
+async fn equal_lines_of_statements_that_continue_within_a_day_are_distinct(database: Database) {
     let ada = database.person("ada").await;
     let parts = [(10_000, 9_500), (9_500, 9_000), (9_000, 8_500)];
     let mut statements = Vec::new();
@@ -76,7 +76,7 @@ async fn equal_lines_of_statements_that_go_on_within_a_day_are_others(database: 
     assert_eq!(database.rows().await["entries"], 3);
 }
 
-async fn a_day_that_two_statements_print_is_booked_once(database: Database) {
+async fn a_day_on_two_statements_is_imported_once(database: Database) {
     let ada = database.person("ada").await;
     let first = between(10_000, 9_000, vec![line(may(4), "Rent", euro(-500)), coffee()]);
     import(&database, ada.id, first).await;
@@ -86,7 +86,7 @@ async fn a_day_that_two_statements_print_is_booked_once(database: Database) {
     assert_eq!((new, known), (1, 1));
 }
 
-async fn a_day_on_which_nothing_moved_in_all_is_taken_for_printed_twice(database: Database) {
+async fn a_shared_day_with_a_net_of_zero_is_treated_as_an_overlap(database: Database) {
     let ada = database.person("ada").await;
     let lines = || vec![coffee(), line(may(5), "Refund", euro(500))];
     import(&database, ada.id, between(10_000, 10_000, lines())).await;
@@ -98,7 +98,7 @@ fn of_number(number: &str, amount: i64) -> CheckedAccount {
     part(number, vec![line(may(5), "Fee", euro(amount))])
 }
 
-async fn whole_numbers_that_end_alike_are_two_accounts(database: Database) {
+async fn full_numbers_with_the_same_ending_are_two_accounts(database: Database) {
     let ada = database.person("ada").await;
     let both = [of_number("DE89370400440532013000", -100), of_number("FR7630006000011234567893000", -100)];
     let statement = database.statement(ada.id).await;
@@ -114,7 +114,7 @@ async fn whole_numbers_that_end_alike_are_two_accounts(database: Database) {
     assert_eq!(database.list_accounts(ada.id).await.unwrap().len(), 3);
 }
 
-async fn an_account_known_by_a_masked_number_is_that_of_the_whole_one(database: Database) {
+async fn a_masked_number_identifies_the_account_of_the_full_number(database: Database) {
     let ada = database.person("ada").await;
     import(&database, ada.id, of_number("XXXX3000", -100)).await;
     let (_, new, known) = import(&database, ada.id, of_number("DE89370400440532013000", -100)).await;
@@ -136,7 +136,7 @@ fn called(name: &str, amount: i64) -> CheckedAccount {
     part
 }
 
-async fn where_only_a_name_is_printed_it_tells_accounts_apart(database: Database) {
+async fn accounts_without_a_number_are_distinguished_by_name(database: Database) {
     let ada = database.person("ada").await;
     let statement = database.statement(ada.id).await;
     let mut all = draft(vec![called("Checking", -100), called("Savings", 100)]);
@@ -176,7 +176,7 @@ fn by_hand(account: AccountId, statement: StatementId) -> NewEntry {
     }
 }
 
-async fn a_line_added_by_hand_stays_when_the_statement_is_read_again(database: Database) {
+async fn a_manual_line_survives_reprocessing(database: Database) {
     let ada = database.person("ada").await;
     let first = || between(10_000, 9_300, vec![coffee()]);
     let (statement, ..) = import(&database, ada.id, first()).await;
@@ -198,7 +198,7 @@ async fn a_line_added_by_hand_stays_when_the_statement_is_read_again(database: D
     assert_eq!(database.find_entry(ada.id, id).await.unwrap(), None);
 }
 
-async fn what_the_person_changed_makes_a_reading_differ(database: Database) {
+async fn reprocessing_detects_user_edits_as_differences(database: Database) {
     let ada = database.person("ada").await;
     let first = || between(10_000, 9_500, vec![coffee()]);
     let (statement, ..) = import(&database, ada.id, first()).await;

@@ -8,9 +8,9 @@ use crate::drafts::{draft, euro, line, may, part, yen};
 use crate::harness::{Database, at, on_both_databases};
 
 on_both_databases!(
-    a_statement_is_booked_to_the_account_that_was_chosen,
-    a_mapping_is_kept_for_the_head_and_the_account,
-    someone_elses_choice_is_none,
+    a_statement_is_imported_into_the_selected_account,
+    a_mapping_is_stored_by_header_and_account,
+    another_users_choice_is_not_found,
 );
 
 async fn account(database: &Database, user: UserId) -> AccountId {
@@ -28,7 +28,7 @@ fn choice(account: AccountId) -> ImportChoice {
     ImportChoice { account: Some(account), mapping: Some(json!({"date": 0})) }
 }
 
-async fn a_statement_is_booked_to_the_account_that_was_chosen(database: Database) {
+async fn a_statement_is_imported_into_the_selected_account(database: Database) {
     let ada = database.person("ada").await;
     let chosen = account(&database, ada.id).await;
     for _ in 0..2 {
@@ -51,7 +51,7 @@ async fn a_statement_is_booked_to_the_account_that_was_chosen(database: Database
     assert_eq!(entries.items.len(), 2, "the second file brings the same lines: they are there once");
 }
 
-async fn a_mapping_is_kept_for_the_head_and_the_account(database: Database) {
+async fn a_mapping_is_stored_by_header_and_account(database: Database) {
     let ada = database.person("ada").await;
     let (one, other) = (account(&database, ada.id).await, account(&database, ada.id).await);
     let statement = database.statement(ada.id).await;
@@ -80,7 +80,7 @@ async fn a_mapping_is_kept_for_the_head_and_the_account(database: Database) {
     assert_eq!(database.list_import_mappings(ada.id).await.unwrap(), []);
 }
 
-async fn someone_elses_choice_is_none(database: Database) {
+async fn another_users_choice_is_not_found(database: Database) {
     let (ada, bob) = (database.person("ada").await, database.person("bob").await);
     let (hers, his) = (account(&database, ada.id).await, account(&database, bob.id).await);
     let statement = database.statement(ada.id).await.id;

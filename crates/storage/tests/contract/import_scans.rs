@@ -11,12 +11,12 @@ use crate::drafts::{draft, euro, line, may, part};
 use crate::harness::{Database, at, on_both_databases};
 
 on_both_databases!(
-    a_scan_of_a_statement_that_was_read_adds_nothing,
-    text_gives_its_words_to_the_entries_of_its_scan,
-    a_scan_that_proves_nothing_adds_nothing,
-    a_scan_whose_account_number_is_misread_is_of_the_same_account,
-    a_better_reading_keeps_ids_and_edits_whatever_its_words,
-    an_equal_line_at_another_place_of_its_day_is_another_entry,
+    a_scan_of_an_imported_statement_adds_nothing,
+    a_text_statement_replaces_the_descriptions_of_its_scan,
+    an_unproven_scan_adds_nothing,
+    a_scan_with_a_misread_account_number_is_matched_to_its_account,
+    a_better_reading_keeps_ids_and_edits_despite_other_descriptions,
+    an_equal_line_at_another_position_of_its_day_is_another_transaction,
 );
 
 const TEXT: [&str; 4] = ["Salary MAY", "REWE Markt 0042", "Kiosk", "Kiosk"];
@@ -67,7 +67,7 @@ async fn ids(database: &Database, user: UserId, statement: StatementId) -> Vec<E
     lines.into_iter().map(|line| line.entry.id).collect()
 }
 
-async fn a_scan_of_a_statement_that_was_read_adds_nothing(database: Database) {
+async fn a_scan_of_an_imported_statement_adds_nothing(database: Database) {
     let ada = database.person("ada").await;
     let (first, ..) = import(&database, ada.id, text()).await;
     let before = entries(&database, ada.id).await;
@@ -87,7 +87,7 @@ async fn a_scan_of_a_statement_that_was_read_adds_nothing(database: Database) {
     assert_eq!((rows["entries"], rows["statement_lines"], rows["accounts"]), (4, 8, 1));
 }
 
-async fn text_gives_its_words_to_the_entries_of_its_scan(database: Database) {
+async fn a_text_statement_replaces_the_descriptions_of_its_scan(database: Database) {
     let ada = database.person("ada").await;
     import(&database, ada.id, scan()).await;
     let before = entries(&database, ada.id).await;
@@ -116,7 +116,7 @@ async fn text_gives_its_words_to_the_entries_of_its_scan(database: Database) {
     assert_eq!(entries(&database, ada.id).await, after);
 }
 
-async fn a_scan_that_proves_nothing_adds_nothing(database: Database) {
+async fn an_unproven_scan_adds_nothing(database: Database) {
     let ada = database.person("ada").await;
     let mut whole = text();
     let period = &mut whole.accounts[0].draft;
@@ -131,7 +131,7 @@ async fn a_scan_that_proves_nothing_adds_nothing(database: Database) {
     assert_eq!((new, known), (0, 4));
 }
 
-async fn a_scan_whose_account_number_is_misread_is_of_the_same_account(database: Database) {
+async fn a_scan_with_a_misread_account_number_is_matched_to_its_account(database: Database) {
     let misread = || CheckedDraft {
         read_by: ReadBy::Picture,
         ..draft(vec![of_account("DE89370400440532013008", SCAN)])
@@ -153,7 +153,7 @@ async fn a_scan_whose_account_number_is_misread_is_of_the_same_account(database:
     assert_eq!(import(&database, ada.id, other).await.1, 4);
 }
 
-async fn a_better_reading_keeps_ids_and_edits_whatever_its_words(database: Database) {
+async fn a_better_reading_keeps_ids_and_edits_despite_other_descriptions(database: Database) {
     let ada = database.person("ada").await;
     let (statement, ..) = import(&database, ada.id, scan()).await;
     let before = ids(&database, ada.id, statement).await;
@@ -169,7 +169,7 @@ async fn a_better_reading_keeps_ids_and_edits_whatever_its_words(database: Datab
     assert_eq!(after[1].category, Some(category));
 }
 
-async fn an_equal_line_at_another_place_of_its_day_is_another_entry(database: Database) {
+async fn an_equal_line_at_another_position_of_its_day_is_another_transaction(database: Database) {
     let ada = database.person("ada").await;
     let kiosk =
         |balance: i64| EntryDraft { balance: Some(euro(balance)), ..line(may(3), "Kiosk", euro(-300)) };

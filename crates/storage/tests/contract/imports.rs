@@ -12,20 +12,20 @@ use crate::drafts::{draft, euro, line, line_with_balance, may, part, simple};
 use crate::harness::{Database, START, at, on_both_databases};
 
 on_both_databases!(
-    what_was_read_is_what_is_stored,
-    the_same_statement_twice_changes_nothing,
-    an_entry_of_overlapping_statements_is_one_entry_with_two_lines,
-    two_equal_coffees_are_two_entries,
-    equal_lines_of_two_periods_in_one_file_are_two_entries,
+    an_import_is_stored_as_it_was_read,
+    importing_a_statement_twice_changes_nothing,
+    a_transaction_on_overlapping_statements_is_stored_once_with_two_lines,
+    two_equal_coffees_are_two_transactions,
+    equal_lines_of_two_periods_in_one_file_are_two_transactions,
     a_new_reading_keeps_ids_and_edits,
-    a_new_reading_deletes_what_is_not_printed_any_more,
+    a_new_reading_deletes_lines_that_it_does_not_contain,
     a_new_reading_of_another_account_leaves_no_empty_account,
-    the_first_broken_entry_is_named,
-    an_entry_gets_the_category_its_words_suggest,
-    a_thousand_entries_are_imported_at_once,
-    an_import_that_fails_leaves_nothing,
-    a_caller_that_goes_away_leaves_no_half_import,
-    two_imports_at_once_book_each_entry_once,
+    the_first_row_with_a_wrong_balance_is_reported,
+    a_transaction_gets_the_category_that_its_description_suggests,
+    a_thousand_transactions_are_imported_at_once,
+    a_failed_import_stores_nothing,
+    a_canceled_import_is_never_partial,
+    concurrent_imports_store_each_transaction_once,
 );
 
 async fn entries(database: &Database, user: saldo_domain::UserId) -> Vec<Entry> {
@@ -45,7 +45,7 @@ fn may_statement() -> CheckedDraft {
     ])
 }
 
-async fn what_was_read_is_what_is_stored(database: Database) {
+async fn an_import_is_stored_as_it_was_read(database: Database) {
     let ada = database.person("ada").await;
     let statement = database.statement(ada.id).await;
     let mut read = may_statement();
@@ -94,7 +94,7 @@ async fn what_was_read_is_what_is_stored(database: Database) {
     assert_eq!(database.find_entry(ada.id, entry.id).await.unwrap().as_ref(), Some(entry));
 }
 
-async fn the_same_statement_twice_changes_nothing(database: Database) {
+async fn importing_a_statement_twice_changes_nothing(database: Database) {
     let ada = database.person("ada").await;
     let statement = database.statement(ada.id).await;
     database.import_statement(ada.id, statement.id, may_statement(), at(1)).await.unwrap().unwrap();
@@ -105,7 +105,7 @@ async fn the_same_statement_twice_changes_nothing(database: Database) {
     assert_eq!((entries(&database, ada.id).await, database.rows().await), (before, rows));
 }
 
-async fn an_entry_of_overlapping_statements_is_one_entry_with_two_lines(database: Database) {
+async fn a_transaction_on_overlapping_statements_is_stored_once_with_two_lines(database: Database) {
     let ada = database.person("ada").await;
     let (first, second) = (database.statement(ada.id).await, database.statement(ada.id).await);
     database.import_statement(ada.id, first.id, may_statement(), at(1)).await.unwrap().unwrap();
@@ -124,7 +124,7 @@ async fn an_entry_of_overlapping_statements_is_one_entry_with_two_lines(database
     assert_eq!((rows["entries"], rows["statement_lines"], rows["accounts"]), (4, 5, 1));
 }
 
-async fn two_equal_coffees_are_two_entries(database: Database) {
+async fn two_equal_coffees_are_two_transactions(database: Database) {
     let ada = database.person("ada").await;
     let coffee = || line(may(1), "Coffee", euro(-300));
     let statement = database.statement(ada.id).await;
@@ -137,7 +137,7 @@ async fn two_equal_coffees_are_two_entries(database: Database) {
     assert_eq!((imported.entries_new, imported.entries_known), (1, 2));
 }
 
-async fn equal_lines_of_two_periods_in_one_file_are_two_entries(database: Database) {
+async fn equal_lines_of_two_periods_in_one_file_are_two_transactions(database: Database) {
     let ada = database.person("ada").await;
     let statement = database.statement(ada.id).await;
     let coffee = || line(may(31), "Coffee", euro(-300));
@@ -176,7 +176,7 @@ async fn a_new_reading_keeps_ids_and_edits(database: Database) {
     assert_eq!(after[1].description, "BLUE  CAFÉ 0042", "what nobody edited is as the statement prints it");
 }
 
-async fn a_new_reading_deletes_what_is_not_printed_any_more(database: Database) {
+async fn a_new_reading_deletes_lines_that_it_does_not_contain(database: Database) {
     let ada = database.person("ada").await;
     let statement = database.statement(ada.id).await;
     database.import_statement(ada.id, statement.id, may_statement(), at(1)).await.unwrap().unwrap();
@@ -198,7 +198,7 @@ async fn a_new_reading_of_another_account_leaves_no_empty_account(database: Data
     assert_eq!((rows["accounts"], rows["entries"]), (1, 1));
 }
 
-async fn the_first_broken_entry_is_named(database: Database) {
+async fn the_first_row_with_a_wrong_balance_is_reported(database: Database) {
     let ada = database.person("ada").await;
     let statement = database.statement(ada.id).await;
     let mut broken = may_statement();
@@ -209,7 +209,7 @@ async fn the_first_broken_entry_is_named(database: Database) {
     assert_eq!(imported.statement.accounts[0].first_broken_entry, Some(lines[2].entry.id));
 }
 
-async fn an_entry_gets_the_category_its_words_suggest(database: Database) {
+async fn a_transaction_gets_the_category_that_its_description_suggests(database: Database) {
     let ada = database.person("ada").await;
     let statement = database.statement(ada.id).await;
     database.import_statement(ada.id, statement.id, may_statement(), at(1)).await.unwrap().unwrap();
@@ -231,7 +231,7 @@ fn thousand() -> CheckedDraft {
     simple(lines.collect())
 }
 
-async fn a_thousand_entries_are_imported_at_once(database: Database) {
+async fn a_thousand_transactions_are_imported_at_once(database: Database) {
     let ada = database.person("ada").await;
     let statement = database.statement(ada.id).await;
     let imported = database.import_statement(ada.id, statement.id, thousand(), at(1)).await.unwrap().unwrap();
@@ -247,7 +247,7 @@ async fn a_thousand_entries_are_imported_at_once(database: Database) {
     assert_eq!((again.entries_new, again.entries_known), (0, 1_000));
 }
 
-async fn an_import_that_fails_leaves_nothing(database: Database) {
+async fn a_failed_import_stores_nothing(database: Database) {
     let ada = database.person("ada").await;
     let statement = database.statement(ada.id).await;
     let rows = database.rows().await;
@@ -260,7 +260,7 @@ async fn an_import_that_fails_leaves_nothing(database: Database) {
     assert_eq!(database.find_statement(ada.id, statement.id).await.unwrap(), Some(statement));
 }
 
-async fn a_caller_that_goes_away_leaves_no_half_import(database: Database) {
+async fn a_canceled_import_is_never_partial(database: Database) {
     let ada = database.person("ada").await;
     // Callers are dropped after increasing delays, so that some are dropped while the import writes.
     for wait in 0..30_u64 {
@@ -282,7 +282,7 @@ async fn a_caller_that_goes_away_leaves_no_half_import(database: Database) {
     assert_eq!((rows["entries"], rows["statement_lines"]), (0, 0));
 }
 
-async fn two_imports_at_once_book_each_entry_once(database: Database) {
+async fn concurrent_imports_store_each_transaction_once(database: Database) {
     let ada = database.person("ada").await;
     let mut imports = tokio::task::JoinSet::new();
     for _ in 0..4 {

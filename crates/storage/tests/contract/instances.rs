@@ -5,12 +5,12 @@ use saldo_storage::InstanceId;
 use crate::harness::{Database, START, on_both_databases};
 
 on_both_databases!(
-    a_database_keeps_the_first_id_that_it_is_given,
+    a_database_keeps_its_first_instance_id,
     a_database_knows_whether_it_has_statements,
     a_users_files_are_counted,
 );
 
-async fn a_database_keeps_the_first_id_that_it_is_given(database: Database) {
+async fn a_database_keeps_its_first_instance_id(database: Database) {
     assert_eq!(database.find_instance_id().await.unwrap(), None);
     let (first, second) = (InstanceId::new(START), InstanceId::new(START));
     assert_eq!(database.set_instance_id(first).await.unwrap(), first);

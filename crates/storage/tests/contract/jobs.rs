@@ -13,19 +13,19 @@ use crate::harness::{Database, START, at, on_both_databases};
 on_both_databases!(
     a_statement_has_one_open_job,
     a_claimed_job_runs_and_ends,
-    a_job_can_be_born_claimed,
-    a_lease_that_ran_out_is_taken_over,
-    a_claim_that_was_taken_over_changes_nothing,
+    a_job_can_be_created_as_claimed,
+    an_expired_lease_is_taken_over,
+    a_superseded_claim_changes_nothing,
     a_retried_job_waits_for_its_time,
     a_released_job_does_not_count_the_attempt,
     a_failed_job_fails_its_statement,
-    someone_elses_job_is_none,
+    another_users_job_is_not_found,
     the_job_that_waited_longest_is_claimed_first,
     the_user_with_the_fewest_running_jobs_comes_first,
     a_job_whose_worker_died_is_not_counted_as_running,
     a_worker_for_idle_users_claims_nothing_of_a_busy_one,
     eight_workers_claim_two_hundred_jobs_each_once,
-    a_statement_asked_for_many_times_at_once_is_queued_once,
+    concurrent_requests_queue_a_statement_once,
 );
 
 const LEASE: Duration = Duration::from_millis(100);
@@ -80,7 +80,7 @@ async fn a_claimed_job_runs_and_ends(database: Database) {
     assert_eq!(database.count_open_jobs().await.unwrap(), 0);
 }
 
-async fn a_job_can_be_born_claimed(database: Database) {
+async fn a_job_can_be_created_as_claimed(database: Database) {
     let ada = database.person("ada").await;
     let statement = database.statement(ada.id).await;
     let claimed_by = Some((worker("w"), LEASE));
@@ -91,7 +91,7 @@ async fn a_job_can_be_born_claimed(database: Database) {
     assert!(database.finish_job(&held, at(50)).await.unwrap());
 }
 
-async fn a_lease_that_ran_out_is_taken_over(database: Database) {
+async fn an_expired_lease_is_taken_over(database: Database) {
     let ada = database.person("ada").await;
     queued(&database, ada.id).await;
     let (_, first) = claim(&database, "first", 0).await.unwrap();
@@ -102,7 +102,7 @@ async fn a_lease_that_ran_out_is_taken_over(database: Database) {
     assert_eq!((job.attempts, second.attempt), (2, 2));
 }
 
-async fn a_claim_that_was_taken_over_changes_nothing(database: Database) {
+async fn a_superseded_claim_changes_nothing(database: Database) {
     let ada = database.person("ada").await;
     let job = queued(&database, ada.id).await;
     let (_, lost) = claim(&database, "first", 0).await.unwrap();
@@ -151,7 +151,7 @@ async fn a_failed_job_fails_its_statement(database: Database) {
     assert_eq!((statement.status, statement.failure), (StatementStatus::Failed, Some(failure)));
 }
 
-async fn someone_elses_job_is_none(database: Database) {
+async fn another_users_job_is_not_found(database: Database) {
     let (ada, bob) = (database.person("ada").await, database.person("bob").await);
     let hers = queued(&database, ada.id).await;
     assert_eq!(database.find_job(bob.id, hers.id).await.unwrap(), None);
@@ -242,7 +242,7 @@ async fn eight_workers_claim_two_hundred_jobs_each_once(database: Database) {
     assert_eq!(database.count_open_jobs().await.unwrap(), 0);
 }
 
-async fn a_statement_asked_for_many_times_at_once_is_queued_once(database: Database) {
+async fn concurrent_requests_queue_a_statement_once(database: Database) {
     let ada = database.person("ada").await;
     let statement = database.statement(ada.id).await;
     let mut asking = tokio::task::JoinSet::new();

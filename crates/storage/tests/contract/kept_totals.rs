@@ -14,9 +14,9 @@ use crate::drafts::{draft, euro, line, may, part};
 use crate::harness::{Database, at, on_both_databases};
 
 on_both_databases!(
-    totals_stay_those_of_the_entries_through_any_row_of_writes,
+    stored_totals_match_the_transactions_after_any_writes,
     a_long_name_is_one_merchant,
-    a_long_file_is_counted_and_found_as_a_short_one_is,
+    a_long_file_is_counted_and_searched_like_a_short_one,
 );
 
 /// Returns the next number below `most` of a fixed sequence.
@@ -218,7 +218,7 @@ impl Books<'_> {
     }
 }
 
-async fn totals_stay_those_of_the_entries_through_any_row_of_writes(database: Database) {
+async fn stored_totals_match_the_transactions_after_any_writes(database: Database) {
     for seed in 1..=2 {
         let user = database.person(&format!("ada{seed}")).await.id;
         let mut books = Books { database: &database, user, seed, statements: Vec::new(), edits: Vec::new() };
@@ -250,7 +250,7 @@ async fn found(database: &Database, user: UserId, text: &str) -> usize {
     database.list_entries(user, filter, PageRequest::first(500)).await.unwrap().items.len()
 }
 
-async fn a_long_file_is_counted_and_found_as_a_short_one_is(database: Database) {
+async fn a_long_file_is_counted_and_searched_like_a_short_one(database: Database) {
     let ada = database.person("ada").await.id;
     let import = async |words: &'static str, count: u32| {
         let lines = (0..count).map(|number| {

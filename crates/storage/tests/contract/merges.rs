@@ -14,14 +14,14 @@ use crate::drafts::{draft, euro, line, may, part};
 use crate::harness::{Database, at, on_both_databases};
 
 on_both_databases!(
-    a_merge_that_is_undone_restores_every_field,
-    edits_since_a_merge_stay_when_it_is_undone,
-    a_statement_read_again_since_a_merge_goes_back_with_its_account,
-    a_merge_is_undone_once_and_the_later_one_first,
-    a_hand_made_account_learns_its_number_from_the_first_file_imported_into_it,
-    a_number_is_set_changed_and_taken_away_by_hand,
-    two_accounts_of_one_number_keep_their_statements,
-    accounts_that_are_two_are_remembered_as_two,
+    undoing_a_merge_restores_every_field,
+    undoing_a_merge_keeps_later_edits,
+    undoing_a_merge_returns_a_reprocessed_statement_to_its_account,
+    merges_are_undone_once_and_in_reverse_order,
+    a_manual_account_gets_its_number_from_its_first_imported_file,
+    an_account_number_can_be_set_changed_and_removed,
+    two_accounts_with_one_number_keep_their_statements,
+    accounts_marked_as_different_stay_marked,
 );
 
 async fn hand(database: &Database, user: UserId, name: &str) -> AccountId {
@@ -192,7 +192,7 @@ async fn merge(
     }
 }
 
-async fn a_merge_that_is_undone_restores_every_field(database: Database) {
+async fn undoing_a_merge_restores_every_field(database: Database) {
     let ada = database.person("ada").await.id;
     let ([kept, gone], theirs) = two_accounts(&database, ada).await;
     let before = books(&database, ada).await;
@@ -215,7 +215,7 @@ async fn a_merge_that_is_undone_restores_every_field(database: Database) {
     assert_eq!(later.account, theirs[0].account);
 }
 
-async fn edits_since_a_merge_stay_when_it_is_undone(database: Database) {
+async fn undoing_a_merge_keeps_later_edits(database: Database) {
     let ada = database.person("ada").await.id;
     let ([kept, gone], theirs) = two_accounts(&database, ada).await;
     let before = books(&database, ada).await;
@@ -256,7 +256,7 @@ async fn edits_since_a_merge_stay_when_it_is_undone(database: Database) {
     assert_eq!(stated(gone).await.unwrap(), [(may(5), euro(20))]);
 }
 
-async fn a_statement_read_again_since_a_merge_goes_back_with_its_account(database: Database) {
+async fn undoing_a_merge_returns_a_reprocessed_statement_to_its_account(database: Database) {
     let ada = database.person("ada").await.id;
     import(&database, ada, "1111", &[(1, "Coffee", -300)]).await;
     let second = import(&database, ada, "2222", &[(2, "Tea", -200)]).await;
@@ -275,7 +275,7 @@ async fn a_statement_read_again_since_a_merge_goes_back_with_its_account(databas
     assert_eq!(names(gone).await, ["Cake", "Tea"]);
 }
 
-async fn a_merge_is_undone_once_and_the_later_one_first(database: Database) {
+async fn merges_are_undone_once_and_in_reverse_order(database: Database) {
     let (ada, bob) = (database.person("ada").await.id, database.person("bob").await.id);
     let mut accounts = Vec::new();
     for name in ["One", "Two", "Three"] {
@@ -301,7 +301,7 @@ async fn import_into(database: &Database, user: UserId, account: AccountId, numb
     database.import_statement(user, statement.id, draft, at(1)).await.unwrap().unwrap();
 }
 
-async fn a_hand_made_account_learns_its_number_from_the_first_file_imported_into_it(database: Database) {
+async fn a_manual_account_gets_its_number_from_its_first_imported_file(database: Database) {
     for (person, first, later) in [
         ("ada", "DE89 3704 0044 0532 0130 00", "XXXX3000"),
         ("bob", "XXXX3000", "DE89370400440532013000"),
@@ -328,7 +328,7 @@ fn numbered(number: Option<&str>) -> AccountChange {
     AccountChange { number: Some(number.map(str::to_owned)), ..AccountChange::default() }
 }
 
-async fn a_number_is_set_changed_and_taken_away_by_hand(database: Database) {
+async fn an_account_number_can_be_set_changed_and_removed(database: Database) {
     let ada = database.person("ada").await.id;
     let account = hand(&database, ada, "Everyday").await;
     let set = async |number: Option<&str>| {
@@ -351,7 +351,7 @@ async fn a_number_is_set_changed_and_taken_away_by_hand(database: Database) {
     assert_eq!(database.update_account(bob, account, numbered(Some("1234")), at(3)).await.unwrap(), None);
 }
 
-async fn two_accounts_of_one_number_keep_their_statements(database: Database) {
+async fn two_accounts_with_one_number_keep_their_statements(database: Database) {
     let ada = database.person("ada").await.id;
     import(&database, ada, "DE89370400440532013000", &[(1, "Coffee", -300)]).await;
     let found = database.list_accounts(ada).await.unwrap()[0].id;
@@ -367,7 +367,7 @@ async fn two_accounts_of_one_number_keep_their_statements(database: Database) {
     assert_eq!(database.list_accounts(ada).await.unwrap().len(), 1);
 }
 
-async fn accounts_that_are_two_are_remembered_as_two(database: Database) {
+async fn accounts_marked_as_different_stay_marked(database: Database) {
     let (ada, bob) = (database.person("ada").await.id, database.person("bob").await.id);
     let (one, other) = (hand(&database, ada, "One").await, hand(&database, ada, "Two").await);
     let his = hand(&database, bob, "His").await;

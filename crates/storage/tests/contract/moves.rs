@@ -10,11 +10,11 @@ use crate::drafts::{draft, euro, line, may, part};
 use crate::harness::{Database, at, on_both_databases};
 
 on_both_databases!(
-    a_move_ends_with_the_statement_of_a_side,
-    a_move_ends_where_merged_accounts_had_a_side_twice,
-    a_move_ends_with_the_account_of_a_side,
-    a_move_ends_on_both_sides_where_a_new_amount_fits_no_more,
-    an_amount_that_is_taken_back_ends_the_move_it_does_not_fit,
+    deleting_the_statement_of_one_side_ends_a_transfer,
+    merging_accounts_that_both_have_one_side_ends_a_transfer,
+    deleting_the_account_of_one_side_ends_a_transfer,
+    an_amount_change_that_breaks_a_transfer_ends_it_on_both_sides,
+    undoing_an_amount_ends_a_transfer_that_it_breaks,
 );
 
 /// Returns the user's transactions, oldest first.
@@ -69,7 +69,7 @@ async fn sides(database: &Database, user: UserId, ids: [EntryId; 2]) -> [(i64, E
     [found[0], found[1]]
 }
 
-async fn a_move_ends_on_both_sides_where_a_new_amount_fits_no_more(database: Database) {
+async fn an_amount_change_that_breaks_a_transfer_ends_it_on_both_sides(database: Database) {
     let ada = database.person("ada").await;
     for minor in [10_000, -9_900, 0] {
         let ids = two(&database, ada.id, [-10_000, 10_000]).await;
@@ -84,7 +84,7 @@ async fn a_move_ends_on_both_sides_where_a_new_amount_fits_no_more(database: Dat
     }
 }
 
-async fn an_amount_that_is_taken_back_ends_the_move_it_does_not_fit(database: Database) {
+async fn undoing_an_amount_ends_a_transfer_that_it_breaks(database: Database) {
     let ada = database.person("ada").await;
     let ids = two(&database, ada.id, [-9_000, 10_000]).await;
     let edit = amount(&database, ada.id, ids[0], -10_000).await;
@@ -117,7 +117,7 @@ async fn moved(database: &Database, user: UserId, days: &[u32], sides: [usize; 2
     statements
 }
 
-async fn a_move_ends_with_the_statement_of_a_side(database: Database) {
+async fn deleting_the_statement_of_one_side_ends_a_transfer(database: Database) {
     let ada = database.person("ada").await;
     let statements = moved(&database, ada.id, &[1, 2], [0, 1]).await;
     database.delete_statement(ada.id, statements[0], at(9)).await.unwrap();
@@ -126,7 +126,7 @@ async fn a_move_ends_with_the_statement_of_a_side(database: Database) {
     assert_eq!(left, [(may(2), EntryKind::Entry, None)]);
 }
 
-async fn a_move_ends_where_merged_accounts_had_a_side_twice(database: Database) {
+async fn merging_accounts_that_both_have_one_side_ends_a_transfer(database: Database) {
     let ada = database.person("ada").await;
     // The first two accounts print the same line and are then merged. The third has the other side of the
     // transfer of the second.
@@ -142,7 +142,7 @@ async fn a_move_ends_where_merged_accounts_had_a_side_twice(database: Database) 
     assert_eq!(left, [(may(1), EntryKind::Entry, None), (may(2), EntryKind::Entry, None)]);
 }
 
-async fn a_move_ends_with_the_account_of_a_side(database: Database) {
+async fn deleting_the_account_of_one_side_ends_a_transfer(database: Database) {
     let ada = database.person("ada").await;
     let mut sides = Vec::new();
     for number in 1..=2 {

@@ -12,7 +12,7 @@ use tokio::sync::Semaphore;
 use crate::harness::{Database, START};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_address_of_an_unknown_kind_is_refused() {
+async fn a_url_with_an_unknown_scheme_is_rejected() {
     for url in ["", "mysql://h/n", "saldo.db", "sqlite://", "sqlite::memory:"] {
         let error = open(url).await.err();
         assert!(matches!(error, Some(Error::UnknownUrl)), "{url}: {error:?}");
@@ -20,7 +20,7 @@ async fn an_address_of_an_unknown_kind_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_is_not_there_is_a_failure_of_the_database() {
+async fn an_unreachable_server_is_a_database_error() {
     let error = open("postgres://nobody@127.0.0.1:1/none").await.err();
     assert!(matches!(error, Some(Error::Database(_))), "{error:?}");
     let error = open("sqlite:///nowhere/at/all/saldo.db").await.err();
@@ -55,7 +55,7 @@ async fn six_openers_of_a_fresh_postgres_all_succeed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_stored_is_there_when_the_database_is_opened_again() {
+async fn data_survives_reopening_the_database() {
     let databases = [Some(Database::sqlite().await), Database::postgres().await];
     for database in databases.into_iter().flatten() {
         let ada = database.person("ada").await;
@@ -77,7 +77,7 @@ async fn a_current_thread_runtime_is_enough() {
 
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
-async fn the_books_are_readable_by_their_owner_only() {
+async fn the_database_file_is_readable_only_by_its_owner() {
     use std::os::unix::fs::PermissionsExt;
 
     let folder = tempfile::tempdir().unwrap();
@@ -134,7 +134,7 @@ async fn a_database_without_a_free_connection_is_busy() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_that_another_process_writes_is_busy() {
+async fn a_file_locked_by_another_process_is_busy() {
     let database = Database::sqlite().await;
     let settings = Settings { busy_timeout: Duration::from_millis(50), ..Settings::default() };
     let storage = open_with(&database.url, &settings).await.unwrap();

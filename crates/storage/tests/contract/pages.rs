@@ -8,9 +8,9 @@ use crate::drafts::{euro, line, may, simple};
 use crate::harness::{Database, at, on_both_databases};
 
 on_both_databases!(
-    pages_miss_no_entry_and_repeat_none,
-    a_cursor_that_no_page_answered_with_is_refused,
-    a_limit_out_of_range_is_brought_into_it,
+    pages_contain_each_transaction_once,
+    an_invalid_cursor_is_rejected,
+    a_limit_out_of_range_is_clamped,
 );
 
 /// Imports transactions, many of which share date, position and amount.
@@ -26,7 +26,7 @@ async fn import(database: &Database, user: UserId) {
     }
 }
 
-async fn pages_miss_no_entry_and_repeat_none(database: Database) {
+async fn pages_contain_each_transaction_once(database: Database) {
     let ada = database.person("ada").await;
     import(&database, ada.id).await;
     for order in [
@@ -64,7 +64,7 @@ fn stands_before(order: EntryOrder, one: &Entry, next: &Entry) -> bool {
     }
 }
 
-async fn a_cursor_that_no_page_answered_with_is_refused(database: Database) {
+async fn an_invalid_cursor_is_rejected(database: Database) {
     let ada = database.person("ada").await;
     import(&database, ada.id).await;
     let first = database.list_entries(ada.id, EntryFilter::default(), PageRequest::first(1)).await.unwrap();
@@ -89,7 +89,7 @@ async fn a_cursor_that_no_page_answered_with_is_refused(database: Database) {
     }
 }
 
-async fn a_limit_out_of_range_is_brought_into_it(database: Database) {
+async fn a_limit_out_of_range_is_clamped(database: Database) {
     let ada = database.person("ada").await;
     import(&database, ada.id).await;
     let none = PageRequest { limit: 0, cursor: None };

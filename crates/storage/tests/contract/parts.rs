@@ -10,12 +10,12 @@ use crate::edits::{entries, import};
 use crate::harness::{Database, at, on_both_databases};
 
 on_both_databases!(
-    a_part_without_a_category_is_listed_and_counted_with_what_has_none,
-    no_entry_has_a_category_and_has_none,
-    a_category_that_is_left_out_leaves_the_other_parts,
-    a_category_for_all_that_has_none_leaves_the_other_parts_as_they_are,
-    a_category_for_all_of_another_moves_only_the_parts_that_have_it,
-    an_entry_gets_no_more_tags_than_it_may_have,
+    an_uncategorized_split_is_listed_and_counted_as_uncategorized,
+    no_transaction_is_both_categorized_and_uncategorized,
+    excluding_a_category_keeps_the_other_splits,
+    categorizing_all_uncategorized_keeps_categorized_splits,
+    recategorizing_a_category_changes_only_its_splits,
+    a_transaction_cannot_exceed_the_tag_limit,
 );
 
 fn part(minor: i64, category: Option<CategoryId>) -> Split {
@@ -60,7 +60,7 @@ async fn sums(database: &Database, user: UserId, filter: EntryFilter, by: Groupi
     totals.into_iter().map(|total| figures(total.flow)).collect()
 }
 
-async fn a_part_without_a_category_is_listed_and_counted_with_what_has_none(database: Database) {
+async fn an_uncategorized_split_is_listed_and_counted_as_uncategorized(database: Database) {
     let ada = database.person("ada").await;
     let (ids, _) = books(&database, ada.id).await;
     assert_eq!(listed(&database, ada.id, of_none()).await, ids);
@@ -80,7 +80,7 @@ async fn a_part_without_a_category_is_listed_and_counted_with_what_has_none(data
     assert_eq!((none.income.minor(), none.spending.minor(), none.entries), expected);
 }
 
-async fn no_entry_has_a_category_and_has_none(database: Database) {
+async fn no_transaction_is_both_categorized_and_uncategorized(database: Database) {
     let ada = database.person("ada").await;
     let (_, [food, _]) = books(&database, ada.id).await;
     let both = EntryFilter { category: Some(food), ..of_none() };
@@ -88,7 +88,7 @@ async fn no_entry_has_a_category_and_has_none(database: Database) {
     assert_eq!(sums(&database, ada.id, both, Grouping::Whole).await, []);
 }
 
-async fn a_category_that_is_left_out_leaves_the_other_parts(database: Database) {
+async fn excluding_a_category_keeps_the_other_splits(database: Database) {
     let ada = database.person("ada").await;
     let (ids, [food, home]) = books(&database, ada.id).await;
     let without = |category| EntryFilter { without_category: Some(category), ..EntryFilter::default() };
@@ -105,7 +105,7 @@ async fn a_category_that_is_left_out_leaves_the_other_parts(database: Database) 
     assert_eq!(sums(&database, ada.id, all_of, Grouping::Whole).await, []);
 }
 
-async fn a_category_for_all_that_has_none_leaves_the_other_parts_as_they_are(database: Database) {
+async fn categorizing_all_uncategorized_keeps_categorized_splits(database: Database) {
     let ada = database.person("ada").await;
     let (_, [food, home]) = books(&database, ada.id).await;
     let all = Selection::Matching(Box::new(of_none()));
@@ -120,7 +120,7 @@ async fn a_category_for_all_that_has_none_leaves_the_other_parts_as_they_are(dat
     assert_eq!(listed(&database, ada.id, of_none()).await, []);
 }
 
-async fn a_category_for_all_of_another_moves_only_the_parts_that_have_it(database: Database) {
+async fn recategorizing_a_category_changes_only_its_splits(database: Database) {
     let ada = database.person("ada").await;
     let (_, [food, home]) = books(&database, ada.id).await;
     let of_food = EntryFilter { category: Some(food), ..EntryFilter::default() };
@@ -134,7 +134,7 @@ async fn a_category_for_all_of_another_moves_only_the_parts_that_have_it(databas
     assert_eq!((after[0].category, after[1].category), (None, None));
 }
 
-async fn an_entry_gets_no_more_tags_than_it_may_have(database: Database) {
+async fn a_transaction_cannot_exceed_the_tag_limit(database: Database) {
     let ada = database.person("ada").await;
     let (ids, _) = books(&database, ada.id).await;
     let tags = |numbers: std::ops::Range<usize>| -> Vec<Tag> {

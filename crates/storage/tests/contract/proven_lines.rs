@@ -7,7 +7,7 @@ use crate::drafts::{draft, euro, line, may, part};
 use crate::harness::{Database, at, on_both_databases};
 
 on_both_databases!(
-    a_line_is_proven_until_the_end_of_its_statement_wherever_it_is_dated,
+    a_line_is_proven_until_its_statement_ends_whatever_its_date,
     only_balanced_statements_with_a_closing_balance_prove_lines,
 );
 
@@ -27,7 +27,7 @@ async fn proven(database: &Database, user: UserId, period: Period) -> Vec<(Date,
     lines.into_iter().map(|line| (line.date, line.amount.minor(), line.until)).collect()
 }
 
-async fn a_line_is_proven_until_the_end_of_its_statement_wherever_it_is_dated(database: Database) {
+async fn a_line_is_proven_until_its_statement_ends_whatever_its_date(database: Database) {
     let [ada, bob] = [database.person("ada").await, database.person("bob").await];
     import(&database, ada.id, [5, 20], Outcome::Balanced, Some(9_500)).await;
     let filter = EntryFilter { text: Some("refund".to_owned()), ..Default::default() };

@@ -10,13 +10,13 @@ use crate::drafts::{draft, euro, line, may, part};
 use crate::harness::{Database, START, at, on_both_databases};
 
 on_both_databases!(
-    letters_are_found_as_people_without_the_key_write_them,
-    texts_that_an_older_version_stored_are_found,
-    a_person_who_searches_in_another_alphabet_finds_its_letters_only,
+    letters_are_found_by_their_ascii_spelling,
+    text_stored_by_an_older_version_is_found,
+    a_search_in_another_alphabet_matches_only_its_letters,
     umlauts_are_found_in_either_spelling,
-    spellings_that_an_older_version_stored_are_found,
-    a_name_is_found_as_whole_words_and_a_search_anywhere,
-    a_merchant_in_two_spellings_is_one_in_totals,
+    spellings_stored_by_an_older_version_are_found,
+    a_name_matches_whole_words_and_a_search_any_substring,
+    totals_merge_two_spellings_of_a_merchant,
 );
 
 const PLACES: [&str; 4] = ["Łódź Główna", "Straße am Markt", "København H", "ΟΔΟΣ Αθηνών"];
@@ -34,7 +34,7 @@ async fn found(storage: &dyn saldo_storage::Storage, user: UserId, text: &str) -
     page.items.into_iter().map(|entry| entry.description).collect()
 }
 
-async fn letters_are_found_as_people_without_the_key_write_them(database: Database) {
+async fn letters_are_found_by_their_ascii_spelling(database: Database) {
     let ada = database.person("ada").await;
     import(&database, ada.id, &PLACES.map(str::to_owned)).await;
     for (text, place) in [
@@ -70,7 +70,7 @@ async fn umlauts_are_found_in_either_spelling(database: Database) {
     }
 }
 
-async fn spellings_that_an_older_version_stored_are_found(database: Database) {
+async fn spellings_stored_by_an_older_version_are_found(database: Database) {
     let ada = database.person("ada").await;
     import(&database, ada.id, &["BAECKEREI MUELLER".to_owned(), "Blue Café".to_owned()]).await;
     database
@@ -87,7 +87,7 @@ async fn spellings_that_an_older_version_stored_are_found(database: Database) {
     assert_eq!(found(&*again, ada.id, "uelle").await, ["BAECKEREI MUELLER"]);
 }
 
-async fn a_name_is_found_as_whole_words_and_a_search_anywhere(database: Database) {
+async fn a_name_matches_whole_words_and_a_search_any_substring(database: Database) {
     let ada = database.person("ada").await;
     let lines = [
         "UBER *TRIP 0423",
@@ -132,7 +132,7 @@ async fn a_name_is_found_as_whole_words_and_a_search_anywhere(database: Database
     }
 }
 
-async fn a_merchant_in_two_spellings_is_one_in_totals(database: Database) {
+async fn totals_merge_two_spellings_of_a_merchant(database: Database) {
     let ada = database.person("ada").await;
     let names = ["Bäckerei Müller", "BAECKEREI MUELLER", "Bäckerei Müller 2", "Blue Café"];
     import(&database, ada.id, &names.map(str::to_owned)).await;
@@ -154,7 +154,7 @@ async fn a_merchant_in_two_spellings_is_one_in_totals(database: Database) {
     }
 }
 
-async fn a_person_who_searches_in_another_alphabet_finds_its_letters_only(database: Database) {
+async fn a_search_in_another_alphabet_matches_only_its_letters(database: Database) {
     let ada = database.person("ada").await;
     import(&database, ada.id, &["Кафе Москва".to_owned(), "Kafe Moskva".to_owned()]).await;
     assert_eq!(found(&*database.storage, ada.id, "москва").await, ["Кафе Москва"]);
@@ -207,7 +207,7 @@ async fn set_back(database: &Database, lines: &[String]) {
         .await;
 }
 
-async fn texts_that_an_older_version_stored_are_found(database: Database) {
+async fn text_stored_by_an_older_version_is_found(database: Database) {
     let ada = database.person("ada").await;
     let lines: Vec<String> = PLAIN_LETTERS
         .iter()

@@ -6,13 +6,13 @@ use saldo_storage::{Error, NewSession};
 use crate::harness::{Database, START, at, on_both_databases};
 
 on_both_databases!(
-    a_token_leads_to_its_session_and_person,
-    an_expired_session_is_none,
-    an_extended_session_lives_on,
-    a_token_is_good_for_one_session,
-    someone_elses_session_is_none,
-    ending_all_sessions_may_spare_one,
-    expired_sessions_are_cleared_away,
+    a_token_identifies_its_session_and_user,
+    an_expired_session_is_not_found,
+    an_extended_session_stays_valid,
+    a_token_belongs_to_one_session,
+    another_users_session_is_not_found,
+    ending_all_sessions_can_keep_one,
+    expired_sessions_are_purged,
 );
 
 fn session(token: &str, ends: i64) -> NewSession {
@@ -25,7 +25,7 @@ fn session(token: &str, ends: i64) -> NewSession {
     }
 }
 
-async fn a_token_leads_to_its_session_and_person(database: Database) {
+async fn a_token_identifies_its_session_and_user(database: Database) {
     let ada = database.person("ada").await;
     let made = database.insert_session(ada.id, session("a", 10), START).await.unwrap();
     assert_eq!((made.user, made.expires_at, made.remember), (ada.id, at(10), true));
@@ -33,14 +33,14 @@ async fn a_token_leads_to_its_session_and_person(database: Database) {
     assert_eq!(database.find_session(TokenHash::of("b"), at(9)).await.unwrap(), None);
 }
 
-async fn an_expired_session_is_none(database: Database) {
+async fn an_expired_session_is_not_found(database: Database) {
     let ada = database.person("ada").await;
     database.insert_session(ada.id, session("a", 10), START).await.unwrap();
     assert_eq!(database.find_session(TokenHash::of("a"), at(10)).await.unwrap(), None);
     assert_eq!(database.list_sessions(ada.id, at(10)).await.unwrap(), []);
 }
 
-async fn an_extended_session_lives_on(database: Database) {
+async fn an_extended_session_stays_valid(database: Database) {
     let ada = database.person("ada").await;
     let made = database.insert_session(ada.id, session("a", 10), START).await.unwrap();
     database.extend_session(ada.id, made.id, at(20), at(5)).await.unwrap();
@@ -48,14 +48,14 @@ async fn an_extended_session_lives_on(database: Database) {
     assert_eq!((found.expires_at, found.updated_at, found.created_at), (at(20), at(5), START));
 }
 
-async fn a_token_is_good_for_one_session(database: Database) {
+async fn a_token_belongs_to_one_session(database: Database) {
     let ada = database.person("ada").await;
     database.insert_session(ada.id, session("a", 10), START).await.unwrap();
     let again = database.insert_session(ada.id, session("a", 10), START).await;
     assert!(matches!(again, Err(Error::Conflict)), "{again:?}");
 }
 
-async fn someone_elses_session_is_none(database: Database) {
+async fn another_users_session_is_not_found(database: Database) {
     let (ada, bob) = (database.person("ada").await, database.person("bob").await);
     let hers = database.insert_session(ada.id, session("a", 10), START).await.unwrap();
     database.extend_session(bob.id, hers.id, at(99), at(1)).await.unwrap();
@@ -65,7 +65,7 @@ async fn someone_elses_session_is_none(database: Database) {
     assert_eq!(database.list_sessions(ada.id, START).await.unwrap(), [hers]);
 }
 
-async fn ending_all_sessions_may_spare_one(database: Database) {
+async fn ending_all_sessions_can_keep_one(database: Database) {
     let ada = database.person("ada").await;
     let mut made: Vec<SessionId> = Vec::new();
     for token in ["a", "b", "c"] {
@@ -80,7 +80,7 @@ async fn ending_all_sessions_may_spare_one(database: Database) {
     assert_eq!(database.list_sessions(ada.id, START).await.unwrap(), []);
 }
 
-async fn expired_sessions_are_cleared_away(database: Database) {
+async fn expired_sessions_are_purged(database: Database) {
     let ada = database.person("ada").await;
     for (token, ends) in [("a", 10), ("b", 20), ("c", 30)] {
         database.insert_session(ada.id, session(token, ends), START).await.unwrap();

@@ -7,18 +7,18 @@ use crate::drafts::{euro, line, may, simple};
 use crate::harness::{Database, START, at, new_statement, on_both_databases};
 
 on_both_databases!(
-    a_statement_begins_unread,
-    the_same_bytes_conflict_for_one_person_only,
+    a_new_statement_is_unprocessed,
+    the_same_file_conflicts_only_for_one_user,
     a_statement_is_found_by_digest_and_by_key,
-    someone_elses_statement_is_none,
+    another_users_statement_is_not_found,
     statements_are_listed_newest_first_without_gaps,
-    a_failure_is_kept_until_it_is_read,
-    a_failure_keeps_the_entries_of_an_earlier_reading,
-    deleting_a_statement_answers_its_key_and_clears_up,
-    deleting_a_statement_keeps_what_another_prints,
+    a_failure_is_stored_until_the_statement_is_read,
+    a_failure_keeps_the_transactions_of_an_earlier_reading,
+    deleting_a_statement_returns_its_key_and_removes_its_data,
+    deleting_a_statement_keeps_transactions_of_other_statements,
 );
 
-async fn a_statement_begins_unread(database: Database) {
+async fn a_new_statement_is_unprocessed(database: Database) {
     let ada = database.person("ada").await;
     let new = new_statement();
     let statement = database.insert_statement(ada.id, new.clone(), START).await.unwrap();
@@ -29,7 +29,7 @@ async fn a_statement_begins_unread(database: Database) {
     assert_eq!(database.find_statement(ada.id, statement.id).await.unwrap(), Some(statement));
 }
 
-async fn the_same_bytes_conflict_for_one_person_only(database: Database) {
+async fn the_same_file_conflicts_only_for_one_user(database: Database) {
     let (ada, bob) = (database.person("ada").await, database.person("bob").await);
     let new = new_statement();
     database.insert_statement(ada.id, new.clone(), START).await.unwrap();
@@ -47,7 +47,7 @@ async fn a_statement_is_found_by_digest_and_by_key(database: Database) {
     assert_eq!((by_digest, by_key), (Some(statement.clone()), Some(statement)));
 }
 
-async fn someone_elses_statement_is_none(database: Database) {
+async fn another_users_statement_is_not_found(database: Database) {
     let (ada, bob) = (database.person("ada").await, database.person("bob").await);
     let hers = database.statement(ada.id).await;
     let coffee = || simple(vec![line(may(1), "Coffee", euro(-300))]);
@@ -85,7 +85,7 @@ async fn statements_are_listed_newest_first_without_gaps(database: Database) {
     assert!(matches!(database.list_statements(ada.id, nonsense).await, Err(Error::InvalidCursor)));
 }
 
-async fn a_failure_is_kept_until_it_is_read(database: Database) {
+async fn a_failure_is_stored_until_the_statement_is_read(database: Database) {
     let ada = database.person("ada").await;
     let statement = database.statement(ada.id).await;
     let failure = Failure::of(FailureCode::NeedsPassword);
@@ -97,7 +97,7 @@ async fn a_failure_is_kept_until_it_is_read(database: Database) {
     assert_eq!((imported.statement.status, imported.statement.failure), (StatementStatus::Processed, None));
 }
 
-async fn a_failure_keeps_the_entries_of_an_earlier_reading(database: Database) {
+async fn a_failure_keeps_the_transactions_of_an_earlier_reading(database: Database) {
     let ada = database.person("ada").await;
     let statement = database.statement(ada.id).await;
     let coffee = simple(vec![line(may(1), "Coffee", euro(-300))]);
@@ -107,7 +107,7 @@ async fn a_failure_keeps_the_entries_of_an_earlier_reading(database: Database) {
     assert_eq!(database.list_statement_lines(ada.id, statement.id).await.unwrap().unwrap().len(), 1);
 }
 
-async fn deleting_a_statement_answers_its_key_and_clears_up(database: Database) {
+async fn deleting_a_statement_returns_its_key_and_removes_its_data(database: Database) {
     let ada = database.person("ada").await;
     let before = database.rows().await;
     let statement = database.statement(ada.id).await;
@@ -121,7 +121,7 @@ async fn deleting_a_statement_answers_its_key_and_clears_up(database: Database) 
     assert_eq!(database.delete_statement(ada.id, statement.id, at(9)).await.unwrap(), None);
 }
 
-async fn deleting_a_statement_keeps_what_another_prints(database: Database) {
+async fn deleting_a_statement_keeps_transactions_of_other_statements(database: Database) {
     let ada = database.person("ada").await;
     let (first, second) = (database.statement(ada.id).await, database.statement(ada.id).await);
     let (coffee, gym) = (line(may(1), "Coffee", euro(-300)), line(may(2), "Gym", euro(-500)));

@@ -11,15 +11,15 @@ use crate::harness::{Database, at, on_both_databases};
 
 on_both_databases!(
     totals_are_never_added_across_currencies,
-    months_are_told_apart,
+    months_are_totaled_separately,
     the_greatest_spending_comes_first,
     a_total_follows_the_filter,
-    what_a_filter_lists_is_what_it_adds_up,
-    transfers_count_only_when_asked_for,
-    what_would_not_fit_a_total_is_not_booked,
-    someone_elses_total_is_nothing,
-    what_moves_accounts_by_day_adds_up_to_the_months,
-    an_entry_is_counted_once_however_many_parts_a_group_has_of_it,
+    a_filter_totals_exactly_its_transactions,
+    transfers_count_only_on_request,
+    amounts_that_overflow_a_total_are_rejected,
+    another_users_total_is_zero,
+    daily_account_changes_add_up_to_the_months,
+    a_transaction_with_several_splits_in_a_group_counts_once,
 );
 
 fn books() -> CheckedDraft {
@@ -74,7 +74,7 @@ async fn totals_are_never_added_across_currencies(database: Database) {
     }
 }
 
-async fn months_are_told_apart(database: Database) {
+async fn months_are_totaled_separately(database: Database) {
     let ada = database.person("ada").await;
     import(&database, ada.id).await;
     let months = totals(&database, ada.id, EntryFilter::default(), Grouping::Month).await;
@@ -121,7 +121,7 @@ async fn a_total_follows_the_filter(database: Database) {
     assert_eq!(found, [(Group::Whole, "JPY", 0, 900, 1), (Group::Whole, "EUR", 0, 300, 1)]);
 }
 
-async fn what_a_filter_lists_is_what_it_adds_up(database: Database) {
+async fn a_filter_totals_exactly_its_transactions(database: Database) {
     let ada = database.person("ada").await;
     import(&database, ada.id).await;
     let list =
@@ -158,14 +158,14 @@ async fn what_a_filter_lists_is_what_it_adds_up(database: Database) {
     }
 }
 
-async fn transfers_count_only_when_asked_for(database: Database) {
+async fn transfers_count_only_on_request(database: Database) {
     let ada = database.person("ada").await;
     import(&database, ada.id).await;
     let transfers = EntryFilter { kind: Some(EntryKind::Transfer), ..Default::default() };
     assert_eq!(totals(&database, ada.id, transfers, Grouping::Whole).await, []);
 }
 
-async fn what_would_not_fit_a_total_is_not_booked(database: Database) {
+async fn amounts_that_overflow_a_total_are_rejected(database: Database) {
     let ada = database.person("ada").await;
     let statement = database.statement(ada.id).await;
     let huge = || line(may(1), "Huge", euro(i64::MAX));
@@ -181,13 +181,13 @@ async fn what_would_not_fit_a_total_is_not_booked(database: Database) {
     assert!(matches!(whole, Err(saldo_storage::Error::SumTooLarge)), "{whole:?}");
 }
 
-async fn someone_elses_total_is_nothing(database: Database) {
+async fn another_users_total_is_zero(database: Database) {
     let (ada, bob) = (database.person("ada").await, database.person("bob").await);
     import(&database, ada.id).await;
     assert_eq!(totals(&database, bob.id, EntryFilter::default(), Grouping::Month).await, []);
 }
 
-async fn what_moves_accounts_by_day_adds_up_to_the_months(database: Database) {
+async fn daily_account_changes_add_up_to_the_months(database: Database) {
     let [ada, bob] = [database.person("ada").await, database.person("bob").await];
     import(&database, ada.id).await;
     let accounts: Vec<AccountId> =
@@ -206,7 +206,7 @@ async fn what_moves_accounts_by_day_adds_up_to_the_months(database: Database) {
     assert_eq!(database.list_day_flows(bob.id, accounts, Period::EVER).await.unwrap(), []);
 }
 
-async fn an_entry_is_counted_once_however_many_parts_a_group_has_of_it(database: Database) {
+async fn a_transaction_with_several_splits_in_a_group_counts_once(database: Database) {
     let ada = database.person("ada").await;
     let (_, entries) = crate::edits::import(&database, ada.id).await;
     let categories = database.list_categories(ada.id).await.unwrap();

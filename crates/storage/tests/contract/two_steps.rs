@@ -6,27 +6,27 @@ use saldo_storage::Error;
 use crate::harness::{Database, START, at, nobody, on_both_databases};
 
 on_both_databases!(
-    an_enrolment_is_in_force_once_it_is_enabled,
-    an_enrolment_that_was_not_finished_is_replaced,
-    what_is_in_force_is_not_replaced,
-    only_the_present_enrolment_is_enabled,
-    a_step_is_taken_once_and_none_before_it,
-    of_many_takers_one_gets_the_step,
-    a_backup_code_is_taken_once,
-    of_many_takers_one_gets_the_backup_code,
+    an_enrollment_is_active_once_enabled,
+    an_unfinished_enrollment_is_replaced,
+    an_active_enrollment_is_not_replaced,
+    only_the_current_enrollment_can_be_enabled,
+    a_time_step_is_accepted_once_and_no_earlier_one_after_it,
+    concurrent_requests_use_a_time_step_once,
+    a_backup_code_works_once,
+    concurrent_requests_use_a_backup_code_once,
     new_backup_codes_replace_the_old,
     the_last_allowed_attempt_locks_and_clearing_unlocks,
-    a_lock_that_is_over_starts_the_count_again,
-    of_many_attempts_at_once_only_the_allowed_are_taken,
-    deleting_takes_all_of_it_away,
-    someone_elses_two_step_is_none,
+    an_expired_lock_restarts_the_count,
+    concurrent_attempts_never_exceed_the_limit,
+    deleting_removes_all_two_factor_data,
+    another_users_two_factor_data_is_not_found,
 );
 
 fn codes(names: &[&str]) -> Vec<TokenHash> {
     names.iter().map(|name| TokenHash::of(name)).collect()
 }
 
-async fn an_enrolment_is_in_force_once_it_is_enabled(database: Database) {
+async fn an_enrollment_is_active_once_enabled(database: Database) {
     let ada = database.person("ada").await;
     assert!(!ada.two_step);
     database.put_two_step(ada.id, vec![1, 2, 3], codes(&["a"]), START).await.unwrap();
@@ -39,7 +39,7 @@ async fn an_enrolment_is_in_force_once_it_is_enabled(database: Database) {
     assert_eq!(database.find_user(ada.id).await.unwrap(), Some(enabled));
 }
 
-async fn an_enrolment_that_was_not_finished_is_replaced(database: Database) {
+async fn an_unfinished_enrollment_is_replaced(database: Database) {
     let ada = database.person("ada").await;
     database.put_two_step(ada.id, vec![1], codes(&["a"]), START).await.unwrap();
     assert!(database.take_step(ada.id, 7).await.unwrap());
@@ -51,7 +51,7 @@ async fn an_enrolment_that_was_not_finished_is_replaced(database: Database) {
     assert!(database.take_backup_code(ada.id, TokenHash::of("b")).await.unwrap());
 }
 
-async fn what_is_in_force_is_not_replaced(database: Database) {
+async fn an_active_enrollment_is_not_replaced(database: Database) {
     let ada = database.person("ada").await;
     database.put_two_step(ada.id, vec![1], codes(&["a"]), START).await.unwrap();
     database.enable_two_step(ada.id, START, START).await.unwrap();
@@ -61,7 +61,7 @@ async fn what_is_in_force_is_not_replaced(database: Database) {
     assert!(!database.take_backup_code(ada.id, TokenHash::of("b")).await.unwrap());
 }
 
-async fn only_the_present_enrolment_is_enabled(database: Database) {
+async fn only_the_current_enrollment_can_be_enabled(database: Database) {
     let ada = database.person("ada").await;
     let refused = async |enrolled_at| {
         let enabled = database.enable_two_step(ada.id, enrolled_at, at(9)).await;
@@ -75,7 +75,7 @@ async fn only_the_present_enrolment_is_enabled(database: Database) {
     database.enable_two_step(ada.id, at(1), at(9)).await.unwrap();
 }
 
-async fn a_step_is_taken_once_and_none_before_it(database: Database) {
+async fn a_time_step_is_accepted_once_and_no_earlier_one_after_it(database: Database) {
     let ada = database.person("ada").await;
     assert!(!database.take_step(ada.id, 1).await.unwrap());
     database.put_two_step(ada.id, vec![1], Vec::new(), START).await.unwrap();
@@ -85,7 +85,7 @@ async fn a_step_is_taken_once_and_none_before_it(database: Database) {
     assert!(database.take_step(ada.id, 11).await.unwrap());
 }
 
-async fn of_many_takers_one_gets_the_step(database: Database) {
+async fn concurrent_requests_use_a_time_step_once(database: Database) {
     let ada = database.person("ada").await;
     database.put_two_step(ada.id, vec![1], Vec::new(), START).await.unwrap();
     let mut takers = tokio::task::JoinSet::new();
@@ -96,7 +96,7 @@ async fn of_many_takers_one_gets_the_step(database: Database) {
     assert_eq!(takers.join_all().await.into_iter().filter(|taken| *taken).count(), 1);
 }
 
-async fn a_backup_code_is_taken_once(database: Database) {
+async fn a_backup_code_works_once(database: Database) {
     let ada = database.person("ada").await;
     database.put_two_step(ada.id, vec![1], codes(&["a", "b"]), START).await.unwrap();
     assert!(database.take_backup_code(ada.id, TokenHash::of("a")).await.unwrap());
@@ -105,7 +105,7 @@ async fn a_backup_code_is_taken_once(database: Database) {
     assert!(!database.take_backup_code(ada.id, TokenHash::of("c")).await.unwrap());
 }
 
-async fn of_many_takers_one_gets_the_backup_code(database: Database) {
+async fn concurrent_requests_use_a_backup_code_once(database: Database) {
     let ada = database.person("ada").await;
     database.put_two_step(ada.id, vec![1], codes(&["a"]), START).await.unwrap();
     let mut takers = tokio::task::JoinSet::new();
@@ -145,7 +145,7 @@ async fn the_last_allowed_attempt_locks_and_clearing_unlocks(database: Database)
     assert_eq!(locked_until().await, None);
 }
 
-async fn a_lock_that_is_over_starts_the_count_again(database: Database) {
+async fn an_expired_lock_restarts_the_count(database: Database) {
     let ada = database.person("ada").await;
     database.put_two_step(ada.id, vec![1], Vec::new(), START).await.unwrap();
     let take = async |now| database.take_attempt(ada.id, 2, at(now + 100), at(now)).await.unwrap();
@@ -157,7 +157,7 @@ async fn a_lock_that_is_over_starts_the_count_again(database: Database) {
     assert!(once(200).await && !once(299).await && once(300).await && !once(301).await);
 }
 
-async fn of_many_attempts_at_once_only_the_allowed_are_taken(database: Database) {
+async fn concurrent_attempts_never_exceed_the_limit(database: Database) {
     let ada = database.person("ada").await;
     database.put_two_step(ada.id, vec![1], Vec::new(), START).await.unwrap();
     let mut takers = tokio::task::JoinSet::new();
@@ -168,7 +168,7 @@ async fn of_many_attempts_at_once_only_the_allowed_are_taken(database: Database)
     assert_eq!(takers.join_all().await.into_iter().filter(|taken| *taken).count(), 10);
 }
 
-async fn deleting_takes_all_of_it_away(database: Database) {
+async fn deleting_removes_all_two_factor_data(database: Database) {
     let ada = database.person("ada").await;
     database.put_two_step(ada.id, vec![1], codes(&["a"]), START).await.unwrap();
     database.enable_two_step(ada.id, START, START).await.unwrap();
@@ -181,7 +181,7 @@ async fn deleting_takes_all_of_it_away(database: Database) {
     assert_eq!(database.delete_two_step(nobody(), at(2)).await.unwrap(), None);
 }
 
-async fn someone_elses_two_step_is_none(database: Database) {
+async fn another_users_two_factor_data_is_not_found(database: Database) {
     let (ada, bob) = (database.person("ada").await, database.person("bob").await);
     database.put_two_step(ada.id, vec![1], codes(&["a"]), START).await.unwrap();
     database.enable_two_step(ada.id, START, START).await.unwrap();

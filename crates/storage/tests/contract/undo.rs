@@ -10,15 +10,15 @@ use crate::edits::{entries, import};
 use crate::harness::{Database, at, on_both_databases};
 
 on_both_databases!(
-    an_amount_is_not_taken_back_from_under_its_parts,
-    a_category_does_not_come_back_beside_parts,
-    a_split_is_taken_back_whole,
-    parts_that_do_not_add_up_are_never_written,
-    an_amount_and_parts_that_come_at_once_add_up,
-    a_category_that_is_gone_was_chosen_by_nobody,
-    a_side_that_is_made_again_was_no_side,
-    a_side_of_another_move_by_now_stays_one,
-    a_side_alone_does_not_come_back,
+    an_amount_with_later_splits_is_not_undone,
+    a_category_is_not_restored_beside_splits,
+    a_split_is_undone_completely,
+    unbalanced_splits_are_never_stored,
+    an_amount_and_splits_set_together_must_add_up,
+    undo_does_not_restore_a_deleted_category,
+    a_restored_transaction_is_not_part_of_a_transfer,
+    undo_keeps_a_later_transfer,
+    undo_does_not_restore_one_side_of_a_transfer,
 );
 
 fn parts(minors: &[i64]) -> Vec<Split> {
@@ -64,7 +64,7 @@ async fn assert_adds_up(database: &Database, user: UserId) {
     assert_eq!(spending(Grouping::Category).await, spending(Grouping::Whole).await);
 }
 
-async fn an_amount_is_not_taken_back_from_under_its_parts(database: Database) {
+async fn an_amount_with_later_splits_is_not_undone(database: Database) {
     let ada = database.person("ada").await;
     let entry = import(&database, ada.id).await.1[1].id;
     let changed = edit(&database, ada.id, entry, amount(-1_200)).await;
@@ -75,7 +75,7 @@ async fn an_amount_is_not_taken_back_from_under_its_parts(database: Database) {
     assert_adds_up(&database, ada.id).await;
 }
 
-async fn a_category_does_not_come_back_beside_parts(database: Database) {
+async fn a_category_is_not_restored_beside_splits(database: Database) {
     let ada = database.person("ada").await;
     let (_, before) = import(&database, ada.id).await;
     assert!(before[1].category.is_some());
@@ -88,7 +88,7 @@ async fn a_category_does_not_come_back_beside_parts(database: Database) {
     assert_adds_up(&database, ada.id).await;
 }
 
-async fn a_split_is_taken_back_whole(database: Database) {
+async fn a_split_is_undone_completely(database: Database) {
     let ada = database.person("ada").await;
     let (_, before) = import(&database, ada.id).await;
     let done = split(&database, ada.id, before[1].id, &[-100, -200]).await;
@@ -100,7 +100,7 @@ async fn a_split_is_taken_back_whole(database: Database) {
     assert_adds_up(&database, ada.id).await;
 }
 
-async fn parts_that_do_not_add_up_are_never_written(database: Database) {
+async fn unbalanced_splits_are_never_stored(database: Database) {
     let (ada, bob) = (database.person("ada").await, database.person("bob").await);
     let (_, before) = import(&database, ada.id).await;
     let entry = before[1].id;
@@ -120,7 +120,7 @@ async fn parts_that_do_not_add_up_are_never_written(database: Database) {
     assert_eq!(entries(&database, ada.id).await, before);
 }
 
-async fn an_amount_and_parts_that_come_at_once_add_up(database: Database) {
+async fn an_amount_and_splits_set_together_must_add_up(database: Database) {
     let ada = database.person("ada").await;
     let entry = import(&database, ada.id).await.1[1].id;
     for round in 0..10 {
@@ -141,7 +141,7 @@ async fn an_amount_and_parts_that_come_at_once_add_up(database: Database) {
     }
 }
 
-async fn a_category_that_is_gone_was_chosen_by_nobody(database: Database) {
+async fn undo_does_not_restore_a_deleted_category(database: Database) {
     let ada = database.person("ada").await;
     let (_, before) = import(&database, ada.id).await;
     let [one, other] =
@@ -172,7 +172,7 @@ async fn sides(database: &Database, user: UserId) -> Vec<(EntryKind, Option<Tran
 
 const NO_SIDE: (EntryKind, Option<TransferId>) = (EntryKind::Entry, None);
 
-async fn a_side_that_is_made_again_was_no_side(database: Database) {
+async fn a_restored_transaction_is_not_part_of_a_transfer(database: Database) {
     let ada = database.person("ada").await;
     let (_, before) = import(&database, ada.id).await;
     let new = crate::edits::new_entry(before[0].account, None);
@@ -190,7 +190,7 @@ async fn a_side_that_is_made_again_was_no_side(database: Database) {
     assert_eq!(sides(&database, ada.id).await.iter().filter(|side| **side != NO_SIDE).count(), 2);
 }
 
-async fn a_side_of_another_move_by_now_stays_one(database: Database) {
+async fn undo_keeps_a_later_transfer(database: Database) {
     let ada = database.person("ada").await;
     let (_, before) = import(&database, ada.id).await;
     let [x, y, z] = [0, 1, 2].map(|number: usize| before[number].id);
@@ -206,7 +206,7 @@ async fn a_side_of_another_move_by_now_stays_one(database: Database) {
     assert_ne!(back[0], NO_SIDE);
 }
 
-async fn a_side_alone_does_not_come_back(database: Database) {
+async fn undo_does_not_restore_one_side_of_a_transfer(database: Database) {
     let ada = database.person("ada").await;
     let (_, before) = import(&database, ada.id).await;
     let [x, y, z] = [0, 1, 2].map(|number: usize| before[number].id);

@@ -12,20 +12,20 @@ use crate::drafts::{draft, euro, line, may, part, simple};
 use crate::harness::{Database, START, at, new_user, nobody, on_both_databases};
 
 on_both_databases!(
-    a_person_is_found_by_id_and_by_address,
-    an_address_is_taken_once,
-    a_person_who_could_not_be_added_leaves_nothing,
-    a_change_leaves_the_rest_as_it_is,
-    a_change_to_somebody_elses_address_conflicts,
-    nobody_is_none,
-    people_are_listed_oldest_first,
+    a_user_is_found_by_id_and_email,
+    an_email_is_unique,
+    a_failed_sign_up_stores_nothing,
+    a_change_keeps_other_fields,
+    a_change_to_another_users_email_conflicts,
+    an_unknown_user_is_not_found,
+    users_are_listed_oldest_first,
     text_with_a_nul_is_stored_without_it,
-    deleting_a_person_leaves_nothing_in_any_table,
-    what_was_begun_on_a_runtime_that_ends_is_done,
-    of_two_changes_to_preferences_at_once_both_hold,
+    deleting_a_user_leaves_nothing_in_any_table,
+    writes_finish_after_their_runtime_ends,
+    concurrent_preference_changes_are_both_stored,
 );
 
-async fn a_person_is_found_by_id_and_by_address(database: Database) {
+async fn a_user_is_found_by_id_and_email(database: Database) {
     let ada = database.person("ada").await;
     assert_eq!(database.find_user(ada.id).await.unwrap(), Some(ada.clone()));
     assert_eq!(database.find_user_by_email(&ada.email).await.unwrap(), Some(ada.clone()));
@@ -33,14 +33,14 @@ async fn a_person_is_found_by_id_and_by_address(database: Database) {
     assert_eq!(database.count_users().await.unwrap(), 1);
 }
 
-async fn an_address_is_taken_once(database: Database) {
+async fn an_email_is_unique(database: Database) {
     database.person("ada").await;
     let credential = NewCredential::Password { hash: PasswordHash::from_phc("x".to_owned()) };
     let again = database.insert_user(new_user("ada"), credential, START).await;
     assert!(matches!(again, Err(Error::Conflict)), "{again:?}");
 }
 
-async fn a_person_who_could_not_be_added_leaves_nothing(database: Database) {
+async fn a_failed_sign_up_stores_nothing(database: Database) {
     let provider = || NewCredential::Provider {
         provider: "idp".to_owned(),
         subject: "42".to_owned(),
@@ -54,7 +54,7 @@ async fn a_person_who_could_not_be_added_leaves_nothing(database: Database) {
     assert_eq!(database.rows().await, rows);
 }
 
-async fn a_change_leaves_the_rest_as_it_is(database: Database) {
+async fn a_change_keeps_other_fields(database: Database) {
     let ada = database.person("ada").await;
     let image =
         UserChange { image: Some(Some("https://example.com/a.png".to_owned())), ..Default::default() };
@@ -68,21 +68,21 @@ async fn a_change_leaves_the_rest_as_it_is(database: Database) {
     assert_eq!((changed.image, changed.email_verified), (None, true));
 }
 
-async fn a_change_to_somebody_elses_address_conflicts(database: Database) {
+async fn a_change_to_another_users_email_conflicts(database: Database) {
     let (ada, bob) = (database.person("ada").await, database.person("bob").await);
     let change = UserChange { email: Some(ada.email), ..Default::default() };
     assert!(matches!(database.update_user(bob.id, change, at(1)).await, Err(Error::Conflict)));
     assert_eq!(database.find_user(bob.id).await.unwrap(), Some(bob));
 }
 
-async fn nobody_is_none(database: Database) {
+async fn an_unknown_user_is_not_found(database: Database) {
     assert_eq!(database.find_user(nobody()).await.unwrap(), None);
     assert_eq!(database.find_user_by_email(&Email::parse("a@b.co").unwrap()).await.unwrap(), None);
     assert_eq!(database.update_user(nobody(), UserChange::default(), START).await.unwrap(), None);
     database.delete_user(nobody()).await.unwrap();
 }
 
-async fn people_are_listed_oldest_first(database: Database) {
+async fn users_are_listed_oldest_first(database: Database) {
     for (index, name) in ["ada", "bob", "cyd"].into_iter().enumerate() {
         let credential = NewCredential::Password { hash: PasswordHash::from_phc("x".to_owned()) };
         let now = at(i64::try_from(index).unwrap());
@@ -104,7 +104,7 @@ async fn text_with_a_nul_is_stored_without_it(database: Database) {
     assert_eq!(database.update_user(ada.id, change, at(1)).await.unwrap().unwrap().name, "Ada");
 }
 
-async fn what_was_begun_on_a_runtime_that_ends_is_done(database: Database) {
+async fn writes_finish_after_their_runtime_ends(database: Database) {
     let storage = std::sync::Arc::clone(&database.storage);
     let begun = std::thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
@@ -125,7 +125,7 @@ async fn what_was_begun_on_a_runtime_that_ends_is_done(database: Database) {
     panic!("what was begun ended with the runtime that asked for it");
 }
 
-async fn of_two_changes_to_preferences_at_once_both_hold(database: Database) {
+async fn concurrent_preference_changes_are_both_stored(database: Database) {
     for round in 0..20 {
         let ada = database.person(&format!("ada{round}")).await.id;
         let calendar = FiscalCalendar::new(4, 6);
@@ -142,7 +142,7 @@ async fn of_two_changes_to_preferences_at_once_both_hold(database: Database) {
     }
 }
 
-async fn deleting_a_person_leaves_nothing_in_any_table(database: Database) {
+async fn deleting_a_user_leaves_nothing_in_any_table(database: Database) {
     let empty = database.rows().await;
     assert!(empty.len() > 8 && empty.values().all(|rows| *rows == 0), "{empty:?}");
     let ada = database.person("ada").await;

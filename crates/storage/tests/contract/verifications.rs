@@ -3,15 +3,15 @@
 use crate::harness::{Database, at, on_both_databases};
 
 on_both_databases!(
-    a_value_is_found_until_it_is_taken_or_ends,
-    a_value_is_taken_once,
-    of_many_takers_one_gets_the_value,
-    an_expired_value_is_none,
+    a_value_is_found_until_it_is_used_or_expires,
+    a_value_is_used_once,
+    concurrent_requests_use_a_value_once,
+    an_expired_value_is_not_found,
     a_new_value_replaces_the_old,
-    expired_values_are_cleared_away,
+    expired_values_are_purged,
 );
 
-async fn a_value_is_found_until_it_is_taken_or_ends(database: Database) {
+async fn a_value_is_found_until_it_is_used_or_expires(database: Database) {
     let found = async |key, now| database.find_verification(key, now).await.unwrap();
     assert_eq!(found("reset:1", at(0)).await, None);
     database.put_verification("reset:1", "ada", at(10)).await.unwrap();
@@ -24,13 +24,13 @@ async fn a_value_is_found_until_it_is_taken_or_ends(database: Database) {
     assert_eq!(found("reset:1", at(9)).await, None);
 }
 
-async fn a_value_is_taken_once(database: Database) {
+async fn a_value_is_used_once(database: Database) {
     database.put_verification("reset:1", "ada", at(10)).await.unwrap();
     assert_eq!(database.take_verification("reset:1", at(9)).await.unwrap().as_deref(), Some("ada"));
     assert_eq!(database.take_verification("reset:1", at(9)).await.unwrap(), None);
 }
 
-async fn of_many_takers_one_gets_the_value(database: Database) {
+async fn concurrent_requests_use_a_value_once(database: Database) {
     database.put_verification("state", "x", at(10)).await.unwrap();
     let mut takers = tokio::task::JoinSet::new();
     for _ in 0..16 {
@@ -41,7 +41,7 @@ async fn of_many_takers_one_gets_the_value(database: Database) {
     assert_eq!(taken.into_iter().flatten().collect::<Vec<_>>(), ["x"]);
 }
 
-async fn an_expired_value_is_none(database: Database) {
+async fn an_expired_value_is_not_found(database: Database) {
     database.put_verification("state", "x", at(10)).await.unwrap();
     assert_eq!(database.take_verification("state", at(10)).await.unwrap(), None);
 }
@@ -52,7 +52,7 @@ async fn a_new_value_replaces_the_old(database: Database) {
     assert_eq!(database.take_verification("state", at(15)).await.unwrap().as_deref(), Some("y"));
 }
 
-async fn expired_values_are_cleared_away(database: Database) {
+async fn expired_values_are_purged(database: Database) {
     for (key, ends) in [("a", 10), ("b", 20), ("c", 30)] {
         database.put_verification(key, "x", at(ends)).await.unwrap();
     }

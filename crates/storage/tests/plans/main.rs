@@ -121,14 +121,14 @@ macro_rules! on_both_databases {
 }
 
 on_both_databases!(
-    a_page_of_entries_is_read_from_an_index_of_the_persons_own,
-    entries_that_an_index_has_named_are_read_by_their_names,
-    sqlite_is_told_of_every_index_of_a_table_that_grows,
-    what_no_statement_proves_is_named_where_it_is_little,
-    entries_that_an_edit_names_are_not_looked_for_among_all_of_a_persons,
-    no_question_reads_a_whole_table,
-    a_table_that_is_read_whole_is_noticed,
-    reports_over_a_lifetime_read_what_is_kept_and_no_entries,
+    a_page_of_transactions_uses_an_index_by_user,
+    transactions_found_in_an_index_are_read_by_id,
+    sqlite_has_statistics_for_every_index_of_a_growing_table,
+    unproven_transactions_are_found_without_a_scan,
+    edited_transactions_are_found_by_id,
+    no_query_scans_a_whole_table,
+    a_full_table_scan_is_detected,
+    lifetime_reports_read_stored_totals_and_no_transactions,
 );
 
 /// Returns the plan for a page of transactions, the only query with a limit.
@@ -142,7 +142,7 @@ async fn page_plan(database: &Database, filter: EntryFilter, cursor: Option<Stri
     database.plan(&paged[0], "SET LOCAL enable_sort = off").await
 }
 
-async fn a_page_of_entries_is_read_from_an_index_of_the_persons_own(database: Database) {
+async fn a_page_of_transactions_uses_an_index_by_user(database: Database) {
     for (order, index) in ORDERS {
         let filter = EntryFilter { order, ..Default::default() };
         let first = database.storage.list_entries(database.user, filter.clone(), PageRequest::first(1)).await;
@@ -155,7 +155,7 @@ async fn a_page_of_entries_is_read_from_an_index_of_the_persons_own(database: Da
     }
 }
 
-async fn entries_that_an_index_has_named_are_read_by_their_names(database: Database) {
+async fn transactions_found_in_an_index_are_read_by_id(database: Database) {
     if database.kind == Kind::Postgres {
         // The planner of PostgreSQL estimates how few they are.
         return;
@@ -175,7 +175,7 @@ async fn entries_that_an_index_has_named_are_read_by_their_names(database: Datab
     }
 }
 
-async fn sqlite_is_told_of_every_index_of_a_table_that_grows(database: Database) {
+async fn sqlite_has_statistics_for_every_index_of_a_growing_table(database: Database) {
     assert_eq!(database.indices_without_statistics(), Vec::<String>::new());
     if database.kind == Kind::Sqlite {
         database.run("DELETE FROM sqlite_stat1 WHERE idx = 'entries_by_date'").await;
@@ -183,7 +183,7 @@ async fn sqlite_is_told_of_every_index_of_a_table_that_grows(database: Database)
     }
 }
 
-async fn what_no_statement_proves_is_named_where_it_is_little(database: Database) {
+async fn unproven_transactions_are_found_without_a_scan(database: Database) {
     asked::take();
     let filter = EntryFilter { unreconciled: true, ..EntryFilter::default() };
     let first = PageRequest::first(50);
@@ -196,7 +196,7 @@ async fn what_no_statement_proves_is_named_where_it_is_little(database: Database
     assert!(database.uses(&plan, "entries_on_no_statement"), "{}", plan.join("\n"));
 }
 
-async fn entries_that_an_edit_names_are_not_looked_for_among_all_of_a_persons(database: Database) {
+async fn edited_transactions_are_found_by_id(database: Database) {
     if database.kind == Kind::Postgres {
         // The planner of PostgreSQL estimates how many a user has.
         return;
@@ -227,14 +227,14 @@ async fn entries_that_an_edit_names_are_not_looked_for_among_all_of_a_persons(da
     }
 }
 
-async fn no_question_reads_a_whole_table(database: Database) {
+async fn no_query_scans_a_whole_table(database: Database) {
     for Answered { name, sql, plan } in answers(&database, "").await {
         let scans = database.scans(&plan);
         assert!(scans.is_empty(), "{name} reads all of {scans:?}:\n{}\n{sql}", plan.join("\n"));
     }
 }
 
-async fn a_table_that_is_read_whole_is_noticed(database: Database) {
+async fn a_full_table_scan_is_detected(database: Database) {
     let answers = answers(&database, "DROP INDEX account_balances_of_user").await;
     let slow: Vec<&Answered> =
         answers.iter().filter(|answered| !database.scans(&answered.plan).is_empty()).collect();
@@ -242,7 +242,7 @@ async fn a_table_that_is_read_whole_is_noticed(database: Database) {
     assert!(slow.iter().all(|answered| answered.sql.contains("account_balances")));
 }
 
-async fn reports_over_a_lifetime_read_what_is_kept_and_no_entries(database: Database) {
+async fn lifetime_reports_read_stored_totals_and_no_transactions(database: Database) {
     let mut reports = 0;
     for Answered { name, sql, .. } in answers(&database, "").await {
         let is_kept = ["everything", "an account"]
