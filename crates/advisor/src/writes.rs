@@ -220,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_call_becomes_a_wish_only_when_it_fits() {
+    fn only_a_valid_call_becomes_a_proposal() {
         let read = |tool: &str, input: Value| Wish::read(tool, &input);
         let wish = read(BUDGET, json!({"category": "Food", "amount": "300", "currency": null}));
         let expected =

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cached_session_comes_back_as_it_was() {
+    fn a_cached_session_is_restored_unchanged() {
         let (jar, signed_in) = (jar(), signed_in(None));
         let cookie = jar.set_cache(&signed_in, Keep::Remember, NOW);
         assert_eq!(cookie.max_age(), Some(Duration::from_mins(5)));
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cached_session_ends_after_five_minutes_and_with_a_window_after_one() {
+    fn a_cached_session_expires_after_five_minutes_or_one_for_browser_sessions() {
         let (jar, signed_in) = (jar(), signed_in(None));
         let holds = |cookie: &SetCookie, seconds: u64| {
             let later = NOW.after(Duration::from_secs(seconds));
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cache_vouches_for_no_other_session_and_under_no_other_secret() {
+    fn a_cache_is_valid_only_for_its_session_and_secret() {
         let (jar, signed_in) = (jar(), signed_in(None));
         let cookie = jar.set_cache(&signed_in, Keep::Remember, NOW);
         assert!(jar.cached(&sent_back(&cookie), &SessionToken::generate(), NOW).is_none());
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_session_past_its_end_is_not_cached_any_more() {
+    fn an_expired_session_is_not_cached() {
         let (jar, mut signed_in) = (jar(), signed_in(None));
         signed_in.session.expires_at = NOW.after(Duration::from_secs(10));
         let cookie = jar.set_cache(&signed_in, Keep::Remember, NOW);

@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn a_session_is_believed_for_the_lifetime_of_its_last_confirmation() {
+    fn a_session_is_trusted_for_the_lifetime_of_its_last_confirmation() {
         let confirmations = Confirmations::new(LIFETIME);
         let session = Id::new(START);
         assert!(confirmations.hold(session, at(0), at(4)));

@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_session_cookie_is_written_as_the_auth_library_writes_it() {
+    fn a_session_cookie_has_the_format_of_better_auth() {
         let line = jar("http://localhost:3000").set_session_token(&token(), Keep::Remember).to_string();
         let (pair, attributes) = line.split_once("; ").unwrap();
         assert_eq!(attributes, "Max-Age=604800; Path=/; HttpOnly; SameSite=Lax");
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unsigned_value_is_no_session() {
+    fn an_unsigned_value_is_not_a_session() {
         let jar = jar("http://localhost:3000");
         for value in ["", ".", "c1NHeK5RkguY7LbV8oChMjDWKapOzO3C", "%ff.%ff", "a.b"] {
             assert_eq!(opened(&jar, value), None, "{value}");
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_cookies_with_one_name_the_first_counts() {
+    fn the_first_of_two_cookies_with_one_name_counts() {
         let jar = jar("http://localhost:3000");
         let good = jar.set_session_token(&token(), Keep::Remember).value;
         let header = format!("authlib.session_token={good}; authlib.session_token=evil");
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cookie_for_one_purpose_is_not_taken_for_another_key() {
+    fn a_cookie_for_one_purpose_is_not_accepted_for_another() {
         let ours = jar("http://localhost:3000");
         let mut config = AuthConfig::for_tests(Url::parse("http://localhost:3000").unwrap());
         config.secret = Secret::new("another secret");
@@ -383,7 +383,7 @@ mod tests {
         }
 
         #[test]
-        fn a_changed_encoding_is_refused_or_means_the_very_same_value(place in 0_usize..90, byte in 0x21_u8..0x7f) {
+        fn a_changed_encoding_is_rejected_or_has_the_same_value(place in 0_usize..90, byte in 0x21_u8..0x7f) {
             let jar = jar("http://localhost:3000");
             let encoded = jar.set_session_token(&token(), Keep::Remember).value;
             let raw = percent_decode_str(&encoded).decode_utf8().unwrap().into_owned();

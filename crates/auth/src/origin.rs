@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_and_a_trusted_page_are_places_to_go() {
+    fn redirects_accept_a_path_or_a_trusted_page() {
         for address in
             ["/", "/welcome", "/a/b?next=//x&y=%2f#z", "http://localhost:3000/x", "https://money.example.com"]
         {
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn no_disguise_leads_to_another_place() {
+    fn disguised_redirects_to_other_hosts_are_rejected() {
         for address in [
             "",
             "welcome",

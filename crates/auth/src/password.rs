@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_hash_of_older_parameters_is_made_anew() {
+    async fn a_hash_with_older_parameters_needs_rehashing() {
         let old = hasher(1).hash(&ada(), password("correct horse")).await.unwrap();
         let verdict = hasher(2).verify(&ada(), password("correct horse"), Some(old)).await.unwrap();
         let Verdict::RightAndRehashed(new) = verdict else { panic!("{verdict:?}") };
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_full_line_is_busy_and_takes_people_again_when_it_empties() {
+    async fn a_full_queue_is_busy_until_it_has_space() {
         let config =
             PasswordConfig { memory_kibibytes: 16, passes: 1, lanes: 1, at_once: 1, queue_length_max: 1 };
         let hasher = Hasher::new(&config).unwrap();

@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn one_client_takes_a_quarter_of_the_places_and_the_others_find_theirs() {
+    fn one_client_can_use_a_quarter_of_the_slots() {
         let places = Places::new(64, 1);
         let held: Vec<Place> = (0..200).filter_map(|_| places.take(&client("flood")).ok()).collect();
         assert_eq!(held.len(), 16);
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn half_of_the_places_are_for_clients_that_have_not_failed() {
+    fn half_of_the_slots_are_reserved_for_clients_without_failures() {
         let places = Places::new(64, 1);
         let flood: Vec<Client> = (0..200).map(|number| client(&format!("bot {number}"))).collect();
         for bot in &flood {
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn the_places_in_all_are_bounded_and_so_is_the_memory_of_failures() {
+    fn slots_and_stored_failures_are_bounded() {
         let places = Places::new(64, 1);
         let many = (0..200).filter_map(|number| places.take(&client(&number.to_string())).ok());
         assert_eq!(many.collect::<Vec<_>>().len(), 64);

@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_was_cached_before_the_revocation_and_by_this_person_is_disbelieved() {
+    fn only_the_users_caches_from_before_a_revocation_are_rejected() {
         let revocations = Revocations::new(START, Duration::from_mins(5));
         let (ann, bob) = (Id::new(START), Id::new(START));
         revocations.revoke(ann, at(10));
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn what_another_process_cached_before_this_one_started_is_disbelieved() {
+    fn caches_of_another_process_from_before_startup_are_rejected() {
         let revocations = Revocations::new(START, Duration::from_mins(5));
         let ann = Id::new(START);
         assert!(revocations.covers(ann, START.before(Duration::from_secs(1))));
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn the_memory_is_bounded_and_forgets_nothing_that_matters() {
+    fn the_memory_is_bounded_and_keeps_active_revocations() {
         let revocations = Revocations::new(START, Duration::from_mins(5));
         let users: Vec<UserId> = (0..=Revocations::USERS_MAX).map(|_| Id::new(START)).collect();
         for user in &users {

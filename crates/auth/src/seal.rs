@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sealed_opens_for_its_owner_under_its_secret_only() {
+    fn sealed_data_opens_only_for_its_owner_and_secret() {
         let sealed = sealer().seal("ada", b"plain");
         assert_eq!(sealer().open("ada", &sealed).as_deref(), Some(b"plain".as_slice()));
         assert_eq!(sealer().open("bob", &sealed), None);
@@ -65,13 +65,13 @@ mod tests {
     }
 
     #[test]
-    fn the_same_is_never_sealed_alike() {
+    fn sealing_the_same_data_twice_gives_different_bytes() {
         assert_ne!(sealer().seal("ada", b"plain"), sealer().seal("ada", b"plain"));
     }
 
     proptest! {
         #[test]
-        fn no_changed_bit_opens(plain in proptest::collection::vec(any::<u8>(), 1..40), place in any::<usize>(), bit in 0_u8..8) {
+        fn changed_sealed_data_does_not_open(plain in proptest::collection::vec(any::<u8>(), 1..40), place in any::<usize>(), bit in 0_u8..8) {
             let mut sealed = sealer().seal("ada", &plain);
             let place = place % sealed.len();
             sealed[place] ^= 1 << bit;

@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_is_32_letters_and_digits_and_no_two_are_alike() {
+    fn a_token_is_32_unique_letters_and_digits() {
         let (one, two) = (SessionToken::generate(), SessionToken::generate());
         assert_eq!(one.as_str().len(), 32);
         assert!(one.as_str().bytes().all(|byte| byte.is_ascii_alphanumeric()));

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn the_codes_are_those_of_rfc_6238() {
+    fn codes_match_rfc_6238() {
         for (seconds, code) in [
             (59, "287082"),
             (1_111_111_109, "081804"),
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_taken_one_step_early_and_one_step_late() {
+    fn a_code_is_accepted_one_time_step_early_or_late() {
         let (start, step) = (1_111_111_110, 37_037_037);
         for (seconds, taken) in [(-31, false), (-30, true), (0, true), (29, true), (59, true), (60, false)] {
             let found = rfc().step_of("050471", at(start + seconds));
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_code_is_not_taken() {
+    fn a_malformed_code_is_rejected() {
         for code in ["", "05047", "0504711", "05047a", "050472", "٠٥٠٤٧١", "-50471"] {
             assert_eq!(rfc().step_of(code, at(1_111_111_111)), None, "{code}");
         }
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn no_two_secrets_are_alike() {
+    fn secrets_are_unique() {
         let (one, two) = (TotpSecret::generate(), TotpSecret::generate());
         assert_eq!(one.as_bytes().len(), 20);
         assert_ne!(one.as_bytes(), two.as_bytes());

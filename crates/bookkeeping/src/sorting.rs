@@ -274,7 +274,7 @@ mod tests {
     use crate::test_books::{Books, NOW};
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn an_entry_that_is_gone_does_not_keep_the_others_from_being_sorted() {
+    async fn a_deleted_transaction_does_not_block_categorizing_the_others() {
         let books = Books::of(&[]).await;
         let mut ids = Vec::new();
         for _ in 0..5 {

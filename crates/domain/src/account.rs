@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_numbers_that_end_alike_are_told_apart_in_any_notation() {
+    fn full_numbers_with_the_same_ending_are_distinct_in_any_notation() {
         let euro = Currency::parse("EUR").unwrap();
         let exact = |number: &str| AccountIdentity::exact(number, AccountKind::Checking, euro);
         let iban = exact("DE89 3704 0044 0532 0130 00").unwrap();
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn accounts_without_a_number_are_told_apart_by_bank_and_currency() {
+    fn accounts_without_a_number_are_distinguished_by_bank_and_currency() {
         let [euro, yen] = ["EUR", "JPY"].map(|code| Currency::parse(code).unwrap());
         let one = AccountIdentity::new(Some("Bank"), None, AccountKind::Checking, euro);
         assert_ne!(one, AccountIdentity::new(Some("Bank"), None, AccountKind::Checking, yen));

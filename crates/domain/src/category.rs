@@ -279,13 +279,13 @@ mod tests {
     }
 
     #[test]
-    fn money_in_is_never_spending() {
+    fn income_is_never_spending() {
         assert_eq!(suggested("GROCERY REFUND", 100), Some("refunds"));
         assert_eq!(suggested("SALARY ADVANCE REPAID", -100), None);
     }
 
     #[test]
-    fn every_parent_stands_before_its_children() {
+    fn every_parent_precedes_its_children() {
         for (index, category) in DEFAULT_CATEGORIES.iter().enumerate() {
             if let Some(parent) = category.parent {
                 assert!(

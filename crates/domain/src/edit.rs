@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_is_taken_back_field_by_field_and_later_edits_stay() {
+    fn an_edit_is_undone_by_field_and_later_edits_stay() {
         let before = state();
         let after = EntryState { note: "n".to_owned(), description: "Tea".to_owned(), ..before.clone() };
         assert_eq!(after.taking_back(&before, &after), (before.clone(), true));
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_makes_sense_together_is_taken_back_together() {
+    fn dependent_fields_are_undone_together() {
         let euro = |minor| Money::from_minor(minor, Currency::parse("EUR").unwrap());
         let part = |minor| Split { amount: euro(minor), category: None, note: None };
         let food = Some(Id::new(Timestamp::from_milliseconds(2)));

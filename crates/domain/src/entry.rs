@@ -277,13 +277,13 @@ mod tests {
     }
 
     #[test]
-    fn two_equal_coffees_on_one_day_are_two_entries() {
+    fn two_equal_coffees_on_one_day_are_two_transactions() {
         let identities = EntryIdentity::of_drafts(&[draft("Coffee", -300), draft("Coffee", -300)]);
         assert_ne!(identities[0].fingerprint(), identities[1].fingerprint());
     }
 
     #[test]
-    fn a_line_is_none_of_those_that_are_known_to_be_others() {
+    fn a_line_never_matches_an_excluded_transaction() {
         let coffee = || draft("Coffee", -300);
         let [first, second, third] = &EntryIdentity::of_drafts(&[coffee(), coffee(), coffee()])[..] else {
             unreachable!()
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_lines_printed_again_are_the_same_entries() {
+    fn repeated_lines_are_the_same_transactions() {
         let first = EntryIdentity::of_drafts(&[
             draft("Blue Café", -300),
             draft("Gym", -500),

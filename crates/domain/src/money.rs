@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_is_no_amount_is_refused() {
+    fn an_invalid_amount_is_rejected() {
         for text in ["", "-", ".", "1.", ".5", "1.234", "1,00", "1e3", "+1", "--1", " 1", "١"] {
             assert_eq!(Money::parse(text, currency("EUR")), Err(MoneyError::Malformed), "{text}");
         }
@@ -325,7 +325,7 @@ mod tests {
         }
 
         #[test]
-        fn adding_and_taking_away_is_nothing(a in -1_000_000_000_i64..1_000_000_000, b in -1_000_000_000_i64..1_000_000_000) {
+        fn adding_and_subtracting_cancels_out(a in -1_000_000_000_i64..1_000_000_000, b in -1_000_000_000_i64..1_000_000_000) {
             let (a, b) = (Money::from_minor(a, currency("EUR")), Money::from_minor(b, currency("EUR")));
             prop_assert_eq!(a.checked_add(b).and_then(|sum| sum.checked_sub(b)), Ok(a));
         }

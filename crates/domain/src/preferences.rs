@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_never_said_is_as_by_default() {
+    fn unset_preferences_have_their_defaults() {
         assert_eq!(serde_json::from_str::<Preferences>("{}").unwrap(), Preferences::default());
         let said = Preferences { currency: Currency::parse("EUR").ok(), ..Preferences::default() };
         let json = serde_json::to_string(&said).unwrap();

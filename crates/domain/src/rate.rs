@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_rate_is_refused() {
+    fn an_invalid_rate_is_rejected() {
         for text in ["", "0", "0.000", "N/A", "-1", "1.", ".5", "1e3", "1,5", "99999999999999999999"] {
             assert_eq!(Rate::parse(text), None, "{text}");
         }

@@ -34,7 +34,7 @@ mod tests {
     use crate::money::Currency;
 
     #[test]
-    fn the_parts_of_an_entry_add_up_to_it() {
+    fn the_splits_of_a_transaction_add_up_to_its_amount() {
         let euro = |minor| Money::from_minor(minor, Currency::parse("EUR").unwrap());
         let part = |minor| Split { amount: euro(minor), category: None, note: None };
         assert_eq!(adds_up(euro(-1000), &[part(-700), part(-300)]), Ok(true));

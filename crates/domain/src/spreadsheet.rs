@@ -80,7 +80,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_escaped_is_read_back(text in "[a;,|=+'\"\t\n -]{0,24}|\\PC{0,40}") {
+        fn escaped_text_survives_a_round_trip(text in "[a;,|=+'\"\t\n -]{0,24}|\\PC{0,40}") {
             let safe = escaped(&text);
             prop_assert_eq!(unescaped(&safe), text);
             for cell in safe.split(SEPARATORS) {

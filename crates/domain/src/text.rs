@@ -229,7 +229,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_entry_is_found_by_what_was_printed_and_by_its_note() {
+    fn a_transaction_is_found_by_its_original_description_and_its_note() {
         assert_eq!(searched("Café", "CAFE", ""), "cafe");
         assert_eq!(searched("Lunch", "CAFE 12", "with Ann"), "lunch\ncafe 12\nwith ann");
         assert_eq!(searched("Mueller", "MÜLLER", ""), "mueller\nmuller");
@@ -280,13 +280,13 @@ mod tests {
     }
 
     #[test]
-    fn what_could_not_be_read_is_an_ellipsis() {
+    fn unreadable_text_is_an_ellipsis() {
         assert_eq!(legible("M\u{fffd}ller \u{fffd}\u{fffd}\u{fffd} REWE"), "M…ller … REWE");
         assert_eq!(legible("Müller"), "Müller");
     }
 
     #[test]
-    fn folding_takes_away_case_accents_and_stray_spaces() {
+    fn folding_removes_case_accents_and_extra_spaces() {
         assert_eq!(folded(" Café \n NOIR "), "cafe noir");
         assert_eq!(folded("ÅSE Łódź"), "ase lodz");
         assert_eq!(folded("ﬁsh"), "fish");
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_folded_stays_when_it_is_folded_again() {
+    fn folding_is_idempotent() {
         for (letter, plain) in PLAIN_LETTERS {
             assert_eq!(folded(&letter.to_string()), *plain);
             assert_eq!(folded(plain), *plain);

@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_is_no_address_is_refused() {
+    fn an_invalid_email_is_rejected() {
         for text in [
             "",
             "a",

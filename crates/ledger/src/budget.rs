@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_rolls_over_as_the_person_chose() {
+    fn the_remainder_rolls_over_as_the_user_selected() {
         let spent = [("2025-01", 40), ("2025-02", 190), ("2025-03", 100)];
         let monthly = |roll_over| left(&budget(BudgetRhythm::Monthly, roll_over), &spent, "2025-04");
         assert_eq!(monthly(RollOver::Nothing), [60, -90, 0, 100]);

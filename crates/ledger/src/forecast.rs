@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_again_is_put_into_the_calendar() {
+    fn recurring_payments_are_added_to_the_calendar() {
         let rent = recurring(-80_000, Rhythm::Monthly, "2025-05-31");
         let salary = recurring(250_000, Rhythm::Monthly, "2025-05-30");
         let over = Recurring { is_active: false, ..rent.clone() };
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_late_is_expected_on_the_first_day() {
+    fn late_payments_are_expected_on_the_first_day() {
         let found =
             expected(&[recurring(-100, Rhythm::Weekly, "2025-04-29")], period("2025-05-01", "2025-05-07"));
         let dates: Vec<String> = found.unwrap().iter().map(|item| item.date.to_string()).collect();

@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_corrected_twice_is_suggested_with_the_entries_that_decided() {
+    fn a_repeated_correction_is_suggested_with_its_transactions() {
         let learner = Learner::from_examples([
             example(1, "BLUE CAFE 0042", -320, 1),
             example(2, "BLUE CAFE 0117 LONDON", -410, 1),
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_never_seen_or_is_contradicted_is_not_answered() {
+    fn unknown_or_contradictory_examples_give_no_suggestion() {
         let learner = Learner::from_examples([
             example(1, "BLUE CAFE", -320, 1),
             example(2, "BLUE CAFE", -320, 2),
@@ -282,7 +282,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_forgotten_was_never_learnt(rows in proptest::collection::vec(("[ABC]{1,2} [DEF]{1,2}", -3_i64..3, 1_i64..4), 1..30), text in "[ABC]{1,2} [DEF]{1,2}", minor in -3_i64..3) {
+        fn removed_examples_have_no_effect(rows in proptest::collection::vec(("[ABC]{1,2} [DEF]{1,2}", -3_i64..3, 1_i64..4), 1..30), text in "[ABC]{1,2} [DEF]{1,2}", minor in -3_i64..3) {
             let examples: Vec<Example<'_>> = rows.iter().zip(0..).map(|((text, minor, category), number)| example(number, text, *minor, *category)).collect();
             let without = Learner::from_examples(examples[1..].iter().cloned());
             let mut learner = Learner::from_examples(examples[1..].iter().cloned());

@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_table_of_rates_is_refused_with_its_line() {
+    fn an_invalid_rate_table_is_rejected_with_its_line() {
         for (text, at) in [
             ("", 1),
             ("Day,USD\n", 1),

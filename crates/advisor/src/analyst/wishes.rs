@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn wishes_in_plain_english_become_calls() {
+    fn requests_in_plain_english_become_calls() {
         for (text, tool, input) in [
             (
                 "put all REWE under groceries",
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn questions_are_no_wishes() {
+    fn questions_are_not_change_requests() {
         for text in [
             "how much did I put into groceries?",
             "what is my budget for groceries?",

@@ -22,7 +22,7 @@ async fn a_new_name_shows_at_once_in_every_browser() {
 }
 
 #[tokio::test]
-async fn a_picture_is_set_and_taken_away_and_nothing_is_no_change() {
+async fn a_picture_is_set_and_removed_and_an_empty_change_is_rejected() {
     let world = World::new();
     let mut browser = world.ada().await;
     let ada = browser.who(&world.auth).await.unwrap();
@@ -41,7 +41,7 @@ async fn a_picture_is_set_and_taken_away_and_nothing_is_no_change() {
 }
 
 #[tokio::test]
-async fn a_password_is_changed_by_who_knows_it() {
+async fn changing_a_password_requires_the_current_one() {
     let world = World::new();
     let mut browser = world.ada().await;
     let ada = browser.who(&world.auth).await.unwrap();
@@ -58,7 +58,7 @@ async fn a_password_is_changed_by_who_knows_it() {
 }
 
 #[tokio::test]
-async fn a_changed_password_can_end_every_session_and_begin_a_new_one() {
+async fn changing_a_password_can_end_all_other_sessions() {
     let world = World::new();
     let mut browser = world.ada().await;
     let mut thief = browser.clone();
@@ -71,7 +71,7 @@ async fn a_changed_password_can_end_every_session_and_begin_a_new_one() {
 }
 
 #[tokio::test]
-async fn the_keeper_of_the_instance_sets_a_password_and_ends_the_sessions() {
+async fn an_administrator_can_set_a_password_and_end_all_sessions() {
     let world = World::new();
     let mut browser = world.ada().await;
     let user = browser.who(&world.auth).await.unwrap().user;
@@ -81,7 +81,7 @@ async fn the_keeper_of_the_instance_sets_a_password_and_ends_the_sessions() {
 }
 
 #[tokio::test]
-async fn a_password_is_verified_without_consequence() {
+async fn verifying_a_password_changes_nothing() {
     let world = World::new();
     let mut browser = world.ada().await;
     let ada = browser.who(&world.auth).await.unwrap();
@@ -92,7 +92,7 @@ async fn a_password_is_verified_without_consequence() {
 }
 
 #[tokio::test]
-async fn a_person_is_deleted_with_their_password_or_with_a_fresh_session() {
+async fn deleting_a_user_requires_the_password_or_a_fresh_session() {
     let world = World::new();
     let mut browser = world.ada().await;
     let ada = browser.who(&world.auth).await.unwrap();
@@ -106,7 +106,7 @@ async fn a_person_is_deleted_with_their_password_or_with_a_fresh_session() {
 }
 
 #[tokio::test]
-async fn a_deleted_person_is_gone_at_once() {
+async fn a_deleted_user_is_signed_out_immediately() {
     let world = World::new();
     let mut browser = world.ada().await;
     let mut other = browser.clone();
@@ -119,7 +119,7 @@ async fn a_deleted_person_is_gone_at_once() {
 }
 
 #[tokio::test]
-async fn the_last_way_to_sign_in_stays() {
+async fn the_last_sign_in_method_cannot_be_removed() {
     let world = World::new();
     let mut browser = world.ada().await;
     let ada = browser.lookup(&world.auth, LookupOptions::CHANGE).await.signed_in.unwrap();

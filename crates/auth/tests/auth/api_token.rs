@@ -22,7 +22,7 @@ fn refused<T: std::fmt::Debug>(result: Result<T, Error>, why: ApiTokenError) {
 }
 
 #[tokio::test]
-async fn a_token_speaks_for_who_made_it_with_its_scope() {
+async fn a_token_authenticates_its_user_with_its_scope() {
     let world = World::new();
     let ada = ada(&world).await;
     let made = world.auth.create_api_token(&ada, WISH).await.unwrap();
@@ -40,7 +40,7 @@ async fn a_token_speaks_for_who_made_it_with_its_scope() {
 }
 
 #[tokio::test]
-async fn what_is_no_token_leads_to_nobody() {
+async fn an_invalid_token_is_rejected() {
     let world = World::new();
     let ada = ada(&world).await;
     let made = world.auth.create_api_token(&ada, WISH).await.unwrap();
@@ -53,7 +53,7 @@ async fn what_is_no_token_leads_to_nobody() {
 }
 
 #[tokio::test]
-async fn an_expired_a_switched_off_and_a_deleted_token_lead_to_nobody_at_once() {
+async fn expired_disabled_and_deleted_tokens_are_rejected_immediately() {
     let world = World::new();
     let ada = ada(&world).await;
     let is_taken = async |text: &str| world.auth.authenticate_token(text).await.unwrap().is_some();
@@ -80,7 +80,7 @@ async fn an_expired_a_switched_off_and_a_deleted_token_lead_to_nobody_at_once() 
 }
 
 #[tokio::test]
-async fn a_use_is_noted_once_in_five_minutes() {
+async fn the_last_use_is_stored_every_five_minutes() {
     let world = World::new();
     let ada = ada(&world).await;
     let made = world.auth.create_api_token(&ada, WISH).await.unwrap();
@@ -97,7 +97,7 @@ async fn a_use_is_noted_once_in_five_minutes() {
 }
 
 #[tokio::test]
-async fn nobody_sees_or_changes_somebody_elses_token() {
+async fn users_cannot_see_or_change_tokens_of_other_users() {
     let world = World::new();
     let ada = ada(&world).await;
     let made = world.auth.create_api_token(&ada, WISH).await.unwrap();
@@ -114,7 +114,7 @@ async fn nobody_sees_or_changes_somebody_elses_token() {
 }
 
 #[tokio::test]
-async fn a_wish_out_of_bounds_is_refused() {
+async fn token_options_out_of_range_are_rejected() {
     let world = World::new();
     let ada = ada(&world).await;
     let book = "a".repeat(33);
@@ -139,7 +139,7 @@ async fn a_wish_out_of_bounds_is_refused() {
 }
 
 #[tokio::test]
-async fn a_person_has_a_hundred_tokens_at_most() {
+async fn a_user_can_have_a_hundred_tokens() {
     let world = World::new();
     let ada = ada(&world).await;
     for _ in 0..100 {
@@ -149,7 +149,7 @@ async fn a_person_has_a_hundred_tokens_at_most() {
 }
 
 #[tokio::test]
-async fn a_new_password_from_outside_deletes_the_tokens_and_one_of_their_own_leaves_them() {
+async fn a_password_reset_deletes_tokens_and_a_password_change_keeps_them() {
     let world = World::new();
     let mut browser = world.ada().await;
     let ada = browser.who(&world.auth).await.unwrap();

@@ -59,7 +59,7 @@ async fn reset_token(world: &World, mailbox: &Mailbox) -> String {
 }
 
 #[tokio::test]
-async fn without_mail_it_is_off() {
+async fn recovery_is_disabled_without_email() {
     let world = World::new();
     let reset = world.auth.request_password_reset("ada@example.com", "/", &routes()).await;
     assert!(matches!(reset, Err(Error::MailDisabled)), "{reset:?}");
@@ -68,7 +68,7 @@ async fn without_mail_it_is_off() {
 }
 
 #[tokio::test]
-async fn a_forgotten_password_is_replaced_once_and_every_session_ends() {
+async fn a_reset_works_once_and_ends_every_session() {
     let (world, mailbox) = world();
     let mut browser = world.ada().await;
     let token = reset_token(&world, &mailbox).await;
@@ -85,7 +85,7 @@ async fn a_forgotten_password_is_replaced_once_and_every_session_ends() {
 }
 
 #[tokio::test]
-async fn a_mailed_token_is_good_for_an_hour() {
+async fn an_emailed_token_is_valid_for_an_hour() {
     let (world, mailbox) = world();
     world.ada().await;
     let token = reset_token(&world, &mailbox).await;
@@ -97,7 +97,7 @@ async fn a_mailed_token_is_good_for_an_hour() {
 }
 
 #[tokio::test]
-async fn who_has_not_signed_up_gets_no_mail_and_the_same_answer() {
+async fn an_unknown_email_gets_no_mail_and_the_same_response() {
     let (world, mailbox) = world();
     world.ada().await;
     for email in ["nobody@example.com", "nonsense"] {
@@ -108,7 +108,7 @@ async fn who_has_not_signed_up_gets_no_mail_and_the_same_answer() {
 }
 
 #[tokio::test]
-async fn an_address_is_verified_by_its_mail_once_and_shows_at_once() {
+async fn an_email_is_verified_once_with_immediate_effect() {
     let (world, mailbox) = world();
     let mut browser = world.ada().await;
     let ada = browser.who(&world.auth).await.unwrap();
@@ -129,7 +129,7 @@ async fn an_address_is_verified_by_its_mail_once_and_shows_at_once() {
 }
 
 #[tokio::test]
-async fn more_mail_than_fits_is_refused_whoever_asks() {
+async fn excess_mail_is_rejected_for_every_sender() {
     struct Stuck(Notify);
     #[async_trait]
     impl Mailer for Stuck {

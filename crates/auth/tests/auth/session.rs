@@ -11,21 +11,21 @@ const NO_REFRESH: LookupOptions = LookupOptions { use_cache: true, refresh: fals
 const NOTHING: [&str; 0] = [];
 
 #[tokio::test]
-async fn without_cookies_nobody_is_signed_in_and_nothing_is_set() {
+async fn a_request_without_cookies_is_anonymous_and_sets_none() {
     let world = World::new();
     let lookup = Browser::default().lookup(&world.auth, LookupOptions::READ).await;
     assert!(lookup.signed_in.is_none() && lookup.cookies.is_empty());
 }
 
 #[tokio::test]
-async fn a_cached_session_is_believed_and_nothing_is_set() {
+async fn a_cached_session_is_accepted_and_sets_no_cookies() {
     let world = World::new();
     let mut browser = world.ada().await;
     assert_eq!(browser.cookies_of(&world.auth, LookupOptions::READ).await, NOTHING);
 }
 
 #[tokio::test]
-async fn the_cache_alone_is_nobody_and_a_forged_token_is_not_even_cleared() {
+async fn a_cache_without_a_token_and_a_forged_token_are_rejected() {
     let world = World::new();
     let mut browser = world.ada().await;
     browser.replace("session_token", "forged.AAAA");
@@ -47,7 +47,7 @@ async fn without_its_cache_a_session_is_read_and_cached_again() {
 }
 
 #[tokio::test]
-async fn a_cache_that_does_not_hold_is_cleared_and_made_anew() {
+async fn an_invalid_cache_is_replaced() {
     let world = World::new();
     let mut browser = world.ada().await;
     browser.replace("session_data", "garbage~");
@@ -60,7 +60,7 @@ async fn a_cache_that_does_not_hold_is_cleared_and_made_anew() {
 }
 
 #[tokio::test]
-async fn the_cache_of_another_person_is_not_taken() {
+async fn the_cache_of_another_user_is_rejected() {
     let world = World::new();
     let mut ada = world.ada().await;
     let mut bob = Browser::default();
@@ -114,7 +114,7 @@ async fn a_session_in_use_does_not_end() {
 }
 
 #[tokio::test]
-async fn a_session_of_one_window_lives_a_day_and_is_never_extended() {
+async fn a_browser_session_lasts_a_day_and_is_never_extended() {
     let world = World::new();
     let mut browser = world.ada().await;
     browser.sign_in(&world.auth, PASSWORD, true).await.unwrap();
@@ -132,7 +132,7 @@ async fn a_session_of_one_window_lives_a_day_and_is_never_extended() {
 }
 
 #[tokio::test]
-async fn a_replica_that_saw_only_the_cache_believes_it_for_five_seconds_at_most_and_never_to_write() {
+async fn a_replica_trusts_an_unseen_cache_for_five_seconds_and_only_for_reads() {
     let world = World::new();
     let replica = world.replica();
     let mut browser = world.ada().await;
@@ -161,7 +161,7 @@ async fn a_cached_session_that_the_database_confirms_stays_cached() {
 }
 
 #[tokio::test]
-async fn a_name_that_another_process_changed_shows_within_five_seconds() {
+async fn a_name_changed_by_another_process_appears_within_five_seconds() {
     let world = World::new();
     let replica = world.replica();
     let mut browser = world.ada().await;
@@ -176,7 +176,7 @@ async fn a_name_that_another_process_changed_shows_within_five_seconds() {
 }
 
 #[tokio::test]
-async fn who_runs_the_instance_ends_sessions_in_every_process() {
+async fn an_administrator_can_end_sessions_in_every_process() {
     for deletes in [false, true] {
         let world = World::new();
         let (command_line, mut browser) = (world.replica(), world.ada().await);
@@ -193,7 +193,7 @@ async fn who_runs_the_instance_ends_sessions_in_every_process() {
 }
 
 #[tokio::test]
-async fn a_restart_believes_no_cache_from_before_it() {
+async fn a_restart_invalidates_earlier_caches() {
     let world = World::new();
     let mut browser = world.ada().await;
     let mut stolen = browser.clone();
@@ -204,7 +204,7 @@ async fn a_restart_believes_no_cache_from_before_it() {
 }
 
 #[tokio::test]
-async fn sessions_are_listed_without_anybody_elses_secret() {
+async fn listed_sessions_do_not_reveal_other_tokens() {
     let world = World::new();
     let mut first = world.ada().await;
     let mut second = Browser::default();
@@ -218,7 +218,7 @@ async fn sessions_are_listed_without_anybody_elses_secret() {
 }
 
 #[tokio::test]
-async fn sessions_are_listed_to_a_fresh_session_only() {
+async fn listing_sessions_requires_a_fresh_session() {
     let world = World::new();
     let mut browser = world.ada().await;
     world.later(DAY + Duration::from_secs(1));
@@ -228,7 +228,7 @@ async fn sessions_are_listed_to_a_fresh_session_only() {
 }
 
 #[tokio::test]
-async fn a_session_is_ended_by_its_handle_or_its_token_at_once() {
+async fn a_session_is_revoked_immediately_by_its_handle_or_token() {
     let world = World::new();
     let mut browser = world.ada().await;
     let ada = browser.who(&world.auth).await.unwrap();
@@ -248,7 +248,7 @@ async fn a_session_is_ended_by_its_handle_or_its_token_at_once() {
 }
 
 #[tokio::test]
-async fn nobody_ends_a_session_of_somebody_else() {
+async fn users_cannot_end_sessions_of_other_users() {
     let world = World::new();
     let mut ada = world.ada().await;
     let mut bob = Browser::default();
@@ -263,7 +263,7 @@ async fn nobody_ends_a_session_of_somebody_else() {
 }
 
 #[tokio::test]
-async fn all_other_sessions_are_ended_at_once_and_this_one_stays() {
+async fn all_other_sessions_can_be_ended_at_once() {
     let world = World::new();
     let mut browser = world.ada().await;
     let mut other = Browser::default();

@@ -7,7 +7,7 @@ use saldo_auth::{Error, NewPerson, SignUp, Visit};
 use crate::browser::{Browser, PASSWORD, World, names};
 
 #[tokio::test]
-async fn who_signs_up_is_signed_in() {
+async fn signing_up_signs_the_user_in() {
     let world = World::new();
     let mut browser = Browser::default();
     let welcome = browser.sign_up(&world.auth, "Ada@Example.com").await.unwrap();
@@ -20,7 +20,7 @@ async fn who_signs_up_is_signed_in() {
 }
 
 #[tokio::test]
-async fn an_address_signs_up_once() {
+async fn an_email_can_sign_up_once() {
     let world = World::new();
     world.ada().await;
     let again = Browser::default().sign_up(&world.auth, "ADA@example.com").await;
@@ -28,7 +28,7 @@ async fn an_address_signs_up_once() {
 }
 
 #[tokio::test]
-async fn what_is_no_address_or_no_password_does_not_sign_up() {
+async fn signing_up_requires_a_valid_email_and_password() {
     let world = World::new();
     let attempt = async |email: &str, password: &str| {
         let person = NewPerson { email, password, name: "", image: None };
@@ -42,7 +42,7 @@ async fn what_is_no_address_or_no_password_does_not_sign_up() {
 }
 
 #[tokio::test]
-async fn the_right_password_signs_in_and_a_wrong_one_answers_as_an_unknown_person() {
+async fn a_wrong_password_and_an_unknown_user_get_the_same_response() {
     let world = World::new();
     world.ada().await;
     let mut browser = Browser::default();
@@ -60,7 +60,7 @@ async fn the_right_password_signs_in_and_a_wrong_one_answers_as_an_unknown_perso
 }
 
 #[tokio::test]
-async fn signing_out_takes_effect_at_once_although_the_cache_still_vouches() {
+async fn signing_out_takes_effect_immediately_despite_the_cache() {
     let world = World::new();
     let mut browser = world.ada().await;
     let mut stolen = browser.clone();
@@ -74,7 +74,7 @@ async fn signing_out_takes_effect_at_once_although_the_cache_still_vouches() {
 }
 
 #[tokio::test]
-async fn signing_out_without_a_session_is_fine() {
+async fn signing_out_without_a_session_succeeds() {
     let world = World::new();
     let cookies = world.auth.sign_out(&Browser::default().visit(&world.auth).cookies).await.unwrap();
     assert_eq!(cookies.len(), 3);
@@ -85,7 +85,7 @@ async fn signing_out_without_a_session_is_fine() {
 }
 
 #[tokio::test]
-async fn a_session_of_one_window_says_so_and_the_next_one_takes_it_back() {
+async fn a_browser_session_is_marked_until_the_next_sign_in() {
     let world = World::new();
     let mut browser = world.ada().await;
     let welcome = browser.sign_in(&world.auth, PASSWORD, true).await.unwrap();
@@ -96,7 +96,7 @@ async fn a_session_of_one_window_says_so_and_the_next_one_takes_it_back() {
 }
 
 #[tokio::test]
-async fn a_closed_instance_takes_nobody_but_whom_its_keeper_adds() {
+async fn only_an_administrator_can_add_users_to_a_closed_instance() {
     let world = World::with(|config| config.sign_up = SignUp::Closed);
     let refused = Browser::default().sign_up(&world.auth, "ada@example.com").await;
     assert!(matches!(refused, Err(Error::SignUpClosed)), "{refused:?}");
@@ -106,7 +106,7 @@ async fn a_closed_instance_takes_nobody_but_whom_its_keeper_adds() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_many_who_want_to_be_first_one_is() {
+async fn concurrent_first_sign_ups_create_one_user() {
     let world = Arc::new(World::with(|config| config.sign_up = SignUp::First));
     let attempts: Vec<_> = (0..8)
         .map(|number| {
@@ -125,7 +125,7 @@ async fn of_many_who_want_to_be_first_one_is() {
 }
 
 #[tokio::test]
-async fn a_hash_of_older_parameters_is_replaced_when_its_owner_signs_in() {
+async fn signing_in_replaces_a_hash_with_older_parameters() {
     let world = World::with(|config| config.passwords.passes = 2);
     let mut browser = Browser::default();
     browser.sign_up(&world.auth, "ada@example.com").await.unwrap();

@@ -120,7 +120,7 @@ async fn an_unknown_provider_is_not_found() {
 }
 
 #[tokio::test]
-async fn who_comes_for_the_first_time_is_signed_up_and_later_signed_in() {
+async fn a_provider_signs_a_new_user_up_and_a_known_user_in() {
     let (world, provider) = world(Some(profile()));
     let mut browser = Browser::default();
     assert_eq!(travel(&world, &mut browser).await, "/welcome");
@@ -135,7 +135,7 @@ async fn who_comes_for_the_first_time_is_signed_up_and_later_signed_in() {
 }
 
 #[tokio::test]
-async fn what_the_provider_does_not_vouch_for_creates_nobody() {
+async fn an_unverified_provider_email_creates_no_user() {
     for (says, error) in [
         (None, "invalid_token"),
         (Some(Profile { email_verified: false, ..profile() }), "email_not_verified"),
@@ -152,7 +152,7 @@ async fn what_the_provider_does_not_vouch_for_creates_nobody() {
 }
 
 #[tokio::test]
-async fn an_address_that_nobody_ever_verified_goes_to_whom_the_provider_vouches_for() {
+async fn an_unverified_email_goes_to_the_user_verified_by_the_provider() {
     let (world, _) = world(Some(profile()));
     // The squatter's second factor does not lock the owner out, and the squatter's API token stops working.
     let (mut squatter, ..) = enrolled(&world).await;
@@ -168,7 +168,7 @@ async fn an_address_that_nobody_ever_verified_goes_to_whom_the_provider_vouches_
 }
 
 #[tokio::test]
-async fn a_provider_is_a_first_step_and_the_code_is_asked_for_all_the_same() {
+async fn a_provider_sign_in_still_requires_the_second_factor() {
     let (world, _) = world(Some(profile()));
     let (mut signed_in, app, _) = enrolled(&world).await;
     let ada = signed_in.who(&world.auth).await.unwrap();
@@ -187,7 +187,7 @@ async fn a_provider_is_a_first_step_and_the_code_is_asked_for_all_the_same() {
 }
 
 #[tokio::test]
-async fn a_signed_in_person_adds_a_provider_and_keeps_their_password() {
+async fn a_signed_in_user_can_link_a_provider_and_keep_the_password() {
     let (world, provider) = world(Some(profile()));
     let mut browser = world.ada().await;
     let ada = browser.who(&world.auth).await.unwrap();
@@ -208,7 +208,7 @@ async fn a_signed_in_person_adds_a_provider_and_keeps_their_password() {
 }
 
 #[tokio::test]
-async fn a_provider_is_added_only_to_the_person_in_front_of_the_browser() {
+async fn a_provider_is_linked_only_in_the_browser_that_started_it() {
     let (world, _) = world(Some(profile()));
     let mut browser = world.ada().await;
     let ada = browser.who(&world.auth).await.unwrap();
@@ -221,7 +221,7 @@ async fn a_provider_is_added_only_to_the_person_in_front_of_the_browser() {
 }
 
 #[tokio::test]
-async fn a_state_is_good_for_one_return_of_the_browser_that_left() {
+async fn a_state_works_once_in_the_browser_that_started_it() {
     let (world, _) = world(Some(profile()));
     let mismatch = "http://localhost:3000/api/auth/error?error=state_mismatch";
     let mut browser = Browser::default();
@@ -241,7 +241,7 @@ async fn a_state_is_good_for_one_return_of_the_browser_that_left() {
 }
 
 #[tokio::test]
-async fn a_state_is_good_for_ten_minutes() {
+async fn a_state_is_valid_for_ten_minutes() {
     let (world, _) = world(Some(profile()));
     let mut browser = Browser::default();
     let state = leave(&world, &mut browser, None).await;
@@ -252,7 +252,7 @@ async fn a_state_is_good_for_ten_minutes() {
 }
 
 #[tokio::test]
-async fn a_refusal_of_the_provider_is_passed_on_and_nothing_is_created() {
+async fn a_provider_error_is_passed_on_and_creates_nothing() {
     let (world, _) = world(Some(profile()));
     let mut browser = Browser::default();
     let state = leave(&world, &mut browser, None).await;
@@ -271,7 +271,7 @@ async fn a_refusal_of_the_provider_is_passed_on_and_nothing_is_created() {
 }
 
 #[tokio::test]
-async fn a_closed_instance_takes_nobody_new_from_a_provider() {
+async fn a_closed_instance_accepts_no_new_users_from_a_provider() {
     for sign_up in [SignUp::Closed, SignUp::First] {
         let (world, _) = world_with(Some(profile()), sign_up);
         let person =
@@ -283,7 +283,7 @@ async fn a_closed_instance_takes_nobody_new_from_a_provider() {
 }
 
 #[tokio::test]
-async fn a_browser_that_comes_back_from_another_provider_is_refused() {
+async fn a_callback_from_another_provider_is_rejected() {
     let (world, _) = world(Some(profile()));
     for (issuer, location) in
         [("https://evil.example", "/failed?x=1&error=issuer_mismatch"), ("https://id.example", "/welcome")]
@@ -297,7 +297,7 @@ async fn a_browser_that_comes_back_from_another_provider_is_refused() {
 }
 
 #[tokio::test]
-async fn an_id_token_that_holds_signs_in_and_another_does_not() {
+async fn only_a_valid_id_token_signs_in() {
     let (world, provider) = world(Some(profile()));
     let sign_in = || world.auth.sign_in_with_id_token("example", "token", None, Visit::default());
     let Ok(Arrival::Welcome(welcome)) = sign_in().await else { panic!("it holds") };
@@ -312,7 +312,7 @@ async fn an_id_token_that_holds_signs_in_and_another_does_not() {
 }
 
 #[tokio::test]
-async fn a_providers_name_is_cut_and_only_an_address_is_a_picture() {
+async fn provider_names_are_truncated_and_pictures_must_be_urls() {
     for (picture, kept) in [
         ("https://example.com/a.png", Some("https://example.com/a.png")),
         ("javascript:alert(1)", None),

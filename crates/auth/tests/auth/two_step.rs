@@ -78,7 +78,7 @@ fn refused<T: std::fmt::Debug>(result: Result<T>, why: TwoStepError) {
 }
 
 #[tokio::test]
-async fn it_is_on_once_the_app_has_shown_a_code_and_the_session_is_another_then() {
+async fn two_factor_is_enabled_by_a_code_and_renews_the_session() {
     let world = World::new();
     let mut browser = world.ada().await;
     let mut stolen = browser.clone();
@@ -109,7 +109,7 @@ async fn it_is_on_once_the_app_has_shown_a_code_and_the_session_is_another_then(
 }
 
 #[tokio::test]
-async fn what_it_takes_is_the_password() {
+async fn enrolling_requires_the_password() {
     let world = World::new();
     let mut browser = world.ada().await;
     let ada = asker(&world, &mut browser).await;
@@ -133,7 +133,7 @@ async fn what_it_takes_is_the_password() {
 }
 
 #[tokio::test]
-async fn the_password_alone_begins_no_session_and_the_code_does() {
+async fn signing_in_requires_the_password_and_a_code() {
     let world = World::new();
     let (_, app, _) = enrolled(&world).await;
     let mut browser = Browser::default();
@@ -147,7 +147,7 @@ async fn the_password_alone_begins_no_session_and_the_code_does() {
 }
 
 #[tokio::test]
-async fn signing_in_anew_signs_the_browser_out_until_the_code_comes() {
+async fn a_new_sign_in_ends_the_session_until_the_code_is_entered() {
     let world = World::new();
     let (mut browser, ..) = enrolled(&world).await;
     assert!(browser.who(&world.auth).await.is_some());
@@ -156,7 +156,7 @@ async fn signing_in_anew_signs_the_browser_out_until_the_code_comes() {
 }
 
 #[tokio::test]
-async fn a_code_is_taken_one_step_early_and_one_step_late() {
+async fn a_code_is_accepted_one_time_step_early_or_late() {
     for (seconds, taken) in [(-60, false), (-30, true), (0, true), (30, true), (60, false)] {
         let world = World::new();
         let (_, app, _) = enrolled(&world).await;
@@ -169,7 +169,7 @@ async fn a_code_is_taken_one_step_early_and_one_step_late() {
 }
 
 #[tokio::test]
-async fn a_code_is_good_once_and_none_before_it_is_good_then() {
+async fn a_code_works_once_and_invalidates_earlier_ones() {
     let world = World::new();
     let (_, app, _) = enrolled(&world).await;
     world.later(10 * STEP);
@@ -188,7 +188,7 @@ async fn a_code_is_good_once_and_none_before_it_is_good_then() {
 }
 
 #[tokio::test]
-async fn the_code_that_switched_it_on_signs_nobody_in() {
+async fn the_enrollment_code_cannot_be_reused_to_sign_in() {
     let world = World::new();
     let mut browser = world.ada().await;
     let ada = asker(&world, &mut browser).await;
@@ -202,7 +202,7 @@ async fn the_code_that_switched_it_on_signs_nobody_in() {
 }
 
 #[tokio::test]
-async fn a_sign_in_is_finished_within_ten_minutes_once_and_by_the_browser_that_began_it() {
+async fn a_sign_in_must_finish_once_within_ten_minutes_in_its_browser() {
     let world = World::new();
     let (_, app, _) = enrolled(&world).await;
     let mut browser = Browser::default();
@@ -239,7 +239,7 @@ async fn five_wrong_codes_end_a_sign_in() {
 }
 
 #[tokio::test]
-async fn ten_wrong_codes_in_a_row_lock_the_person_for_a_quarter_of_an_hour() {
+async fn ten_wrong_codes_in_a_row_lock_the_user_for_fifteen_minutes() {
     let world = World::new();
     let (_, app, backup_codes) = enrolled(&world).await;
     let mut browser = Browser::default();
@@ -263,7 +263,7 @@ async fn ten_wrong_codes_in_a_row_lock_the_person_for_a_quarter_of_an_hour() {
 }
 
 #[tokio::test]
-async fn a_right_code_forgets_the_wrong_ones() {
+async fn a_correct_code_resets_the_failure_count() {
     let world = World::new();
     let (_, app, _) = enrolled(&world).await;
     let mut browser = Browser::default();
@@ -278,7 +278,7 @@ async fn a_right_code_forgets_the_wrong_ones() {
 }
 
 #[tokio::test]
-async fn a_backup_code_is_good_once_and_new_ones_replace_the_old() {
+async fn a_backup_code_works_once_and_new_ones_replace_the_old() {
     let world = World::new();
     let (mut signed_in, _, backup_codes) = enrolled(&world).await;
     let mut browser = Browser::default();
@@ -311,7 +311,7 @@ async fn a_code_may_be_checked_without_a_session() {
 }
 
 #[tokio::test]
-async fn a_trusted_browser_is_asked_for_no_code_for_thirty_days_from_its_last_sign_in() {
+async fn a_trusted_browser_needs_no_code_for_thirty_days_after_its_last_sign_in() {
     let world = World::new();
     let (_, app, _) = enrolled(&world).await;
     let mut browser = Browser::default();
@@ -333,7 +333,7 @@ async fn a_trusted_browser_is_asked_for_no_code_for_thirty_days_from_its_last_si
 }
 
 #[tokio::test]
-async fn a_browser_is_trusted_for_one_person_and_one_enrolment() {
+async fn browser_trust_is_limited_to_one_user_and_enrollment() {
     let world = World::new();
     let (mut signed_in, app, _) = enrolled(&world).await;
     let mut browser = Browser::default();
@@ -354,7 +354,7 @@ async fn a_browser_is_trusted_for_one_person_and_one_enrolment() {
 }
 
 #[tokio::test]
-async fn a_session_of_one_window_stays_one_through_the_second_step() {
+async fn a_browser_session_stays_one_after_the_second_factor() {
     let world = World::new();
     let (_, app, _) = enrolled(&world).await;
     let mut browser = Browser::default();
@@ -369,7 +369,7 @@ async fn a_session_of_one_window_stays_one_through_the_second_step() {
 }
 
 #[tokio::test]
-async fn switched_off_the_password_is_enough_again_and_the_session_is_another() {
+async fn disabling_two_factor_renews_the_session_and_drops_the_code() {
     let world = World::new();
     let (mut browser, app, _) = enrolled(&world).await;
     let mut waiting = Browser::default();
@@ -384,7 +384,7 @@ async fn switched_off_the_password_is_enough_again_and_the_session_is_another() 
 }
 
 #[tokio::test]
-async fn the_keeper_of_the_instance_lets_a_locked_out_person_in() {
+async fn an_administrator_can_disable_two_factor() {
     let world = World::new();
     let (mut browser, ..) = enrolled(&world).await;
     let ada = browser.who(&world.auth).await.unwrap();
@@ -395,7 +395,7 @@ async fn the_keeper_of_the_instance_lets_a_locked_out_person_in() {
 }
 
 #[tokio::test]
-async fn a_new_password_from_outside_leaves_the_second_step() {
+async fn a_password_reset_keeps_two_factor() {
     let world = World::new();
     let (mut browser, ..) = enrolled(&world).await;
     let ada = browser.who(&world.auth).await.unwrap();
@@ -404,7 +404,7 @@ async fn a_new_password_from_outside_leaves_the_second_step() {
 }
 
 #[tokio::test]
-async fn the_secret_is_sealed_and_opens_under_the_same_secret_only() {
+async fn the_totp_secret_opens_only_with_the_server_secret() {
     let world = World::new();
     let (mut browser, app, backup_codes) = enrolled(&world).await;
     let ada = browser.who(&world.auth).await.unwrap().user.id;
@@ -425,7 +425,7 @@ async fn the_secret_is_sealed_and_opens_under_the_same_secret_only() {
 }
 
 #[tokio::test]
-async fn of_a_burst_of_codes_over_many_sign_ins_ten_are_looked_at() {
+async fn a_burst_of_codes_over_many_sign_ins_is_limited_to_ten() {
     let world = World::with(|config| config.two_step.challenges_max = 1_000);
     let (_, app, backup_codes) = enrolled(&world).await;
     let mut browsers = Vec::new();
@@ -448,7 +448,7 @@ async fn of_a_burst_of_codes_over_many_sign_ins_ten_are_looked_at() {
 }
 
 #[tokio::test]
-async fn a_user_has_three_sign_ins_that_wait_and_a_fourth_ends_the_oldest() {
+async fn a_fourth_pending_sign_in_ends_the_oldest() {
     let world = World::new();
     let (_, app, _) = enrolled(&world).await;
     let mut browsers = [(); 4].map(|()| Browser::default());
@@ -466,7 +466,7 @@ async fn a_user_has_three_sign_ins_that_wait_and_a_fourth_ends_the_oldest() {
 }
 
 #[tokio::test]
-async fn a_session_guesses_no_more_codes_than_a_sign_in() {
+async fn a_session_has_the_same_code_limit_as_a_sign_in() {
     let world = World::new();
     let (mut signed_in, app, backup_codes) = enrolled(&world).await;
     let ada = asker(&world, &mut signed_in).await;

@@ -24,7 +24,7 @@ fn costing(text: &str, tokens: u64) -> Turn {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_model_sorts_what_nobody_knows_and_the_entry_names_it() {
+async fn a_model_categorizes_unknown_merchants_and_is_named_on_the_transaction() {
     let books = Books::of(&["QXZ 0042", "QXZ 0043", "VWK"]).await;
     let model = Scripted::new([costing("```json\n{\"1\": 3, \"2\": null}\n```", 120)]);
     let asked = ask(&books, &model, &AskLimits::default()).await;
@@ -53,7 +53,7 @@ async fn a_model_sorts_what_nobody_knows_and_the_entry_names_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_no_category_of_the_persons_is_ignored() {
+async fn a_category_that_the_user_does_not_have_is_ignored() {
     for answer in [
         "{\"1\": 0}",
         "{\"1\": 100000}",
@@ -124,7 +124,7 @@ async fn one_go_takes_so_many_requests_and_so_long() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_the_person_chose_stays() {
+async fn the_users_categories_stay() {
     let books = Books::of(&["VWK"]).await;
     let hers = books.add("QXZ").await;
     let change =

@@ -78,7 +78,7 @@ fn because(out: &'static str, into: &'static str) -> TransferReason {
 }
 
 #[test]
-fn everyday_words_for_payments_prove_no_move_between_own_accounts() {
+fn everyday_payment_words_do_not_prove_a_transfer() {
     for (out, into) in [
         ("Rent Landlord Ltd", "Transfer from Mary Jones"),
         ("Wire transfer tuition", "Salary ACME"),
@@ -96,7 +96,7 @@ fn everyday_words_for_payments_prove_no_move_between_own_accounts() {
 }
 
 #[test]
-fn words_for_own_moves_on_both_sides_prove_one_and_the_holders_name_is_such_a_word() {
+fn transfer_words_or_the_holders_name_on_both_sides_prove_a_transfer() {
     for (out, into) in [
         ("Umbuchung", "Umbuchung"),
         ("Transfer to savings", "Own transfer"),
@@ -109,7 +109,7 @@ fn words_for_own_moves_on_both_sides_prove_one_and_the_holders_name_is_such_a_wo
 }
 
 #[test]
-fn who_keeps_the_other_account_names_it_but_not_on_lines_of_its_own() {
+fn the_other_accounts_bank_names_it_except_on_its_own_lines() {
     let mut accounts = accounts();
     accounts[0].institution = Some("Sample Bank Ltd.".to_owned());
     accounts[1].institution = Some("Northern Trust AG".to_owned());
@@ -151,7 +151,7 @@ fn the_same_account_another_currency_or_six_days_are_no_transfer() {
 }
 
 #[test]
-fn what_is_ambiguous_is_not_guessed() {
+fn ambiguous_pairs_are_not_guessed() {
     let found = pairs(&[
         movement(1, 1, "2025-05-02", "-500.00", "RENT"),
         movement(2, 2, "2025-05-02", "500.00", "A"),

@@ -202,7 +202,7 @@ async fn an_answer_that_is_not_streamed_is_read_whole() {
 }
 
 #[tokio::test]
-async fn garbage_is_told_as_such() {
+async fn garbage_is_reported() {
     let expected = "error: the model's server did not answer with a chat completion; check OPENAI_BASE_URL";
     reads(&["{oops"], &[expected]).await;
     reads(&["[1]"], &[expected]).await;

@@ -332,7 +332,7 @@ fn more_entries_than_allowed_are_too_many() {
 }
 
 #[test]
-fn what_is_made_for_people_is_no_import() {
+fn human_readable_documents_are_not_data_files() {
     for head in
         [&b"%PDF-1.7\n1 0 obj"[..], b"Dear customer,", b"<html><body>a,b</body></html>", b"\0\0\0,,,", b""]
     {

@@ -374,7 +374,7 @@ async fn instructions_inside_a_statement_are_data_and_change_nothing() {
 }
 
 #[tokio::test]
-async fn what_is_beyond_the_limits_is_not_sent() {
+async fn data_beyond_the_limits_is_not_sent() {
     for limits in [
         ModelLimits { pages_max: 0, ..ModelLimits::default() },
         ModelLimits { lines_max: 9, ..ModelLimits::default() },

@@ -94,7 +94,7 @@ async fn what_a_question_says_is_in_its_answer_or_is_said_to_be_left_out() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_has_no_category_is_never_taken_for_nothing() {
+async fn uncategorized_spending_is_never_reported_as_zero() {
     let books = Books::open().await;
     let hana = books.hand().await;
     check(&books, hana, uncategorised::CASES).await;
@@ -116,7 +116,7 @@ async fn amounts_of_two_currencies_are_never_added() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_not_understood_is_said_to_be() {
+async fn a_question_that_is_not_understood_is_reported() {
     let books = Books::open().await;
     for question in [
         "What is the meaning of life?",
@@ -181,7 +181,7 @@ async fn advice_is_declined_in_a_sentence() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_not_understood_does_not_lose_the_thread() {
+async fn an_unclear_question_keeps_the_context() {
     let books = Books::open().await;
     let questions =
         ["How much did I spend on groceries in May?", "Nice weather, is it not?", "and the month before?"];
@@ -190,7 +190,7 @@ async fn what_is_not_understood_does_not_lose_the_thread() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn somebody_without_entries_is_told_what_to_do() {
+async fn a_user_without_transactions_is_told_what_to_do() {
     let books = Books::open().await;
     let stranger = saldo_domain::Id::new(saldo_domain::Timestamp::from_milliseconds(0));
     let answer = books.ask(stranger, &["How much did I spend last month?"]).await;
