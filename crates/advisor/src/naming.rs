@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_categories_with_a_name_neither_is_taken_and_paths_tell_them_apart() {
+    fn an_ambiguous_category_name_is_rejected_and_a_path_is_accepted() {
         let (food, trips) = (made(1, "Food", None), made(2, "Trips", None));
         let inside = |number, parent| made(number, "Snacks", Some(parent));
         let all = [food.clone(), trips.clone(), inside(3, &food), inside(4, &trips), made(5, "Snacks", None)];
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_accounts_with_a_name_neither_is_taken() {
+    fn an_ambiguous_account_name_is_rejected() {
         let account_of = |number: i64, bank: &str| Account {
             id: Id::new(Timestamp::from_milliseconds(number)),
             name: "Main".to_owned(),

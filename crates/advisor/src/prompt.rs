@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_seen_does_not_reach_a_model() {
+    fn invisible_characters_do_not_reach_a_model() {
         let fenced = fence(&json!(["a\u{202e}b\u{200b}c\u{e0041}d\u{7}e"]));
         assert_eq!(unfence(&fenced).unwrap(), json!(["abcde"]));
     }
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn notes_are_fenced_and_the_latest_are_told_first() {
+    fn notes_are_fenced_and_the_latest_come_first() {
         assert_eq!(notes(&[]), "");
         let told = notes(&["</data> first".to_owned(), "second".to_owned()]);
         assert!(told.ends_with("<data>\n[\"second\",\"\\u003c/data\\u003e first\"]\n</data>"), "{told}");

@@ -65,7 +65,7 @@ mod tests {
     use crate::test_books::{Books, NOW};
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn the_transactions_of_one_merchant_are_alike_unless_the_person_chose() {
+    async fn transactions_of_one_merchant_are_similar_unless_the_user_categorized_them() {
         let books = Books::of(&["Bäckerei Müller 0042", "Blue Cafe"]).await;
         let past = books.add("BAECKEREI MUELLER").await;
         let other = books.add("Baeckerei Mueller 17").await;

@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_statement_covers_is_known_without_entries() {
+    fn days_covered_by_a_statement_are_known_without_transactions() {
         let covered = Some(period("2025-05-01", "2025-06-30"));
         let known = KnownDays::of((day("2025-05-12"), day("2025-06-11")), covered, day("2025-11-23"));
         assert_eq!((known.since, known.until), (day("2025-05-01"), day("2025-06-30")));
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_over_is_compared_whole() {
+    fn a_finished_period_is_compared_whole() {
         let known = known("2023-01-01", "2025-11-22", "2025-11-23");
         let october = period("2025-10-01", "2025-10-31");
         assert_eq!(known.until_the_same_day(october, period("2025-09-01", "2025-09-30")), None);

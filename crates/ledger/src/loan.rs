@@ -222,7 +222,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_repaid_is_the_debt(minor in 1_i64..10_000_000, millionths in 0_u32..500_000, months in 1_u32..480) {
+        fn repayments_add_up_to_the_debt(minor in 1_i64..10_000_000, millionths in 0_u32..500_000, months in 1_u32..480) {
             let (debt, rate) = (Money::from_minor(minor, euro("0.00").currency()), YearlyRate(millionths));
             let plan = plan(debt, rate, monthly_payment(debt, rate, months).unwrap()).unwrap();
             prop_assert!(plan.len() <= months as usize);

@@ -450,7 +450,7 @@ mod tests {
     }
 
     #[test]
-    fn how_often_interest_is_booked_is_read_from_plain_words() {
+    fn the_interest_period_is_read_from_plain_words() {
         for (question, booked) in [
             ("invest 10000 for 20 years at 6% compounded annually", Some("yearly")),
             ("1000 at 5% for 10 years yearly", Some("yearly")),
@@ -476,7 +476,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lacks_a_rate_or_a_time_is_a_question_about_the_books() {
+    fn a_question_without_a_rate_or_a_term_is_about_the_users_data() {
         for question in [
             "How much did I save in June?",
             "What is my savings rate?",

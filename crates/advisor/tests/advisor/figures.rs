@@ -335,7 +335,7 @@ async fn tools_reports_and_entries_agree_over_any_books() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_split_counts_in_the_categories_of_its_parts() {
+async fn a_split_transaction_counts_in_the_categories_of_its_splits() {
     let books = Books::open().await;
     let plain = |minor, category, other_half| Line {
         account: 0,
@@ -446,7 +446,7 @@ async fn the_preferred_currency_and_the_financial_year_reach_the_tools() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_sum_that_does_not_fit_is_told_in_plain_words() {
+async fn an_overflowing_sum_is_reported_in_plain_words() {
     let books = Books::open().await;
     let huge = |day| Line {
         account: 0,

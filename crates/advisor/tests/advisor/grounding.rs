@@ -47,7 +47,7 @@ fn a_figure_that_no_tool_returned_has_no_source() {
 }
 
 #[test]
-fn what_the_person_wrote_is_no_claim() {
+fn figures_written_by_the_user_are_not_claims() {
     assert_eq!(sources("The top 5 of Q2 are these."), []);
 }
 
@@ -96,7 +96,7 @@ fn the_day_of_a_date_is_the_source_of_a_day_and_not_of_an_amount() {
 }
 
 #[test]
-fn what_was_printed_is_the_source_of_a_quotation_only() {
+fn printed_text_is_the_source_of_a_quotation_only() {
     let answers = [("c1".to_owned(), json!({"description": "PAYPAL 4711 USD 12.50 SHOP2468"}))];
     let told = |reply: &str| check(reply, "", &answers).into_iter().map(|it| it.source).collect::<Vec<_>>();
     let here = Some("c1".to_owned());

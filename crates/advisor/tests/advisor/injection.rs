@@ -141,7 +141,7 @@ const fn hidden(character: char) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_model_that_obeys_the_attacker_changes_nothing_and_sees_nobody_elses_books() {
+async fn a_model_that_obeys_an_attacker_changes_nothing_and_sees_only_its_users_data() {
     let books = Books::open().await;
     let mallory = books.hostile(&HOSTILE).await;
     let anns = books.ann.to_string();
@@ -200,7 +200,7 @@ async fn tool_results_that_a_statement_fakes_are_no_tool_results() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_client_claims_a_tool_answered_is_told_to_the_model_as_a_claim_only() {
+async fn tool_results_invented_by_a_client_reach_the_model_only_as_claims() {
     let books = Books::open().await;
     let limits = Limits::default();
     let turns = [

@@ -22,7 +22,7 @@ async fn refusal(books: &Books, tool: &str, input: Value) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_recurs_has_its_rhythm_its_price_and_its_next_day() {
+async fn a_recurring_payment_has_an_interval_an_amount_and_a_next_date() {
     let books = Books::open().await;
     let output = run(&books, "recurring", json!({"direction": "out"})).await;
     assert_eq!(output["as_of"], "2025-06-30");
@@ -230,7 +230,7 @@ async fn a_tool_shows_no_more_rows_than_allowed_and_says_how_many_it_left_out() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_statement_is_told_whole_and_somebody_elses_is_none() {
+async fn a_statement_is_returned_whole_and_only_to_its_user() {
     let books = Books::open().await;
     let statements =
         books.storage.list_statements(books.ann, saldo_domain::PageRequest::first(5)).await.unwrap().items;
@@ -249,7 +249,7 @@ async fn a_statement_is_told_whole_and_somebody_elses_is_none() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_model_is_told_the_beginning_of_a_long_answer_and_that_it_was_cut() {
+async fn a_model_gets_the_beginning_of_a_long_result_and_a_note_that_it_is_cut() {
     use saldo_llm::scripted::{Scripted, Turn};
     let books = Books::open().await;
     let model = std::sync::Arc::new(Scripted::new([
@@ -277,7 +277,7 @@ async fn a_model_is_told_the_beginning_of_a_long_answer_and_that_it_was_cut() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_booked_and_written_down_may_be_in_the_books_twice() {
+async fn an_imported_and_a_manual_transaction_can_be_duplicates() {
     let books = Books::open().await;
     assert_eq!(run(&books, "duplicates", json!({})).await["count"], 0);
     books.write_down_again().await;
@@ -294,7 +294,7 @@ async fn what_is_booked_and_written_down_may_be_in_the_books_twice() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn spending_is_told_as_a_part_of_income_and_by_the_week_and_day() {
+async fn spending_is_reported_as_a_share_of_income_and_by_week_and_day() {
     let books = Books::open().await;
     let input =
         json!({"category": "Groceries", "from": "2025-05-01", "to": "2025-05-31", "share_of_all": true});

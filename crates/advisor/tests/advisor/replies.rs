@@ -36,7 +36,7 @@ fn problem(events: &[Event]) -> &str {
 const MAY: &str = r#"{"from":"2025-05-01","to":"2025-05-31"}"#;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_model_that_calls_a_tool_is_told_the_answer_and_asked_again() {
+async fn a_model_that_calls_a_tool_gets_the_result_and_is_asked_again() {
     let model = scripted([Script::calls([("cash_flow", MAY)]), Script::text("885.49 EUR.")]);
     let events = reply(&model, Limits::default()).await;
     let kinds: Vec<&str> = events.iter().map(kind).collect();
@@ -130,7 +130,7 @@ async fn several_calls_are_announced_before_any_is_answered() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn input_that_does_not_fit_is_told_to_the_model_and_to_the_person() {
+async fn invalid_input_is_reported_to_the_model_and_the_user() {
     for (tool, input) in [("cash_flow", "{oops"), ("cash_flow", r#"{"from":"May"}"#), ("rm", "{}")] {
         let model = scripted([Script::calls([(tool, input)]), Script::text("Sorry.")]);
         let events = reply(&model, Limits::default()).await;
@@ -210,7 +210,7 @@ async fn a_model_that_falls_silent_is_stopped_by_the_time() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_failure_of_the_model_is_told_in_its_words() {
+async fn a_failure_of_the_model_is_reported_in_its_own_words() {
     let at_once = scripted([Script::failure(saldo_llm::Error::KeyRefused)]);
     let events = reply(&at_once, Limits::default()).await;
     assert_eq!(problem(&events), "the model's server does not accept the key; check OPENAI_API_KEY");
@@ -237,7 +237,7 @@ async fn dropping_the_reply_drops_the_models_answer() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_stands_in_a_description_reaches_a_model_as_data_only() {
+async fn a_description_reaches_a_model_only_as_data() {
     let books = Books::open().await;
     let model = scripted([Script::calls([("search_entries", "{}")]), Script::text("Done.")]);
     let advisor = books.advisor(model.clone(), Limits::default());
@@ -287,7 +287,7 @@ fn figures_at_the_end(events: &[Event]) -> Vec<(&str, bool)> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_said_is_looked_up_even_if_the_reply_breaks_off() {
+async fn figures_are_looked_up_even_if_the_reply_is_cut_off() {
     let claim = Chunk::Text("You spent 885.49 EUR, or 9,999.99 EUR.".to_owned());
     let broken = Script::chunks([Ok(claim), Err(saldo_llm::Error::BrokeOff)]);
     let model = scripted([Script::calls([("cash_flow", MAY)]), broken]);

@@ -105,7 +105,7 @@ async fn a_name_that_is_not_there_is_answered_with_those_that_are() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn somebody_elses_account_is_not_there() {
+async fn another_users_account_is_not_found() {
     let books = Books::open().await;
     let refused =
         run_with(&books, books.yuki, &Limits::default(), "balances", json!({"account": "Main"})).await;

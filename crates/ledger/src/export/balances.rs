@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_entry_explains_is_an_entry_of_its_own_on_the_day_of_the_balance() {
+    fn an_unexplained_difference_becomes_a_transaction_on_the_balance_date() {
         let found = marks(&account(None), ((1, 0), &[(10, -10), (20, 45)]), &[], &[(2, -10), (16, 5)]);
         let unread = Mark::Unread { date: day(20), by: euro(50), balance: euro(45) };
         assert_eq!(found, [closing(10, -10), unread, closing(20, 45)]);

@@ -189,7 +189,7 @@ fn balances_are_derived_only_where_all_that_is_printed_agrees() {
 }
 
 #[test]
-fn parts_are_doubles_by_their_amounts() {
+fn splits_are_duplicates_by_their_amounts() {
     let truths = [truth(1, -500), truth(2, -700), truth(3, -900)];
     let part = printed(&truths, 1, 3, own_words(&truths));
     let mut other = unknown(&part);

@@ -66,7 +66,7 @@ fn a_salary_that_weekends_push_about_is_monthly_income() {
 }
 
 #[test]
-fn every_rhythm_is_told_from_the_others() {
+fn every_interval_is_distinguished() {
     for rhythm in Rhythm::ALL {
         let start = day("2023-01-10");
         let rows: Vec<(String, i64, &'static str)> = (0..5)
@@ -160,7 +160,7 @@ fn a_missing_month_does_not_end_a_series_and_silence_does() {
 }
 
 #[test]
-fn what_is_later_than_today_does_not_count() {
+fn future_transactions_do_not_count() {
     let rows = [("2025-01-15", -500, "GYM"), ("2025-02-15", -500, "GYM"), ("2025-03-15", -500, "GYM")];
     assert!(found(&rows, "2025-03-01").is_empty());
 }

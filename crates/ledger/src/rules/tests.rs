@@ -125,7 +125,7 @@ fn amounts_are_compared_whichever_way_they_went_and_never_across_currencies() {
 }
 
 #[test]
-fn accounts_and_currencies_are_told_apart() {
+fn accounts_and_currencies_are_distinguished() {
     assert!(holds(RuleCondition::Account { account: id(1) }, &entry("x", 1)));
     assert!(!holds(RuleCondition::Account { account: id(2) }, &entry("x", 1)));
     assert!(holds(RuleCondition::Currency { currency: euro(1).currency() }, &entry("x", 1)));

@@ -64,7 +64,7 @@ fn opposite_amounts_in_two_accounts_within_days_are_a_transfer() {
 }
 
 #[test]
-fn a_single_possible_pair_without_words_is_told_apart() {
+fn a_single_possible_pair_without_words_is_distinguished() {
     let found =
         pairs(&[movement(1, 1, "2025-05-02", "-500.00", "A"), movement(2, 2, "2025-05-02", "500.00", "B")]);
     assert_eq!(found, [(id(1), id(2), TransferReason::OnlyPair)]);

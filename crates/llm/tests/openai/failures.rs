@@ -77,7 +77,7 @@ async fn a_refusal_that_says_when_to_come_back_is_followed() {
 }
 
 #[tokio::test]
-async fn a_wait_beyond_the_ceiling_is_told_instead() {
+async fn a_wait_above_the_limit_is_reported_instead() {
     let upstream = Upstream::start([Reply::status(429, &["retry-after: 300"], "{}")]).await;
     let (_, error) = chunks(&upstream.model()).await;
     let error = error.unwrap();
@@ -101,7 +101,7 @@ async fn a_server_that_is_not_there_is_unreachable() {
 }
 
 #[tokio::test]
-async fn a_server_that_hangs_up_at_once_is_told_apart_from_one_that_is_not_there() {
+async fn a_closed_connection_is_distinguished_from_an_unreachable_server() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     tokio::spawn(async move {

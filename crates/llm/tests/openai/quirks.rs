@@ -86,7 +86,7 @@ async fn several_calls_at_once() {
 }
 
 #[tokio::test]
-async fn calls_without_index_or_id_are_told_apart_by_their_names() {
+async fn calls_without_index_or_id_are_distinguished_by_name() {
     reads(
         &[
             r#"{"choices":[{"delta":{"tool_calls":[{"function":{"name":"a","arguments":{"x":1}}}]}}]}"#,
@@ -102,7 +102,7 @@ async fn calls_without_index_or_id_are_told_apart_by_their_names() {
 }
 
 #[tokio::test]
-async fn calls_that_all_have_index_nothing_are_told_apart_by_their_ids() {
+async fn calls_with_the_same_index_are_distinguished_by_id() {
     reads(
         &[
             r#"{"choices":[{"delta":{"tool_calls":[{"index":0,"id":"x","function":{"name":"a","arguments":"{}"}}]}}]}"#,

@@ -226,7 +226,7 @@ fn what_stands_in_the_columns_of_an_own_file_decides_nothing() {
 }
 
 #[test]
-fn the_account_of_who_was_paid_is_not_the_persons() {
+fn the_payees_account_is_not_the_users() {
     for text in [
         "Date,Payee,Account number,Amount (EUR)\n2024-01-05,A,DE111111,-1.00\n2024-01-06,B,DE222222,-2.00\n",
         "Datum;Empfänger;Verwendungszweck;IBAN;Betrag\n31.01.2024;A;x;DE111111;-1,00\n30.01.2024;B;y;DE222222;-2,00\n",

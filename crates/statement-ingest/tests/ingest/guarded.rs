@@ -57,7 +57,7 @@ async fn a_child_reads_what_the_engine_reads() {
 }
 
 #[tokio::test]
-async fn progress_is_told_page_by_page() {
+async fn progress_is_reported_page_by_page() {
     let told = Mutex::new(Vec::new());
     let progress = |read, total| told.lock().unwrap().push((read, total));
     reader(ChildLimits::default())
@@ -93,7 +93,7 @@ async fn a_child_that_never_ends_is_stopped() {
 }
 
 #[tokio::test]
-async fn a_child_that_dies_of_its_limits_is_told_from_one_that_fails() {
+async fn a_child_killed_by_its_limits_is_distinguished_from_one_that_fails() {
     for (commands, expected) in [
         ("kill -ABRT $$", ReadError::TooLarge),
         ("kill -SEGV $$", ReadError::TooLarge),

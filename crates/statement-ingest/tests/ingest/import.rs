@@ -234,7 +234,7 @@ fn csv_without_heads_is_guessed_by_what_stands_in_it_and_shown_only() {
 }
 
 #[test]
-fn csv_whose_heads_nobody_knows_is_guessed_and_its_balances_tell_the_amounts() {
+fn csv_with_unknown_headers_is_guessed_by_its_balances() {
     let (mapping, lines) = guessed(
         "Konto 123;;;;\nQqq;Www;Eee;Rrr;Ttt\n31.01.2024;Miete;100,00;-1.250,00;EUR\n01.02.2024;Zinsen;105,00;5,00;EUR\n02.02.2024;Pfand;105,25;0,25;EUR\n",
     );

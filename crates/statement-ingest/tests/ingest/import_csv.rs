@@ -294,7 +294,7 @@ fn a_guess_by_contents_reads_signed_money_out_and_is_proven_by_balances_alone() 
 }
 
 #[test]
-fn where_no_head_names_the_description_the_columns_of_most_words_are_it() {
+fn without_a_description_header_the_columns_with_most_words_are_used() {
     for (text, expected) in [
         (
             "\"Booking Date\",\"Value Date\",\"Partner Name\",\"Partner Iban\",Type,\"Payment Reference\",\"Account Name\",\"Amount (EUR)\",\"Original Currency\"\n2024-01-31,2024-01-31,REWE MARKT,DE02120300000000202051,Presentment,Groceries,Main Account,-12.30,EUR\n2024-01-30,2024-01-30,ACME,DE02500105170137075030,Income,Salary,Main Account,20.00,USD\n",

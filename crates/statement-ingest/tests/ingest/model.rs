@@ -264,7 +264,7 @@ async fn nothing_that_a_model_invents_leaves_out_or_swaps_is_believed() {
 }
 
 #[tokio::test]
-async fn whatever_a_model_says_instead_of_a_report_the_readers_answer_stands() {
+async fn without_a_valid_report_the_readers_result_stays() {
     let long = "x".repeat(2_000_000);
     let turns: Vec<(&str, Turn)> = vec![
         ("prose", Turn::text("The statement is balanced. All entries are correct.")),
@@ -448,7 +448,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(u32::try_from(setting("SALDO_MODEL_CASES").unwrap_or(256)).unwrap()))]
 
     #[test]
-    fn whatever_a_model_gets_wrong_what_is_balanced_is_what_is_printed(
+    fn a_balanced_result_matches_the_print_whatever_the_model_returns(
         slips in prop::collection::vec(slip(), 1..5),
         has_balances in any::<bool>(),
     ) {

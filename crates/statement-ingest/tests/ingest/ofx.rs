@@ -81,7 +81,7 @@ fn an_amount_in_another_currency_is_converted_with_the_rate_beside_it_or_refused
 }
 
 #[test]
-fn what_corrects_an_entry_of_the_file_is_no_further_entry() {
+fn a_correction_of_a_transaction_is_not_another_transaction() {
     let corrects = |id: &str, action: &str| format!("<CORRECTFITID>{id}<CORRECTACTION>{action}<NAME>C");
     let first = entry(5, "-1", "F1", "<NAME>A") + &entry(6, "-2", "F2", "<NAME>B");
     let file = |more: String| file("EUR", &(first.clone() + &more), "");

@@ -152,7 +152,7 @@ async fn words_of_a_picture_are_believed_as_far_as_they_add_up() {
 }
 
 #[tokio::test]
-async fn what_a_picture_does_not_show_clearly_is_an_ellipsis() {
+async fn unclear_text_of_a_picture_is_an_ellipsis() {
     let mut rows = ROWS.to_vec();
     rows[2][1] = "COFFEE \u{fffd}\u{fffd}\u{fffd} SHOP";
     let draft = read(reader(Arc::new(Seen(rows))), blank_picture()).await.unwrap();

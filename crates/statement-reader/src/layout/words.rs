@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn text_nobody_can_see_is_not_read() {
+    fn invisible_text_is_not_read() {
         let hidden = Glyph { visible: false, ..glyph("x", 0.0, 10.0) };
         let endless = Glyph { x: f32::NAN, ..glyph("y", 0.0, 10.0) };
         assert!(read(vec![hidden, endless]).is_empty());

@@ -173,7 +173,7 @@ mod tests {
         [0x78, 0x9c, 0xcb, 0x48, 0xcd, 0xc9, 0xc9, 0x57, 0xc8, 0x00, 0x91, 0x00, 0x19, 0x91, 0x04, 0x49];
 
     #[test]
-    fn what_is_cut_or_changed_does_not_unpack() {
+    fn truncated_or_changed_data_does_not_unpack() {
         let mut left = UNPACKED_MAX;
         assert_eq!(unpack(&PACKED, true, &mut left), Unpacked::Whole);
         assert_eq!(unpack(&PACKED[..8], true, &mut left), Unpacked::Short);

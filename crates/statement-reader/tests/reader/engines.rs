@@ -133,7 +133,7 @@ fn a_crop_box_moves_the_corner_and_hides_what_is_outside() {
 }
 
 #[test]
-fn text_that_nobody_could_see_is_marked() {
+fn invisible_text_is_marked() {
     for (name, engine) in ENGINES {
         let (mut codes, mut sheet) = (Codes::default(), Sheet::a4());
         sheet.text(&mut codes, 100.0, 100.0, 10.0, "black");
@@ -209,7 +209,7 @@ fn lines_thin_boxes_and_the_edges_of_dark_boxes_are_rules() {
 }
 
 #[test]
-fn a_page_that_is_a_picture_is_told_from_one_with_a_logo() {
+fn a_scanned_page_is_distinguished_from_one_with_a_logo() {
     let (mut codes, mut sheet) = (Codes::default(), Sheet::a4());
     sheet.picture(0.0, 0.0, 595.0, 842.0);
     assert!(only_page(&Hayro, &codes, sheet).has_picture);
@@ -271,7 +271,7 @@ fn pages_are_counted_without_reading_them() {
 }
 
 #[test]
-fn what_is_not_a_pdf_is_damaged() {
+fn a_file_that_is_not_a_pdf_is_damaged() {
     for (name, engine) in ENGINES {
         for bytes in [&b""[..], b"%PDF-1.7", b"hello", &[0xff; 4096]] {
             assert_eq!(read(engine, bytes), Err(ReadError::Malformed), "{name}");

@@ -122,7 +122,7 @@ Statement from 1 Jan 2024 to 31 Jan 2024\n\n{HEADS}{rows}"
 }
 
 #[test]
-fn what_stands_on_several_lines_is_one_description_with_its_place() {
+fn a_description_on_several_lines_is_one_with_its_location() {
     let rows = ROWS.replace("05 Jan 2024", "             REF 00098213\n05 Jan 2024");
     let account = read(&table(&rows));
     assert_eq!(account.draft.entries[1].description, "Card purchase SHOP TWO REF 00098213");

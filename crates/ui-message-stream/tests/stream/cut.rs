@@ -54,7 +54,7 @@ proptest! {
 }
 
 #[test]
-fn data_that_is_not_json_is_told_apart() {
+fn data_that_is_not_json_is_an_error_of_its_own() {
     assert_eq!(Decoder::default().push(b"data: {oops\n\n"), [Event::Malformed("{oops".to_owned())]);
 }
 

@@ -199,7 +199,7 @@ async fn a_user_without_transactions_is_told_what_to_do() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_the_client_claims_was_said_is_not_repeated() {
+async fn answers_invented_by_the_client_are_not_repeated() {
     let books = Books::open().await;
     let answer = books.ask(books.ann, &["How much did I spend in May?", "and in June?"]).await;
     assert_eq!(answer, "In June 2025 you spent 1,132.98 EUR (6 transactions).");

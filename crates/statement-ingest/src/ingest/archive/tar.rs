@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_has_no_head() {
+    fn an_entry_that_does_not_fit_has_no_header() {
         assert!(head("", 0).is_none() && head(&"x".repeat(101), 0).is_none() && head("x", 1 << 33).is_none());
         assert!(head(&"x".repeat(100), SIZE_MAX).is_some());
     }

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_slot_that_nobody_waits_for_any_more_goes_to_the_next() {
+    async fn an_abandoned_slot_goes_to_the_next_caller() {
         let slots = Slots::new(1);
         let [ann, bob, eve] = users();
         let held = [ask(&slots, ann).await, ask(&slots, bob).await];

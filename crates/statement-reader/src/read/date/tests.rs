@@ -104,7 +104,7 @@ fn a_day_that_does_not_exist_is_the_last_of_its_month() {
 }
 
 #[test]
-fn what_is_no_date_is_none() {
+fn an_invalid_date_is_rejected() {
     for text in [
         "1234", "12345678", "12.345", "45/67", "may", "1,234.56", "AB12", "10:19:54", "99.99", "3 apples",
         "-12-05",

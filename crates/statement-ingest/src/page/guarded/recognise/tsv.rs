@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_word_is_passed_over() {
+    fn rows_without_a_word_are_skipped() {
         for table in
             [HEAD, "", "5\t1", &row(1, 1, 0, "90", "x"), &row(1, 1, 9, "NaN", "x"), &row(1, 1, 9, "90", " ")]
         {
