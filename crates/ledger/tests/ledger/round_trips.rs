@@ -222,7 +222,7 @@ fn value_of<'a>(text: &'a str, mark: &str) -> &'a str {
 }
 
 #[test]
-fn ofx_of_an_account_without_statement_and_number_has_all_that_ofx_demands_and_claims_no_balance() {
+fn ofx_of_an_account_without_statement_and_number_is_valid_and_claims_no_balance() {
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     let (mut books, entries) = any_books().new_tree(&mut runner).unwrap().current();
     books.statements.clear();

@@ -96,7 +96,7 @@ fn without_printed_balances_nothing_is_checked() {
 }
 
 #[test]
-fn a_balance_that_did_not_move_proves_that_nothing_was_booked_only_where_the_statement_says_so() {
+fn an_unchanged_balance_proves_an_empty_statement_only_if_the_statement_says_so() {
     let quiet = draft(Some(10), Some(10), &[]);
     let says = |total_in: Option<i64>, total_out: Option<i64>, count| {
         let (printed_total_in, printed_total_out) = (total_in.map(euro), total_out.map(euro));
