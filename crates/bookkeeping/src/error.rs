@@ -18,7 +18,9 @@ pub enum Error {
         into: saldo_domain::Money,
     },
     /// More transactions than are examined together.
-    #[error("this is for at most {most} entries; ask for a shorter period")]
+    #[error(
+        "more than {most} entries would have to be examined together; ask for a shorter period, or for fewer of them, such as one account"
+    )]
     TooManyEntries {
         /// The largest number allowed.
         most: usize,
