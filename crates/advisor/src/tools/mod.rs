@@ -66,7 +66,9 @@ pub enum ToolError {
     #[error("{0}")]
     Input(String),
     /// The answer would require reading too many transactions.
-    #[error("there are more than {entries_max} entries to look at; ask for a shorter period")]
+    #[error(
+        "more than {entries_max} entries would have to be examined together; ask for a shorter period, or for fewer of them, such as one account"
+    )]
     TooMany {
         /// The maximum number of transactions.
         entries_max: usize,
