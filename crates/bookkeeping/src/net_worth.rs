@@ -49,8 +49,8 @@ pub struct AccountBalance {
     pub account: AccountId,
     /// The balance.
     pub amount: Money,
-    /// The known balance that it was calculated from: the
-    /// last one by that day, or else the first one after it.
+    /// A known balance that accounts for it: the one printed beside the last
+    /// transaction if it is equal, else the last certain one by that day, else the first one after it.
     pub known: Money,
     /// The day of the known balance.
     pub known_on: Date,
@@ -201,17 +201,21 @@ impl Bookkeeper {
     pub async fn balances(&self, user: UserId, date: Date) -> Result<Balances> {
         let worth = self.net_worth(user, Period::new(date, date), None, date).await?;
         let known = self.storage.list_known_balances(user).await?;
-        let behind = |account: AccountId| {
+        // A balance beside a transaction counts only if it agrees: its statement may not add up.
+        let printed = self.storage.list_balances(user, date).await?;
+        let behind = |account: AccountId, amount: Money| {
+            let agrees = |it: &&Balance| it.account == account && it.amount == amount;
             let of_account = || known.iter().filter(move |balance| balance.account == account);
             let before = of_account().filter(|balance| balance.date <= date).max_by_key(|it| it.date);
-            before.or_else(|| of_account().min_by_key(|balance| balance.date))
+            let first = || of_account().min_by_key(|balance| balance.date);
+            printed.iter().find(agrees).or(before).or_else(first)
         };
         let (held, sums) =
             worth.points.into_iter().next().map(|point| (point.accounts, point.sums)).unwrap_or_default();
         let accounts: Vec<AccountBalance> = held
             .into_iter()
             .filter_map(|(account, amount)| {
-                let Balance { amount: known, date: known_on, .. } = *behind(account)?;
+                let Balance { amount: known, date: known_on, .. } = *behind(account, amount)?;
                 Some(AccountBalance { account, amount, known, known_on })
             })
             .collect();

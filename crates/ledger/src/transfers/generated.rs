@@ -194,7 +194,6 @@ fn transfers_between_own_accounts_are_found_without_asking_and_nothing_else_is()
         found += sure.len();
         right += sure.iter().filter(|pair| pairs.contains(pair)).count();
     }
-    println!("{right} of {own} transfers are found, {by_kind} by kind, and {found} in all");
     assert!(by_kind * 100 >= own * 10, "without kinds {by_kind} of {own} would be missed");
     assert_eq!(found, right, "precision is 100 %");
     assert!(right * 100 >= own * 95, "{right} of {own} is less than 95 %");
@@ -227,8 +226,7 @@ fn a_payment_that_looks_like_one_side_of_a_transfer_is_never_marked_without_aski
             assert!(is_right || !pair.because.is_sure(), "{said:?} {:?}", pair.because);
         }
     }
-    println!("{right} of {own} transfers are found among equal amounts");
-    assert!(right * 100 >= own * 85, "{right} of {own}");
+    assert!(right * 100 >= own * 90, "{right} of {own} is less than 90 %");
 }
 
 #[test]
