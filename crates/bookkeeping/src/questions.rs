@@ -9,8 +9,8 @@ use saldo_domain::query::{
 };
 use saldo_domain::report::Group;
 use saldo_domain::{
-    AccountId, Category, Currency, Date, Entry, EntryFilter, EntryId, EntryKind, FiscalCalendar, Money,
-    Period, Query, QueryAnswer, QueryFilter, Tag, UserId,
+    AccountId, Category, Currency, Date, Entry, EntryFilter, EntryId, EntryKind, FiscalCalendar, Period,
+    Query, QueryAnswer, QueryFilter, Tag, UserId, text,
 };
 use saldo_ledger::fiscal::buckets;
 use saldo_ledger::known::KnownDays;
@@ -22,7 +22,7 @@ use saldo_storage::Grouping;
 use crate::query::{Breakdown, Kinds, ListOrder, RowGroup, TransactionQuery};
 use crate::reports::RATE_AGE_DAYS_MAX;
 use crate::thresholds::{Threshold, Thresholds};
-use crate::{Bookkeeper, Error, Result};
+use crate::{Bookkeeper, ENTRIES_MAX, Error, Result};
 
 /// A question in words, as it was understood, with its answer.
 #[derive(Debug, Clone)]
@@ -110,12 +110,30 @@ impl Bookkeeper {
             }
             return Ok(found);
         }
-        let entries = self.all_entries(user, narrowed(query, span(query))).await?;
+        let entries = self.matching(user, query, span(query)).await?;
         let found = answer(query, &circumstances.books(&entries, None))?;
         if is_nothing(&found) && query.filter.period.is_some() && query.compare.is_none() {
             // With the transactions of all days, the answer has a note on those outside of the period.
-            let entries = self.all_entries(user, narrowed(query, None)).await?;
+            let entries = self.matching(user, query, None).await?;
             return Ok(answer(query, &circumstances.books(&entries, None))?);
+        }
+        Ok(found)
+    }
+
+    /// Returns the transactions of a period that a query needs; it may return more.
+    async fn matching(&self, user: UserId, query: &Query, period: Option<Period>) -> Result<Vec<Entry>> {
+        let is_whole = matches!(query.measure, Measure::Share { .. }) || query.what_if.is_some();
+        let selections = (!is_whole).then(|| selected(&query.filter, direction(&query.measure))).flatten();
+        let Some(selections) = selections else {
+            return self.all_entries(user, narrowed(query, period)).await;
+        };
+        let mut found = Vec::new();
+        for TransactionQuery { filter, kinds, .. } in selections {
+            let filter = EntryFilter { period, kind: kinds.kind(), ..filter };
+            found.extend(self.all_entries(user, filter).await?);
+            if found.len() > ENTRIES_MAX {
+                return Err(Error::TooManyEntries { most: ENTRIES_MAX });
+            }
         }
         Ok(found)
     }
@@ -267,20 +285,18 @@ impl Bookkeeper {
         let report = self.net_worth(user, day, None, today).await?;
         let accounts = &query.filter.only.accounts;
         let is_meant = |account: &AccountId| accounts.is_empty() || accounts.contains(account);
-        let held = report.points.last().map(|point| point.accounts.clone()).unwrap_or_default();
-        let held: Vec<(AccountId, Money)> =
-            held.into_iter().filter(|(account, _)| is_meant(account)).collect();
         let row =
             |group, money| QueryRow { group, figure: Figure::Money(money), compared: None, transactions: 0 };
-        let rows = if query.group_by == Some(Dimension::Account) {
-            held.iter().map(|(account, money)| row(Some(account.to_string()), *money)).collect()
-        } else {
-            let mut sums: BTreeMap<Currency, Money> = BTreeMap::new();
-            for (_, money) in &held {
-                let sum = sums.entry(money.currency()).or_insert_with(|| Money::zero(money.currency()));
-                *sum = sum.checked_add(*money)?;
+        let rows = match report.points.last() {
+            Some(point) if query.group_by == Some(Dimension::Account) => {
+                let held = point.accounts.iter().filter(|(account, _)| is_meant(account));
+                held.map(|(account, money)| row(Some(account.to_string()), *money)).collect()
             }
-            sums.into_values().map(|money| row(None, money)).collect()
+            Some(point) => {
+                let sums = point.sums_of(|account| is_meant(&account))?;
+                sums.into_iter().map(|money| row(None, money)).collect()
+            }
+            None => Vec::new(),
         };
         let unknown: Vec<AccountId> = report.unknown.into_iter().filter(is_meant).collect();
         let notes = if unknown.is_empty() { Vec::new() } else { vec![QueryNote::UnknownAccounts(unknown)] };
@@ -387,8 +403,13 @@ fn selected(filter: &QueryFilter, of: Option<Direction>) -> Option<Vec<Transacti
     };
     let mut filters = vec![whole];
     filters = each(filters, &only.accounts, |filter, it| EntryFilter { account: Some(*it), ..filter });
-    filters =
-        each(filters, &only.merchants, |filter, it| EntryFilter { merchant: Some(it.clone()), ..filter });
+    // The storage finds all spellings of a merchant (Müller, MUELLER) by any one of them.
+    let mut spelled: BTreeMap<String, String> = BTreeMap::new();
+    for merchant in &only.merchants {
+        spelled.entry(text::sought(merchant)).or_insert_with(|| merchant.clone());
+    }
+    let merchants: Vec<String> = spelled.into_values().collect();
+    filters = each(filters, &merchants, |filter, it| EntryFilter { merchant: Some(it.clone()), ..filter });
     filters = each(filters, &only.weekdays, |filter, it| EntryFilter { weekday: Some(*it), ..filter });
     let thresholds = thresholds(&only.sizes)?;
     let selection = |filter| TransactionQuery { filter, kinds, currency: None, thresholds };

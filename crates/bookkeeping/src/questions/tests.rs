@@ -3,7 +3,7 @@
 use super::*;
 use crate::test_books::Books;
 use saldo_domain::query::DateRange;
-use saldo_domain::{Category, Split};
+use saldo_domain::{Category, Money, Split};
 
 fn day(text: &str) -> Date {
     text.parse().unwrap()
@@ -82,4 +82,13 @@ async fn a_balance_of_something_else_than_accounts_is_refused() {
     assert!(matches!(answer.notes[..], [QueryNote::UnknownAccounts(_)]), "{answer:?}");
     query.filter.only.merchants = vec!["coffee".to_owned()];
     assert!(books.keeper.answer(books.user, &query, day("2025-06-01")).await.is_err());
+}
+
+#[tokio::test]
+async fn two_spellings_of_one_merchant_count_once() {
+    let books = Books::of(&["Bäckerei Müller", "BAECKEREI MUELLER"]).await;
+    let mut query = Query::of(Measure::Spent);
+    query.filter.only.merchants = vec!["backerei muller".to_owned(), "baeckerei mueller".to_owned()];
+    let answer = books.keeper.answer(books.user, &query, day("2025-06-01")).await.unwrap();
+    assert_eq!((spent(&answer), answer.rows[0].transactions), (vec![600], 2));
 }
