@@ -116,7 +116,7 @@ fn arrows_between_crates_point_inward() {
         ("crates/domain", &[]),
         ("crates/ledger", &["saldo-domain"]),
         ("crates/llm", &["saldo-domain"]),
-        ("crates/question", &["saldo-domain"]),
+        ("crates/question", &["saldo-domain", "saldo-ledger"]),
         ("crates/ui-message-stream", &[]),
         ("crates/storage", &["saldo-domain", "saldo-ledger"]),
         (

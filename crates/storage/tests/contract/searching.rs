@@ -145,6 +145,7 @@ async fn a_merchant_in_two_spellings_is_one_in_totals(database: Database) {
         })
         .collect();
     assert_eq!(told, [("backerei muller".to_owned(), 900, 3), ("blue cafe".to_owned(), 300, 1)]);
+    assert_eq!(database.list_merchants(ada.id).await.unwrap(), ["backerei muller", "blue cafe"]);
     for (merchant, entries) in
         [("backerei muller", 3), ("baeckerei mueller", 3), ("blue cafe", 1), ("backerei", 0)]
     {
