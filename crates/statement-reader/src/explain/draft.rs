@@ -308,7 +308,9 @@ impl Whole<'_> {
                 one.item,
                 EntryDraft {
                     date,
-                    value_date: resolve(other_date(days.forms[one.item], item)),
+                    value_date: resolve(
+                        other_date(days.forms[one.item], item).filter(|form| calendar.has(*form)),
+                    ),
                     description: if one.is_fee { format!("{text} (fee)") } else { text },
                     amount: Money::from_minor(one.amount, self.currency),
                     balance: one.balance.map(|minor| Money::from_minor(minor, self.currency)),

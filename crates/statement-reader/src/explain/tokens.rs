@@ -142,25 +142,25 @@ fn is_date_start(text: &str) -> bool {
 /// Largest number of words of a reference before a date.
 const LEAD_WORDS_MAX: usize = 2;
 
-/// Separates a card number or reference at the start of a line from the date after it, so that the date
-/// begins a cell.
+/// Separates a card number or reference at the start of a cell from the date after it, so that the date begins
+/// a cell of its own.
 fn free_led_dates(lines: &mut [Line]) {
+    let is_reference = |text: &str| {
+        text.len() <= 20
+            && text.chars().filter(|c| c.is_ascii_digit() || matches!(c, '*' | '#')).count() * 2
+                > text.chars().count()
+    };
     for line in lines {
-        let is_reference = |text: &str| {
-            text.len() <= 20
-                && text.chars().filter(|c| c.is_ascii_digit() || matches!(c, '*' | '#')).count() * 2
-                    > text.chars().count()
-        };
-        let lead = line.words.iter().take_while(|word| is_reference(&word.text)).count().min(LEAD_WORDS_MAX);
-        let found = (1..=lead).find(|at| {
-            line.gap_before(*at) < CELL_GAP
-                && date_at(line, 0).is_none()
-                && date_at(line, *at).is_some_and(|date| !date.like_amount)
-        });
-        if let Some(at) = found {
-            let edge = line.words.get(at).map_or(0.0, |word| word.x0 - word.size);
-            if let Some(before) = line.words.get_mut(at - 1) {
-                before.x1 = before.x1.min(edge);
+        for start in (0..line.words.len()).filter(|at| line.gap_before(*at) >= CELL_GAP).collect::<Vec<_>>() {
+            let is_lead = |at: &usize| {
+                is_reference(&line.words[*at].text) && (*at == start || line.gap_before(*at) < CELL_GAP)
+            };
+            let lead = (start..line.words.len()).take_while(is_lead).count().min(LEAD_WORDS_MAX);
+            let date =
+                (start..=start + lead).find(|at| date_at(line, *at).is_some_and(|date| !date.like_amount));
+            if let Some(at) = date.filter(|at| *at > start && line.gap_before(*at) < CELL_GAP) {
+                let edge = line.words[at].x0 - line.words[at].size;
+                line.words[at - 1].x1 = line.words[at - 1].x1.min(edge);
             }
         }
     }
@@ -237,6 +237,9 @@ fn glued_at(text: &str) -> Option<usize> {
     (is_letters && cut >= 3 && tail.starts_with(|c: char| c.is_ascii_digit())).then_some(cut)
 }
 
+/// Largest number of lines of one row.
+const ROW_LINES_MAX: usize = 6;
+
 /// Merges overlapping intervals, from left to right.
 fn merged(mut intervals: Vec<(f32, f32)>) -> Vec<(f32, f32)> {
     intervals.sort_by(|one, other| one.0.total_cmp(&other.0));
@@ -250,18 +253,12 @@ fn merged(mut intervals: Vec<(f32, f32)>) -> Vec<(f32, f32)> {
     merged
 }
 
-/// Moves signs in a column of their own to the figures after them.
+/// Moves signs in a column of their own to the figures after them. If the figure stands on a lower line of the
+/// row, the sign moves to that line.
 fn move_far_signs(lines: &mut [Line]) {
     let is_sign = |text: &str| matches!(text, "+" | "-" | "\u{2212}" | "\u{2013}");
     let begins_figure =
         |word: &Word| word.text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '$' | '€' | '£'));
-    let is_far = |line: &Line, at: usize| {
-        is_sign(&line.words[at].text)
-            && line.words.get(at + 1).is_some_and(begins_figure)
-            && date_at(line, at + 1).is_none_or(|date| date.like_amount)
-            && line.gap_before(at + 1) > 0.5
-            && line.gap_before(at) > CELL_GAP
-    };
     // A number within a description does not fill a column.
     let is_amount = |word: &Word| {
         let digits = word.text.trim_start_matches(|c: char| !c.is_ascii_digit());
@@ -269,15 +266,33 @@ fn move_far_signs(lines: &mut [Line]) {
         let is_grouped = group.is_some_and(|group| group.starts_with(['.', ',']));
         begins_figure(word) && digits.is_ascii() && (has_cents(digits) || is_grouped)
     };
-    // If figures of other lines stand in the same column, a lone sign there fills an empty cell.
+    let cell = |line: &Line, at: usize| is_sign(&line.words[at].text) && line.gap_before(at) > CELL_GAP;
+    let leads = |line: &Line, at: usize| {
+        cell(line, at)
+            && line.words.get(at + 1).is_some_and(begins_figure)
+            && date_at(line, at + 1).is_none_or(|date| date.like_amount)
+            && line.gap_before(at + 1) > 0.5
+    };
+    let all = |line: &Line| 0..line.words.len();
+    // Rows of the table: lines with such a cell, and those with a figure in the column of the signed ones.
+    let signed =
+        lines.iter().flat_map(|line| all(line).filter(|at| leads(line, *at)).map(|at| &line.words[at + 1]));
+    let edges: Vec<[f32; 2]> = signed.map(|word| [word.x0, word.x1]).collect();
+    let is_aligned = |word: &Word| {
+        edges.iter().any(|[x0, x1]| (word.x0 - x0).abs() < ALIGNED || (word.x1 - x1).abs() < ALIGNED)
+    };
+    let is_row = |line: &&Line| {
+        all(line).any(|at| cell(line, at) || is_amount(&line.words[at]) && is_aligned(&line.words[at]))
+    };
+    // If figures of other rows stand at the same place, a lone sign there fills an empty cell.
     let with_unit = |line: &Line, at: usize| {
         let unit = line.words.get(at + 1).filter(|word| {
             line.gap_before(at + 1) < CELL_GAP && !word.text.contains(|c: char| c.is_ascii_digit())
         });
         (line.words[at].x0, unit.unwrap_or(&line.words[at]).x1)
     };
-    let figures = lines.iter().flat_map(|line| {
-        let figures = (0..line.words.len()).filter(|at| is_amount(&line.words[*at]));
+    let figures = lines.iter().filter(is_row).flat_map(|line| {
+        let figures = all(line).filter(|at| is_amount(&line.words[*at]));
         figures.map(|at| with_unit(line, at)).collect::<Vec<_>>()
     });
     let covered = merged(figures.map(|(x0, x1)| (x0 - SAME_EDGE, x1 + SAME_EDGE)).collect());
@@ -285,9 +300,27 @@ fn move_far_signs(lines: &mut [Line]) {
         let after = covered.partition_point(|(x0, _)| *x0 < x);
         after.checked_sub(1).is_some_and(|at| x < covered[at].1)
     };
+    let is_far = |line: &Line, at: usize| cell(line, at) && !is_filler(line.words[at].x0);
+    for index in 0..lines.len() {
+        let last = lines[index].words.len() - 1;
+        let is_left =
+            is_far(&lines[index], last) && edges.iter().any(|[x0, _]| lines[index].words[last].x0 < *x0);
+        let below = (index + 1..lines.len().min(index + ROW_LINES_MAX)).take_while(|below| {
+            lines[*below].page == lines[index].page && date_at(&lines[*below], 0).is_none()
+        });
+        let is_figure = |line: &Line| line.words.iter().position(|word| is_amount(word) && is_aligned(word));
+        let found = below.filter(|_| is_left).find_map(|below| Some((below, is_figure(&lines[below])?)));
+        if let Some((below, at)) = found
+            && !lines[below].words.iter().any(|word| is_sign(&word.text))
+            && last > 0
+        {
+            let sign = lines[index].words.remove(last);
+            lines[below].words.insert(at, sign);
+        }
+    }
     for line in lines {
         for at in 0..line.words.len() {
-            if is_far(line, at) && !is_filler(line.words[at].x0) {
+            if leads(line, at) && is_far(line, at) {
                 let edge = line.words[at + 1].x0;
                 let word = &mut line.words[at];
                 let width = word.x1 - word.x0;

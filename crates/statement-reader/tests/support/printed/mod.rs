@@ -518,9 +518,6 @@ impl Layout {
             Figure::RunningBalance => self.balances != Balances::Never,
             Figure::Opening | Figure::Closing => self.ends != Ends::Nowhere,
         };
-        if figure == Figure::RunningBalance && self.balances == Balances::LastOfDay {
-            self.balances = Balances::EveryRow;
-        }
         if figure == Figure::Total {
             self.totals = true;
             if !matches!(self.ends, Ends::Summary | Ends::Both | Ends::Late) {
@@ -531,8 +528,16 @@ impl Layout {
             // Without a printed opening balance, nothing could prove the first amount.
             self.ends = Ends::Summary;
         }
+        let entry = if figure == Figure::RunningBalance { self.last_of_day(entry) } else { entry };
         self.misprint = Some(Misprint { figure, entry });
         is_printed.then_some(self)
+    }
+
+    /// Returns the last transaction of the day, beside which every layout with balances prints one.
+    fn last_of_day(&self, entry: usize) -> usize {
+        let all = self.truth().swap_remove(0).entries;
+        let same_day = |one: &TrueEntry| one.date == all[entry % all.len()].date;
+        all.iter().rposition(same_day).unwrap_or(entry)
     }
 
     /// True if another transaction has the mark that this one loses with its sign. Without any mark, a
