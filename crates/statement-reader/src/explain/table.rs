@@ -302,11 +302,12 @@ const HEADING_REACH: usize = 3;
 /// Assigns a section to each row.
 fn sections(rows: &[Row], table: &mut Table) -> Vec<usize> {
     table.parts.push(Part { kind: None, is_balances: false });
-    let left = rows
-        .iter()
-        .filter(|row| row.figures.iter().any(|figure| figure.strong))
-        .filter_map(|row| row.dates.first().map(|date| date.x0))
-        .fold(f32::INFINITY, f32::min);
+    let left = |of: &dyn Fn(&&Row) -> bool| {
+        let dates = rows.iter().filter(of).filter_map(|row| row.dates.first());
+        dates.map(|date| date.x0).min_by(f32::total_cmp)
+    };
+    let with_figure = left(&|row| row.figures.iter().any(|figure| figure.strong));
+    let left = with_figure.or_else(|| left(&|_| true)).unwrap_or(f32::INFINITY);
     let furniture = furniture(rows);
     let mut of = Vec::with_capacity(rows.len());
     for (index, row) in rows.iter().enumerate() {
@@ -382,16 +383,16 @@ fn heading(row: &Row) -> Option<Section> {
         .find_map(|text| section(&text))
 }
 
-/// True if a line of heads, or a row with a date and a figure, follows a line closely. The figure may stand on
-/// a lower line of the row.
+/// True if a line of heads, or a row with a date and a figure, follows a line closely. The figure may stand
+/// on a lower line of the row.
 fn leads_rows(rows: &[Row], table: &Table, index: usize) -> bool {
     let mut is_dated = false;
-    for below in index + 1..rows.len() {
-        is_dated |= !rows[below].dates.is_empty();
+    for (below, row) in rows.iter().enumerate().skip(index + 1) {
+        is_dated |= !row.dates.is_empty();
         if table.is_head[below] {
             return true;
         }
-        if rows[below].figures.iter().any(|figure| figure.strong) {
+        if row.apart().any(|figure| figure.strong) {
             return is_dated;
         }
         if below - index > if is_dated { 2 * HEADING_REACH } else { HEADING_REACH } {

@@ -209,7 +209,7 @@ fn amount(layout: &Layout, money: &Money<'_>, entry: &TrueEntry, cells: &mut Cel
     let bare = vec![money.bare(entry.printed_minor)];
     match layout.amounts {
         Amounts::Signed if layout.is(Dimension::MarkColumn) => {
-            let marks = if layout.heads % 2 == 0 { ("DR", "CR") } else { ("D", "C") };
+            let marks = if layout.heads.is_multiple_of(2) { ("DR", "CR") } else { ("D", "C") };
             let mark = if entry.printed_minor < 0 { marks.0 } else { marks.1 };
             cells.insert(Column::Mark, vec![mark.to_owned()]);
             cells.insert(Column::Amount, bare);
