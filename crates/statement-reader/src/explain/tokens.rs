@@ -327,8 +327,9 @@ fn lower_signs(lines: &mut [Line], is_far: impl Fn(&Line, usize) -> bool, is_fig
         if let Some((below, place)) = found
             && !lines[below].words.iter().any(|word| is_sign(&word.text))
         {
+            let start = (0..=place).rev().find(|at| lines[below].gap_before(*at) >= CELL_GAP);
             let sign = lines[index].words.remove(at);
-            lines[below].words.insert(place, sign);
+            lines[below].words.insert(start.unwrap_or(0), sign);
         }
     }
 }
@@ -389,18 +390,21 @@ fn merged(mut intervals: Vec<(f32, f32)>) -> Vec<(f32, f32)> {
     merged
 }
 
+fn begins_figure(word: &Word) -> bool {
+    word.text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '$' | '€' | '£'))
+}
+
+/// True if a word may fill a cell of amounts, unlike a number within a description.
+fn fills_cell(word: &Word) -> bool {
+    let digits = word.text.trim_start_matches(|c: char| !c.is_ascii_digit());
+    let group = digits.len().checked_sub(4).filter(|at| *at > 0).and_then(|at| digits.get(at..));
+    let is_grouped = group.is_some_and(|group| group.starts_with(['.', ',']));
+    begins_figure(word) && digits.is_ascii() && (has_cents(digits) || is_grouped)
+}
+
 /// Moves signs in a column of their own to the figures after them. If the figure stands on a lower line of
 /// the row, the sign moves to that line.
 fn move_far_signs(lines: &mut [Line]) {
-    let begins_figure =
-        |word: &Word| word.text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '$' | '€' | '£'));
-    // A number within a description does not fill a column.
-    let is_amount = |word: &Word| {
-        let digits = word.text.trim_start_matches(|c: char| !c.is_ascii_digit());
-        let group = digits.len().checked_sub(4).filter(|at| *at > 0).and_then(|at| digits.get(at..));
-        let is_grouped = group.is_some_and(|group| group.starts_with(['.', ',']));
-        begins_figure(word) && digits.is_ascii() && (has_cents(digits) || is_grouped)
-    };
     let cell = |line: &Line, at: usize| is_sign(&line.words[at].text) && line.gap_before(at) > CELL_GAP;
     let leads = |line: &Line, at: usize| {
         cell(line, at)
@@ -409,7 +413,6 @@ fn move_far_signs(lines: &mut [Line]) {
             && line.gap_before(at + 1) > 0.5
     };
     let all = |line: &Line| 0..line.words.len();
-    // Rows of the table: lines with such a cell, and those with a figure in the column of the signed ones.
     let signed =
         lines.iter().flat_map(|line| all(line).filter(|at| leads(line, *at)).map(|at| &line.words[at + 1]));
     let signed: Vec<(f32, f32)> = signed.map(|word| (word.x0, word.x1)).collect();
@@ -418,8 +421,23 @@ fn move_far_signs(lines: &mut [Line]) {
         signed.iter().flat_map(|(x0, x1)| [(false, slot(*x0)), (true, slot(*x1))]).collect();
     let is_edge = |is_right: bool, x: f32| (-1..=1).any(|step| edges.contains(&(is_right, slot(x) + step)));
     let is_aligned = |word: &Word| is_edge(false, word.x0) || is_edge(true, word.x1);
+    // In a column of signs, some rows have none or the opposite one. Otherwise, dashes fill empty cells.
+    let is_bare = |line: &Line, at: usize| {
+        fills_cell(&line.words[at])
+            && is_aligned(&line.words[at])
+            && at.checked_sub(1).is_some_and(|before| !is_sign(&line.words[before].text))
+    };
+    if !lines
+        .iter()
+        .any(|line| all(line).any(|at| is_bare(line, at) || leads(line, at) && line.words[at].text == "+"))
+    {
+        return;
+    }
+    // Rows of the table: lines with a date, such a cell, or a figure in the column of the signed ones.
     let is_row = |line: &&Line| {
-        all(line).any(|at| cell(line, at) || is_amount(&line.words[at]) && is_aligned(&line.words[at]))
+        date_at(line, 0).is_some()
+            || all(line)
+                .any(|at| cell(line, at) || fills_cell(&line.words[at]) && is_aligned(&line.words[at]))
     };
     // If figures of other rows stand at the same place, a lone sign there fills an empty cell.
     let with_unit = |line: &Line, at: usize| {
@@ -429,7 +447,7 @@ fn move_far_signs(lines: &mut [Line]) {
         (line.words[at].x0, unit.unwrap_or(&line.words[at]).x1)
     };
     let figures = lines.iter().filter(is_row).flat_map(|line| {
-        let figures = all(line).filter(|at| is_amount(&line.words[*at]));
+        let figures = all(line).filter(|at| fills_cell(&line.words[*at]));
         figures.map(|at| with_unit(line, at)).collect::<Vec<_>>()
     });
     let covered = merged(figures.map(|(x0, x1)| (x0 - SAME_EDGE, x1 + SAME_EDGE)).collect());
@@ -441,7 +459,7 @@ fn move_far_signs(lines: &mut [Line]) {
     lower_signs(
         lines,
         |line, at| is_far(line, at) && line.words[at].x0 < last,
-        |word| is_amount(word) && is_aligned(word),
+        |word| fills_cell(word) && is_aligned(word),
     );
     for line in lines {
         for at in 0..line.words.len() {
@@ -509,7 +527,8 @@ mod tests {
         let mut lines = vec![far(10.0, "-"), far(20.0, "+")];
         move_far_signs(&mut lines);
         assert!(lines.iter().all(|line| line.words[1].x0 > 120.0));
-        let mut lines = vec![far(10.0, "-"), far(20.0, "-"), line(30.0, &[(0.0, "Pay"), (95.0, "7.00")])];
+        let mut lines =
+            vec![far(10.0, "-"), far(20.0, "-"), line(30.0, &[(0.0, "02/01/2024"), (95.0, "7.00")])];
         move_far_signs(&mut lines);
         assert!(lines[..2].iter().all(|line| line.words[1].x0 < 101.0));
     }

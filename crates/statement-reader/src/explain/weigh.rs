@@ -32,6 +32,8 @@ pub(super) struct Account<'a> {
     pub(super) dated: Vec<bool>,
     /// For each item, true if it stands where the rows of its table stand.
     pub(super) near: Vec<bool>,
+    /// True if the days only decrease, false if they only increase, `None` if they do not tell.
+    pub(super) newest_first: Option<bool>,
     /// Labeled figures.
     pub(super) facts: Vec<Fact>,
     /// Other figures above the rows.
@@ -337,10 +339,13 @@ fn hypotheses(account: &Account<'_>, free: bool) -> Vec<Hypothesis> {
     let has_undated = account.items.iter().any(|item| item.date.is_none() && item.label.is_none());
     let has_labelled = account.items.iter().any(|item| item.label.is_some());
     let either = |both: bool| if both { &[true, false][..] } else { &[true][..] };
+    let orders: Vec<bool> = account.newest_first.map_or_else(|| vec![false, true], |known| vec![known]);
     let mut all = Vec::new();
     for uses in sets {
         for signs in conventions(&uses, &unknown) {
-            for (owed, newest_first) in [(false, false), (false, true), (true, false), (true, true)] {
+            for (owed, newest_first) in
+                [false, true].into_iter().flat_map(|owed| orders.iter().map(move |newest| (owed, *newest)))
+            {
                 for undated in either(has_undated) {
                     for facts in either(has_labelled) {
                         all.push(Hypothesis {
