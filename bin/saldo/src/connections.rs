@@ -125,7 +125,7 @@ struct Lateness(Rc<Cell<bool>>);
 /// A response body that keeps the request body until it is sent; for `HEAD`, only its size is sent.
 ///
 /// As soon as the request body is dropped, actix-http reads an unfinished chunked one to its end, for which a
-/// client can make it wait for ever. While it is kept, the connection closes after the response.
+/// client can make it wait forever. While it is kept, the connection closes after the response.
 struct Response {
     sent: BoxBody,
     is_head: bool,

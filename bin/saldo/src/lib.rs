@@ -12,6 +12,7 @@ pub mod disk;
 pub mod editing;
 pub mod error;
 pub mod extract;
+pub mod figures;
 pub mod filter;
 pub mod heads;
 pub mod health;

@@ -116,7 +116,7 @@ impl ModelCategorizing {
         statement: StatementId,
     ) -> Result<(), saldo_bookkeeping::Error> {
         let sends = self.storage.find_preferences(user).await?.advisor.sends;
-        // Users who want to be asked, or allow nothing to be sent, start this themselves with `POST /categorise`.
+        // Users who want to be asked, or allow nothing to be sent, start this with `POST /categorise`.
         let Some(Chosen { named, needs_consent: false }) = self.allowed(sends) else { return Ok(()) };
         let asked = self.ask(user, Some(statement), named).await?;
         tracing::info!(%statement, asked.merchants, asked.known, asked.entries, "asked a model to categorize");

@@ -35,7 +35,7 @@ async fn sweep(app: &App) {
         match swept {
             Ok(count) => tracing::debug!(what, count, "swept"),
             Err(saldo_storage::Error::Busy(_)) => {
-                tracing::debug!(what, "database busy; the next sweep tries again")
+                tracing::debug!(what, "database busy; the next sweep tries again");
             }
             Err(error) => {
                 tracing::error!(

@@ -203,7 +203,7 @@ impl<'a> Budget<'a> {
 
     fn spend(&mut self, chunk: Chunk) -> Result<Chunk, Stop> {
         if let Chunk::Text(text) | Chunk::Reasoning(text) | Chunk::CallDelta { delta: text, .. } = &chunk {
-            self.characters += text.len();
+            self.characters += text.chars().count();
         }
         if self.characters > self.limits.reply_characters_max {
             return Err(Stop::OutOfTokens);

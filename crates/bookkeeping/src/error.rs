@@ -22,7 +22,9 @@ pub enum Error {
         into: saldo_domain::Money,
     },
     /// More transactions than are examined together.
-    #[error("more than {most} transactions match; use a shorter period")]
+    #[error(
+        "more than {most} transactions match; use a shorter period, or fewer of them, such as one account"
+    )]
     TooManyEntries {
         /// The largest number allowed.
         most: usize,

@@ -251,6 +251,12 @@ impl Walk {
 }
 
 #[cfg(test)]
+mod generated;
+#[cfg(test)]
+#[path = "../../ledger/tests/ledger/tools.rs"]
+mod tools;
+
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::Error;

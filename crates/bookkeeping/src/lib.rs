@@ -34,7 +34,7 @@ pub use budgets::BudgetNow;
 pub use error::{Error, Result};
 pub use lookalikes::AccountPair;
 pub use model_sorting::{AskLimits, AskStopped, AskedModel, ModelQuestion};
-pub use net_worth::{ConvertedWorth, NetWorth, NetWorthPoint};
+pub use net_worth::{AccountBalance, Balances, ConvertedWorth, NetWorth, NetWorthPoint};
 pub use patterns::Duplicates;
 pub use query::{Breakdown, BreakdownRow, FlowTotal, Kinds, ListOrder, RowGroup, TransactionQuery};
 pub use questions::AskedQuestion;
@@ -45,7 +45,8 @@ pub use thresholds::{Threshold, Thresholds};
 pub use transfers::{OfferReason, OfferedTransfer, RATE_BAND_PER_MILLE};
 pub use usual::UsualSpending;
 
-/// The most transactions that are examined together for patterns, because they are held in memory.
+/// The most transactions that are examined together, because they are held in memory. Sums have no
+/// such limit, and a search for recurring payments or duplicates examines one account at a time.
 pub const ENTRIES_MAX: usize = 200_000;
 
 /// A user's accounts and transactions, and the use cases for them. Cloning is cheap.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use saldo_domain::{Account, AccountId, Currency, Date, Money, Month, Period, Rate, UserId};
+use saldo_domain::{Account, AccountId, Currency, Date, Money, MoneyError, Month, Period, Rate, UserId};
 use saldo_ledger::held::{Certain, History};
 use saldo_ledger::lookalikes::LookAlike;
 use saldo_storage::{Balance, DayFlow, MonthFlow};
@@ -42,6 +42,31 @@ pub struct NetWorthPoint {
     pub converted: Option<ConvertedWorth>,
 }
 
+/// The balance of an account at the end of a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AccountBalance {
+    /// The account.
+    pub account: AccountId,
+    /// The balance.
+    pub amount: Money,
+    /// A known balance that accounts for it: the one printed beside the last
+    /// transaction if it is equal, else the last certain one by that day, else the first one after it.
+    pub known: Money,
+    /// The day of the known balance.
+    pub known_on: Date,
+}
+
+/// The balances of the accounts at the end of a day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Balances {
+    /// The balance of each account that has one and is not closed by then.
+    pub accounts: Vec<AccountBalance>,
+    /// The sum of each currency.
+    pub sums: Vec<Money>,
+    /// The accounts that are not closed by then and have no balance on that day.
+    pub unknown: Vec<AccountId>,
+}
+
 /// A sum in one currency, with the rates that were used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConvertedWorth {
@@ -49,6 +74,54 @@ pub struct ConvertedWorth {
     pub amount: Money,
     /// The rates: the currency converted from, the rate and its date.
     pub rates: Vec<(Currency, Rate, Date)>,
+}
+
+impl NetWorth {
+    /// Returns the change of each currency from the first point with a balance to the last point.
+    /// Only accounts with a balance at both points count, because
+    /// an account whose first statement came later has not grown from zero.
+    ///
+    /// # Errors
+    /// [`MoneyError::Overflow`] if a change does not fit into 64 bits.
+    pub fn change(&self) -> std::result::Result<Vec<Money>, MoneyError> {
+        let first = self.points.iter().find(|point| !point.accounts.is_empty());
+        let Some((first, last)) = first.zip(self.points.last()).filter(|(one, other)| one.date < other.date)
+        else {
+            return Ok(Vec::new());
+        };
+        let mut changes = Vec::new();
+        for (account, before) in &first.accounts {
+            let after = last.accounts.iter().find(|(other, _)| other == account);
+            if let Some((_, after)) = after {
+                changes.push(after.checked_sub(*before)?);
+            }
+        }
+        sums(&changes)
+    }
+}
+
+impl NetWorthPoint {
+    /// Returns the sum of some of the accounts in each currency.
+    ///
+    /// # Errors
+    /// [`MoneyError::Overflow`] if a sum does not fit into 64 bits.
+    pub fn sums_of(
+        &self,
+        is_meant: impl Fn(AccountId) -> bool,
+    ) -> std::result::Result<Vec<Money>, MoneyError> {
+        let meant = self.accounts.iter().filter(|(account, _)| is_meant(*account));
+        sums(&meant.map(|(_, amount)| *amount).collect::<Vec<_>>())
+    }
+}
+
+/// Returns the sum of each currency, in the order of the currencies.
+fn sums(amounts: &[Money]) -> std::result::Result<Vec<Money>, MoneyError> {
+    let mut sums: BTreeMap<Currency, Money> = BTreeMap::new();
+    for money in amounts {
+        let sum = sums.entry(money.currency()).or_insert_with(|| Money::zero(money.currency()));
+        *sum = sum.checked_add(*money)?;
+    }
+    Ok(sums.into_values().collect())
 }
 
 impl Bookkeeper {
@@ -103,12 +176,7 @@ impl Bookkeeper {
                     Some((account.id, Money::from_minor(minor, account.currency)))
                 })
                 .collect();
-            let mut sums: BTreeMap<Currency, Money> = BTreeMap::new();
-            for (_, money) in &held {
-                let sum = sums.entry(money.currency()).or_insert_with(|| Money::zero(money.currency()));
-                *sum = sum.checked_add(*money)?;
-            }
-            let sums: Vec<Money> = sums.into_values().collect();
+            let sums = sums(&held.iter().map(|(_, money)| *money).collect::<Vec<_>>())?;
             let converted = table.as_ref().and_then(|(to, table)| {
                 let mut whole = Money::zero(*to);
                 let mut rates = Vec::new();
@@ -123,6 +191,39 @@ impl Bookkeeper {
         }
         let look_alikes = self.look_alikes(user, &accounts, &months).await?;
         Ok(NetWorth { points, unknown, look_alikes })
+    }
+
+    /// Returns the balances of the accounts at the end of a day, as
+    /// [`Bookkeeper::net_worth`] does, with the known balances behind them.
+    ///
+    /// # Errors
+    /// [`Error::Money`] if a sum does not fit; [`Error::Storage`] if the storage fails.
+    pub async fn balances(&self, user: UserId, date: Date) -> Result<Balances> {
+        let worth = self.net_worth(user, Period::new(date, date), None, date).await?;
+        let known = self.storage.list_known_balances(user).await?;
+        // A balance beside a transaction counts only if it agrees: its statement may not add up.
+        let printed = self.storage.list_balances(user, date).await?;
+        let behind = |account: AccountId, amount: Money| {
+            let agrees = |it: &&Balance| it.account == account && it.amount == amount;
+            let of_account = || known.iter().filter(move |balance| balance.account == account);
+            let before = of_account().filter(|balance| balance.date <= date).max_by_key(|it| it.date);
+            let first = || of_account().min_by_key(|balance| balance.date);
+            printed.iter().find(agrees).or(before).or_else(first)
+        };
+        let (held, sums) =
+            worth.points.into_iter().next().map(|point| (point.accounts, point.sums)).unwrap_or_default();
+        let accounts: Vec<AccountBalance> = held
+            .into_iter()
+            .filter_map(|(account, amount)| {
+                let Balance { amount: known, date: known_on, .. } = *behind(account, amount)?;
+                Some(AccountBalance { account, amount, known, known_on })
+            })
+            .collect();
+        let is_open = |account: &Account| account.closed_on.is_none_or(|closed| date <= closed);
+        let is_held = |account: &Account| accounts.iter().any(|held| held.account == account.id);
+        let all = self.storage.list_accounts(user).await?;
+        let unknown = all.iter().filter(|it| is_open(it) && !is_held(it)).map(|it| it.id).collect();
+        Ok(Balances { accounts, sums, unknown })
     }
 }
 
@@ -178,7 +279,7 @@ pub(crate) fn histories(
     }
     for stray in strays {
         let minor = stray.amount.minor();
-        let back = minor.checked_neg().ok_or(saldo_domain::MoneyError::Overflow)?;
+        let back = minor.checked_neg().ok_or(MoneyError::Overflow)?;
         moved.entry(stray.account).or_default().extend([(stray.date, back), (stray.counts_on, minor)]);
     }
     let accounts: BTreeSet<AccountId> = certain.keys().chain(moved.keys()).copied().collect();

@@ -9,13 +9,18 @@ use saldo_domain::{
 };
 use saldo_ledger::Movement;
 use saldo_ledger::coverage::{Coverage, PrintedLine, PrintedLines, coverage_of, undecided};
-use saldo_ledger::duplicates::find_duplicates;
+use saldo_ledger::duplicates::{DuplicateGroup, find_duplicates};
 use saldo_ledger::recurring::{Recurring, find_recurring};
 
-use crate::{Bookkeeper, Result};
+use crate::{Bookkeeper, Error, Result};
 
 /// The days in which patterns are searched: enough for three yearly payments.
 const DAYS_BACK: u64 = 3 * 366;
+/// The most transactions of one account and of these
+/// years that are held in memory, about 200 MB of them.
+const MOVEMENTS_MAX: usize = 1_000_000;
+/// The number of transactions that one request names: one page of them.
+const IDS_AT_ONCE: usize = PageRequest::LIMIT_MAX as usize;
 
 /// A group of transactions that may be one transaction.
 #[derive(Debug, Clone)]
@@ -32,56 +37,103 @@ impl Bookkeeper {
     /// Returns recurring payments and income of the last three years, as of `today`.
     ///
     /// # Errors
-    /// [`crate::Error::TooManyEntries`] if there are too many
-    /// transactions; [`crate::Error::Storage`] if the storage fails.
+    /// [`Error::TooManyEntries`] if an account has more than a million
+    /// transactions in these years; [`Error::Storage`] if the storage fails.
     pub async fn recurring(&self, user: UserId, today: Date) -> Result<Vec<Recurring>> {
         let filter =
             EntryFilter { period: back_from(today), kind: Some(EntryKind::Entry), ..EntryFilter::default() };
-        let entries = self.all_entries(user, filter).await?;
-        let movements: Vec<Movement<'_>> = entries.iter().map(Movement::from).collect();
-        Ok(find_recurring(&movements, today))
+        let mut found = Vec::new();
+        for account in self.account_ids(user).await? {
+            let movements = self.movements(user, account, &filter).await?;
+            found.extend(find_recurring(&movements, today));
+        }
+        Ok(found)
     }
 
     /// Returns groups of transactions of the last three years that may be duplicates.
     /// A group is left out if the user marked all of its pairs as different.
     ///
     /// # Errors
-    /// [`crate::Error::TooManyEntries`] if there are too many
-    /// transactions; [`crate::Error::Storage`] if the storage fails.
+    /// [`Error::TooManyEntries`] if an account has more than a million
+    /// transactions in these years; [`Error::Storage`] if the storage fails.
     pub async fn duplicates(&self, user: UserId, today: Date) -> Result<Vec<Duplicates>> {
         let filter = EntryFilter { period: back_from(today), ..EntryFilter::default() };
-        let entries = self.all_entries(user, filter).await?;
         let statements = self.statements(user).await?;
         let periods: BTreeMap<StatementId, Period> = statements.iter().filter_map(span).collect();
         let distinct: HashSet<(EntryId, EntryId)> =
             self.storage.list_distinct(user).await?.into_iter().collect();
-        let movements: Vec<Movement<'_>> = entries.iter().map(Movement::from).collect();
-        let found = find_duplicates(&movements, &periods);
-        let by_id: HashMap<EntryId, &Entry> = entries.iter().map(|entry| (entry.id, entry)).collect();
-        let groups = found.into_iter().filter(|group| {
+        let is_undecided = |group: &DuplicateGroup| {
             group.entries.iter().enumerate().any(|(index, one)| {
                 group.entries[index + 1..].iter().any(|other| {
                     let pair = if one < other { (*one, *other) } else { (*other, *one) };
                     !distinct.contains(&pair)
                 })
             })
-        });
-        let groups = groups.map(|group| Duplicates {
+        };
+        let mut groups = Vec::new();
+        for account in self.account_ids(user).await? {
+            let movements = self.movements(user, account, &filter).await?;
+            groups.extend(find_duplicates(&movements, &periods).into_iter().filter(is_undecided));
+        }
+        groups.sort_unstable_by(|one, other| one.entries.cmp(&other.entries));
+        let ids: Vec<EntryId> = groups.iter().flat_map(|group| group.entries.iter().copied()).collect();
+        let mut by_id = self.entries_of(user, &ids).await?;
+        let groups = groups.into_iter().map(|group| Duplicates {
             account: group.account,
             amount: group.amount,
-            entries: group
-                .entries
-                .iter()
-                .filter_map(|id| by_id.get(id).map(|entry| (*entry).clone()))
-                .collect(),
+            entries: group.entries.iter().filter_map(|id| by_id.remove(id)).collect(),
         });
-        Ok(groups.collect())
+        // A transaction may have been deleted since it was examined.
+        Ok(groups.filter(|group| group.entries.len() > 1).collect())
+    }
+
+    /// Returns the accounts in the order of their IDs, one of which is examined at a time: no
+    /// recurring payment and no duplicate has transactions of two accounts.
+    async fn account_ids(&self, user: UserId) -> Result<Vec<AccountId>> {
+        let accounts = self.storage.list_accounts(user).await?;
+        let mut ids: Vec<AccountId> = accounts.into_iter().map(|account| account.id).collect();
+        ids.sort_unstable();
+        Ok(ids)
+    }
+
+    /// Returns the transactions of an account that match a filter, with only the fields that matching needs.
+    async fn movements(
+        &self,
+        user: UserId,
+        account: AccountId,
+        filter: &EntryFilter,
+    ) -> Result<Vec<Movement<'static>>> {
+        let filter = EntryFilter { account: Some(account), ..filter.clone() };
+        let mut found = Vec::new();
+        let mut page = PageRequest::first(PageRequest::LIMIT_MAX);
+        loop {
+            let next = self.storage.list_entries(user, filter.clone(), page).await?;
+            found.extend(next.items.into_iter().map(Movement::from));
+            if found.len() > MOVEMENTS_MAX {
+                return Err(Error::TooManyEntries { most: MOVEMENTS_MAX });
+            }
+            match next.next_cursor {
+                Some(cursor) => page = PageRequest { limit: PageRequest::LIMIT_MAX, cursor: Some(cursor) },
+                None => return Ok(found),
+            }
+        }
+    }
+
+    /// Returns the transactions with these IDs.
+    async fn entries_of(&self, user: UserId, ids: &[EntryId]) -> Result<HashMap<EntryId, Entry>> {
+        let mut found = HashMap::with_capacity(ids.len());
+        for ids in ids.chunks(IDS_AT_ONCE) {
+            let filter = EntryFilter { ids: Some(ids.to_vec()), ..EntryFilter::default() };
+            let page = self.storage.list_entries(user, filter, PageRequest::first(PageRequest::LIMIT_MAX));
+            found.extend(page.await?.items.into_iter().map(|entry| (entry.id, entry)));
+        }
+        Ok(found)
     }
 
     /// Returns the days that the statements of each account cover, with gaps, overlaps and breaks.
     ///
     /// # Errors
-    /// [`crate::Error::Storage`] if the storage fails.
+    /// [`Error::Storage`] if the storage fails.
     pub async fn coverage(&self, user: UserId) -> Result<BTreeMap<(AccountId, Currency), Coverage>> {
         let statements = self.statements(user).await?;
         let mut printed = PrintedLines::new();

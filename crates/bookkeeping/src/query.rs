@@ -42,7 +42,7 @@ pub enum Kinds {
 }
 
 impl Kinds {
-    const fn kind(self) -> Option<EntryKind> {
+    pub(crate) const fn kind(self) -> Option<EntryKind> {
         match self {
             Self::IncomeAndSpending => Some(EntryKind::Entry),
             Self::Transfers => Some(EntryKind::Transfer),

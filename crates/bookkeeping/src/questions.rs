@@ -1,28 +1,28 @@
 //! Answers to typed queries, and to questions in words that are parsed as such queries.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashSet};
 
 use chrono::Weekday;
 use saldo_domain::entry::Direction;
 use saldo_domain::query::{
     Conditions, DateRange, Dimension, Elsewhere, Figure, Measure, QueryNote, QueryOrder, QueryRow, Size,
 };
-use saldo_domain::report::Group;
 use saldo_domain::{
-    AccountId, Category, Currency, Date, Entry, EntryFilter, EntryId, EntryKind, FiscalCalendar, Money,
-    Period, Query, QueryAnswer, QueryFilter, Tag, UserId,
+    AccountId, Category, Currency, Date, Entry, EntryFilter, EntryId, EntryKind, FiscalCalendar, Period,
+    Query, QueryAnswer, QueryFilter, Tag, UserId, text,
 };
 use saldo_ledger::fiscal::buckets;
 use saldo_ledger::known::KnownDays;
-use saldo_ledger::query::{Books, Summed, answer, direction, granularity, is_of_sums, periods};
+use saldo_ledger::query::{
+    Books, Summed, answer, convert, direction, granularity, is_of_sums, periods, preferred,
+};
 use saldo_ledger::rates::RateTable;
 use saldo_question::{Names, Understanding, understand};
-use saldo_storage::Grouping;
 
 use crate::query::{Breakdown, Kinds, ListOrder, RowGroup, TransactionQuery};
 use crate::reports::RATE_AGE_DAYS_MAX;
 use crate::thresholds::{Threshold, Thresholds};
-use crate::{Bookkeeper, Error, Result};
+use crate::{Bookkeeper, ENTRIES_MAX, Error, Result};
 
 /// A question in words, as it was understood, with its answer.
 #[derive(Debug, Clone)]
@@ -50,18 +50,19 @@ impl Bookkeeper {
         today: Date,
     ) -> Result<AskedQuestion> {
         let names = self.names(user).await?;
+        let calendar = self.storage.find_preferences(user).await?.fiscal_calendar;
         let (question, before) =
             questions.split_last().map_or(("", &[][..]), |(it, rest)| (it.as_str(), rest));
         let (mut previous, mut follows_unknown) = (previous.cloned(), false);
         for earlier in before {
-            let understanding = understand(earlier, previous.as_ref(), &names, today);
+            let understanding = understand(earlier, previous.as_ref(), &names, today, calendar);
             follows_unknown = matches!(understanding, Understanding::NotUnderstood(_));
             // After a question that is not understood, the next one refers to the last that was.
             if let Understanding::Understood(found) = understanding {
                 previous = Some(found.query);
             }
         }
-        let understanding = understand(question, previous.as_ref(), &names, today);
+        let understanding = understand(question, previous.as_ref(), &names, today, calendar);
         let answer = match &understanding {
             Understanding::Understood(found) => Some(self.answer(user, &found.query, today).await?),
             Understanding::NotUnderstood(_) => None,
@@ -73,15 +74,7 @@ impl Bookkeeper {
     async fn names(&self, user: UserId) -> Result<Names> {
         let categories = self.storage.list_categories(user).await?;
         let accounts = self.storage.list_accounts(user).await?;
-        let totals = self.storage.total_entries(user, EntryFilter::default(), Grouping::Merchant).await?;
-        let merchants: BTreeSet<String> = totals
-            .into_iter()
-            .filter_map(|total| match total.group {
-                Group::Merchant(merchant) => Some(merchant),
-                _ => None,
-            })
-            .collect();
-        let merchants: Vec<String> = merchants.into_iter().collect();
+        let merchants = self.storage.list_merchants(user).await?;
         let tags: Vec<Tag> = self.storage.list_tags(user).await?.into_iter().map(|(tag, _)| tag).collect();
         Ok(Names::new(&categories, &accounts, &merchants, &tags))
     }
@@ -110,12 +103,30 @@ impl Bookkeeper {
             }
             return Ok(found);
         }
-        let entries = self.all_entries(user, narrowed(query, span(query))).await?;
+        let entries = self.matching(user, query, span(query)).await?;
         let found = answer(query, &circumstances.books(&entries, None))?;
         if is_nothing(&found) && query.filter.period.is_some() && query.compare.is_none() {
             // With the transactions of all days, the answer has a note on those outside of the period.
-            let entries = self.all_entries(user, narrowed(query, None)).await?;
+            let entries = self.matching(user, query, None).await?;
             return Ok(answer(query, &circumstances.books(&entries, None))?);
+        }
+        Ok(found)
+    }
+
+    /// Returns the transactions of a period that a query needs; it may return more.
+    async fn matching(&self, user: UserId, query: &Query, period: Option<Period>) -> Result<Vec<Entry>> {
+        let is_whole = matches!(query.measure, Measure::Share { .. }) || query.what_if.is_some();
+        let selections = (!is_whole).then(|| selected(&query.filter, direction(&query.measure))).flatten();
+        let Some(selections) = selections else {
+            return self.all_entries(user, narrowed(query, period)).await;
+        };
+        let mut found = Vec::new();
+        for TransactionQuery { filter, kinds, .. } in selections {
+            let filter = EntryFilter { period, kind: kinds.kind(), ..filter };
+            found.extend(self.all_entries(user, filter).await?);
+            if found.len() > ENTRIES_MAX {
+                return Err(Error::TooManyEntries { most: ENTRIES_MAX });
+            }
         }
         Ok(found)
     }
@@ -123,7 +134,7 @@ impl Bookkeeper {
     async fn circumstances(&self, user: UserId, query: &Query, today: Date) -> Result<Circumstances> {
         let preferences = self.storage.find_preferences(user).await?;
         let accounts = self.storage.list_accounts(user).await?;
-        let rates = match query.currency {
+        let rates = match query.currency.or(preferences.currency) {
             Some(currency) => self.rates(user, currency).await?,
             None => RateTable::default(),
         };
@@ -137,6 +148,7 @@ impl Bookkeeper {
             known: self.known_days(user, today).await?,
             today,
             calendar: preferences.fiscal_calendar,
+            preferred: preferences.currency,
             currency: preferences
                 .currency
                 .filter(|it| accounts.iter().any(|of| of.currency == *it))
@@ -267,24 +279,27 @@ impl Bookkeeper {
         let report = self.net_worth(user, day, None, today).await?;
         let accounts = &query.filter.only.accounts;
         let is_meant = |account: &AccountId| accounts.is_empty() || accounts.contains(account);
-        let held = report.points.last().map(|point| point.accounts.clone()).unwrap_or_default();
-        let held: Vec<(AccountId, Money)> =
-            held.into_iter().filter(|(account, _)| is_meant(account)).collect();
         let row =
             |group, money| QueryRow { group, figure: Figure::Money(money), compared: None, transactions: 0 };
-        let rows = if query.group_by == Some(Dimension::Account) {
-            held.iter().map(|(account, money)| row(Some(account.to_string()), *money)).collect()
-        } else {
-            let mut sums: BTreeMap<Currency, Money> = BTreeMap::new();
-            for (_, money) in &held {
-                let sum = sums.entry(money.currency()).or_insert_with(|| Money::zero(money.currency()));
-                *sum = sum.checked_add(*money)?;
+        let rows: Vec<QueryRow> = match report.points.last() {
+            Some(point) if query.group_by == Some(Dimension::Account) => {
+                let held = point.accounts.iter().filter(|(account, _)| is_meant(account));
+                held.map(|(account, money)| row(Some(account.to_string()), *money)).collect()
             }
-            sums.into_values().map(|money| row(None, money)).collect()
+            Some(point) => {
+                let sums = point.sums_of(|account| is_meant(&account))?;
+                sums.into_iter().map(|money| row(None, money)).collect()
+            }
+            None => Vec::new(),
         };
         let unknown: Vec<AccountId> = report.unknown.into_iter().filter(is_meant).collect();
         let notes = if unknown.is_empty() { Vec::new() } else { vec![QueryNote::UnknownAccounts(unknown)] };
-        Ok(QueryAnswer { rows, period: day.map(Into::into), compared: None, notes })
+        let circumstances = self.circumstances(user, query, today).await?;
+        let books = circumstances.books(&[], None);
+        // Without a rate, the balances in their own currencies are an answer all the same.
+        let converted =
+            preferred(query, &rows, &books).and_then(|to| convert(rows.clone(), to, date, &books).ok());
+        Ok(QueryAnswer { rows, period: day.map(Into::into), compared: None, converted, notes })
     }
 }
 
@@ -322,6 +337,7 @@ struct Circumstances {
     today: Date,
     calendar: FiscalCalendar,
     currency: Option<Currency>,
+    preferred: Option<Currency>,
     rates: RateTable,
 }
 
@@ -335,6 +351,7 @@ impl Circumstances {
             currency: self.currency,
             today: self.today,
             calendar: self.calendar,
+            preferred: self.preferred,
             rates: &self.rates,
             rate_age_days_max: RATE_AGE_DAYS_MAX,
         }
@@ -387,8 +404,11 @@ fn selected(filter: &QueryFilter, of: Option<Direction>) -> Option<Vec<Transacti
     };
     let mut filters = vec![whole];
     filters = each(filters, &only.accounts, |filter, it| EntryFilter { account: Some(*it), ..filter });
-    filters =
-        each(filters, &only.merchants, |filter, it| EntryFilter { merchant: Some(it.clone()), ..filter });
+    // A filter by a merchant selects all spellings of its name.
+    let mut known = HashSet::new();
+    let merchants: Vec<&String> =
+        only.merchants.iter().filter(|name| known.insert(text::sought(name))).collect();
+    filters = each(filters, &merchants, |filter, it| EntryFilter { merchant: Some((*it).clone()), ..filter });
     filters = each(filters, &only.weekdays, |filter, it| EntryFilter { weekday: Some(*it), ..filter });
     let thresholds = thresholds(&only.sizes)?;
     let selection = |filter| TransactionQuery { filter, kinds, currency: None, thresholds };

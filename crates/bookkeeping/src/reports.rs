@@ -8,7 +8,7 @@ use saldo_domain::{
     Money, Period, Rate, UserId,
 };
 use saldo_ledger::fiscal::buckets;
-use saldo_ledger::rates::RateTable;
+use saldo_ledger::rates::{Converted as ConvertedAmount, RateTable};
 use saldo_storage::Grouping;
 
 use crate::query::{Breakdown, RowGroup, TransactionQuery};
@@ -247,6 +247,22 @@ impl Bookkeeper {
     ) -> Result<Option<Converted>> {
         let table = self.rates(user, currency).await?;
         Ok(convert(flows, currency, on, &table))
+    }
+
+    /// Converts each amount to `currency`, with the rates of its day; `None` where a rate is missing.
+    ///
+    /// # Errors
+    /// [`Error::Storage`] if the storage fails.
+    pub async fn converted_amounts(
+        &self,
+        user: UserId,
+        amounts: &[(Money, Date)],
+        currency: Currency,
+    ) -> Result<Vec<Option<ConvertedAmount>>> {
+        let table = self.rates(user, currency).await?;
+        let convert =
+            |(amount, on): &(Money, Date)| table.convert(*amount, currency, *on, RATE_AGE_DAYS_MAX).ok();
+        Ok(amounts.iter().map(convert).collect())
     }
 
     /// Returns the rates between `currency`, the currencies of the accounts and EUR.

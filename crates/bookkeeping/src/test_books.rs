@@ -76,15 +76,27 @@ impl Books {
 
     /// Adds a transaction.
     pub(crate) async fn add_amount(&self, date: Date, description: &str, minor: i64) -> EntryId {
+        let amount = Money::from_minor(minor, Currency::parse("EUR").unwrap());
+        self.add_to(self.account, date, description, amount).await
+    }
+
+    /// Adds a transaction to an account.
+    pub(crate) async fn add_to(
+        &self,
+        account: AccountId,
+        date: Date,
+        description: &str,
+        amount: Money,
+    ) -> EntryId {
         let entry = NewEntry {
             id: EntryId::new(NOW),
-            account: self.account,
+            account,
             statement: None,
             position: None,
             date,
             description: description.to_owned(),
             note: String::new(),
-            amount: Money::from_minor(minor, Currency::parse("EUR").unwrap()),
+            amount,
             category: None,
             category_by: CategoryBy::Words,
             kind: EntryKind::Entry,

@@ -14,17 +14,21 @@ const SHOWN: usize = 4;
 /// An IBAN has the length of its country (ISO 13616), and either valid check digits or the usual groups of
 /// four. A card number has 13 to 19 digits with a valid check digit (ISO/IEC 7812), or is printed in the
 /// groups of a card. Other references of the same form are masked too; that does no harm, because a model has
-/// no use for references.
+/// no use for references. Saldo's own ids stay, because links need them.
 #[must_use]
 pub fn mask_numbers(text: &str) -> Cow<'_, str> {
     let characters: Vec<char> = text.chars().collect();
     let mut hidden = vec![false; characters.len()];
+    let ids: Vec<usize> = (0..characters.len()).filter(|start| is_id_at(&characters, *start)).collect();
     for start in 0..characters.len() {
         if let Some(places) = iban_at(&characters, start) {
             hide(&mut hidden, &places[2..]);
         }
     }
     mask_cards(&characters, &mut hidden);
+    for start in ids {
+        hidden[start..start + ID_LENGTH].fill(false);
+    }
     if !hidden.contains(&true) {
         return Cow::Borrowed(text);
     }
@@ -41,6 +45,19 @@ fn hide(hidden: &mut [bool], places: &[usize]) {
 
 const fn is_separator(character: char) -> bool {
     matches!(character, ' ' | '-' | '\u{a0}' | '\u{202f}')
+}
+
+/// The length of an id: a UUID with dashes.
+const ID_LENGTH: usize = 36;
+
+/// True if an id begins at `start`. By chance, its digits may have the form of an IBAN.
+fn is_id_at(characters: &[char], start: usize) -> bool {
+    let Some(id) = characters.get(start..start + ID_LENGTH) else { return false };
+    let has_form = id.iter().enumerate().all(|(place, character)| match place {
+        8 | 13 | 18 | 23 => *character == '-',
+        _ => character.is_ascii_hexdigit(),
+    });
+    has_form && !ends_in_word(&characters[..start]) && !starts_in_word(&characters[start + ID_LENGTH..])
 }
 
 /// Returns the positions of the characters of an IBAN that begins at `start`.
@@ -234,6 +251,8 @@ mod tests {
             "REWE SAGT DANKE 56003 12.50 EUR",
             "2025-11-23 1,234,567.89",
             "0198c0de-1234-7111-8111-111111111111",
+            "?category=01a20bdd-de05-7b41-83b6-1f0cdc1eeb03&currency=EUR",
+            "01a20bdd-ee25-7ff3-8332-6c1b2f18d513",
             "RECHNUNG 4111111111111112",
             "DE89 3704",
             "NO 12 2025 1234 567",

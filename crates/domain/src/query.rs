@@ -347,8 +347,7 @@ pub struct Decimal {
 }
 
 impl Decimal {
-    /// The maximum number of digits of its text. A number without a decimal point counts as if it
-    /// ended in `.0`.
+    /// The maximum number of digits of its text.
     pub const DIGITS_MAX: usize = 16;
 
     /// Compares an amount, without its sign, with this number.
@@ -367,12 +366,13 @@ pub struct InvalidDecimal;
 impl FromStr for Decimal {
     type Err = InvalidDecimal;
     fn from_str(text: &str) -> Result<Self, InvalidDecimal> {
-        let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+        let (whole, fraction) = text.split_once('.').map_or((text, None), |(it, rest)| (it, Some(rest)));
         let is_plain = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-        let fraction_digits = fraction.trim_end_matches('0');
-        if !is_plain(whole) || !is_plain(fraction) || whole.len() + fraction.len() > Self::DIGITS_MAX {
+        let digits = whole.len() + fraction.map_or(0, str::len);
+        if !is_plain(whole) || !fraction.is_none_or(is_plain) || digits > Self::DIGITS_MAX {
             return Err(InvalidDecimal);
         }
+        let fraction_digits = fraction.unwrap_or_default().trim_end_matches('0');
         let units = format!("{whole}{fraction_digits}").parse().map_err(|_| InvalidDecimal)?;
         Ok(Self { units, places: u32::try_from(fraction_digits.len()).map_err(|_| InvalidDecimal)? })
     }
@@ -468,8 +468,24 @@ pub struct QueryAnswer {
     pub period: Option<DateRange>,
     /// The days to which the compared figures apply.
     pub compared: Option<DateRange>,
+    /// The figures in the currency that the user prefers; `None` if they prefer none, if all amounts are in
+    /// it, or if a rate is missing.
+    pub converted: Option<ConvertedRows>,
     /// Notes that qualify the figures.
     pub notes: Vec<QueryNote>,
+}
+
+/// The figures of an answer in one currency.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ConvertedRows {
+    /// The currency of the figures.
+    pub currency: Currency,
+    /// The figures, one for each group.
+    pub rows: Vec<QueryRow>,
+    /// The rates at which amounts were converted.
+    pub rates: BTreeMap<Currency, QueryRate>,
 }
 
 /// One figure of an answer.
@@ -552,6 +568,9 @@ pub enum QueryNote {
     LikeForLike,
     /// The two periods of a comparison differ in length.
     DifferentLengths,
+    /// This period of a comparison has begun, but the data for it is incomplete, and there is no part of it
+    /// that could be compared with the same part of the other.
+    Unfinished(DateRange),
     /// There are no transactions in the period, but there are some outside of it.
     Elsewhere(Elsewhere),
     /// Accounts with an unknown balance are not included.
@@ -595,7 +614,12 @@ mod tests {
         {
             assert_eq!(text.parse::<Decimal>().unwrap().to_string(), written);
         }
-        for text in ["", ".", "-1", "1e3", "1,5", "1.2.3", "12345678901234567"] {
+        for text in ["1234567890123456", "12345678901234.56"] {
+            assert_eq!(text.parse::<Decimal>().unwrap().to_string(), text, "sixteen digits");
+        }
+        for text in
+            ["", ".", "1.", ".5", "-1", "1e3", "1,5", "1.2.3", "12345678901234567", "123456789012345.67"]
+        {
             assert_eq!(text.parse::<Decimal>(), Err(InvalidDecimal), "{text}");
         }
     }

@@ -25,6 +25,8 @@ pub struct KnownDays {
     /// The last day until which the data is assumed to be complete, never after
     /// yesterday. It is the last of a month if the data ends at most a week earlier.
     pub until: Date,
+    /// The current date.
+    pub today: Date,
 }
 
 impl KnownDays {
@@ -44,7 +46,7 @@ impl KnownDays {
             Some(end) if until + Days::new(QUIET_DAYS) >= end => end,
             _ => until,
         };
-        Self { first, last, ends, since, until: until.min(yesterday) }
+        Self { first, last, ends, since, until: until.min(yesterday), today }
     }
 
     /// True if the data of a period is complete.
@@ -53,10 +55,11 @@ impl KnownDays {
         period.end() <= self.until
     }
 
-    /// Returns the last day with complete data if `period` has begun by then but is not complete.
+    /// Returns the last day with complete data if `period` has begun but is not complete. On
+    /// the first days of a period, or if the data ends earlier, that day is before the period.
     #[must_use]
     pub fn unfinished(self, period: Period) -> Option<Date> {
-        (period.start() <= self.until && !self.is_over(period)).then_some(self.until)
+        (period.start() <= self.today && !self.is_over(period)).then_some(self.until)
     }
 
     /// Returns the part of a period for which there is data; `None` without any.
@@ -218,5 +221,20 @@ mod tests {
         assert!(known.is_over(october));
         assert_eq!(known.unfinished(period("2025-11-01", "2025-11-30")), Some(day("2025-11-22")));
         assert_eq!(known.unfinished(period("2026-01-01", "2026-12-31")), None);
+    }
+
+    #[test]
+    fn a_period_that_has_just_begun_is_unfinished() {
+        let known = known("2023-01-01", "2025-11-30", "2025-12-01");
+        for (start, end) in [
+            ("2025-12-01", "2025-12-01"),
+            ("2025-12-01", "2025-12-07"),
+            ("2025-12-01", "2025-12-31"),
+            ("2025-12-01", "2026-02-28"),
+            ("2025-12-01", "2026-11-30"),
+        ] {
+            assert_eq!(known.unfinished(period(start, end)), Some(day("2025-11-30")), "{start} to {end}");
+        }
+        assert_eq!(known.unfinished(period("2025-12-02", "2025-12-02")), None);
     }
 }

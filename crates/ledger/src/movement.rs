@@ -34,6 +34,19 @@ impl<'a> From<&'a Entry> for Movement<'a> {
     }
 }
 
+impl From<Entry> for Movement<'static> {
+    fn from(entry: Entry) -> Self {
+        Self {
+            entry: entry.id,
+            account: entry.account,
+            statement: entry.statement,
+            date: entry.date,
+            amount: entry.amount,
+            description: Cow::Owned(entry.original_description),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,7 @@
 //! Answers to a [`Query`], calculated from transactions. Every figure is exact; otherwise the query fails.
 
 mod figures;
+mod merchants;
 mod selection;
 mod time;
 
@@ -8,12 +9,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use saldo_domain::entry::Direction;
 use saldo_domain::query::{
-    Cut, DateRange, Dimension, Elsewhere, Figure, Measure, Per, Query, QueryAnswer, QueryNote, QueryOrder,
-    QueryRate, QueryRow,
+    ConvertedRows, Cut, DateRange, Dimension, Elsewhere, Figure, Measure, Per, Query, QueryAnswer, QueryNote,
+    QueryOrder, QueryRate, QueryRow,
 };
 use saldo_domain::report::CashFlow;
 use saldo_domain::{
-    Category, Currency, Date, Entry, FiscalCalendar, Granularity, Money, Period, QueryFilter,
+    Category, Currency, Date, Entry, FiscalCalendar, Granularity, Money, Period, QueryFilter, text,
 };
 
 use crate::fiscal::{bucket_of, buckets};
@@ -22,6 +23,7 @@ use crate::rates::RateTable;
 use crate::ratio::rounded;
 use crate::{Error, Result};
 use figures::Figures;
+use merchants::Merchants;
 use selection::{Line, Selection};
 
 /// The most rows of an answer.
@@ -48,7 +50,9 @@ pub struct Books<'a> {
     pub today: Date,
     /// The fiscal calendar.
     pub calendar: FiscalCalendar,
-    /// The exchange rates to the query's currency.
+    /// The currency that the user prefers, in which amounts are also stated.
+    pub preferred: Option<Currency>,
+    /// The exchange rates to the query's currency, or to the preferred one.
     pub rates: &'a RateTable,
     /// The maximum age of an exchange rate, in days.
     pub rate_age_days_max: u32,
@@ -109,26 +113,55 @@ pub fn answer(query: &Query, books: &Books<'_>) -> Result<QueryAnswer> {
             rows: nothing(query, books),
             period: query.filter.period,
             compared: query.compare,
+            converted: None,
             notes,
         });
     };
-    let mut rows = rows_of(query, &query.filter, period, books)?;
+    let on = period.end().min(books.today);
+    let mut rows = rows_of(query, period, on, books)?;
     if let Some(compared) = scope.compared {
-        let others = rows_of(query, &query.filter, compared, books)?;
-        rows = joined(rows, others);
+        let others = rows_of(query, compared, on, books)?;
+        rows = joined(query, rows, others);
     }
     if let Some(cut) = &query.what_if {
         rows = imagined(query, cut, period, rows, books)?;
     }
     if let Some(to) = query.currency {
-        let on = period.end().min(books.today);
-        notes.extend(convert(&mut rows, to, on, books)?);
+        let converted = convert(rows, to, on, books)?;
+        rows = converted.rows;
+        notes.extend((!converted.rates.is_empty()).then_some(QueryNote::Converted(converted.rates)));
     }
     if rows.iter().all(|row| row.transactions == 0 && row.compared.is_none()) {
         notes.extend(elsewhere(query, books)?);
     }
     order(query, &mut rows);
-    Ok(QueryAnswer { rows, period: Some(period.into()), compared: scope.compared.map(Into::into), notes })
+    Ok(QueryAnswer {
+        converted: in_preferred(query, &rows, books),
+        rows,
+        period: Some(period.into()),
+        compared: scope.compared.map(Into::into),
+        notes,
+    })
+}
+
+/// Returns the currency that the user prefers if some of these rows are in another one.
+#[must_use]
+pub fn preferred(query: &Query, rows: &[QueryRow], books: &Books<'_>) -> Option<Currency> {
+    let is_other = |figure: &Figure, to| matches!(figure, Figure::Money(money) if money.currency() != to);
+    let figures = || rows.iter().flat_map(|row| [Some(&row.figure), row.compared.as_ref()]).flatten();
+    books.preferred.filter(|to| query.currency.is_none() && figures().any(|figure| is_other(figure, *to)))
+}
+
+/// Answers the query again, in the currency that the user prefers. The figures beside it are an
+/// answer without it, so `None` if a rate is missing or a sum in that currency does not fit.
+fn in_preferred(query: &Query, rows: &[QueryRow], books: &Books<'_>) -> Option<ConvertedRows> {
+    let currency = preferred(query, rows, books)?;
+    let found = answer(&Query { currency: Some(currency), ..query.clone() }, books).ok()?;
+    let rates = found.notes.into_iter().find_map(|note| match note {
+        QueryNote::Converted(rates) => Some(rates),
+        _ => None,
+    });
+    Some(ConvertedRows { currency, rows: found.rows, rates: rates.unwrap_or_default() })
 }
 
 /// Rejects a query with more conditions than [`CONDITIONS_MAX`].
@@ -198,40 +231,84 @@ struct Scope {
 fn scope(query: &Query, books: &Books<'_>) -> Result<Scope> {
     let time::Known { mut period, mut notes } = time::within(query.filter.period, books.known);
     let asked = query.filter.period.map(DateRange::period);
-    let needs_whole_months = match query.measure {
-        Measure::Average { per, .. } => matches!(per, Per::Month | Per::Year),
-        Measure::Frequency => true,
-        _ => false,
-    };
     let Some(known) = books.known else { return Ok(Scope { period, compared: None, notes }) };
     if let (Some(asked), Some(other)) = (asked, query.compare) {
-        let alike = time::alike(asked, other.period(), known);
-        notes.retain(|_| !alike.was_cut);
-        notes.extend(alike.was_cut.then_some(QueryNote::LikeForLike));
-        notes.extend(alike.differ.then_some(QueryNote::DifferentLengths));
-        let (one, other) = alike.periods;
-        // The compared period ends before the first day with data.
-        notes.extend((other.end() < known.ends.0).then_some(QueryNote::Since(known.ends.0)));
-        return Ok(Scope { period: Some(one), compared: Some(other), notes });
+        return scope_of_comparison(query, (asked, other.period()), known, notes);
     }
     if let Some(known_part) = period {
         let asked = asked.unwrap_or(Period::EVER);
-        if needs_whole_months {
-            let whole = known.whole_months(asked).map(|(whole, _)| whole);
-            // If there are transactions, an undefined average is an error, not an empty answer.
-            period = Some(whole.ok_or(Error::Impossible(
-                "an average per month needs a whole month, and your data has none in this period; ask for \
-                 one per day or week",
-            ))?);
-        } else if let (Some(by), true) = (query.group_by.and_then(granularity), is_ranked(query))
+        let by = query.group_by.and_then(granularity);
+        if let Some(whole) = whole_part(query, asked, known)? {
+            // For months, the answer's period alone is enough: it ends with a month.
+            if !needs_whole_months(&query.measure) && whole.end() < known_part.end() {
+                notes.retain(|note| !matches!(note, QueryNote::Until(_)));
+                notes.push(QueryNote::Until(whole.end()));
+            }
+            period = Some(whole);
+        } else if let (Some(by), true) = (by, is_ranked(query))
             && let Some(over) = finished(asked, known_part, known, by, books)
             && over != known_part
         {
             notes.push(QueryNote::Until(over.end()));
             period = Some(over);
+        } else if let Some(by) = by
+            && !notes.iter().any(|note| matches!(note, QueryNote::Until(_)))
+            && let Some(last) = bucket_of(known_part.end(), by, books.calendar)
+            && known.unfinished(last.period).is_some_and(|until| until < asked.end())
+        {
+            notes.push(QueryNote::Until(known_part.end()));
         }
     }
     Ok(Scope { period, compared: None, notes })
+}
+
+/// Returns the scope of a comparison. Neither period has an unfinished part that the other lacks, or a note
+/// says so.
+fn scope_of_comparison(
+    query: &Query,
+    (asked, other): (Period, Period),
+    known: KnownDays,
+    mut notes: Vec<QueryNote>,
+) -> Result<Scope> {
+    let alike = time::alike(asked, other, known);
+    notes.retain(|_| !alike.was_cut);
+    notes.extend(alike.was_cut.then_some(QueryNote::LikeForLike));
+    notes.extend(alike.differ.then_some(QueryNote::DifferentLengths));
+    let (one, other) = alike.periods;
+    // The compared period ends before the first day with data.
+    notes.extend((other.end() < known.ends.0).then_some(QueryNote::Since(known.ends.0)));
+    if let (Some(one), Some(other)) = (whole_part(query, one, known)?, whole_part(query, other, known)?) {
+        return Ok(Scope { period: Some(one), compared: Some(other), notes });
+    }
+    let unfinished = [one, other].into_iter().filter(|it| known.unfinished(*it).is_some());
+    notes.extend(unfinished.map(|it| QueryNote::Unfinished(it.into())));
+    Ok(Scope { period: Some(one), compared: Some(other), notes })
+}
+
+/// Returns the part of a period that a measure per unit of time is calculated from: the whole
+/// months, or the days that are over. `None` for other measures.
+fn whole_part(query: &Query, period: Period, known: KnownDays) -> Result<Option<Period>> {
+    // If there are transactions, an undefined average is an error, not an empty answer.
+    if needs_whole_months(&query.measure) {
+        let whole = known.whole_months(period).map(|(whole, _)| whole);
+        return Ok(Some(whole.ok_or(Error::Impossible(
+            "an average per month needs a whole month, and your data has none in this period; ask for \
+             one per day or week",
+        ))?));
+    }
+    match query.measure {
+        Measure::Average { per: Per::Day | Per::Week, .. } | Measure::Projection => {
+            Ok(Some(known.within(period).ok_or(Error::Impossible(
+                "an average per day or a projection needs a day that is over, and your data has none in this \
+                 period; name an earlier one",
+            ))?))
+        }
+        _ => Ok(None),
+    }
+}
+
+const fn needs_whole_months(measure: &Measure) -> bool {
+    matches!(measure, Measure::Average { per: Per::Month | Per::Year, .. } | Measure::Frequency)
 }
 
 const fn is_ranked(query: &Query) -> bool {
@@ -256,34 +333,36 @@ fn finished(
     Period::new(over.first()?.start(), over.last()?.end())
 }
 
-/// Returns the rows of a filter in a period, without comparison.
-fn rows_of(query: &Query, filter: &QueryFilter, period: Period, books: &Books<'_>) -> Result<Vec<QueryRow>> {
+/// Returns the rows of a query in a period, without comparison. If amounts have to be
+/// converted before the figure is calculated, the rates of the day `on` apply.
+fn rows_of(query: &Query, period: Period, on: Date, books: &Books<'_>) -> Result<Vec<QueryRow>> {
+    let work = Figures { query, period, on, books };
     if let Some(sums) = books.sums.iter().flatten().find_map(|(of, sums)| (*of == period).then_some(sums)) {
-        return rows_of_sums(query, period, sums, books);
+        return rows_of_sums(query, period, sums, &work);
     }
     let by_category = query.group_by == Some(Dimension::Category);
     let is_ahead = matches!(query.measure, Measure::Next | Measure::TimeUntil);
     // The next date follows from all earlier transactions, not only those of the period.
     let span = if is_ahead { Period::EVER } else { period };
-    let lines = Selection::new(filter, span, books.categories, by_category).lines(books.entries)?;
-    let lines = in_one_currency(query, lines, period, books)?;
-    let group = |line: &Line<'_>| group_of(query, line, books.calendar);
-    let work = Figures { query, period, books };
+    let lines = Selection::new(&query.filter, span, books.categories, by_category).lines(books.entries)?;
+    let lines = in_one_currency(query, lines, on, books)?;
+    let merchants = Merchants::of(&lines);
+    let group = |line: &Line<'_>| group_of(query, line, &merchants, books.calendar);
     rows_of_groups(query, period, books, lines.into_iter().map(|line| (group(&line), line)), |lines| {
         work.of(lines)
     })
 }
 
 /// Returns the rows of a query from sums that the caller calculated.
-fn rows_of_sums(query: &Query, period: Period, sums: &[Summed], books: &Books<'_>) -> Result<Vec<QueryRow>> {
+fn rows_of_sums(query: &Query, period: Period, sums: &[Summed], work: &Figures<'_>) -> Result<Vec<QueryRow>> {
     let flows = sums.iter().map(|sum| (sum.group.clone(), sum.flow));
-    rows_of_groups(query, period, books, flows, |flows| {
+    rows_of_groups(query, period, work.books, flows, |flows| {
         let mut sums: BTreeMap<Currency, CashFlow> = BTreeMap::new();
         for flow in flows {
             let sum = sums.entry(flow.income.currency()).or_insert_with_key(|it| CashFlow::nothing(*it));
             *sum = sum.checked_add(*flow)?;
         }
-        Figures { query, period, books }.of_sums(&sums)
+        work.of_sums(&sums)
     })
 }
 
@@ -321,11 +400,10 @@ fn rows_of_groups<T>(
 fn in_one_currency<'a>(
     query: &Query,
     lines: Vec<Line<'a>>,
-    period: Period,
+    on: Date,
     books: &Books<'_>,
 ) -> Result<Vec<Line<'a>>> {
     let Some(to) = query.currency.filter(|_| is_of_single_amounts(&query.measure)) else { return Ok(lines) };
-    let on = period.end().min(books.today);
     let convert = |line: Line<'a>| {
         let converted = books.rates.convert(line.amount, to, on, books.rate_age_days_max)?;
         Ok(Line { amount: converted.money, ..line })
@@ -340,11 +418,16 @@ const fn is_of_single_amounts(measure: &Measure) -> bool {
     )
 }
 
-fn group_of(query: &Query, line: &Line<'_>, calendar: FiscalCalendar) -> Option<String> {
+fn group_of(
+    query: &Query,
+    line: &Line<'_>,
+    merchants: &Merchants<'_>,
+    calendar: FiscalCalendar,
+) -> Option<String> {
     let entry = line.entry;
     match query.group_by? {
         Dimension::Category => line.category.map(|category| category.to_string()),
-        Dimension::Merchant => Some(entry.merchant.clone()),
+        Dimension::Merchant => Some(merchants.usual_name(&entry.merchant).to_owned()),
         Dimension::Account => Some(entry.account.to_string()),
         Dimension::Weekday => {
             use chrono::Datelike;
@@ -382,17 +465,23 @@ fn every_group(query: &Query, period: Period, books: &Books<'_>) -> Result<Vec<O
 }
 
 /// Combines the rows of both periods. A group that only one of them has is zero in the other.
-fn joined(rows: Vec<QueryRow>, others: Vec<QueryRow>) -> Vec<QueryRow> {
+fn joined(query: &Query, rows: Vec<QueryRow>, others: Vec<QueryRow>) -> Vec<QueryRow> {
+    let key = |row: &QueryRow| {
+        let group = row.group.clone();
+        // The usual name of a merchant may be spelled differently in the two periods.
+        let is_merchant = query.group_by == Some(Dimension::Merchant);
+        (if is_merchant { group.map(|it| text::sought(&it)) } else { group }, currency(&row.figure))
+    };
     let nothing = |figure: &Figure| match figure {
         Figure::Money(money) => Figure::Money(Money::zero(money.currency())),
         Figure::Count(_) => Figure::Count(0),
         other => other.clone(),
     };
     let mut others: BTreeMap<(Option<String>, Option<Currency>), QueryRow> =
-        others.into_iter().map(|row| ((row.group.clone(), currency(&row.figure)), row)).collect();
+        others.into_iter().map(|row| (key(&row), row)).collect();
     let mut found = Vec::with_capacity(rows.len());
     for mut row in rows {
-        let other = others.remove(&(row.group.clone(), currency(&row.figure)));
+        let other = others.remove(&key(&row));
         row.compared = Some(other.map_or_else(|| nothing(&row.figure), |other| other.figure));
         found.push(row);
     }
@@ -437,19 +526,23 @@ fn imagined(
     rows.into_iter().map(smaller).collect()
 }
 
-/// Converts the rows to one currency, with the rates of the day `on`,
-/// and adds up those of one group. Returns a note with the rates.
-fn convert(rows: &mut Vec<QueryRow>, to: Currency, on: Date, books: &Books<'_>) -> Result<Option<QueryNote>> {
+/// Converts rows to one currency, with the rates of the day `on`, and adds up those of one group.
+///
+/// # Errors
+/// [`Error::NoRate`] if a rate is missing, [`Error::Money`] if a sum does not fit.
+pub fn convert(rows: Vec<QueryRow>, to: Currency, on: Date, books: &Books<'_>) -> Result<ConvertedRows> {
     let converted = |figure: &Figure| -> Result<Figure> {
         let Figure::Money(money) = figure else { return Ok(figure.clone()) };
         Ok(Figure::Money(books.rates.convert(*money, to, on, books.rate_age_days_max)?.money))
     };
     let mut others: BTreeSet<Currency> = books.entries.iter().map(|entry| entry.amount.currency()).collect();
+    let summed = books.sums.iter().flatten().flat_map(|(_, sums)| sums);
+    others.extend(summed.map(|sum| sum.flow.income.currency()));
     others.extend(
         rows.iter().flat_map(|row| [Some(&row.figure), row.compared.as_ref()]).flatten().filter_map(currency),
     );
     let mut whole: Vec<QueryRow> = Vec::new();
-    for row in std::mem::take(rows) {
+    for row in rows {
         let figure = converted(&row.figure)?;
         let compared = row.compared.as_ref().map(converted).transpose()?;
         let same = whole.iter_mut().find(|other| other.group == row.group);
@@ -464,13 +557,11 @@ fn convert(rows: &mut Vec<QueryRow>, to: Currency, on: Date, books: &Books<'_>) 
             _ => whole.push(QueryRow { figure, compared, ..row }),
         }
     }
-    *rows = whole;
     let rates = others.into_iter().filter(|from| *from != to).filter_map(|from| {
         let (rate, date) = books.rates.rate(from, to, on, books.rate_age_days_max)?;
         Some((from, QueryRate { rate: rate.to_string(), date }))
     });
-    let rates: BTreeMap<Currency, QueryRate> = rates.collect();
-    Ok((!rates.is_empty()).then_some(QueryNote::Converted(rates)))
+    Ok(ConvertedRows { currency: to, rows: whole, rates: rates.collect() })
 }
 
 fn sum(figure: &Figure, money: Money) -> Result<Figure> {

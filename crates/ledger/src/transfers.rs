@@ -43,8 +43,8 @@ pub enum TransferReason {
     Named,
     /// Both descriptions say that this is a transfer between own accounts.
     Worded,
-    /// A description names the kind of the other account (`Kreditkartenabrechnung`, `Payment received`
-    /// on a card) or its short name, and neither transaction has another candidate.
+    /// A description names the kind of the other account (`Kreditkartenabrechnung`)
+    /// or its short name, and neither transaction has another candidate.
     Kind,
     /// A description has a word for transfers, which a payment to or from a
     /// stranger may have as well. Ask the user first, as for [`Self::OnlyPair`].
@@ -153,7 +153,9 @@ fn edges(
         edge.support = names.support(out, into);
         let is_alone = !is_crowded && [edge.out, edge.into].iter().all(|side| candidates[side] == 1);
         let is_weak = edge.support.is_none_or(|support| support > Support::KindAlone);
-        if is_alone && is_weak && names.tells_kind(out, into) {
+        if is_alone && is_weak && names.are_own(out, into) {
+            edge.support = Some(Support::OwnTwice);
+        } else if is_alone && is_weak && names.tells_kind(out, into) {
             edge.support = Some(Support::KindAlone);
         }
     }

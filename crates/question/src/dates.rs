@@ -3,7 +3,8 @@
 
 use chrono::{Datelike, Days, Months, NaiveDate, Weekday};
 use saldo_domain::query::DateRange;
-use saldo_domain::{Date, Period};
+use saldo_domain::{Date, FiscalCalendar, Granularity, Period};
+use saldo_ledger::fiscal::bucket_of;
 
 use crate::lexicon::{Language, Link, Sense, Time, Unit};
 use crate::piece::Piece;
@@ -25,9 +26,12 @@ struct Point {
 }
 
 /// A reader of date phrases in the pieces of a question.
+#[derive(Clone, Copy)]
 pub(crate) struct Dates<'a> {
     pub(crate) pieces: &'a [Piece],
     pub(crate) today: Date,
+    /// The calendar of "this year" and "last quarter". A year or a quarter with a number is the calendar's.
+    pub(crate) calendar: FiscalCalendar,
     pub(crate) language: Language,
 }
 
@@ -281,31 +285,23 @@ impl Dates<'_> {
         Some((Period::year(self.year_number(at)?)?, at + 1))
     }
 
-    /// Returns the calendar unit that lies `back` units before the current one. There is none for half-years.
+    /// Returns the unit that lies `back` units before the current one. There is none for half-years.
     fn calendar(&self, unit: Unit, back: i32) -> Option<Period> {
         let count = u32::try_from(back).ok()?;
-        let month = self.today.checked_sub_months(Months::new(count))?;
+        let of = |day: Option<Date>, by| Some(bucket_of(day?, by, self.calendar)?.period);
+        let days_back = |days: u32| self.today.checked_sub_days(Days::new(u64::from(days)));
+        let months_back = |months: u32| self.today.checked_sub_months(Months::new(months));
         match unit {
-            Unit::Day => {
-                let date = self.today.checked_sub_days(Days::new(u64::from(count)))?;
-                Period::new(date, date)
+            Unit::Day => of(days_back(count), Granularity::Day),
+            Unit::Week => of(days_back(count.checked_mul(7)?), Granularity::Week),
+            Unit::Weekend => {
+                let week = self.calendar(Unit::Week, back)?;
+                Period::new(week.start().checked_add_days(Days::new(5))?, week.end())
             }
-            Unit::Week | Unit::Weekend => {
-                let since_monday = u64::from(self.today.weekday().num_days_from_monday());
-                let monday = self.today.checked_sub_days(Days::new(since_monday + 7 * u64::from(count)))?;
-                let first = if unit == Unit::Week { 0 } else { 5 };
-                Period::new(
-                    monday.checked_add_days(Days::new(first))?,
-                    monday.checked_add_days(Days::new(6))?,
-                )
-            }
-            Unit::Month => Period::month_of(month),
-            Unit::Quarter => {
-                let then = self.today.checked_sub_months(Months::new(count.checked_mul(3)?))?;
-                Period::quarter(then.year(), then.month0() / 3 + 1)
-            }
+            Unit::Month => of(months_back(count), Granularity::Month),
+            Unit::Quarter => of(months_back(count.checked_mul(3)?), Granularity::Quarter),
             Unit::Half => None,
-            Unit::Year => Period::year(self.today.year() - back),
+            Unit::Year => of(months_back(count.checked_mul(12)?), Granularity::Year),
         }
     }
 
@@ -330,8 +326,9 @@ impl Dates<'_> {
         (1..=7).filter_map(|back| self.today.checked_sub_days(Days::new(back))).find(|it| it.weekday() == day)
     }
 
+    /// Reads "last year" after a month or a quarter, where it is a calendar year.
     fn relative_year(&self, at: usize) -> Option<(i32, usize)> {
-        let (period, end) = self.relative(at)?;
+        let (period, end) = Self { calendar: FiscalCalendar::CALENDAR, ..*self }.relative(at)?;
         let year = period.start().year();
         (Period::year(year) == Some(period)).then_some((year, end))
     }

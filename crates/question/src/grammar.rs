@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use chrono::Months;
 use saldo_domain::entry::Direction;
 use saldo_domain::query::{Conditions, DateRange, Dimension, Measure, Per, QueryOrder};
-use saldo_domain::{Date, Period, Query, QueryFilter};
+use saldo_domain::{Date, FiscalCalendar, Period, Query, QueryFilter};
+use saldo_ledger::fiscal::year_of;
 
 use crate::Correction;
 use crate::lexicon::{Cue, Language, Lexicon, Unit};
@@ -32,12 +33,16 @@ pub(crate) fn read(
     lexicon: &Lexicon,
     names: &Names,
     today: Date,
+    calendar: FiscalCalendar,
 ) -> Reading {
     let pieces = pieces(question, lexicon, names);
-    let draft = Placing::new(&pieces, lexicon, names, today).run();
+    let draft = Placing::new(&pieces, lexicon, names, today, calendar).run();
     let build = |draft: &Draft| {
         let changed = previous.and_then(|previous| changed(draft, previous));
-        changed.map_or_else(|| Builder { draft: draft.clone(), names, today }.queries(), |query| vec![query])
+        changed.map_or_else(
+            || Builder { draft: draft.clone(), names, today, calendar }.queries(),
+            |query| vec![query],
+        )
     };
     let mut queries = build(&draft);
     if let (Some(previous), [query]) = (previous, queries.as_slice())
@@ -175,6 +180,7 @@ struct Builder<'a> {
     draft: Draft,
     names: &'a Names,
     today: Date,
+    calendar: FiscalCalendar,
 }
 
 impl Builder<'_> {
@@ -486,7 +492,7 @@ impl Builder<'_> {
     /// Returns the current period to compare with `base`: this year for last year, this month for last month.
     fn present(&self, base: DateRange) -> Option<DateRange> {
         let month = |day: Date| Period::month_of(day).map(DateRange::from);
-        let year = |day: Date| Period::year(chrono::Datelike::year(&day)).map(DateRange::from);
+        let year = |day: Date| year_of(day, self.calendar).map(|year| DateRange::from(year.period));
         let before = |months| self.today.checked_sub_months(Months::new(months));
         if month(before(1)?) == Some(base) {
             month(self.today)

@@ -8,7 +8,7 @@ mod piece;
 mod place;
 mod token;
 
-use saldo_domain::{Date, Query};
+use saldo_domain::{Date, FiscalCalendar, Query};
 use serde::Serialize;
 
 use grammar::Reading;
@@ -71,16 +71,23 @@ pub struct Correction {
 
 /// Reads a question that is asked on the day `today`, in any [`Language`].
 ///
+/// "This year", "last quarter" and the like are units of the fiscal `calendar`.
 /// After a `previous` query, the question may name only what changes ("and in May?").
 /// The names of categories, accounts, merchants and tags come from `names`.
 /// A question longer than [`CHARACTERS_MAX`] is not read.
 #[must_use]
-pub fn understand(question: &str, previous: Option<&Query>, names: &Names, today: Date) -> Understanding {
+pub fn understand(
+    question: &str,
+    previous: Option<&Query>,
+    names: &Names,
+    today: Date,
+    calendar: FiscalCalendar,
+) -> Understanding {
     let question: String = question.chars().take(CHARACTERS_MAX + 1).collect();
     let mut readings: Vec<Reading> = Vec::new();
     if question.chars().count() <= CHARACTERS_MAX {
         for language in Language::ALL {
-            readings.push(grammar::read(&question, previous, Lexicon::of(language), names, today));
+            readings.push(grammar::read(&question, previous, Lexicon::of(language), names, today, calendar));
         }
     }
     let whole = |reading: &&Reading| reading.query.is_some() && reading.unknown.is_empty();

@@ -7,11 +7,14 @@ use saldo_domain::{Account, AccountId, AccountKind, Category, CategoryId, Curren
 use crate::lexicon::Lexicon;
 use crate::token::tokens;
 
-/// The names of a user's accounts, categories, merchants and tags, indexed for reading questions.
+/// The names of a user's accounts, categories, merchants and tags, indexed for reading questions. They are
+/// compared in the form of [`text::sought`], which ignores the spelling of umlauts.
 pub struct Names {
     phrases: HashMap<Vec<String>, Vec<Name>>,
     /// Merchants by the first word of their name.
     merchants: HashMap<String, Vec<Merchant>>,
+    /// The first words of all names, as they are written, by the form in which they are compared.
+    written: HashMap<String, String>,
     longest: usize,
     keys: HashMap<String, CategoryId>,
     parents: HashMap<CategoryId, CategoryId>,
@@ -48,6 +51,7 @@ impl Names {
         let mut names = Self {
             phrases: HashMap::new(),
             merchants: HashMap::new(),
+            written: HashMap::new(),
             longest: 4,
             keys: categories.iter().filter_map(|it| Some((it.key.clone()?, it.id))).collect(),
             parents: categories.iter().filter_map(|it| Some((it.id, it.parent?))).collect(),
@@ -64,7 +68,7 @@ impl Names {
             names.add(tag.as_str(), Name::Tag(tag.clone()));
         }
         for key in merchants {
-            let words = words(key);
+            let words = names.words(key);
             if let Some(first) = words.first().cloned() {
                 names.merchants.entry(first).or_default().push(Merchant { key: key.clone(), words });
             }
@@ -72,8 +76,18 @@ impl Names {
         names
     }
 
+    /// Returns the words of a name in the form in which they are compared.
+    fn words(&mut self, name: &str) -> Vec<String> {
+        let written: Vec<String> =
+            tokens(name).into_iter().map(|token| token.text).filter(|word| word != ",").collect();
+        if let Some(first) = written.first() {
+            self.written.entry(text::sought(first)).or_insert_with(|| first.clone());
+        }
+        written.iter().map(|word| text::sought(word)).collect()
+    }
+
     fn add(&mut self, name: &str, meaning: Name) {
-        let words = words(name);
+        let words = self.words(name);
         if !words.is_empty() && words.len() <= WORDS_MAX {
             self.longest = self.longest.max(words.len());
             self.phrases.entry(words).or_default().push(meaning);
@@ -83,7 +97,7 @@ impl Names {
     /// Returns the longest name at the beginning of `words`: its number of words and all that it refers to.
     pub(crate) fn longest(&self, words: &[&str]) -> Option<(usize, Vec<Name>)> {
         (1..=words.len().min(self.longest)).rev().find_map(|length| {
-            let phrase: Vec<String> = words[..length].iter().map(|word| (*word).to_owned()).collect();
+            let phrase: Vec<String> = words[..length].iter().map(|word| text::sought(word)).collect();
             let mut found = self.phrases.get(&phrase).cloned().unwrap_or_default();
             let merchants = self.merchants_named(&phrase);
             if !merchants.is_empty() {
@@ -113,16 +127,21 @@ impl Names {
     /// Returns the only name that a misspelled word may stand for:
     /// same first letter, at most one typo in five letters. Returns `None` if several names are as near.
     pub(crate) fn misspelt(&self, word: &str, lexicon: &Lexicon) -> Option<(String, Name)> {
+        let written = |name: &String| self.written.get(name).unwrap_or(name).clone();
         let own = self.phrases.iter().filter(|(words, _)| words.len() == 1);
         let own = own.flat_map(|(words, names)| names.iter().map(|name| (words[0].clone(), name.clone())));
         let merchants =
-            self.merchants.keys().filter(|first| !lexicon.has(first)).map(|first| {
+            self.merchants.keys().filter(|first| !lexicon.has(&written(first))).map(|first| {
                 (first.clone(), Name::Merchants(self.merchants_named(std::slice::from_ref(first))))
             });
+        let sought = text::sought(word);
+        let names = own.chain(merchants).filter(|(candidate, _)| is_typo(&sought, candidate));
+        let names = names.map(|(candidate, name)| (written(&candidate), name));
         let synonyms = lexicon
             .category_words()
+            .filter(|(candidate, _)| is_typo(word, candidate))
             .filter_map(|(word, key)| Some((word.to_owned(), Name::Category(self.of_key(key)?))));
-        let near = own.chain(merchants).chain(synonyms).filter(|(candidate, _)| is_typo(word, candidate));
+        let near = names.chain(synonyms);
         let mut found: Vec<(String, Name)> = Vec::new();
         for (candidate, name) in near {
             if !found.iter().any(|(_, known)| *known == name) {
@@ -163,10 +182,6 @@ impl Names {
     pub(crate) fn has_several_currencies(&self) -> bool {
         self.currencies.len() > 1
     }
-}
-
-fn words(name: &str) -> Vec<String> {
-    tokens(name).into_iter().map(|token| text::folded(&token.text)).filter(|word| word != ",").collect()
 }
 
 /// True if `word` and `name` begin alike and differ by at most one typo in five letters.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use saldo_domain::entry::EntryKind;
 use saldo_domain::query::{Conditions, Cut, DateRange, Decimal, Dimension, QueryFilter, Size};
-use saldo_domain::{AccountId, CategoryId, Currency, Date, Tag};
+use saldo_domain::{AccountId, CategoryId, Currency, Date, FiscalCalendar, Tag};
 
 use crate::Correction;
 use crate::dates::Dates;
@@ -125,9 +125,15 @@ pub(crate) struct Placing<'a> {
 }
 
 impl<'a> Placing<'a> {
-    pub(crate) fn new(pieces: &'a [Piece], lexicon: &Lexicon, names: &'a Names, today: Date) -> Self {
+    pub(crate) fn new(
+        pieces: &'a [Piece],
+        lexicon: &Lexicon,
+        names: &'a Names,
+        today: Date,
+        calendar: FiscalCalendar,
+    ) -> Self {
         let language = lexicon.language;
-        let dates = Dates { pieces, today, language };
+        let dates = Dates { pieces, today, calendar, language };
         Self { pieces, names, dates, language, draft: Draft::default() }
     }
 

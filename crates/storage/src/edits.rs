@@ -15,7 +15,7 @@ use crate::Result;
 pub const EDIT_ENTRIES_MAX: usize = 10_000;
 
 /// The maximum number of tags on a transaction after an edit. A transaction that already has more can keep as
-/// many. [`Edits::insert_entry`] does not check it.
+/// many.
 pub const ENTRY_TAGS_MAX: usize = 100;
 
 /// A transaction that the user adds.

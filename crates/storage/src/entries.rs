@@ -117,6 +117,10 @@ pub trait Entries: Send + Sync {
     /// Returns the user's tags in alphabetical order, each with the number of transactions that have it.
     async fn list_tags(&self, user: UserId) -> Result<Vec<(Tag, u64)>>;
 
+    /// Returns the merchants of income and spending in alphabetical order. Names that differ only in the
+    /// spelling of umlauts are one merchant, under the name with the most transactions.
+    async fn list_merchants(&self, user: UserId) -> Result<Vec<String>>;
+
     /// Returns the transactions that the user categorized, newest first, at most `limit`.
     async fn list_sorted_entries(&self, user: UserId, limit: u32) -> Result<Vec<SortedEntry>>;
 

@@ -10,8 +10,8 @@ use utoipa::{IntoParams, ToSchema};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::{Json, PathId, id_of};
+use crate::figures::{self, Figures};
 use crate::session::{CurrentUser, FreshUser};
-use crate::wire::List;
 use crate::wire_ledger::BudgetBody;
 
 /// The earliest year in which a budget may start. States are calculated for at most 100 years from the start.
@@ -32,7 +32,7 @@ pub struct MonthQuery {
 #[utoipa::path(
     get, path = "/budgets",
     params(MonthQuery),
-    responses((status = 200, body = List<BudgetBody>)),
+    responses((status = 200, body = Figures<BudgetBody>)),
 )]
 pub async fn list_budgets(
     app: web::Data<App>,
@@ -46,7 +46,7 @@ pub async fn list_budgets(
     let month = month.ok_or_else(|| ApiError::bad_request("month must be written like 2026-01"))?;
     let budgets = app.books.budgets(user.id(), month).await?;
     let items = budgets.iter().map(|now| BudgetBody::new(&now.budget, now.state)).collect();
-    Ok(HttpResponse::Ok().json(List::whole(items)))
+    figures::respond(&app, &user, &[], items).await
 }
 
 /// The contents of a budget.

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpResponse, web};
 use saldo_bookkeeping::AskedQuestion;
-use saldo_domain::{Query, QueryAnswer};
+use saldo_domain::{AccountId, Query, QueryAnswer};
 use saldo_question::{Correction, Language, NotUnderstood, Understanding, Understood};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::Json;
+use crate::figures;
 use crate::session::CurrentUser;
 
 /// A query, or a question in words.
@@ -40,6 +41,8 @@ struct QueryBody {
     words: Vec<String>,
     /// Suggested queries for a question that is not understood.
     offers: Vec<Query>,
+    /// Pairs of accounts that may be the same one, so that their amounts may count twice in the answer.
+    possibly_counted_twice: Vec<[AccountId; 2]>,
 }
 
 impl From<AskedQuestion> for QueryBody {
@@ -55,6 +58,7 @@ impl From<AskedQuestion> for QueryBody {
                     corrections,
                     words,
                     offers,
+                    possibly_counted_twice: Vec::new(),
                 }
             }
             Understanding::NotUnderstood(NotUnderstood { language, words, offers }) => Self {
@@ -64,6 +68,7 @@ impl From<AskedQuestion> for QueryBody {
                 corrections: Vec::new(),
                 words,
                 offers,
+                possibly_counted_twice: Vec::new(),
             },
         }
     }
@@ -85,11 +90,18 @@ pub async fn answer_query(
     body: Json<QueryRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let today = app.clock.now().date();
-    let answered = match body.into_inner() {
+    let mut answered = match body.into_inner() {
         QueryRequest { query: Some(query), question: None, previous: None } => {
             let answer = Some(app.books.answer(user.id(), &query, today).await?);
-            let (corrections, words, offers) = (Vec::new(), Vec::new(), Vec::new());
-            QueryBody { query: Some(query), answer, language: None, corrections, words, offers }
+            QueryBody {
+                query: Some(query),
+                answer,
+                language: None,
+                corrections: Vec::new(),
+                words: Vec::new(),
+                offers: Vec::new(),
+                possibly_counted_twice: Vec::new(),
+            }
         }
         QueryRequest { query: None, question: Some(question), previous } => {
             app.books.ask(user.id(), &[question], previous.as_ref(), today).await?.into()
@@ -98,5 +110,9 @@ pub async fn answer_query(
             return Err(ApiError::bad_request("Send either a query, or a question with or without previous"));
         }
     };
+    if let Some(query) = &answered.query {
+        let accounts = &query.filter.only.accounts;
+        answered.possibly_counted_twice = figures::counted_twice(&app, &user, accounts).await?;
+    }
     Ok(HttpResponse::Ok().json(answered))
 }

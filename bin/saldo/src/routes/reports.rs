@@ -9,9 +9,9 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
 use crate::error::ApiError;
+use crate::figures::{self, Figures};
 use crate::filter;
 use crate::session::CurrentUser;
-use crate::wire::List;
 use crate::wire_ledger::{FlowBody, RateBody};
 
 /// Maximum number of merchants in a report.
@@ -114,7 +114,7 @@ struct ConvertedBody {
 #[utoipa::path(
     get, path = "/reports/cash-flow",
     params(CashFlowQuery),
-    responses((status = 200, body = List<BucketBody>)),
+    responses((status = 200, body = Figures<BucketBody>)),
 )]
 pub async fn report_cash_flow(
     app: web::Data<App>,
@@ -137,6 +137,7 @@ pub async fn report_cash_flow(
         category: filter::id("category", query.category)?,
         currency: currency_or_preferred(&app, &user, query.currency).await?,
     };
+    let accounts: Vec<AccountId> = question.account.into_iter().collect();
     let buckets = app.books.cash_flow_as_of(user.id(), question, app.clock.now().date()).await?;
     let items = buckets.into_iter().map(|bucket| BucketBody {
         key: bucket.key,
@@ -146,7 +147,7 @@ pub async fn report_cash_flow(
         converted: bucket.converted.map(ConvertedBody::from),
         known_until: bucket.known_until,
     });
-    Ok(HttpResponse::Ok().json(List::whole(items.collect())))
+    figures::respond(&app, &user, &accounts, items.collect()).await
 }
 
 #[derive(Serialize, ToSchema)]
@@ -191,7 +192,7 @@ async fn spending_question(
 #[utoipa::path(
     get, path = "/reports/spending",
     params(SpendingQuery),
-    responses((status = 200, body = List<SpendingBody>)),
+    responses((status = 200, body = Figures<SpendingBody>)),
 )]
 pub async fn report_spending(
     app: web::Data<App>,
@@ -199,8 +200,9 @@ pub async fn report_spending(
     query: web::Query<SpendingQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let question = spending_question(&app, &user, query.into_inner()).await?;
+    let accounts: Vec<AccountId> = question.account.into_iter().collect();
     let rows = app.books.spending(user.id(), question, app.clock.now().date()).await?;
-    Ok(HttpResponse::Ok().json(List::whole(rows.into_iter().map(SpendingBody::from).collect())))
+    figures::respond(&app, &user, &accounts, rows.into_iter().map(SpendingBody::from).collect()).await
 }
 
 /// `GET /api/reports/merchants` — reports income and spending of each merchant, greatest spending first.
@@ -210,7 +212,7 @@ pub async fn report_spending(
 #[utoipa::path(
     get, path = "/reports/merchants",
     params(SpendingQuery),
-    responses((status = 200, body = List<SpendingBody>)),
+    responses((status = 200, body = Figures<SpendingBody>)),
 )]
 pub async fn report_merchants(
     app: web::Data<App>,
@@ -218,9 +220,10 @@ pub async fn report_merchants(
     query: web::Query<SpendingQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let question = spending_question(&app, &user, query.into_inner()).await?;
+    let accounts: Vec<AccountId> = question.account.into_iter().collect();
     let today = app.clock.now().date();
     let rows = app.books.merchants(user.id(), question, MERCHANTS_MAX, today).await?;
-    Ok(HttpResponse::Ok().json(List::whole(rows.into_iter().map(SpendingBody::from).collect())))
+    figures::respond(&app, &user, &accounts, rows.into_iter().map(SpendingBody::from).collect()).await
 }
 
 #[derive(Serialize, ToSchema)]

@@ -3,7 +3,9 @@
 use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpRequest, HttpResponse, web};
 use saldo_bookkeeping::{Alike, TransactionQuery};
-use saldo_domain::{CategoryBy, CategoryId, Date, EditAction, Entry, EntryId, EntryKind, Money, Split, Tag};
+use saldo_domain::{
+    AccountId, CategoryBy, CategoryId, Date, EditAction, Entry, EntryId, EntryKind, Money, Split, Tag,
+};
 use saldo_storage::{ENTRY_TAGS_MAX, EntryChange, NewEntry, Selection};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -12,6 +14,7 @@ use crate::app::App;
 use crate::editing;
 use crate::error::ApiError;
 use crate::extract::{Given, Json, PageQuery, PathId, day, id_of, one_line};
+use crate::figures::{self, Figures};
 use crate::filter::{self, FilterQuery};
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::{List, TransactionBody};
@@ -54,7 +57,7 @@ pub async fn list_transactions(
 #[utoipa::path(
     get, path = "/transactions/totals",
     params(FilterQuery),
-    responses((status = 200, body = List<FlowBody>)),
+    responses((status = 200, body = Figures<FlowBody>)),
 )]
 pub async fn total_transactions(
     app: web::Data<App>,
@@ -64,8 +67,9 @@ pub async fn total_transactions(
 ) -> Result<HttpResponse, ApiError> {
     filter::only_known(&request, &[])?;
     let filter = filter.into_inner().filter()?;
+    let accounts: Vec<AccountId> = filter.account.into_iter().collect();
     let flows = app.books.flows(user.id(), &TransactionQuery::of(filter)).await?;
-    Ok(HttpResponse::Ok().json(List::whole(flows.into_iter().map(FlowBody::from).collect())))
+    figures::respond(&app, &user, &accounts, flows.into_iter().map(FlowBody::from).collect()).await
 }
 
 /// `GET /api/transactions/{id}` — returns one transaction.

@@ -10,6 +10,7 @@ on_each_database!(
     accounts_with_the_same_transactions_are_suggested_until_they_are_merged,
     the_number_of_a_manual_account_is_detected_and_can_be_changed,
     similar_accounts_stay_separate_if_the_user_says_so,
+    two_accounts_with_one_number_are_offered_for_a_merge,
 );
 
 /// Returns a CSV file of one account, with a balance in each row.
@@ -34,6 +35,17 @@ async fn pairs(person: &Person) -> Vec<Value> {
     person.json("/duplicate-accounts").await["items"].as_array().unwrap().clone()
 }
 
+/// Returns the warnings of four lists of figures with this query, and of the budgets.
+async fn warnings(person: &Person, query: &str) -> Vec<Value> {
+    let mut found = Vec::new();
+    for path in
+        ["/reports/cash-flow", "/reports/spending", "/reports/merchants", "/transactions/totals", "/budgets"]
+    {
+        found.push(person.json(&format!("{path}{query}")).await["possiblyCountedTwice"].clone());
+    }
+    found
+}
+
 async fn accounts_with_the_same_transactions_are_suggested_until_they_are_merged(app: TestApp) {
     let ann = app.person("ann").await;
     bring(&ann, "one.csv", csv("Giro", ';')).await;
@@ -50,6 +62,18 @@ async fn accounts_with_the_same_transactions_are_suggested_until_they_are_merged
     let twice = ann.json(day).await;
     assert_eq!(twice["items"][0]["sums"][0]["amount"], "5278.60");
     assert_eq!(twice["possiblyCountedTwice"], json!([ids]), "what counts twice is named");
+    assert_eq!(warnings(&ann, "").await, vec![json!([ids]); 5]);
+    let narrowed = format!("?account={}", text(ids[0]));
+    assert_eq!(warnings(&ann, &narrowed).await[..4], vec![json!([]); 4], "one account alone counts once");
+    let query = |filter: Value| json!({"query": {"measure": "spent", "filter": filter}});
+    for (filter, warned) in [
+        (json!({}), json!([ids])),
+        (json!({"only": {"accounts": ids}}), json!([ids])),
+        (json!({"only": {"accounts": [ids[0]]}}), json!([])),
+    ] {
+        let answer = body(ann.post("/query", &query(filter)).await).await;
+        assert_eq!(answer["possiblyCountedTwice"], warned, "{answer}");
+    }
 
     let path = format!("/accounts/{}/merge", text(ids[0]));
     let merged = ok(&ann, Method::POST, &path, json!({"other": ids[1]})).await;
@@ -57,6 +81,7 @@ async fn accounts_with_the_same_transactions_are_suggested_until_they_are_merged
     assert_eq!(ann.json(day).await["items"], once["items"]);
     assert_eq!(ann.entries().await.len(), 4, "each transaction is there once");
     assert_eq!(pairs(&ann).await, Vec::<Value>::new());
+    assert_eq!(warnings(&ann, "").await, vec![json!([]); 5]);
     let listed = ann.json("/account-merges").await["items"].clone();
     assert_eq!((&listed[0]["id"], &listed[0]["otherName"]), (&merged["mergeId"], &accounts[1]["name"]));
 
@@ -103,6 +128,22 @@ async fn the_number_of_a_manual_account_is_detected_and_can_be_changed(app: Test
     assert_eq!(taken.status(), StatusCode::CONFLICT);
     assert!(text(&body(taken).await["error"]).contains("merge"));
     assert_eq!(ok(&ann, Method::PATCH, &path, json!({"number": null})).await["numberMasked"], Value::Null);
+}
+
+async fn two_accounts_with_one_number_are_offered_for_a_merge(app: TestApp) {
+    let ann = app.person("ann").await;
+    let statement = ":20:S\r\n:25:20041133/0532013000\r\n:60F:C260101EUR100,00\r\n:61:260102D12,50NMSC\r\n\
+                     :86:Shop\r\n:62F:C260131EUR87,50\r\n-\r\n";
+    bring(&ann, "one.sta", statement.as_bytes().to_vec()).await;
+    let cash = json!({"name": "Giro by hand", "kind": "checking", "currency": "EUR"});
+    let other = text(&ok(&ann, Method::POST, "/accounts", cash).await["id"]);
+    assert_eq!(pairs(&ann).await, Vec::<Value>::new());
+    // The user knows only the end of the number, so that nothing contradicts the statement.
+    ok(&ann, Method::PATCH, &format!("/accounts/{other}"), json!({"number": "3000"})).await;
+    let found = pairs(&ann).await;
+    assert_eq!(found.len(), 1);
+    assert_eq!((&found[0]["because"], &found[0]["days"]), (&json!("number"), &Value::Null), "{found:?}");
+    assert_eq!(warnings(&ann, "").await, vec![json!([found[0]["accountIds"]]); 5]);
 }
 
 async fn similar_accounts_stay_separate_if_the_user_says_so(app: TestApp) {

@@ -184,7 +184,7 @@ impl Person {
         self.take_cookies(&answer);
     }
 
-    /// Stores the cookies of a response in place of those before.
+    /// Stores the cookies of a response instead of those before.
     pub fn take_cookies(&mut self, answer: &Response) {
         let lines = answer.headers().get_all("set-cookie").iter().map(|line| line.to_str().unwrap());
         let set = lines.filter(|line| !line.contains("Max-Age=0"));

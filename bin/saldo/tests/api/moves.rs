@@ -13,6 +13,7 @@ on_each_database!(
     an_amount_change_that_breaks_a_transfer_ends_it,
     a_day_on_two_statements_is_an_overlap_and_not_a_break,
     an_empty_account_can_be_deleted,
+    a_paid_card_bill_is_a_transfer_and_a_purchase_beside_a_payment_is_only_offered,
 );
 
 /// Returns a statement in the SWIFT format MT940. `ends` are the opening and closing balances with currency;
@@ -79,6 +80,41 @@ async fn a_pair_with_ambiguous_descriptions_is_suggested_but_not_marked_as_a_tra
     for (name, out, into) in [("dan", "Umbuchung", "Umbuchung"), ("eve", "To account 2222", "Credit")] {
         let (person, _) = two(&app, name, out, into).await;
         assert_eq!(kinds(&person).await, ["transfer", "transfer"], "{out} | {into}");
+    }
+}
+
+/// Returns a card statement in OFX with one line of money in.
+fn card(description: &str) -> Vec<u8> {
+    format!(
+        r#"<?xml version="1.0"?><?OFX OFXHEADER="200"?><OFX><CREDITCARDMSGSRSV1><CCSTMTTRNRS><CCSTMTRS>
+<CURDEF>EUR</CURDEF><CCACCTFROM><ACCTID>4929</ACCTID></CCACCTFROM><BANKTRANLIST>
+<STMTTRN><DTPOSTED>20240103</DTPOSTED><TRNAMT>-100.00</TRNAMT><NAME>HOTEL BERLIN</NAME></STMTTRN>
+<STMTTRN><DTPOSTED>20240106</DTPOSTED><TRNAMT>100.00</TRNAMT><NAME>{description}</NAME></STMTTRN>
+</BANKTRANLIST></CCSTMTRS></CCSTMTTRNRS></CREDITCARDMSGSRSV1></OFX>"#
+    )
+    .into_bytes()
+}
+
+async fn a_paid_card_bill_is_a_transfer_and_a_purchase_beside_a_payment_is_only_offered(app: TestApp) {
+    for (name, out, into, kind, spent) in [
+        ("ann", "KREDITKARTENABRECHNUNG VISA", "ZAHLUNG ERHALTEN", "transfer", "100.00"),
+        ("bob", "REWE SAGT DANKE", "ZAHLUNGSEINGANG", "entry", "200.00"),
+    ] {
+        let person = app.person(name).await;
+        let ends = ["C240101EUR1000,00", "C240131EUR900,00"];
+        bring(&person, swift("1/1111", ends, &[("0105", "D100,00", out)])).await;
+        let statement = person.upload_one("card.ofx", card(into)).await;
+        assert_eq!(person.process(&statement).await.status(), StatusCode::OK);
+        let entries = person.entries().await;
+        let of = |description: &str| {
+            let found = entries.iter().find(|entry| entry["description"] == description);
+            found.unwrap_or_else(|| panic!("{description}: {entries:?}"))["kind"].clone()
+        };
+        assert_eq!([of(out), of(into), of("HOTEL BERLIN")], [json!(kind), json!(kind), json!("entry")]);
+        let total = person.json("/transactions/totals").await["items"][0].clone();
+        assert_eq!(total["spending"], spent, "{out} | {into}");
+        let offers = person.json("/transfers").await["items"].as_array().unwrap().len();
+        assert_eq!(offers, usize::from(kind == "entry"), "{out} | {into}");
     }
 }
 

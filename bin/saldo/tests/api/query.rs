@@ -10,6 +10,8 @@ on_each_database!(
     a_query_and_a_question_get_the_same_answer,
     an_unclear_question_names_its_unknown_words_and_suggests_queries,
     an_invalid_query_is_rejected,
+    preferences_reach_queries_and_reports_that_do_not_name_them,
+    a_merchant_in_several_spellings_is_one,
 );
 
 /// Creates a user with a cash account, two purchases at a café and one at a market, all in May 2025.
@@ -82,4 +84,72 @@ async fn an_invalid_query_is_rejected(app: TestApp) {
         assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{wrong}");
         assert!(body(answer).await["error"].is_string(), "{wrong}");
     }
+}
+
+async fn preferences_reach_queries_and_reports_that_do_not_name_them(app: TestApp) {
+    let ann = books(&app).await;
+    let dollars = json!({"name": "Wallet", "kind": "cash", "currency": "USD"});
+    let dollars = ok(&ann, Method::POST, "/accounts", dollars).await["id"].clone();
+    let diner =
+        json!({"accountId": dollars, "date": "2025-05-10", "description": "Diner", "amount": "-11.00"});
+    ok(&ann, Method::POST, "/transactions", diner).await;
+    let table = "Date,USD\n2025-05-30,1.1000\n2025-05-09,1.1000\n";
+    assert_eq!(ann.request(Method::PUT, "/rates").body(table).send().await.unwrap().status(), StatusCode::OK);
+    let sum = json!({"query": {"measure": "spent"}});
+    let before = ok(&ann, Method::POST, "/query", sum.clone()).await;
+    assert_eq!(before["answer"]["converted"], Value::Null);
+    let preferences = json!({"currency": "EUR", "fiscalCalendar": {"firstMonth": 4, "firstDay": 6}});
+    ok(&ann, Method::PUT, "/preferences", preferences).await;
+    let found = ok(&ann, Method::POST, "/query", sum).await["answer"].clone();
+    assert_eq!(found["rows"], before["answer"]["rows"], "each currency has its own figure");
+    let converted = &found["converted"];
+    assert_eq!(converted["rows"][0]["figure"], json!({"money": {"amount": "37.50", "currency": "EUR"}}));
+    assert_eq!((&converted["currency"], &converted["rows"][0]["transactions"]), (&json!("EUR"), &json!(4)));
+    assert_eq!(converted["rates"]["USD"]["date"], "2025-05-09");
+    let asked = json!({"question": "How much did I spend last year?"});
+    let asked = ok(&ann, Method::POST, "/query", asked).await;
+    let period = &asked["query"]["filter"]["period"];
+    assert!(text(&period["from"]).ends_with("-04-06") && text(&period["to"]).ends_with("-04-05"), "{period}");
+    let year = ann.json("/reports/cash-flow?by=year").await["items"][0].clone();
+    assert_eq!(year["key"], "2025/26");
+    let may = "from=2025-05-01&to=2025-05-31";
+    let month = ann.json(&format!("/reports/cash-flow?by=month&{may}")).await["items"][0].clone();
+    assert_eq!(month["converted"]["currency"], "EUR");
+    assert_eq!(month["converted"]["spending"], "37.50");
+    let spending = ann.json(&format!("/reports/spending?{may}")).await["items"].clone();
+    for row in spending.as_array().unwrap() {
+        assert_eq!(row["converted"]["currency"], "EUR", "{row}");
+    }
+    let merchants = ann.json(&format!("/reports/merchants?{may}")).await["items"].clone();
+    let diner = merchants.as_array().unwrap().iter().find(|row| row["name"] == "diner").unwrap();
+    assert_eq!(
+        (&diner["converted"]["currency"], &diner["converted"]["spending"]),
+        (&json!("EUR"), &json!("10.00"))
+    );
+}
+
+async fn a_merchant_in_several_spellings_is_one(app: TestApp) {
+    let ann = books(&app).await;
+    let cash = ann.json("/accounts").await["items"][0]["id"].clone();
+    for name in ["Bäckerei Müller", "BAECKEREI MUELLER", "Bäckerei Müller 2"] {
+        let entry = json!({"accountId": cash, "date": "2025-05-12", "description": name, "amount": "-3.00"});
+        ok(&ann, Method::POST, "/transactions", entry).await;
+    }
+    let both = json!(["backerei muller", "baeckerei mueller"]);
+    for (measure, expected) in [(json!("spent"), "9.00"), (json!({"median": {"of": "out"}}), "3.00")] {
+        let query = json!({"query": {"measure": measure, "filter": {"only": {"merchants": both}}}});
+        let row = ok(&ann, Method::POST, "/query", query).await["answer"]["rows"][0].clone();
+        assert_eq!(row["figure"]["money"]["amount"], expected, "{row}");
+        assert_eq!(row["transactions"], 3, "{row}");
+    }
+    for name in ["Bäckerei Müller", "BAECKEREI MUELLER"] {
+        let question = json!({"question": format!("How much did I spend at {name}?")});
+        let asked = ok(&ann, Method::POST, "/query", question).await;
+        assert_eq!(asked["answer"]["rows"][0]["figure"]["money"]["amount"], "9.00", "{asked}");
+    }
+    let merchants = ann.json("/reports/merchants").await["items"].clone();
+    let bakeries: Vec<_> =
+        merchants.as_array().unwrap().iter().filter(|row| text(&row["name"]).contains("muller")).collect();
+    assert_eq!(bakeries.len(), 1, "{merchants}");
+    assert_eq!(bakeries[0]["flows"][0]["spending"], "9.00");
 }

@@ -1,5 +1,7 @@
 //! Tests of reports, duplicates, preferences and idempotency keys, through HTTP.
 
+use std::fmt::Write as _;
+
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
@@ -10,12 +12,42 @@ use crate::pdf::Sample;
 on_each_database!(
     reports_add_up_within_each_currency,
     net_worth_follows_the_proven_balances,
+    a_sum_that_does_not_fit_is_refused_in_every_figure,
     duplicates_are_suggested_until_the_user_dismisses_them,
     coverage_lists_covered_days_gaps_and_breaks,
     an_omitted_preference_stays_unchanged,
     a_request_repeated_with_its_idempotency_key_runs_once,
     a_request_interrupted_by_a_crash_does_not_run_twice,
 );
+
+async fn a_sum_that_does_not_fit_is_refused_in_every_figure(app: TestApp) {
+    let ann = app.person("ann").await;
+    let shops = [
+        "Amber", "Birch", "Cedar", "Daisy", "Elder", "Fennel", "Ginger", "Hazel", "Iris", "Jasmine", "Kale",
+        "Laurel",
+    ];
+    // The largest amount that is accepted, often enough for a year to overflow, but no month.
+    let mut csv = "Date;Description;Amount;Currency\n".to_owned();
+    for row in 0..9_300 {
+        let (month, day) = (row % 12 + 1, row % 28 + 1);
+        writeln!(csv, "2025-{month:02}-{day:02};{};-10000000000000.00;EUR", shops[row % 12]).unwrap();
+    }
+    let id = ann.upload_one("rich.csv", csv.into_bytes()).await;
+    assert_eq!(ann.process(&id).await.status(), StatusCode::OK);
+    for path in
+        ["/reports/cash-flow?by=year", "/reports/spending", "/reports/net-worth", "/transactions/totals"]
+    {
+        let answer = ann.get(path).await;
+        assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{path}");
+        let error = text(&body(answer).await["error"]);
+        assert!(error.contains("larger than"), "{path}: {error}");
+    }
+    let query = json!({"query": {"measure": "spent", "filter": {}}});
+    assert_eq!(ann.post("/query", &query).await.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let month = ann.json("/transactions/totals?from=2025-01-01&to=2025-01-31").await["items"][0].clone();
+    assert_eq!(month["spending"], "7750000000000000.00");
+    assert_eq!(ann.json("/reports/cash-flow").await["items"].as_array().unwrap().len(), 12);
+}
 
 async fn reports_add_up_within_each_currency(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 20)).await;

@@ -1,9 +1,10 @@
 //! Reads phrases that shape an answer: the whole of a share, the period of a comparison, a chart.
 
-use chrono::{Datelike, Days, Months, NaiveDate};
+use chrono::{Days, Months, NaiveDate};
 
-use super::period::Span;
+use super::period::{Calendar, Span};
 use super::question::Query;
+use super::relative::year_to_date;
 use super::words::{Words, is_year};
 
 /// Phrases for a rise or a fall.
@@ -115,8 +116,9 @@ impl Step {
     }
 
     /// Returns the default period of a comparison: this year to date.
-    pub(super) fn start(today: NaiveDate) -> Span {
-        Span { from: today.with_ordinal(1), to: Some(today) }
+    pub(super) fn start(calendar: Calendar) -> Span {
+        let today = Span { from: Some(calendar.today), to: Some(calendar.today) };
+        year_to_date(calendar, 0).map_or(today, Span::of)
     }
 }
 

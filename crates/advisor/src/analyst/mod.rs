@@ -168,7 +168,7 @@ fn next(request: &Request, today: Date) -> Next {
 fn replied(questions: &[&str], results: Vec<(&str, Option<Value>)>, books: &Books, today: Date) -> Next {
     let day = |text: &Option<String>| text.as_deref().and_then(|day| day.parse().ok()).unwrap_or(today);
     let (first, latest) = (day(&books.first), day(&books.last).min(today));
-    let calendar = Calendar { today, latest, first, ranges: true };
+    let calendar = Calendar { today, latest, first, year: books.year, ranges: true };
     let asked: Vec<Value> = results
         .iter()
         .filter(|(tool, _)| *tool == QUERY)

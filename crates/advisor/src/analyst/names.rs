@@ -1,13 +1,14 @@
 //! Finds the accounts, categories and merchants that a question names.
 
-use saldo_domain::text;
+use saldo_domain::{FiscalCalendar, text};
 use serde_json::Value;
 
 use super::leftovers::is_of_time;
 use super::vocabulary::is_asking;
 use super::words::{Words, amount, count};
 
-/// The user's accounts, categories, merchants and dates, from the tool `books`.
+/// The user's accounts, categories, merchants, dates and financial year, from the tool `books`. Names are
+/// compared in the form of [`text::sought`], which ignores the spelling of umlauts.
 #[derive(Debug, Default)]
 pub(super) struct Books {
     pub(super) accounts: Vec<Account>,
@@ -15,19 +16,20 @@ pub(super) struct Books {
     pub(super) merchants: Vec<String>,
     pub(super) first: Option<String>,
     pub(super) last: Option<String>,
+    pub(super) year: FiscalCalendar,
 }
 
 #[derive(Debug)]
 pub(super) struct Account {
     pub(super) name: String,
-    folded: String,
+    sought: String,
     currency: String,
 }
 
 #[derive(Debug)]
 pub(super) struct Category {
     name: String,
-    folded: String,
+    sought: String,
     is_income: bool,
     /// True if the category has subcategories.
     has_parts: bool,
@@ -38,18 +40,21 @@ impl Books {
         let items = |key: &str| answer[key].as_array().into_iter().flatten();
         let name = |item: &Value| item["name"].as_str().unwrap_or_default().to_owned();
         let is_income = |item: &Value| item["name"] == "Income" || item["within"] == "Income";
+        let begins = |key: &str| answer["financial_year_begins"][key].as_u64()?.try_into().ok();
+        let year =
+            begins("month").zip(begins("day")).and_then(|(month, day)| FiscalCalendar::new(month, day));
         let has_parts = |item: &Value| items("categories").any(|it| it["within"] == item["name"]);
         Self {
             accounts: items("accounts")
                 .map(|item| Account {
-                    folded: text::folded(&name(item)),
+                    sought: text::sought(&name(item)),
                     name: name(item),
                     currency: item["currency"].as_str().unwrap_or_default().to_owned(),
                 })
                 .collect(),
             categories: items("categories")
                 .map(|item| Category {
-                    folded: text::folded(&name(item)),
+                    sought: text::sought(&name(item)),
                     name: name(item),
                     is_income: is_income(item),
                     has_parts: has_parts(item),
@@ -58,6 +63,7 @@ impl Books {
             merchants: items("merchants").filter_map(|item| item.as_str().map(str::to_owned)).collect(),
             first: answer["coverage"]["first"].as_str().map(str::to_owned),
             last: answer["coverage"]["last"].as_str().map(str::to_owned),
+            year: year.unwrap_or_default(),
         }
     }
 
@@ -68,9 +74,9 @@ impl Books {
     /// True if the word is a whole word in some merchant's name and never only a part of a word in another.
     /// Then a search for it finds exactly these merchants.
     pub(super) fn has_merchant(&self, word: &str) -> bool {
-        let has = |merchant: &&String| has_words(merchant, word);
+        let has = |merchant: &&String| text::has_words(merchant, word);
         self.merchants.iter().any(|it| has(&it))
-            && self.merchants.iter().all(|it| has(&it) || !it.contains(word))
+            && self.merchants.iter().all(|it| has(&it) || !text::contains(it, word))
     }
 
     /// True if there are accounts in different currencies.
@@ -372,22 +378,22 @@ fn is_called(code: &str, phrase: &str) -> bool {
 }
 
 fn account(phrase: &str, books: &Books) -> Option<Named> {
-    let wanted = phrase.strip_suffix(" account").unwrap_or(phrase);
-    let found = books.accounts.iter().find(|it| it.folded == wanted || it.folded == phrase);
+    let wanted = text::sought(phrase.strip_suffix(" account").unwrap_or(phrase));
+    let whole = text::sought(phrase);
+    let found = books.accounts.iter().find(|it| it.sought == wanted || it.sought == whole);
     // A part of an account's name is enough if it is unique.
     let found = found.or_else(|| {
-        let mut parts = books.accounts.iter().filter(|it| has_words(&it.folded, wanted));
+        let mut parts = books.accounts.iter().filter(|it| text::has_words(&it.name, &wanted));
         parts.next().filter(|_| phrase.ends_with(" account") && parts.next().is_none())
     });
     found.map(|it| Named::Account(it.name.clone()))
 }
 
 fn category(phrase: &str, books: &Books) -> Option<Named> {
-    let same = |one: &str, other: &str| one == other || singular(one) == singular(other);
-    let whole = books.categories.iter().find(|it| same(&it.folded, phrase));
-    let found = whole.or_else(|| {
-        books.categories.iter().find(|it| it.folded.split(" and ").any(|part| same(part, phrase)))
-    });
+    let wanted = text::sought(phrase);
+    let same = |name: &str| name == wanted || singular(name) == singular(&wanted);
+    let whole = books.categories.iter().find(|it| same(&it.sought));
+    let found = whole.or_else(|| books.categories.iter().find(|it| it.sought.split(" and ").any(same)));
     let found = found.or_else(|| {
         let (_, name) = SYNONYMS.iter().find(|(word, _)| *word == phrase || singular(phrase) == *word)?;
         books.categories.iter().find(|it| it.name == *name)
@@ -435,17 +441,11 @@ fn singular(word: &str) -> String {
 }
 
 fn merchant(phrase: &str, books: &Books) -> Option<Named> {
-    let is_known = |phrase: &str| books.merchants.iter().any(|merchant| has_words(merchant, phrase));
+    let is_known = |phrase: &str| books.merchants.iter().any(|merchant| text::has_words(merchant, phrase));
     let one = singular(phrase);
     // "Hotels" also means names with "hotel".
     let found = [phrase, &one].into_iter().find(|phrase| phrase.len() >= 3 && is_known(phrase))?;
     Some(Named::Merchant(found.to_owned()))
-}
-
-/// True if the words of a phrase occur in a name in that order; "netflix" occurs in "netflix.com".
-fn has_words(name: &str, phrase: &str) -> bool {
-    let spaced = |text: &str| text.replace(|character: char| !character.is_alphanumeric(), " ");
-    format!(" {} ", spaced(name)).contains(&format!(" {} ", spaced(phrase)))
 }
 
 /// Returns the words at `index` up to the next asking word, and their number.

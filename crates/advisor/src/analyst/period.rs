@@ -1,12 +1,12 @@
 //! Reads phrases for periods: "last month", "since March", "Q2 2025", "the last 90 days", "between … and …".
 
 use chrono::{Datelike, Months, NaiveDate};
-use saldo_domain::Period;
+use saldo_domain::{FiscalCalendar, Period};
 use serde::{Deserialize, Serialize};
 
 use super::day::day_at;
 use super::ranges::{self, range_at};
-use super::relative::{month_at, quarter_at, relative_at, step_back};
+use super::relative::{relative_at, step_back};
 use super::seasons::{part_of_month_at, part_of_span_at, part_of_year_at};
 use super::words::{Words, is_year, month_number};
 
@@ -38,17 +38,18 @@ impl Span {
         begins_by_end(self, other) && begins_by_end(other, self)
     }
 
-    /// Returns the span of the same kind that lies `steps` before this one (after it if negative).
+    /// Returns the span of the same kind that lies `steps` before this one (after it if negative). A month, a
+    /// quarter or a year that begins on any day moves by months, any other span by days.
     pub(super) fn shifted(self, steps: i32) -> Option<Self> {
         let period = self.period()?;
         let (start, end) = (period.start(), period.end());
-        let month = i32::try_from(start.month()).ok()?;
-        let moved = if Period::year(start.year()) == Some(period) {
-            Period::year(start.year() - steps)
-        } else if Period::month_of(start) == Some(period) {
-            month_at(start.year() * 12 + month - 1 - steps)
-        } else if quarter_of(start) == Some(period) {
-            quarter_at(start.year() * 4 + (month - 1) / 3 - steps)
+        let last = |start: NaiveDate, months| start.checked_add_months(Months::new(months))?.pred_opt();
+        // Every month has the days that these begin on.
+        let units = [1, 3, 6, 12].into_iter().filter(|_| start.day() <= 28);
+        let moved = if let Some(months) = units.into_iter().find(|it| last(start, *it) == Some(end)) {
+            let by = Months::new(steps.unsigned_abs().checked_mul(months)?);
+            let start = if steps < 0 { start.checked_add_months(by) } else { start.checked_sub_months(by) }?;
+            Period::new(start, last(start, months)?)
         } else {
             let days = (end - start).num_days() + 1;
             let by = chrono::Duration::days(days.checked_mul(i64::from(steps))?);
@@ -104,6 +105,8 @@ pub(super) struct Calendar {
     pub(super) latest: NaiveDate,
     /// The first day with data, or today.
     pub(super) first: NaiveDate,
+    /// The user's financial year, which "this year" and "last quarter" are of.
+    pub(super) year: FiscalCalendar,
     /// True if "from May to June" is one span. In a comparison it is two.
     pub(super) ranges: bool,
 }
@@ -274,7 +277,7 @@ fn named_at(words: &Words, index: usize, calendar: Calendar, year: Option<i32>) 
     if let Some((day, count, named)) =
         words.stands(index, "week of").and_then(|_| day_at(words, index + 2, calendar, year))
     {
-        let week = step_back(day, "week", 0)?;
+        let week = step_back(Calendar { today: day, ..calendar }, "week", 0)?;
         return Some(Found { span: Span::of(week), words: count + 2, year: named });
     }
     if let Some((day, count, named)) = day_at(words, index, calendar, year) {
@@ -333,7 +336,7 @@ fn is_amount(words: &Words, index: usize, calendar: Calendar) -> bool {
 fn whole_after(words: &Words, index: usize, calendar: Calendar, year: Option<i32>) -> Option<(usize, Found)> {
     named_after(words, index, calendar, year).or_else(|| {
         let unit = ["year", "quarter", "month"].into_iter().find(|unit| words.at(index + 1) == *unit)?;
-        let period = step_back(calendar.today, unit, 0).filter(|_| words.at(index) == "the")?;
+        let period = step_back(calendar, unit, 0).filter(|_| words.at(index) == "the")?;
         Some((1, Found { span: Span::of(period), words: 1, year: None }))
     })
 }
@@ -383,11 +386,16 @@ mod tests {
     use super::*;
 
     fn spans(question: &str) -> (Vec<String>, Vec<String>) {
+        spans_in(question, FiscalCalendar::CALENDAR)
+    }
+
+    fn spans_in(question: &str, year: FiscalCalendar) -> (Vec<String>, Vec<String>) {
         let day = |text: &str| text.parse().unwrap();
         let calendar = Calendar {
             today: day("2026-11-22"),
             latest: day("2026-10-27"),
             first: day("2024-01-03"),
+            year,
             ranges: true,
         };
         let spans = take_spans(&mut Words::of(question), calendar);
@@ -451,6 +459,32 @@ mod tests {
         ] {
             assert_eq!(spans(question), (vec![expected.to_owned()], vec![]), "{question}");
         }
+    }
+
+    #[test]
+    fn relative_years_and_quarters_are_those_of_the_financial_year() {
+        let british = FiscalCalendar::new(4, 6).unwrap();
+        for (question, expected) in [
+            ("this year", "6 April 2026 to 5 April 2027"),
+            ("last year", "6 April 2025 to 5 April 2026"),
+            ("the year before last", "6 April 2024 to 5 April 2025"),
+            ("two years ago", "6 April 2024 to 5 April 2025"),
+            ("year to date", "6 April 2026 to 22 November 2026"),
+            ("last year to date", "6 April 2025 to 22 November 2025"),
+            ("this quarter", "6 October 2026 to 5 January 2027"),
+            ("the last two full quarters", "6 April 2026 to 5 October 2026"),
+            ("the first month of the year", "6 April 2026 to 5 May 2026"),
+            // What is named by its number is the calendar's, and so is the year of a month.
+            ("in 2025", "2025"),
+            ("in Q1 2025", "Q1 2025"),
+            ("in February last year", "February 2025"),
+            ("last month", "October 2026"),
+        ] {
+            assert_eq!(spans_in(question, british).0, [expected], "{question}");
+        }
+        let year = Span { from: "2026-04-06".parse().ok(), to: "2027-04-05".parse().ok() };
+        assert_eq!(year.shifted(2).map(Span::in_words).as_deref(), Some("6 April 2024 to 5 April 2025"));
+        assert_eq!(year.shifted(-1).map(Span::in_words).as_deref(), Some("6 April 2027 to 5 April 2028"));
     }
 
     #[test]

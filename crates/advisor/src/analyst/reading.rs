@@ -1,6 +1,5 @@
 //! Reads a text clause by clause. A clause may depend on the previous questions.
 
-use chrono::NaiveDate;
 use saldo_domain::entry::Direction;
 
 use super::asking::{Asked, per_of, take_asked};
@@ -203,7 +202,7 @@ fn read(clause: &str, before: &[Query], books: &Books, calendar: Calendar) -> Op
     if clause.is_about_that(before) {
         (asked.ask, asked.direction) = (None, None);
     }
-    let queries = queries(&asked, &found, &scopes, &bases, books, calendar.today, &mut missed);
+    let queries = queries(&asked, &found, &scopes, &bases, books, calendar, &mut missed);
     missed.add(leftovers::of(&words, &queries));
     Some(Understood { queries, missed })
 }
@@ -219,7 +218,7 @@ fn take_found(
     missed.parts.extend(hints::take_turning(words));
     let draws = hints::take_chart(words);
     let whole = hints::take_whole(words);
-    let ahead = take_ahead(words, calendar.today);
+    let ahead = take_ahead(words, calendar);
     let is_ahead = ahead.is_some() && before.last().is_none_or(|it| it.ask != Ask::Due);
     let topic = if whole.is_some() { None } else { take_topic(words, is_ahead) };
     let moves = if topic.is_none() { take_moves(words, books) } else { None };
@@ -359,7 +358,7 @@ fn queries(
     scopes: &[Scope],
     bases: &[Query],
     books: &Books,
-    today: NaiveDate,
+    calendar: Calendar,
     missed: &mut Missed,
 ) -> Vec<Query> {
     let bases: Vec<Option<&Query>> =
@@ -375,7 +374,7 @@ fn queries(
         };
         let whole = base.map_or_else(|| own.clone(), |base| merged(own.clone(), base.clone(), asked));
         let whole = found.moves.as_ref().map_or_else(|| whole.clone(), |moves| moves.settle(whole.clone()));
-        for (span, versus) in periods(found, &whole, today) {
+        for (span, versus) in periods(found, &whole, calendar) {
             let query = finished(Query { span, versus, ..whole.clone() }, books);
             missed.add(leftovers::unheeded(&Query { ask: query.ask, ..own.clone() }, books));
             if !queries.contains(&query) {
@@ -387,13 +386,13 @@ fn queries(
 }
 
 /// Returns the periods of the question, each with the one that it is compared with.
-fn periods(found: &Found, query: &Query, today: NaiveDate) -> Vec<(Option<Span>, Option<Span>)> {
+fn periods(found: &Found, query: &Query, calendar: Calendar) -> Vec<(Option<Span>, Option<Span>)> {
     let compares = matches!(query.ask, Ask::Flow(_) | Ask::Exists | Ask::Trend(_));
     match (found.shifted, found.compared, found.spans.as_slice()) {
         (Some(span), ..) => vec![(Some(span), None)],
         (None, Some(step), spans) => {
-            let span = spans.first().copied().or(query.span).unwrap_or_else(|| Step::start(today));
-            vec![(Some(span), step.from(span, today))]
+            let span = spans.first().copied().or(query.span).unwrap_or_else(|| Step::start(calendar));
+            vec![(Some(span), step.from(span, calendar.today))]
         }
         (None, None, []) if compares => vec![(query.span, query.versus)],
         // After a comparison, a list of transactions covers both periods.

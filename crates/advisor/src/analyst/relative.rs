@@ -2,7 +2,8 @@
 //! "yesterday", "last month", "the last three full months", "last Friday", "two weeks ago".
 
 use chrono::{Datelike, Days, Months, NaiveDate};
-use saldo_domain::Period;
+use saldo_domain::{Granularity, Period};
+use saldo_ledger::fiscal::{bucket_of, year_of};
 
 use super::day::ordinal;
 use super::period::Calendar;
@@ -16,29 +17,29 @@ const WEEKDAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "frid
 
 /// Returns the period at `index` and its number of words.
 pub(super) fn relative_at(words: &Words, index: usize, calendar: Calendar) -> Option<(Period, usize)> {
-    let today = calendar.today;
-    fixed_at(words, index, today)
-        .or_else(|| ago_at(words, index, today))
-        .or_else(|| weekday_at(words, index, today))
-        .or_else(|| counted_back_at(words, index, today))
+    fixed_at(words, index, calendar)
+        .or_else(|| ago_at(words, index, calendar))
+        .or_else(|| weekday_at(words, index, calendar.today))
+        .or_else(|| counted_back_at(words, index, calendar))
 }
 
-fn fixed_at(words: &Words, index: usize, today: NaiveDate) -> Option<(Period, usize)> {
+fn fixed_at(words: &Words, index: usize, calendar: Calendar) -> Option<(Period, usize)> {
+    let today = calendar.today;
     let back = |days: u64| today.checked_sub_days(Days::new(days)).and_then(|day| Period::new(day, day));
     for (phrase, period) in [
         ("today", Period::new(today, today)),
         ("day before yesterday", back(2)),
         ("yesterday", back(1)),
-        ("year to date", year_to_date(today, 0)),
-        ("ytd", year_to_date(today, 0)),
-        ("last year to date", year_to_date(today, 1)),
-        ("previous year to date", year_to_date(today, 1)),
-        ("this year to date", year_to_date(today, 0)),
-        ("week before last", step_back(today, "week", 2)),
+        ("year to date", year_to_date(calendar, 0)),
+        ("ytd", year_to_date(calendar, 0)),
+        ("last year to date", year_to_date(calendar, 1)),
+        ("previous year to date", year_to_date(calendar, 1)),
+        ("this year to date", year_to_date(calendar, 0)),
+        ("week before last", step_back(calendar, "week", 2)),
         ("month to date", Period::new(Period::month_of(today)?.start(), today)),
-        ("month before last", step_back(today, "month", 2)),
-        ("year before last", step_back(today, "year", 2)),
-        ("quarter before last", step_back(today, "quarter", 2)),
+        ("month before last", step_back(calendar, "month", 2)),
+        ("year before last", step_back(calendar, "year", 2)),
+        ("quarter before last", step_back(calendar, "quarter", 2)),
     ] {
         if let (Some(count), Some(period)) = (words.stands(index, phrase), period) {
             return Some((period, count));
@@ -48,16 +49,16 @@ fn fixed_at(words: &Words, index: usize, today: NaiveDate) -> Option<(Period, us
 }
 
 /// Returns the year to date, `years` earlier.
-fn year_to_date(today: NaiveDate, years: u32) -> Option<Period> {
-    let today = today.checked_sub_months(Months::new(12 * years))?;
-    Period::new(Period::year(today.year())?.start(), today)
+pub(super) fn year_to_date(calendar: Calendar, years: u32) -> Option<Period> {
+    let today = calendar.today.checked_sub_months(Months::new(12 * years))?;
+    Period::new(year_of(today, calendar.year)?.period.start(), today)
 }
 
 /// Reads "two months ago" and "a year ago".
-fn ago_at(words: &Words, index: usize, today: NaiveDate) -> Option<(Period, usize)> {
+fn ago_at(words: &Words, index: usize, calendar: Calendar) -> Option<(Period, usize)> {
     let number = if words.at(index) == "a" { 1 } else { count(words.at(index))? };
     let unit = unit_of(words.at(index + 1))?;
-    (words.at(index + 2) == "ago").then(|| step_back(today, unit, number)).flatten().map(|it| (it, 3))
+    (words.at(index + 2) == "ago").then(|| step_back(calendar, unit, number)).flatten().map(|it| (it, 3))
 }
 
 /// Reads weekdays and weekends.
@@ -99,7 +100,8 @@ fn weekday_at(words: &Words, index: usize, today: NaiveDate) -> Option<(Period, 
 
 /// Reads "this month", "last quarter", "last May", "last winter",
 /// "the past six months" and "the last three full months".
-fn counted_back_at(words: &Words, index: usize, today: NaiveDate) -> Option<(Period, usize)> {
+fn counted_back_at(words: &Words, index: usize, calendar: Calendar) -> Option<(Period, usize)> {
+    let today = calendar.today;
     let back = match words.at(index) {
         "this" | "current" => 0,
         "last" | "past" | "previous" | "prior" | "preceding" => 1,
@@ -117,7 +119,7 @@ fn counted_back_at(words: &Words, index: usize, today: NaiveDate) -> Option<(Per
     }
     let led = 1 + whole(index + 1);
     if let Some(unit) = unit_of(words.at(index + led)) {
-        return Some((step_back(today, unit, back)?, led + 1));
+        return Some((step_back(calendar, unit, back)?, led + 1));
     }
     if let Some(month) = month_number(words.at(index + 1)) {
         // "Last May" is the latest May that has ended; "this May" is in the current year.
@@ -139,7 +141,7 @@ fn counted_back_at(words: &Words, index: usize, today: NaiveDate) -> Option<(Per
     let unit = unit_of(words.at(index + led + 1 + more))?;
     let is_whole = led == 2 || more > of;
     let period = if is_whole {
-        Period::new(step_back(today, unit, number)?.start(), step_back(today, unit, 1)?.end())?
+        Period::new(step_back(calendar, unit, number)?.start(), step_back(calendar, unit, 1)?.end())?
     } else {
         rolling(today, unit, number)?
     };
@@ -152,24 +154,19 @@ pub(super) fn unit_of(word: &str) -> Option<&'static str> {
         .find(|unit| word == *unit || word.strip_suffix('s') == Some(unit))
 }
 
-/// Returns the calendar unit that lies `steps` before the current one.
-pub(super) fn step_back(today: NaiveDate, unit: &str, steps: u32) -> Option<Period> {
-    let back = i32::try_from(steps).ok()?;
-    let month = today.year() * 12 + i32::try_from(today.month0()).ok()?;
-    match unit {
-        "day" => {
-            let day = today.checked_sub_days(Days::new(u64::from(steps)))?;
-            Period::new(day, day)
-        }
-        "week" => {
-            let into_week = u64::from(today.weekday().num_days_from_monday());
-            let start = today.checked_sub_days(Days::new(into_week + 7 * u64::from(steps)))?;
-            Period::new(start, start.checked_add_days(Days::new(6))?)
-        }
-        "month" => month_at(month - back),
-        "quarter" => quarter_at(month / 3 - back),
-        _ => Period::year(today.year() - back),
-    }
+/// Returns the unit that lies `steps` before the current one. Quarters and years are those of the financial
+/// year.
+pub(super) fn step_back(calendar: Calendar, unit: &str, steps: u32) -> Option<Period> {
+    let days = |count: u32| calendar.today.checked_sub_days(Days::new(u64::from(count)));
+    let months = |count: u32| calendar.today.checked_sub_months(Months::new(count));
+    let (day, by) = match unit {
+        "day" => (days(steps), Granularity::Day),
+        "week" => (days(steps.checked_mul(7)?), Granularity::Week),
+        "month" => (months(steps), Granularity::Month),
+        "quarter" => (months(steps.checked_mul(3)?), Granularity::Quarter),
+        _ => (months(steps.checked_mul(12)?), Granularity::Year),
+    };
+    Some(bucket_of(day?, by, calendar.year)?.period)
 }
 
 /// Returns the `number` units that end today.
@@ -192,9 +189,4 @@ fn rolling(today: NaiveDate, unit: &str, number: u32) -> Option<Period> {
 /// Returns a month by its number since the year 0.
 pub(super) fn month_at(number: i32) -> Option<Period> {
     Period::month(number.div_euclid(12), u32::try_from(number.rem_euclid(12) + 1).ok()?)
-}
-
-/// Returns a quarter by its number since the year 0.
-pub(super) fn quarter_at(number: i32) -> Option<Period> {
-    Period::quarter(number.div_euclid(4), u32::try_from(number.rem_euclid(4) + 1).ok()?)
 }

@@ -4,8 +4,9 @@
 use chrono::{Datelike, Days, Months, NaiveDate, Weekday};
 use saldo_domain::Period;
 
-use super::period::Span;
+use super::period::{Calendar, Span};
 use super::question::Ask;
+use super::relative::step_back;
 use super::words::{Words, amount, count};
 
 #[rustfmt::skip]
@@ -166,9 +167,9 @@ pub(super) fn take_amount(words: &mut Words) -> Option<String> {
 }
 
 /// Takes a future period: "tomorrow", "next week", "the next 30 days", "the rest of the month".
-pub(super) fn take_ahead(words: &mut Words, today: NaiveDate) -> Option<Span> {
+pub(super) fn take_ahead(words: &mut Words, calendar: Calendar) -> Option<Span> {
     let (index, taken, span) = (0..words.len()).find_map(|index| {
-        let (taken, period) = ahead_at(words, index, today)?;
+        let (taken, period) = ahead_at(words, index, calendar)?;
         Some((index, taken, Span::of(period)))
     })?;
     let leading =
@@ -204,7 +205,8 @@ const WILL: &[&str] = &[
 ];
 
 /// Reads "the end of the month" in a question about the future.
-fn end_ahead_at(words: &Words, index: usize, today: NaiveDate) -> Option<(usize, NaiveDate)> {
+fn end_ahead_at(words: &Words, index: usize, calendar: Calendar) -> Option<(usize, NaiveDate)> {
+    let today = calendar.today;
     if words.at(index) != "end" || words.at(index + 1) != "of" || !words.has(WILL) {
         return None;
     }
@@ -213,8 +215,8 @@ fn end_ahead_at(words: &Words, index: usize, today: NaiveDate) -> Option<(usize,
         ("the month", month_after(0)),
         ("this month", month_after(0)),
         ("next month", month_after(1)),
-        ("the year", Period::year(today.year())),
-        ("this year", Period::year(today.year())),
+        ("the year", step_back(calendar, "year", 0)),
+        ("this year", step_back(calendar, "year", 0)),
     ];
     ends.into_iter().find_map(|(phrase, period)| Some((2 + words.stands(index + 2, phrase)?, period?.end())))
 }
@@ -237,9 +239,10 @@ fn weekday_ahead_at(words: &Words, index: usize, today: NaiveDate) -> Option<(us
     Some((1, period?))
 }
 
-fn ahead_at(words: &Words, index: usize, today: NaiveDate) -> Option<(usize, Period)> {
+fn ahead_at(words: &Words, index: usize, calendar: Calendar) -> Option<(usize, Period)> {
+    let today = calendar.today;
     let days = |count: u64| Period::new(today, today.checked_add_days(Days::new(count))?);
-    if let Some((taken, end)) = end_ahead_at(words, index, today) {
+    if let Some((taken, end)) = end_ahead_at(words, index, calendar) {
         return Some((taken, Period::new(today, end)?));
     }
     match (words.at(index), words.at(index + 1)) {
@@ -254,7 +257,7 @@ fn ahead_at(words: &Words, index: usize, today: NaiveDate) -> Option<(usize, Per
             Some((4, Period::new(today, Period::month_of(today)?.end())?))
         }
         ("rest", "of") if matches!((words.at(index + 2), words.at(index + 3)), ("the" | "this", "year")) => {
-            Some((4, Period::new(today, Period::year(today.year())?.end())?))
+            Some((4, Period::new(today, step_back(calendar, "year", 0)?.end())?))
         }
         ("next", "week") => {
             let monday =
@@ -262,7 +265,10 @@ fn ahead_at(words: &Words, index: usize, today: NaiveDate) -> Option<(usize, Per
             Some((2, Period::new(monday, monday.checked_add_days(Days::new(6))?)?))
         }
         ("next", "month") => Some((2, Period::month_of(today.checked_add_months(Months::new(1))?)?)),
-        ("next", "year") => Some((2, Period::year(today.year() + 1)?)),
+        ("next", "year") => {
+            let year = Span::of(step_back(calendar, "year", 0)?).shifted(-1)?;
+            Some((2, Period::new(year.from?, year.to?)?))
+        }
         ("next", "days") => Some((2, days(7)?)),
         ("next", "weeks") => Some((2, days(28)?)),
         ("next" | "in", number) => {
@@ -283,10 +289,16 @@ fn ahead_at(words: &Words, index: usize, today: NaiveDate) -> Option<(usize, Per
 #[cfg(test)]
 mod tests {
     use super::*;
+    use saldo_domain::FiscalCalendar;
 
     fn ahead(question: &str) -> Option<String> {
+        ahead_in(question, FiscalCalendar::CALENDAR)
+    }
+
+    fn ahead_in(question: &str, year: FiscalCalendar) -> Option<String> {
         let today: NaiveDate = "2025-07-15".parse().unwrap();
-        take_ahead(&mut Words::of(question), today).map(Span::in_words)
+        let calendar = Calendar { today, latest: today, first: today, year, ranges: true };
+        take_ahead(&mut Words::of(question), calendar).map(Span::in_words)
     }
 
     #[test]
@@ -307,6 +319,11 @@ mod tests {
             assert_eq!(ahead(question).as_deref(), Some(expected), "{question}");
         }
         assert_eq!(ahead("what did I spend in May"), None);
+        let british = |question| ahead_in(question, FiscalCalendar::new(4, 6).unwrap());
+        assert_eq!(british("bills next year").as_deref(), Some("6 April 2026 to 5 April 2027"));
+        let rest = Some("15 July 2025 to 5 April 2026");
+        assert_eq!(british("upcoming for the rest of the year").as_deref(), rest);
+        assert_eq!(british("forecast until the end of the year").as_deref(), rest);
     }
 
     #[test]

@@ -1,11 +1,9 @@
 //! `balances`: the balance of each account at the end of a day.
 
-use std::collections::BTreeMap;
-
 use async_trait::async_trait;
 use chrono::NaiveDate;
-use saldo_domain::{Currency, Money, Period};
-use saldo_storage::Balance;
+use saldo_bookkeeping::AccountBalance;
+use saldo_domain::AccountId;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -44,50 +42,37 @@ impl Tool for Balances {
         let date = input.date.unwrap_or(context.today);
         let names = Names::read(context).await?;
         let only = input.account.as_deref().map(|name| names.account(name).map(|it| it.id)).transpose()?;
-        let found = context.ledger.entries.list_balances(context.user, date).await?;
-        let (mut balances, mut unknown) = (Vec::new(), Vec::new());
-        let mut totals = BTreeMap::<Currency, Money>::new();
-        for account in names.accounts.iter().filter(|it| only.is_none_or(|only| only == it.id)) {
-            let Some(balance) = found.iter().find(|it| it.account == account.id) else {
-                unknown.push(account.name.as_str());
-                continue;
-            };
-            let amount = carried(context, balance, date).await?;
-            let total = totals.entry(amount.currency()).or_insert(Money::zero(amount.currency()));
-            *total = total.checked_add(amount)?;
-            balances.push(json!({
-                "account": account.name,
-                "kind": account.kind,
-                "amount": amount,
-                "known": balance.amount,
-                "known_for": balance.date,
-            }));
-        }
-        let together: Vec<Money> = totals.values().copied().collect();
+        let found = context.ledger.books.balances(context.user, date).await?;
+        let is_asked_for = |account: &AccountId| only.is_none_or(|only| only == *account);
+        let held: Vec<&AccountBalance> =
+            found.accounts.iter().filter(|held| is_asked_for(&held.account)).collect();
+        // A single account has no sum besides its balance.
+        let totals = match only {
+            Some(_) => held.iter().map(|held| held.amount).collect(),
+            None => found.sums.clone(),
+        };
+        let of = |id: AccountId| names.accounts.iter().find(|account| account.id == id);
+        let balances: Vec<Value> = held
+            .iter()
+            .filter_map(|held| {
+                let account = of(held.account)?;
+                Some(json!({
+                    "account": account.name,
+                    "kind": account.kind,
+                    "amount": held.amount,
+                    "known": held.known,
+                    "known_for": held.known_on,
+                }))
+            })
+            .collect();
+        let unknown = found.unknown.into_iter().filter(is_asked_for);
         Ok(json!({
             "date": date,
             "balances": balances,
-            "totals": totals.values().collect::<Vec<_>>(),
-            "in_preferred_currency": amount_in_preferred(&together, date, context).await?,
-            "accounts_without_balance": unknown,
+            "totals": totals,
+            "in_preferred_currency": amount_in_preferred(&totals, date, context).await?,
+            "accounts_without_balance": unknown.filter_map(|id| Some(&of(id)?.name)).collect::<Vec<_>>(),
             "coverage": coverage(context).await?,
         }))
     }
-}
-
-/// Adds to a known balance all transactions after its day until `date`.
-///
-/// A statement may include transactions in its closing balance that have a later date.
-/// They are not added again.
-async fn carried(context: &Context<'_>, known: &Balance, date: NaiveDate) -> Result<Money, ToolError> {
-    let Some(since) = known.date.succ_opt().and_then(|first| Period::new(first, date)) else {
-        return Ok(known.amount);
-    };
-    let (entries, account) = (&context.ledger.entries, known.account);
-    let flows = entries.list_day_flows(context.user, vec![account], since).await?;
-    let own = flows.iter().filter(|flow| flow.net.currency() == known.amount.currency());
-    let held = own.map(|flow| flow.net).try_fold(known.amount, Money::checked_add)?;
-    let lines = entries.list_proven_lines(context.user, account, since).await?;
-    let counted = lines.iter().filter(|line| line.until <= known.date);
-    Ok(counted.map(|line| line.amount).try_fold(held, Money::checked_sub)?)
 }

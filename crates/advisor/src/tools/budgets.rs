@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use super::links::transactions;
 use super::selection::{Names, as_coverage, known};
+use super::totals::rows_in_preferred;
 use super::{Context, Tool, ToolError};
 
 /// The maximum number of months in one call.
@@ -30,6 +31,7 @@ impl Tool for Budgets {
     const NAME: &'static str = "budgets";
     const DESCRIPTION: &'static str = "How the person's budgets stand in a month, or in each of several: the amount, what was rolled over, what is spent (less refunds) \
         and what is left; negative is overspent. A yearly budget counts from the beginning of its year.";
+    const SUMS_ACCOUNTS: bool = true;
 
     fn parameters() -> Value {
         json!({
@@ -66,7 +68,7 @@ impl Tool for Budgets {
         let category_names = names.category_names();
         let known = known(context).await?;
         let calendar = context.ledger.books.preferences(context.user).await?.fiscal_calendar;
-        let (mut rows, mut all) = (Vec::new(), 0);
+        let (mut rows, mut amounts, mut all) = (Vec::new(), Vec::new(), 0);
         for month in &months {
             let mut found = context.ledger.books.budgets(context.user, *month).await?;
             found.sort_by_key(|it| category_names.get(&it.budget.category).copied());
@@ -74,6 +76,8 @@ impl Tool for Budgets {
             found.retain(|it| only.as_ref().is_none_or(|only| only.contains(&it.budget.category)));
             for it in &found {
                 let Some(state) = it.state else { continue };
+                let figures = [("budget", state.amount), ("spent", state.spent), ("left", state.left)];
+                amounts.push((month.period().end(), figures.to_vec()));
                 let available = state.amount.checked_add(state.rolled).ok();
                 rows.push(json!({
                     "month": month,
@@ -92,7 +96,11 @@ impl Tool for Budgets {
         }
         let left_out = rows.len().saturating_sub(context.limits.rows_max);
         // If there are too many rows, the earliest are dropped.
-        let rows = rows.split_off(left_out);
+        let mut rows = rows.split_off(left_out);
+        let in_preferred = rows_in_preferred(&amounts[left_out..], context).await?;
+        for (row, one) in rows.iter_mut().zip(in_preferred) {
+            row["in_preferred_currency"] = one;
+        }
         Ok(json!({
             "month": last,
             "first_month": first,

@@ -47,6 +47,7 @@ impl Tool for Chart {
     const NAME: &'static str = "render_chart";
     const DESCRIPTION: &'static str = "Draws bars on the person's screen: spending or income by month, category, merchant, account or weekday, or \
         net worth at the end of each month. The figures come from the books; say in words what the bars show.";
+    const SUMS_ACCOUNTS: bool = true;
 
     fn parameters() -> Value {
         let mut schema = schema(&json!({
@@ -78,7 +79,14 @@ async fn net_worth(selection: SelectionInput, context: &Context<'_>) -> Result<V
         .flat_map(|point| {
             let month = read(point["date"].clone()).map(|day| day.format("%Y-%m").to_string());
             let sums = point["sums"].as_array().into_iter().flatten();
-            sums.map(move |sum| json!({"group": month, "amount": sum})).collect::<Vec<_>>()
+            let row = move |sum| {
+                let mut row = json!({"group": month, "amount": sum});
+                if !point["converted"].is_null() {
+                    row["all_in_preferred_currency"] = point["converted"].clone();
+                }
+                row
+            };
+            sums.map(row).collect::<Vec<_>>()
         })
         .collect();
     Ok(json!({

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::links::of_ids;
 use super::recurring::{narrowed, series};
 use super::selection::{Names, coverage};
-use super::totals::in_preferred;
+use super::totals::{amount_in_preferred, in_preferred};
 use super::{Context, Tool, ToolError};
 
 /// The default number of days ahead.
@@ -103,6 +103,8 @@ impl Tool for Forecast {
         let elsewhere = listed.iter().filter(|one| !accounts.contains(&one.account)).count();
         let rows = rows_as_data(&listed, &found, &names, context.limits.rows_max);
         let flows = totals(&listed)?;
+        let starts: Vec<Money> = balances.values().map(|ahead| ahead.start).collect();
+        let ends: Vec<Money> = balances.values().map(end_of).collect();
         Ok(json!({
             "about": about(usual.as_ref()),
             "as_of": as_of,
@@ -123,6 +125,10 @@ impl Tool for Forecast {
                 "to": usual.period.end(),
             })),
             "balances": balances_as_data(&balances, &recurring_only),
+            "balances_in_preferred_currency": {
+                "start": amount_in_preferred(&starts, as_of, context).await?,
+                "end": amount_in_preferred(&ends, to, context).await?,
+            },
             "coverage": coverage(context).await?,
         }))
     }
@@ -161,15 +167,18 @@ fn about(usual: Option<&UsualSpending>) -> String {
     )
 }
 
+fn end_of(ahead: &BalanceAhead) -> Money {
+    ahead.days.last().map_or(ahead.start, |day| day.balance)
+}
+
 fn balances_as_data(
     balances: &BTreeMap<Currency, BalanceAhead>,
     recurring_only: &BTreeMap<Currency, BalanceAhead>,
 ) -> Vec<Value> {
-    let end = |ahead: &BalanceAhead| ahead.days.last().map_or(ahead.start, |day| day.balance);
     let row = |(currency, ahead): (&Currency, &BalanceAhead)| {
         let lowest = json!({"date": ahead.lowest.date, "amount": ahead.lowest.balance});
-        let without = recurring_only.get(currency).map(end);
-        json!({"start": ahead.start, "end": end(ahead), "lowest": lowest, "end_without_usual_spending": without})
+        let without = recurring_only.get(currency).map(end_of);
+        json!({"start": ahead.start, "end": end_of(ahead), "lowest": lowest, "end_without_usual_spending": without})
     };
     balances.iter().map(row).collect()
 }
@@ -218,11 +227,7 @@ pub(super) async fn held(
     accounts: &HashSet<AccountId>,
 ) -> Result<BTreeMap<Currency, Money>, ToolError> {
     let worth = context.ledger.books.net_worth(context.user, Period::new(date, date), None, date).await?;
-    let mut sums = BTreeMap::<Currency, Money>::new();
-    let held = worth.points.iter().flat_map(|point| &point.accounts);
-    for (_, amount) in held.filter(|(account, _)| accounts.contains(account)) {
-        let sum = sums.entry(amount.currency()).or_insert(Money::zero(amount.currency()));
-        *sum = sum.checked_add(*amount)?;
-    }
-    Ok(sums)
+    let Some(point) = worth.points.last() else { return Ok(BTreeMap::new()) };
+    let sums = point.sums_of(|account| accounts.contains(&account))?;
+    Ok(sums.into_iter().map(|sum| (sum.currency(), sum)).collect())
 }

@@ -44,9 +44,13 @@ pub(super) fn transactions(filter: &EntryFilter) -> Value {
     Value::Object(query)
 }
 
-/// Returns the query that lists these transactions, or the last of them if there are too many.
+/// Returns the query that lists these transactions. Returns `null` if there are
+/// too many, because a list of some of them would contradict the figure.
 pub(super) fn of_ids(ids: &[EntryId]) -> Value {
-    json!({ "ids": named(&ids[ids.len().saturating_sub(IDS_MAX)..]) })
+    if ids.len() > IDS_MAX {
+        return Value::Null;
+    }
+    json!({ "ids": named(ids) })
 }
 
 fn named(ids: &[EntryId]) -> String {

@@ -66,7 +66,9 @@ pub enum ToolError {
     #[error("{0}")]
     Input(String),
     /// The answer would require reading too many transactions.
-    #[error("more than {entries_max} transactions match; ask for a shorter period")]
+    #[error(
+        "more than {entries_max} transactions match; use a shorter period, or fewer of them, such as one account"
+    )]
     TooMany {
         /// The maximum number of transactions.
         entries_max: usize,

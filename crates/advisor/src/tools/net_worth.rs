@@ -1,11 +1,8 @@
 //! `net_worth`: the net worth on a day, or at the end of each month.
 
-use std::collections::BTreeMap;
-
 use async_trait::async_trait;
 use chrono::NaiveDate;
-use saldo_bookkeeping::NetWorthPoint;
-use saldo_domain::{Currency, Money, Period};
+use saldo_domain::{Currency, Period};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -63,12 +60,6 @@ impl Tool for NetWorth {
         let worth = books.net_worth(context.user, Some(period), currency, context.today).await?;
         let names = Names::read(context).await?;
         let accounts = names.account_names();
-        // Before the first statement, no balance is known to compare with.
-        let first = worth.points.iter().find(|point| !point.accounts.is_empty());
-        let change = match (first, worth.points.last()) {
-            (Some(first), Some(last)) if first.date < last.date => changes(first, last)?,
-            _ => Vec::new(),
-        };
         let left_out = worth.points.len().saturating_sub(context.limits.rows_max);
         let points: Vec<Value> = worth
             .points
@@ -88,21 +79,9 @@ impl Tool for NetWorth {
         Ok(json!({
             "points": points,
             "points_left_out": left_out,
-            "change": change,
+            "change": worth.change()?,
             "accounts_without_balance": unknown,
             "coverage": coverage(context).await?,
         }))
     }
-}
-
-/// Returns the change of each currency between two points. Only accounts with a balance at both points count:
-/// an account whose first statement came later has not grown from zero.
-fn changes(first: &NetWorthPoint, last: &NetWorthPoint) -> Result<Vec<Money>, ToolError> {
-    let mut changes = BTreeMap::<Currency, Money>::new();
-    for (account, before) in &first.accounts {
-        let Some((_, after)) = last.accounts.iter().find(|(other, _)| other == account) else { continue };
-        let change = changes.entry(after.currency()).or_insert(Money::zero(after.currency()));
-        *change = change.checked_add(after.checked_sub(*before)?)?;
-    }
-    Ok(changes.into_values().collect())
 }

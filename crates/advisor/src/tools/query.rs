@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use saldo_bookkeeping::AskedQuestion;
-use saldo_domain::query::{Dimension, Figure, Measure, QueryNote, QueryRow};
+use saldo_domain::query::{ConvertedRows, Dimension, Figure, Measure, QueryNote, QueryRow};
 use saldo_domain::{EntryFilter, QueryAnswer, QueryFilter};
 use saldo_ledger::query::direction;
 use saldo_ledger::ratio::percentage;
@@ -208,6 +208,7 @@ async fn as_data(
         "rows_left_out": answer.rows.len().saturating_sub(context.limits.rows_max),
         "period": answer.period,
         "compared_period": answer.compared,
+        "in_preferred_currency": answer.converted.as_ref().map(|it| in_preferred(query, it, &known)),
         "notes": answer.notes.iter().map(|note| note_as_data(note, names)).collect::<Vec<_>>(),
     });
     if query.measure == Measure::Transactions {
@@ -217,6 +218,23 @@ async fn as_data(
         data["matched"] = json!(count.rows.first().map(|row| row.transactions));
     }
     Ok(data)
+}
+
+/// Returns the figures in the preferred currency, with the names of their groups and the rates.
+fn in_preferred(
+    query: &saldo_domain::Query,
+    converted: &ConvertedRows,
+    known: &BTreeMap<String, String>,
+) -> Value {
+    let rows = converted.rows.iter().map(|row| {
+        let mut data = figure(query, &row.figure, None);
+        data.insert("group".to_owned(), json!(row.group.as_ref().map(|it| known.get(it).unwrap_or(it))));
+        if let Some(compared) = &row.compared {
+            data.insert("before".to_owned(), Value::Object(figure(query, compared, None)));
+        }
+        Value::Object(data)
+    });
+    json!({"currency": converted.currency, "rows": rows.collect::<Vec<_>>(), "rates": converted.rates})
 }
 
 /// Returns a figure as fields named for its kind, with the query of the transactions behind it.

@@ -13,6 +13,7 @@ use super::arithmetic::{Decimal, currency};
 use super::links::transactions;
 use super::runway::{MONTHS, Pace, lasts};
 use super::selection::coverage;
+use super::totals::{amount_in_preferred, rows_in_preferred};
 use super::{Context, Tool, ToolError};
 
 /// The maximum number of months: a hundred years.
@@ -35,7 +36,9 @@ impl Tool for SavingsGoal {
     type Input = Input;
     const NAME: &'static str = "savings_goal";
     const DESCRIPTION: &'static str = "Whether an amount can be afforded and how long it takes to save: from what the checking, savings and cash \
-        accounts hold and what was left on average in the last whole months. Arithmetic over the past, no promise; interest is left out.";
+        accounts hold and what was left on average in the last whole months. Arithmetic over the past, no promise; interest is left out. \
+        Only what is held in the currency of the goal counts towards it.";
+    const SUMS_ACCOUNTS: bool = true;
 
     fn parameters() -> Value {
         json!({
@@ -78,6 +81,11 @@ impl Tool for SavingsGoal {
             _ => None,
         };
         let left = expected.map(|expected| expected.checked_sub(amount)).transpose()?;
+        let all_held: Vec<Money> = pace.iter().flat_map(|pace| pace.held.values().copied()).collect();
+        let as_of = pace.as_ref().map_or(context.today, |pace| pace.as_of);
+        let named = [("amount", Some(amount)), ("missing", Some(missing)), ("monthly", monthly)];
+        let named = named.into_iter().filter_map(|(name, amount)| Some((name, amount?))).collect();
+        let in_preferred = rows_in_preferred(&[(as_of, named)], context).await?;
         let spending = |of: fn(CashFlow) -> Money| flow.map(of);
         Ok(json!({
             "amount": amount,
@@ -102,6 +110,8 @@ impl Tool for SavingsGoal {
             "left_per_month": net.map(|net| net.checked_sub(amount)).transpose()?,
             "months_of_spending_left": left.and_then(|left| lasts(left, flow?.spending, months)),
             "transactions": total.map(|total| transactions(&total.filter)),
+            "in_preferred_currency": in_preferred.first(),
+            "held_in_preferred_currency": amount_in_preferred(&all_held, as_of, context).await?,
             "coverage": coverage(context).await?,
         }))
     }

@@ -197,6 +197,49 @@ pub(super) async fn amount_in_preferred(
     Ok(one)
 }
 
+/// Returns the amounts of several rows in the user's preferred currency, under their names, at the
+/// rates of the row's day.
+///
+/// The value of a row is `null` if there is no preferred currency, or if all amounts of the row are
+/// already in it. If a rate is missing, its field `missing` says so.
+pub(super) async fn rows_in_preferred(
+    rows: &[(NaiveDate, Vec<(&str, Money)>)],
+    context: &Context<'_>,
+) -> Result<Vec<Value>, ToolError> {
+    let preferred = context.ledger.books.preferences(context.user).await?.currency;
+    let Some(currency) = preferred else { return Ok(vec![Value::Null; rows.len()]) };
+    let on = |day: NaiveDate| day.min(context.today);
+    let amounts: Vec<(Money, NaiveDate)> =
+        rows.iter().flat_map(|(day, row)| row.iter().map(|(_, amount)| (*amount, on(*day)))).collect();
+    if amounts.iter().all(|(amount, _)| amount.currency() == currency) {
+        return Ok(vec![Value::Null; rows.len()]);
+    }
+    let converted = context.ledger.books.converted_amounts(context.user, &amounts, currency).await?;
+    let mut converted = converted.into_iter();
+    let row = |(day, row): &(NaiveDate, Vec<(&str, Money)>)| {
+        let found: Vec<_> = converted.by_ref().take(row.len()).collect();
+        if row.iter().all(|(_, amount)| amount.currency() == currency) {
+            return Value::Null;
+        }
+        let mut fields = Map::from_iter([("currency".to_owned(), json!(currency))]);
+        let mut rates = Vec::new();
+        for ((name, amount), one) in row.iter().zip(found) {
+            let Some(one) = one else {
+                let missing = format!("there is no rate for {}", on(*day));
+                return json!({"currency": currency, "missing": missing});
+            };
+            fields.insert((*name).to_owned(), json!(one.money));
+            let rate = one
+                .date
+                .map(|date| json!({"from": amount.currency(), "rate": one.rate.to_string(), "date": date}));
+            rates.extend(rate.filter(|rate| !rates.contains(rate)));
+        }
+        fields.insert("rates".to_owned(), Value::Array(rates));
+        Value::Object(fields)
+    };
+    Ok(rows.iter().map(row).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

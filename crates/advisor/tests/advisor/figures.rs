@@ -8,11 +8,14 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use saldo_bookkeeping::{Bookkeeper, CashFlowQuestion, SpendingQuestion};
+use saldo_domain::query::{Dimension, Figure, Measure};
 use saldo_domain::report::CashFlow;
 use saldo_domain::{
-    AccountId, AccountKind, Category, CategoryBy, CategoryId, Currency, EntryId, EntryKind, FiscalCalendar,
-    Granularity, Id, Money, PreferencesChange, Split, Tag, UserId,
+    AccountId, AccountKind, Budget, BudgetRhythm, Category, CategoryBy, CategoryId, Currency, EntryId,
+    EntryKind, FiscalCalendar, Granularity, Id, Money, Month, Period, PreferencesChange, Query, RollOver,
+    Split, Tag, UserId,
 };
+use saldo_ledger::ratio::divided;
 use saldo_storage::{NewEntry, NewHandAccount};
 use serde_json::{Value, json};
 
@@ -57,8 +60,19 @@ struct Generated<'a> {
     books: &'a Books,
     keeper: Bookkeeper,
     user: UserId,
+    accounts: Vec<AccountId>,
     categories: Vec<Category>,
     lines: Vec<Line>,
+}
+
+/// The number of figures other than zero that each comparison covered.
+#[derive(Default)]
+struct Compared(BTreeMap<&'static str, usize>);
+
+impl Compared {
+    fn count(&mut self, of: &'static str, is_something: bool) {
+        *self.0.entry(of).or_default() += usize::from(is_something);
+    }
 }
 
 fn first() -> NaiveDate {
@@ -103,8 +117,8 @@ impl<'a> Generated<'a> {
             accounts.push(storage.insert_account(user, new, NOW).await.unwrap().id);
         }
         let categories = storage.list_categories(user).await.unwrap();
-        let made =
-            Self { books, keeper: Bookkeeper::new(storage.clone()), user, categories, lines: lines.clone() };
+        let keeper = Bookkeeper::new(storage.clone());
+        let made = Self { books, keeper, user, accounts: accounts.clone(), categories, lines: lines.clone() };
         for line in &lines {
             let id: EntryId = Id::new(NOW);
             let amount = Money::from_minor(line.minor, line.currency());
@@ -248,11 +262,15 @@ fn questions() -> Vec<Value> {
 
 /// Compares the totals of every question with those of its transactions,
 /// and the rows of every breakdown with its total.
-async fn compare_sums(books: &Generated<'_>) {
+async fn compare_sums(books: &Generated<'_>, compared: &mut Compared) {
     for input in questions() {
         let counted = books.counted(&input);
         let output = books.run("cash_flow", input.clone()).await;
         assert_eq!(of_totals(&output["totals"]), counted, "cash_flow {input}");
+        compared.count("cash_flow", !counted.is_empty());
+        for total in output["totals"].as_array().unwrap() {
+            compare_averages(books, &input, total, compared);
+        }
         let listed = books.run("search_entries", input.clone()).await;
         assert_eq!(of_totals(&listed["totals"]), counted, "search_entries {input}");
         assert_eq!(listed["matched"], counted.values().map(|figure| figure.2).sum::<u64>(), "{input}");
@@ -285,12 +303,38 @@ async fn compare_sums(books: &Generated<'_>) {
             let expected: BTreeMap<String, i64> =
                 expected.map(|(code, (income, spending, _))| (code, income + spending)).collect();
             assert_eq!(sums, expected, "spending by {by} {input}");
+            compared.count("spending", !expected.is_empty());
         }
     }
 }
 
+/// Compares the averages of a total with the transactions of their periods.
+fn compare_averages(books: &Generated<'_>, input: &Value, total: &Value, compared: &mut Compared) {
+    let code = total["currency"].as_str().unwrap();
+    for pace in ["per_month", "per_week", "per_day"].map(|pace| &total[pace]) {
+        if pace.is_null() {
+            continue;
+        }
+        let mut within = input.clone();
+        (within["from"], within["to"]) = (pace["from"].clone(), pace["to"].clone());
+        let (income, spending, _) = books.counted(&within)[code];
+        let of = &pace["of"];
+        assert_eq!((minor(&of["income"]), minor(&of["spending"])), (income, spending), "{input} {pace}");
+        assert_eq!(minor(&of["net"]), income - spending, "{input} {pace}");
+    }
+    let pace = &total["per_month"];
+    if let Some(months) = pace["months"].as_u64() {
+        let currency = Currency::parse(code).unwrap();
+        for (name, sum) in ["income", "spending", "net"].map(|name| (name, minor(&pace["of"][name]))) {
+            let average = divided(Money::from_minor(sum, currency), months).unwrap();
+            assert_eq!(minor(&pace[name]), average.minor(), "{input} {pace}");
+        }
+        compared.count("per_month", true);
+    }
+}
+
 /// Compares the tools with the reports of the same data.
-async fn compare_reports(books: &Generated<'_>) {
+async fn compare_reports(books: &Generated<'_>, compared: &mut Compared) {
     for (granularity, by) in
         [(Granularity::Month, "month"), (Granularity::Quarter, "quarter"), (Granularity::Year, "year")]
     {
@@ -312,6 +356,17 @@ async fn compare_reports(books: &Generated<'_>) {
         let name = row.category.map_or_else(|| "none".to_owned(), |id| books.name_of(id));
         let output = books.run("cash_flow", json!({ "category": name })).await;
         assert_eq!(of_totals(&output["totals"]), of_flows(&row.flows), "the category {name}");
+        compared.count("categories", true);
+    }
+    let merchants =
+        books.keeper.merchants(books.user, SpendingQuestion::default(), 200, today()).await.unwrap();
+    for row in merchants {
+        let output = books.run("cash_flow", json!({ "merchant": row.name })).await;
+        let mut sums = of_totals(&output["totals"]);
+        let figure = of_flows(&row.flows);
+        sums.retain(|currency, _| figure.contains_key(currency));
+        assert_eq!(sums, figure, "the merchant {:?}", row.name);
+        compared.count("merchants", true);
     }
     let everything = books.run("cash_flow", json!({})).await;
     let by_account = books.run("spending", json!({"by": "account", "direction": "in", "limit": 100})).await;
@@ -319,18 +374,172 @@ async fn compare_reports(books: &Generated<'_>) {
     assert_eq!(of_totals(&everything["totals"]).values().map(|figure| figure.0).sum::<i64>(), income);
 }
 
+/// Compares the two sides of a comparison, and their differences, with their transactions.
+async fn compare_comparisons(books: &Generated<'_>, compared: &mut Compared) {
+    for [from, to, other_from, other_to] in [
+        ["2024-06-01", "2024-06-30", "2024-05-01", "2024-05-31"],
+        ["2024-01-01", "2024-12-31", "2023-08-01", "2023-12-31"],
+        ["2025-07-01", "2025-07-31", "2024-07-01", "2024-07-31"],
+    ] {
+        let input = json!({"from": from, "to": to, "other_from": other_from, "other_to": other_to});
+        let output = books.run("compare_periods", input.clone()).await;
+        let sides = ["this", "other"].map(|side| {
+            // A period that is not over is compared only up to the same day.
+            let counted = books.counted(&output[side]["filter"]);
+            assert_eq!(of_totals(&output[side]["totals"]), counted, "compare_periods {input}");
+            counted
+        });
+        for change in output["changes"].as_array().unwrap() {
+            let [this, other] = sides.each_ref().map(|counted| {
+                let figure = counted.get(change["currency"].as_str().unwrap());
+                figure.map_or([0; 3], |(income, spending, _)| [*income, *spending, income - spending])
+            });
+            for (at, name) in ["income", "spending", "net"].into_iter().enumerate() {
+                let figures = ["this", "other", "difference"].map(|side| minor(&change[name][side]));
+                assert_eq!(figures, [this[at], other[at], this[at] - other[at]], "{name} {input}");
+            }
+            compared.count("compare_periods", true);
+        }
+    }
+}
+
+/// Compares the budgets of several months with the report and with the transactions that each row opens.
+async fn compare_budgets(books: &Generated<'_>, compared: &mut Compared) {
+    let euro = Currency::parse("EUR").unwrap();
+    let plans = [
+        ("Food", BudgetRhythm::Monthly, RollOver::Everything),
+        ("Rent and mortgage", BudgetRhythm::Yearly, RollOver::Unspent),
+    ];
+    for (name, rhythm, roll_over) in plans {
+        let budget = Budget {
+            id: Id::new(NOW),
+            category: books.categories.iter().find(|it| it.name == name).unwrap().id,
+            amount: Money::from_minor(50_000, euro),
+            rhythm,
+            roll_over,
+            start: Month::new(2023, 8).unwrap(),
+            end: None,
+        };
+        books.books.storage.put_budget(books.user, budget, NOW).await.unwrap();
+    }
+    let output = books.run("budgets", json!({"month": "2023-10", "last": "2025-06"})).await;
+    let rows = output["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 2 * 21);
+    for row in rows {
+        let (name, month) = (row["category"].as_str().unwrap(), row["month"].as_str().unwrap());
+        let report = books.keeper.budgets(books.user, month.parse().unwrap()).await.unwrap();
+        let is_named = |id: CategoryId| books.name_of(id) == name;
+        let state = report.into_iter().find(|it| is_named(it.budget.category)).unwrap().state.unwrap();
+        let figures = ["budget", "rolled_over", "spent", "left"].map(|figure| minor(&row[figure]));
+        let reported = [state.amount, state.rolled, state.spent, state.left].map(Money::minor);
+        assert_eq!(figures, reported, "{name} {month}");
+        let link = &row["transactions"];
+        let counted = books.counted(&json!({"category": name, "from": link["from"], "to": link["to"]}));
+        let spent = counted.get("EUR").map_or(0, |(income, spending, _)| spending - income);
+        assert_eq!(figures[2], spent, "{name} {month} {link}");
+        compared.count("budgets", spent != 0);
+    }
+}
+
+/// Compares the balances on several days with the report, with queries and with the transactions.
+async fn compare_balances(books: &Generated<'_>, compared: &mut Compared) {
+    // The third account has no known balance.
+    let known = [("2024-03-10", 123_456), ("2024-09-30", -6_789)].map(|(date, minor)| (day(date), minor));
+    for (at, stated) in [(0, &known[..]), (1, &known[1..])] {
+        for (date, minor) in stated {
+            let amount = Money::from_minor(*minor, Currency::parse(CURRENCIES[at]).unwrap());
+            let account = books.accounts[at];
+            let stored = books.books.storage.put_balance(books.user, account, *date, amount).await;
+            assert!(stored.unwrap());
+        }
+    }
+    // The last known balance and the transactions since; before the first one, those until then.
+    let held = |at: usize, date: NaiveDate| {
+        let stated = if at == 0 { &known[..] } else { &known[1..] };
+        let lines = || books.lines.iter().filter(|line| line.account == at);
+        let first_day = lines().map(Line::date).min().into_iter().chain([stated[0].0]).min()?;
+        let before = stated.iter().rev().find(|(known_on, _)| *known_on <= date);
+        let (known_on, minor) = before.unwrap_or(&stated[0]);
+        let moved_until =
+            |day: NaiveDate| lines().filter(|line| line.date() <= day).map(|line| line.minor).sum::<i64>();
+        (date >= first_day).then(|| minor + moved_until(date) - moved_until(*known_on))
+    };
+    for date in ["2023-12-31", "2024-03-10", "2024-05-17", "2024-09-30", "2025-06-30"].map(day) {
+        let expected: BTreeMap<&str, i64> =
+            (0..2).filter_map(|at| Some((ACCOUNTS[at], held(at, date)?))).collect();
+        let sum: i64 = expected.values().sum();
+        let of_rows = |rows: &Value| -> BTreeMap<String, i64> {
+            let rows = rows.as_array().unwrap().iter();
+            rows.map(|row| (row["account"].as_str().unwrap().to_owned(), minor(&row["amount"]))).collect()
+        };
+        let expected: BTreeMap<String, i64> =
+            expected.into_iter().map(|(name, minor)| (name.to_owned(), minor)).collect();
+        let balances = books.run("balances", json!({ "date": date })).await;
+        assert_eq!(of_rows(&balances["balances"]), expected, "balances {date}");
+        let totals: Vec<i64> = balances["totals"].as_array().unwrap().iter().map(minor).collect();
+        assert_eq!(totals, if expected.is_empty() { vec![] } else { vec![sum] }, "balances {date}");
+        let unknown = balances["accounts_without_balance"].as_array().unwrap().len();
+        assert_eq!(unknown, ACCOUNTS.len() - expected.len(), "balances {date}");
+        let worth = books.run("net_worth", json!({ "date": date })).await;
+        assert_eq!(of_rows(&worth["points"][0]["accounts"]), expected, "net_worth {date}");
+        let sums: Vec<i64> = worth["points"][0]["sums"].as_array().unwrap().iter().map(minor).collect();
+        assert_eq!(sums, totals, "net_worth {date}");
+        let report = books.keeper.net_worth(books.user, Period::new(date, date), None, date).await.unwrap();
+        let reported: Vec<i64> = report.points[0].sums.iter().map(|sum| sum.minor()).collect();
+        assert_eq!(reported, totals, "the report {date}");
+        let mut query = Query::of(Measure::Balance);
+        query.filter.period = saldo_domain::query::DateRange::new(None, Some(date));
+        for (group_by, count) in [(None, totals.len()), (Some(Dimension::Account), expected.len())] {
+            query.group_by = group_by;
+            let answer = books.keeper.answer(books.user, &query, today()).await.unwrap();
+            let figures = answer.rows.iter().map(|row| match row.figure {
+                Figure::Money(money) => money.minor(),
+                _ => panic!("a balance is an amount"),
+            });
+            assert_eq!((answer.rows.len(), figures.sum::<i64>()), (count, sum), "query {date}");
+        }
+        compared.count("balances", expected.len() == 2 && sum != 0);
+    }
+    let ends = books.run("net_worth", json!({"from": "2024-10-01", "to": "2025-03-31"})).await;
+    for point in ends["points"].as_array().unwrap() {
+        let date = day(point["date"].as_str().unwrap());
+        let expected: i64 = (0..2).filter_map(|at| held(at, date)).sum();
+        assert_eq!(minor(&point["sums"][0]), expected, "net_worth {date}");
+        compared.count("net_worth", expected != 0);
+    }
+    let change = (0..2).map(|at| held(at, day("2025-03-31")).unwrap() - held(at, day("2024-10-31")).unwrap());
+    assert_eq!(minor(&ends["change"][0]), change.sum::<i64>());
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn tools_reports_and_entries_agree_over_any_books() {
     let books = Books::open().await;
     let mut runner = TestRunner::deterministic();
     let years = [(1, 1), (4, 6), (10, 1)];
+    let mut compared = Compared::default();
     for number in 0..6 {
         let lines = lines().new_tree(&mut runner).unwrap().current();
         let (month, first_day) = years[number % years.len()];
         let calendar = FiscalCalendar::new(month, first_day).unwrap();
         let generated = Generated::make(&books, &format!("person{number}"), lines, calendar).await;
-        compare_sums(&generated).await;
-        compare_reports(&generated).await;
+        compare_sums(&generated, &mut compared).await;
+        compare_reports(&generated, &mut compared).await;
+        compare_comparisons(&generated, &mut compared).await;
+        compare_budgets(&generated, &mut compared).await;
+        compare_balances(&generated, &mut compared).await;
+    }
+    for of in [
+        "cash_flow",
+        "spending",
+        "per_month",
+        "categories",
+        "merchants",
+        "compare_periods",
+        "budgets",
+        "balances",
+        "net_worth",
+    ] {
+        assert!(compared.0.get(of).is_some_and(|count| *count > 0), "no figure of {of}: {:?}", compared.0);
     }
 }
 
@@ -430,6 +639,34 @@ async fn the_preferred_currency_and_the_financial_year_reach_the_tools() {
     assert_eq!((&one["currency"], minor(&one["spending"])), (&json!("EUR"), 3_000));
     let held = books.run("balances", json!({})).await;
     assert!(held["in_preferred_currency"].is_null(), "no balance is known");
+    let storage = &books.books.storage;
+    storage.put_rates(books.user, vec![(day("2024-04-05"), dollar, "1.5".to_owned())]).await.unwrap();
+    let stated = Money::from_minor(15_000, dollar);
+    assert!(storage.put_balance(books.user, books.accounts[2], day("2024-04-07"), stated).await.unwrap());
+    let budget = Budget {
+        id: Id::new(NOW),
+        category: books.category(1).unwrap(),
+        amount: Money::from_minor(9_000, dollar),
+        rhythm: BudgetRhythm::Monthly,
+        roll_over: RollOver::Nothing,
+        start: Month::new(2024, 4).unwrap(),
+        end: None,
+    };
+    storage.put_budget(books.user, budget, NOW).await.unwrap();
+    let budgets = books.run("budgets", json!({"month": "2025-06", "last": "2025-07"})).await;
+    assert!(budgets["rows"][0]["in_preferred_currency"]["missing"].is_string(), "{budgets}");
+    let one = &budgets["rows"][1]["in_preferred_currency"];
+    assert_eq!(["budget", "spent", "left"].map(|name| minor(&one[name])), [6_000, 0, 6_000]);
+    let goal = books.run("savings_goal", json!({"amount": "300", "currency": "USD"})).await;
+    assert_eq!(minor(&goal["in_preferred_currency"]["amount"]), 20_000, "{goal}");
+    assert_eq!(minor(&goal["held_in_preferred_currency"]["amount"]), 10_000, "{goal}");
+    let ahead = books.run("forecast", json!({"from": "2024-04-08", "to": "2024-04-12"})).await;
+    let [start, end] =
+        ["start", "end"].map(|name| minor(&ahead["balances_in_preferred_currency"][name]["amount"]));
+    assert_eq!((start, end), (10_000, minor(&ahead["balances"][0]["end"]) * 2 / 3), "{ahead}");
+    let on = json!({"of": "net_worth", "from": "2024-04-07", "to": "2024-04-07"});
+    let bars = books.run("render_chart", on).await;
+    assert_eq!(minor(&bars["rows"][0]["all_in_preferred_currency"]), 10_000, "{bars}");
     let monthly = (0..8).map(|month| line(2, 30 * month, -3_000)).collect();
     let subscriber =
         Generated::make(books.books, "subscriber", monthly, FiscalCalendar::new(1, 1).unwrap()).await;

@@ -382,6 +382,11 @@ async fn sums_over_accounts_that_look_like_one_warn_that_they_may_count_twice() 
         ("recurring", json!({})),
         ("forecast", json!({"to": "2025-08-31"})),
         ("runway", json!({})),
+        ("budgets", json!({})),
+        ("savings_goal", json!({"amount": "100"})),
+        ("render_chart", json!({"of": "spending"})),
+        ("render_chart", json!({"of": "net_worth"})),
+        ("query", json!({"question": "total spending"})),
     ];
     for (tool, input) in &summing {
         let output = run_as(&books, user, tool, input.clone()).await.unwrap();

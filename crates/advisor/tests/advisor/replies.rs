@@ -198,6 +198,11 @@ async fn a_model_without_end_is_stopped_by_its_characters() {
     let events = reply(&scripted([endless]), Limits { reply_characters_max: 100, ..Limits::default() }).await;
     assert_eq!(problem(&events), "the answer became too long; ask for less, or a shorter period");
     assert!(text_of(&events[..events.len() - 1]).len() <= 100);
+    let umlauts = (0..10).map(|_| Ok(Chunk::Text("ääääääääää".to_owned())));
+    let finished = Chunk::Finished { reason: FinishReason::Stop, usage: None };
+    let umlauts = Script::chunks(umlauts.chain([Ok(finished)]));
+    let events = reply(&scripted([umlauts]), Limits { reply_characters_max: 100, ..Limits::default() }).await;
+    assert_eq!(text_of(&events).chars().count(), 100, "letters of two bytes are characters, too");
 }
 
 #[tokio::test(flavor = "multi_thread")]

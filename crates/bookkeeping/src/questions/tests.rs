@@ -1,9 +1,9 @@
 //! Tests of queries and questions on a few transactions.
 
 use super::*;
-use crate::test_books::Books;
-use saldo_domain::query::DateRange;
-use saldo_domain::{Category, Split};
+use crate::test_books::{Books, NOW};
+use saldo_domain::query::{DateRange, Per};
+use saldo_domain::{Category, Money, PreferencesChange, Split};
 
 fn day(text: &str) -> Date {
     text.parse().unwrap()
@@ -30,7 +30,7 @@ async fn a_query_and_the_reports_agree_on_a_split_entry() {
         note: None,
     };
     let splits = vec![split(-100, below[0]), split(-200, below[1])];
-    books.keeper.split_entry(books.user, entry, splits, crate::test_books::NOW).await.unwrap();
+    books.keeper.split_entry(books.user, entry, splits, NOW).await.unwrap();
     let rows = books
         .keeper
         .spending(books.user, crate::SpendingQuestion::default(), day("2025-06-01"))
@@ -82,4 +82,120 @@ async fn a_balance_of_something_else_than_accounts_is_refused() {
     assert!(matches!(answer.notes[..], [QueryNote::UnknownAccounts(_)]), "{answer:?}");
     query.filter.only.merchants = vec!["coffee".to_owned()];
     assert!(books.keeper.answer(books.user, &query, day("2025-06-01")).await.is_err());
+}
+
+#[tokio::test]
+async fn a_merchant_in_several_spellings_counts_once_and_whole() {
+    let names = ["Bäckerei Müller", "BAECKEREI MUELLER", "Bäckerei Müller 2"];
+    let books = Books::of(&[names[0], names[1], names[2], "Blue Cafe"]).await;
+    let answer = async |query: &Query| {
+        let found = books.keeper.answer(books.user, query, day("2025-06-01")).await.unwrap();
+        (spent(&found), found.rows.iter().map(|row| row.transactions).collect::<Vec<_>>())
+    };
+    for spellings in
+        [&["backerei muller"][..], &["baeckerei mueller"], &["backerei muller", "baeckerei mueller"]]
+    {
+        for measure in [Measure::Spent, Measure::Average { of: Direction::Out, per: Per::Transaction }] {
+            let mut query = Query::of(measure.clone());
+            query.filter.only.merchants = spellings.iter().map(|it| (*it).to_owned()).collect();
+            let expected = if measure == Measure::Spent { 900 } else { 300 };
+            assert_eq!(answer(&query).await, (vec![expected], vec![3]), "{spellings:?} {measure:?}");
+            query.group_by = Some(Dimension::Merchant);
+            assert_eq!(answer(&query).await, (vec![expected], vec![3]), "{spellings:?} {measure:?}, grouped");
+        }
+        let mut query = Query::of(Measure::Median { of: Direction::Out });
+        query.filter.only.merchants = spellings.iter().map(|it| (*it).to_owned()).collect();
+        assert_eq!(answer(&query).await, (vec![300], vec![3]), "{spellings:?}: median");
+    }
+    let report =
+        books.keeper.merchants(books.user, crate::SpendingQuestion::default(), 10, day("2025-06-01"));
+    let report = report.await.unwrap();
+    let of_bakery: Vec<_> =
+        report.iter().filter(|row| row.name.as_deref() == Some("backerei muller")).collect();
+    assert_eq!(of_bakery.len(), 1, "{report:?}");
+    assert_eq!((of_bakery[0].flows[0].spending.minor(), of_bakery[0].flows[0].entries), (900, 3));
+    for name in names {
+        let question = format!("How much did I spend at {name}?");
+        let asked = books.keeper.ask(books.user, &[question], None, day("2025-06-01")).await.unwrap();
+        if name.ends_with('2') {
+            assert!(asked.answer.is_none(), "the number is no part of the name");
+        } else {
+            assert_eq!(spent(&asked.answer.unwrap()), [900], "{name}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_merchant_whose_sum_does_not_fit_fails_no_question_about_others() {
+    let books = Books::of(&["Blue Cafe"]).await;
+    for date in ["2025-03-01", "2025-04-01"] {
+        books.add_amount(day(date), "Star Forge", i64::MIN / 2 - 1).await;
+    }
+    let ask = async |question: &str| {
+        books.keeper.ask(books.user, &[question.to_owned()], None, day("2025-06-01")).await
+    };
+    assert_eq!(spent(&ask("How much did I spend at Blue Cafe?").await.unwrap().answer.unwrap()), [300]);
+    let april = ask("How much did I spend at Star Forge in April 2025?").await.unwrap();
+    assert_eq!(spent(&april.answer.unwrap()), [i64::MAX / 2 + 2]);
+    assert!(ask("How much did I spend at Star Forge?").await.is_err(), "the sum does not fit");
+}
+
+/// Returns books with a payment of 3 EUR and two of 3 USD, in which 1.5 USD are a euro.
+async fn in_two_currencies() -> Books {
+    let books = Books::of(&["Coffee"]).await;
+    let dollar = Currency::parse("USD").unwrap();
+    let account = books.add_account("Dollars", dollar).await;
+    for date in ["2025-05-02", "2025-05-05"] {
+        books.add_to(account, day(date), "Diner", Money::from_minor(-300, dollar)).await;
+    }
+    let rates = vec![(day("2025-05-04"), dollar, "1.5".to_owned())];
+    books.keeper.storage.put_rates(books.user, rates).await.unwrap();
+    books
+}
+
+#[tokio::test]
+async fn figures_are_also_in_the_preferred_currency() {
+    let books = in_two_currencies().await;
+    let answer =
+        async |query: &Query, today: &str| books.keeper.answer(books.user, query, day(today)).await.unwrap();
+    let sum = Query::of(Measure::Spent);
+    assert_eq!(answer(&sum, "2025-06-01").await.converted, None, "no currency is preferred");
+    let euro = Currency::parse("EUR").ok();
+    let change = PreferencesChange { currency: Some(euro), ..PreferencesChange::default() };
+    books.keeper.storage.change_preferences(books.user, change, NOW).await.unwrap();
+    let found = answer(&sum, "2025-06-01").await;
+    assert_eq!(spent(&found), [300, 600]);
+    let converted = found.converted.unwrap();
+    assert_eq!(converted.rows[0].figure, Figure::Money(Money::from_minor(700, euro.unwrap())));
+    assert_eq!((converted.rows.len(), converted.rows[0].transactions), (1, 3));
+    assert_eq!(converted.rates[&Currency::parse("USD").unwrap()].date, day("2025-05-04"));
+    // The average of three payments is not the sum of the averages of each currency.
+    let average = Query::of(Measure::Average { of: Direction::Out, per: Per::Transaction });
+    let found = answer(&average, "2025-06-01").await;
+    let converted = found.converted.unwrap();
+    assert_eq!(converted.rows[0].figure, Figure::Money(Money::from_minor(233, euro.unwrap())));
+    assert_eq!(converted.rates.len(), 1, "the rate is named");
+    // If all is in the preferred currency, or without a rate, there is no such figure.
+    let mut of_coffee = sum.clone();
+    of_coffee.filter.only.merchants = vec!["coffee".to_owned()];
+    assert_eq!(answer(&of_coffee, "2025-06-01").await.converted, None);
+    books.keeper.storage.delete_rates(books.user).await.unwrap();
+    let found = answer(&sum, "2025-06-01").await;
+    assert_eq!((spent(&found), found.converted), (vec![300, 600], None));
+}
+
+#[tokio::test]
+async fn this_year_is_the_fiscal_year_of_the_preferences() {
+    let books = Books::of(&["Coffee"]).await;
+    books.add_on(day("2025-03-01"), "Tea").await;
+    let ask = async || {
+        let question = vec!["How much did I spend this year?".to_owned()];
+        let asked = books.keeper.ask(books.user, &question, None, day("2025-06-01")).await.unwrap();
+        spent(&asked.answer.unwrap())
+    };
+    assert_eq!(ask().await, [600]);
+    let fiscal_calendar = FiscalCalendar::new(4, 6);
+    let change = PreferencesChange { fiscal_calendar, ..PreferencesChange::default() };
+    books.keeper.storage.change_preferences(books.user, change, NOW).await.unwrap();
+    assert_eq!(ask().await, [300]);
 }

@@ -7,6 +7,7 @@ use saldo_domain::query::{DateRange, Figure, Measure, Per, Prices, Query, QueryF
 use saldo_domain::report::CashFlow;
 use saldo_domain::{Currency, Date, Money, MoneyError, Period};
 
+use super::merchants::Merchants;
 use super::selection::{Line, Selection};
 use super::{Books, direction, is_of_sums};
 use crate::ratio::{divided_times, percentage, rounded, tenths};
@@ -24,6 +25,8 @@ pub(super) type Counted = (Figure, u64);
 pub(super) struct Figures<'a> {
     pub(super) query: &'a Query,
     pub(super) period: Period,
+    /// The day of the rates at which amounts are converted.
+    pub(super) on: Date,
     pub(super) books: &'a Books<'a>,
 }
 
@@ -56,8 +59,9 @@ impl Figures<'_> {
             }
             _ => {}
         }
+        let together = self.together(sums)?;
         let mut found = Vec::new();
-        for flow in sums.values().filter(|flow| flow.entries > 0) {
+        for flow in together.as_ref().unwrap_or(sums).values().filter(|flow| flow.entries > 0) {
             found.extend(self.of_sum(flow)?.map(|money| (Figure::Money(money), flow.entries)));
         }
         if found.is_empty() && !matches!(self.query.measure, Measure::Average { .. }) {
@@ -65,6 +69,23 @@ impl Figures<'_> {
             found.extend(currency.map(|currency| (Figure::Money(Money::zero(currency)), 0)));
         }
         Ok(found)
+    }
+
+    /// Returns the sums in the query's currency for an average, which is not the sum of the averages of each
+    /// currency. Other figures are converted after they were calculated.
+    fn together(&self, sums: &BTreeMap<Currency, CashFlow>) -> Result<Option<BTreeMap<Currency, CashFlow>>> {
+        let is_average = matches!(self.query.measure, Measure::Average { .. });
+        let Some(to) = self.query.currency.filter(|_| is_average) else { return Ok(None) };
+        let convert = |money| {
+            let converted = self.books.rates.convert(money, to, self.on, self.books.rate_age_days_max)?;
+            Ok::<_, Error>(converted.money)
+        };
+        let mut whole = CashFlow::nothing(to);
+        for flow in sums.values() {
+            let (income, spending) = (convert(flow.income)?, convert(flow.spending)?);
+            whole = whole.checked_add(CashFlow { income, spending, ..*flow })?;
+        }
+        Ok(Some(BTreeMap::from([(to, whole)])))
     }
 
     /// Returns the figure of a sum; `None` for an average over no transactions or no time.
@@ -130,7 +151,7 @@ impl Figures<'_> {
     ) -> Result<Vec<Counted>> {
         let period = of.period.map_or(self.period, DateRange::period);
         let all = Selection::new(of, period, self.books.categories, false).lines(self.books.entries)?;
-        let all = super::in_one_currency(self.query, all, period, self.books)?;
+        let all = super::in_one_currency(self.query, all, self.on, self.books)?;
         let parts = flows(lines, Some(part))?;
         let shares = flows(&all, Some(whole))?.into_iter().filter_map(|(currency, all)| {
             let flow = parts.get(&currency).copied().unwrap_or_else(|| CashFlow::nothing(currency));
@@ -215,8 +236,8 @@ fn transaction(line: &Line<'_>) -> Figure {
 
 /// Returns the first and the latest price for each currency. Different merchants have no common price.
 fn prices(lines: &[Line<'_>]) -> Result<Vec<Counted>> {
-    let mut lines: Vec<&Line<'_>> = lines.iter().filter(|line| line.amount.is_negative()).collect();
-    if lines.iter().any(|line| line.entry.merchant != lines[0].entry.merchant) {
+    let mut lines: Vec<Line<'_>> = lines.iter().filter(|line| line.amount.is_negative()).copied().collect();
+    if !Merchants::of(&lines).is_one() {
         return Err(Error::Impossible("a price is that of one merchant; name one, or group by merchant"));
     }
     lines.sort_by_key(|line| (line.entry.date, line.entry.position, line.entry.id));

@@ -17,7 +17,7 @@ pub(super) struct Line<'a> {
     pub(super) amount: Money,
 }
 
-/// A filter with the subcategories of its categories and with folded texts.
+/// A filter with the subcategories of its categories, and with names and texts as searches compare them.
 pub(super) struct Selection<'a> {
     period: Period,
     only: Resolved<'a>,
@@ -28,6 +28,7 @@ pub(super) struct Selection<'a> {
 struct Resolved<'a> {
     conditions: &'a Conditions,
     categories: HashSet<CategoryId>,
+    merchants: HashSet<String>,
     texts: Vec<String>,
 }
 
@@ -37,8 +38,9 @@ impl<'a> Resolved<'a> {
         for category in &conditions.categories {
             categories.extend(children.get(category).into_iter().flatten());
         }
-        let texts = conditions.texts.iter().map(|wanted| text::folded(wanted)).collect();
-        Self { conditions, categories, texts }
+        let merchants = conditions.merchants.iter().map(|wanted| text::sought(wanted)).collect();
+        let texts = conditions.texts.iter().map(|wanted| text::sought(wanted)).collect();
+        Self { conditions, categories, merchants, texts }
     }
 
     fn names_categories(&self) -> bool {
@@ -58,7 +60,10 @@ impl<'a> Resolved<'a> {
         let direction = if entry.amount.is_negative() { Direction::Out } else { Direction::In };
         let directions = it.directions.contains(&direction) && !entry.amount.is_zero();
         [
-            (!it.merchants.is_empty(), it.merchants.contains(&entry.merchant)),
+            (
+                !self.merchants.is_empty(),
+                !self.merchants.is_empty() && self.merchants.contains(&text::sought(&entry.merchant)),
+            ),
             (!it.accounts.is_empty(), it.accounts.contains(&entry.account)),
             (!it.tags.is_empty(), it.tags.iter().any(|tag| entry.tags.contains(tag))),
             (!it.weekdays.is_empty(), it.weekdays.contains(&weekday)),

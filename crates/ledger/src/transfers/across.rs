@@ -9,7 +9,7 @@ use super::DAYS_APART_MAX;
 use crate::movement::Movement;
 use crate::rates::{Converted, RateTable};
 
-/// The most offers for one transaction, and the most candidates of one day.
+/// The most offers for one transaction, and the most candidates of one day above and below the rate.
 const OFFERS_MAX: usize = 5;
 /// The maximum age of a rate in days: a long weekend and a holiday.
 const RATE_AGE_DAYS_MAX: u32 = 7;
@@ -90,16 +90,17 @@ fn partners<'a>(
     let mut found = Vec::new();
     for days in -DAYS_APART_MAX..=DAYS_APART_MAX {
         let Some(date) = out.date.checked_add_signed(chrono::TimeDelta::days(days)) else { continue };
-        let begin = ins.partition_point(|index| {
+        let middle = ins.partition_point(|index| {
             let (day, minor, _) = key(&movements[*index]);
-            (day, minor) < (date, least)
+            (day, minor) < (date, clamp(expected))
         });
-        let fitting = ins[begin..]
-            .iter()
-            .map(|index| &movements[*index])
-            .take_while(|into| into.date == date && into.amount.minor() <= most)
-            .filter(|into| into.account != out.account)
-            .take(OFFERS_MAX);
+        // The closest amounts are on both sides of the expected one.
+        let is_fitting =
+            |into: &&Movement<'_>| into.date == date && (least..=most).contains(&into.amount.minor());
+        let is_other = |into: &&Movement<'_>| into.account != out.account;
+        let above = ins[middle..].iter().map(|index| &movements[*index]).take_while(is_fitting);
+        let below = ins[..middle].iter().rev().map(|index| &movements[*index]).take_while(is_fitting);
+        let fitting = above.filter(is_other).take(OFFERS_MAX).chain(below.filter(is_other).take(OFFERS_MAX));
         found.extend(fitting.map(|into| TransferOffer {
             out: out.entry,
             into: into.entry,

@@ -227,6 +227,26 @@ fn across_currencies_a_pair_within_the_band_is_offered() {
     assert!(offer_across(&movements, &RateTable::default(), 30).is_empty());
 }
 
+#[test]
+fn across_currencies_the_closest_of_many_on_a_day_are_offered() {
+    let [euro, dollar] = ["EUR", "USD"].map(|code| Currency::parse(code).unwrap());
+    let rates = RateTable::from_rates([DayRate {
+        date: "2025-05-01".parse().unwrap(),
+        from: euro,
+        to: dollar,
+        rate: Rate::parse("1").unwrap(),
+    }]);
+    let mut movements = vec![movement(1, 1, "2025-05-02", "-100.00", "WISE")];
+    for (number, cents) in (2..).zip((9_710..=10_300).step_by(10)) {
+        let mut into = movement(number, 2, "2025-05-02", "1.00 USD", "WISE");
+        into.amount = Money::from_minor(cents, dollar);
+        movements.push(into);
+    }
+    let offers = offer_across(&movements, &rates, 30);
+    let off: Vec<u64> = offers.iter().map(|offer| offer.off_per_mille).collect();
+    assert_eq!(off, [0, 1, 1, 2, 2]);
+}
+
 proptest! {
     #[test]
     fn every_match_is_sound_and_no_entry_is_in_two(rows in proptest::collection::vec((0_i64..4, 1_u32..28, 1_i64..4, any::<bool>(), 0_usize..4), 0..60)) {

@@ -207,7 +207,8 @@ const KIND_WORDS: &[(AccountKind, &[&str])] = &[
     ),
 ];
 
-/// Words on a card statement for a payment of the card's balance, folded.
+/// Words on a card statement for a payment of the card's balance, folded. They do not say
+/// who paid it, so that they only count beside an outgoing line that is no purchase.
 const CARD_PAID_WORDS: &[&str] = &[
     "zahlung erhalten",
     "zahlung dankend erhalten",
@@ -270,6 +271,7 @@ pub(super) struct Said {
     words: String,
     is_own: bool,
     is_worded: bool,
+    is_refund: bool,
     references: HashSet<String>,
 }
 
@@ -278,7 +280,15 @@ impl Said {
         let words = with_whole_ibans(words(&movement.description));
         let is_own = has_one_of(&words, OWN_WORDS) || holder.is_some_and(|holder| holder.is_named(&words));
         let is_worded = is_own || has_one_of(&words, TRANSFER_WORDS);
-        Self { account: movement.account, references: references(&words), words, is_own, is_worded }
+        let is_refund = has_one_of(&words, REFUND_WORDS);
+        let references = references(&words);
+        Self { account: movement.account, words, is_own, is_worded, is_refund, references }
+    }
+
+    /// True if the words name a kind of account, but not this one.
+    fn names_another_kind(&self, kind: AccountKind) -> bool {
+        let named = || KIND_WORDS.iter().map(|(named, _)| *named).filter(|it| names_kind(&self.words, *it));
+        named().next().is_some() && named().all(|named| named != kind)
     }
 }
 
@@ -325,11 +335,13 @@ impl Names {
                     &number.chars().filter(|character| character.is_alphanumeric()).collect::<String>(),
                 )
             });
-            // Shorter names and numbers match by coincidence. The
-            // lengths of names include the space at both ends.
+            let name = words(&account.name);
+            // Shorter names and numbers match by coincidence, and a name such as "Girokonto" is
+            // that of many accounts. The lengths of names include the space at both ends.
+            let is_telling = name.chars().count() >= 7 && !is_kind_alone(&name);
             Named {
                 ending: ending.filter(|ending| ending.len() >= 4),
-                name: Some(words(&account.name)).filter(|name| name.chars().count() >= 7),
+                name: Some(name).filter(|_| is_telling),
                 institution: account.institution.as_deref().and_then(institution),
                 short_name: Some(words(&account.name))
                     .filter(|name| name.chars().count() >= 5 && !EVERYDAY_NAMES.contains(&name.trim())),
@@ -342,8 +354,13 @@ impl Names {
     /// Returns the strength of the evidence for a pair; `None` without any.
     pub(super) fn support(&self, out: &Said, into: &Said) -> Option<Support> {
         let named = u8::from(self.names(into.account, out)) + u8::from(self.names(out.account, into));
+        // Every paid card bill is printed alike. Only the line that went out tells which card it paid.
+        let is_told = !self.is_card(into) || names_kind(&out.words, AccountKind::Card);
+        let is_own = out.is_own && into.is_own && is_told && !self.goes_to_another_kind(out, into);
         match named + u8::from(!out.references.is_disjoint(&into.references)) {
-            0 if out.is_own && into.is_own => Some(Support::OwnTwice),
+            // An account may have the name of a shop, which prints the same reference on a refund.
+            0 | 1 if into.is_refund => out.is_worded.then_some(Support::WordedOnce),
+            0 if is_own => Some(Support::OwnTwice),
             0 => match [out, into].map(|said| said.is_worded) {
                 [true, true] => Some(Support::WordedTwice),
                 [false, false] => None,
@@ -354,10 +371,11 @@ impl Names {
         }
     }
 
-    /// True if a description names the other account's kind or
-    /// short name, which suffices if there is no other candidate.
+    /// True if the descriptions name the kind or short name of the other
+    /// account, which suffices if there is no other candidate. What came in does
+    /// not say where it came from: the line that went out must be no purchase.
     pub(super) fn tells_kind(&self, out: &Said, into: &Said) -> bool {
-        if has_one_of(&into.words, REFUND_WORDS) {
+        if into.is_refund || self.pays_another_kind(out, into) {
             return false;
         }
         let named = |said: &Said| self.by_account.get(&said.account);
@@ -368,9 +386,30 @@ impl Names {
                     || short_name.is_some_and(|name| said.words.contains(name))
             })
         };
-        let is_paid_card = named(into).is_some_and(|card| card.kind == AccountKind::Card)
-            && has_one_of(&into.words, CARD_PAID_WORDS);
-        is_paid_card || tells(out, into) || tells(into, out)
+        let is_paid_card = self.is_card(into) && has_one_of(&into.words, CARD_PAID_WORDS);
+        tells(out, into) || out.is_own && is_paid_card || out.is_worded && tells(into, out)
+    }
+
+    /// True if both descriptions say that this is a transfer between own accounts,
+    /// which suffices if there is no other candidate. The kind of an account may be
+    /// stored wrongly, except that a savings plan pays no credit card.
+    pub(super) fn are_own(&self, out: &Said, into: &Said) -> bool {
+        out.is_own && into.is_own && !into.is_refund && !self.pays_another_kind(out, into)
+    }
+
+    fn is_card(&self, said: &Said) -> bool {
+        self.by_account.get(&said.account).is_some_and(|account| account.kind == AccountKind::Card)
+    }
+
+    /// True if the money came to a card, but the line that went out names another kind.
+    fn pays_another_kind(&self, out: &Said, into: &Said) -> bool {
+        self.is_card(into) && self.goes_to_another_kind(out, into)
+    }
+
+    /// True if the line that went out names a kind of account, but not the one that the money came to.
+    fn goes_to_another_kind(&self, out: &Said, into: &Said) -> bool {
+        let to = self.by_account.get(&into.account);
+        to.is_some_and(|to| out.names_another_kind(to.kind))
     }
 
     /// True if the description names the account: its name, its
@@ -422,6 +461,12 @@ fn has_one_of(words: &str, sought: &[&str]) -> bool {
 fn names_kind(words: &str, kind: AccountKind) -> bool {
     let known = KIND_WORDS.iter().filter(|(named, _)| *named == kind);
     known.flat_map(|(_, beginnings)| *beginnings).any(|beginning| words.contains(&format!(" {beginning}")))
+}
+
+/// True if a name is a single word that names a kind of account.
+fn is_kind_alone(name: &str) -> bool {
+    let is_one = name.split_whitespace().count() == 1;
+    is_one && KIND_WORDS.iter().any(|(kind, _)| names_kind(name, *kind))
 }
 
 /// Returns the words, followed by each IBAN that is printed in groups

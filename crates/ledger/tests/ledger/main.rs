@@ -10,3 +10,4 @@ mod generated;
 mod learnt;
 mod round_trips;
 mod tools;
+mod transfers;

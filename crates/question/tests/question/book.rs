@@ -169,7 +169,14 @@ impl Book {
         self.entries.last_mut().unwrap().kind = EntryKind::Transfer;
     }
 
-    fn add(&mut self, date: NaiveDate, account: usize, description: &str, minor: i64, category: &str) {
+    pub(crate) fn add(
+        &mut self,
+        date: NaiveDate,
+        account: usize,
+        description: &str,
+        minor: i64,
+        category: &str,
+    ) {
         let category = (!category.is_empty()).then(|| self.category(category));
         let number = self.entries.len();
         self.entries.push(Entry {
@@ -205,16 +212,22 @@ impl Book {
 
     /// Returns the product's answer to a query.
     pub(crate) fn answer(&self, query: &Query) -> saldo_ledger::Result<QueryAnswer> {
+        self.answer_on(today(), query)
+    }
+
+    /// Returns the product's answer to a query on another day.
+    pub(crate) fn answer_on(&self, today: NaiveDate, query: &Query) -> saldo_ledger::Result<QueryAnswer> {
         let first = self.entries.iter().map(|entry| entry.date).min().unwrap();
         let last = self.entries.iter().map(|entry| entry.date).max().unwrap();
         let books = Books {
             entries: &self.entries,
             categories: &self.categories,
             sums: None,
-            known: Some(KnownDays::of((first, last), None, today())),
+            known: Some(KnownDays::of((first, last), None, today)),
             currency: Currency::parse("EUR").ok(),
-            today: today(),
+            today,
             calendar: FiscalCalendar::CALENDAR,
+            preferred: None,
             rates: &RateTable::default(),
             rate_age_days_max: 10,
         };

@@ -5,5 +5,6 @@
 mod answers;
 mod book;
 mod loops;
+mod readings;
 mod refusals;
 mod table;

@@ -1,6 +1,6 @@
 //! Questions that are not answered, because a word or a combination of words has no meaning.
 
-use saldo_domain::Query;
+use saldo_domain::{FiscalCalendar, Query};
 use saldo_question::{Understanding, understand};
 
 use crate::book::{Book, today};
@@ -10,7 +10,7 @@ fn check(cases: &[(&str, &[&str])]) {
     let book = Book::new();
     let mut wrong = Vec::new();
     for (question, words) in cases {
-        match understand(question, None, &book.names, today()) {
+        match understand(question, None, &book.names, today(), FiscalCalendar::CALENDAR) {
             Understanding::NotUnderstood(found) if found.words == *words => {}
             other => wrong.push(format!("{question}: {other:?}")),
         }
@@ -57,10 +57,11 @@ fn a_combination_that_has_no_one_answer_is_not_answered() {
 #[test]
 fn a_question_that_is_not_understood_offers_queries_nearby() {
     let book = Book::new();
-    let offers = |question: &str| match understand(question, None, &book.names, today()) {
-        Understanding::NotUnderstood(found) => found.offers,
-        Understanding::Understood(found) => panic!("{found:?}"),
-    };
+    let offers =
+        |question: &str| match understand(question, None, &book.names, today(), FiscalCalendar::CALENDAR) {
+            Understanding::NotUnderstood(found) => found.offers,
+            Understanding::Understood(found) => panic!("{found:?}"),
+        };
     let coffee = offers("How much did I spend on coffee in 2025?");
     assert_eq!(coffee.len(), 1, "{coffee:?}");
     assert_eq!(coffee[0].filter.only.categories, [book.category("restaurants")]);
@@ -70,7 +71,9 @@ fn a_question_that_is_not_understood_offers_queries_nearby() {
 #[test]
 fn a_question_without_conditions_may_be_about_the_one_before_or_about_everything() {
     let book = Book::new();
-    let ask = |question: &str, previous: Option<&Query>| understand(question, previous, &book.names, today());
+    let ask = |question: &str, previous: Option<&Query>| {
+        understand(question, previous, &book.names, today(), FiscalCalendar::CALENDAR)
+    };
     let Understanding::Understood(first) = ask("How much did I spend on groceries in May 2025?", None) else {
         panic!("the first question is understood");
     };
@@ -84,7 +87,13 @@ fn a_question_without_conditions_may_be_about_the_one_before_or_about_everything
 #[test]
 fn a_misspelt_name_is_corrected_and_said_to_be() {
     let book = Book::new();
-    match understand("How much did I spend on grocreies in May 2025?", None, &book.names, today()) {
+    match understand(
+        "How much did I spend on grocreies in May 2025?",
+        None,
+        &book.names,
+        today(),
+        FiscalCalendar::CALENDAR,
+    ) {
         Understanding::Understood(found) => {
             assert_eq!(found.query.filter.only.categories, [book.category("groceries")]);
             assert_eq!(
@@ -100,7 +109,7 @@ fn a_misspelt_name_is_corrected_and_said_to_be() {
 fn a_question_of_any_length_is_read_or_refused() {
     let book = Book::new();
     for question in ["", "?", "…", "\"", "1234", "and", "2025 2025 2025", &"spend ".repeat(1_000)] {
-        let found = understand(question, None, &book.names, today());
+        let found = understand(question, None, &book.names, today(), FiscalCalendar::CALENDAR);
         assert!(matches!(found, Understanding::NotUnderstood(_)), "{question}: {found:?}");
     }
 }

@@ -1,7 +1,7 @@
 //! Asks each question of the tables, answers its query, and compares the figures with those of plain loops.
 
 use saldo_domain::query::Figure;
-use saldo_domain::{Query, QueryAnswer};
+use saldo_domain::{FiscalCalendar, Query, QueryAnswer};
 use saldo_question::{Understanding, understand};
 
 use crate::book::{Book, today};
@@ -62,7 +62,8 @@ fn check(table: &str) -> Tally {
         let mut query: Option<Query> = None;
         let mut understanding = None;
         for question in question.split(" >> ") {
-            let found = understand(question.trim(), query.as_ref(), &book.names, today());
+            let found =
+                understand(question.trim(), query.as_ref(), &book.names, today(), FiscalCalendar::CALENDAR);
             query = match &found {
                 Understanding::Understood(found) => Some(found.query.clone()),
                 Understanding::NotUnderstood(_) => None,

@@ -251,7 +251,7 @@ fn read_entry(entry: &Element, currency: Currency) -> Result<EntryDraft, ImportE
 }
 
 /// Upper limit for the bytes of a description of several payments.
-const DETAILS_CHARS_MAX: usize = 800;
+const DETAILS_BYTES_MAX: usize = 800;
 
 /// Returns the description: the other party and the purpose of each payment in the details, or the bank's own
 /// words if there are no details.
@@ -280,7 +280,7 @@ fn description(entry: &Element, currency: Currency) -> String {
 fn bounded(texts: &[String]) -> String {
     let mut joined = String::new();
     for (index, text) in texts.iter().enumerate() {
-        if index > 0 && joined.len() + text.len() > DETAILS_CHARS_MAX {
+        if index > 0 && joined.len() + text.len() > DETAILS_BYTES_MAX {
             return format!("{joined}; and {} more", texts.len() - index);
         }
         joined.push_str(if index > 0 { "; " } else { "" });

@@ -11,7 +11,7 @@ use super::reply::{AccountReply, Balances, Direction, EntryReply, Kind, Reply, T
 use crate::read::{DateMark, Facts, Figure, Grounds, Mark};
 
 /// Upper limit for the bytes of a description. A line that would exceed it is left out.
-const TEXT_CHARS_MAX: usize = 600;
+const TEXT_BYTES_MAX: usize = 600;
 
 /// Returns the draft of a report, with the figures of the page.
 ///
@@ -240,7 +240,7 @@ fn description(grounds: &Grounds, entry: &EntryReply, lines: &[usize]) -> String
     for line in lines {
         let taken = taken(grounds, entry, *line);
         let words = grounds.words(*line, |word| !taken.iter().any(|range| range.contains(&word)));
-        if !words.is_empty() && text.len() + words.len() <= TEXT_CHARS_MAX {
+        if !words.is_empty() && text.len() + words.len() <= TEXT_BYTES_MAX {
             if !text.is_empty() {
                 text.push(' ');
             }

@@ -201,6 +201,7 @@ impl Whole<'_> {
         let account = Account {
             dated: days.forms.iter().map(Option::is_some).collect(),
             near: days.near.clone(),
+            newest_first: runs(days.forms.iter().filter_map(|form| self.calendar.resolve((*form)?))),
             items,
             facts: own_facts,
             summary: self.summary(extent),
@@ -308,7 +309,9 @@ impl Whole<'_> {
                 one.item,
                 EntryDraft {
                     date,
-                    value_date: resolve(other_date(days.forms[one.item], item)),
+                    value_date: resolve(
+                        other_date(days.forms[one.item], item).filter(|form| calendar.has(*form)),
+                    ),
                     description: if one.is_fee { format!("{text} (fee)") } else { text },
                     amount: Money::from_minor(one.amount, self.currency),
                     balance: one.balance.map(|minor| Money::from_minor(minor, self.currency)),
@@ -367,6 +370,15 @@ impl Whole<'_> {
             draft.printed_count = u32::try_from(count).ok();
         }
     }
+}
+
+/// True if the days only decrease, false if they only increase, `None` otherwise.
+fn runs(days: impl Iterator<Item = NaiveDate>) -> Option<bool> {
+    let days: Vec<NaiveDate> = days.collect();
+    let any =
+        |wanted: fn(&NaiveDate, &NaiveDate) -> bool| days.windows(2).any(|pair| wanted(&pair[0], &pair[1]));
+    let (up, down) = (any(|this, next| this < next), any(|this, next| this > next));
+    (up != down).then_some(down)
 }
 
 /// Returns the second date of a row. It is the first one if the day stands beside the row on another line.

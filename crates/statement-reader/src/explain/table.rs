@@ -63,6 +63,8 @@ pub(super) struct Slot {
     pub(super) x0: f32,
     /// Right edge, in points.
     pub(super) x1: f32,
+    /// True if its figures are aligned at the left edge.
+    pub(super) is_left: bool,
 }
 
 /// The rows under one heading.
@@ -300,11 +302,12 @@ const HEADING_REACH: usize = 3;
 /// Assigns a section to each row.
 fn sections(rows: &[Row], table: &mut Table) -> Vec<usize> {
     table.parts.push(Part { kind: None, is_balances: false });
-    let left = rows
-        .iter()
-        .filter(|row| row.figures.iter().any(|figure| figure.strong))
-        .filter_map(|row| row.dates.first().map(|date| date.x0))
-        .fold(f32::INFINITY, f32::min);
+    let left = |of: &dyn Fn(&&Row) -> bool| {
+        let dates = rows.iter().filter(of).filter_map(|row| row.dates.first());
+        dates.map(|date| date.x0).min_by(f32::total_cmp)
+    };
+    let with_figure = left(&|row| row.figures.iter().any(|figure| figure.strong));
+    let left = with_figure.or_else(|| left(&|_| true)).unwrap_or(f32::INFINITY);
     let furniture = furniture(rows);
     let mut of = Vec::with_capacity(rows.len());
     for (index, row) in rows.iter().enumerate() {
@@ -338,16 +341,20 @@ fn sections(rows: &[Row], table: &mut Table) -> Vec<usize> {
     of
 }
 
-/// Returns the texts without dates that occur on several pages, such as headers and footers.
+/// Returns the texts that occur on several pages above or below all their figures: headers and footers.
 fn furniture(rows: &[Row]) -> HashSet<String> {
     let mut first: HashMap<String, u32> = HashMap::new();
     let mut found = HashSet::new();
-    for row in rows.iter().filter(|row| row.dates.is_empty()) {
-        let text = squeeze(&row.text());
-        if first.get(&text).is_some_and(|page| *page != row.line.page) {
-            found.insert(text);
-        } else {
-            first.insert(text, row.line.page);
+    let has_figure = |row: &Row| row.figures.iter().any(|figure| figure.strong);
+    for page in rows.chunk_by(|one, next| one.line.page == next.line.page) {
+        let top = page.iter().position(has_figure).unwrap_or(page.len());
+        let bottom = page.iter().rposition(has_figure).unwrap_or(0);
+        let margins = page.iter().enumerate().filter(|(at, _)| *at < top || *at > bottom);
+        for (_, row) in margins.filter(|(_, row)| row.dates.is_empty()) {
+            let text = squeeze(&row.text());
+            if *first.entry(text.clone()).or_insert(row.line.page) != row.line.page {
+                found.insert(text);
+            }
         }
     }
     found
@@ -376,18 +383,19 @@ fn heading(row: &Row) -> Option<Section> {
         .find_map(|text| section(&text))
 }
 
-/// True if a line of heads, or a row with a date and a figure, follows a line closely.
+/// True if a line of heads, or a row with a date and a figure, follows a line closely. The figure may stand
+/// on a lower line of the row.
 fn leads_rows(rows: &[Row], table: &Table, index: usize) -> bool {
-    let reach = rows.iter().enumerate().skip(index + 1).take(HEADING_REACH + 1);
-    for (below, row) in reach {
+    let mut is_dated = false;
+    for (below, row) in rows.iter().enumerate().skip(index + 1) {
+        is_dated |= !row.dates.is_empty();
         if table.is_head[below] {
             return true;
         }
-        let has_money = row.figures.iter().any(|figure| figure.strong);
-        if !row.dates.is_empty() && has_money {
-            return true;
+        if row.apart().any(|figure| figure.strong) {
+            return is_dated;
         }
-        if has_money {
+        if below - index > if is_dated { 2 * HEADING_REACH } else { HEADING_REACH } {
             return false;
         }
     }
@@ -447,6 +455,7 @@ fn slots(rows: &[Row], style: Style, form: usize, heads: &[Head], table: &mut Ta
                 form,
                 x0: head.x0,
                 x1: head.x1,
+                is_left: false,
             }));
             continue;
         }
@@ -464,7 +473,11 @@ fn slots(rows: &[Row], style: Style, form: usize, heads: &[Head], table: &mut Ta
                 .map(|head| head.role)
         };
         let role = role.map(|head| head.role).or_else(near);
-        found.push(Slot { role, form, x0: column.x0, x1: column.x1 });
+        let at = |edge: f32, of: fn(&(f32, f32)) -> f32| {
+            cells.iter().filter(|cell| (of(cell) - edge).abs() < EDGE).count()
+        };
+        let is_left = at(column.x0, |cell| cell.0) > at(column.x1, |cell| cell.1);
+        found.push(Slot { role, form, x0: column.x0, x1: column.x1, is_left });
     }
     found.truncate(COLUMNS_MAX);
     part_rivals(&mut found, &money);
@@ -514,7 +527,7 @@ fn shift_heads(found: &mut [Slot], money: &[&Head], is_dated: impl Fn(&Slot) -> 
     }
 }
 
-/// Largest difference between the right edges of a whole number and its column, in points.
+/// Largest difference between the edges of a whole number and its column, in points.
 const EDGE: f32 = 2.6;
 
 fn items(tokens: &Tokens, currency: Currency, forms: &[Vec<Head>], section_of: &[usize], table: &mut Table) {
@@ -617,7 +630,10 @@ fn slot_of(row: &Row, figure: &Figure, form: usize, table: &Table) -> Option<usi
         shared / (slot.x1 - slot.x0).min(figure.end - figure.x0).max(0.1)
     };
     let own = || table.slots.iter().enumerate().filter(|(_, slot)| slot.form == form);
-    let aligned = |slot: &Slot| (slot.x1 - figure.end).abs() < EDGE;
+    let aligned = |slot: &Slot| {
+        let apart = if slot.is_left { slot.x0 - figure.x0 } else { slot.x1 - figure.end };
+        apart.abs() < EDGE
+    };
     let fits = |slot: &Slot| {
         let is_whole = figure.strong || table.bare;
         let stands = row.stands_apart(figure);

@@ -3,10 +3,13 @@
 //!
 //! Every word is classified once, here; later stages do not search the text for dates or amounts again.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::layout::{Line, Word};
-use crate::read::amount::Style;
+use crate::read::amount::{Style, core, figures};
 use crate::read::date::date_at;
-use crate::read::rows::{CELL_GAP, Row, rows};
+use crate::read::heads::{Role, role_of};
+use crate::read::rows::{CELL_GAP, Row, rows, slot};
 
 /// Rows of a document and the style of its amounts.
 pub(super) struct Tokens {
@@ -19,18 +22,22 @@ pub(super) struct Tokens {
 /// Tokenizes all lines of a document.
 pub(super) fn tokens(mut lines: Vec<Line>) -> Tokens {
     split_fields(&mut lines);
+    turn_records(&mut lines);
     join_broken_dates(&mut lines);
     free_led_dates(&mut lines);
     split_glued(&mut lines);
     move_far_signs(&mut lines);
+    move_far_marks(&mut lines);
     let (rows, style) = rows(lines);
     Tokens { rows, style }
 }
 
-/// Smallest number of lines with separated fields that form a table without columns.
-const SEPARATED_LINES_MIN: usize = 3;
+/// Smallest number of lines with separated fields, or of records with one field a line, that form a table.
+const RECORDS_MIN: usize = 2;
 /// Largest gap on a line of separated fields, in font sizes. A wider gap separates columns.
 const FIELD_GAP: f32 = 1.5;
+/// Largest number of fields of a record.
+const FIELDS_MAX: usize = 24;
 /// Width of the columns into which separated fields are moved, in points.
 const FIELD_WIDTH: f32 = 400.0;
 
@@ -38,7 +45,7 @@ const FIELD_WIDTH: f32 = 400.0;
 fn split_fields(lines: &mut [Line]) {
     for separator in [';', '|', ','] {
         let fields: Vec<Option<Vec<String>>> = lines.iter().map(|line| fields(line, separator)).collect();
-        if fields.iter().flatten().count() < SEPARATED_LINES_MIN {
+        if fields.iter().flatten().count() < RECORDS_MIN {
             continue;
         }
         let count = fields.iter().flatten().map(Vec::len).max().unwrap_or(0);
@@ -64,24 +71,85 @@ fn fields(line: &Line, separator: char) -> Option<Vec<String>> {
         return None;
     }
     let parts: Vec<String> = text.split(separator).map(|part| part.trim().to_owned()).collect();
-    let as_line = |part: &str| Line {
-        page: line.page,
-        baseline: line.baseline,
-        size: line.size,
-        words: set_in_columns(&[part.to_owned()], line.size),
+    let alone =
+        |part: &String| Line { words: set_in_columns(std::slice::from_ref(part), line.size), ..line.clone() };
+    let has_amount = parts.iter().skip(1).any(|part| is_amount(&alone(part)));
+    (is_date(&alone(&parts[0])) && has_amount).then_some(parts)
+}
+
+/// True if a line is one date and nothing else.
+fn is_date(line: &Line) -> bool {
+    !line.words.is_empty() && date_at(line, 0).is_some_and(|date| date.words.len() == line.words.len())
+}
+
+/// True if a line is one amount and nothing else.
+fn is_amount(line: &Line) -> bool {
+    let found = figures(line, &[]);
+    matches!(found.as_slice(), [figure] if figure.words == (0..line.words.len()))
+}
+
+/// Turns records with one field a line, such as `Date: 02/01/2024` above `Amount: 5.00`, into rows of a table
+/// whose heads are the names of the fields.
+fn turn_records(lines: &mut Vec<Line>) {
+    let split = |line: &Line| {
+        let at = line.words.iter().position(|word| word.text.ends_with([':', '\u{ff1a}']))? + 1;
+        let text = |words: &[Word]| words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
+        let is_close = (1..line.words.len()).all(|at| line.gap_before(at) < FIELD_GAP);
+        let name = text(&line.words[..at]).trim_end_matches([':', '\u{ff1a}']).to_owned();
+        let value = Line { words: line.words[at..].to_vec(), ..line.clone() };
+        is_close.then_some((name, value))
     };
-    let is_date = |part: &str| {
-        !part.is_empty()
-            && date_at(&as_line(part), 0)
-                .is_some_and(|date| date.words.len() == part.split_whitespace().count())
-    };
-    let is_amount = |part: &String| {
-        let digits = part.trim_start_matches(['-', '+']);
-        digits.contains(['.', ','])
-            && !digits.is_empty()
-            && digits.chars().all(|c| c.is_ascii_digit() || c == '.')
-    };
-    (is_date(parts.first()?) && parts.iter().skip(1).any(is_amount)).then_some(parts)
+    let found: Vec<Option<(String, Line)>> = lines.iter().map(split).collect();
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for (name, _) in found.iter().flatten() {
+        *counts.entry(name).or_default() += 1;
+    }
+    let count = |name: &String| counts.get(name.as_str()).copied().unwrap_or(0);
+    let mut fields = found
+        .iter()
+        .flatten()
+        .skip_while(|(name, value)| count(name) < RECORDS_MIN || !is_date(value))
+        .peekable();
+    let records = fields.peek().map_or(0, |(name, _)| count(name));
+    let mut names: Vec<String> = Vec::new();
+    let mut amounts = 0;
+    for (name, value) in fields {
+        amounts += usize::from(is_amount(value));
+        // The only deposit of a statement is a field of its record, too.
+        let is_field = || {
+            count(name) >= RECORDS_MIN
+                || role_of(name).is_some_and(|role| role.is_money() && role != Role::Balance)
+        };
+        if names.len() < FIELDS_MAX && !names.contains(name) && is_field() {
+            names.push(name.clone());
+        }
+    }
+    if records == 0 || amounts < records {
+        return;
+    }
+    let mut record: Vec<String> = Vec::new();
+    let mut turned: Vec<Line> = Vec::new();
+    let mut row = usize::MAX - 1;
+    for (line, field) in std::mem::take(lines).into_iter().zip(&found) {
+        let place = field.as_ref().and_then(|(name, _)| names.iter().position(|known| known == name));
+        let place = place.filter(|place| *place == 0 || !record.is_empty());
+        let (Some(place), Some((_, value))) = (place, field) else {
+            turned.push(line);
+            continue;
+        };
+        if place == 0 {
+            // Other lines between two records may separate accounts, so the heads are needed again.
+            if turned.len() != row + 1 {
+                turned.push(Line { words: set_in_columns(&names, line.size), ..line.clone() });
+            }
+            record = vec![String::new(); names.len()];
+            row = turned.len();
+            turned.push(line);
+        }
+        record[place] = value.text();
+        turned[row].words = set_in_columns(&record, value.size);
+    }
+    *lines = turned;
 }
 
 fn set_in_columns(parts: &[String], size: f32) -> Vec<Word> {
@@ -142,25 +210,25 @@ fn is_date_start(text: &str) -> bool {
 /// Largest number of words of a reference before a date.
 const LEAD_WORDS_MAX: usize = 2;
 
-/// Separates a card number or reference at the start of a line from the date after it, so that the date
-/// begins a cell.
+/// Separates a card number or reference at the start of a cell from the date after it, so that the date
+/// begins a cell of its own.
 fn free_led_dates(lines: &mut [Line]) {
+    let is_reference = |text: &str| {
+        text.len() <= 20
+            && text.chars().filter(|c| c.is_ascii_digit() || matches!(c, '*' | '#')).count() * 2
+                > text.chars().count()
+    };
     for line in lines {
-        let is_reference = |text: &str| {
-            text.len() <= 20
-                && text.chars().filter(|c| c.is_ascii_digit() || matches!(c, '*' | '#')).count() * 2
-                    > text.chars().count()
-        };
-        let lead = line.words.iter().take_while(|word| is_reference(&word.text)).count().min(LEAD_WORDS_MAX);
-        let found = (1..=lead).find(|at| {
-            line.gap_before(*at) < CELL_GAP
-                && date_at(line, 0).is_none()
-                && date_at(line, *at).is_some_and(|date| !date.like_amount)
-        });
-        if let Some(at) = found {
-            let edge = line.words.get(at).map_or(0.0, |word| word.x0 - word.size);
-            if let Some(before) = line.words.get_mut(at - 1) {
-                before.x1 = before.x1.min(edge);
+        for start in (0..line.words.len()).filter(|at| line.gap_before(*at) >= CELL_GAP).collect::<Vec<_>>() {
+            let is_lead = |at: &usize| {
+                is_reference(&line.words[*at].text) && (*at == start || line.gap_before(*at) < CELL_GAP)
+            };
+            let lead = (start..line.words.len()).take_while(is_lead).count().min(LEAD_WORDS_MAX);
+            let date =
+                (start..=start + lead).find(|at| date_at(line, *at).is_some_and(|date| !date.like_amount));
+            if let Some(at) = date.filter(|at| *at > start && line.gap_before(*at) < CELL_GAP) {
+                let edge = line.words[at].x0 - line.words[at].size;
+                line.words[at - 1].x1 = line.words[at - 1].x1.min(edge);
             }
         }
     }
@@ -171,14 +239,13 @@ const ALIGNED: f32 = 2.5;
 /// Smallest number of figures that must end where the glued figure ends.
 const COLUMN_MIN: usize = 2;
 
-/// Separates an amount from the description that runs into it: `GROUP10.50`.
+/// Separates an amount from the description that runs into it: `GROUP10.50`, `GROUP-£10.50`.
 fn split_glued(lines: &mut [Line]) {
-    let mut edges: Vec<f32> = lines
+    let words = lines
         .iter()
         .flat_map(|line| &line.words)
-        .filter(|word| word.text.starts_with(|c: char| c.is_ascii_digit()) && has_cents(&word.text))
-        .map(|word| word.x1)
-        .collect();
+        .filter(|word| core(&word.text).is_some_and(|core| has_cents(&core)));
+    let mut edges: Vec<f32> = words.map(|word| word.x1).collect();
     edges.sort_by(f32::total_cmp);
     let aligned = |x: f32| {
         let below = |limit: f32| edges.partition_point(|edge| *edge < limit);
@@ -191,18 +258,12 @@ fn split_glued(lines: &mut [Line]) {
             if let Some(cut) = glued_at(&word.text)
                 && aligned(word.x1) >= COLUMN_MIN
             {
-                let all = word.text.chars().fold(0.0_f32, |sum, _| sum + 1.0);
-                let head = word.text[..cut].chars().fold(0.0_f32, |sum, _| sum + 1.0);
-                let edge = word.x0 + (word.x1 - word.x0) * head / all;
-                let figure = Word {
-                    text: word.text[cut..].to_owned(),
-                    x0: edge + 0.9 * word.size,
-                    x1: word.x1 + 0.9 * word.size,
-                    size: word.size,
-                };
-                let figure = Word { x0: figure.x0.min(word.x1 - 1.0), x1: word.x1, ..figure };
+                let count = |text: &str| text.chars().fold(0.0_f32, |sum, _| sum + 1.0);
+                let edge = word.x0 + (word.x1 - word.x0) * count(&word.text[..cut]) / count(&word.text);
+                let x0 = (edge + 0.9 * word.size).min(word.x1 - 1.0);
+                let figure = Word { text: word.text[cut..].to_owned(), x0, ..word.clone() };
                 line.words[at].text.truncate(cut);
-                line.words[at].x1 = edge.min(figure.x0);
+                line.words[at].x1 = edge.min(x0);
                 line.words.insert(at + 1, figure);
             }
             at += 1;
@@ -211,31 +272,110 @@ fn split_glued(lines: &mut [Line]) {
 }
 
 fn has_cents(text: &str) -> bool {
-    let tail = text.len().checked_sub(3).and_then(|at| text.get(at..)).unwrap_or("");
-    tail.starts_with(['.', ',']) && tail.bytes().skip(1).all(|byte| byte.is_ascii_digit())
+    let mut tail = text.chars().rev();
+    tail.by_ref().take(2).filter(char::is_ascii_digit).count() == 2 && matches!(tail.next(), Some('.' | ','))
 }
+
+/// Longest word, in bytes, in which an amount is searched.
+const GLUED_BYTES_MAX: usize = 160;
 
 /// Returns the byte index of an amount within a word that starts with letters or with another amount.
 fn glued_at(text: &str) -> Option<usize> {
-    if !has_cents(text) || !text.is_ascii() {
-        return None;
+    let figure = |text: &str| core(text).filter(|core| has_cents(core));
+    let is_cut = |(at, _): &(usize, char)| {
+        let (head, tail) = text.split_at(*at);
+        let Some(own) = figure(tail) else { return false };
+        let begins = tail.starts_with(['-', '+', '(', '\u{2212}', '\u{2013}', '$', '€', '£']);
+        match figure(head) {
+            Some(other) => {
+                let point = |core: &str| core.chars().rev().nth(2);
+                let once = |core: &str| point(core).is_some_and(|point| core.matches(point).count() == 1);
+                point(&own) == point(&other) && once(&own) && once(&other)
+            }
+            None => {
+                head.ends_with(char::is_alphabetic) && head.chars().nth(1).is_some()
+                    || begins && head.ends_with(char::is_alphanumeric)
+            }
+        }
+    };
+    if figure(text).is_some() || text.len() > GLUED_BYTES_MAX {
+        None
+    } else {
+        text.char_indices().skip(1).find(is_cut).map(|(at, _)| at)
     }
-    if text.starts_with(|c: char| c.is_ascii_digit()) {
-        let point = text.get(text.len() - 3..text.len() - 2)?;
-        let is_cut = |at: &usize| {
-            let (head, tail) = text.split_at(*at);
-            has_cents(head)
-                && head.get(head.len() - 3..head.len() - 2) == Some(point)
-                && tail.matches(point).count() == 1
-                && head.matches(point).count() == 1
-        };
-        return (4..text.len() - 3).find(is_cut);
-    }
-    let cut = text.rfind(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ',')))? + 1;
-    let tail = text.get(cut..)?;
-    let is_letters = text[..cut].ends_with(|c: char| c.is_ascii_alphabetic());
-    (is_letters && cut >= 3 && tail.starts_with(|c: char| c.is_ascii_digit())).then_some(cut)
 }
+
+/// Largest number of lines of one row.
+const ROW_LINES_MAX: usize = 6;
+
+fn is_sign(text: &str) -> bool {
+    matches!(text, "+" | "-" | "\u{2212}" | "\u{2013}")
+}
+
+/// Moves signs at the end of a line to the figures of the same row on a lower line.
+fn lower_signs(lines: &mut [Line], is_far: impl Fn(&Line, usize) -> bool, is_figure: impl Fn(&Word) -> bool) {
+    for index in 0..lines.len() {
+        let at = lines[index].words.len() - 1;
+        if at == 0 || !is_far(&lines[index], at) {
+            continue;
+        }
+        let is_row =
+            |below: &usize| lines[*below].page == lines[index].page && date_at(&lines[*below], 0).is_none();
+        let found = (index + 1..lines.len().min(index + ROW_LINES_MAX))
+            .take_while(is_row)
+            .find_map(|below| Some((below, lines[below].words.iter().position(&is_figure)?)));
+        if let Some((below, place)) = found
+            && !lines[below].words.iter().any(|word| is_sign(&word.text))
+        {
+            let start = (0..=place).rev().find(|at| lines[below].gap_before(*at) >= CELL_GAP);
+            let sign = lines[index].words.remove(at);
+            lines[below].words.insert(start.unwrap_or(0), sign);
+        }
+    }
+}
+
+/// Marks of money in and out in a column of their own.
+const MARKS: &[&str] = &["D", "C", "DR", "CR", "Dr", "Cr", "DB", "S", "H"];
+
+/// Moves marks in a column that holds nothing else to the figures before them, or after them if there are
+/// none before.
+fn move_far_marks(lines: &mut [Line]) {
+    let is_figure = |word: &Word| core(&word.text).is_some();
+    let starts = |line: &Line, at: usize| line.gap_before(at) > CELL_GAP;
+    let cells = |line: &Line| (0..line.words.len()).filter(|at| starts(line, *at)).collect::<Vec<_>>();
+    let is_mark = |word: &Word| MARKS.contains(&word.text.as_str());
+    let mut columns: HashMap<i32, (usize, usize)> = HashMap::new();
+    for line in lines.iter().filter(|line| line.words.iter().any(is_figure)) {
+        for word in cells(line).into_iter().map(|at| &line.words[at]) {
+            let own = columns.entry(slot(word.x0)).or_default();
+            *(if is_mark(word) { &mut own.0 } else { &mut own.1 }) += 1;
+        }
+    }
+    for line in lines {
+        for at in cells(line) {
+            let (marks, others) = columns.get(&slot(line.words[at].x0)).copied().unwrap_or_default();
+            let is_alone = is_mark(&line.words[at]) && starts(line, at + 1);
+            if !is_alone || marks < COLUMN_MIN || others > marks / OTHERS_IN {
+                continue;
+            }
+            let before = at.checked_sub(1).filter(|before| is_figure(&line.words[*before]));
+            let has_any = line.words[..at].iter().any(is_figure);
+            let after =
+                (at + 1..line.words.len()).find(|_| !has_any).filter(|after| is_figure(&line.words[*after]));
+            let Some(figure) = before.or(after) else { continue };
+            let mut mark = line.words.remove(at);
+            let figure = if figure > at { figure - 1 } else { figure };
+            let x0 = line.words[figure].x1 + MARK_GAP * mark.size;
+            (mark.x1, mark.x0) = (x0 + mark.x1 - mark.x0, x0);
+            line.words.insert(figure + 1, mark);
+        }
+    }
+}
+
+/// Gap between a figure and its mark, in font sizes.
+const MARK_GAP: f32 = 0.2;
+/// Share of other words in a column of marks, as a divisor.
+const OTHERS_IN: usize = 10;
 
 /// Merges overlapping intervals, from left to right.
 fn merged(mut intervals: Vec<(f32, f32)>) -> Vec<(f32, f32)> {
@@ -250,34 +390,64 @@ fn merged(mut intervals: Vec<(f32, f32)>) -> Vec<(f32, f32)> {
     merged
 }
 
-/// Moves signs in a column of their own to the figures after them.
+fn begins_figure(word: &Word) -> bool {
+    word.text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '$' | '€' | '£'))
+}
+
+/// True if a word may fill a cell of amounts, unlike a number within a description.
+fn fills_cell(word: &Word) -> bool {
+    let digits = word.text.trim_start_matches(|c: char| !c.is_ascii_digit());
+    let group = digits.len().checked_sub(4).filter(|at| *at > 0).and_then(|at| digits.get(at..));
+    let is_grouped = group.is_some_and(|group| group.starts_with(['.', ',']));
+    begins_figure(word) && digits.is_ascii() && (has_cents(digits) || is_grouped)
+}
+
+/// Moves signs in a column of their own to the figures after them. If the figure stands on a lower line of
+/// the row, the sign moves to that line.
 fn move_far_signs(lines: &mut [Line]) {
-    let is_sign = |text: &str| matches!(text, "+" | "-" | "\u{2212}" | "\u{2013}");
-    let begins_figure =
-        |word: &Word| word.text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '$' | '€' | '£'));
-    let is_far = |line: &Line, at: usize| {
-        is_sign(&line.words[at].text)
+    let cell = |line: &Line, at: usize| is_sign(&line.words[at].text) && line.gap_before(at) > CELL_GAP;
+    let leads = |line: &Line, at: usize| {
+        cell(line, at)
             && line.words.get(at + 1).is_some_and(begins_figure)
             && date_at(line, at + 1).is_none_or(|date| date.like_amount)
             && line.gap_before(at + 1) > 0.5
-            && line.gap_before(at) > CELL_GAP
     };
-    // A number within a description does not fill a column.
-    let is_amount = |word: &Word| {
-        let digits = word.text.trim_start_matches(|c: char| !c.is_ascii_digit());
-        let group = digits.len().checked_sub(4).filter(|at| *at > 0).and_then(|at| digits.get(at..));
-        let is_grouped = group.is_some_and(|group| group.starts_with(['.', ',']));
-        begins_figure(word) && digits.is_ascii() && (has_cents(digits) || is_grouped)
+    let all = |line: &Line| 0..line.words.len();
+    let signed =
+        lines.iter().flat_map(|line| all(line).filter(|at| leads(line, *at)).map(|at| &line.words[at + 1]));
+    let signed: Vec<(f32, f32)> = signed.map(|word| (word.x0, word.x1)).collect();
+    let last = signed.iter().map(|(x0, _)| *x0).fold(f32::NEG_INFINITY, f32::max);
+    let edges: HashSet<(bool, i32)> =
+        signed.iter().flat_map(|(x0, x1)| [(false, slot(*x0)), (true, slot(*x1))]).collect();
+    let is_edge = |is_right: bool, x: f32| (-1..=1).any(|step| edges.contains(&(is_right, slot(x) + step)));
+    let is_aligned = |word: &Word| is_edge(false, word.x0) || is_edge(true, word.x1);
+    // In a column of signs, some rows have none or the opposite one. Otherwise, dashes fill empty cells.
+    let is_bare = |line: &Line, at: usize| {
+        fills_cell(&line.words[at])
+            && is_aligned(&line.words[at])
+            && at.checked_sub(1).is_some_and(|before| !is_sign(&line.words[before].text))
     };
-    // If figures of other lines stand in the same column, a lone sign there fills an empty cell.
+    if !lines
+        .iter()
+        .any(|line| all(line).any(|at| is_bare(line, at) || leads(line, at) && line.words[at].text == "+"))
+    {
+        return;
+    }
+    // Rows of the table: lines with a date, such a cell, or a figure in the column of the signed ones.
+    let is_row = |line: &&Line| {
+        date_at(line, 0).is_some()
+            || all(line)
+                .any(|at| cell(line, at) || fills_cell(&line.words[at]) && is_aligned(&line.words[at]))
+    };
+    // If figures of other rows stand at the same place, a lone sign there fills an empty cell.
     let with_unit = |line: &Line, at: usize| {
         let unit = line.words.get(at + 1).filter(|word| {
             line.gap_before(at + 1) < CELL_GAP && !word.text.contains(|c: char| c.is_ascii_digit())
         });
         (line.words[at].x0, unit.unwrap_or(&line.words[at]).x1)
     };
-    let figures = lines.iter().flat_map(|line| {
-        let figures = (0..line.words.len()).filter(|at| is_amount(&line.words[*at]));
+    let figures = lines.iter().filter(is_row).flat_map(|line| {
+        let figures = all(line).filter(|at| fills_cell(&line.words[*at]));
         figures.map(|at| with_unit(line, at)).collect::<Vec<_>>()
     });
     let covered = merged(figures.map(|(x0, x1)| (x0 - SAME_EDGE, x1 + SAME_EDGE)).collect());
@@ -285,9 +455,15 @@ fn move_far_signs(lines: &mut [Line]) {
         let after = covered.partition_point(|(x0, _)| *x0 < x);
         after.checked_sub(1).is_some_and(|at| x < covered[at].1)
     };
+    let is_far = |line: &Line, at: usize| cell(line, at) && !is_filler(line.words[at].x0);
+    lower_signs(
+        lines,
+        |line, at| is_far(line, at) && line.words[at].x0 < last,
+        |word| fills_cell(word) && is_aligned(word),
+    );
     for line in lines {
         for at in 0..line.words.len() {
-            if is_far(line, at) && !is_filler(line.words[at].x0) {
+            if leads(line, at) && is_far(line, at) {
                 let edge = line.words[at + 1].x0;
                 let word = &mut line.words[at];
                 let width = word.x1 - word.x0;
@@ -339,6 +515,8 @@ mod tests {
     fn an_amount_is_parted_from_the_description_that_runs_into_it() {
         assert_eq!(glued_at("GROUP10.50"), Some(5));
         assert_eq!(glued_at("10.502,389.50"), Some(5));
+        assert_eq!(glued_at("LTD-£10.50"), Some(3));
+        assert_eq!(glued_at("FAİZ10,50"), Some(5));
         assert_eq!(glued_at("REF10"), None);
         assert_eq!(glued_at("2,389.50"), None);
     }
@@ -349,7 +527,8 @@ mod tests {
         let mut lines = vec![far(10.0, "-"), far(20.0, "+")];
         move_far_signs(&mut lines);
         assert!(lines.iter().all(|line| line.words[1].x0 > 120.0));
-        let mut lines = vec![far(10.0, "-"), far(20.0, "-"), line(30.0, &[(0.0, "Pay"), (95.0, "7.00")])];
+        let mut lines =
+            vec![far(10.0, "-"), far(20.0, "-"), line(30.0, &[(0.0, "02/01/2024"), (95.0, "7.00")])];
         move_far_signs(&mut lines);
         assert!(lines[..2].iter().all(|line| line.words[1].x0 < 101.0));
     }

@@ -75,7 +75,7 @@ pub(super) fn verdict(grounds: &Grounds<'_>) -> Verdict {
     let found: Vec<&Contradiction> = best.contradictions.iter().chain(&broken).collect();
     let mut contradictions: Vec<Place> =
         found.iter().take(PLACES_MAX).map(|one| place(grounds, one)).collect();
-    contradictions.extend(outside(grounds));
+    contradictions.extend(impossible(grounds).chain(outside(grounds)).take(PLACES_MAX));
     let has_sure_days = !grounds.doubts.is_recognized || runs_one_way(grounds.entries);
     let is_doubtful = !rivals.is_empty()
         || best.undecided > 0
@@ -121,6 +121,18 @@ fn rivals(all: &[Reading]) -> Vec<&Reading> {
 fn runs_one_way(entries: &[(usize, EntryDraft)]) -> bool {
     let pairs = || entries.windows(2).map(|pair| (pair[0].1.date, pair[1].1.date));
     pairs().all(|(this, next)| this <= next) || pairs().all(|(this, next)| this >= next)
+}
+
+/// Reports transactions on days that do not exist.
+fn impossible<'a>(grounds: &'a Grounds<'_>) -> impl Iterator<Item = Place> + 'a {
+    let is_impossible =
+        |item: usize| grounds.days.forms[item].is_some_and(|form| !grounds.calendar.has(form));
+    let entries = grounds.entries.iter().enumerate();
+    entries.filter(move |(_, (item, _))| is_impossible(*item)).map(|(at, (_, entry))| Place {
+        entry: Some(at),
+        difference: Money::from_minor(0, grounds.currency),
+        message: format!("The date of row {} does not exist. Check if it is {}.", at + 1, entry.date),
+    })
 }
 
 /// Reports transactions outside the printed period.

@@ -32,6 +32,8 @@ pub(super) struct Account<'a> {
     pub(super) dated: Vec<bool>,
     /// For each item, true if it stands where the rows of its table stand.
     pub(super) near: Vec<bool>,
+    /// True if the days only decrease, false if they only increase, `None` if they do not tell.
+    pub(super) newest_first: Option<bool>,
     /// Labeled figures.
     pub(super) facts: Vec<Fact>,
     /// Other figures above the rows.
@@ -191,7 +193,8 @@ impl Reading {
     /// Returns the score by which readings are compared.
     pub(super) fn score(&self) -> i64 {
         let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX / 10_000);
-        self.facts() + count(self.undecided) * weights::UNDECIDED_SIGN + self.words
+        let covered = if self.covered { weights::COVERED } else { 0 };
+        self.facts() + count(self.undecided) * weights::UNDECIDED_SIGN + self.words + covered
     }
 
     /// Returns the part of the score that printed figures decide.
@@ -336,10 +339,13 @@ fn hypotheses(account: &Account<'_>, free: bool) -> Vec<Hypothesis> {
     let has_undated = account.items.iter().any(|item| item.date.is_none() && item.label.is_none());
     let has_labelled = account.items.iter().any(|item| item.label.is_some());
     let either = |both: bool| if both { &[true, false][..] } else { &[true][..] };
+    let orders: Vec<bool> = account.newest_first.map_or_else(|| vec![false, true], |known| vec![known]);
     let mut all = Vec::new();
     for uses in sets {
         for signs in conventions(&uses, &unknown) {
-            for (owed, newest_first) in [(false, false), (false, true), (true, false), (true, true)] {
+            for (owed, newest_first) in
+                [false, true].into_iter().flat_map(|owed| orders.iter().map(move |newest| (owed, *newest)))
+            {
                 for undated in either(has_undated) {
                     for facts in either(has_labelled) {
                         all.push(Hypothesis {
@@ -474,13 +480,12 @@ fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
     reading
 }
 
-/// For each column and section, true if most figures have the mark of money out. The mark then does not
-/// indicate the opposite direction.
-type UsualMarks = HashMap<(usize, usize), bool>;
+/// For each column and section, the number of figures with the mark of money out, and of all figures.
+type UsualMarks = HashMap<(usize, usize), (usize, usize)>;
 
 fn usual_marks(account: &Account<'_>, hypothesis: &Hypothesis) -> UsualMarks {
     let by_section = matches!(hypothesis.signs, Signs::Sections(_));
-    let mut counts: HashMap<(usize, usize), (usize, usize)> = HashMap::new();
+    let mut counts = UsualMarks::new();
     for item in &account.items {
         for cell in item.cells.iter().filter(|cell| cell.minor != 0) {
             let found = counts.entry((cell.slot, if by_section { item.section } else { 0 })).or_default();
@@ -488,7 +493,7 @@ fn usual_marks(account: &Account<'_>, hypothesis: &Hypothesis) -> UsualMarks {
             found.1 += 1;
         }
     }
-    counts.into_iter().map(|(key, (marked, all))| (key, marked * 2 > all)).collect()
+    counts
 }
 
 fn moves_of(
@@ -560,10 +565,14 @@ fn amounts_of(
 ) -> Vec<(i64, bool)> {
     let of = |wanted: Use| item.cells.iter().filter(move |cell| hypothesis.uses[cell.slot] == wanted);
     let is_out = |cell: &Cell| matches!(cell.mark, Mark::Minus | Mark::Debit);
-    let is_unusual = |cell: &Cell| {
+    // The mark of most figures does not indicate the opposite direction.
+    let marked = |cell: &Cell| {
         let section = if matches!(hypothesis.signs, Signs::Sections(_)) { item.section } else { 0 };
-        let usual = usual.get(&(cell.slot, section)).copied().unwrap_or(false);
-        is_out(cell) != usual
+        usual.get(&(cell.slot, section)).copied().unwrap_or_default()
+    };
+    let is_unusual = |cell: &Cell| {
+        let (marked, all) = marked(cell);
+        is_out(cell) != (marked * 2 > all)
     };
     let mut amounts: Vec<(i64, bool)> = Vec::new();
     for cell in of(Use::In).filter(|cell| cell.minor != 0) {
@@ -575,7 +584,7 @@ fn amounts_of(
         amounts.push((if is_turned { cell.minor } else { -cell.minor }, true));
     }
     for cell in of(Use::Amount).filter(|cell| cell.minor != 0 || item.date.is_some()) {
-        amounts.push(signed(account, hypothesis, item, cell, is_unusual(cell)));
+        amounts.push(signed(account, hypothesis, item, cell, (is_unusual(cell), marked(cell).0 > 0)));
     }
     amounts
 }
@@ -586,12 +595,14 @@ fn signed(
     hypothesis: &Hypothesis,
     item: &Item,
     cell: &Cell,
-    is_unusual: bool,
+    (is_unusual, beside_minus): (bool, bool),
 ) -> (i64, bool) {
     let towards = |is_in: bool| if is_in { cell.minor } else { -cell.minor };
     match &hypothesis.signs {
         Signs::MarkedOut => (towards(!matches!(cell.mark, Mark::Minus | Mark::Debit)), true),
-        Signs::MarkedIn => (towards(matches!(cell.mark, Mark::Minus | Mark::Credit | Mark::Plus)), true),
+        // Beside a minus, a plus is the opposite.
+        Signs::MarkedIn if cell.mark == Mark::Plus => (towards(!beside_minus), true),
+        Signs::MarkedIn => (towards(matches!(cell.mark, Mark::Minus | Mark::Credit)), true),
         Signs::Balances => match cell.mark {
             Mark::Credit | Mark::Plus => (cell.minor, true),
             Mark::Debit | Mark::Minus => (-cell.minor, true),

@@ -37,6 +37,8 @@ pub(super) const KNOWN_SECTIONS: i64 = 80;
 pub(super) const UNKNOWN_SECTION: i64 = -10;
 /// More rows of money out than of money in, which is usual.
 pub(super) const MOSTLY_OUT: i64 = 12;
+/// Every row lies between two figures that prove it. This selects a reading, but excludes no other.
+pub(super) const COVERED: i64 = 40;
 /// Rows without a date of their own are transactions of a day printed above or below.
 pub(super) const UNDATED_ROWS: i64 = 25;
 /// Smallest difference of words that decides between two readings with equal facts.

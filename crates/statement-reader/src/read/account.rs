@@ -239,16 +239,13 @@ const BANK_WORDS: &[&str] = &[
     "contocorrente", "sortcode", "routingnumber", "overdraft", "betaalrekening", "lonekonto", "kontokorrent", "chequingaccount", "chequeaccount",
 ];
 
-/// True if the words around the transactions are those of a card statement.
+/// True if the words around the transactions are those of a card statement. Each word counts once, because
+/// small print repeats on every page.
 pub(crate) fn is_card<'a>(around: impl Iterator<Item = &'a Row>) -> bool {
-    let (mut card, mut bank) = (0, 0);
-    for row in around.take(300) {
-        let text = super::rows::whole(row);
-        let count = |words: &[&str]| words.iter().filter(|word| text.contains(**word)).count();
-        card += 3 * count(CARD_ONLY) + count(CARD_WORDS);
-        bank += count(BANK_WORDS);
-    }
-    card > bank
+    let texts: Vec<String> = around.take(300).map(super::rows::whole).collect();
+    let count =
+        |words: &[&str]| words.iter().filter(|word| texts.iter().any(|text| text.contains(**word))).count();
+    3 * count(CARD_ONLY) + count(CARD_WORDS) > count(BANK_WORDS)
 }
 
 /// Returns the kinds of statement and account, judged by the text above the transactions.

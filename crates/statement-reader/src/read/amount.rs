@@ -437,6 +437,11 @@ fn prefix(text: &str) -> Option<Affix> {
     (affix.any && length == text.len()).then_some(affix)
 }
 
+/// Returns the digits and separators of a word that is one figure, with or without signs and a currency.
+pub(crate) fn core(text: &str) -> Option<String> {
+    piece(text).map(|piece| piece.core).filter(|core| is_well_formed(core))
+}
+
 fn piece(text: &str) -> Option<Piece> {
     let text = ascii_digits(text);
     let (before, start) = take_prefix(&text);

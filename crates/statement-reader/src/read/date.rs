@@ -130,6 +130,12 @@ impl Calendar {
         }
     }
 
+    /// True if the day of a printed date exists, unlike 31 April, or 29 February of a common year.
+    pub(crate) fn has(&self, form: Form) -> bool {
+        let printed = form.parts(self.order).map(|(day, ..)| day);
+        printed.is_some() && self.resolve(form).map(|date| date.day()) == printed
+    }
+
     /// Returns the day of a date without a year. It lies in the period if possible, which decides the year of
     /// a period over New Year.
     fn without_year(&self, day: u32, month: u32) -> Option<NaiveDate> {
@@ -148,7 +154,7 @@ impl Calendar {
     }
 }
 
-/// Returns the day, or the last day of its month: some banks print 29 February in a common year, or 31 April.
+/// Returns the day, or the last day of its month if the month is shorter ([`Calendar::has`] tells which).
 fn on_or_before(year: i32, month: u32, day: u32) -> Option<NaiveDate> {
     (0..=3).find_map(|back| NaiveDate::from_ymd_opt(year, month, day.checked_sub(back)?))
 }

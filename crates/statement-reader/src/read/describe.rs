@@ -58,7 +58,7 @@ pub(crate) struct Described {
 /// Largest distance of two lines that belong together, in font sizes.
 const LINES_APART: f32 = 2.6;
 /// Longest description in bytes. A line that would exceed it is left out.
-const TEXT_CHARS_MAX: usize = 600;
+const TEXT_BYTES_MAX: usize = 600;
 
 /// The lines of text between two transactions that may belong to either.
 struct Between {
@@ -276,7 +276,7 @@ fn described(rows: &[Row], entry: &Lead<'_>, lines: &[usize]) -> Described {
         let row = &rows[*index];
         let cells = if *index == entry.row { entry.figures.as_slice() } else { &[] };
         let part = row_text(row, entry, cells);
-        if !part.is_empty() && text.len() + part.len() <= TEXT_CHARS_MAX {
+        if !part.is_empty() && text.len() + part.len() <= TEXT_BYTES_MAX {
             if !text.is_empty() {
                 text.push(' ');
             }

@@ -110,7 +110,6 @@ fn below(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut V
             row.figures.iter().position(|figure| figure.x0 < x1 && figure.x1 > x0 && figure.is_amount(style));
         if let (Some(label), Some(number)) = (label, figure)
             && (row.figures[number].strong || bare || label == Label::Count)
-            && squeeze(&row.label_text(number)).chars().all(char::is_alphanumeric)
         {
             found.push(Labelled { label, figure: (index, number), row: index, carried: false });
         }

@@ -175,12 +175,14 @@ pub(crate) fn tampered() -> Vec<(Figure, Vec<Case>)> {
 
 /// Returns generated statements with one additional habit, by the habit. The reader was not tuned on most of
 /// them.
-pub(crate) fn held_out() -> Vec<(Dimension, Vec<Case>)> {
+pub(crate) fn held_out(dimensions: &[Dimension]) -> impl Iterator<Item = (Dimension, Vec<Case>)> {
     let cases = setting("SALDO_COMPARE_CASES").unwrap_or(PRINTED);
-    let of = |dimension: Dimension| {
-        layouts(cases).map(|(number, layout)| of_layout(number, &layout.with(dimension))).collect()
-    };
-    Dimension::ALL.into_iter().map(|dimension| (dimension, of(dimension))).collect()
+    dimensions.iter().map(move |dimension| {
+        (
+            *dimension,
+            layouts(cases).map(|(number, layout)| of_layout(number, &layout.with(*dimension))).collect(),
+        )
+    })
 }
 
 fn of_layout(number: usize, layout: &Layout) -> Case {

@@ -75,6 +75,18 @@ fn a_wrong_balance_in_the_list_of_daily_balances_is_a_contradiction() {
 }
 
 #[test]
+fn a_date_that_does_not_exist_is_a_contradiction() {
+    let november = |day: &str| {
+        let rows = table(ROWS).replace("31 Jan", "30 Jan").replace("05 Jan", &format!("{day} Jan"));
+        read(&rows.replace("Jan", "Nov"))
+    };
+    assert_eq!(november("29").reconciliation.outcome, Outcome::Balanced);
+    let wrong = november("31");
+    assert_eq!(wrong.reconciliation.outcome, Outcome::Unbalanced);
+    assert_eq!(messages(&wrong), ["The date of row 3 does not exist. Check if it is 2024-11-30."]);
+}
+
+#[test]
 fn a_sign_against_the_others_is_a_contradiction_though_the_balances_give_it() {
     let rows = "\
 Date         Details                                      Amount         Balance

@@ -306,9 +306,10 @@ async fn put(
     messages: Vec<ChatMessage>,
     now: At,
 ) -> Result<bool> {
-    // The update locks the chat, so that concurrent requests get their positions one after the other.
-    let theirs = chats::table.filter(chats::user_id.eq(user)).filter(chats::id.eq(chat));
-    if diesel::update(theirs).set(chats::updated_at.eq(now)).execute(connection).await? == 0 {
+    // An update locks the chat, so that concurrent requests get their positions one after the other. It
+    // changes nothing yet, because the messages may be refused.
+    let theirs = || chats::table.filter(chats::user_id.eq(user)).filter(chats::id.eq(chat));
+    if diesel::update(theirs()).set(chats::updated_at.eq(chats::updated_at)).execute(connection).await? == 0 {
         return Ok(false);
     }
     let of_chat = chat_messages::table.filter(chat_messages::chat_id.eq(chat));
@@ -324,6 +325,7 @@ async fn put(
     if kept.len() + added > CHAT_MESSAGES_MAX {
         return Ok(false);
     }
+    diesel::update(theirs()).set(chats::updated_at.eq(now)).execute(connection).await?;
     if let Some(cut) = cut {
         diesel::delete(of_chat.filter(chat_messages::position.ge(cut))).execute(connection).await?;
     }

@@ -15,7 +15,7 @@ use super::entries::find_all;
 use crate::rows::{NewEntryRow, StatementLineRow, TagRow, fit, storable, word};
 use crate::schema::{accounts, entries, entry_tags, statement_accounts, statement_lines};
 use crate::sql_types::RowId;
-use crate::{Edited, NewEntry, Result};
+use crate::{ENTRY_TAGS_MAX, Edited, NewEntry, Result};
 
 /// Adds a transaction.
 pub(super) async fn insert(
@@ -41,6 +41,11 @@ pub(super) async fn insert(
     if currency != new.amount.currency().code() {
         return Ok(Edited::OtherCurrency);
     }
+    let mut tags = new.tags.clone();
+    sort_tags(&mut tags);
+    if tags.len() > ENTRY_TAGS_MAX {
+        return Ok(Edited::TooManyTags);
+    }
     let part = match new.statement {
         None => None,
         Some(statement) => match part_of(connection, user, statement.into(), account).await? {
@@ -50,8 +55,6 @@ pub(super) async fn insert(
     };
     let row = row_of(user, &new, now)?;
     diesel::insert_into(entries::table).values(row).execute(connection).await?;
-    let mut tags = new.tags;
-    sort_tags(&mut tags);
     let tags = tags.iter().map(|tag| TagRow { entry_id: id, tag: tag.as_str().to_owned(), user_id: user });
     let tags: Vec<TagRow> = tags.collect();
     insert_all!(connection, entry_tags::table, tags)?;

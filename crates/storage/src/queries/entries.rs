@@ -10,14 +10,15 @@ use diesel_async::RunQueryDsl;
 use saldo_domain::entry::EntryOrder;
 use saldo_domain::report::GroupTotal;
 use saldo_domain::{
-    AccountId, CategoryId, Currency, Entry, EntryFilter, EntryId, Money, Page, PageRequest, Period, Tag,
-    UserId, text,
+    AccountId, CategoryId, Currency, Entry, EntryFilter, EntryId, EntryKind, Money, Page, PageRequest,
+    Period, Tag, UserId, text,
 };
 
 use super::backend::{self, Backend, Connection, Database};
+use super::sums::usual_spellings;
 use super::{balances, flows, proven_lines, totals, unproven};
 use crate::cursor::{EntryCursor, cut, rows_wanted};
-use crate::rows::{EntryRow, PartRow, ROWS_PER_INSERT, TagRow, fit};
+use crate::rows::{EntryRow, PartRow, ROWS_PER_INSERT, TagRow, fit, word};
 use crate::schema::{categories, entries, entry_parts, entry_tags, merchant_totals};
 use crate::sql_types::RowId;
 use crate::{Balance, DayFlow, Entries, Error, Grouping, MonthFlow, ProvenLine, Result, SortedEntry};
@@ -354,6 +355,23 @@ impl Entries for Database {
                 .load(connection)
                 .await?;
             rows.into_iter().map(|(tag, count)| Ok((parsed_tag(&tag)?, fit(count)?))).collect()
+        })
+        .await
+    }
+
+    async fn list_merchants(&self, user: UserId) -> Result<Vec<String>> {
+        self.read(async move |connection| {
+            let rows: Vec<(String, i64)> = merchant_totals::table
+                .filter(merchant_totals::user_id.eq(RowId::from(user)))
+                .filter(merchant_totals::kind.eq(word(EntryKind::Entry)?))
+                .group_by(merchant_totals::merchant)
+                .select((
+                    merchant_totals::merchant,
+                    dsl::sql::<diesel::sql_types::BigInt>(backend::sum_of!("entries")),
+                ))
+                .load(connection)
+                .await?;
+            Ok(usual_spellings(rows))
         })
         .await
     }

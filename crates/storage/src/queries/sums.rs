@@ -34,13 +34,12 @@ impl Sums {
     /// Joins groups of merchants whose names differ only in the spelling of umlauts, under the name with the
     /// most transactions.
     pub(super) fn join_spellings(&mut self) -> Result<()> {
-        let mut names: HashMap<String, BTreeMap<String, i64>> = HashMap::new();
-        for ((group, _), (.., entries)) in &self.0 {
-            let Group::Merchant(name) = group else { continue };
-            *names.entry(text::sought(name)).or_default().entry(name.clone()).or_default() += entries;
-        }
-        for spellings in names.values().filter(|spellings| spellings.len() > 1) {
-            let Some((usual, _)) = spellings.iter().max_by_key(|(_, entries)| **entries) else { continue };
+        let counts = self.0.iter().filter_map(|((group, _), (.., entries))| match group {
+            Group::Merchant(name) => Some((name.clone(), *entries)),
+            _ => None,
+        });
+        for spellings in by_spelling(counts).values().filter(|spellings| spellings.len() > 1) {
+            let Some(usual) = usual(spellings) else { continue };
             let others: Vec<(Group, Currency)> = self.0.keys().filter(|(group, _)| {
                 matches!(group, Group::Merchant(name) if name != usual && spellings.contains_key(name))
             }).cloned().collect();
@@ -65,6 +64,28 @@ impl Sums {
         })
         .collect()
     }
+}
+
+/// Returns the names of merchants in alphabetical order, of several spellings of one only the usual name.
+pub(super) fn usual_spellings(counts: Vec<(String, i64)>) -> Vec<String> {
+    let mut names: Vec<String> =
+        by_spelling(counts.into_iter()).values().filter_map(usual).cloned().collect();
+    names.sort_unstable();
+    names
+}
+
+/// Returns the numbers of transactions by name, for each merchant.
+fn by_spelling(counts: impl Iterator<Item = (String, i64)>) -> HashMap<String, BTreeMap<String, i64>> {
+    let mut names: HashMap<String, BTreeMap<String, i64>> = HashMap::new();
+    for (name, entries) in counts {
+        *names.entry(text::sought(&name)).or_default().entry(name).or_default() += entries;
+    }
+    names
+}
+
+/// Returns the name with the most transactions.
+fn usual(spellings: &BTreeMap<String, i64>) -> Option<&String> {
+    spellings.iter().max_by_key(|(_, entries)| **entries).map(|(name, _)| name)
 }
 
 /// A cache of the last currency, because rows of a currency follow each other.

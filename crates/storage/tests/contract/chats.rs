@@ -187,7 +187,12 @@ async fn a_chat_has_a_maximum_length(database: Database) {
     let all = (0..CHAT_MESSAGES_MAX).map(|number| message(&format!("u{number}"), "x")).collect();
     assert!(database.put_chat_messages(ada, chat, None, all, at(1)).await.unwrap());
     let one_more = vec![message("more", "x")];
-    assert!(!database.put_chat_messages(ada, chat, None, one_more, at(1)).await.unwrap());
+    assert!(!database.put_chat_messages(ada, chat, None, one_more, at(2)).await.unwrap());
+    assert_eq!(
+        database.find_chat(ada, ChatKey::Id(chat)).await.unwrap().unwrap().updated_at,
+        at(1),
+        "a refused message changes nothing"
+    );
     assert!(database.put_chat_messages(ada, chat, None, vec![message("u0", "y")], at(1)).await.unwrap());
     assert_eq!(ids(&database, ada, chat).await.len(), CHAT_MESSAGES_MAX);
 }

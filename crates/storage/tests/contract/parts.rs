@@ -3,10 +3,10 @@
 
 use saldo_domain::report::Group;
 use saldo_domain::{CategoryId, EditAction, EntryFilter, EntryId, Money, PageRequest, Split, Tag, UserId};
-use saldo_storage::{ENTRY_TAGS_MAX, Edited, EntryChange, Grouping, Selection};
+use saldo_storage::{ENTRY_TAGS_MAX, Edited, EntryChange, Grouping, NewEntry, Selection};
 
 use crate::drafts::euro;
-use crate::edits::{entries, import};
+use crate::edits::{entries, import, new_entry};
 use crate::harness::{Database, at, on_both_databases};
 
 on_both_databases!(
@@ -145,6 +145,12 @@ async fn a_transaction_cannot_exceed_the_tag_limit(database: Database) {
     assert!(matches!(change(&database, ada.id, one(), add(0..ENTRY_TAGS_MAX)).await, Edited::Done { .. }));
     let more = change(&database, ada.id, one(), add(ENTRY_TAGS_MAX..ENTRY_TAGS_MAX + 1)).await;
     assert_eq!(more, Edited::TooManyTags);
+    let account = entries(&database, ada.id).await[0].account;
+    let new = |numbers| NewEntry { tags: tags(numbers), ..new_entry(account, None) };
+    let refused = database.insert_entry(ada.id, new(0..ENTRY_TAGS_MAX + 1), at(6)).await.unwrap();
+    assert_eq!(refused, Edited::TooManyTags);
+    let added = database.insert_entry(ada.id, new(0..ENTRY_TAGS_MAX), at(6)).await.unwrap();
+    assert!(matches!(added, Edited::Done { .. }));
     assert!(matches!(change(&database, ada.id, one(), add(0..3)).await, Edited::Done { .. }), "it has them");
     assert_eq!(entries(&database, ada.id).await[0].tags.len(), ENTRY_TAGS_MAX);
 }

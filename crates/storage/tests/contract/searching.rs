@@ -145,6 +145,7 @@ async fn totals_merge_two_spellings_of_a_merchant(database: Database) {
         })
         .collect();
     assert_eq!(told, [("backerei muller".to_owned(), 900, 3), ("blue cafe".to_owned(), 300, 1)]);
+    assert_eq!(database.list_merchants(ada.id).await.unwrap(), ["backerei muller", "blue cafe"]);
     for (merchant, entries) in
         [("backerei muller", 3), ("baeckerei mueller", 3), ("blue cafe", 1), ("backerei", 0)]
     {

@@ -310,8 +310,8 @@ cases["none of the lies created anybody, and the truth does"] = async () => {
   const someone = browser();
   assert.equal(path(await signIn(someone, `liar-${run}`)), "/welcome");
 };
-cases["the provider was asked for its addresses once, for all these sign-ins"] = async () => {
-  assert.equal(discoveries, 1);
+cases["the provider's addresses and keys are loaded once, and once more for a token with an unknown key"] = async () => {
+  assert.equal(discoveries, 2);
 };
 
 let failed = 0;

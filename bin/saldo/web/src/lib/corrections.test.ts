@@ -14,6 +14,12 @@ describe("a broken row", () => {
     expect(breakAt(account, entries, 1)).toEqual({ printed: "38.30", reached: "27.90", amount: "-51.70" });
   });
 
+  it("follows from the row below if the newest row comes first", () => {
+    const entries = rows(["2026-02-02", "-62.10", "38.30"], ["2026-02-01", "-10.00", "90.00"]);
+    expect(breakAt(account, entries, 0)).toEqual({ printed: "38.30", reached: "27.90", amount: "-51.70" });
+    expect(breakAt(account, entries, 1)).toBeNull();
+  });
+
   it("is not reported if its balance follows or no earlier balance is printed", () => {
     expect(breakAt(account, rows(["2026-02-01", "-10.00", "90.00"]), 0)).toBeNull();
     expect(breakAt(account, rows(["2026-02-01", "1.00", null], ["2026-02-01", "1.00", "7.00"]), 1)).toBeNull();
@@ -26,9 +32,14 @@ describe("the running balance", () => {
     expect(runningBalances(account, entries)).toEqual(["90.00", "95.00", "95.50"]);
   });
 
-  it("is not calculated if the newest row comes first or the opening balance is unknown", () => {
-    const entries = rows(["2026-02-02", "5.00", null], ["2026-02-01", "-10.00", null]);
-    expect(runningBalances(account, entries)).toEqual([null, null]);
+  it("is calculated from the row below if the newest row comes first", () => {
+    const entries = rows(["2026-02-03", "0.50", null], ["2026-02-02", "5.00", "95.00"], ["2026-02-01", "-10.00", null]);
+    expect(runningBalances(account, entries)).toEqual(["95.50", "95.00", "90.00"]);
+  });
+
+  it("is not calculated if the rows are in no order or the opening balance is unknown", () => {
+    const entries = rows(["2026-02-02", "5.00", null], ["2026-02-01", "-10.00", "7.00"], ["2026-02-03", "1.00", null]);
+    expect(runningBalances(account, entries)).toEqual([null, "7.00", null]);
     expect(runningBalances({ ...account, openingBalance: null }, rows(["2026-02-01", "1.00", null]))).toEqual([null]);
   });
 });

@@ -57,7 +57,9 @@ export interface Break {
  */
 export function breakAt(account: StatementAccount, entries: readonly Entry[], index: number): Break | null {
   const entry = entries[index];
-  const before = index === 0 ? account.openingBalance : (entries[index - 1]?.balance ?? null);
+  const order = orderOf(entries);
+  const previous = order === "newestFirst" ? entries[index + 1] : entries[index - 1];
+  const before = previous ? previous.balance : order === "mixed" ? null : account.openingBalance;
   if (!entry || entry.balance === null || before === null) {
     return null;
   }
@@ -67,18 +69,37 @@ export function breakAt(account: StatementAccount, entries: readonly Entry[], in
 }
 
 /**
- * Returns the balance after each row: as printed, else the previous balance plus the row.
+ * Returns the balance after each row: as printed, else the balance before the row plus the row.
  *
- * It starts at the opening balance only if rows are listed oldest first; `null` if
- * no previous balance is known.
+ * The balance before a row is that of the next older one, or the opening balance. It is `null` if that is
+ * unknown, or if the rows are in no order of dates.
  */
 export function runningBalances(account: StatementAccount, entries: readonly Entry[]): (Decimal | null)[] {
-  const isForward = entries.every(({ date }, index) => index === 0 || date >= (entries[index - 1]?.date ?? ""));
-  let reached = isForward ? account.openingBalance : null;
-  return entries.map(({ balance, amount }) => {
+  const order = orderOf(entries);
+  if (order === "mixed") {
+    return entries.map(({ balance }) => balance);
+  }
+  let reached = account.openingBalance;
+  const balances = oldestFirst(entries, order).map(({ balance, amount }) => {
     reached = balance ?? (reached === null ? null : sum([reached, amount]));
     return reached;
   });
+  return oldestFirst(balances, order);
+}
+
+type Order = "oldestFirst" | "newestFirst" | "mixed";
+
+/** Returns the order of the rows by date. Rows of a single day count as listed oldest first. */
+function orderOf(entries: readonly Entry[]): Order {
+  const pairs = entries.slice(1).map((entry, index) => [entries[index]?.date ?? "", entry.date] as const);
+  if (pairs.every(([one, next]) => one <= next)) {
+    return "oldestFirst";
+  }
+  return pairs.every(([one, next]) => one >= next) ? "newestFirst" : "mixed";
+}
+
+function oldestFirst<T>(rows: readonly T[], order: Order): T[] {
+  return order === "newestFirst" ? rows.toReversed() : [...rows];
 }
 
 /**

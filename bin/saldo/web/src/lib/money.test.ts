@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { useLanguage } from "../strings/index.ts";
-import { absolute, formatMoney, isNegative, isZero, sum } from "./money.ts";
+import { absolute, formatMoney, isNegative, isZero, negated, sum } from "./money.ts";
 
 describe("money", () => {
   it("adds whole minor units exactly", () => {
@@ -13,6 +13,11 @@ describe("money", () => {
     expect(sum(["1200", "-200"])).toBe("1000");
     expect(sum(["1.5", "0.125"])).toBe("1.625");
     expect(sum([])).toBe("0");
+  });
+
+  it("has no negative zero", () => {
+    expect(["0", "0.00", "-0", "-0.00"].map(negated)).toEqual(["0", "0.00", "0", "0.00"]);
+    expect(["1.50", "-1.50"].map(negated)).toEqual(["-1.50", "1.50"]);
   });
 
   it("rejects an invalid amount", () => {

@@ -106,11 +106,6 @@ export function shareOf(amount: Decimal, whole: Decimal): number {
 
 /** Compares two amounts of one currency: returns -1, 0 or 1. */
 export function compare(one: Decimal, other: Decimal): number {
-  const difference = sum([one, negate(other)]);
+  const difference = sum([one, negated(other)]);
   return isZero(difference) ? 0 : isNegative(difference) ? -1 : 1;
-}
-
-/** Returns the amount with the opposite sign, even for zero (`-0`): for sums, not for display. */
-export function negate(amount: Decimal): Decimal {
-  return amount.startsWith("-") ? amount.slice(1) : `-${amount}`;
 }

@@ -68,8 +68,17 @@ it("compares an unfinished month with the same days of the previous month", () =
     now: { from: "2026-03-01", to: "2026-03-12" },
     before: { from: "2026-02-01", to: "2026-02-12" },
   });
-  expect(comparedDays("2026-03", "2026-03-30").before.to).toBe("2026-02-28");
+  expect(comparedDays("2026-03", "2026-03-30").before?.to).toBe("2026-02-28");
   expect(comparedDays("2026-03", null).before).toEqual({ from: "2026-02-01", to: "2026-02-28" });
+});
+
+it("compares a month of which no day is complete with nothing", () => {
+  for (const knownUntil of ["2026-02-28", "2025-12-31"]) {
+    expect(comparedDays("2026-03", knownUntil)).toEqual({
+      now: { from: "2026-03-01", to: "2026-03-31" },
+      before: null,
+    });
+  }
 });
 
 it("orders costs as a tree, the highest first, without zeros", () => {

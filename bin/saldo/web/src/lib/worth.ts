@@ -4,7 +4,7 @@
  */
 import type { Bucket, Flow, NetWorth, Period, Spending } from "../api-reports.ts";
 import { addMonths, daysOf } from "./date.ts";
-import { type Decimal, compare, isZero, negate, sum } from "./money.ts";
+import { type Decimal, compare, isZero, negated, sum } from "./money.ts";
 
 /** The data of a chart: one currency, or all currencies converted to one. */
 export interface View {
@@ -68,12 +68,15 @@ export function flowSeries(buckets: readonly Bucket[], view: View): FlowPoint[] 
 
 /**
  * Returns the days to compare of a month and of the previous one. For a month that has not ended, these are
- * the same first days of both.
+ * the same first days of both; if none of its days is complete, there is nothing to compare it with.
  */
-export function comparedDays(month: string, knownUntil: string | null): { now: Period; before: Period } {
+export function comparedDays(month: string, knownUntil: string | null): { now: Period; before: Period | null } {
   const [now, before] = [daysOf(month), daysOf(addMonths(month, -1))];
   if (knownUntil === null) {
     return { now, before };
+  }
+  if (knownUntil < now.from) {
+    return { now, before: null };
   }
   const sameDay = `${before.from.slice(0, 8)}${knownUntil.slice(8)}`;
   return {
@@ -142,7 +145,7 @@ export function changesOf(now: readonly Cost[], before: readonly Cost[]): Change
   return [...names]
     .map(([id, name]) => {
       const [after, earlier] = [amountIn(now, id), amountIn(before, id)];
-      return { id, name, now: after, before: earlier, difference: sum([after, negate(earlier)]) };
+      return { id, name, now: after, before: earlier, difference: sum([after, negated(earlier)]) };
     })
     .filter(({ difference }) => !isZero(difference))
     .sort((one, other) => compare(size(other), size(one)));

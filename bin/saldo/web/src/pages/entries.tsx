@@ -225,8 +225,8 @@ function useChanges(
 /** Returns an offer to apply a category to the merchant's other transactions, past ones too. */
 async function offerAlike(entry: Entry, categoryId: string, onAlike: (bulk: BulkChange) => void): Promise<More[]> {
   // If the offer cannot be loaded, none is made; this is not worth an error message.
-  const ids = await listAlike(entry.id).catch(() => []);
-  const run = () => onAlike({ selection: { ids: ids.slice(0, CHANGED_MAX) }, change: { categoryId } });
+  const ids = (await listAlike(entry.id).catch(() => [])).slice(0, CHANGED_MAX);
+  const run = () => onAlike({ selection: { ids }, change: { categoryId } });
   return ids.length > 0 ? [{ label: strings.entries.alike(ids.length), run }] : [];
 }
 

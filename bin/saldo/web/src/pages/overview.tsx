@@ -102,12 +102,12 @@ function Months({ accounts, lastDay }: { accounts: Account[]; lastDay: string })
   const now = { ...nothing, ...flowSeries(compared.flowsNow, view)[0], ...days.now };
   const [first] = flowSeries(compared.flowsBefore, view);
   const isKnown = points.some((point) => point.month === addMonths(month, -1));
-  const before = isKnown ? { ...nothing, ...first, ...days.before } : null;
+  const before = isKnown && days.before ? { ...nothing, ...first, ...days.before } : null;
   const spent = costsIn(costs, view, views);
   const currencies = [...new Set([...spent, ...costsIn(costsBefore, view, views)].map(({ currency }) => currency))];
   const changes = currencies.map((currency) => ({
     currency,
-    changes: changesOf(costsOf(costsNow, currency), costsOf(costsBefore, currency)),
+    changes: before ? changesOf(costsOf(costsNow, currency), costsOf(costsBefore, currency)) : [],
   }));
   const due = month === lastMonth ? { since: lastDay, until: daysOf(addMonths(month, 1)).to } : null;
   return (
@@ -179,9 +179,9 @@ function useReports(month: string) {
       const days = comparedDays(month, knownUntil);
       const [flowsNow, flowsBefore, costsNow, costsBefore] = await Promise.all([
         reportCashFlow(days.now, currency),
-        reportCashFlow(days.before, currency),
+        days.before ? reportCashFlow(days.before, currency) : [],
         reportSpending(days.now),
-        reportSpending(days.before),
+        days.before ? reportSpending(days.before) : [],
       ]);
       const compared = { days, knownUntil, flowsNow, flowsBefore, costsNow, costsBefore };
       return { worth, flows, costs, budgets, compared };

@@ -115,6 +115,11 @@ impl<'a> Asked<'a> {
                 None => self.note(note, query),
             });
         }
+        if query.group_by.is_none()
+            && let Some(said_together) = self.together()
+        {
+            said.push(said_together);
+        }
         let counts =
             [("without_category", "note_unsorted"), ("in_other_categories", "note_other_categories")];
         for (name, key) in counts {
@@ -140,9 +145,39 @@ impl<'a> Asked<'a> {
         said.join(" ")
     }
 
+    /// Returns the one figure in the preferred currency, with its rates.
+    fn together(&self) -> Option<String> {
+        let converted = &self.data["in_preferred_currency"];
+        let [row] = converted["rows"].as_array()?.as_slice() else { return None };
+        let money = self.phrases.money(money(row)?);
+        let said = match row.get("before").and_then(self::money) {
+            Some(before) => {
+                let before = self.phrases.money(before);
+                self.phrases.fill("note_together_before", &[("money", &money), ("before", &before)])
+            }
+            None => self.phrases.fill("note_together", &[("money", &money)]),
+        };
+        let rates = self.rates(&converted["rates"], converted["currency"].as_str()?);
+        Some(format!("{said} {rates}"))
+    }
+
+    fn rates(&self, rates: &Value, to: &str) -> String {
+        let phrases = self.phrases;
+        let rates = rates.as_object().into_iter().flatten().map(|(currency, rate)| {
+            let written = format!("{} {to}", phrases.decimal(rate["rate"].as_str().unwrap_or_default()));
+            let day = date(&rate["date"]).map(|day| phrases.day(day)).unwrap_or_default();
+            phrases.fill("note_rate", &[("currency", currency), ("rate", &written), ("day", &day)])
+        });
+        rates.collect::<Vec<_>>().join(" ")
+    }
+
     fn note(&self, note: &Value, query: &Query) -> String {
         let phrases = self.phrases;
         let day = |value: &Value| date(value).map(|day| phrases.day(day));
+        let unfinished: Option<DateRange> = serde_json::from_value(note["unfinished"].clone()).ok();
+        if let Some(when) = unfinished.and_then(|range| phrases.when(range)) {
+            return phrases.fill("note_unfinished", &[("when", &when)]);
+        }
         if let Some(day) = day(&note["until"]) {
             return phrases.fill("note_until", &[("day", &day)]);
         }
@@ -160,13 +195,7 @@ impl<'a> Asked<'a> {
             let names: Vec<String> = texts(&note["unknownAccounts"]).map(str::to_owned).collect();
             return phrases.fill("note_unknown_accounts", &[("names", &phrases.joined(&names))]);
         }
-        let to = query.currency.map(|it| it.code().to_owned()).unwrap_or_default();
-        let rates = note["converted"].as_object().into_iter().flatten().map(|(currency, rate)| {
-            let written = format!("{} {to}", phrases.decimal(rate["rate"].as_str().unwrap_or_default()));
-            let day = day(&rate["date"]).unwrap_or_default();
-            phrases.fill("note_rate", &[("currency", currency), ("rate", &written), ("day", &day)])
-        });
-        rates.collect::<Vec<_>>().join(" ")
+        self.rates(&note["converted"], query.currency.map_or_else(String::new, |it| it.to_string()).as_str())
     }
 }
 
@@ -191,7 +220,7 @@ impl Saying<'_> {
         letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
     }
 
-    /// Returns the period of the question in words. For averages over whole months, these months are named.
+    /// Returns the period of the question in words. For averages per unit of time, it is the days that count.
     fn when(&self) -> String {
         let phrases = self.asked.phrases;
         let data = self.asked.data;
@@ -200,8 +229,10 @@ impl Saying<'_> {
             self.query.measure,
             Measure::Average { per: Per::Month | Per::Year, .. } | Measure::Frequency
         );
-        let asked =
-            if needs_months || self.query.compare.is_some() { counted } else { self.query.filter.period };
+        let is_per_day = matches!(self.query.measure, Measure::Average { per: Per::Day | Per::Week, .. });
+        let is_of_days = is_per_day && self.query.filter.period.is_some();
+        let is_counted = needs_months || is_of_days || self.query.compare.is_some();
+        let asked = if is_counted { counted } else { self.query.filter.period };
         asked.and_then(|range| phrases.when(range)).unwrap_or_else(|| {
             let ends = [("first", &data["coverage"]["first"]), ("last", &data["coverage"]["last"])];
             let ends =

@@ -123,9 +123,10 @@ fn rhythm(row: &Value) -> &str {
 fn next(query: &Query, result: &Value) -> String {
     let which = which(&query.scope);
     let rows: Vec<&Value> = items(&result["rows"]).collect();
-    let basis = format!("Only what recurs is in this, as seen on {}.", day(&result["as_of"]));
+    let leaves_out = "This leaves out what does not recur.";
+    let basis = format!("This is as seen on {}.", day(&result["as_of"]));
     if rows.is_empty() {
-        return format!("Until {} nothing{which} is due. {basis}", day(&result["to"]));
+        return format!("{leaves_out} Until {} nothing{which} is due. {basis}", day(&result["to"]));
     }
     let say = |row: &&Value| {
         format!(
@@ -137,14 +138,14 @@ fn next(query: &Query, result: &Value) -> String {
         )
     };
     if let [row] = rows.as_slice() {
-        return format!("Next due is {}. {basis}", say(row));
+        return format!("{leaves_out} Next due is {}. {basis}", say(row));
     }
     let lines: Vec<String> = rows.iter().map(|row| format!("- {}", say(row))).collect();
     let more = match number(&result["rows_left_out"]) {
         0 => String::new(),
         left_out => format!("\n\n{left_out} more are not shown."),
     };
-    format!("Next due{which} are:\n\n{}{more}\n\n{basis}", lines.join("\n"))
+    format!("{leaves_out} Next due{which} are:\n\n{}{more}\n\n{basis}", lines.join("\n"))
 }
 
 pub(super) fn due(query: &Query, result: &Value) -> String {
@@ -261,4 +262,23 @@ pub(super) fn runway(result: &Value) -> String {
         )
     };
     rows.iter().map(say).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_next_due_payment_comes_after_what_is_left_out() {
+        let query = Query::alone(Ask::Due, None, None);
+        let row = json!({"merchant": "rent", "date": "2025-08-05", "every": "monthly",
+            "amount": {"amount": "-800.00", "currency": "EUR"}});
+        for rows in [json!([]), json!([row]), json!([row, row])] {
+            let result = json!({"rows": rows, "to": "2026-08-05", "as_of": "2025-06-30"});
+            let said = next(&query, &result);
+            assert!(said.starts_with("This leaves out what does not recur. "), "{said}");
+        }
+    }
 }

@@ -15,10 +15,10 @@ mod uncategorised;
 mod wording;
 
 use saldo_advisor::{Event, grounding};
-use saldo_domain::UserId;
+use saldo_domain::{Currency, FiscalCalendar, PreferencesChange, UserId};
 use serde_json::Value;
 
-use crate::books::{Books, text_of};
+use crate::books::{Books, NOW, day, text_of};
 
 /// Questions, and the answer to the last one.
 type Case = (&'static [&'static str], &'static str);
@@ -113,6 +113,60 @@ async fn questions_about_several_accounts_are_answered_to_the_cent() {
 async fn amounts_of_two_currencies_are_never_added() {
     let books = Books::open().await;
     check(&books, books.yuki, currencies::CASES).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn amounts_are_also_in_the_preferred_currency_at_a_known_rate() {
+    let books = Books::open().await;
+    let [euro, yen] = ["EUR", "JPY"].map(|code| Currency::parse(code).unwrap());
+    let change = PreferencesChange { currency: Some(Some(euro)), ..PreferencesChange::default() };
+    books.storage.change_preferences(books.yuki, change, NOW).await.unwrap();
+    books.storage.put_rates(books.yuki, vec![(day("2025-06-04"), yen, "160".to_owned())]).await.unwrap();
+    check(
+        &books,
+        books.yuki,
+        &[
+            (
+                &["How much did I spend in June?"],
+                "In June 2025 you spent 12.34 EUR (1 transaction) and 20,001 JPY (2 transactions). Your books reach until 5 June 2025. \
+                 Together that is 137.35 EUR. JPY is converted at 0.00625 EUR, the rate of 4 June 2025.",
+            ),
+            // Only one currency counts here, and it is the preferred one.
+            (&["How much did I spend at Tesco?"], "Over all your transactions (1 June 2025 to 5 June 2025) you spent 12.34 EUR (1 transaction) at \"tesco stores\"."),
+        ],
+    )
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn this_year_and_last_year_are_those_of_the_fiscal_calendar() {
+    let books = Books::open().await;
+    let change =
+        PreferencesChange { fiscal_calendar: FiscalCalendar::new(4, 6), ..PreferencesChange::default() };
+    books.storage.change_preferences(books.ann, change, NOW).await.unwrap();
+    for (question, begins) in [
+        ("How much did I spend last year?", "From 6 April 2024 to 5 April 2025 "),
+        ("How much did I spend this year?", "From 6 April 2025 to 5 April 2026 "),
+        ("What was my savings rate this year?", "From 6 April 2025 to 5 April 2026 "),
+    ] {
+        let answer = books.ask(books.ann, &[question]).await;
+        assert!(answer.starts_with(begins), "{question}: {answer}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_merchant_in_several_spellings_is_one() {
+    let books = Books::open().await;
+    let user = books.hostile(&["Bäckerei Müller", "BAECKEREI MUELLER", "Bäckerei Müller 2", "Other"]).await;
+    for name in ["Bäckerei Müller", "Baeckerei Mueller", "baeckerei müller"] {
+        for question in
+            [format!("How much did I spend at {name}?"), format!("What share of my spending was at {name}?")]
+        {
+            let answer = books.ask(user, &[&question]).await;
+            let expected = ["0.03 EUR (3 transactions)", "75.0 %"];
+            assert!(expected.iter().any(|it| answer.contains(it)), "{question}: {answer}");
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

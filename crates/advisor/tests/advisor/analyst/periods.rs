@@ -153,11 +153,13 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["how much more did I spend in 2025 than 2024?"],
-        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your books reach until 30 June 2025. Your books begin on 2 January 2025.",
+        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your books reach until 30 June 2025. Your books begin on 2 January 2025. \
+         Your books are not complete yet in 2025, so these are not the same days of both.",
     ),
     (
         &["did I spend more in June than in 2025?"],
-        "Spending: 1,132.98 EUR in June 2025, 5,746.43 EUR in 2025. That is 4,613.45 EUR (80.3 %) less. The two periods differ in length.",
+        "Spending: 1,132.98 EUR in June 2025, 5,746.43 EUR in 2025. That is 4,613.45 EUR (80.3 %) less. The two periods differ in length. \
+         Your books are not complete yet in 2025, so these are not the same days of both.",
     ),
     (
         &["how much did I spend the week before last?"],

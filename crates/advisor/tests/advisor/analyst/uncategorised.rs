@@ -107,6 +107,6 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["rent by month"],
-        "Over all your transactions (1 April 2025 to 20 June 2025) I found no transactions on Rent and mortgage. But 13 transactions there have no category, and it may be among them.",
+        "Over all your transactions (1 April 2025 to 20 June 2025) I found no transactions on Rent and mortgage. Your books reach until 20 June 2025. But 13 transactions there have no category, and it may be among them.",
     ),
 ];

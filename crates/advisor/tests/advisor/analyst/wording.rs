@@ -225,7 +225,8 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Spending this year compared to the same time last year"],
-        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your books reach until 30 June 2025. Your books begin on 2 January 2025.",
+        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your books reach until 30 June 2025. Your books begin on 2 January 2025. \
+         Your books are not complete yet in 2025, so these are not the same days of both.",
     ),
     (
         &["spending this month compared to the same time last month"],

@@ -5,6 +5,7 @@ use super::{Amounts, Balances, Dimension, Ends, Layout, Order};
 /// Content of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Column {
+    Number,
     Date,
     ValueDate,
     Reference,
@@ -13,7 +14,9 @@ pub(super) enum Column {
     Out,
     In,
     Sign,
+    Code,
     Amount,
+    Mark,
     Fee,
     Balance,
 }
@@ -26,17 +29,20 @@ impl Column {
 
 /// Returns the columns in their order.
 pub(super) fn columns(layout: &Layout) -> Vec<Column> {
-    let dates = [Some(Column::Date), layout.value_date.then_some(Column::ValueDate)];
+    let number = layout.is(Dimension::RowNumbers).then_some(Column::Number);
+    let dates = [number, Some(Column::Date), layout.value_date.then_some(Column::ValueDate)];
     let reference = [layout.reference.then_some(Column::Reference)];
     let foreign = layout.extras.foreign.then_some(Column::Foreign);
     let description = [Some(Column::Description), foreign];
     let fee = layout.extras.fees.then_some(Column::Fee);
+    let sign = layout.is(Dimension::DetachedSign).then_some(Column::Sign);
+    let code = layout.is(Dimension::CurrencyColumn).then_some(Column::Code);
     let amounts = match layout.amounts {
-        Amounts::Split => [Some(Column::Out), Some(Column::In), fee],
-        Amounts::SplitSwapped => [Some(Column::In), Some(Column::Out), fee],
+        Amounts::Split => [code, Some(Column::Out), Some(Column::In), fee],
+        Amounts::SplitSwapped => [code, Some(Column::In), Some(Column::Out), fee],
         _ => {
-            let has_sign = layout.dimension == Some(Dimension::DetachedSign);
-            [has_sign.then_some(Column::Sign), Some(Column::Amount), fee]
+            let has_mark = layout.is(Dimension::MarkColumn);
+            [sign.or(code), Some(Column::Amount), has_mark.then_some(Column::Mark), fee]
         }
     };
     let shows_balance = layout.balances != Balances::Never || layout.ends == Ends::Rows;
@@ -61,6 +67,9 @@ pub(super) fn head(layout: &Layout, column: Column, currency: &str) -> String {
     let split = language.split[layout.heads % language.split.len()];
     let name = match column {
         Column::Sign => "",
+        Column::Number => "No",
+        Column::Code => "Currency",
+        Column::Mark => "D/C",
         Column::Foreign => "Original amount",
         Column::Fee => "Fee",
         Column::Date => pick(language.date),
@@ -72,6 +81,23 @@ pub(super) fn head(layout: &Layout, column: Column, currency: &str) -> String {
         Column::Amount => language.amount,
         Column::Balance => language.balance,
     };
+    if layout.is(Dimension::UnknownHeads) {
+        return unknown(column).to_owned();
+    }
     let has_unit = layout.extras.units && column.is_money() && column != Column::Foreign;
     if has_unit { format!("{name} ({currency})") } else { name.to_owned() }
+}
+
+/// Returns a head of no language.
+fn unknown(column: Column) -> &'static str {
+    match column {
+        Column::Date => "Velm",
+        Column::ValueDate => "Velm torq",
+        Column::Description => "Braskin",
+        Column::Out => "Zulg",
+        Column::In => "Nimf",
+        Column::Amount => "Prodek",
+        Column::Balance => "Hastuv",
+        _ => "Quib",
+    }
 }

@@ -3,6 +3,7 @@
 mod columns;
 mod extras;
 mod far_words;
+mod foreign_words;
 pub(crate) mod format;
 mod more_words;
 pub(crate) mod print;
@@ -12,6 +13,7 @@ pub(crate) mod words;
 
 use chrono::{Days, Months, NaiveDate};
 
+use foreign_words::UNKNOWN_LANGUAGES;
 use format::{Sign, Symbol};
 use words::{LANGUAGES, Language};
 
@@ -115,10 +117,39 @@ pub(crate) enum Dimension {
     HeadsOnce,
     /// A summary in boxes, with labels above the figures.
     Boxes,
+    /// Each cell of a transaction on a line of its own, after the head of its column.
+    FieldALine,
+    /// Lines of fields that are separated by semicolons.
+    Separated,
+    /// Each day on a line of its own above its transactions.
+    DayHeadings,
+    /// `DR` or `CR` in a column of its own.
+    MarkColumn,
+    /// Amounts and balances below the description.
+    AmountBelow,
+    /// A column that numbers the rows.
+    RowNumbers,
+    /// Dates broken over two lines.
+    BrokenDates,
+    /// Some descriptions run into the amount.
+    GluedAmounts,
+    /// A gap between the decimal separator and the decimals.
+    DetachedCents,
+    /// Large letters across the page, diagonally.
+    Watermark,
+    /// The currency of each row in a column of its own.
+    CurrencyColumn,
+    /// Column heads in unknown words.
+    UnknownHeads,
+    /// A language of which the reader has no words.
+    UnknownLanguage,
+    /// Dots between the description and the amount.
+    Leaders,
 }
 
 impl Dimension {
-    pub(crate) const ALL: [Self; 9] = [
+    /// Habits that were generated first. The reader's results with them are known.
+    pub(crate) const FIRST: [Self; 9] = [
         Self::LeadReference,
         Self::DetachedSign,
         Self::SpaceGroups,
@@ -128,6 +159,24 @@ impl Dimension {
         Self::Footnote,
         Self::HeadsOnce,
         Self::Boxes,
+    ];
+
+    /// Habits that were added on 24 November 2026, after the reader had been finished for the first ones.
+    pub(crate) const SECOND: [Self; 14] = [
+        Self::FieldALine,
+        Self::Separated,
+        Self::DayHeadings,
+        Self::MarkColumn,
+        Self::AmountBelow,
+        Self::RowNumbers,
+        Self::BrokenDates,
+        Self::GluedAmounts,
+        Self::DetachedCents,
+        Self::Watermark,
+        Self::CurrencyColumn,
+        Self::UnknownHeads,
+        Self::UnknownLanguage,
+        Self::Leaders,
     ];
 }
 
@@ -247,7 +296,14 @@ pub(crate) struct TrueAccount {
 }
 
 impl Layout {
+    pub(crate) fn is(&self, dimension: Dimension) -> bool {
+        self.dimension == Some(dimension)
+    }
+
     pub(crate) fn language(&self) -> &'static Language {
+        if self.is(Dimension::UnknownLanguage) {
+            return &UNKNOWN_LANGUAGES[self.heads % UNKNOWN_LANGUAGES.len()];
+        }
         &LANGUAGES[self.language % LANGUAGES.len()]
     }
 
@@ -393,9 +449,61 @@ impl Layout {
             }
             Dimension::HeadsOnce => (self.heads_again, self.rows_a_page) = (false, 6),
             Dimension::Boxes => self.ends = Ends::Summary,
+            Dimension::UnknownLanguage => (self.language, self.card) = (2, false),
             _ => {}
         }
+        if Dimension::SECOND.contains(&dimension) {
+            self.simplify(dimension);
+        }
         self.made_sane()
+    }
+
+    /// Removes everything that the habit excludes.
+    fn simplify(&mut self, dimension: Dimension) {
+        if self.language().right_to_left {
+            self.language = 0;
+        }
+        if dimension == Dimension::BrokenDates && !self.date_pattern().contains("yy") {
+            self.date = 0;
+        }
+        self.order = Order::DateFirst;
+        let extras = &mut self.extras;
+        (self.amount_last, extras.centred, extras.broken_rows) = (false, false, false);
+        (extras.foreign, extras.fees, extras.headless, extras.times) = (false, false, false, false);
+        match dimension {
+            Dimension::FieldALine | Dimension::Separated => {
+                (self.date_once, self.carried, self.card) = (false, false, false);
+                (extras.page_totals, extras.two_line_heads, extras.sections) = (false, false, false);
+                (extras.pending, extras.daily, extras.hidden) = (false, false, false);
+                (self.ends, self.rows_a_page) = (Ends::Summary, self.rows_a_page.min(7));
+                if matches!(self.amounts, Amounts::Sections | Amounts::Unsigned) {
+                    self.amounts = Amounts::Signed;
+                }
+                if self.balances == Balances::OwnRow {
+                    self.balances = Balances::EveryRow;
+                }
+            }
+            Dimension::DayHeadings => (self.date_once, self.value_date) = (false, false),
+            Dimension::MarkColumn => {
+                (self.amounts, self.sign, self.card) = (Amounts::Signed, Sign::Minus, false);
+                self.symbol = Symbol::None;
+            }
+            Dimension::GluedAmounts => (self.amounts, self.left_aligned) = (Amounts::Signed, false),
+            Dimension::UnknownHeads => {
+                (self.balances, self.ends, self.card) = (Balances::EveryRow, Ends::Summary, false);
+                (self.reference, extras.page_totals) = (false, false);
+                if self.amounts == Amounts::Sections {
+                    self.amounts = Amounts::Signed;
+                }
+            }
+            Dimension::UnknownLanguage => {
+                (extras.pending, extras.daily, extras.sections) = (false, false, false);
+                if self.amounts == Amounts::Sections {
+                    self.amounts = Amounts::Split;
+                }
+            }
+            _ => {}
+        }
     }
 
     /// Returns the same statement with one wrong figure. `None` if it does not print such a figure, or
@@ -410,9 +518,6 @@ impl Layout {
             Figure::RunningBalance => self.balances != Balances::Never,
             Figure::Opening | Figure::Closing => self.ends != Ends::Nowhere,
         };
-        if figure == Figure::RunningBalance && self.balances == Balances::LastOfDay {
-            self.balances = Balances::EveryRow;
-        }
         if figure == Figure::Total {
             self.totals = true;
             if !matches!(self.ends, Ends::Summary | Ends::Both | Ends::Late) {
@@ -423,8 +528,16 @@ impl Layout {
             // Without a printed opening balance, nothing could prove the first amount.
             self.ends = Ends::Summary;
         }
+        let entry = if figure == Figure::RunningBalance { self.last_of_day(entry) } else { entry };
         self.misprint = Some(Misprint { figure, entry });
         is_printed.then_some(self)
+    }
+
+    /// Returns the last transaction of the day, beside which every layout with balances prints one.
+    fn last_of_day(&self, entry: usize) -> usize {
+        let all = self.truth().swap_remove(0).entries;
+        let same_day = |one: &TrueEntry| one.date == all[entry % all.len()].date;
+        all.iter().rposition(same_day).unwrap_or(entry)
     }
 
     /// True if another transaction has the mark that this one loses with its sign. Without any mark, a

@@ -48,6 +48,8 @@ impl<'a> Printer<'a> {
         let numbers = language.numbers[layout.numbers % language.numbers.len()];
         let is = |dimension: Dimension| layout.dimension == Some(dimension);
         let numbers = if is(Dimension::SpaceGroups) { (" ", numbers.1) } else { numbers };
+        let apart = if numbers.1 == "," { ", " } else { ". " };
+        let numbers = if is(Dimension::DetachedCents) { (numbers.0, apart) } else { numbers };
         let (sign, symbol, card) = (layout.sign, layout.symbol, layout.card);
         let money = Money { language, numbers, sign, symbol, card, whole: is(Dimension::WholeNumbers) };
         Self {
@@ -178,6 +180,14 @@ impl<'a> Printer<'a> {
         self.rows_on_page = 0;
         self.minors_on_page.clear();
         self.y = 50.0;
+        if self.layout.is(Dimension::Watermark) {
+            let (sheet, codes) = self.sheet();
+            for (index, letter) in ["S", "P", "E", "C", "I", "M", "E", "N"].into_iter().enumerate() {
+                let at = 100.0 + 45.0 * lines_of(index);
+                sheet.grey(0.8).turned_text(codes, [0.7, 0.7, -0.7, 0.7, at, at + 150.0], 60.0, letter);
+            }
+            sheet.grey(0.0);
+        }
     }
 
     fn title_page(&mut self, account: &TrueAccount) {
@@ -315,6 +325,12 @@ impl<'a> Printer<'a> {
     }
 
     fn line(&mut self, cells: &Cells) {
+        if self.layout.is(Dimension::FieldALine) {
+            return self.fields(cells);
+        }
+        if self.layout.is(Dimension::Separated) {
+            return self.separated(cells);
+        }
         let lines = cells.values().map(Vec::len).max().unwrap_or(1);
         let (size, top) = (self.size, self.y);
         let language = self.layout.language();
@@ -334,15 +350,64 @@ impl<'a> Printer<'a> {
                 let to_the_right =
                     if column.is_money() { !self.layout.left_aligned } else { language.right_to_left };
                 let text = as_seen(language, text);
+                let amount = self.amount_beside(column, index, cells);
                 let (sheet, codes) = self.sheet();
-                if to_the_right {
-                    sheet.text_to(codes, right, y, size, &text);
-                } else {
-                    sheet.text(codes, left, y, size, &text);
-                }
+                match amount {
+                    Some((edge, true)) => sheet.text_to(codes, edge, y, size, &text),
+                    Some((edge, false)) => {
+                        let mut dots = left + width(&text, size) + 3.0;
+                        while dots + size < edge {
+                            sheet.text(codes, dots, y, size, ".");
+                            dots += size / 2.0;
+                        }
+                        sheet.text(codes, left, y, size, &text)
+                    }
+                    None if to_the_right => sheet.text_to(codes, right, y, size, &text),
+                    None => sheet.text(codes, left, y, size, &text),
+                };
             }
         }
         self.y = top + lines_of(lines) * size * 1.25 + size * 0.55;
+    }
+}
+
+impl Printer<'_> {
+    /// Prints each cell on a line of its own, after the head of its column.
+    fn fields(&mut self, cells: &Cells) {
+        let is_head = cells
+            .get(&Column::Date)
+            .is_some_and(|cell| cell.first() == Some(&head(self.layout, Column::Date, self.currency)));
+        for (column, ..) in self.columns.clone().into_iter().filter(|_| !is_head) {
+            let Some(cell) = cells.get(&column) else { continue };
+            let name = head(self.layout, column, self.currency);
+            let size = self.size.min(9.0);
+            self.text(40.0, size, &format!("{name}: {}", cell.join(" ")));
+            self.y += size * 1.3;
+        }
+        self.y += self.size * 0.8;
+    }
+
+    /// Prints the cells on one line, separated by semicolons.
+    fn separated(&mut self, cells: &Cells) {
+        let cell = |column: &Column| cells.get(column).map_or_else(String::new, |cell| cell.join(" "));
+        let text: Vec<String> = self.columns.iter().map(|(column, ..)| cell(column)).collect();
+        self.text(40.0, self.size.min(9.0), &text.join(";"));
+        self.y += self.size * 1.8;
+    }
+
+    /// Returns the left edge of the amount beside the first line of a description that runs into it, or is
+    /// led to it by dots. The flag is true if it runs into it.
+    fn amount_beside(&self, column: Column, line: usize, cells: &Cells) -> Option<(f32, bool)> {
+        let is_glued = self.layout.is(Dimension::GluedAmounts);
+        if column != Column::Description || line > 0 || !(is_glued || self.layout.is(Dimension::Leaders)) {
+            return None;
+        }
+        let columns = self.columns.iter().filter(|(column, ..)| column.is_money());
+        let (column, left, right) = columns.min_by(|one, two| one.1.total_cmp(&two.1))?;
+        let amount = cells.get(column)?.first()?;
+        let edge = if self.layout.left_aligned { *left } else { right - width(amount, self.size) };
+        let is_row = cells.contains_key(&Column::Date) && amount.ends_with(['1', '4', '7']);
+        (!is_glued || is_row).then_some((edge, is_glued))
     }
 }
 

@@ -117,7 +117,22 @@ fn rows(layout: &Layout, money: &Money<'_>, entries: &[TrueEntry]) -> Vec<Item> 
         let is_last_of_day = entries.get(index + 1).is_none_or(|next| next.date != entry.date);
         let minor = entry.minor;
         let balance_after = entry.balance_minor;
-        let cells = cells(layout, money, entry, before, is_last_of_day);
+        let mut cells = cells(layout, money, entry, before, is_last_of_day);
+        if layout.is(Dimension::RowNumbers) {
+            cells.insert(Column::Number, vec![(index + 1).to_string()]);
+        }
+        if layout.is(Dimension::CurrencyColumn) {
+            cells.insert(Column::Code, vec![money.language.currency.to_owned()]);
+        }
+        if layout.is(Dimension::DayHeadings) {
+            let day = cells.remove(&Column::Date).filter(|_| before != Some(entry.date));
+            let balance_after = balance_after - minor;
+            items.extend(day.map(|day| Item::Row {
+                cells: Cells::from([(Column::Date, day)]),
+                minor: 0,
+                balance_after,
+            }));
+        }
         items.push(Item::Row { cells, minor, balance_after });
         if layout.balances == Balances::OwnRow && is_last_of_day {
             let printed = entry.printed_balance_minor;
@@ -148,10 +163,10 @@ fn cells(
         } else {
             String::new()
         };
-        cells.insert(Column::Date, vec![lead + &print(entry.date) + &time]);
+        cells.insert(Column::Date, broken(layout, lead + &print(entry.date) + &time));
     }
     if let Some(date) = entry.value_date {
-        cells.insert(Column::ValueDate, vec![print(date)]);
+        cells.insert(Column::ValueDate, broken(layout, print(date)));
     }
     if layout.reference && entry.minor % 3 == 0 {
         cells.insert(Column::Reference, vec![format!("{:06}", entry.minor.unsigned_abs() % 1_000_000)]);
@@ -174,12 +189,31 @@ fn cells(
     if shows {
         cells.insert(Column::Balance, vec![balance(money, entry.printed_balance_minor)]);
     }
+    if layout.is(Dimension::AmountBelow) {
+        for (_, cell) in cells.iter_mut().filter(|(column, _)| column.is_money()) {
+            cell.splice(..0, vec![String::new(); entry.lines.len()]);
+        }
+    }
     cells
+}
+
+/// Splits a date after its last separator if the habit breaks dates over two lines.
+fn broken(layout: &Layout, date: String) -> Vec<String> {
+    let cut = date.rfind(['-', '/', '.', ' ']).filter(|_| layout.is(Dimension::BrokenDates));
+    let Some(cut) = cut.filter(|cut| cut + 1 < date.len()) else { return vec![date] };
+    let (above, below) = date.split_at(cut + 1);
+    vec![above.trim_end().to_owned(), below.to_owned()]
 }
 
 fn amount(layout: &Layout, money: &Money<'_>, entry: &TrueEntry, cells: &mut Cells) {
     let bare = vec![money.bare(entry.printed_minor)];
     match layout.amounts {
+        Amounts::Signed if layout.is(Dimension::MarkColumn) => {
+            let marks = if layout.heads.is_multiple_of(2) { ("DR", "CR") } else { ("D", "C") };
+            let mark = if entry.printed_minor < 0 { marks.0 } else { marks.1 };
+            cells.insert(Column::Mark, vec![mark.to_owned()]);
+            cells.insert(Column::Amount, bare);
+        }
         Amounts::Signed if layout.dimension == Some(Dimension::DetachedSign) => {
             if entry.printed_minor < 0 {
                 cells.insert(Column::Sign, vec!["-".to_owned()]);

@@ -2,7 +2,7 @@
 import { Link } from "wouter";
 import { formatMonth, formatShortMonth } from "../../lib/date.ts";
 import { entriesPath } from "../../lib/entry-filter.ts";
-import { compare, formatMoney, negate, shareOf, sum } from "../../lib/money.ts";
+import { compare, formatMoney, negated, shareOf, sum } from "../../lib/money.ts";
 import { type FlowPoint, type View } from "../../lib/worth.ts";
 import { strings } from "../../strings/index.ts";
 import { AsTable } from "./as-table.tsx";
@@ -69,7 +69,7 @@ export function CashFlow({ points, view }: { points: FlowPoint[]; view: View }) 
               {figure(point, "out")}
             </Link>,
             <Link key="net" href={path(point)}>
-              {formatMoney(sum([point.income, negate(point.spending)]), view.currency, "always")}
+              {formatMoney(sum([point.income, negated(point.spending)]), view.currency, "always")}
             </Link>,
           ],
         }))}

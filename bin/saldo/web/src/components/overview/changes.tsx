@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { Period, Recurring } from "../../api-reports.ts";
 import { formatDay, formatMonth } from "../../lib/date.ts";
 import { entriesPath } from "../../lib/entry-filter.ts";
-import { type Decimal, absolute, formatMoney, negate, sum } from "../../lib/money.ts";
+import { type Decimal, absolute, formatMoney, negated, sum } from "../../lib/money.ts";
 import type { Change, FlowPoint, View } from "../../lib/worth.ts";
 import { strings } from "../../strings/index.ts";
 import { costPath, nameOf } from "./spending.tsx";
@@ -26,7 +26,7 @@ interface Props {
 export function Changes({ now, before, isCut, changes, recurring, view }: Props) {
   const words = strings.overview;
   const period: Period = { from: now.from, to: now.to };
-  const net = ({ income, spending }: FlowPoint) => sum([income, negate(spending)]);
+  const net = ({ income, spending }: FlowPoint) => sum([income, negated(spending)]);
   const sums: { label: string; of: (point: FlowPoint) => Decimal; direction?: "in" | "out" }[] = [
     { label: strings.entries.in, of: ({ income }) => income, direction: "in" },
     { label: strings.entries.out, of: ({ spending }) => spending, direction: "out" },
@@ -47,7 +47,7 @@ export function Changes({ now, before, isCut, changes, recurring, view }: Props)
       <ul className="sums-row">
         {sums.map(({ label, of, direction }) => {
           const path = ({ from, to }: FlowPoint) => entriesPath({ from, to, direction, kind: "entry", ...only(view) });
-          const difference = before && sum([of(now), negate(of(before))]);
+          const difference = before && sum([of(now), negated(of(before))]);
           return (
             <li key={label}>
               <span className="hint">{label}</span>

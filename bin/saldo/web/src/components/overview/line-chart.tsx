@@ -3,7 +3,7 @@
  */
 import { Link } from "wouter";
 import { formatDay, formatShortMonth } from "../../lib/date.ts";
-import { type Decimal, compare, formatMoney, negate, shareOf, sum } from "../../lib/money.ts";
+import { type Decimal, compare, formatMoney, negated, shareOf, sum } from "../../lib/money.ts";
 import type { Point } from "../../lib/worth.ts";
 
 interface Props {
@@ -17,8 +17,8 @@ export function LineChart({ points, currency, pathOf }: Props) {
   const amounts = points.map(({ amount }) => amount);
   const top = amounts.reduce((one, other) => (compare(one, other) < 0 ? other : one), "0");
   const bottom = amounts.reduce((one, other) => (compare(one, other) > 0 ? other : one), "0");
-  const height = sum([top, negate(bottom)]);
-  const place = (amount: Decimal) => 100 - 100 * shareOf(sum([amount, negate(bottom)]), height);
+  const height = sum([top, negated(bottom)]);
+  const place = (amount: Decimal) => 100 - 100 * shareOf(sum([amount, negated(bottom)]), height);
   const across = (index: number) => (points.length < 2 ? 50 : (100 * index) / (points.length - 1));
   const line = points.map(({ amount }, index) => `${across(index)},${place(amount)}`).join(" ");
   const zero = place("0");
