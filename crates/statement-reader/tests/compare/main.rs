@@ -90,8 +90,8 @@ fn statements_with_habits_added_later_are_read_honestly() {
     held_out_are_read_honestly(&Dimension::SECOND, KNOWN_LIES);
 }
 
-/// Number of readings of the later habits that are wrong under *balanced* at the default seed: two accounts in
-/// a wrong currency, and the sign of a first row that no figure proves.
+/// Number of readings of the later habits that are wrong under *balanced* at the default seed: two accounts
+/// in a wrong currency, and the sign of a first row that no figure proves.
 const KNOWN_LIES: usize = 3;
 
 fn held_out_are_read_honestly(dimensions: &[Dimension], lies_max: usize) {
