@@ -223,6 +223,7 @@ impl Builder<'_> {
             group_by: periods.group_by.or(ranking.group_by),
             compare: periods.compare,
             what_if: draft.cut.clone(),
+            having: draft.having,
             currency: draft.currency,
             order: if periods.group_by.is_some() { QueryOrder::Difference } else { ranking.order },
             limit: ranking.limit,

@@ -35,6 +35,8 @@ pub(crate) struct Draft {
     pub(crate) ranked: Option<u32>,
     pub(crate) currency: Option<Currency>,
     pub(crate) cut: Option<Cut>,
+    /// The limit that the figure is held against, as in "did I spend more than 500".
+    pub(crate) having: Option<Size>,
     /// The relation to the previous question.
     pub(crate) follows: Option<Follow>,
     pub(crate) unknown: Vec<String>,
