@@ -118,7 +118,12 @@ fn lines<'a>(book: &'a Book, spec: &Spec<'_>, (from, to): (NaiveDate, NaiveDate)
                 continue;
             }
             match &mut whole {
-                Some(line) if spec.value("by") != Some("category") => line.minor += minor,
+                Some(line)
+                    if ![spec.value("by"), spec.value("of")].contains(&Some("category"))
+                        && spec.value("cut").is_none() =>
+                {
+                    line.minor += minor;
+                }
                 _ => {
                     found.extend(whole.take());
                     whole = Some(Line { entry, minor, category });
