@@ -29,11 +29,8 @@ use crate::{Bookkeeper, ENTRIES_MAX, Error, Result};
 pub struct AskedQuestion {
     /// The parsed query, or the words that were not understood.
     pub understanding: Understanding,
-    /// The answer; `None` if the question was not understood.
+    /// The answer; `None` if the question was not understood, or is about a report.
     pub answer: Option<QueryAnswer>,
-    /// True if the previous question was not understood, so that
-    /// this one may refer to something that no query contains.
-    pub follows_unknown: bool,
 }
 
 impl Bookkeeper {
@@ -53,21 +50,22 @@ impl Bookkeeper {
         let calendar = self.storage.find_preferences(user).await?.fiscal_calendar;
         let (question, before) =
             questions.split_last().map_or(("", &[][..]), |(it, rest)| (it.as_str(), rest));
-        let (mut previous, mut follows_unknown) = (previous.cloned(), false);
+        let mut previous = previous.cloned();
         for earlier in before {
             let understanding = understand(earlier, previous.as_ref(), &names, today, calendar);
-            follows_unknown = matches!(understanding, Understanding::NotUnderstood(_));
-            // After a question that is not understood, the next one refers to the last that was.
-            if let Understanding::Understood(found) = understanding {
-                previous = Some(found.query);
+            match understanding {
+                Understanding::Understood(found) => previous = Some(found.query),
+                Understanding::Topic(_) => previous = None,
+                // The next question refers to the last one that was understood.
+                Understanding::NotUnderstood(_) => {}
             }
         }
         let understanding = understand(question, previous.as_ref(), &names, today, calendar);
         let answer = match &understanding {
             Understanding::Understood(found) => Some(self.answer(user, &found.query, today).await?),
-            Understanding::NotUnderstood(_) => None,
+            Understanding::Topic(_) | Understanding::NotUnderstood(_) => None,
         };
-        Ok(AskedQuestion { understanding, answer, follows_unknown })
+        Ok(AskedQuestion { understanding, answer })
     }
 
     /// Returns the names of the user's accounts, categories, merchants and tags.
@@ -280,8 +278,13 @@ impl Bookkeeper {
         let report = self.net_worth(user, day, None, today).await?;
         let accounts = &query.filter.only.accounts;
         let is_meant = |account: &AccountId| accounts.is_empty() || accounts.contains(account);
-        let row =
-            |group, money| QueryRow { group, figure: Figure::Money(money), compared: None, transactions: 0, meets: None };
+        let row = |group, money| QueryRow {
+            group,
+            figure: Figure::Money(money),
+            compared: None,
+            transactions: 0,
+            meets: None,
+        };
         let rows: Vec<QueryRow> = match report.points.last() {
             Some(point) if query.group_by == Some(Dimension::Account) => {
                 let held = point.accounts.iter().filter(|(account, _)| is_meant(account));

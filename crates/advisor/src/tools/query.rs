@@ -58,7 +58,6 @@ impl Tool for Ask {
         let books = &context.ledger.books;
         let names = Names::read(context).await?;
         let coverage = as_coverage(known(context).await?);
-        let mut follows_unknown = false;
         let (mut query, language, corrections, mut answer) = match (input.query, input.question) {
             (Some(query), None) => {
                 let answer = books.answer(context.user, &query, context.today).await?;
@@ -68,7 +67,6 @@ impl Tool for Ask {
                 let from = input.before.len().saturating_sub(BEFORE_MAX);
                 let questions: Vec<String> = input.before.into_iter().skip(from).chain([question]).collect();
                 let asked = books.ask(context.user, &questions, None, context.today).await?;
-                follows_unknown = asked.follows_unknown;
                 let AskedQuestion { understanding, answer, .. } = asked;
                 match (understanding, answer) {
                     (Understanding::Understood(found), Some(answer)) => {
@@ -76,6 +74,16 @@ impl Tool for Ask {
                     }
                     (Understanding::NotUnderstood(found), _) => {
                         return Ok(not_understood(&found, &names, &coverage));
+                    }
+                    (Understanding::Topic(topic), _) => {
+                        return Ok(json!({
+                            "topic": topic.about,
+                            "filter": topic.filter,
+                            "names": named_in(&json!(topic.filter), &names),
+                            "language": topic.language,
+                            "corrections": topic.corrections,
+                            "coverage": coverage,
+                        }));
                     }
                     (Understanding::Understood(_), None) => {
                         return Err(ToolError::Input(
@@ -102,7 +110,6 @@ impl Tool for Ask {
         });
         data["together"] = sums.collect();
         add_nearest(&mut data, &query, &answer, context).await?;
-        data["follows_unknown"] = json!(follows_unknown);
         data["language"] = language;
         data["corrections"] = corrections;
         data["coverage"] = coverage;
@@ -195,6 +202,9 @@ async fn as_data(
             data.insert("group".to_owned(), json!(name));
         }
         data.insert("entries".to_owned(), json!(row.transactions));
+        if let Some(meets) = row.meets {
+            data.insert("meets".to_owned(), json!(meets));
+        }
         if let Some(compared) = &row.compared {
             data.insert("before".to_owned(), Value::Object(figure(query, compared, other.as_ref())));
             data.extend(difference(row)?);

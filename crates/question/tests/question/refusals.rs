@@ -60,7 +60,7 @@ fn a_question_that_is_not_understood_offers_queries_nearby() {
     let offers =
         |question: &str| match understand(question, None, &book.names, today(), FiscalCalendar::CALENDAR) {
             Understanding::NotUnderstood(found) => found.offers,
-            Understanding::Understood(found) => panic!("{found:?}"),
+            other => panic!("{other:?}"),
         };
     let coffee = offers("How much did I spend on coffee in 2025?");
     assert_eq!(coffee.len(), 1, "{coffee:?}");
@@ -101,7 +101,7 @@ fn a_misspelt_name_is_corrected_and_said_to_be() {
                 ("grocreies", "groceries")
             );
         }
-        Understanding::NotUnderstood(found) => panic!("{found:?}"),
+        other => panic!("{other:?}"),
     }
 }
 

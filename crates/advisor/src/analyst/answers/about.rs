@@ -25,6 +25,11 @@ impl About {
         let naming = Naming { data, phrases };
         let (only, without) = (&query.filter.only, &query.filter.without);
         let mut words = naming.conditions(only, is_income(query));
+        if let Some(limit) = query.having {
+            let limit = Conditions { sizes: vec![limit], ..Conditions::default() };
+            let said = naming.conditions(&limit, false);
+            words.push_str(&format!(" {}", phrases.fill("about_limit", &[("limit", said.trim())])));
+        }
         if !without.is_empty() {
             let names = naming.bare(without);
             words.push_str(&naming.piece("about_without", &names));
