@@ -50,17 +50,32 @@ impl Bookkeeper {
         let calendar = self.storage.find_preferences(user).await?.fiscal_calendar;
         let (question, before) =
             questions.split_last().map_or(("", &[][..]), |(it, rest)| (it.as_str(), rest));
-        let mut previous = previous.cloned();
+        let (mut previous, mut topic) = (previous.cloned(), None);
         for earlier in before {
             let understanding = understand(earlier, previous.as_ref(), &names, today, calendar);
             match understanding {
-                Understanding::Understood(found) => previous = Some(found.query),
-                Understanding::Topic(_) => previous = None,
+                Understanding::Understood(found) => (previous, topic) = (Some(found.query), None),
+                Understanding::Topic(_) => (previous, topic) = (None, Some(earlier)),
                 // The next question refers to the last one that was understood.
                 Understanding::NotUnderstood(_) => {}
             }
         }
-        let understanding = understand(question, previous.as_ref(), &names, today, calendar);
+        let mut understanding = understand(question, previous.as_ref(), &names, today, calendar);
+        // After a question about a report, "and at Netflix?" is about the report, too.
+        let stands_alone = match &understanding {
+            Understanding::Understood(found) => !found.is_follow_up,
+            Understanding::Topic(_) => true,
+            Understanding::NotUnderstood(_) => false,
+        };
+        if let Some(earlier) = topic.filter(|_| !stands_alone) {
+            let both = understand(&format!("{earlier} {question}"), None, &names, today, calendar);
+            understanding = match (both, understanding) {
+                (both @ Understanding::Topic(_), _) => both,
+                // Its answer would be to another question.
+                (both, Understanding::Understood(_)) => both,
+                (_, alone) => alone,
+            };
+        }
         let answer = match &understanding {
             Understanding::Understood(found) => Some(self.answer(user, &found.query, today).await?),
             Understanding::Topic(_) | Understanding::NotUnderstood(_) => None,

@@ -70,14 +70,20 @@ impl Dates<'_> {
         Some((period.into(), second.period.into(), second.end))
     }
 
+    /// Returns the index after "the end of", if it begins at `at`.
+    pub(crate) fn end_of(&self, at: usize) -> Option<usize> {
+        self.time(at, |time| (time == Time::EndOf).then_some(self.skipped(at + 1)))
+    }
+
     fn single(&self, at: usize) -> Option<Read> {
         let point = self.point(at)?;
         let Some(end) = self.link(point.end, Link::SoFar) else {
             return Some(Read { range: point.period.into(), end: point.end });
         };
-        // A running period stays whole ("this year so far" is this year);
-        // a past start ("1 March to date") ends today.
-        let runs = point.period.contains(self.today);
+        // A running period stays whole ("this year so far" is this year), and so does a past year, which is
+        // compared like for like. Another past start ("1 March to date") ends today.
+        let is_year = Period::year(point.period.start().year()) == Some(point.period);
+        let runs = point.period.contains(self.today) || is_year;
         let until_today = DateRange::new(Some(point.period.start()), Some(self.today));
         Some(Read { range: if runs { point.period.into() } else { until_today? }, end })
     }

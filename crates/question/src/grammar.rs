@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use chrono::Months;
-use saldo_domain::entry::Direction;
+use saldo_domain::entry::{Direction, EntryKind};
 use saldo_domain::query::{Conditions, DateRange, Dimension, Measure, Per, QueryOrder};
 use saldo_domain::{Date, FiscalCalendar, Period, Query, QueryFilter};
 use saldo_ledger::fiscal::year_of;
@@ -26,6 +26,7 @@ pub(crate) struct Reading {
     pub(crate) unknown: Vec<String>,
     pub(crate) offers: Vec<Query>,
     pub(crate) corrections: Vec<Correction>,
+    pub(crate) is_follow_up: bool,
     /// The number of words in the language's lexicon.
     pub(crate) known: usize,
 }
@@ -61,6 +62,8 @@ pub(crate) fn read(
             {
                 queries = vec![same.clone(), own.clone()];
             }
+            // "When was that" after the largest expense is about one transaction, which no query names.
+            ([], _) if draft.follows == Some(Follow::That) => queries.clear(),
             _ => {}
         }
     }
@@ -71,10 +74,12 @@ pub(crate) fn read(
     let subscriptions = names.of_key("subscriptions");
     let topic = topic::of(&draft, |draft| {
         let is_named = subscriptions.is_some_and(|it| draft.filter.only.categories == [it]);
+        // "How much do my subscriptions cost per year" is about those of today.
+        let is_habit = draft.cues.contains(&Cue::Habit) && draft.each.is_some();
         let asks =
             [Cue::What, Cue::Which, Cue::Show, Cue::HowMany].iter().any(|cue| draft.cues.contains(cue));
         let is_of_sums = [Cue::Spend, Cue::Total, Cue::Expense].iter().any(|cue| draft.cues.contains(cue));
-        is_named && asks && !is_of_sums && draft.periods.is_empty() && draft.each.is_none()
+        is_named && draft.periods.is_empty() && (is_habit || (asks && !is_of_sums && draft.each.is_none()))
     });
     let is_clear = queries.len() == 1 && topic.is_none();
     let query = if is_clear { queries.first().cloned() } else { None };
@@ -103,6 +108,7 @@ pub(crate) fn read(
         unknown: draft.unknown,
         offers: queries,
         corrections: draft.corrections,
+        is_follow_up: draft.follows.is_some(),
         known: draft.known,
     }
 }
@@ -118,6 +124,21 @@ fn merged(draft: &Draft, previous: &Query) -> Option<Draft> {
     let is_held = matches!(previous.measure, Measure::Balance | Measure::NetWorth);
     let compares = draft.cues.contains(&Cue::Compare) || draft.earlier.is_some();
     let has_periods = draft.periods.iter().any(|(_, is_base)| !is_base) && !compares;
+    let lists_one = previous.group_by.is_some()
+        || !matches!(
+            previous.measure,
+            Measure::Spent
+                | Measure::Received
+                | Measure::Net
+                | Measure::SpentNetOfRefunds
+                | Measure::Count
+                | Measure::Transactions
+                | Measure::Frequency
+                | Measure::Average { .. }
+        );
+    if draft.follows == Some(Follow::That) && lists_one {
+        return None;
+    }
     if !is_same || !(asks || checks || draft.limit.is_some()) || is_held || has_periods {
         return None;
     }
@@ -184,8 +205,8 @@ const RULES: &[Rule] = {
         Would,
     };
     &[
-        rule(&[NetWorth], &[HowMuch, What, Show, Habit, Total], |_| vec![Measure::NetWorth]),
-        rule(&[Balance], &[HowMuch, What, Show, Habit, Total], |_| vec![Measure::Balance]),
+        rule(&[NetWorth], &[HowMuch, What, Show, Habit, Total], |it| it.held(Measure::NetWorth)),
+        rule(&[Balance], &[HowMuch, What, Show, Habit, Total], |it| it.held(Measure::Balance)),
         rule(&[SavingsRate], &[HowMuch, What, Habit], |it| it.savings_rate()),
         rule(&[Net, Share, Receive], &[HowMuch, What, Habit], |it| it.savings_rate()),
         rule(&[NetOfRefunds, Spend], &[HowMuch, What, Total], |it| it.net_of_refunds()),
@@ -352,6 +373,17 @@ impl Builder<'_> {
     /// Turns a size into a limit on the figure where the question is about a sum: "did I spend more than 500",
     /// "in which months did I spend more than 500".
     fn limits(&mut self) {
+        // "Have I gone over 60 at Rewe" does not say "spend".
+        let flows =
+            [Cue::Spend, Cue::Receive, Cue::Net, Cue::Expense, Cue::Transaction, Cue::HowMany, Cue::When];
+        let says_flow = flows.iter().any(|cue| self.draft.cues.contains(cue));
+        if self.draft.cues.contains(&Cue::Did)
+            && !says_flow
+            && has_subject(&self.draft.filter)
+            && !self.draft.filter.only.sizes.is_empty()
+        {
+            self.draft.cues.insert(Cue::Spend);
+        }
         let has = |cue| self.draft.cues.contains(&cue);
         let is_sum = has(Cue::Spend) || has(Cue::Receive) || has(Cue::Net);
         let is_single = has(Cue::Expense) || has(Cue::Transaction) || has(Cue::HowMany) || has(Cue::When);
@@ -403,6 +435,12 @@ impl Builder<'_> {
         }
         (self.draft.group_by, self.draft.is_breakdown) = (Some(by), true);
         true
+    }
+
+    /// Returns a balance, which is that of one day.
+    fn held(&mut self, measure: Measure) -> Vec<Measure> {
+        self.draft.is_end = false;
+        if self.draft.is_joined { Vec::new() } else { vec![measure] }
     }
 
     fn savings_rate(&mut self) -> Vec<Measure> {
@@ -561,6 +599,11 @@ impl Builder<'_> {
         let of = self.direction();
         let has = |cue| self.draft.cues.contains(&cue);
         let is_single = has(Cue::Expense) || has(Cue::Transaction);
+        // "On average per month?" does not say of what.
+        let says_flow = is_single || has(Cue::Spend) || has(Cue::Receive);
+        if !says_flow && !has_subject(&self.draft.filter) && self.draft.filter.only.accounts.is_empty() {
+            return Vec::new();
+        }
         match (self.draft.each.take().map(per), is_single) {
             (Some(Some(per)), false) => vec![Measure::Average { of, per }],
             (None, true) => vec![Measure::Average { of, per: Per::Transaction }],
@@ -580,7 +623,9 @@ impl Builder<'_> {
         // A plural, or "show" without a noun, asks for a list.
         let few = if self.draft.is_plural || (has(Cue::Show) && !names_one) { 10 } else { 1 };
         self.draft.ranked = Some(count.unwrap_or(few));
-        let is_of_spending = !self.draft.filter.only.categories.is_empty() && !self.is_of_income();
+        let is_transfer = self.draft.filter.only.kinds == [EntryKind::Transfer];
+        let is_of_spending =
+            is_transfer || !self.draft.filter.only.categories.is_empty() && !self.is_of_income();
         if has(Cue::Spend) || has(Cue::Expense) || has(Cue::Receive) || is_of_spending {
             vec![make(self.direction())]
         } else {
@@ -662,6 +707,10 @@ impl Builder<'_> {
 
     /// Reads a question of conditions only: "groceries in April" is spending, "salary in April" is income.
     fn bare(&mut self) -> Vec<Measure> {
+        if self.draft.filter.only.kinds == [EntryKind::Transfer] {
+            let is_sum = self.draft.cues.contains(&Cue::HowMuch);
+            return vec![if is_sum { Measure::Spent } else { Measure::Transactions }];
+        }
         if !has_subject(&self.draft.filter) && !self.draft.cues.contains(&Cue::Spend) {
             return Vec::new();
         }
@@ -741,7 +790,10 @@ impl Builder<'_> {
     /// Returns the order of groups: "which month … the most", "top 5 merchants", "the cheapest month".
     fn ranking(&mut self) -> Ranking {
         let has = |cues: [Cue; 2]| cues.iter().any(|cue| self.draft.cues.contains(cue));
-        let is_often = self.draft.cues.contains(&Cue::Often);
+        // "The most payments" are many, not large.
+        let counts =
+            self.draft.is_plural && has([Cue::Most, Cue::Least]) && has([Cue::Expense, Cue::Transaction]);
+        let is_often = self.draft.cues.contains(&Cue::Often) || counts;
         let (most, least) = (has([Cue::Most, Cue::Largest]) || is_often, has([Cue::Least, Cue::Smallest]));
         let mut ranking = Ranking { group_by: None, order: QueryOrder::Natural, limit: None };
         if self.draft.group_by.is_none() || self.draft.is_breakdown || most == least {
@@ -757,7 +809,7 @@ impl Builder<'_> {
             self.draft.cues.remove(&cue);
         }
         if is_often {
-            for cue in [Cue::Spend, Cue::Expense, Cue::What] {
+            for cue in [Cue::Spend, Cue::Expense, Cue::Transaction, Cue::What] {
                 self.draft.cues.remove(&cue);
             }
             self.draft.cues.extend([Cue::HowMany, Cue::Times]);
@@ -790,7 +842,11 @@ impl Builder<'_> {
     /// True if no unit, grouping or limit is left unused.
     const fn is_used_up(&self) -> bool {
         let draft = &self.draft;
-        draft.each.is_none() && draft.unit.is_none() && draft.limit.is_none() && draft.group_by.is_none()
+        !draft.is_end
+            && draft.each.is_none()
+            && draft.unit.is_none()
+            && draft.limit.is_none()
+            && draft.group_by.is_none()
     }
 }
 

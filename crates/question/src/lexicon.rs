@@ -208,6 +208,8 @@ pub(crate) enum Time {
     Weekends,
     /// Every day from Monday to Friday.
     Workdays,
+    /// "The end of", before a period.
+    EndOf,
     /// The unit that is running: "by the end of the year".
     Current(Unit),
     /// The three months that begin with this one.
@@ -461,6 +463,7 @@ fn time(name: &str) -> Option<Time> {
         "day_before_yesterday" => Time::DayBeforeYesterday,
         "weekends" => Time::Weekends,
         "workdays" => Time::Workdays,
+        "end" => Time::EndOf,
         _ => return None,
     })
 }

@@ -47,6 +47,9 @@ pub struct Understood {
     pub language: Language,
     /// Misspelled words that were read as a similar name.
     pub corrections: Vec<Correction>,
+    /// True if the question says that it refers to the one before: "and in May?".
+    #[serde(skip)]
+    pub is_follow_up: bool,
 }
 
 /// A question that was not understood.
@@ -110,9 +113,9 @@ pub fn understand(
             corrections,
         }));
     }
-    if let Some(Reading { query: Some(query), language, corrections, .. }) = best {
+    if let Some(Reading { query: Some(query), language, corrections, is_follow_up, .. }) = best {
         let (query, corrections) = (query.clone(), corrections.clone());
-        let understood = Understood { query, language: *language, corrections };
+        let understood = Understood { query, language: *language, corrections, is_follow_up: *is_follow_up };
         return Understanding::Understood(Box::new(understood));
     }
     let nearest = readings.into_iter().rev().max_by_key(|reading| reading.known);

@@ -1,7 +1,7 @@
 //! Questions that a report answers rather than a query: recurring payments, budgets, statements.
 
 use saldo_domain::QueryFilter;
-use saldo_domain::query::Conditions;
+use saldo_domain::query::{Conditions, DateRange};
 use serde::Serialize;
 
 use crate::lexicon::Cue;
@@ -152,13 +152,17 @@ pub(crate) fn of(draft: &Draft, is_subscription: impl Fn(&Draft) -> bool) -> Opt
         && draft.filter.without.is_empty()
         && draft.periods.len() <= usize::from(rule.has_period)
         && draft.periods.iter().all(|(_, is_base)| !is_base)
-        && (draft.group_by.is_none() && draft.limit.is_none() && draft.earlier.is_none())
+        && (draft.group_by.is_none() || about == About::Origin)
+        && (draft.limit.is_none() && draft.earlier.is_none())
         && (draft.each.is_none() || about == About::Recurring)
         && (draft.cut.is_none() && draft.currency.is_none() && draft.unit.is_none());
     if !(draft.unknown.is_empty() && cues_fit && is_single && has_few_parts) {
         return None;
     }
     let period = draft.periods.first().map(|(range, _)| *range);
+    // "At the end of next month": all that is due until then.
+    let until = period.and_then(|range| DateRange::new(None, range.last_day()));
+    let period = if draft.is_end { until } else { period };
     if draft.cues.contains(&Cue::Receive) {
         kept.directions.push(saldo_domain::entry::Direction::In);
     }

@@ -109,12 +109,34 @@ impl Tool for Ask {
             _ => None,
         });
         data["together"] = sums.collect();
+        if query.measure == Measure::Balance {
+            add_known_days(&mut data, &query, context).await?;
+        }
         add_nearest(&mut data, &query, &answer, context).await?;
         data["language"] = language;
         data["corrections"] = corrections;
         data["coverage"] = coverage;
         Ok(data)
     }
+}
+
+/// Adds the day for which each balance was known, which may be before the day that was asked for.
+async fn add_known_days(
+    data: &mut Value,
+    query: &saldo_domain::Query,
+    context: &Context<'_>,
+) -> Result<(), ToolError> {
+    let day = query.filter.period.and_then(saldo_domain::query::DateRange::last_day);
+    let day = day.unwrap_or(context.today).min(context.today);
+    let held = context.ledger.books.balances(context.user, day).await?;
+    let names = Names::read(context).await?;
+    let accounts = names.account_names();
+    for row in data["rows"].as_array_mut().into_iter().flatten() {
+        let of = |account| accounts.get(account).is_some_and(|name| row["group"] == *name);
+        let known = held.accounts.iter().find(|held| of(&held.account)).map(|held| held.known_on);
+        row["known_for"] = json!(known);
+    }
+    Ok(())
 }
 
 /// Adds related counts to an answer. If a category has no transactions, these are the uncategorized ones and

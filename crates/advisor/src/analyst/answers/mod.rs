@@ -218,8 +218,7 @@ impl Saying<'_> {
         let mut values = vec![("when", when.as_str()), ("about", self.about.words.as_str())];
         values.extend(more);
         let filled = self.asked.phrases.fill(key, &values);
-        let mut letters = filled.trim_start().chars();
-        letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+        capital(&filled)
     }
 
     /// Returns the period of the question in words. For averages per unit of time, it is the days that count.
@@ -403,22 +402,24 @@ impl Saying<'_> {
         let when = day.and_then(|day| phrases.when(day)).unwrap_or_default();
         let sums: Vec<String> = rows.iter().filter_map(|row| Some(phrases.money(money(row)?))).collect();
         if self.query.measure == Measure::NetWorth && self.query.group_by.is_none() {
-            return self.fill("net_worth", &[("when", &when), ("sums", &phrases.joined(&sums))]);
+            return capital(&phrases.fill("net_worth", &[("when", &when), ("sums", &phrases.joined(&sums))]));
         }
         let held: Vec<String> = rows
             .iter()
             .zip(&sums)
             .map(|(row, sum)| match row["group"].as_str() {
-                Some(name) => phrases.fill("held", &[("name", name), ("money", sum)]),
+                Some(name) => match date(&row["known_for"]) {
+                    Some(known) => phrases
+                        .fill("held_known", &[("name", name), ("money", sum), ("day", &phrases.day(known))]),
+                    None => phrases.fill("held", &[("name", name), ("money", sum)]),
+                },
                 None => sum.clone(),
             })
             .collect();
         let said = phrases.fill("balance", &[("when", &when), ("held", &phrases.joined(&held))]);
         let together: Vec<String> =
             items(&self.asked.data["together"]).filter_map(amount).map(|it| phrases.money(it)).collect();
-        let mut letters = said.trim_start().chars();
-        let said: String =
-            letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
+        let said = capital(&said);
         if held.len() < 2 || together.is_empty() {
             return said;
         }
@@ -553,6 +554,12 @@ impl Saying<'_> {
 fn money(row: &Value) -> Option<Money> {
     let names = ["amount", "net", "spent", "average", "median", "projected", "imagined", "held"];
     names.iter().find_map(|name| amount(&row[*name]))
+}
+
+/// Returns a sentence with a capital letter at its beginning.
+fn capital(text: &str) -> String {
+    let mut letters = text.trim_start().chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 fn amount(value: &Value) -> Option<Money> {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::about::About;
 use super::phrases::Phrases;
-use super::{amount, date, items};
+use super::{amount, capital, date, items};
 
 /// The days ahead of a question about due payments that names none.
 const DAYS_AHEAD: u64 = 30;
@@ -107,8 +107,7 @@ impl<'a> TopicAsked<'a> {
     fn fill(&self, key: &str, values: &[(&str, String)]) -> String {
         let values: Vec<(&str, &str)> = values.iter().map(|(name, it)| (*name, it.as_str())).collect();
         let filled = self.phrases.fill(key, &values);
-        let mut letters = filled.trim_start().chars();
-        letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+        capital(&filled)
     }
 
     fn money(&self, value: &Value) -> String {
@@ -219,7 +218,14 @@ impl<'a> TopicAsked<'a> {
         });
         let totals = self.phrases.joined(&totals.collect::<Vec<_>>());
         let values = [("when", when), ("about", self.about()), ("totals", totals)];
-        let mut said = vec![self.fill("due_leaves_out", &[])];
+        let usual = items(&result["usual_spending"]["per_month"]);
+        let usual = usual.filter(|it| !amount(it).is_none_or(saldo_domain::Money::is_zero));
+        let usual = self.phrases.joined(&usual.map(|it| self.money(it)).collect::<Vec<_>>());
+        let mut leaves_out = self.fill("due_leaves_out", &[]);
+        if !usual.is_empty() {
+            leaves_out = format!("{leaves_out} {}", self.fill("due_usual", &[("money", usual)]));
+        }
+        let mut said = vec![leaves_out];
         if rows.is_empty() {
             said.push(self.fill("due_none", &values));
         } else {
