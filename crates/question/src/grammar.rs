@@ -347,6 +347,11 @@ impl Builder<'_> {
             cues.remove(&Cue::HowMuch);
             cues.extend([Cue::Share, Cue::Receive]);
         }
+        // "Show all expenses over 200" lists them.
+        let lists = !self.draft.filter.only.sizes.is_empty() && self.draft.group_by.is_none();
+        if lists && cues.contains(&Cue::Show) && !cues.contains(&Cue::HowMuch) && cues.remove(&Cue::Spend) {
+            cues.insert(Cue::Expense);
+        }
         let has_subject = has_subject(&self.draft.filter);
         let cues = &mut self.draft.cues;
         if has_subject && cues.remove(&Cue::Topic(About::Due)) {
@@ -523,6 +528,10 @@ impl Builder<'_> {
     fn exists(&mut self) -> Vec<Measure> {
         let has = |cue| self.draft.cues.contains(&cue);
         let is_single = has(Cue::Expense) || has(Cue::Transaction);
+        // "Was there, in June?" does not say what.
+        if !is_single && !has(Cue::Spend) && !has(Cue::Receive) && !has_subject(&self.draft.filter) {
+            return Vec::new();
+        }
         if self.draft.filter.only.sizes.is_empty() || is_single {
             self.event(Measure::Count)
         } else {

@@ -350,8 +350,9 @@ impl<'a> Placing<'a> {
         };
         // "Le tre spese più grandi".
         let (rank, number, end) = if is_noun(at + 1) && ranks(at + 2) && !ranks(at) {
+            let number = in_digits_or_words(at)?;
             self.draft.cues.insert(Cue::Expense);
-            (at + 2, in_digits_or_words(at)?, at + 3)
+            (at + 2, number, at + 3)
         } else if ranks(at) {
             (at, in_digits_or_words(at + 1)?, at + 2)
         } else {
