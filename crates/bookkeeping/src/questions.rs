@@ -50,32 +50,33 @@ impl Bookkeeper {
         let calendar = self.storage.find_preferences(user).await?.fiscal_calendar;
         let (question, before) =
             questions.split_last().map_or(("", &[][..]), |(it, rest)| (it.as_str(), rest));
-        let (mut previous, mut topic) = (previous.cloned(), None);
+        let mut previous = previous.cloned();
+        let mut topic: Option<String> = None;
+        let read = |question: &str, previous: Option<&Query>, topic: Option<&str>| {
+            let alone = understand(question, previous, &names, today, calendar);
+            let stands_alone = match &alone {
+                Understanding::Understood(found) => !found.is_follow_up,
+                Understanding::Topic(_) => true,
+                Understanding::NotUnderstood(_) => false,
+            };
+            // After a question about a report, "and at Netflix?" is about the report, too.
+            match topic.filter(|_| !stands_alone) {
+                Some(topic) => understand(&format!("{topic} {question}"), None, &names, today, calendar),
+                None => alone,
+            }
+        };
         for earlier in before {
-            let understanding = understand(earlier, previous.as_ref(), &names, today, calendar);
-            match understanding {
+            match read(earlier, previous.as_ref(), topic.as_deref()) {
                 Understanding::Understood(found) => (previous, topic) = (Some(found.query), None),
-                Understanding::Topic(_) => (previous, topic) = (None, Some(earlier)),
+                Understanding::Topic(_) => {
+                    previous = None;
+                    topic = Some(topic.map_or_else(|| earlier.clone(), |it| format!("{it} {earlier}")));
+                }
                 // The next question refers to the last one that was understood.
                 Understanding::NotUnderstood(_) => {}
             }
         }
-        let mut understanding = understand(question, previous.as_ref(), &names, today, calendar);
-        // After a question about a report, "and at Netflix?" is about the report, too.
-        let stands_alone = match &understanding {
-            Understanding::Understood(found) => !found.is_follow_up,
-            Understanding::Topic(_) => true,
-            Understanding::NotUnderstood(_) => false,
-        };
-        if let Some(earlier) = topic.filter(|_| !stands_alone) {
-            let both = understand(&format!("{earlier} {question}"), None, &names, today, calendar);
-            understanding = match (both, understanding) {
-                (both @ Understanding::Topic(_), _) => both,
-                // Its answer would be to another question.
-                (both, Understanding::Understood(_)) => both,
-                (_, alone) => alone,
-            };
-        }
+        let understanding = read(question, previous.as_ref(), topic.as_deref());
         let answer = match &understanding {
             Understanding::Understood(found) => Some(self.answer(user, &found.query, today).await?),
             Understanding::Topic(_) | Understanding::NotUnderstood(_) => None,

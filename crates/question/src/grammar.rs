@@ -79,7 +79,11 @@ pub(crate) fn read(
         let asks =
             [Cue::What, Cue::Which, Cue::Show, Cue::HowMany].iter().any(|cue| draft.cues.contains(cue));
         let is_of_sums = [Cue::Spend, Cue::Total, Cue::Expense].iter().any(|cue| draft.cues.contains(cue));
-        is_named && draft.periods.is_empty() && (is_habit || (asks && !is_of_sums && draft.each.is_none()))
+        // "Is Netflix a subscription?"
+        let is_one = draft.filter.only.merchants.len() == 1 && draft.cues.is_empty();
+        is_named
+            && draft.periods.is_empty()
+            && (is_habit || is_one || (asks && !is_of_sums && draft.each.is_none()))
     });
     let is_clear = queries.len() == 1 && topic.is_none();
     let query = if is_clear { queries.first().cloned() } else { None };

@@ -642,6 +642,10 @@ impl<'a> Placing<'a> {
             return (!found.is_empty()).then_some((Target::Accounts(found), at + 1));
         }
         let accounts = own(at)?;
+        // "My Visa bill" is a payment to the account, not one from it.
+        if self.has(at + 1, Sense::Cue(Cue::Transaction)) {
+            return None;
+        }
         let is_called = is_word(at + 1);
         // An account may have a common word as its name. Such a name is recognized only beside "account".
         (is_called || piece.senses.is_empty())

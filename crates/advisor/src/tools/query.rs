@@ -95,8 +95,8 @@ impl Tool for Ask {
             _ => return Err(ToolError::Input("send either question or query".to_owned())),
         };
         let together = match (&query.measure, query.group_by) {
-            // Balances are shown for each account and as a sum.
-            (Measure::Balance, None) => {
+            // Balances and net worth are shown for each account and as a sum.
+            (Measure::Balance | Measure::NetWorth, None) => {
                 query.group_by = Some(Dimension::Account);
                 let each = books.answer(context.user, &query, context.today).await?;
                 std::mem::replace(&mut answer, each).rows

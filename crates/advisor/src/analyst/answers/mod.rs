@@ -401,9 +401,6 @@ impl Saying<'_> {
         let day: Option<DateRange> = serde_json::from_value(self.asked.data["period"].clone()).ok();
         let when = day.and_then(|day| phrases.when(day)).unwrap_or_default();
         let sums: Vec<String> = rows.iter().filter_map(|row| Some(phrases.money(money(row)?))).collect();
-        if self.query.measure == Measure::NetWorth && self.query.group_by.is_none() {
-            return capital(&phrases.fill("net_worth", &[("when", &when), ("sums", &phrases.joined(&sums))]));
-        }
         let held: Vec<String> = rows
             .iter()
             .zip(&sums)
@@ -420,6 +417,10 @@ impl Saying<'_> {
         let together: Vec<String> =
             items(&self.asked.data["together"]).filter_map(amount).map(|it| phrases.money(it)).collect();
         let said = capital(&said);
+        if self.query.measure == Measure::NetWorth && !together.is_empty() {
+            let together = [("when", when.as_str()), ("sums", &phrases.joined(&together))];
+            return format!("{} {said}", capital(&phrases.fill("net_worth", &together)));
+        }
         if held.len() < 2 || together.is_empty() {
             return said;
         }
