@@ -222,7 +222,9 @@ impl<'a> Placing<'a> {
             self.draft.follows = Some(Follow::That);
             return Some(at + 1);
         }
-        if at == 0 && piece.has(Sense::Link(Link::And)) {
+        // "Which payments recur, and at Netflix?"
+        let is_of_topic = || self.draft.cues.iter().any(|cue| matches!(cue, Cue::Topic(_)));
+        if (at == 0 || is_of_topic()) && piece.has(Sense::Link(Link::And)) {
             self.draft.follows = Some(Follow::And);
             return Some(at + 1);
         }
@@ -710,6 +712,8 @@ impl<'a> Placing<'a> {
             match sense {
                 Sense::By(dimension) if self.draft.group_by.is_none() => {
                     (self.draft.group_by, self.draft.is_breakdown) = (Some(*dimension), true);
+                    // "What did I spend money on".
+                    self.draft.cues.extend(piece.has(Sense::Cue(Cue::Spend)).then_some(Cue::Spend));
                     return Some(at + 1);
                 }
                 Sense::Each(unit) if self.draft.each.is_none() => {

@@ -51,8 +51,13 @@ impl<'a> TopicAsked<'a> {
                 }),
             ),
             "due" => {
-                let from = from.map(|day| day.max(today));
-                let to = to.or_else(|| today.checked_add_days(chrono::Days::new(DAYS_AHEAD)));
+                // A named month is the next of that name.
+                let is_past = to.is_some_and(|to| to < today);
+                let ahead = |day: chrono::NaiveDate| {
+                    if is_past { day.checked_add_months(chrono::Months::new(12)) } else { Some(day) }
+                };
+                let from = from.and_then(ahead).map(|day| day.max(today));
+                let to = to.and_then(ahead).or_else(|| today.checked_add_days(chrono::Days::new(DAYS_AHEAD)));
                 (
                     "forecast",
                     json!({"from": from, "to": to, "words": words, "category": category, "account": account}),
