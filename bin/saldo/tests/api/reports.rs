@@ -44,6 +44,21 @@ async fn a_sum_that_does_not_fit_is_refused_in_every_figure(app: TestApp) {
     }
     let query = json!({"query": {"measure": "spent", "filter": {}}});
     assert_eq!(ann.post("/query", &query).await.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let asked = json!({"messages": [{"role": "user", "content": "How much did I spend in 2025?"}]});
+    let said = ann.post("/chat", &asked).await.text().await.unwrap();
+    assert!(said.contains("too large"), "{said}");
+    // An export needs no sum of everything, or it is refused before it begins.
+    for format in ["csv", "json", "ofx", "qif", "beancount", "hledger", "ledger"] {
+        let answer = ann.get(&format!("/export?format={format}")).await;
+        let (status, file) = (answer.status(), answer.text().await.unwrap());
+        if status == StatusCode::OK {
+            let count: usize = shops.iter().map(|shop| file.matches(shop).count()).sum();
+            assert!(count >= 9_300, "{format} breaks off after {count} transactions");
+        } else {
+            assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{format}: {file}");
+            assert!(file.contains("larger than"), "{format}: {file}");
+        }
+    }
     let month = ann.json("/transactions/totals?from=2025-01-01&to=2025-01-31").await["items"][0].clone();
     assert_eq!(month["spending"], "7750000000000000.00");
     assert_eq!(ann.json("/reports/cash-flow").await["items"].as_array().unwrap().len(), 12);
