@@ -182,7 +182,7 @@ async fn statement_lines_are_sent_elsewhere_only_if_the_settings_allow_it() {
     }
 }
 
-/// The page of `Sample::new(9, 30)` as a picture of 200 dots per inch, by `pdftoppm -r 200 -mono`.
+/// The page of `Sample::new(9, 30)` as a black-and-white picture of 300 dots per inch, drawn by `pdftoppm`.
 const SCAN: &[u8] = include_bytes!("samples/scan.pdf");
 
 /// Returns statements with text, the scans of them, and the number of their transactions: one of the

@@ -638,7 +638,7 @@ async fn a_month_that_runs_is_never_set_against_a_whole_one() {
         output["rows"].as_array().unwrap().iter().map(|row| row["is_over"].as_bool().unwrap()).collect();
     assert_eq!(over, [true, true, true, true, true, true, false]);
     let goal = books.run("savings_goal", json!({"amount": "100"})).await;
-    assert_eq!((&goal["months"], minor(&goal["spending_per_month"])), (&json!(6), 2_000));
+    assert_eq!((&goal["months"], minor(&goal["averages"]["spending_per_month"])), (&json!(6), 2_000));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -53,7 +53,7 @@ async fn compare_averages(books: &Generated<'_>, compared: &mut Compared) {
     if let Some((income, spending, _)) = counted.get("EUR") {
         let expected = [*income, *spending, income - spending].map(|sum| average(sum, "EUR"));
         let names = ["income_per_month", "spending_per_month", "net_per_month"];
-        assert_eq!(names.map(|name| minor(&goal[name])), expected, "{goal}");
+        assert_eq!(names.map(|name| minor(&goal["averages"][name])), expected, "{goal}");
         assert_eq!(minor(&goal["held"]), held["EUR"]);
         compared.count("savings_goal", *spending != 0);
     }
