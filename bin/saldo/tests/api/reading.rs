@@ -182,7 +182,8 @@ async fn statement_lines_are_sent_elsewhere_only_if_the_settings_allow_it() {
     }
 }
 
-/// The page of `Sample::new(9, 30)` as a black-and-white picture of 300 dots per inch, drawn by `pdftoppm`.
+/// The page of `Sample::new(9, 30)` as a picture: printed in Helvetica, and drawn in black and white with 300
+/// dots per inch by `pdftoppm`. Some of its descriptions are recognized without their spaces.
 const SCAN: &[u8] = include_bytes!("samples/scan.pdf");
 
 /// Returns statements with text, the scans of them, and the number of their transactions: one of the
