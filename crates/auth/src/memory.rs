@@ -1,23 +1,24 @@
-//! The six storage ports in memory, which suffice to test `saldo-auth` and show that it needs no database.
+//! The storage ports in memory: for tests, and for trying the crate without a database.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
-use saldo_auth::Ports;
 use saldo_domain::{
     ApiToken, ApiTokenId, Credential, CredentialId, Email, Id, Page, PageRequest, Session, SessionId,
     Timestamp, TokenHash, User, UserId,
 };
-use saldo_storage::{
-    ApiTokenChange, ApiTokens, Credentials, Error, NewApiToken, NewCredential, NewSession, NewUser,
-    PasswordHash, Result, Sessions, TwoStep, TwoSteps, UserChange, Users, Verifications,
+
+use crate::StoreError;
+use crate::ports::{
+    ApiTokenChange, ApiTokens, Credentials, NewApiToken, NewCredential, NewSession, NewUser, PasswordHash,
+    Result, Sessions, TwoStep, TwoSteps, UserChange, Users, Verifications,
 };
 
 /// Storage that is lost when it is dropped.
-#[derive(Default)]
-pub(crate) struct Memory(Mutex<Tables>);
+#[derive(Debug, Default)]
+pub struct Memory(Mutex<Tables>);
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Tables {
     users: Vec<User>,
     credentials: Vec<(Credential, Option<PasswordHash>)>,
@@ -27,6 +28,7 @@ struct Tables {
     api_tokens: Vec<(TokenHash, ApiToken)>,
 }
 
+#[derive(Debug)]
 struct Enrolled {
     user: UserId,
     two_step: TwoStep,
@@ -36,20 +38,8 @@ struct Enrolled {
 }
 
 impl Memory {
-    /// Returns the ports for `Auth`.
-    pub(crate) fn ports(self: &Arc<Self>) -> Ports {
-        Ports {
-            users: self.clone(),
-            credentials: self.clone(),
-            sessions: self.clone(),
-            verifications: self.clone(),
-            two_steps: self.clone(),
-            api_tokens: self.clone(),
-        }
-    }
-
-    fn tables(&self) -> std::sync::MutexGuard<'_, Tables> {
-        self.0.lock().expect("no test panics while it holds the lock")
+    fn tables(&self) -> MutexGuard<'_, Tables> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -85,7 +75,7 @@ impl Tables {
         };
         let old = self.credentials.iter().find(same).map(|(credential, _)| credential.clone());
         if old.as_ref().is_some_and(|old| old.user != user) {
-            return Err(Error::Conflict);
+            return Err(StoreError::Conflict);
         }
         let (id, created_at) = old.map_or((Id::new(now), now), |old| (old.id, old.created_at));
         self.credentials.retain(|(credential, _)| credential.id != id);
@@ -100,7 +90,7 @@ impl Users for Memory {
     async fn insert_user(&self, new: NewUser, credential: NewCredential, now: Timestamp) -> Result<User> {
         let mut tables = self.tables();
         if tables.users.iter().any(|user| user.email == new.email) {
-            return Err(Error::Conflict);
+            return Err(StoreError::Conflict);
         }
         let NewUser { email, email_verified, name, image } = new;
         let id = Id::new(now);
@@ -290,7 +280,7 @@ impl TwoSteps for Memory {
     ) -> Result<()> {
         let mut tables = self.tables();
         if tables.user(user).is_none_or(|user| user.two_step) {
-            return Err(Error::Conflict);
+            return Err(StoreError::Conflict);
         }
         tables.two_steps.retain(|enrolled| enrolled.user != user);
         let two_step = TwoStep { sealed_secret, locked_until: None, created_at: now };
@@ -304,11 +294,11 @@ impl TwoSteps for Memory {
 
     async fn enable_two_step(&self, user: UserId, enrolled_at: Timestamp, now: Timestamp) -> Result<User> {
         let mut tables = self.tables();
-        let enrolled = tables.enrolled(user).ok_or(Error::Conflict)?;
+        let enrolled = tables.enrolled(user).ok_or(StoreError::Conflict)?;
         if enrolled.two_step.created_at != enrolled_at {
-            return Err(Error::Conflict);
+            return Err(StoreError::Conflict);
         }
-        tables.set_two_step(user, true, now).ok_or(Error::Conflict)
+        tables.set_two_step(user, true, now).ok_or(StoreError::Conflict)
     }
 
     async fn delete_two_step(&self, user: UserId, now: Timestamp) -> Result<Option<User>> {
