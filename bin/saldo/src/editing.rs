@@ -2,7 +2,7 @@
 //! client.
 
 use saldo_domain::{StatementId, UserId};
-use saldo_storage::{EDIT_ENTRIES_MAX, ENTRY_TAGS_MAX, Edited};
+use saldo_storage::{EditError, Edited};
 
 use crate::app::App;
 use crate::error::ApiError;
@@ -11,28 +11,17 @@ use crate::wire_ledger::EditBody;
 /// Checks the statements that an edit affects, and returns the edit.
 ///
 /// # Errors
-/// 404 for records that are not the user's, 400 for an edit that is too large, has too many tags or another
-/// currency.
+/// 5xx if the database or the file store fails.
 pub async fn finish(app: &App, user: UserId, edited: Edited) -> Result<EditBody, ApiError> {
-    match edited {
-        Edited::Done { edit, statements } => {
-            recheck(app, user, &statements).await?;
-            Ok(EditBody::from(edit))
-        }
-        Edited::Unknown => Err(ApiError::not_found()),
-        Edited::TooMany => Err(ApiError::bad_request(format!(
-            "An edit can change at most {EDIT_ENTRIES_MAX} transactions; nothing was changed. Send fewer \
-             ids, or narrow the filter with from and to"
-        ))),
-        Edited::TooManyTags => Err(too_many_tags()),
-        Edited::OtherCurrency => Err(ApiError::bad_request("The amount must be in the account's currency")),
-    }
+    let Edited { edit, statements } = edited;
+    recheck(app, user, &statements).await?;
+    Ok(EditBody::from(edit))
 }
 
 /// Returns the error for more tags than a transaction may have.
 #[must_use]
 pub fn too_many_tags() -> ApiError {
-    ApiError::bad_request(format!("A transaction can have at most {ENTRY_TAGS_MAX} tags"))
+    EditError::TooManyTags.into()
 }
 
 /// Checks the balances of statements again.

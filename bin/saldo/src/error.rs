@@ -7,6 +7,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpResponse, ResponseError};
 use saldo_domain::{Id, JobId, MoneyError, StatementId, Timestamp};
+use saldo_storage::{EDIT_ENTRIES_MAX, ENTRY_TAGS_MAX, EditError, MergeError};
 use serde_json::{Map, Value, json};
 
 /// An error answer of the routes outside `/auth`: `{"error": "…"}`, sometimes with additional fields.
@@ -242,6 +243,12 @@ impl From<saldo_storage::Error> for ApiError {
             }
             saldo_storage::Error::Archive(fault) => fault.into(),
             saldo_storage::Error::SumTooLarge => Self::sum_too_large(),
+            saldo_storage::Error::NotFound => Self::not_found(),
+            saldo_storage::Error::TooDeep => Self::bad_request(
+                "Categories have two levels; choose a top-level category as the parent, or none",
+            ),
+            saldo_storage::Error::Edit(error) => error.into(),
+            saldo_storage::Error::Merge(error) => error.into(),
             saldo_storage::Error::Busy(_) => {
                 tracing::warn!(
                     cause = %Chain(&error),
@@ -260,8 +267,46 @@ impl From<saldo_storage::Error> for ApiError {
                 tracing::error!(cause = %Chain(&error), "the disk is full; free some space");
                 Self::disk_full()
             }
-            saldo_storage::Error::UnknownUrl | saldo_storage::Error::Database(_) => Self::internal(&error),
+            error => Self::internal(&error),
         }
+    }
+}
+
+impl From<EditError> for ApiError {
+    fn from(error: EditError) -> Self {
+        match error {
+            EditError::Unknown => Self::not_found(),
+            EditError::TooMany => Self::bad_request(format!(
+                "An edit can change at most {EDIT_ENTRIES_MAX} transactions; nothing was changed. Send fewer \
+                 ids, or narrow the filter with from and to"
+            )),
+            EditError::TooManyTags => {
+                Self::bad_request(format!("A transaction can have at most {ENTRY_TAGS_MAX} tags"))
+            }
+            EditError::OtherCurrency => Self::bad_request("The amount must be in the account's currency"),
+            EditError::AlreadyUndone => Self::conflict("This edit was undone already; reload"),
+            error => Self::internal(&error),
+        }
+    }
+}
+
+impl From<MergeError> for ApiError {
+    fn from(error: MergeError) -> Self {
+        match error {
+            MergeError::Unknown => Self::not_found(),
+            MergeError::OtherCurrency => Self::conflict("Accounts in different currencies cannot be merged"),
+            MergeError::AlreadyUndone => Self::conflict("This merge was undone already; reload"),
+            MergeError::Gone => Self::conflict(
+                "The account it was merged into is gone; undo the later merge of that account first",
+            ),
+            error => Self::internal(&error),
+        }
+    }
+}
+
+impl From<saldo_auth::StoreError> for ApiError {
+    fn from(error: saldo_auth::StoreError) -> Self {
+        saldo_storage::Error::from(error).into()
     }
 }
 

@@ -28,8 +28,9 @@ pub fn start(app: &App) {
 
 async fn sweep(app: &App) {
     let now = app.clock.now();
-    let sessions = app.storage.delete_expired_sessions(now).await;
-    let verifications = app.storage.delete_expired_verifications(now).await;
+    let sessions = app.storage.delete_expired_sessions(now).await.map_err(saldo_storage::Error::from);
+    let verifications =
+        app.storage.delete_expired_verifications(now).await.map_err(saldo_storage::Error::from);
     let answers = app.storage.sweep_keys(now.before(crate::idempotency::KEPT_FOR)).await;
     for (what, swept) in [("sessions", sessions), ("verifications", verifications), ("answers", answers)] {
         match swept {

@@ -12,6 +12,7 @@ use saldo_ledger::Movement;
 use saldo_ledger::transfers::{DAYS_APART_MAX, TransferOffer, TransferReason, match_transfers, offer_across};
 use saldo_storage::{EDIT_ENTRIES_MAX, Edited, EntryChange};
 
+use crate::entries::unknown;
 use crate::{Bookkeeper, Error, Result};
 
 /// The most pairs that are linked in one edit.
@@ -39,6 +40,15 @@ pub enum OfferReason {
     /// The amounts are in two currencies and nearly agree at a rate of the user's table. Such a
     /// pair is never linked without asking, because the bank's rate differs from the table's.
     Rate(TransferOffer),
+}
+
+/// Returns true for an edit that was made, and false for one that was rejected.
+fn is_done(edited: Result<Edited>) -> Result<bool> {
+    match edited {
+        Ok(_) => Ok(true),
+        Err(Error::Storage(saldo_storage::Error::Edit(_))) => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 impl Bookkeeper {
@@ -72,14 +82,13 @@ impl Bookkeeper {
             sure.into_iter().filter(|(out, into)| is_open(out) && is_open(into)).collect();
         let mut found = 0;
         for chunk in sure.chunks(PAIRS_MAX) {
-            if let Edited::Done { .. } = self.link(user, chunk, now).await? {
+            if is_done(self.link(user, chunk, now).await)? {
                 found += chunk.len();
                 continue;
             }
             // One of the transactions was deleted or changed since. The other pairs are still linked.
             for pair in chunk {
-                let linked = self.link(user, std::slice::from_ref(pair), now).await?;
-                found += usize::from(matches!(linked, Edited::Done { .. }));
+                found += usize::from(is_done(self.link(user, std::slice::from_ref(pair), now).await)?);
             }
         }
         Ok(u64::try_from(found).unwrap_or(u64::MAX))
@@ -106,12 +115,12 @@ impl Bookkeeper {
     }
 
     /// Links two transactions as the sides of a transfer. Amounts in two currencies need not
-    /// agree, because the bank's rate differs from the table's. Returns [`Edited::Unknown`]
-    /// if one does not exist, or unless the money leaves one account and enters another.
+    /// agree, because the bank's rate differs from the table's.
     ///
     /// # Errors
-    /// [`Error::SidesDiffer`] for different amounts of one currency; [`Error::Money`]
-    /// if an amount cannot be negated; [`Error::Storage`] if the storage fails.
+    /// [`Error::SidesDiffer`] for different amounts of one currency; [`Error::Money`] if an
+    /// amount cannot be negated; [`Error::Storage`] if a transaction does not exist, unless the
+    /// money leaves one account and enters another, or if the storage fails.
     pub async fn link_transfer(
         &self,
         user: UserId,
@@ -120,10 +129,10 @@ impl Bookkeeper {
         now: Timestamp,
     ) -> Result<Edited> {
         let sides = (self.storage.find_entry(user, out).await?, self.storage.find_entry(user, into).await?);
-        let (Some(out), Some(into)) = sides else { return Ok(Edited::Unknown) };
+        let (Some(out), Some(into)) = sides else { return Err(unknown()) };
         let opposite = out.amount.is_negative() && !into.amount.is_negative() && out.account != into.account;
         if !opposite {
-            return Ok(Edited::Unknown);
+            return Err(unknown());
         }
         if out.amount.currency() == into.amount.currency() && out.amount.checked_neg()? != into.amount {
             // Transfers are neither income nor spending, so that no report would include the difference.
@@ -154,7 +163,8 @@ impl Bookkeeper {
     async fn of_one_amount(&self, user: UserId, open: &[Entry]) -> Result<Vec<OfferedTransfer>> {
         let accounts = self.storage.list_accounts(user).await?;
         let movements: Vec<Movement<'_>> = open.iter().map(Movement::from).collect();
-        let holder = self.storage.find_user(user).await?.map(|user| user.name);
+        let holder =
+            self.storage.find_user(user).await.map_err(saldo_storage::Error::from)?.map(|user| user.name);
         let matches = match_transfers(&movements, &accounts, holder.as_deref());
         let by_id: HashMap<EntryId, &Entry> = open.iter().map(|entry| (entry.id, entry)).collect();
         let side = |id: EntryId| by_id.get(&id).map(|entry| (*entry).clone());

@@ -1,7 +1,157 @@
 //! Merging of accounts: the result for a transaction that both
 //! have, the rules that name one of them, and the undo of both.
 
-use saldo_domain::{AccountId, CategoryBy, Entry, EntryKind, EntryState, Rule, RuleCondition};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::hash::Hash;
+
+use saldo_domain::{
+    AccountId, CategoryBy, CategoryId, Entry, EntryId, EntryKind, EntryState, Rule, RuleCondition,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::edit::{Rest, Snapshot, categories_of, keep_categories};
+
+/// The reason for which accounts are not merged, or a merge is not undone. Nothing is changed then.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MergeError {
+    /// The user does not have one of the accounts or the merge, or both accounts are the same.
+    #[error("an account or merge that is named does not exist")]
+    Unknown,
+    /// The accounts have different currencies.
+    #[error("accounts in different currencies cannot be merged")]
+    OtherCurrency,
+    /// The merge was undone before.
+    #[error("the merge was undone before")]
+    AlreadyUndone,
+    /// The account that remained does not exist any longer, or the other one exists again. If a later merge
+    /// deleted the account, undo that merge first.
+    #[error("one of the accounts was deleted or restored since")]
+    Gone,
+}
+
+/// A transaction before and after a merge.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Changed {
+    /// The transaction.
+    pub entry: EntryId,
+    /// The state before.
+    pub before: EntryState,
+    /// The state after.
+    pub after: EntryState,
+}
+
+impl From<(Entry, EntryState)> for Changed {
+    fn from((entry, after): (Entry, EntryState)) -> Self {
+        Self { entry: entry.id, before: EntryState::of(&entry), after }
+    }
+}
+
+/// A transaction that both accounts had.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Joined {
+    /// The transaction of the deleted account.
+    pub gone: EntryId,
+    /// That transaction as it was.
+    pub written: Snapshot,
+    /// The transaction of the remaining account.
+    pub stays: Changed,
+}
+
+/// Returns the pairs of transactions that both accounts have, by their fingerprints: first that of the account
+/// that is deleted.
+#[must_use]
+pub fn twins(
+    kept: impl IntoIterator<Item = (String, EntryId)>,
+    gone: impl IntoIterator<Item = (String, EntryId)>,
+) -> Vec<(EntryId, EntryId)> {
+    let kept: HashMap<String, EntryId> = kept.into_iter().collect();
+    gone.into_iter().filter_map(|(fingerprint, id)| Some((id, *kept.get(&fingerprint)?))).collect()
+}
+
+/// Returns the values of the deleted account, each with true if it moves to the remaining one. It does not if
+/// that account has a value for the same key.
+#[must_use]
+pub fn moving<K: Eq + Hash, V>(kept: &HashSet<K>, gone: Vec<(K, V)>) -> Vec<((K, V), bool)> {
+    gone.into_iter()
+        .map(|(key, value)| {
+            let moves = !kept.contains(&key);
+            ((key, value), moves)
+        })
+        .collect()
+}
+
+/// The changes that divide joined transactions again.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Parted {
+    /// The transactions that return to an earlier state.
+    pub change: Vec<(Entry, EntryState)>,
+    /// The transactions to restore.
+    pub restore: Vec<Restored>,
+    /// The transactions that cannot be restored completely.
+    pub kept: BTreeSet<EntryId>,
+}
+
+/// A transaction to restore after a merge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Restored {
+    /// The transaction.
+    pub entry: EntryId,
+    /// Its state.
+    pub state: EntryState,
+    /// Its other values.
+    pub rest: Rest,
+    /// The transaction that took over its lines.
+    pub stays: EntryId,
+}
+
+/// Returns the changes that divide `joined` transactions and restore the transfers that `ended` lost a side of.
+/// `present` contains those that exist now; deleted categories, which `known` does not contain, do not return.
+/// Everything that was changed after the merge remains as it is.
+#[must_use]
+pub fn part(
+    joined: Vec<Joined>,
+    ended: &[Changed],
+    present: &HashMap<EntryId, Entry>,
+    known: &HashSet<CategoryId>,
+) -> Parted {
+    let with_known = |mut state: EntryState| {
+        keep_categories(&mut state, known);
+        state
+    };
+    let mut parted = Parted::default();
+    for Changed { entry: id, before, after } in joined.iter().map(|joined| &joined.stays).chain(ended) {
+        let Some(entry) = present.get(id) else {
+            parted.kept.insert(*id);
+            continue;
+        };
+        let state = EntryState::of(entry);
+        // The account is that of the transaction now, regardless of what is restored.
+        let before = EntryState { account: state.account, ..with_known(before.clone()) };
+        let after = EntryState { account: state.account, ..after.clone() };
+        let (target, is_whole) = state.taking_back(&before, &after);
+        parted.kept.extend((!is_whole).then_some(*id));
+        if target != state {
+            parted.change.push((entry.clone(), target));
+        }
+    }
+    for Joined { gone, written, stays } in joined {
+        let Snapshot { state, rest: Some(rest) } = written else { continue };
+        if present.contains_key(&stays.entry) {
+            let state = with_known(state);
+            parted.restore.push(Restored { entry: gone, state, rest, stays: stays.entry });
+        }
+    }
+    parted
+}
+
+/// Returns the categories that undoing a merge could restore.
+#[must_use]
+pub fn named_categories(joined: &[Joined], ended: &[Changed]) -> HashSet<CategoryId> {
+    let gone = joined.iter().map(|joined| &joined.written.state);
+    let others = joined.iter().map(|joined| &joined.stays).chain(ended).map(|changed| &changed.before);
+    gone.chain(others).flat_map(categories_of).collect()
+}
 
 /// Returns the state of the transaction that remains when both accounts have it. Tags
 /// and notes are combined. For the description, the category and the splits, the user's

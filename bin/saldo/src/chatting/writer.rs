@@ -14,7 +14,7 @@ use saldo_domain::{
     UserId, text,
 };
 use saldo_statement_ingest::Ingest;
-use saldo_storage::{BudgetPut, EDIT_ENTRIES_MAX, Edited, EntryChange, Selection, Storage};
+use saldo_storage::{EDIT_ENTRIES_MAX, Edited, EntryChange, Selection, Storage};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -239,14 +239,14 @@ impl BookWriter {
     ) -> Result<Value, WriteError> {
         let change = EntryChange { category: Some(Some(category)), ..EntryChange::default() };
         let now = self.clock.now();
-        let edited = self
-            .storage
-            .change_entries(user, Selection::Ids(entries), change, EditAction::Change, now)
-            .await
-            .map_err(|error| failed(&error))?;
-        let Edited::Done { edit, statements } = edited else {
-            return Err(refused("the transactions or the category have changed; propose the change again"));
-        };
+        let edited =
+            self.storage.change_entries(user, Selection::Ids(entries), change, EditAction::Change, now).await;
+        let Edited { edit, statements } = edited.map_err(|error| match error {
+            saldo_storage::Error::Edit(_) => {
+                refused("the transactions or the category have changed; propose the change again")
+            }
+            error => failed(&error),
+        })?;
         for statement in statements {
             if let Err(error) = self.ingest.recheck_statement(user, statement).await {
                 tracing::error!(cause = %Chain(&error), "cannot check a statement again");
@@ -281,18 +281,15 @@ impl Writer for BookWriter {
                 json!({ "ruleId": rule.id })
             }
             Act::Budget { budget } => {
-                match self
-                    .storage
-                    .put_budget(user, budget.clone(), now)
-                    .await
-                    .map_err(|error| failed(&error))?
-                {
-                    BudgetPut::Done => json!({ "budgetId": budget.id, "amount": budget.amount }),
-                    BudgetPut::Unknown => return Err(refused("the category was deleted; choose another")),
-                    BudgetPut::Taken => {
-                        return Err(refused("the category has another budget now; propose the change again"));
+                let put = self.storage.put_budget(user, budget.clone(), now).await;
+                put.map_err(|error| match error {
+                    saldo_storage::Error::NotFound => refused("the category was deleted; choose another"),
+                    saldo_storage::Error::Conflict => {
+                        refused("the category has another budget now; propose the change again")
                     }
-                }
+                    error => failed(&error),
+                })?;
+                json!({ "budgetId": budget.id, "amount": budget.amount })
             }
             Act::Remember { text } => {
                 let kept = self

@@ -144,16 +144,8 @@ pub async fn undo_merge(
     user: FreshUser,
     id: PathId<AccountMerge>,
 ) -> Result<HttpResponse, ApiError> {
-    match app.storage.undo_merge(user.id(), id.0, app.clock.now()).await? {
-        MergeUndone::Unknown => Err(ApiError::not_found()),
-        MergeUndone::Already => Err(ApiError::conflict("This merge was undone already; reload")),
-        MergeUndone::Gone => Err(ApiError::conflict(
-            "The account it was merged into is gone; undo the later merge of that account first",
-        )),
-        MergeUndone::Done { account, kept } => {
-            let balances = app.storage.list_balances(user.id(), saldo_domain::Period::LAST_DAY).await?;
-            let account = AccountBody::new(account, &balances);
-            Ok(HttpResponse::Ok().json(UndoneMergeBody { account, kept }))
-        }
-    }
+    let MergeUndone { account, kept } = app.storage.undo_merge(user.id(), id.0, app.clock.now()).await?;
+    let balances = app.storage.list_balances(user.id(), saldo_domain::Period::LAST_DAY).await?;
+    let account = AccountBody::new(account, &balances);
+    Ok(HttpResponse::Ok().json(UndoneMergeBody { account, kept }))
 }

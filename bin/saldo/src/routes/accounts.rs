@@ -200,15 +200,11 @@ pub async fn merge_accounts(
     body: Json<MergeRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let other: AccountId = body.other.parse().map_err(|_| ApiError::not_found())?;
-    match app.storage.merge_accounts(user.id(), id.0, other, app.clock.now()).await? {
-        Merged::Unknown => Err(ApiError::not_found()),
-        Merged::OtherCurrency => Err(ApiError::conflict("Accounts in different currencies cannot be merged")),
-        Merged::Done { account, merge } => {
-            let balances = app.storage.list_balances(user.id(), saldo_domain::Period::LAST_DAY).await?;
-            let account = AccountBody::new(account, &balances);
-            Ok(HttpResponse::Ok().json(MergedBody { account, merge_id: merge }))
-        }
-    }
+    let Merged { account, merge } =
+        app.storage.merge_accounts(user.id(), id.0, other, app.clock.now()).await?;
+    let balances = app.storage.list_balances(user.id(), saldo_domain::Period::LAST_DAY).await?;
+    let account = AccountBody::new(account, &balances);
+    Ok(HttpResponse::Ok().json(MergedBody { account, merge_id: merge }))
 }
 
 /// `GET /api/accounts/{id}/balances` — lists the balances that the user entered, oldest first.

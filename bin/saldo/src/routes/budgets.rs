@@ -3,7 +3,6 @@
 use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpResponse, web};
 use saldo_domain::{Budget, BudgetId, BudgetRhythm, Currency, Money, Month, RollOver};
-use saldo_storage::BudgetPut;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -134,13 +133,13 @@ pub async fn update_budget(
 }
 
 async fn put(app: &App, user: &CurrentUser, budget: &Budget) -> Result<(), ApiError> {
-    match app.storage.put_budget(user.id(), budget.clone(), app.clock.now()).await? {
-        BudgetPut::Done => Ok(()),
-        BudgetPut::Unknown => Err(ApiError::not_found()),
-        BudgetPut::Taken => {
-            Err(ApiError::conflict("This category already has a budget in this currency; change that one"))
+    let put = app.storage.put_budget(user.id(), budget.clone(), app.clock.now()).await;
+    put.map_err(|error| match error {
+        saldo_storage::Error::Conflict => {
+            ApiError::conflict("This category already has a budget in this currency; change that one")
         }
-    }
+        error => error.into(),
+    })
 }
 
 /// `DELETE /api/budgets/{id}` — deletes a budget.

@@ -3,7 +3,7 @@
 use crate::openapi::AnyId;
 use actix_web::{HttpResponse, web};
 use saldo_domain::{Category, CategoryId};
-use saldo_storage::{CategoryChange, Placed};
+use saldo_storage::CategoryChange;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -53,7 +53,7 @@ pub async fn create_category(
     let parent = body.parent_id.as_deref().map(id_of).transpose()?;
     let id = CategoryId::new(app.clock.now());
     let placed = app.storage.insert_category(user.id(), id, &name, parent).await?;
-    Ok(HttpResponse::Created().json(body_of(placed)?))
+    Ok(HttpResponse::Created().json(CategoryBody::from(placed)))
 }
 
 /// Changes to a category. Absent fields stay as they are; `parentId: null` moves the category to the top
@@ -91,17 +91,7 @@ pub async fn update_category(
         Some(Some(text)) => Some(Some(id_of(&text)?)),
     };
     let placed = app.storage.update_category(user.id(), id.0, CategoryChange { name, parent }).await?;
-    Ok(HttpResponse::Ok().json(body_of(placed)?))
-}
-
-fn body_of(placed: Placed) -> Result<CategoryBody, ApiError> {
-    match placed {
-        Placed::Done(category) => Ok(category.into()),
-        Placed::Unknown => Err(ApiError::not_found()),
-        Placed::TooDeep => Err(ApiError::bad_request(
-            "Categories have two levels; choose a top-level category as the parent, or none",
-        )),
-    }
+    Ok(HttpResponse::Ok().json(CategoryBody::from(placed)))
 }
 
 /// `?instead=`, the category that the transactions are moved to.

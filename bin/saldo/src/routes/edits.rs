@@ -46,12 +46,7 @@ pub async fn undo_edit(
     user: CurrentUser,
     id: PathId<Edit>,
 ) -> Result<HttpResponse, ApiError> {
-    match app.storage.undo_edit(user.id(), id.0, app.clock.now()).await? {
-        Undone::Done { edit, kept, statements } => {
-            editing::recheck(&app, user.id(), &statements).await?;
-            Ok(HttpResponse::Ok().json(UndoneBody { edit: edit.into(), kept }))
-        }
-        Undone::Already => Err(ApiError::conflict("This edit was undone already; reload")),
-        Undone::Unknown => Err(ApiError::not_found()),
-    }
+    let Undone { edit, kept, statements } = app.storage.undo_edit(user.id(), id.0, app.clock.now()).await?;
+    editing::recheck(&app, user.id(), &statements).await?;
+    Ok(HttpResponse::Ok().json(UndoneBody { edit: edit.into(), kept }))
 }

@@ -3,7 +3,7 @@
 use crate::openapi::auth_bodies::{DeleteUserRequest, Deleted};
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use saldo_auth::{Error, LookupOptions};
+use saldo_auth::{Error, LookupOptions, StoreError};
 use serde_json::json;
 
 use super::call::Call;
@@ -37,7 +37,7 @@ pub async fn delete_user(call: Call) -> Result<HttpResponse, AuthError> {
     })?;
     // Deleting frees space but needs some first: on a full disk the reserve is released for a second attempt.
     let deleted = match call.auth().delete_user(&asker).await {
-        Err(Error::Storage(saldo_storage::Error::DiskFull(_))) => {
+        Err(Error::Storage(StoreError::DiskFull(_))) => {
             call.app.disk.found_full();
             call.auth().delete_user(&asker).await
         }

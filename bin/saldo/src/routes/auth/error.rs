@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::{HttpResponse, ResponseError};
-use saldo_auth::{ApiTokenError, Callback, Error, OriginError, SetCookie, TwoStepError};
+use saldo_auth::{ApiTokenError, Callback, Error, OriginError, SetCookie, StoreError, TwoStepError};
 use serde::Serialize;
 
 use crate::error::{ApiError, Chain};
@@ -148,7 +148,7 @@ impl ResponseError for AuthError {
 impl From<Error> for AuthError {
     fn from(error: Error) -> Self {
         let (status, code, message) = match &error {
-            Error::Unauthorized | Error::Storage(saldo_storage::Error::OwnerDeleted) => {
+            Error::Unauthorized | Error::Storage(StoreError::UserDeleted) => {
                 (401, "UNAUTHORIZED", "Unauthorized")
             }
             Error::SessionNotFresh => (403, "SESSION_NOT_FRESH", "Session is not fresh"),

@@ -9,7 +9,7 @@ use diesel_async::RunQueryDsl;
 use saldo_domain::running::{BalancedRow, last_balance};
 use saldo_domain::{Currency, Money, StatementAccount};
 
-use super::backend::Connection;
+use super::super::backend::Connection;
 use crate::rows::{ROWS_PER_INSERT, from_word};
 use crate::schema::{account_balances, accounts, entries, statement_accounts, statement_lines, statements};
 use crate::sql_types::RowId;
@@ -25,7 +25,11 @@ type Printed = (RowId, NaiveDate, i64, Option<Opened>);
 type Opened = (i64, Option<NaiveDate>);
 
 /// Returns each account's last known balance at the end of `date`.
-pub(super) async fn at(connection: &mut Connection, user: RowId, date: NaiveDate) -> Result<Vec<Balance>> {
+pub(in super::super) async fn at(
+    connection: &mut Connection,
+    user: RowId,
+    date: NaiveDate,
+) -> Result<Vec<Balance>> {
     let mut closing = closing_balances(connection, user, date).await?;
     let mut stated = stated_balances(connection, user, date).await?;
     let mut balances = Vec::new();
@@ -44,7 +48,7 @@ pub(super) async fn at(connection: &mut Connection, user: RowId, date: NaiveDate
 }
 
 /// Returns all certain closing balances and all balances that the user stated, by account and day.
-pub(super) async fn known(connection: &mut Connection, user: RowId) -> Result<Vec<Balance>> {
+pub(in super::super) async fn known(connection: &mut Connection, user: RowId) -> Result<Vec<Balance>> {
     let printed = printed(connection, user, true).await?;
     let stated: Vec<(RowId, NaiveDate, i64)> = account_balances::table
         .filter(account_balances::user_id.eq(user))

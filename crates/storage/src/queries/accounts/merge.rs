@@ -8,15 +8,14 @@ use diesel_async::RunQueryDsl;
 use saldo_domain::{
     Account, AccountId, Entry, EntryId, EntryState, Id, Rule, RuleId, StatementId, Timestamp,
 };
-use saldo_ledger::merge::{joined, renamed};
+use saldo_ledger::edit;
+use saldo_ledger::merge::{self, Changed, Joined, MergeError, joined, renamed};
 use serde::{Deserialize, Serialize};
 
-use super::accounts::find;
-use super::backend::{Connection, forget_texts};
-use super::edit_delete::written_down;
-use super::edit_transfers::other_sides;
-use super::edit_write::{self, Written};
-use super::entries::find_all;
+use super::super::backend::{Connection, forget_texts};
+use super::super::edits;
+use super::super::entries::find_all;
+use super::find;
 use crate::rows::{AccountRow, ROWS_PER_INSERT, from_json, json};
 use crate::schema::{
     account_aliases, account_balances, account_merges, accounts, distinct_entries, entries, entry_parts,
@@ -51,22 +50,6 @@ pub(super) struct Record {
     pub(super) rules: Vec<(RuleId, Rule, Rule)>,
     /// The pairs of distinct transactions of which one was joined.
     pub(super) distinct: Vec<(EntryId, EntryId)>,
-}
-
-/// A transaction that both accounts had.
-#[derive(Serialize, Deserialize)]
-pub(super) struct Joined {
-    pub(super) gone: EntryId,
-    pub(super) written: Written,
-    pub(super) stays: Changed,
-}
-
-/// A transaction before and after the merge.
-#[derive(Serialize, Deserialize)]
-pub(super) struct Changed {
-    pub(super) entry: EntryId,
-    pub(super) before: EntryState,
-    pub(super) after: EntryState,
 }
 
 /// The column mapping of an account's files with one header.
@@ -149,13 +132,13 @@ pub(super) async fn run(connection: &mut Connection, merge: Merge) -> Result<Mer
     let (Some(kept), Some(gone)) =
         (find(connection, user, account).await?, find(connection, user, other).await?)
     else {
-        return Ok(Merged::Unknown);
+        return Err(MergeError::Unknown.into());
     };
     if kept.id == gone.id {
-        return Ok(Merged::Unknown);
+        return Err(MergeError::Unknown.into());
     }
     if kept.currency != gone.currency {
-        return Ok(Merged::OtherCurrency);
+        return Err(MergeError::OtherCurrency.into());
     }
     let other_name = gone.name.clone();
     let record = merge.all(connection, &gone).await?;
@@ -173,7 +156,7 @@ pub(super) async fn run(connection: &mut Connection, merge: Merge) -> Result<Mer
         .execute(connection)
         .await?;
     let account = Account::try_from(kept)?;
-    Ok(Merged::Done { account, merge: id })
+    Ok(Merged { account, merge: id })
 }
 
 impl Merge {
@@ -248,23 +231,19 @@ impl Merge {
     /// the lines and the user's changes of the other.
     async fn join_entries(self, connection: &mut Connection, record: &mut Record) -> Result<()> {
         let Self { user, account, other, now } = self;
-        let theirs = |of: RowId| {
-            entries::table
-                .filter(entries::user_id.eq(user))
-                .filter(entries::account_id.eq(of))
-                .select((entries::fingerprint, entries::id))
-        };
-        let kept: Vec<(String, RowId)> = theirs(account).load(connection).await?;
-        let kept: HashMap<String, RowId> = kept.into_iter().collect();
-        let others: Vec<(String, RowId)> = theirs(other).load(connection).await?;
+        let twice = merge::twins(
+            self.fingerprints(connection, account).await?,
+            self.fingerprints(connection, other).await?,
+        );
         let twice: Vec<(RowId, RowId)> =
-            others.into_iter().filter_map(|(print, id)| Some((id, *kept.get(&print)?))).collect();
+            twice.into_iter().map(|(gone, stays)| (gone.into(), stays.into())).collect();
         let gone: Vec<RowId> = twice.iter().map(|(gone, _)| *gone).collect();
         record.distinct = distinct_pairs(connection, user, &gone).await?;
         let found = find_all(connection, user, gone.clone()).await?;
-        let sides = other_sides(connection, user, &found, &gone.iter().copied().collect()).await?;
-        edit_write::write(connection, user, &sides, now).await?;
-        record.ended = sides.into_iter().map(changed).collect();
+        let moves = found.iter().filter_map(|entry| entry.transfer);
+        let sides = edit::without(&found, edits::sides_of(connection, user, moves).await?);
+        edits::write(connection, user, &sides, now).await?;
+        record.ended = sides.into_iter().map(Changed::from).collect();
         for chunk in twice.chunks(ROWS_PER_INSERT) {
             record.joined.extend(self.take_over(connection, chunk, &found).await?);
         }
@@ -291,6 +270,20 @@ impl Merge {
         Ok(())
     }
 
+    /// Returns the fingerprints of an account's transactions.
+    async fn fingerprints(
+        self,
+        connection: &mut Connection,
+        account: RowId,
+    ) -> Result<Vec<(String, EntryId)>> {
+        let theirs = entries::table
+            .filter(entries::user_id.eq(self.user))
+            .filter(entries::account_id.eq(account))
+            .select((entries::fingerprint, entries::id));
+        let found: Vec<(String, RowId)> = theirs.load(connection).await?;
+        Ok(found.into_iter().map(|(fingerprint, id)| (fingerprint, id.typed())).collect())
+    }
+
     /// Applies the user's changes of the deleted transactions to the remaining ones; returns both as they
     /// were.
     async fn take_over(
@@ -305,21 +298,21 @@ impl Merge {
             gone.iter().filter(|entry| pairs.contains_key(&entry.id.into())).cloned().collect();
         let stays = find_all(connection, user, pairs.values().copied().collect()).await?;
         let stays: HashMap<RowId, Entry> = stays.into_iter().map(|entry| (entry.id.into(), entry)).collect();
-        let written = written_down(connection, user, &gone).await?;
+        let written = edits::written_down(connection, user, &gone).await?;
         let mut made = Vec::with_capacity(gone.len());
         let mut changes = Vec::new();
         for (id, written) in written {
-            let other = gone.iter().find(|entry| RowId::from(entry.id) == id);
-            let entry = pairs.get(&id).and_then(|stays_id| stays.get(stays_id));
+            let other = gone.iter().find(|entry| entry.id == id);
+            let entry = pairs.get(&id.into()).and_then(|stays_id| stays.get(stays_id));
             let (Some(other), Some(entry)) = (other, entry) else { continue };
             let (before, after) = (EntryState::of(entry), joined(entry, other));
             if before != after {
                 changes.push((entry.clone(), after.clone()));
             }
             let stays = Changed { entry: entry.id, before, after };
-            made.push(Joined { gone: id.typed(), written, stays });
+            made.push(Joined { gone: id, written, stays });
         }
-        edit_write::write(connection, user, &changes, now).await?;
+        edits::write(connection, user, &changes, now).await?;
         Ok(made)
     }
 
@@ -342,7 +335,8 @@ impl Merge {
         let moving =
             of(other).filter(account_balances::date.ne_all(kept.iter().copied().collect::<Vec<_>>()));
         diesel::update(moving).set(account_balances::account_id.eq(account)).execute(connection).await?;
-        Ok(theirs.into_iter().map(|(date, minor)| (date, minor, !kept.contains(&date))).collect())
+        let moving = merge::moving(&kept, theirs).into_iter();
+        Ok(moving.map(|((date, minor), moves)| (date, minor, moves)).collect())
     }
 
     /// Moves the column mappings. For a header that both accounts have, that of the remaining account
@@ -355,18 +349,18 @@ impl Merge {
                 .filter(import_mappings::account_id.eq(account))
         };
         let kept: Vec<String> = of(account).select(import_mappings::header).load(connection).await?;
-        let theirs: Vec<(String, serde_json::Value, At)> = of(other)
+        let kept: HashSet<String> = kept.into_iter().collect();
+        let theirs: Vec<(String, (serde_json::Value, At))> = of(other)
             .order(import_mappings::header)
-            .select((import_mappings::header, import_mappings::content, import_mappings::updated_at))
+            .select((import_mappings::header, (import_mappings::content, import_mappings::updated_at)))
             .load(connection)
             .await?;
-        let moving = of(other).filter(import_mappings::header.ne_all(kept.clone()));
+        let moving =
+            of(other).filter(import_mappings::header.ne_all(kept.iter().cloned().collect::<Vec<_>>()));
         diesel::update(moving).set(import_mappings::account_id.eq(account)).execute(connection).await?;
-        let mapping = |(header, content, updated_at): (String, serde_json::Value, At)| {
-            let has_moved = !kept.contains(&header);
-            (Mapping { header, content, updated_at: updated_at.0 }, has_moved)
-        };
-        Ok(theirs.into_iter().map(mapping).collect())
+        let mapping =
+            |((header, (content, At(updated_at))), moves)| (Mapping { header, content, updated_at }, moves);
+        Ok(merge::moving(&kept, theirs).into_iter().map(mapping).collect())
     }
 
     /// Replaces the deleted account with the remaining one in rules.
@@ -402,10 +396,6 @@ pub(super) async fn put_rule(
         .execute(connection)
         .await?;
     Ok(())
-}
-
-fn changed((entry, after): (Entry, EntryState)) -> Changed {
-    Changed { entry: entry.id, before: EntryState::of(&entry), after }
 }
 
 /// Returns the pairs of distinct transactions that include one of these.
@@ -455,7 +445,7 @@ pub(super) async fn move_entries(
             .set((entries::account_id.eq(to), entries::updated_at.eq(At(merge.now))))
             .execute(connection)
             .await?;
-        super::backend::insert_all!(connection, entry_parts::table, parts)?;
+        super::super::backend::insert_all!(connection, entry_parts::table, parts)?;
     }
     Ok(())
 }

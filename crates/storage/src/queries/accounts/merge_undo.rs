@@ -1,20 +1,21 @@
 //! Undoing a merge of accounts: every field returns to its former value unless it was changed after the
 //! merge.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use saldo_domain::{Account, CategoryBy, Entry, EntryState, Rule, Timestamp};
-use saldo_ledger::merge::taken_back;
+use saldo_domain::{Account, Entry, EntryId, Rule, Timestamp};
+use saldo_ledger::edit::{Change, Snapshot};
+use saldo_ledger::merge::{
+    Changed, Joined, MergeError, Parted, Restored, named_categories, part, taken_back,
+};
 
-use super::accounts::find;
-use super::backend::Connection;
-use super::edit_delete::bring_back;
-use super::edit_transfers::end_halves;
-use super::edit_write::{Change, Written, known_categories, write};
-use super::entries::find_all;
-use super::merge::{Changed, Joined, Mapping, Merge, Record, move_entries, put_rule};
+use super::super::backend::Connection;
+use super::super::edits;
+use super::super::entries::find_all;
+use super::find;
+use super::merge::{Mapping, Merge, Record, move_entries, put_rule};
 use crate::rows::{AccountRow, ROWS_PER_INSERT, fit, from_json};
 use crate::schema::{
     account_aliases, account_balances, account_merges, accounts, distinct_entries, entries, import_mappings,
@@ -43,12 +44,12 @@ pub(super) async fn run(
         .first(connection)
         .await
         .optional()?;
-    let Some((account, other, content, undone_at)) = found else { return Ok(MergeUndone::Unknown) };
+    let Some((account, other, content, undone_at)) = found else { return Err(MergeError::Unknown.into()) };
     if undone_at.is_some() {
-        return Ok(MergeUndone::Already);
+        return Err(MergeError::AlreadyUndone.into());
     }
     if find(connection, user, account).await?.is_none() || find(connection, user, other).await?.is_some() {
-        return Ok(MergeUndone::Gone);
+        return Err(MergeError::Gone.into());
     }
     let undo = Merge { user, account, other, now };
     let (restored, kept) = undo.take_back(connection, from_json(content)?).await?;
@@ -56,7 +57,7 @@ pub(super) async fn run(
         .set(account_merges::undone_at.eq(At(now)))
         .execute(connection)
         .await?;
-    Ok(MergeUndone::Done { account: restored, kept: fit(kept.len())? })
+    Ok(MergeUndone { account: restored, kept: fit(kept.len())? })
 }
 
 impl Merge {
@@ -65,7 +66,7 @@ impl Merge {
         self,
         connection: &mut Connection,
         record: Record,
-    ) -> Result<(Account, HashSet<RowId>)> {
+    ) -> Result<(Account, BTreeSet<EntryId>)> {
         let Self { user, account, other, .. } = self;
         let Record { account: gone, moved, joined, ended, parts, broken, balances, .. } = record;
         let identity = gone.identity.clone();
@@ -160,77 +161,31 @@ impl Merge {
         connection: &mut Connection,
         joined: Vec<Joined>,
         ended: Vec<Changed>,
-    ) -> Result<HashSet<RowId>> {
+    ) -> Result<BTreeSet<EntryId>> {
         let Self { user, now, .. } = self;
-        let mut kept: HashSet<RowId> = HashSet::new();
-        let known = self.known_categories(connection, &joined, &ended).await?;
-        let states = joined.iter().map(|joined| &joined.stays).chain(&ended);
-        let ids: Vec<RowId> = states.clone().map(|changed| changed.entry.into()).collect();
-        let there: HashMap<RowId, Entry> = find_all(connection, user, ids)
-            .await?
-            .into_iter()
-            .map(|entry| (RowId::from(entry.id), entry))
-            .collect();
-        let mut back = Vec::new();
-        for Changed { entry, before, after } in states {
-            let id = RowId::from(*entry);
-            let Some(entry) = there.get(&id) else {
-                kept.insert(id);
-                continue;
-            };
-            let state = EntryState::of(entry);
-            // The account is that of the transaction now, regardless of what is restored.
-            let before = EntryState { account: state.account, ..with_known(before.clone(), &known) };
-            let after = EntryState { account: state.account, ..after.clone() };
-            let (target, whole) = state.taking_back(&before, &after);
-            kept.extend((!whole).then_some(id));
-            if target != state {
-                back.push((entry.clone(), target));
-            }
-        }
-        write(connection, user, &back, now).await?;
-        let mut changes: Vec<Change> = back.into_iter().map(Change::of).collect();
-        for Joined { gone, written, stays } in joined {
-            let stays = RowId::from(stays.entry);
-            let Written { state, rest: Some(rest) } = written else { continue };
-            if !there.contains_key(&stays) {
-                continue;
-            }
-            let state = with_known(state, &known);
-            let id = RowId::from(gone);
-            for line in bring_back(connection, user, id, &state, rest, now).await? {
+        let known = edits::known_categories(connection, user, &named_categories(&joined, &ended)).await?;
+        let ids = joined.iter().map(|joined| &joined.stays).chain(&ended).map(|changed| changed.entry.into());
+        let ids = ids.collect();
+        let present: HashMap<EntryId, Entry> =
+            find_all(connection, user, ids).await?.into_iter().map(|entry| (entry.id, entry)).collect();
+        let Parted { change, restore, mut kept } = part(joined, &ended, &present, &known);
+        edits::write(connection, user, &change, now).await?;
+        let mut changes: Vec<Change> = change.into_iter().map(Change::of).collect();
+        for Restored { entry, state, rest, stays } in restore {
+            let id = RowId::from(entry);
+            for line in edits::bring_back(connection, user, id, &state, rest, now).await? {
                 let line = statement_lines::table
                     .filter(statement_lines::user_id.eq(user))
                     .filter(statement_lines::statement_id.eq(line.statement_id))
                     .filter(statement_lines::account_position.eq(line.account_position))
                     .filter(statement_lines::position.eq(line.position))
-                    .filter(statement_lines::entry_id.eq(stays));
+                    .filter(statement_lines::entry_id.eq(RowId::from(stays)));
                 diesel::update(line).set(statement_lines::entry_id.eq(id)).execute(connection).await?;
             }
-            let after = Some(Written { state, rest: None });
-            changes.push(Change { entry: id, before: None, after });
+            changes.push(Change { entry, before: None, after: Some(Snapshot::of(state)) });
         }
-        kept.extend(end_halves(connection, user, &mut changes, now).await?);
+        kept.extend(edits::end_halves(connection, user, &mut changes, now).await?);
         Ok(kept)
-    }
-
-    /// Returns those of the categories in these states that still exist.
-    async fn known_categories(
-        self,
-        connection: &mut Connection,
-        joined: &[Joined],
-        ended: &[Changed],
-    ) -> Result<HashSet<RowId>> {
-        let gone = joined.iter().map(|joined| &joined.written.state);
-        let others = joined.iter().map(|joined| &joined.stays).chain(ended).map(|changed| &changed.before);
-        let named: HashSet<RowId> = gone
-            .chain(others)
-            .flat_map(|state| {
-                let of_splits = state.splits.iter().filter_map(|split| split.category);
-                of_splits.chain(state.category).map(RowId::from)
-            })
-            .collect();
-        known_categories(connection, self.user, &named).await
     }
 
     /// Moves the stated balances back to the account. A balance that the user changed or deleted after the
@@ -364,16 +319,4 @@ impl Merge {
         }
         Ok(())
     }
-}
-
-/// Returns the state without categories that were deleted.
-fn with_known(mut state: EntryState, known: &HashSet<RowId>) -> EntryState {
-    if state.category.is_some_and(|category| !known.contains(&RowId::from(category))) {
-        state.category = None;
-        state.category_by = CategoryBy::Words;
-    }
-    for split in &mut state.splits {
-        split.category = split.category.filter(|category| known.contains(&RowId::from(*category)));
-    }
-    state
 }

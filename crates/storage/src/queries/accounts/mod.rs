@@ -1,5 +1,10 @@
 //! Accounts.
 
+pub(super) mod balances;
+mod merge;
+mod merge_undo;
+pub(super) mod numbers;
+
 use async_trait::async_trait;
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
@@ -7,7 +12,7 @@ use diesel_async::RunQueryDsl;
 use saldo_domain::{Account, AccountId, Currency, Date, Id, Money, Timestamp, UserId};
 
 use super::backend::{Connection, Database, lock_user};
-use super::{account_numbers, edit_transfers, merge, merge_undo};
+use super::edits;
 use crate::rows::{AccountRow, ROWS_PER_INSERT, storable, word};
 use crate::schema::{
     account_aliases, account_balances, account_merges, accounts, distinct_accounts, entries,
@@ -81,7 +86,7 @@ impl Accounts for Database {
             {
                 let kind = change.kind.map(word).transpose()?.unwrap_or_else(|| row.kind.clone());
                 let row = AccountRow { kind, ..row };
-                account_numbers::set(connection, &row, number.as_deref(), keeps_numbers).await?;
+                numbers::set(connection, &row, number.as_deref(), keeps_numbers).await?;
             }
             let theirs = accounts::table
                 .filter(accounts::user_id.eq(RowId::from(user)))
@@ -321,7 +326,7 @@ async fn end_moves(connection: &mut Connection, user: RowId, moves: &[RowId]) ->
             .await?;
         // `delete_account` has no `now`, so the other sides get the latest time at which one of them changed.
         if let Some(latest) = changed.into_iter().map(|at| at.0).max() {
-            edit_transfers::end(connection, user, chunk, latest).await?;
+            edits::end_transfers(connection, user, chunk, latest).await?;
         }
     }
     Ok(())

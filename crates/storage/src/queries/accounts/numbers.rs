@@ -5,7 +5,7 @@ use diesel_async::RunQueryDsl;
 use saldo_domain::account::mask_number;
 use saldo_domain::{AccountIdentity, AccountKind, Currency};
 
-use super::backend::Connection;
+use super::super::backend::Connection;
 use crate::rows::{AccountRow, from_word, storable};
 use crate::schema::{account_aliases, accounts};
 use crate::sql_types::RowId;
@@ -47,7 +47,7 @@ pub(super) async fn set(
 /// Gives an account without a number that of the first file that is imported into it. If statements with that
 /// number belong to another account, they still do; the two accounts then look like one, and the user is
 /// asked.
-pub(super) async fn learn(
+pub(in super::super) async fn learn(
     connection: &mut Connection,
     user: RowId,
     account: RowId,

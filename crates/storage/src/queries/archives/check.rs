@@ -6,11 +6,11 @@ use saldo_domain::{
     Id, MessageState, Outcome, Period, Place, Preferences, Rate, ReadBy, Rule, StatementKind,
     StatementStatus, Tag, Witness,
 };
+use saldo_ledger::edit::Snapshot;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::chats::VERSION;
-use super::edit_write::Written;
+use super::super::chats::VERSION;
 use crate::archives::{BookTable, ColumnKind};
 use crate::rows::{CauseRow, from_word};
 
@@ -133,7 +133,7 @@ fn json(table: &str, column: &str, text: &str) -> Option<()> {
         ("statements", "failure") => holds::<Failure>(text),
         ("statement_accounts", "witnesses") => holds::<Vec<Witness>>(text),
         ("statement_accounts", "likely_causes") => holds::<Vec<CauseRow>>(text),
-        ("entry_changes", _) => holds::<Written>(text),
+        ("entry_changes", _) => holds::<Snapshot>(text),
         ("rules", "content") => holds::<Rule>(text),
         ("budgets", "content") => holds::<Budget>(text),
         ("preferences", "content") => holds::<Preferences>(text),

@@ -1,5 +1,8 @@
 //! Dumping, restoring and deleting a user's data as a whole, table by table.
 
+mod check;
+mod restore;
+
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::Text;
@@ -8,7 +11,6 @@ use saldo_domain::{Timestamp, UserId};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use super::archive_restore::{check_whole, is_empty, make_room, put_table};
 use super::backend::{
     Backend, Connection, Database, FIRST, SECOND, after_books_went, before_books_go, element, from_json,
     in_byte_order, json_array, lock_user, to_json,
@@ -20,6 +22,7 @@ use crate::archives::{
 use crate::schema::statements;
 use crate::sql_types::{Key, RowId};
 use crate::{Archives, Error, Result};
+use restore::{check_whole, is_empty, make_room, put_table};
 
 #[async_trait]
 impl Archives for Database {

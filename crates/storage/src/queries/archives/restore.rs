@@ -6,8 +6,8 @@ use diesel_async::RunQueryDsl;
 use saldo_domain::category::DEFAULT_CATEGORIES;
 use serde_json::Value;
 
-use super::archive_check;
-use super::backend::{Connection, FIRST, SECOND, THIRD, each, element, from_json};
+use super::super::backend::{Connection, FIRST, SECOND, THIRD, each, element, from_json};
+use super::check;
 use crate::archives::{ArchiveFault, BOOKS, BookTable, RowSource};
 use crate::schema::categories;
 use crate::sql_types::{Key, RowId};
@@ -129,7 +129,7 @@ fn batch_of(table: &BookTable, lines: &[String], number: &mut u64) -> Result<Str
     let mut rows = Vec::with_capacity(lines.len());
     for line in lines {
         *number += 1;
-        let values = archive_check::values(table, line)
+        let values = check::values(table, line)
             .map_err(|why| invalid(format!("row {number} of {}: {why}", table.name)))?;
         rows.push(Value::Array(values));
     }

@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::{Budget, CategoryBy, Rule, RuleAction};
 
-use super::backend::Connection;
+use super::super::backend::Connection;
 use crate::Result;
 use crate::rows::{from_json, json, word};
 use crate::schema::{budgets, entries, entry_parts, rules};

@@ -1,16 +1,17 @@
 //! Categories.
 
+mod delete;
+
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::{Category, CategoryId, UserId};
 
 use super::backend::{Connection, Database, lock_user};
-use super::category_delete;
 use crate::rows::{CategoryRow, storable};
 use crate::schema::categories;
 use crate::sql_types::RowId;
-use crate::{Categories, CategoryChange, Placed, Result};
+use crate::{Categories, CategoryChange, Error, Result};
 
 /// The position of the user's own categories, after those of the default tree.
 const POSITION_OF_OWN: i32 = 1_000;
@@ -36,13 +37,11 @@ impl Categories for Database {
         id: CategoryId,
         name: &str,
         parent: Option<CategoryId>,
-    ) -> Result<Placed> {
+    ) -> Result<Category> {
         let name = storable(name);
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
-            if let Err(why) = check_parent(connection, user.into(), parent).await? {
-                return Ok(why);
-            }
+            check_parent(connection, user.into(), parent).await?;
             let row = CategoryRow {
                 id: id.into(),
                 user_id: user.into(),
@@ -56,7 +55,7 @@ impl Categories for Database {
                 .returning(CategoryRow::as_returning())
                 .get_result(connection)
                 .await?;
-            Ok(Placed::Done(row.into()))
+            Ok(row.into())
         })
         .await
     }
@@ -66,17 +65,15 @@ impl Categories for Database {
         user: UserId,
         category: CategoryId,
         change: CategoryChange,
-    ) -> Result<Placed> {
+    ) -> Result<Category> {
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
             if let Some(Some(parent)) = change.parent {
-                if let Err(why) = check_parent(connection, user.into(), Some(parent)).await? {
-                    return Ok(why);
-                }
+                check_parent(connection, user.into(), Some(parent)).await?;
                 let below = categories::table.filter(categories::parent_id.eq(RowId::from(category)));
                 let below: i64 = below.count().get_result(connection).await?;
                 if below > 0 || parent == category {
-                    return Ok(Placed::TooDeep);
+                    return Err(Error::TooDeep);
                 }
             }
             let id = RowId::from(category);
@@ -85,7 +82,7 @@ impl Categories for Database {
                 .filter(categories::id.eq(id));
             let row: Option<CategoryRow> =
                 theirs.select(CategoryRow::as_select()).first(connection).await.optional()?;
-            let Some(row) = row else { return Ok(Placed::Unknown) };
+            let Some(row) = row else { return Err(Error::NotFound) };
             let name = change.name.as_deref().map_or(row.name, storable);
             let parent = change.parent.map_or(row.parent_id, |parent| parent.map(RowId::from));
             let row: CategoryRow = diesel::update(theirs)
@@ -93,7 +90,7 @@ impl Categories for Database {
                 .returning(CategoryRow::as_returning())
                 .get_result(connection)
                 .await?;
-            Ok(Placed::Done(row.into()))
+            Ok(row.into())
         })
         .await
     }
@@ -116,7 +113,7 @@ impl Categories for Database {
             {
                 return Ok(false);
             }
-            category_delete::leave(connection, user, category, instead).await?;
+            delete::leave(connection, user, category, instead).await?;
             diesel::delete(categories::table.find(category)).execute(connection).await?;
             Ok(true)
         })
@@ -129,13 +126,9 @@ async fn owned(connection: &mut Connection, user: RowId, category: RowId) -> Res
     Ok(theirs.count().get_result::<i64>(connection).await? == 1)
 }
 
-/// Returns `Err` with the outcome to report if `parent` cannot have a child.
-async fn check_parent(
-    connection: &mut Connection,
-    user: RowId,
-    parent: Option<CategoryId>,
-) -> Result<std::result::Result<(), Placed>> {
-    let Some(parent) = parent else { return Ok(Ok(())) };
+/// Fails if `parent` cannot have a child.
+async fn check_parent(connection: &mut Connection, user: RowId, parent: Option<CategoryId>) -> Result<()> {
+    let Some(parent) = parent else { return Ok(()) };
     let above: Option<Option<RowId>> = categories::table
         .filter(categories::user_id.eq(user))
         .filter(categories::id.eq(RowId::from(parent)))
@@ -143,9 +136,9 @@ async fn check_parent(
         .first(connection)
         .await
         .optional()?;
-    Ok(match above {
-        None => Err(Placed::Unknown),
-        Some(Some(_)) => Err(Placed::TooDeep),
+    match above {
+        None => Err(Error::NotFound),
+        Some(Some(_)) => Err(Error::TooDeep),
         Some(None) => Ok(()),
-    })
+    }
 }

@@ -5,10 +5,10 @@ use diesel_async::RunQueryDsl;
 use saldo_domain::{ApprovalState, Id, Timestamp};
 use serde_json::Value;
 
-use super::backend::Connection;
-use super::chats::is_theirs;
-use crate::chat_schema::{chat_approvals, chat_traces};
+use super::super::backend::Connection;
+use super::is_theirs;
 use crate::rows::{from_word, storable, word};
+use crate::schema::{chat_approvals, chat_traces};
 use crate::sql_types::{At, RowId};
 use crate::{AnsweredApproval, ChatApproval, ChatTrace, Error, NewApproval, Result};
 

@@ -1,5 +1,7 @@
 //! Chats and their messages.
 
+mod approvals;
+
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -7,10 +9,9 @@ use saldo_domain::{ApprovalId, Chat, ChatId, Page, PageRequest, Timestamp, UserI
 use serde_json::{Value, json};
 
 use super::backend::{Connection, Database};
-use super::chat_approvals;
-use crate::chat_schema::{chat_messages, chats};
 use crate::cursor::{AgeCursor, cut, rows_wanted};
 use crate::rows::{from_word, storable, word};
+use crate::schema::{chat_messages, chats};
 use crate::search::containing;
 use crate::sql_types::{At, RowId};
 use crate::{
@@ -242,16 +243,14 @@ impl Chats for Database {
         now: Timestamp,
     ) -> Result<bool> {
         self.write(async move |connection| {
-            chat_approvals::insert(connection, user.into(), chat.into(), asked, At(now)).await
+            approvals::insert(connection, user.into(), chat.into(), asked, At(now)).await
         })
         .await
     }
 
     async fn list_open_approvals(&self, user: UserId, chat: ChatId) -> Result<Vec<ChatApproval>> {
-        self.read(async move |connection| {
-            chat_approvals::list_open(connection, user.into(), chat.into()).await
-        })
-        .await
+        self.read(async move |connection| approvals::list_open(connection, user.into(), chat.into()).await)
+            .await
     }
 
     async fn answer_approval(
@@ -266,7 +265,7 @@ impl Chats for Database {
         let call = call.to_owned();
         self.write(async move |connection| {
             let asked = (RowId::from(user), RowId::from(chat), RowId::from(approval));
-            chat_approvals::answer(connection, asked, &call, approved, now).await
+            approvals::answer(connection, asked, &call, approved, now).await
         })
         .await
     }
@@ -278,21 +277,21 @@ impl Chats for Database {
         now: Timestamp,
     ) -> Result<Vec<ChatApproval>> {
         self.write(async move |connection| {
-            chat_approvals::withdraw(connection, user.into(), chat.into(), At(now)).await
+            approvals::withdraw(connection, user.into(), chat.into(), At(now)).await
         })
         .await
     }
 
     async fn insert_chat_trace(&self, user: UserId, chat: ChatId, trace: ChatTrace) -> Result<bool> {
         self.write(async move |connection| {
-            chat_approvals::insert_trace(connection, user.into(), chat.into(), trace).await
+            approvals::insert_trace(connection, user.into(), chat.into(), trace).await
         })
         .await
     }
 
     async fn list_chat_traces(&self, user: UserId, chat: ChatId, limit: u32) -> Result<Vec<ChatTrace>> {
         self.read(async move |connection| {
-            chat_approvals::list_traces(connection, user.into(), chat.into(), limit).await
+            approvals::list_traces(connection, user.into(), chat.into(), limit).await
         })
         .await
     }

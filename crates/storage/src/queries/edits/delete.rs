@@ -3,13 +3,12 @@
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::text::searched;
-use saldo_domain::{EditAction, Entry, EntryState, Timestamp};
+use saldo_domain::{EditAction, Entry, EntryId, EntryState, Timestamp};
+use saldo_ledger::edit::{self, Change, PrintedLine, Rest, Snapshot};
 
-use super::backend::{Connection, forget_texts};
-use super::edit_transfers::other_sides;
-use super::edit_write::{
-    Change, Line, Rest, Written, insert_parts, remember, typed, uncheck, write, write_tags,
-};
+use super::super::backend::{Connection, forget_texts};
+use super::transfers::sides_of;
+use super::write::{insert_parts, remember, typed, uncheck, write, write_tags};
 use crate::rows::{EntryRow, NewEntryRow, ROWS_PER_INSERT, StatementLineRow, storable, word};
 use crate::schema::{entries, statement_accounts, statement_lines};
 use crate::sql_types::{At, RowId};
@@ -24,12 +23,13 @@ pub(super) async fn delete(
 ) -> Result<Edited> {
     let ids: Vec<RowId> = found.iter().map(|entry| entry.id.into()).collect();
     let statements = uncheck(connection, user, &ids).await?;
-    let others = other_sides(connection, user, &found, &ids.iter().copied().collect()).await?;
+    let moves = found.iter().filter_map(|entry| entry.transfer);
+    let others = edit::without(&found, sides_of(connection, user, moves).await?);
     write(connection, user, &others, now).await?;
     let mut changes = take(connection, user, &found).await?;
     changes.extend(others.into_iter().map(Change::of));
     let edit = remember(connection, user, EditAction::Delete, None, changes, now).await?;
-    Ok(Edited::Done { edit, statements: typed(statements) })
+    Ok(Edited { edit, statements: typed(statements) })
 }
 
 /// Deletes transactions and returns the changes to record.
@@ -42,16 +42,16 @@ pub(super) async fn take(connection: &mut Connection, user: RowId, found: &[Entr
             entries::table.filter(entries::user_id.eq(user)).filter(entries::id.eq_any(chunk.to_vec()));
         diesel::delete(theirs).execute(connection).await?;
     }
-    let change = |(entry, written)| Change { entry, before: Some(written), after: None };
+    let change = |(entry, before)| Change { entry, before: Some(before), after: None };
     Ok(written.into_iter().map(change).collect())
 }
 
 /// Returns everything that is needed to restore the transactions after they are deleted.
-pub(super) async fn written_down(
+pub(in super::super) async fn written_down(
     connection: &mut Connection,
     user: RowId,
     found: &[Entry],
-) -> Result<Vec<(RowId, Written)>> {
+) -> Result<Vec<(EntryId, Snapshot)>> {
     let mut made = Vec::with_capacity(found.len());
     for chunk in found.chunks(ROWS_PER_INSERT) {
         let ids: Vec<RowId> = chunk.iter().map(|entry| entry.id.into()).collect();
@@ -69,7 +69,7 @@ pub(super) async fn written_down(
             .await?;
         for (row, created_at) in rows {
             let Some(entry) = chunk.iter().find(|entry| RowId::from(entry.id) == row.id) else { continue };
-            let lines = lines.iter().filter(|line| line.entry_id == row.id).map(|line| Line {
+            let lines = lines.iter().filter(|line| line.entry_id == row.id).map(|line| PrintedLine {
                 statement: line.statement_id.typed(),
                 account_position: line.account_position,
                 position: line.position,
@@ -88,7 +88,7 @@ pub(super) async fn written_down(
                 created_at: created_at.0,
                 lines: lines.collect(),
             };
-            made.push((row.id, Written { state: EntryState::of(entry), rest: Some(rest) }));
+            made.push((entry.id, Snapshot { state: EntryState::of(entry), rest: Some(rest) }));
         }
     }
     Ok(made)
@@ -96,7 +96,7 @@ pub(super) async fn written_down(
 
 /// Restores a deleted transaction and returns its lines on statements that still exist. The caller restores
 /// the lines of all transactions together, because their order matters.
-pub(super) async fn bring_back(
+pub(in super::super) async fn bring_back(
     connection: &mut Connection,
     user: RowId,
     id: RowId,

@@ -6,16 +6,16 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::merchant::merchant_key;
 use saldo_domain::text::searched;
-use saldo_domain::{EditAction, EntryState, Timestamp};
+use saldo_domain::{CategoryId, EditAction, EntryState, Timestamp};
+use saldo_ledger::edit::{Change, Snapshot, sort_tags};
 
-use super::backend::{Connection, insert_all};
-use super::edit_write::{Change, Written, own_categories, remember, typed, uncheck};
-use super::edits::sort_tags;
-use super::entries::find_all;
+use super::super::backend::{Connection, insert_all};
+use super::super::entries::find_all;
+use super::write::{own_categories, remember, typed, uncheck};
 use crate::rows::{NewEntryRow, StatementLineRow, TagRow, fit, storable, word};
 use crate::schema::{accounts, entries, entry_tags, statement_accounts, statement_lines};
 use crate::sql_types::RowId;
-use crate::{ENTRY_TAGS_MAX, Edited, NewEntry, Result};
+use crate::{ENTRY_TAGS_MAX, EditError, Edited, NewEntry, Result};
 
 /// Adds a transaction.
 pub(super) async fn insert(
@@ -33,24 +33,24 @@ pub(super) async fn insert(
         .first(connection)
         .await
         .optional()?;
-    let categories: HashSet<RowId> = new.category.map(RowId::from).into_iter().collect();
-    let Some(currency) = currency else { return Ok(Edited::Unknown) };
+    let categories: HashSet<CategoryId> = new.category.into_iter().collect();
+    let currency = currency.ok_or(EditError::Unknown)?;
     if !own_categories(connection, user, &categories).await? {
-        return Ok(Edited::Unknown);
+        return Err(EditError::Unknown.into());
     }
     if currency != new.amount.currency().code() {
-        return Ok(Edited::OtherCurrency);
+        return Err(EditError::OtherCurrency.into());
     }
     let mut tags = new.tags.clone();
     sort_tags(&mut tags);
     if tags.len() > ENTRY_TAGS_MAX {
-        return Ok(Edited::TooManyTags);
+        return Err(EditError::TooManyTags.into());
     }
     let part = match new.statement {
         None => None,
         Some(statement) => match part_of(connection, user, statement.into(), account).await? {
             Some(part) => Some((RowId::from(statement), part)),
-            None => return Ok(Edited::Unknown),
+            None => return Err(EditError::Unknown.into()),
         },
     };
     let row = row_of(user, &new, now)?;
@@ -65,13 +65,13 @@ pub(super) async fn insert(
     }
     let found = find_all(connection, user, vec![id]).await?;
     let change = found.into_iter().map(|entry| Change {
-        entry: id,
+        entry: entry.id,
         before: None,
-        after: Some(Written { state: EntryState::of(&entry), rest: None }),
+        after: Some(Snapshot::of(EntryState::of(&entry))),
     });
     let changes = change.collect();
     let edit = remember(connection, user, EditAction::Create, None, changes, now).await?;
-    Ok(Edited::Done { edit, statements: typed(statements) })
+    Ok(Edited { edit, statements: typed(statements) })
 }
 
 /// Returns the row of a transaction that the user adds.
@@ -162,7 +162,7 @@ pub(super) async fn insert_line(
 
 /// Restores lines at their former positions, in that order. If another line is at the position now, it and
 /// the later ones move down by one.
-pub(super) async fn put_lines_back(
+pub(in super::super) async fn put_lines_back(
     connection: &mut Connection,
     mut lines: Vec<StatementLineRow>,
 ) -> Result<()> {

@@ -1,30 +1,42 @@
 //! Edits of transactions. Each is one database transaction, which also records the changes.
 
+mod delete;
+mod insert;
+mod transfers;
+mod undo;
+mod write;
+
 use std::collections::HashMap;
 
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::{
-    CategoryBy, Edit, EditAction, EditId, Entry, EntryFilter, EntryId, EntryKind, EntryRecord, EntryState,
-    Page, PageRequest, Split, Tag, Timestamp, UserId,
+    Edit, EditAction, EditId, Entry, EntryFilter, EntryId, EntryRecord, EntryState, Page, PageRequest, Split,
+    Timestamp, UserId,
 };
+
+pub(super) use delete::{bring_back, written_down};
+pub(super) use insert::put_lines_back;
+pub(super) use transfers::{end as end_transfers, end_halves, sides_of};
+pub(super) use write::{known_categories, write};
 
 use super::backend::{Connection, Database, lock_user};
 use super::entries::{Narrowing, Sorted, find_all, narrowed, sorted};
-use super::{edit_delete, edit_insert, edit_undo, edit_write};
 use crate::cursor::{AgeCursor, cut, rows_wanted};
 use crate::rows::{EditRow, EntryChangeRow, ROWS_PER_INSERT, fit, from_json, from_word};
 use crate::schema::{edits, entry_changes};
 use crate::sql_types::{At, RowId};
-use crate::{EDIT_ENTRIES_MAX, Edited, Edits, EntryChange, EntryStep, NewEntry, Result, Selection, Undone};
+use crate::{
+    EDIT_ENTRIES_MAX, EditError, Edited, Edits, EntryChange, EntryStep, NewEntry, Result, Selection, Undone,
+};
 
 #[async_trait]
 impl Edits for Database {
     async fn insert_entry(&self, user: UserId, new: NewEntry, now: Timestamp) -> Result<Edited> {
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
-            edit_insert::insert(connection, user.into(), new, now).await
+            insert::insert(connection, user.into(), new, now).await
         })
         .await
     }
@@ -40,15 +52,17 @@ impl Edits for Database {
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
             let sorted = sought(connection, user.into(), &selection).await?;
-            let found = match select(connection, user.into(), selection).await? {
-                Selected::Found(found) => found,
-                Selected::Not(why) => return Ok(why),
-            };
+            let found = select(connection, user.into(), selection).await?;
             let changes = found.into_iter().map(|entry| {
-                let after = changed_within(&entry, &change, &sorted);
+                let before = EntryState::of(&entry);
+                let after = if sorted.is_anyhow() {
+                    change.apply(&before)
+                } else {
+                    change.apply_within(&before, |category| sorted.lets_through(category))
+                };
                 (entry, after)
             });
-            edit_write::change(connection, user.into(), changes.collect(), action, now).await
+            write::change(connection, user.into(), changes.collect(), action, now).await
         })
         .await
     }
@@ -63,16 +77,13 @@ impl Edits for Database {
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
             let ids = Selection::Ids(changes.iter().map(|(id, _)| *id).collect());
-            let found = match select(connection, user.into(), ids).await? {
-                Selected::Found(found) => found,
-                Selected::Not(why) => return Ok(why),
-            };
+            let found = select(connection, user.into(), ids).await?;
             let changes: HashMap<EntryId, EntryChange> = changes.into_iter().collect();
             let changes = found.into_iter().filter_map(|entry| {
-                let after = changed(&entry, changes.get(&entry.id)?);
+                let after = changes.get(&entry.id)?.apply(&EntryState::of(&entry));
                 Some((entry, after))
             });
-            edit_write::change(connection, user.into(), changes.collect(), action, now).await
+            write::change(connection, user.into(), changes.collect(), action, now).await
         })
         .await
     }
@@ -83,18 +94,15 @@ impl Edits for Database {
         entry: EntryId,
         parts: Vec<Split>,
         now: Timestamp,
-    ) -> Result<Option<Edited>> {
+    ) -> Result<Edited> {
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
             let Some(entry) = find_all(connection, user.into(), vec![entry.into()]).await?.pop() else {
-                return Ok(Some(Edited::Unknown));
+                return Err(EditError::Unknown.into());
             };
-            let after = changed(&entry, &EntryChange { splits: Some(parts), ..EntryChange::default() });
-            if !after.adds_up() {
-                return Ok(None);
-            }
-            let changes = vec![(entry, after)];
-            edit_write::change(connection, user.into(), changes, EditAction::Change, now).await.map(Some)
+            let change = EntryChange { splits: Some(parts), ..EntryChange::default() };
+            let after = change.apply(&EntryState::of(&entry));
+            write::change(connection, user.into(), vec![(entry, after)], EditAction::Change, now).await
         })
         .await
     }
@@ -102,10 +110,8 @@ impl Edits for Database {
     async fn delete_entries(&self, user: UserId, selection: Selection, now: Timestamp) -> Result<Edited> {
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
-            match select(connection, user.into(), selection).await? {
-                Selected::Found(found) => edit_delete::delete(connection, user.into(), found, now).await,
-                Selected::Not(why) => Ok(why),
-            }
+            let found = select(connection, user.into(), selection).await?;
+            delete::delete(connection, user.into(), found, now).await
         })
         .await
     }
@@ -113,7 +119,7 @@ impl Edits for Database {
     async fn undo_edit(&self, user: UserId, edit: EditId, now: Timestamp) -> Result<Undone> {
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
-            edit_undo::undo(connection, user.into(), edit.into(), now).await
+            undo::undo(connection, user.into(), edit.into(), now).await
         })
         .await
     }
@@ -203,24 +209,19 @@ impl Edits for Database {
     }
 }
 
-/// The transactions of a selection, or the outcome to report if they cannot be edited.
-enum Selected {
-    Found(Vec<Entry>),
-    Not(Edited),
-}
-
-async fn select(connection: &mut Connection, user: RowId, selection: Selection) -> Result<Selected> {
+/// Returns the transactions of a selection.
+async fn select(connection: &mut Connection, user: RowId, selection: Selection) -> Result<Vec<Entry>> {
     let ids = match selection {
         Selection::Ids(ids) => ids.into_iter().map(RowId::from).collect(),
         Selection::Matching(filter) => matching(connection, user, *filter).await?,
     };
     if ids.len() > EDIT_ENTRIES_MAX {
-        return Ok(Selected::Not(Edited::TooMany));
+        return Err(EditError::TooMany.into());
     }
     let wanted = ids.len();
     let found = find_all(connection, user, ids).await?;
     // An id that is given twice is found once, and counts as unknown.
-    Ok(if found.len() == wanted { Selected::Found(found) } else { Selected::Not(Edited::Unknown) })
+    if found.len() == wanted { Ok(found) } else { Err(EditError::Unknown.into()) }
 }
 
 /// Returns the condition of a selection on categories.
@@ -240,72 +241,6 @@ async fn matching(connection: &mut Connection, user: RowId, filter: EntryFilter)
     let query = narrowed!(entries::table.select(entries::id).into_boxed(), user, &narrowing);
     let query = sorted!(query, user, &narrowing);
     Ok(query.limit(fit(EDIT_ENTRIES_MAX + 1)?).load(connection).await?)
-}
-
-/// Returns the state after a change of transactions that were selected by a condition on categories. Only the
-/// splits that match the condition get a new category.
-fn changed_within(entry: &Entry, change: &EntryChange, sorted: &Sorted) -> EntryState {
-    let Some(category) = change.category.filter(|_| !entry.splits.is_empty() && !sorted.is_anyhow()) else {
-        return changed(entry, change);
-    };
-    let mut state = changed(entry, &EntryChange { category: None, ..change.clone() });
-    for part in state.splits.iter_mut().filter(|part| sorted.lets_through(part.category)) {
-        part.category = category;
-    }
-    state
-}
-
-/// Returns the state of a transaction after a change.
-fn changed(entry: &Entry, change: &EntryChange) -> EntryState {
-    let mut state = EntryState::of(entry);
-    if let Some(date) = change.date {
-        state.date = date;
-    }
-    if let Some(description) = &change.description {
-        state.description.clone_from(description);
-    }
-    if let Some(note) = &change.note {
-        state.note.clone_from(note);
-    }
-    if let Some(amount) = change.amount {
-        if state.amount != amount {
-            state.splits.clear();
-        }
-        state.amount = amount;
-    }
-    if let Some(category) = change.category {
-        state.splits.clear();
-        state.category = category;
-        state.category_by = change.category_by.unwrap_or(CategoryBy::Person);
-    }
-    if let Some(kind) = change.kind {
-        state.kind = kind;
-        if kind == EntryKind::Entry {
-            state.transfer = None;
-        }
-    }
-    if let Some(transfer) = change.transfer {
-        state.transfer = transfer;
-    }
-    if let Some(tags) = &change.tags {
-        state.tags.clone_from(tags);
-    }
-    state.tags.extend(change.add_tags.iter().cloned());
-    state.tags.retain(|tag| !change.remove_tags.contains(tag));
-    sort_tags(&mut state.tags);
-    if let Some(splits) = &change.splits {
-        state.splits.clone_from(splits);
-        if !splits.is_empty() {
-            state.category = None;
-            state.category_by = CategoryBy::Person;
-        }
-    }
-    state
-}
-
-pub(super) fn sort_tags(tags: &mut Vec<Tag>) {
-    tags.sort();
-    tags.dedup();
 }
 
 /// Converts rows to edits, each with whether a later edit undid it.

@@ -2,15 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::text::searched;
-use saldo_domain::{Edit, EditAction, EditId, Entry, EntryState, Id, Outcome, StatementId, Timestamp};
-use serde::{Deserialize, Serialize};
+use saldo_domain::{
+    CategoryId, Edit, EditAction, EditId, Entry, EntryState, Id, Outcome, StatementId, Timestamp,
+};
+use saldo_ledger::edit::{self, Change};
 
-use super::backend::{Connection, after_texts_changed, before_texts_change, insert_all};
-use super::edit_transfers::with_other_sides;
+use super::super::backend::{Connection, after_texts_changed, before_texts_change, insert_all};
+use super::transfers;
 use crate::rows::{
     EditRow, EntryChangeRow, PartRow, ROWS_PER_INSERT, TagRow, causes_json, fit, json, storable, word,
 };
@@ -18,56 +19,7 @@ use crate::schema::{
     categories, edits, entries, entry_changes, entry_parts, entry_tags, statement_accounts, statement_lines,
 };
 use crate::sql_types::{At, RowId};
-use crate::{ENTRY_TAGS_MAX, Edited, Error, Result};
-
-/// The record of a transaction: its state and, if it is deleted, all other values.
-#[derive(Serialize, Deserialize)]
-pub(super) struct Written {
-    #[serde(flatten)]
-    pub(super) state: EntryState,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) rest: Option<Rest>,
-}
-
-/// The values that an edit cannot change, for restoring a deleted transaction.
-#[derive(Serialize, Deserialize)]
-pub(super) struct Rest {
-    pub(super) statement: Option<StatementId>,
-    pub(super) fingerprint: String,
-    pub(super) value_date: Option<NaiveDate>,
-    pub(super) original_description: String,
-    pub(super) merchant: String,
-    pub(super) balance_minor: Option<i64>,
-    pub(super) place: Option<serde_json::Value>,
-    pub(super) position: i32,
-    pub(super) created_at: Timestamp,
-    pub(super) lines: Vec<Line>,
-}
-
-/// A line of a statement that prints the transaction.
-#[derive(Serialize, Deserialize)]
-pub(super) struct Line {
-    pub(super) statement: StatementId,
-    pub(super) account_position: i32,
-    pub(super) position: i32,
-    pub(super) place: Option<serde_json::Value>,
-    pub(super) balance_minor: Option<i64>,
-}
-
-/// A transaction before and after an edit; `None` if it did not exist.
-pub(super) struct Change {
-    pub(super) entry: RowId,
-    pub(super) before: Option<Written>,
-    pub(super) after: Option<Written>,
-}
-
-impl Change {
-    /// Returns the change of a transaction to another state.
-    pub(super) fn of((entry, after): (Entry, EntryState)) -> Self {
-        let written = |state| Some(Written { state, rest: None });
-        Self { entry: entry.id.into(), before: written(EntryState::of(&entry)), after: written(after) }
-    }
-}
+use crate::{EditError, Edited, Result};
 
 /// Records an edit and its changes.
 pub(super) async fn remember(
@@ -92,7 +44,7 @@ pub(super) async fn remember(
     let rows = changes.into_iter().map(|change| {
         Ok(EntryChangeRow {
             edit_id: id.into(),
-            entry_id: change.entry,
+            entry_id: change.entry.into(),
             user_id: user,
             before: change.before.map(json).transpose()?,
             after: change.after.map(json).transpose()?,
@@ -111,24 +63,18 @@ pub(super) async fn change(
     action: EditAction,
     now: Timestamp,
 ) -> Result<Edited> {
-    let of_splits =
-        |state: &EntryState| state.splits.iter().filter_map(|split| split.category).collect::<Vec<_>>();
-    let named = changes.iter().flat_map(|(_, after)| of_splits(after).into_iter().chain(after.category));
-    let named: HashSet<RowId> = named.map(RowId::from).collect();
+    let named: HashSet<CategoryId> =
+        changes.iter().flat_map(|(_, after)| edit::categories_of(after)).collect();
     if !own_categories(connection, user, &named).await? {
-        return Ok(Edited::Unknown);
+        return Err(EditError::Unknown.into());
     }
-    if changes.iter().any(|(entry, after)| entry.amount.currency() != after.amount.currency()) {
-        return Ok(Edited::OtherCurrency);
-    }
-    let has_too_many =
-        |(entry, after): &(Entry, EntryState)| after.tags.len() > ENTRY_TAGS_MAX.max(entry.tags.len());
-    if changes.iter().any(has_too_many) {
-        return Ok(Edited::TooManyTags);
+    for (entry, after) in &changes {
+        edit::check(&EntryState::of(entry), after)?;
     }
     let changes: Vec<(Entry, EntryState)> =
         changes.into_iter().filter(|(entry, after)| EntryState::of(entry) != *after).collect();
-    let changes = with_other_sides(connection, user, changes).await?;
+    let sides = transfers::sides_of(connection, user, edit::touched_by(&changes)).await?;
+    let changes = edit::complete(changes, &sides);
     write(connection, user, &changes, now).await?;
     let moved: Vec<RowId> = changes
         .iter()
@@ -138,7 +84,7 @@ pub(super) async fn change(
     let statements = uncheck(connection, user, &moved).await?;
     let changes = changes.into_iter().map(Change::of).collect();
     let edit = remember(connection, user, action, None, changes, now).await?;
-    Ok(Edited::Done { edit, statements: typed(statements) })
+    Ok(Edited { edit, statements: typed(statements) })
 }
 
 pub(super) fn typed(statements: BTreeSet<RowId>) -> Vec<StatementId> {
@@ -149,19 +95,19 @@ pub(super) fn typed(statements: BTreeSet<RowId>) -> Vec<StatementId> {
 pub(super) async fn own_categories(
     connection: &mut Connection,
     user: RowId,
-    named: &HashSet<RowId>,
+    named: &HashSet<CategoryId>,
 ) -> Result<bool> {
     Ok(named.is_empty() || known_categories(connection, user, named).await?.len() == named.len())
 }
 
 /// Returns those of the categories that the user has.
-pub(super) async fn known_categories(
+pub(in super::super) async fn known_categories(
     connection: &mut Connection,
     user: RowId,
-    named: &HashSet<RowId>,
-) -> Result<HashSet<RowId>> {
+    named: &HashSet<CategoryId>,
+) -> Result<HashSet<CategoryId>> {
     let mut known = HashSet::new();
-    let named: Vec<RowId> = named.iter().copied().collect();
+    let named: Vec<RowId> = named.iter().copied().map(RowId::from).collect();
     for chunk in named.chunks(ROWS_PER_INSERT) {
         let rows: Vec<RowId> = categories::table
             .filter(categories::user_id.eq(user))
@@ -169,25 +115,9 @@ pub(super) async fn known_categories(
             .select(categories::id)
             .load(connection)
             .await?;
-        known.extend(rows);
+        known.extend(rows.into_iter().map(RowId::typed));
     }
     Ok(known)
-}
-
-#[derive(Debug, thiserror::Error)]
-#[error("the splits of a transaction would not add up to its amount, or it would also have a category")]
-struct BrokenParts;
-
-/// Fails if the splits do not add up to the transaction. Every total counts splits instead of their
-/// transaction, so such splits must never be written, by any caller. A transaction that is already wrong may
-/// still be changed in other ways.
-fn check_parts(before: &EntryState, after: &EntryState) -> Result<()> {
-    let touched =
-        before.amount != after.amount || before.category != after.category || before.splits != after.splits;
-    if touched && !after.adds_up() {
-        return Err(Error::database(BrokenParts));
-    }
-    Ok(())
 }
 
 /// The values that many transactions of an edit have in common: category, its origin, kind and transfer.
@@ -195,7 +125,7 @@ type Sorting = (Option<RowId>, String, String, Option<RowId>);
 
 /// Writes the new states. Transactions that get the same [`Sorting`] and no other change, except of tags, are
 /// updated together, and all others one by one.
-pub(super) async fn write(
+pub(in super::super) async fn write(
     connection: &mut Connection,
     user: RowId,
     changes: &[(Entry, EntryState)],
@@ -209,7 +139,7 @@ pub(super) async fn write(
     before_texts_change(connection, reworded).await?;
     for (entry, after) in changes {
         let before = EntryState::of(entry);
-        check_parts(&before, after)?;
+        edit::check(&before, after)?;
         if before.tags != after.tags {
             write_tags(connection, user, entry.id.into(), after).await?;
         }

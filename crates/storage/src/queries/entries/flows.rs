@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use saldo_domain::{Currency, Money, Period};
 
-use super::backend::{Connection, load_many, sum_of};
+use super::super::backend::{Connection, load_many, sum_of};
 use crate::schema::{day_totals, month_totals};
 use crate::sql_types::{KeptMonth, RowId};
 use crate::{DayFlow, Error, MonthFlow, Result};

@@ -1,5 +1,9 @@
 //! Lists of transactions, and the conditions of a filter.
 
+mod flows;
+mod proven_lines;
+mod unproven;
+
 use std::collections::HashMap;
 
 use async_trait::async_trait;
@@ -14,9 +18,10 @@ use saldo_domain::{
     Period, Tag, UserId, text,
 };
 
+use super::accounts::balances;
 use super::backend::{self, Backend, Connection, Database};
-use super::sums::usual_spellings;
-use super::{balances, flows, proven_lines, totals, unproven};
+use super::totals;
+use super::totals::usual_spellings;
 use crate::cursor::{EntryCursor, cut, rows_wanted};
 use crate::rows::{EntryRow, PartRow, ROWS_PER_INSERT, TagRow, fit, word};
 use crate::schema::{categories, entries, entry_parts, entry_tags, merchant_totals};

@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::{AccountId, Currency, Money, Outcome, Period};
 
-use super::backend::Connection;
+use super::super::backend::Connection;
 use crate::rows::word;
 use crate::schema::{entries, statement_accounts, statement_lines};
 use crate::sql_types::RowId;

@@ -10,7 +10,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::Outcome;
 
-use super::backend::Connection;
+use super::super::backend::Connection;
 use crate::Result;
 use crate::rows::{fit, word};
 use crate::schema::{entries, statement_accounts, statement_lines};

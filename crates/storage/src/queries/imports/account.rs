@@ -7,8 +7,8 @@ use diesel_async::RunQueryDsl;
 use saldo_domain::account::mask_number;
 use saldo_domain::{AccountDraft, AccountIdentity, CheckedAccount};
 
-use super::backend::Connection;
-use super::import_held::{accounts_of_doubles, alike, read_part};
+use super::super::backend::Connection;
+use super::held::{accounts_of_doubles, alike, read_part};
 use crate::Result;
 use crate::rows::storable;
 use crate::schema::{account_aliases, accounts};

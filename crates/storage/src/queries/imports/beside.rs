@@ -12,7 +12,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::{AccountDraft, Money, Outcome};
 
-use super::backend::Connection;
+use super::super::backend::Connection;
 use crate::Result;
 use crate::rows::word;
 use crate::schema::{entries, statement_accounts, statement_lines};

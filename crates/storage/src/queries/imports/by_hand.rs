@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use super::backend::Connection;
-use super::edit_insert::put_lines_back;
+use super::super::backend::Connection;
+use super::super::edits::put_lines_back;
 use crate::Result;
 use crate::rows::StatementLineRow;
 use crate::schema::{entries, statement_lines};

@@ -14,11 +14,12 @@ use saldo_domain::{
 };
 use saldo_ledger::identity;
 
-use super::backend::{self, Connection, insert_all};
-use super::import_account::{Found, Introduced};
-use super::import_held::{self, HeldPart};
-use super::imports::chosen_account;
-use super::{account_numbers, import_beside, import_by_hand, orphans};
+use super::super::accounts::numbers;
+use super::super::backend::{self, Connection, insert_all};
+use super::super::statements::orphans;
+use super::account::{Found, Introduced};
+use super::held::{self, HeldPart};
+use super::{beside, by_hand, chosen_account};
 use crate::Result;
 use crate::rows::{
     AccountRow, EntryRow, NewEntryRow, ROWS_PER_INSERT, StatementAccountRow, StatementLineRow, causes_json,
@@ -27,18 +28,18 @@ use crate::rows::{
 use crate::schema::{accounts, categories, entries, statement_accounts, statement_lines, statements};
 use crate::sql_types::{At, RowId};
 
-/// The prefix of the fingerprints of transactions that the user added; no printed line has it. `edit_insert`
-/// writes it, and `import_by_hand` searches for it.
+/// The prefix of the fingerprints of transactions that the user added; no printed line has it. `edits::insert`
+/// writes it, and `by_hand` searches for it.
 const BY_HAND: &str = "hand:";
 
 /// The numbers of transactions that an import added, and that other statements already contained.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Counts {
-    pub(super) new: u64,
-    pub(super) known: u64,
+pub(in super::super) struct Counts {
+    pub(in super::super) new: u64,
+    pub(in super::super) known: u64,
     /// True if the stored transactions differ from what was read, because the user changed amounts or added
     /// lines.
-    pub(super) differs: bool,
+    pub(in super::super) differs: bool,
 }
 
 /// An import and its context.
@@ -60,13 +61,13 @@ struct Import<'a> {
 }
 
 /// The transactions and accounts of a statement's previous reading.
-pub(super) struct Printed {
-    pub(super) entries: Vec<RowId>,
-    pub(super) accounts: Vec<RowId>,
+pub(in super::super) struct Printed {
+    pub(in super::super) entries: Vec<RowId>,
+    pub(in super::super) accounts: Vec<RowId>,
 }
 
 /// Imports `draft`; returns `None` if the user has no such statement.
-pub(super) async fn run(
+pub(in super::super) async fn run(
     connection: &mut Connection,
     user: UserId,
     statement: StatementId,
@@ -92,9 +93,9 @@ pub(super) async fn run(
         return Ok(None);
     }
     let categories = default_categories(connection, user).await?;
-    let by_hand = import_by_hand::lines(connection, user, statement).await?;
-    let parts_before = import_held::of_statements(connection, user, &[statement]).await?;
-    let pictures = import_held::pictures(connection, user).await?;
+    let by_hand = by_hand::lines(connection, user, statement).await?;
+    let parts_before = held::of_statements(connection, user, &[statement]).await?;
+    let pictures = held::pictures(connection, user).await?;
     let before = take_printed(connection, user, statement).await?;
     let accounts_before = before.accounts.clone();
     let import = Import {
@@ -112,14 +113,14 @@ pub(super) async fn run(
     import.insert_lines(connection, &booked).await?;
     let added = by_hand.iter().map(|(line, _)| line.entry_id);
     let kept: HashSet<RowId> = booked.entries.iter().flatten().copied().chain(added).collect();
-    booked.counts.differs |= import_by_hand::put_back(connection, by_hand, &booked.accounts).await? > 0;
+    booked.counts.differs |= by_hand::put_back(connection, by_hand, &booked.accounts).await? > 0;
     let dropped: Vec<RowId> = before.entries.into_iter().filter(|entry| !kept.contains(entry)).collect();
     orphans::clear(connection, user, statement, &dropped, &before.accounts, now).await?;
     Ok(Some(booked.counts))
 }
 
 /// Deletes the statement's lines and returns the transactions and accounts that they printed.
-pub(super) async fn take_printed(
+pub(in super::super) async fn take_printed(
     connection: &mut Connection,
     user: RowId,
     statement: RowId,
@@ -248,9 +249,7 @@ impl Import<'_> {
         let mut drafts: Vec<EntryDraft> = Vec::new();
         for part in &parts {
             let draft = &self.draft.accounts[*part].draft;
-            others.extend(
-                import_beside::fingerprints(connection, self.user, account, self.statement, draft).await?,
-            );
+            others.extend(beside::fingerprints(connection, self.user, account, self.statement, draft).await?);
             drafts.extend(draft.entries.iter().cloned());
         }
         let mut identities = EntryIdentity::of_drafts_beside(&drafts, &others).into_iter();
@@ -287,7 +286,7 @@ impl Import<'_> {
         for part in &lines.parts {
             let part = &self.draft.accounts[*part];
             let (own, others) = rest.split_at_checked(part.draft.entries.len()).unwrap_or((rest, &[]));
-            read.push(import_held::read_part(part, own, self.is_picture()));
+            read.push(held::read_part(part, own, self.is_picture()));
             rest = others;
         }
         let found: Vec<Option<RowId>> = identity::match_parts(&read, &held).into_iter().flatten().collect();
@@ -320,7 +319,7 @@ impl Import<'_> {
         else {
             return Ok(Vec::new());
         };
-        let others = import_held::of_days(connection, self.user, account, self.statement, days).await?;
+        let others = held::of_days(connection, self.user, account, self.statement, days).await?;
         let is_other = |fingerprint: &str| lines.others.contains(fingerprint);
         let others = others.iter().map(|part| part.without(is_other));
         // Lines that the user added to this statement are restored separately.
@@ -365,7 +364,7 @@ impl Import<'_> {
         let chosen = chosen_account(connection, self.user, self.statement, draft.currency.code()).await?;
         if let Some(account) = chosen {
             if let Some(number) = self.number_of(draft) {
-                account_numbers::learn(connection, self.user, account, number, self.keeps_numbers).await?;
+                numbers::learn(connection, self.user, account, number, self.keeps_numbers).await?;
             }
             return Ok(account);
         }

@@ -9,7 +9,7 @@ use saldo_domain::entry::EntryIdentity;
 use saldo_domain::{CheckedAccount, Money, Outcome, Period, ReadBy};
 use saldo_ledger::identity::{Booked, Ends, Line, Part, running_balances};
 
-use super::backend::Connection;
+use super::super::backend::Connection;
 use crate::Result;
 use crate::rows::{ROWS_PER_INSERT, word};
 use crate::schema::{entries, statement_accounts, statement_lines, statements};

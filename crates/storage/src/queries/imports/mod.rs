@@ -1,5 +1,11 @@
 //! The user's choices on how files are imported.
 
+mod account;
+mod beside;
+mod by_hand;
+pub(super) mod draft;
+mod held;
+
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;

@@ -1,5 +1,7 @@
 //! Uploaded statements.
 
+pub(super) mod orphans;
+
 use std::collections::HashMap;
 
 use async_trait::async_trait;
@@ -16,7 +18,7 @@ use saldo_domain::{
 
 use super::backend::{Connection, Database, lock_user, sum_of};
 use super::entries::whole;
-use super::{import, orphans};
+use super::imports::draft as import;
 use crate::cursor::{AgeCursor, cut, rows_wanted};
 use crate::rows::{
     EntryRow, NewStatementRow, StatementAccountRow, StatementLineRow, StatementRow, causes_json, fit,

@@ -7,8 +7,8 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::Timestamp;
 
-use super::backend::{Connection, forget_texts};
-use super::edit_transfers;
+use super::super::backend::{Connection, forget_texts};
+use super::super::edits;
 use crate::Result;
 use crate::rows::{ROWS_PER_INSERT, StatementLineRow};
 use crate::schema::{account_balances, accounts, entries, statement_accounts, statement_lines, statements};
@@ -18,7 +18,7 @@ use crate::sql_types::RowId;
 /// prints are deleted, and the others belong to the oldest statement that prints them. Transfers that lost a
 /// side end. Then those of `accounts` without transactions, statements and stated balances are deleted unless
 /// the user added them.
-pub(super) async fn clear(
+pub(in super::super) async fn clear(
     connection: &mut Connection,
     user: RowId,
     statement: RowId,
@@ -45,7 +45,7 @@ pub(super) async fn clear(
             entries::table.filter(entries::user_id.eq(user)).filter(entries::id.eq_any(chunk.to_vec()));
         diesel::delete(theirs).execute(connection).await?;
     }
-    edit_transfers::end(connection, user, &moves, now).await?;
+    edits::end_transfers(connection, user, &moves, now).await?;
     let booked = entries::table.filter(entries::account_id.eq(accounts::id));
     let reported = statement_accounts::table.filter(statement_accounts::account_id.eq(accounts::id));
     let stated = account_balances::table.filter(account_balances::account_id.eq(accounts::id));

@@ -4,6 +4,10 @@
 //! transactions, so that a report over a lifetime costs as little as one over a year (ADR 0013). Days at both
 //! ends that are not whole months are added from the transactions.
 
+mod sums;
+
+pub(super) use sums::usual_spellings;
+
 use std::cmp::Reverse;
 
 use chrono::NaiveDate;
@@ -15,11 +19,11 @@ use saldo_domain::{EntryFilter, EntryKind, Period};
 
 use super::backend::{Connection, load_many, sum_of};
 use super::entries::{Narrowing, Sorted, checked, narrowed};
-use super::sums::{Row, Sums};
 use crate::rows::word;
 use crate::schema::{day_totals, entries, entry_parts, merchant_totals, month_totals};
 use crate::sql_types::{KeptMonth, RowId};
 use crate::{Grouping, Result};
+use sums::{Row, Sums};
 
 const INCOME: &str = sum_of!("CASE WHEN entries.amount_minor > 0 THEN entries.amount_minor ELSE 0 END");
 const OUTGO: &str = sum_of!("CASE WHEN entries.amount_minor < 0 THEN entries.amount_minor ELSE 0 END");

@@ -67,7 +67,7 @@ impl Sums {
 }
 
 /// Returns the names of merchants in alphabetical order, of several spellings of one only the usual name.
-pub(super) fn usual_spellings(counts: Vec<(String, i64)>) -> Vec<String> {
+pub(in super::super) fn usual_spellings(counts: Vec<(String, i64)>) -> Vec<String> {
     let mut names: Vec<String> =
         by_spelling(counts.into_iter()).values().filter_map(usual).cloned().collect();
     names.sort_unstable();
