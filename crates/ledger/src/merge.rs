@@ -1,7 +1,7 @@
 //! Merging of accounts: the result for a transaction that both
 //! have, the rules that name one of them, and the undo of both.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::hash::Hash;
 
 use saldo_domain::{
@@ -120,21 +120,23 @@ pub fn part(
         state
     };
     let mut parted = Parted::default();
+    // The last change is undone first: joining, then ending a transfer of the same transaction.
+    let mut targets: BTreeMap<EntryId, EntryState> = BTreeMap::new();
     for Changed { entry: id, before, after } in joined.iter().map(|joined| &joined.stays).chain(ended) {
         let Some(entry) = present.get(id) else {
             parted.kept.insert(*id);
             continue;
         };
-        let state = EntryState::of(entry);
+        let state = targets.remove(id).unwrap_or_else(|| EntryState::of(entry));
         // The account is that of the transaction now, regardless of what is restored.
         let before = EntryState { account: state.account, ..with_known(before.clone()) };
         let after = EntryState { account: state.account, ..after.clone() };
         let (target, is_whole) = state.taking_back(&before, &after);
         parted.kept.extend((!is_whole).then_some(*id));
-        if target != state {
-            parted.change.push((entry.clone(), target));
-        }
+        targets.insert(*id, target);
     }
+    let changed = targets.into_iter().filter_map(|(id, target)| Some((present.get(&id)?.clone(), target)));
+    parted.change = changed.filter(|(entry, target)| EntryState::of(entry) != *target).collect();
     for Joined { gone, written, stays } in joined {
         let Snapshot { state, rest: Some(rest) } = written else { continue };
         if present.contains_key(&stays.entry) {

@@ -1,7 +1,5 @@
 //! Properties of merges and their inverse.
 
-use std::collections::BTreeMap;
-
 use proptest::prelude::*;
 use saldo_domain::{CategoryId, Currency, Date, Id, Money, RuleAction, Split, Tag, Timestamp, TransferId};
 
