@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use saldo_domain::Currency;
+use saldo_domain::decimal::Digits;
 
 use super::digits::ascii_digits;
 use crate::layout::Line;
@@ -141,19 +142,12 @@ pub(crate) fn minor(core: &str, style: Style, digits: u32) -> Option<i64> {
     if whole.contains(point) || !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    let places = usize::try_from(digits).ok()?;
-    let kept = fraction.trim_end_matches('0');
-    if kept.len() > places || fraction.len() > places.max(2) {
+    if fraction.len() > usize::try_from(digits).ok()?.max(2) {
         return None;
     }
-    let mut value: i64 = 0;
-    let padding = std::iter::repeat_n('0', places - kept.len());
-    for character in whole.chars().chain(kept.chars()).chain(padding) {
-        if let Some(digit) = character.to_digit(10) {
-            value = value.checked_mul(10)?.checked_add(i64::from(digit))?;
-        }
-    }
-    Some(value)
+    let whole: String = whole.chars().filter(char::is_ascii_digit).collect();
+    let number = Digits::parse_with(&format!("{whole}.{fraction}"), &['.']).ok()?;
+    i64::try_from(number.scaled(digits)?).ok()
 }
 
 /// Returns the style that the form of a figure indicates. The last separator is the decimal separator if one
