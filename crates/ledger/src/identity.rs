@@ -4,11 +4,15 @@
 //! the same days. The descriptions then differ, and text recognized in a picture may be wrong.
 //! The date, the amount and the place in the running balance still identify a transaction.
 
+mod divided;
+
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::Hash;
 
 use chrono::NaiveDate;
 use saldo_domain::Period;
+
+pub use divided::{Border, Neighbor, divided};
 
 /// The fewest lines of a part that can be a duplicate of another. Fewer lines may agree by coincidence.
 const DOUBLE_LINES_MIN: usize = 3;
