@@ -11,6 +11,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 
 /// An error of the storage. A record that does not exist is `None`, not an error.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// A value that must be unique already exists.
     #[error("already exists")]
