@@ -60,6 +60,16 @@ pub struct Joined {
 
 /// Returns the pairs of transactions that both accounts have, by their fingerprints: first that of the account
 /// that is deleted.
+///
+/// ```
+/// use saldo_domain::{Id, Timestamp};
+/// use saldo_ledger::merge::twins;
+///
+/// let [one, other, third] = [1, 2, 3].map(|at| Id::new(Timestamp::from_milliseconds(at)));
+/// let kept = [("2025-05-01 -300 coffee".to_owned(), one)];
+/// let gone = [("2025-05-01 -300 coffee".to_owned(), other), ("2025-05-02 -900 rent".to_owned(), third)];
+/// assert_eq!(twins(kept, gone), [(other, one)]);
+/// ```
 #[must_use]
 pub fn twins(
     kept: impl IntoIterator<Item = (String, EntryId)>,
