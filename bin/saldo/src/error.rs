@@ -168,6 +168,8 @@ impl fmt::Display for ApiError {
     }
 }
 
+impl std::error::Error for ApiError {}
+
 impl ResponseError for ApiError {
     fn status_code(&self) -> StatusCode {
         self.status
@@ -278,7 +280,22 @@ impl From<saldo_bookkeeping::Error> for ApiError {
     fn from(error: saldo_bookkeeping::Error) -> Self {
         use saldo_bookkeeping::Error;
         match error {
-            Error::PartsDoNotAddUp
+            Error::NotFound => Self::not_found(),
+            Error::NumberTaken
+            | Error::AccountInUse
+            | Error::MergeOfCurrencies
+            | Error::MergeUndoneAlready
+            | Error::MergedAccountGone
+            | Error::BudgetTaken
+            | Error::NoModel
+            | Error::SendingForbidden
+            | Error::UndoneAlready => Self::conflict(error.to_string()),
+            Error::CategoryTooDeep
+            | Error::RulesIncomplete
+            | Error::TooManyEdited
+            | Error::TooManyTags
+            | Error::OtherCurrency
+            | Error::PartsDoNotAddUp
             | Error::SidesDiffer { .. }
             | Error::TooManyEntries { .. }
             | Error::TooManyRows { .. }
@@ -311,6 +328,11 @@ impl From<saldo_statement_ingest::Error> for ApiError {
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "The file is not a PDF, nor CSV, OFX, QIF, CAMT.053 or MT940; download the statement as one of these from your bank",
             ),
+            Error::NotImportable => Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, error.to_string()),
+            Error::SeveralAccounts | Error::OtherCurrency { .. } => Self::bad_request(error.to_string()),
+            Error::UncertainColumns | Error::UnreadLine { .. } => {
+                Self::new(StatusCode::UNPROCESSABLE_ENTITY, error.to_string())
+            }
             Error::Interrupted(_) => Self::bad_request("The upload was interrupted; send the file again"),
             Error::NotFound => Self::not_found(),
             Error::Failed(failure) => Self::new(StatusCode::UNPROCESSABLE_ENTITY, failure.message)
@@ -342,10 +364,28 @@ impl From<saldo_statement_ingest::Error> for ApiError {
 
 impl From<saldo_advisor::Error> for ApiError {
     fn from(error: saldo_advisor::Error) -> Self {
+        use saldo_advisor::Error;
         match error {
-            saldo_advisor::Error::NothingAsked | saldo_advisor::Error::QuestionTooLong { .. } => {
-                Self::bad_request(error.to_string())
+            Error::NotFound => Self::not_found(),
+            Error::ChatEnded
+            | Error::ChatChanged
+            | Error::AnsweredAlready
+            | Error::ApprovalExpired
+            | Error::TooManyNotes => Self::conflict(error.to_string()),
+            Error::Storage(error) => error.into(),
+            Error::Files(error) => {
+                error.downcast::<Self>().map_or_else(|error| Self::internal(error.as_ref()), |error| *error)
             }
+            Error::NothingAsked
+            | Error::QuestionTooLong { .. }
+            | Error::ChatIdLength { .. }
+            | Error::MessageIdTooLong { .. }
+            | Error::InvalidConsent
+            | Error::UnknownModel { .. }
+            | Error::TooManyFiles { .. }
+            | Error::InvalidDataUrl
+            | Error::ForeignFile => Self::bad_request(error.to_string()),
+            error => Self::internal(&error),
         }
     }
 }

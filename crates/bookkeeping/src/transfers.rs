@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::Days;
 use saldo_domain::{
-    Date, EditAction, Entry, EntryFilter, EntryId, EntryKind, Period, StatementId, Timestamp, TransferId,
-    UserId,
+    Date, Edit, EditAction, Entry, EntryFilter, EntryId, EntryKind, Period, StatementId, Timestamp,
+    TransferId, UserId,
 };
 use saldo_ledger::Movement;
 use saldo_ledger::transfers::{DAYS_APART_MAX, TransferOffer, TransferReason, match_transfers, offer_across};
@@ -106,10 +106,10 @@ impl Bookkeeper {
     }
 
     /// Links two transactions as the sides of a transfer. Amounts in two currencies need not
-    /// agree, because the bank's rate differs from the table's. Returns [`Edited::Unknown`]
-    /// if one does not exist, or unless the money leaves one account and enters another.
+    /// agree, because the bank's rate differs from the table's.
     ///
     /// # Errors
+    /// [`Error::NotFound`] if one does not exist, or unless the money leaves one account and enters another;
     /// [`Error::SidesDiffer`] for different amounts of one currency; [`Error::Money`]
     /// if an amount cannot be negated; [`Error::Storage`] if the storage fails.
     pub async fn link_transfer(
@@ -118,18 +118,19 @@ impl Bookkeeper {
         out: EntryId,
         into: EntryId,
         now: Timestamp,
-    ) -> Result<Edited> {
+    ) -> Result<Edit> {
         let sides = (self.storage.find_entry(user, out).await?, self.storage.find_entry(user, into).await?);
-        let (Some(out), Some(into)) = sides else { return Ok(Edited::Unknown) };
+        let (Some(out), Some(into)) = sides else { return Err(Error::NotFound) };
         let opposite = out.amount.is_negative() && !into.amount.is_negative() && out.account != into.account;
         if !opposite {
-            return Ok(Edited::Unknown);
+            return Err(Error::NotFound);
         }
         if out.amount.currency() == into.amount.currency() && out.amount.checked_neg()? != into.amount {
             // Transfers are neither income nor spending, so that no report would include the difference.
             return Err(Error::SidesDiffer { out: out.amount, into: into.amount });
         }
-        self.link(user, &[(out.id, into.id)], now).await
+        let edited = self.link(user, &[(out.id, into.id)], now).await?;
+        self.finish(user, edited).await
     }
 
     async fn link(&self, user: UserId, pairs: &[(EntryId, EntryId)], now: Timestamp) -> Result<Edited> {

@@ -2,7 +2,7 @@
 
 use std::{fmt, io};
 
-use saldo_domain::Failure;
+use saldo_domain::{Currency, Failure};
 
 /// An error of the pipeline, from upload to import.
 #[derive(Debug, thiserror::Error)]
@@ -19,6 +19,36 @@ pub enum Error {
     /// The file type is not supported; it is detected from the content, not from the name.
     #[error("unsupported file type")]
     UnknownFormat,
+    /// A file to import is not a data file.
+    #[error("Only CSV, OFX, QIF, CAMT.053 and MT940 can be imported; send a PDF to POST /process-statement")]
+    NotImportable,
+    /// A line of a data file cannot be read.
+    #[error(
+        "Line {line} cannot be read ({what}). Correct the mapping, or correct the line and send the file again"
+    )]
+    UnreadLine {
+        /// The line, from 1.
+        line: usize,
+        /// The part of the line that is invalid or missing.
+        what: String,
+    },
+    /// The guessed columns of a CSV are not certain, and the user has not confirmed them.
+    #[error(
+        "The columns of the file are not certain; check the preview, correct its mapping and send it with the \
+         file"
+    )]
+    UncertainColumns,
+    /// A data file with several accounts cannot be imported into one.
+    #[error("The file has several accounts; leave out accountId and account")]
+    SeveralAccounts,
+    /// A data file has transactions in another currency than the chosen account.
+    #[error("The file has transactions in {other}, but the account is in {account}; choose another account")]
+    OtherCurrency {
+        /// The currency in the file.
+        other: Currency,
+        /// The currency of the account.
+        account: Currency,
+    },
     /// The upload ended before the file did.
     #[error("the upload was interrupted")]
     Interrupted(#[source] Box<dyn std::error::Error + Send + Sync>),
@@ -81,9 +111,15 @@ impl From<object_store::Error> for Error {
     }
 }
 
-#[cfg(feature = "guarded")]
 impl Error {
+    /// True if the disk of the files or of the database is full.
+    #[must_use]
+    pub const fn is_disk_full(&self) -> bool {
+        matches!(self, Self::DiskFull(_) | Self::Storage(saldo_storage::Error::DiskFull(_)))
+    }
+
     /// Converts an error of a temporary file.
+    #[cfg(feature = "guarded")]
     pub(crate) fn of_spool(error: std::io::Error) -> Self {
         if is_disk_full(&error) { Self::DiskFull(Box::new(error)) } else { Self::Reader(Box::new(error)) }
     }

@@ -8,7 +8,7 @@ use tokio::sync::{Mutex as Queue, OwnedMutexGuard, OwnedSemaphorePermit, Semapho
 
 /// Gives each user one turn at a time, and a limited number of users a turn simultaneously. The state is in
 /// this process's memory.
-pub struct Turns {
+pub struct UserQueue {
     queues: Mutex<HashMap<UserId, Weak<Queue<()>>>>,
     places: Arc<Semaphore>,
 }
@@ -19,18 +19,18 @@ pub struct Turn {
     _place: Option<OwnedSemaphorePermit>,
 }
 
-impl Turns {
-    /// Creates turns for this many users at a time.
+impl UserQueue {
+    /// Creates a queue for this many users at a time.
     #[must_use]
-    pub fn new(people_max: usize) -> Self {
+    pub fn new(users_max: usize) -> Self {
         Self {
             queues: Mutex::default(),
-            places: Arc::new(Semaphore::new(people_max.min(Semaphore::MAX_PERMITS))),
+            places: Arc::new(Semaphore::new(users_max.min(Semaphore::MAX_PERMITS))),
         }
     }
 
     /// Waits for the user's turn.
-    pub async fn of(&self, user: UserId) -> Turn {
+    pub async fn turn_of(&self, user: UserId) -> Turn {
         let first = self.queue_of(user).lock_owned().await;
         // The semaphore is never closed, so this always succeeds.
         let place = self.places.clone().acquire_owned().await.ok();
@@ -58,18 +58,18 @@ mod tests {
 
     #[tokio::test]
     async fn turns_are_limited_to_one_per_user_and_in_total() {
-        let turns = Turns::new(2);
+        let turns = UserQueue::new(2);
         let [ann, bob, eve] = [0, 1, 2].map(|_| Id::new(Timestamp::from_milliseconds(0)));
-        let first = turns.of(ann).await;
-        assert!(turns.of(ann).now_or_never().is_none());
-        let bobs = turns.of(bob).now_or_never();
+        let first = turns.turn_of(ann).await;
+        assert!(turns.turn_of(ann).now_or_never().is_none());
+        let bobs = turns.turn_of(bob).now_or_never();
         assert!(bobs.is_some());
-        assert!(turns.of(eve).now_or_never().is_none());
+        assert!(turns.turn_of(eve).now_or_never().is_none());
         drop(first);
-        assert!(turns.of(eve).now_or_never().is_some());
-        let again = turns.of(ann).await;
+        assert!(turns.turn_of(eve).now_or_never().is_some());
+        let again = turns.turn_of(ann).await;
         drop((bobs, again));
-        assert!(turns.of(bob).now_or_never().is_some());
+        assert!(turns.turn_of(bob).now_or_never().is_some());
         assert_eq!(turns.queues.lock().unwrap().len(), 1, "who has no turn and waits for none is forgotten");
     }
 }

@@ -1,41 +1,40 @@
 //! Writes an answer: stores and sends every event.
 //!
 //! Events that cannot be repeated (a question for the user, a tool's result, the end) are stored before they
-//! are sent. Text is stored in the background (`keeping`).
+//! are sent. Text is stored in the background (`persister`).
 
 use futures::{Stream, StreamExt};
-use saldo_advisor::{Event, FinishReason};
 use saldo_domain::{ChatId, ChatRole, MessageState, Timestamp, UserId};
 use saldo_llm::Usage;
 use saldo_storage::{ChatMessage, ChatTrace, ModelUsage, NewApproval};
 use serde_json::{Value, json};
 use ui_message_stream::{Assembler, Chunk, DONE, encode};
 
-use super::keeping::Keeper;
-use super::live::Place;
+use super::Chats;
+use super::chunks::{ChatEvent, ChunkWriter};
+use super::persister::Persister;
+use super::running::Place;
 use super::trace::Trace;
-use crate::app::App;
-use crate::error::Chain;
-use crate::ui_stream::{Told, Writer};
+use crate::{Event, FinishReason};
 
 /// An answer that is to be written.
-pub struct Answer {
+pub(super) struct Answer {
     /// The user who asked.
-    pub user: UserId,
+    pub(super) user: UserId,
     /// The chat.
-    pub chat: ChatId,
+    pub(super) chat: ChatId,
     /// The message's id.
-    pub message: String,
+    pub(super) message: String,
     /// The stored beginning of the message, if the answer continues it.
-    pub begun: Assembler,
+    pub(super) begun: Assembler,
     /// The model's name.
-    pub model: String,
+    pub(super) model: String,
     /// True if the model is on another machine.
-    pub leaves_machine: bool,
+    pub(super) leaves_machine: bool,
     /// The scope of the user's consent (`once` or `thread`), if they were asked.
-    pub consent: Option<&'static str>,
+    pub(super) consent: Option<&'static str>,
     /// The registration through which clients read the answer.
-    pub place: Place,
+    pub(super) place: Place,
 }
 
 impl Answer {
@@ -54,28 +53,28 @@ impl Answer {
 }
 
 /// Writes an answer to its end, or until it is stopped.
-pub async fn write(app: App, answer: Answer, events: impl Stream<Item = Told> + Send) {
-    let asked_at = app.clock.now();
-    let keeper = Keeper::new(app.clone(), answer.user, answer.chat);
-    let mut scribe =
-        Scribe { app: &app, answer, keeper, asked: 0, asks_consent: false, trace: Trace::default() };
-    scribe.write(events).await;
-    scribe.note(asked_at).await;
+pub(super) async fn write(chats: Chats, answer: Answer, events: impl Stream<Item = ChatEvent> + Send) {
+    let asked_at = chats.clock.now();
+    let persister = Persister::new(chats.storage.clone(), answer.user, answer.chat);
+    let trace = Trace::default();
+    let mut writer = AnswerWriter { chats: &chats, answer, persister, asked: 0, asks_consent: false, trace };
+    writer.write(events).await;
+    writer.note(asked_at).await;
 }
 
-struct Scribe<'a> {
-    app: &'a App,
+struct AnswerWriter<'a> {
+    chats: &'a Chats,
     answer: Answer,
-    keeper: Keeper,
+    persister: Persister,
     asked: usize,
     asks_consent: bool,
     trace: Trace,
 }
 
-impl Scribe<'_> {
-    async fn write(&mut self, events: impl Stream<Item = Told> + Send) {
+impl AnswerWriter<'_> {
+    async fn write(&mut self, events: impl Stream<Item = ChatEvent> + Send) {
         let mut events = Box::pin(events);
-        let mut writer = Writer::default();
+        let mut writer = ChunkWriter::default();
         let mut metadata = json!({ "model": self.answer.model, "threadId": self.answer.chat });
         if let Some(consent) = self.answer.consent {
             metadata["consent"] = consent.into();
@@ -87,7 +86,7 @@ impl Scribe<'_> {
                 // A stop takes precedence over pending events.
                 biased;
                 () = self.answer.place.running.stop.cancelled() => break,
-                () = self.app.stopping.cancelled() => {
+                () = self.chats.stopping.cancelled() => {
                     Event::Failed { problem: "The server is stopping; ask again in a moment".to_owned() }.into()
                 }
                 event = events.next() => match event {
@@ -96,10 +95,10 @@ impl Scribe<'_> {
                 },
             };
             let is_last = match event {
-                Told::Event(event) => self.tell(&mut writer, event).await,
-                told => {
-                    self.asks_consent |= matches!(told, Told::Consent(_));
-                    self.take(&writer.told(told));
+                ChatEvent::Event(event) => self.tell(&mut writer, event).await,
+                other => {
+                    self.asks_consent |= matches!(other, ChatEvent::Consent(_));
+                    self.take(&writer.event(other));
                     false
                 }
             };
@@ -122,22 +121,23 @@ impl Scribe<'_> {
             return;
         }
         let (user, chat) = (self.answer.user, self.answer.chat);
-        let storage = &self.app.storage;
+        let storage = &self.chats.storage;
         let Usage { input_tokens, output_tokens } = trace.usage;
         let usage = ModelUsage { input_tokens, output_tokens, replies: 1 };
         let counted = storage.add_model_usage(user, asked_at.date(), &self.answer.model, usage).await;
-        let took = self.app.clock.now().as_milliseconds() - asked_at.as_milliseconds();
+        let took = self.chats.clock.now().as_milliseconds() - asked_at.as_milliseconds();
         let took = u64::try_from(took).unwrap_or_default();
         let content = trace.into_content(&self.answer.model, self.answer.leaves_machine, took);
         let trace = ChatTrace { message: self.answer.message.clone(), content, created_at: asked_at };
         let kept = storage.insert_chat_trace(user, chat, trace).await;
         if let Some(error) = counted.err().or(kept.err()) {
-            tracing::error!(%chat, cause = %Chain(&error), "cannot store what was sent to a model");
+            let cause = &error as &dyn std::error::Error;
+            tracing::error!(%chat, cause, "cannot store what was sent to a model");
         }
     }
 
     /// Stores and sends one event. True if it was the last.
-    async fn tell(&mut self, writer: &mut Writer, event: Event) -> bool {
+    async fn tell(&mut self, writer: &mut ChunkWriter, event: Event) -> bool {
         match &event {
             Event::Asked(request) => self.trace.ask(request),
             Event::Paid(cost) => self.trace.pay(*cost),
@@ -202,22 +202,22 @@ impl Scribe<'_> {
     async fn keep_question(&mut self, event: &Event) -> bool {
         let Event::ApprovalAsked { approval, call, tool, proposal } = event else { return true };
         self.asked += 1;
-        let now = self.app.clock.now();
+        let now = self.chats.clock.now();
         let asked = NewApproval {
             id: *approval,
             message: self.answer.message.clone(),
             call: call.clone(),
             tool: tool.clone(),
             content: proposal.content.clone(),
-            expires_at: now.after(self.app.config.chat.approval_time_max),
+            expires_at: now.after(self.chats.settings.approval_time_max),
         };
         let kept =
-            self.app.storage.insert_approvals(self.answer.user, self.answer.chat, vec![asked], now).await;
+            self.chats.storage.insert_approvals(self.answer.user, self.answer.chat, vec![asked], now).await;
         self.is_kept(kept)
     }
 
     /// Ends the answer with an error, because it cannot be stored.
-    async fn fail(&mut self, writer: &mut Writer) -> bool {
+    async fn fail(&mut self, writer: &mut ChunkWriter) -> bool {
         let problem = "The answer cannot be stored; ask again in a moment".to_owned();
         let chunks = writer.chunks(Event::Failed { problem });
         self.take_quietly(&chunks);
@@ -240,20 +240,21 @@ impl Scribe<'_> {
 
     /// Stores the message in its current state. False if it cannot be stored.
     async fn keep(&mut self, state: MessageState) -> bool {
-        let message = self.answer.message(state, self.app.clock.now());
-        self.keeper.keep(message).await
+        let message = self.answer.message(state, self.chats.clock.now());
+        self.persister.keep(message).await
     }
 
     /// Stores the text so far in the background if that is due. False if an earlier write failed.
     async fn keep_beside(&mut self) -> bool {
-        let Self { app, answer, keeper, .. } = self;
-        keeper.keep_beside(|| answer.message(MessageState::Streaming, app.clock.now())).await
+        let Self { chats, answer, persister, .. } = self;
+        persister.keep_beside(|| answer.message(MessageState::Streaming, chats.clock.now())).await
     }
 
     /// Logs a failed write. False for a failure, and for a chat that was deleted meanwhile.
     fn is_kept(&self, kept: saldo_storage::Result<bool>) -> bool {
         kept.unwrap_or_else(|error| {
-            tracing::error!(chat = %self.answer.chat, cause = %Chain(&error), "cannot store a chat answer");
+            let cause = &error as &dyn std::error::Error;
+            tracing::error!(chat = %self.answer.chat, cause, "cannot store a chat answer");
             false
         })
     }

@@ -3,16 +3,15 @@
 //! If the user wants to be asked, nothing is sent before they have seen the request and agreed.
 
 use futures::stream;
-use saldo_advisor::tools::READ_STATEMENT;
-use saldo_advisor::{Advisor, Conversation, Event, FinishReason};
 use saldo_llm::{Message, Request, Usage};
 use serde_json::{Value, json};
 use ui_message_stream::ChatRequest;
 
+use super::chunks::ChatEvent;
 use super::models::Events;
 use super::trace;
-use crate::error::ApiError;
-use crate::ui_stream::Told;
+use crate::tools::READ_STATEMENT;
+use crate::{Advisor, Conversation, Error, Event, FinishReason};
 
 /// Number of latest messages of a request that the user is shown.
 const MESSAGES_SHOWN: usize = 20;
@@ -21,7 +20,7 @@ const CHARACTERS_SHOWN: usize = 4_000;
 
 /// The consent that a request carries.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Consent {
+pub(super) enum Consent {
     /// None.
     #[default]
     Unsaid,
@@ -37,15 +36,15 @@ impl Consent {
     /// Reads the consent of a request.
     ///
     /// # Errors
-    /// 400 for an unknown value.
-    pub fn of(request: &ChatRequest) -> Result<Self, ApiError> {
+    /// [`Error::InvalidConsent`] for an unknown value.
+    pub(super) fn of(request: &ChatRequest) -> Result<Self, Error> {
         match request.extra.get("consent") {
             None | Some(Value::Null) => Ok(Self::Unsaid),
             Some(said) => match said.as_str() {
                 Some("once") => Ok(Self::Once),
                 Some("thread") => Ok(Self::Thread),
                 Some("no") => Ok(Self::No),
-                _ => Err(ApiError::bad_request("consent must be \"once\", \"thread\" or \"no\"")),
+                _ => Err(Error::InvalidConsent),
             },
         }
     }
@@ -53,7 +52,7 @@ impl Consent {
 
 /// The permission to send data to a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Permission {
+pub(super) enum Permission {
     /// Not required: the model is on this machine, or the user allows everything to be sent.
     Needless,
     /// Given, `once` or for the `thread`.
@@ -64,8 +63,7 @@ pub enum Permission {
 
 impl Permission {
     /// Returns the scope of a given permission: `once` or `thread`.
-    #[must_use]
-    pub const fn given(self) -> Option<&'static str> {
+    pub(super) const fn given(self) -> Option<&'static str> {
         match self {
             Self::Given(what) => Some(what),
             Self::Needless | Self::Missing => None,
@@ -74,14 +72,12 @@ impl Permission {
 }
 
 /// Returns the destination of a consent. Consent does not extend to another model or host.
-#[must_use]
-pub fn destination(name: &str, host: Option<&str>) -> String {
+pub(super) fn destination(name: &str, host: Option<&str>) -> String {
     format!("{name} at {}", host.unwrap_or("another machine"))
 }
 
 /// Asks the user for consent, instead of answering. Nothing is sent to the model.
-#[must_use]
-pub fn question(advisor: &Advisor, name: &str, conversation: Conversation) -> Events {
+pub(super) fn question(advisor: &Advisor, name: &str, conversation: Conversation) -> Events {
     let host = advisor.host();
     let (request, bytes) = advisor.first_request(conversation);
     let message = format!(
@@ -102,11 +98,11 @@ pub fn question(advisor: &Advisor, name: &str, conversation: Conversation) -> Ev
     });
     let end = Event::Finished { reason: FinishReason::Other, usage: Usage::default() };
     Box::pin(stream::iter([
-        Told::Event(Event::StepStarted),
-        Told::Consent(data),
-        Told::Event(Event::Text(message)),
-        Told::Event(Event::StepFinished),
-        Told::Event(end),
+        ChatEvent::Event(Event::StepStarted),
+        ChatEvent::Consent(data),
+        ChatEvent::Event(Event::Text(message)),
+        ChatEvent::Event(Event::StepFinished),
+        ChatEvent::Event(end),
     ]))
 }
 

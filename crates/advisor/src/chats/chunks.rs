@@ -3,23 +3,24 @@
 //! The protocol defines the order of chunks: every text that is begun is ended, a failure ends the open step,
 //! and `[DONE]` is always last.
 
-use std::convert::Infallible;
 use std::time::Duration;
 
 use bytes::Bytes;
 use futures::{Stream, StreamExt, future};
-use saldo_advisor::{Event, FinishReason};
 use serde_json::{Value, json};
 use tokio::time::Interval;
 use tokio_util::sync::CancellationToken;
 use ui_message_stream::{Chunk, DONE, KEEP_ALIVE, encode};
+
+use super::ChatStream;
+use crate::{Event, FinishReason};
 
 /// Interval of comments in a quiet stream. Proxies close connections that are quiet for longer.
 const KEEP_ALIVE_EVERY: Duration = Duration::from_secs(15);
 
 /// An event for the client: of the advisor, or of the service.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Told {
+pub(super) enum ChatEvent {
     /// An event of the advisor.
     Event(Event),
     /// A request for the user's consent to send data to a model.
@@ -33,7 +34,7 @@ pub enum Told {
     },
 }
 
-impl From<Event> for Told {
+impl From<Event> for ChatEvent {
     fn from(event: Event) -> Self {
         Self::Event(event)
     }
@@ -41,30 +42,30 @@ impl From<Event> for Told {
 
 /// Returns the body of a response: server-sent events, comments while nothing happens, and an orderly end
 /// when the server stops. Dropping the body drops the events.
-pub fn body(
-    events: impl Stream<Item = Told> + 'static,
+pub(super) fn body(
+    events: impl Stream<Item = ChatEvent> + Send + 'static,
     model: &str,
     stopping: CancellationToken,
-) -> impl Stream<Item = Result<Bytes, Infallible>> + 'static {
+) -> ChatStream {
     let start = Chunk::Start { message_id: None, message_metadata: Some(json!({ "model": model })) };
     let opening = futures::stream::once(future::ready(encode(&start)));
     let mut quiet = tokio::time::interval(KEEP_ALIVE_EVERY);
     // The first tick of an interval is immediate.
     quiet.reset();
     let state =
-        State { events: Box::pin(events), writer: Writer::default(), quiet, stopping, is_over: false };
-    opening.chain(futures::stream::unfold(state, next)).map(|text| Ok(Bytes::from(text)))
+        State { events: Box::pin(events), writer: ChunkWriter::default(), quiet, stopping, is_over: false };
+    Box::pin(opening.chain(futures::stream::unfold(state, next)).map(|text| Ok(Bytes::from(text))))
 }
 
 struct State<S> {
     events: std::pin::Pin<Box<S>>,
-    writer: Writer,
+    writer: ChunkWriter,
     quiet: Interval,
     stopping: CancellationToken,
     is_over: bool,
 }
 
-async fn next<S: Stream<Item = Told>>(mut state: State<S>) -> Option<(String, State<S>)> {
+async fn next<S: Stream<Item = ChatEvent>>(mut state: State<S>) -> Option<(String, State<S>)> {
     while !state.is_over {
         let event = tokio::select! {
             event = state.events.next() => event,
@@ -75,8 +76,8 @@ async fn next<S: Stream<Item = Told>>(mut state: State<S>) -> Option<(String, St
         };
         state.quiet.reset();
         state.is_over =
-            matches!(event, None | Some(Told::Event(Event::Failed { .. } | Event::Finished { .. })));
-        let chunks = event.map(|event| state.writer.told(event)).unwrap_or_default();
+            matches!(event, None | Some(ChatEvent::Event(Event::Failed { .. } | Event::Finished { .. })));
+        let chunks = event.map(|event| state.writer.event(event)).unwrap_or_default();
         let mut text: String = chunks.iter().map(encode).collect();
         if state.is_over {
             text.push_str(DONE);
@@ -90,7 +91,7 @@ async fn next<S: Stream<Item = Told>>(mut state: State<S>) -> Option<(String, St
 
 /// Converts events to chunks. It keeps track of the open step and the open text.
 #[derive(Debug, Default)]
-pub struct Writer {
+pub(super) struct ChunkWriter {
     in_step: bool,
     /// True after the first step. A failure before it ends without a `finish` chunk, as the protocol
     /// requires.
@@ -147,13 +148,13 @@ enum Piece {
     Reasoning,
 }
 
-impl Writer {
+impl ChunkWriter {
     /// Returns the chunks of an event.
-    pub fn told(&mut self, told: Told) -> Vec<Chunk> {
-        let (name, id, data, transient) = match told {
-            Told::Event(event) => return self.chunks(event),
-            Told::Consent(data) => ("consent", "consent".to_owned(), data, false),
-            Told::Progress { call, data } => ("progress", call, data, true),
+    pub(super) fn event(&mut self, event: ChatEvent) -> Vec<Chunk> {
+        let (name, id, data, transient) = match event {
+            ChatEvent::Event(event) => return self.chunks(event),
+            ChatEvent::Consent(data) => ("consent", "consent".to_owned(), data, false),
+            ChatEvent::Progress { call, data } => ("progress", call, data, true),
         };
         let mut chunks = Vec::new();
         self.close(&mut chunks);
@@ -162,7 +163,7 @@ impl Writer {
     }
 
     /// Returns the chunks of an advisor event.
-    pub fn chunks(&mut self, event: Event) -> Vec<Chunk> {
+    pub(super) fn chunks(&mut self, event: Event) -> Vec<Chunk> {
         let mut chunks = Vec::new();
         match event {
             // For the trace only.
@@ -235,7 +236,7 @@ impl Writer {
     }
 
     /// Returns the chunks that end a stopped message.
-    pub fn stop(&mut self) -> Vec<Chunk> {
+    pub(super) fn stop(&mut self) -> Vec<Chunk> {
         let mut chunks = Vec::new();
         self.close(&mut chunks);
         chunks.push(Chunk::Abort);
@@ -298,9 +299,9 @@ mod tests {
 
     use super::*;
 
-    async fn wire(events: impl Stream<Item = Event> + 'static) -> String {
+    async fn wire(events: impl Stream<Item = Event> + Send + 'static) -> String {
         let pieces: Vec<_> =
-            body(events.map(Told::Event), "scripted", CancellationToken::new()).collect().await;
+            body(events.map(ChatEvent::Event), "scripted", CancellationToken::new()).collect().await;
         let bytes: Vec<u8> = pieces.into_iter().flat_map(|Ok(piece)| piece).collect();
         String::from_utf8_lossy(&bytes).replace("\n\n", "\n").replace("data: ", "")
     }
@@ -403,7 +404,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_quiet_stream_is_kept_alive() {
-        let mut body = Box::pin(body(stream::pending(), "scripted", CancellationToken::new()));
+        let mut body = body(stream::pending(), "scripted", CancellationToken::new());
         let Some(Ok(_start)) = body.next().await else { panic!("a stream starts") };
         let Some(Ok(comment)) = body.next().await else { panic!("a quiet stream goes on") };
         assert_eq!(comment, KEEP_ALIVE.as_bytes());

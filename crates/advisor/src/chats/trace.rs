@@ -5,18 +5,18 @@ use serde_json::{Value, json};
 
 /// The requests of one answer. Messages that a step repeats from the previous step are recorded once.
 #[derive(Debug, Default)]
-pub struct Trace {
+pub(super) struct Trace {
     system: String,
     tools: Vec<String>,
     steps: Vec<Value>,
     told: usize,
     /// The tokens used so far.
-    pub usage: Usage,
+    pub(super) usage: Usage,
 }
 
 impl Trace {
     /// Records a request to the model.
-    pub fn ask(&mut self, request: &Request) {
+    pub(super) fn ask(&mut self, request: &Request) {
         self.system.clone_from(&request.system);
         if !request.tools.is_empty() {
             self.tools = request.tools.iter().map(|tool| tool.name.clone()).collect();
@@ -27,24 +27,22 @@ impl Trace {
     }
 
     /// Adds the tokens of a step.
-    pub const fn pay(&mut self, cost: Usage) {
+    pub(super) const fn pay(&mut self, cost: Usage) {
         self.usage.input_tokens += cost.input_tokens;
         self.usage.output_tokens += cost.output_tokens;
     }
 
     /// True if no model was asked.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
+    pub(super) const fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
 
     /// Returns the trace in its stored form.
-    #[must_use]
-    pub fn into_content(self, model: &str, leaves_machine: bool, milliseconds: u64) -> Value {
+    pub(super) fn into_content(self, model: &str, leaves_machine: bool, milliseconds: u64) -> Value {
         json!({
             "model": model,
             "leavesMachine": leaves_machine,
-            "promptVersion": saldo_advisor::prompt::VERSION,
+            "promptVersion": crate::prompt::VERSION,
             "system": self.system,
             "tools": self.tools,
             "steps": self.steps,

@@ -3,36 +3,37 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::convert::Infallible;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use bytes::Bytes;
-use futures::{Stream, stream};
+use futures::stream;
 use saldo_domain::ChatId;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use ui_message_stream::KEEP_ALIVE;
+
+use super::ChatStream;
 
 /// Interval of comments in a quiet stream. Proxies close connections that are quiet for longer.
 const KEEP_ALIVE_EVERY: Duration = Duration::from_secs(15);
 
 /// The answers that are being written.
 #[derive(Default)]
-pub struct Live {
+pub(super) struct RunningAnswers {
     running: Mutex<HashMap<ChatId, Arc<Running>>>,
 }
 
 /// An answer that is being written.
-pub struct Running {
+pub(super) struct Running {
     log: Mutex<Log>,
     news: watch::Sender<()>,
     readers: AtomicUsize,
     /// True if the answer begins its message; false if it continues a message.
-    pub is_new: bool,
+    pub(super) is_new: bool,
     /// Canceled when the answer is no longer wanted.
-    pub stop: CancellationToken,
+    pub(super) stop: CancellationToken,
     /// Canceled when the answer is completely stored.
     over: CancellationToken,
 }
@@ -47,29 +48,28 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Live {
+impl RunningAnswers {
     /// Begins an answer in a chat, after the previous answer is stopped and stored. `is_new` is true if the
     /// answer begins its message.
-    pub async fn begin(self: &Arc<Self>, chat: ChatId, is_new: bool) -> Place {
+    pub(super) async fn begin(self: &Arc<Self>, chat: ChatId, is_new: bool) -> Place {
         loop {
             // Repeated, because another request may begin an answer between the stop and the lock.
             self.stop(chat).await;
             let mut running = locked(&self.running);
             if let Entry::Vacant(free) = running.entry(chat) {
                 let begun = Arc::clone(free.insert(Arc::new(Running::new(is_new))));
-                return Place { live: Arc::clone(self), chat, running: begun };
+                return Place { answers: Arc::clone(self), chat, running: begun };
             }
         }
     }
 
     /// Returns the answer that is being written in a chat.
-    #[must_use]
-    pub fn find(&self, chat: ChatId) -> Option<Arc<Running>> {
+    pub(super) fn find(&self, chat: ChatId) -> Option<Arc<Running>> {
         locked(&self.running).get(&chat).map(Arc::clone)
     }
 
     /// Stops the answer in a chat and waits until it is stored. False if there was none.
-    pub async fn stop(&self, chat: ChatId) -> bool {
+    pub(super) async fn stop(&self, chat: ChatId) -> bool {
         let Some(running) = self.find(chat) else { return false };
         running.stop.cancel();
         running.over.cancelled().await;
@@ -88,17 +88,17 @@ impl Live {
     }
 }
 
-/// An answer's registration in [`Live`]. Drop it when the answer is completely stored and sent.
-pub struct Place {
-    live: Arc<Live>,
+/// An answer's registration in [`RunningAnswers`]. Drop it when the answer is completely stored and sent.
+pub(super) struct Place {
+    answers: Arc<RunningAnswers>,
     chat: ChatId,
     /// The answer.
-    pub running: Arc<Running>,
+    pub(super) running: Arc<Running>,
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.live.end(self.chat, &self.running);
+        self.answers.end(self.chat, &self.running);
     }
 }
 
@@ -115,7 +115,7 @@ impl Running {
     }
 
     /// Sends a piece of the answer to all readers.
-    pub fn say(&self, text: String) {
+    pub(super) fn say(&self, text: String) {
         if !text.is_empty() {
             locked(&self.log).pieces.push(Bytes::from(text));
             self.news.send_replace(());
@@ -134,15 +134,11 @@ impl Running {
 /// `asks` marks the client that asked. If `grace` is zero, the answer stops as soon as that client
 /// disconnects. Otherwise it stops when `grace` has passed after the last reader disconnected and no reader
 /// has come back.
-pub fn read(
-    running: Arc<Running>,
-    asks: bool,
-    grace: Duration,
-) -> impl Stream<Item = Result<Bytes, Infallible>> + 'static {
+pub(super) fn read(running: Arc<Running>, asks: bool, grace: Duration) -> ChatStream {
     running.readers.fetch_add(1, Ordering::SeqCst);
     let news = running.news.subscribe();
     let reader = Reader { running, asks, grace };
-    stream::unfold((reader, news, 0), |(reader, mut news, index)| async move {
+    Box::pin(stream::unfold((reader, news, 0), |(reader, mut news, index)| async move {
         loop {
             news.mark_unchanged();
             let (pieces, is_over) = reader.running.since(index);
@@ -158,7 +154,7 @@ pub fn read(
                 return Some((Ok(Bytes::from_static(KEEP_ALIVE.as_bytes())), (reader, news, index)));
             }
         }
-    })
+    }))
 }
 
 /// A client that reads an answer.
@@ -198,14 +194,14 @@ mod tests {
         ChatId::new(Timestamp::from_milliseconds(1))
     }
 
-    async fn text(reader: impl Stream<Item = Result<Bytes, Infallible>>) -> String {
+    async fn text(reader: ChatStream) -> String {
         let pieces: Vec<Bytes> = reader.map(|Ok(piece)| piece).collect().await;
         String::from_utf8(pieces.concat()).unwrap()
     }
 
     #[tokio::test]
     async fn a_late_client_reads_from_the_beginning() {
-        let (live, chat) = (Arc::new(Live::default()), chat());
+        let (live, chat) = (Arc::new(RunningAnswers::default()), chat());
         let place = live.begin(chat, true).await;
         let running = Arc::clone(&place.running);
         running.say("a".into());
@@ -220,7 +216,7 @@ mod tests {
 
     #[tokio::test]
     async fn only_the_asking_client_stops_the_answer_by_disconnecting() {
-        let place = Arc::new(Live::default()).begin(chat(), true).await;
+        let place = Arc::new(RunningAnswers::default()).begin(chat(), true).await;
         let running = Arc::clone(&place.running);
         let asker = read(Arc::clone(&running), true, Duration::ZERO);
         drop(read(Arc::clone(&running), false, Duration::ZERO));
@@ -231,7 +227,8 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_client_can_reconnect_within_the_grace_period() {
-        let (place, grace) = (Arc::new(Live::default()).begin(chat(), true).await, Duration::from_secs(5));
+        let (place, grace) =
+            (Arc::new(RunningAnswers::default()).begin(chat(), true).await, Duration::from_secs(5));
         let running = Arc::clone(&place.running);
         drop(read(Arc::clone(&running), true, grace));
         tokio::time::sleep(Duration::from_secs(4)).await;

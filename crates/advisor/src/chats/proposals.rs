@@ -5,25 +5,18 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use saldo_advisor::writes::{CategoriseEntries, CreateRule, Remember, SetBudget};
-use saldo_advisor::{Proposal, Wish, WriteError, Writer, naming};
 use saldo_bookkeeping::Bookkeeper;
 use saldo_domain::{
-    Budget, BudgetId, BudgetRhythm, Category, CategoryId, Clock, Currency, Date, EditAction, EntryFilter,
-    EntryId, EntryKind, Money, Month, PageRequest, Period, RollOver, Rule, RuleAction, RuleCondition, RuleId,
-    UserId, text,
+    Budget, BudgetId, BudgetRhythm, Category, CategoryId, Clock, Currency, EntryFilter, EntryId, EntryKind,
+    Money, Month, PageRequest, Period, RollOver, Rule, RuleAction, RuleCondition, RuleId, UserId, text,
 };
-use saldo_statement_ingest::Ingest;
-use saldo_storage::{BudgetPut, EDIT_ENTRIES_MAX, Edited, EntryChange, Selection, Storage};
+use saldo_storage::{EDIT_ENTRIES_MAX, EntryChange, Selection, Storage};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::error::Chain;
-
-/// Maximum number of notes of a user.
-pub const MEMORIES_MAX: usize = 100;
-const FIRST_DAY: Date = Date::from_ymd_opt(1, 1, 1).expect("there is such a day");
-const LAST_DAY: Date = Date::from_ymd_opt(9999, 12, 31).expect("there is such a day");
+use super::NOTES_MAX;
+use crate::writes::{CategoriseEntries, CreateRule, Remember, SetBudget};
+use crate::{Proposal, Wish, WriteError, Writer, naming};
 
 /// A proposed change with all names resolved, as it is stored until the user approves it.
 #[derive(Debug, Serialize, Deserialize)]
@@ -44,18 +37,16 @@ enum Act {
 }
 
 /// Resolves proposals against the user's data, and performs them.
-pub struct BookWriter {
+pub(super) struct ProposalExecutor {
     storage: Arc<dyn Storage>,
     books: Bookkeeper,
-    ingest: Arc<Ingest>,
     clock: Arc<dyn Clock>,
 }
 
-impl BookWriter {
+impl ProposalExecutor {
     /// Creates a writer on this storage.
-    #[must_use]
-    pub fn new(storage: Arc<dyn Storage>, ingest: Arc<Ingest>, clock: Arc<dyn Clock>) -> Self {
-        Self { books: Bookkeeper::new(storage.clone()), storage, ingest, clock }
+    pub(super) fn new(storage: Arc<dyn Storage>, clock: Arc<dyn Clock>) -> Self {
+        Self { books: Bookkeeper::new(storage.clone()), storage, clock }
     }
 
     async fn categorise(&self, user: UserId, wish: &CategoriseEntries) -> Result<Proposal, WriteError> {
@@ -68,7 +59,7 @@ impl BookWriter {
         let period = match (wish.from, wish.to) {
             (None, None) => None,
             (from, to) => {
-                let period = Period::new(from.unwrap_or(FIRST_DAY), to.unwrap_or(LAST_DAY));
+                let period = Period::new(from.unwrap_or(Period::FIRST_DAY), to.unwrap_or(Period::LAST_DAY));
                 Some(period.ok_or_else(|| refused("from must not be after to"))?)
             }
         };
@@ -238,26 +229,15 @@ impl BookWriter {
         category: CategoryId,
     ) -> Result<Value, WriteError> {
         let change = EntryChange { category: Some(Some(category)), ..EntryChange::default() };
-        let now = self.clock.now();
-        let edited = self
-            .storage
-            .change_entries(user, Selection::Ids(entries), change, EditAction::Change, now)
-            .await
-            .map_err(|error| failed(&error))?;
-        let Edited::Done { edit, statements } = edited else {
-            return Err(refused("the transactions or the category have changed; propose the change again"));
-        };
-        for statement in statements {
-            if let Err(error) = self.ingest.recheck_statement(user, statement).await {
-                tracing::error!(cause = %Chain(&error), "cannot check a statement again");
-            }
-        }
+        let edited = self.books.change_entries(user, Selection::Ids(entries), change, self.clock.now()).await;
+        let changed = "the transactions or the category have changed; propose the change again";
+        let edit = edited.map_err(|error| explained(error, changed))?;
         Ok(json!({ "editId": edit.id, "entries": edit.entries }))
     }
 }
 
 #[async_trait]
-impl Writer for BookWriter {
+impl Writer for ProposalExecutor {
     async fn propose(&self, user: UserId, wish: &Wish) -> Result<Proposal, WriteError> {
         match wish {
             Wish::CategoriseEntries(wish) => self.categorise(user, wish).await,
@@ -274,30 +254,24 @@ impl Writer for BookWriter {
         let mut done = match deed.act {
             Act::Categorise { entries, category } => self.put_into(user, entries, category).await?,
             Act::Rule { rule } => {
-                self.books.check_rule(user, &rule).await.map_err(|error| refused(&error.to_string()))?;
-                if !self.storage.put_rule(user, rule.clone(), now).await.map_err(|error| failed(&error))? {
-                    return Err(refused("the category was deleted; choose another"));
-                }
+                let put = self.books.put_rule(user, &rule, now).await;
+                put.map_err(|error| explained(error, "the category was deleted; choose another"))?;
                 json!({ "ruleId": rule.id })
             }
             Act::Budget { budget } => {
-                match self
-                    .storage
-                    .put_budget(user, budget.clone(), now)
-                    .await
-                    .map_err(|error| failed(&error))?
-                {
-                    BudgetPut::Done => json!({ "budgetId": budget.id, "amount": budget.amount }),
-                    BudgetPut::Unknown => return Err(refused("the category was deleted; choose another")),
-                    BudgetPut::Taken => {
-                        return Err(refused("the category has another budget now; propose the change again"));
+                let put = self.books.put_budget(user, &budget, now).await;
+                put.map_err(|error| match error {
+                    saldo_bookkeeping::Error::BudgetTaken => {
+                        refused("the category has another budget now; propose the change again")
                     }
-                }
+                    error => explained(error, "the category was deleted; choose another"),
+                })?;
+                json!({ "budgetId": budget.id, "amount": budget.amount })
             }
             Act::Remember { text } => {
                 let kept = self
                     .storage
-                    .insert_memory(user, &text, MEMORIES_MAX, now)
+                    .insert_memory(user, &text, NOTES_MAX, now)
                     .await
                     .map_err(|error| failed(&error))?;
                 let memory =
@@ -320,8 +294,18 @@ fn refused(why: &str) -> WriteError {
     WriteError(why.to_owned())
 }
 
+/// Returns the reason why a change was not made. `gone` is the one for a record that does not exist any more.
+fn explained(error: saldo_bookkeeping::Error, gone: &str) -> WriteError {
+    match error {
+        saldo_bookkeeping::Error::Storage(error) => failed(&error),
+        saldo_bookkeeping::Error::NotFound => refused(gone),
+        error => refused(&error.to_string()),
+    }
+}
+
 fn failed(error: &saldo_storage::Error) -> WriteError {
-    tracing::error!(cause = %Chain(error), "cannot apply a change of the advisor");
+    let cause = error as &dyn std::error::Error;
+    tracing::error!(cause, "cannot apply a change of the advisor");
     refused("the data cannot be changed right now; try again")
 }
 

@@ -1,23 +1,22 @@
 //! Checks a statement again after the user changed its transactions.
 
 use saldo_domain::{AccountDraft, AccountKind, CheckedAccount, EntryDraft, Outcome, StatementId, UserId};
+use saldo_statement_reader::reconcile::check_account;
 use saldo_storage::PartCheck;
 
-use super::Ingest;
-use crate::error::Error;
-use crate::reconcile::check_account;
+use crate::Bookkeeper;
 
-impl Ingest {
+impl Bookkeeper {
     /// Checks the current transactions of a statement and stores the result. Returns the new outcome; `None`
     /// if the user has no such statement, or if it has no accounts.
     ///
     /// # Errors
-    /// [`Error::Storage`].
+    /// If the storage fails.
     pub async fn recheck_statement(
         &self,
         user: UserId,
         statement: StatementId,
-    ) -> Result<Option<Outcome>, Error> {
+    ) -> saldo_storage::Result<Option<Outcome>> {
         let Some(found) = self.storage.find_statement(user, statement).await? else { return Ok(None) };
         let lines = self.storage.list_statement_lines(user, statement).await?.unwrap_or_default();
         let checks = found.accounts.iter().enumerate().map(|(part, account)| {

@@ -3,15 +3,13 @@
 //! The stream waits for the storage of parts that must be stored before they are sent. Text is stored in the
 //! background.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use saldo_domain::{ChatId, UserId};
-use saldo_storage::ChatMessage;
+use saldo_storage::{ChatMessage, Storage};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
-
-use crate::app::App;
-use crate::error::Chain;
 
 /// Interval at which text is stored. A killed process loses at most this much of an answer, if storing is
 /// quick.
@@ -22,41 +20,40 @@ const KEPT_EVERY: Duration = Duration::from_secs(1);
 const SHARE: u32 = 20;
 
 /// Stores the successive states of one message, in order.
-pub struct Keeper {
-    app: App,
+pub(super) struct Persister {
+    storage: Arc<dyn Storage>,
     user: UserId,
     chat: ChatId,
     beside: Option<JoinHandle<(bool, Duration)>>,
     due: Instant,
 }
 
-impl Keeper {
-    /// Creates a keeper that has stored nothing yet.
-    #[must_use]
-    pub fn new(app: App, user: UserId, chat: ChatId) -> Self {
-        Self { app, user, chat, beside: None, due: Instant::now() + KEPT_EVERY }
+impl Persister {
+    /// Creates a persister that has stored nothing yet.
+    pub(super) fn new(storage: Arc<dyn Storage>, user: UserId, chat: ChatId) -> Self {
+        Self { storage, user, chat, beside: None, due: Instant::now() + KEPT_EVERY }
     }
 
     /// Stores the message's current state, after all earlier writes. False if it cannot be stored.
-    pub async fn keep(&mut self, message: ChatMessage) -> bool {
+    pub(super) async fn keep(&mut self, message: ChatMessage) -> bool {
         if let Some(beside) = self.beside.take() {
             self.settle(beside).await;
         }
-        let (is_kept, took) = put(self.app.clone(), self.user, self.chat, message).await;
+        let (is_kept, took) = put(self.storage.clone(), self.user, self.chat, message).await;
         self.due = next(took);
         is_kept
     }
 
     /// Starts storing the current state in the background if that is due. False if an earlier background
     /// write failed.
-    pub async fn keep_beside(&mut self, message: impl FnOnce() -> ChatMessage + Send) -> bool {
+    pub(super) async fn keep_beside(&mut self, message: impl FnOnce() -> ChatMessage + Send) -> bool {
         if let Some(beside) = self.beside.take_if(|beside| beside.is_finished())
             && !self.settle(beside).await
         {
             return false;
         }
         if self.beside.is_none() && Instant::now() >= self.due {
-            let kept = put(self.app.clone(), self.user, self.chat, message());
+            let kept = put(self.storage.clone(), self.user, self.chat, message());
             self.beside = Some(tokio::spawn(kept));
         }
         true
@@ -69,7 +66,8 @@ impl Keeper {
                 is_kept
             }
             Err(error) => {
-                tracing::error!(chat = %self.chat, cause = %Chain(&error), "cannot store a chat answer");
+                let cause = &error as &dyn std::error::Error;
+                tracing::error!(chat = %self.chat, cause, "cannot store a chat answer");
                 false
             }
         }
@@ -83,11 +81,17 @@ fn next(took: Duration) -> Instant {
 
 /// Stores the message, and returns whether that succeeded and how long it took. In a deleted chat nothing is
 /// stored.
-async fn put(app: App, user: UserId, chat: ChatId, message: ChatMessage) -> (bool, Duration) {
+async fn put(
+    storage: Arc<dyn Storage>,
+    user: UserId,
+    chat: ChatId,
+    message: ChatMessage,
+) -> (bool, Duration) {
     let (began, now) = (Instant::now(), message.created_at);
-    let kept = app.storage.put_chat_messages(user, chat, None, vec![message], now).await;
+    let kept = storage.put_chat_messages(user, chat, None, vec![message], now).await;
     let is_kept = kept.unwrap_or_else(|error| {
-        tracing::error!(%chat, cause = %Chain(&error), "cannot store a chat answer");
+        let cause = &error as &dyn std::error::Error;
+        tracing::error!(%chat, cause, "cannot store a chat answer");
         false
     });
     (is_kept, began.elapsed())
