@@ -317,48 +317,28 @@ impl From<saldo_bookkeeping::Error> for ApiError {
 
 impl From<saldo_statement_ingest::Error> for ApiError {
     fn from(error: saldo_statement_ingest::Error) -> Self {
-        use saldo_statement_ingest::{Error, QuotaLimit};
-        match error {
-            Error::TooLarge { bytes_max } => Self::new(
-                StatusCode::PAYLOAD_TOO_LARGE,
-                format!("The file is larger than {}; send a smaller one", megabytes(bytes_max)),
-            ),
-            Error::Empty => Self::bad_request("The file is empty; download it again"),
-            Error::UnknownFormat => Self::new(
-                StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "The file is not a PDF, nor CSV, OFX, QIF, CAMT.053 or MT940; download the statement as one of these from your bank",
-            ),
-            Error::NotImportable => Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, error.to_string()),
-            Error::SeveralAccounts | Error::OtherCurrency { .. } => Self::bad_request(error.to_string()),
-            Error::UncertainColumns | Error::UnreadLine { .. } => {
-                Self::new(StatusCode::UNPROCESSABLE_ENTITY, error.to_string())
-            }
-            Error::Interrupted(_) => Self::bad_request("The upload was interrupted; send the file again"),
-            Error::NotFound => Self::not_found(),
-            Error::Failed(failure) => Self::new(StatusCode::UNPROCESSABLE_ENTITY, failure.message)
-                .with("code", serde_json::to_value(failure.code).unwrap_or_default()),
-            Error::Archive(fault) => fault.into(),
-            Error::FileMissing => Self::new(
-                StatusCode::NOT_FOUND,
-                "The file of this statement is missing on the server; upload it again",
-            ),
-            Error::OverQuota { limit } => {
-                let limit = match limit {
-                    QuotaLimit::Files(files) => format!("{files} files"),
-                    QuotaLimit::Bytes(bytes) => format!("{} of files", megabytes(bytes)),
-                };
-                Self::new(
-                    StatusCode::PAYLOAD_TOO_LARGE,
-                    format!("You have reached your limit of {limit}; delete statements you no longer need"),
-                )
+        use saldo_statement_ingest::Error;
+        let status = match error {
+            Error::Storage(error) => return error.into(),
+            Error::Archive(fault) => return fault.into(),
+            Error::Failed(failure) => {
+                return Self::new(StatusCode::UNPROCESSABLE_ENTITY, failure.message)
+                    .with("code", serde_json::to_value(failure.code).unwrap_or_default());
             }
             Error::DiskFull(_) => {
                 tracing::error!(cause = %Chain(&error), "the disk is full; free some space");
-                Self::disk_full()
+                return Self::disk_full();
             }
-            Error::Reader(_) | Error::Files(_) | Error::OtherInstance => Self::internal(&error),
-            Error::Storage(error) => error.into(),
-        }
+            Error::Reader(_) | Error::Files(_) | Error::OtherInstance => return Self::internal(&error),
+            Error::Empty | Error::Interrupted(_) | Error::SeveralAccounts | Error::OtherCurrency { .. } => {
+                StatusCode::BAD_REQUEST
+            }
+            Error::NotFound | Error::FileMissing => StatusCode::NOT_FOUND,
+            Error::TooLarge { .. } | Error::OverQuota { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            Error::UnknownFormat | Error::NotImportable => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Error::UncertainColumns | Error::UnreadLine { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+        };
+        Self::new(status, error.to_string())
     }
 }
 
@@ -387,15 +367,5 @@ impl From<saldo_advisor::Error> for ApiError {
             | Error::ForeignFile => Self::bad_request(error.to_string()),
             error => Self::internal(&error),
         }
-    }
-}
-
-/// Formats a size as `50 MiB`, or in bytes if it is not a whole number of mebibytes.
-fn megabytes(bytes: u64) -> String {
-    const MEBIBYTE: u64 = 1024 * 1024;
-    if bytes.is_multiple_of(MEBIBYTE) {
-        format!("{} MiB", bytes / MEBIBYTE)
-    } else {
-        format!("{bytes} bytes")
     }
 }

@@ -72,8 +72,8 @@ impl Bookkeeper {
         self.now(user, changed.ok_or(Error::NotFound)?).await
     }
 
-    /// Deletes an account: a manual account with its transactions, another one only if it has no statements and
-    /// transactions.
+    /// Deletes an account: a manual account with its transactions, another one only if it has no statements
+    /// and transactions.
     ///
     /// # Errors
     /// [`Error::NotFound`]; [`Error::AccountInUse`]; [`Error::Storage`] if the storage fails.
@@ -115,8 +115,8 @@ impl Bookkeeper {
     /// Undoes a merge. The merged account is restored with its own transactions and statements.
     ///
     /// # Errors
-    /// [`Error::NotFound`]; [`Error::MergeUndoneAlready`]; [`Error::MergedAccountGone`]; [`Error::Storage`] if
-    /// the storage fails.
+    /// [`Error::NotFound`]; [`Error::MergeUndoneAlready`]; [`Error::MergedAccountGone`]; [`Error::Storage`]
+    /// if the storage fails.
     pub async fn undo_merge(
         &self,
         user: UserId,

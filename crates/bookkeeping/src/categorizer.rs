@@ -35,9 +35,9 @@ struct Chosen<'a> {
 }
 
 impl Categorizer {
-    /// Creates a categorizer that asks the first of these models that a user's preferences allow: for one user
-    /// one after the other, and for at most `users_max` users at a time. The tokens in `limits` count towards the
-    /// same daily limit as those of conversations.
+    /// Creates a categorizer that asks the first of these models that a user's preferences allow: for one
+    /// user one after the other, and for at most `users_max` users at a time. The tokens in `limits` count
+    /// towards the same daily limit as those of conversations.
     #[must_use]
     pub fn new(books: Bookkeeper, models: Arc<[NamedModel]>, limits: AskLimits, users_max: usize) -> Self {
         Self { books, models, limits, queue: Arc::new(UserQueue::new(users_max)) }
@@ -49,8 +49,8 @@ impl Categorizer {
         self.bounded().next().is_some()
     }
 
-    /// Asks a model about all unknown merchants and categorizes their transactions, if that needs no consent or
-    /// the user has given it. Returns the name of the model, too.
+    /// Asks a model about all unknown merchants and categorizes their transactions, if that needs no consent
+    /// or the user has given it. Returns the name of the model, too.
     ///
     /// # Errors
     /// [`Error::NoModel`]; [`Error::SendingForbidden`] if the user does not allow anything to be sent;

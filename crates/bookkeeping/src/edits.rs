@@ -1,5 +1,5 @@
-//! Changes of transactions. Every edit is recorded, can be undone, and is followed by a check of the statements
-//! whose lines it changed.
+//! Changes of transactions. Every edit is recorded, can be undone, and is followed by a check of the
+//! statements whose lines it changed.
 
 use saldo_domain::{
     Edit, EditAction, EditId, Entry, EntryFilter, EntryId, EntryRecord, Page, PageRequest, Split,

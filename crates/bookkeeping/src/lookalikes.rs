@@ -42,8 +42,8 @@ impl Bookkeeper {
         Ok(found.into_iter().filter_map(pair).collect())
     }
 
-    /// Returns the pairs of accounts that may be the same one, so that their amounts may count twice in sums. If
-    /// accounts are named, only pairs of these count.
+    /// Returns the pairs of accounts that may be the same one, so that their amounts may count twice in sums.
+    /// If accounts are named, only pairs of these count.
     ///
     /// # Errors
     /// As for [`Self::account_pairs`].

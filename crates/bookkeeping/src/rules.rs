@@ -17,8 +17,8 @@ impl Bookkeeper {
     /// Stores a rule: a new one, which is tried after all others, or a new version of one with the same id.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for an account or category that is not the user's; [`Error::Ledger`] for an invalid
-    /// rule; [`Error::Storage`] if the storage fails.
+    /// [`Error::NotFound`] for an account or category that is not the user's; [`Error::Ledger`] for an
+    /// invalid rule; [`Error::Storage`] if the storage fails.
     pub async fn put_rule(&self, user: UserId, rule: &Rule, now: Timestamp) -> Result<()> {
         self.check_names(user, rule).await?;
         self.check_rule(user, rule).await?;

@@ -90,8 +90,8 @@ impl Bookkeeper {
     /// without saving anything, and at most `examples_max` of the changed transactions.
     ///
     /// # Errors
-    /// [`crate::Error::NotFound`] for an account or category that is not the user's;
-    /// [`crate::Error::Ledger`] with the ID of an invalid rule and the problem; [`crate::Error::TooManyEntries`] if there are too many
+    /// [`crate::Error::NotFound`] for an account or category that is not the user's; [`crate::Error::Ledger`]
+    /// with the ID of an invalid rule and the problem; [`crate::Error::TooManyEntries`] if there are too many
     /// transactions; [`crate::Error::Storage`] if the storage fails.
     pub async fn preview_rules(
         &self,

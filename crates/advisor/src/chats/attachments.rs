@@ -77,8 +77,8 @@ impl Chats {
     /// Checks that the files of a message can be stored.
     ///
     /// # Errors
-    /// [`Error::TooManyFiles`]; [`Error::InvalidDataUrl`] or [`Error::ForeignFile`] for a file that is neither in
-    /// the request nor an uploaded statement; [`Error::NotFound`] for an unknown statement.
+    /// [`Error::TooManyFiles`]; [`Error::InvalidDataUrl`] or [`Error::ForeignFile`] for a file that is
+    /// neither in the request nor an uploaded statement; [`Error::NotFound`] for an unknown statement.
     pub(super) async fn check_files(&self, user: UserId, message: &UiMessage) -> Result<(), Error> {
         let files: Vec<&FilePart> = files_of(message).collect();
         let most = self.settings.files_max;
@@ -95,16 +95,16 @@ impl Chats {
         Ok(())
     }
 
-    /// Stores files like uploads and queues the processing of those that are not processed yet. [`Self::check_files`] must
-    /// have accepted the message.
+    /// Stores files like uploads and queues the processing of those that are not processed yet.
+    /// [`Self::check_files`] must have accepted the message.
     ///
-    /// With `was_kept` the files are those of a stored message: a statement that was deleted meanwhile is then
-    /// not an error of the request.
+    /// With `was_kept` the files are those of a stored message: a statement that was deleted meanwhile is
+    /// then not an error of the request.
     ///
     /// # Errors
     /// [`Error::InvalidDataUrl`] or [`Error::ForeignFile`] for a file that is neither in the request nor an
-    /// uploaded statement; [`Error::NotFound`] for an unknown statement; [`Error::Files`] or [`Error::Storage`] if
-    /// the file cannot be stored.
+    /// uploaded statement; [`Error::NotFound`] for an unknown statement; [`Error::Files`] or
+    /// [`Error::Storage`] if the file cannot be stored.
     pub(super) async fn receive<'a>(
         &self,
         user: UserId,
@@ -150,7 +150,8 @@ impl Chats {
         }
     }
 
-    /// Queues the processing of a statement that is not processed yet, or finds the job that is processing it.
+    /// Queues the processing of a statement that is not processed yet, or finds the job that is processing
+    /// it.
     async fn begin_reading(&self, user: UserId, statement: &Statement) -> Result<Option<Job>, Error> {
         match (statement.status, statement.job) {
             (StatementStatus::Processed, _) => Ok(None),

@@ -1,10 +1,10 @@
 //! Conversations: everything between a client's request and the advisor.
 //!
 //! [`Chats`] is the use case. `turn` resolves a request and stores the question. `models` selects the model,
-//! `consent` asks for the user's permission to send data to it, and `attachments` reads files that come with a
-//! question. `answer` writes the answer, `persister` stores it meanwhile, `running` lets clients read along,
-//! `chunks` turns its events into the stream of the AI SDK, and `trace` records the requests to the model.
-//! `proposals` performs the changes that the user approved.
+//! `consent` asks for the user's permission to send data to it, and `attachments` reads files that come with
+//! a question. `answer` writes the answer, `persister` stores it meanwhile, `running` lets clients read
+//! along, `chunks` turns its events into the stream of the AI SDK, and `trace` records the requests to the
+//! model. `proposals` performs the changes that the user approved.
 
 mod answer;
 mod attachments;
@@ -133,8 +133,8 @@ pub struct Chats {
 }
 
 impl Chats {
-    /// Creates the use case. `models` are those that a user can choose: the default first, the built-in analyst
-    /// last. `tasks` tracks the answers that are being written; they end when `stopping` is canceled.
+    /// Creates the use case. `models` are those that a user can choose: the default first, the built-in
+    /// analyst last. `tasks` tracks the answers that are being written; they end when `stopping` is canceled.
     #[must_use]
     pub fn new(
         storage: Arc<dyn Storage>,
@@ -170,8 +170,9 @@ impl Chats {
     ///
     /// # Errors
     /// [`Error::NothingAsked`] and other errors of the request; [`Error::NotFound`] for an unknown thread,
-    /// statement or approval; [`Error::AnsweredAlready`], [`Error::ApprovalExpired`], [`Error::ChatChanged`] and
-    /// [`Error::ChatEnded`] for conflicts; [`Error::Storage`] and [`Error::Files`] if the server is at fault.
+    /// statement or approval; [`Error::AnsweredAlready`], [`Error::ApprovalExpired`], [`Error::ChatChanged`]
+    /// and [`Error::ChatEnded`] for conflicts; [`Error::Storage`] and [`Error::Files`] if the server is at
+    /// fault.
     pub async fn ask(&self, user: UserId, request: ChatRequest) -> Result<ChatStream, Error> {
         // A separate task, so that an action the user approved completes even if their client disconnects
         // meanwhile.
@@ -200,7 +201,8 @@ impl Chats {
         Ok(chunks::body(events, &name, self.stopping.clone()))
     }
 
-    /// Returns a page of the user's threads, the latest first. With `search`, only those that contain the text.
+    /// Returns a page of the user's threads, the latest first. With `search`, only those that contain the
+    /// text.
     ///
     /// # Errors
     /// [`Error::Storage`] if the cursor is not valid, or if the storage fails.
@@ -260,8 +262,8 @@ impl Chats {
     /// Returns the answer that is being written, from its beginning; `None` if there is none.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a thread id that is not the user's. An unknown client id is not an error, since
-    /// its chat may not have begun. [`Error::Storage`] if the storage fails.
+    /// [`Error::NotFound`] for a thread id that is not the user's. An unknown client id is not an error,
+    /// since its chat may not have begun. [`Error::Storage`] if the storage fails.
     pub async fn resume(&self, user: UserId, name: &str) -> Result<Option<ChatStream>, Error> {
         let Some(chat) = self.find(user, name).await? else {
             return if name.parse::<saldo_domain::ChatId>().is_ok() {

@@ -65,8 +65,8 @@ impl Chats {
         let all = self.storage.find_preferences(user).await?;
         let preferences = all.advisor;
         let chosen = wanted.or(kept).and_then(known).or_else(|| self.models.first());
-        // A remote model is replaced by the analyst (the last one), not by another model that the user did not
-        // choose.
+        // A remote model is replaced by the analyst (the last one), not by another model that the user did
+        // not choose.
         let may_leave = preferences.sends != Sends::Never && said != Consent::No;
         let chosen =
             chosen.filter(|model| may_leave || !model.model.is_remote()).or_else(|| self.models.last());

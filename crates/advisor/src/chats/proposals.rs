@@ -230,8 +230,8 @@ impl ProposalExecutor {
     ) -> Result<Value, WriteError> {
         let change = EntryChange { category: Some(Some(category)), ..EntryChange::default() };
         let edited = self.books.change_entries(user, Selection::Ids(entries), change, self.clock.now()).await;
-        let changed = "the transactions or the category have changed; propose the change again";
-        let edit = edited.map_err(|error| explained(error, changed))?;
+        let why = "the transactions or the category have changed; propose the change again";
+        let edit = edited.map_err(|error| explained(error, why))?;
         Ok(json!({ "editId": edit.id, "entries": edit.entries }))
     }
 }

@@ -78,7 +78,8 @@ impl Chats {
         }
     }
 
-    /// Creates a chat for its first question. The title is the question, or the file's name if there is no text.
+    /// Creates a chat for its first question. The title is the question, or the file's name if there is no
+    /// text.
     async fn create(&self, user: UserId, name: &str, question: &UiMessage) -> Result<Chat, Error> {
         let now = self.clock.now();
         let words = question.text();
@@ -227,8 +228,8 @@ impl Chats {
 
     /// Selects the model that continues a message.
     ///
-    /// Consent for one answer holds until its end, for the model that began it. In the middle of an answer the
-    /// user is not asked again: without consent the built-in analyst completes it.
+    /// Consent for one answer holds until its end, for the model that began it. In the middle of an answer
+    /// the user is not asked again: without consent the built-in analyst completes it.
     async fn who_goes_on(
         &self,
         user: UserId,

@@ -54,8 +54,9 @@ pub enum ImportTarget {
 }
 
 impl Ingest {
-    /// Returns a preview of a stored data file without importing it. A CSV is read with the chosen mapping, with
-    /// the one saved for its header, or with a guessed one. Waits until no other preview of the user is running.
+    /// Returns a preview of a stored data file without importing it. A CSV is read with the chosen mapping,
+    /// with the one saved for its header, or with a guessed one. Waits until no other preview of the user is
+    /// running.
     ///
     /// # Errors
     /// [`Error::NotFound`] for an unknown statement or account, [`Error::NotImportable`] if it is not a data
@@ -97,8 +98,8 @@ impl Ingest {
         }
     }
 
-    /// Stores the user's choices for a data file, which its processing then follows. A new account is created,
-    /// and the mapping of a CSV is saved for later files with the same header.
+    /// Stores the user's choices for a data file, which its processing then follows. A new account is
+    /// created, and the mapping of a CSV is saved for later files with the same header.
     ///
     /// # Errors
     /// As for [`Self::preview`]; [`Error::UnreadLine`], [`Error::UncertainColumns`],
