@@ -5,14 +5,13 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::Days;
 use saldo_domain::{
-    Date, EditAction, Entry, EntryFilter, EntryId, EntryKind, Period, StatementId, Timestamp, TransferId,
-    UserId,
+    Date, Edit, EditAction, Entry, EntryFilter, EntryId, EntryKind, Period, StatementId, Timestamp,
+    TransferId, UserId,
 };
 use saldo_ledger::Movement;
 use saldo_ledger::transfers::{DAYS_APART_MAX, TransferOffer, TransferReason, match_transfers, offer_across};
 use saldo_storage::{EDIT_ENTRIES_MAX, Edited, EntryChange};
 
-use crate::entries::unknown;
 use crate::{Bookkeeper, Error, Result};
 
 /// The most pairs that are linked in one edit.
@@ -43,11 +42,11 @@ pub enum OfferReason {
 }
 
 /// Returns true for an edit that was made, and false for one that was rejected.
-fn is_done(edited: Result<Edited>) -> Result<bool> {
+fn is_done(edited: saldo_storage::Result<Edited>) -> Result<bool> {
     match edited {
         Ok(_) => Ok(true),
-        Err(Error::Storage(saldo_storage::Error::Edit(_))) => Ok(false),
-        Err(error) => Err(error),
+        Err(saldo_storage::Error::Edit(_)) => Ok(false),
+        Err(error) => Err(error.into()),
     }
 }
 
@@ -118,30 +117,36 @@ impl Bookkeeper {
     /// agree, because the bank's rate differs from the table's.
     ///
     /// # Errors
-    /// [`Error::SidesDiffer`] for different amounts of one currency; [`Error::Money`] if an
-    /// amount cannot be negated; [`Error::Storage`] if a transaction does not exist, unless the
-    /// money leaves one account and enters another, or if the storage fails.
+    /// [`Error::NotFound`] if one does not exist, or unless the money leaves one account and enters another;
+    /// [`Error::SidesDiffer`] for different amounts of one currency; [`Error::Money`]
+    /// if an amount cannot be negated; [`Error::Storage`] if the storage fails.
     pub async fn link_transfer(
         &self,
         user: UserId,
         out: EntryId,
         into: EntryId,
         now: Timestamp,
-    ) -> Result<Edited> {
+    ) -> Result<Edit> {
         let sides = (self.storage.find_entry(user, out).await?, self.storage.find_entry(user, into).await?);
-        let (Some(out), Some(into)) = sides else { return Err(unknown()) };
+        let (Some(out), Some(into)) = sides else { return Err(Error::NotFound) };
         let opposite = out.amount.is_negative() && !into.amount.is_negative() && out.account != into.account;
         if !opposite {
-            return Err(unknown());
+            return Err(Error::NotFound);
         }
         if out.amount.currency() == into.amount.currency() && out.amount.checked_neg()? != into.amount {
             // Transfers are neither income nor spending, so that no report would include the difference.
             return Err(Error::SidesDiffer { out: out.amount, into: into.amount });
         }
-        self.link(user, &[(out.id, into.id)], now).await
+        let edited = self.link(user, &[(out.id, into.id)], now).await?;
+        Ok(self.finish(user, edited).await)
     }
 
-    async fn link(&self, user: UserId, pairs: &[(EntryId, EntryId)], now: Timestamp) -> Result<Edited> {
+    async fn link(
+        &self,
+        user: UserId,
+        pairs: &[(EntryId, EntryId)],
+        now: Timestamp,
+    ) -> saldo_storage::Result<Edited> {
         let side = |transfer: TransferId| EntryChange {
             kind: Some(EntryKind::Transfer),
             transfer: Some(Some(transfer)),
@@ -151,7 +156,7 @@ impl Bookkeeper {
             let transfer = TransferId::new(now);
             [(*out, side(transfer)), (*into, side(transfer))]
         });
-        Ok(self.storage.change_each_entry(user, changes.collect(), EditAction::Match, now).await?)
+        self.storage.change_each_entry(user, changes.collect(), EditAction::Match, now).await
     }
 
     /// Returns the transactions that are not a side of a known transfer.
