@@ -182,8 +182,10 @@ impl Whole<'_> {
         let is_whole = extent.rows.len() == self.tokens.rows.len();
         let own = &self.tokens.rows[extent.rows.clone()];
         let document = (self.currency, self.currency_source);
-        let (currency, currency_source) = if is_whole { document } else { currency::account(own, document) };
-        Self { currency, currency_source, ..*self }.account_in_currency(extent)
+        let found = if is_whole { Some(document) } else { currency::account(own, document) };
+        let doubts = Doubts { is_ambiguous: self.doubts.is_ambiguous || found.is_none(), ..self.doubts };
+        let (currency, currency_source) = found.unwrap_or((self.currency, Source::Inferred));
+        Self { currency, currency_source, doubts, ..*self }.account_in_currency(extent)
     }
 
     fn account_in_currency(&self, extent: &Extent) -> Option<Read> {

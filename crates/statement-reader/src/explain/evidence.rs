@@ -194,8 +194,8 @@ impl Chain {
     /// Compares a printed balance with the one before it and the rows between.
     fn link(&mut self, known: Option<i64>, balance: i64, range: std::ops::Range<usize>, fact: Printed) {
         let Some(known) = known else {
-            let unsigned =
-                self.moves[range.clone()].iter().filter(|one| !one.is_signed && one.amount != 0).count();
+            let is_unsigned = |one: &&Move| (!one.is_signed || one.is_assumed) && one.amount != 0;
+            let unsigned = self.moves[range.clone()].iter().filter(is_unsigned).count();
             let rows = self.moves[range].iter().filter(|one| !one.is_balance).count();
             self.undecided += unsigned;
             self.covered &= rows <= 1;
@@ -591,7 +591,7 @@ mod tests {
     use super::*;
 
     fn row(item: usize, amount: i64, balance: i64, is_signed: bool) -> Move {
-        Move { item, amount, balance: Some(balance), is_signed, is_balance: false, is_fee: false }
+        Move { item, amount, balance: Some(balance), is_signed, is_assumed: false, is_balance: false, is_fee: false }
     }
 
     #[test]

@@ -122,6 +122,8 @@ pub(super) struct Move {
     pub(super) balance: Option<i64>,
     /// True if the print decides its sign: on the row, by its column, or by its section.
     pub(super) is_signed: bool,
+    /// True if no figure of its column has a mark, so that only the convention decides its sign.
+    pub(super) is_assumed: bool,
     /// True if it only states a balance.
     pub(super) is_balance: bool,
     /// True if it is a fee in addition to the amount of its row.
@@ -451,6 +453,9 @@ fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
         let item = account.items[index];
         unread += usize::from(before == moves.len() && item.date.is_some() && item.label.is_none());
     }
+    if !has_marks(account, &hypothesis) {
+        moves.iter_mut().for_each(|one| one.is_assumed = !one.is_balance);
+    }
     if hypothesis.newest_first {
         // The sort is stable, so a fee stays behind the amount of its row.
         moves.sort_by_key(|one| std::cmp::Reverse(one.item));
@@ -478,6 +483,16 @@ fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
         reading.words += weights::MOSTLY_OUT;
     }
     reading
+}
+
+/// True if a mark on some amount shows which convention the print follows, or if the convention needs none.
+fn has_marks(account: &Account<'_>, hypothesis: &Hypothesis) -> bool {
+    let entries = account.items.iter().filter(|item| item.label.is_none());
+    let cells = entries.flat_map(|item| &item.cells);
+    let mut own = cells.filter(|cell| hypothesis.uses[cell.slot] == Use::Amount && cell.minor != 0).peekable();
+    !matches!(hypothesis.signs, Signs::MarkedOut | Signs::MarkedIn)
+        || own.peek().is_none()
+        || own.any(|cell| cell.mark != Mark::None)
 }
 
 /// For each column and section, the number of figures with the mark of money out, and of all figures.
@@ -526,7 +541,7 @@ fn moves_of(
             None => {}
         }
     }
-    let nothing = Move { item: index, amount: 0, balance, is_signed: true, is_balance: true, is_fee: false };
+    let nothing = Move { item: index, amount: 0, balance, is_signed: true, is_assumed: false, is_balance: true, is_fee: false };
     if amounts.is_empty() || !may_be_row {
         let is_sum = item.label == Some(Label::Total) && amounts.is_empty();
         let is_total = is_sum || matches!(item.label, Some(Label::TotalIn | Label::TotalOut | Label::Count));

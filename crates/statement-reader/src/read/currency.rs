@@ -6,6 +6,8 @@ use saldo_domain::Currency;
 
 use super::amount::Style;
 use super::clues::suggested;
+use super::heads::heads;
+use super::labels::label_of_text;
 use super::rows::{CELL_GAP, Row, whole};
 
 /// Signs that denote a single currency.
@@ -70,25 +72,68 @@ pub fn signified(sign: &str) -> Option<Currency> {
     code_of(sign).and_then(|code| Currency::parse(code).ok())
 }
 
+/// Part of a line that may name the currency of the account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Voice {
+    /// All of it: a title, a head, a label, or small print.
+    Words,
+    /// Only the signs beside its figures: a transaction.
+    Figures,
+    /// Nothing: a description or a remark, which may name any currency.
+    Nothing,
+}
+
+/// Largest distance, in rows, between a day and the first figure of its transactions.
+const DAY_REACH: usize = 6;
+
+/// Returns the part of each row that may name the currency. Rows are descriptions or remarks from the first
+/// transaction to the last one, unless they are heads or labels.
+pub(crate) fn voices(rows: &[Row]) -> Vec<Voice> {
+    let has_money = |row: &Row| row.apart().any(|figure| figure.strong);
+    let is_label = |row: &Row| label_of_text(&row.text()).is_some();
+    let leads = |index: &usize| {
+        let below = &rows[*index..rows.len().min(index + DAY_REACH)];
+        !below[0].dates.is_empty() && !is_label(&below[0]) && below.iter().any(has_money)
+    };
+    let first = (0..rows.len()).find(leads).unwrap_or(rows.len());
+    let last = rows.iter().rposition(|row| !row.dates.is_empty() && !is_label(row)).unwrap_or(0);
+    let after = last + rows.iter().skip(last + 1).take_while(|row| has_money(row) && !is_label(row)).count();
+    let is_dated = |row: &Row| !row.dates.is_empty() && has_money(row);
+    let some_dated = rows.iter().any(is_dated);
+    let voice = |(index, row): (usize, &Row)| {
+        let is_inside = (first..=after).contains(&index);
+        if is_dated(row) || is_inside && has_money(row) && !some_dated {
+            Voice::Figures
+        } else if !is_inside || is_label(row) || heads(&row.line).len() > 1 {
+            Voice::Words
+        } else {
+            Voice::Nothing
+        }
+    };
+    rows.iter().enumerate().map(voice).collect()
+}
+
 /// Returns the currency that figures, heads or titles name, otherwise the one that the words suggest.
-///
-/// `counts` marks the rows that are considered. A remark under a transaction may name another currency.
-pub(crate) fn currency(rows: &[Row], counts: &[bool], all: &[Row]) -> Option<Currency> {
-    let (printed, bears_dollars) = printed(rows, counts);
+pub(crate) fn currency(rows: &[Row], voices: &[Voice]) -> Option<Currency> {
+    let (printed, bears_dollars) = printed(rows, voices);
     printed
-        .or_else(|| suggested(all, bears_dollars))
+        .or_else(|| suggested(rows, voices, bears_dollars))
         .or_else(|| Currency::parse("USD").ok().filter(|_| bears_dollars))
 }
 
-/// Returns the currency that figures, heads and titles name, and true if figures have a bare `$` that no
-/// title explains.
-pub(crate) fn printed(rows: &[Row], counts: &[bool]) -> (Option<Currency>, bool) {
-    let speaking = || rows.iter().zip(counts).filter(|(_, counts)| **counts).map(|(row, _)| row);
+/// Returns the currency that the pages name, and true if figures have a bare `$` that no title explains.
+/// Titles come first, because a transaction may have been paid in a currency other than the account's.
+pub(crate) fn printed(rows: &[Row], voices: &[Voice]) -> (Option<Currency>, bool) {
+    let words = named(rows, voices, |voice| voice == Voice::Words);
+    if words.0.is_some() { words } else { named(rows, voices, |voice| voice != Voice::Nothing) }
+}
+
+fn named(rows: &[Row], voices: &[Voice], wanted: impl Fn(Voice) -> bool) -> (Option<Currency>, bool) {
     let (mut votes, mut titles, mut figures) = (Votes::default(), Votes::default(), 0_usize);
     let mut seen = HashSet::new();
-    for row in speaking() {
+    for (row, voice) in rows.iter().zip(voices).filter(|(_, voice)| wanted(**voice)) {
         // A line that every page repeats counts once.
-        if row.dates.is_empty() && !seen.insert(whole(row)) {
+        if *voice == Voice::Words && !seen.insert(whole(row)) {
             continue;
         }
         for figure in row.apart() {
@@ -99,8 +144,8 @@ pub(crate) fn printed(rows: &[Row], counts: &[bool]) -> (Option<Currency>, bool)
                 votes.symbol(symbol);
             }
         }
-        if row.dates.is_empty() {
-            words(row, &mut titles);
+        if *voice == Voice::Words {
+            self::words(row, &mut titles);
         }
     }
     // A heading tells which dollar or peso a bare `$` is.
@@ -113,7 +158,7 @@ pub(crate) fn printed(rows: &[Row], counts: &[bool]) -> (Option<Currency>, bool)
     // Each sign beside a figure casts two votes. If most figures have no sign, those with one may be foreign
     // amounts, and the headings decide.
     let beside = votes.codes.iter().map(|(_, count)| count).sum::<usize>() / 2;
-    if beside * 2 < figures && !titles.codes.is_empty() {
+    if beside * 2 < figures {
         votes = Votes { dollars: votes.dollars, ..titles };
     } else {
         titles.codes.iter().for_each(|(code, weight)| votes.cast(code, *weight));
@@ -169,12 +214,23 @@ fn words(row: &Row, votes: &mut Votes) {
         if let Some(code) = code_of(word).filter(|_| word.len() > 1) {
             votes.cast(code, 3);
         } else if is_code
+            && !is_in_name(row, index)
             && (is_common(word) || (is_cell && !matches!(word, "ALL" | "TOP")))
             && let Ok(currency) = Currency::parse(word)
         {
             votes.cast(currency.code(), 3);
         }
     }
+}
+
+/// True if a word stands between words in capitals: the name of a company may end like a code (`SDN BHD`).
+fn is_in_name(row: &Row, index: usize) -> bool {
+    let is_capitals = |text: &str| text.len() >= 2 && text.chars().all(|c| c.is_ascii_uppercase());
+    let words = &row.line.words;
+    let is_close = |at: usize| row.line.gap_before(at) < CELL_GAP;
+    let before = index.checked_sub(1).is_some_and(|at| is_capitals(&words[at].text) && is_close(index));
+    let after = words.get(index + 1).is_some_and(|word| is_capitals(&word.text) && is_close(index + 1));
+    before || after
 }
 
 /// Returns the largest currency written in the style of the figures, for pages and hints that name none.

@@ -8,7 +8,7 @@ use super::ReadHints;
 use super::account::{self, PeriodForm};
 use super::amount::{Figure, Style, figures};
 use super::calendar::{Clues, decide, has_dots, period};
-use super::currency;
+use super::currency::{self, Voice};
 use super::date::{Calendar, DateMark, Form, date_at};
 use super::describe::hundredths;
 use super::rows::{Row, rows};
@@ -119,9 +119,15 @@ impl Grounds {
         speaks: &dyn Fn(usize) -> bool,
     ) -> Option<Facts> {
         let rows = self.rows.get(first..=last)?;
-        let may_speak: Vec<bool> = (0..self.rows.len()).map(speaks).collect();
-        let currency = currency::currency(rows, may_speak.get(first..=last)?, &self.rows)
-            .or_else(|| currency::currency(&self.rows, &may_speak, &self.rows))
+        let voice = |index: usize| match (speaks(index), self.rows[index].dates.is_empty()) {
+            (true, true) => Voice::Words,
+            (true, false) => Voice::Figures,
+            (false, _) => Voice::Nothing,
+        };
+        let voices: Vec<Voice> = (0..self.rows.len()).map(voice).collect();
+        let currency = currency::printed(rows, voices.get(first..=last)?)
+            .0
+            .or_else(|| currency::currency(&self.rows, &voices))
             .or(self.hints.currency)
             .or_else(|| currency::usual_currency(self.style))?;
         let calendar = self.calendar(dates, currency);
