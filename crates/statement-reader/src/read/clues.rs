@@ -4,47 +4,21 @@
 use saldo_domain::Currency;
 
 use super::currency::Voice;
+use super::lists::pairs;
 use super::rows::Row;
 
 /// Largest number of lines searched. All clues occur on the first pages.
 const LINES_MAX: usize = 400;
 
 /// Country codes of IBANs (ISO 13616) with the country's currency. A country that is missing gives no clue.
-#[rustfmt::skip]
-const IBAN: &[(&str, &str)] = &[
-    ("GB", "GBP"), ("CH", "CHF"), ("LI", "CHF"), ("PL", "PLN"), ("SE", "SEK"), ("NO", "NOK"), ("DK", "DKK"), ("CZ", "CZK"), ("HU", "HUF"),
-    ("RO", "RON"), ("TR", "TRY"), ("AE", "AED"), ("SA", "SAR"), ("QA", "QAR"), ("KW", "KWD"), ("BH", "BHD"), ("JO", "JOD"), ("IL", "ILS"),
-    ("EG", "EGP"), ("PK", "PKR"), ("UA", "UAH"), ("KZ", "KZT"), ("GE", "GEL"), ("IS", "ISK"), ("RS", "RSD"), ("BR", "BRL"),
-    ("DE", "EUR"), ("FR", "EUR"), ("ES", "EUR"), ("IT", "EUR"), ("NL", "EUR"), ("BE", "EUR"), ("AT", "EUR"), ("IE", "EUR"), ("PT", "EUR"),
-    ("FI", "EUR"), ("GR", "EUR"), ("LU", "EUR"), ("SK", "EUR"), ("SI", "EUR"), ("EE", "EUR"), ("LV", "EUR"), ("LT", "EUR"), ("MT", "EUR"),
-    ("CY", "EUR"), ("HR", "EUR"), ("MC", "EUR"),
-];
+const IBAN: &str = "currencies of iban countries";
 
 /// Identifiers that only one country's accounts have.
-const IDENTIFIERS: &[(&str, &str)] = &[
-    ("ifsc", "INR"),
-    ("bsb", "AUD"),
-    ("sort code", "GBP"),
-    ("sortcode", "GBP"),
-    ("member fdic", "USD"),
-    ("routing number", "USD"),
-    ("clabe", "MXN"),
-];
+const IDENTIFIERS: &str = "identifiers of one country";
 
 /// Words that name a currency, a country or a town, or that occur in the headings of one country's statements
 /// only.
-#[rustfmt::skip]
-const WORDS: &[(&str, &str)] = &[
-    ("rupee", "INR"), ("rupees", "INR"), ("baht", "THB"), ("kip", "LAK"), ("ringgit", "MYR"), ("rupiah", "IDR"), ("euro", "EUR"), ("euros", "EUR"),
-    ("franken", "CHF"), ("рублей", "RUB"), ("рублях", "RUB"), ("рубли", "RUB"), ("рубль", "RUB"), ("forint", "HUF"), ("złotych", "PLN"),
-    ("new zealand", "NZD"), ("wellington", "NZD"), ("auckland", "NZD"), ("australia", "AUD"), ("canada", "CAD"),
-    ("singapore", "SGD"), ("hong kong", "HKD"), ("united kingdom", "GBP"), ("south africa", "ZAR"), ("bengaluru", "INR"), ("mumbai", "INR"),
-    ("lao", "LAK"), ("vientiane", "LAK"), ("thailand", "THB"), ("bangkok", "THB"), ("malaysia", "MYR"), ("indonesia", "IDR"),
-    ("sdn bhd", "MYR"), ("berhad", "MYR"), ("sparkasse", "EUR"), ("saldo po operacji", "PLN"), ("estado de cuenta", "MXN"),
-    ("kontoutskrift", "NOK"), ("kontoutdrag", "SEK"), ("kontoudtog", "DKK"), ("výpis z účtu", "CZK"), ("számlakivonat", "HUF"),
-    ("hesap özeti", "TRY"), ("普通預金", "JPY"), ("口座番号", "JPY"), ("人民币", "CNY"), ("人民幣", "CNY"), ("extrato de conta corrente", "BRL"), ("extras de cont", "RON"), ("rekening koran", "IDR"), ("penyata akaun", "MYR"), ("sao kê", "VND"),
-    ("мир", "RUB"), ("n.a.", "USD"), (", na", "USD"),
-];
+const WORDS: &str = "words of one country";
 
 /// Ranges of characters of scripts that only one country uses.
 const SCRIPTS: &[(char, char, &str)] = &[
@@ -71,9 +45,13 @@ pub(crate) fn suggested(rows: &[Row], voices: &[Voice], bears_dollars: bool) -> 
     let fits = |code: &&'static str| {
         !bears_dollars || matches!(*code, "NZD" | "AUD" | "CAD" | "SGD" | "HKD" | "USD" | "MXN")
     };
-    let named = |clues: &[(&'static str, &'static str)]| {
+    let named = |clues: &str| {
         let said = |clue: &str| lines.iter().any(|line| says(line, clue));
-        clues.iter().filter(|(_, code)| fits(code)).find(|(clue, _)| said(clue)).map(|(_, code)| *code)
+        pairs(clues)
+            .into_iter()
+            .filter(|(_, code)| fits(code))
+            .find(|(clue, _)| said(clue))
+            .map(|(_, code)| code)
     };
     let found = lines
         .iter()
@@ -121,7 +99,7 @@ fn numbered(line: &str) -> Option<&'static str> {
 fn iban_currency(number: &str) -> Option<&'static str> {
     let checks = number.get(2..4)?;
     let country = number.get(..2).filter(|_| checks.bytes().all(|byte| byte.is_ascii_digit()))?;
-    IBAN.iter().find(|(code, _)| code.eq_ignore_ascii_case(country)).map(|(_, currency)| *currency)
+    pairs(IBAN).into_iter().find(|(code, _)| code.eq_ignore_ascii_case(country)).map(|(_, currency)| currency)
 }
 
 fn is_eight_digits(word: &str) -> bool {

@@ -1,64 +1,24 @@
 //! Currency of an account.
 
 use std::collections::HashSet;
+use std::sync::LazyLock;
 
 use saldo_domain::Currency;
 
-use super::amount::Style;
+use super::amount::{Figure, Style};
 use super::clues::suggested;
 use super::heads::heads;
 use super::labels::label_of_text;
+use super::lists::{List, list, pairs};
 use super::rows::{CELL_GAP, Row, whole};
 
 /// Signs that denote a single currency.
-const SIGNS: &[(&str, &str)] = &[
-    ("€", "EUR"),
-    ("£", "GBP"),
-    ("₹", "INR"),
-    ("₩", "KRW"),
-    ("฿", "THB"),
-    ("₽", "RUB"),
-    ("₺", "TRY"),
-    ("₫", "VND"),
-    ("₦", "NGN"),
-    ("₱", "PHP"),
-    ("₪", "ILS"),
-    ("RM", "MYR"),
-    ("Rp", "IDR"),
-    ("Rp.", "IDR"),
-    ("KSh", "KES"),
-    ("NT$", "TWD"),
-    ("₴", "UAH"),
-    ("₸", "KZT"),
-    ("৳", "BDT"),
-    ("Rs", "INR"),
-    ("Rs.", "INR"),
-    ("R$", "BRL"),
-    ("S$", "SGD"),
-    ("A$", "AUD"),
-    ("NZ$", "NZD"),
-    ("HK$", "HKD"),
-    ("US$", "USD"),
-    ("C$", "CAD"),
-    ("CA$", "CAD"),
-    ("zł", "PLN"),
-    ("Kč", "CZK"),
-    ("Ft", "HUF"),
-    ("R", "ZAR"),
-    ("руб", "RUB"),
-    ("руб.", "RUB"),
-    ("円", "JPY"),
-    ("원", "KRW"),
-    ("元", "CNY"),
-    ("лв", "BGN"),
-    ("Fr.", "CHF"),
-    ("TL", "TRY"),
-    ("lei", "RON"),
-    ("Lei", "RON"),
-    ("LEI", "RON"),
-    ("S/", "PEN"),
-    ("S/.", "PEN"),
-];
+static SIGNS: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| pairs("signs of one currency"));
+
+/// Returns the only currency that a sign or code beside a figure can denote.
+pub(crate) fn named(sign: &str) -> Option<Currency> {
+    signified(sign).or_else(|| Currency::parse(sign).ok())
+}
 
 /// Returns the code of the currency that a sign denotes.
 fn code_of(sign: &str) -> Option<&'static str> {
@@ -124,11 +84,11 @@ pub(crate) fn currency(rows: &[Row], voices: &[Voice]) -> Option<Currency> {
 /// Returns the currency that the pages name, and true if figures have a bare `$` that no title explains.
 /// Titles come first, because a transaction may have been paid in a currency other than the account's.
 pub(crate) fn printed(rows: &[Row], voices: &[Voice]) -> (Option<Currency>, bool) {
-    let words = named(rows, voices, |voice| voice == Voice::Words);
-    if words.0.is_some() { words } else { named(rows, voices, |voice| voice != Voice::Nothing) }
+    let words = heard(rows, voices, |voice| voice == Voice::Words);
+    if words.0.is_some() { words } else { heard(rows, voices, |voice| voice != Voice::Nothing) }
 }
 
-fn named(rows: &[Row], voices: &[Voice], wanted: impl Fn(Voice) -> bool) -> (Option<Currency>, bool) {
+fn heard(rows: &[Row], voices: &[Voice], wanted: impl Fn(Voice) -> bool) -> (Option<Currency>, bool) {
     let (mut votes, mut titles, mut figures) = (Votes::default(), Votes::default(), 0_usize);
     let mut seen = HashSet::new();
     for (row, voice) in rows.iter().zip(voices).filter(|(_, voice)| wanted(**voice)) {
@@ -163,8 +123,9 @@ fn named(rows: &[Row], voices: &[Voice], wanted: impl Fn(Voice) -> bool) -> (Opt
     } else {
         titles.codes.iter().for_each(|(code, weight)| votes.cast(code, *weight));
     }
-    let best =
-        votes.codes.iter().max_by_key(|(_, count)| *count).filter(|(_, count)| *count >= votes.dollars);
+    // Of two with as many votes, the first one on the pages.
+    let best = votes.codes.iter().rev().max_by_key(|(_, count)| *count);
+    let best = best.filter(|(_, count)| *count >= votes.dollars);
     if let Some((code, _)) = best {
         return (Currency::parse(code).ok(), votes.dollars > 0);
     }
@@ -172,8 +133,7 @@ fn named(rows: &[Row], voices: &[Voice], wanted: impl Fn(Voice) -> bool) -> (Opt
 }
 
 /// Currencies with the sign `$`.
-const BEARS_DOLLAR: &[&str] =
-    &["USD", "CAD", "AUD", "NZD", "SGD", "HKD", "MXN", "CLP", "COP", "ARS", "UYU", "TWD"];
+static BEARS_DOLLAR: List = List::new(|| list("currencies with the sign $"));
 
 #[derive(Default)]
 struct Votes {
@@ -203,7 +163,9 @@ impl Votes {
 /// Adds votes for the currency codes and signs in a heading.
 fn words(row: &Row, votes: &mut Votes) {
     let in_sentence = |index: usize| {
-        row.figures.iter().any(|figure| figure.words.contains(&index) && !row.stands_apart(figure))
+        let is_beside = |figure: &Figure| figure.words.end == index && row.line.gap_before(index) < CELL_GAP;
+        let holds = |figure: &Figure| figure.words.contains(&index) || is_beside(figure);
+        row.figures.iter().any(|figure| holds(figure) && !row.stands_apart(figure))
     };
     for (index, word) in row.line.words.iter().enumerate().filter(|(index, _)| !in_sentence(*index)) {
         let word = word.text.trim_matches(|character: char| {
@@ -243,11 +205,5 @@ pub(crate) fn usual_currency(style: Style) -> Option<Currency> {
 }
 
 fn is_common(code: &str) -> bool {
-    const COMMON: &[&str] = &[
-        "EUR", "USD", "GBP", "CHF", "SGD", "INR", "MYR", "AUD", "NZD", "CAD", "ZAR", "HKD", "AED", "PLN",
-        "THB", "PHP", "IDR", "JPY", "KRW", "CNY", "SEK", "NOK", "DKK", "CZK", "HUF", "BRL", "MXN", "SAR",
-        "KES", "NGN", "LAK", "VND", "RUB", "ILS", "RON", "BGN", "QAR", "KWD", "BHD", "OMR", "EGP", "JOD",
-        "PKR", "LKR", "BDT", "TWD", "UAH", "ISK", "COP", "CLP", "ARS", "PEN", "TND", "IQD", "LYD",
-    ];
-    COMMON.contains(&code)
+    list("common currencies").contains(&code)
 }

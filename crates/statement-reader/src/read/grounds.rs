@@ -104,7 +104,7 @@ impl Grounds {
     /// Returns the kind of the statement and the name of the bank.
     #[must_use]
     pub fn statement(&self) -> (StatementKind, Option<String>) {
-        let (kind, _) = account::kind(&self.rows, account::is_card(self.rows.iter()));
+        let (kind, _) = account::kind(&self.rows, account::is_card(self.rows.iter()) == Some(true));
         (kind, account::institution(&self.rows))
     }
 
@@ -138,7 +138,7 @@ impl Grounds {
             Some((start, end)) => Calendar { start: Some(start), end: Some(end), ..calendar },
             None => calendar,
         };
-        let (_, kind) = account::kind(rows, account::is_card(self.rows.iter()));
+        let (_, kind) = account::kind(rows, account::is_card(self.rows.iter()) == Some(true));
         let number = account::number(rows).or_else(|| account::number(&self.rows));
         Some(Facts { currency, number, kind, period, calendar })
     }

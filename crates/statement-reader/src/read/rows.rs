@@ -77,6 +77,12 @@ impl Row {
         !(close_before || close_after)
     }
 
+    /// True if text follows a figure closely.
+    pub(crate) fn goes_on_after(&self, figure: &Figure) -> bool {
+        let is_text = self.is_text.get(figure.words.end).copied().unwrap_or(false);
+        is_text && self.line.gap_before(figure.words.end) < CLOSE
+    }
+
     /// Returns the left edge of the first word of text that starts at `from` or after it.
     pub(crate) fn text_edge(&self, from: f32) -> Option<f32> {
         let words = self.line.words.iter().zip(&self.is_text);
@@ -332,7 +338,18 @@ fn in_columns(lines: &[Line], candidates: &[Vec<DateMark>]) -> Vec<Vec<DateMark>
     let (alike, clear) = candidates.iter().flatten().fold((0_usize, 0_usize), |(alike, clear), date| {
         if date.like_amount { (alike + 1, clear) } else { (alike, clear + 1) }
     });
+    // A line that is nothing but a date, again and again at the same place, is the day of a transaction.
+    let is_alone = |line: &Line, date: &DateMark| !date.like_amount && date.words.len() == line.words.len();
+    let mut alone: HashMap<i32, u32> = HashMap::new();
+    for (line, date) in
+        lines.iter().zip(candidates).flat_map(|(line, dates)| dates.iter().map(move |date| (line, date)))
+    {
+        *alone.entry(slot(date.x0)).or_default() += u32::from(is_alone(line, date));
+    }
     let keeps = |line: &Line, date: &DateMark| {
+        if is_alone(line, date) && alone.get(&slot(date.x0)).is_some_and(|count| *count > 1) {
+            return true;
+        }
         if date.like_amount && clear * 2 > alike {
             return false;
         }

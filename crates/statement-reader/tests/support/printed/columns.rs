@@ -43,7 +43,8 @@ pub(super) fn columns(layout: &Layout) -> Vec<Column> {
         Amounts::Split => [code, Some(Column::Out), Some(Column::In), fee],
         Amounts::SplitSwapped => [code, Some(Column::In), Some(Column::Out), fee],
         _ => {
-            let has_mark = layout.is(Dimension::MarkColumn) || layout.is(Dimension::WordMarks);
+            let marks = [Dimension::MarkColumn, Dimension::WordMarks, Dimension::BareWordMarks];
+            let has_mark = marks.into_iter().any(|dimension| layout.is(dimension));
             [sign.or(code), Some(Column::Amount), has_mark.then_some(Column::Mark), fee]
         }
     };

@@ -95,6 +95,28 @@ pub(crate) enum Dimension {
     WordMarks,
     /// A triangle before money out.
     Triangle,
+    /// Only the day of the month beside each transaction, below headings with the month and the year.
+    DayOnly,
+    /// The closing balance above the opening one.
+    ClosingFirst,
+    /// `DR` or `CR` before each amount.
+    LeadMarks,
+    /// Descriptions with dates and amounts.
+    TalkativeDescriptions,
+    /// The totals so far at the end of each page.
+    CarriedTotals,
+    /// A word in empty cells.
+    WordFillers,
+    /// Later pages with another margin.
+    WideShift,
+    /// Digits as wide as letters.
+    FullWidth,
+    /// A word for the direction beside amounts without signs.
+    BareWordMarks,
+    /// Opening and closing balance in sentences.
+    BalanceSentences,
+    /// Sums below the columns without any words.
+    SilentTotals,
 }
 
 impl Dimension {
@@ -154,5 +176,20 @@ impl Dimension {
         Self::YearHeading,
         Self::WordMarks,
         Self::Triangle,
+    ];
+
+    /// Habits that were added and measured after the reader had been finished for the others.
+    pub(crate) const FOURTH: [Self; 11] = [
+        Self::DayOnly,
+        Self::ClosingFirst,
+        Self::LeadMarks,
+        Self::TalkativeDescriptions,
+        Self::CarriedTotals,
+        Self::WordFillers,
+        Self::WideShift,
+        Self::FullWidth,
+        Self::BareWordMarks,
+        Self::BalanceSentences,
+        Self::SilentTotals,
     ];
 }

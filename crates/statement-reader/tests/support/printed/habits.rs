@@ -1,4 +1,4 @@
-//! Habits of the third group: the layouts that have room for them, and the parts that they print.
+//! Habits of the third and fourth group: the layouts that have room for them, and the parts that they print.
 
 use chrono::{Datelike, NaiveDate};
 
@@ -9,7 +9,7 @@ use super::rows::{Cells, Item};
 use super::{Amounts, Balances, Dimension, Ends, Layout, Order, Parts, TrueAccount, TrueEntry};
 
 impl Layout {
-    /// Removes everything that a habit of the third group excludes.
+    /// Removes everything that a habit of the third or fourth group excludes.
     pub(super) fn make_room(&mut self, dimension: Dimension) {
         if self.language().right_to_left {
             self.language = 0;
@@ -42,6 +42,8 @@ impl Layout {
                     self.sign = Sign::Minus;
                 }
             }
+            // No current account has a payment due.
+            Dimension::PaymentSlip => self.card = true,
             Dimension::Stars => self.symbol = Symbol::None,
             Dimension::DayTotals => {
                 (self.amounts, self.card, extras.fees, extras.page_totals) =
@@ -73,6 +75,27 @@ impl Layout {
             Dimension::Triangle => {
                 (self.amounts, self.sign, self.card) = (Amounts::Signed, Sign::Triangle, false);
             }
+            Dimension::DayOnly => {
+                (self.date_once, self.value_date, self.newest_first) = (false, false, false);
+                self.language %= 2;
+                if self.amounts == Amounts::Sections {
+                    self.amounts = Amounts::Signed;
+                }
+            }
+            Dimension::ClosingFirst => self.ends = Ends::Summary,
+            Dimension::LeadMarks | Dimension::BareWordMarks => {
+                (self.amounts, self.sign, self.card) = (Amounts::Signed, Sign::Minus, false);
+                (self.symbol, extras.fees) = (Symbol::None, false);
+            }
+            Dimension::CarriedTotals | Dimension::SilentTotals => {
+                (self.amounts, self.card, extras.fees, extras.page_totals) =
+                    (Amounts::Split, false, false, false);
+            }
+            Dimension::WordFillers => {
+                (self.amounts, self.card, self.filler) = (Amounts::Split, false, "nil");
+            }
+            Dimension::FullWidth => self.language = 12,
+            Dimension::BalanceSentences => (self.ends, self.language) = (Ends::Summary, self.language % 2),
             _ => {}
         }
     }
@@ -119,6 +142,39 @@ impl Layout {
                 let word = if entry.printed_minor < 0 { words.0 } else { words.1 };
                 cells.insert(Column::Mark, vec![word.to_owned()]);
             }
+            Some(Dimension::DayOnly) => {
+                if let Some(cell) = cells.get_mut(&Column::Date) {
+                    cell[0] = format!("{:02}", entry.date.day());
+                }
+            }
+            Some(Dimension::LeadMarks) => {
+                if let Some(cell) = cells.get_mut(&Column::Amount) {
+                    let mark = if entry.printed_minor < 0 { "DR" } else { "CR" };
+                    cell[0] = format!("{mark} {}", cell[0].trim_start_matches('-'));
+                }
+            }
+            Some(Dimension::BareWordMarks) => {
+                let words = self.language().split[self.heads % self.language().split.len()];
+                let word = if entry.printed_minor < 0 { words.0 } else { words.1 };
+                cells.insert(Column::Mark, vec![word.to_owned()]);
+                if let Some(cell) = cells.get_mut(&Column::Amount) {
+                    cell[0] = cell[0].trim_start_matches('-').to_owned();
+                }
+            }
+            Some(Dimension::TalkativeDescriptions) => {
+                let day = format::date(entry.date, self.language().period_date, self.language());
+                let cell = cells.entry(Column::Description).or_default();
+                cell[0] = format!("{} {day} USD 12.99", cell[0]);
+            }
+            Some(Dimension::FullWidth) => {
+                let wide = |text: &String| -> String {
+                    let digit = |c: char| c.to_digit(10).and_then(|digit| char::from_u32(0xff10 + digit));
+                    text.chars().map(|c| digit(c).unwrap_or(c)).collect()
+                };
+                for (_, cell) in cells.iter_mut().filter(|(column, _)| column.is_money()) {
+                    *cell = cell.iter().map(wide).collect();
+                }
+            }
             _ => {}
         }
     }
@@ -148,6 +204,28 @@ impl Dimension {
 }
 
 impl Printer<'_> {
+    /// Prints the sums of all transactions so far, or of all of them without words.
+    pub(super) fn sums(&mut self, label: &str) {
+        let sum = |sign: i64| self.minors.iter().filter(|minor| minor.signum() == sign).sum();
+        let mut cells = Cells::from([
+            (Column::Out, vec![self.money.bare(sum(-1))]),
+            (Column::In, vec![self.money.bare(sum(1))]),
+        ]);
+        if !label.is_empty() {
+            cells.insert(Column::Description, vec![label.to_owned()]);
+        }
+        self.row(&cells);
+    }
+
+    /// Prints the balances in sentences.
+    pub(super) fn balance_sentences(&mut self, account: &TrueAccount, (opening, closing): (&str, &str)) {
+        let days = (self.day(account.period.0), self.day(account.period.1));
+        self.text(40.0, 9.0, &format!("Your balance on {} was {opening}.", days.0));
+        self.y += 13.0;
+        self.text(40.0, 9.0, &format!("On {} it came to {closing}.", days.1));
+        self.y += 27.0;
+    }
+
     /// Prints the accounts of the holder with their balances.
     pub(super) fn account_list(&mut self, account: &TrueAccount) {
         let word = self.layout.language().account;

@@ -377,7 +377,7 @@ impl Layout {
         if Dimension::SECOND.contains(&dimension) {
             self.simplify(dimension);
         }
-        if Dimension::THIRD.contains(&dimension) {
+        if Dimension::THIRD.contains(&dimension) || Dimension::FOURTH.contains(&dimension) {
             self.make_room(dimension);
         }
         self.made_sane()
@@ -452,6 +452,13 @@ impl Layout {
         if self.ends == Ends::Nowhere {
             // Without a printed opening balance, nothing could prove the first amount.
             self.ends = Ends::Summary;
+        }
+        if self.amounts == Amounts::Unsigned {
+            // With the other sign, an amount of half the error would fit the misprinted balance.
+            let is_half = |booking: &Booking| 2 * booking.minor.abs() == MISPRINTED_BY;
+            if self.accounts.iter().flatten().any(is_half) {
+                return None;
+            }
         }
         let entry = if figure == Figure::RunningBalance { self.last_of_day(entry) } else { entry };
         self.misprint = Some(Misprint { figure, entry });

@@ -39,6 +39,8 @@ pub(super) struct Printer<'a> {
     pub(super) columns: Vec<(Column, f32, f32)>,
     rows_on_page: usize,
     pub(super) minors_on_page: Vec<i64>,
+    /// Amounts of the account's rows so far.
+    pub(super) minors: Vec<i64>,
     currency: &'static str,
 }
 
@@ -63,6 +65,7 @@ impl<'a> Printer<'a> {
             columns: Vec::new(),
             rows_on_page: 0,
             minors_on_page: Vec::new(),
+            minors: Vec::new(),
             currency: language.currency,
         }
     }
@@ -86,6 +89,7 @@ impl<'a> Printer<'a> {
 
     fn account(&mut self, account: &TrueAccount) {
         self.currency = account.currency;
+        self.minors.clear();
         let items = items(self.layout, &self.money, account);
         self.arrange(&items);
         self.title_page(account);
@@ -117,12 +121,16 @@ impl<'a> Printer<'a> {
                         self.row(&cells);
                         self.minors_on_page.push(minor);
                     }
+                    self.minors.push(minor);
                     balance = balance_after;
                 }
             }
         }
         if self.layout.extras.page_totals {
             self.page_totals();
+        }
+        if self.layout.is(Dimension::SilentTotals) {
+            self.sums("");
         }
         if self.layout.extras.hidden {
             self.hidden();
@@ -251,6 +259,13 @@ impl<'a> Printer<'a> {
         if self.layout.is(Dimension::ClosingOnly) {
             lines.remove(0);
         }
+        if self.layout.is(Dimension::BalanceSentences) {
+            let (first, last) = (lines[0].1.clone(), lines[lines.len() - 1].1.clone());
+            return self.balance_sentences(account, (&first, &last));
+        }
+        if self.layout.is(Dimension::ClosingFirst) {
+            lines.reverse();
+        }
         if self.layout.dimension == Some(Dimension::Boxes) && !language.right_to_left {
             return self.boxes(lines);
         }
@@ -286,11 +301,16 @@ impl<'a> Printer<'a> {
         if self.layout.carried {
             self.row(&plain(&self.money, to, balance));
         }
+        if self.layout.is(Dimension::CarriedTotals) {
+            self.sums(to);
+        }
         self.begin_page();
-        if self.layout.extras.shifted && self.sheets.len() == 2 {
+        let is_wide = self.layout.is(Dimension::WideShift);
+        if (self.layout.extras.shifted || is_wide) && self.sheets.len() == 2 {
+            let by = if is_wide { 26.0 } else { 6.0 };
             for (_, left, right) in &mut self.columns {
-                *left += 6.0;
-                *right += 6.0;
+                *left += by;
+                *right += by;
             }
         }
         self.text(

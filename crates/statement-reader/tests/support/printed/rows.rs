@@ -142,6 +142,10 @@ fn rows(layout: &Layout, money: &Money<'_>, entries: &[TrueEntry]) -> Vec<Item> 
             }));
         }
         layout.change(entry, &mut cells);
+        let month = |date: chrono::NaiveDate| date.format("%B %Y").to_string();
+        if layout.is(Dimension::DayOnly) && before.is_none_or(|before| month(before) != month(entry.date)) {
+            items.push(Item::Heading(month(entry.date)));
+        }
         items.push(Item::Row { cells, minor, balance_after });
         if layout.is(Dimension::DayTotals) && is_last_of_day {
             let day: Vec<&TrueEntry> = entries.iter().filter(|one| one.date == entry.date).collect();
