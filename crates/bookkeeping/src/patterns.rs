@@ -12,6 +12,7 @@ use saldo_ledger::coverage::{Coverage, PrintedLine, PrintedLines, coverage_of, u
 use saldo_ledger::duplicates::{DuplicateGroup, find_duplicates};
 use saldo_ledger::recurring::{Recurring, find_recurring};
 
+use crate::accounts::found;
 use crate::{Bookkeeper, Result};
 
 /// The days in which patterns are searched: enough for three yearly payments.
@@ -85,6 +86,14 @@ impl Bookkeeper {
         });
         // A transaction may have been deleted since it was examined.
         Ok(groups.filter(|group| group.entries.len() > 1).collect())
+    }
+
+    /// Marks two transactions as different, so that they are no longer suspected to be duplicates.
+    ///
+    /// # Errors
+    /// [`crate::Error::NotFound`] unless both are the user's; [`crate::Error::Storage`] if the storage fails.
+    pub async fn keep_apart(&self, user: UserId, one: EntryId, other: EntryId) -> Result<()> {
+        found(self.storage.put_distinct(user, one, other).await?)
     }
 
     /// Returns the accounts in the order of their IDs, one of which is examined at a time: no

@@ -23,6 +23,8 @@ use crate::reports::RATE_AGE_DAYS_MAX;
 use crate::thresholds::{Threshold, Thresholds};
 use crate::{Bookkeeper, Error, Result};
 
+pub use behind::Behind;
+
 /// A question in words, as it was understood, with its answer.
 #[derive(Debug, Clone)]
 pub struct AskedQuestion {
@@ -34,8 +36,6 @@ pub struct AskedQuestion {
     /// this one may refer to something that no query contains.
     pub follows_unknown: bool,
 }
-
-pub use behind::Behind;
 
 impl Bookkeeper {
     /// Parses the last of several questions in words and answers it. It
@@ -202,8 +202,13 @@ impl Bookkeeper {
         let report = self.net_worth(user, day, None, today).await?;
         let accounts = &query.filter.only.accounts;
         let is_meant = |account: &AccountId| accounts.is_empty() || accounts.contains(account);
-        let row =
-            |group, money| QueryRow { group, figure: Figure::Money(money), compared: None, transactions: 0 };
+        let row = |group, money| QueryRow {
+            group,
+            figure: Figure::Money(money),
+            compared: None,
+            transactions: 0,
+            meets: None,
+        };
         let rows: Vec<QueryRow> = match report.points.last() {
             Some(point) if query.group_by == Some(Dimension::Account) => {
                 let held = point.accounts.iter().filter(|(account, _)| is_meant(account));

@@ -27,6 +27,8 @@ pub use import_reader::ImportReader;
 pub use importing::{
     FileImporter, ImportAnswer, ImportPreview, ImportProblem, ImportRequest, ImportTask, PreviewedCsv,
 };
+#[cfg(all(feature = "guarded", feature = "import"))]
+pub use ingest::{ChosenPreview, ImportTarget, MappingOrigin, PreviewChoice};
 #[cfg(feature = "guarded")]
 pub use ingest::{FileStream, Ingest, RestoredBooks, StoredFile, Swept, Uploaded};
 #[cfg(feature = "guarded")]

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::extract::Json;
+use crate::extract::{Json, id_of};
 use crate::session::CurrentUser;
 use crate::wire::{StatementAccountBody, StatementBody};
 
@@ -130,17 +130,13 @@ pub async fn run(
 }
 
 async fn find(app: &App, user: &CurrentUser, body: &ProcessRequest) -> Result<Statement, ApiError> {
-    let found = match (&body.statement_id, &body.file_path) {
-        (Some(id), _) => match id.parse() {
-            Ok(id) => app.storage.find_statement(user.id(), id).await?,
-            Err(_) => None,
-        },
-        (None, Some(key)) => app.storage.find_statement_by_key(user.id(), key).await?,
+    match (&body.statement_id, &body.file_path) {
+        (Some(id), _) => Ok(app.ingest.statement(user.id(), id_of(id)?).await?),
+        (None, Some(key)) => Ok(app.ingest.statement_by_key(user.id(), key).await?),
         (None, None) => {
-            return Err(ApiError::bad_request("Send statementId, or filePath from the answer of /upload"));
+            Err(ApiError::bad_request("Send statementId, or filePath from the answer of /upload"))
         }
-    };
-    found.ok_or_else(ApiError::not_found)
+    }
 }
 
 fn password_of(given: Option<String>) -> Result<Option<FilePassword>, ApiError> {
@@ -200,7 +196,7 @@ async fn processed(
     job: &Job,
     statement: &Statement,
 ) -> Result<HttpResponse, ApiError> {
-    let read = app.storage.find_statement(user.id(), statement.id).await?.ok_or_else(ApiError::not_found)?;
+    let read = app.ingest.statement(user.id(), statement.id).await?;
     let outcome = read.outcome();
     let rows = job.progress.rows;
     Ok(HttpResponse::Ok().json(ProcessedBody {

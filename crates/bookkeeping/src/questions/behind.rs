@@ -51,6 +51,7 @@ impl Bookkeeper {
         // query names are used. Days without data do not matter.
         let is_cut = query.compare.is_some()
             || query.order != QueryOrder::Natural
+            || query.having.is_some()
             || matches!(query.measure, Measure::Average { .. } | Measure::Frequency | Measure::Projection);
         let range = if is_cut { Some(counted) } else { query.filter.period };
         let narrowed = QueryFilter { period: range, ..query.filter.clone() };

@@ -3,12 +3,14 @@
 
 #[cfg(feature = "guarded")]
 mod archive;
+#[cfg(all(feature = "guarded", feature = "import"))]
+mod choices;
 mod files;
 #[cfg(all(feature = "guarded", feature = "import"))]
 mod import;
 mod instance;
 mod process;
-mod recheck;
+mod statements;
 mod trash;
 mod upload;
 
@@ -25,6 +27,8 @@ use crate::reader::StatementReader;
 
 #[cfg(feature = "guarded")]
 pub use archive::RestoredBooks;
+#[cfg(all(feature = "guarded", feature = "import"))]
+pub use choices::{ChosenPreview, ImportTarget, MappingOrigin, PreviewChoice};
 pub use files::{FileStream, StoredFile};
 pub use trash::Swept;
 pub use upload::Uploaded;
@@ -36,6 +40,8 @@ pub struct Ingest {
     reader: Arc<dyn StatementReader>,
     #[cfg(all(feature = "guarded", feature = "import"))]
     imports: Option<Arc<ImportReader>>,
+    #[cfg(all(feature = "guarded", feature = "import"))]
+    previews: saldo_bookkeeping::UserQueue,
     clock: Arc<dyn Clock>,
     limits: Limits,
 }
@@ -56,6 +62,8 @@ impl Ingest {
             reader,
             #[cfg(all(feature = "guarded", feature = "import"))]
             imports: None,
+            #[cfg(all(feature = "guarded", feature = "import"))]
+            previews: choices::queue(),
             clock,
             limits,
         }
