@@ -251,8 +251,8 @@ fn check_held(query: &Query, today: Date) -> Result<Date> {
     }
 }
 
-/// The most transactions that are compared with each other, such as for a median.
-/// They are held in memory, about 400 MB of them. Sums have no such limit.
+/// The most transactions that are compared with each other, such as for a
+/// median, because they are held in memory. Sums have no such limit.
 const COMPARED_MAX: usize = 1_000_000;
 /// The most selections that a query is divided into.
 const SELECTIONS_MAX: usize = 12;
