@@ -3,7 +3,9 @@
 use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpRequest, HttpResponse, web};
 use saldo_bookkeeping::{Alike, ENTRY_TAGS_MAX, EntryChange, NewEntry, Selection, TransactionQuery};
-use saldo_domain::{AccountId, CategoryBy, CategoryId, Date, Entry, EntryId, EntryKind, Money, Split, Tag};
+use saldo_domain::{
+    AccountId, CategoryBy, CategoryId, Date, Entry, EntryId, EntryKind, Money, Split, Tag, UserId,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -39,7 +41,7 @@ pub async fn list_transactions(
     page: web::Query<PageQuery>,
 ) -> Result<HttpResponse, ApiError> {
     filter::only_known(&request, &["limit", "cursor"])?;
-    let filter = filter.into_inner().filter()?;
+    let filter = filter.into_inner().resolve(&app, user.id()).await?;
     let found = app.books.entries(user.id(), filter, page.request()?).await?;
     Ok(HttpResponse::Ok().json(List::of(found, TransactionBody::from)))
 }
@@ -61,7 +63,7 @@ pub async fn total_transactions(
     filter: web::Query<FilterQuery>,
 ) -> Result<HttpResponse, ApiError> {
     filter::only_known(&request, &[])?;
-    let filter = filter.into_inner().filter()?;
+    let filter = filter.into_inner().resolve(&app, user.id()).await?;
     let accounts: Vec<AccountId> = filter.account.into_iter().collect();
     let flows = app.books.flows(user.id(), &TransactionQuery::of(filter)).await?;
     let twice = app.books.counted_twice(user.id(), &accounts).await?;
@@ -268,12 +270,12 @@ pub struct SelectionRequest {
 }
 
 impl SelectionRequest {
-    fn selection(self) -> Result<Selection, ApiError> {
+    async fn selection(self, app: &App, user: UserId) -> Result<Selection, ApiError> {
         match (self.ids, self.filter) {
             (Some(ids), None) => {
                 Ok(Selection::Ids(ids.iter().map(|id| id_of(id)).collect::<Result<_, _>>()?))
             }
-            (None, Some(filter)) => Ok(Selection::Matching(Box::new(filter.filter()?))),
+            (None, Some(filter)) => Ok(Selection::Matching(Box::new(filter.resolve(app, user).await?))),
             _ => Err(ApiError::bad_request("Send either ids or a filter")),
         }
     }
@@ -303,7 +305,7 @@ pub async fn update_transactions(
     body: Json<BulkRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let BulkRequest { selection, change } = body.into_inner();
-    let (selection, change) = (selection.selection()?, change.change(None)?);
+    let (selection, change) = (selection.selection(&app, user.id()).await?, change.change(None)?);
     let edit = app.books.change_entries(user.id(), selection, change, app.clock.now()).await?;
     Ok(HttpResponse::Ok().json(EditBody::from(edit)))
 }
@@ -322,7 +324,7 @@ pub async fn delete_transactions(
     user: FreshUser,
     body: Json<SelectionRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let selection = body.into_inner().selection()?;
+    let selection = body.into_inner().selection(&app, user.id()).await?;
     let edit = app.books.delete_entries(user.id(), selection, app.clock.now()).await?;
     Ok(HttpResponse::Ok().json(EditBody::from(edit)))
 }
