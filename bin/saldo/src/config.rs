@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use saldo_domain::Currency;
+use saldo_statement_ingest::UnpackLimits;
 use url::Url;
 
 use crate::connections::BodyPace;
@@ -192,6 +193,10 @@ pub struct ImportLimits {
     pub rows_max: usize,
     /// Maximum number of columns of a table.
     pub columns_max: usize,
+    /// Maximum number of sheets of a workbook.
+    pub sheets_max: usize,
+    /// Limits for unpacking ZIP files.
+    pub unpack: UnpackLimits,
 }
 
 /// An OpenAI-compatible endpoint.
@@ -255,6 +260,8 @@ pub struct Config {
     pub currency: Currency,
     /// Maximum number of pages of a statement.
     pub pages_max: u32,
+    /// Maximum number of dots of a picture file.
+    pub picture_dots_max: u32,
     /// The process that reads files.
     pub reader: ReaderPlace,
     /// Memory limit of the reading process in bytes.
@@ -347,6 +354,7 @@ impl Config {
             body_bytes_max: values.parsed("SALDO_BODY_BYTES_MAX", WHOLE_NUMBER)?,
             currency: currency(&values)?,
             pages_max: values.parsed("SALDO_PAGES_MAX", WHOLE_NUMBER)?,
+            picture_dots_max: values.parsed("SALDO_PICTURE_DOTS_MAX", WHOLE_NUMBER)?,
             reader: reader(&values)?,
             reader_memory_bytes_max: values.parsed("SALDO_READER_MEMORY_BYTES_MAX", WHOLE_NUMBER)?,
             reader_time_max: seconds(&values, "SALDO_READER_SECONDS_MAX")?,
@@ -510,6 +518,12 @@ fn imports(values: &Values) -> Result<ImportLimits, ConfigError> {
         bytes_max: values.parsed("SALDO_IMPORT_BYTES_MAX", WHOLE_NUMBER)?,
         rows_max: values.parsed("SALDO_IMPORT_ROWS_MAX", WHOLE_NUMBER)?,
         columns_max: values.parsed("SALDO_IMPORT_COLUMNS_MAX", WHOLE_NUMBER)?,
+        sheets_max: values.parsed("SALDO_IMPORT_SHEETS_MAX", WHOLE_NUMBER)?,
+        unpack: UnpackLimits {
+            files_max: values.parsed("SALDO_ZIP_FILES_MAX", WHOLE_NUMBER)?,
+            bytes_max: values.parsed("SALDO_ZIP_BYTES_MAX", WHOLE_NUMBER)?,
+            ratio_max: values.parsed("SALDO_ZIP_RATIO_MAX", WHOLE_NUMBER)?,
+        },
     })
 }
 

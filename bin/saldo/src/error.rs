@@ -309,10 +309,18 @@ impl From<saldo_statement_ingest::Error> for ApiError {
             Error::Empty => Self::bad_request("The file is empty; download it again"),
             Error::UnknownFormat => Self::new(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "The file is not a PDF, nor CSV, OFX, QIF, CAMT.053 or MT940; download the statement as one of these from your bank",
+                "The file is not a PDF, picture (JPG, PNG), CSV, XLSX, OFX, QIF, CAMT.053, MT940 or ZIP file; download the statement as one of these from your bank",
             ),
+            Error::Heic => Self::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "HEIC pictures cannot be read; save the picture as JPG or PNG, then upload it again",
+            ),
+            Error::Zip(fault) => fault.into(),
             Error::Interrupted(_) => Self::bad_request("The upload was interrupted; send the file again"),
             Error::NotFound => Self::not_found(),
+            Error::NotOpen => {
+                Self::conflict("The statement does not leave this open; load it again to see its questions")
+            }
             Error::Failed(failure) => Self::new(StatusCode::UNPROCESSABLE_ENTITY, failure.message)
                 .with("code", serde_json::to_value(failure.code).unwrap_or_default()),
             Error::Archive(fault) => fault.into(),
@@ -336,6 +344,33 @@ impl From<saldo_statement_ingest::Error> for ApiError {
             }
             Error::Reader(_) | Error::Files(_) | Error::OtherInstance => Self::internal(&error),
             Error::Storage(error) => error.into(),
+        }
+    }
+}
+
+impl From<saldo_statement_ingest::ZipFault> for ApiError {
+    fn from(fault: saldo_statement_ingest::ZipFault) -> Self {
+        use saldo_statement_ingest::ZipFault;
+        let too_large = |message: String| Self::new(StatusCode::PAYLOAD_TOO_LARGE, message);
+        match fault {
+            ZipFault::Damaged => Self::bad_request("The ZIP file is damaged; pack it again"),
+            ZipFault::Protected => {
+                Self::bad_request("The ZIP file is protected by a password; unpack it, then upload its files")
+            }
+            ZipFault::Empty => Self::bad_request("The ZIP file has no files; pack it again"),
+            ZipFault::TooManyFiles { max } => {
+                too_large(format!("The ZIP file has more than {max} files; split it"))
+            }
+            ZipFault::TooLarge { max } => {
+                too_large(format!("The ZIP file unpacks to more than {}; split it", megabytes(max)))
+            }
+            ZipFault::TooDense { max } => too_large(format!(
+                "The ZIP file unpacks to more than {max} times its size; unpack it, then upload its files"
+            )),
+            ZipFault::Nested => Self::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "A ZIP file in a ZIP file or in an import is not unpacked; unpack it, then upload its files",
+            ),
         }
     }
 }

@@ -32,6 +32,7 @@ pub mod telemetry;
 pub mod turns;
 pub mod ui_stream;
 pub mod wire;
+pub mod wire_findings;
 pub mod wire_ledger;
 
 use std::future::ready;

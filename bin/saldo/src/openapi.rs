@@ -28,7 +28,7 @@ use crate::routes::auth::{
 use crate::routes::{
     account_pairs, accounts, budgets, categories, categorise, chat, chat_memories, chat_threads, description,
     edits, export, health, import, jobs, mcp, my_data, patterns, preferences, process_statement, query,
-    reports, rules, statements, transactions, upload,
+    reports, rules, statement_answers, statements, transactions, upload,
 };
 
 /// An id of any record, instead of `Id<T>` in annotations: the document does not distinguish the kinds of id.
@@ -70,6 +70,7 @@ pub type AnyId = Id<()>;
         statements::delete_statement,
         statements::get_statement_file,
         statements::list_statement_transactions,
+        statement_answers::answer_statement,
         jobs::get_job,
         jobs::stream_job_events,
         accounts::list_accounts,

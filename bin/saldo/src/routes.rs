@@ -23,6 +23,7 @@ pub mod process_statement;
 pub mod query;
 pub mod reports;
 pub mod rules;
+pub mod statement_answers;
 pub mod statements;
 pub mod transactions;
 pub mod upload;
@@ -97,6 +98,7 @@ pub const TABLE: &[Entry] = &[
     session(Method::GET, "/statements/{id}/transactions", || {
         web::get().to(statements::list_statement_transactions)
     }),
+    session(Method::POST, "/statements/{id}/answers", || web::post().to(statement_answers::answer_statement)),
     session(Method::GET, "/jobs/{id}", || web::get().to(jobs::get_job)),
     session(Method::GET, "/jobs/{id}/events", || web::get().to(jobs::stream_job_events)),
     session(Method::GET, "/accounts", || web::get().to(accounts::list_accounts)),

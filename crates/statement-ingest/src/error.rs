@@ -19,12 +19,22 @@ pub enum Error {
     /// The file type is not supported; it is detected from the content, not from the name.
     #[error("unsupported file type")]
     UnknownFormat,
+    /// The file is a picture in the format HEIC.
+    #[error("HEIC pictures are not supported")]
+    Heic,
+    /// The file is a ZIP file that is not unpacked.
+    #[cfg(all(feature = "guarded", feature = "import"))]
+    #[error("the ZIP file is not unpacked")]
+    Zip(#[source] crate::unpack::ZipFault),
     /// The upload ended before the file did.
     #[error("the upload was interrupted")]
     Interrupted(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The user has no such statement.
     #[error("unknown statement")]
     NotFound,
+    /// The statement does not leave open what an answer is about.
+    #[error("the statement does not leave this open")]
+    NotOpen,
     /// The statement exists, but its file does not.
     #[error("the file of this statement is missing")]
     FileMissing,

@@ -20,6 +20,7 @@ mod preferences;
 mod rules;
 mod sessions;
 mod statements;
+mod teachings;
 mod two_steps;
 mod users;
 mod verifications;
@@ -77,6 +78,7 @@ pub use sessions::{NewSession, Sessions};
 pub use statements::{
     FileUsage, Imported, NewStatement, PartCheck, StatementDays, StatementLine, Statements,
 };
+pub use teachings::{LAYOUT_HINTS_MAX, Teaching, Teachings};
 pub use two_steps::{TwoStep, TwoSteps};
 pub use users::{NewUser, UserChange, Users};
 pub use verifications::Verifications;
@@ -101,6 +103,7 @@ pub trait Storage:
     + Budgets
     + Preferring
     + Imports
+    + Teachings
     + Instances
     + Answers
     + Chats
@@ -127,6 +130,7 @@ impl<T> Storage for T where
         + Budgets
         + Preferring
         + Imports
+        + Teachings
         + Instances
         + Answers
         + Chats

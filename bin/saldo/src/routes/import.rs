@@ -253,6 +253,18 @@ async fn find_account(app: &App, user: &CurrentUser, id: AccountId) -> Result<Ac
     app.storage.find_account(user.id(), id).await?.ok_or_else(ApiError::not_found)
 }
 
+/// Returns the name of a format on the wire.
+const fn name_of(format: ImportFormat) -> &'static str {
+    match format {
+        ImportFormat::Csv => "csv",
+        ImportFormat::Xlsx => "xlsx",
+        ImportFormat::Ofx => "ofx",
+        ImportFormat::Qif => "qif",
+        ImportFormat::Camt053 => "camt053",
+        ImportFormat::Mt940 => "mt940",
+    }
+}
+
 fn body_of(
     statement_id: StatementId,
     duplicate_of: Option<StatementId>,
@@ -276,6 +288,7 @@ fn body_of(
     };
     match preview {
         ImportPreview::Csv(csv) => PreviewBody {
+            format: name_of(csv.format),
             mapping: Some(csv.mapping),
             mapping_from: Some(from),
             columns: csv.head,
@@ -291,13 +304,7 @@ fn body_of(
             ..whole
         },
         ImportPreview::Accounts { format, accounts } => PreviewBody {
-            format: match format {
-                ImportFormat::Csv => "csv",
-                ImportFormat::Ofx => "ofx",
-                ImportFormat::Qif => "qif",
-                ImportFormat::Camt053 => "camt053",
-                ImportFormat::Mt940 => "mt940",
-            },
+            format: name_of(format),
             transaction_count: accounts.iter().map(|account| account.entries.len()).sum(),
             transactions: accounts
                 .iter()
@@ -427,7 +434,7 @@ pub async fn import_file(
     if !app.storage.put_import_choice(user.id(), id, choice, header, now).await? {
         return Err(ApiError::not_found());
     }
-    process_statement::run(&app, &user, &request, &statement, None).await
+    process_statement::run(&app, &user, &request, statement.id, None).await
 }
 
 fn understood(csv: &PreviewedCsv) -> Result<(), ApiError> {

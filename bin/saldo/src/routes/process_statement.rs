@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, web};
-use saldo_domain::{Failure, FailureCode, Job, JobState, Outcome, Statement, StatementStatus};
+use saldo_domain::{Failure, FailureCode, Job, JobState, Outcome, Statement, StatementId, StatementStatus};
 use saldo_statement_ingest::FilePassword;
 use serde::{Deserialize, Serialize};
 
@@ -15,6 +15,7 @@ use crate::error::ApiError;
 use crate::extract::Json;
 use crate::session::CurrentUser;
 use crate::wire::{StatementAccountBody, StatementBody};
+use crate::wire_findings::checks;
 
 /// The statement to process: `statementId`, or `filePath` as `/upload` returned it.
 #[derive(Deserialize, ToSchema)]
@@ -99,7 +100,7 @@ pub async fn process_statement(
         .with("statementId", statement.id.to_string()));
     }
     let password = password_of(body.into_inner().password)?;
-    run(&app, &user, &request, &statement, password).await
+    run(&app, &user, &request, statement.id, password).await
 }
 
 /// Queues the processing of a statement, waits as long as the request prefers, and answers with the result or
@@ -111,11 +112,11 @@ pub async fn run(
     app: &App,
     user: &CurrentUser,
     request: &HttpRequest,
-    statement: &Statement,
+    statement: StatementId,
     password: Option<FilePassword>,
 ) -> Result<HttpResponse, ApiError> {
     let jobs = &app.statement_jobs;
-    let job = jobs.queue(user.id(), statement.id, password).await?.ok_or_else(ApiError::not_found)?;
+    let job = jobs.queue(user.id(), statement, password).await?.ok_or_else(ApiError::not_found)?;
     let preference = Preference::of(request, app.config.process_wait);
     let job = jobs.wait(user.id(), job, preference.wait).await?.ok_or_else(ApiError::not_found)?;
     let mut response = match job.state {
@@ -143,7 +144,7 @@ async fn find(app: &App, user: &CurrentUser, body: &ProcessRequest) -> Result<St
     found.ok_or_else(ApiError::not_found)
 }
 
-fn password_of(given: Option<String>) -> Result<Option<FilePassword>, ApiError> {
+pub(super) fn password_of(given: Option<String>) -> Result<Option<FilePassword>, ApiError> {
     if given.as_ref().is_some_and(|text| text.len() > FilePassword::BYTES_MAX) {
         return Err(ApiError::bad_request("The password is too long for a PDF; check it"));
     }
@@ -183,31 +184,31 @@ pub(super) struct AcceptedBody {
     statement_id: saldo_domain::StatementId,
 }
 
-fn accepted(job: &Job, statement: &Statement) -> HttpResponse {
-    HttpResponse::Accepted().insert_header((header::LOCATION, format!("/api/jobs/{}", job.id))).json(
-        AcceptedBody { success: true, status: "processing", job_id: job.id, statement_id: statement.id },
-    )
+fn accepted(job: &Job, statement: StatementId) -> HttpResponse {
+    HttpResponse::Accepted()
+        .insert_header((header::LOCATION, format!("/api/jobs/{}", job.id)))
+        .json(AcceptedBody { success: true, status: "processing", job_id: job.id, statement_id: statement })
 }
 
-fn failed(job: &Job, statement: &Statement) -> ApiError {
+fn failed(job: &Job, statement: StatementId) -> ApiError {
     let failure = job.failure.clone().unwrap_or_else(|| Failure::of(FailureCode::Unreadable));
-    ApiError::from(saldo_statement_ingest::Error::Failed(failure)).of_job(job.id, statement.id)
+    ApiError::from(saldo_statement_ingest::Error::Failed(failure)).of_job(job.id, statement)
 }
 
 async fn processed(
     app: &App,
     user: &CurrentUser,
     job: &Job,
-    statement: &Statement,
+    statement: StatementId,
 ) -> Result<HttpResponse, ApiError> {
-    let read = app.storage.find_statement(user.id(), statement.id).await?.ok_or_else(ApiError::not_found)?;
+    let read = app.storage.find_statement(user.id(), statement).await?.ok_or_else(ApiError::not_found)?;
     let outcome = read.outcome();
     let rows = job.progress.rows;
     Ok(HttpResponse::Ok().json(ProcessedBody {
         success: true,
         job_id: job.id,
         statement_id: read.id,
-        message: message(outcome, rows),
+        message: message(&read, rows),
         data: ProcessedData {
             transaction_count: rows,
             new_transaction_count: job.progress.entries_new.unwrap_or_default(),
@@ -222,14 +223,25 @@ async fn processed(
     }))
 }
 
-fn message(outcome: Option<Outcome>, rows: u32) -> String {
-    match outcome {
-        Some(Outcome::Balanced) => format!("{rows} transactions read; the statement adds up to the cent."),
-        Some(Outcome::Unbalanced) => {
-            format!("{rows} transactions read, but they do not add up to the printed balances.")
+fn message(statement: &Statement, rows: u32) -> String {
+    let worst = statement.accounts.iter().find(|account| Some(account.outcome) == statement.outcome());
+    let checks = worst.map(checks);
+    let has_alternatives = worst
+        .and_then(|account| account.findings.as_ref())
+        .is_some_and(|findings| !findings.alternatives.is_empty());
+    match (statement.outcome(), checks) {
+        (Some(Outcome::Balanced), _) => {
+            format!("{rows} transactions read; the statement adds up to the cent.")
         }
-        Some(Outcome::Unchecked) | None => {
-            format!("{rows} transactions read; the statement prints no balances to check them against.")
+        (Some(Outcome::Unbalanced), Some(checks)) => {
+            format!("{rows} transactions read, but they do not add up. {}", checks.message())
         }
+        (_, Some(checks)) if !checks.is_empty() && has_alternatives => format!(
+            "{rows} transactions read. The printed figures allow more than one reading; choose the right one."
+        ),
+        (_, Some(checks)) if !checks.is_empty() => {
+            format!("{rows} transactions read; the printed figures do not prove all of them.")
+        }
+        _ => format!("{rows} transactions read; the statement prints nothing to check them against."),
     }
 }

@@ -9,6 +9,7 @@ mod import;
 mod instance;
 mod process;
 mod recheck;
+mod teach;
 mod trash;
 mod upload;
 
@@ -22,10 +23,13 @@ use saldo_storage::Storage;
 use crate::import_reader::ImportReader;
 use crate::limits::Limits;
 use crate::reader::StatementReader;
+#[cfg(all(feature = "guarded", feature = "import"))]
+use crate::unpack::Unpacker;
 
 #[cfg(feature = "guarded")]
 pub use archive::RestoredBooks;
 pub use files::{FileStream, StoredFile};
+pub use teach::Answer;
 pub use trash::Swept;
 pub use upload::Uploaded;
 
@@ -36,6 +40,8 @@ pub struct Ingest {
     reader: Arc<dyn StatementReader>,
     #[cfg(all(feature = "guarded", feature = "import"))]
     imports: Option<Arc<ImportReader>>,
+    #[cfg(all(feature = "guarded", feature = "import"))]
+    unpacker: Option<Arc<dyn Unpacker>>,
     clock: Arc<dyn Clock>,
     limits: Limits,
 }
@@ -56,6 +62,8 @@ impl Ingest {
             reader,
             #[cfg(all(feature = "guarded", feature = "import"))]
             imports: None,
+            #[cfg(all(feature = "guarded", feature = "import"))]
+            unpacker: None,
             clock,
             limits,
         }
@@ -66,6 +74,14 @@ impl Ingest {
     #[must_use]
     pub fn with_imports(mut self, imports: Arc<ImportReader>) -> Self {
         self.imports = Some(imports);
+        self
+    }
+
+    /// Adds an unpacker of ZIP files.
+    #[cfg(all(feature = "guarded", feature = "import"))]
+    #[must_use]
+    pub fn with_unpacker(mut self, unpacker: Arc<dyn Unpacker>) -> Self {
+        self.unpacker = Some(unpacker);
         self
     }
 

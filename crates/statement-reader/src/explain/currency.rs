@@ -1,9 +1,8 @@
 //! Stage 2, currency: evidence from figures, heads, titles and account numbers. Descriptions of transactions
 //! decide only if there is no other evidence, by the payment systems that they name.
 
-use saldo_domain::Currency;
+use saldo_domain::{Currency, Origin};
 
-use super::Source;
 use super::tokens::Tokens;
 use crate::read::ReadHints;
 use crate::read::clues::{by_systems, suggested};
@@ -11,18 +10,32 @@ use crate::read::currency::{printed, usual_currency};
 use crate::read::labels::label_of_text;
 use crate::read::rows::{CELL_GAP, Row};
 
+/// Returns the currency as the user told it: for this statement, or for others of its layout, which do not
+/// print it.
+pub(super) fn told(
+    (currency, origin): (Currency, Origin),
+    answer: Option<Currency>,
+    of_layout: Option<Currency>,
+) -> (Currency, Origin) {
+    match answer.or(of_layout.filter(|_| origin == Origin::Inferred)) {
+        Some(told) if told == currency && origin == Origin::Printed => (currency, origin),
+        Some(told) => (told, Origin::Confirmed),
+        None => (currency, origin),
+    }
+}
+
 /// Returns the currency of a document, and its origin.
-pub(super) fn document(tokens: &Tokens, hints: &ReadHints) -> (Currency, Source) {
+pub(super) fn document(tokens: &Tokens, hints: &ReadHints) -> (Currency, Origin) {
     let speaks = all_speaking(&tokens.rows);
     // Titles come first, because a transaction may have been paid in a currency other than the account's.
     let titles: Vec<bool> =
         tokens.rows.iter().zip(&speaks).map(|(row, speaks)| *speaks && row.dates.is_empty()).collect();
     if let Some(currency) = printed(&tokens.rows, &titles).0 {
-        return (currency, Source::Printed);
+        return (currency, Origin::Printed);
     }
     let (named, bears_dollars) = printed(&tokens.rows, &speaks);
     if let Some(currency) = named {
-        return (currency, Source::Printed);
+        return (currency, Origin::Printed);
     }
     let around: Vec<Row> = tokens.rows.iter().filter(|row| row.dates.is_empty()).cloned().collect();
     let dollar = || Currency::parse("USD").ok().filter(|_| bears_dollars);
@@ -30,15 +43,15 @@ pub(super) fn document(tokens: &Tokens, hints: &ReadHints) -> (Currency, Source)
     let systems = || by_systems(&tokens.rows);
     let inferred =
         suggested(&around, bears_dollars).or(hints.currency).or_else(dollar).or_else(systems).or_else(usual);
-    (inferred.unwrap_or_else(|| Currency::parse("EUR").expect("the euro is a currency")), Source::Inferred)
+    (inferred.unwrap_or_else(|| Currency::parse("EUR").expect("the euro is a currency")), Origin::Inferred)
 }
 
 /// Returns the currency that an account's own lines name, otherwise that of the document.
-pub(super) fn account(rows: &[Row], document: (Currency, Source)) -> (Currency, Source) {
+pub(super) fn account(rows: &[Row], document: (Currency, Origin)) -> (Currency, Origin) {
     let is_entry = |row: &&Row| row.dates.is_empty() || row.figures.iter().all(|figure| !figure.strong);
     let title = &rows[..rows.iter().take_while(is_entry).count()];
     match printed(title, &all_speaking(title)).0 {
-        Some(own) if own.digits() == document.0.digits() => (own, Source::Printed),
+        Some(own) if own.digits() == document.0.digits() => (own, Origin::Printed),
         _ => document,
     }
 }

@@ -52,6 +52,12 @@ pub(super) struct Line {
     pub(super) position: i32,
     pub(super) place: Option<serde_json::Value>,
     pub(super) balance_minor: Option<i64>,
+    /// The date as it was read; absent for a line that the user added.
+    #[serde(default)]
+    pub(super) printed_date: Option<NaiveDate>,
+    /// The amount as it was read; absent for a line that the user added.
+    #[serde(default)]
+    pub(super) printed_minor: Option<i64>,
 }
 
 /// A transaction before and after an edit; `None` if it did not exist.

@@ -42,6 +42,7 @@ mod rules;
 mod sessions;
 mod statements;
 mod sums;
+mod teachings;
 mod totals;
 mod two_steps;
 mod unproven;
