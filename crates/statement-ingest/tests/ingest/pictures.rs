@@ -142,7 +142,8 @@ async fn a_photograph_whose_days_or_years_are_not_sure_is_never_balanced() {
     };
     let leaping = with(&[(2, "08/03/2024")]);
     let without_years = with(&[(1, "01/03"), (2, "03/03"), (3, "05/03"), (4, "09/03"), (5, "31/03")]);
-    for rows in [leaping, without_years] {
+    let with_a_misread_year = with(&[(4, "09/03/2025"), (5, "31/03/2025")]);
+    for rows in [leaping, without_years, with_a_misread_year] {
         let draft = read(reader(Arc::new(Seen(rows))), photo(60, 84)).await.unwrap();
         assert_eq!(outcome(&draft), Some(Outcome::Unchecked));
     }

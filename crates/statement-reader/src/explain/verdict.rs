@@ -98,7 +98,8 @@ pub(super) fn verdict(grounds: &Grounds<'_>) -> Verdict {
     let mut contradictions: Vec<Place> =
         found.iter().take(PLACES_MAX).map(|one| place(grounds, one)).collect();
     contradictions.extend(impossible(grounds).chain(outside(grounds)).take(PLACES_MAX));
-    let has_sure_days = !grounds.doubts.is_recognized || runs_one_way(grounds.entries);
+    let has_sure_days = !grounds.doubts.is_recognized
+        || runs_one_way(grounds.entries) && (has_year || grounds.period.is_some());
     let is_doubtful = !rivals.is_empty()
         || best.undecided > 0
         || best.overrules
@@ -163,11 +164,16 @@ fn rivals(all: &[Reading]) -> Vec<&Reading> {
     others.iter().filter(is_as_good).collect()
 }
 
-/// True if the days only increase or only decrease. No sum proves a day, and a misread day usually breaks the
-/// order.
+/// Largest number of days between two neighboring rows that were recognized in a picture. A misread year
+/// makes a larger gap.
+const GAP_DAYS_MAX: i64 = 184;
+
+/// True if the days only increase or only decrease, without a large gap. No sum proves a day, and a misread
+/// day usually breaks the order.
 fn runs_one_way(entries: &[(usize, EntryDraft)]) -> bool {
     let pairs = || entries.windows(2).map(|pair| (pair[0].1.date, pair[1].1.date));
-    pairs().all(|(this, next)| this <= next) || pairs().all(|(this, next)| this >= next)
+    let is_near = pairs().all(|(this, next)| (next - this).num_days().abs() <= GAP_DAYS_MAX);
+    is_near && (pairs().all(|(this, next)| this <= next) || pairs().all(|(this, next)| this >= next))
 }
 
 /// Reports transactions on days that do not exist.
