@@ -50,12 +50,14 @@ impl Ingest {
                     Some(other) => &findings.alternatives.get(other).ok_or(Error::NotOpen)?.reading,
                 };
                 teaching.answers.reading = Some(key.clone());
-                hint.into_iter().for_each(|hint| hint.reading = Some(key.clone()));
+                if let Some(hint) = hint {
+                    hint.reading = Some(key.clone());
+                }
             }
             Answer::Currency(currency) => {
                 teaching.answers.currency = Some(currency);
-                if findings.origins.currency != Origin::Printed {
-                    hint.into_iter().for_each(|hint| hint.currency = Some(currency));
+                if let Some(hint) = hint.filter(|_| findings.origins.currency != Origin::Printed) {
+                    hint.currency = Some(currency);
                 }
                 teaching.confirmed.push((account.account, OpenFact::Currency));
             }

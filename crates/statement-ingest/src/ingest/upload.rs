@@ -34,6 +34,10 @@ const PARTS_IN_FLIGHT: usize = 2;
 /// Bytes of a part: the smallest size that S3 allows.
 const PART_BYTES: usize = 5 * 1024 * 1024;
 
+/// The cause of an interrupted upload.
+#[cfg(all(feature = "guarded", feature = "import"))]
+type Cause = Box<dyn std::error::Error + Send + Sync>;
+
 /// The result for one file of an upload, with its name as shown.
 pub type UploadOf = (String, Result<Uploaded, Error>);
 
@@ -53,7 +57,7 @@ impl Ingest {
         };
         if FileKind::of(&head) != Some(FileKind::Zip) {
             let head = futures::stream::iter([Ok(Bytes::from(head))]);
-            let body = head.chain(body.map(|chunk| chunk.map_err(Into::into)));
+            let body = head.chain(body.map(|chunk| chunk.map_err(Into::<Cause>::into)));
             return vec![(shown(file_name), self.upload(user, file_name, body).await)];
         }
         let files = match self.unpacked(user, head, body).await {
