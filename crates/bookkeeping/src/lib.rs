@@ -1,9 +1,12 @@
 #![doc = include_str!("../README.md")]
 
+mod accounts;
 mod alike;
 mod budgets;
 mod by_hand;
-mod entries;
+mod categories;
+mod categorizer;
+mod edits;
 mod error;
 mod export;
 mod known;
@@ -12,13 +15,17 @@ mod model_sorting;
 mod net_worth;
 mod own_csv;
 mod patterns;
+mod preferences;
 mod query;
 mod questions;
+mod recheck;
 mod reports;
+mod rules;
 mod sorting;
 mod thresholds;
 mod touches;
 mod transfers;
+mod user_queue;
 mod usual;
 
 #[cfg(test)]
@@ -26,16 +33,24 @@ mod test_books;
 
 use std::sync::Arc;
 
-use saldo_domain::{Entry, EntryFilter, PageRequest, Preferences, UserId};
+use saldo_domain::{Entry, EntryFilter, PageRequest, UserId};
 use saldo_storage::Storage;
+pub use saldo_storage::{
+    AccountChange, AccountMerge, CategoryChange, EDIT_ENTRIES_MAX, ENTRY_TAGS_MAX, EntryChange, NewEntry,
+    NewHandAccount, Selection,
+};
 
+pub use accounts::{AccountNow, UndoneMerge};
 pub use alike::Alike;
 pub use budgets::BudgetNow;
+pub use categorizer::{Categorized, Categorizer};
+pub use edits::UndoneEdit;
 pub use error::{Error, Result};
 pub use lookalikes::AccountPair;
 pub use model_sorting::{AskLimits, AskStopped, AskedModel, ModelQuestion};
 pub use net_worth::{AccountBalance, Balances, ConvertedWorth, NetWorth, NetWorthPoint};
 pub use patterns::Duplicates;
+pub use preferences::ReadRates;
 pub use query::{Breakdown, BreakdownRow, FlowTotal, Kinds, ListOrder, RowGroup, TransactionQuery};
 pub use questions::AskedQuestion;
 pub use reports::{CashFlowQuestion, Converted, FlowBucket, SpendingQuestion, SpendingRow};
@@ -43,6 +58,7 @@ pub use saldo_ledger::known::KnownDays;
 pub use sorting::{RulePreview, Sorted, Suggested};
 pub use thresholds::{Threshold, Thresholds};
 pub use transfers::{OfferReason, OfferedTransfer, RATE_BAND_PER_MILLE};
+pub use user_queue::{Turn, UserQueue};
 pub use usual::UsualSpending;
 
 /// The most transactions that are examined together, because they are held in memory. Sums have no
@@ -62,12 +78,12 @@ impl Bookkeeper {
         Self { storage }
     }
 
-    /// Returns the user's preferences: the currency of sums and the start of the financial year.
+    /// Checks that the storage answers.
     ///
     /// # Errors
-    /// [`Error::Storage`] if the storage fails.
-    pub async fn preferences(&self, user: UserId) -> Result<Preferences> {
-        Ok(self.storage.find_preferences(user).await?)
+    /// [`Error::Storage`] if it does not.
+    pub async fn check_health(&self) -> Result<()> {
+        Ok(self.storage.check_health().await?)
     }
 
     /// Returns all transactions that match a filter, at most [`ENTRIES_MAX`].

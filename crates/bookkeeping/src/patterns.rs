@@ -12,6 +12,7 @@ use saldo_ledger::coverage::{Coverage, PrintedLine, PrintedLines, coverage_of, u
 use saldo_ledger::duplicates::{DuplicateGroup, find_duplicates};
 use saldo_ledger::recurring::{Recurring, find_recurring};
 
+use crate::accounts::found;
 use crate::{Bookkeeper, Error, Result};
 
 /// The days in which patterns are searched: enough for three yearly payments.
@@ -89,6 +90,14 @@ impl Bookkeeper {
 
     /// Returns the accounts in the order of their IDs, one of which is examined at a time: no
     /// recurring payment and no duplicate has transactions of two accounts.
+    /// Marks two transactions as different, so that they are no longer suspected to be duplicates.
+    ///
+    /// # Errors
+    /// [`crate::Error::NotFound`] unless both are the user's; [`crate::Error::Storage`] if the storage fails.
+    pub async fn keep_apart(&self, user: UserId, one: EntryId, other: EntryId) -> Result<()> {
+        found(self.storage.put_distinct(user, one, other).await?)
+    }
+
     async fn account_ids(&self, user: UserId) -> Result<Vec<AccountId>> {
         let accounts = self.storage.list_accounts(user).await?;
         let mut ids: Vec<AccountId> = accounts.into_iter().map(|account| account.id).collect();

@@ -52,9 +52,9 @@ impl ImportReader {
         &self,
         file: Bytes,
         mapping: Option<CsvMapping>,
-        currency: Currency,
+        currency: Option<Currency>,
     ) -> Result<ImportPreview, Error> {
-        match self.ask(file, ImportTask::Preview, self.hints_with(mapping, Some(currency))).await? {
+        match self.ask(file, ImportTask::Preview, self.hints_with(mapping, currency)).await? {
             ImportAnswer::Preview(preview) => Ok(preview),
             _ => Err(Error::Reader("the answer is not a preview".into())),
         }

@@ -31,6 +31,8 @@ pub use importing::{
 };
 #[cfg(feature = "guarded")]
 pub use ingest::{Answer, FileStream, Ingest, RestoredBooks, StoredFile, Swept, Uploaded};
+#[cfg(all(feature = "guarded", feature = "import"))]
+pub use ingest::{ChosenPreview, ImportTarget, MappingOrigin, PreviewChoice};
 #[cfg(feature = "guarded")]
 pub use layout_reader::LayoutReader;
 pub use limits::Limits;

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
+use crate::error::Size;
 use crate::page::{InProcess, ReadError};
 
 /// Limits for unpacking a ZIP file.
@@ -41,34 +42,34 @@ pub struct PackedFile {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ZipFault {
     /// The file is damaged, or uses a method of packing other than the usual one.
-    #[error("the ZIP file is damaged")]
+    #[error("The ZIP file is damaged; pack it again")]
     Damaged,
     /// A file in it is encrypted.
-    #[error("the ZIP file is protected by a password")]
+    #[error("The ZIP file is protected by a password; unpack it, then upload its files")]
     Protected,
     /// It has no files.
-    #[error("the ZIP file is empty")]
+    #[error("The ZIP file has no files; pack it again")]
     Empty,
     /// It has too many files.
-    #[error("the ZIP file has more than {max} files")]
+    #[error("The ZIP file has more than {max} files; split it")]
     TooManyFiles {
         /// The limit.
         max: u32,
     },
     /// Its files are too large.
-    #[error("the ZIP file unpacks to more than {max} bytes")]
+    #[error("The ZIP file unpacks to more than {}; split it", Size(*.max))]
     TooLarge {
         /// The limit in bytes.
         max: u64,
     },
     /// It unpacks to many times its size.
-    #[error("the ZIP file unpacks to more than {max} times its size")]
+    #[error("The ZIP file unpacks to more than {max} times its size; unpack it, then upload its files")]
     TooDense {
         /// The limit.
         max: u64,
     },
     /// It is in a place where ZIP files are not unpacked, such as another ZIP file.
-    #[error("a ZIP file is not unpacked here")]
+    #[error("A ZIP file in a ZIP file or in an import is not unpacked; unpack it, then upload its files")]
     Nested,
 }
 
@@ -116,7 +117,7 @@ pub(crate) fn files(file: &[u8], limits: UnpackLimits) -> Result<Vec<PackedFile>
             ZipError::UnsupportedArchive(why) if why == ZipError::PASSWORD_REQUIRED => ZipFault::Protected,
             _ => ZipFault::Damaged,
         })?;
-        let name = entry.name().to_owned();
+        let name = entry.name().map_err(|_| ZipFault::Damaged)?.into_owned();
         if entry.is_dir() || is_hidden(&name) {
             continue;
         }

@@ -2,6 +2,7 @@
 
 #![cfg_attr(not(test), expect(clippy::wildcard_imports, reason = "table! finds the names of SQL types so"))]
 
+mod chat;
 mod imports;
 mod merges;
 mod teachings;
@@ -9,6 +10,9 @@ mod totals;
 
 use diesel::{allow_columns_to_appear_in_same_group_by_clause, allow_tables_to_appear_in_same_query, table};
 
+pub(crate) use chat::{
+    chat_approvals, chat_memories, chat_messages, chat_traces, chats, model_choices, model_usage,
+};
 pub(crate) use imports::statement_imports;
 pub(crate) use merges::{account_merges, distinct_accounts};
 pub(crate) use teachings::{confirmed_facts, layout_hints, statement_answers};

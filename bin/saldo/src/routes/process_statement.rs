@@ -6,13 +6,15 @@ use utoipa::ToSchema;
 
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, web};
-use saldo_domain::{Failure, FailureCode, Job, JobState, Outcome, Statement, StatementId, StatementStatus};
-use saldo_statement_ingest::FilePassword;
+use saldo_domain::{
+    Failure, FailureCode, Job, JobState, Outcome, Statement, StatementId, StatementStatus, UserId,
+};
+use saldo_statement_ingest::{Error, FilePassword};
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::extract::Json;
+use crate::extract::{Json, id_of};
 use crate::session::CurrentUser;
 use crate::wire::{StatementAccountBody, StatementBody};
 use crate::wire_findings::checks;
@@ -100,7 +102,7 @@ pub async fn process_statement(
         .with("statementId", statement.id.to_string()));
     }
     let password = password_of(body.into_inner().password)?;
-    run(&app, &user, &request, statement.id, password).await
+    run(&app, &user, &request, &statement, password).await
 }
 
 /// Queues the processing of a statement, waits as long as the request prefers, and answers with the result or
@@ -112,11 +114,11 @@ pub async fn run(
     app: &App,
     user: &CurrentUser,
     request: &HttpRequest,
-    statement: StatementId,
+    statement: &Statement,
     password: Option<FilePassword>,
 ) -> Result<HttpResponse, ApiError> {
     let jobs = &app.statement_jobs;
-    let job = jobs.queue(user.id(), statement, password).await?.ok_or_else(ApiError::not_found)?;
+    let job = jobs.queue(user.id(), statement.id, password).await?.ok_or_else(ApiError::not_found)?;
     let preference = Preference::of(request, app.config.process_wait);
     let job = jobs.wait(user.id(), job, preference.wait).await?.ok_or_else(ApiError::not_found)?;
     let mut response = match job.state {
@@ -130,18 +132,31 @@ pub async fn run(
     Ok(response)
 }
 
-async fn find(app: &App, user: &CurrentUser, body: &ProcessRequest) -> Result<Statement, ApiError> {
-    let found = match (&body.statement_id, &body.file_path) {
-        (Some(id), _) => match id.parse() {
-            Ok(id) => app.storage.find_statement(user.id(), id).await?,
-            Err(_) => None,
-        },
-        (None, Some(key)) => app.storage.find_statement_by_key(user.id(), key).await?,
-        (None, None) => {
-            return Err(ApiError::bad_request("Send statementId, or filePath from the answer of /upload"));
-        }
+/// Reads a statement again under the user's corrections. If other transactions then change, too, it is
+/// processed again.
+///
+/// # Errors
+/// 5xx if the database or the file store fails.
+pub async fn learn(app: &App, user: UserId, statement: StatementId) -> Result<(), ApiError> {
+    let is_lesson = match app.ingest.learn_from_corrections(user, statement).await {
+        // The correction is stored, even if it teaches nothing.
+        Err(Error::FileMissing | Error::Failed(_)) => false,
+        learned => learned?,
     };
-    found.ok_or_else(ApiError::not_found)
+    if is_lesson && let Some(job) = app.statement_jobs.queue(user, statement, None).await? {
+        app.statement_jobs.wait(user, job, app.config.process_wait).await?;
+    }
+    Ok(())
+}
+
+async fn find(app: &App, user: &CurrentUser, body: &ProcessRequest) -> Result<Statement, ApiError> {
+    match (&body.statement_id, &body.file_path) {
+        (Some(id), _) => Ok(app.ingest.statement(user.id(), id_of(id)?).await?),
+        (None, Some(key)) => Ok(app.ingest.statement_by_key(user.id(), key).await?),
+        (None, None) => {
+            Err(ApiError::bad_request("Send statementId, or filePath from the answer of /upload"))
+        }
+    }
 }
 
 pub(super) fn password_of(given: Option<String>) -> Result<Option<FilePassword>, ApiError> {
@@ -184,24 +199,24 @@ pub(super) struct AcceptedBody {
     statement_id: saldo_domain::StatementId,
 }
 
-fn accepted(job: &Job, statement: StatementId) -> HttpResponse {
-    HttpResponse::Accepted()
-        .insert_header((header::LOCATION, format!("/api/jobs/{}", job.id)))
-        .json(AcceptedBody { success: true, status: "processing", job_id: job.id, statement_id: statement })
+fn accepted(job: &Job, statement: &Statement) -> HttpResponse {
+    HttpResponse::Accepted().insert_header((header::LOCATION, format!("/api/jobs/{}", job.id))).json(
+        AcceptedBody { success: true, status: "processing", job_id: job.id, statement_id: statement.id },
+    )
 }
 
-fn failed(job: &Job, statement: StatementId) -> ApiError {
+fn failed(job: &Job, statement: &Statement) -> ApiError {
     let failure = job.failure.clone().unwrap_or_else(|| Failure::of(FailureCode::Unreadable));
-    ApiError::from(saldo_statement_ingest::Error::Failed(failure)).of_job(job.id, statement)
+    ApiError::from(saldo_statement_ingest::Error::Failed(failure)).of_job(job.id, statement.id)
 }
 
 async fn processed(
     app: &App,
     user: &CurrentUser,
     job: &Job,
-    statement: StatementId,
+    statement: &Statement,
 ) -> Result<HttpResponse, ApiError> {
-    let read = app.storage.find_statement(user.id(), statement).await?.ok_or_else(ApiError::not_found)?;
+    let read = app.ingest.statement(user.id(), statement.id).await?;
     let outcome = read.outcome();
     let rows = job.progress.rows;
     Ok(HttpResponse::Ok().json(ProcessedBody {
@@ -225,11 +240,10 @@ async fn processed(
 
 fn message(statement: &Statement, rows: u32) -> String {
     let worst = statement.accounts.iter().find(|account| Some(account.outcome) == statement.outcome());
-    let checks = worst.map(checks);
     let has_alternatives = worst
         .and_then(|account| account.findings.as_ref())
         .is_some_and(|findings| !findings.alternatives.is_empty());
-    match (statement.outcome(), checks) {
+    match (statement.outcome(), worst.map(checks)) {
         (Some(Outcome::Balanced), _) => {
             format!("{rows} transactions read; the statement adds up to the cent.")
         }

@@ -58,7 +58,8 @@ pub async fn answer_statement(
     let password = process_statement::password_of(body.password)?;
     let part = usize::try_from(body.account).unwrap_or(usize::MAX);
     app.ingest.answer_statement(user.id(), id.0, part, answer).await?;
-    process_statement::run(&app, &user, &request, id.0, password).await
+    let statement = app.ingest.statement(user.id(), id.0).await?;
+    process_statement::run(&app, &user, &request, &statement, password).await
 }
 
 fn answer(body: &AnswerRequest) -> Result<Answer, ApiError> {

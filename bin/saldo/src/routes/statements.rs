@@ -29,7 +29,7 @@ pub async fn list_statements(
     user: CurrentUser,
     page: web::Query<PageQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let found = app.storage.list_statements(user.id(), page.request()?).await?;
+    let found = app.ingest.statements(user.id(), page.request()?).await?;
     Ok(HttpResponse::Ok().json(List::of(found, StatementBody::from)))
 }
 
@@ -43,7 +43,7 @@ pub async fn get_statement(
     user: CurrentUser,
     id: PathId<Statement>,
 ) -> Result<HttpResponse, ApiError> {
-    let found = app.storage.find_statement(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
+    let found = app.ingest.statement(user.id(), id.0).await?;
     Ok(HttpResponse::Ok().json(StatementBody::from(found)))
 }
 
@@ -58,7 +58,7 @@ pub async fn delete_statement(
     user: FreshUser,
     id: PathId<Statement>,
 ) -> Result<HttpResponse, ApiError> {
-    app.storage.find_statement(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
+    app.ingest.statement(user.id(), id.0).await?;
     app.disk.with_room(async || app.ingest.delete_statement(user.id(), id.0).await).await?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -137,7 +137,7 @@ pub async fn list_statement_transactions(
     user: CurrentUser,
     id: PathId<Statement>,
 ) -> Result<HttpResponse, ApiError> {
-    let lines = app.storage.list_statement_lines(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
+    let lines = app.ingest.lines(user.id(), id.0).await?;
     let items = lines.into_iter().map(|line| TransactionBody::from(line.entry)).collect();
     Ok(HttpResponse::Ok().json(List::whole(items)))
 }

@@ -100,8 +100,7 @@ async fn receive(app: &App, user: UserId, mut parts: Multipart) -> Result<Receiv
         // end, which the reader may do; `fuse` prevents that.
         let bytes = (&mut part).map_err(|error| std::io::Error::other(error.to_string())).fuse();
         for (shown, outcome) in app.ingest.upload_all(user, &file_name, bytes).await {
-            if matches!(outcome, Err(Error::DiskFull(_) | Error::Storage(saldo_storage::Error::DiskFull(_))))
-            {
+            if outcome.as_ref().is_err_and(Error::is_disk_full) {
                 app.disk.found_full();
             }
             received.files.push(outcome.map_err(|error| (shown, ApiError::from(error))));

@@ -3,12 +3,14 @@
 
 #[cfg(feature = "guarded")]
 mod archive;
+#[cfg(all(feature = "guarded", feature = "import"))]
+mod choices;
 mod files;
 #[cfg(all(feature = "guarded", feature = "import"))]
 mod import;
 mod instance;
 mod process;
-mod recheck;
+mod statements;
 mod teach;
 mod trash;
 mod upload;
@@ -28,6 +30,8 @@ use crate::unpack::Unpacker;
 
 #[cfg(feature = "guarded")]
 pub use archive::RestoredBooks;
+#[cfg(all(feature = "guarded", feature = "import"))]
+pub use choices::{ChosenPreview, ImportTarget, MappingOrigin, PreviewChoice};
 pub use files::{FileStream, StoredFile};
 pub use teach::Answer;
 pub use trash::Swept;
@@ -40,6 +44,8 @@ pub struct Ingest {
     reader: Arc<dyn StatementReader>,
     #[cfg(all(feature = "guarded", feature = "import"))]
     imports: Option<Arc<ImportReader>>,
+    #[cfg(all(feature = "guarded", feature = "import"))]
+    previews: saldo_bookkeeping::UserQueue,
     #[cfg(all(feature = "guarded", feature = "import"))]
     unpacker: Option<Arc<dyn Unpacker>>,
     clock: Arc<dyn Clock>,
@@ -62,6 +68,8 @@ impl Ingest {
             reader,
             #[cfg(all(feature = "guarded", feature = "import"))]
             imports: None,
+            #[cfg(all(feature = "guarded", feature = "import"))]
+            previews: choices::queue(),
             #[cfg(all(feature = "guarded", feature = "import"))]
             unpacker: None,
             clock,

@@ -1,6 +1,7 @@
 //! Reading, checking and importing a stored file.
 
 use bytes::Bytes;
+use saldo_bookkeeping::Bookkeeper;
 use saldo_domain::{
     Failure, FailureCode, JobProgress, JobStage, Money, Statement, StatementDraft, StatementId, UserId,
 };
@@ -79,7 +80,7 @@ impl Ingest {
             imported => {
                 let mut imported = imported?.ok_or(Error::NotFound)?;
                 if imported.differs {
-                    self.recheck_statement(user, statement).await?;
+                    Bookkeeper::new(self.storage.clone()).recheck_statement(user, statement).await?;
                     imported.statement =
                         self.storage.find_statement(user, statement).await?.ok_or(Error::NotFound)?;
                 }
