@@ -20,6 +20,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use saldo_domain::Currency;
+use saldo_statement_ingest::UnpackLimits;
 use url::Url;
 
 use crate::connections::BodyPace;
@@ -142,10 +143,15 @@ settings! {
     IMPORT_BYTES_MAX: u64 = number(
         "SALDO_IMPORT_BYTES_MAX",
         "33554432",
-        "bytes of an uploaded file that is made for programs (CSV, OFX, QIF, CAMT.053, MT940)",
+        "bytes of an uploaded file that is made for programs (CSV, XLSX, OFX, QIF, CAMT.053, MT940)",
     );
     IMPORT_ROWS_MAX: usize = number("SALDO_IMPORT_ROWS_MAX", "100000", "rows or entries of such a file");
-    IMPORT_COLUMNS_MAX: usize = number("SALDO_IMPORT_COLUMNS_MAX", "200", "columns of a CSV");
+    IMPORT_COLUMNS_MAX: usize = number("SALDO_IMPORT_COLUMNS_MAX", "200", "columns of a CSV or a sheet");
+    IMPORT_SHEETS_MAX: usize = number("SALDO_IMPORT_SHEETS_MAX", "50", "sheets of a workbook");
+    ZIP_FILES_MAX: u32 = number("SALDO_ZIP_FILES_MAX", "50", "files in a ZIP file");
+    ZIP_BYTES_MAX: u64 = number("SALDO_ZIP_BYTES_MAX", "67108864", "bytes to which a ZIP file may unpack");
+    ZIP_RATIO_MAX: u64 =
+        number("SALDO_ZIP_RATIO_MAX", "100", "unpacked bytes of a ZIP file for each of its own");
     FILES_MAX: usize = number("SALDO_FILES_MAX", "50", "files of one upload");
     ARCHIVE_BYTES_MAX: u64 = number(
         "SALDO_ARCHIVE_BYTES_MAX",
@@ -165,6 +171,8 @@ settings! {
         |text| Currency::parse(text).ok(),
     );
     PAGES_MAX: u32 = number("SALDO_PAGES_MAX", "600", "pages of a statement");
+    PICTURE_DOTS_MAX: u32 =
+        number("SALDO_PICTURE_DOTS_MAX", "50000000", "dots of a picture file (JPG, PNG)");
     READER_PLACE: ReaderPlace = parsed(
         "SALDO_READER",
         "child",
@@ -417,6 +425,10 @@ pub struct ImportLimits {
     pub rows_max: usize,
     /// Maximum number of columns of a table.
     pub columns_max: usize,
+    /// Maximum number of sheets of a workbook.
+    pub sheets_max: usize,
+    /// Limits for unpacking ZIP files.
+    pub unpack: UnpackLimits,
 }
 
 /// An OpenAI-compatible endpoint.
@@ -480,6 +492,8 @@ pub struct Config {
     pub currency: Currency,
     /// Maximum number of pages of a statement.
     pub pages_max: u32,
+    /// Maximum number of dots of a picture file.
+    pub picture_dots_max: u32,
     /// The process that reads files.
     pub reader: ReaderPlace,
     /// Memory limit of the reading process in bytes.
@@ -566,6 +580,12 @@ impl Config {
                 bytes_max: values.get(&IMPORT_BYTES_MAX)?,
                 rows_max: values.get(&IMPORT_ROWS_MAX)?,
                 columns_max: values.get(&IMPORT_COLUMNS_MAX)?,
+                sheets_max: values.get(&IMPORT_SHEETS_MAX)?,
+                unpack: UnpackLimits {
+                    files_max: values.get(&ZIP_FILES_MAX)?,
+                    bytes_max: values.get(&ZIP_BYTES_MAX)?,
+                    ratio_max: values.get(&ZIP_RATIO_MAX)?,
+                },
             },
             files_max: values.get(&FILES_MAX)?,
             files: files::read(&values)?,
@@ -573,6 +593,7 @@ impl Config {
             body_bytes_max: values.get(&BODY_BYTES_MAX)?,
             currency: values.get(&CURRENCY)?,
             pages_max: values.get(&PAGES_MAX)?,
+            picture_dots_max: values.get(&PICTURE_DOTS_MAX)?,
             reader: values.get(&READER_PLACE)?,
             reader_memory_bytes_max: values.get(&READER_MEMORY_BYTES_MAX)?,
             reader_time_max: values.get(&READER_SECONDS_MAX)?,

@@ -324,7 +324,7 @@ impl From<saldo_bookkeeping::Error> for ApiError {
 
 impl From<saldo_statement_ingest::Error> for ApiError {
     fn from(error: saldo_statement_ingest::Error) -> Self {
-        use saldo_statement_ingest::Error;
+        use saldo_statement_ingest::{Error, ZipFault};
         let status = match error {
             Error::Storage(error) => return error.into(),
             Error::Archive(fault) => return fault.into(),
@@ -337,12 +337,20 @@ impl From<saldo_statement_ingest::Error> for ApiError {
                 return Self::disk_full();
             }
             Error::Reader(_) | Error::Files(_) | Error::OtherInstance => return Self::internal(&error),
+            Error::Zip(fault) => match fault {
+                ZipFault::Damaged | ZipFault::Protected | ZipFault::Empty => StatusCode::BAD_REQUEST,
+                ZipFault::TooManyFiles { .. } | ZipFault::TooLarge { .. } | ZipFault::TooDense { .. } => {
+                    StatusCode::PAYLOAD_TOO_LARGE
+                }
+                ZipFault::Nested => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            },
             Error::Empty | Error::Interrupted(_) | Error::SeveralAccounts | Error::OtherCurrency { .. } => {
                 StatusCode::BAD_REQUEST
             }
+            Error::NotOpen => StatusCode::CONFLICT,
             Error::NotFound | Error::FileMissing => StatusCode::NOT_FOUND,
             Error::TooLarge { .. } | Error::OverQuota { .. } => StatusCode::PAYLOAD_TOO_LARGE,
-            Error::UnknownFormat | Error::NotImportable => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Error::UnknownFormat | Error::Heic | Error::NotImportable => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Error::UncertainColumns | Error::UnreadLine { .. } => StatusCode::UNPROCESSABLE_ENTITY,
         };
         Self::new(status, error.to_string())

@@ -28,6 +28,7 @@ pub mod setup;
 pub mod sweeper;
 pub mod telemetry;
 pub mod wire;
+pub mod wire_findings;
 pub mod wire_ledger;
 
 use std::future::ready;

@@ -24,6 +24,7 @@ pub mod process_statement;
 pub mod query;
 pub mod reports;
 pub mod rules;
+pub mod statement_answers;
 pub mod statements;
 pub mod transactions;
 pub mod upload;
@@ -130,6 +131,7 @@ routes! {
         statements::delete_statement,
         statements::get_statement_file,
         statements::list_statement_transactions,
+        statement_answers::answer_statement,
         jobs::get_job,
         jobs::stream_job_events,
         accounts::list_accounts,

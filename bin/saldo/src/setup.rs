@@ -19,7 +19,7 @@ use saldo_llm::{LanguageModel, NamedModel};
 use saldo_statement_ingest::import::ImportHints;
 use saldo_statement_ingest::jobs::{JobSettings, ProcessStatements, StatementJobs};
 use saldo_statement_ingest::page::{ChildLimits, ChildReader, InProcess, PageLimits, PageReader, Tesseract};
-use saldo_statement_ingest::{FileImporter, ImportReader, Ingest, LayoutReader, Limits, ModelTurn};
+use saldo_statement_ingest::{FileImporter, ImportReader, Ingest, LayoutReader, Limits, ModelTurn, Unpacker};
 use saldo_storage::{Storage, WorkerId};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -113,10 +113,12 @@ pub fn open_with(
     let model = language_model(&config, clock.clone())?;
     let models: Arc<[NamedModel]> =
         more_models.into_iter().chain(models(&config, &model, clock.clone())?).collect();
-    let reader = Arc::new(reader(&config, program, clock.clone(), &model));
+    let child = child(&config, program);
+    let reader = Arc::new(reader(&config, &child, clock.clone(), &model));
     let ingest =
         Ingest::new(storage.clone(), Arc::new(files), reader.clone(), clock.clone(), limits(&config))
-            .with_imports(reader);
+            .with_imports(reader)
+            .with_unpacker(unpacker(&config, child));
     let auth = auth(&config, &storage, clock.clone())?;
     auth.prepare_providers();
     let advisor = Advisor::new(Ledger::of(&storage), model, clock.clone(), config.chat.limits.clone());
@@ -183,6 +185,7 @@ fn limits(config: &Config) -> Limits {
     Limits {
         file_bytes_max: config.file_bytes_max,
         import_bytes_max: config.imports.bytes_max,
+        unpack: config.imports.unpack,
         user_files_max: config.files.user_files_max,
         user_bytes_max: config.files.user_bytes_max,
         deleted_kept_for: config.files.deleted_kept_for,
@@ -324,33 +327,52 @@ fn models(
     Ok(models)
 }
 
-/// Builds the reader of all files, with OCR and a model if the settings enable them.
-fn reader(
-    config: &Config,
-    program: PathBuf,
-    clock: Arc<dyn Clock>,
-    model: &Arc<dyn LanguageModel>,
-) -> ImportReader {
+/// Builds the reader that starts this program as a guarded child process.
+fn child(config: &Config, program: PathBuf) -> ChildReader {
     let limits = ChildLimits {
-        pages: PageLimits { pages_max: config.pages_max, ..PageLimits::default() },
+        pages: page_limits(config),
         memory_bytes_max: config.reader_memory_bytes_max,
         wall_time_max: config.reader_time_max,
         ..ChildLimits::default()
     };
-    let child = ChildReader::new(program, ["read-pages"], limits.clone())
+    ChildReader::new(program, ["read-pages"], limits)
         // The allocator's initial reservation in KiB. Its default of 1 GiB would exceed the memory limit (ADR
         // 0020).
-        .with_environment("MIMALLOC_ARENA_RESERVE", "32768");
+        .with_environment("MIMALLOC_ARENA_RESERVE", "32768")
+}
+
+fn page_limits(config: &Config) -> PageLimits {
+    PageLimits {
+        pages_max: config.pages_max,
+        picture_dots_max: config.picture_dots_max,
+        ..PageLimits::default()
+    }
+}
+
+fn unpacker(config: &Config, child: ChildReader) -> Arc<dyn Unpacker> {
+    match config.reader {
+        ReaderPlace::InProcess => Arc::new(InProcess { limits: page_limits(config) }),
+        ReaderPlace::Child => Arc::new(child),
+    }
+}
+
+/// Builds the reader of all files, with OCR and a model if the settings enable them.
+fn reader(
+    config: &Config,
+    child: &ChildReader,
+    clock: Arc<dyn Clock>,
+    model: &Arc<dyn LanguageModel>,
+) -> ImportReader {
     let (pages, importer): (Arc<dyn PageReader>, Arc<dyn FileImporter>) = match config.reader {
         ReaderPlace::InProcess => {
-            let here = Arc::new(InProcess { limits: limits.pages });
+            let here = Arc::new(InProcess { limits: page_limits(config) });
             (here.clone(), here)
         }
         ReaderPlace::Child => (Arc::new(child.clone()), Arc::new(child.clone())),
     };
     let mut reader = LayoutReader::new(pages, clock);
     if let Some(tesseract) = config.reading.pictures.clone() {
-        reader = reader.with_pictures(Arc::new(Tesseract::new(child, tesseract)));
+        reader = reader.with_pictures(Arc::new(Tesseract::new(child.clone(), tesseract)));
     }
     if config.asks_about_statements(model.is_remote()) {
         reader = reader.with_model(ModelTurn::new(model.clone(), config.reading.model_limits.clone()));
@@ -359,6 +381,7 @@ fn reader(
         currency: Some(config.currency),
         entries_max: config.imports.rows_max,
         columns_max: config.imports.columns_max,
+        sheets_max: config.imports.sheets_max,
         mapping: None,
     };
     ImportReader::new(Arc::new(reader), importer, hints)

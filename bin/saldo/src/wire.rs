@@ -2,6 +2,7 @@
 //! nowhere else.
 
 use crate::openapi::DecimalText;
+use crate::wire_findings::FindingsBody;
 use saldo_bookkeeping::AccountNow;
 use saldo_domain::{
     AccountId, AccountKind, Category, CategoryBy, CategoryId, CauseCode, Currency, Date, Entry, EntryId,
@@ -122,6 +123,8 @@ pub struct StatementAccountBody {
     first_broken_entry_id: Option<EntryId>,
     witnesses: Vec<Witness>,
     likely_causes: Vec<LikelyCauseBody>,
+    #[serde(flatten)]
+    findings: FindingsBody,
 }
 
 /// A likely cause for a section that does not add up.
@@ -149,6 +152,7 @@ impl From<LikelyCause<EntryId>> for LikelyCauseBody {
 impl From<StatementAccount> for StatementAccountBody {
     fn from(account: StatementAccount) -> Self {
         Self {
+            findings: FindingsBody::of(&account),
             account_id: account.account,
             number_masked: account.number_masked,
             currency: account.currency,

@@ -444,7 +444,7 @@ fn the_commit_hook_accepts_an_area_with_an_imperative_summary_only() {
 }
 
 /// Folders and files with messages for clients.
-const MESSAGE_SOURCES: [&str; 15] = [
+const MESSAGE_SOURCES: [&str; 16] = [
     "bin/saldo/src/",
     "crates/advisor/src/chats/",
     "crates/advisor/src/error.rs",
@@ -458,6 +458,7 @@ const MESSAGE_SOURCES: [&str; 15] = [
     "crates/ledger/src/",
     "crates/statement-ingest/src/error.rs",
     "crates/statement-ingest/src/import/",
+    "crates/statement-ingest/src/unpack.rs",
     "crates/storage/src/queries/archive_restore.rs",
     "crates/ui-message-stream/src/request.rs",
 ];

@@ -1,8 +1,10 @@
 //! Checks a statement again after the user changed its transactions.
 
-use saldo_domain::{AccountDraft, AccountKind, CheckedAccount, EntryDraft, Outcome, StatementId, UserId};
+use saldo_domain::{
+    AccountDraft, AccountKind, CheckedAccount, EntryDraft, EntryId, Findings, Outcome, StatementId, UserId,
+};
 use saldo_statement_reader::reconcile::check_account;
-use saldo_storage::PartCheck;
+use saldo_storage::{PartCheck, StatementLine};
 
 use crate::Bookkeeper;
 
@@ -21,6 +23,12 @@ impl Bookkeeper {
         let lines = self.storage.list_statement_lines(user, statement).await?.unwrap_or_default();
         let checks = found.accounts.iter().enumerate().map(|(part, account)| {
             let lines: Vec<_> = lines.iter().filter(|line| line.part as usize == part).collect();
+            let findings = account.findings.clone().map(|findings| {
+                let is_as_read =
+                    |line: &&StatementLine| line.printed == Some((line.entry.date, line.entry.amount));
+                let rows = usize::try_from(findings.rows).unwrap_or(usize::MAX);
+                Findings { is_current: lines.len() == rows && lines.iter().all(is_as_read), ..findings }
+            });
             let entries = lines.iter().map(|line| EntryDraft {
                 date: line.entry.date,
                 value_date: line.entry.value_date,
@@ -44,8 +52,7 @@ impl Bookkeeper {
                 printed_total_in: account.printed.total_in,
                 printed_total_out: account.printed.total_out,
                 printed_count: account.printed.count,
-                // These findings belong to the transactions as they were first read.
-                findings: None,
+                findings: findings.as_ref().and_then(|findings| applying(findings, &lines)),
             };
             let CheckedAccount { draft, reconciliation: checked } = check_account(draft);
             let id_of = |index: usize| lines.get(index).map(|line| line.entry.id);
@@ -58,9 +65,21 @@ impl Bookkeeper {
                 closing_balance: draft.closing_balance,
                 derived: checked.derived,
                 likely_causes: checked.causes.into_iter().map(|cause| cause.about(id_of)).collect(),
+                findings,
             }
         });
         self.storage.put_reconciliations(user, statement, checks.collect()).await?;
         Ok(self.storage.find_statement(user, statement).await?.and_then(|statement| statement.outcome()))
     }
+}
+
+/// Returns the findings that apply to the transactions as they are now. After a change, the doubts remain
+/// that no change of a transaction can remove.
+fn applying(findings: &Findings<EntryId>, lines: &[&StatementLine]) -> Option<Findings> {
+    let index_of = |entry: EntryId| lines.iter().position(|line| line.entry.id == entry);
+    let findings = findings.clone().about(index_of);
+    if findings.is_current {
+        return Some(findings);
+    }
+    findings.doubts().then(|| findings.after_changes())
 }

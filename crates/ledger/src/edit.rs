@@ -269,6 +269,12 @@ pub struct PrintedLine {
     pub place: Option<serde_json::Value>,
     /// The printed running balance, in minor units.
     pub balance_minor: Option<i64>,
+    /// The date as it was read; `None` for a line that the user added.
+    #[serde(default)]
+    pub printed_date: Option<NaiveDate>,
+    /// The amount as it was read, in minor units; `None` for a line that the user added.
+    #[serde(default)]
+    pub printed_minor: Option<i64>,
 }
 
 /// One transaction before and after an edit; `None` if it did not exist.

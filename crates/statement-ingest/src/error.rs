@@ -18,12 +18,24 @@ pub enum Error {
     Empty,
     /// The file type is not supported; it is detected from the content, not from the name.
     #[error(
-        "The file is not a PDF, nor CSV, OFX, QIF, CAMT.053 or MT940; download the statement as one of these from \
-         your bank"
+        "The file is not a PDF, picture (JPG, PNG), CSV, XLSX, OFX, QIF, CAMT.053, MT940 or ZIP file; download the \
+         statement as one of these from your bank"
     )]
     UnknownFormat,
+    /// The file is a picture in the format HEIC.
+    #[error("HEIC pictures cannot be read; save the picture as JPG or PNG, then upload it again")]
+    Heic,
+    /// The file is a ZIP file that is not unpacked.
+    #[cfg(all(feature = "guarded", feature = "import"))]
+    #[error(transparent)]
+    Zip(crate::unpack::ZipFault),
+    /// The statement does not leave open what an answer is about.
+    #[error("The statement does not leave this open; load it again to see its questions")]
+    NotOpen,
     /// A file to import is not a data file.
-    #[error("Only CSV, OFX, QIF, CAMT.053 and MT940 can be imported; send a PDF to POST /process-statement")]
+    #[error(
+        "Only CSV, XLSX, OFX, QIF, CAMT.053 and MT940 can be imported; send a PDF to POST /process-statement"
+    )]
     NotImportable,
     /// A line of a data file cannot be read.
     #[error(
@@ -109,7 +121,7 @@ impl fmt::Display for QuotaLimit {
 }
 
 /// A size, formatted as `50 MiB`, or in bytes if it is not a whole number of mebibytes.
-struct Size(u64);
+pub(crate) struct Size(pub(crate) u64);
 
 impl fmt::Display for Size {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

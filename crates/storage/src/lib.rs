@@ -17,6 +17,7 @@ mod model_choices;
 mod preferences;
 mod rules;
 mod statements;
+mod teachings;
 
 #[cfg(feature = "_diesel")]
 mod cursor;
@@ -78,6 +79,7 @@ pub use saldo_auth::ports::{
 pub use statements::{
     FileUsage, Imported, NewStatement, PartCheck, StatementDays, StatementLine, Statements,
 };
+pub use teachings::{LAYOUT_HINTS_MAX, Teaching, Teachings};
 
 /// All storage ports in one object. Each method runs as one database transaction.
 ///
@@ -99,6 +101,7 @@ pub trait Storage:
     + Budgets
     + Preferring
     + Imports
+    + Teachings
     + Instances
     + Answers
     + Chats
@@ -125,6 +128,7 @@ impl<T> Storage for T where
         + Budgets
         + Preferring
         + Imports
+        + Teachings
         + Instances
         + Answers
         + Chats

@@ -5,6 +5,7 @@
 mod chat;
 mod imports;
 mod merges;
+mod teachings;
 mod totals;
 
 use diesel::{allow_columns_to_appear_in_same_group_by_clause, allow_tables_to_appear_in_same_query, table};
@@ -14,6 +15,7 @@ pub(crate) use chat::{
 };
 pub(crate) use imports::statement_imports;
 pub(crate) use merges::{account_merges, distinct_accounts};
+pub(crate) use teachings::{confirmed_facts, layout_hints, statement_answers};
 pub(crate) use totals::{day_totals, merchant_totals, month_totals};
 
 table! {
@@ -424,6 +426,7 @@ table! {
         total_out_minor -> Nullable<BigInt>,
         entry_count -> Nullable<Integer>,
         closing_on -> Nullable<Date>,
+        findings -> Nullable<Json>,
     }
 }
 
@@ -439,6 +442,8 @@ table! {
         entry_id -> Key,
         place -> Nullable<Json>,
         balance_minor -> Nullable<BigInt>,
+        printed_date -> Nullable<Date>,
+        printed_minor -> Nullable<BigInt>,
     }
 }
 

@@ -285,6 +285,7 @@ CREATE TABLE statement_accounts (
     total_out_minor INTEGER,
     entry_count INTEGER,
     closing_on TEXT,
+    findings TEXT,
     PRIMARY KEY (statement_id, position)
 ) STRICT;
 CREATE INDEX statement_accounts_of_user ON statement_accounts (user_id);
@@ -300,12 +301,43 @@ CREATE TABLE statement_lines (
     entry_id BLOB NOT NULL REFERENCES entries (id) ON DELETE CASCADE,
     place TEXT,
     balance_minor INTEGER,
+    -- The date and amount as read. A transaction that differs was corrected by the user.
+    printed_date TEXT,
+    printed_minor INTEGER,
     PRIMARY KEY (statement_id, account_position, position),
     FOREIGN KEY (statement_id, account_position)
         REFERENCES statement_accounts (statement_id, position) ON DELETE CASCADE
 ) STRICT;
 CREATE INDEX statement_lines_of_user ON statement_lines (user_id);
 CREATE INDEX statement_lines_of_entry ON statement_lines (entry_id);
+
+-- The user's answers about one statement.
+CREATE TABLE statement_answers (
+    statement_id BLOB NOT NULL PRIMARY KEY REFERENCES statements (id) ON DELETE CASCADE,
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    content TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX statement_answers_of_user ON statement_answers (user_id);
+
+-- The lessons from these answers, for later statements of the same layout.
+CREATE TABLE layout_hints (
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    layout TEXT NOT NULL,
+    content TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    PRIMARY KEY (user_id, layout)
+) STRICT;
+
+-- Facts that statements of an account leave open, and that the user confirmed.
+CREATE TABLE confirmed_facts (
+    account_id BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    fact TEXT NOT NULL,
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    updated_at TEXT NOT NULL,
+    PRIMARY KEY (account_id, fact)
+) STRICT;
+CREATE INDEX confirmed_facts_of_user ON confirmed_facts (user_id);
 
 -- The user's choices for one file, stored for when it is processed again: its columns, and the account into
 -- which it is imported.

@@ -186,6 +186,18 @@ fn checked(mapping: CsvMapping) -> Result<CsvMapping, ApiError> {
     Ok(mapping)
 }
 
+/// Returns the name of a format on the wire.
+const fn name_of(format: ImportFormat) -> &'static str {
+    match format {
+        ImportFormat::Csv => "csv",
+        ImportFormat::Xlsx => "xlsx",
+        ImportFormat::Ofx => "ofx",
+        ImportFormat::Qif => "qif",
+        ImportFormat::Camt053 => "camt053",
+        ImportFormat::Mt940 => "mt940",
+    }
+}
+
 fn body_of(
     statement_id: StatementId,
     duplicate_of: Option<StatementId>,
@@ -207,6 +219,7 @@ fn body_of(
     };
     match chosen.preview {
         ImportPreview::Csv(csv) => PreviewBody {
+            format: name_of(csv.format),
             mapping: Some(csv.mapping),
             mapping_from: Some(match chosen.mapping {
                 MappingOrigin::Given => "given",
@@ -226,13 +239,7 @@ fn body_of(
             ..whole
         },
         ImportPreview::Accounts { format, accounts } => PreviewBody {
-            format: match format {
-                ImportFormat::Csv => "csv",
-                ImportFormat::Ofx => "ofx",
-                ImportFormat::Qif => "qif",
-                ImportFormat::Camt053 => "camt053",
-                ImportFormat::Mt940 => "mt940",
-            },
+            format: name_of(format),
             transaction_count: accounts.iter().map(|account| account.entries.len()).sum(),
             transactions: accounts
                 .iter()

@@ -6,6 +6,7 @@ use actix_web::http::header::{
 };
 use actix_web::{HttpResponse, web};
 use saldo_domain::Statement;
+use saldo_statement_ingest::page::PhotoFormat;
 use saldo_statement_ingest::{FileKind, StoredFile};
 
 use crate::app::App;
@@ -72,7 +73,12 @@ pub async fn delete_statement(
     responses(
         (
             status = 200,
-            content((File = "application/pdf"), (File = "application/octet-stream")),
+            content(
+                (File = "application/pdf"),
+                (File = "image/jpeg"),
+                (File = "image/png"),
+                (File = "application/octet-stream"),
+            ),
             headers(("Content-Disposition" = String, description = "The name it was uploaded with.")),
         ),
     ),
@@ -86,7 +92,11 @@ pub async fn get_statement_file(
     // Browsers show PDFs in an isolated viewer; other files might be interpreted as a web page.
     let (content_type, disposition) = match kind {
         Some(FileKind::Pdf) => ("application/pdf", DispositionType::Inline),
-        Some(FileKind::Import(_)) | None => ("application/octet-stream", DispositionType::Attachment),
+        Some(FileKind::Picture(PhotoFormat::Jpeg)) => ("image/jpeg", DispositionType::Inline),
+        Some(FileKind::Picture(PhotoFormat::Png)) => ("image/png", DispositionType::Inline),
+        Some(FileKind::Import(_) | FileKind::Zip) | None => {
+            ("application/octet-stream", DispositionType::Attachment)
+        }
     };
     let disposition = named(disposition, &statement.file_name);
     Ok(HttpResponse::Ok()

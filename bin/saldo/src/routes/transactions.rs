@@ -13,6 +13,7 @@ use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::{Given, Json, PageQuery, PathId, day, id_of, one_line};
 use crate::filter::{self, FilterQuery};
+use crate::routes::process_statement;
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::{Figures, List, TransactionBody};
 use crate::wire_ledger::{EditBody, FlowBody, RecordBody, SuggestionBody};
@@ -242,7 +243,12 @@ pub async fn update_transaction(
 ) -> Result<HttpResponse, ApiError> {
     let entry = app.books.entry(user.id(), id.0).await?;
     let change = body.into_inner().change(Some(&entry))?;
+    let is_correction = change.amount.is_some_and(|amount| amount != entry.amount)
+        || change.date.is_some_and(|date| date != entry.date);
     app.books.change_entries(user.id(), Selection::Ids(vec![id.0]), change, app.clock.now()).await?;
+    if let Some(statement) = entry.statement.filter(|_| is_correction) {
+        process_statement::learn(&app, user.id(), statement).await?;
+    }
     answer(&app, &user, id.0).await
 }
 

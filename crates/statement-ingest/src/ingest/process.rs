@@ -34,9 +34,10 @@ impl Ingest {
         progress.report(JobProgress { stage: JobStage::Reading, ..JobProgress::default() });
         let known = self.storage.find_statement(user, statement).await?.ok_or(Error::NotFound)?;
         let file = self.file_of(&known).await?;
+        let told = self.told(user, statement).await?;
         let read = match self.read_as_chosen(user, statement, &file).await? {
             Some(read) => read,
-            None => on_behalf_of(user, self.reader.read(file, password, progress)).await,
+            None => on_behalf_of(user, self.reader.read(file, password, &told, progress)).await,
         };
         let draft = read.map_err(|error| match error {
             NotRead::Failed(failure) => Error::Failed(failure),
@@ -89,7 +90,7 @@ impl Ingest {
     }
 
     /// Returns the content of the statement's file. A missing file is a final failure.
-    async fn file_of(&self, statement: &Statement) -> Result<Bytes, Error> {
+    pub(super) async fn file_of(&self, statement: &Statement) -> Result<Bytes, Error> {
         match fetch(self.files.as_ref(), &statement.file_key).await {
             Ok(found) => Ok(found.bytes().await?),
             Err(Error::FileMissing) => Err(Error::Failed(Failure {

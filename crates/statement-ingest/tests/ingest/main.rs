@@ -15,3 +15,5 @@ mod model;
 mod mt940;
 mod ofx;
 mod pictures;
+mod workbooks;
+mod zips;

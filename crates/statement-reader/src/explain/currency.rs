@@ -1,35 +1,48 @@
 //! Stage 2, currency: evidence from figures, heads, titles and account numbers, never from descriptions.
 
-use saldo_domain::Currency;
+use saldo_domain::{Currency, Origin};
 
-use super::Source;
 use super::tokens::Tokens;
 use crate::read::ReadHints;
 use crate::read::clues::suggested;
 use crate::read::currency::{Voice, printed, usual_currency, voices};
 use crate::read::rows::Row;
 
+/// Returns the currency as the user told it: for this statement, or for others of its layout, which do not
+/// print it.
+pub(super) fn told(
+    (currency, origin): (Currency, Origin),
+    answer: Option<Currency>,
+    of_layout: Option<Currency>,
+) -> (Currency, Origin) {
+    match answer.or(of_layout.filter(|_| origin == Origin::Inferred)) {
+        Some(told) if told == currency && origin == Origin::Printed => (currency, origin),
+        Some(told) => (told, Origin::Confirmed),
+        None => (currency, origin),
+    }
+}
+
 /// Returns the currency of a document, and its origin.
-pub(super) fn document(tokens: &Tokens, hints: &ReadHints) -> (Currency, Source) {
+pub(super) fn document(tokens: &Tokens, hints: &ReadHints) -> (Currency, Origin) {
     let voices = voices(&tokens.rows);
     let (named, bears_dollars) = printed(&tokens.rows, &voices);
     if let Some(currency) = named {
-        return (currency, Source::Printed);
+        return (currency, Origin::Printed);
     }
     let dollar = || Currency::parse("USD").ok().filter(|_| bears_dollars);
     let usual = || usual_currency(tokens.style);
     let inferred = suggested(&tokens.rows, &voices, bears_dollars).or(hints.currency);
     let inferred = inferred.or_else(dollar).or_else(usual);
-    (inferred.unwrap_or_else(|| Currency::parse("EUR").expect("the euro is a currency")), Source::Inferred)
+    (inferred.unwrap_or_else(|| Currency::parse("EUR").expect("the euro is a currency")), Origin::Inferred)
 }
 
 /// Returns the currency that the title of an account names, otherwise that of the document, and the origin.
 /// `None` if the title names one with another number of decimals, in which the figures were not read.
-pub(super) fn account(rows: &[Row], document: (Currency, Source)) -> Option<(Currency, Source)> {
+pub(super) fn account(rows: &[Row], document: (Currency, Origin)) -> Option<(Currency, Origin)> {
     let voices = voices(rows);
     let title = voices.iter().take_while(|voice| **voice == Voice::Words).count();
     match printed(&rows[..title], &voices[..title]).0 {
-        Some(own) => (own.digits() == document.0.digits()).then_some((own, Source::Printed)),
+        Some(own) => (own.digits() == document.0.digits()).then_some((own, Origin::Printed)),
         None => Some(document),
     }
 }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashSet};
 use super::chain::{Chain, Glued};
 use super::ends::{ends, held, unlabelled_ends};
 use super::table::Item;
-use super::weigh::{Account, Contradiction, Fact, Move, Printed, Reading, Signs, Use};
+use super::weigh::{Account, Compared, Contradiction, Fact, Move, Printed, Reading, Signs, Use};
 use crate::read::amount::Mark;
 use crate::read::heads::Role;
 use crate::read::labels::Label;
@@ -108,6 +108,9 @@ fn without_late_ends(account: &Account<'_>, moves: Vec<Move>) -> Vec<Move> {
 /// rows.
 fn other_ends(account: &Account<'_>, owed: bool, balances: &[i64], reading: &mut Reading) {
     let balances: HashSet<i64> = balances.iter().copied().collect();
+    let mut compared = Compared::default();
+    // The first balance with the value of an end is the end itself.
+    let mut firsts = HashSet::new();
     for fact in &account.facts {
         let value = held(fact, owed);
         let (printed, is_end) = match fact.label {
@@ -115,16 +118,20 @@ fn other_ends(account: &Account<'_>, owed: bool, balances: &[i64], reading: &mut
             Label::Closing => (Printed::Closing, reading.closing),
             _ => continue,
         };
-        if is_end == Some(value) || balances.contains(&value) || balances.contains(&-value) {
+        let is_first = is_end == Some(value) && firsts.insert(fact.label == Label::Opening);
+        if is_first || is_end.is_none() {
             continue;
         }
-        if is_end.is_none() {
+        compared.printed += 1;
+        if is_end == Some(value) || balances.contains(&value) || balances.contains(&-value) {
+            compared.holding += 1;
             continue;
         }
         let difference = is_end.and_then(|end| value.checked_sub(end)).unwrap_or(0);
         let (item, after) = (None, None);
         reading.contradictions.push(Contradiction { fact: printed, item, after, difference, alone: false });
     }
+    reading.other_ends = compared;
 }
 
 /// Compares the printed totals. Each is the sum of rows that it may cover, or contradicts them.
@@ -168,6 +175,8 @@ fn totals(account: &Account<'_>, reading: &mut Reading) {
     }
     // Totals of parts count neither as explained nor as contradictions.
     reading.explained += explained;
+    reading.sums.printed += explained + contradictions.len();
+    reading.sums.holding += explained;
     reading.contradictions.extend(contradictions);
 }
 
@@ -352,6 +361,8 @@ fn sums(account: &Account<'_>, reading: &mut Reading) {
     reading.explained += holding;
     // If no sum fits, they are sums of something else.
     if holding > 0 {
+        reading.sums.printed += holding + broken.len();
+        reading.sums.holding += holding;
         reading.contradictions.extend(broken.into_iter().map(|(item, difference)| Contradiction {
             fact: Printed::Sum,
             item: Some(item),

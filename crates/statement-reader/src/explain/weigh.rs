@@ -134,6 +134,35 @@ pub(super) struct Hypothesis {
     pub(super) tail: bool,
 }
 
+impl Hypothesis {
+    /// Returns a key that is the same for the same way to read another statement of the layout. The order of
+    /// time is not part of it, because it may differ between statements.
+    pub(super) fn key(&self) -> String {
+        let letter = |one: &Use| match one {
+            Use::Nothing => '-',
+            Use::Amount => 'a',
+            Use::In => 'i',
+            Use::Out => 'o',
+            Use::Balance => 'b',
+            Use::Fee => 'f',
+        };
+        let uses: String = self.uses.iter().map(letter).collect();
+        let signs = match &self.signs {
+            Signs::MarkedOut => "marked-out".to_owned(),
+            Signs::MarkedIn => "marked-in".to_owned(),
+            Signs::Balances => "balances".to_owned(),
+            Signs::Sections(unknown) => {
+                let side =
+                    |(section, is_in): &(usize, bool)| format!("{section}{}", if *is_in { '+' } else { '-' });
+                format!("sections:{}", unknown.iter().map(side).collect::<Vec<_>>().join(","))
+            }
+        };
+        let choices = [(self.owed, " owed"), (self.undated, " undated"), (self.labelled, " labelled")];
+        let choices: String = choices.into_iter().filter(|(is, _)| *is).map(|(_, word)| word).collect();
+        format!("{uses} {signs}{choices}")
+    }
+}
+
 /// A row under one hypothesis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Move {
@@ -189,6 +218,15 @@ pub(super) struct Contradiction {
     pub(super) alone: bool,
 }
 
+/// Numbers of printed figures of one kind.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Compared {
+    /// Number of all.
+    pub(super) printed: usize,
+    /// Number of those that agree with the rows.
+    pub(super) holding: usize,
+}
+
 /// A hypothesis and its agreement with the page.
 #[derive(Debug, Clone)]
 pub(super) struct Reading {
@@ -202,6 +240,10 @@ pub(super) struct Reading {
     /// Number of printed figures that follow from the rows.
     pub(super) explained: usize,
     pub(super) contradictions: Vec<Contradiction>,
+    /// Opening and closing balances that are printed again.
+    pub(super) other_ends: Compared,
+    /// Totals and sums that are compared, other than the first total of each direction.
+    pub(super) sums: Compared,
     /// Number of rows whose sign nothing decides.
     pub(super) undecided: usize,
     /// True if every row lies between two figures that prove it.
@@ -530,6 +572,8 @@ fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
         are_printed: (false, false),
         explained: 0,
         contradictions: Vec::new(),
+        other_ends: Compared::default(),
+        sums: Compared::default(),
         undecided: 0,
         covered: false,
         overrules: false,

@@ -227,6 +227,11 @@ pub(crate) fn kind(rows: &[Row], is_card: bool) -> (StatementKind, AccountKind) 
     if is_card {
         return (StatementKind::Card, AccountKind::Card);
     }
+    (StatementKind::Bank, stated_kind(rows).unwrap_or(AccountKind::Checking))
+}
+
+/// Returns the kind of a bank account that the text above the transactions states.
+pub(crate) fn stated_kind(rows: &[Row]) -> Option<AccountKind> {
     let is_entry = |row: &&Row| !row.dates.is_empty() && row.figures.iter().any(|figure| figure.strong);
     let holds = |words: &[&str]| {
         rows.iter().take_while(|row| !is_entry(row)).take(40).any(|row| {
@@ -236,10 +241,10 @@ pub(crate) fn kind(rows: &[Row], is_card: bool) -> (StatementKind, AccountKind) 
     };
     let is_current =
         || holds(&["checking", "currentaccount", "girokonto", "comptecourant", "cuentacorriente"]);
-    if holds(&["savings", "sparkonto", "livret", "ahorro", "saver", "tabungan"]) && !is_current() {
-        return (StatementKind::Bank, AccountKind::Savings);
+    if is_current() {
+        return Some(AccountKind::Checking);
     }
-    (StatementKind::Bank, AccountKind::Checking)
+    holds(&["savings", "sparkonto", "livret", "ahorro", "saver", "tabungan"]).then_some(AccountKind::Savings)
 }
 
 /// Returns the name of the bank: the first text at the top of the file that contains a word for a bank,

@@ -20,6 +20,7 @@ mod preferences;
 mod rules;
 mod sessions;
 mod statements;
+mod teachings;
 mod totals;
 mod two_steps;
 mod users;

@@ -33,6 +33,7 @@ mod schema;
 mod searching;
 mod sessions;
 mod statements;
+mod teachings;
 mod totals;
 mod two_steps;
 mod undo;

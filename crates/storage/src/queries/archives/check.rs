@@ -2,9 +2,9 @@
 
 use saldo_domain::text::{in_plain_letters, with_one_spelling};
 use saldo_domain::{
-    AccountKind, ApprovalState, Budget, CategoryBy, ChatRole, Currency, Date, EditAction, EntryKind, Failure,
-    Id, MessageState, Outcome, Period, Place, Preferences, Rate, ReadBy, Rule, StatementKind,
-    StatementStatus, Tag, Witness,
+    AccountKind, ApprovalState, Budget, CategoryBy, ChatRole, Currency, Date, EditAction, EntryId, EntryKind,
+    Failure, Findings, Id, LayoutHint, MessageState, OpenFact, Outcome, Period, Place, Preferences, Rate,
+    ReadBy, Rule, StatementAnswers, StatementKind, StatementStatus, Tag, Witness,
 };
 use saldo_ledger::edit::Snapshot;
 use serde::de::DeserializeOwned;
@@ -119,6 +119,7 @@ fn text(table: &str, column: &str, text: &str) -> Option<()> {
         ("entry_tags", "tag") => is(Tag::parse(text).ok()?.as_str() == text),
         ("edits", "action") => word::<EditAction>(text),
         ("statement_accounts", "outcome") => word::<Outcome>(text),
+        ("confirmed_facts", "fact") => word::<OpenFact>(text),
         ("rates", "per_euro") => Rate::parse(text).map(|_| ()),
         ("chat_messages", "role") => word::<ChatRole>(text),
         ("chat_messages", "state") => word::<MessageState>(text),
@@ -133,6 +134,9 @@ fn json(table: &str, column: &str, text: &str) -> Option<()> {
         ("statements", "failure") => holds::<Failure>(text),
         ("statement_accounts", "witnesses") => holds::<Vec<Witness>>(text),
         ("statement_accounts", "likely_causes") => holds::<Vec<CauseRow>>(text),
+        ("statement_accounts", "findings") => holds::<Findings<EntryId>>(text),
+        ("statement_answers", "content") => holds::<StatementAnswers>(text),
+        ("layout_hints", "content") => holds::<LayoutHint>(text),
         ("entry_changes", _) => holds::<Snapshot>(text),
         ("rules", "content") => holds::<Rule>(text),
         ("budgets", "content") => holds::<Budget>(text),

@@ -38,6 +38,8 @@ const REFERENCES: &[(&str, &str, &str)] = &[
     ("import_mappings", "account_id", "accounts"),
     ("statement_imports", "statement_id", "statements"),
     ("statement_imports", "account_id", "accounts"),
+    ("statement_answers", "statement_id", "statements"),
+    ("confirmed_facts", "account_id", "accounts"),
     ("distinct_entries", "first_id", "entries"),
     ("distinct_entries", "second_id", "entries"),
     ("model_choices", "entry_id", "entries"),

@@ -75,6 +75,8 @@ pub(in super::super) async fn written_down(
                 position: line.position,
                 place: line.place.clone(),
                 balance_minor: line.balance_minor,
+                printed_date: line.printed_date,
+                printed_minor: line.printed_minor,
             });
             let rest = Rest {
                 statement: row.statement_id.map(RowId::typed),
@@ -124,6 +126,8 @@ pub(in super::super) async fn bring_back(
                 entry_id: id,
                 place: line.place,
                 balance_minor: line.balance_minor,
+                printed_date: line.printed_date,
+                printed_minor: line.printed_minor,
             });
         }
     }

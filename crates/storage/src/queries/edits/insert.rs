@@ -155,6 +155,8 @@ pub(super) async fn insert_line(
         entry_id: entry,
         place: None,
         balance_minor: None,
+        printed_date: None,
+        printed_minor: None,
     };
     diesel::insert_into(statement_lines::table).values(row).execute(connection).await?;
     Ok(())

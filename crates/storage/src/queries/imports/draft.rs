@@ -9,14 +9,16 @@ use saldo_domain::category::suggest;
 use saldo_domain::entry::{EntryIdentity, merchant_of};
 use saldo_domain::text::searched;
 use saldo_domain::{
-    AccountDraft, AccountId, AccountKind, CategoryBy, CheckedAccount, CheckedDraft, EntryDraft, EntryId,
-    EntryKind, Money, Period, ReadBy, StatementId, StatementStatus, Timestamp, UserId,
+    AccountDraft, AccountId, AccountKind, CategoryBy, CheckedAccount, CheckedDraft, Entry, EntryDraft,
+    EntryId, EntryKind, Money, OpenFact, Origin, Period, ReadBy, StatementId, StatementStatus, Timestamp,
+    UserId,
 };
 use saldo_ledger::identity;
 
 use super::super::accounts::numbers;
 use super::super::backend::{self, Connection, insert_all};
 use super::super::statements::orphans;
+use super::super::teachings;
 use super::account::{Found, Introduced};
 use super::held::{self, HeldPart};
 use super::{beside, by_hand, chosen_account};
@@ -562,10 +564,14 @@ impl Import<'_> {
     async fn insert_lines(&self, connection: &mut Connection, booked: &Booked) -> Result<()> {
         let mut parts = Vec::new();
         let mut lines = Vec::new();
+        let confirmed = teachings::confirmed(connection, self.user, &booked.accounts).await?;
         for (index, part) in self.draft.accounts.iter().enumerate() {
             let account_position = fit(index)?;
             let ids = &booked.entries[index];
-            parts.push(self.part(part, account_position, booked.accounts[index], ids)?);
+            let account = booked.accounts[index];
+            let mut row = self.part(part, account_position, account, ids)?;
+            row.findings = findings(part, ids, |fact| confirmed.contains(&(account, fact)))?;
+            parts.push(row);
             for (position, (draft, id)) in part.draft.entries.iter().zip(ids).enumerate() {
                 lines.push(StatementLineRow {
                     statement_id: self.statement,
@@ -575,6 +581,8 @@ impl Import<'_> {
                     entry_id: *id,
                     place: draft.place.map(json).transpose()?,
                     balance_minor: draft.balance.map(Money::minor),
+                    printed_date: Some(draft.date),
+                    printed_minor: Some(draft.amount.minor()),
                 });
             }
         }
@@ -615,6 +623,25 @@ impl Import<'_> {
             total_out_minor: draft.printed_total_out.map(Money::minor),
             entry_count: draft.printed_count.map(fit).transpose()?,
             closing_on: draft.closing_on,
+            findings: None,
         })
     }
+}
+
+/// Returns the reader's findings for their JSON column. A fact that the user confirmed for the account is not
+/// asked for again.
+fn findings(
+    part: &CheckedAccount,
+    entries: &[RowId],
+    is_confirmed: impl Fn(OpenFact) -> bool,
+) -> Result<Option<serde_json::Value>> {
+    let Some(findings) = &part.draft.findings else { return Ok(None) };
+    let mut findings = findings.clone().about(|index| entries.get(index).copied().map(RowId::typed::<Entry>));
+    let origins = &mut findings.origins;
+    for (origin, fact) in [(&mut origins.currency, OpenFact::Currency), (&mut origins.year, OpenFact::Year)] {
+        if *origin == Origin::Inferred && is_confirmed(fact) {
+            *origin = Origin::Confirmed;
+        }
+    }
+    json(&findings).map(Some)
 }

@@ -266,6 +266,7 @@ impl Statements for Database {
                         statement_accounts::opening_is_derived.eq(check.derived.opening),
                         statement_accounts::closing_is_derived.eq(check.derived.closing),
                         statement_accounts::likely_causes.eq(causes_json(check.likely_causes)?),
+                        statement_accounts::findings.eq(check.findings.map(json).transpose()?),
                     ))
                     .execute(connection)
                     .await?;
@@ -307,7 +308,9 @@ fn line((line, mut entry): (StatementLineRow, Entry)) -> Result<StatementLine> {
     entry.position = fit(line.position)?;
     let currency = entry.amount.currency();
     entry.balance = line.balance_minor.map(|minor| Money::from_minor(minor, currency));
-    Ok(StatementLine { entry, place, part: fit(line.account_position)? })
+    let printed = line.printed_date.zip(line.printed_minor);
+    let printed = printed.map(|(date, minor)| (date, Money::from_minor(minor, currency)));
+    Ok(StatementLine { entry, place, part: fit(line.account_position)?, printed })
 }
 
 async fn find(connection: &mut Connection, user: RowId, statement: RowId) -> Result<Option<Statement>> {
