@@ -244,6 +244,7 @@ impl From<saldo_storage::Error> for ApiError {
             }
             saldo_storage::Error::Archive(fault) => fault.into(),
             saldo_storage::Error::SumTooLarge => Self::sum_too_large(),
+            saldo_storage::Error::NotFound => Self::not_found(),
             saldo_storage::Error::Busy(_) => {
                 tracing::warn!(
                     cause = %Chain(&error),
@@ -262,8 +263,14 @@ impl From<saldo_storage::Error> for ApiError {
                 tracing::error!(cause = %Chain(&error), "the disk is full; free some space");
                 Self::disk_full()
             }
-            saldo_storage::Error::UnknownUrl | saldo_storage::Error::Database(_) => Self::internal(&error),
+            error => Self::internal(&error),
         }
+    }
+}
+
+impl From<saldo_auth::StoreError> for ApiError {
+    fn from(error: saldo_auth::StoreError) -> Self {
+        saldo_storage::Error::from(error).into()
     }
 }
 

@@ -94,7 +94,7 @@ async fn run(arguments: Arguments) -> anyhow::Result<()> {
         }
         Some(Command::User { command }) => {
             let storage = setup::open_storage(&config).await?;
-            let auth = setup::auth(&config, storage.clone(), Arc::new(SystemClock))?;
+            let auth = setup::auth(&config, &storage, Arc::new(SystemClock))?;
             people::run(command, &auth, &storage, &mut std::io::stdout()).await
         }
         Some(Command::Mcp { user }) => {

@@ -11,7 +11,7 @@ use saldo_advisor::chats::ChatSettings;
 use saldo_advisor::{Advisor, Analyst, Chats, Ledger};
 use saldo_auth::oidc::{OidcConfig, OidcProvider};
 use saldo_auth::smtp::SmtpMailer;
-use saldo_auth::{Auth, AuthConfig, Secret, SessionToken};
+use saldo_auth::{Auth, AuthConfig, Secret, SessionToken, TwoStepConfig};
 use saldo_bookkeeping::{AskLimits, Bookkeeper, Categorizer};
 use saldo_domain::{Clock, Id, SystemClock};
 use saldo_llm::openai::{self, OpenAi};
@@ -117,7 +117,7 @@ pub fn open_with(
     let ingest =
         Ingest::new(storage.clone(), Arc::new(files), reader.clone(), clock.clone(), limits(&config))
             .with_imports(reader);
-    let auth = auth(&config, storage.clone(), clock.clone())?;
+    let auth = auth(&config, &storage, clock.clone())?;
     auth.prepare_providers();
     let advisor = Advisor::new(Ledger::of(&storage), model, clock.clone(), config.chat.limits.clone());
     let ingest = Arc::new(ingest);
@@ -223,8 +223,8 @@ fn sync_names(folder: Option<&Path>) {
 ///
 /// # Errors
 /// If the secret, the identity provider or the mail server cannot be used.
-pub fn auth(config: &Config, storage: Arc<dyn Storage>, clock: Arc<dyn Clock>) -> anyhow::Result<Auth> {
-    let mut auth = Auth::new(storage, clock.clone(), auth_config(config)?)?;
+pub fn auth(config: &Config, storage: &Arc<dyn Storage>, clock: Arc<dyn Clock>) -> anyhow::Result<Auth> {
+    let mut auth = Auth::new(saldo_storage::auth_ports(storage), clock.clone(), auth_config(config)?)?;
     if let Some(Identity { id, label, issuer, client_id, client_secret }) = config.identity.clone() {
         let provider = OidcConfig::new(id, label, issuer, client_id, client_secret);
         auth = auth.with_provider(Arc::new(OidcProvider::new(provider, clock)?));
@@ -243,6 +243,8 @@ fn auth_config(config: &Config) -> anyhow::Result<AuthConfig> {
     Ok(AuthConfig {
         trusted_origins: config.trusted_origins.clone(),
         cookie_prefix: config.cookie_prefix.clone(),
+        api_token_prefix: "saldo_".to_owned(),
+        two_step: TwoStepConfig { issuer: Some("Saldo".to_owned()), ..TwoStepConfig::default() },
         sign_up: match config.sign_up {
             SignUp::Open => saldo_auth::SignUp::Open,
             SignUp::First => saldo_auth::SignUp::First,

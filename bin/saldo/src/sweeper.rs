@@ -31,8 +31,8 @@ pub fn start(app: &App, storage: Arc<dyn Storage>) {
 
 async fn sweep(app: &App, storage: &dyn Storage) {
     let now = app.clock.now();
-    let sessions = storage.delete_expired_sessions(now).await;
-    let verifications = storage.delete_expired_verifications(now).await;
+    let sessions = storage.delete_expired_sessions(now).await.map_err(saldo_storage::Error::from);
+    let verifications = storage.delete_expired_verifications(now).await.map_err(saldo_storage::Error::from);
     let answers = app.idempotency.sweep(now).await;
     for (what, swept) in [("sessions", sessions), ("verifications", verifications), ("answers", answers)] {
         match swept {

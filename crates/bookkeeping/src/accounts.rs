@@ -97,11 +97,8 @@ impl Bookkeeper {
         other: AccountId,
         now: Timestamp,
     ) -> Result<(AccountNow, Id<AccountMerge>)> {
-        match self.storage.merge_accounts(user, account, other, now).await? {
-            Merged::Done { account, merge } => Ok((self.now(user, account).await?, merge)),
-            Merged::Unknown => Err(Error::NotFound),
-            Merged::OtherCurrency => Err(Error::MergeOfCurrencies),
-        }
+        let Merged { account, merge } = self.storage.merge_accounts(user, account, other, now).await?;
+        Ok((self.now(user, account).await?, merge))
     }
 
     /// Returns the merges of the user's accounts, newest first.
@@ -123,14 +120,8 @@ impl Bookkeeper {
         merge: Id<AccountMerge>,
         now: Timestamp,
     ) -> Result<UndoneMerge> {
-        match self.storage.undo_merge(user, merge, now).await? {
-            MergeUndone::Done { account, kept } => {
-                Ok(UndoneMerge { account: self.now(user, account).await?, kept })
-            }
-            MergeUndone::Unknown => Err(Error::NotFound),
-            MergeUndone::Already => Err(Error::MergeUndoneAlready),
-            MergeUndone::Gone => Err(Error::MergedAccountGone),
-        }
+        let MergeUndone { account, kept } = self.storage.undo_merge(user, merge, now).await?;
+        Ok(UndoneMerge { account: self.now(user, account).await?, kept })
     }
 
     /// Marks two accounts as different, so that they are no longer suspected to be the same one.

@@ -9,7 +9,7 @@ use saldo_domain::{
     UserId,
 };
 use saldo_ledger::budget::{self, BudgetState};
-use saldo_storage::{BudgetPut, Grouping};
+use saldo_storage::Grouping;
 
 use crate::accounts::found;
 use crate::{Bookkeeper, Error, Result};
@@ -52,11 +52,11 @@ impl Bookkeeper {
     /// [`Error::NotFound`] for a category that is not the user's; [`Error::BudgetTaken`] if the category has
     /// another budget in this currency; [`Error::Storage`] if the storage fails.
     pub async fn put_budget(&self, user: UserId, budget: &Budget, now: Timestamp) -> Result<()> {
-        match self.storage.put_budget(user, budget.clone(), now).await? {
-            BudgetPut::Done => Ok(()),
-            BudgetPut::Unknown => Err(Error::NotFound),
-            BudgetPut::Taken => Err(Error::BudgetTaken),
-        }
+        let put = self.storage.put_budget(user, budget.clone(), now).await;
+        put.map_err(|error| match error {
+            saldo_storage::Error::Conflict => Error::BudgetTaken,
+            error => error.into(),
+        })
     }
 
     /// Replaces a budget.

@@ -1,7 +1,7 @@
 //! The user's categories and tags.
 
 use saldo_domain::{Category, CategoryId, Tag, UserId};
-use saldo_storage::{CategoryChange, Placed};
+use saldo_storage::CategoryChange;
 
 use crate::accounts::found;
 use crate::{Bookkeeper, Error, Result};
@@ -27,7 +27,7 @@ impl Bookkeeper {
         name: &str,
         parent: Option<CategoryId>,
     ) -> Result<Category> {
-        placed(self.storage.insert_category(user, id, name, parent).await?)
+        Ok(self.storage.insert_category(user, id, name, parent).await?)
     }
 
     /// Changes a category.
@@ -40,7 +40,7 @@ impl Bookkeeper {
         category: CategoryId,
         change: CategoryChange,
     ) -> Result<Category> {
-        placed(self.storage.update_category(user, category, change).await?)
+        Ok(self.storage.update_category(user, category, change).await?)
     }
 
     /// Deletes a category. Its transactions get the category `instead`, or none.
@@ -62,13 +62,5 @@ impl Bookkeeper {
     /// [`Error::Storage`] if the storage fails.
     pub async fn tags(&self, user: UserId) -> Result<Vec<(Tag, u64)>> {
         Ok(self.storage.list_tags(user).await?)
-    }
-}
-
-fn placed(placed: Placed) -> Result<Category> {
-    match placed {
-        Placed::Done(category) => Ok(category),
-        Placed::Unknown => Err(Error::NotFound),
-        Placed::TooDeep => Err(Error::CategoryTooDeep),
     }
 }

@@ -56,7 +56,7 @@ impl Bookkeeper {
         let id = new.id;
         let new = self.with_category(user, new).await?;
         let edited = self.storage.insert_entry(user, new, now).await?;
-        self.finish(user, edited).await?;
+        self.finish(user, edited).await;
         self.entry(user, id).await
     }
 
@@ -73,7 +73,7 @@ impl Bookkeeper {
         now: Timestamp,
     ) -> Result<Edit> {
         let edited = self.storage.change_entries(user, selection, change, EditAction::Change, now).await?;
-        self.finish(user, edited).await
+        Ok(self.finish(user, edited).await)
     }
 
     /// Deletes the selected transactions, as one edit. Their statements keep the printed figures.
@@ -82,7 +82,7 @@ impl Bookkeeper {
     /// As for [`Self::change_entries`].
     pub async fn delete_entries(&self, user: UserId, selection: Selection, now: Timestamp) -> Result<Edit> {
         let edited = self.storage.delete_entries(user, selection, now).await?;
-        self.finish(user, edited).await
+        Ok(self.finish(user, edited).await)
     }
 
     /// Splits a transaction; no splits at all remove the existing ones.
@@ -108,7 +108,7 @@ impl Bookkeeper {
         // The amount may have changed since it was read. The storage checks it again in the database
         // transaction that writes.
         let edited = self.storage.split_entry(user, entry, parts, now).await?;
-        self.finish(user, edited.ok_or(Error::PartsDoNotAddUp)?).await
+        Ok(self.finish(user, edited).await)
     }
 
     /// Returns a page of the user's edits, newest first.
@@ -125,28 +125,15 @@ impl Bookkeeper {
     /// [`Error::NotFound`] for an unknown edit, [`Error::UndoneAlready`]; [`Error::Storage`] if the storage
     /// fails.
     pub async fn undo_edit(&self, user: UserId, edit: EditId, now: Timestamp) -> Result<UndoneEdit> {
-        match self.storage.undo_edit(user, edit, now).await? {
-            Undone::Done { edit, kept, statements } => {
-                self.recheck(user, &statements).await;
-                Ok(UndoneEdit { edit, kept })
-            }
-            Undone::Already => Err(Error::UndoneAlready),
-            Undone::Unknown => Err(Error::NotFound),
-        }
+        let Undone { edit, kept, statements } = self.storage.undo_edit(user, edit, now).await?;
+        self.recheck(user, &statements).await;
+        Ok(UndoneEdit { edit, kept })
     }
 
     /// Completes an edit: checks the statements whose lines it changed.
-    pub(crate) async fn finish(&self, user: UserId, edited: Edited) -> Result<Edit> {
-        match edited {
-            Edited::Done { edit, statements } => {
-                self.recheck(user, &statements).await;
-                Ok(edit)
-            }
-            Edited::Unknown => Err(Error::NotFound),
-            Edited::TooMany => Err(Error::TooManyEdited),
-            Edited::TooManyTags => Err(Error::TooManyTags),
-            Edited::OtherCurrency => Err(Error::OtherCurrency),
-        }
+    pub(crate) async fn finish(&self, user: UserId, Edited { edit, statements }: Edited) -> Edit {
+        self.recheck(user, &statements).await;
+        edit
     }
 
     /// Checks statements again. The edit is stored already, and marked them as unchecked: if the check fails

@@ -92,7 +92,28 @@ pub enum Error {
     Money(#[from] saldo_domain::MoneyError),
     /// An error of the storage.
     #[error(transparent)]
-    Storage(#[from] saldo_storage::Error),
+    Storage(saldo_storage::Error),
+}
+
+impl From<saldo_storage::Error> for Error {
+    fn from(error: saldo_storage::Error) -> Self {
+        use saldo_storage::{EditError, Error as Stored, MergeError};
+        match error {
+            Stored::NotFound | Stored::Edit(EditError::Unknown) | Stored::Merge(MergeError::Unknown) => {
+                Self::NotFound
+            }
+            Stored::TooDeep => Self::CategoryTooDeep,
+            Stored::Edit(EditError::TooMany) => Self::TooManyEdited,
+            Stored::Edit(EditError::TooManyTags) => Self::TooManyTags,
+            Stored::Edit(EditError::OtherCurrency) => Self::OtherCurrency,
+            Stored::Edit(EditError::SplitsDiffer) => Self::PartsDoNotAddUp,
+            Stored::Edit(EditError::AlreadyUndone) => Self::UndoneAlready,
+            Stored::Merge(MergeError::OtherCurrency) => Self::MergeOfCurrencies,
+            Stored::Merge(MergeError::AlreadyUndone) => Self::MergeUndoneAlready,
+            Stored::Merge(MergeError::Gone) => Self::MergedAccountGone,
+            error => Self::Storage(error),
+        }
+    }
 }
 
 /// A result with this crate's [`Error`].

@@ -217,6 +217,7 @@ impl Bookkeeper {
         // query names are used. Days without data do not matter.
         let is_cut = query.compare.is_some()
             || query.order != QueryOrder::Natural
+            || query.having.is_some()
             || matches!(query.measure, Measure::Average { .. } | Measure::Frequency | Measure::Projection);
         let range = if is_cut { Some(counted) } else { query.filter.period };
         let of = direction(&query.measure);
@@ -280,7 +281,7 @@ impl Bookkeeper {
         let accounts = &query.filter.only.accounts;
         let is_meant = |account: &AccountId| accounts.is_empty() || accounts.contains(account);
         let row =
-            |group, money| QueryRow { group, figure: Figure::Money(money), compared: None, transactions: 0 };
+            |group, money| QueryRow { group, figure: Figure::Money(money), compared: None, transactions: 0, meets: None };
         let rows: Vec<QueryRow> = match report.points.last() {
             Some(point) if query.group_by == Some(Dimension::Account) => {
                 let held = point.accounts.iter().filter(|(account, _)| is_meant(account));

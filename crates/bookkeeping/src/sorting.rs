@@ -8,7 +8,7 @@ use saldo_domain::{
 };
 use saldo_ledger::learn::{Example, Learner, Suggestion};
 use saldo_ledger::rules::{CompiledRules, RuleLimits, RuleOutcome};
-use saldo_storage::{EDIT_ENTRIES_MAX, Edited, EntryChange};
+use saldo_storage::{EDIT_ENTRIES_MAX, EntryChange};
 
 use crate::{Bookkeeper, Result};
 
@@ -232,16 +232,15 @@ impl Bookkeeper {
         let mut done = Vec::new();
         while let Some(mut chunk) = open.pop() {
             let ids: Vec<EntryId> = chunk.iter().map(|(id, _)| *id).collect();
-            match self.storage.change_each_entry(user, chunk.clone(), action, now).await? {
-                Edited::Done { .. } => done.extend(ids),
+            match self.storage.change_each_entry(user, chunk.clone(), action, now).await {
+                Ok(_) => done.extend(ids),
                 // One transaction makes the whole chunk fail. The halves are tried separately to find it.
-                Edited::Unknown | Edited::TooMany | Edited::TooManyTags | Edited::OtherCurrency
-                    if chunk.len() > 1 =>
-                {
+                Err(saldo_storage::Error::Edit(_)) if chunk.len() > 1 => {
                     let rest = chunk.split_off(chunk.len() / 2);
                     open.extend([rest, chunk]);
                 }
-                Edited::Unknown | Edited::TooMany | Edited::TooManyTags | Edited::OtherCurrency => {}
+                Err(saldo_storage::Error::Edit(_)) => {}
+                Err(error) => return Err(error.into()),
             }
         }
         Ok(done)

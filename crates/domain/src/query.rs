@@ -10,6 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::account::AccountId;
 use crate::category::CategoryId;
+use crate::decimal::Digits;
 use crate::entry::{Direction, EntryId, EntryKind};
 use crate::money::{Currency, Money};
 use crate::period::Period;
@@ -36,6 +37,10 @@ pub struct Query {
     /// A hypothetical cut in spending; the actual figure is returned for comparison.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub what_if: Option<Cut>,
+    /// A limit on the figures: groups that do not meet it are left out, and a single figure states if it does.
+    /// Negative figures are below every limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub having: Option<Size>,
     /// The currency of the answer; without one, there is a figure for each currency.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub currency: Option<Currency>,
@@ -58,6 +63,7 @@ impl Query {
             group_by: None,
             compare: None,
             what_if: None,
+            having: None,
             currency: None,
             order: QueryOrder::default(),
             limit: None,
@@ -80,8 +86,15 @@ pub enum Measure {
     SpentNetOfRefunds,
     /// The number of transactions.
     Count,
+    /// The number of different groups of the transactions, such as merchants.
+    Distinct {
+        /// The dimension of the groups.
+        of: Dimension,
+    },
     /// The number of transactions per month. Only whole months count.
     Frequency,
+    /// Money in less money out, in percent of money in.
+    SavingsRate,
     /// The average of money in or out.
     Average {
         /// Money in, or money out.
@@ -329,11 +342,21 @@ impl Size {
     /// Returns `true` if the amount, without its sign, meets the limit.
     #[must_use]
     pub fn fits(self, amount: Money) -> bool {
+        self.fits_digits(amount.minor().unsigned_abs(), amount.currency().digits())
+    }
+
+    /// Returns `true` if the number meets the limit.
+    #[must_use]
+    pub fn fits_count(self, count: u64) -> bool {
+        self.fits_digits(count, 0)
+    }
+
+    fn fits_digits(self, number: u64, digits: u32) -> bool {
         match self {
-            Self::AtLeast(limit) => limit.compare(amount).is_ge(),
-            Self::AtMost(limit) => limit.compare(amount).is_le(),
-            Self::Above(limit) => limit.compare(amount).is_gt(),
-            Self::Below(limit) => limit.compare(amount).is_lt(),
+            Self::AtLeast(limit) => limit.compare(number, digits).is_ge(),
+            Self::AtMost(limit) => limit.compare(number, digits).is_le(),
+            Self::Above(limit) => limit.compare(number, digits).is_gt(),
+            Self::Below(limit) => limit.compare(number, digits).is_lt(),
         }
     }
 }
@@ -350,11 +373,10 @@ impl Decimal {
     /// The maximum number of digits of its text.
     pub const DIGITS_MAX: usize = 16;
 
-    /// Compares an amount, without its sign, with this number.
-    fn compare(self, amount: Money) -> std::cmp::Ordering {
-        let amount_digits = amount.currency().digits();
-        let amount = u128::from(amount.minor().unsigned_abs()) * 10_u128.pow(self.places);
-        amount.cmp(&(u128::from(self.units) * 10_u128.pow(amount_digits)))
+    /// Compares another number, the last `digits` digits of which are a fraction, with this one.
+    fn compare(self, other: u64, digits: u32) -> std::cmp::Ordering {
+        let other = u128::from(other) * 10_u128.pow(self.places);
+        other.cmp(&(u128::from(self.units) * 10_u128.pow(digits)))
     }
 }
 
@@ -366,15 +388,13 @@ pub struct InvalidDecimal;
 impl FromStr for Decimal {
     type Err = InvalidDecimal;
     fn from_str(text: &str) -> Result<Self, InvalidDecimal> {
-        let (whole, fraction) = text.split_once('.').map_or((text, None), |(it, rest)| (it, Some(rest)));
-        let is_plain = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-        let digits = whole.len() + fraction.map_or(0, str::len);
-        if !is_plain(whole) || !fraction.is_none_or(is_plain) || digits > Self::DIGITS_MAX {
+        let digits = text.bytes().filter(u8::is_ascii_digit).count();
+        let number = Digits::parse(text).map_err(|_| InvalidDecimal)?.trimmed();
+        if digits > Self::DIGITS_MAX {
             return Err(InvalidDecimal);
         }
-        let fraction_digits = fraction.unwrap_or_default().trim_end_matches('0');
-        let units = format!("{whole}{fraction_digits}").parse().map_err(|_| InvalidDecimal)?;
-        Ok(Self { units, places: u32::try_from(fraction_digits.len()).map_err(|_| InvalidDecimal)? })
+        let units = u64::try_from(number.units()).map_err(|_| InvalidDecimal)?;
+        Ok(Self { units, places: number.places() })
     }
 }
 impl fmt::Display for Decimal {
@@ -502,6 +522,9 @@ pub struct QueryRow {
     pub compared: Option<Figure>,
     /// The number of transactions behind the figure.
     pub transactions: u64,
+    /// For a single figure with a limit, `true` if the figure meets it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meets: Option<bool>,
 }
 
 /// A figure.

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use saldo_domain::entry::Direction;
 use saldo_domain::query::{
     ConvertedRows, Cut, DateRange, Dimension, Elsewhere, Figure, Measure, Per, Query, QueryAnswer, QueryNote,
-    QueryOrder, QueryRate, QueryRow,
+    QueryOrder, QueryRate, QueryRow, Size,
 };
 use saldo_domain::report::CashFlow;
 use saldo_domain::{
@@ -81,6 +81,7 @@ pub const fn is_of_sums(measure: &Measure) -> bool {
             | Measure::Count
             | Measure::Frequency
             | Measure::Average { .. }
+            | Measure::SavingsRate
             | Measure::Projection
     )
 }
@@ -133,6 +134,9 @@ pub fn answer(query: &Query, books: &Books<'_>) -> Result<QueryAnswer> {
     }
     if rows.iter().all(|row| row.transactions == 0 && row.compared.is_none()) {
         notes.extend(elsewhere(query, books)?);
+    }
+    if let Some(limit) = query.having {
+        limited(query, limit, &mut rows);
     }
     order(query, &mut rows);
     Ok(QueryAnswer {
@@ -206,6 +210,14 @@ fn check(query: &Query) -> Result<()> {
         _ if cut_percent.is_some_and(|percent| !(1..=100).contains(&percent)) => {
             refuse("a cut must be from 1 to 100 percent")
         }
+        Query { having: Some(_), .. }
+            if !sums && !matches!(query.measure, Measure::Average { .. } | Measure::Median { .. }) =>
+        {
+            refuse("only sums, counts, averages and medians can have a limit")
+        }
+        Query { measure: Measure::Distinct { .. }, group_by: Some(_), .. } => {
+            refuse("a number of different groups cannot be grouped; leave the grouping out")
+        }
         Query { group_by: Some(_), .. } if lists(&query.measure) => {
             refuse("a list of transactions cannot be grouped; leave the grouping out")
         }
@@ -245,7 +257,7 @@ fn scope(query: &Query, books: &Books<'_>) -> Result<Scope> {
                 notes.push(QueryNote::Until(whole.end()));
             }
             period = Some(whole);
-        } else if let (Some(by), true) = (by, is_ranked(query))
+        } else if let (Some(by), true) = (by, is_ranked(query) || query.having.is_some())
             && let Some(over) = finished(asked, known_part, known, by, books)
             && over != known_part
         {
@@ -340,14 +352,23 @@ fn rows_of(query: &Query, period: Period, on: Date, books: &Books<'_>) -> Result
     if let Some(sums) = books.sums.iter().flatten().find_map(|(of, sums)| (*of == period).then_some(sums)) {
         return rows_of_sums(query, period, sums, &work);
     }
-    let by_category = query.group_by == Some(Dimension::Category);
+    let by = match query.measure {
+        Measure::Distinct { of } => Some(of),
+        _ => query.group_by,
+    };
+    let by_category = by == Some(Dimension::Category);
     let is_ahead = matches!(query.measure, Measure::Next | Measure::TimeUntil);
     // The next date follows from all earlier transactions, not only those of the period.
     let span = if is_ahead { Period::EVER } else { period };
     let lines = Selection::new(&query.filter, span, books.categories, by_category).lines(books.entries)?;
     let lines = in_one_currency(query, lines, on, books)?;
     let merchants = Merchants::of(&lines);
-    let group = |line: &Line<'_>| group_of(query, line, &merchants, books.calendar);
+    let group = |line: &Line<'_>| group_of(by?, line, &merchants, books.calendar);
+    if let Measure::Distinct { .. } = query.measure {
+        let groups: BTreeSet<String> = lines.iter().filter_map(group).collect();
+        let (figure, transactions) = (Figure::Count(groups.len() as u64), lines.len() as u64);
+        return Ok(vec![QueryRow { group: None, figure, compared: None, transactions, meets: None }]);
+    }
     rows_of_groups(query, period, books, lines.into_iter().map(|line| (group(&line), line)), |lines| {
         work.of(lines)
     })
@@ -389,7 +410,7 @@ fn rows_of_groups<T>(
     let mut rows = Vec::new();
     for (group, items) in groups {
         for (figure, transactions) in figures(&items)?.into_iter().filter(|row| is_said || row.1 > 0) {
-            rows.push(QueryRow { group: group.clone(), figure, compared: None, transactions });
+            rows.push(QueryRow { group: group.clone(), figure, compared: None, transactions, meets: None });
         }
     }
     Ok(rows)
@@ -419,13 +440,13 @@ const fn is_of_single_amounts(measure: &Measure) -> bool {
 }
 
 fn group_of(
-    query: &Query,
+    by: Dimension,
     line: &Line<'_>,
     merchants: &Merchants<'_>,
     calendar: FiscalCalendar,
 ) -> Option<String> {
     let entry = line.entry;
-    match query.group_by? {
+    match by {
         Dimension::Category => line.category.map(|category| category.to_string()),
         Dimension::Merchant => Some(merchants.usual_name(&entry.merchant).to_owned()),
         Dimension::Account => Some(entry.account.to_string()),
@@ -491,7 +512,8 @@ fn joined(query: &Query, rows: Vec<QueryRow>, others: Vec<QueryRow>) -> Vec<Quer
     }
     for (_, other) in others {
         let figure = nothing(&other.figure);
-        found.push(QueryRow { group: other.group, figure, compared: Some(other.figure), transactions: 0 });
+        let compared = Some(other.figure);
+        found.push(QueryRow { group: other.group, figure, compared, transactions: 0, meets: None });
     }
     found
 }
@@ -571,6 +593,23 @@ fn sum(figure: &Figure, money: Money) -> Result<Figure> {
     }
 }
 
+/// Removes the groups that do not meet a limit, or states if a single figure does.
+fn limited(query: &Query, limit: Size, rows: &mut Vec<QueryRow>) {
+    let meets = |row: &QueryRow| match &row.figure {
+        Figure::Money(money) if money.is_negative() => matches!(limit, Size::Below(_) | Size::AtMost(_)),
+        Figure::Money(money) => limit.fits(*money),
+        Figure::Count(count) => limit.fits_count(*count),
+        _ => false,
+    };
+    if query.group_by.is_some() {
+        rows.retain(meets);
+    } else {
+        for row in rows {
+            row.meets = Some(meets(row));
+        }
+    }
+}
+
 fn order(query: &Query, rows: &mut Vec<QueryRow>) {
     let by_time = query.group_by.and_then(granularity).is_some();
     let lists = lists(&query.measure);
@@ -639,7 +678,7 @@ fn size(figure: &Figure) -> i128 {
 /// Returns the figures for no transactions: zero for a sum or a count, otherwise none.
 fn nothing(query: &Query, books: &Books<'_>) -> Vec<QueryRow> {
     let figure = match query.measure {
-        Measure::Count => Some(Figure::Count(0)),
+        Measure::Count | Measure::Distinct { .. } => Some(Figure::Count(0)),
         Measure::Spent | Measure::Received | Measure::Net | Measure::SpentNetOfRefunds => {
             query.currency.or(books.currency).map(|currency| Figure::Money(Money::zero(currency)))
         }
@@ -647,7 +686,7 @@ fn nothing(query: &Query, books: &Books<'_>) -> Vec<QueryRow> {
     };
     let figure = figure.filter(|_| query.group_by.is_none() && query.compare.is_none());
     figure
-        .map(|figure| QueryRow { group: None, figure, compared: None, transactions: 0 })
+        .map(|figure| QueryRow { group: None, figure, compared: None, transactions: 0, meets: None })
         .into_iter()
         .collect()
 }

@@ -45,6 +45,31 @@ impl Dates<'_> {
             .or_else(|| self.single(at))
     }
 
+    /// Returns the index after a day that does not exist, such as 30 February.
+    pub(crate) fn impossible(&self, at: usize) -> Option<usize> {
+        self.day_number(at)?;
+        let month = self.skipped(at + 1);
+        self.time(month, as_month)?;
+        let year = self.skipped(month + 1);
+        let end = if self.year_number(year).is_some() { year + 1 } else { month + 1 };
+        self.day_of_month(at).is_none().then_some(end)
+    }
+
+    /// Reads the two periods of "from May to June" and "between 2024 and 2025", for a comparison.
+    pub(crate) fn two(&self, at: usize) -> Option<(DateRange, DateRange, usize)> {
+        let (start, link) = match (self.link(at, Link::Between), self.link(at, Link::From)) {
+            (Some(next), _) => (next, Link::And),
+            (None, Some(next)) => (next, Link::To),
+            _ => return None,
+        };
+        let first = self.point(self.skipped(start))?;
+        let second = self.point(self.skipped(self.link(first.end, link)?))?;
+        // The year of the second month belongs to both: "from May to June 2025".
+        let range = self.both(start, link)?.range;
+        let period = if first.is_bare { Period::month_of(range.first_day()?)? } else { first.period };
+        Some((period.into(), second.period.into(), second.end))
+    }
+
     fn single(&self, at: usize) -> Option<Read> {
         let point = self.point(at)?;
         let Some(end) = self.link(point.end, Link::SoFar) else {
@@ -105,9 +130,48 @@ impl Dates<'_> {
 
     fn point(&self, at: usize) -> Option<Point> {
         let fixed = |(period, end)| Point { period, is_bare: false, end };
+        self.part(at).map(fixed).or_else(|| self.simple_point(at))
+    }
+
+    /// Reads "the first two months of 2025", "the last week of May".
+    fn part(&self, at: usize) -> Option<(Period, usize)> {
+        let piece = self.pieces.get(at)?;
+        let is_last = self.time(at, |time| matches!(time, Time::Last | Time::Past).then_some(())).is_some();
+        let is_first = piece.ordinal() == Some(1);
+        if !(is_first || is_last) {
+            return None;
+        }
+        let counted = self.pieces.get(at + 1).and_then(Piece::number).filter(|_| self.unit(at + 1).is_none());
+        let unit_at = at + 1 + usize::from(counted.is_some());
+        let unit = self.unit(unit_at)?;
+        // "The last month, May" is not a part: the whole follows directly or after "of".
+        let whole = self.simple_point(self.skipped(unit_at + 1))?;
+        let (count, start, end) = (counted.unwrap_or(1), whole.period.start(), whole.period.end());
+        let (days, months) = match unit {
+            Unit::Day => (count, 0),
+            Unit::Week if is_first => (count.checked_mul(7)?, 0),
+            Unit::Month => (0, count),
+            Unit::Quarter if counted.is_some() => (0, count.checked_mul(3)?),
+            _ => return None,
+        };
+        let (days, months) = (Days::new(u64::from(days)), Months::new(months));
+        let part = if is_first {
+            Period::new(start, start.checked_add_months(months)?.checked_add_days(days)?.pred_opt()?)?
+        } else {
+            // The day after the end is the first of a month, so that whole months stay whole.
+            let from = end.succ_opt()?.checked_sub_months(months)?.checked_sub_days(days)?;
+            Period::new(from, end)?
+        };
+        (whole.period.contains(part.start()) && whole.period.contains(part.end()))
+            .then_some((part, whole.end))
+    }
+
+    fn simple_point(&self, at: usize) -> Option<Point> {
+        let fixed = |(period, end)| Point { period, is_bare: false, end };
         self.numeric(at).or_else(|| self.day_of_month(at)).map(fixed).or_else(|| self.month(at)).or_else(
             || {
                 self.part_of_year(at)
+                    .or_else(|| self.season(at))
                     .or_else(|| self.relative(at))
                     .or_else(|| self.ago(at))
                     .or_else(|| self.named_day(at))
@@ -218,10 +282,41 @@ impl Dates<'_> {
         Some((period?, end))
     }
 
+    /// Reads "summer 2025", "last spring". A season is three whole months. Winter belongs to two years and is
+    /// not read.
+    fn season(&self, at: usize) -> Option<(Period, usize)> {
+        let is_last = self.time(at, |time| (time == Time::Last).then_some(())).is_some();
+        let start = at + usize::from(is_last);
+        let month = self.time(start, |time| match time {
+            Time::Season(month) => Some(month),
+            _ => None,
+        })?;
+        let of = |year| {
+            let first = Period::month(year, month)?.start();
+            Period::new(first, Period::month(year, month + 2)?.end())
+        };
+        let next = self.skipped(start + 1);
+        if let (Some(year), false) = (self.year_number(next), is_last) {
+            return Some((of(year)?, next + 1));
+        }
+        if let (Some((year, end)), false) = (self.relative_year(next), is_last) {
+            return Some((of(year)?, end));
+        }
+        let this = of(self.today.year())?;
+        let has_come = if is_last { this.end() < self.today } else { this.start() <= self.today };
+        Some((if has_come { this } else { of(self.today.year() - 1)? }, start + 1))
+    }
+
     /// Reads "last month", "this year" and "the last three months".
     /// The unit may come first, as in "le mois dernier".
     fn relative(&self, at: usize) -> Option<(Period, usize)> {
         let is = |at, wanted| self.time(at, |time| (time == wanted).then_some(())).is_some();
+        if let Some(unit) = self.time(at, |time| match time {
+            Time::Current(unit) => Some(unit),
+            _ => None,
+        }) {
+            return Some((self.calendar(unit, 0)?, at + 1));
+        }
         let is_past = |at| is(at, Time::Past) || is(at, Time::Last);
         let back = |at| if is(at, Time::Last) { Some(1) } else { is(at, Time::This).then_some(0) };
         let number = |at: usize| self.pieces.get(at).and_then(Piece::number);

@@ -7,6 +7,7 @@ use saldo_domain::entry::Direction;
 use saldo_domain::query::{Conditions, DateRange, Dimension, Measure, Per, QueryOrder};
 use saldo_domain::{Date, FiscalCalendar, Period, Query, QueryFilter};
 use saldo_ledger::fiscal::year_of;
+use saldo_ledger::query::direction;
 
 use crate::Correction;
 use crate::lexicon::{Cue, Language, Lexicon, Unit};
@@ -45,20 +46,23 @@ pub(crate) fn read(
         )
     };
     let mut queries = build(&draft);
-    if let (Some(previous), [query]) = (previous, queries.as_slice())
-        && draft.filter.is_empty()
-        && draft.earlier.is_none()
-        && draft.periods.iter().all(|(_, is_base)| *is_base)
-        && !matches!(query.measure, Measure::Balance | Measure::NetWorth)
-        && query.filter != previous.filter
-    {
-        // "How many times?" may be about the previous selection or about all transactions. Both are offered.
-        let mut about_the_same = query.clone();
-        about_the_same.filter.period = query.filter.period.or(previous.filter.period);
-        about_the_same.filter.only = previous.filter.only.clone();
-        about_the_same.filter.only.directions.clone_from(&query.filter.only.directions);
-        about_the_same.filter.without = previous.filter.without.clone();
-        queries.insert(0, about_the_same);
+    if let Some(previous) = previous {
+        let about_the_same = merged(&draft, previous).map_or_else(Vec::new, |merged| {
+            Builder { draft: merged, names, today, calendar }.queries()
+        });
+        match (about_the_same.as_slice(), queries.as_slice()) {
+            // "Show them" is about the same transactions. So is a question that is none by itself.
+            ([_], _) if draft.follows.is_some() || queries.len() != 1 => queries = about_the_same,
+            // "How many times?" may be about the previous selection or about all transactions.
+            ([same], [own]) if same != own && !matches!(own.measure, Measure::Balance | Measure::NetWorth) => {
+                queries = vec![same.clone(), own.clone()];
+            }
+            _ => {}
+        }
+    }
+    // "Them" without a question before refers to nothing.
+    if draft.follows == Some(Follow::That) && previous.is_none() {
+        queries.clear();
     }
     let is_clear = queries.len() == 1;
     let query = if is_clear { queries.first().cloned() } else { None };
@@ -90,6 +94,50 @@ pub(crate) fn read(
     }
 }
 
+/// Returns the question with the filter of the previous one, if it names none of its own but asks for another
+/// figure: "as a share of income", "show them", "compared to April".
+fn merged(draft: &Draft, previous: &Query) -> Option<Draft> {
+    let only_sizes = Conditions { sizes: draft.filter.only.sizes.clone(), ..Conditions::default() };
+    let is_same = draft.filter.only == only_sizes && draft.filter.without.is_empty() && draft.filter.period.is_none();
+    let asks = draft.cues.iter().any(|cue| !matches!(cue, Cue::What | Cue::Which | Cue::Did | Cue::Habit));
+    let checks = draft.follows == Some(Follow::That) && !only_sizes.is_empty();
+    let is_held = matches!(previous.measure, Measure::Balance | Measure::NetWorth);
+    let compares = draft.cues.contains(&Cue::Compare) || draft.earlier.is_some();
+    let has_periods = draft.periods.iter().any(|(_, is_base)| !is_base) && !compares;
+    if !is_same || !(asks || checks || draft.limit.is_some()) || is_held || has_periods {
+        return None;
+    }
+    let mut merged = draft.clone();
+    merged.filter = previous.filter.clone();
+    merged.filter.only.directions.clear();
+    merged.filter.only.sizes.extend(&only_sizes.sizes);
+    merged.follows = None;
+    merged.currency = draft.currency.or(previous.currency);
+    if let Some(period) = merged.filter.period.take() {
+        merged.periods.insert(0, (period, false));
+    } else if compares {
+        return None;
+    }
+    let is_income = direction(&previous.measure) == Some(Direction::In)
+        || previous.filter.only.directions == [Direction::In];
+    let names_flow = [Cue::Spend, Cue::Receive, Cue::Net, Cue::Expense, Cue::Balance, Cue::NetWorth];
+    if !names_flow.iter().any(|cue| draft.cues.contains(cue)) {
+        merged.cues.insert(match previous.measure {
+            Measure::Net => Cue::Net,
+            _ if is_income => Cue::Receive,
+            _ => Cue::Spend,
+        });
+    }
+    if draft.follows == Some(Follow::That) && draft.cues == BTreeSet::from([Cue::Show]) {
+        merged.cues.insert(Cue::Transaction);
+    }
+    // "Top 5" after "top 3 merchants" changes the limit only.
+    if draft.limit.is_some() && previous.group_by.is_some() {
+        merged.group_by = previous.group_by;
+    }
+    Some(merged)
+}
+
 fn only_filter(draft: &Draft) -> Draft {
     let Draft { filter, periods, .. } = draft.clone();
     Draft { filter, periods, ..Draft::default() }
@@ -116,29 +164,36 @@ const fn rule(
 #[expect(clippy::redundant_closure_for_method_calls, reason = "a method is of one lifetime, a rule of all")]
 const RULES: &[Rule] = {
     use Cue::{
-        Ahead, Average, Balance, Change, Did, Expense, First, Future, Habit, HowLong, HowMany, HowMuch,
-        HowOften, Largest, Last, Median, Net, NetOfRefunds, NetWorth, Next, Past, Price, Rate, Receive,
-        Share, Show, Smallest, Spend, Times, Total, Transaction, What, When, Which,
+        Ahead, Average, Balance, Change, Did, Distinct, Expense, First, Future, Habit, HowLong, HowMany,
+        HowMuch, HowOften, Largest, Last, Median, Net, NetOfRefunds, NetWorth, Next, Past, Price, Rate,
+        Receive, SavingsRate, Share, Show, Smallest, Spend, Times, Total, Transaction, What, When, Which,
+        Would,
     };
     &[
         rule(&[NetWorth], &[HowMuch, What, Show, Habit, Total], |_| vec![Measure::NetWorth]),
         rule(&[Balance], &[HowMuch, What, Show, Habit, Total], |_| vec![Measure::Balance]),
+        rule(&[SavingsRate], &[HowMuch, What, Habit], |it| it.savings_rate()),
+        rule(&[Net, Share, Receive], &[HowMuch, What, Habit], |it| it.savings_rate()),
         rule(&[NetOfRefunds, Spend], &[HowMuch, What, Total], |it| it.net_of_refunds()),
         rule(&[Share], &[HowMuch, What, Spend, Receive, Habit, Total], |it| it.share()),
-        rule(&[Median], &[HowMuch, What, Spend, Expense, Receive, Habit], |it| {
+        rule(&[Median], &[HowMuch, What, Spend, Expense, Transaction, Receive, Habit], |it| {
             vec![Measure::Median { of: it.direction() }]
         }),
-        rule(&[Average], &[HowMuch, What, Spend, Expense, Transaction, Receive, Habit, Show], |it| {
+        rule(&[Average], &[HowMuch, What, Spend, Expense, Transaction, Receive, Habit, Show, Did], |it| {
             it.average()
         }),
-        rule(&[Largest], &[Habit, What, Which, Show, Spend, Expense, Transaction, Receive], |it| {
-            it.extremes(|of| Measure::Largest { of })
-        }),
-        rule(&[Smallest], &[Habit, What, Which, Show, Spend, Expense, Transaction, Receive], |it| {
-            it.extremes(|of| Measure::Smallest { of })
-        }),
-        rule(&[Change], &[Price, HowMuch, What, Did, Habit], |it| it.price_change()),
-        rule(&[Rate], &[HowMuch, What, Spend, Future], |it| it.projection()),
+        rule(
+            &[Largest],
+            &[Habit, What, Which, Show, Spend, Expense, Transaction, Receive, HowMuch, Did],
+            |it| it.extremes(|of| Measure::Largest { of }),
+        ),
+        rule(
+            &[Smallest],
+            &[Habit, What, Which, Show, Spend, Expense, Transaction, Receive, HowMuch, Did],
+            |it| it.extremes(|of| Measure::Smallest { of }),
+        ),
+        rule(&[Change], &[Price, HowMuch, What, When, Did, Habit], |it| it.price_change()),
+        rule(&[Rate], &[HowMuch, What, Spend, Future, Would, Habit], |it| it.projection()),
         rule(&[Past], &[HowLong, HowMany, Last, Spend, Expense, Transaction, Receive], |it| {
             it.in_days(Measure::TimeSince)
         }),
@@ -155,11 +210,15 @@ const RULES: &[Rule] = {
         rule(&[First], &[When, What, Habit, HowMuch, Spend, Expense, Transaction, Receive, Show], |it| {
             it.event(Measure::First)
         }),
-        rule(&[HowMany, Times], &[Spend, Receive, Expense], |it| it.count()),
+        rule(&[Distinct, HowMany], &[Spend, Expense, Receive, Habit, Transaction], |it| it.distinct()),
+        rule(&[HowMany, Times], &[Spend, Receive, Expense, Habit], |it| it.count()),
         rule(&[HowMany, Transaction], &[Spend, Receive], |it| it.count()),
         rule(&[HowMany, Expense], &[Spend], |it| it.count()),
+        rule(&[HowMany, Receive], &[], |it| it.count()),
+        rule(&[HowMany, Spend], &[], |it| it.count()),
         rule(&[HowOften], &[Spend, Receive, Expense, Transaction, Habit], |it| it.frequency()),
         rule(&[When], &[Spend, Expense, Transaction, Receive], |it| it.event(Measure::Transactions)),
+        rule(&[Did, Net], &[], |it| it.net()),
         rule(&[Did], &[Spend, Expense, Transaction, Receive], |it| it.exists()),
         rule(&[Transaction], &[Show, Which, What, Habit, Spend, Receive, Expense], |it| {
             it.event(Measure::Transactions)
@@ -167,10 +226,10 @@ const RULES: &[Rule] = {
         rule(&[HowMuch, Expense], &[Total], |it| it.sum(Measure::Spent)),
         rule(&[Expense], &[Show, Which, What, Habit, Spend], |it| it.event(Measure::Transactions)),
         rule(&[Net], &[HowMuch, What, Total, Habit, Show], |it| it.net()),
-        rule(&[Receive], &[HowMuch, What, Total, Habit, Show], |it| it.sum(Measure::Received)),
-        rule(&[Spend], &[HowMuch, What, Total, Habit, Show, Expense], |it| it.sum(Measure::Spent)),
-        rule(&[Show], &[], |it| it.everything_of_a_size()),
-        rule(&[], &[Total], |it| it.bare()),
+        rule(&[Receive], &[HowMuch, What, Which, Total, Habit, Show], |it| it.sum(Measure::Received)),
+        rule(&[Spend], &[HowMuch, What, Which, Total, Habit, Show, Expense], |it| it.sum(Measure::Spent)),
+        rule(&[Show], &[], |it| it.shown()),
+        rule(&[], &[Total, What, HowMuch, Habit], |it| it.bare()),
     ]
 };
 
@@ -186,12 +245,17 @@ struct Builder<'a> {
 impl Builder<'_> {
     /// Returns the one query that the parts make, several that they may mean, or none.
     fn queries(mut self) -> Vec<Query> {
+        self.implied_cues();
         self.refunds_of_a_merchant();
         self.superlatives();
+        self.limits();
         // "Would" belongs to a cut or an exclusion, which the query states already.
         // No rule accepts the cue otherwise.
         if self.draft.cut.is_some() || !self.draft.filter.without.is_empty() {
             self.draft.cues.remove(&Cue::Would);
+        }
+        if !self.versus() {
+            return Vec::new();
         }
         let Some(periods) = self.periods() else { return Vec::new() };
         let ranking = self.ranking();
@@ -223,11 +287,108 @@ impl Builder<'_> {
             group_by: periods.group_by.or(ranking.group_by),
             compare: periods.compare,
             what_if: draft.cut.clone(),
+            having: draft.having,
             currency: draft.currency,
             order: if periods.group_by.is_some() { QueryOrder::Difference } else { ranking.order },
             limit: ranking.limit,
         };
         measures.into_iter().map(query).filter(makes_sense).collect()
+    }
+
+    /// Replaces cues that stand for others.
+    fn implied_cues(&mut self) {
+        let is_from = self.draft.is_from;
+        let cues = &mut self.draft.cues;
+        // "The last payment from Acme" may have come in, so that it has no direction.
+        if cues.remove(&Cue::Payment) {
+            cues.insert(if is_from && !cues.contains(&Cue::Spend) { Cue::Transaction } else { Cue::Expense });
+        }
+        if cues.remove(&Cue::OfIncome) {
+            cues.remove(&Cue::HowMuch);
+            cues.extend([Cue::Share, Cue::Receive]);
+        }
+        let is_of_things =
+            matches!(self.draft.group_by, Some(Dimension::Merchant | Dimension::Category | Dimension::Account));
+        // "Each week on average" is per week.
+        if let (true, true, Some(unit)) =
+            (cues.contains(&Cue::Average), self.draft.is_breakdown, self.draft.group_by.and_then(unit_of))
+        {
+            (self.draft.each, self.draft.group_by, self.draft.is_breakdown) = (Some(unit), None, false);
+        }
+        if cues.contains(&Cue::HowMany) && is_of_things && !self.draft.is_breakdown {
+            cues.insert(Cue::Distinct);
+        }
+    }
+
+    /// Turns a size into a limit on the figure where the question is about a sum: "did I spend more than 500",
+    /// "in which months did I spend more than 500".
+    fn limits(&mut self) {
+        let has = |cue| self.draft.cues.contains(&cue);
+        let is_sum = has(Cue::Spend) || has(Cue::Receive) || has(Cue::Net);
+        let is_single = has(Cue::Expense) || has(Cue::Transaction) || has(Cue::HowMany) || has(Cue::When);
+        let by_time = matches!(
+            self.draft.group_by,
+            Some(Dimension::Week | Dimension::Month | Dimension::Quarter | Dimension::Year)
+        );
+        let selects = by_time && has(Cue::Which) && !self.draft.is_breakdown;
+        if let [limit] = self.draft.filter.only.sizes[..]
+            && is_sum
+            && !is_single
+            && (has(Cue::Did) || selects)
+        {
+            self.draft.filter.only.sizes.clear();
+            self.draft.having = Some(limit);
+            self.draft.cues.remove(&Cue::Did);
+            if selects {
+                self.draft.is_breakdown = true;
+                self.draft.cues.remove(&Cue::Which);
+            }
+        }
+    }
+
+    /// Reads "more at Rewe than at Edeka" and "compare rent and groceries" as rows of each. Returns `false` if
+    /// the rows would not be what the question names.
+    fn versus(&mut self) -> bool {
+        let only = &self.draft.filter.only;
+        let is_listed = self.draft.cues.contains(&Cue::Compare) && self.draft.periods.len() < 2;
+        if !self.draft.is_versus && !is_listed {
+            return true;
+        }
+        let by = match (only.categories.len(), only.merchants.len(), only.accounts.len()) {
+            (2.., 0, _) if !only.categories.iter().any(|it| self.names.has_children(*it)) => Dimension::Category,
+            (0, 2.., _) if !self.draft.is_wide => Dimension::Merchant,
+            (0, 0, 2..) => Dimension::Account,
+            _ => return !self.draft.is_versus,
+        };
+        if self.draft.group_by.is_some() || self.draft.earlier.is_some() {
+            return false;
+        }
+        let cues = &mut self.draft.cues;
+        for cue in [Cue::More, Cue::Less, Cue::Compare, Cue::Did, Cue::HowMuch, Cue::Which] {
+            cues.remove(&cue);
+        }
+        if cues.is_empty() {
+            cues.insert(Cue::Spend);
+        }
+        (self.draft.group_by, self.draft.is_breakdown) = (Some(by), true);
+        true
+    }
+
+    fn savings_rate(&mut self) -> Vec<Measure> {
+        let filter = &self.draft.filter;
+        let is_of_all = !has_subject(filter) && filter.only.sizes.is_empty() && filter.without.is_empty();
+        if is_of_all { vec![Measure::SavingsRate] } else { Vec::new() }
+    }
+
+    /// Returns the number of different merchants, categories or accounts.
+    fn distinct(&mut self) -> Vec<Measure> {
+        let by = self.draft.group_by.take().filter(|_| !self.draft.is_breakdown);
+        let receives = self.draft.cues.contains(&Cue::Receive);
+        if by != Some(Dimension::Account) {
+            self.draft.filter.only.directions =
+                vec![if receives { Direction::In } else { Direction::Out }];
+        }
+        by.map(|of| Measure::Distinct { of }).into_iter().collect()
     }
 
     /// Reads "a refund from Amazon" as money in from Amazon, whatever its category.
@@ -318,7 +479,8 @@ impl Builder<'_> {
     }
 
     fn frequency(&mut self) -> Vec<Measure> {
-        if !has_subject(&self.draft.filter) {
+        let is_monthly = self.draft.each.take().is_none_or(|unit| unit == Unit::Month);
+        if !has_subject(&self.draft.filter) || !is_monthly {
             return Vec::new();
         }
         if !self.draft.cues.contains(&Cue::Transaction) {
@@ -339,7 +501,20 @@ impl Builder<'_> {
         if !has_subject(filter) || !filter.without.is_empty() || !(spends || receives) {
             return Vec::new();
         }
-        let only = Conditions { accounts: filter.only.accounts.clone(), ..Conditions::default() };
+        let accounts = filter.only.accounts.clone();
+        let only = Conditions { accounts, ..self.draft.whole.take().unwrap_or_default() };
+        let is_of_some = !has_subject(&QueryFilter { only: Conditions { accounts: Vec::new(), ..only.clone() }, ..QueryFilter::default() });
+        if !is_of_some {
+            // The part has to be within the whole, or the percentage is none.
+            let filter = &mut self.draft.filter.only;
+            if filter.categories.is_empty() {
+                filter.categories.clone_from(&only.categories);
+            }
+            if filter.merchants.is_empty() {
+                filter.merchants.clone_from(&only.merchants);
+            }
+        }
+        let filter = &self.draft.filter;
         let of = Box::new(QueryFilter { only, ..QueryFilter::default() });
         let is_income = filter.only.categories.iter().any(|it| self.names.is_income(*it));
         // Part and whole may differ: rent as a share of income is money out over money in.
@@ -372,7 +547,8 @@ impl Builder<'_> {
         // A plural, or "show" without a noun, asks for a list.
         let few = if self.draft.is_plural || (has(Cue::Show) && !names_one) { 10 } else { 1 };
         self.draft.ranked = Some(count.unwrap_or(few));
-        if has(Cue::Spend) || has(Cue::Expense) || has(Cue::Receive) {
+        let is_of_spending = !self.draft.filter.only.categories.is_empty() && !self.is_of_income();
+        if has(Cue::Spend) || has(Cue::Expense) || has(Cue::Receive) || is_of_spending {
             vec![make(self.direction())]
         } else {
             vec![make(Direction::Out), make(Direction::In)]
@@ -381,6 +557,9 @@ impl Builder<'_> {
 
     fn price_change(&mut self) -> Vec<Measure> {
         let only = &self.draft.filter.only;
+        if self.is_of_income() {
+            return Vec::new();
+        }
         if !only.merchants.is_empty() || !only.categories.is_empty() {
             vec![Measure::PriceChange]
         } else {
@@ -410,13 +589,14 @@ impl Builder<'_> {
         }
     }
 
-    /// Reads "show everything over 500".
-    fn everything_of_a_size(&mut self) -> Vec<Measure> {
+    /// Reads "show everything over 500", "list restaurants over 50", "show my transfers" and "break down
+    /// groceries by shop".
+    fn shown(&mut self) -> Vec<Measure> {
         let only = &self.draft.filter.only;
-        if only.sizes.is_empty() || has_subject(&self.draft.filter) {
-            Vec::new()
-        } else {
-            vec![Measure::Transactions]
+        match (has_subject(&self.draft.filter), self.draft.group_by, self.draft.is_breakdown) {
+            (true, Some(_), true) => vec![Measure::Spent],
+            (_, None, _) if !only.sizes.is_empty() || !only.kinds.is_empty() => vec![Measure::Transactions],
+            _ => Vec::new(),
         }
     }
 
@@ -528,7 +708,8 @@ impl Builder<'_> {
     /// Returns the order of groups: "which month … the most", "top 5 merchants", "the cheapest month".
     fn ranking(&mut self) -> Ranking {
         let has = |cues: [Cue; 2]| cues.iter().any(|cue| self.draft.cues.contains(cue));
-        let (most, least) = (has([Cue::Most, Cue::Largest]), has([Cue::Least, Cue::Smallest]));
+        let is_often = self.draft.cues.contains(&Cue::Often);
+        let (most, least) = (has([Cue::Most, Cue::Largest]) || is_often, has([Cue::Least, Cue::Smallest]));
         let mut ranking = Ranking { group_by: None, order: QueryOrder::Natural, limit: None };
         if self.draft.group_by.is_none() || self.draft.is_breakdown || most == least {
             return ranking;
@@ -539,8 +720,15 @@ impl Builder<'_> {
         ranking.order = if most { QueryOrder::Largest } else { QueryOrder::Smallest };
         ranking.limit = Some(self.draft.limit.take().unwrap_or(1));
         ranking.group_by = self.draft.group_by.take();
-        for cue in [Cue::Which, Cue::Habit] {
+        for cue in [Cue::Which, Cue::Habit, Cue::Often] {
             self.draft.cues.remove(&cue);
+        }
+        if is_often {
+            for cue in [Cue::Spend, Cue::Expense, Cue::What] {
+                self.draft.cues.remove(&cue);
+            }
+            self.draft.cues.extend([Cue::HowMany, Cue::Times]);
+            return ranking;
         }
         if self.draft.cues.remove(&Cue::Expense) {
             self.draft.cues.insert(Cue::Spend);
@@ -620,6 +808,7 @@ fn makes_sense(query: &Query) -> bool {
                 && (!has_limit || lists || is_grouped)
                 && (query.what_if.is_none() || query.measure == Measure::Spent && !is_grouped)
                 && (query.compare.is_none() || is_sum || query.measure == Measure::Count)
+                && (query.having.is_none() || is_sum || matches!(query.measure, Measure::Average { .. }))
                 && (query.currency.is_none() || is_sum || !lists)
         }
     }
@@ -632,6 +821,16 @@ const fn per(unit: Unit) -> Option<Per> {
         Unit::Month => Some(Per::Month),
         Unit::Year => Some(Per::Year),
         Unit::Quarter | Unit::Half | Unit::Weekend => None,
+    }
+}
+
+const fn unit_of(dimension: Dimension) -> Option<Unit> {
+    match dimension {
+        Dimension::Day => Some(Unit::Day),
+        Dimension::Week => Some(Unit::Week),
+        Dimension::Month => Some(Unit::Month),
+        Dimension::Year => Some(Unit::Year),
+        _ => None,
     }
 }
 
@@ -670,7 +869,7 @@ fn shifted(range: DateRange, unit: Unit) -> Option<DateRange> {
 fn changed(draft: &Draft, previous: &Query) -> Option<Query> {
     let only = &draft.filter.only;
     let has_subject = has_subject(&draft.filter);
-    let says_more = draft.cues.iter().any(|cue| !matches!(cue, Cue::What));
+    let says_more = draft.cues.iter().any(|cue| !matches!(cue, Cue::What)) || draft.follows == Some(Follow::That);
     let stands_alone = has_subject && !draft.periods.is_empty() && draft.follows.is_none();
     let others = draft.each.is_some() || draft.limit.is_some() || draft.cut.is_some() || draft.unit.is_some();
     let mut period = draft.periods.first().map(|(range, _)| *range);

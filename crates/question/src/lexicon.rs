@@ -119,6 +119,15 @@ pub(crate) enum Cue {
     Past,
     /// "Until": the time that remains.
     Ahead,
+    /// A payment, which may go either way: "the last payment from Acme".
+    Payment,
+    /// "Of my income".
+    OfIncome,
+    SavingsRate,
+    /// "Different", "distinct".
+    Distinct,
+    /// "Most often": a rank by number.
+    Often,
 }
 
 /// A word that relates its neighbors to each other.
@@ -152,6 +161,12 @@ pub(crate) enum Link {
     Comma,
     Percent,
     Tag,
+    /// "That", "them": the transactions of the question before.
+    That,
+    /// "How", before "did it change".
+    How,
+    /// "Into", before the account to which money was transferred.
+    Into,
 }
 
 /// A unit of time.
@@ -188,6 +203,12 @@ pub(crate) enum Time {
     Every(Weekday),
     /// Every Saturday and Sunday.
     Weekends,
+    /// Every day from Monday to Friday.
+    Workdays,
+    /// The unit that is running: "by the end of the year".
+    Current(Unit),
+    /// The three months that begin with this one.
+    Season(u32),
     On(Weekday),
 }
 
@@ -208,6 +229,7 @@ pub(crate) enum Sense {
     Below,
     AtLeast,
     AtMost,
+    Exactly,
     Account,
     Kind(AccountKind),
     Transfers,
@@ -299,6 +321,8 @@ fn sense(key: &'static str) -> Option<Sense> {
         "link" => Sense::Link(link(member)?),
         "time" => Sense::Time(time(member)?),
         "month" => Sense::Time(Time::Month(member.parse().ok()?)),
+        "current" => Sense::Time(Time::Current(unit(member)?)),
+        "season" => Sense::Time(Time::Season(member.parse().ok()?)),
         "quarter" => Sense::Time(Time::Quarter(member.parse().ok()?)),
         "every" => Sense::Time(Time::Every(member.parse().ok()?)),
         "on" => Sense::Time(Time::On(member.parse().ok()?)),
@@ -310,6 +334,7 @@ fn sense(key: &'static str) -> Option<Sense> {
             "below" => Sense::Below,
             "at_least" => Sense::AtLeast,
             "at_most" => Sense::AtMost,
+            "exactly" => Sense::Exactly,
             _ => return None,
         },
         "account" => Sense::Account,
@@ -370,6 +395,11 @@ fn cue(name: &str) -> Option<Cue> {
         "would" => Cue::Would,
         "past" => Cue::Past,
         "ahead" => Cue::Ahead,
+        "payment" => Cue::Payment,
+        "of_income" => Cue::OfIncome,
+        "savings_rate" => Cue::SavingsRate,
+        "distinct" => Cue::Distinct,
+        "often" => Cue::Often,
         _ => return None,
     })
 }
@@ -399,6 +429,9 @@ fn link(name: &str) -> Option<Link> {
         "comma" => Link::Comma,
         "percent" => Link::Percent,
         "tag" => Link::Tag,
+        "that" => Link::That,
+        "how" => Link::How,
+        "into" => Link::Into,
         _ => return None,
     })
 }
@@ -415,6 +448,7 @@ fn time(name: &str) -> Option<Time> {
         "yesterday" => Time::Yesterday,
         "day_before_yesterday" => Time::DayBeforeYesterday,
         "weekends" => Time::Weekends,
+        "workdays" => Time::Workdays,
         _ => return None,
     })
 }

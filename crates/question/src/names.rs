@@ -178,6 +178,11 @@ impl Names {
         income.is_some() && (income == Some(category) || income == self.parents.get(&category).copied())
     }
 
+    /// Returns `true` if the category has subcategories.
+    pub(crate) fn has_children(&self, category: CategoryId) -> bool {
+        self.parents.values().any(|parent| *parent == category)
+    }
+
     /// Returns `true` if the user's accounts are in more than one currency.
     pub(crate) fn has_several_currencies(&self) -> bool {
         self.currencies.len() > 1

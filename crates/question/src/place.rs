@@ -35,6 +35,16 @@ pub(crate) struct Draft {
     pub(crate) ranked: Option<u32>,
     pub(crate) currency: Option<Currency>,
     pub(crate) cut: Option<Cut>,
+    /// The limit that the figure is held against, as in "did I spend more than 500".
+    pub(crate) having: Option<Size>,
+    /// The transactions that a share is of, if the question names them: "of my food spending".
+    pub(crate) whole: Option<Conditions>,
+    /// True if a merchant follows "from", so that its payments may go either way.
+    pub(crate) is_from: bool,
+    /// True if two targets are compared with each other: "more at Rewe than at Edeka".
+    pub(crate) is_versus: bool,
+    /// True if one name stands for several merchants.
+    pub(crate) is_wide: bool,
     /// The relation to the previous question.
     pub(crate) follows: Option<Follow>,
     pub(crate) unknown: Vec<String>,
@@ -52,6 +62,8 @@ pub(crate) enum Follow {
     And,
     /// The question narrows with "only".
     Only,
+    /// The question refers to the transactions of the previous one: "show them".
+    That,
 }
 
 /// True if the filter names a category, a merchant, a tag or a text, or selects uncategorized transactions.
@@ -161,7 +173,10 @@ impl<'a> Placing<'a> {
     /// Assigns the phrase at `at` and returns the index of the next one.
     fn place(&mut self, at: usize) -> Option<usize> {
         self.opening(at)
+            .or_else(|| self.impossible(at))
             .or_else(|| self.imagined(at))
+            .or_else(|| self.whole(at))
+            .or_else(|| self.transferred(at))
             .or_else(|| self.excluded(at))
             .or_else(|| self.limit(at))
             .or_else(|| self.comparison(at))
@@ -190,6 +205,13 @@ impl<'a> Placing<'a> {
         let piece = &self.pieces[at];
         if is_start && piece.has(Sense::Cue(Cue::Did)) {
             self.draft.cues.insert(Cue::Did);
+            if piece.has(Sense::Link(Link::That)) {
+                self.draft.follows = Some(Follow::That);
+            }
+            return Some(at + 1);
+        }
+        if piece.has(Sense::Link(Link::That)) && self.draft.follows.is_none() {
+            self.draft.follows = Some(Follow::That);
             return Some(at + 1);
         }
         if at == 0 && piece.has(Sense::Link(Link::And)) {
@@ -202,9 +224,65 @@ impl<'a> Placing<'a> {
         })
     }
 
+    /// Reports a day that does not exist as one unknown word.
+    fn impossible(&mut self, at: usize) -> Option<usize> {
+        let end = self.dates.impossible(at)?;
+        let written: Vec<String> = self.pieces[at..end].iter().map(Piece::written).collect();
+        self.draft.unknown.push(written.join(" "));
+        Some(end)
+    }
+
+    /// Reads "share of my food spending": the transactions that the share is of.
+    fn whole(&mut self, at: usize) -> Option<usize> {
+        if !self.has(at, Sense::Cue(Cue::Share)) || self.draft.whole.is_some() {
+            return None;
+        }
+        let (targets, end) = self.targets(self.skipped(at + 1), true)?;
+        let next = self.skipped(end);
+        if !self.has(next, Sense::Cue(Cue::Spend)) {
+            return None;
+        }
+        let mut whole = Conditions::default();
+        for target in targets {
+            target.put(&mut whole);
+        }
+        self.draft.cues.extend([Cue::Share, Cue::Spend]);
+        self.draft.whole = Some(whole);
+        Some(next + 1)
+    }
+
+    /// Reads "put into Rainy Day" and "transfer to my savings account": transfers that came in.
+    fn transferred(&mut self, at: usize) -> Option<usize> {
+        if !self.has(at, Sense::Link(Link::Into)) {
+            return None;
+        }
+        let (target, end) = self.account(self.skipped(at + 1))?;
+        if target.is_in(&self.draft.filter.only) || Target::Transfers.is_in(&self.draft.filter.only) {
+            return None;
+        }
+        target.put(&mut self.draft.filter.only);
+        Target::Transfers.put(&mut self.draft.filter.only);
+        self.draft.cues.insert(Cue::Receive);
+        Some(end)
+    }
+
     /// Reads "if I cancel Netflix" and "if I cut restaurants by 20 percent".
     fn imagined(&mut self, at: usize) -> Option<usize> {
         let next = if self.has(at, Sense::Link(Link::If)) { self.skipped(at + 1) } else { return None };
+        // "If I had spent 10 % less on groceries".
+        if let Some(percent) = self.pieces.get(next).and_then(Piece::number)
+            && self.has(next + 1, Sense::Link(Link::Percent))
+            && self.has(next + 2, Sense::Cue(Cue::Less))
+        {
+            let (targets, end) = self.targets(self.skipped(next + 3), true)?;
+            let mut only = Conditions::default();
+            for target in targets {
+                target.put(&mut only);
+            }
+            let percent = u8::try_from(percent).ok().filter(|percent| (1..=100).contains(percent))?;
+            self.draft.cut = Some(Cut { only, percent });
+            return Some(end);
+        }
         let (targets, end) = self.targets(self.skipped(next + 1), true)?;
         let mut only = Conditions::default();
         for target in targets {
@@ -295,7 +373,27 @@ impl<'a> Placing<'a> {
             self.draft.periods.push((read.range, cue != Some(Cue::Compare)));
             return Some(read.end);
         }
-        None
+        // "More at Rewe than at Edeka".
+        let (target, end) = self.target(next)?;
+        let is_comparable = matches!(target, Target::Category(_) | Target::Accounts(_) | Target::Merchants(_));
+        if !is_comparable || self.draft.is_versus || !target.is_in(&self.draft.filter.only) {
+            return None;
+        }
+        self.corrected(next, end);
+        self.note(next, &target);
+        target.put(&mut self.draft.filter.only);
+        self.draft.cues.extend(cue);
+        self.draft.is_versus = true;
+        Some(end)
+    }
+
+    /// Notes what a target says beside its condition.
+    fn note(&mut self, at: usize, target: &Target) {
+        if let Target::Merchants(merchants) = target {
+            self.draft.is_wide |= merchants.len() > 1;
+            let before = at.checked_sub(1).map(|before| &self.pieces[before]);
+            self.draft.is_from |= before.is_some_and(|it| it.has(Sense::Link(Link::From)));
+        }
     }
 
     fn earlier(&self, at: usize) -> Option<Unit> {
@@ -306,8 +404,21 @@ impl<'a> Placing<'a> {
     }
 
     fn period(&mut self, at: usize) -> Option<usize> {
+        if self.size(at).is_some() {
+            return None;
+        }
         // "Over the last three months".
         let start = if self.has(at, Sense::Above) { self.skipped(at + 1) } else { at };
+        // "How did my spending change from May to June" compares two periods.
+        let any = |cues: &[Cue]| {
+            cues.iter().any(|cue| self.pieces.iter().any(|piece| piece.has(Sense::Cue(*cue))))
+        };
+        if any(&[Cue::Change, Cue::Compare]) && any(&[Cue::Spend, Cue::Receive, Cue::Net]) && !any(&[Cue::Price])
+            && let Some((one, other, end)) = self.dates.two(start)
+        {
+            self.draft.periods.extend([(one, false), (other, false)]);
+            return Some(end);
+        }
         let read = self.dates.read(start)?;
         self.draft.periods.push((read.range, false));
         let mut end = read.end;
@@ -331,6 +442,7 @@ impl<'a> Placing<'a> {
         }
         self.corrected(at, end);
         for target in targets {
+            self.note(at, &target);
             target.put(&mut self.draft.filter.only);
         }
         Some(end)
@@ -407,6 +519,17 @@ impl<'a> Placing<'a> {
             Sense::AtMost => Some(Size::AtMost),
             _ => None,
         });
+        if piece.has(Sense::Exactly) {
+            let (amount, end) = self.amount(self.skipped(at + 1))?;
+            return Some((Target::Sizes(vec![Size::AtLeast(amount), Size::AtMost(amount)]), end));
+        }
+        // An amount with cents is exact: "the payment of 29.90".
+        let point = if self.language == Language::English { '.' } else { ',' };
+        let has_cents = piece.text().split_once(point).is_some_and(|(_, cents)| cents.len() == 2);
+        if has_cents && self.dates.read(at).is_none() {
+            let (amount, end) = self.amount(at)?;
+            return Some((Target::Sizes(vec![Size::AtLeast(amount), Size::AtMost(amount)]), end));
+        }
         if let Some(limit) = limit {
             let (amount, end) = self.amount(at + 1)?;
             return Some((Target::Sizes(vec![limit(amount)]), end));
@@ -534,10 +657,11 @@ impl<'a> Placing<'a> {
     }
 
     fn weekdays(&self, at: usize) -> Option<(Target, usize)> {
-        use chrono::Weekday::{Sat, Sun};
+        use chrono::Weekday::{Fri, Mon, Sat, Sun, Thu, Tue, Wed};
         let days = self.pieces.get(at)?.senses.iter().find_map(|sense| match sense {
             Sense::Time(Time::Every(day)) => Some(vec![*day]),
             Sense::Time(Time::Weekends) => Some(vec![Sat, Sun]),
+            Sense::Time(Time::Workdays) => Some(vec![Mon, Tue, Wed, Thu, Fri]),
             _ => None,
         })?;
         Some((Target::Weekdays(days), at + 1))
@@ -556,8 +680,14 @@ impl<'a> Placing<'a> {
                     self.draft.each = Some(*unit);
                     return Some(at + 1);
                 }
+                // "How many times did I shop" counts; "which shop" groups.
+                Sense::Dimension(_)
+                    if piece.has(Sense::Cue(Cue::Spend))
+                        && [Cue::Times, Cue::HowOften].iter().any(|cue| self.draft.cues.contains(cue)) => {}
                 Sense::Dimension(dimension) if self.draft.group_by.is_none() => {
                     self.draft.group_by = Some(*dimension);
+                    let most = [Cue::Most, Cue::Which, Cue::Share].into_iter();
+                    self.draft.cues.extend(most.filter(|cue| piece.has(Sense::Cue(*cue))));
                     return Some(at + 1);
                 }
                 Sense::Time(Time::Unit(unit)) if self.draft.cues.contains(&Cue::HowMany) => {
@@ -596,6 +726,11 @@ impl<'a> Placing<'a> {
         let piece = &self.pieces[at];
         if let (Some(currency), None) = (self.currency(at), self.draft.currency) {
             self.draft.currency = Some(currency);
+            return Some(at + 1);
+        }
+        // "How did it change" and "how does it compare" ask for a comparison, "how" alone for nothing.
+        let compares = |piece: &Piece| piece.has(Sense::Cue(Cue::Change)) || piece.has(Sense::Cue(Cue::Compare));
+        if piece.has(Sense::Link(Link::How)) && self.pieces.iter().any(compares) {
             return Some(at + 1);
         }
         let is_pause = [Link::Comma, Link::SoFar].iter().any(|link| piece.has(Sense::Link(*link)));

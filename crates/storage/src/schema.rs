@@ -2,12 +2,16 @@
 
 #![cfg_attr(not(test), expect(clippy::wildcard_imports, reason = "table! finds the names of SQL types so"))]
 
+mod chat;
 mod imports;
 mod merges;
 mod totals;
 
 use diesel::{allow_columns_to_appear_in_same_group_by_clause, allow_tables_to_appear_in_same_query, table};
 
+pub(crate) use chat::{
+    chat_approvals, chat_memories, chat_messages, chat_traces, chats, model_choices, model_usage,
+};
 pub(crate) use imports::statement_imports;
 pub(crate) use merges::{account_merges, distinct_accounts};
 pub(crate) use totals::{day_totals, merchant_totals, month_totals};

@@ -144,7 +144,7 @@ impl<'a> Generated<'a> {
                     note: None,
                 };
                 let parts = line.parts().into_iter().map(part).collect();
-                storage.split_entry(user, id, parts, NOW).await.unwrap().unwrap();
+                storage.split_entry(user, id, parts, NOW).await.unwrap();
             }
         }
         made

@@ -60,6 +60,12 @@ impl Figures<'_> {
             _ => {}
         }
         let together = self.together(sums)?;
+        if self.query.measure == Measure::SavingsRate {
+            let rates = together.as_ref().unwrap_or(sums).values();
+            let rates = rates.map(|flow| Ok(percentage(flow.net()?, flow.income).map(|it| (it, flow.entries))));
+            let rates: Vec<Option<(String, u64)>> = rates.collect::<Result<_>>()?;
+            return Ok(rates.into_iter().flatten().map(|(rate, count)| (Figure::Percent(rate), count)).collect());
+        }
         let mut found = Vec::new();
         for flow in together.as_ref().unwrap_or(sums).values().filter(|flow| flow.entries > 0) {
             found.extend(self.of_sum(flow)?.map(|money| (Figure::Money(money), flow.entries)));
@@ -71,10 +77,10 @@ impl Figures<'_> {
         Ok(found)
     }
 
-    /// Returns the sums in the query's currency for an average, which is not the sum of the averages of each
+    /// Returns the sums in the query's currency for an average or a rate, which is not the sum of those of each
     /// currency. Other figures are converted after they were calculated.
     fn together(&self, sums: &BTreeMap<Currency, CashFlow>) -> Result<Option<BTreeMap<Currency, CashFlow>>> {
-        let is_average = matches!(self.query.measure, Measure::Average { .. });
+        let is_average = matches!(self.query.measure, Measure::Average { .. } | Measure::SavingsRate);
         let Some(to) = self.query.currency.filter(|_| is_average) else { return Ok(None) };
         let convert = |money| {
             let converted = self.books.rates.convert(money, to, self.on, self.books.rate_age_days_max)?;

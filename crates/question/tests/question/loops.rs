@@ -61,8 +61,25 @@ pub(crate) fn expected(book: &Book, spec: &Spec<'_>) -> Vec<String> {
         Some(by) => grouped(book, spec, &lines, by, period),
         None => figures(book, spec, &lines, period)
             .into_iter()
-            .map(|it| format!("{it}{}", compared(book, spec, None)))
+            .map(|it| {
+                let verdict = spec.value("asks").map_or("", |limit| {
+                    if meets(limit, it.replace('.', "").parse().unwrap()) { " yes" } else { " no" }
+                });
+                format!("{it}{}{verdict}", compared(book, spec, None))
+            })
             .collect(),
+    }
+}
+
+/// True if minor units meet a limit such as `above:5000`.
+fn meets(limit: &str, minor: i64) -> bool {
+    let (name, limit) = limit.split_once(':').unwrap();
+    let limit: i64 = limit.parse().unwrap();
+    match name {
+        "above" => minor > limit,
+        "below" => minor < limit,
+        "least" => minor >= limit,
+        other => panic!("no such limit: {other}"),
     }
 }
 
@@ -101,7 +118,12 @@ fn lines<'a>(book: &'a Book, spec: &Spec<'_>, (from, to): (NaiveDate, NaiveDate)
                 continue;
             }
             match &mut whole {
-                Some(line) if spec.value("by") != Some("category") => line.minor += minor,
+                Some(line)
+                    if ![spec.value("by"), spec.value("of")].contains(&Some("category"))
+                        && spec.value("cut").is_none() =>
+                {
+                    line.minor += minor;
+                }
                 _ => {
                     found.extend(whole.take());
                     whole = Some(Line { entry, minor, category });
@@ -230,6 +252,22 @@ fn figures(
         "net" => vec![decimal(into - out)],
         "refunded" => vec![decimal(out - into)],
         "count" => vec![lines.len().to_string()],
+        "distinct" => {
+            let mut groups: Vec<String> =
+                lines.iter().map(|line| key(book, line, spec.value("of").unwrap())).collect();
+            groups.sort();
+            groups.dedup();
+            groups.retain(|group| !group.is_empty());
+            vec![groups.len().to_string()]
+        }
+        "rate" => vec![format!("{} %", tenths((into - out) * 100, into))],
+        "shareof" => {
+            let period = spec.value("in").unwrap_or("..");
+            let whole = Spec { measure: "spent", rest: vec![("in", period), ("category", spec.value("whole").unwrap())] };
+            let all = self::lines(book, &whole, (from, to));
+            let sum: i64 = all.iter().filter(|line| line.minor < 0).map(|line| -line.minor).sum();
+            vec![format!("{} %", tenths(out * 100, sum))]
+        }
         "frequency" => {
             none(format!("{} a month", tenths(i64::try_from(lines.len()).unwrap(), number("months"))), true)
         }
@@ -340,6 +378,9 @@ fn grouped(
             continue;
         }
         let minor: i64 = figure.replace('.', "").parse().unwrap();
+        if spec.value("having").is_some_and(|limit| !meets(limit, minor)) {
+            continue;
+        }
         let row = format!("{group}: {figure}{}", compared(book, spec, Some((by, &group))));
         if !row.ends_with(": 0.00 was 0.00") {
             rows.push((minor, row));

@@ -40,7 +40,8 @@ fn shown(book: &Book, query: &Query, answer: &QueryAnswer) -> Vec<String> {
             (None, Some(_)) => ": ".to_owned(),
             (None, None) => String::new(),
         };
-        format!("{group}{}{before}", figure(&row.figure))
+        let verdict = row.meets.map_or("", |meets| if meets { " yes" } else { " no" });
+        format!("{group}{}{before}{verdict}", figure(&row.figure))
     });
     rows.collect()
 }
@@ -69,6 +70,14 @@ fn check(table: &str) -> Tally {
                 Understanding::NotUnderstood(_) => None,
             };
             understanding = Some(found);
+        }
+        if spec == "refuse" {
+            match query {
+                None => tally.exact += 1,
+                Some(query) if book.answer(&query).is_err() => tally.exact += 1,
+                Some(query) => tally.wrong.push(format!("{question}\n  is no one question: {query:?}")),
+            }
+            continue;
         }
         let spec = Spec::read(spec);
         let wanted = expected(&book, &spec);
@@ -137,7 +146,36 @@ fn filled(shapes: &str) -> String {
     table.join("\n")
 }
 
-const TABLES: [(&str, &str); 8] = [
+/// The table of intents, with one question per language.
+const INTENTS: &str = include_str!("tables/intents.txt");
+
+/// Returns the questions of one language in the table of intents.
+fn intents(language: &str) -> String {
+    let mut spec = "";
+    let mut table = Vec::new();
+    for line in INTENTS.lines().filter(|line| !line.starts_with('#')) {
+        match line.split_once(' ') {
+            Some(("=", of)) => spec = of,
+            Some((code, question)) if code == language => table.push(format!("{question} => {spec}")),
+            _ => {}
+        }
+    }
+    table.join("\n")
+}
+
+#[test]
+fn the_same_intents_are_understood_in_every_language() {
+    let mut failed = Vec::new();
+    for language in ["en", "de", "fr", "es", "it", "pt", "nl", "pl"] {
+        let tally = check(&intents(language));
+        println!("{language}: {} exact, {} refused, {} wrong", tally.exact, tally.refused.len(), tally.wrong.len());
+        failed.extend(tally.refused.into_iter().chain(tally.wrong));
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+const TABLES: [(&str, &str); 9] = [
+    ("Natural English", include_str!("tables/natural.txt")),
     ("English", include_str!("tables/en.txt")),
     ("German", include_str!("tables/de.txt")),
     ("French", include_str!("tables/fr.txt")),
@@ -172,6 +210,7 @@ fn six_hundred_questions_are_answered_as_plain_loops_answer_them_or_refused() {
     }
     let count = exact + refused.len() + wrong.len();
     println!("{:<18} {exact:>6} {:>8} {:>6}", "all", refused.len(), wrong.len());
+    println!("refused:\n{}", refused.join("\n"));
     assert!(wrong.is_empty(), "{} of {count} are wrong:\n{}", wrong.len(), wrong.join("\n"));
     assert!(count >= QUESTIONS_MIN, "{count} questions");
     let percent = exact * 100 / count;

@@ -11,10 +11,11 @@ use super::table::{Item, Table};
 use super::tokens::Tokens;
 use super::unmoved::without_entries;
 use super::verdict::{Doubts, Grounds, verdict};
-use super::weigh::{Account, Fact, Move, Printed, Reading, readings};
+use super::weigh::{Account, Fact, Move, Printed, Reading, Unlabelled, readings};
 use super::{Explained, Source, Verdict, currency, weights};
 use crate::read::ReadHints;
 use crate::read::account::{self, PeriodForm};
+use crate::read::amount::Figure;
 use crate::read::calendar::{Clues, decide, has_dots, period};
 use crate::read::date::{Calendar, Form};
 use crate::read::describe::{Around, Described, Lead, describe};
@@ -38,6 +39,10 @@ fn taken(rows: &[Row], table: &Table) -> Vec<bool> {
     is_taken
 }
 
+/// Smallest distance of a summary below the transactions from the row above it, in font sizes.
+const TAIL_APART: f32 = 2.4;
+/// Largest number of figures without a label that are compared with balances.
+const UNLABELLED_MAX: usize = 60;
 /// Largest number of times that an extent is also read together with the one before it.
 const JOINS_MAX: usize = 24;
 
@@ -109,7 +114,7 @@ pub(super) fn statement(
     if accounts.is_empty() {
         accounts.push(without_entries(tokens, table, &facts, (&calendar, &periods), currency)?);
     }
-    let (kind, _) = account::kind(rows, is_card || owed);
+    let (kind, _) = account::kind(rows, is_card == Some(true) || owed);
     let draft = StatementDraft {
         kind,
         institution: account::institution(rows),
@@ -169,7 +174,8 @@ struct Whole<'a> {
     calendar: Calendar,
     currency: Currency,
     currency_source: Source,
-    is_card: bool,
+    /// True if the statement is a card's, `None` if its words leave that open.
+    is_card: Option<bool>,
     /// For each row, true if it has figures in columns or the words of a balance.
     is_taken: &'a [bool],
     doubts: Doubts,
@@ -182,8 +188,10 @@ impl Whole<'_> {
         let is_whole = extent.rows.len() == self.tokens.rows.len();
         let own = &self.tokens.rows[extent.rows.clone()];
         let document = (self.currency, self.currency_source);
-        let (currency, currency_source) = if is_whole { document } else { currency::account(own, document) };
-        Self { currency, currency_source, ..*self }.account_in_currency(extent)
+        let found = if is_whole { Some(document) } else { currency::account(own, document) };
+        let doubts = Doubts { is_ambiguous: self.doubts.is_ambiguous || found.is_none(), ..self.doubts };
+        let (currency, currency_source) = found.unwrap_or((self.currency, Source::Inferred));
+        Self { currency, currency_source, doubts, ..*self }.account_in_currency(extent)
     }
 
     fn account_in_currency(&self, extent: &Extent) -> Option<Read> {
@@ -196,13 +204,20 @@ impl Whole<'_> {
         let days = days(self.tokens, self.table, &items, extent);
         let facts: Vec<Fact> =
             self.facts.iter().filter(|fact| extent.rows.contains(&fact.row)).copied().collect();
-        let own_facts = by_place(&items, self.outside_entries(&items, facts));
-        let card_words = if self.is_card { weights::KIND_WORDS_MAX } else { -1 };
+        let own_facts = by_place(&items, self.outside_entries(&items, facts), &self.calendar);
+        let card_words = match self.is_card {
+            Some(true) => weights::KIND_WORDS_MAX,
+            Some(false) => -1,
+            None => 0,
+        };
+        let (tail, unlabelled) = (self.tail(&items), self.unlabelled(extent, &items, &own_facts));
         let account = Account {
             dated: days.forms.iter().map(Option::is_some).collect(),
             near: days.near.clone(),
             newest_first: runs(days.forms.iter().filter_map(|form| self.calendar.resolve((*form)?))),
             items,
+            tail,
+            unlabelled,
             facts: own_facts,
             summary: self.summary(extent),
             slots: &self.table.slots,
@@ -257,6 +272,39 @@ impl Whole<'_> {
         };
         self.totals(&account, best, &mut draft);
         Some(Read { draft, verdict, owed: best.hypothesis.owed, facts: best.facts() })
+    }
+
+    /// Returns the index of the first item of a summary below the transactions, if the last items may be one.
+    fn tail(&self, items: &[&Item]) -> usize {
+        let rows = &self.tokens.rows;
+        let is_lone = |item: &&&Item| item.date.is_none() && item.label.is_none() && item.cells.len() == 1;
+        let lone = items.iter().rev().take_while(is_lone).count();
+        let stands_apart = |at: &usize| {
+            let row = items[*at].row;
+            row.checked_sub(1).is_some_and(|above| {
+                let (above, own) = (&rows[above].line, &rows[row].line);
+                above.page != own.page
+                    || own.baseline - above.baseline > TAIL_APART * own.size.max(above.size)
+            })
+        };
+        let first = items.len() - lone;
+        (first.max(1)..items.len()).find(stands_apart).unwrap_or(items.len())
+    }
+
+    /// Returns the figures outside the transactions without a known label, with which words of an unknown
+    /// language may name a balance.
+    fn unlabelled(&self, extent: &Extent, items: &[&Item], facts: &[Fact]) -> Vec<Unlabelled> {
+        let is_entry = |item: &&&Item| item.date.is_some() && !item.cells.is_empty();
+        let mut taken: HashSet<usize> = items.iter().filter(is_entry).map(|item| item.row).collect();
+        taken.extend(facts.iter().map(|fact| fact.row));
+        taken.extend(items.iter().filter(|item| item.label.is_some()).map(|item| item.row));
+        let rows = extent.rows.clone().filter(|row| !taken.contains(row) && !self.table.is_head[*row]);
+        let figures = rows.flat_map(|row| self.tokens.rows[row].apart().map(move |figure| (row, figure)));
+        let strong = figures.filter(|(_, figure)| figure.strong || self.table.bare);
+        let minor = |figure: &Figure| figure.minor(self.tokens.style, self.currency.digits());
+        let found = strong
+            .filter_map(|(row, figure)| Some(Unlabelled { row, minor: minor(figure)?, mark: figure.mark }));
+        found.take(UNLABELLED_MAX).collect()
     }
 
     /// Returns the figures above the first transaction, where summaries stand.

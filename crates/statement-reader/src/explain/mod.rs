@@ -2,11 +2,13 @@
 //! calls a reading balanced only if the figures determine it.
 //!
 //! The stages are pure functions: `tokens`, `table` with `accounts` and `currency`, `weigh` with `evidence`
-//! and `weights`, `verdict`, `draft`.
+//! (`chain`, `ends`) and `words`, `verdict`, `draft`. All weights are in `weights`.
 
 mod accounts;
+mod chain;
 mod currency;
 mod draft;
+mod ends;
 mod evidence;
 mod table;
 mod tokens;
@@ -14,6 +16,7 @@ mod unmoved;
 mod verdict;
 mod weigh;
 mod weights;
+mod words;
 
 use saldo_domain::{Money, Outcome, StatementDraft};
 

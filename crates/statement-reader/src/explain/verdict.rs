@@ -82,6 +82,7 @@ pub(super) fn verdict(grounds: &Grounds<'_>) -> Verdict {
         || best.overrules
         || best.leaves_rows
         || grounds.days.doubtful
+        || has_unread_ends(grounds)
         || !has_year && !is_stated
         || !has_sure_days
         || grounds.doubts.is_ambiguous
@@ -102,6 +103,20 @@ pub(super) fn verdict(grounds: &Grounds<'_>) -> Verdict {
         year: if has_year { Source::Printed } else { Source::Inferred },
         signs: if best.moves.iter().all(|one| one.is_signed) { Source::Printed } else { Source::Inferred },
     }
+}
+
+/// True if a row without a readable amount stands before all transactions or after them, where no balance
+/// proves that it is none.
+fn has_unread_ends(grounds: &Grounds<'_>) -> bool {
+    let best = &grounds.all[0];
+    let rows = || best.moves.iter().map(|one| grounds.account.items[one.item].row);
+    let (Some(first), Some(last)) = (rows().min(), rows().max()) else { return false };
+    let (above, below) = if best.hypothesis.newest_first {
+        (best.are_printed.1, best.are_printed.0)
+    } else {
+        best.are_printed
+    };
+    grounds.days.unread.iter().any(|row| *row < first && !above || *row > last && !below)
 }
 
 /// Returns the other readings that explain the printed figures as well as the best one.

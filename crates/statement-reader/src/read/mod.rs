@@ -13,6 +13,7 @@ mod grounds;
 pub(crate) mod heads;
 pub(crate) mod labelled;
 pub(crate) mod labels;
+pub(crate) mod lists;
 mod months;
 mod phrases;
 pub(crate) mod rows;

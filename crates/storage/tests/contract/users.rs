@@ -5,7 +5,7 @@ use saldo_domain::{
     RollOver, Rule, RuleAction, RuleCondition, Sends, Split, Tag, User, UserId,
 };
 use saldo_storage::{
-    EntryChange, Error, ImportChoice, NewApiToken, NewCredential, NewSession, PasswordHash, UserChange,
+    EntryChange, ImportChoice, NewApiToken, NewCredential, NewSession, PasswordHash, StoreError, UserChange,
 };
 
 use crate::drafts::{draft, euro, line, may, part, simple};
@@ -37,7 +37,7 @@ async fn an_email_is_unique(database: Database) {
     database.person("ada").await;
     let credential = NewCredential::Password { hash: PasswordHash::from_phc("x".to_owned()) };
     let again = database.insert_user(new_user("ada"), credential, START).await;
-    assert!(matches!(again, Err(Error::Conflict)), "{again:?}");
+    assert!(matches!(again, Err(StoreError::Conflict)), "{again:?}");
 }
 
 async fn a_failed_sign_up_stores_nothing(database: Database) {
@@ -50,7 +50,7 @@ async fn a_failed_sign_up_stores_nothing(database: Database) {
     database.insert_user(new_user("ada"), provider(), START).await.unwrap();
     let rows = database.rows().await;
     let second = database.insert_user(new_user("bob"), provider(), START).await;
-    assert!(matches!(second, Err(Error::Conflict)), "{second:?}");
+    assert!(matches!(second, Err(StoreError::Conflict)), "{second:?}");
     assert_eq!(database.rows().await, rows);
 }
 
@@ -71,7 +71,7 @@ async fn a_change_keeps_other_fields(database: Database) {
 async fn a_change_to_another_users_email_conflicts(database: Database) {
     let (ada, bob) = (database.person("ada").await, database.person("bob").await);
     let change = UserChange { email: Some(ada.email), ..Default::default() };
-    assert!(matches!(database.update_user(bob.id, change, at(1)).await, Err(Error::Conflict)));
+    assert!(matches!(database.update_user(bob.id, change, at(1)).await, Err(StoreError::Conflict)));
     assert_eq!(database.find_user(bob.id).await.unwrap(), Some(bob));
 }
 

@@ -2,7 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use saldo_auth::{Error, LookupOptions, UserRecord};
+use saldo_auth::{Error, LookupOptions, StoreError, UserRecord};
 use saldo_domain::{Credential, CredentialId, Timestamp, UserId};
 use serde::Serialize;
 use serde_json::json;
@@ -138,7 +138,7 @@ pub async fn delete_user(call: Call) -> Result<HttpResponse, AuthError> {
     })?;
     // Deleting frees space but needs some first: on a full disk the reserve is released for a second attempt.
     let deleted = match call.auth().delete_user(&asker).await {
-        Err(Error::Storage(saldo_storage::Error::DiskFull(_))) => {
+        Err(Error::Storage(StoreError::DiskFull(_))) => {
             call.app.disk.found_full();
             call.auth().delete_user(&asker).await
         }
