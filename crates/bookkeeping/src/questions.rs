@@ -280,8 +280,13 @@ impl Bookkeeper {
         let report = self.net_worth(user, day, None, today).await?;
         let accounts = &query.filter.only.accounts;
         let is_meant = |account: &AccountId| accounts.is_empty() || accounts.contains(account);
-        let row =
-            |group, money| QueryRow { group, figure: Figure::Money(money), compared: None, transactions: 0, meets: None };
+        let row = |group, money| QueryRow {
+            group,
+            figure: Figure::Money(money),
+            compared: None,
+            transactions: 0,
+            meets: None,
+        };
         let rows: Vec<QueryRow> = match report.points.last() {
             Some(point) if query.group_by == Some(Dimension::Account) => {
                 let held = point.accounts.iter().filter(|(account, _)| is_meant(account));

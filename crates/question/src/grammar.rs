@@ -47,14 +47,15 @@ pub(crate) fn read(
     };
     let mut queries = build(&draft);
     if let Some(previous) = previous {
-        let about_the_same = merged(&draft, previous).map_or_else(Vec::new, |merged| {
-            Builder { draft: merged, names, today, calendar }.queries()
-        });
+        let about_the_same = merged(&draft, previous)
+            .map_or_else(Vec::new, |merged| Builder { draft: merged, names, today, calendar }.queries());
         match (about_the_same.as_slice(), queries.as_slice()) {
             // "Show them" is about the same transactions. So is a question that is none by itself.
             ([_], _) if draft.follows.is_some() || queries.len() != 1 => queries = about_the_same,
             // "How many times?" may be about the previous selection or about all transactions.
-            ([same], [own]) if same != own && !matches!(own.measure, Measure::Balance | Measure::NetWorth) => {
+            ([same], [own])
+                if same != own && !matches!(own.measure, Measure::Balance | Measure::NetWorth) =>
+            {
                 queries = vec![same.clone(), own.clone()];
             }
             _ => {}
@@ -98,7 +99,8 @@ pub(crate) fn read(
 /// figure: "as a share of income", "show them", "compared to April".
 fn merged(draft: &Draft, previous: &Query) -> Option<Draft> {
     let only_sizes = Conditions { sizes: draft.filter.only.sizes.clone(), ..Conditions::default() };
-    let is_same = draft.filter.only == only_sizes && draft.filter.without.is_empty() && draft.filter.period.is_none();
+    let is_same =
+        draft.filter.only == only_sizes && draft.filter.without.is_empty() && draft.filter.period.is_none();
     let asks = draft.cues.iter().any(|cue| !matches!(cue, Cue::What | Cue::Which | Cue::Did | Cue::Habit));
     let checks = draft.follows == Some(Follow::That) && !only_sizes.is_empty();
     let is_held = matches!(previous.measure, Measure::Balance | Measure::NetWorth);
@@ -307,8 +309,10 @@ impl Builder<'_> {
             cues.remove(&Cue::HowMuch);
             cues.extend([Cue::Share, Cue::Receive]);
         }
-        let is_of_things =
-            matches!(self.draft.group_by, Some(Dimension::Merchant | Dimension::Category | Dimension::Account));
+        let is_of_things = matches!(
+            self.draft.group_by,
+            Some(Dimension::Merchant | Dimension::Category | Dimension::Account)
+        );
         // "Each week on average" is per week.
         if let (true, true, Some(unit)) =
             (cues.contains(&Cue::Average), self.draft.is_breakdown, self.draft.group_by.and_then(unit_of))
@@ -355,7 +359,9 @@ impl Builder<'_> {
             return true;
         }
         let by = match (only.categories.len(), only.merchants.len(), only.accounts.len()) {
-            (2.., 0, _) if !only.categories.iter().any(|it| self.names.has_children(*it)) => Dimension::Category,
+            (2.., 0, _) if !only.categories.iter().any(|it| self.names.has_children(*it)) => {
+                Dimension::Category
+            }
             (0, 2.., _) if !self.draft.is_wide => Dimension::Merchant,
             (0, 0, 2..) => Dimension::Account,
             _ => return !self.draft.is_versus,
@@ -385,8 +391,7 @@ impl Builder<'_> {
         let by = self.draft.group_by.take().filter(|_| !self.draft.is_breakdown);
         let receives = self.draft.cues.contains(&Cue::Receive);
         if by != Some(Dimension::Account) {
-            self.draft.filter.only.directions =
-                vec![if receives { Direction::In } else { Direction::Out }];
+            self.draft.filter.only.directions = vec![if receives { Direction::In } else { Direction::Out }];
         }
         by.map(|of| Measure::Distinct { of }).into_iter().collect()
     }
@@ -503,7 +508,10 @@ impl Builder<'_> {
         }
         let accounts = filter.only.accounts.clone();
         let only = Conditions { accounts, ..self.draft.whole.take().unwrap_or_default() };
-        let is_of_some = !has_subject(&QueryFilter { only: Conditions { accounts: Vec::new(), ..only.clone() }, ..QueryFilter::default() });
+        let is_of_some = !has_subject(&QueryFilter {
+            only: Conditions { accounts: Vec::new(), ..only.clone() },
+            ..QueryFilter::default()
+        });
         if !is_of_some {
             // The part has to be within the whole, or the percentage is none.
             let filter = &mut self.draft.filter.only;
@@ -869,7 +877,8 @@ fn shifted(range: DateRange, unit: Unit) -> Option<DateRange> {
 fn changed(draft: &Draft, previous: &Query) -> Option<Query> {
     let only = &draft.filter.only;
     let has_subject = has_subject(&draft.filter);
-    let says_more = draft.cues.iter().any(|cue| !matches!(cue, Cue::What)) || draft.follows == Some(Follow::That);
+    let says_more =
+        draft.cues.iter().any(|cue| !matches!(cue, Cue::What)) || draft.follows == Some(Follow::That);
     let stands_alone = has_subject && !draft.periods.is_empty() && draft.follows.is_none();
     let others = draft.each.is_some() || draft.limit.is_some() || draft.cut.is_some() || draft.unit.is_some();
     let mut period = draft.periods.first().map(|(range, _)| *range);

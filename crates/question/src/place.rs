@@ -375,7 +375,8 @@ impl<'a> Placing<'a> {
         }
         // "More at Rewe than at Edeka".
         let (target, end) = self.target(next)?;
-        let is_comparable = matches!(target, Target::Category(_) | Target::Accounts(_) | Target::Merchants(_));
+        let is_comparable =
+            matches!(target, Target::Category(_) | Target::Accounts(_) | Target::Merchants(_));
         if !is_comparable || self.draft.is_versus || !target.is_in(&self.draft.filter.only) {
             return None;
         }
@@ -410,10 +411,11 @@ impl<'a> Placing<'a> {
         // "Over the last three months".
         let start = if self.has(at, Sense::Above) { self.skipped(at + 1) } else { at };
         // "How did my spending change from May to June" compares two periods.
-        let any = |cues: &[Cue]| {
-            cues.iter().any(|cue| self.pieces.iter().any(|piece| piece.has(Sense::Cue(*cue))))
-        };
-        if any(&[Cue::Change, Cue::Compare]) && any(&[Cue::Spend, Cue::Receive, Cue::Net]) && !any(&[Cue::Price])
+        let any =
+            |cues: &[Cue]| cues.iter().any(|cue| self.pieces.iter().any(|piece| piece.has(Sense::Cue(*cue))));
+        if any(&[Cue::Change, Cue::Compare])
+            && any(&[Cue::Spend, Cue::Receive, Cue::Net])
+            && !any(&[Cue::Price])
             && let Some((one, other, end)) = self.dates.two(start)
         {
             self.draft.periods.extend([(one, false), (other, false)]);
@@ -729,7 +731,8 @@ impl<'a> Placing<'a> {
             return Some(at + 1);
         }
         // "How did it change" and "how does it compare" ask for a comparison, "how" alone for nothing.
-        let compares = |piece: &Piece| piece.has(Sense::Cue(Cue::Change)) || piece.has(Sense::Cue(Cue::Compare));
+        let compares =
+            |piece: &Piece| piece.has(Sense::Cue(Cue::Change)) || piece.has(Sense::Cue(Cue::Compare));
         if piece.has(Sense::Link(Link::How)) && self.pieces.iter().any(compares) {
             return Some(at + 1);
         }

@@ -62,9 +62,14 @@ impl Figures<'_> {
         let together = self.together(sums)?;
         if self.query.measure == Measure::SavingsRate {
             let rates = together.as_ref().unwrap_or(sums).values();
-            let rates = rates.map(|flow| Ok(percentage(flow.net()?, flow.income).map(|it| (it, flow.entries))));
+            let rates =
+                rates.map(|flow| Ok(percentage(flow.net()?, flow.income).map(|it| (it, flow.entries))));
             let rates: Vec<Option<(String, u64)>> = rates.collect::<Result<_>>()?;
-            return Ok(rates.into_iter().flatten().map(|(rate, count)| (Figure::Percent(rate), count)).collect());
+            return Ok(rates
+                .into_iter()
+                .flatten()
+                .map(|(rate, count)| (Figure::Percent(rate), count))
+                .collect());
         }
         let mut found = Vec::new();
         for flow in together.as_ref().unwrap_or(sums).values().filter(|flow| flow.entries > 0) {

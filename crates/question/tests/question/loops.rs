@@ -263,7 +263,10 @@ fn figures(
         "rate" => vec![format!("{} %", tenths((into - out) * 100, into))],
         "shareof" => {
             let period = spec.value("in").unwrap_or("..");
-            let whole = Spec { measure: "spent", rest: vec![("in", period), ("category", spec.value("whole").unwrap())] };
+            let whole = Spec {
+                measure: "spent",
+                rest: vec![("in", period), ("category", spec.value("whole").unwrap())],
+            };
             let all = self::lines(book, &whole, (from, to));
             let sum: i64 = all.iter().filter(|line| line.minor < 0).map(|line| -line.minor).sum();
             vec![format!("{} %", tenths(out * 100, sum))]

@@ -168,7 +168,12 @@ fn the_same_intents_are_understood_in_every_language() {
     let mut failed = Vec::new();
     for language in ["en", "de", "fr", "es", "it", "pt", "nl", "pl"] {
         let tally = check(&intents(language));
-        println!("{language}: {} exact, {} refused, {} wrong", tally.exact, tally.refused.len(), tally.wrong.len());
+        println!(
+            "{language}: {} exact, {} refused, {} wrong",
+            tally.exact,
+            tally.refused.len(),
+            tally.wrong.len()
+        );
         failed.extend(tally.refused.into_iter().chain(tally.wrong));
     }
     assert!(failed.is_empty(), "{}", failed.join("\n"));
