@@ -128,14 +128,14 @@ pub async fn create_transaction(
 ) -> Result<HttpResponse, ApiError> {
     let body = body.into_inner();
     let account = id_of(&body.account_id)?;
-    let account = app.books.account(user.id(), account).await?.account;
-    let amount = Money::parse_stated(&body.amount, account.currency)
-        .map_err(|error| ApiError::amount("amount", &error))?;
+    let currency = app.books.currency_of(user.id(), account).await?;
+    let amount =
+        Money::parse_stated(&body.amount, currency).map_err(|error| ApiError::amount("amount", &error))?;
     let now = app.clock.now();
     let category = body.category_id.as_deref().map(id_of).transpose()?;
     let new = NewEntry {
         id: EntryId::new(now),
-        account: account.id,
+        account,
         statement: body.statement_id.as_deref().map(id_of).transpose()?,
         position: body.position,
         date: day("date", body.date)?,
