@@ -1,7 +1,8 @@
 //! The settings: names, defaults, sources and parsing. This is the only file that reads the environment.
 //!
-//! Sources, with later ones taking precedence: defaults, `saldo.toml`, environment, `NAME_FILE` (for secrets
-//! in containers).
+//! Each setting is declared once, with its default and the type of its value (`config/settings.rs`). Sources,
+//! with later ones taking precedence: defaults, `saldo.toml`, environment, `NAME_FILE` (for secrets in
+//! containers).
 
 mod chat;
 mod files;
@@ -15,9 +16,11 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use saldo_domain::Currency;
+use saldo_statement_ingest::UnpackLimits;
 use url::Url;
 
 use crate::connections::BodyPace;
@@ -27,10 +30,247 @@ pub use files::Files;
 pub use identity::Identity;
 pub use mail::MailServer;
 pub use reading::{ModelReads, Reading};
-pub use settings::{SETTINGS, Setting};
+pub use settings::Setting;
 pub use sorting::Sorting;
 
-use settings::FOREIGN;
+use settings::{FOREIGN, Typed, items, number, optional, parsed, seconds, secret, settings, text};
+
+settings! {
+    INSTANCE:
+    DATA_DIR: String = text(
+        "SALDO_DATA_DIR",
+        "data",
+        "folder for the database, the statement files and the secret",
+    );
+    DATABASE_URL: Option<String> = optional(
+        "DATABASE_URL",
+        "`sqlite://PATH` or `postgres://USER:PASSWORD@HOST/NAME`; empty: SQLite in the data folder",
+    );
+    BASE_URL: Url = parsed(
+        "BASE_URL",
+        "http://localhost:3000",
+        "the address people type; `https://` makes cookies `Secure`",
+        "it must be an address like https://saldo.example.org, without a path",
+        base_url,
+    );
+    LISTEN: Vec<SocketAddr> = parsed(
+        "SALDO_LISTEN",
+        "127.0.0.1:3000",
+        "addresses to listen on, separated by commas",
+        "it must be addresses like 127.0.0.1:3000, separated by commas",
+        |text| {
+            let addresses: Result<Vec<SocketAddr>, _> = items(text).map(str::parse).collect();
+            addresses.ok().filter(|addresses| !addresses.is_empty())
+        },
+    );
+    SECRET: Option<String> = Typed {
+        why: "it must have at least 32 characters",
+        parse: |text| match text {
+            "" => Some(None),
+            text => (text.len() >= 32).then(|| Some(text.to_owned())),
+        },
+        ..secret(
+            "SALDO_SECRET",
+            "signs cookies and seals two-step secrets, at least 32 characters; empty: made at first start, kept in the data folder",
+        )
+    };
+    TRUSTED_ORIGINS: Vec<String> = parsed(
+        "SALDO_TRUSTED_ORIGINS",
+        "",
+        "further origins whose pages may call the API, separated by commas",
+        "it must be origins like https://app.example.org, separated by commas",
+        |text| items(text).map(origin).collect(),
+    );
+    COOKIE_PREFIX: String = parsed(
+        "SALDO_COOKIE_PREFIX",
+        "authlib",
+        "what cookie names begin with",
+        "it must be letters, digits, - and _",
+        |text| {
+            let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+            (!text.is_empty() && text.bytes().all(plain)).then(|| text.to_owned())
+        },
+    );
+    SIGN_UP: SignUp = parsed(
+        "SALDO_SIGN_UP",
+        "open",
+        "who may sign up: `open`, `first` (only while nobody has), `closed`",
+        "it must be open, first or closed",
+        |text| match text {
+            "open" => Some(SignUp::Open),
+            "first" => Some(SignUp::First),
+            "closed" => Some(SignUp::Closed),
+            _ => None,
+        },
+    );
+    ACCOUNT_NUMBERS: bool = parsed(
+        "SALDO_ACCOUNT_NUMBERS",
+        "masked",
+        "what is kept of account numbers: `masked` (the last four characters, and 16 bits of a digest by which accounts are told apart) or `full`",
+        "it must be masked or full",
+        |text| either(text, "masked", "full"),
+    );
+}
+
+settings! {
+    MODELS:
+    STATEMENTS_DIR: Option<String> = optional(
+        "STATEMENTS_DIR",
+        "folder for the statement files; empty: `files` in the data folder",
+    );
+    OPENAI_BASE_URL: Option<String> = optional(
+        "OPENAI_BASE_URL",
+        "an OpenAI-compatible endpoint; empty with a key: OpenAI's own",
+    );
+    OPENAI_API_KEY: Option<String> = secret("OPENAI_API_KEY", "its key; local endpoints often need none");
+    OPENAI_MODEL: Option<String> = optional(
+        "OPENAI_MODEL",
+        "the model's name; empty: the built-in analyst answers and nothing leaves the machine",
+    );
+    MODEL_TRUSTED_HOSTS: Vec<String> = parsed(
+        "SALDO_MODEL_TRUSTED_HOSTS",
+        "",
+        "hosts of models, separated by commas, that count as this machine: you answer for it that what they are sent stays at home; \
+         such as `ollama.lan` or `192.168.1.5:11434`",
+        "it must be names or addresses of hosts like ollama.lan or 192.168.1.5:11434, without http://, separated by commas",
+        |text| items(text).map(|host| is_host(host).then(|| host.to_owned())).collect(),
+    );
+}
+
+settings! {
+    UPLOADS:
+    FILE_BYTES_MAX: u64 = number("SALDO_FILE_BYTES_MAX", "52428800", "bytes of an uploaded file");
+    IMPORT_BYTES_MAX: u64 = number(
+        "SALDO_IMPORT_BYTES_MAX",
+        "33554432",
+        "bytes of an uploaded file that is made for programs (CSV, XLSX, OFX, QIF, CAMT.053, MT940)",
+    );
+    IMPORT_ROWS_MAX: usize = number("SALDO_IMPORT_ROWS_MAX", "100000", "rows or entries of such a file");
+    IMPORT_COLUMNS_MAX: usize = number("SALDO_IMPORT_COLUMNS_MAX", "200", "columns of a CSV or a sheet");
+    IMPORT_SHEETS_MAX: usize = number("SALDO_IMPORT_SHEETS_MAX", "50", "sheets of a workbook");
+    ZIP_FILES_MAX: u32 = number("SALDO_ZIP_FILES_MAX", "50", "files in a ZIP file");
+    ZIP_BYTES_MAX: u64 = number("SALDO_ZIP_BYTES_MAX", "67108864", "bytes to which a ZIP file may unpack");
+    ZIP_RATIO_MAX: u64 =
+        number("SALDO_ZIP_RATIO_MAX", "100", "unpacked bytes of a ZIP file for each of its own");
+    FILES_MAX: usize = number("SALDO_FILES_MAX", "50", "files of one upload");
+    ARCHIVE_BYTES_MAX: u64 = number(
+        "SALDO_ARCHIVE_BYTES_MAX",
+        "2147483648",
+        "bytes of an archive that `/me/data/import` takes",
+    );
+}
+
+settings! {
+    READER:
+    BODY_BYTES_MAX: usize = number("SALDO_BODY_BYTES_MAX", "2097152", "bytes of a JSON request body");
+    CURRENCY: Currency = parsed(
+        "SALDO_CURRENCY",
+        "USD",
+        "the currency of imported files that name none",
+        "it must be a currency's three letters, such as EUR",
+        |text| Currency::parse(text).ok(),
+    );
+    PAGES_MAX: u32 = number("SALDO_PAGES_MAX", "600", "pages of a statement");
+    PICTURE_DOTS_MAX: u32 =
+        number("SALDO_PICTURE_DOTS_MAX", "50000000", "dots of a picture file (JPG, PNG)");
+    READER_PLACE: ReaderPlace = parsed(
+        "SALDO_READER",
+        "child",
+        "where files are read: `child` (a guarded process each, at most one a core) or `in-process`",
+        "it must be child or in-process",
+        |text| match text {
+            "child" => Some(ReaderPlace::Child),
+            "in-process" => Some(ReaderPlace::InProcess),
+            _ => None,
+        },
+    );
+    READER_MEMORY_BYTES_MAX: u64 = number(
+        "SALDO_READER_MEMORY_BYTES_MAX",
+        "536870912",
+        "memory of the reading process",
+    );
+    READER_SECONDS_MAX: Duration = seconds(
+        "SALDO_READER_SECONDS_MAX",
+        "15",
+        "seconds that reading a file may take",
+    );
+}
+
+settings! {
+    SERVER:
+    JOBS_PARALLEL: usize = parsed(
+        "SALDO_JOBS_PARALLEL",
+        "0",
+        "statements processed at once; 0: as many as there are cores; one more for users who have none running; `off`: none, this process only serves",
+        "it must be a whole number or off",
+        |text| match text {
+            "off" => Some(0),
+            "0" => Some(std::thread::available_parallelism().map_or(1, usize::from)),
+            text => text.parse().ok(),
+        },
+    );
+    JOB_LEASE_SECONDS: Duration = seconds(
+        "SALDO_JOB_LEASE_SECONDS",
+        "60",
+        "after how long a job of a process that died is taken over",
+    );
+    PROCESS_WAIT_SECONDS: Duration = seconds(
+        "SALDO_PROCESS_WAIT_SECONDS",
+        "25",
+        "how long `/process-statement` waits before it answers 202",
+    );
+    SHUTDOWN_SECONDS: Duration = seconds(
+        "SALDO_SHUTDOWN_SECONDS",
+        "20",
+        "how long running requests may take to finish when the server stops",
+    );
+    CONNECTIONS_MAX: usize = number(
+        "SALDO_CONNECTIONS_MAX",
+        "0",
+        "connections at once; more wait until one closes; 0: what the limit of open files leaves (`ulimit -n`, less 256)",
+    );
+    BODY_SECONDS_MAX: Duration = seconds(
+        "SALDO_BODY_SECONDS_MAX",
+        "10",
+        "seconds for which the server waits for the body of a request",
+    );
+    UPLOAD_BYTES_PER_SECOND_MIN: u64 = number(
+        "SALDO_UPLOAD_BYTES_PER_SECOND_MIN",
+        "4096",
+        "bytes a second below which an upload is given up, after the first `SALDO_BODY_SECONDS_MAX`; 0: any rate",
+    );
+    MCP_REQUESTS_PER_MINUTE: u32 = number(
+        "SALDO_MCP_REQUESTS_PER_MINUTE",
+        "0",
+        "how often a minute one API token may ask at `/mcp`, counted by each process; 0: no limit",
+    );
+    LOG: String = text("SALDO_LOG", "info", "what is logged, as `tracing` filters name it");
+    LOG_FORMAT: bool = parsed(
+        "SALDO_LOG_FORMAT",
+        "text",
+        "`text` or `json`",
+        "it must be text or json",
+        |text| either(text, "text", "json"),
+    );
+}
+
+/// All settings, in the order of `docs/self-hosting/configuration.md`.
+pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
+    [
+        INSTANCE,
+        identity::ALL,
+        mail::ALL,
+        MODELS,
+        chat::ALL,
+        UPLOADS,
+        files::ALL,
+        READER,
+        reading::ALL,
+        sorting::ALL,
+        SERVER,
+    ]
+    .concat()
+});
 
 /// The source of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,26 +360,19 @@ impl Values {
         Ok(Self(values.collect::<Result<_, ConfigError>>()?))
     }
 
-    fn text(&self, name: &'static str) -> &str {
+    /// Returns the value of a setting.
+    fn get<T>(&self, setting: &Typed<T>) -> Result<T, ConfigError> {
+        (setting.parse)(self.text(setting.setting.name)).ok_or_else(|| self.malformed(setting, setting.why))
+    }
+
+    fn text(&self, name: &str) -> &str {
         self.0.get(name).map_or("", |(value, _)| value.as_str())
     }
 
-    fn optional(&self, name: &'static str) -> Option<&str> {
-        Some(self.text(name)).filter(|value| !value.is_empty())
-    }
-
-    fn parsed<T: std::str::FromStr>(&self, name: &'static str, why: &str) -> Result<T, ConfigError> {
-        self.text(name).parse().map_err(|_| self.malformed(name, why))
-    }
-
-    fn malformed(&self, name: &'static str, why: &str) -> ConfigError {
-        let secret = SETTINGS.iter().any(|setting| setting.name == name && setting.secret);
+    fn malformed<T>(&self, setting: &Typed<T>, why: &str) -> ConfigError {
+        let Setting { name, secret, .. } = setting.setting;
         let value = if secret { "…".to_owned() } else { self.text(name).to_owned() };
         ConfigError::Malformed { name, value, why: why.to_owned() }
-    }
-
-    fn list(&self, name: &'static str) -> impl Iterator<Item = &str> {
-        self.text(name).split(',').map(str::trim).filter(|item| !item.is_empty())
     }
 }
 
@@ -192,6 +425,10 @@ pub struct ImportLimits {
     pub rows_max: usize,
     /// Maximum number of columns of a table.
     pub columns_max: usize,
+    /// Maximum number of sheets of a workbook.
+    pub sheets_max: usize,
+    /// Limits for unpacking ZIP files.
+    pub unpack: UnpackLimits,
 }
 
 /// An OpenAI-compatible endpoint.
@@ -255,6 +492,8 @@ pub struct Config {
     pub currency: Currency,
     /// Maximum number of pages of a statement.
     pub pages_max: u32,
+    /// Maximum number of dots of a picture file.
+    pub picture_dots_max: u32,
     /// The process that reads files.
     pub reader: ReaderPlace,
     /// Memory limit of the reading process in bytes.
@@ -317,54 +556,61 @@ impl Config {
     /// # Errors
     /// [`ConfigError::Malformed`] with the first setting that is invalid.
     pub fn from_values(values: Values) -> Result<Self, ConfigError> {
-        let data_dir = PathBuf::from(values.text("SALDO_DATA_DIR"));
-        let database_url = match values.optional("DATABASE_URL") {
-            Some(url) => url.to_owned(),
-            None => format!("sqlite://{}", data_dir.join("saldo.db").display()),
-        };
-        let statements_dir =
-            values.optional("STATEMENTS_DIR").map_or_else(|| data_dir.join("files"), PathBuf::from);
+        let data_dir = PathBuf::from(values.get(&DATA_DIR)?);
+        let in_data_dir = |name| data_dir.join(name);
         Ok(Self {
-            database_url,
-            base_url: base_url(&values)?,
-            listen: listen(&values)?,
-            secret: secret_of(&values)?,
-            trusted_origins: trusted_origins(&values)?,
-            cookie_prefix: cookie_prefix(&values)?,
-            sign_up: sign_up(&values)?,
-            keeps_account_numbers: keeps_account_numbers(&values)?,
+            database_url: values
+                .get(&DATABASE_URL)?
+                .unwrap_or_else(|| format!("sqlite://{}", in_data_dir("saldo.db").display())),
+            base_url: values.get(&BASE_URL)?,
+            listen: values.get(&LISTEN)?,
+            secret: values.get(&SECRET)?,
+            trusted_origins: values.get(&TRUSTED_ORIGINS)?,
+            cookie_prefix: values.get(&COOKIE_PREFIX)?,
+            sign_up: values.get(&SIGN_UP)?,
+            keeps_account_numbers: values.get(&ACCOUNT_NUMBERS)?,
             identity: identity::read(&values)?,
             mail: mail::read(&values)?,
-            statements_dir,
-            model: model(&values),
-            model_trusted_hosts: model_trusted_hosts(&values)?,
+            statements_dir: values.get(&STATEMENTS_DIR)?.map_or_else(|| in_data_dir("files"), PathBuf::from),
+            model: model(&values)?,
+            model_trusted_hosts: values.get(&MODEL_TRUSTED_HOSTS)?,
             chat: chat::read(&values)?,
-            file_bytes_max: values.parsed("SALDO_FILE_BYTES_MAX", WHOLE_NUMBER)?,
-            imports: imports(&values)?,
-            files_max: values.parsed("SALDO_FILES_MAX", WHOLE_NUMBER)?,
+            file_bytes_max: values.get(&FILE_BYTES_MAX)?,
+            imports: ImportLimits {
+                bytes_max: values.get(&IMPORT_BYTES_MAX)?,
+                rows_max: values.get(&IMPORT_ROWS_MAX)?,
+                columns_max: values.get(&IMPORT_COLUMNS_MAX)?,
+                sheets_max: values.get(&IMPORT_SHEETS_MAX)?,
+                unpack: UnpackLimits {
+                    files_max: values.get(&ZIP_FILES_MAX)?,
+                    bytes_max: values.get(&ZIP_BYTES_MAX)?,
+                    ratio_max: values.get(&ZIP_RATIO_MAX)?,
+                },
+            },
+            files_max: values.get(&FILES_MAX)?,
             files: files::read(&values)?,
-            archive_bytes_max: values.parsed("SALDO_ARCHIVE_BYTES_MAX", WHOLE_NUMBER)?,
-            body_bytes_max: values.parsed("SALDO_BODY_BYTES_MAX", WHOLE_NUMBER)?,
-            currency: currency(&values)?,
-            pages_max: values.parsed("SALDO_PAGES_MAX", WHOLE_NUMBER)?,
-            reader: reader(&values)?,
-            reader_memory_bytes_max: values.parsed("SALDO_READER_MEMORY_BYTES_MAX", WHOLE_NUMBER)?,
-            reader_time_max: seconds(&values, "SALDO_READER_SECONDS_MAX")?,
+            archive_bytes_max: values.get(&ARCHIVE_BYTES_MAX)?,
+            body_bytes_max: values.get(&BODY_BYTES_MAX)?,
+            currency: values.get(&CURRENCY)?,
+            pages_max: values.get(&PAGES_MAX)?,
+            picture_dots_max: values.get(&PICTURE_DOTS_MAX)?,
+            reader: values.get(&READER_PLACE)?,
+            reader_memory_bytes_max: values.get(&READER_MEMORY_BYTES_MAX)?,
+            reader_time_max: values.get(&READER_SECONDS_MAX)?,
             reading: reading::read(&values)?,
             sorting: sorting::read(&values)?,
-            jobs_parallel: jobs_parallel(&values)?,
-            job_lease: seconds(&values, "SALDO_JOB_LEASE_SECONDS")?,
-            process_wait: seconds(&values, "SALDO_PROCESS_WAIT_SECONDS")?,
-            shutdown_time_max: seconds(&values, "SALDO_SHUTDOWN_SECONDS")?,
-            connections_max: values.parsed("SALDO_CONNECTIONS_MAX", WHOLE_NUMBER)?,
+            jobs_parallel: values.get(&JOBS_PARALLEL)?,
+            job_lease: values.get(&JOB_LEASE_SECONDS)?,
+            process_wait: values.get(&PROCESS_WAIT_SECONDS)?,
+            shutdown_time_max: values.get(&SHUTDOWN_SECONDS)?,
+            connections_max: values.get(&CONNECTIONS_MAX)?,
             body_pace: BodyPace {
-                wait_max: seconds(&values, "SALDO_BODY_SECONDS_MAX")?,
-                file_bytes_per_second_min: values
-                    .parsed("SALDO_UPLOAD_BYTES_PER_SECOND_MIN", WHOLE_NUMBER)?,
+                wait_max: values.get(&BODY_SECONDS_MAX)?,
+                file_bytes_per_second_min: values.get(&UPLOAD_BYTES_PER_SECOND_MIN)?,
             },
-            mcp_requests_per_minute: values.parsed("SALDO_MCP_REQUESTS_PER_MINUTE", WHOLE_NUMBER)?,
-            log_filter: values.text("SALDO_LOG").to_owned(),
-            log_json: log_json(&values)?,
+            mcp_requests_per_minute: values.get(&MCP_REQUESTS_PER_MINUTE)?,
+            log_filter: values.get(&LOG)?,
+            log_json: values.get(&LOG_FORMAT)?,
             data_dir,
             values,
         })
@@ -392,8 +638,6 @@ impl Config {
     }
 }
 
-const WHOLE_NUMBER: &str = "it must be a whole number";
-
 /// Masks the password of a URL, if it has one.
 pub(crate) fn without_password(value: &str) -> String {
     match Url::parse(value) {
@@ -420,130 +664,33 @@ fn read_file(path: &Path) -> Result<BTreeMap<String, String>, ConfigError> {
     table.into_iter().map(plain).collect()
 }
 
-fn base_url(values: &Values) -> Result<Url, ConfigError> {
-    let why = "it must be an address like https://saldo.example.org, without a path";
-    let url: Url = values.parsed("BASE_URL", why)?;
+fn base_url(text: &str) -> Option<Url> {
+    let url: Url = text.parse().ok()?;
     let plain = matches!(url.scheme(), "http" | "https") && url.host().is_some() && url.path() == "/";
-    if plain { Ok(url) } else { Err(values.malformed("BASE_URL", why)) }
+    plain.then_some(url)
 }
 
-fn listen(values: &Values) -> Result<Vec<SocketAddr>, ConfigError> {
-    let why = "it must be addresses like 127.0.0.1:3000, separated by commas";
-    let addresses: Result<Vec<SocketAddr>, _> = values.list("SALDO_LISTEN").map(str::parse).collect();
-    match addresses {
-        Ok(addresses) if !addresses.is_empty() => Ok(addresses),
-        _ => Err(values.malformed("SALDO_LISTEN", why)),
-    }
+fn is_host(host: &str) -> bool {
+    let plain = |url: Url| url.path() == "/" && url.username().is_empty() && url.query().is_none();
+    !host.contains(['/', '@', '?', '#', '*']) && Url::parse(&format!("http://{host}")).is_ok_and(plain)
 }
 
-fn secret_of(values: &Values) -> Result<Option<String>, ConfigError> {
-    match values.optional("SALDO_SECRET") {
-        Some(secret) if secret.len() < 32 => {
-            Err(values.malformed("SALDO_SECRET", "it must have at least 32 characters"))
-        }
-        secret => Ok(secret.map(str::to_owned)),
-    }
+fn origin(text: &str) -> Option<String> {
+    let url = Url::parse(text).ok()?;
+    matches!(url.scheme(), "http" | "https").then(|| url.origin().ascii_serialization())
 }
 
-fn model_trusted_hosts(values: &Values) -> Result<Vec<String>, ConfigError> {
-    let name = "SALDO_MODEL_TRUSTED_HOSTS";
-    let why = "it must be names or addresses of hosts like ollama.lan or 192.168.1.5:11434, without http://, separated by commas";
-    let is_host = |host: &str| {
-        let plain = |url: Url| url.path() == "/" && url.username().is_empty() && url.query().is_none();
-        !host.contains(['/', '@', '?', '#', '*']) && Url::parse(&format!("http://{host}")).is_ok_and(plain)
-    };
-    let checked = |host: &str| {
-        if is_host(host) { Ok(host.to_owned()) } else { Err(values.malformed(name, why)) }
-    };
-    values.list(name).map(checked).collect()
+/// Returns false for the first and true for the second of two values.
+fn either(text: &str, first: &str, second: &str) -> Option<bool> {
+    (text == first || text == second).then_some(text == second)
 }
 
-fn trusted_origins(values: &Values) -> Result<Vec<String>, ConfigError> {
-    let why = "it must be origins like https://app.example.org, separated by commas";
-    values
-        .list("SALDO_TRUSTED_ORIGINS")
-        .map(|text| match Url::parse(text) {
-            Ok(url) if matches!(url.scheme(), "http" | "https") => Ok(url.origin().ascii_serialization()),
-            _ => Err(values.malformed("SALDO_TRUSTED_ORIGINS", why)),
-        })
-        .collect()
-}
-
-fn cookie_prefix(values: &Values) -> Result<String, ConfigError> {
-    let prefix = values.text("SALDO_COOKIE_PREFIX");
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-    if prefix.is_empty() || !prefix.bytes().all(plain) {
-        return Err(values.malformed("SALDO_COOKIE_PREFIX", "it must be letters, digits, - and _"));
-    }
-    Ok(prefix.to_owned())
-}
-
-fn keeps_account_numbers(values: &Values) -> Result<bool, ConfigError> {
-    match values.text("SALDO_ACCOUNT_NUMBERS") {
-        "masked" => Ok(false),
-        "full" => Ok(true),
-        _ => Err(values.malformed("SALDO_ACCOUNT_NUMBERS", "it must be masked or full")),
-    }
-}
-
-fn sign_up(values: &Values) -> Result<SignUp, ConfigError> {
-    match values.text("SALDO_SIGN_UP") {
-        "open" => Ok(SignUp::Open),
-        "first" => Ok(SignUp::First),
-        "closed" => Ok(SignUp::Closed),
-        _ => Err(values.malformed("SALDO_SIGN_UP", "it must be open, first or closed")),
-    }
-}
-
-fn model(values: &Values) -> Option<ModelEndpoint> {
-    let model = values.optional("OPENAI_MODEL")?.to_owned();
-    let base_url = values.optional("OPENAI_BASE_URL").unwrap_or("https://api.openai.com/v1");
-    Some(ModelEndpoint {
-        base_url: base_url.trim_end_matches('/').to_owned(),
-        api_key: values.optional("OPENAI_API_KEY").map(str::to_owned),
-        model,
-    })
-}
-
-fn imports(values: &Values) -> Result<ImportLimits, ConfigError> {
-    Ok(ImportLimits {
-        bytes_max: values.parsed("SALDO_IMPORT_BYTES_MAX", WHOLE_NUMBER)?,
-        rows_max: values.parsed("SALDO_IMPORT_ROWS_MAX", WHOLE_NUMBER)?,
-        columns_max: values.parsed("SALDO_IMPORT_COLUMNS_MAX", WHOLE_NUMBER)?,
-    })
-}
-
-fn reader(values: &Values) -> Result<ReaderPlace, ConfigError> {
-    match values.text("SALDO_READER") {
-        "child" => Ok(ReaderPlace::Child),
-        "in-process" => Ok(ReaderPlace::InProcess),
-        _ => Err(values.malformed("SALDO_READER", "it must be child or in-process")),
-    }
-}
-
-fn jobs_parallel(values: &Values) -> Result<usize, ConfigError> {
-    match values.text("SALDO_JOBS_PARALLEL") {
-        "off" => Ok(0),
-        "0" => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
-        _ => values.parsed("SALDO_JOBS_PARALLEL", "it must be a whole number or off"),
-    }
-}
-
-fn seconds(values: &Values, name: &'static str) -> Result<Duration, ConfigError> {
-    values.parsed(name, WHOLE_NUMBER).map(Duration::from_secs)
-}
-
-fn currency(values: &Values) -> Result<Currency, ConfigError> {
-    let why = "it must be a currency's three letters, such as EUR";
-    Currency::parse(values.text("SALDO_CURRENCY")).map_err(|_| values.malformed("SALDO_CURRENCY", why))
-}
-
-fn log_json(values: &Values) -> Result<bool, ConfigError> {
-    match values.text("SALDO_LOG_FORMAT") {
-        "text" => Ok(false),
-        "json" => Ok(true),
-        _ => Err(values.malformed("SALDO_LOG_FORMAT", "it must be text or json")),
-    }
+fn model(values: &Values) -> Result<Option<ModelEndpoint>, ConfigError> {
+    let Some(model) = values.get(&OPENAI_MODEL)? else { return Ok(None) };
+    let base_url = values.get(&OPENAI_BASE_URL)?;
+    let base_url = base_url.as_deref().unwrap_or("https://api.openai.com/v1").trim_end_matches('/');
+    let api_key = values.get(&OPENAI_API_KEY)?;
+    Ok(Some(ModelEndpoint { base_url: base_url.to_owned(), api_key, model }))
 }
 
 #[cfg(test)]

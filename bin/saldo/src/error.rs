@@ -168,6 +168,8 @@ impl fmt::Display for ApiError {
     }
 }
 
+impl std::error::Error for ApiError {}
+
 impl ResponseError for ApiError {
     fn status_code(&self) -> StatusCode {
         self.status
@@ -242,6 +244,7 @@ impl From<saldo_storage::Error> for ApiError {
             }
             saldo_storage::Error::Archive(fault) => fault.into(),
             saldo_storage::Error::SumTooLarge => Self::sum_too_large(),
+            saldo_storage::Error::NotFound => Self::not_found(),
             saldo_storage::Error::Busy(_) => {
                 tracing::warn!(
                     cause = %Chain(&error),
@@ -260,8 +263,14 @@ impl From<saldo_storage::Error> for ApiError {
                 tracing::error!(cause = %Chain(&error), "the disk is full; free some space");
                 Self::disk_full()
             }
-            saldo_storage::Error::UnknownUrl | saldo_storage::Error::Database(_) => Self::internal(&error),
+            error => Self::internal(&error),
         }
+    }
+}
+
+impl From<saldo_auth::StoreError> for ApiError {
+    fn from(error: saldo_auth::StoreError) -> Self {
+        saldo_storage::Error::from(error).into()
     }
 }
 
@@ -278,7 +287,22 @@ impl From<saldo_bookkeeping::Error> for ApiError {
     fn from(error: saldo_bookkeeping::Error) -> Self {
         use saldo_bookkeeping::Error;
         match error {
-            Error::PartsDoNotAddUp
+            Error::NotFound => Self::not_found(),
+            Error::NumberTaken
+            | Error::AccountInUse
+            | Error::MergeOfCurrencies
+            | Error::MergeUndoneAlready
+            | Error::MergedAccountGone
+            | Error::BudgetTaken
+            | Error::NoModel
+            | Error::SendingForbidden
+            | Error::UndoneAlready => Self::conflict(error.to_string()),
+            Error::CategoryTooDeep
+            | Error::RulesIncomplete
+            | Error::TooManyEdited
+            | Error::TooManyTags
+            | Error::OtherCurrency
+            | Error::PartsDoNotAddUp
             | Error::SidesDiffer { .. }
             | Error::TooManyEntries { .. }
             | Error::TooManyRows { .. }
@@ -300,62 +324,63 @@ impl From<saldo_bookkeeping::Error> for ApiError {
 
 impl From<saldo_statement_ingest::Error> for ApiError {
     fn from(error: saldo_statement_ingest::Error) -> Self {
-        use saldo_statement_ingest::{Error, QuotaLimit};
-        match error {
-            Error::TooLarge { bytes_max } => Self::new(
-                StatusCode::PAYLOAD_TOO_LARGE,
-                format!("The file is larger than {}; send a smaller one", megabytes(bytes_max)),
-            ),
-            Error::Empty => Self::bad_request("The file is empty; download it again"),
-            Error::UnknownFormat => Self::new(
-                StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "The file is not a PDF, nor CSV, OFX, QIF, CAMT.053 or MT940; download the statement as one of these from your bank",
-            ),
-            Error::Interrupted(_) => Self::bad_request("The upload was interrupted; send the file again"),
-            Error::NotFound => Self::not_found(),
-            Error::Failed(failure) => Self::new(StatusCode::UNPROCESSABLE_ENTITY, failure.message)
-                .with("code", serde_json::to_value(failure.code).unwrap_or_default()),
-            Error::Archive(fault) => fault.into(),
-            Error::FileMissing => Self::new(
-                StatusCode::NOT_FOUND,
-                "The file of this statement is missing on the server; upload it again",
-            ),
-            Error::OverQuota { limit } => {
-                let limit = match limit {
-                    QuotaLimit::Files(files) => format!("{files} files"),
-                    QuotaLimit::Bytes(bytes) => format!("{} of files", megabytes(bytes)),
-                };
-                Self::new(
-                    StatusCode::PAYLOAD_TOO_LARGE,
-                    format!("You have reached your limit of {limit}; delete statements you no longer need"),
-                )
+        use saldo_statement_ingest::{Error, ZipFault};
+        let status = match error {
+            Error::Storage(error) => return error.into(),
+            Error::Archive(fault) => return fault.into(),
+            Error::Failed(failure) => {
+                return Self::new(StatusCode::UNPROCESSABLE_ENTITY, failure.message)
+                    .with("code", serde_json::to_value(failure.code).unwrap_or_default());
             }
             Error::DiskFull(_) => {
                 tracing::error!(cause = %Chain(&error), "the disk is full; free some space");
-                Self::disk_full()
+                return Self::disk_full();
             }
-            Error::Reader(_) | Error::Files(_) | Error::OtherInstance => Self::internal(&error),
-            Error::Storage(error) => error.into(),
-        }
+            Error::Reader(_) | Error::Files(_) | Error::OtherInstance => return Self::internal(&error),
+            Error::Zip(fault) => match fault {
+                ZipFault::Damaged | ZipFault::Protected | ZipFault::Empty => StatusCode::BAD_REQUEST,
+                ZipFault::TooManyFiles { .. } | ZipFault::TooLarge { .. } | ZipFault::TooDense { .. } => {
+                    StatusCode::PAYLOAD_TOO_LARGE
+                }
+                ZipFault::Nested => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            },
+            Error::Empty | Error::Interrupted(_) | Error::SeveralAccounts | Error::OtherCurrency { .. } => {
+                StatusCode::BAD_REQUEST
+            }
+            Error::NotOpen => StatusCode::CONFLICT,
+            Error::NotFound | Error::FileMissing => StatusCode::NOT_FOUND,
+            Error::TooLarge { .. } | Error::OverQuota { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            Error::UnknownFormat | Error::Heic | Error::NotImportable => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Error::UncertainColumns | Error::UnreadLine { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+        };
+        Self::new(status, error.to_string())
     }
 }
 
 impl From<saldo_advisor::Error> for ApiError {
     fn from(error: saldo_advisor::Error) -> Self {
+        use saldo_advisor::Error;
         match error {
-            saldo_advisor::Error::NothingAsked | saldo_advisor::Error::QuestionTooLong { .. } => {
-                Self::bad_request(error.to_string())
+            Error::NotFound => Self::not_found(),
+            Error::ChatEnded
+            | Error::ChatChanged
+            | Error::AnsweredAlready
+            | Error::ApprovalExpired
+            | Error::TooManyNotes => Self::conflict(error.to_string()),
+            Error::Storage(error) => error.into(),
+            Error::Files(error) => {
+                error.downcast::<Self>().map_or_else(|error| Self::internal(error.as_ref()), |error| *error)
             }
+            Error::NothingAsked
+            | Error::QuestionTooLong { .. }
+            | Error::ChatIdLength { .. }
+            | Error::MessageIdTooLong { .. }
+            | Error::InvalidConsent
+            | Error::UnknownModel { .. }
+            | Error::TooManyFiles { .. }
+            | Error::InvalidDataUrl
+            | Error::ForeignFile => Self::bad_request(error.to_string()),
+            error => Self::internal(&error),
         }
-    }
-}
-
-/// Formats a size as `50 MiB`, or in bytes if it is not a whole number of mebibytes.
-fn megabytes(bytes: u64) -> String {
-    const MEBIBYTE: u64 = 1024 * 1024;
-    if bytes.is_multiple_of(MEBIBYTE) {
-        format!("{} MiB", bytes / MEBIBYTE)
-    } else {
-        format!("{bytes} bytes")
     }
 }

@@ -2,7 +2,7 @@
 //! client gets the stored answer instead.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use actix_web::body::{BoxBody, MessageBody, to_bytes_limited};
@@ -11,7 +11,7 @@ use actix_web::http::{Method, StatusCode, header};
 use actix_web::middleware::Next;
 use actix_web::{FromRequest, HttpResponse, ResponseError, web};
 use saldo_domain::{Sha256, Timestamp, UserId};
-use saldo_storage::{KeptAnswer, KeyState};
+use saldo_storage::{KeptAnswer, KeyState, Storage};
 
 use crate::app::App;
 use crate::error::ApiError;
@@ -28,7 +28,7 @@ pub const KEY_PATTERN: &str = r"^[\t -~]+$";
 /// Time after which an unanswered request counts as dead. No request takes that long.
 const WORK_TIME_MAX: Duration = Duration::from_mins(5);
 /// Retention of stored answers.
-pub const KEPT_FOR: Duration = Duration::from_hours(24);
+const KEPT_FOR: Duration = Duration::from_hours(24);
 /// Maximum size of a stored answer in bytes. Answers to writes are small.
 const ANSWER_BYTES_MAX: usize = 1024 * 1024;
 /// Routes that ignore the key: uploads are recognized by their bytes, and streams cannot be replayed.
@@ -64,11 +64,12 @@ pub async fn answer_again(
         return Ok(request.into_response(error.error_response()));
     };
     // Registered before the key is taken: a request that finds the key taken must find the registration too.
-    let (work, is_here) = app.requests_at_work.begin(user.id(), &key);
+    let (work, is_here) = app.idempotency.at_work.begin(user.id(), &key);
     let digest = digest(&request, &body);
     request.set_payload(Payload::from(body));
     let now = app.clock.now();
-    let state = app.storage.take_key(user.id(), &key, digest, now.before(WORK_TIME_MAX), now).await;
+    let state =
+        app.idempotency.storage.take_key(user.id(), &key, digest, now.before(WORK_TIME_MAX), now).await;
     match state.map_err(ApiError::from)? {
         KeyState::New => {}
         KeyState::Answered(kept) => return Ok(request.into_response(again(kept))),
@@ -104,9 +105,31 @@ pub async fn answer_again(
     kept
 }
 
+/// The keys of all users, with the answers of their requests.
+pub struct Idempotency {
+    storage: Arc<dyn Storage>,
+    at_work: RequestsAtWork,
+}
+
+impl Idempotency {
+    /// Creates the service on this storage.
+    #[must_use]
+    pub fn new(storage: Arc<dyn Storage>) -> Self {
+        Self { storage, at_work: RequestsAtWork::default() }
+    }
+
+    /// Deletes stored answers after their retention, and returns their number.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn sweep(&self, now: Timestamp) -> saldo_storage::Result<u64> {
+        self.storage.sweep_keys(now.before(KEPT_FOR)).await
+    }
+}
+
 /// The keys of the requests that this process is working on, with the number of these requests.
 #[derive(Default)]
-pub struct RequestsAtWork(Mutex<HashMap<(UserId, String), usize>>);
+struct RequestsAtWork(Mutex<HashMap<(UserId, String), usize>>);
 
 /// A request in progress, until this is dropped.
 struct Work<'requests> {
@@ -198,7 +221,7 @@ async fn keep(
     let response = match response {
         Ok(response) => response,
         Err(error) => {
-            app.storage.release_key(user, key).await.map_err(ApiError::from)?;
+            app.idempotency.storage.release_key(user, key).await.map_err(ApiError::from)?;
             return Err(error);
         }
     };
@@ -207,14 +230,14 @@ async fn keep(
     let (head, body) = response.into_parts();
     let body = to_bytes_limited(body, ANSWER_BYTES_MAX).await;
     let Ok(Ok(body)) = body else {
-        app.storage.release_key(user, key).await.map_err(ApiError::from)?;
+        app.idempotency.storage.release_key(user, key).await.map_err(ApiError::from)?;
         let error = ApiError::internal(&std::io::Error::other(
             "the answer is too large to store for its Idempotency-Key",
         ));
         return Ok(ServiceResponse::new(request, error.error_response()));
     };
     if status.is_server_error() || status == StatusCode::UNAUTHORIZED || status == StatusCode::FORBIDDEN {
-        app.storage.release_key(user, key).await.map_err(ApiError::from)?;
+        app.idempotency.storage.release_key(user, key).await.map_err(ApiError::from)?;
     } else {
         let content_type = head.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let answer = KeptAnswer {
@@ -222,7 +245,7 @@ async fn keep(
             content_type: content_type.map(str::to_owned),
             body: body.to_vec(),
         };
-        app.storage.keep_answer(user, key, answer).await.map_err(ApiError::from)?;
+        app.idempotency.storage.keep_answer(user, key, answer).await.map_err(ApiError::from)?;
     }
     Ok(ServiceResponse::new(request, head.set_body(body).map_into_boxed_body()))
 }

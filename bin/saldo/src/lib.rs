@@ -3,22 +3,20 @@
 //! [`setup::open`] creates an [`app::App`] from the settings, and [`serve`] serves it. Both `main` and the
 //! tests use them.
 
+pub mod after_processing;
 pub mod app;
 pub mod assets;
-pub mod chatting;
+pub mod chat_files;
 pub mod config;
 pub mod connections;
 pub mod disk;
-pub mod editing;
 pub mod error;
 pub mod extract;
-pub mod figures;
 pub mod filter;
 pub mod heads;
 pub mod health;
 pub mod idempotency;
 pub mod mcp;
-pub mod model_categorizing;
 pub mod openapi;
 pub mod origin;
 pub mod pace;
@@ -29,9 +27,8 @@ pub mod session;
 pub mod setup;
 pub mod sweeper;
 pub mod telemetry;
-pub mod turns;
-pub mod ui_stream;
 pub mod wire;
+pub mod wire_findings;
 pub mod wire_ledger;
 
 use std::future::ready;

@@ -10,6 +10,7 @@ use clap::{Parser, Subcommand};
 use saldo::config::Config;
 use saldo::people::{self, PeopleCommand};
 use saldo::{connections, health, mcp, private, setup, sweeper, telemetry};
+use saldo_advisor::Ledger;
 use saldo_domain::SystemClock;
 
 /// Returns unused memory after a peak; glibc's allocator retains most of it (ADR 0020).
@@ -93,7 +94,7 @@ async fn run(arguments: Arguments) -> anyhow::Result<()> {
         }
         Some(Command::User { command }) => {
             let storage = setup::open_storage(&config).await?;
-            let auth = setup::auth(&config, storage.clone(), Arc::new(SystemClock))?;
+            let auth = setup::auth(&config, &storage, Arc::new(SystemClock))?;
             people::run(command, &auth, &storage, &mut std::io::stdout()).await
         }
         Some(Command::Mcp { user }) => {
@@ -110,7 +111,7 @@ async fn run(arguments: Arguments) -> anyhow::Result<()> {
 async fn answer_assistant(config: &Config, email: Option<&str>) -> anyhow::Result<()> {
     let storage = setup::open_storage(config).await?;
     let user = mcp::stdio::find_person(&storage, email).await?;
-    let server = mcp::Server::new(&storage, Arc::new(SystemClock), user);
+    let server = mcp::Server::new(Ledger::of(&storage), Arc::new(SystemClock), user);
     mcp::stdio::serve(server, tokio::io::stdin(), tokio::io::stdout(), config.body_bytes_max).await
 }
 
@@ -121,8 +122,9 @@ async fn serve(config: Config) -> anyhow::Result<()> {
             .with_context(|| format!("cannot listen on {address}; set SALDO_LISTEN to another"))
     });
     let listeners = listeners.collect::<anyhow::Result<Vec<_>>>()?;
-    let app = setup::open(config).await?;
-    sweeper::start(&app);
+    let storage = setup::open_storage(&config).await?;
+    let app = setup::open(config, storage.clone()).await?;
+    sweeper::start(&app, storage);
     app.statement_jobs.start();
     for listener in &listeners {
         tracing::info!(address = %listener.local_addr()?, base_url = %app.config.base_url, "listening");

@@ -18,7 +18,6 @@ use saldo_advisor::prompt::Audience;
 use saldo_advisor::tools::{Context, ToolError, Toolbox};
 use saldo_advisor::{Ledger, Limits};
 use saldo_domain::{Clock, UserId};
-use saldo_storage::Storage;
 use serde_json::{Value, json};
 
 /// Instructions for the client, about all tools together.
@@ -40,8 +39,8 @@ pub struct Server {
 impl Server {
     /// Creates a server for the data of `user`.
     #[must_use]
-    pub fn new(storage: &Arc<dyn Storage>, clock: Arc<dyn Clock>, user: UserId) -> Self {
-        Self { ledger: Ledger::of(storage), clock, limits: Limits::default(), user }
+    pub fn new(ledger: Ledger, clock: Arc<dyn Clock>, user: UserId) -> Self {
+        Self { ledger, clock, limits: Limits::default(), user }
     }
 
     /// Runs a tool. Returns its output, and whether that is an error.

@@ -1,9 +1,9 @@
 //! The API's `OpenAPI` 3.1 document, generated from the routes.
 //!
 //! Every handler has a `#[utoipa::path(…)]` with its path and its own parameters, body and answers, and is
-//! listed in `Described`. `openapi/complete.rs` adds the parts that all routes share (security, errors of
+//! listed in `routes.rs`. `openapi/complete.rs` adds the parts that all routes share (security, errors of
 //! bodies and queries, `Idempotency-Key`, texts from the doc comments), so that an annotation states only
-//! what is specific to its route. A test compares the document with the route tables in both directions.
+//! what is specific to its route.
 
 pub mod auth_bodies;
 mod complete;
@@ -18,23 +18,12 @@ use saldo_statement_ingest::import::CsvMapping;
 use serde_json::Value;
 use utoipa::{OpenApi, ToSchema};
 
-use crate::routes::auth::{
-    account_tokens, api_key, callback, change_email, change_password, delete_user, error_page, get_session,
-    link_social, list_accounts, list_providers, list_sessions, ok, request_password_reset, reset_password,
-    revoke_other_sessions, revoke_session, revoke_sessions, send_verification_email, sign_in_email,
-    sign_in_social, sign_out, sign_up_email, two_factor, unlink_account, update_user, verify_email,
-    verify_password,
-};
-use crate::routes::{
-    account_pairs, accounts, budgets, categories, categorise, chat, chat_memories, chat_threads, description,
-    edits, export, health, import, jobs, mcp, my_data, patterns, preferences, process_statement, query,
-    reports, rules, statements, transactions, upload,
-};
+use crate::routes::Handlers;
 
 /// An id of any record, instead of `Id<T>` in annotations: the document does not distinguish the kinds of id.
 pub type AnyId = Id<()>;
 
-/// The described routes. A route that is added to a table is added here too.
+/// The document's head. `routes.rs` lists the handlers.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -49,155 +38,18 @@ pub type AnyId = Id<()>;
         auth_bodies::SortDirection,
         crate::routes::auth::error::Body,
     )),
-    paths(
-        upload::upload,
-        process_statement::process_statement,
-        chat::chat,
-        chat_threads::list_threads,
-        chat_threads::get_thread,
-        chat_threads::update_thread,
-        chat_threads::delete_thread,
-        chat_threads::get_trace,
-        chat_threads::resume_stream,
-        chat_threads::stop_stream,
-        chat_memories::list_models,
-        chat_memories::list_memories,
-        chat_memories::create_memory,
-        chat_memories::update_memory,
-        chat_memories::delete_memory,
-        statements::list_statements,
-        statements::get_statement,
-        statements::delete_statement,
-        statements::get_statement_file,
-        statements::list_statement_transactions,
-        jobs::get_job,
-        jobs::stream_job_events,
-        accounts::list_accounts,
-        accounts::get_account,
-        accounts::create_account,
-        accounts::update_account,
-        accounts::delete_account,
-        accounts::merge_accounts,
-        account_pairs::list_duplicate_accounts,
-        account_pairs::keep_distinct_accounts,
-        account_pairs::list_merges,
-        account_pairs::undo_merge,
-        accounts::list_stated_balances,
-        accounts::put_stated_balance,
-        transactions::list_transactions,
-        transactions::total_transactions,
-        transactions::get_transaction,
-        transactions::create_transaction,
-        transactions::update_transaction,
-        transactions::delete_transaction,
-        transactions::update_transactions,
-        transactions::delete_transactions,
-        transactions::split_transaction,
-        transactions::list_transaction_history,
-        transactions::explain_transaction,
-        transactions::list_alike,
-        import::preview_import,
-        import::import_file,
-        import::list_mappings,
-        import::delete_mappings,
-        export::export_transactions,
-        edits::list_edits,
-        edits::undo_edit,
-        categories::list_categories,
-        categories::create_category,
-        categories::update_category,
-        categories::delete_category,
-        categories::list_tags,
-        rules::list_rules,
-        rules::create_rule,
-        rules::order_rules,
-        rules::preview_rule,
-        rules::apply_rules,
-        categorise::categorise,
-        rules::update_rule,
-        rules::delete_rule,
-        budgets::list_budgets,
-        budgets::create_budget,
-        budgets::update_budget,
-        budgets::delete_budget,
-        patterns::list_recurring,
-        patterns::list_transfer_offers,
-        patterns::link_transfer,
-        patterns::list_duplicates,
-        patterns::keep_distinct,
-        patterns::list_coverage,
-        query::answer_query,
-        reports::report_cash_flow,
-        reports::report_spending,
-        reports::report_merchants,
-        reports::report_net_worth,
-        preferences::get_preferences,
-        preferences::put_preferences,
-        preferences::list_rates,
-        preferences::put_rates,
-        preferences::delete_rates,
-        my_data::get_my_data,
-        my_data::import_my_data,
-        my_data::delete_my_data,
-        mcp::answer_mcp,
-        health::get_live,
-        health::get_ready,
-        sign_up_email::sign_up_email,
-        sign_in_email::sign_in_email,
-        sign_out::sign_out,
-        get_session::get_session,
-        get_session::refuse_post,
-        sign_in_social::sign_in_social,
-        list_providers::list_providers,
-        list_sessions::list_sessions,
-        revoke_session::revoke_session,
-        revoke_sessions::revoke_sessions,
-        revoke_other_sessions::revoke_other_sessions,
-        update_user::update_user,
-        change_password::change_password,
-        change_email::change_email,
-        verify_password::verify_password,
-        delete_user::delete_user,
-        list_accounts::list_accounts,
-        unlink_account::unlink_account,
-        callback::return_from_provider,
-        callback::take_posted_callback,
-        account_tokens::get_access_token,
-        account_tokens::refresh_token,
-        account_tokens::account_info,
-        link_social::link_social,
-        request_password_reset::request_password_reset,
-        reset_password::follow_reset_link,
-        reset_password::reset_password,
-        verify_email::verify_email,
-        send_verification_email::send_verification_email,
-        two_factor::enable::enable_two_factor,
-        two_factor::disable::disable_two_factor,
-        two_factor::get_totp_uri::get_totp_uri,
-        two_factor::verify_totp::verify_totp,
-        two_factor::generate_backup_codes::generate_backup_codes,
-        two_factor::verify_backup_code::verify_backup_code,
-        two_factor::send_otp::send_otp,
-        two_factor::verify_otp::verify_otp,
-        api_key::create::create_api_key,
-        api_key::get::get_api_key,
-        api_key::list::list_api_keys,
-        api_key::update::update_api_key,
-        api_key::delete::delete_api_key,
-        ok::get_ok,
-        error_page::get_error,
-        description::get_document,
-        description::get_page,
-        description::get_style,
-    )
 )]
 struct Described;
 
-/// The document, with the default cookie name.
-pub static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
-    let described = serde_json::to_value(Described::openapi()).expect("a document of our own is JSON");
-    complete::complete(described)
+/// The document as the annotations of the handlers describe it.
+pub(crate) static DESCRIBED: LazyLock<Value> = LazyLock::new(|| {
+    let mut document = Described::openapi();
+    document.merge(Handlers::openapi());
+    serde_json::to_value(document).expect("a document of our own is JSON")
 });
+
+/// The document, with the default cookie name.
+pub static DOCUMENT: LazyLock<Value> = LazyLock::new(|| complete::complete(DESCRIBED.clone()));
 
 /// Returns the document of an instance whose session cookie has this name.
 pub fn document(session_cookie: &str) -> Value {

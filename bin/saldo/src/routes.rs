@@ -1,4 +1,5 @@
-//! The route table: every path of the API outside `/auth`, in the order of the documentation.
+//! The routes of the API, each declared once: by its access level here, and by the method and path above its
+//! handler. The resources, the `OpenAPI` document and the tests over all routes follow from it.
 
 pub mod account_pairs;
 pub mod accounts;
@@ -23,18 +24,22 @@ pub mod process_statement;
 pub mod query;
 pub mod reports;
 pub mod rules;
+pub mod statement_answers;
 pub mod statements;
 pub mod transactions;
 pub mod upload;
 
-use actix_web::http::Method;
-use actix_web::http::header;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use actix_web::http::{Method, StatusCode, header};
 use actix_web::middleware::from_fn;
 use actix_web::web::{self, ServiceConfig};
-use actix_web::{HttpRequest, HttpResponse, Resource, Route};
+use actix_web::{HttpRequest, HttpResponse, Route};
+use utoipa::OpenApi;
 
 use crate::error::ApiError;
-use crate::session;
+use crate::{openapi, session};
 
 /// The access level of a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,6 +50,24 @@ pub enum Access {
     Session,
 }
 
+/// A group of routes with a path of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Group {
+    /// The routes of a user's data, below `/api`.
+    Data,
+    /// The routes of better-auth's client, below `/api/auth`.
+    Auth,
+}
+
+/// A declared route.
+struct Row {
+    group: Group,
+    access: Access,
+    /// The path of the handler in this crate.
+    handler: &'static str,
+    route: fn(Method) -> Route,
+}
+
 /// A row of a route table.
 pub struct Entry {
     /// The HTTP method.
@@ -53,160 +76,253 @@ pub struct Entry {
     pub path: &'static str,
     /// The access level.
     pub access: Access,
-    route: fn() -> Route,
+    route: fn(Method) -> Route,
 }
 
 impl Entry {
     /// Returns the handler, wrapped in the check of its access level.
-    pub(crate) fn route(&self) -> Route {
+    fn route(&self) -> Route {
+        let route = (self.route)(self.method.clone());
         match self.access {
-            Access::Public => (self.route)(),
-            Access::Session => (self.route)().wrap(from_fn(session::admit_user)),
+            Access::Public => route,
+            Access::Session => route.wrap(from_fn(session::admit_user)),
         }
     }
 }
 
-const fn session(method: Method, path: &'static str, route: fn() -> Route) -> Entry {
-    Entry { method, path, access: Access::Session, route }
-}
-pub(crate) const fn public(method: Method, path: &'static str, route: fn() -> Route) -> Entry {
-    Entry { method, path, access: Access::Public, route }
+/// Declares all routes: the access level and the handler of each. Its method and path are those of the
+/// handler's `#[utoipa::path(…)]`, so that a route is declared once.
+macro_rules! routes {
+    ($($group:ident $access:ident { $($($handler:ident)::+,)+ })+) => {
+        /// The handlers, for the `OpenAPI` document.
+        #[derive(OpenApi)]
+        #[openapi(paths($($($($handler)::+,)+)+))]
+        pub(crate) struct Handlers;
+
+        /// Every handler.
+        const ROWS: &[Row] = &[$($(Row {
+            group: Group::$group,
+            access: Access::$access,
+            handler: stringify!($($handler)::+),
+            route: |method| web::method(method).to($($handler)::+),
+        },)+)+];
+    };
 }
 
-/// Every route outside `/auth`.
-pub const TABLE: &[Entry] = &[
-    session(Method::POST, "/upload", || web::post().to(upload::upload)),
-    session(Method::POST, "/process-statement", || web::post().to(process_statement::process_statement)),
-    session(Method::POST, "/chat", || web::post().to(chat::chat)),
-    session(Method::GET, "/chat/threads", || web::get().to(chat_threads::list_threads)),
-    session(Method::GET, "/chat/threads/{id}", || web::get().to(chat_threads::get_thread)),
-    session(Method::PATCH, "/chat/threads/{id}", || web::patch().to(chat_threads::update_thread)),
-    session(Method::DELETE, "/chat/threads/{id}", || web::delete().to(chat_threads::delete_thread)),
-    session(Method::GET, "/chat/threads/{id}/trace", || web::get().to(chat_threads::get_trace)),
-    session(Method::GET, "/chat/models", || web::get().to(chat_memories::list_models)),
-    session(Method::GET, "/chat/memories", || web::get().to(chat_memories::list_memories)),
-    session(Method::POST, "/chat/memories", || web::post().to(chat_memories::create_memory)),
-    session(Method::PATCH, "/chat/memories/{id}", || web::patch().to(chat_memories::update_memory)),
-    session(Method::DELETE, "/chat/memories/{id}", || web::delete().to(chat_memories::delete_memory)),
-    session(Method::GET, "/chat/{id}/stream", || web::get().to(chat_threads::resume_stream)),
-    session(Method::DELETE, "/chat/{id}/stream", || web::delete().to(chat_threads::stop_stream)),
-    session(Method::GET, "/statements", || web::get().to(statements::list_statements)),
-    session(Method::GET, "/statements/{id}", || web::get().to(statements::get_statement)),
-    session(Method::DELETE, "/statements/{id}", || web::delete().to(statements::delete_statement)),
-    session(Method::GET, "/statements/{id}/file", || web::get().to(statements::get_statement_file)),
-    session(Method::GET, "/statements/{id}/transactions", || {
-        web::get().to(statements::list_statement_transactions)
-    }),
-    session(Method::GET, "/jobs/{id}", || web::get().to(jobs::get_job)),
-    session(Method::GET, "/jobs/{id}/events", || web::get().to(jobs::stream_job_events)),
-    session(Method::GET, "/accounts", || web::get().to(accounts::list_accounts)),
-    session(Method::POST, "/accounts", || web::post().to(accounts::create_account)),
-    session(Method::GET, "/accounts/{id}", || web::get().to(accounts::get_account)),
-    session(Method::PATCH, "/accounts/{id}", || web::patch().to(accounts::update_account)),
-    session(Method::DELETE, "/accounts/{id}", || web::delete().to(accounts::delete_account)),
-    session(Method::POST, "/accounts/{id}/merge", || web::post().to(accounts::merge_accounts)),
-    session(Method::GET, "/duplicate-accounts", || web::get().to(account_pairs::list_duplicate_accounts)),
-    session(Method::POST, "/duplicate-accounts/distinct", || {
-        web::post().to(account_pairs::keep_distinct_accounts)
-    }),
-    session(Method::GET, "/account-merges", || web::get().to(account_pairs::list_merges)),
-    session(Method::POST, "/account-merges/{id}/undo", || web::post().to(account_pairs::undo_merge)),
-    session(Method::GET, "/accounts/{id}/balances", || web::get().to(accounts::list_stated_balances)),
-    session(Method::PUT, "/accounts/{id}/balances", || web::put().to(accounts::put_stated_balance)),
-    session(Method::GET, "/transactions", || web::get().to(transactions::list_transactions)),
-    session(Method::POST, "/transactions", || web::post().to(transactions::create_transaction)),
-    session(Method::PATCH, "/transactions", || web::patch().to(transactions::update_transactions)),
-    session(Method::GET, "/transactions/totals", || web::get().to(transactions::total_transactions)),
-    session(Method::POST, "/transactions/delete", || web::post().to(transactions::delete_transactions)),
-    session(Method::GET, "/transactions/{id}", || web::get().to(transactions::get_transaction)),
-    session(Method::PATCH, "/transactions/{id}", || web::patch().to(transactions::update_transaction)),
-    session(Method::DELETE, "/transactions/{id}", || web::delete().to(transactions::delete_transaction)),
-    session(Method::PUT, "/transactions/{id}/splits", || web::put().to(transactions::split_transaction)),
-    session(Method::GET, "/transactions/{id}/history", || {
-        web::get().to(transactions::list_transaction_history)
-    }),
-    session(Method::GET, "/transactions/{id}/alike", || web::get().to(transactions::list_alike)),
-    session(Method::GET, "/transactions/{id}/explanation", || {
-        web::get().to(transactions::explain_transaction)
-    }),
-    session(Method::GET, "/export", || web::get().to(export::export_transactions)),
-    session(Method::POST, "/import/preview", || web::post().to(import::preview_import)),
-    session(Method::POST, "/import", || web::post().to(import::import_file)),
-    session(Method::GET, "/import/mappings", || web::get().to(import::list_mappings)),
-    session(Method::DELETE, "/import/mappings/{id}", || web::delete().to(import::delete_mappings)),
-    session(Method::GET, "/edits", || web::get().to(edits::list_edits)),
-    session(Method::POST, "/edits/{id}/undo", || web::post().to(edits::undo_edit)),
-    session(Method::GET, "/categories", || web::get().to(categories::list_categories)),
-    session(Method::POST, "/categories", || web::post().to(categories::create_category)),
-    session(Method::PATCH, "/categories/{id}", || web::patch().to(categories::update_category)),
-    session(Method::DELETE, "/categories/{id}", || web::delete().to(categories::delete_category)),
-    session(Method::GET, "/tags", || web::get().to(categories::list_tags)),
-    session(Method::GET, "/rules", || web::get().to(rules::list_rules)),
-    session(Method::POST, "/rules", || web::post().to(rules::create_rule)),
-    session(Method::PUT, "/rules/order", || web::put().to(rules::order_rules)),
-    session(Method::POST, "/rules/preview", || web::post().to(rules::preview_rule)),
-    session(Method::POST, "/rules/apply", || web::post().to(rules::apply_rules)),
-    session(Method::PUT, "/rules/{id}", || web::put().to(rules::update_rule)),
-    session(Method::DELETE, "/rules/{id}", || web::delete().to(rules::delete_rule)),
-    session(Method::GET, "/budgets", || web::get().to(budgets::list_budgets)),
-    session(Method::POST, "/budgets", || web::post().to(budgets::create_budget)),
-    session(Method::PUT, "/budgets/{id}", || web::put().to(budgets::update_budget)),
-    session(Method::DELETE, "/budgets/{id}", || web::delete().to(budgets::delete_budget)),
-    session(Method::POST, "/categorise", || web::post().to(categorise::categorise)),
-    session(Method::GET, "/recurring", || web::get().to(patterns::list_recurring)),
-    session(Method::GET, "/transfers", || web::get().to(patterns::list_transfer_offers)),
-    session(Method::POST, "/transfers", || web::post().to(patterns::link_transfer)),
-    session(Method::GET, "/duplicates", || web::get().to(patterns::list_duplicates)),
-    session(Method::POST, "/duplicates/distinct", || web::post().to(patterns::keep_distinct)),
-    session(Method::GET, "/coverage", || web::get().to(patterns::list_coverage)),
-    session(Method::POST, "/query", || web::post().to(query::answer_query)),
-    session(Method::GET, "/reports/cash-flow", || web::get().to(reports::report_cash_flow)),
-    session(Method::GET, "/reports/spending", || web::get().to(reports::report_spending)),
-    session(Method::GET, "/reports/merchants", || web::get().to(reports::report_merchants)),
-    session(Method::GET, "/reports/net-worth", || web::get().to(reports::report_net_worth)),
-    session(Method::GET, "/preferences", || web::get().to(preferences::get_preferences)),
-    session(Method::PUT, "/preferences", || web::put().to(preferences::put_preferences)),
-    session(Method::GET, "/rates", || web::get().to(preferences::list_rates)),
-    session(Method::PUT, "/rates", || web::put().to(preferences::put_rates)),
-    session(Method::DELETE, "/rates", || web::delete().to(preferences::delete_rates)),
-    session(Method::GET, "/me/data", || web::get().to(my_data::get_my_data)),
-    session(Method::POST, "/me/data/import", || web::post().to(my_data::import_my_data)),
-    session(Method::DELETE, "/me/data", || web::delete().to(my_data::delete_my_data)),
-    session(Method::POST, "/mcp", || web::post().to(mcp::answer_mcp)),
-    public(Method::GET, "/openapi.json", || web::get().to(description::get_document)),
-    public(Method::GET, "/docs", || web::get().to(description::get_page)),
-    public(Method::GET, "/docs.css", || web::get().to(description::get_style)),
-    public(Method::GET, "/health/live", || web::get().to(health::get_live)),
-    public(Method::GET, "/health/ready", || web::get().to(health::get_ready)),
-];
+routes! {
+    Data Session {
+        upload::upload,
+        process_statement::process_statement,
+        chat::chat,
+        chat_threads::list_threads,
+        chat_threads::get_thread,
+        chat_threads::update_thread,
+        chat_threads::delete_thread,
+        chat_threads::get_trace,
+        chat_memories::list_models,
+        chat_memories::list_memories,
+        chat_memories::create_memory,
+        chat_memories::update_memory,
+        chat_memories::delete_memory,
+        chat_threads::resume_stream,
+        chat_threads::stop_stream,
+        statements::list_statements,
+        statements::get_statement,
+        statements::delete_statement,
+        statements::get_statement_file,
+        statements::list_statement_transactions,
+        statement_answers::answer_statement,
+        jobs::get_job,
+        jobs::stream_job_events,
+        accounts::list_accounts,
+        accounts::create_account,
+        accounts::get_account,
+        accounts::update_account,
+        accounts::delete_account,
+        accounts::merge_accounts,
+        account_pairs::list_duplicate_accounts,
+        account_pairs::keep_distinct_accounts,
+        account_pairs::list_merges,
+        account_pairs::undo_merge,
+        accounts::list_stated_balances,
+        accounts::put_stated_balance,
+        transactions::list_transactions,
+        transactions::create_transaction,
+        transactions::update_transactions,
+        transactions::total_transactions,
+        transactions::delete_transactions,
+        transactions::get_transaction,
+        transactions::update_transaction,
+        transactions::delete_transaction,
+        transactions::split_transaction,
+        transactions::list_transaction_history,
+        transactions::list_alike,
+        transactions::explain_transaction,
+        export::export_transactions,
+        import::preview_import,
+        import::import_file,
+        import::list_mappings,
+        import::delete_mappings,
+        edits::list_edits,
+        edits::undo_edit,
+        categories::list_categories,
+        categories::create_category,
+        categories::update_category,
+        categories::delete_category,
+        categories::list_tags,
+        rules::list_rules,
+        rules::create_rule,
+        rules::order_rules,
+        rules::preview_rule,
+        rules::apply_rules,
+        rules::update_rule,
+        rules::delete_rule,
+        budgets::list_budgets,
+        budgets::create_budget,
+        budgets::update_budget,
+        budgets::delete_budget,
+        categorise::categorise,
+        patterns::list_recurring,
+        patterns::list_transfer_offers,
+        patterns::link_transfer,
+        patterns::list_duplicates,
+        patterns::keep_distinct,
+        patterns::list_coverage,
+        query::answer_query,
+        reports::report_cash_flow,
+        reports::report_spending,
+        reports::report_merchants,
+        reports::report_net_worth,
+        preferences::get_preferences,
+        preferences::put_preferences,
+        preferences::list_rates,
+        preferences::put_rates,
+        preferences::delete_rates,
+        my_data::get_my_data,
+        my_data::import_my_data,
+        my_data::delete_my_data,
+        mcp::answer_mcp,
+    }
+    Data Public {
+        description::get_document,
+        description::get_page,
+        description::get_style,
+        health::get_live,
+        health::get_ready,
+    }
+    Auth Public {
+        auth::sign_in::sign_up_email,
+        auth::sign_in::sign_in_email,
+        auth::sign_in::sign_out,
+        auth::sign_in::get_session,
+        auth::sign_in::refuse_post,
+        auth::social::sign_in_social,
+        auth::social::list_providers,
+        auth::sessions::list_sessions,
+        auth::sessions::revoke_session,
+        auth::sessions::revoke_sessions,
+        auth::sessions::revoke_other_sessions,
+        auth::user::update_user,
+        auth::user::change_password,
+        auth::user::change_email,
+        auth::user::verify_password,
+        auth::user::delete_user,
+        auth::user::list_accounts,
+        auth::user::unlink_account,
+        auth::social::return_from_provider,
+        auth::social::take_posted_callback,
+        auth::social::get_access_token,
+        auth::social::refresh_token,
+        auth::social::account_info,
+        auth::social::link_social,
+        auth::mail::request_password_reset,
+        auth::mail::follow_reset_link,
+        auth::mail::reset_password,
+        auth::mail::verify_email,
+        auth::mail::send_verification_email,
+        auth::two_factor::enable_two_factor,
+        auth::two_factor::disable_two_factor,
+        auth::two_factor::get_totp_uri,
+        auth::two_factor::verify_totp,
+        auth::two_factor::generate_backup_codes,
+        auth::two_factor::verify_backup_code,
+        auth::two_factor::send_otp,
+        auth::two_factor::verify_otp,
+        auth::api_key::create_api_key,
+        auth::api_key::get_api_key,
+        auth::api_key::list_api_keys,
+        auth::api_key::update_api_key,
+        auth::api_key::delete_api_key,
+        auth::sign_in::get_ok,
+        auth::sign_in::get_error,
+    }
+}
+
+/// Every route outside `/auth`, with its path relative to `/api`, in the order in which paths are matched.
+pub static TABLE: LazyLock<Vec<Entry>> = LazyLock::new(|| table(Group::Data));
+
+/// Returns the routes of a group. Their paths are relative to the group's.
+fn table(group: Group) -> Vec<Entry> {
+    let known = described(group);
+    let rows = ROWS.iter().filter(|row| row.group == group);
+    rows.map(|row| {
+        let name = row.handler.rsplit("::").next().unwrap_or_default().trim();
+        let (method, path) = known.get(name).cloned().expect("the document describes every handler");
+        Entry { method, path, access: row.access, route: row.route }
+    })
+    .collect()
+}
+
+/// Returns method and path of each handler of a group, as the document has them.
+fn described(group: Group) -> HashMap<&'static str, (Method, &'static str)> {
+    let paths = openapi::DESCRIBED["paths"].as_object().into_iter().flatten();
+    let of_group = paths.filter_map(|(path, operations)| {
+        let in_auth = path.strip_prefix("/auth");
+        let path =
+            if group == Group::Auth { in_auth? } else { in_auth.is_none().then_some(path.as_str())? };
+        Some((path, operations.as_object()?))
+    });
+    let operations = of_group.flat_map(|(path, operations)| {
+        operations.iter().filter_map(move |(method, operation)| {
+            let method = Method::from_bytes(method.to_ascii_uppercase().as_bytes()).ok()?;
+            Some((operation["operationId"].as_str()?, (method, path)))
+        })
+    });
+    operations.collect()
+}
 
 /// Registers every route, including those under `/auth`.
 pub fn configure(service: &mut ServiceConfig) {
     service.service(web::scope("/auth").configure(auth::configure).default_service(web::to(auth::not_found)));
-    for (index, entry) in TABLE.iter().enumerate() {
-        let first = TABLE.iter().position(|other| other.path == entry.path);
-        if first == Some(index) {
-            service.service(resource(entry.path, TABLE));
+    register(service, &TABLE, |allowed| {
+        ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed")
+            .with_header(header::ALLOW, allowed)
+    });
+}
+
+/// Registers the routes of a table: for each path a resource with all its methods. Any other method is
+/// answered with the error for a list of the allowed ones.
+fn register<E: Into<actix_web::Error> + 'static>(
+    service: &mut ServiceConfig,
+    table: &'static [Entry],
+    refuse: fn(String) -> E,
+) {
+    for (index, entry) in table.iter().enumerate() {
+        let of_path = table.iter().filter(|other| other.path == entry.path);
+        if table.iter().position(|other| other.path == entry.path) != Some(index) {
+            continue;
         }
+        let allowed = allowed(of_path.clone());
+        let resource = of_path.fold(web::resource(entry.path), |all, entry| all.route(entry.route()));
+        service.service(resource.default_service(web::to(move || {
+            let refused: Result<HttpResponse, E> = Err(refuse(allowed.clone()));
+            std::future::ready(refused)
+        })));
     }
 }
 
-/// Builds the resource of one path with all its methods. Any other method is answered 405 with `Allow`.
-pub(crate) fn resource(path: &'static str, table: &'static [Entry]) -> Resource {
-    let entries = table.iter().filter(move |entry| entry.path == path);
-    let allowed = allowed(entries.clone());
-    let refuse = move || {
-        let error = ApiError::new(actix_web::http::StatusCode::METHOD_NOT_ALLOWED, "Method not allowed");
-        let answer: Result<HttpResponse, ApiError> = Err(error.with_header(header::ALLOW, allowed.clone()));
-        std::future::ready(answer)
-    };
-    entries
-        .fold(web::resource(path), |resource, entry| resource.route(entry.route()))
-        .default_service(web::to(refuse))
-}
-
 /// Returns the value of `Allow` for a path. A route that answers `GET` answers `HEAD` too.
-pub(crate) fn allowed<'table>(entries: impl Iterator<Item = &'table Entry>) -> String {
+fn allowed<'table>(entries: impl Iterator<Item = &'table Entry>) -> String {
     let methods = entries.flat_map(|entry| match entry.method {
         Method::GET => vec!["GET", "HEAD"],
         ref method => vec![method.as_str()],

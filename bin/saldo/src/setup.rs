@@ -7,37 +7,36 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use object_store::local::LocalFileSystem;
-use saldo_advisor::{Advisor, Analyst, Ledger};
+use saldo_advisor::chats::ChatSettings;
+use saldo_advisor::{Advisor, Analyst, Chats, Ledger};
 use saldo_auth::oidc::{OidcConfig, OidcProvider};
 use saldo_auth::smtp::SmtpMailer;
-use saldo_auth::{Auth, AuthConfig, Secret, SessionToken};
-use saldo_bookkeeping::{AskLimits, Bookkeeper};
+use saldo_auth::{Auth, AuthConfig, Secret, SessionToken, TwoStepConfig};
+use saldo_bookkeeping::{AskLimits, Bookkeeper, Categorizer};
 use saldo_domain::{Clock, Id, SystemClock};
-use saldo_llm::LanguageModel;
 use saldo_llm::openai::{self, OpenAi};
+use saldo_llm::{LanguageModel, NamedModel};
 use saldo_statement_ingest::import::ImportHints;
 use saldo_statement_ingest::jobs::{JobSettings, ProcessStatements, StatementJobs};
 use saldo_statement_ingest::page::{ChildLimits, ChildReader, InProcess, PageLimits, PageReader, Tesseract};
-use saldo_statement_ingest::{FileImporter, ImportReader, Ingest, LayoutReader, Limits, ModelTurn};
+use saldo_statement_ingest::{FileImporter, ImportReader, Ingest, LayoutReader, Limits, ModelTurn, Unpacker};
 use saldo_storage::{Storage, WorkerId};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::after_processing::AfterProcessing;
 use crate::app::App;
-use crate::chatting::models::NamedModel;
-use crate::chatting::writer::BookWriter;
+use crate::chat_files::ChatFiles;
 use crate::config::{Config, Identity, ModelEndpoint, ReaderPlace, SignUp, without_password};
 use crate::disk::Disk;
-use crate::model_categorizing::{AfterProcessing, ModelCategorizing};
+use crate::idempotency::Idempotency;
 use crate::private;
-use crate::turns::Turns;
 
-/// Opens the database, the file store and all services.
+/// Opens the file store and all services on a database that [`open_storage`] opened.
 ///
 /// # Errors
 /// If the data folder, the database or a setting cannot be used. The message names it.
-pub async fn open(config: Config) -> anyhow::Result<App> {
-    let storage = open_storage(&config).await?;
+pub async fn open(config: Config, storage: Arc<dyn Storage>) -> anyhow::Result<App> {
     let program = std::env::current_exe().context("cannot find the path of this program")?;
     let app = open_with(config, storage, Arc::new(SystemClock), program, Vec::new())?;
     private::tighten(&app.config.data_dir, &app.config.statements_dir);
@@ -114,28 +113,29 @@ pub fn open_with(
     let model = language_model(&config, clock.clone())?;
     let models: Arc<[NamedModel]> =
         more_models.into_iter().chain(models(&config, &model, clock.clone())?).collect();
-    let reader = Arc::new(reader(&config, program, clock.clone(), &model));
+    let child = child(&config, program);
+    let reader = Arc::new(reader(&config, &child, clock.clone(), &model));
     let ingest =
         Ingest::new(storage.clone(), Arc::new(files), reader.clone(), clock.clone(), limits(&config))
-            .with_imports(reader);
-    let auth = auth(&config, storage.clone(), clock.clone())?;
+            .with_imports(reader)
+            .with_unpacker(unpacker(&config, child));
+    let auth = auth(&config, &storage, clock.clone())?;
     auth.prepare_providers();
     let advisor = Advisor::new(Ledger::of(&storage), model, clock.clone(), config.chat.limits.clone());
     let ingest = Arc::new(ingest);
     let books = Bookkeeper::new(storage.clone());
     let disk = Disk::of(&config.data_dir, config.files.disk_reserve_bytes);
     let (tasks, stopping) = (TaskTracker::new(), CancellationToken::new());
-    let categorizing = ModelCategorizing {
-        books: books.clone(),
-        storage: storage.clone(),
-        models: models.clone(),
-        limits: AskLimits { tokens_per_day: config.chat.tokens_per_day, ..config.sorting.limits.clone() },
-        turns: Arc::new(Turns::new(config.sorting.people_max)),
+    let ask_limits =
+        AskLimits { tokens_per_day: config.chat.tokens_per_day, ..config.sorting.limits.clone() };
+    let categorizer = Categorizer::new(books.clone(), models.clone(), ask_limits, config.sorting.people_max);
+    let events = AfterProcessing {
+        categorizer: categorizer.clone(),
+        disk: disk.clone(),
         clock: clock.clone(),
         tasks: tasks.clone(),
         stopping: stopping.clone(),
     };
-    let events = AfterProcessing { categorizing: categorizing.clone(), disk: disk.clone() };
     let work = ProcessStatements {
         ingest: ingest.clone(),
         books: books.clone(),
@@ -148,26 +148,36 @@ pub fn open_with(
         parallel: config.jobs_parallel,
     };
     let statement_jobs = StatementJobs::new(storage.clone(), work, settings, tasks.clone(), stopping.clone());
+    let chat_files = Arc::new(ChatFiles { ingest: ingest.clone(), jobs: statement_jobs.clone() });
+    let chat_settings = chat_settings(&config);
+    let (tracked, stopped) = (tasks.clone(), stopping.clone());
+    let chats = Chats::new(storage.clone(), advisor, models, chat_files, chat_settings, tracked, stopped);
     Ok(App {
-        writer: Arc::new(BookWriter::new(storage.clone(), ingest.clone(), clock.clone())),
-        live: Arc::default(),
-        models,
+        chats,
         books,
-        storage,
-        advisor: Arc::new(advisor),
+        ledger: Ledger::of(&storage),
+        idempotency: Arc::new(Idempotency::new(storage)),
         auth: Arc::new(auth),
         ingest,
         clock,
         disk,
         statement_jobs,
-        categorizing,
-        import_turns: Arc::new(Turns::new(std::thread::available_parallelism().map_or(1, usize::from))),
+        categorizer,
         config: Arc::new(config),
-        requests_at_work: Arc::default(),
         pace: Arc::default(),
         tasks,
         stopping,
     })
+}
+
+fn chat_settings(config: &Config) -> ChatSettings {
+    ChatSettings {
+        base_url: config.base_url.as_str().trim_end_matches('/').to_owned(),
+        grace: config.chat.grace,
+        approval_time_max: config.chat.approval_time_max,
+        tokens_per_day: config.chat.tokens_per_day,
+        files_max: config.chat.files_max,
+    }
 }
 
 /// Returns the limits of files and quotas.
@@ -175,6 +185,7 @@ fn limits(config: &Config) -> Limits {
     Limits {
         file_bytes_max: config.file_bytes_max,
         import_bytes_max: config.imports.bytes_max,
+        unpack: config.imports.unpack,
         user_files_max: config.files.user_files_max,
         user_bytes_max: config.files.user_bytes_max,
         deleted_kept_for: config.files.deleted_kept_for,
@@ -215,8 +226,8 @@ fn sync_names(folder: Option<&Path>) {
 ///
 /// # Errors
 /// If the secret, the identity provider or the mail server cannot be used.
-pub fn auth(config: &Config, storage: Arc<dyn Storage>, clock: Arc<dyn Clock>) -> anyhow::Result<Auth> {
-    let mut auth = Auth::new(storage, clock.clone(), auth_config(config)?)?;
+pub fn auth(config: &Config, storage: &Arc<dyn Storage>, clock: Arc<dyn Clock>) -> anyhow::Result<Auth> {
+    let mut auth = Auth::new(saldo_storage::auth_ports(storage), clock.clone(), auth_config(config)?)?;
     if let Some(Identity { id, label, issuer, client_id, client_secret }) = config.identity.clone() {
         let provider = OidcConfig::new(id, label, issuer, client_id, client_secret);
         auth = auth.with_provider(Arc::new(OidcProvider::new(provider, clock)?));
@@ -235,6 +246,8 @@ fn auth_config(config: &Config) -> anyhow::Result<AuthConfig> {
     Ok(AuthConfig {
         trusted_origins: config.trusted_origins.clone(),
         cookie_prefix: config.cookie_prefix.clone(),
+        api_token_prefix: "saldo_".to_owned(),
+        two_step: TwoStepConfig { issuer: Some("Saldo".to_owned()), ..TwoStepConfig::default() },
         sign_up: match config.sign_up {
             SignUp::Open => saldo_auth::SignUp::Open,
             SignUp::First => saldo_auth::SignUp::First,
@@ -314,33 +327,52 @@ fn models(
     Ok(models)
 }
 
-/// Builds the reader of all files, with OCR and a model if the settings enable them.
-fn reader(
-    config: &Config,
-    program: PathBuf,
-    clock: Arc<dyn Clock>,
-    model: &Arc<dyn LanguageModel>,
-) -> ImportReader {
+/// Builds the reader that starts this program as a guarded child process.
+fn child(config: &Config, program: PathBuf) -> ChildReader {
     let limits = ChildLimits {
-        pages: PageLimits { pages_max: config.pages_max, ..PageLimits::default() },
+        pages: page_limits(config),
         memory_bytes_max: config.reader_memory_bytes_max,
         wall_time_max: config.reader_time_max,
         ..ChildLimits::default()
     };
-    let child = ChildReader::new(program, ["read-pages"], limits.clone())
+    ChildReader::new(program, ["read-pages"], limits)
         // The allocator's initial reservation in KiB. Its default of 1 GiB would exceed the memory limit (ADR
         // 0020).
-        .with_environment("MIMALLOC_ARENA_RESERVE", "32768");
+        .with_environment("MIMALLOC_ARENA_RESERVE", "32768")
+}
+
+fn page_limits(config: &Config) -> PageLimits {
+    PageLimits {
+        pages_max: config.pages_max,
+        picture_dots_max: config.picture_dots_max,
+        ..PageLimits::default()
+    }
+}
+
+fn unpacker(config: &Config, child: ChildReader) -> Arc<dyn Unpacker> {
+    match config.reader {
+        ReaderPlace::InProcess => Arc::new(InProcess { limits: page_limits(config) }),
+        ReaderPlace::Child => Arc::new(child),
+    }
+}
+
+/// Builds the reader of all files, with OCR and a model if the settings enable them.
+fn reader(
+    config: &Config,
+    child: &ChildReader,
+    clock: Arc<dyn Clock>,
+    model: &Arc<dyn LanguageModel>,
+) -> ImportReader {
     let (pages, importer): (Arc<dyn PageReader>, Arc<dyn FileImporter>) = match config.reader {
         ReaderPlace::InProcess => {
-            let here = Arc::new(InProcess { limits: limits.pages });
+            let here = Arc::new(InProcess { limits: page_limits(config) });
             (here.clone(), here)
         }
         ReaderPlace::Child => (Arc::new(child.clone()), Arc::new(child.clone())),
     };
     let mut reader = LayoutReader::new(pages, clock);
     if let Some(tesseract) = config.reading.pictures.clone() {
-        reader = reader.with_pictures(Arc::new(Tesseract::new(child, tesseract)));
+        reader = reader.with_pictures(Arc::new(Tesseract::new(child.clone(), tesseract)));
     }
     if config.asks_about_statements(model.is_remote()) {
         reader = reader.with_model(ModelTurn::new(model.clone(), config.reading.model_limits.clone()));
@@ -349,6 +381,7 @@ fn reader(
         currency: Some(config.currency),
         entries_max: config.imports.rows_max,
         columns_max: config.imports.columns_max,
+        sheets_max: config.imports.sheets_max,
         mapping: None,
     };
     ImportReader::new(Arc::new(reader), importer, hints)

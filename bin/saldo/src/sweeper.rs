@@ -1,6 +1,9 @@
 //! Periodic cleanup.
 
+use std::sync::Arc;
 use std::time::Duration;
+
+use saldo_storage::Storage;
 
 use crate::app::App;
 use crate::error::Chain;
@@ -8,7 +11,7 @@ use crate::error::Chain;
 /// Deletes expired sessions, single-use values and stored answers, now and every hour. Files are swept every
 /// hour too, but first after a delay, so that an administrator who started with the wrong database has time
 /// to notice.
-pub fn start(app: &App) {
+pub fn start(app: &App, storage: Arc<dyn Storage>) {
     let app = app.clone();
     let tasks = app.tasks.clone();
     let hour = Duration::from_hours(1);
@@ -19,18 +22,18 @@ pub fn start(app: &App) {
         loop {
             tokio::select! {
                 () = app.stopping.cancelled() => return,
-                _ = hourly.tick() => sweep(&app).await,
+                _ = hourly.tick() => sweep(&app, storage.as_ref()).await,
                 _ = files.tick() => sweep_files(&app).await,
             }
         }
     });
 }
 
-async fn sweep(app: &App) {
+async fn sweep(app: &App, storage: &dyn Storage) {
     let now = app.clock.now();
-    let sessions = app.storage.delete_expired_sessions(now).await;
-    let verifications = app.storage.delete_expired_verifications(now).await;
-    let answers = app.storage.sweep_keys(now.before(crate::idempotency::KEPT_FOR)).await;
+    let sessions = storage.delete_expired_sessions(now).await.map_err(saldo_storage::Error::from);
+    let verifications = storage.delete_expired_verifications(now).await.map_err(saldo_storage::Error::from);
+    let answers = app.idempotency.sweep(now).await;
     for (what, swept) in [("sessions", sessions), ("verifications", verifications), ("answers", answers)] {
         match swept {
             Ok(count) => tracing::debug!(what, count, "swept"),

@@ -2,10 +2,12 @@
 //! nowhere else.
 
 use crate::openapi::DecimalText;
+use crate::wire_findings::FindingsBody;
+use saldo_bookkeeping::AccountNow;
 use saldo_domain::{
-    Account, AccountId, AccountKind, Category, CategoryBy, CategoryId, CauseCode, Currency, Date, Entry,
-    EntryId, EntryKind, Failure, Job, JobId, JobProgress, JobState, LikelyCause, Money, Outcome, Page, Place,
-    ReadBy, Split, Statement, StatementAccount, StatementId, StatementKind, StatementStatus, Tag, Timestamp,
+    AccountId, AccountKind, Category, CategoryBy, CategoryId, CauseCode, Currency, Date, Entry, EntryId,
+    EntryKind, Failure, Job, JobId, JobProgress, JobState, LikelyCause, Money, Outcome, Page, Place, ReadBy,
+    Split, Statement, StatementAccount, StatementId, StatementKind, StatementStatus, Tag, Timestamp,
     TransferId, Witness,
 };
 use serde::Serialize;
@@ -32,6 +34,26 @@ impl<T> List<T> {
     #[must_use]
     pub fn whole(items: Vec<T>) -> Self {
         Self { items, next_cursor: None }
+    }
+}
+
+/// A whole list of figures.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Figures<T> {
+    /// The figures.
+    items: Vec<T>,
+    /// Always `null`: the list has a single page.
+    next_cursor: Option<String>,
+    /// Pairs of accounts that may be the same one, so that their amounts may count twice.
+    possibly_counted_twice: Vec<[AccountId; 2]>,
+}
+
+impl<T> Figures<T> {
+    /// Creates a list of figures, with the pairs of accounts that may count twice in them.
+    #[must_use]
+    pub fn new(items: Vec<T>, possibly_counted_twice: Vec<[AccountId; 2]>) -> Self {
+        Self { items, next_cursor: None, possibly_counted_twice }
     }
 }
 
@@ -101,6 +123,8 @@ pub struct StatementAccountBody {
     first_broken_entry_id: Option<EntryId>,
     witnesses: Vec<Witness>,
     likely_causes: Vec<LikelyCauseBody>,
+    #[serde(flatten)]
+    findings: FindingsBody,
 }
 
 /// A likely cause for a section that does not add up.
@@ -128,6 +152,7 @@ impl From<LikelyCause<EntryId>> for LikelyCauseBody {
 impl From<StatementAccount> for StatementAccountBody {
     fn from(account: StatementAccount) -> Self {
         Self {
+            findings: FindingsBody::of(&account),
             account_id: account.account,
             number_masked: account.number_masked,
             currency: account.currency,
@@ -285,11 +310,8 @@ pub struct BalanceBody {
     date: Date,
 }
 
-impl AccountBody {
-    /// Creates the body of an account, with its balance from `balances`.
-    #[must_use]
-    pub fn new(account: Account, balances: &[saldo_storage::Balance]) -> Self {
-        let balance = balances.iter().find(|balance| balance.account == account.id);
+impl From<AccountNow> for AccountBody {
+    fn from(AccountNow { account, balance }: AccountNow) -> Self {
         Self {
             id: account.id,
             name: account.name,

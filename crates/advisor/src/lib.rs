@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod analyst;
+pub mod chats;
 mod claims;
 mod conversation;
 mod error;
@@ -21,6 +22,7 @@ use saldo_domain::{Clock, Preferences, UserId};
 use saldo_llm::LanguageModel;
 
 pub use analyst::Analyst;
+pub use chats::Chats;
 pub use conversation::{AnsweredCall, Conversation, Turn};
 pub use error::Error;
 pub use event::{Event, FinishReason};

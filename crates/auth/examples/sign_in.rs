@@ -1,18 +1,16 @@
 //! Signs a user up, looks them up by their cookies and signs them out, with storage in memory.
 
-#[path = "../tests/auth/memory.rs"]
-mod memory;
-
 use std::sync::Arc;
 
-use saldo_auth::{Auth, AuthConfig, LookupOptions, NewPerson, Secret, Visit, random_secret};
-use saldo_domain::SystemClock;
+use saldo_auth::memory::Memory;
+use saldo_auth::{
+    Auth, AuthConfig, LookupOptions, NewPerson, Ports, Secret, SystemClock, Visit, random_secret,
+};
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let storage = Arc::new(memory::Memory::default());
     let config = AuthConfig::new(Secret::new(random_secret()), "https://money.example.com".parse()?);
-    let auth = Auth::new(storage.ports(), Arc::new(SystemClock), config)?;
+    let auth = Auth::new(Ports::of(&Arc::new(Memory::default())), Arc::new(SystemClock), config)?;
 
     let person = NewPerson {
         email: "ada@example.com",

@@ -1,7 +1,7 @@
 //! Changes to a user's own account: name, picture, password, sign-in methods, deletion.
 
+use crate::ports::{PasswordHash, UserChange};
 use saldo_domain::{Credential, User};
-use saldo_storage::{PasswordHash, UserChange};
 use url::Url;
 
 use crate::cookie::Keep;

@@ -5,9 +5,9 @@
 
 use std::time::Duration;
 
+use crate::ports::{ApiTokenChange, NewApiToken};
 use rand::distr::{Alphabetic, SampleString as _};
 use saldo_domain::{ApiToken, ApiTokenId, Scope, TokenHash, User};
-use saldo_storage::{ApiTokenChange, NewApiToken};
 
 use crate::{Auth, Error, Result, SignedIn};
 
@@ -37,9 +37,9 @@ pub enum ApiTokenError {
 /// The details of a new token.
 #[derive(Debug, Clone, Copy)]
 pub struct TokenWish<'request> {
-    /// The name, of at most 32 characters; `None` for no name.
+    /// The name, of at most 32 characters; `None` or an empty text for no name.
     pub name: Option<&'request str>,
-    /// The prefix, of at most 32 bytes; `saldo_` if none is given.
+    /// The prefix, of at most 32 bytes; [`crate::AuthConfig::api_token_prefix`] if none is given.
     pub prefix: Option<&'request str>,
     /// The lifetime, from one day to one year; `None` for no expiry.
     pub lifetime: Option<Duration>,
@@ -73,7 +73,6 @@ impl std::fmt::Debug for MadeToken {
     }
 }
 
-const PREFIX: &str = "saldo_";
 /// The number of random letters after the prefix: 364 bits.
 const LETTERS: usize = 64;
 /// The number of characters of a token that are stored, so that users recognize it.
@@ -95,7 +94,7 @@ impl Auth {
         if let Some(lifetime) = wish.lifetime {
             check_lifetime(lifetime)?;
         }
-        let prefix = wish.prefix.unwrap_or(PREFIX);
+        let prefix = wish.prefix.unwrap_or(&self.config.api_token_prefix);
         if prefix.len() > LABEL_LENGTH_MAX {
             return Err(ApiTokenError::PrefixLength.into());
         }
@@ -109,7 +108,7 @@ impl Auth {
         let now = self.clock.now();
         let new = NewApiToken {
             token: TokenHash::of(&text),
-            name: wish.name.map(str::to_owned),
+            name: wish.name.filter(|name| !name.is_empty()).map(str::to_owned),
             prefix: Some(prefix.to_owned()),
             start: text.chars().take(START_LENGTH).collect(),
             scope: wish.scope,

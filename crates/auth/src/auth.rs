@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::ports::{NewCredential, NewSession, NewUser, PasswordHash};
 use saldo_domain::{Clock, Email, Session, Timestamp, User};
-use saldo_storage::{NewCredential, NewSession, NewUser, PasswordHash};
 use tokio::sync::Mutex;
 
 use crate::account::check_person;
@@ -16,7 +16,7 @@ use crate::revocations::Revocations;
 use crate::seal::Sealer;
 use crate::{
     Arrival, AuthConfig, Error, IdentityProvider, Mailer, Password, Ports, RequestCookies, Result,
-    SessionToken, SetCookie, SignUp, TrustedOrigins,
+    SessionToken, SetCookie, SignUp, StoreError, TrustedOrigins,
 };
 
 /// The authentication service. Share it behind an `Arc`; all methods may run at the same time.
@@ -97,9 +97,9 @@ impl Auth {
     ///
     /// # Errors
     /// [`Error::PasswordHash`] if Argon2 does not accept the hash parameters.
-    pub fn new(ports: impl Into<Ports>, clock: Arc<dyn Clock>, config: AuthConfig) -> Result<Self> {
+    pub fn new(ports: Ports, clock: Arc<dyn Clock>, config: AuthConfig) -> Result<Self> {
         Ok(Self {
-            ports: ports.into(),
+            ports,
             jar: CookieJar::new(&config),
             hasher: Hasher::new(&config.passwords)?,
             sealer: Sealer::new(&config.secret),
@@ -316,7 +316,7 @@ impl Auth {
 
     pub(crate) async fn insert(&self, user: NewUser, credential: NewCredential) -> Result<User> {
         self.ports.users.insert_user(user, credential, self.clock.now()).await.map_err(|error| match error {
-            saldo_storage::Error::Conflict => Error::EmailTaken,
+            StoreError::Conflict => Error::EmailTaken,
             error => Error::Storage(error),
         })
     }

@@ -17,6 +17,8 @@ pub struct AuthConfig {
     pub trusted_origins: Vec<String>,
     /// The prefix of cookie names; `authlib` by default. With `https`, `__Secure-` precedes it.
     pub cookie_prefix: String,
+    /// The prefix of API tokens for which none is given, such as `saldo_`; none by default.
+    pub api_token_prefix: String,
     /// The time from a session's last extension to its end; 7 days by default.
     pub session_lifetime: Duration,
     /// The time to the end of a session that ends with the browser's window; 24 hours by default.
@@ -56,6 +58,7 @@ impl AuthConfig {
             base_url,
             trusted_origins: Vec::new(),
             cookie_prefix: "authlib".to_owned(),
+            api_token_prefix: String::new(),
             session_lifetime: 7 * 24 * HOUR,
             window_session_lifetime: 24 * HOUR,
             session_refresh_after: 24 * HOUR,
@@ -112,8 +115,8 @@ impl Default for PasswordConfig {
 /// The settings of the second factor.
 #[derive(Debug, Clone)]
 pub struct TwoStepConfig {
-    /// The name of this instance in authenticator apps; `Saldo` by default.
-    pub issuer: String,
+    /// The name of this instance in authenticator apps; `None`, the default, for the host of the base URL.
+    pub issuer: Option<String>,
     /// The time between the password and the code; 10 minutes by default.
     pub challenge_lifetime: Duration,
     /// The maximum number of a user's sign-ins that wait for a code; 3 by default. A further one ends
@@ -134,7 +137,7 @@ pub struct TwoStepConfig {
 impl Default for TwoStepConfig {
     fn default() -> Self {
         Self {
-            issuer: "Saldo".to_owned(),
+            issuer: None,
             challenge_lifetime: Duration::from_mins(10),
             challenges_max: 3,
             attempts_max: 5,

@@ -8,6 +8,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// [`Error::Storage`] carries the cause of a database failure, and every method that uses storage can return
 /// it. Most other variants are mistakes or limits that the caller reports to the user.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// The cookies belong to no valid session.
     #[error("sign in first")]
@@ -99,13 +100,7 @@ pub enum Error {
     /// The task that hashes a password ended early.
     #[error("the task that hashes a password ended early")]
     HashTask(#[source] tokio::task::JoinError),
-    /// The database failed.
+    /// The storage failed.
     #[error("the database failed")]
-    Storage(#[source] saldo_storage::Error),
-}
-
-impl From<saldo_storage::Error> for Error {
-    fn from(error: saldo_storage::Error) -> Self {
-        Self::Storage(error)
-    }
+    Storage(#[from] crate::StoreError),
 }

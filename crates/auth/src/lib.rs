@@ -9,12 +9,14 @@ mod confirmations;
 mod cookie;
 mod error;
 mod mail;
+#[cfg(feature = "memory")]
+pub mod memory;
 #[cfg(feature = "oidc")]
 pub mod oidc;
 mod origin;
 mod password;
 mod places;
-mod ports;
+pub mod ports;
 mod record;
 mod recovery;
 mod revocations;
@@ -38,7 +40,7 @@ pub use error::{Error, Result};
 pub use mail::{Mail, MailError, Mailer};
 pub use origin::{Callback, OriginError, RequestOrigin, TrustedOrigins};
 pub use password::Password;
-pub use ports::Ports;
+pub use ports::{Ports, StoreError};
 pub use record::{SessionRecord, UserRecord};
 pub use second_step::{Answer, Arrival, Passed};
 pub use secret::Secret;
@@ -48,3 +50,9 @@ pub use social::{
 };
 pub use token::{SessionToken, random_secret};
 pub use two_step::{Enrolment, TwoStepError};
+
+#[doc(no_inline)]
+pub use saldo_domain::{
+    ApiToken, Clock, Credential, Email, ManualClock, Page, PageRequest, Scope, Session, SystemClock,
+    Timestamp, TokenHash, User, UserId,
+};

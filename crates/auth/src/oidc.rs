@@ -161,7 +161,7 @@ impl OidcProvider {
             .timeout(config.request_time_max)
             // A redirect could send the client secret to a host that nobody configured.
             .redirect(reqwest::redirect::Policy::none())
-            .user_agent(concat!("saldo/", env!("CARGO_PKG_VERSION")))
+            .user_agent(concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VERSION")))
             .build()
             .map_err(unreachable)?;
         let http = Http { client, answer_bytes_max: config.answer_bytes_max };

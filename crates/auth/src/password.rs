@@ -4,9 +4,9 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::ports::PasswordHash;
 use argon2::password_hash::phc;
 use argon2::{Algorithm, Argon2, Params, PasswordHasher as _, PasswordVerifier as _, Version};
-use saldo_storage::PasswordHash;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use unicode_normalization::UnicodeNormalization as _;
 

@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
+use crate::ports::{UserChange, Verifications};
 use saldo_domain::{Email, Timestamp, TokenHash, User};
-use saldo_storage::{UserChange, Verifications};
 use url::Url;
 
 use crate::mail::Postbox;

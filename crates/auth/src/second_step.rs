@@ -4,13 +4,15 @@
 //! database stores, under a key made of the user and a small number, the hash of that name's random part, the
 //! expiry and the number of wrong codes.
 
+use crate::ports::TwoStep;
 use saldo_domain::{Timestamp, TokenHash, User, UserId};
-use saldo_storage::TwoStep;
 use serde::{Deserialize, Serialize};
 
 use crate::secret::equal;
 use crate::token::random_text;
-use crate::{Auth, Error, Result, SessionToken, SetCookie, SignedIn, TwoStepError, Visit, Welcome};
+use crate::{
+    Auth, Error, Result, SessionToken, SetCookie, SignedIn, StoreError, TwoStepError, Visit, Welcome,
+};
 
 /// The result of the first authentication factor.
 #[derive(Debug)]
@@ -142,7 +144,7 @@ impl Auth {
         let now = self.clock.now();
         let enabled = self.ports.two_steps.enable_two_step(asker.user.id, two_step.created_at, now).await;
         let user = enabled.map_err(|error| match error {
-            saldo_storage::Error::Conflict => TwoStepError::NotEnrolled.into(),
+            StoreError::Conflict => TwoStepError::NotEnrolled.into(),
             error => Error::Storage(error),
         })?;
         let Welcome { signed_in, cookies } = self.replace_session(&asker, user, visit).await?;

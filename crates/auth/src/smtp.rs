@@ -23,7 +23,7 @@ pub enum SmtpError {
     #[error("invalid mail server; use smtps://USER:PASSWORD@HOST or smtp://HOST:PORT?tls=required")]
     Url(#[source] lettre::transport::smtp::Error),
     /// The sender is not a mail address.
-    #[error("invalid sender; use saldo@example.com or Saldo <saldo@example.com>")]
+    #[error("invalid sender; use money@example.com or Money <money@example.com>")]
     From(#[source] lettre::address::AddressError),
 }
 

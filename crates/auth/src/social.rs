@@ -4,16 +4,16 @@
 
 use std::time::Duration;
 
+use crate::ports::{NewCredential, NewUser, UserChange};
 use async_trait::async_trait;
 use saldo_domain::{Email, Timestamp, TokenHash, User, UserId};
-use saldo_storage::{NewCredential, NewUser, UserChange};
 use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::account::{NAME_CHARACTERS_MAX, is_picture};
 use crate::secret::equal;
 use crate::token::random_text;
-use crate::{Arrival, Auth, Error, LookupOptions, Result, SetCookie, SignUp, SignedIn, Visit};
+use crate::{Arrival, Auth, Error, LookupOptions, Result, SetCookie, SignUp, SignedIn, StoreError, Visit};
 
 /// The maximum time between the redirect and the callback.
 const ATTEMPT_LIFETIME: Duration = Duration::from_mins(10);
@@ -207,8 +207,8 @@ impl From<Error> for Refusal {
     }
 }
 
-impl From<saldo_storage::Error> for Refusal {
-    fn from(error: saldo_storage::Error) -> Self {
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Self {
         Self::Failed(error.into())
     }
 }
@@ -474,9 +474,7 @@ impl Auth {
         let now: Timestamp = self.clock.now();
         match self.ports.credentials.put_credential(user.id, credential, now).await {
             Ok(_) => Ok(()),
-            Err(saldo_storage::Error::Conflict) => {
-                Err(Refusal::Named("account_already_linked_to_different_user"))
-            }
+            Err(StoreError::Conflict) => Err(Refusal::Named("account_already_linked_to_different_user")),
             Err(error) => Err(error.into()),
         }
     }

@@ -1,11 +1,11 @@
 //! Enrollment in two-factor sign-in, backup codes, and its removal. The sign-in itself is in `second_step`.
 
+use crate::ports::TwoStep;
 use saldo_domain::{TokenHash, User, UserId};
-use saldo_storage::TwoStep;
 
 use crate::token::random_text;
 use crate::totp::TotpSecret;
-use crate::{Auth, Error, Password, Result, SignedIn, Visit, Welcome};
+use crate::{Auth, Error, Password, Result, SignedIn, StoreError, Visit, Welcome};
 
 /// The reason why a second factor or a request about it was rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -59,6 +59,12 @@ impl std::fmt::Debug for Enrolment {
 }
 
 impl Auth {
+    /// Returns the name of this instance in authenticator apps.
+    fn issuer(&self) -> &str {
+        let host = || self.config.base_url.host_str();
+        self.config.two_step.issuer.as_deref().or_else(host).unwrap_or_default()
+    }
+
     /// Begins the enrollment in two-factor sign-in. `issuer` is the name of this instance in the user's app;
     /// without one, that of [`crate::TwoStepConfig::issuer`].
     ///
@@ -80,10 +86,10 @@ impl Auth {
         let hashes = self.hash_backup_codes(user, &backup_codes);
         let put = self.ports.two_steps.put_two_step(user, sealed, hashes, self.clock.now()).await;
         put.map_err(|error| match error {
-            saldo_storage::Error::Conflict => TwoStepError::AlreadyEnabled.into(),
+            StoreError::Conflict => TwoStepError::AlreadyEnabled.into(),
             error => Error::Storage(error),
         })?;
-        let issuer = issuer.filter(|issuer| !issuer.is_empty()).unwrap_or(&self.config.two_step.issuer);
+        let issuer = issuer.filter(|issuer| !issuer.is_empty()).unwrap_or_else(|| self.issuer());
         Ok(Enrolment { uri: secret.uri(issuer, asker.user.email.as_str()), backup_codes })
     }
 
@@ -99,7 +105,7 @@ impl Auth {
         let two_step = two_step.ok_or(TwoStepError::NotEnrolled)?;
         self.check_own_password(asker, password).await?;
         let secret = self.open_secret(asker.user.id, &two_step)?;
-        Ok(secret.uri(&self.config.two_step.issuer, asker.user.email.as_str()))
+        Ok(secret.uri(self.issuer(), asker.user.email.as_str()))
     }
 
     /// Replaces the asking user's backup codes and returns the new ones; the old ones stop working.

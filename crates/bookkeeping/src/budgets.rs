@@ -4,11 +4,15 @@ use std::collections::BTreeMap;
 
 use chrono::Datelike;
 use saldo_domain::report::Group;
-use saldo_domain::{Budget, BudgetRhythm, Date, EntryFilter, FiscalCalendar, Money, Month, Period, UserId};
+use saldo_domain::{
+    Budget, BudgetId, BudgetRhythm, Date, EntryFilter, FiscalCalendar, Money, Month, Period, Timestamp,
+    UserId,
+};
 use saldo_ledger::budget::{self, BudgetState};
 use saldo_storage::Grouping;
 
-use crate::{Bookkeeper, Result};
+use crate::accounts::found;
+use crate::{Bookkeeper, Error, Result};
 
 /// A budget and its state in a month.
 #[derive(Debug, Clone)]
@@ -40,6 +44,37 @@ impl Bookkeeper {
             found.push(BudgetNow { budget, state });
         }
         Ok(found)
+    }
+
+    /// Stores a budget: a new one, or a new version of one with the same id.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a category that is not the user's; [`Error::BudgetTaken`] if the category has
+    /// another budget in this currency; [`Error::Storage`] if the storage fails.
+    pub async fn put_budget(&self, user: UserId, budget: &Budget, now: Timestamp) -> Result<()> {
+        let put = self.storage.put_budget(user, budget.clone(), now).await;
+        put.map_err(|error| match error {
+            saldo_storage::Error::Conflict => Error::BudgetTaken,
+            error => error.into(),
+        })
+    }
+
+    /// Replaces a budget.
+    ///
+    /// # Errors
+    /// As for [`Self::put_budget`]; [`Error::NotFound`] for an unknown budget.
+    pub async fn replace_budget(&self, user: UserId, budget: &Budget, now: Timestamp) -> Result<()> {
+        let budgets = self.storage.list_budgets(user).await?;
+        found(budgets.iter().any(|known| known.id == budget.id))?;
+        self.put_budget(user, budget, now).await
+    }
+
+    /// Deletes a budget.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`]; [`Error::Storage`] if the storage fails.
+    pub async fn delete_budget(&self, user: UserId, budget: BudgetId) -> Result<()> {
+        found(self.storage.delete_budget(user, budget).await?)
     }
 
     /// Returns the spending of each month until the end of `until`. If the fiscal
@@ -93,7 +128,7 @@ fn month_in_year(day: Date, calendar: FiscalCalendar) -> Option<Month> {
 mod tests {
     use super::*;
     use crate::test_books::{Books, NOW};
-    use saldo_domain::{BudgetId, Currency, EditAction, PreferencesChange, RollOver};
+    use saldo_domain::{Currency, EditAction, PreferencesChange, RollOver};
     use saldo_storage::{EntryChange, Selection};
 
     #[test]

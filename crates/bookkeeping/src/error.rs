@@ -3,6 +3,55 @@
 /// An error of a use case.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
+    /// The user has no such record.
+    #[error("Not found")]
+    NotFound,
+    /// An edit of more transactions than one edit may change.
+    #[error(
+        "An edit can change at most {most} transactions; nothing was changed. Send fewer ids, or narrow the \
+         filter with from and to",
+        most = saldo_storage::EDIT_ENTRIES_MAX
+    )]
+    TooManyEdited,
+    /// More tags than a transaction may have.
+    #[error("A transaction can have at most {most} tags", most = saldo_storage::ENTRY_TAGS_MAX)]
+    TooManyTags,
+    /// An amount in another currency than its account.
+    #[error("The amount must be in the account's currency")]
+    OtherCurrency,
+    /// An edit that was undone before.
+    #[error("This edit was undone already; reload")]
+    UndoneAlready,
+    /// An account's number whose statements are imported into another account.
+    #[error("Another account has this number; merge the two, or change the other's number first")]
+    NumberTaken,
+    /// An account that was found on statements and still has statements or transactions.
+    #[error("This account is on statements; delete those statements and its other transactions first")]
+    AccountInUse,
+    /// A merge of accounts in different currencies.
+    #[error("Accounts in different currencies cannot be merged")]
+    MergeOfCurrencies,
+    /// A merge that was undone before.
+    #[error("This merge was undone already; reload")]
+    MergeUndoneAlready,
+    /// A merge into an account that no longer exists.
+    #[error("The account it was merged into is gone; undo the later merge of that account first")]
+    MergedAccountGone,
+    /// A category below a category that is below another.
+    #[error("Categories have two levels; choose a top-level category as the parent, or none")]
+    CategoryTooDeep,
+    /// An order that does not name every rule once.
+    #[error("ids must contain each of your rules once")]
+    RulesIncomplete,
+    /// A second budget of a category in one currency.
+    #[error("This category already has a budget in this currency; change that one")]
+    BudgetTaken,
+    /// No model that could categorize.
+    #[error("No model is configured; set OPENAI_MODEL")]
+    NoModel,
+    /// A user who does not allow anything to be sent to a model.
+    #[error("Your preferences do not allow sending data to a model; nothing was sent. Change them first")]
+    SendingForbidden,
     /// Splits that are fewer than two, do not add up to the transaction's amount, or have another sign.
     #[error(
         "there must be at least two splits, with the sign of the transaction, and they must add up to its \
@@ -43,7 +92,28 @@ pub enum Error {
     Money(#[from] saldo_domain::MoneyError),
     /// An error of the storage.
     #[error(transparent)]
-    Storage(#[from] saldo_storage::Error),
+    Storage(saldo_storage::Error),
+}
+
+impl From<saldo_storage::Error> for Error {
+    fn from(error: saldo_storage::Error) -> Self {
+        use saldo_storage::{EditError, Error as Stored, MergeError};
+        match error {
+            Stored::NotFound | Stored::Edit(EditError::Unknown) | Stored::Merge(MergeError::Unknown) => {
+                Self::NotFound
+            }
+            Stored::TooDeep => Self::CategoryTooDeep,
+            Stored::Edit(EditError::TooMany) => Self::TooManyEdited,
+            Stored::Edit(EditError::TooManyTags) => Self::TooManyTags,
+            Stored::Edit(EditError::OtherCurrency) => Self::OtherCurrency,
+            Stored::Edit(EditError::SplitsDiffer) => Self::PartsDoNotAddUp,
+            Stored::Edit(EditError::AlreadyUndone) => Self::UndoneAlready,
+            Stored::Merge(MergeError::OtherCurrency) => Self::MergeOfCurrencies,
+            Stored::Merge(MergeError::AlreadyUndone) => Self::MergeUndoneAlready,
+            Stored::Merge(MergeError::Gone) => Self::MergedAccountGone,
+            error => Self::Storage(error),
+        }
+    }
 }
 
 /// A result with this crate's [`Error`].

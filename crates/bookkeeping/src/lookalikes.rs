@@ -42,6 +42,21 @@ impl Bookkeeper {
         Ok(found.into_iter().filter_map(pair).collect())
     }
 
+    /// Returns the pairs of accounts that may be the same one, so that their amounts may count twice in sums.
+    /// If accounts are named, only pairs of these count.
+    ///
+    /// # Errors
+    /// As for [`Self::account_pairs`].
+    pub async fn counted_twice(&self, user: UserId, accounts: &[AccountId]) -> Result<Vec<[AccountId; 2]>> {
+        if accounts.len() == 1 {
+            return Ok(Vec::new());
+        }
+        let is_meant = |id: &AccountId| accounts.is_empty() || accounts.contains(id);
+        let pairs = self.account_pairs(user).await?;
+        let ids = pairs.into_iter().map(|pair| [pair.one.id, pair.other.id]);
+        Ok(ids.filter(|pair| pair.iter().all(is_meant)).collect())
+    }
+
     pub(crate) async fn look_alikes(
         &self,
         user: UserId,

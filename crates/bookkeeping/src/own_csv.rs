@@ -8,7 +8,7 @@ use saldo_domain::{
     split,
 };
 use saldo_ledger::export::{Books, category_paths};
-use saldo_storage::{EDIT_ENTRIES_MAX, Edited, EntryChange, Placed, StatementLine};
+use saldo_storage::{EDIT_ENTRIES_MAX, Edited, EntryChange, StatementLine};
 
 use crate::{Bookkeeper, Result};
 
@@ -41,10 +41,10 @@ impl Bookkeeper {
         }
         let mut count = 0;
         for chunk in changes.chunks(EDIT_ENTRIES_MAX) {
-            let edited =
-                self.storage.change_each_entry(user, chunk.to_vec(), EditAction::Change, now).await?;
-            if let Edited::Done { edit, .. } = edited {
-                count += edit.entries;
+            match self.storage.change_each_entry(user, chunk.to_vec(), EditAction::Change, now).await {
+                Ok(Edited { edit, .. }) => count += edit.entries,
+                Err(saldo_storage::Error::Edit(_)) => {}
+                Err(error) => return Err(error.into()),
             }
         }
         Ok(count)
@@ -92,14 +92,15 @@ impl Bookkeeper {
         parent: Option<CategoryId>,
         now: Timestamp,
     ) -> Result<Option<CategoryId>> {
-        match self.storage.insert_category(user, CategoryId::new(now), name, parent).await? {
-            Placed::Done(Category { id, .. }) => {
+        match self.storage.insert_category(user, CategoryId::new(now), name, parent).await {
+            Ok(Category { id, .. }) => {
                 if parent.is_none() {
                     known.insert(name.to_owned(), id);
                 }
                 Ok(Some(id))
             }
-            Placed::Unknown | Placed::TooDeep => Ok(None),
+            Err(saldo_storage::Error::NotFound | saldo_storage::Error::TooDeep) => Ok(None),
+            Err(error) => Err(error.into()),
         }
     }
 

@@ -8,7 +8,7 @@ use saldo_domain::{
 };
 use saldo_ledger::learn::{Example, Learner, Suggestion};
 use saldo_ledger::rules::{CompiledRules, RuleLimits, RuleOutcome};
-use saldo_storage::{EDIT_ENTRIES_MAX, Edited, EntryChange};
+use saldo_storage::{EDIT_ENTRIES_MAX, EntryChange};
 
 use crate::{Bookkeeper, Result};
 
@@ -90,8 +90,8 @@ impl Bookkeeper {
     /// without saving anything, and at most `examples_max` of the changed transactions.
     ///
     /// # Errors
-    /// [`crate::Error::Ledger`] with the ID of an invalid rule and the
-    /// problem; [`crate::Error::TooManyEntries`] if there are too many
+    /// [`crate::Error::NotFound`] for an account or category that is not the user's; [`crate::Error::Ledger`]
+    /// with the ID of an invalid rule and the problem; [`crate::Error::TooManyEntries`] if there are too many
     /// transactions; [`crate::Error::Storage`] if the storage fails.
     pub async fn preview_rules(
         &self,
@@ -99,6 +99,9 @@ impl Bookkeeper {
         rules: &[Rule],
         examples_max: usize,
     ) -> Result<RulePreview> {
+        for rule in rules {
+            self.check_names(user, rule).await?;
+        }
         let compiled = CompiledRules::compile(rules, &RuleLimits::default())?;
         let entries = self.all_entries(user, EntryFilter::default()).await?;
         let looked_at = count(entries.len());
@@ -157,6 +160,17 @@ impl Bookkeeper {
     pub async fn rule_of(&self, user: UserId, entry: &Entry) -> Result<Option<RuleId>> {
         let outcome = self.rules(user).await?.apply(entry);
         Ok(outcome.category.filter(|decided| entry.category == Some(decided.value)).map(|decided| decided.by))
+    }
+
+    /// Returns the model that chose the category of a transaction, if one did.
+    ///
+    /// # Errors
+    /// [`crate::Error::Storage`] if the storage fails.
+    pub async fn model_of(&self, user: UserId, entry: &Entry) -> Result<Option<String>> {
+        if entry.category_by != CategoryBy::Model {
+            return Ok(None);
+        }
+        Ok(self.storage.find_model_choice(user, entry.id).await?)
     }
 
     /// Suggests a category for a transaction from the user's own choices, with the
@@ -218,16 +232,15 @@ impl Bookkeeper {
         let mut done = Vec::new();
         while let Some(mut chunk) = open.pop() {
             let ids: Vec<EntryId> = chunk.iter().map(|(id, _)| *id).collect();
-            match self.storage.change_each_entry(user, chunk.clone(), action, now).await? {
-                Edited::Done { .. } => done.extend(ids),
+            match self.storage.change_each_entry(user, chunk.clone(), action, now).await {
+                Ok(_) => done.extend(ids),
                 // One transaction makes the whole chunk fail. The halves are tried separately to find it.
-                Edited::Unknown | Edited::TooMany | Edited::TooManyTags | Edited::OtherCurrency
-                    if chunk.len() > 1 =>
-                {
+                Err(saldo_storage::Error::Edit(_)) if chunk.len() > 1 => {
                     let rest = chunk.split_off(chunk.len() / 2);
                     open.extend([rest, chunk]);
                 }
-                Edited::Unknown | Edited::TooMany | Edited::TooManyTags | Edited::OtherCurrency => {}
+                Err(saldo_storage::Error::Edit(_)) => {}
+                Err(error) => return Err(error.into()),
             }
         }
         Ok(done)

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use saldo_domain::decimal::Digits;
 use saldo_domain::entry::SizeRange;
 use saldo_domain::{Currency, Money};
 
@@ -16,14 +17,9 @@ impl Threshold {
     /// Parses a decimal without a sign and with at most 18 digits; `None` for any other text.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let (whole, fraction) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
-        let digits = format!("{whole}{fraction}");
-        let is_plain =
-            !digits.is_empty() && digits.len() <= 18 && digits.bytes().all(|byte| byte.is_ascii_digit());
-        if !is_plain {
-            return None;
-        }
-        Some(Self { units: digits.parse().ok()?, places: u32::try_from(fraction.len()).ok()? })
+        let is_short = text.bytes().filter(u8::is_ascii_digit).count() <= 18;
+        let digits = Digits::parse_with(text.trim(), &['.']).ok().filter(|_| is_short)?;
+        Some(Self { units: i128::try_from(digits.units()).ok()?, places: digits.places() })
     }
 
     /// Returns the limit in whole minor units of a currency, rounded down, and true if there is a remainder.

@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::Days;
 use saldo_domain::{
-    Date, EditAction, Entry, EntryFilter, EntryId, EntryKind, Period, StatementId, Timestamp, TransferId,
-    UserId,
+    Date, Edit, EditAction, Entry, EntryFilter, EntryId, EntryKind, Period, StatementId, Timestamp,
+    TransferId, UserId,
 };
 use saldo_ledger::Movement;
 use saldo_ledger::transfers::{DAYS_APART_MAX, TransferOffer, TransferReason, match_transfers, offer_across};
@@ -41,6 +41,15 @@ pub enum OfferReason {
     Rate(TransferOffer),
 }
 
+/// Returns true for an edit that was made, and false for one that was rejected.
+fn is_done(edited: saldo_storage::Result<Edited>) -> Result<bool> {
+    match edited {
+        Ok(_) => Ok(true),
+        Err(saldo_storage::Error::Edit(_)) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
+}
+
 impl Bookkeeper {
     /// Marks transactions of a new statement and their counterparts in other accounts as transfers, if the
     /// descriptions leave no doubt and the user has not decided otherwise. Returns the number of pairs.
@@ -72,14 +81,13 @@ impl Bookkeeper {
             sure.into_iter().filter(|(out, into)| is_open(out) && is_open(into)).collect();
         let mut found = 0;
         for chunk in sure.chunks(PAIRS_MAX) {
-            if let Edited::Done { .. } = self.link(user, chunk, now).await? {
+            if is_done(self.link(user, chunk, now).await)? {
                 found += chunk.len();
                 continue;
             }
             // One of the transactions was deleted or changed since. The other pairs are still linked.
             for pair in chunk {
-                let linked = self.link(user, std::slice::from_ref(pair), now).await?;
-                found += usize::from(matches!(linked, Edited::Done { .. }));
+                found += usize::from(is_done(self.link(user, std::slice::from_ref(pair), now).await)?);
             }
         }
         Ok(u64::try_from(found).unwrap_or(u64::MAX))
@@ -106,10 +114,10 @@ impl Bookkeeper {
     }
 
     /// Links two transactions as the sides of a transfer. Amounts in two currencies need not
-    /// agree, because the bank's rate differs from the table's. Returns [`Edited::Unknown`]
-    /// if one does not exist, or unless the money leaves one account and enters another.
+    /// agree, because the bank's rate differs from the table's.
     ///
     /// # Errors
+    /// [`Error::NotFound`] if one does not exist, or unless the money leaves one account and enters another;
     /// [`Error::SidesDiffer`] for different amounts of one currency; [`Error::Money`]
     /// if an amount cannot be negated; [`Error::Storage`] if the storage fails.
     pub async fn link_transfer(
@@ -118,21 +126,27 @@ impl Bookkeeper {
         out: EntryId,
         into: EntryId,
         now: Timestamp,
-    ) -> Result<Edited> {
+    ) -> Result<Edit> {
         let sides = (self.storage.find_entry(user, out).await?, self.storage.find_entry(user, into).await?);
-        let (Some(out), Some(into)) = sides else { return Ok(Edited::Unknown) };
+        let (Some(out), Some(into)) = sides else { return Err(Error::NotFound) };
         let opposite = out.amount.is_negative() && !into.amount.is_negative() && out.account != into.account;
         if !opposite {
-            return Ok(Edited::Unknown);
+            return Err(Error::NotFound);
         }
         if out.amount.currency() == into.amount.currency() && out.amount.checked_neg()? != into.amount {
             // Transfers are neither income nor spending, so that no report would include the difference.
             return Err(Error::SidesDiffer { out: out.amount, into: into.amount });
         }
-        self.link(user, &[(out.id, into.id)], now).await
+        let edited = self.link(user, &[(out.id, into.id)], now).await?;
+        Ok(self.finish(user, edited).await)
     }
 
-    async fn link(&self, user: UserId, pairs: &[(EntryId, EntryId)], now: Timestamp) -> Result<Edited> {
+    async fn link(
+        &self,
+        user: UserId,
+        pairs: &[(EntryId, EntryId)],
+        now: Timestamp,
+    ) -> saldo_storage::Result<Edited> {
         let side = |transfer: TransferId| EntryChange {
             kind: Some(EntryKind::Transfer),
             transfer: Some(Some(transfer)),
@@ -142,7 +156,7 @@ impl Bookkeeper {
             let transfer = TransferId::new(now);
             [(*out, side(transfer)), (*into, side(transfer))]
         });
-        Ok(self.storage.change_each_entry(user, changes.collect(), EditAction::Match, now).await?)
+        self.storage.change_each_entry(user, changes.collect(), EditAction::Match, now).await
     }
 
     /// Returns the transactions that are not a side of a known transfer.
@@ -154,7 +168,8 @@ impl Bookkeeper {
     async fn of_one_amount(&self, user: UserId, open: &[Entry]) -> Result<Vec<OfferedTransfer>> {
         let accounts = self.storage.list_accounts(user).await?;
         let movements: Vec<Movement<'_>> = open.iter().map(Movement::from).collect();
-        let holder = self.storage.find_user(user).await?.map(|user| user.name);
+        let holder =
+            self.storage.find_user(user).await.map_err(saldo_storage::Error::from)?.map(|user| user.name);
         let matches = match_transfers(&movements, &accounts, holder.as_deref());
         let by_id: HashMap<EntryId, &Entry> = open.iter().map(|entry| (entry.id, entry)).collect();
         let side = |id: EntryId| by_id.get(&id).map(|entry| (*entry).clone());

@@ -6,8 +6,10 @@ pub mod budget;
 pub mod category;
 pub mod chat;
 pub mod clock;
+pub mod decimal;
 pub mod edit;
 pub mod entry;
+pub mod findings;
 pub mod fiscal;
 pub mod id;
 pub mod job;
@@ -43,6 +45,10 @@ pub use chrono::NaiveDate as Date;
 pub use clock::{Clock, ManualClock, SystemClock, Timestamp};
 pub use edit::{Edit, EditAction, EditId, EntryRecord, EntryState};
 pub use entry::{CategoryBy, Entry, EntryFilter, EntryId, EntryKind, TransferId};
+pub use findings::{
+    Alternative, Difference, Example, Finding, Findings, LayoutHint, OpenFact, Origin, Origins,
+    PrintedFigure, StatementAnswers, Told, ToldRow,
+};
 pub use fiscal::{FiscalCalendar, Granularity};
 pub use id::Id;
 pub use job::{Job, JobId, JobProgress, JobStage, JobState, JobWork};
@@ -60,8 +66,8 @@ pub use reconciliation::{
 pub use rule::{Rule, RuleAction, RuleCondition, RuleId};
 pub use split::Split;
 pub use statement::{
-    AccountDraft, CheckedAccount, CheckedDraft, EntryDraft, Failure, FailureCode, Finding, Findings, Place,
-    ReadBy, Sha256, Statement, StatementAccount, StatementDraft, StatementId, StatementKind, StatementStatus,
+    AccountDraft, CheckedAccount, CheckedDraft, EntryDraft, Failure, FailureCode, Place, ReadBy, Sha256,
+    Statement, StatementAccount, StatementDraft, StatementId, StatementKind, StatementStatus,
 };
 pub use tag::Tag;
 pub use user::{Credential, CredentialId, Email, Session, SessionId, TokenHash, User, UserId};

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::decimal::{Digits, InvalidDigits};
+
 /// A currency of ISO 4217.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Currency(iso_currency::Currency);
@@ -123,29 +125,16 @@ impl Money {
             Some(rest) => (true, rest),
             None => (false, text),
         };
-        let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
-        let places = currency.digits() as usize;
-        let all_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-        let dangling_point = digits.contains('.') && fraction.is_empty();
-        if whole.is_empty()
-            || dangling_point
-            || fraction.len() > places
-            || !all_digits(whole)
-            || !all_digits(fraction)
-        {
+        let digits = Digits::parse(digits).map_err(|error| match error {
+            InvalidDigits::Malformed => MoneyError::Malformed,
+            InvalidDigits::TooLong => MoneyError::Overflow,
+        })?;
+        if digits.places() > currency.digits() {
             return Err(MoneyError::Malformed);
         }
-        let mut minor: i64 = 0;
-        let padding = std::iter::repeat_n(b'0', places - fraction.len());
-        for digit in whole.bytes().chain(fraction.bytes()).chain(padding) {
-            let step = i64::from(digit - b'0');
-            minor = minor
-                .checked_mul(10)
-                .and_then(
-                    |shifted| if negative { shifted.checked_sub(step) } else { shifted.checked_add(step) },
-                )
-                .ok_or(MoneyError::Overflow)?;
-        }
+        let size = digits.scaled(currency.digits()).and_then(|size| i128::try_from(size).ok());
+        let size = size.ok_or(MoneyError::Overflow)?;
+        let minor = i64::try_from(if negative { -size } else { size }).map_err(|_| MoneyError::Overflow)?;
         Ok(Self { minor, currency })
     }
 

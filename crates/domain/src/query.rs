@@ -10,6 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::account::AccountId;
 use crate::category::CategoryId;
+use crate::decimal::Digits;
 use crate::entry::{Direction, EntryId, EntryKind};
 use crate::money::{Currency, Money};
 use crate::period::Period;
@@ -387,15 +388,13 @@ pub struct InvalidDecimal;
 impl FromStr for Decimal {
     type Err = InvalidDecimal;
     fn from_str(text: &str) -> Result<Self, InvalidDecimal> {
-        let (whole, fraction) = text.split_once('.').map_or((text, None), |(it, rest)| (it, Some(rest)));
-        let is_plain = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-        let digits = whole.len() + fraction.map_or(0, str::len);
-        if !is_plain(whole) || !fraction.is_none_or(is_plain) || digits > Self::DIGITS_MAX {
+        let digits = text.bytes().filter(u8::is_ascii_digit).count();
+        let number = Digits::parse(text).map_err(|_| InvalidDecimal)?.trimmed();
+        if digits > Self::DIGITS_MAX {
             return Err(InvalidDecimal);
         }
-        let fraction_digits = fraction.unwrap_or_default().trim_end_matches('0');
-        let units = format!("{whole}{fraction_digits}").parse().map_err(|_| InvalidDecimal)?;
-        Ok(Self { units, places: u32::try_from(fraction_digits.len()).map_err(|_| InvalidDecimal)? })
+        let units = u64::try_from(number.units()).map_err(|_| InvalidDecimal)?;
+        Ok(Self { units, places: number.places() })
     }
 }
 impl fmt::Display for Decimal {

@@ -5,6 +5,7 @@ use std::fmt;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
+use crate::decimal::Digits;
 use crate::money::{Currency, Money, MoneyError};
 
 /// The price of one unit of a currency in units of another, as an exact positive fraction in lowest terms.
@@ -28,18 +29,8 @@ impl Rate {
     /// digits exceed 64 bits.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-        let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-        if whole.is_empty()
-            || !digits(whole)
-            || !digits(fraction)
-            || (text.contains('.') && fraction.is_empty())
-        {
-            return None;
-        }
-        let fraction = fraction.trim_end_matches('0');
-        let numerator: u64 = format!("{whole}{fraction}").parse().ok()?;
-        Self::new(numerator, 10_u64.checked_pow(u32::try_from(fraction.len()).ok()?)?)
+        let digits = Digits::parse(text).ok()?.trimmed();
+        Self::new(u64::try_from(digits.units()).ok()?, 10_u64.checked_pow(digits.places())?)
     }
 
     /// Returns the numerator.

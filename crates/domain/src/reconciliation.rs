@@ -64,6 +64,44 @@ pub enum Witness {
         /// True if it agrees with the transactions.
         holds: bool,
     },
+    /// Opening and closing balances that are printed again in another place.
+    OtherBalances {
+        /// The number of such balances.
+        printed: u32,
+        /// The number of those that agree with the others.
+        holding: u32,
+    },
+    /// Totals that are printed again in another place, and sums below pages, sections and columns.
+    Sums {
+        /// The number of such sums.
+        printed: u32,
+        /// The number of those that agree with the transactions.
+        holding: u32,
+    },
+    /// A list of daily balances.
+    DailyBalances {
+        /// The number of such balances.
+        printed: u32,
+        /// The number of those that agree with the transactions.
+        holding: u32,
+    },
+}
+
+impl Witness {
+    /// Returns the number of printed figures, and the number of those that agree.
+    #[must_use]
+    pub const fn count(&self) -> (u32, u32) {
+        match self {
+            Self::OpeningAndClosing { holds }
+            | Self::TotalIn { holds }
+            | Self::TotalOut { holds }
+            | Self::Count { holds } => (1, *holds as u32),
+            Self::RunningBalances { printed, holding }
+            | Self::OtherBalances { printed, holding }
+            | Self::Sums { printed, holding }
+            | Self::DailyBalances { printed, holding } => (*printed, *holding),
+        }
+    }
 }
 
 /// The result of checking a draft's figures against each other.

@@ -9,6 +9,7 @@ use sha2::Digest;
 use crate::account::{AccountId, AccountKind};
 use crate::clock::Timestamp;
 use crate::entry::EntryId;
+use crate::findings::Findings;
 use crate::id::Id;
 use crate::job::JobId;
 use crate::money::{Currency, Money};
@@ -91,6 +92,8 @@ pub struct StatementAccount {
     pub likely_causes: Vec<LikelyCause<EntryId>>,
     /// The other printed figures, which are needed to check the part again after a user changed its lines.
     pub printed: PrintedChecks,
+    /// The reader's check of all printed figures; `None` if it made none.
+    pub findings: Option<Findings<EntryId>>,
 }
 
 impl StatementAccount {
@@ -260,26 +263,6 @@ pub struct AccountDraft {
     pub printed_count: Option<u32>,
     /// The reader's own check of all printed figures; `None` if it makes none.
     pub findings: Option<Findings>,
-}
-
-/// The result of checking all printed figures of a page against each other.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Findings {
-    /// The outcome. The check of the draft's figures can make it worse, never better.
-    pub outcome: Outcome,
-    /// The printed figures that contradict the others, in the order of the page.
-    pub contradictions: Vec<Finding>,
-}
-
-/// A printed figure that contradicts the others.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Finding {
-    /// The index of the transaction beside which it is printed.
-    pub entry: Option<usize>,
-    /// The printed figure less the one that follows from the transactions.
-    pub difference: Money,
-    /// An explanation for people, in one sentence.
-    pub message: String,
 }
 
 /// One transaction of a draft.

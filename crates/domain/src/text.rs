@@ -30,7 +30,7 @@ pub fn as_key(text: &str) -> String {
 /// sigma, whose capital is that of the other sigma.
 ///
 /// The table is our own because stored text was folded with it: a library's table may change with its
-/// version, and older text would no longer be found. Migration 0012 contains the same letters.
+/// version, and older text would no longer be found (ADR 27).
 pub const PLAIN_LETTERS: &[(char, &str)] = &[
     ('ß', "ss"),
     ('æ', "ae"),

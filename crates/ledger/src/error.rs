@@ -4,6 +4,7 @@ use saldo_domain::{Currency, Date, MoneyError, RuleId};
 
 /// An error of a calculation, an import or an export.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// More items than a limit allows, such as rules, conditions of a query or lines of a file.
     #[error("too many {what}; use at most {most}")]

@@ -4,11 +4,15 @@
 //! the same days. The descriptions then differ, and text recognized in a picture may be wrong.
 //! The date, the amount and the place in the running balance still identify a transaction.
 
+mod divided;
+
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::Hash;
 
 use chrono::NaiveDate;
 use saldo_domain::Period;
+
+pub use divided::{Border, Neighbor, divided};
 
 /// The fewest lines of a part that can be a duplicate of another. Fewer lines may agree by coincidence.
 const DOUBLE_LINES_MIN: usize = 3;
@@ -115,6 +119,22 @@ fn derive(ends: Ends, lines: &[Booked], order: &[usize]) -> Option<Vec<Option<i6
 /// fingerprint; same date, amount and description; same date, amount and running balance. If
 /// one side was recognized in a picture, two more steps follow: same amount on a day for
 /// which the other side lists every transaction, and same amount next to a matched line.
+///
+/// ```
+/// use saldo_ledger::identity::{Line, Part, match_parts};
+///
+/// let line = |transaction, minor, words: &str| Line {
+///     transaction,
+///     date: "2025-05-01".parse().unwrap(),
+///     minor,
+///     words: words.to_owned(),
+///     balance: None,
+/// };
+/// let part = |lines| Part { lines, proven: None, is_picture: false };
+/// let held = part(vec![line(Some(7), -300, "coffee")]);
+/// let read = part(vec![line(None, -300, "coffee"), line(None, -300, "coffee")]);
+/// assert_eq!(match_parts(&[read], &[held]), [[Some(7), None]]);
+/// ```
 #[must_use]
 pub fn match_parts<K: Copy + Eq + Hash>(read: &[Part<K>], held: &[Part<K>]) -> Vec<Vec<Option<K>>> {
     let mut matching = Matching {

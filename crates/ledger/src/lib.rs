@@ -3,6 +3,7 @@
 pub mod budget;
 pub mod coverage;
 pub mod duplicates;
+pub mod edit;
 mod error;
 pub mod export;
 pub mod fiscal;

@@ -2,6 +2,7 @@
 //! minor unit each month as a bank does. All arithmetic is on integers.
 
 use saldo_domain::Money;
+use saldo_domain::decimal::Digits;
 
 use crate::error::{Error, Result};
 
@@ -27,12 +28,8 @@ impl YearlyRate {
     /// such as `3.75`; `None` for any other text and above 1,000 %.
     #[must_use]
     pub fn parse_percent(text: &str) -> Option<Self> {
-        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-        let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-        if whole.is_empty() || fraction.len() > 4 || !digits(whole) || !digits(fraction) {
-            return None;
-        }
-        format!("{whole}{fraction:0<4}").parse().ok().and_then(Self::from_millionths)
+        let digits = Digits::parse(text).ok().filter(|digits| digits.places() <= 4)?;
+        u32::try_from(digits.scaled(4)?).ok().and_then(Self::from_millionths)
     }
 
     /// Returns the rate in millionths.

@@ -1,7 +1,169 @@
 //! Merging of accounts: the result for a transaction that both
 //! have, the rules that name one of them, and the undo of both.
 
-use saldo_domain::{AccountId, CategoryBy, Entry, EntryKind, EntryState, Rule, RuleCondition};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::hash::Hash;
+
+use saldo_domain::{
+    AccountId, CategoryBy, CategoryId, Entry, EntryId, EntryKind, EntryState, Rule, RuleCondition,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::edit::{Rest, Snapshot, categories_of, keep_categories};
+
+/// The reason for which accounts are not merged, or a merge is not undone. Nothing is changed then.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MergeError {
+    /// The user does not have one of the accounts or the merge, or both accounts are the same.
+    #[error("an account or merge that is named does not exist")]
+    Unknown,
+    /// The accounts have different currencies.
+    #[error("accounts in different currencies cannot be merged")]
+    OtherCurrency,
+    /// The merge was undone before.
+    #[error("the merge was undone before")]
+    AlreadyUndone,
+    /// The account that remained does not exist any longer, or the other one exists again. If a later merge
+    /// deleted the account, undo that merge first.
+    #[error("one of the accounts was deleted or restored since")]
+    Gone,
+}
+
+/// A transaction before and after a merge.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Changed {
+    /// The transaction.
+    pub entry: EntryId,
+    /// The state before.
+    pub before: EntryState,
+    /// The state after.
+    pub after: EntryState,
+}
+
+impl From<(Entry, EntryState)> for Changed {
+    fn from((entry, after): (Entry, EntryState)) -> Self {
+        Self { entry: entry.id, before: EntryState::of(&entry), after }
+    }
+}
+
+/// A transaction that both accounts had.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Joined {
+    /// The transaction of the deleted account.
+    pub gone: EntryId,
+    /// That transaction as it was.
+    pub written: Snapshot,
+    /// The transaction of the remaining account.
+    pub stays: Changed,
+}
+
+/// Returns the pairs of transactions that both accounts have, by their fingerprints: first that of the account
+/// that is deleted.
+///
+/// ```
+/// use saldo_domain::{Id, Timestamp};
+/// use saldo_ledger::merge::twins;
+///
+/// let [one, other, third] = [1, 2, 3].map(|at| Id::new(Timestamp::from_milliseconds(at)));
+/// let kept = [("2025-05-01 -300 coffee".to_owned(), one)];
+/// let gone = [("2025-05-01 -300 coffee".to_owned(), other), ("2025-05-02 -900 rent".to_owned(), third)];
+/// assert_eq!(twins(kept, gone), [(other, one)]);
+/// ```
+#[must_use]
+pub fn twins(
+    kept: impl IntoIterator<Item = (String, EntryId)>,
+    gone: impl IntoIterator<Item = (String, EntryId)>,
+) -> Vec<(EntryId, EntryId)> {
+    let kept: HashMap<String, EntryId> = kept.into_iter().collect();
+    gone.into_iter().filter_map(|(fingerprint, id)| Some((id, *kept.get(&fingerprint)?))).collect()
+}
+
+/// Returns the values of the deleted account, each with true if it moves to the remaining one. It does not if
+/// that account has a value for the same key.
+#[must_use]
+pub fn moving<K: Eq + Hash, V>(kept: &HashSet<K>, gone: Vec<(K, V)>) -> Vec<((K, V), bool)> {
+    gone.into_iter()
+        .map(|(key, value)| {
+            let moves = !kept.contains(&key);
+            ((key, value), moves)
+        })
+        .collect()
+}
+
+/// The changes that divide joined transactions again.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Parted {
+    /// The transactions that return to an earlier state.
+    pub change: Vec<(Entry, EntryState)>,
+    /// The transactions to restore.
+    pub restore: Vec<Restored>,
+    /// The transactions that cannot be restored completely.
+    pub kept: BTreeSet<EntryId>,
+}
+
+/// A transaction to restore after a merge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Restored {
+    /// The transaction.
+    pub entry: EntryId,
+    /// Its state.
+    pub state: EntryState,
+    /// Its other values.
+    pub rest: Rest,
+    /// The transaction that took over its lines.
+    pub stays: EntryId,
+}
+
+/// Returns the changes that divide `joined` transactions and restore the transfers that `ended` lost a side of.
+/// `present` contains those that exist now; deleted categories, which `known` does not contain, do not return.
+/// Everything that was changed after the merge remains as it is.
+#[must_use]
+pub fn part(
+    joined: Vec<Joined>,
+    ended: &[Changed],
+    present: &HashMap<EntryId, Entry>,
+    known: &HashSet<CategoryId>,
+) -> Parted {
+    let with_known = |mut state: EntryState| {
+        keep_categories(&mut state, known);
+        state
+    };
+    let mut parted = Parted::default();
+    // The last change is undone first: joining, then ending a transfer of the same transaction.
+    let mut targets: BTreeMap<EntryId, EntryState> = BTreeMap::new();
+    for Changed { entry: id, before, after } in joined.iter().map(|joined| &joined.stays).chain(ended) {
+        let Some(entry) = present.get(id) else {
+            parted.kept.insert(*id);
+            continue;
+        };
+        let state = targets.remove(id).unwrap_or_else(|| EntryState::of(entry));
+        // The account is that of the transaction now, regardless of what is restored.
+        let before = EntryState { account: state.account, ..with_known(before.clone()) };
+        let after = EntryState { account: state.account, ..after.clone() };
+        let (target, is_whole) = state.taking_back(&before, &after);
+        parted.kept.extend((!is_whole).then_some(*id));
+        targets.insert(*id, target);
+    }
+    let changed = targets.into_iter().filter_map(|(id, target)| Some((present.get(&id)?.clone(), target)));
+    parted.change = changed.filter(|(entry, target)| EntryState::of(entry) != *target).collect();
+    for Joined { gone, written, stays } in joined {
+        let Snapshot { state, rest: Some(rest) } = written else { continue };
+        if present.contains_key(&stays.entry) {
+            let state = with_known(state);
+            parted.restore.push(Restored { entry: gone, state, rest, stays: stays.entry });
+        }
+    }
+    parted
+}
+
+/// Returns the categories that undoing a merge could restore.
+#[must_use]
+pub fn named_categories(joined: &[Joined], ended: &[Changed]) -> HashSet<CategoryId> {
+    let gone = joined.iter().map(|joined| &joined.written.state);
+    let others = joined.iter().map(|joined| &joined.stays).chain(ended).map(|changed| &changed.before);
+    gone.chain(others).flat_map(categories_of).collect()
+}
 
 /// Returns the state of the transaction that remains when both accounts have it. Tags
 /// and notes are combined. For the description, the category and the splits, the user's
@@ -75,103 +237,4 @@ pub fn taken_back(now: &Rule, before: &Rule, after: &Rule) -> Rule {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-    use saldo_domain::{
-        CategoryId, Currency, Date, Id, Money, RuleAction, Split, Tag, Timestamp, TransferId,
-    };
-
-    fn id<T>(number: u8) -> Id<T> {
-        format!("00000000-0000-0000-0000-{number:012}").parse().unwrap()
-    }
-
-    fn entry() -> impl Strategy<Value = Entry> {
-        let by = prop_oneof![
-            Just(CategoryBy::Words),
-            Just(CategoryBy::Rule),
-            Just(CategoryBy::Learned),
-            Just(CategoryBy::Person)
-        ];
-        let tags = proptest::collection::btree_set("[a-c]", 0..3);
-        (
-            any::<bool>(),
-            "[ab]{0,2}",
-            tags,
-            proptest::option::of(0_u8..3),
-            by,
-            any::<bool>(),
-            any::<bool>(),
-            -9_i64..-6,
-        )
-            .prop_map(
-                |(renamed, note, tags, category, category_by, is_split, is_transfer, minor)| {
-                    let euro = |minor| Money::from_minor(minor, Currency::parse("EUR").unwrap());
-                    let category: Option<CategoryId> = category.map(id);
-                    let split = |minor| Split { amount: euro(minor), category, note: None };
-                    Entry {
-                        id: id(1),
-                        account: id(1),
-                        statement: None,
-                        date: Date::from_ymd_opt(2025, 5, 1).unwrap(),
-                        value_date: None,
-                        description: if renamed { "Renamed" } else { "PRINTED" }.to_owned(),
-                        original_description: "PRINTED".to_owned(),
-                        merchant: "printed".to_owned(),
-                        amount: euro(minor),
-                        balance: None,
-                        category: category.filter(|_| !is_split),
-                        kind: if is_transfer { EntryKind::Transfer } else { EntryKind::Entry },
-                        place: None,
-                        position: 0,
-                        note,
-                        category_by,
-                        transfer: (is_transfer && category.is_some())
-                            .then(|| TransferId::new(Timestamp::from_milliseconds(1))),
-                        tags: tags.iter().map(|tag| Tag::parse(tag).unwrap()).collect(),
-                        splits: if is_split { vec![split(-5), split(minor + 5)] } else { Vec::new() },
-                    }
-                },
-            )
-    }
-
-    proptest! {
-        #[test]
-        fn what_both_have_loses_nothing_and_undoing_it_restores_every_field(stays in entry(), gone in entry()) {
-            let (before, after) = (EntryState::of(&stays), joined(&stays, &gone));
-            prop_assert!(stays.tags.iter().chain(&gone.tags).all(|tag| after.tags.contains(tag)));
-            prop_assert!(after.note.contains(&stays.note) && after.note.contains(&gone.note));
-            prop_assert!(after.adds_up());
-            if stays.category_by == CategoryBy::Person {
-                prop_assert_eq!((&after.category, &after.splits), (&before.category, &before.splits));
-            }
-            prop_assert_eq!(after.taking_back(&before, &after), (before.clone(), true));
-            // The edit made in between remains; everything else is restored.
-            let edited = EntryState { description: "Edited".to_owned(), ..after.clone() };
-            let (undone, whole) = edited.taking_back(&before, &after);
-            prop_assert_eq!(whole, before.description == after.description);
-            prop_assert_eq!(undone, EntryState { description: "Edited".to_owned(), ..before });
-        }
-    }
-
-    #[test]
-    fn a_rule_names_the_account_that_stays_and_the_other_again_when_the_merge_is_undone() {
-        let account = |number| RuleCondition::Account { account: id(number) };
-        let rule = Rule {
-            id: id(9),
-            name: "Pocket".to_owned(),
-            enabled: true,
-            conditions: vec![account(1), account(2), account(3)],
-            actions: vec![RuleAction::MarkTransfer],
-        };
-        let after = renamed(&rule, id(2), id(1));
-        assert_eq!(after.conditions, [account(1), account(1), account(3)]);
-        assert_eq!(taken_back(&after, &rule, &after), rule);
-        let edited = Rule {
-            name: "Cash".to_owned(),
-            conditions: vec![account(1), account(4), account(3)],
-            ..after.clone()
-        };
-        assert_eq!(taken_back(&edited, &rule, &after), edited);
-    }
-}
+mod tests;

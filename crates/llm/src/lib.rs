@@ -7,6 +7,7 @@ pub mod openai;
 pub mod scripted;
 
 use std::pin::Pin;
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use futures_core::Stream;
@@ -60,6 +61,15 @@ pub trait LanguageModel: Send + Sync {
     /// Any [`Error`] that occurs before the first chunk. Later errors are items of the stream, which then
     /// ends.
     async fn answer(&self, request: Request) -> Result<Answer>;
+}
+
+/// A model under the name by which users choose it.
+#[derive(Clone)]
+pub struct NamedModel {
+    /// The name.
+    pub name: String,
+    /// The model.
+    pub model: Arc<dyn LanguageModel>,
 }
 
 /// Stream of the chunks of an answer.

@@ -2,34 +2,79 @@
 
 use std::{fmt, io};
 
-use saldo_domain::Failure;
+use saldo_domain::{Currency, Failure};
 
 /// An error of the pipeline, from upload to import.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The file has more bytes than the limit.
-    #[error("the file is larger than {bytes_max} bytes")]
+    #[error("The file is larger than {}; send a smaller one", Size(*.bytes_max))]
     TooLarge {
         /// The limit in bytes.
         bytes_max: u64,
     },
     /// The file has no bytes.
-    #[error("the file is empty")]
+    #[error("The file is empty; download it again")]
     Empty,
     /// The file type is not supported; it is detected from the content, not from the name.
-    #[error("unsupported file type")]
+    #[error(
+        "The file is not a PDF, picture (JPG, PNG), CSV, XLSX, OFX, QIF, CAMT.053, MT940 or ZIP file; download the \
+         statement as one of these from your bank"
+    )]
     UnknownFormat,
+    /// The file is a picture in the format HEIC.
+    #[error("HEIC pictures cannot be read; save the picture as JPG or PNG, then upload it again")]
+    Heic,
+    /// The file is a ZIP file that is not unpacked.
+    #[cfg(all(feature = "guarded", feature = "import"))]
+    #[error(transparent)]
+    Zip(crate::unpack::ZipFault),
+    /// The statement does not leave open what an answer is about.
+    #[error("The statement does not leave this open; load it again to see its questions")]
+    NotOpen,
+    /// A file to import is not a data file.
+    #[error(
+        "Only CSV, XLSX, OFX, QIF, CAMT.053 and MT940 can be imported; send a PDF to POST /process-statement"
+    )]
+    NotImportable,
+    /// A line of a data file cannot be read.
+    #[error(
+        "Line {line} cannot be read ({what}). Correct the mapping, or correct the line and send the file again"
+    )]
+    UnreadLine {
+        /// The line, from 1.
+        line: usize,
+        /// The part of the line that is invalid or missing.
+        what: String,
+    },
+    /// The guessed columns of a CSV are not certain, and the user has not confirmed them.
+    #[error(
+        "The columns of the file are not certain; check the preview, correct its mapping and send it with the \
+         file"
+    )]
+    UncertainColumns,
+    /// A data file with several accounts cannot be imported into one.
+    #[error("The file has several accounts; leave out accountId and account")]
+    SeveralAccounts,
+    /// A data file has transactions in another currency than the chosen account.
+    #[error("The file has transactions in {other}, but the account is in {account}; choose another account")]
+    OtherCurrency {
+        /// The currency in the file.
+        other: Currency,
+        /// The currency of the account.
+        account: Currency,
+    },
     /// The upload ended before the file did.
-    #[error("the upload was interrupted")]
+    #[error("The upload was interrupted; send the file again")]
     Interrupted(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The user has no such statement.
-    #[error("unknown statement")]
+    #[error("Not found")]
     NotFound,
     /// The statement exists, but its file does not.
-    #[error("the file of this statement is missing")]
+    #[error("The file of this statement is missing on the server; upload it again")]
     FileMissing,
     /// The user has reached the limit for files or for bytes of files.
-    #[error("the user has reached the limit of {limit}")]
+    #[error("You have reached your limit of {limit}; delete statements you no longer need")]
     OverQuota {
         /// The limit that the upload would exceed.
         limit: QuotaLimit,
@@ -70,7 +115,20 @@ impl fmt::Display for QuotaLimit {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Files(files) => write!(formatter, "{files} files"),
-            Self::Bytes(bytes) => write!(formatter, "{bytes} bytes of files"),
+            Self::Bytes(bytes) => write!(formatter, "{} of files", Size(*bytes)),
+        }
+    }
+}
+
+/// A size, formatted as `50 MiB`, or in bytes if it is not a whole number of mebibytes.
+pub(crate) struct Size(pub(crate) u64);
+
+impl fmt::Display for Size {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const MEBIBYTE: u64 = 1024 * 1024;
+        match self.0 {
+            bytes if bytes.is_multiple_of(MEBIBYTE) => write!(formatter, "{} MiB", bytes / MEBIBYTE),
+            bytes => write!(formatter, "{bytes} bytes"),
         }
     }
 }
@@ -81,9 +139,15 @@ impl From<object_store::Error> for Error {
     }
 }
 
-#[cfg(feature = "guarded")]
 impl Error {
+    /// True if the disk of the files or of the database is full.
+    #[must_use]
+    pub const fn is_disk_full(&self) -> bool {
+        matches!(self, Self::DiskFull(_) | Self::Storage(saldo_storage::Error::DiskFull(_)))
+    }
+
     /// Converts an error of a temporary file.
+    #[cfg(feature = "guarded")]
     pub(crate) fn of_spool(error: std::io::Error) -> Self {
         if is_disk_full(&error) { Self::DiskFull(Box::new(error)) } else { Self::Reader(Box::new(error)) }
     }

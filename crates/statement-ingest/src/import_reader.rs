@@ -5,7 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use bytes::Bytes;
 use saldo_domain::own_csv::EntryMarks;
-use saldo_domain::{Currency, Failure, FailureCode, StatementDraft};
+use saldo_domain::{Currency, Failure, FailureCode, StatementDraft, Told};
 
 use crate::error::Error;
 use crate::import::{CsvMapping, ImportHints};
@@ -52,9 +52,9 @@ impl ImportReader {
         &self,
         file: Bytes,
         mapping: Option<CsvMapping>,
-        currency: Currency,
+        currency: Option<Currency>,
     ) -> Result<ImportPreview, Error> {
-        match self.ask(file, ImportTask::Preview, self.hints_with(mapping, Some(currency))).await? {
+        match self.ask(file, ImportTask::Preview, self.hints_with(mapping, currency)).await? {
             ImportAnswer::Preview(preview) => Ok(preview),
             _ => Err(Error::Reader("the answer is not a preview".into())),
         }
@@ -98,11 +98,12 @@ impl StatementReader for ImportReader {
         &self,
         file: Bytes,
         password: Option<&FilePassword>,
+        told: &Told,
         progress: &dyn Progress,
     ) -> Result<StatementDraft, NotRead> {
         match FileKind::of(&file) {
             Some(FileKind::Import(_)) => self.read_with(file, self.hints.clone()).await,
-            Some(FileKind::Pdf) | None => self.otherwise.read(file, password, progress).await,
+            _ => self.otherwise.read(file, password, told, progress).await,
         }
     }
 }

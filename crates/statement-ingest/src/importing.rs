@@ -35,6 +35,8 @@ pub enum ImportPreview {
 /// A preview of a CSV.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PreviewedCsv {
+    /// [`ImportFormat::Csv`] or [`ImportFormat::Xlsx`].
+    pub format: ImportFormat,
     /// The mapping that was used, with all columns.
     pub mapping: CsvMapping,
     /// The cells of the header row; empty if there is none.
@@ -58,14 +60,15 @@ pub struct ImportProblem {
     pub what: String,
 }
 
-impl From<CsvPreview> for PreviewedCsv {
-    fn from(preview: CsvPreview) -> Self {
+impl PreviewedCsv {
+    fn of(format: ImportFormat, preview: CsvPreview) -> Self {
         let header = preview.header();
         let problem = |problem: crate::import::RowProblem| ImportProblem {
             line: problem.line,
             what: problem.what.to_owned(),
         };
         Self {
+            format,
             mapping: preview.mapping,
             head: preview.head,
             header,
@@ -153,8 +156,8 @@ fn read(file: &[u8], Question { task, hints }: &Question) -> ImportAnswer {
     let read = match (task, format) {
         (ImportTask::Read, format) => import(format, file, hints).map(ImportAnswer::Draft),
         (ImportTask::OwnMarks, _) => own_marks(file, hints).map(ImportAnswer::OwnMarks),
-        (ImportTask::Preview, ImportFormat::Csv) => preview_csv(file, hints)
-            .map(|csv| ImportAnswer::Preview(ImportPreview::Csv(Box::new(csv.into())))),
+        (ImportTask::Preview, ImportFormat::Csv | ImportFormat::Xlsx) => preview_csv(file, hints)
+            .map(|csv| ImportAnswer::Preview(ImportPreview::Csv(Box::new(PreviewedCsv::of(format, csv))))),
         (ImportTask::Preview, format) => import(format, file, hints)
             .map(|draft| ImportAnswer::Preview(ImportPreview::Accounts { format, accounts: draft.accounts })),
     };
@@ -169,8 +172,8 @@ fn failure(error: &ImportError, hints: &ImportHints) -> Failure {
             return Failure {
                 code: FailureCode::TooLarge,
                 message: format!(
-                    "This file has more than {} rows or {} columns, or is nested too deeply. Split it into smaller files.",
-                    hints.entries_max, hints.columns_max
+                    "This file has more than {} rows, {} columns or {} sheets, or is nested too deeply. Split it into smaller files.",
+                    hints.entries_max, hints.columns_max, hints.sheets_max
                 ),
             };
         }
@@ -179,6 +182,9 @@ fn failure(error: &ImportError, hints: &ImportHints) -> Failure {
         }
         ImportError::Unnamed => {
             "The columns of this file have no names. Open it under Import and assign the columns.".to_owned()
+        }
+        ImportError::SeveralSheets => {
+            "Several sheets of this workbook have transactions. Save each as a file of its own.".to_owned()
         }
         ImportError::NoCurrency => {
             "This file names no currency. Export it again with a currency column, or as OFX, CAMT.053 or MT940."

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use saldo_domain::{Clock, Failure, FailureCode, Findings, JobProgress, JobStage, Outcome, StatementDraft};
+use saldo_domain::{Clock, Failure, FailureCode, JobProgress, JobStage, Outcome, StatementDraft, Told};
 
 #[cfg(feature = "model")]
 use crate::model::ModelTurn;
@@ -93,14 +93,14 @@ impl LayoutReader {
         self
     }
 
-    fn hints(&self) -> ReadHints {
-        ReadHints { today: Some(self.clock.now().date()), ..ReadHints::default() }
+    fn hints(&self, told: &Told) -> ReadHints {
+        ReadHints { today: Some(self.clock.now().date()), told: told.clone(), ..ReadHints::default() }
     }
 
     async fn reading(&self, engine: Engine, given: &Given<'_>) -> Reading {
         let request = given.request(engine);
         match self.pages.read_pages(request, &|page, pages| given.heard(page, pages)).await {
-            Ok(document) => self.understand(document, self.hints()).await,
+            Ok(document) => self.understand(document, self.hints(given.told)).await,
             Err(error) => Reading::failed(error.into()),
         }
     }
@@ -151,7 +151,7 @@ impl LayoutReader {
         let heard = |page, pages| given.heard(page, pages);
         // If text recognition fails, the reading without it is the answer.
         let Ok(document) = pictures.read_pictures(request, document, &heard).await else { return reading };
-        let hints = ReadHints { is_recognized: true, ..self.hints() };
+        let hints = ReadHints { is_recognized: true, ..self.hints(given.told) };
         let mut recognised = self.understand(document, hints).await;
         recognised.is_picture = true;
         if let Ok(draft) = &mut recognised.draft {
@@ -179,7 +179,7 @@ impl LayoutReader {
         let (Some(model), Some(document), true) = (&self.model, &reading.document, may_help) else {
             return reading;
         };
-        match model.read(document, &self.hints(), given.progress).await {
+        match model.read(document, &self.hints(given.told), given.progress).await {
             // The words come from the pictures, so that the draft is marked as recognized.
             Some(mut draft) => {
                 draft.read_by =
@@ -200,6 +200,7 @@ impl LayoutReader {
 struct Given<'a> {
     file: Bytes,
     password: Option<&'a FilePassword>,
+    told: &'a Told,
     progress: &'a dyn Progress,
 }
 
@@ -225,9 +226,10 @@ impl StatementReader for LayoutReader {
         &self,
         file: Bytes,
         password: Option<&FilePassword>,
+        told: &Told,
         progress: &dyn Progress,
     ) -> Result<StatementDraft, NotRead> {
-        let given = Given { file, password, progress };
+        let given = Given { file, password, told, progress };
         let mut reading = self.by_engines(&given).await;
         if reading.is_damaged {
             // Rows may be lost without a gap in the running balances, so that nothing can prove the draft.
@@ -241,11 +243,7 @@ impl StatementReader for LayoutReader {
 
 /// Lowers the outcome of each account to unchecked at best. The figures stay unchanged.
 fn doubt(draft: &mut StatementDraft) {
-    for account in &mut draft.accounts {
-        let found = account.findings.take();
-        let outcomes = found.as_ref().map(|found| found.outcome).into_iter().chain([Outcome::Unchecked]);
-        let outcome = Outcome::worst(outcomes).unwrap_or(Outcome::Unchecked);
-        let contradictions = found.map_or_else(Vec::new, |found| found.contradictions);
-        account.findings = Some(Findings { outcome, contradictions });
+    for found in draft.accounts.iter_mut().filter_map(|account| account.findings.as_mut()) {
+        found.outcome = Outcome::worst([found.outcome, Outcome::Unchecked]).unwrap_or(Outcome::Unchecked);
     }
 }

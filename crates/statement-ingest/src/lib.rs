@@ -19,6 +19,8 @@ mod model;
 pub mod page;
 mod reader;
 mod sniff;
+#[cfg(all(feature = "guarded", feature = "import"))]
+mod unpack;
 
 pub use error::{Error, QuotaLimit};
 #[cfg(all(feature = "guarded", feature = "import"))]
@@ -28,7 +30,9 @@ pub use importing::{
     FileImporter, ImportAnswer, ImportPreview, ImportProblem, ImportRequest, ImportTask, PreviewedCsv,
 };
 #[cfg(feature = "guarded")]
-pub use ingest::{FileStream, Ingest, RestoredBooks, StoredFile, Swept, Uploaded};
+pub use ingest::{Answer, FileStream, Ingest, RestoredBooks, StoredFile, Swept, Uploaded};
+#[cfg(all(feature = "guarded", feature = "import"))]
+pub use ingest::{ChosenPreview, ImportTarget, MappingOrigin, PreviewChoice};
 #[cfg(feature = "guarded")]
 pub use layout_reader::LayoutReader;
 pub use limits::Limits;
@@ -37,3 +41,5 @@ pub use model::{ModelLimits, ModelTurn};
 pub use reader::{FilePassword, NotRead, Progress, StatementReader, Unheard};
 pub use saldo_statement_reader::{read, reconcile};
 pub use sniff::FileKind;
+#[cfg(all(feature = "guarded", feature = "import"))]
+pub use unpack::{PackedFile, UnpackLimits, Unpacker, ZipFault};

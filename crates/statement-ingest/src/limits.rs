@@ -5,6 +5,8 @@ use std::time::Duration;
 use saldo_domain::text;
 
 use crate::sniff::FileKind;
+#[cfg(all(feature = "guarded", feature = "import"))]
+use crate::unpack::UnpackLimits;
 
 /// The limits of the pipeline.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,6 +16,9 @@ pub struct Limits {
     /// Upper limit for the bytes of a data file (CSV, OFX, …). Default: 32 MiB; 100,000 rows of a CSV take
     /// about 15 MB, XML takes ten times as much per row. A lower `file_bytes_max` applies, too.
     pub import_bytes_max: u64,
+    /// Limits for unpacking ZIP files.
+    #[cfg(all(feature = "guarded", feature = "import"))]
+    pub unpack: UnpackLimits,
     /// Upper limit for the characters of a file name, which is for display only. Default: 255, as file
     /// systems allow.
     pub file_name_characters_max: usize,
@@ -37,6 +42,8 @@ impl Default for Limits {
         Self {
             file_bytes_max: 50 * 1024 * 1024,
             import_bytes_max: 32 * 1024 * 1024,
+            #[cfg(all(feature = "guarded", feature = "import"))]
+            unpack: UnpackLimits::default(),
             file_name_characters_max: 255,
             user_files_max: 0,
             user_bytes_max: 0,
@@ -52,7 +59,9 @@ impl Limits {
     #[must_use]
     pub const fn bytes_max(&self, kind: FileKind) -> u64 {
         match kind {
-            FileKind::Pdf => self.file_bytes_max,
+            FileKind::Pdf | FileKind::Zip => self.file_bytes_max,
+            #[cfg(feature = "ocr")]
+            FileKind::Picture(_) => self.file_bytes_max,
             #[cfg(feature = "import")]
             FileKind::Import(_) => {
                 if self.import_bytes_max < self.file_bytes_max {

@@ -2,15 +2,22 @@
 
 #[cfg(feature = "import")]
 use crate::import::ImportFormat;
+#[cfg(feature = "ocr")]
+use crate::page::PhotoFormat;
 
 /// A supported kind of file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FileKind {
     /// A PDF.
     Pdf,
-    /// A data file: CSV, OFX, QIF, CAMT.053 or MT940.
+    /// A picture of a page: JPG or PNG.
+    #[cfg(feature = "ocr")]
+    Picture(PhotoFormat),
+    /// A data file: CSV, XLSX, OFX, QIF, CAMT.053 or MT940.
     #[cfg(feature = "import")]
     Import(ImportFormat),
+    /// A ZIP file, whose files are uploads of their own.
+    Zip,
 }
 
 /// The signature of a PDF.
@@ -36,9 +43,25 @@ impl FileKind {
         if begin(head).starts_with(PDF_MARK) {
             return Some(Self::Pdf);
         }
+        #[cfg(feature = "ocr")]
+        if let Some(format) = PhotoFormat::of(head) {
+            return Some(Self::Picture(format));
+        }
         let window = &head[..head.len().min(PDF_MARK_WITHIN)];
         let has_mark = || window.windows(PDF_MARK.len()).any(|bytes| bytes == PDF_MARK);
-        Self::made_for_programs(head).or_else(|| has_mark().then_some(Self::Pdf))
+        // A workbook is a ZIP file, too.
+        let is_zip = || head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06");
+        let own = Self::made_for_programs(head).or_else(|| is_zip().then_some(Self::Zip));
+        own.or_else(|| has_mark().then_some(Self::Pdf))
+    }
+
+    /// True if a file that begins with `head` is a picture in the format HEIC. No safe program reads it: all
+    /// decoders of its video compression are libraries in C.
+    #[must_use]
+    pub fn is_heic(head: &[u8]) -> bool {
+        let brand = head.get(8..12).unwrap_or_default();
+        head.get(4..8) == Some(b"ftyp")
+            && [&b"heic"[..], b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"].contains(&brand)
     }
 
     #[cfg(feature = "import")]
@@ -68,6 +91,17 @@ mod tests {
         assert_eq!(FileKind::of(b"MZ\x90\x00"), None);
         assert_eq!(FileKind::of(b"HTTP/1.1 200 OK\n\n%PDF-1.7"), Some(FileKind::Pdf));
         assert_eq!(FileKind::of(b""), None);
+    }
+
+    #[cfg(all(feature = "import", feature = "ocr"))]
+    #[test]
+    fn pictures_workbooks_and_zip_files_are_known_by_their_bytes() {
+        let first = |name: &str| [b"PK\x03\x04", &[0; 26][..], name.as_bytes(), b"%PDF-1.7"].concat();
+        assert_eq!(FileKind::of(&first("xl/workbook.xml")), Some(FileKind::Import(ImportFormat::Xlsx)));
+        assert_eq!(FileKind::of(&first("may.pdf")), Some(FileKind::Zip));
+        assert_eq!(FileKind::of(b"\xff\xd8\xff\xe0"), Some(FileKind::Picture(PhotoFormat::Jpeg)));
+        assert_eq!(FileKind::of(b"\x89PNG\r\n\x1a\n"), Some(FileKind::Picture(PhotoFormat::Png)));
+        assert!(FileKind::is_heic(b"\0\0\0\x18ftypheic") && !FileKind::is_heic(b"\0\0\0\x18ftypisom"));
     }
 
     #[cfg(feature = "import")]

@@ -65,6 +65,7 @@ pub fn check_account(mut draft: AccountDraft) -> CheckedAccount {
 
 /// Lowers the outcome to that of the reader's findings, and names the contradictions on the page.
 fn weigh_in(findings: &Findings, reconciliation: &mut Reconciliation) {
+    reconciliation.witnesses.extend(findings.witnesses.iter().cloned());
     if reconciliation.outcome != Outcome::Unbalanced && findings.outcome == Outcome::Unbalanced {
         reconciliation.first_broken = findings.contradictions.iter().find_map(|finding| finding.entry);
         let cause = |finding: &Finding| LikelyCause {

@@ -3,6 +3,8 @@
 use async_trait::async_trait;
 use saldo_domain::{Account, AccountId, AccountKind, Currency, Date, Id, Money, Timestamp, UserId};
 
+pub use saldo_ledger::merge::MergeError;
+
 use crate::Result;
 
 /// An account that the user adds by hand, such as cash, a house or a loan.
@@ -34,20 +36,14 @@ pub struct AccountChange {
     pub number: Option<Option<String>>,
 }
 
-/// The outcome of merging two accounts.
+/// The result of merging two accounts: the other one is deleted, and its transactions and statements belong
+/// to this account.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Merged {
-    /// The other account is deleted. Its transactions and statements belong to this account.
-    Done {
-        /// The account that remains.
-        account: Account,
-        /// The id of the merge, for [`Accounts::undo_merge`].
-        merge: Id<AccountMerge>,
-    },
-    /// The user does not have one of the accounts, or both ids are the same.
-    Unknown,
-    /// The accounts have different currencies.
-    OtherCurrency,
+pub struct Merged {
+    /// The account that remains.
+    pub account: Account,
+    /// The id of the merge, for [`Accounts::undo_merge`].
+    pub merge: Id<AccountMerge>,
 }
 
 /// A merge of two accounts.
@@ -67,24 +63,14 @@ pub struct AccountMerge {
     pub is_undone: bool,
 }
 
-/// The outcome of undoing a merge.
+/// The result of undoing a merge. `kept` transactions were changed or deleted after the merge and are restored
+/// only in part or not at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum MergeUndone {
-    /// The other account is restored. `kept` transactions were changed or deleted after the merge and are
-    /// restored only in part or not at all.
-    Done {
-        /// The restored account.
-        account: Account,
-        /// The number of transactions that could not be restored completely.
-        kept: u64,
-    },
-    /// The merge was undone before.
-    Already,
-    /// The account that remained does not exist any longer, or the other one exists again. If a later merge
-    /// deleted the account, undo that merge first.
-    Gone,
-    /// The user has no such merge.
-    Unknown,
+pub struct MergeUndone {
+    /// The restored account.
+    pub account: Account,
+    /// The number of transactions that could not be restored completely.
+    pub kept: u64,
 }
 
 /// The accounts of a user.
@@ -120,7 +106,8 @@ pub trait Accounts: Send + Sync {
     /// `account`.
     ///
     /// # Errors
-    /// [`crate::Error::SumTooLarge`] if a maintained total would exceed 64 bits.
+    /// [`MergeError`] if the accounts cannot be merged; [`crate::Error::SumTooLarge`] if a maintained total
+    /// would exceed 64 bits.
     async fn merge_accounts(
         &self,
         user: UserId,
@@ -131,6 +118,9 @@ pub trait Accounts: Send + Sync {
 
     /// Undoes a merge. Restores the other account with everything that belonged to it, except for what was
     /// changed after the merge.
+    ///
+    /// # Errors
+    /// [`MergeError`] if the merge cannot be undone.
     async fn undo_merge(&self, user: UserId, merge: Id<AccountMerge>, now: Timestamp) -> Result<MergeUndone>;
 
     /// Returns the merges of the user's accounts, newest first.

@@ -14,17 +14,6 @@ pub struct CategoryChange {
     pub parent: Option<Option<CategoryId>>,
 }
 
-/// The outcome of adding or changing a category.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Placed {
-    /// The category as it is stored.
-    Done(Category),
-    /// The user does not have the category or the parent.
-    Unknown,
-    /// The tree would have more than two levels: the parent has a parent, or the category has children.
-    TooDeep,
-}
-
 /// The categories of a user, a tree of two levels.
 #[async_trait]
 pub trait Categories: Send + Sync {
@@ -34,22 +23,27 @@ pub trait Categories: Send + Sync {
     /// Adds a category. The caller generates its id.
     ///
     /// # Errors
-    /// [`crate::Error::Conflict`] if the id is in use.
+    /// [`crate::Error::NotFound`] if the user does not have the parent, [`crate::Error::TooDeep`] if the parent
+    /// has a parent, [`crate::Error::Conflict`] if the id is in use.
     async fn insert_category(
         &self,
         user: UserId,
         id: CategoryId,
         name: &str,
         parent: Option<CategoryId>,
-    ) -> Result<Placed>;
+    ) -> Result<Category>;
 
     /// Changes a category.
+    ///
+    /// # Errors
+    /// [`crate::Error::NotFound`] if the user does not have the category or the parent,
+    /// [`crate::Error::TooDeep`] if the parent has a parent or the category has children.
     async fn update_category(
         &self,
         user: UserId,
         category: CategoryId,
         change: CategoryChange,
-    ) -> Result<Placed>;
+    ) -> Result<Category>;
 
     /// Deletes a category; returns `false` if the user has no such category, or if `instead` is not another
     /// category of the user. Its children move to the top level.

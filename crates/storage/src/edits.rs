@@ -4,19 +4,16 @@ use async_trait::async_trait;
 use chrono::NaiveDate;
 use saldo_domain::{
     AccountId, CategoryBy, CategoryId, Edit, EditAction, EditId, Entry, EntryFilter, EntryId, EntryKind,
-    EntryRecord, EntryState, Money, Page, PageRequest, Split, StatementId, Tag, Timestamp, TransferId,
-    UserId,
+    EntryRecord, EntryState, Money, Page, PageRequest, Split, StatementId, Tag, Timestamp, UserId,
 };
+
+pub use saldo_ledger::edit::{ENTRY_TAGS_MAX, EditError, EntryChange};
 
 use crate::Result;
 
 /// The maximum number of transactions in one edit. The user's other writes wait for an edit, and its whole
 /// history is stored.
 pub const EDIT_ENTRIES_MAX: usize = 10_000;
-
-/// The maximum number of tags on a transaction after an edit. A transaction that already has more can keep as
-/// many.
-pub const ENTRY_TAGS_MAX: usize = 100;
 
 /// A transaction that the user adds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,37 +45,6 @@ pub struct NewEntry {
     pub tags: Vec<Tag>,
 }
 
-/// A partial update of a transaction; `None` or an empty list leaves a field unchanged.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct EntryChange {
-    /// The new booking date.
-    pub date: Option<NaiveDate>,
-    /// The new description.
-    pub description: Option<String>,
-    /// The new note.
-    pub note: Option<String>,
-    /// The new amount, in the same currency. A different amount removes the splits.
-    pub amount: Option<Money>,
-    /// The new category; `Some(None)` for none. It removes the splits.
-    pub category: Option<Option<CategoryId>>,
-    /// The origin of the new category; `None` for the user.
-    pub category_by: Option<CategoryBy>,
-    /// Income or spending, or one side of a transfer between own accounts. [`EntryKind::Entry`] also ends the
-    /// transfer.
-    pub kind: Option<EntryKind>,
-    /// The transfer that it is a side of; `Some(None)` ends it.
-    pub transfer: Option<Option<TransferId>>,
-    /// The tags that replace all others.
-    pub tags: Option<Vec<Tag>>,
-    /// Tags to add.
-    pub add_tags: Vec<Tag>,
-    /// Tags to remove.
-    pub remove_tags: Vec<Tag>,
-    /// The splits; an empty list removes them. Splits that do not add up to the amount fail the edit; see
-    /// [`Edits::split_entry`].
-    pub splits: Option<Vec<Split>>,
-}
-
 /// The transactions that an edit changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Selection {
@@ -89,44 +55,26 @@ pub enum Selection {
     Matching(Box<EntryFilter>),
 }
 
-/// The outcome of an edit.
+/// An edit that was made. The affected parts of `statements` are unchecked until
+/// [`crate::Statements::put_reconciliations`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Edited {
-    /// The edit was made. The affected parts of `statements` are unchecked until
-    /// [`crate::Statements::put_reconciliations`].
-    Done {
-        /// The edit.
-        edit: Edit,
-        /// The statements with lines that were added or deleted or whose amount changed.
-        statements: Vec<StatementId>,
-    },
-    /// The user does not have a transaction, account, statement or category that the edit names.
-    Unknown,
-    /// The edit would change more than [`EDIT_ENTRIES_MAX`] transactions.
-    TooMany,
-    /// A transaction would have more than [`ENTRY_TAGS_MAX`] tags.
-    TooManyTags,
-    /// The amount is not in the currency of the account or of the transaction.
-    OtherCurrency,
+pub struct Edited {
+    /// The edit.
+    pub edit: Edit,
+    /// The statements with lines that were added or deleted or whose amount changed.
+    pub statements: Vec<StatementId>,
 }
 
-/// The outcome of undoing an edit.
+/// An edit that was undone. `kept` transactions were changed after the edit; these later changes remain.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Undone {
-    /// The edit was undone. `kept` transactions were changed after the edit; these later changes remain.
-    Done {
-        /// The edit that undid it. Undoing that edit redoes the original one.
-        edit: Edit,
-        /// The number of transactions that could not be restored completely.
-        kept: u64,
-        /// The statements with lines that changed. They are unchecked until
-        /// [`crate::Statements::put_reconciliations`].
-        statements: Vec<StatementId>,
-    },
-    /// The edit was undone before.
-    Already,
-    /// The user has no such edit.
-    Unknown,
+pub struct Undone {
+    /// The edit that undid it. Undoing that edit redoes the original one.
+    pub edit: Edit,
+    /// The number of transactions that could not be restored completely.
+    pub kept: u64,
+    /// The statements with lines that changed. They are unchecked until
+    /// [`crate::Statements::put_reconciliations`].
+    pub statements: Vec<StatementId>,
 }
 
 /// The change that one edit made to one transaction.
@@ -144,7 +92,8 @@ pub struct EntryStep {
 
 /// Edits of transactions. Each is stored completely or not at all, is recorded and can be undone.
 ///
-/// Every edit fails with [`crate::Error::SumTooLarge`] if a maintained total would exceed 64 bits.
+/// Every edit fails with [`crate::Error::Edit`] if it is rejected, and with [`crate::Error::SumTooLarge`] if a
+/// maintained total would exceed 64 bits.
 #[async_trait]
 pub trait Edits: Send + Sync {
     /// Adds a transaction.
@@ -157,9 +106,6 @@ pub trait Edits: Send + Sync {
     ///
     /// If a filter on categories selects a split transaction, a new category applies only to its matching
     /// splits.
-    ///
-    /// # Errors
-    /// [`crate::Error::Database`] if splits would not add up to the amount.
     async fn change_entries(
         &self,
         user: UserId,
@@ -170,9 +116,6 @@ pub trait Edits: Send + Sync {
     ) -> Result<Edited>;
 
     /// Applies a change to each transaction, as one edit.
-    ///
-    /// # Errors
-    /// [`crate::Error::Database`] if splits would not add up to the amount.
     async fn change_each_entry(
         &self,
         user: UserId,
@@ -181,20 +124,25 @@ pub trait Edits: Send + Sync {
         now: Timestamp,
     ) -> Result<Edited>;
 
-    /// Splits a transaction; an empty list removes its splits. Returns `None`, and changes nothing, if the
-    /// splits do not add up to the transaction's current amount.
+    /// Splits a transaction; an empty list removes its splits.
+    ///
+    /// # Errors
+    /// [`EditError::SplitsDiffer`] if the splits do not add up to the transaction's current amount.
     async fn split_entry(
         &self,
         user: UserId,
         entry: EntryId,
         parts: Vec<Split>,
         now: Timestamp,
-    ) -> Result<Option<Edited>>;
+    ) -> Result<Edited>;
 
     /// Deletes transactions. Their statements keep the printed figures and lose only the lines.
     async fn delete_entries(&self, user: UserId, selection: Selection, now: Timestamp) -> Result<Edited>;
 
     /// Undoes an edit.
+    ///
+    /// # Errors
+    /// [`EditError::AlreadyUndone`] if it was undone before.
     async fn undo_edit(&self, user: UserId, edit: EditId, now: Timestamp) -> Result<Undone>;
 
     /// Returns a page of the user's edits, newest first.

@@ -1,5 +1,7 @@
 //! The errors of the storage.
 
+use saldo_auth::StoreError;
+
 /// The result of a storage method.
 ///
 /// Every method can fail with [`Error::Busy`], [`Error::Unavailable`], [`Error::DiskFull`] or
@@ -9,6 +11,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 
 /// An error of the storage. A record that does not exist is `None`, not an error.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// A value that must be unique already exists.
     #[error("already exists")]
@@ -19,9 +22,27 @@ pub enum Error {
     /// The database URL is not of a kind that this build supports.
     #[error("unknown kind of database; use sqlite://path or postgres://user@host/name")]
     UnknownUrl,
+    /// Another version of Saldo migrated the database. Contains the number of its latest migration.
+    #[error(
+        "the database was migrated by another version of Saldo (its migration {0} is unknown); use that \
+         version, or a new database"
+    )]
+    UnknownMigration(String),
     /// The cursor is malformed, or belongs to a page in another order.
     #[error("invalid cursor")]
     InvalidCursor,
+    /// The record that a request names does not exist.
+    #[error("does not exist")]
+    NotFound,
+    /// A category would be below a subcategory, or a category with subcategories below another one.
+    #[error("categories have at most two levels")]
+    TooDeep,
+    /// The edit was rejected. Nothing was changed.
+    #[error(transparent)]
+    Edit(#[from] crate::EditError),
+    /// The merge of two accounts, or its undo, was rejected. Nothing was changed.
+    #[error(transparent)]
+    Merge(#[from] crate::MergeError),
     /// The archive cannot be restored.
     #[error("the archive cannot be restored")]
     Archive(#[source] crate::ArchiveFault),
@@ -41,6 +62,40 @@ pub enum Error {
     /// The database failed in another way.
     #[error("the database failed")]
     Database(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// The result of a method of a port of `saldo-auth`.
+#[cfg(feature = "_diesel")]
+pub(crate) type PortResult<T> = std::result::Result<T, StoreError>;
+
+impl From<Error> for StoreError {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Conflict => Self::Conflict,
+            Error::OwnerDeleted => Self::UserDeleted,
+            Error::InvalidCursor => Self::InvalidCursor,
+            Error::Busy(cause) => Self::Busy(cause),
+            Error::Unavailable(cause) => Self::Unavailable(cause),
+            Error::DiskFull(cause) => Self::DiskFull(cause),
+            Error::Database(cause) => Self::Failed(cause),
+            other => Self::Failed(other.into()),
+        }
+    }
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Conflict => Self::Conflict,
+            StoreError::UserDeleted => Self::OwnerDeleted,
+            StoreError::InvalidCursor => Self::InvalidCursor,
+            StoreError::Busy(cause) => Self::Busy(cause),
+            StoreError::Unavailable(cause) => Self::Unavailable(cause),
+            StoreError::DiskFull(cause) => Self::DiskFull(cause),
+            StoreError::Failed(cause) => Self::Database(cause),
+            other => Self::Database(other.into()),
+        }
+    }
 }
 
 #[cfg(feature = "_diesel")]

@@ -2,12 +2,10 @@
 
 mod accounts;
 mod answers;
-mod api_tokens;
 mod archives;
 mod budgets;
 mod categories;
 mod chats;
-mod credentials;
 mod edits;
 mod entries;
 mod error;
@@ -18,16 +16,13 @@ mod memories;
 mod model_choices;
 mod preferences;
 mod rules;
-mod sessions;
 mod statements;
-mod two_steps;
-mod users;
-mod verifications;
+mod teachings;
 
 #[cfg(feature = "_diesel")]
-mod chat_schema;
-#[cfg(feature = "_diesel")]
 mod cursor;
+#[cfg(feature = "_diesel")]
+mod migrations;
 mod open;
 #[cfg(feature = "postgres")]
 mod postgres;
@@ -46,24 +41,27 @@ mod tasks;
 #[cfg(feature = "_diesel")]
 mod work;
 
-pub use accounts::{AccountChange, AccountMerge, Accounts, MergeUndone, Merged, NewHandAccount};
+use std::sync::Arc;
+
+pub use accounts::{AccountChange, AccountMerge, Accounts, MergeError, MergeUndone, Merged, NewHandAccount};
 pub use answers::{Answers, KeptAnswer, KeyState};
-pub use api_tokens::{ApiTokenChange, ApiTokens, NewApiToken};
 pub use archives::{
     ArchiveFault, Archives, BOOKS, BookTable, ColumnKind, NOT_BOOKS, NotBooks, ROWS_PER_BATCH, RowSink,
     RowSource,
 };
-pub use budgets::{BudgetPut, Budgets};
-pub use categories::{Categories, CategoryChange, Placed};
+pub use budgets::Budgets;
+pub use categories::{Categories, CategoryChange};
 pub use chats::{
     AnsweredApproval, CHAT_MESSAGES_MAX, ChatApproval, ChatChange, ChatKey, ChatMessage, ChatTrace, Chats,
     NewApproval,
 };
-pub use credentials::{Credentials, NewCredential, PasswordHash};
 pub use edits::{
-    EDIT_ENTRIES_MAX, ENTRY_TAGS_MAX, Edited, Edits, EntryChange, EntryStep, NewEntry, Selection, Undone,
+    EDIT_ENTRIES_MAX, ENTRY_TAGS_MAX, EditError, Edited, Edits, EntryChange, EntryStep, NewEntry, Selection,
+    Undone,
 };
 pub use entries::{Balance, DayFlow, Entries, Grouping, MonthFlow, ProvenLine, SortedEntry};
+#[cfg(feature = "_diesel")]
+use error::PortResult;
 pub use error::{Error, Result};
 pub use imports::{ImportChoice, Imports, SavedMapping};
 pub use instances::{Instance, InstanceId, Instances};
@@ -73,13 +71,15 @@ pub use model_choices::ModelChoices;
 pub use open::{Settings, open, open_with};
 pub use preferences::Preferring;
 pub use rules::Rules;
-pub use sessions::{NewSession, Sessions};
+pub use saldo_auth::StoreError;
+pub use saldo_auth::ports::{
+    ApiTokenChange, ApiTokens, Credentials, NewApiToken, NewCredential, NewSession, NewUser, PasswordHash,
+    Sessions, TwoStep, TwoSteps, UserChange, Users, Verifications,
+};
 pub use statements::{
     FileUsage, Imported, NewStatement, PartCheck, StatementDays, StatementLine, Statements,
 };
-pub use two_steps::{TwoStep, TwoSteps};
-pub use users::{NewUser, UserChange, Users};
-pub use verifications::Verifications;
+pub use teachings::{LAYOUT_HINTS_MAX, Teaching, Teachings};
 
 /// All storage ports in one object. Each method runs as one database transaction.
 ///
@@ -101,6 +101,7 @@ pub trait Storage:
     + Budgets
     + Preferring
     + Imports
+    + Teachings
     + Instances
     + Answers
     + Chats
@@ -127,6 +128,7 @@ impl<T> Storage for T where
         + Budgets
         + Preferring
         + Imports
+        + Teachings
         + Instances
         + Answers
         + Chats
@@ -136,6 +138,19 @@ impl<T> Storage for T where
         + Jobs
         + Health
 {
+}
+
+/// Returns the ports of `saldo-auth` that a storage implements.
+#[must_use]
+pub fn auth_ports(storage: &Arc<dyn Storage>) -> saldo_auth::Ports {
+    saldo_auth::Ports {
+        users: storage.clone(),
+        credentials: storage.clone(),
+        sessions: storage.clone(),
+        verifications: storage.clone(),
+        two_steps: storage.clone(),
+        api_tokens: storage.clone(),
+    }
 }
 
 /// The health of the database.

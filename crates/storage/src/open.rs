@@ -56,7 +56,8 @@ pub async fn open(url: &str) -> Result<Arc<dyn Storage>> {
 /// Call it inside a Tokio runtime. Every query runs as a task of that runtime.
 ///
 /// # Errors
-/// [`Error::UnknownUrl`] if this build has no adapter for the URL; [`Error::Database`] or a more specific
+/// [`Error::UnknownUrl`] if this build has no adapter for the URL; [`Error::UnknownMigration`] if another
+/// version of Saldo migrated the database; [`Error::Database`] or a more specific
 /// error, such as [`Error::DiskFull`], if the database cannot be opened or migrated.
 pub async fn open_with(url: &str, settings: &Settings) -> Result<Arc<dyn Storage>> {
     #[cfg(feature = "sqlite")]

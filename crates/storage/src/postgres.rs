@@ -18,7 +18,7 @@ use diesel_async::{
     AnsiTransactionManager, AsyncMigrationHarness, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection,
     TransactionManager,
 };
-use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
+use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use futures::FutureExt;
 use tokio::runtime::Handle;
 
@@ -26,7 +26,7 @@ use crate::open::Settings;
 use crate::schema::jobs;
 use crate::sql_types::{At, RowId};
 use crate::work::Work;
-use crate::{Error, Result, tasks};
+use crate::{Error, Result, migrations, tasks};
 
 /// The connection that the queries use.
 pub(crate) type Connection = AsyncPgConnection;
@@ -40,7 +40,7 @@ const THIRD: &str = "$3";
 const WEEKDAY: &str = "CAST(EXTRACT(DOW FROM entries.date) AS BIGINT)";
 type Transactions = AnsiTransactionManager;
 
-const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
+const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations/postgres");
 
 /// The advisory lock that serializes migrations of processes that start together ("saldo" in ASCII).
 const MIGRATION_LOCK: i64 = 0x0073_616c_646f;
@@ -178,7 +178,7 @@ async fn migrate(mut connection: Connection) -> Result<()> {
     // The harness blocks its thread. Only a thread for blocking tasks permits that on every kind of runtime.
     let migrated = tokio::task::spawn_blocking(move || {
         let mut harness = AsyncMigrationHarness::new(connection);
-        let result = harness.run_pending_migrations(MIGRATIONS).map(|_| ()).map_err(Error::Database);
+        let result = migrations::run(&mut harness, MIGRATIONS);
         (harness.into_inner(), result)
     });
     let (mut connection, result) = migrated.await.map_err(Error::database)?;

@@ -2,14 +2,20 @@
 
 #![cfg_attr(not(test), expect(clippy::wildcard_imports, reason = "table! finds the names of SQL types so"))]
 
+mod chat;
 mod imports;
 mod merges;
+mod teachings;
 mod totals;
 
 use diesel::{allow_columns_to_appear_in_same_group_by_clause, allow_tables_to_appear_in_same_query, table};
 
+pub(crate) use chat::{
+    chat_approvals, chat_memories, chat_messages, chat_traces, chats, model_choices, model_usage,
+};
 pub(crate) use imports::statement_imports;
 pub(crate) use merges::{account_merges, distinct_accounts};
+pub(crate) use teachings::{confirmed_facts, layout_hints, statement_answers};
 pub(crate) use totals::{day_totals, merchant_totals, month_totals};
 
 table! {
@@ -420,6 +426,7 @@ table! {
         total_out_minor -> Nullable<BigInt>,
         entry_count -> Nullable<Integer>,
         closing_on -> Nullable<Date>,
+        findings -> Nullable<Json>,
     }
 }
 
@@ -435,6 +442,8 @@ table! {
         entry_id -> Key,
         place -> Nullable<Json>,
         balance_minor -> Nullable<BigInt>,
+        printed_date -> Nullable<Date>,
+        printed_minor -> Nullable<BigInt>,
     }
 }
 

@@ -23,7 +23,7 @@ use diesel_async::pooled_connection::deadpool::{Object, Pool};
 use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod};
 use diesel_async::sync_connection_wrapper::{SyncConnectionWrapper, SyncTransactionManagerWrapper};
 use diesel_async::{RunQueryDsl, TransactionManager};
-use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
+use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use futures::FutureExt;
 use tokio::runtime::Handle;
 
@@ -32,7 +32,7 @@ use crate::schema::jobs;
 use crate::sql_types::{At, RowId};
 use crate::tasks::BlockingThreads;
 use crate::work::Work;
-use crate::{Error, Result, tasks};
+use crate::{Error, Result, migrations, tasks};
 use as_json::{each, element, from_json, in_byte_order, json_array, to_json};
 use bulk::{after_books_went, before_books_go, insert_entries};
 use log_sync::LogSync;
@@ -50,7 +50,7 @@ const THIRD: &str = "?3";
 const WEEKDAY: &str = "CAST(strftime('%w', entries.date) AS BIGINT)";
 type Transactions = SyncTransactionManagerWrapper<AnsiTransactionManager>;
 
-const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
+const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations/sqlite");
 
 /// The page cache of the writing connection, in KiB. Importing a long file updates a dozen indices in random
 /// order. With SQLite's default of 2 MiB, each page would be written and read many times.
@@ -279,8 +279,7 @@ fn prepare(path: &Path, busy_milliseconds: u128) -> Result<()> {
         "PRAGMA busy_timeout = {busy_milliseconds}; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON;"
     );
     connection.batch_execute(&pragmas)?;
-    connection.run_pending_migrations(MIGRATIONS).map_err(Error::Database)?;
-    Ok(())
+    migrations::run(&mut connection, MIGRATIONS)
 }
 
 /// Opens or creates a file that only its owner can read, because the data is private. SQLite gives its other

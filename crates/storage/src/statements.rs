@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use saldo_domain::{
-    CheckedDraft, DerivedEnds, Entry, EntryId, Failure, LikelyCause, Money, Outcome, Page, PageRequest,
-    Period, Place, Sha256, Statement, StatementId, Timestamp, UserId, Witness,
+    CheckedDraft, DerivedEnds, Entry, EntryId, Failure, Findings, LikelyCause, Money, Outcome, Page,
+    PageRequest, Period, Place, Sha256, Statement, StatementId, Timestamp, UserId, Witness,
 };
 
 use crate::Result;
@@ -47,6 +47,8 @@ pub struct StatementLine {
     pub place: Option<Place>,
     /// The part of the statement, as an index into [`Statement::accounts`].
     pub part: u32,
+    /// The date and the amount as they were read; `None` for a line that the user added.
+    pub printed: Option<(NaiveDate, Money)>,
 }
 
 /// The range of dates of the transactions that a part of a statement prints.
@@ -81,6 +83,8 @@ pub struct PartCheck {
     pub derived: DerivedEnds,
     /// Possible causes of a discrepancy, the most likely first.
     pub likely_causes: Vec<LikelyCause<EntryId>>,
+    /// The reader's findings.
+    pub findings: Option<Findings<EntryId>>,
 }
 
 /// The files of a user's statements.

@@ -1,13 +1,17 @@
--- The same tables as postgres/0001_init, in SQLite's types: an id is a BLOB of 16 bytes, a moment is
--- RFC 3339 text in UTC with milliseconds (so that text order is time order), a date is YYYY-MM-DD.
--- STRICT, because without it a column may silently turn text into a number.
+-- The same tables as postgres/0001_init, in SQLite's types: an id is a BLOB of 16 bytes, a time is RFC 3339
+-- text in UTC with milliseconds (so that text order is time order), a date is YYYY-MM-DD. STRICT, because
+-- without it a column may silently turn text into a number.
 
+-- == Users and how they sign in.
+
+-- `two_step` says if a sign-in needs a second factor, whose secret is in two_steps.
 CREATE TABLE users (
     id BLOB NOT NULL PRIMARY KEY,
     email TEXT NOT NULL UNIQUE,
     email_verified INTEGER NOT NULL,
     name TEXT NOT NULL,
     image TEXT,
+    two_step INTEGER NOT NULL DEFAULT 0,
     created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL
 ) STRICT;
@@ -27,7 +31,7 @@ CREATE TABLE credentials (
 ) STRICT;
 CREATE INDEX credentials_of_user ON credentials (user_id);
 
--- Only the hash of a session's token is kept.
+-- Only the hash of a session's token is stored.
 CREATE TABLE sessions (
     id BLOB NOT NULL PRIMARY KEY,
     user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -49,6 +53,75 @@ CREATE TABLE verifications (
 ) STRICT;
 CREATE INDEX verifications_by_end ON verifications (expires_at);
 
+-- The encrypted secret behind the codes of the second factor. It is in force if users.two_step is true.
+CREATE TABLE two_steps (
+    user_id BLOB NOT NULL PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+    sealed_secret BLOB NOT NULL,
+    last_step INTEGER,
+    failures INTEGER NOT NULL,
+    locked_until TEXT,
+    created_at TEXT NOT NULL
+) STRICT;
+
+-- Hashes of unused codes. A code is deleted when it is used.
+CREATE TABLE backup_codes (
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    code_hash BLOB NOT NULL,
+    PRIMARY KEY (user_id, code_hash)
+) STRICT;
+
+-- Only the hash of a token is stored.
+CREATE TABLE api_tokens (
+    id BLOB NOT NULL PRIMARY KEY,
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    token_hash BLOB NOT NULL UNIQUE,
+    name TEXT,
+    prefix TEXT,
+    start TEXT NOT NULL,
+    scope TEXT NOT NULL,
+    enabled INTEGER NOT NULL,
+    expires_at TEXT,
+    last_used_at TEXT,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX api_tokens_of_user ON api_tokens (user_id);
+CREATE INDEX api_tokens_by_end ON api_tokens (expires_at);
+
+-- Responses to requests with an Idempotency-Key, stored for a day. Without a status, the first request is
+-- still running.
+CREATE TABLE idempotency_keys (
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    key TEXT NOT NULL,
+    request_hash BLOB NOT NULL,
+    status INTEGER,
+    content_type TEXT,
+    body BLOB,
+    created_at TEXT NOT NULL,
+    PRIMARY KEY (user_id, key)
+) STRICT;
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
+
+CREATE TABLE preferences (
+    user_id BLOB NOT NULL PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+    content TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+) STRICT;
+
+-- Deleted users whose files may still be in the file store: a random id and nothing else about them.
+CREATE TABLE departed_users (
+    id BLOB NOT NULL PRIMARY KEY
+) STRICT;
+
+-- The instance to which this database belongs; the file store has the same id. At most one row.
+CREATE TABLE instance (
+    place INTEGER NOT NULL PRIMARY KEY CHECK (place = 1),
+    id BLOB NOT NULL
+) STRICT;
+
+-- == Accounts, categories, statements and their transactions.
+
+-- A manual account (`by_hand`) has no statements. `number` is stored only if the settings permit it.
 CREATE TABLE accounts (
     id BLOB NOT NULL PRIMARY KEY,
     user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -58,12 +131,57 @@ CREATE TABLE accounts (
     number_masked TEXT,
     kind TEXT NOT NULL,
     currency TEXT NOT NULL CHECK (length(currency) = 3),
+    by_hand INTEGER NOT NULL DEFAULT 0,
+    closed_on TEXT,
+    number TEXT,
     created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL,
     UNIQUE (user_id, identity)
 ) STRICT;
 
--- `position` is the place in the default tree; a category the person made stands after it.
+-- Identities in statements of accounts that were merged into another.
+CREATE TABLE account_aliases (
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    identity TEXT NOT NULL,
+    account_id BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    PRIMARY KEY (user_id, identity)
+) STRICT;
+CREATE INDEX account_aliases_of_account ON account_aliases (account_id);
+
+-- Balances that the user states: of cash, a house, a loan.
+CREATE TABLE account_balances (
+    account_id BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    date TEXT NOT NULL,
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    amount_minor INTEGER NOT NULL,
+    PRIMARY KEY (account_id, date)
+) STRICT;
+CREATE INDEX account_balances_of_user ON account_balances (user_id);
+
+-- Merges of accounts. `content` is everything that undoing one needs; the accounts may be gone by then.
+CREATE TABLE account_merges (
+    id BLOB NOT NULL PRIMARY KEY,
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    account_id BLOB NOT NULL,
+    other_id BLOB NOT NULL,
+    other_name TEXT NOT NULL,
+    content TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    undone_at TEXT
+) STRICT;
+CREATE INDEX account_merges_of_user ON account_merges (user_id, created_at, id);
+
+-- Pairs of accounts that look alike and are two, as the user said.
+CREATE TABLE distinct_accounts (
+    first_id BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    second_id BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    PRIMARY KEY (first_id, second_id)
+) STRICT;
+CREATE INDEX distinct_accounts_of_user ON distinct_accounts (user_id);
+CREATE INDEX distinct_accounts_of_second ON distinct_accounts (second_id);
+
+-- `position` is the place in the default tree. A category that the user created comes after it.
 CREATE TABLE categories (
     id BLOB NOT NULL PRIMARY KEY,
     user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -75,7 +193,7 @@ CREATE TABLE categories (
 ) STRICT;
 CREATE INDEX categories_of_parent ON categories (parent_id);
 
--- `job_id` names the latest job; jobs refer to statements, so it has no reference back.
+-- `job_id` names the latest job. Jobs refer to statements, so it has no reference back.
 CREATE TABLE statements (
     id BLOB NOT NULL PRIMARY KEY,
     user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -97,9 +215,10 @@ CREATE TABLE statements (
 ) STRICT;
 CREATE INDEX statements_by_age ON statements (user_id, created_at, id);
 
--- Booked lines: one row for each, however many statements print it.
--- `place`, `position` and `balance_minor` are those of `statement_id`, the statement it was first read from.
--- `size_order` sorts by magnitude, greatest first; it is not abs(), which overflows for the least number.
+-- Transactions: one row for each, even if several statements print it. `place`, `position` and
+-- `balance_minor` are those of `statement_id`, the statement from which it was first read. `size_order` sorts
+-- by magnitude, greatest first; abs() would overflow for the least number. `category_by` says who chose the
+-- category. `transfer_id` is the same on both transactions of a transfer.
 CREATE TABLE entries (
     id BLOB NOT NULL PRIMARY KEY,
     user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -122,17 +241,28 @@ CREATE TABLE entries (
     kind TEXT NOT NULL,
     place TEXT,
     position INTEGER NOT NULL,
+    note TEXT NOT NULL DEFAULT '',
+    category_by TEXT NOT NULL DEFAULT 'words',
+    transfer_id BLOB,
+    is_split INTEGER NOT NULL DEFAULT 0,
     created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL,
     UNIQUE (user_id, account_id, fingerprint)
 ) STRICT;
 CREATE INDEX entries_by_date ON entries (user_id, date, position, id);
 CREATE INDEX entries_by_size ON entries (user_id, size_order, date, position, id);
-CREATE INDEX entries_of_account ON entries (account_id, date);
 CREATE INDEX entries_of_statement ON entries (statement_id);
-CREATE INDEX entries_of_category ON entries (category_id);
+CREATE INDEX entries_of_account ON entries (account_id, date, position, id);
+CREATE INDEX entries_of_category ON entries (category_id, date, position, id);
+CREATE INDEX entries_of_transfer ON entries (transfer_id) WHERE transfer_id IS NOT NULL;
+CREATE INDEX entries_with_balance ON entries (account_id, date) WHERE balance_minor IS NOT NULL;
+CREATE INDEX entries_sorted_by_hand ON entries (user_id, date, id) WHERE category_by = 'person';
+-- Finds transactions that no statement prints without reading the others.
+CREATE INDEX entries_on_no_statement ON entries (user_id) WHERE statement_id IS NULL;
 
--- One account's part of a statement; a file may hold several periods of one account.
+-- One account's part of a statement; a file may contain several periods of one account. `likely_causes` are
+-- possible reasons if it does not balance. `closing_on` is the day of a closing balance that is not the last
+-- of the period, as in OFX.
 CREATE TABLE statement_accounts (
     statement_id BLOB NOT NULL REFERENCES statements (id) ON DELETE CASCADE,
     position INTEGER NOT NULL,
@@ -148,13 +278,21 @@ CREATE TABLE statement_accounts (
     discrepancy_minor INTEGER,
     first_broken_entry_id BLOB REFERENCES entries (id) ON DELETE SET NULL,
     witnesses TEXT NOT NULL,
+    likely_causes TEXT NOT NULL DEFAULT '[]',
+    opening_is_derived INTEGER NOT NULL DEFAULT 0,
+    closing_is_derived INTEGER NOT NULL DEFAULT 0,
+    total_in_minor INTEGER,
+    total_out_minor INTEGER,
+    entry_count INTEGER,
+    closing_on TEXT,
+    findings TEXT,
     PRIMARY KEY (statement_id, position)
 ) STRICT;
 CREATE INDEX statement_accounts_of_user ON statement_accounts (user_id);
 CREATE INDEX statement_accounts_of_account ON statement_accounts (account_id);
 CREATE INDEX statement_accounts_of_entry ON statement_accounts (first_broken_entry_id);
 
--- Where a statement prints an entry.
+-- The places where statements print a transaction.
 CREATE TABLE statement_lines (
     statement_id BLOB NOT NULL,
     account_position INTEGER NOT NULL,
@@ -163,12 +301,66 @@ CREATE TABLE statement_lines (
     entry_id BLOB NOT NULL REFERENCES entries (id) ON DELETE CASCADE,
     place TEXT,
     balance_minor INTEGER,
+    -- The date and amount as read. A transaction that differs was corrected by the user.
+    printed_date TEXT,
+    printed_minor INTEGER,
     PRIMARY KEY (statement_id, account_position, position),
     FOREIGN KEY (statement_id, account_position)
         REFERENCES statement_accounts (statement_id, position) ON DELETE CASCADE
 ) STRICT;
 CREATE INDEX statement_lines_of_user ON statement_lines (user_id);
 CREATE INDEX statement_lines_of_entry ON statement_lines (entry_id);
+
+-- The user's answers about one statement.
+CREATE TABLE statement_answers (
+    statement_id BLOB NOT NULL PRIMARY KEY REFERENCES statements (id) ON DELETE CASCADE,
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    content TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX statement_answers_of_user ON statement_answers (user_id);
+
+-- The lessons from these answers, for later statements of the same layout.
+CREATE TABLE layout_hints (
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    layout TEXT NOT NULL,
+    content TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    PRIMARY KEY (user_id, layout)
+) STRICT;
+
+-- Facts that statements of an account leave open, and that the user confirmed.
+CREATE TABLE confirmed_facts (
+    account_id BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    fact TEXT NOT NULL,
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    updated_at TEXT NOT NULL,
+    PRIMARY KEY (account_id, fact)
+) STRICT;
+CREATE INDEX confirmed_facts_of_user ON confirmed_facts (user_id);
+
+-- The user's choices for one file, stored for when it is processed again: its columns, and the account into
+-- which it is imported.
+CREATE TABLE statement_imports (
+    statement_id BLOB NOT NULL PRIMARY KEY REFERENCES statements (id) ON DELETE CASCADE,
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    account_id BLOB REFERENCES accounts (id) ON DELETE SET NULL,
+    mapping TEXT,
+    updated_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX statement_imports_of_user ON statement_imports (user_id);
+CREATE INDEX statement_imports_of_account ON statement_imports (account_id);
+
+-- Columns of an account's files with this header, as the user confirmed them.
+CREATE TABLE import_mappings (
+    account_id BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    header TEXT NOT NULL,
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    content TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    PRIMARY KEY (account_id, header)
+) STRICT;
+CREATE INDEX import_mappings_of_user ON import_mappings (user_id);
 
 CREATE TABLE jobs (
     id BLOB NOT NULL PRIMARY KEY,
@@ -190,3 +382,511 @@ CREATE UNIQUE INDEX jobs_one_open_for_statement ON jobs (statement_id) WHERE sta
 CREATE INDEX jobs_open ON jobs (run_at, id) WHERE state IN ('queued', 'running');
 CREATE INDEX jobs_of_user ON jobs (user_id);
 CREATE INDEX jobs_of_statement ON jobs (statement_id);
+-- A claim counts the running jobs of each waiting user.
+CREATE INDEX jobs_running ON jobs (user_id) WHERE state = 'running';
+
+-- == Changes that users make to transactions, and what they add.
+
+-- The parts of a split transaction add up to its amount. The transaction itself then has no category.
+CREATE TABLE entry_parts (
+    id BLOB NOT NULL PRIMARY KEY,
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    entry_id BLOB NOT NULL REFERENCES entries (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    amount_minor INTEGER NOT NULL,
+    category_id BLOB REFERENCES categories (id) ON DELETE SET NULL,
+    note TEXT NOT NULL,
+    UNIQUE (entry_id, position)
+) STRICT;
+CREATE INDEX entry_parts_of_user ON entry_parts (user_id);
+CREATE INDEX entry_parts_of_category ON entry_parts (category_id);
+
+CREATE TABLE entry_tags (
+    entry_id BLOB NOT NULL REFERENCES entries (id) ON DELETE CASCADE,
+    tag TEXT NOT NULL,
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    PRIMARY KEY (entry_id, tag)
+) STRICT;
+CREATE INDEX entry_tags_of_user ON entry_tags (user_id, tag, entry_id);
+
+-- Pairs that look like duplicates and are not, as the user said.
+CREATE TABLE distinct_entries (
+    first_id BLOB NOT NULL REFERENCES entries (id) ON DELETE CASCADE,
+    second_id BLOB NOT NULL REFERENCES entries (id) ON DELETE CASCADE,
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    PRIMARY KEY (first_id, second_id)
+) STRICT;
+CREATE INDEX distinct_entries_of_user ON distinct_entries (user_id);
+CREATE INDEX distinct_entries_of_second ON distinct_entries (second_id);
+
+-- The model that chose a transaction's category; entries.category_by says that a model did.
+CREATE TABLE model_choices (
+    entry_id BLOB NOT NULL PRIMARY KEY REFERENCES entries (id) ON DELETE CASCADE,
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    model TEXT NOT NULL,
+    chosen_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX model_choices_of_user ON model_choices (user_id);
+
+-- Changes that are made, and can be undone, in one step.
+CREATE TABLE edits (
+    id BLOB NOT NULL PRIMARY KEY,
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    action TEXT NOT NULL,
+    undoes BLOB REFERENCES edits (id) ON DELETE SET NULL,
+    entries INTEGER NOT NULL,
+    created_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX edits_by_age ON edits (user_id, created_at, id);
+CREATE INDEX edits_of_undone ON edits (undoes);
+
+-- One transaction before and after an edit. It has no reference to the transaction, because its history
+-- outlives it.
+CREATE TABLE entry_changes (
+    edit_id BLOB NOT NULL REFERENCES edits (id) ON DELETE CASCADE,
+    entry_id BLOB NOT NULL,
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    before TEXT,
+    after TEXT,
+    PRIMARY KEY (edit_id, entry_id)
+) STRICT;
+CREATE INDEX entry_changes_of_entry ON entry_changes (user_id, entry_id, edit_id);
+
+CREATE TABLE rules (
+    id BLOB NOT NULL PRIMARY KEY,
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    enabled INTEGER NOT NULL,
+    content TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX rules_of_user ON rules (user_id, position, id);
+
+CREATE TABLE budgets (
+    id BLOB NOT NULL PRIMARY KEY,
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    category_id BLOB NOT NULL REFERENCES categories (id) ON DELETE CASCADE,
+    currency TEXT NOT NULL CHECK (length(currency) = 3),
+    content TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    UNIQUE (user_id, category_id, currency)
+) STRICT;
+CREATE INDEX budgets_of_category ON budgets (category_id);
+
+-- The number of units of a currency that one euro buys, as printed by the European Central Bank.
+CREATE TABLE rates (
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    currency TEXT NOT NULL CHECK (length(currency) = 3),
+    date TEXT NOT NULL,
+    per_euro TEXT NOT NULL,
+    PRIMARY KEY (user_id, currency, date)
+) STRICT;
+
+-- == Conversations with the advisor.
+
+-- Conversations. `client_id` is the id of the AI SDK's client. `consent` names the receivers that the user
+-- permitted.
+CREATE TABLE chats (
+    id BLOB NOT NULL PRIMARY KEY,
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    client_id TEXT,
+    title TEXT NOT NULL,
+    model TEXT,
+    search_text TEXT NOT NULL,
+    consent TEXT,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    UNIQUE (user_id, client_id)
+) STRICT;
+CREATE INDEX chats_by_age ON chats (user_id, updated_at, id);
+
+-- `content` contains the parts and metadata of a UI message in the format of `version`.
+CREATE TABLE chat_messages (
+    chat_id BLOB NOT NULL REFERENCES chats (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    message_id TEXT NOT NULL,
+    role TEXT NOT NULL,
+    state TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    content TEXT NOT NULL,
+    search_text TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    PRIMARY KEY (chat_id, position),
+    UNIQUE (chat_id, message_id)
+) STRICT;
+CREATE INDEX chat_messages_of_user ON chat_messages (user_id);
+
+-- Proposed actions of the advisor. If one is approved, the input stored here is run.
+CREATE TABLE chat_approvals (
+    id BLOB NOT NULL PRIMARY KEY,
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    chat_id BLOB NOT NULL REFERENCES chats (id) ON DELETE CASCADE,
+    message_id TEXT NOT NULL,
+    call_id TEXT NOT NULL,
+    tool TEXT NOT NULL,
+    content TEXT NOT NULL,
+    state TEXT NOT NULL,
+    expires_at TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX chat_approvals_of_chat ON chat_approvals (chat_id, state);
+CREATE INDEX chat_approvals_of_user ON chat_approvals (user_id);
+
+-- Requests to models and their results, one for each message.
+CREATE TABLE chat_traces (
+    id BLOB NOT NULL PRIMARY KEY,
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    chat_id BLOB NOT NULL REFERENCES chats (id) ON DELETE CASCADE,
+    message_id TEXT NOT NULL,
+    content TEXT NOT NULL,
+    created_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX chat_traces_of_chat ON chat_traces (chat_id, created_at, id);
+CREATE INDEX chat_traces_of_user ON chat_traces (user_id);
+
+-- Notes that the user wants the advisor to know.
+CREATE TABLE chat_memories (
+    id BLOB NOT NULL PRIMARY KEY,
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    text TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX chat_memories_of_user ON chat_memories (user_id, created_at, id);
+
+-- Tokens by user, day and model.
+CREATE TABLE model_usage (
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    date TEXT NOT NULL,
+    model TEXT NOT NULL,
+    input_tokens INTEGER NOT NULL,
+    output_tokens INTEGER NOT NULL,
+    replies INTEGER NOT NULL,
+    PRIMARY KEY (user_id, date, model)
+) STRICT;
+
+-- == Totals. Triggers maintain them, so that no write can forget to. Reports read them instead of a lifetime
+-- of transactions (ADR 13).
+
+CREATE TABLE day_totals (
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    date TEXT NOT NULL,
+    account_id BLOB NOT NULL,
+    currency TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    income_minor INTEGER NOT NULL,
+    outgo_minor INTEGER NOT NULL,
+    entries INTEGER NOT NULL,
+    PRIMARY KEY (user_id, date, account_id, currency, kind)
+) STRICT, WITHOUT ROWID;
+-- Read by cash flow by day, in the order of its sums.
+CREATE INDEX day_totals_by_kind
+    ON day_totals (user_id, kind, date, currency, income_minor, outgo_minor, entries);
+
+-- `category_id` is 16 zero bytes for none, because a key cannot contain NULL.
+CREATE TABLE month_totals (
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    month TEXT NOT NULL,
+    account_id BLOB NOT NULL,
+    category_id BLOB NOT NULL,
+    currency TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    income_minor INTEGER NOT NULL,
+    outgo_minor INTEGER NOT NULL,
+    entries INTEGER NOT NULL,
+    PRIMARY KEY (user_id, month, account_id, category_id, currency, kind)
+) STRICT, WITHOUT ROWID;
+
+-- Names are truncated, because a key's length is limited.
+CREATE TABLE merchant_totals (
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    month TEXT NOT NULL,
+    account_id BLOB NOT NULL,
+    merchant TEXT NOT NULL,
+    currency TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    income_minor INTEGER NOT NULL,
+    outgo_minor INTEGER NOT NULL,
+    entries INTEGER NOT NULL,
+    PRIMARY KEY (user_id, month, account_id, merchant, currency, kind)
+) STRICT, WITHOUT ROWID;
+
+-- A user who is being deleted is not counted again while the rows are deleted.
+CREATE TRIGGER entries_count_new AFTER INSERT ON entries BEGIN
+    INSERT INTO day_totals
+    SELECT NEW.user_id, NEW.date, NEW.account_id, NEW.currency, NEW.kind,
+        max(NEW.amount_minor, 0), min(NEW.amount_minor, 0), 1
+    WHERE EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id)
+    ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
+        outgo_minor = outgo_minor + excluded.outgo_minor, entries = entries + excluded.entries;
+    INSERT INTO month_totals
+    SELECT NEW.user_id, substr(NEW.date, 1, 7), NEW.account_id, coalesce(NEW.category_id, zeroblob(16)),
+        NEW.currency, NEW.kind,
+        max(NEW.amount_minor, 0), min(NEW.amount_minor, 0), 1
+    WHERE EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id)
+    ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
+        outgo_minor = outgo_minor + excluded.outgo_minor, entries = entries + excluded.entries;
+END;
+
+CREATE TRIGGER entries_count_gone AFTER DELETE ON entries BEGIN
+    UPDATE day_totals SET income_minor = income_minor - max(OLD.amount_minor, 0),
+        outgo_minor = outgo_minor - min(OLD.amount_minor, 0), entries = entries - 1
+    WHERE user_id = OLD.user_id AND date = OLD.date AND account_id = OLD.account_id
+        AND currency = OLD.currency AND kind = OLD.kind;
+    DELETE FROM day_totals
+    WHERE user_id = OLD.user_id AND date = OLD.date AND account_id = OLD.account_id
+        AND currency = OLD.currency AND kind = OLD.kind
+        AND entries = 0;
+    UPDATE month_totals SET income_minor = income_minor - max(OLD.amount_minor, 0),
+        outgo_minor = outgo_minor - min(OLD.amount_minor, 0), entries = entries - 1
+    WHERE user_id = OLD.user_id AND month = substr(OLD.date, 1, 7) AND account_id = OLD.account_id
+        AND category_id = coalesce(OLD.category_id, zeroblob(16)) AND currency = OLD.currency
+        AND kind = OLD.kind;
+    DELETE FROM month_totals
+    WHERE user_id = OLD.user_id AND month = substr(OLD.date, 1, 7) AND account_id = OLD.account_id
+        AND category_id = coalesce(OLD.category_id, zeroblob(16)) AND currency = OLD.currency
+        AND kind = OLD.kind
+        AND entries = 0 AND income_minor = 0 AND outgo_minor = 0;
+END;
+
+CREATE TRIGGER entries_count_changed AFTER UPDATE OF date, account_id, amount_minor, currency, category_id,
+    kind ON entries BEGIN
+    UPDATE day_totals SET income_minor = income_minor - max(OLD.amount_minor, 0),
+        outgo_minor = outgo_minor - min(OLD.amount_minor, 0), entries = entries - 1
+    WHERE user_id = OLD.user_id AND date = OLD.date AND account_id = OLD.account_id
+        AND currency = OLD.currency AND kind = OLD.kind;
+    UPDATE month_totals SET income_minor = income_minor - max(OLD.amount_minor, 0),
+        outgo_minor = outgo_minor - min(OLD.amount_minor, 0), entries = entries - 1
+    WHERE user_id = OLD.user_id AND month = substr(OLD.date, 1, 7) AND account_id = OLD.account_id
+        AND category_id = coalesce(OLD.category_id, zeroblob(16)) AND currency = OLD.currency
+        AND kind = OLD.kind;
+    INSERT INTO day_totals
+    SELECT NEW.user_id, NEW.date, NEW.account_id, NEW.currency, NEW.kind,
+        max(NEW.amount_minor, 0), min(NEW.amount_minor, 0), 1
+    WHERE EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id)
+    ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
+        outgo_minor = outgo_minor + excluded.outgo_minor, entries = entries + excluded.entries;
+    INSERT INTO month_totals
+    SELECT NEW.user_id, substr(NEW.date, 1, 7), NEW.account_id, coalesce(NEW.category_id, zeroblob(16)),
+        NEW.currency, NEW.kind,
+        max(NEW.amount_minor, 0), min(NEW.amount_minor, 0), 1
+    WHERE EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id)
+    ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
+        outgo_minor = outgo_minor + excluded.outgo_minor, entries = entries + excluded.entries;
+    DELETE FROM day_totals
+    WHERE user_id = OLD.user_id AND date = OLD.date AND account_id = OLD.account_id
+        AND currency = OLD.currency AND kind = OLD.kind
+        AND entries = 0;
+    DELETE FROM month_totals
+    WHERE user_id = OLD.user_id AND month = substr(OLD.date, 1, 7) AND account_id = OLD.account_id
+        AND category_id = coalesce(OLD.category_id, zeroblob(16)) AND currency = OLD.currency
+        AND kind = OLD.kind
+        AND entries = 0 AND income_minor = 0 AND outgo_minor = 0;
+END;
+
+-- A part moves its amount from "no category" to its own category. The first part also moves the transaction
+-- itself, so that it is counted by its parts.
+CREATE TRIGGER entry_parts_count_new AFTER INSERT ON entry_parts BEGIN
+    INSERT INTO month_totals
+    SELECT e.user_id, e.month, e.account_id, coalesce(NEW.category_id, zeroblob(16)), e.currency, e.kind,
+        max(NEW.amount_minor, 0), min(NEW.amount_minor, 0), 1
+    FROM entries e WHERE e.id = NEW.entry_id
+    ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
+        outgo_minor = outgo_minor + excluded.outgo_minor, entries = entries + excluded.entries;
+    INSERT INTO month_totals
+    SELECT e.user_id, e.month, e.account_id, zeroblob(16), e.currency, e.kind,
+        -max(NEW.amount_minor, 0), -min(NEW.amount_minor, 0), CASE WHEN NEW.position = 0 THEN -1 ELSE 0 END
+    FROM entries e WHERE e.id = NEW.entry_id
+    ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
+        outgo_minor = outgo_minor + excluded.outgo_minor, entries = entries + excluded.entries;
+    DELETE FROM month_totals WHERE user_id = NEW.user_id AND entries = 0 AND income_minor = 0
+        AND outgo_minor = 0
+        AND month = (SELECT month FROM entries WHERE id = NEW.entry_id);
+END;
+
+-- Parts are deleted before their transaction, because their totals depend on its month and account.
+CREATE TRIGGER entries_parts_gone BEFORE DELETE ON entries WHEN OLD.is_split BEGIN
+    DELETE FROM entry_parts WHERE entry_id = OLD.id;
+END;
+
+CREATE TRIGGER entry_parts_count_gone BEFORE DELETE ON entry_parts BEGIN
+    INSERT INTO month_totals
+    SELECT e.user_id, e.month, e.account_id, coalesce(OLD.category_id, zeroblob(16)), e.currency, e.kind,
+        -max(OLD.amount_minor, 0), -min(OLD.amount_minor, 0), -1
+    FROM entries e WHERE e.id = OLD.entry_id AND EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id)
+    ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
+        outgo_minor = outgo_minor + excluded.outgo_minor, entries = entries + excluded.entries;
+    INSERT INTO month_totals
+    SELECT e.user_id, e.month, e.account_id, zeroblob(16), e.currency, e.kind,
+        max(OLD.amount_minor, 0), min(OLD.amount_minor, 0), CASE WHEN OLD.position = 0 THEN 1 ELSE 0 END
+    FROM entries e WHERE e.id = OLD.entry_id AND EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id)
+    ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
+        outgo_minor = outgo_minor + excluded.outgo_minor, entries = entries + excluded.entries;
+    DELETE FROM month_totals WHERE user_id = OLD.user_id AND entries = 0 AND income_minor = 0
+        AND outgo_minor = 0
+        AND month = (SELECT month FROM entries WHERE id = OLD.entry_id);
+END;
+
+CREATE TRIGGER entry_parts_count_changed AFTER UPDATE OF category_id ON entry_parts BEGIN
+    INSERT INTO month_totals
+    SELECT e.user_id, e.month, e.account_id, coalesce(OLD.category_id, zeroblob(16)), e.currency, e.kind,
+        -max(OLD.amount_minor, 0), -min(OLD.amount_minor, 0), -1
+    FROM entries e WHERE e.id = OLD.entry_id AND EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id)
+    ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
+        outgo_minor = outgo_minor + excluded.outgo_minor, entries = entries + excluded.entries;
+    INSERT INTO month_totals
+    SELECT e.user_id, e.month, e.account_id, coalesce(NEW.category_id, zeroblob(16)), e.currency, e.kind,
+        max(NEW.amount_minor, 0), min(NEW.amount_minor, 0), 1
+    FROM entries e WHERE e.id = NEW.entry_id AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id)
+    ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
+        outgo_minor = outgo_minor + excluded.outgo_minor, entries = entries + excluded.entries;
+    DELETE FROM month_totals WHERE user_id = OLD.user_id AND entries = 0 AND income_minor = 0
+        AND outgo_minor = 0
+        AND month = (SELECT month FROM entries WHERE id = OLD.entry_id);
+END;
+
+-- Full-text search for any part of a text: a trigram index. It needs a number for each row that never
+-- changes, which `entries` does not have. Deleted text is overwritten at once (secure-delete).
+CREATE TABLE entry_texts (
+    number INTEGER NOT NULL PRIMARY KEY,
+    entry_id BLOB NOT NULL UNIQUE,
+    user_id BLOB NOT NULL,
+    text TEXT NOT NULL
+) STRICT;
+
+CREATE VIRTUAL TABLE entry_search
+    USING fts5 (text, content = 'entry_texts', content_rowid = 'number', tokenize = 'trigram');
+
+INSERT INTO entry_search (entry_search, rank) VALUES ('secure-delete', 1);
+
+CREATE TRIGGER entries_text_new AFTER INSERT ON entries BEGIN
+    INSERT INTO entry_texts (entry_id, user_id, text) VALUES (NEW.id, NEW.user_id, NEW.search_text);
+END;
+
+CREATE TRIGGER entries_text_gone AFTER DELETE ON entries BEGIN
+    DELETE FROM entry_texts WHERE entry_id = OLD.id;
+END;
+
+CREATE TRIGGER entries_text_changed AFTER UPDATE OF search_text ON entries
+    WHEN OLD.search_text <> NEW.search_text BEGIN
+    UPDATE entry_texts SET text = NEW.search_text WHERE entry_id = NEW.id;
+END;
+
+CREATE TRIGGER entry_texts_search_new AFTER INSERT ON entry_texts BEGIN
+    INSERT INTO entry_search (rowid, text) VALUES (NEW.number, NEW.text);
+END;
+
+CREATE TRIGGER entry_texts_search_gone AFTER DELETE ON entry_texts BEGIN
+    INSERT INTO entry_search (entry_search, rowid, text) VALUES ('delete', OLD.number, OLD.text);
+END;
+
+CREATE TRIGGER entry_texts_search_changed AFTER UPDATE ON entry_texts BEGIN
+    INSERT INTO entry_search (entry_search, rowid, text) VALUES ('delete', OLD.number, OLD.text);
+    INSERT INTO entry_search (rowid, text) VALUES (NEW.number, NEW.text);
+END;
+
+CREATE TRIGGER entries_merchant_new AFTER INSERT ON entries BEGIN
+    INSERT INTO merchant_totals
+    VALUES (NEW.user_id, substr(NEW.date, 1, 7), NEW.account_id, substr(NEW.merchant, 1, 200), NEW.currency,
+        NEW.kind,
+        max(NEW.amount_minor, 0), min(NEW.amount_minor, 0), 1)
+    ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
+        outgo_minor = outgo_minor + excluded.outgo_minor, entries = entries + excluded.entries;
+END;
+
+CREATE TRIGGER entries_merchant_gone AFTER DELETE ON entries BEGIN
+    UPDATE merchant_totals SET income_minor = income_minor - max(OLD.amount_minor, 0),
+        outgo_minor = outgo_minor - min(OLD.amount_minor, 0), entries = entries - 1
+    WHERE user_id = OLD.user_id AND month = substr(OLD.date, 1, 7) AND account_id = OLD.account_id
+        AND merchant = substr(OLD.merchant, 1, 200) AND currency = OLD.currency AND kind = OLD.kind;
+    DELETE FROM merchant_totals
+    WHERE user_id = OLD.user_id AND month = substr(OLD.date, 1, 7) AND account_id = OLD.account_id
+        AND merchant = substr(OLD.merchant, 1, 200) AND currency = OLD.currency AND kind = OLD.kind
+        AND entries = 0;
+END;
+
+-- A user who is being deleted is not counted again while the rows are deleted.
+CREATE TRIGGER entries_merchant_changed AFTER UPDATE OF date, account_id, amount_minor, currency, merchant,
+    kind ON entries BEGIN
+    UPDATE merchant_totals SET income_minor = income_minor - max(OLD.amount_minor, 0),
+        outgo_minor = outgo_minor - min(OLD.amount_minor, 0), entries = entries - 1
+    WHERE user_id = OLD.user_id AND month = substr(OLD.date, 1, 7) AND account_id = OLD.account_id
+        AND merchant = substr(OLD.merchant, 1, 200) AND currency = OLD.currency AND kind = OLD.kind;
+    INSERT INTO merchant_totals
+    SELECT NEW.user_id, substr(NEW.date, 1, 7), NEW.account_id, substr(NEW.merchant, 1, 200), NEW.currency,
+        NEW.kind,
+        max(NEW.amount_minor, 0), min(NEW.amount_minor, 0), 1
+    WHERE EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id)
+    ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
+        outgo_minor = outgo_minor + excluded.outgo_minor, entries = entries + excluded.entries;
+    DELETE FROM merchant_totals
+    WHERE user_id = OLD.user_id AND month = substr(OLD.date, 1, 7) AND account_id = OLD.account_id
+        AND merchant = substr(OLD.merchant, 1, 200) AND currency = OLD.currency AND kind = OLD.kind
+        AND entries = 0;
+END;
+
+-- Fixed statistics of the tables that grow over a lifetime. Without any, SQLite guesses ten rows for each
+-- value of a non-unique index. With measured ones (ANALYZE) it knows averages only: where a thousand users
+-- have little and one has a million transactions, the average is a hundred. Either way it would read all rows
+-- of a user, who seem few, instead of the five hundred that a query names. With fixed figures
+-- (https://sqlite.org/lang_analyze.html, "Fixed Results Of ANALYZE") each query has the same plan on every
+-- instance and in the tests. A line contains, for each index: its rows, then how many of them share its first
+-- column, its first two, and so on.
+ANALYZE sqlite_schema;
+DELETE FROM sqlite_stat1;
+INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
+    ('statements', 'sqlite_autoindex_statements_1', '5000 1'),
+    ('statements', 'sqlite_autoindex_statements_2', '5000 2500 1'),
+    ('statements', 'sqlite_autoindex_statements_3', '5000 2500 1'),
+    ('statements', 'statements_by_age', '5000 2500 1 1'),
+    ('statement_accounts', 'sqlite_autoindex_statement_accounts_1', '6000 2 1'),
+    ('statement_accounts', 'statement_accounts_of_user', '6000 3000'),
+    ('statement_accounts', 'statement_accounts_of_account', '6000 300'),
+    ('statement_accounts', 'statement_accounts_of_entry', '6000 20'),
+    ('statement_lines', 'sqlite_autoindex_statement_lines_1', '1000000 200 170 1'),
+    ('statement_lines', 'statement_lines_of_user', '1000000 500000'),
+    ('statement_lines', 'statement_lines_of_entry', '1000000 2'),
+    ('entries', 'sqlite_autoindex_entries_1', '1000000 1'),
+    ('entries', 'sqlite_autoindex_entries_2', '1000000 500000 50000 1'),
+    ('entries', 'entries_by_date', '1000000 500000 100 5 1'),
+    ('entries', 'entries_by_size', '1000000 500000 50 2 1 1'),
+    ('entries', 'entries_of_account', '1000000 50000 10 2 1'),
+    ('entries', 'entries_of_category', '1000000 20000 10 2 1'),
+    ('entries', 'entries_of_statement', '1000000 200'),
+    ('entries', 'entries_of_transfer', '50000 2'),
+    ('entries', 'entries_with_balance', '500000 50000 10'),
+    ('entries', 'entries_on_no_statement', '2000 100'),
+    ('entries', 'entries_sorted_by_hand', '20000 10000 10 1'),
+    ('entry_parts', 'sqlite_autoindex_entry_parts_1', '20000 1'),
+    ('entry_parts', 'sqlite_autoindex_entry_parts_2', '20000 3 1'),
+    ('entry_parts', 'entry_parts_of_user', '20000 10000'),
+    ('entry_parts', 'entry_parts_of_category', '20000 400'),
+    ('entry_tags', 'sqlite_autoindex_entry_tags_1', '100000 2 1'),
+    ('entry_tags', 'entry_tags_of_user', '100000 50000 1000 1'),
+    ('entry_texts', 'sqlite_autoindex_entry_texts_1', '1000000 1'),
+    ('edits', 'sqlite_autoindex_edits_1', '20000 1'),
+    ('edits', 'edits_by_age', '20000 10000 1 1'),
+    ('edits', 'edits_of_undone', '20000 2'),
+    ('entry_changes', 'sqlite_autoindex_entry_changes_1', '500000 25 1'),
+    ('entry_changes', 'entry_changes_of_entry', '500000 250000 2 1'),
+    ('model_choices', 'sqlite_autoindex_model_choices_1', '50000 1'),
+    ('model_choices', 'model_choices_of_user', '50000 25000'),
+    ('distinct_entries', 'sqlite_autoindex_distinct_entries_1', '10000 2 1'),
+    ('distinct_entries', 'distinct_entries_of_second', '10000 2'),
+    ('distinct_entries', 'distinct_entries_of_user', '10000 5000'),
+    ('day_totals', 'day_totals', '200000 100000 15 2 1 1'),
+    ('day_totals', 'day_totals_by_kind', '200000 100000 50000 8 4 1 1 1'),
+    ('month_totals', 'month_totals', '100000 50000 200 25 2 1 1'),
+    ('merchant_totals', 'merchant_totals', '500000 250000 1000 100 2 1 1'),
+    ('chats', 'sqlite_autoindex_chats_1', '5000 1'),
+    ('chats', 'sqlite_autoindex_chats_2', '5000 2500 1'),
+    ('chats', 'chats_by_age', '5000 2500 1 1'),
+    ('chat_messages', 'sqlite_autoindex_chat_messages_1', '100000 20 1'),
+    ('chat_messages', 'sqlite_autoindex_chat_messages_2', '100000 20 1'),
+    ('chat_messages', 'chat_messages_of_user', '100000 50000');
+ANALYZE sqlite_schema;

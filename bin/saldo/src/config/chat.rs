@@ -6,49 +6,54 @@ use std::time::Duration;
 use saldo_advisor::Limits;
 use serde::Deserialize;
 
-use super::settings::{Setting, secret, setting};
-use super::{ConfigError, ModelEndpoint, Values, WHOLE_NUMBER, seconds};
+use super::settings::{Setting, Typed, at_least_one, number, seconds, secret, settings};
+use super::{ConfigError, ModelEndpoint, Values};
 
-/// The settings of chats.
-pub(super) const SETTINGS: [Setting; 10] = [
-    setting(
+settings! {
+    ALL:
+    STEPS_MAX: usize = at_least_one(
         "SALDO_CHAT_STEPS_MAX",
         "8",
         "how often a model is asked for one answer, with what tools answered",
-    ),
-    setting("SALDO_CHAT_TOKENS_MAX", "200000", "tokens that one answer may cost"),
-    setting("SALDO_CHAT_SECONDS_MAX", "300", "seconds that one answer may take"),
-    setting(
+    );
+    TOKENS_MAX: u64 = number("SALDO_CHAT_TOKENS_MAX", "200000", "tokens that one answer may cost");
+    SECONDS_MAX: Duration = seconds("SALDO_CHAT_SECONDS_MAX", "300", "seconds that one answer may take");
+    GRACE_SECONDS: Duration = seconds(
         "SALDO_CHAT_GRACE_SECONDS",
         "0",
         "how long an answer goes on when the client that asked is gone, so that it can come back; 0: it stops at once",
-    ),
-    setting(
+    );
+    APPROVAL_SECONDS: Duration = seconds(
         "SALDO_CHAT_APPROVAL_SECONDS",
         "86400",
         "how long a person may take to allow what the advisor asks to change",
-    ),
-    setting(
+    );
+    TOKENS_PER_DAY: u64 = number(
         "SALDO_CHAT_TOKENS_PER_DAY",
         "0",
         "tokens that models may cost a person on a day (UTC), as far as they say; 0: no limit",
-    ),
-    secret(
-        "SALDO_MODELS",
-        "further models that people can choose, a JSON list of `{\"name\", \"baseUrl\", \"model\", \"apiKey\"}`",
-    ),
-    setting("SALDO_CHAT_FILES_MAX", "5", "files that one message of a chat may have"),
-    setting(
+    );
+    MODELS: Vec<NamedEndpoint> = Typed {
+        setting: secret(
+            "SALDO_MODELS",
+            "further models that people can choose, a JSON list of `{\"name\", \"baseUrl\", \"model\", \"apiKey\"}`",
+        )
+        .setting,
+        parse: models,
+        why: "it must be a JSON list of {\"name\", \"baseUrl\", \"model\", \"apiKey\"}, each name once",
+    };
+    FILES_MAX: usize = number("SALDO_CHAT_FILES_MAX", "5", "files that one message of a chat may have");
+    BODY_BYTES_MAX: usize = number(
         "SALDO_CHAT_BODY_BYTES_MAX",
         "25165824",
         "bytes of a request to a chat, with the files in it; base64 makes them a third larger",
-    ),
-    setting(
+    );
+    TOOL_BYTES_MAX: usize = number(
         "SALDO_CHAT_TOOL_BYTES_MAX",
         "60000",
         "bytes that a model is told of one tool's answer; of a longer one it is told the beginning, and that it was cut",
-    ),
-];
+    );
+}
 
 /// An item of `SALDO_MODELS`.
 #[derive(Clone, Deserialize)]
@@ -90,35 +95,31 @@ pub struct Chat {
 
 /// Reads these settings.
 pub(super) fn read(values: &Values) -> Result<Chat, ConfigError> {
-    let limits = Limits {
-        steps_max: values.parsed(SETTINGS[0].name, WHOLE_NUMBER)?,
-        reply_tokens_max: values.parsed(SETTINGS[1].name, WHOLE_NUMBER)?,
-        reply_time_max: seconds(values, SETTINGS[2].name)?,
-        tool_bytes_max: values.parsed(SETTINGS[9].name, WHOLE_NUMBER)?,
-        ..Limits::default()
-    };
-    if limits.steps_max == 0 {
-        return Err(values.malformed(SETTINGS[0].name, "it must be at least 1"));
-    }
     Ok(Chat {
-        limits,
-        grace: seconds(values, SETTINGS[3].name)?,
-        approval_time_max: seconds(values, SETTINGS[4].name)?,
-        tokens_per_day: values.parsed(SETTINGS[5].name, WHOLE_NUMBER)?,
-        models: models(values)?,
-        files_max: values.parsed(SETTINGS[7].name, WHOLE_NUMBER)?,
-        body_bytes_max: values.parsed(SETTINGS[8].name, WHOLE_NUMBER)?,
+        limits: Limits {
+            steps_max: values.get(&STEPS_MAX)?,
+            reply_tokens_max: values.get(&TOKENS_MAX)?,
+            reply_time_max: values.get(&SECONDS_MAX)?,
+            tool_bytes_max: values.get(&TOOL_BYTES_MAX)?,
+            ..Limits::default()
+        },
+        grace: values.get(&GRACE_SECONDS)?,
+        approval_time_max: values.get(&APPROVAL_SECONDS)?,
+        tokens_per_day: values.get(&TOKENS_PER_DAY)?,
+        models: values.get(&MODELS)?,
+        files_max: values.get(&FILES_MAX)?,
+        body_bytes_max: values.get(&BODY_BYTES_MAX)?,
     })
 }
 
-fn models(values: &Values) -> Result<Vec<NamedEndpoint>, ConfigError> {
-    let Some(text) = values.optional(SETTINGS[6].name) else { return Ok(Vec::new()) };
-    let why = "it must be a JSON list of {\"name\", \"baseUrl\", \"model\", \"apiKey\"}, each name once";
-    let listed: Vec<Listed> =
-        serde_json::from_str(text).map_err(|_| values.malformed(SETTINGS[6].name, why))?;
+fn models(text: &str) -> Option<Vec<NamedEndpoint>> {
+    if text.is_empty() {
+        return Some(Vec::new());
+    }
+    let listed: Vec<Listed> = serde_json::from_str(text).ok()?;
     let mut names = HashSet::new();
     if listed.iter().any(|one| one.name.trim().is_empty() || !names.insert(one.name.clone())) {
-        return Err(values.malformed(SETTINGS[6].name, why));
+        return None;
     }
     let endpoints = listed.into_iter().map(|one| NamedEndpoint {
         name: one.name,
@@ -128,5 +129,5 @@ fn models(values: &Values) -> Result<Vec<NamedEndpoint>, ConfigError> {
             api_key: one.api_key,
         },
     });
-    Ok(endpoints.collect())
+    Some(endpoints.collect())
 }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::settings::setting;
-use super::{ConfigError, Setting, Values, WHOLE_NUMBER, seconds};
+use super::settings::{Setting, Typed, number, parsed, seconds, settings};
+use super::{ConfigError, Values};
 
 /// Storage limits of users, and retention of files that belong to no statement.
 #[derive(Debug, Clone)]
@@ -24,49 +24,56 @@ pub struct Files {
     pub disk_reserve_bytes: u64,
 }
 
-/// These settings, in the order of the documentation.
-pub(super) const SETTINGS: [Setting; 7] = [
-    setting("SALDO_USER_FILES_MAX", "0", "statement files that one user may have; 0: any number"),
-    setting(
+settings! {
+    ALL:
+    USER_FILES_MAX: u64 = number(
+        "SALDO_USER_FILES_MAX",
+        "0",
+        "statement files that one user may have; 0: any number",
+    );
+    USER_BYTES_MAX: u64 = number(
         "SALDO_USER_BYTES_MAX",
         "0",
         "bytes of all statement files that one user may have; 0: any number",
-    ),
-    setting(
+    );
+    DELETED_FILES_HOURS: u32 = number(
         "SALDO_DELETED_FILES_HOURS",
         "6",
         "hours for which the trash keeps the file of a deleted statement, longer than a backup takes; 0: it is deleted at once",
-    ),
-    setting("SALDO_TRASH_DAYS", "7", "days for which the trash keeps files that a sweep found unnamed"),
-    setting("SALDO_SWEEP_DELAY_SECONDS", "3600", "seconds from the start to the first sweep of the files"),
-    setting(
+    );
+    TRASH_DAYS: u32 = number(
+        "SALDO_TRASH_DAYS",
+        "7",
+        "days for which the trash keeps files that a sweep found unnamed",
+    );
+    SWEEP_DELAY_SECONDS: Duration = seconds(
+        "SALDO_SWEEP_DELAY_SECONDS",
+        "3600",
+        "seconds from the start to the first sweep of the files",
+    );
+    SWEEP_PERCENT_MAX: u8 = parsed(
         "SALDO_SWEEP_PERCENT_MAX",
         "50",
         "percent of all files that one sweep may take; where it would be more, it takes none and logs an error",
-    ),
-    setting(
+        "it must be a whole number, at most 100",
+        |text| text.parse().ok().filter(|percent| *percent <= 100),
+    );
+    DISK_RESERVE_BYTES: u64 = number(
         "SALDO_DISK_RESERVE_BYTES",
         "33554432",
         "bytes of the disk kept free for deleting and exporting when it is full; 0: none",
-    ),
-];
+    );
+}
 
+/// Reads these settings.
 pub(super) fn read(values: &Values) -> Result<Files, ConfigError> {
-    let times = |name, seconds: u64| -> Result<Duration, ConfigError> {
-        let number: u32 = values.parsed(name, WHOLE_NUMBER)?;
-        Ok(Duration::from_secs(u64::from(number) * seconds))
-    };
-    let percent = values.parsed("SALDO_SWEEP_PERCENT_MAX", WHOLE_NUMBER)?;
-    if percent > 100 {
-        return Err(values.malformed("SALDO_SWEEP_PERCENT_MAX", "it must be at most 100"));
-    }
     Ok(Files {
-        user_files_max: values.parsed("SALDO_USER_FILES_MAX", WHOLE_NUMBER)?,
-        user_bytes_max: values.parsed("SALDO_USER_BYTES_MAX", WHOLE_NUMBER)?,
-        deleted_kept_for: times("SALDO_DELETED_FILES_HOURS", 60 * 60)?,
-        swept_kept_for: times("SALDO_TRASH_DAYS", 24 * 60 * 60)?,
-        sweep_delay: seconds(values, "SALDO_SWEEP_DELAY_SECONDS")?,
-        sweep_percent_max: percent,
-        disk_reserve_bytes: values.parsed("SALDO_DISK_RESERVE_BYTES", WHOLE_NUMBER)?,
+        user_files_max: values.get(&USER_FILES_MAX)?,
+        user_bytes_max: values.get(&USER_BYTES_MAX)?,
+        deleted_kept_for: Duration::from_hours(values.get(&DELETED_FILES_HOURS)?.into()),
+        swept_kept_for: Duration::from_hours(u64::from(values.get(&TRASH_DAYS)?) * 24),
+        sweep_delay: values.get(&SWEEP_DELAY_SECONDS)?,
+        sweep_percent_max: values.get(&SWEEP_PERCENT_MAX)?,
+        disk_reserve_bytes: values.get(&DISK_RESERVE_BYTES)?,
     })
 }

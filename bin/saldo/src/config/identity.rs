@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::settings::{Setting, secret, setting};
+use super::settings::{Setting, Typed, optional, parsed, secret, settings, text};
 use super::{ConfigError, Values};
 
 /// The identity provider and this instance's credentials.
@@ -20,45 +20,35 @@ pub struct Identity {
     pub client_secret: String,
 }
 
-/// The client id at the provider.
-pub(super) const CLIENT_ID: Setting = setting(
-    "IDP_CLIENT_ID",
-    "",
-    "this instance's id at an OpenID Connect provider; with the secret it switches sign-in through it on",
-);
-/// The client secret.
-pub(super) const CLIENT_SECRET: Setting = secret("IDP_CLIENT_SECRET", "its secret there");
-/// The provider's issuer URL.
-pub(super) const ISSUER: Setting = setting(
-    "IDP_ISSUER",
-    "https://accounts.google.com",
-    "the provider's address, without `/.well-known/openid-configuration`",
-);
-/// The provider's display name.
-pub(super) const NAME: Setting = setting("IDP_NAME", "Google", "the provider's name on the button");
+settings! {
+    ALL:
+    CLIENT_ID: Option<String> = optional(
+        "IDP_CLIENT_ID",
+        "this instance's id at an OpenID Connect provider; with the secret it switches sign-in through it on",
+    );
+    CLIENT_SECRET: Option<String> = secret("IDP_CLIENT_SECRET", "its secret there");
+    ISSUER: Url = parsed(
+        "IDP_ISSUER",
+        "https://accounts.google.com",
+        "the provider's address, without `/.well-known/openid-configuration`",
+        "it must be an address like https://accounts.google.com",
+        |text| Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https")),
+    );
+    NAME: String = text("IDP_NAME", "Google", "the provider's name on the button");
+}
 
 /// Reads the provider. It is `None` unless both the client id and the secret are set.
 pub(super) fn read(values: &Values) -> Result<Option<Identity>, ConfigError> {
-    let (client_id, client_secret) =
-        match (values.optional(CLIENT_ID.name), values.optional(CLIENT_SECRET.name)) {
-            (Some(id), Some(secret)) => (id.to_owned(), secret.to_owned()),
-            (None, None) => return Ok(None),
-            (Some(_), None) => {
-                return Err(values.malformed(CLIENT_ID.name, "IDP_CLIENT_SECRET must be set too"));
-            }
-            (None, Some(_)) => {
-                return Err(values.malformed(CLIENT_SECRET.name, "IDP_CLIENT_ID must be set too"));
-            }
-        };
-    let why = "it must be an address like https://accounts.google.com";
-    let issuer: Url = values.parsed(ISSUER.name, why)?;
-    if !matches!(issuer.scheme(), "http" | "https") {
-        return Err(values.malformed(ISSUER.name, why));
-    }
-    let label = values.text(NAME.name).to_owned();
+    let (client_id, client_secret) = match (values.get(&CLIENT_ID)?, values.get(&CLIENT_SECRET)?) {
+        (Some(id), Some(secret)) => (id, secret),
+        (None, None) => return Ok(None),
+        (Some(_), None) => return Err(values.malformed(&CLIENT_ID, "IDP_CLIENT_SECRET must be set too")),
+        (None, Some(_)) => return Err(values.malformed(&CLIENT_SECRET, "IDP_CLIENT_ID must be set too")),
+    };
+    let (issuer, label) = (values.get(&ISSUER)?, values.get(&NAME)?);
     let id = id_of(&label);
     if id.is_empty() || id == "credential" {
-        return Err(values.malformed(NAME.name, "it must have letters or digits"));
+        return Err(values.malformed(&NAME, "it must have letters or digits"));
     }
     Ok(Some(Identity { id, label, issuer, client_id, client_secret }))
 }

@@ -1,6 +1,7 @@
-//! The list of settings: names, defaults, descriptions.
+//! Declaration of settings: name, default, description, and the type of the value.
 
-use super::{chat, files, identity, mail, reading, sorting};
+use std::str::FromStr;
+use std::time::Duration;
 
 /// One setting, as the documentation lists it.
 #[derive(Debug, Clone, Copy)]
@@ -15,146 +16,91 @@ pub struct Setting {
     pub about: &'static str,
 }
 
-pub(super) const fn setting(name: &'static str, default: &'static str, about: &'static str) -> Setting {
-    Setting { name, default, secret: false, about }
-}
-pub(super) const fn secret(name: &'static str, about: &'static str) -> Setting {
-    Setting { name, default: "", secret: true, about }
+/// A setting with the type of its value.
+pub(super) struct Typed<T> {
+    pub(super) setting: Setting,
+    /// Parses the value; `None` if it is invalid.
+    pub(super) parse: fn(&str) -> Option<T>,
+    /// The description of valid values.
+    pub(super) why: &'static str,
 }
 
-/// All settings, in the order of `docs/self-hosting/configuration.md`.
-pub const SETTINGS: &[Setting] = &[
-    setting("SALDO_DATA_DIR", "data", "folder for the database, the statement files and the secret"),
-    setting(
-        "DATABASE_URL",
-        "",
-        "`sqlite://PATH` or `postgres://USER:PASSWORD@HOST/NAME`; empty: SQLite in the data folder",
-    ),
-    setting(
-        "BASE_URL",
-        "http://localhost:3000",
-        "the address people type; `https://` makes cookies `Secure`",
-    ),
-    setting("SALDO_LISTEN", "127.0.0.1:3000", "addresses to listen on, separated by commas"),
-    secret(
-        "SALDO_SECRET",
-        "signs cookies and seals two-step secrets, at least 32 characters; empty: made at first start, kept in the data folder",
-    ),
-    setting("SALDO_TRUSTED_ORIGINS", "", "further origins whose pages may call the API, separated by commas"),
-    setting("SALDO_COOKIE_PREFIX", "authlib", "what cookie names begin with"),
-    setting("SALDO_SIGN_UP", "open", "who may sign up: `open`, `first` (only while nobody has), `closed`"),
-    setting(
-        "SALDO_ACCOUNT_NUMBERS",
-        "masked",
-        "what is kept of account numbers: `masked` (the last four characters, and 16 bits of a digest by which accounts are told apart) or `full`",
-    ),
-    identity::CLIENT_ID,
-    identity::CLIENT_SECRET,
-    identity::ISSUER,
-    identity::NAME,
-    mail::URL,
-    mail::FROM,
-    setting("STATEMENTS_DIR", "", "folder for the statement files; empty: `files` in the data folder"),
-    setting("OPENAI_BASE_URL", "", "an OpenAI-compatible endpoint; empty with a key: OpenAI's own"),
-    secret("OPENAI_API_KEY", "its key; local endpoints often need none"),
-    setting(
-        "OPENAI_MODEL",
-        "",
-        "the model's name; empty: the built-in analyst answers and nothing leaves the machine",
-    ),
-    setting(
-        "SALDO_MODEL_TRUSTED_HOSTS",
-        "",
-        "hosts of models, separated by commas, that count as this machine: you answer for it that what they are sent stays at home; \
-         such as `ollama.lan` or `192.168.1.5:11434`",
-    ),
-    chat::SETTINGS[0],
-    chat::SETTINGS[1],
-    chat::SETTINGS[2],
-    chat::SETTINGS[3],
-    chat::SETTINGS[4],
-    chat::SETTINGS[5],
-    chat::SETTINGS[6],
-    chat::SETTINGS[7],
-    chat::SETTINGS[8],
-    chat::SETTINGS[9],
-    setting("SALDO_FILE_BYTES_MAX", "52428800", "bytes of an uploaded file"),
-    setting(
-        "SALDO_IMPORT_BYTES_MAX",
-        "33554432",
-        "bytes of an uploaded file that is made for programs (CSV, OFX, QIF, CAMT.053, MT940)",
-    ),
-    setting("SALDO_IMPORT_ROWS_MAX", "100000", "rows or entries of such a file"),
-    setting("SALDO_IMPORT_COLUMNS_MAX", "200", "columns of a CSV"),
-    setting("SALDO_FILES_MAX", "50", "files of one upload"),
-    setting("SALDO_ARCHIVE_BYTES_MAX", "2147483648", "bytes of an archive that `/me/data/import` takes"),
-    files::SETTINGS[0],
-    files::SETTINGS[1],
-    files::SETTINGS[2],
-    files::SETTINGS[3],
-    files::SETTINGS[4],
-    files::SETTINGS[5],
-    files::SETTINGS[6],
-    setting("SALDO_BODY_BYTES_MAX", "2097152", "bytes of a JSON request body"),
-    setting("SALDO_CURRENCY", "USD", "the currency of imported files that name none"),
-    setting("SALDO_PAGES_MAX", "600", "pages of a statement"),
-    setting(
-        "SALDO_READER",
-        "child",
-        "where files are read: `child` (a guarded process each, at most one a core) or `in-process`",
-    ),
-    setting("SALDO_READER_MEMORY_BYTES_MAX", "536870912", "memory of the reading process"),
-    setting("SALDO_READER_SECONDS_MAX", "15", "seconds that reading a file may take"),
-    reading::SETTINGS[0],
-    reading::SETTINGS[1],
-    reading::SETTINGS[2],
-    reading::SETTINGS[3],
-    reading::SETTINGS[4],
-    reading::SETTINGS[5],
-    reading::SETTINGS[6],
-    reading::SETTINGS[7],
-    reading::SETTINGS[8],
-    reading::SETTINGS[9],
-    reading::SETTINGS[10],
-    reading::SETTINGS[11],
-    reading::SETTINGS[12],
-    sorting::SETTINGS[0],
-    sorting::SETTINGS[1],
-    sorting::SETTINGS[2],
-    sorting::SETTINGS[3],
-    sorting::SETTINGS[4],
-    sorting::SETTINGS[5],
-    setting(
-        "SALDO_JOBS_PARALLEL",
-        "0",
-        "statements processed at once; 0: as many as there are cores; one more for users who have none running; `off`: none, this process only serves",
-    ),
-    setting("SALDO_JOB_LEASE_SECONDS", "60", "after how long a job of a process that died is taken over"),
-    setting("SALDO_PROCESS_WAIT_SECONDS", "25", "how long `/process-statement` waits before it answers 202"),
-    setting(
-        "SALDO_SHUTDOWN_SECONDS",
-        "20",
-        "how long running requests may take to finish when the server stops",
-    ),
-    setting(
-        "SALDO_CONNECTIONS_MAX",
-        "0",
-        "connections at once; more wait until one closes; 0: what the limit of open files leaves (`ulimit -n`, less 256)",
-    ),
-    setting("SALDO_BODY_SECONDS_MAX", "10", "seconds for which the server waits for the body of a request"),
-    setting(
-        "SALDO_UPLOAD_BYTES_PER_SECOND_MIN",
-        "4096",
-        "bytes a second below which an upload is given up, after the first `SALDO_BODY_SECONDS_MAX`; 0: any rate",
-    ),
-    setting(
-        "SALDO_MCP_REQUESTS_PER_MINUTE",
-        "0",
-        "how often a minute one API token may ask at `/mcp`, counted by each process; 0: no limit",
-    ),
-    setting("SALDO_LOG", "info", "what is logged, as `tracing` filters name it"),
-    setting("SALDO_LOG_FORMAT", "text", "`text` or `json`"),
-];
+pub(super) const WHOLE_NUMBER: &str = "it must be a whole number";
+
+const fn setting(name: &'static str, default: &'static str, about: &'static str) -> Setting {
+    Setting { name, default, secret: false, about }
+}
+
+/// Declares a setting with a parser of its own. `why` describes valid values.
+pub(super) const fn parsed<T>(
+    name: &'static str,
+    default: &'static str,
+    about: &'static str,
+    why: &'static str,
+    parse: fn(&str) -> Option<T>,
+) -> Typed<T> {
+    Typed { setting: setting(name, default, about), parse, why }
+}
+
+/// Declares a whole number.
+pub(super) const fn number<T: FromStr>(
+    name: &'static str,
+    default: &'static str,
+    about: &'static str,
+) -> Typed<T> {
+    parsed(name, default, about, WHOLE_NUMBER, |text| text.parse().ok())
+}
+
+/// Declares a whole number of at least 1.
+pub(super) const fn at_least_one(
+    name: &'static str,
+    default: &'static str,
+    about: &'static str,
+) -> Typed<usize> {
+    parsed(name, default, about, "it must be a whole number, at least 1", |text| {
+        text.parse().ok().filter(|number| *number > 0)
+    })
+}
+
+/// Declares a time in seconds.
+pub(super) const fn seconds(
+    name: &'static str,
+    default: &'static str,
+    about: &'static str,
+) -> Typed<Duration> {
+    parsed(name, default, about, WHOLE_NUMBER, |text| text.parse().ok().map(Duration::from_secs))
+}
+
+/// Declares a text.
+pub(super) const fn text(name: &'static str, default: &'static str, about: &'static str) -> Typed<String> {
+    parsed(name, default, about, "", |text| Some(text.to_owned()))
+}
+
+/// Declares a text that is absent by default.
+pub(super) const fn optional(name: &'static str, about: &'static str) -> Typed<Option<String>> {
+    parsed(name, "", about, "", |text| Some(Some(text.to_owned()).filter(|text| !text.is_empty())))
+}
+
+/// Declares a text that is absent by default, and masked when printed.
+pub(super) const fn secret(name: &'static str, about: &'static str) -> Typed<Option<String>> {
+    let plain = optional(name, about);
+    Typed { setting: Setting { secret: true, ..plain.setting }, ..plain }
+}
+
+/// Splits a list that is separated by commas.
+pub(super) fn items(text: &str) -> impl Iterator<Item = &str> {
+    text.split(',').map(str::trim).filter(|item| !item.is_empty())
+}
+
+/// Declares settings: a constant for each, and a list of them in the order of the documentation.
+macro_rules! settings {
+    ($all:ident: $($name:ident: $type:ty = $declared:expr;)+) => {
+        $(const $name: Typed<$type> = $declared;)+
+        /// These settings, in the order of the documentation.
+        pub(super) const $all: &[Setting] = &[$($name.setting),+];
+    };
+}
+pub(super) use settings;
 
 /// Variables of other tools that happen to begin with our prefix.
 pub(super) const FOREIGN: &[&str] = &["SALDO_UI_REQUIRED"];

@@ -1,9 +1,11 @@
 //! Settings for asking a model for categories.
 
+use std::time::Duration;
+
 use saldo_bookkeeping::AskLimits;
 
-use super::settings::setting;
-use super::{ConfigError, Setting, Values, WHOLE_NUMBER, seconds};
+use super::settings::{Setting, Typed, at_least_one, number, seconds, settings};
+use super::{ConfigError, Values};
 
 /// Settings for asking a model for categories.
 #[derive(Debug, Clone)]
@@ -14,28 +16,41 @@ pub struct Sorting {
     pub people_max: usize,
 }
 
-/// These settings, in the order of the documentation.
-pub(super) const SETTINGS: [Setting; 6] = [
-    setting("SALDO_SORTING_MERCHANTS_MAX", "40", "merchants that a model is asked to sort in one request"),
-    setting("SALDO_SORTING_REQUESTS_MAX", "25", "such requests in one go"),
-    setting("SALDO_SORTING_ANSWER_BYTES_MAX", "65536", "bytes of an answer to one"),
-    setting("SALDO_SORTING_ANSWER_SECONDS_MAX", "60", "seconds that an answer to one may take"),
-    setting("SALDO_SORTING_SECONDS_MAX", "120", "seconds after which one go begins no further request"),
-    setting("SALDO_SORTING_PEOPLE_MAX", "4", "people whose merchants are asked about at once"),
-];
+settings! {
+    ALL:
+    MERCHANTS_MAX: usize = at_least_one(
+        "SALDO_SORTING_MERCHANTS_MAX",
+        "40",
+        "merchants that a model is asked to sort in one request",
+    );
+    REQUESTS_MAX: usize = at_least_one("SALDO_SORTING_REQUESTS_MAX", "25", "such requests in one go");
+    ANSWER_BYTES_MAX: usize = number("SALDO_SORTING_ANSWER_BYTES_MAX", "65536", "bytes of an answer to one");
+    ANSWER_SECONDS_MAX: Duration = seconds(
+        "SALDO_SORTING_ANSWER_SECONDS_MAX",
+        "60",
+        "seconds that an answer to one may take",
+    );
+    SECONDS_MAX: Duration = seconds(
+        "SALDO_SORTING_SECONDS_MAX",
+        "120",
+        "seconds after which one go begins no further request",
+    );
+    PEOPLE_MAX: usize = at_least_one(
+        "SALDO_SORTING_PEOPLE_MAX",
+        "4",
+        "people whose merchants are asked about at once",
+    );
+}
 
+/// Reads these settings.
 pub(super) fn read(values: &Values) -> Result<Sorting, ConfigError> {
-    let at_least_one = |setting: &Setting| match values.parsed(setting.name, WHOLE_NUMBER)? {
-        0_usize => Err(values.malformed(setting.name, "it must be at least 1")),
-        number => Ok(number),
-    };
     let limits = AskLimits {
-        merchants_per_request: at_least_one(&SETTINGS[0])?,
-        requests_max: at_least_one(&SETTINGS[1])?,
-        answer_bytes_max: values.parsed(SETTINGS[2].name, WHOLE_NUMBER)?,
-        answer_time_max: seconds(values, SETTINGS[3].name)?,
-        time_max: seconds(values, SETTINGS[4].name)?,
+        merchants_per_request: values.get(&MERCHANTS_MAX)?,
+        requests_max: values.get(&REQUESTS_MAX)?,
+        answer_bytes_max: values.get(&ANSWER_BYTES_MAX)?,
+        answer_time_max: values.get(&ANSWER_SECONDS_MAX)?,
+        time_max: values.get(&SECONDS_MAX)?,
         ..AskLimits::default()
     };
-    Ok(Sorting { limits, people_max: at_least_one(&SETTINGS[5])? })
+    Ok(Sorting { limits, people_max: values.get(&PEOPLE_MAX)? })
 }

@@ -33,7 +33,7 @@ fn known() -> Vec<Known> {
             is_auth: !prefix.is_empty(),
         })
     };
-    of("", routes::TABLE).chain(of("/auth", routes::auth::TABLE)).collect()
+    of("", &routes::TABLE).chain(of("/auth", &routes::auth::TABLE)).collect()
 }
 
 fn lower(method: &Method) -> String {

@@ -3,10 +3,9 @@
 
 use crate::openapi::AnyId;
 use actix_web::{HttpResponse, web};
-use saldo_bookkeeping::AccountPair;
+use saldo_bookkeeping::{AccountMerge, AccountPair, UndoneMerge};
 use saldo_domain::{AccountId, Id, Timestamp};
 use saldo_ledger::lookalikes::Likeness;
-use saldo_storage::{AccountMerge, MergeUndone};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -80,9 +79,7 @@ pub async fn keep_distinct_accounts(
     body: Json<DistinctAccountsRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let (one, other) = (id_of(&body.one)?, id_of(&body.other)?);
-    if !app.storage.put_distinct_accounts(user.id(), one, other).await? {
-        return Err(ApiError::not_found());
-    }
+    app.books.keep_accounts_apart(user.id(), one, other).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -117,7 +114,7 @@ impl From<AccountMerge> for MergeBody {
 /// None of its own.
 #[utoipa::path(get, path = "/account-merges", responses((status = 200, body = List<MergeBody>)))]
 pub async fn list_merges(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
-    let merges = app.storage.list_merges(user.id()).await?;
+    let merges = app.books.merges(user.id()).await?;
     Ok(HttpResponse::Ok().json(List::whole(merges.into_iter().map(MergeBody::from).collect())))
 }
 
@@ -144,16 +141,6 @@ pub async fn undo_merge(
     user: FreshUser,
     id: PathId<AccountMerge>,
 ) -> Result<HttpResponse, ApiError> {
-    match app.storage.undo_merge(user.id(), id.0, app.clock.now()).await? {
-        MergeUndone::Unknown => Err(ApiError::not_found()),
-        MergeUndone::Already => Err(ApiError::conflict("This merge was undone already; reload")),
-        MergeUndone::Gone => Err(ApiError::conflict(
-            "The account it was merged into is gone; undo the later merge of that account first",
-        )),
-        MergeUndone::Done { account, kept } => {
-            let balances = app.storage.list_balances(user.id(), saldo_domain::Period::LAST_DAY).await?;
-            let account = AccountBody::new(account, &balances);
-            Ok(HttpResponse::Ok().json(UndoneMergeBody { account, kept }))
-        }
-    }
+    let UndoneMerge { account, kept } = app.books.undo_merge(user.id(), id.0, app.clock.now()).await?;
+    Ok(HttpResponse::Ok().json(UndoneMergeBody { account: account.into(), kept }))
 }

@@ -2,8 +2,8 @@
 
 use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpResponse, web};
+use saldo_bookkeeping::{AccountChange, AccountMerge, NewHandAccount};
 use saldo_domain::{Account, AccountId, AccountKind, Currency, Date, Id, Money};
-use saldo_storage::{AccountChange, AccountMerge, Merged, NewHandAccount};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -26,10 +26,8 @@ const NUMBER_CHARACTERS_MIN: usize = 4;
 /// None of its own.
 #[utoipa::path(get, path = "/accounts", responses((status = 200, body = List<AccountBody>)))]
 pub async fn list_accounts(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
-    let accounts = app.storage.list_accounts(user.id()).await?;
-    let balances = app.storage.list_balances(user.id(), saldo_domain::Period::LAST_DAY).await?;
-    let items = accounts.into_iter().map(|account| AccountBody::new(account, &balances)).collect();
-    Ok(HttpResponse::Ok().json(List::whole(items)))
+    let accounts = app.books.accounts(user.id()).await?;
+    Ok(HttpResponse::Ok().json(List::whole(accounts.into_iter().map(AccountBody::from).collect())))
 }
 
 /// `GET /api/accounts/{id}` — returns one account.
@@ -42,8 +40,7 @@ pub async fn get_account(
     user: CurrentUser,
     id: PathId<Account>,
 ) -> Result<HttpResponse, ApiError> {
-    let account = app.storage.find_account(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
-    answer(&app, &user, account, HttpResponse::Ok()).await
+    Ok(HttpResponse::Ok().json(AccountBody::from(app.books.account(user.id(), id.0).await?)))
 }
 
 /// A new account.
@@ -81,8 +78,8 @@ pub async fn create_account(
         kind: body.kind,
         currency: body.currency,
     };
-    let account = app.storage.insert_account(user.id(), new, now).await?;
-    answer(&app, &user, account, HttpResponse::Created()).await
+    let account = app.books.add_account(user.id(), new, now).await?;
+    Ok(HttpResponse::Created().json(AccountBody::from(account)))
 }
 
 /// Changes to an account. Absent fields stay as they are; `closedOn: null` reopens the account.
@@ -126,14 +123,8 @@ pub async fn update_account(
     let number =
         number.into_change().map(|number| number.as_deref().map(account_number).transpose()).transpose()?;
     let change = AccountChange { name, kind, closed_on, number };
-    let changed = app.storage.update_account(user.id(), id.0, change, app.clock.now()).await;
-    let changed = changed.map_err(|error| match error {
-        saldo_storage::Error::Conflict => ApiError::conflict(
-            "Another account has this number; merge the two, or change the other's number first",
-        ),
-        other => other.into(),
-    })?;
-    answer(&app, &user, changed.ok_or_else(ApiError::not_found)?, HttpResponse::Ok()).await
+    let changed = app.books.update_account(user.id(), id.0, change, app.clock.now()).await?;
+    Ok(HttpResponse::Ok().json(AccountBody::from(changed)))
 }
 
 /// Checks a number of an account, whole or masked.
@@ -157,13 +148,8 @@ pub async fn delete_account(
     user: FreshUser,
     id: PathId<Account>,
 ) -> Result<HttpResponse, ApiError> {
-    if app.storage.delete_account(user.id(), id.0).await? {
-        return Ok(HttpResponse::NoContent().finish());
-    }
-    app.storage.find_account(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
-    Err(ApiError::conflict(
-        "This account is on statements; delete those statements and its other transactions first",
-    ))
+    app.books.delete_account(user.id(), id.0).await?;
+    Ok(HttpResponse::NoContent().finish())
 }
 
 /// The account to merge into the account in the path.
@@ -200,15 +186,8 @@ pub async fn merge_accounts(
     body: Json<MergeRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let other: AccountId = body.other.parse().map_err(|_| ApiError::not_found())?;
-    match app.storage.merge_accounts(user.id(), id.0, other, app.clock.now()).await? {
-        Merged::Unknown => Err(ApiError::not_found()),
-        Merged::OtherCurrency => Err(ApiError::conflict("Accounts in different currencies cannot be merged")),
-        Merged::Done { account, merge } => {
-            let balances = app.storage.list_balances(user.id(), saldo_domain::Period::LAST_DAY).await?;
-            let account = AccountBody::new(account, &balances);
-            Ok(HttpResponse::Ok().json(MergedBody { account, merge_id: merge }))
-        }
-    }
+    let (account, merge_id) = app.books.merge_accounts(user.id(), id.0, other, app.clock.now()).await?;
+    Ok(HttpResponse::Ok().json(MergedBody { account: account.into(), merge_id }))
 }
 
 /// `GET /api/accounts/{id}/balances` — lists the balances that the user entered, oldest first.
@@ -224,8 +203,7 @@ pub async fn list_stated_balances(
     user: CurrentUser,
     id: PathId<Account>,
 ) -> Result<HttpResponse, ApiError> {
-    app.storage.find_account(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
-    let stated = app.storage.list_stated_balances(user.id(), id.0).await?;
+    let stated = app.books.stated_balances(user.id(), id.0).await?;
     Ok(HttpResponse::Ok().json(List::whole(stated.into_iter().map(StatedBalanceBody::from).collect())))
 }
 
@@ -252,27 +230,10 @@ pub async fn put_stated_balance(
     id: PathId<Account>,
     body: Json<BalanceRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let account = app.storage.find_account(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
+    let currency = app.books.currency_of(user.id(), id.0).await?;
     let date = day("date", body.date)?;
-    match &body.amount {
-        None => app.storage.delete_balance(user.id(), id.0, date).await?,
-        Some(text) => {
-            let amount = Money::parse_stated(text, account.currency)
-                .map_err(|error| ApiError::amount("amount", &error))?;
-            if !app.storage.put_balance(user.id(), id.0, date, amount).await? {
-                return Err(ApiError::not_found());
-            }
-        }
-    }
-    answer(&app, &user, account, HttpResponse::Ok()).await
-}
-
-async fn answer(
-    app: &App,
-    user: &CurrentUser,
-    account: Account,
-    mut response: actix_web::HttpResponseBuilder,
-) -> Result<HttpResponse, ApiError> {
-    let balances = app.storage.list_balances(user.id(), saldo_domain::Period::LAST_DAY).await?;
-    Ok(response.json(AccountBody::new(account, &balances)))
+    let amount = body.amount.as_deref().map(|text| Money::parse_stated(text, currency)).transpose();
+    let amount = amount.map_err(|error| ApiError::amount("amount", &error))?;
+    let account = app.books.state_balance(user.id(), id.0, date, amount).await?;
+    Ok(HttpResponse::Ok().json(AccountBody::from(account)))
 }

@@ -3,15 +3,14 @@
 use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpResponse, web};
 use saldo_domain::{Budget, BudgetId, BudgetRhythm, Currency, Money, Month, RollOver};
-use saldo_storage::BudgetPut;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::{Json, PathId, id_of};
-use crate::figures::{self, Figures};
 use crate::session::{CurrentUser, FreshUser};
+use crate::wire::Figures;
 use crate::wire_ledger::BudgetBody;
 
 /// The earliest year in which a budget may start. States are calculated for at most 100 years from the start.
@@ -46,7 +45,8 @@ pub async fn list_budgets(
     let month = month.ok_or_else(|| ApiError::bad_request("month must be written like 2026-01"))?;
     let budgets = app.books.budgets(user.id(), month).await?;
     let items = budgets.iter().map(|now| BudgetBody::new(&now.budget, now.state)).collect();
-    figures::respond(&app, &user, &[], items).await
+    let twice = app.books.counted_twice(user.id(), &[]).await?;
+    Ok(HttpResponse::Ok().json(Figures::new(items, twice)))
 }
 
 /// The contents of a budget.
@@ -105,7 +105,7 @@ pub async fn create_budget(
     body: Json<BudgetRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let budget = body.into_inner().budget(BudgetId::new(app.clock.now()))?;
-    put(&app, &user, &budget).await?;
+    app.books.put_budget(user.id(), &budget, app.clock.now()).await?;
     Ok(HttpResponse::Created().json(BudgetBody::new(&budget, None)))
 }
 
@@ -124,23 +124,9 @@ pub async fn update_budget(
     id: PathId<Budget>,
     body: Json<BudgetRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let budgets = app.storage.list_budgets(user.id()).await?;
-    if budgets.iter().all(|budget| budget.id != id.0) {
-        return Err(ApiError::not_found());
-    }
     let budget = body.into_inner().budget(id.0)?;
-    put(&app, &user, &budget).await?;
+    app.books.replace_budget(user.id(), &budget, app.clock.now()).await?;
     Ok(HttpResponse::Ok().json(BudgetBody::new(&budget, None)))
-}
-
-async fn put(app: &App, user: &CurrentUser, budget: &Budget) -> Result<(), ApiError> {
-    match app.storage.put_budget(user.id(), budget.clone(), app.clock.now()).await? {
-        BudgetPut::Done => Ok(()),
-        BudgetPut::Unknown => Err(ApiError::not_found()),
-        BudgetPut::Taken => {
-            Err(ApiError::conflict("This category already has a budget in this currency; change that one"))
-        }
-    }
 }
 
 /// `DELETE /api/budgets/{id}` — deletes a budget.
@@ -153,8 +139,6 @@ pub async fn delete_budget(
     user: FreshUser,
     id: PathId<Budget>,
 ) -> Result<HttpResponse, ApiError> {
-    if !app.storage.delete_budget(user.id(), id.0).await? {
-        return Err(ApiError::not_found());
-    }
+    app.books.delete_budget(user.id(), id.0).await?;
     Ok(HttpResponse::NoContent().finish())
 }

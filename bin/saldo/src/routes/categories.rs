@@ -2,8 +2,8 @@
 
 use crate::openapi::AnyId;
 use actix_web::{HttpResponse, web};
+use saldo_bookkeeping::CategoryChange;
 use saldo_domain::{Category, CategoryId};
-use saldo_storage::{CategoryChange, Placed};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -22,7 +22,7 @@ const NAME_CHARACTERS_MAX: usize = 100;
 /// None of its own.
 #[utoipa::path(get, path = "/categories", responses((status = 200, body = List<CategoryBody>)))]
 pub async fn list_categories(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
-    let categories = app.storage.list_categories(user.id()).await?;
+    let categories = app.books.categories(user.id()).await?;
     Ok(HttpResponse::Ok().json(List::whole(categories.into_iter().map(CategoryBody::from).collect())))
 }
 
@@ -52,8 +52,8 @@ pub async fn create_category(
     let name = one_line("name", &body.name, NAME_CHARACTERS_MAX)?;
     let parent = body.parent_id.as_deref().map(id_of).transpose()?;
     let id = CategoryId::new(app.clock.now());
-    let placed = app.storage.insert_category(user.id(), id, &name, parent).await?;
-    Ok(HttpResponse::Created().json(body_of(placed)?))
+    let category = app.books.add_category(user.id(), id, &name, parent).await?;
+    Ok(HttpResponse::Created().json(CategoryBody::from(category)))
 }
 
 /// Changes to a category. Absent fields stay as they are; `parentId: null` moves the category to the top
@@ -90,18 +90,8 @@ pub async fn update_category(
         Some(None) => Some(None),
         Some(Some(text)) => Some(Some(id_of(&text)?)),
     };
-    let placed = app.storage.update_category(user.id(), id.0, CategoryChange { name, parent }).await?;
-    Ok(HttpResponse::Ok().json(body_of(placed)?))
-}
-
-fn body_of(placed: Placed) -> Result<CategoryBody, ApiError> {
-    match placed {
-        Placed::Done(category) => Ok(category.into()),
-        Placed::Unknown => Err(ApiError::not_found()),
-        Placed::TooDeep => Err(ApiError::bad_request(
-            "Categories have two levels; choose a top-level category as the parent, or none",
-        )),
-    }
+    let category = app.books.update_category(user.id(), id.0, CategoryChange { name, parent }).await?;
+    Ok(HttpResponse::Ok().json(CategoryBody::from(category)))
 }
 
 /// `?instead=`, the category that the transactions are moved to.
@@ -125,9 +115,7 @@ pub async fn delete_category(
     query: web::Query<DeleteQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let instead = query.instead.as_deref().filter(|text| !text.is_empty()).map(id_of).transpose()?;
-    if !app.storage.delete_category(user.id(), id.0, instead).await? {
-        return Err(ApiError::not_found());
-    }
+    app.books.delete_category(user.id(), id.0, instead).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -143,7 +131,7 @@ struct TagBody {
 /// None of its own.
 #[utoipa::path(get, path = "/tags", responses((status = 200, body = List<TagBody>)))]
 pub async fn list_tags(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
-    let tags = app.storage.list_tags(user.id()).await?;
+    let tags = app.books.tags(user.id()).await?;
     let items = tags.into_iter().map(|(tag, entries)| TagBody { tag: tag.to_string(), entries }).collect();
     Ok(HttpResponse::Ok().json(List::whole(items)))
 }

@@ -1,15 +1,14 @@
 //! `/api/categorise`: a model categorizes merchants that nothing else knows.
 
 use actix_web::{HttpResponse, web};
-use saldo_bookkeeping::{AskStopped, AskedModel, ModelQuestion};
+use saldo_bookkeeping::{AskStopped, AskedModel, Categorized, ModelQuestion};
+use saldo_llm::NamedModel;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::chatting::models::NamedModel;
 use crate::error::ApiError;
 use crate::extract::Json;
-use crate::model_categorizing::Chosen;
 use crate::session::CurrentUser;
 
 /// The user's consent to the request to the model.
@@ -78,16 +77,12 @@ pub async fn categorise(
     user: CurrentUser,
     body: Json<CategoriseRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let user = user.id();
-    let Chosen { named, needs_consent } = app.categorizing.choose(user).await?;
-    let body = if needs_consent && body.consent.is_none() {
-        let question = app.books.model_question(user, &app.categorizing.limits).await?;
-        CategorisedBody::question(named, question)
-    } else {
-        let asked = app.categorizing.ask(user, None, named).await?;
-        CategorisedBody::answer(named, &asked)
-    };
-    Ok(HttpResponse::Ok().json(body))
+    let has_consent = body.consent.is_some();
+    let (named, result) = app.categorizer.categorize(user.id(), has_consent, app.clock.now()).await?;
+    Ok(HttpResponse::Ok().json(match result {
+        Categorized::NeedsConsent(question) => CategorisedBody::question(named, question),
+        Categorized::Done(asked) => CategorisedBody::answer(named, &asked),
+    }))
 }
 
 impl CategorisedBody {

@@ -1,24 +1,15 @@
 //! `POST /api/chat`: the advisor's reply as a stream.
 
-use std::sync::Arc;
-
 use actix_web::error::PayloadError;
 use actix_web::http::StatusCode;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, HttpResponseBuilder, web};
 use futures::StreamExt;
-use saldo_advisor::Conversation;
-use ui_message_stream::{ChatRequest, HEADERS, Role};
+use ui_message_stream::{ChatRequest, HEADERS};
 
 use crate::app::App;
-use crate::chatting::attachments;
-use crate::chatting::consent::Consent;
-use crate::chatting::models;
-use crate::chatting::turn::{self, Turn};
-use crate::chatting::{live, pump};
 use crate::error::ApiError;
 use crate::openapi::{ChatBody, StreamedEvent};
 use crate::session::CurrentUser;
-use crate::ui_stream;
 
 /// `POST /api/chat` — streams the advisor's reply to the last message. With `id` or `threadId` both are
 /// stored.
@@ -52,31 +43,7 @@ pub async fn chat(
     }
     let body = read(payload, app.config.chat.body_bytes_max).await?;
     let request = ChatRequest::parse(&body).map_err(|error| ApiError::bad_request(error.to_string()))?;
-    // A separate task, so that an action the user approved completes even if their client disconnects
-    // meanwhile.
-    let (services, user) = (app.clone(), user.id());
-    let task = app.tasks.spawn(async move {
-        let turn = turn::begin(&services, user, &request).await;
-        (turn, request)
-    });
-    let (turn, request) = task.await.map_err(|error| ApiError::internal(&error))?;
-    if let Some(Turn { answer, events }) = turn? {
-        let body = live::read(Arc::clone(&answer.place.running), true, app.config.chat.grace);
-        app.tasks.spawn(pump::write(app.get_ref().clone(), answer, events));
-        return Ok(response().streaming(body));
-    }
-    let conversation = match request.last().role {
-        Role::User => Conversation::new(turn::claims(&request.messages), app.advisor.limits())?,
-        Role::Assistant | Role::System => return Err(saldo_advisor::Error::NothingAsked.into()),
-    };
-    let said = Consent::of(&request)?;
-    let answerer = models::choose(&app, user, None, turn::wanted(&request), said).await?;
-    let name = answerer.name.clone();
-    attachments::check(&app, user, request.last()).await?;
-    let files = attachments::receive(&app, user, attachments::files_of(request.last()), false).await?;
-    let events = attachments::then_answer(&app, user, files, answerer, conversation);
-    let events = models::counted(&app, user, name.clone(), events);
-    Ok(response().streaming(ui_stream::body(events, &name, app.stopping.clone())))
+    Ok(response().streaming(app.chats.ask(user.id(), request).await?))
 }
 
 /// Starts a response that streams an answer while it is written.

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::chatting::writer::MEMORIES_MAX;
 use crate::error::ApiError;
 use crate::extract::{Json, PathId, one_line};
 use crate::session::{CurrentUser, FreshUser};
@@ -43,7 +42,7 @@ impl From<Memory> for MemoryBody {
 /// None of its own.
 #[utoipa::path(get, path = "/chat/memories", responses((status = 200, body = List<MemoryBody>)))]
 pub async fn list_memories(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
-    let memories = app.storage.list_memories(user.id()).await?;
+    let memories = app.chats.notes(user.id()).await?;
     Ok(HttpResponse::Ok().json(List::whole(memories.into_iter().map(MemoryBody::from).collect())))
 }
 
@@ -70,10 +69,7 @@ pub async fn create_memory(
     body: Json<MemoryRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let text = one_line("text", &body.text, TEXT_CHARACTERS_MAX)?;
-    let made = app.storage.insert_memory(user.id(), &text, MEMORIES_MAX, app.clock.now()).await?;
-    let made = made.ok_or_else(|| {
-        ApiError::conflict(format!("You have {MEMORIES_MAX} notes, which is the limit; delete some first"))
-    })?;
+    let made = app.chats.add_note(user.id(), &text).await?;
     Ok(HttpResponse::Created().json(MemoryBody::from(made)))
 }
 
@@ -93,8 +89,7 @@ pub async fn update_memory(
     body: Json<MemoryRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let text = one_line("text", &body.text, TEXT_CHARACTERS_MAX)?;
-    let changed = app.storage.update_memory(user.id(), id.0, &text, app.clock.now()).await?;
-    let changed = changed.ok_or_else(ApiError::not_found)?;
+    let changed = app.chats.update_note(user.id(), id.0, &text).await?;
     Ok(HttpResponse::Ok().json(MemoryBody::from(changed)))
 }
 
@@ -108,9 +103,7 @@ pub async fn delete_memory(
     user: FreshUser,
     id: PathId<Memory>,
 ) -> Result<HttpResponse, ApiError> {
-    if !app.storage.delete_memory(user.id(), id.0).await? {
-        return Err(ApiError::not_found());
-    }
+    app.chats.delete_note(user.id(), id.0).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -134,7 +127,7 @@ struct ModelBody {
 /// None of its own.
 #[utoipa::path(get, path = "/chat/models", responses((status = 200, body = List<ModelBody>)))]
 pub async fn list_models(app: web::Data<App>, _: CurrentUser) -> Result<HttpResponse, ApiError> {
-    let models = app.models.iter().enumerate().map(|(index, named)| ModelBody {
+    let models = app.chats.models().iter().enumerate().map(|(index, named)| ModelBody {
         name: named.name.clone(),
         default: index == 0,
         leaves_machine: named.model.is_remote(),

@@ -1,15 +1,14 @@
 //! `/api/chat/threads` and `/api/chat/{id}/stream`: stored chats.
 
 use actix_web::{HttpResponse, web};
-use saldo_domain::{Chat, ChatId, ChatRole, MessageState, Timestamp};
-use saldo_storage::{ChatChange, ChatMessage};
+use saldo_advisor::chats::{ChatChange, ChatMessage, Thread};
+use saldo_domain::{ChatId, ChatRole, MessageState, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
 use super::chat::response;
 use crate::app::App;
-use crate::chatting::{live, turn};
 use crate::error::ApiError;
 use crate::extract::{Given, Json, PageQuery, one_line};
 use crate::openapi::StreamedEvent;
@@ -38,10 +37,10 @@ struct ThreadBody {
     updated_at: Timestamp,
 }
 
-impl ThreadBody {
-    fn new(app: &App, chat: Chat) -> Self {
+impl From<Thread> for ThreadBody {
+    fn from(Thread { chat, is_running }: Thread) -> Self {
         Self {
-            streaming: app.live.find(chat.id).is_some(),
+            streaming: is_running,
             id: chat.id,
             client_id: chat.client_id,
             title: chat.title,
@@ -117,8 +116,8 @@ pub async fn list_threads(
         let message = format!("search must have at most {SEARCH_CHARACTERS_MAX} characters");
         return Err(ApiError::bad_request(message));
     }
-    let found = app.storage.list_chats(user.id(), search, page.request()?).await?;
-    Ok(HttpResponse::Ok().json(List::of(found, |chat| ThreadBody::new(&app, chat))))
+    let found = app.chats.threads(user.id(), search, page.request()?).await?;
+    Ok(HttpResponse::Ok().json(List::of(found, ThreadBody::from)))
 }
 
 /// `GET /api/chat/threads/{id}` — returns a thread with its messages.
@@ -135,17 +134,9 @@ pub async fn get_thread(
     user: CurrentUser,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    let chat = turn::find(&app, user.id(), &id).await?.ok_or_else(ApiError::not_found)?;
-    let mut messages = app.storage.list_chat_messages(user.id(), chat.id).await?;
-    let is_begun = |message: &mut ChatMessage| message.state == MessageState::Streaming;
-    if app.live.find(chat.id).is_some_and(|running| running.is_new) {
-        // The running stream sends this message from its beginning; a client that got both would show it
-        // twice.
-        messages.pop_if(is_begun);
-    }
+    let (thread, messages) = app.chats.thread(user.id(), &id).await?;
     let messages = messages.into_iter().map(MessageBody::from).collect();
-    let thread = ThreadBody::new(&app, chat);
-    Ok(HttpResponse::Ok().json(WholeThreadBody { thread, messages }))
+    Ok(HttpResponse::Ok().json(WholeThreadBody { thread: thread.into(), messages }))
 }
 
 /// Changes to a thread. Absent fields stay as they are.
@@ -176,7 +167,6 @@ pub async fn update_thread(
     id: web::Path<String>,
     body: Json<ThreadRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let chat = turn::find(&app, user.id(), &id).await?.ok_or_else(ApiError::not_found)?;
     let body = body.into_inner();
     let title = body.title.map(|text| one_line("title", &text, TITLE_CHARACTERS_MAX));
     let consent = body.consent.into_change();
@@ -184,9 +174,7 @@ pub async fn update_thread(
         return Err(ApiError::bad_request("consent can only be null here; give consent with POST /chat"));
     }
     let change = ChatChange { title: title.transpose()?, consent, ..ChatChange::default() };
-    let changed = app.storage.update_chat(user.id(), chat.id, change, app.clock.now()).await?;
-    let changed = changed.ok_or_else(ApiError::not_found)?;
-    Ok(HttpResponse::Ok().json(ThreadBody::new(&app, changed)))
+    Ok(HttpResponse::Ok().json(ThreadBody::from(app.chats.update(user.id(), &id, change).await?)))
 }
 
 /// `DELETE /api/chat/threads/{id}` — deletes a thread with its messages, and stops an answer that is being
@@ -203,16 +191,9 @@ pub async fn delete_thread(
     user: FreshUser,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    let chat = turn::find(&app, user.id(), &id).await?.ok_or_else(ApiError::not_found)?;
-    app.live.stop(chat.id).await;
-    if !app.storage.delete_chat(user.id(), chat.id).await? {
-        return Err(ApiError::not_found());
-    }
+    app.chats.delete(user.id(), &id).await?;
     Ok(HttpResponse::NoContent().finish())
 }
-
-/// Maximum number of traces in a list.
-const TRACES_MAX: u32 = 50;
 
 /// The trace of one answer: requests to the model, tool calls with their results, tokens, time.
 #[derive(Debug, Serialize, ToSchema)]
@@ -240,8 +221,7 @@ pub async fn get_trace(
     user: CurrentUser,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    let chat = turn::find(&app, user.id(), &id).await?.ok_or_else(ApiError::not_found)?;
-    let traces = app.storage.list_chat_traces(user.id(), chat.id, TRACES_MAX).await?;
+    let traces = app.chats.traces(user.id(), &id).await?;
     let items = traces.into_iter().map(|trace| TraceBody {
         message_id: trace.message,
         created_at: trace.created_at,
@@ -269,14 +249,8 @@ pub async fn resume_stream(
     user: CurrentUser,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    let Some(chat) = turn::find(&app, user.id(), &id).await? else {
-        return match id.parse::<ChatId>() {
-            Ok(_) => Err(ApiError::not_found()),
-            Err(_) => Ok(HttpResponse::NoContent().finish()),
-        };
-    };
-    Ok(match app.live.find(chat.id) {
-        Some(running) => response().streaming(live::read(running, false, app.config.chat.grace)),
+    Ok(match app.chats.resume(user.id(), &id).await? {
+        Some(stream) => response().streaming(stream),
         None => HttpResponse::NoContent().finish(),
     })
 }
@@ -295,7 +269,6 @@ pub async fn stop_stream(
     user: CurrentUser,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    let chat = turn::find(&app, user.id(), &id).await?.ok_or_else(ApiError::not_found)?;
-    app.live.stop(chat.id).await;
+    app.chats.stop(user.id(), &id).await?;
     Ok(HttpResponse::NoContent().finish())
 }

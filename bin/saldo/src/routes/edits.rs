@@ -1,13 +1,12 @@
 //! `/api/edits`: changes to transactions, and undoing them.
 
 use actix_web::{HttpResponse, web};
+use saldo_bookkeeping::UndoneEdit;
 use saldo_domain::Edit;
-use saldo_storage::Undone;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::editing;
 use crate::error::ApiError;
 use crate::extract::{PageQuery, PathId};
 use crate::session::CurrentUser;
@@ -24,7 +23,7 @@ pub async fn list_edits(
     user: CurrentUser,
     page: web::Query<PageQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let found = app.storage.list_edits(user.id(), page.request()?).await?;
+    let found = app.books.edits(user.id(), page.request()?).await?;
     Ok(HttpResponse::Ok().json(List::of(found, EditBody::from)))
 }
 
@@ -46,12 +45,6 @@ pub async fn undo_edit(
     user: CurrentUser,
     id: PathId<Edit>,
 ) -> Result<HttpResponse, ApiError> {
-    match app.storage.undo_edit(user.id(), id.0, app.clock.now()).await? {
-        Undone::Done { edit, kept, statements } => {
-            editing::recheck(&app, user.id(), &statements).await?;
-            Ok(HttpResponse::Ok().json(UndoneBody { edit: edit.into(), kept }))
-        }
-        Undone::Already => Err(ApiError::conflict("This edit was undone already; reload")),
-        Undone::Unknown => Err(ApiError::not_found()),
-    }
+    let UndoneEdit { edit, kept } = app.books.undo_edit(user.id(), id.0, app.clock.now()).await?;
+    Ok(HttpResponse::Ok().json(UndoneBody { edit: edit.into(), kept }))
 }

@@ -24,7 +24,7 @@ pub async fn get_ready(app: web::Data<App>) -> Result<HttpResponse, ApiError> {
     if app.stopping.is_cancelled() {
         return Err(unready("The server is stopping; try again in a moment"));
     }
-    match app.storage.check_health().await {
+    match app.books.check_health().await {
         Ok(()) if app.disk.is_full().await => Err(unready(
             "The disk is full; free some space. Until then uploads and changes fail; deleting and exporting \
              work",

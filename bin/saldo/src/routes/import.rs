@@ -2,15 +2,14 @@
 //! confirms.
 
 use actix_multipart::{Field, Multipart};
-use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use futures::{StreamExt, TryStreamExt};
+use saldo_bookkeeping::NewHandAccount;
 use saldo_domain::{
     Account, AccountId, AccountKind, Currency, Date, EntryDraft, Money, Statement, StatementId,
 };
 use saldo_statement_ingest::import::{CsvMapping, ImportFormat};
-use saldo_statement_ingest::{ImportPreview, ImportProblem, PreviewedCsv};
-use saldo_storage::{ImportChoice, NewHandAccount, SavedMapping};
+use saldo_statement_ingest::{ChosenPreview, ImportPreview, ImportTarget, MappingOrigin, PreviewChoice};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -127,73 +126,12 @@ pub async fn preview_import(
     let (statement, duplicate) = asked.statement.ok_or_else(|| {
         ApiError::bad_request("Send the file as a part with a filename, or its statementId")
     })?;
-    let account = match asked.account {
-        Some(id) => Some(find_account(&app, &user, id).await?),
-        None => None,
-    };
-    let currency = match (&account, asked.currency) {
-        (Some(_), Some(_)) => return Err(ApiError::bad_request("Send accountId or currency, not both")),
-        (Some(account), None) => account.currency,
-        (None, currency) => currency.unwrap_or(app.config.currency),
-    };
-    let look = async |mapping| look(&app, &user, statement.id, mapping, currency).await;
-    let given = asked.mapping.is_some();
-    let mut preview = look(asked.mapping).await.map_err(only_for_programs)?;
-    let mut from = if given { "given" } else { "guessed" };
-    let mut account = account.map(|account| account.id);
-    if let (ImportPreview::Csv(csv), false) = (&preview, given) {
-        let saved = app.storage.list_import_mappings(user.id()).await?;
-        if let Some((mut mapping, of)) = saved_for(saved, &csv.header, account) {
-            if asked.currency.is_some() {
-                // For another account the columns are the same, but the currency is its own.
-                mapping.currency = asked.currency;
-            } else {
-                account = account.or(of);
-            }
-            // A saved mapping may have an older shape, or may not fit this file despite the same header.
-            if let Ok(with_saved) = look(Some(mapping)).await {
-                preview = with_saved;
-                from = "saved";
-            }
-        }
+    if asked.account.is_some() && asked.currency.is_some() {
+        return Err(ApiError::bad_request("Send accountId or currency, not both"));
     }
-    let duplicate_of = duplicate.then_some(statement.id);
-    Ok(HttpResponse::Ok().json(body_of(statement.id, duplicate_of, preview, from, account)))
-}
-
-/// Previews a stored file. Waits until no other preview of the user is running.
-async fn look(
-    app: &App,
-    user: &CurrentUser,
-    statement: StatementId,
-    mapping: Option<CsvMapping>,
-    currency: Currency,
-) -> Result<ImportPreview, saldo_statement_ingest::Error> {
-    let _turn = app.import_turns.of(user.id()).await;
-    app.ingest.preview_import(user.id(), statement, mapping, currency).await
-}
-
-/// Returns the mapping that was last confirmed for files with this header, and its account if there is only
-/// one.
-fn saved_for(
-    mut saved: Vec<SavedMapping>,
-    header: &str,
-    account: Option<AccountId>,
-) -> Option<(CsvMapping, Option<AccountId>)> {
-    saved.retain(|saved| saved.header == header && account.is_none_or(|only| only == saved.account));
-    let only = (saved.len() == 1).then(|| saved[0].account);
-    let mapping = serde_json::from_value(saved.into_iter().next()?.mapping).ok()?;
-    Some((mapping, only))
-}
-
-fn only_for_programs(error: saldo_statement_ingest::Error) -> ApiError {
-    match error {
-        saldo_statement_ingest::Error::UnknownFormat => ApiError::new(
-            StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            "Only CSV, OFX, QIF, CAMT.053 and MT940 can be imported; send a PDF to POST /process-statement",
-        ),
-        error => error.into(),
-    }
+    let choice = PreviewChoice { mapping: asked.mapping, account: asked.account, currency: asked.currency };
+    let chosen = app.ingest.preview(user.id(), statement.id, choice).await?;
+    Ok(HttpResponse::Ok().json(body_of(statement.id, duplicate.then_some(statement.id), chosen)))
 }
 
 async fn receive(app: &App, user: &CurrentUser, mut parts: Multipart) -> Result<Asked, ApiError> {
@@ -213,8 +151,7 @@ async fn receive(app: &App, user: &CurrentUser, mut parts: Multipart) -> Result<
         match name.as_str() {
             "statementId" => {
                 let id = id_of(&text_of(&mut part).await?)?;
-                let found = app.storage.find_statement(user.id(), id).await?;
-                asked.statement = Some((found.ok_or_else(ApiError::not_found)?, false));
+                asked.statement = Some((app.ingest.statement(user.id(), id).await?, false));
             }
             "currency" => {
                 let currency = Currency::parse(&text_of(&mut part).await?);
@@ -249,16 +186,22 @@ fn checked(mapping: CsvMapping) -> Result<CsvMapping, ApiError> {
     Ok(mapping)
 }
 
-async fn find_account(app: &App, user: &CurrentUser, id: AccountId) -> Result<Account, ApiError> {
-    app.storage.find_account(user.id(), id).await?.ok_or_else(ApiError::not_found)
+/// Returns the name of a format on the wire.
+const fn name_of(format: ImportFormat) -> &'static str {
+    match format {
+        ImportFormat::Csv => "csv",
+        ImportFormat::Xlsx => "xlsx",
+        ImportFormat::Ofx => "ofx",
+        ImportFormat::Qif => "qif",
+        ImportFormat::Camt053 => "camt053",
+        ImportFormat::Mt940 => "mt940",
+    }
 }
 
 fn body_of(
     statement_id: StatementId,
     duplicate_of: Option<StatementId>,
-    preview: ImportPreview,
-    from: &'static str,
-    account_id: Option<AccountId>,
+    chosen: ChosenPreview,
 ) -> PreviewBody {
     let whole = PreviewBody {
         statement_id,
@@ -267,17 +210,22 @@ fn body_of(
         mapping: None,
         mapping_from: None,
         columns: Vec::new(),
-        account_id,
+        account_id: chosen.account,
         accounts: Vec::new(),
         transaction_count: 0,
         transactions: Vec::new(),
         problem_count: 0,
         problems: Vec::new(),
     };
-    match preview {
+    match chosen.preview {
         ImportPreview::Csv(csv) => PreviewBody {
+            format: name_of(csv.format),
             mapping: Some(csv.mapping),
-            mapping_from: Some(from),
+            mapping_from: Some(match chosen.mapping {
+                MappingOrigin::Given => "given",
+                MappingOrigin::Saved => "saved",
+                MappingOrigin::Guessed => "guessed",
+            }),
             columns: csv.head,
             transaction_count: csv.entries.len(),
             transactions: csv.entries.iter().take(SHOWN_MAX).map(EntryBody::from).collect(),
@@ -291,13 +239,7 @@ fn body_of(
             ..whole
         },
         ImportPreview::Accounts { format, accounts } => PreviewBody {
-            format: match format {
-                ImportFormat::Csv => "csv",
-                ImportFormat::Ofx => "ofx",
-                ImportFormat::Qif => "qif",
-                ImportFormat::Camt053 => "camt053",
-                ImportFormat::Mt940 => "mt940",
-            },
+            format: name_of(format),
             transaction_count: accounts.iter().map(|account| account.entries.len()).sum(),
             transactions: accounts
                 .iter()
@@ -379,89 +321,22 @@ pub async fn import_file(
 ) -> Result<HttpResponse, ApiError> {
     let body = body.into_inner();
     let id = id_of(&body.statement_id)?;
-    let statement = app.storage.find_statement(user.id(), id).await?.ok_or_else(ApiError::not_found)?;
+    let statement = app.ingest.statement(user.id(), id).await?;
     let mapping = body.mapping.map(checked).transpose()?;
-    let account = match (&body.account_id, &body.account) {
+    let target = match (body.account_id, body.account) {
         (Some(_), Some(_)) => return Err(ApiError::bad_request("Send accountId or account, not both")),
-        (Some(id), None) => Some(find_account(&app, &user, id_of(id)?).await?.currency),
-        (None, Some(new)) => Some(new.currency),
-        (None, None) => None,
+        (Some(id), None) => ImportTarget::Account(id_of(&id)?),
+        (None, Some(new)) => ImportTarget::New(NewHandAccount {
+            id: AccountId::new(app.clock.now()),
+            name: one_line("name", &new.name, NAME_CHARACTERS_MAX)?,
+            institution: None,
+            kind: new.kind,
+            currency: new.currency,
+        }),
+        (None, None) => ImportTarget::Named,
     };
-    let currency = account.unwrap_or(app.config.currency);
-    let preview = look(&app, &user, id, mapping.clone(), currency).await;
-    let (mapping, header) = match preview.map_err(only_for_programs)? {
-        ImportPreview::Csv(csv) => {
-            // Before anything is created or saved: a file that cannot be imported must leave no account and
-            // no mapping.
-            understood(&csv)?;
-            if mapping.is_none() && !csv.is_proven {
-                // Neither column names nor balances confirm the detected mapping.
-                return Err(ApiError::new(
-                    StatusCode::UNPROCESSABLE_ENTITY,
-                    "The columns of the file are not certain; check the preview, correct its mapping and send \
-                     it with the file",
-                ));
-            }
-            fits(account, csv.entries.iter().map(|entry| entry.amount.currency()))?;
-            (Some(mapping.unwrap_or(csv.mapping)), Some(csv.header))
-        }
-        ImportPreview::Accounts { accounts, .. } => {
-            if account.is_some() && accounts.len() > 1 {
-                return Err(ApiError::bad_request(
-                    "The file has several accounts; leave out accountId and account",
-                ));
-            }
-            fits(account, accounts.iter().map(|account| account.currency))?;
-            (None, None)
-        }
-    };
-    let account = match (body.account_id, body.account) {
-        (Some(id), _) => Some(id_of(&id)?),
-        (None, Some(new)) => Some(make_account(&app, &user, new).await?),
-        (None, None) => None,
-    };
-    let mapping =
-        mapping.map(serde_json::to_value).transpose().map_err(|error| ApiError::internal(&error))?;
-    let choice = ImportChoice { account, mapping };
-    let now = app.clock.now();
-    if !app.storage.put_import_choice(user.id(), id, choice, header, now).await? {
-        return Err(ApiError::not_found());
-    }
+    app.ingest.choose(user.id(), id, mapping, target).await?;
     process_statement::run(&app, &user, &request, &statement, None).await
-}
-
-fn understood(csv: &PreviewedCsv) -> Result<(), ApiError> {
-    let Some(ImportProblem { line, what }) = csv.problems.first() else { return Ok(()) };
-    Err(ApiError::new(
-        StatusCode::UNPROCESSABLE_ENTITY,
-        format!(
-            "Line {line} cannot be read ({what}). Correct the mapping, or correct the line and send the \
-             file again"
-        ),
-    ))
-}
-
-/// Checks that every line is in the account's currency.
-fn fits(account: Option<Currency>, lines: impl IntoIterator<Item = Currency>) -> Result<(), ApiError> {
-    let Some(account) = account else { return Ok(()) };
-    match lines.into_iter().find(|currency| *currency != account) {
-        Some(other) => Err(ApiError::bad_request(format!(
-            "The file has transactions in {other}, but the account is in {account}; choose another account"
-        ))),
-        None => Ok(()),
-    }
-}
-
-async fn make_account(app: &App, user: &CurrentUser, new: NewAccount) -> Result<AccountId, ApiError> {
-    let now = app.clock.now();
-    let new = NewHandAccount {
-        id: AccountId::new(now),
-        name: one_line("name", &new.name, NAME_CHARACTERS_MAX)?,
-        institution: None,
-        kind: new.kind,
-        currency: new.currency,
-    };
-    Ok(app.storage.insert_account(user.id(), new, now).await?.id)
 }
 
 #[derive(Serialize, ToSchema)]
@@ -480,7 +355,7 @@ struct MappingBody {
 /// None of its own.
 #[utoipa::path(get, path = "/import/mappings", responses((status = 200, body = List<MappingBody>)))]
 pub async fn list_mappings(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
-    let saved = app.storage.list_import_mappings(user.id()).await?;
+    let saved = app.ingest.saved_mappings(user.id()).await?;
     let items = saved.into_iter().map(|saved| MappingBody {
         account_id: saved.account,
         mapping: saved.mapping,
@@ -499,8 +374,6 @@ pub async fn delete_mappings(
     user: CurrentUser,
     id: PathId<Account>,
 ) -> Result<HttpResponse, ApiError> {
-    if !app.storage.delete_import_mappings(user.id(), id.0).await? {
-        return Err(ApiError::not_found());
-    }
+    app.ingest.delete_mappings(user.id(), id.0).await?;
     Ok(HttpResponse::NoContent().finish())
 }

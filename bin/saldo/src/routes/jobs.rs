@@ -31,7 +31,7 @@ pub async fn get_job(
     user: CurrentUser,
     id: PathId<Job>,
 ) -> Result<HttpResponse, ApiError> {
-    let job = app.storage.find_job(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
+    let job = app.statement_jobs.find(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
     Ok(HttpResponse::Ok().json(JobBody::from(job)))
 }
 
@@ -56,7 +56,7 @@ pub async fn stream_job_events(
     user: CurrentUser,
     id: PathId<Job>,
 ) -> Result<HttpResponse, ApiError> {
-    let job = app.storage.find_job(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
+    let job = app.statement_jobs.find(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
     let watched =
         Watched { app: app.get_ref().clone(), user: user.id(), job: id.0, last: None, next: Some(job) };
     Ok(HttpResponse::Ok()
@@ -84,7 +84,7 @@ async fn next_event(mut watched: Watched) -> Option<(Event, Watched)> {
     loop {
         let job = match watched.next.take() {
             Some(job) => job,
-            None => watched.app.storage.find_job(watched.user, watched.job).await.ok().flatten()?,
+            None => watched.app.statement_jobs.find(watched.user, watched.job).await.ok().flatten()?,
         };
         let body = JobBody::from(job);
         if watched.last.as_ref() != Some(&body) {

@@ -58,7 +58,7 @@ pub async fn answer_mcp(
         return Err(ApiError::bad_request("The body is no message of JSON-RPC 2.0"));
     }
     let fields = request.headers().iter().map(|(name, value)| (name.as_str(), value.as_bytes()));
-    let server = Server::new(&app.storage, app.clock.clone(), user.id());
+    let server = Server::new(app.ledger.clone(), app.clock.clone(), user.id());
     let answer = http::answer(server, http::headers(fields), &message).await;
     let status = StatusCode::from_u16(answer.status).map_err(|error| ApiError::internal(&error))?;
     if answer.is_message {

@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
-use crate::editing;
 use crate::error::ApiError;
 use crate::extract::{Json, id_of};
 use crate::filter;
@@ -133,8 +132,8 @@ pub async fn link_transfer(
     body: Json<TransferRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let (out, into) = (id_of(&body.out)?, id_of(&body.into)?);
-    let edited = app.books.link_transfer(user.id(), out, into, app.clock.now()).await?;
-    Ok(HttpResponse::Ok().json(editing::finish(&app, user.id(), edited).await?))
+    let edit = app.books.link_transfer(user.id(), out, into, app.clock.now()).await?;
+    Ok(HttpResponse::Ok().json(EditBody::from(edit)))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -189,9 +188,7 @@ pub async fn keep_distinct(
     user: CurrentUser,
     body: Json<DistinctRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    if !app.storage.put_distinct(user.id(), id_of(&body.one)?, id_of(&body.other)?).await? {
-        return Err(ApiError::not_found());
-    }
+    app.books.keep_apart(user.id(), id_of(&body.one)?, id_of(&body.other)?).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

@@ -2,6 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
+use saldo_bookkeeping::ReadRates;
 use saldo_domain::{Currency, Date, FiscalCalendar, Preferences, PreferencesChange, Sends};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -18,7 +19,7 @@ use crate::wire::List;
 /// None of its own.
 #[utoipa::path(get, path = "/preferences", responses((status = 200, body = Preferences)))]
 pub async fn get_preferences(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
-    Ok(HttpResponse::Ok().json(app.storage.find_preferences(user.id()).await?))
+    Ok(HttpResponse::Ok().json(app.books.preferences(user.id()).await?))
 }
 
 /// Changes to preferences. Absent fields stay as they are.
@@ -70,7 +71,7 @@ pub async fn put_preferences(
     body: Json<ChangeRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let change = body.into_inner().into();
-    Ok(HttpResponse::Ok().json(app.storage.change_preferences(user.id(), change, app.clock.now()).await?))
+    Ok(HttpResponse::Ok().json(app.books.change_preferences(user.id(), change, app.clock.now()).await?))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -86,7 +87,7 @@ struct SpanBody {
 /// None of its own.
 #[utoipa::path(get, path = "/rates", responses((status = 200, body = List<SpanBody>)))]
 pub async fn list_rates(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
-    let spans = app.storage.list_rate_spans(user.id()).await?;
+    let spans = app.books.rate_spans(user.id()).await?;
     let items = spans.into_iter().map(|(currency, first, last)| SpanBody { currency, first, last }).collect();
     Ok(HttpResponse::Ok().json(List::whole(items)))
 }
@@ -117,13 +118,8 @@ pub async fn put_rates(
         let message = format!("The table must have at most {TABLE_BYTES_MAX} bytes");
         ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message)
     })?;
-    let file = saldo_ledger::rates::read_ecb(body.as_ref())
-        .map_err(|error| ApiError::bad_request(error.to_string()))?;
-    let rates: Vec<(Date, Currency, String)> =
-        file.rates.iter().map(|rate| (rate.date, rate.to, rate.rate.to_string())).collect();
-    let count = rates.len();
-    app.storage.put_rates(user.id(), rates).await?;
-    Ok(HttpResponse::Ok().json(ReadBody { rates: count, unknown: file.unknown }))
+    let ReadRates { rates, unknown } = app.books.add_rates(user.id(), &body).await?;
+    Ok(HttpResponse::Ok().json(ReadBody { rates, unknown }))
 }
 
 /// `DELETE /api/rates` — deletes all rates.
@@ -132,6 +128,6 @@ pub async fn put_rates(
 /// None of its own.
 #[utoipa::path(delete, path = "/rates", responses((status = 204)))]
 pub async fn delete_rates(app: web::Data<App>, user: FreshUser) -> Result<HttpResponse, ApiError> {
-    app.storage.delete_rates(user.id()).await?;
+    app.books.delete_rates(user.id()).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -6,15 +6,18 @@ use utoipa::ToSchema;
 
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, web};
-use saldo_domain::{Failure, FailureCode, Job, JobState, Outcome, Statement, StatementStatus};
-use saldo_statement_ingest::FilePassword;
+use saldo_domain::{
+    Failure, FailureCode, Job, JobState, Outcome, Statement, StatementId, StatementStatus, UserId,
+};
+use saldo_statement_ingest::{Error, FilePassword};
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::extract::Json;
+use crate::extract::{Json, id_of};
 use crate::session::CurrentUser;
 use crate::wire::{StatementAccountBody, StatementBody};
+use crate::wire_findings::checks;
 
 /// The statement to process: `statementId`, or `filePath` as `/upload` returned it.
 #[derive(Deserialize, ToSchema)]
@@ -129,21 +132,34 @@ pub async fn run(
     Ok(response)
 }
 
-async fn find(app: &App, user: &CurrentUser, body: &ProcessRequest) -> Result<Statement, ApiError> {
-    let found = match (&body.statement_id, &body.file_path) {
-        (Some(id), _) => match id.parse() {
-            Ok(id) => app.storage.find_statement(user.id(), id).await?,
-            Err(_) => None,
-        },
-        (None, Some(key)) => app.storage.find_statement_by_key(user.id(), key).await?,
-        (None, None) => {
-            return Err(ApiError::bad_request("Send statementId, or filePath from the answer of /upload"));
-        }
+/// Reads a statement again under the user's corrections. If other transactions then change, too, it is
+/// processed again.
+///
+/// # Errors
+/// 5xx if the database or the file store fails.
+pub async fn learn(app: &App, user: UserId, statement: StatementId) -> Result<(), ApiError> {
+    let is_lesson = match app.ingest.learn_from_corrections(user, statement).await {
+        // The correction is stored, even if it teaches nothing.
+        Err(Error::FileMissing | Error::Failed(_)) => false,
+        learned => learned?,
     };
-    found.ok_or_else(ApiError::not_found)
+    if is_lesson && let Some(job) = app.statement_jobs.queue(user, statement, None).await? {
+        app.statement_jobs.wait(user, job, app.config.process_wait).await?;
+    }
+    Ok(())
 }
 
-fn password_of(given: Option<String>) -> Result<Option<FilePassword>, ApiError> {
+async fn find(app: &App, user: &CurrentUser, body: &ProcessRequest) -> Result<Statement, ApiError> {
+    match (&body.statement_id, &body.file_path) {
+        (Some(id), _) => Ok(app.ingest.statement(user.id(), id_of(id)?).await?),
+        (None, Some(key)) => Ok(app.ingest.statement_by_key(user.id(), key).await?),
+        (None, None) => {
+            Err(ApiError::bad_request("Send statementId, or filePath from the answer of /upload"))
+        }
+    }
+}
+
+pub(super) fn password_of(given: Option<String>) -> Result<Option<FilePassword>, ApiError> {
     if given.as_ref().is_some_and(|text| text.len() > FilePassword::BYTES_MAX) {
         return Err(ApiError::bad_request("The password is too long for a PDF; check it"));
     }
@@ -200,14 +216,14 @@ async fn processed(
     job: &Job,
     statement: &Statement,
 ) -> Result<HttpResponse, ApiError> {
-    let read = app.storage.find_statement(user.id(), statement.id).await?.ok_or_else(ApiError::not_found)?;
+    let read = app.ingest.statement(user.id(), statement.id).await?;
     let outcome = read.outcome();
     let rows = job.progress.rows;
     Ok(HttpResponse::Ok().json(ProcessedBody {
         success: true,
         job_id: job.id,
         statement_id: read.id,
-        message: message(outcome, rows),
+        message: message(&read, rows),
         data: ProcessedData {
             transaction_count: rows,
             new_transaction_count: job.progress.entries_new.unwrap_or_default(),
@@ -222,14 +238,24 @@ async fn processed(
     }))
 }
 
-fn message(outcome: Option<Outcome>, rows: u32) -> String {
-    match outcome {
-        Some(Outcome::Balanced) => format!("{rows} transactions read; the statement adds up to the cent."),
-        Some(Outcome::Unbalanced) => {
-            format!("{rows} transactions read, but they do not add up to the printed balances.")
+fn message(statement: &Statement, rows: u32) -> String {
+    let worst = statement.accounts.iter().find(|account| Some(account.outcome) == statement.outcome());
+    let has_alternatives = worst
+        .and_then(|account| account.findings.as_ref())
+        .is_some_and(|findings| !findings.alternatives.is_empty());
+    match (statement.outcome(), worst.map(checks)) {
+        (Some(Outcome::Balanced), _) => {
+            format!("{rows} transactions read; the statement adds up to the cent.")
         }
-        Some(Outcome::Unchecked) | None => {
-            format!("{rows} transactions read; the statement prints no balances to check them against.")
+        (Some(Outcome::Unbalanced), Some(checks)) => {
+            format!("{rows} transactions read, but they do not add up. {}", checks.message())
         }
+        (_, Some(checks)) if !checks.is_empty() && has_alternatives => format!(
+            "{rows} transactions read. The printed figures allow more than one reading; choose the right one."
+        ),
+        (_, Some(checks)) if !checks.is_empty() => {
+            format!("{rows} transactions read; the printed figures do not prove all of them.")
+        }
+        _ => format!("{rows} transactions read; the statement prints nothing to check them against."),
     }
 }

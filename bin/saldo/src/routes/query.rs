@@ -10,7 +10,6 @@ use utoipa::ToSchema;
 use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::Json;
-use crate::figures;
 use crate::session::CurrentUser;
 
 /// A query, or a question in words.
@@ -112,7 +111,7 @@ pub async fn answer_query(
     };
     if let Some(query) = &answered.query {
         let accounts = &query.filter.only.accounts;
-        answered.possibly_counted_twice = figures::counted_twice(&app, &user, accounts).await?;
+        answered.possibly_counted_twice = app.books.counted_twice(user.id(), accounts).await?;
     }
     Ok(HttpResponse::Ok().json(answered))
 }

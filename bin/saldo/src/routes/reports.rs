@@ -9,9 +9,9 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::figures::{self, Figures};
 use crate::filter;
 use crate::session::CurrentUser;
+use crate::wire::Figures;
 use crate::wire_ledger::{FlowBody, RateBody};
 
 /// Maximum number of merchants in a report.
@@ -147,7 +147,8 @@ pub async fn report_cash_flow(
         converted: bucket.converted.map(ConvertedBody::from),
         known_until: bucket.known_until,
     });
-    figures::respond(&app, &user, &accounts, items.collect()).await
+    let twice = app.books.counted_twice(user.id(), &accounts).await?;
+    Ok(HttpResponse::Ok().json(Figures::new(items.collect(), twice)))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -202,7 +203,8 @@ pub async fn report_spending(
     let question = spending_question(&app, &user, query.into_inner()).await?;
     let accounts: Vec<AccountId> = question.account.into_iter().collect();
     let rows = app.books.spending(user.id(), question, app.clock.now().date()).await?;
-    figures::respond(&app, &user, &accounts, rows.into_iter().map(SpendingBody::from).collect()).await
+    let twice = app.books.counted_twice(user.id(), &accounts).await?;
+    Ok(HttpResponse::Ok().json(Figures::new(rows.into_iter().map(SpendingBody::from).collect(), twice)))
 }
 
 /// `GET /api/reports/merchants` — reports income and spending of each merchant, greatest spending first.
@@ -223,7 +225,8 @@ pub async fn report_merchants(
     let accounts: Vec<AccountId> = question.account.into_iter().collect();
     let today = app.clock.now().date();
     let rows = app.books.merchants(user.id(), question, MERCHANTS_MAX, today).await?;
-    figures::respond(&app, &user, &accounts, rows.into_iter().map(SpendingBody::from).collect()).await
+    let twice = app.books.counted_twice(user.id(), &accounts).await?;
+    Ok(HttpResponse::Ok().json(Figures::new(rows.into_iter().map(SpendingBody::from).collect(), twice)))
 }
 
 #[derive(Serialize, ToSchema)]

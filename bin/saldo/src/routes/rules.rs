@@ -23,7 +23,7 @@ const EXAMPLES_MAX: usize = 50;
 /// None of its own.
 #[utoipa::path(get, path = "/rules", responses((status = 200, body = List<Rule>)))]
 pub async fn list_rules(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
-    Ok(HttpResponse::Ok().json(List::whole(app.storage.list_rules(user.id()).await?)))
+    Ok(HttpResponse::Ok().json(List::whole(app.books.list_rules(user.id()).await?)))
 }
 
 /// The contents of a rule.
@@ -62,7 +62,7 @@ pub async fn create_rule(
     body: Json<RuleRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let rule = body.into_inner().rule(RuleId::new(app.clock.now()))?;
-    put(&app, &user, &rule).await?;
+    app.books.put_rule(user.id(), &rule, app.clock.now()).await?;
     Ok(HttpResponse::Created().json(rule))
 }
 
@@ -77,41 +77,9 @@ pub async fn update_rule(
     id: PathId<Rule>,
     body: Json<RuleRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let rules = app.storage.list_rules(user.id()).await?;
-    if rules.iter().all(|rule| rule.id != id.0) {
-        return Err(ApiError::not_found());
-    }
     let rule = body.into_inner().rule(id.0)?;
-    put(&app, &user, &rule).await?;
+    app.books.replace_rule(user.id(), &rule, app.clock.now()).await?;
     Ok(HttpResponse::Ok().json(rule))
-}
-
-async fn put(app: &App, user: &CurrentUser, rule: &Rule) -> Result<(), ApiError> {
-    check_names(app, user, rule).await?;
-    app.books.check_rule(user.id(), rule).await?;
-    if app.storage.put_rule(user.id(), rule.clone(), app.clock.now()).await? {
-        Ok(())
-    } else {
-        Err(ApiError::not_found())
-    }
-}
-
-/// Checks that the accounts and categories in a rule are the user's.
-async fn check_names(app: &App, user: &CurrentUser, rule: &Rule) -> Result<(), ApiError> {
-    for condition in &rule.conditions {
-        if let RuleCondition::Account { account } = condition {
-            app.storage.find_account(user.id(), *account).await?.ok_or_else(ApiError::not_found)?;
-        }
-    }
-    let categories = app.storage.list_categories(user.id()).await?;
-    for action in &rule.actions {
-        if let RuleAction::SetCategory { category } = action
-            && categories.iter().all(|known| known.id != *category)
-        {
-            return Err(ApiError::not_found());
-        }
-    }
-    Ok(())
 }
 
 /// `DELETE /api/rules/{id}` — deletes a rule. Its past changes to transactions stay.
@@ -124,9 +92,7 @@ pub async fn delete_rule(
     user: FreshUser,
     id: PathId<Rule>,
 ) -> Result<HttpResponse, ApiError> {
-    if !app.storage.delete_rule(user.id(), id.0).await? {
-        return Err(ApiError::not_found());
-    }
+    app.books.delete_rule(user.id(), id.0).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -152,10 +118,7 @@ pub async fn order_rules(
     body: Json<OrderRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let order = body.ids.iter().map(|id| id_of(id)).collect::<Result<Vec<_>, _>>()?;
-    if !app.storage.order_rules(user.id(), order).await? {
-        return Err(ApiError::bad_request("ids must contain each of your rules once"));
-    }
-    list_rules(app, user).await
+    Ok(HttpResponse::Ok().json(List::whole(app.books.order_rules(user.id(), order).await?)))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -191,7 +154,6 @@ pub async fn preview_rule(
     body: Json<RuleRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let rule = body.into_inner().rule(RuleId::new(app.clock.now()))?;
-    check_names(&app, &user, &rule).await?;
     let preview = app.books.preview_rules(user.id(), &[rule], EXAMPLES_MAX).await?;
     let examples = preview.examples.into_iter().map(|(entry, outcome)| ExampleBody {
         transaction: entry.into(),

@@ -6,6 +6,7 @@ use actix_web::http::header::{
 };
 use actix_web::{HttpResponse, web};
 use saldo_domain::Statement;
+use saldo_statement_ingest::page::PhotoFormat;
 use saldo_statement_ingest::{FileKind, StoredFile};
 
 use crate::app::App;
@@ -28,7 +29,7 @@ pub async fn list_statements(
     user: CurrentUser,
     page: web::Query<PageQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let found = app.storage.list_statements(user.id(), page.request()?).await?;
+    let found = app.ingest.statements(user.id(), page.request()?).await?;
     Ok(HttpResponse::Ok().json(List::of(found, StatementBody::from)))
 }
 
@@ -42,7 +43,7 @@ pub async fn get_statement(
     user: CurrentUser,
     id: PathId<Statement>,
 ) -> Result<HttpResponse, ApiError> {
-    let found = app.storage.find_statement(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
+    let found = app.ingest.statement(user.id(), id.0).await?;
     Ok(HttpResponse::Ok().json(StatementBody::from(found)))
 }
 
@@ -57,7 +58,7 @@ pub async fn delete_statement(
     user: FreshUser,
     id: PathId<Statement>,
 ) -> Result<HttpResponse, ApiError> {
-    app.storage.find_statement(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
+    app.ingest.statement(user.id(), id.0).await?;
     app.disk.with_room(async || app.ingest.delete_statement(user.id(), id.0).await).await?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -72,7 +73,12 @@ pub async fn delete_statement(
     responses(
         (
             status = 200,
-            content((File = "application/pdf"), (File = "application/octet-stream")),
+            content(
+                (File = "application/pdf"),
+                (File = "image/jpeg"),
+                (File = "image/png"),
+                (File = "application/octet-stream"),
+            ),
             headers(("Content-Disposition" = String, description = "The name it was uploaded with.")),
         ),
     ),
@@ -86,7 +92,11 @@ pub async fn get_statement_file(
     // Browsers show PDFs in an isolated viewer; other files might be interpreted as a web page.
     let (content_type, disposition) = match kind {
         Some(FileKind::Pdf) => ("application/pdf", DispositionType::Inline),
-        Some(FileKind::Import(_)) | None => ("application/octet-stream", DispositionType::Attachment),
+        Some(FileKind::Picture(PhotoFormat::Jpeg)) => ("image/jpeg", DispositionType::Inline),
+        Some(FileKind::Picture(PhotoFormat::Png)) => ("image/png", DispositionType::Inline),
+        Some(FileKind::Import(_) | FileKind::Zip) | None => {
+            ("application/octet-stream", DispositionType::Attachment)
+        }
     };
     let disposition = named(disposition, &statement.file_name);
     Ok(HttpResponse::Ok()
@@ -127,7 +137,7 @@ pub async fn list_statement_transactions(
     user: CurrentUser,
     id: PathId<Statement>,
 ) -> Result<HttpResponse, ApiError> {
-    let lines = app.storage.list_statement_lines(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
+    let lines = app.ingest.lines(user.id(), id.0).await?;
     let items = lines.into_iter().map(|line| TransactionBody::from(line.entry)).collect();
     Ok(HttpResponse::Ok().json(List::whole(items)))
 }

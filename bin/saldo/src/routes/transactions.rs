@@ -2,22 +2,20 @@
 
 use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpRequest, HttpResponse, web};
-use saldo_bookkeeping::{Alike, TransactionQuery};
+use saldo_bookkeeping::{Alike, ENTRY_TAGS_MAX, EntryChange, NewEntry, Selection, TransactionQuery};
 use saldo_domain::{
-    AccountId, CategoryBy, CategoryId, Date, EditAction, Entry, EntryId, EntryKind, Money, Split, Tag,
+    AccountId, CategoryBy, CategoryId, Date, Entry, EntryId, EntryKind, Money, Split, Tag, UserId,
 };
-use saldo_storage::{ENTRY_TAGS_MAX, EntryChange, NewEntry, Selection};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::editing;
 use crate::error::ApiError;
 use crate::extract::{Given, Json, PageQuery, PathId, day, id_of, one_line};
-use crate::figures::{self, Figures};
 use crate::filter::{self, FilterQuery};
+use crate::routes::process_statement;
 use crate::session::{CurrentUser, FreshUser};
-use crate::wire::{List, TransactionBody};
+use crate::wire::{Figures, List, TransactionBody};
 use crate::wire_ledger::{EditBody, FlowBody, RecordBody, SuggestionBody};
 
 /// Maximum length of a description, in characters.
@@ -44,8 +42,8 @@ pub async fn list_transactions(
     page: web::Query<PageQuery>,
 ) -> Result<HttpResponse, ApiError> {
     filter::only_known(&request, &["limit", "cursor"])?;
-    let filter = filter.into_inner().filter()?;
-    let found = app.storage.list_entries(user.id(), filter, page.request()?).await?;
+    let filter = filter.into_inner().resolve(&app, user.id()).await?;
+    let found = app.books.entries(user.id(), filter, page.request()?).await?;
     Ok(HttpResponse::Ok().json(List::of(found, TransactionBody::from)))
 }
 
@@ -66,10 +64,11 @@ pub async fn total_transactions(
     filter: web::Query<FilterQuery>,
 ) -> Result<HttpResponse, ApiError> {
     filter::only_known(&request, &[])?;
-    let filter = filter.into_inner().filter()?;
+    let filter = filter.into_inner().resolve(&app, user.id()).await?;
     let accounts: Vec<AccountId> = filter.account.into_iter().collect();
     let flows = app.books.flows(user.id(), &TransactionQuery::of(filter)).await?;
-    figures::respond(&app, &user, &accounts, flows.into_iter().map(FlowBody::from).collect()).await
+    let twice = app.books.counted_twice(user.id(), &accounts).await?;
+    Ok(HttpResponse::Ok().json(Figures::new(flows.into_iter().map(FlowBody::from).collect(), twice)))
 }
 
 /// `GET /api/transactions/{id}` — returns one transaction.
@@ -86,8 +85,7 @@ pub async fn get_transaction(
 }
 
 async fn answer(app: &App, user: &CurrentUser, id: EntryId) -> Result<HttpResponse, ApiError> {
-    let entry = app.storage.find_entry(user.id(), id).await?.ok_or_else(ApiError::not_found)?;
-    Ok(HttpResponse::Ok().json(TransactionBody::from(entry)))
+    Ok(HttpResponse::Ok().json(TransactionBody::from(app.books.entry(user.id(), id).await?)))
 }
 
 /// A new transaction.
@@ -130,14 +128,14 @@ pub async fn create_transaction(
 ) -> Result<HttpResponse, ApiError> {
     let body = body.into_inner();
     let account = id_of(&body.account_id)?;
-    let account = app.storage.find_account(user.id(), account).await?.ok_or_else(ApiError::not_found)?;
-    let amount = Money::parse_stated(&body.amount, account.currency)
-        .map_err(|error| ApiError::amount("amount", &error))?;
+    let currency = app.books.currency_of(user.id(), account).await?;
+    let amount =
+        Money::parse_stated(&body.amount, currency).map_err(|error| ApiError::amount("amount", &error))?;
     let now = app.clock.now();
     let category = body.category_id.as_deref().map(id_of).transpose()?;
     let new = NewEntry {
         id: EntryId::new(now),
-        account: account.id,
+        account,
         statement: body.statement_id.as_deref().map(id_of).transpose()?,
         position: body.position,
         date: day("date", body.date)?,
@@ -149,11 +147,7 @@ pub async fn create_transaction(
         kind: body.kind.unwrap_or(EntryKind::Entry),
         tags: tags(body.tags)?,
     };
-    let id = new.id;
-    let new = app.books.with_category(user.id(), new).await?;
-    let edited = app.storage.insert_entry(user.id(), new, now).await?;
-    editing::finish(&app, user.id(), edited).await?;
-    let entry = app.storage.find_entry(user.id(), id).await?.ok_or_else(ApiError::not_found)?;
+    let entry = app.books.add_entry(user.id(), new, now).await?;
     Ok(HttpResponse::Created().json(TransactionBody::from(entry)))
 }
 
@@ -168,7 +162,7 @@ fn note(text: String) -> Result<String, ApiError> {
 
 fn tags(tags: Vec<Tag>) -> Result<Vec<Tag>, ApiError> {
     if tags.len() > ENTRY_TAGS_MAX {
-        return Err(editing::too_many_tags());
+        return Err(saldo_bookkeeping::Error::TooManyTags.into());
     }
     Ok(tags)
 }
@@ -247,12 +241,14 @@ pub async fn update_transaction(
     id: PathId<Entry>,
     body: Json<ChangeRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let entry = app.storage.find_entry(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
+    let entry = app.books.entry(user.id(), id.0).await?;
     let change = body.into_inner().change(Some(&entry))?;
-    let selection = Selection::Ids(vec![id.0]);
-    let now = app.clock.now();
-    let edited = app.storage.change_entries(user.id(), selection, change, EditAction::Change, now).await?;
-    editing::finish(&app, user.id(), edited).await?;
+    let is_correction = change.amount.is_some_and(|amount| amount != entry.amount)
+        || change.date.is_some_and(|date| date != entry.date);
+    app.books.change_entries(user.id(), Selection::Ids(vec![id.0]), change, app.clock.now()).await?;
+    if let Some(statement) = entry.statement.filter(|_| is_correction) {
+        process_statement::learn(&app, user.id(), statement).await?;
+    }
     answer(&app, &user, id.0).await
 }
 
@@ -266,8 +262,8 @@ pub async fn delete_transaction(
     user: FreshUser,
     id: PathId<Entry>,
 ) -> Result<HttpResponse, ApiError> {
-    let edited = app.storage.delete_entries(user.id(), Selection::Ids(vec![id.0]), app.clock.now()).await?;
-    Ok(HttpResponse::Ok().json(editing::finish(&app, user.id(), edited).await?))
+    let edit = app.books.delete_entries(user.id(), Selection::Ids(vec![id.0]), app.clock.now()).await?;
+    Ok(HttpResponse::Ok().json(EditBody::from(edit)))
 }
 
 /// The selected transactions: `ids`, or all that match `filter`; at most 10000.
@@ -280,12 +276,12 @@ pub struct SelectionRequest {
 }
 
 impl SelectionRequest {
-    fn selection(self) -> Result<Selection, ApiError> {
+    async fn selection(self, app: &App, user: UserId) -> Result<Selection, ApiError> {
         match (self.ids, self.filter) {
             (Some(ids), None) => {
                 Ok(Selection::Ids(ids.iter().map(|id| id_of(id)).collect::<Result<_, _>>()?))
             }
-            (None, Some(filter)) => Ok(Selection::Matching(Box::new(filter.filter()?))),
+            (None, Some(filter)) => Ok(Selection::Matching(Box::new(filter.resolve(app, user).await?))),
             _ => Err(ApiError::bad_request("Send either ids or a filter")),
         }
     }
@@ -315,10 +311,9 @@ pub async fn update_transactions(
     body: Json<BulkRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let BulkRequest { selection, change } = body.into_inner();
-    let (selection, change) = (selection.selection()?, change.change(None)?);
-    let now = app.clock.now();
-    let edited = app.storage.change_entries(user.id(), selection, change, EditAction::Change, now).await?;
-    Ok(HttpResponse::Ok().json(editing::finish(&app, user.id(), edited).await?))
+    let (selection, change) = (selection.selection(&app, user.id()).await?, change.change(None)?);
+    let edit = app.books.change_entries(user.id(), selection, change, app.clock.now()).await?;
+    Ok(HttpResponse::Ok().json(EditBody::from(edit)))
 }
 
 /// `POST /api/transactions/delete` — deletes the selected transactions, as one edit that can be undone.
@@ -335,9 +330,9 @@ pub async fn delete_transactions(
     user: FreshUser,
     body: Json<SelectionRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let selection = body.into_inner().selection()?;
-    let edited = app.storage.delete_entries(user.id(), selection, app.clock.now()).await?;
-    Ok(HttpResponse::Ok().json(editing::finish(&app, user.id(), edited).await?))
+    let selection = body.into_inner().selection(&app, user.id()).await?;
+    let edit = app.books.delete_entries(user.id(), selection, app.clock.now()).await?;
+    Ok(HttpResponse::Ok().json(EditBody::from(edit)))
 }
 
 /// The splits of a transaction; an empty list removes them.
@@ -372,7 +367,7 @@ pub async fn split_transaction(
     id: PathId<Entry>,
     body: Json<SplitRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let entry = app.storage.find_entry(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
+    let entry = app.books.entry(user.id(), id.0).await?;
     let parts = body.into_inner().splits;
     if parts.len() > SPLITS_MAX {
         return Err(ApiError::bad_request(format!("A transaction can have at most {SPLITS_MAX} splits")));
@@ -386,8 +381,7 @@ pub async fn split_transaction(
         })
     });
     let parts = parts.collect::<Result<Vec<_>, ApiError>>()?;
-    let edited = app.books.split_entry(user.id(), id.0, parts, app.clock.now()).await?;
-    editing::finish(&app, user.id(), edited).await?;
+    app.books.split_entry(user.id(), id.0, parts, app.clock.now()).await?;
     answer(&app, &user, id.0).await
 }
 
@@ -402,10 +396,7 @@ pub async fn list_transaction_history(
     user: CurrentUser,
     id: PathId<Entry>,
 ) -> Result<HttpResponse, ApiError> {
-    let records = app.storage.list_entry_records(user.id(), id.0).await?;
-    if records.is_empty() {
-        app.storage.find_entry(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
-    }
+    let records = app.books.history(user.id(), id.0).await?;
     Ok(HttpResponse::Ok().json(List::whole(records.into_iter().map(RecordBody::from).collect())))
 }
 
@@ -456,10 +447,9 @@ pub async fn explain_transaction(
     user: CurrentUser,
     id: PathId<Entry>,
 ) -> Result<HttpResponse, ApiError> {
-    let entry = app.storage.find_entry(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
+    let entry = app.books.entry(user.id(), id.0).await?;
     let rule_id = app.books.rule_of(user.id(), &entry).await?;
     let suggestion = app.books.suggest_category(user.id(), id.0).await?.map(SuggestionBody::from);
-    let by_model = entry.category_by == CategoryBy::Model;
-    let model = if by_model { app.storage.find_model_choice(user.id(), id.0).await? } else { None };
+    let model = app.books.model_of(user.id(), &entry).await?;
     Ok(HttpResponse::Ok().json(ExplanationBody { rule_id, suggestion, model }))
 }

@@ -94,36 +94,37 @@ async fn receive(app: &App, user: UserId, mut parts: Multipart) -> Result<Receiv
             continue;
         };
         if received.files.len() == app.config.files_max {
-            forget(app, user, received.files).await?;
-            let message = format!(
-                "An upload can have at most {} files; nothing was stored. Send fewer",
-                app.config.files_max
-            );
-            return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message));
+            return Err(too_many(app, user, received.files).await?);
         }
         // The multipart crate's error is not `Send`, but its message is. A part must not be polled after its
         // end, which the reader may do; `fuse` prevents that.
         let bytes = (&mut part).map_err(|error| std::io::Error::other(error.to_string())).fuse();
-        let outcome = app.ingest.upload(user, &file_name, bytes).await;
-        if matches!(outcome, Err(Error::DiskFull(_) | Error::Storage(saldo_storage::Error::DiskFull(_)))) {
-            app.disk.found_full();
+        for (shown, outcome) in app.ingest.upload_all(user, &file_name, bytes).await {
+            if outcome.as_ref().is_err_and(Error::is_disk_full) {
+                app.disk.found_full();
+            }
+            received.files.push(outcome.map_err(|error| (shown, ApiError::from(error))));
         }
-        let shown = || app.ingest.limits().display_name(&file_name);
-        received.files.push(outcome.map_err(|error| (shown(), ApiError::from(error))));
+        // The files of a ZIP file count, too.
+        if received.files.len() > app.config.files_max {
+            return Err(too_many(app, user, received.files).await?);
+        }
     }
     Ok(received)
 }
 
-/// Deletes the files that the request stored before it had too many.
-async fn forget(
+/// Deletes the files that the request stored before it had too many, and returns the error to answer with.
+async fn too_many(
     app: &App,
     user: UserId,
     files: Vec<Result<Uploaded, (String, ApiError)>>,
-) -> Result<(), ApiError> {
+) -> Result<ApiError, ApiError> {
     for uploaded in files.into_iter().flatten().filter(|uploaded| !uploaded.duplicate) {
         app.ingest.delete_statement(user, uploaded.statement.id).await?;
     }
-    Ok(())
+    let message =
+        format!("An upload can have at most {} files; nothing was stored. Send fewer", app.config.files_max);
+    Ok(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message))
 }
 
 async fn read_password(part: &mut Field) -> Result<Option<FilePassword>, ApiError> {

@@ -8,10 +8,10 @@ use std::sync::Arc;
 use reqwest::multipart::{Form, Part};
 use reqwest::{Method, RequestBuilder, Response, StatusCode};
 use saldo::app::App;
-use saldo::chatting::models::NamedModel;
 use saldo::config::{Config, Values};
 use saldo_domain::SystemClock;
-use saldo_llm::LanguageModel;
+use saldo_llm::{LanguageModel, NamedModel};
+use saldo_storage::Storage;
 use saldo_test_postgres::TestDatabase;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -91,6 +91,8 @@ impl Place {
 pub struct TestApp {
     /// The services of the server, for tests that look behind the routes.
     pub app: App,
+    /// Its database.
+    pub storage: Arc<dyn Storage>,
     /// Base address: `http://localhost:PORT`.
     pub base: String,
     server: actix_web::dev::ServerHandle,
@@ -129,12 +131,12 @@ impl TestApp {
         let storage = saldo::setup::open_storage(&config).await.unwrap();
         let program = PathBuf::from(env!("CARGO_BIN_EXE_saldo"));
         let clock = Arc::new(SystemClock);
-        let app = saldo::setup::open_with(config, storage, clock, program, models).unwrap();
+        let app = saldo::setup::open_with(config, storage.clone(), clock, program, models).unwrap();
         app.statement_jobs.start();
         let server = saldo::serve(&app, vec![listener]).unwrap();
         let handle = server.handle();
         tokio::spawn(server);
-        Some(Self { app, base, server: handle, _place: place })
+        Some(Self { app, storage, base, server: handle, _place: place })
     }
 
     /// Returns a client that is not signed in.

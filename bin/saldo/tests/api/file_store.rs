@@ -106,12 +106,12 @@ async fn a_sweep_deletes_expired_files_from_the_trash(app: TestApp) {
 
 async fn a_sweep_finds_the_leftover_files_of_a_deleted_user(app: TestApp) {
     with_three_files(&app).await;
-    let user = app.app.storage.list_users(PageRequest::default()).await.unwrap().items[0].id;
+    let user = app.storage.list_users(PageRequest::default()).await.unwrap().items[0].id;
     // The state after a crash of `saldo user delete` between deleting the rows and the files.
-    app.app.storage.delete_user(user).await.unwrap();
+    app.storage.delete_user(user).await.unwrap();
     assert_eq!(app.app.ingest.sweep_files().await.unwrap().discarded, 3);
     assert_eq!(files(&app), Vec::<String>::new());
-    assert_eq!(app.app.storage.list_departed_users().await.unwrap(), []);
+    assert_eq!(app.storage.list_departed_users().await.unwrap(), []);
 }
 
 async fn a_deleted_statements_file_stays_in_the_trash_for_a_while(app: TestApp) {

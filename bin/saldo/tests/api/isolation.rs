@@ -101,6 +101,7 @@ async fn every_route_with_another_users_id_is_404(app: TestApp) {
         let fields = match (entry.method.as_str(), entry.path) {
             ("PATCH", "/accounts/{id}" | "/categories/{id}") => json!({"name": "mine"}).to_string(),
             ("PATCH", "/transactions/{id}") => json!({"description": "mine"}).to_string(),
+            ("POST", "/statements/{id}/answers") => json!({"asShown": true}).to_string(),
             _ => everything.clone(),
         };
         let send = |person: &Person| {

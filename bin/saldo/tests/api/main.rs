@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, unreachable_pub, reason = "tests")]
 
 mod account_pairs;
+mod answers;
 mod app;
 mod attachments;
 mod bad_input;

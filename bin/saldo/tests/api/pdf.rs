@@ -108,7 +108,7 @@ pub fn letter(sentences: &[&str], number: u32) -> Vec<u8> {
 }
 
 /// Returns a PDF of text lines in Courier, 9 points.
-fn document(lines: &[Vec<(i32, String)>], number: u32) -> Vec<u8> {
+pub fn document(lines: &[Vec<(i32, String)>], number: u32) -> Vec<u8> {
     let pages: Vec<String> = lines.chunks(ROWS_PER_PAGE).map(content).collect();
     file(&pages, number)
 }

@@ -40,10 +40,22 @@ async fn a_sum_that_does_not_fit_is_refused_in_every_figure(app: TestApp) {
         let answer = ann.get(path).await;
         assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{path}");
         let error = text(&body(answer).await["error"]);
-        assert!(error.contains("larger than"), "{path}: {error}");
+        assert!(error.contains("too large"), "{path}: {error}");
     }
     let query = json!({"query": {"measure": "spent", "filter": {}}});
     assert_eq!(ann.post("/query", &query).await.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let asked = json!({"messages": [{"role": "user", "content": "How much did I spend in 2025?"}]});
+    let said = ann.post("/chat", &asked).await.text().await.unwrap();
+    assert!(said.contains("too large"), "{said}");
+    // An export that would break off in the middle is refused before it begins; one shop is exported whole.
+    for format in ["csv", "json", "ofx", "qif", "beancount", "hledger", "ledger"] {
+        let answer = ann.get(&format!("/export?format={format}")).await;
+        assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{format}");
+        let error = text(&body(answer).await["error"]);
+        assert!(error.contains("too large"), "{format}: {error}");
+        let file = ann.get(&format!("/export?format={format}&text=amber")).await.text().await.unwrap();
+        assert!(file.matches("Amber").count() >= 775, "{format}: {}", &file[..file.len().min(500)]);
+    }
     let month = ann.json("/transactions/totals?from=2025-01-01&to=2025-01-31").await["items"][0].clone();
     assert_eq!(month["spending"], "7750000000000000.00");
     assert_eq!(ann.json("/reports/cash-flow").await["items"].as_array().unwrap().len(), 12);
@@ -198,10 +210,10 @@ async fn a_request_interrupted_by_a_crash_does_not_run_twice(app: TestApp) {
     };
     // The state after a server was killed between the write and storing the response.
     assert_eq!(send().await.unwrap().status(), StatusCode::CREATED);
-    app.app.storage.release_key(id, "k1").await.unwrap();
+    app.storage.release_key(id, "k1").await.unwrap();
     let digest = *saldo_domain::Sha256::of(format!("POST /api/accounts?\n{body}").as_bytes()).as_bytes();
     let then = app.app.clock.now().before(std::time::Duration::from_mins(6));
-    app.app.storage.take_key(id, "k1", digest, then, then).await.unwrap();
+    app.storage.take_key(id, "k1", digest, then, then).await.unwrap();
     for _ in 0..2 {
         let again = send().await.unwrap();
         assert_eq!(again.status(), StatusCode::CONFLICT);

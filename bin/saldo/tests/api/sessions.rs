@@ -73,7 +73,7 @@ async fn a_session_ended_by_another_replica_cannot_write(app: TestApp) {
     let ann = app.person("ann").await;
     let user = id_of(&ann).await;
     // As another process would do it: this one is not notified.
-    app.app.storage.delete_sessions(user, None).await.unwrap();
+    app.storage.delete_sessions(user, None).await.unwrap();
     for entry in TABLE.iter().filter(|entry| entry.access == Access::Session && entry.method != "GET") {
         let path = entry.path.replace("{id}", "01890000-0000-7000-8000-000000000000");
         let request = ann.request(entry.method.as_str().parse().unwrap(), &path);
@@ -90,7 +90,7 @@ async fn a_session_ended_by_another_replica_cannot_write(app: TestApp) {
 async fn an_upload_of_a_deleted_user_leaves_no_file(app: TestApp) {
     let ann = app.person("ann").await;
     let user = id_of(&ann).await;
-    let (storage, file) = (app.app.storage.clone(), Sample::new(1, 5).pdf());
+    let (storage, file) = (app.storage.clone(), Sample::new(1, 5).pdf());
     let (first, rest) = (file[..1_000].to_vec(), file[1_000..].to_vec());
     // Another process deletes the user during the upload.
     let pieces = futures::stream::unfold(Some((first, Some(rest))), move |next| {

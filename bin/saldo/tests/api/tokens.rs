@@ -217,7 +217,7 @@ async fn an_expired_token_is_401(app: TestApp) {
             scope: Scope::Write,
             expires_at: Some(ends),
         };
-        app.app.storage.insert_api_token(user, new, made_at).await.unwrap();
+        app.storage.insert_api_token(user, new, made_at).await.unwrap();
         assert_eq!(Script::new(&app, text).get("/transactions").await.status(), status, "{text}");
     }
 }

@@ -59,6 +59,12 @@ it("takes a screenshot of every page", async () => {
   await page.getByText(words.statement.stopsAddingUp).waitFor();
   await page.locator(".picture canvas").waitFor();
   await shoot(visit, "unbalanced");
+  await page.goto("/statements");
+  await visit.addFiles(fixture("either-way.pdf"));
+  await visit.row("EXAMPLE FINANCE").getByRole("link").click();
+  await page.getByRole("heading", { name: words.reading.which }).waitFor();
+  await page.locator(".picture canvas").waitFor();
+  await shoot(visit, "question");
   await page.goto("/advisor");
   await page.getByLabel("Your question").fill("What did I spend by merchant in January 2026?");
   await page.keyboard.press("Enter");

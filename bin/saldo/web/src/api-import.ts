@@ -34,7 +34,7 @@ const row = v.object({
 
 const preview = v.object({
   statementId: v.string(),
-  format: v.picklist(["csv", "ofx", "qif", "camt053", "mt940"]),
+  format: v.picklist(["csv", "xlsx", "ofx", "qif", "camt053", "mt940"]),
   mappingFrom: v.nullable(v.picklist(["guessed", "given", "saved"])),
   columns: v.array(v.string()),
   mapping: v.nullable(mapping),

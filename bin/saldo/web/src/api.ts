@@ -14,6 +14,9 @@ const witness = v.variant("witness", [
   v.object({ witness: v.literal("total_in"), holds: v.boolean() }),
   v.object({ witness: v.literal("total_out"), holds: v.boolean() }),
   v.object({ witness: v.literal("count"), holds: v.boolean() }),
+  v.object({ witness: v.literal("other_balances"), printed: v.number(), holding: v.number() }),
+  v.object({ witness: v.literal("sums"), printed: v.number(), holding: v.number() }),
+  v.object({ witness: v.literal("daily_balances"), printed: v.number(), holding: v.number() }),
 ]);
 
 const outcome = v.picklist(["balanced", "unbalanced", "unchecked"]);
@@ -47,6 +50,30 @@ const likelyCause = v.object({
   amount: decimal,
 });
 
+const contradiction = v.object({
+  figure: v.picklist([
+    "running_balance",
+    "opening_balance",
+    "closing_balance",
+    "total_in",
+    "total_out",
+    "sum",
+    "daily_balance",
+    "sign",
+    "date",
+  ]),
+  entryId: v.nullable(v.string()),
+  afterEntryId: v.nullable(v.string()),
+  difference: decimal,
+});
+
+const alternative = v.object({
+  differs: v.array(v.picklist(["signs", "rows", "years", "currency"])),
+  examples: v.array(v.object({ entryId: v.string(), amount: decimal })),
+});
+
+const origin = v.picklist(["printed", "inferred", "confirmed"]);
+
 const statementAccount = v.object({
   accountId: v.string(),
   numberMasked: v.nullable(v.string()),
@@ -60,6 +87,11 @@ const statementAccount = v.object({
   firstBrokenEntryId: v.nullable(v.string()),
   witnesses: v.array(witness),
   likelyCauses: v.array(likelyCause),
+  checks: v.object({ printed: v.number(), holding: v.number() }),
+  contradictions: v.array(contradiction),
+  alternatives: v.array(alternative),
+  origins: v.nullable(v.object({ currency: origin, year: origin, kind: origin, signs: origin })),
+  questions: v.array(v.picklist(["reading", "currency", "year"])),
 });
 
 const statement = v.object({
@@ -151,6 +183,10 @@ const providers = v.object({ providers: v.array(v.object({ id: v.string(), name:
 export type Statement = v.InferOutput<typeof statement>;
 /** One account's part of a statement. */
 export type StatementAccount = v.InferOutput<typeof statementAccount>;
+/** A printed figure that contradicts the others. */
+export type Contradiction = v.InferOutput<typeof contradiction>;
+/** Another reading that explains the printed figures equally well. */
+export type Alternative = v.InferOutput<typeof alternative>;
 /** A printed figure that confirms or contradicts the transactions. */
 export type Witness = v.InferOutput<typeof witness>;
 /** A likely cause for a statement that does not add up. */
@@ -278,6 +314,15 @@ export async function processStatement(
   await send("POST", "/process-statement", { statementId, ...options }, { prefer: "respond-async" });
 }
 
+/** An answer to what a statement leaves open. */
+export type Answer = { asShown: true } | { alternative: number } | { currency: string } | { year: number };
+
+/** `POST /api/statements/{id}/answers`, without waiting for the statement to be read again. */
+export async function answerStatement(statementId: string, account: number, answer: Answer): Promise<void> {
+  const path = `/statements/${encodeURIComponent(statementId)}/answers`;
+  await send("POST", path, { account, ...answer }, { prefer: "respond-async" });
+}
+
 /** `GET /api/jobs/{id}` */
 export async function getJob(id: string): Promise<Job> {
   return parseJob(await send("GET", `/jobs/${encodeURIComponent(id)}`));
@@ -303,6 +348,7 @@ export interface EntryFilter {
   withoutText?: string | undefined;
   merchant?: string | undefined;
   ids?: string | undefined;
+  queryFilter?: string | undefined;
   statement?: string | undefined;
   tag?: string | undefined;
   kind?: string | undefined;

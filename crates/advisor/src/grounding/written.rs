@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use saldo_domain::Currency;
+use saldo_domain::decimal::Digits;
 
 /// The kind of a figure, according to its surroundings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,14 +50,12 @@ impl Figure {
 
     /// Parses digits with at most one decimal point.
     pub(super) fn parse(text: &str) -> Option<Self> {
-        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-        let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-        if whole.is_empty() || !digits(whole) || !digits(fraction) {
+        if text.starts_with('.') {
             return None;
         }
-        let fraction = fraction.trim_end_matches('0');
-        let units = format!("{whole}{fraction}").parse().ok()?;
-        Some(Self { units, places: i32::try_from(fraction.len()).ok()? })
+        let digits = Digits::parse_with(text, &['.']).ok()?.trimmed();
+        let units = i128::try_from(digits.units()).ok()?;
+        Some(Self { units, places: i32::try_from(digits.places()).ok()? })
     }
 
     /// True if the set contains this figure, or one that rounds to it.

@@ -107,9 +107,7 @@ impl From<saldo_bookkeeping::Error> for ToolError {
             Error::Money(error) => Self::Amounts(error),
             Error::Ledger(error) => error.into(),
             Error::TooManyEntries { most } => Self::TooMany { entries_max: most },
-            Error::PartsDoNotAddUp | Error::SidesDiffer { .. } | Error::TooManyRows { .. } => {
-                Self::Input(error.to_string())
-            }
+            error => Self::Input(error.to_string()),
         }
     }
 }

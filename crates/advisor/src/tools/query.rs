@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
-use saldo_bookkeeping::AskedQuestion;
+use saldo_bookkeeping::{AskedQuestion, Behind};
 use saldo_domain::query::{ConvertedRows, Dimension, Figure, Measure, QueryNote, QueryRow};
-use saldo_domain::{EntryFilter, QueryAnswer, QueryFilter};
+use saldo_domain::{QueryAnswer, QueryFilter};
 use saldo_ledger::query::direction;
 use saldo_ledger::ratio::percentage;
 use saldo_question::{NotUnderstood, Understanding};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::links::transactions;
+use super::links::of_figure;
 use super::selection::{Names, as_coverage, known};
 use super::{Context, Tool, ToolError};
 
@@ -208,10 +208,11 @@ async fn as_data(
     context: &Context<'_>,
 ) -> Result<Value, ToolError> {
     let books = &context.ledger.books;
-    let behind = books.behind(context.user, query, answer, false, context.today).await?;
+    let behind = books.behind(context.user, query, answer, false).await?;
     let behind_others = match answer.compared {
-        Some(_) => books.behind(context.user, query, answer, true, context.today).await?,
-        None => vec![None; answer.rows.len()],
+        Some(_) => books.behind(context.user, query, answer, true).await?,
+        // The actual figure beside an imagined one is of the same transactions.
+        None => behind.clone(),
     };
     let known = named_in(&json!([query, answer]), names);
     let by_id = matches!(query.group_by, Some(Dimension::Category | Dimension::Account));
@@ -270,7 +271,7 @@ fn in_preferred(
 }
 
 /// Returns a figure as fields named for its kind, with the query of the transactions behind it.
-fn figure(query: &saldo_domain::Query, figure: &Figure, filter: Option<&EntryFilter>) -> Map<String, Value> {
+fn figure(query: &saldo_domain::Query, figure: &Figure, behind: Option<&Behind>) -> Map<String, Value> {
     let mut data = Map::new();
     let mut put = |name: &str, value: Value| {
         data.insert(name.to_owned(), value);
@@ -293,8 +294,8 @@ fn figure(query: &saldo_domain::Query, figure: &Figure, filter: Option<&EntryFil
             put("since", json!(prices.since));
         }
     }
-    if let Some(filter) = filter {
-        put(crate::grounding::TRANSACTIONS, transactions(filter));
+    if let Some(behind) = behind {
+        put(crate::grounding::TRANSACTIONS, of_figure(behind));
     }
     data
 }

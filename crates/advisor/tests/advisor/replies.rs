@@ -264,10 +264,10 @@ async fn a_description_reaches_a_model_only_as_data() {
 fn a_conversation_ends_with_a_question_of_a_bearable_length() {
     let limits = Limits::default();
     let person = |text: &str| Turn::Person(text.to_owned());
-    assert_eq!(Conversation::new([], &limits), Err(Error::NothingAsked));
-    assert_eq!(Conversation::new([person(" \n")], &limits), Err(Error::NothingAsked));
+    assert!(matches!(Conversation::new([], &limits), Err(Error::NothingAsked)));
+    assert!(matches!(Conversation::new([person(" \n")], &limits), Err(Error::NothingAsked)));
     let answered = [person("a"), Turn::Advisor("b".to_owned())];
-    assert_eq!(Conversation::new(answered, &limits), Err(Error::NothingAsked));
+    assert!(matches!(Conversation::new(answered, &limits), Err(Error::NothingAsked)));
     let long = "x".repeat(limits.question_characters_max + 1);
     assert!(matches!(Conversation::new([person(&long)], &limits), Err(Error::QuestionTooLong { .. })));
 }

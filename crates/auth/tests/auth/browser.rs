@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use saldo_auth::memory::Memory;
 use saldo_auth::{
-    Arrival, Auth, AuthConfig, Lookup, LookupOptions, NewPerson, Result, SetCookie, SignedIn, Visit, Welcome,
+    Arrival, Auth, AuthConfig, Lookup, LookupOptions, NewPerson, Ports, Result, SetCookie, SignedIn, Visit,
+    Welcome,
 };
 use saldo_domain::{ManualClock, Timestamp};
 use url::Url;
-
-use crate::memory::Memory;
 
 pub(crate) const HOUR: Duration = Duration::from_hours(1);
 pub(crate) const DAY: Duration = Duration::from_hours(24);
@@ -50,8 +50,9 @@ impl World {
 
     fn start(memory: &Arc<Memory>, clock: &Arc<ManualClock>, change: impl FnOnce(&mut AuthConfig)) -> Auth {
         let mut config = AuthConfig::for_tests(Url::parse("http://localhost:3000").unwrap());
+        "saldo_".clone_into(&mut config.api_token_prefix);
         change(&mut config);
-        Auth::new(memory.ports(), clock.clone(), config).unwrap()
+        Auth::new(Ports::of(memory), clock.clone(), config).unwrap()
     }
 
     pub(crate) fn later(&self, by: Duration) {

@@ -4,7 +4,6 @@
 mod account;
 mod api_token;
 mod browser;
-mod memory;
 mod recovery;
 mod session;
 mod sign_in;

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use saldo_auth::ports::Users;
 use saldo_auth::{Error, LookupOptions};
 
 use crate::browser::{Browser, DAY, HOUR, MINUTE, PASSWORD, World, names};
@@ -182,7 +183,7 @@ async fn an_administrator_can_end_sessions_in_every_process() {
         let (command_line, mut browser) = (world.replica(), world.ada().await);
         let ada = browser.who(&world.auth).await.unwrap();
         if deletes {
-            world.memory.ports().users.delete_user(ada.user.id).await.unwrap();
+            world.memory.delete_user(ada.user.id).await.unwrap();
         } else {
             command_line.set_password(&ada.user, PASSWORD).await.unwrap();
         }

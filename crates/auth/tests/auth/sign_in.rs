@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use saldo_auth::ports::Credentials;
 use saldo_auth::{Error, NewPerson, SignUp, Visit};
 
 use crate::browser::{Browser, PASSWORD, World, names};
@@ -131,7 +132,7 @@ async fn signing_in_replaces_a_hash_with_older_parameters() {
     browser.sign_up(&world.auth, "ada@example.com").await.unwrap();
     let replica = world.replica();
     let ada = browser.who(&replica).await.unwrap().user.id;
-    let hash = async || world.memory.ports().credentials.find_password_hash(ada).await.unwrap().unwrap();
+    let hash = async || world.memory.find_password_hash(ada).await.unwrap().unwrap();
     assert!(hash().await.as_phc().contains("t=2"));
     browser.sign_in(&replica, PASSWORD, false).await.unwrap();
     assert!(hash().await.as_phc().contains("t=1"));

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
+use saldo_auth::ports::Users;
 use saldo_auth::{
     Answer, Arrival, Attempt, Departure, Error, IdentityProvider, Profile, ProviderError, Result, Return,
     SignUp, SignedIn, SocialSignIn, TokenWish, Visit, Wishes,
@@ -147,7 +148,7 @@ async fn an_unverified_provider_email_creates_no_user() {
         let mut browser = Browser::default();
         assert_eq!(travel(&world, &mut browser).await, format!("/failed?x=1&error={error}"));
         assert!(browser.who(&world.auth).await.is_none());
-        assert_eq!(world.memory.ports().users.count_users().await.unwrap(), 0);
+        assert_eq!(world.memory.count_users().await.unwrap(), 0);
     }
 }
 
@@ -267,7 +268,7 @@ async fn a_provider_error_is_passed_on_and_creates_nothing() {
     let state = leave(&world, &mut browser, None).await;
     let no_code = Return { state: Some(&state), ..Return::default() };
     assert_eq!(come_back(&world, &mut browser, no_code).await.location, "/failed?x=1&error=no_code");
-    assert_eq!(world.memory.ports().users.count_users().await.unwrap(), 0);
+    assert_eq!(world.memory.count_users().await.unwrap(), 0);
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use saldo_auth::ports::TwoSteps;
 use saldo_auth::{
     Answer, Enrolment, Error, LookupOptions, Passed, Result, SetCookie, SignedIn, TwoStepError,
 };
@@ -91,7 +92,7 @@ async fn two_factor_is_enabled_by_a_code_and_renews_the_session() {
     assert!(Browser::default().sign_in(&world.auth, PASSWORD, false).await.is_ok());
 
     let app = App::of(&enrolment.uri);
-    assert!(world.auth.totp_uri(&before, PASSWORD).await.unwrap().starts_with("otpauth://totp/Saldo:"));
+    assert!(world.auth.totp_uri(&before, PASSWORD).await.unwrap().starts_with("otpauth://totp/localhost:"));
     let visit = browser.visit(&world.auth);
     let wrong = world.auth.verify_totp(Some(before.clone()), answer("000000"), visit.clone()).await;
     refused(wrong, TwoStepError::WrongCode);
@@ -408,7 +409,7 @@ async fn the_totp_secret_opens_only_with_the_server_secret() {
     let world = World::new();
     let (mut browser, app, backup_codes) = enrolled(&world).await;
     let ada = browser.who(&world.auth).await.unwrap().user.id;
-    let kept = world.memory.ports().two_steps.find_two_step(ada).await.unwrap().unwrap();
+    let kept = world.memory.find_two_step(ada).await.unwrap().unwrap();
     let plain = app.0.secret().as_bytes();
     assert!(!kept.sealed_secret.windows(plain.len()).any(|part| part == plain));
     let stranger = world.replica_with(|config| config.secret = saldo_auth::Secret::new("another secret"));

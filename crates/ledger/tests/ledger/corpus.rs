@@ -1,5 +1,5 @@
-//! The transcribed sample statements in the folder beside the repository.
-//! Without them, tests that need them print a notice and pass.
+//! The transcribed sample statements of the repository, and those in the folder
+//! beside it.
 
 use std::path::{Path, PathBuf};
 
@@ -22,17 +22,18 @@ pub(crate) struct Sample {
 /// Returns all samples with transactions, by name.
 pub(crate) fn samples() -> Vec<Sample> {
     let home = std::fs::canonicalize(env!("CARGO_MANIFEST_DIR")).unwrap();
-    let folder = home.join("../../../shared/corpus");
-    let mut files: Vec<PathBuf> = ["easy", "hard"]
-        .iter()
-        .filter_map(|kind| std::fs::read_dir(folder.join(kind)).ok())
-        .flatten()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.to_string_lossy().ends_with(".expected.json"))
-        .collect();
-    if files.is_empty() {
-        eprintln!("SKIPPED: no sample statements beside the repository");
-    }
+    let of = |folder: &str| -> Vec<PathBuf> {
+        let kinds =
+            ["easy", "hard"].iter().filter_map(|kind| std::fs::read_dir(home.join(folder).join(kind)).ok());
+        kinds
+            .flatten()
+            .map(|found| found.unwrap().path())
+            .filter(|path| path.to_string_lossy().ends_with(".expected.json"))
+            .collect()
+    };
+    let own = of("../statement-reader/tests/samples");
+    assert!(!own.is_empty(), "no sample statements in statement-reader/tests/samples");
+    let mut files = [own, of("../../../shared/corpus")].concat();
     files.sort();
     files.iter().map(|path| sample(path)).filter(|sample| !sample.entries.is_empty()).collect()
 }

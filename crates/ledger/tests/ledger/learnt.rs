@@ -67,9 +67,7 @@ fn the_learner_is_mostly_right_about_sample_entries_it_has_not_seen() {
         "{} categories; one entry left out: {one_out:?}; one merchant left out: {merchant_out:?}",
         keys.len()
     );
-    if examples.is_empty() {
-        return;
-    }
+    assert!(examples.len() > 50, "only {} examples", examples.len());
     assert!(one_out.answered * 10 >= one_out.asked * 8 && one_out.right * 100 >= one_out.answered * 97);
     assert!(merchant_out.right * 100 >= merchant_out.answered * 75);
 }

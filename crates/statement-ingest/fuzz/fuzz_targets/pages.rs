@@ -8,7 +8,7 @@ use saldo_statement_ingest::page::{Hayro, PageLimits, PositionedText, ReadReques
 
 // The crate turns a panic inside an engine into an error. Only a panic that leaves the crate is a finding.
 fuzz_target!(init: std::panic::set_hook(Box::new(|_| {})), |bytes: &[u8]| {
-    let limits = PageLimits { pages_max: 20, glyphs_max: 50_000 };
+    let limits = PageLimits { pages_max: 20, glyphs_max: 50_000, ..PageLimits::default() };
     let request = ReadRequest { bytes, password: Some("password"), limits: &limits };
     let engines: &[&dyn PositionedText] = &[
         &Hayro,

@@ -1,4 +1,4 @@
-//! Data files: CSV, OFX, QIF, CAMT.053 and MT940 become the same drafts as pages do.
+//! Data files: CSV, XLSX, OFX, QIF, CAMT.053 and MT940 become the same drafts as pages do.
 
 mod accounts;
 mod camt053;
@@ -14,6 +14,7 @@ mod mt940_details;
 mod ofx;
 mod own;
 mod qif;
+mod xlsx;
 
 pub use mapping::{CsvMapping, CsvPreview, RowProblem};
 
@@ -27,6 +28,8 @@ use serde::{Deserialize, Serialize};
 pub enum ImportFormat {
     /// A table with a header row, separated by commas, semicolons, bars or tabs.
     Csv,
+    /// A workbook with one sheet of transactions, which is read as a CSV.
+    Xlsx,
     /// Open Financial Exchange, versions 1 and 2. QFX is read as OFX.
     Ofx,
     /// Quicken Interchange Format.
@@ -45,6 +48,9 @@ impl ImportFormat {
     /// rows of dates and amounts.
     #[must_use]
     pub fn of(head: &[u8]) -> Option<Self> {
+        if xlsx::is_workbook(head) {
+            return Some(Self::Xlsx);
+        }
         let text = figure::decode(head);
         let start = text.trim_start();
         let upper = start.to_ascii_uppercase();
@@ -75,13 +81,15 @@ pub struct ImportHints {
     pub entries_max: usize,
     /// Upper limit for the columns of a CSV. Default: 200; the widest exports of banks have about fifty.
     pub columns_max: usize,
+    /// Upper limit for the sheets of a workbook. Default: 50.
+    pub sheets_max: usize,
     /// The mapping of a CSV, if the user confirmed one; else it is guessed.
     pub mapping: Option<CsvMapping>,
 }
 
 impl Default for ImportHints {
     fn default() -> Self {
-        Self { currency: None, entries_max: 100_000, columns_max: 200, mapping: None }
+        Self { currency: None, entries_max: 100_000, columns_max: 200, sheets_max: 50, mapping: None }
     }
 }
 
@@ -102,6 +110,9 @@ pub enum ImportError {
     /// No row of a CSV has known names of columns, so that their meaning could only be guessed.
     #[error("the columns of the file have no names; send a mapping")]
     Unnamed,
+    /// Several sheets of a workbook have transactions, so that reading one of them would lose the others.
+    #[error("several sheets of the workbook have transactions")]
+    SeveralSheets,
     /// The mapping of a CSV is invalid.
     #[error("invalid mapping: {why}")]
     Mapping {
@@ -133,6 +144,7 @@ pub fn import(
 ) -> Result<StatementDraft, ImportError> {
     let (institution, mut accounts) = match format {
         ImportFormat::Csv => (None, csv::read(bytes, hints)?),
+        ImportFormat::Xlsx => (None, csv::read(&xlsx::as_csv(bytes, hints)?, hints)?),
         ImportFormat::Ofx => ofx::read(bytes, hints)?,
         ImportFormat::Qif => (None, qif::read(bytes, hints)?),
         ImportFormat::Camt053 => camt053::read(bytes, hints)?,
@@ -163,12 +175,15 @@ pub fn import(
     Ok(StatementDraft { kind, institution, read_by: ReadBy::Import, pages: 0, accounts })
 }
 
-/// Reads a CSV and returns a preview, row by row, with the mapping of the hints or a guessed one.
+/// Reads a CSV or a workbook and returns a preview, row by row, with the mapping of the hints or a guessed one.
 ///
 /// # Errors
 /// [`ImportError::NotUnderstood`], [`ImportError::Unnamed`] or [`ImportError::Empty`] if the file contains no
 /// table, [`ImportError::Mapping`] if the mapping is invalid, [`ImportError::TooLarge`] at a limit.
 pub fn preview_csv(bytes: &[u8], hints: &ImportHints) -> Result<CsvPreview, ImportError> {
+    if xlsx::is_workbook(bytes) {
+        return csv::preview(&xlsx::as_csv(bytes, hints)?, hints);
+    }
     csv::preview(bytes, hints)
 }
 

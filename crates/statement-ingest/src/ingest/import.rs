@@ -20,12 +20,12 @@ impl Ingest {
     /// [`Error::NotFound`] if the user has no such statement, [`Error::UnknownFormat`] if it is not a data
     /// file, [`Error::Failed`] if it cannot be read; [`Error::FileMissing`], [`Error::Reader`],
     /// [`Error::Files`] or [`Error::Storage`].
-    pub async fn preview_import(
+    pub(super) async fn preview_import(
         &self,
         user: UserId,
         statement: StatementId,
         mapping: Option<CsvMapping>,
-        currency: Currency,
+        currency: Option<Currency>,
     ) -> Result<ImportPreview, Error> {
         let imports = self.imports.as_ref().ok_or(Error::UnknownFormat)?;
         let known = self.storage.find_statement(user, statement).await?.ok_or(Error::NotFound)?;

@@ -69,7 +69,7 @@ impl Ingest {
         }
         for folder in self.files.list_with_delimiter(Some(&statements)).await?.common_prefixes {
             if let Some(owner) = owner_of(folder.as_ref())
-                && self.storage.find_user(owner).await?.is_some()
+                && self.storage.find_user(owner).await.map_err(saldo_storage::Error::from)?.is_some()
             {
                 return Ok(true);
             }

@@ -1,6 +1,7 @@
 //! Reading, checking and importing a stored file.
 
 use bytes::Bytes;
+use saldo_bookkeeping::Bookkeeper;
 use saldo_domain::{
     Failure, FailureCode, JobProgress, JobStage, Money, Statement, StatementDraft, StatementId, UserId,
 };
@@ -33,9 +34,10 @@ impl Ingest {
         progress.report(JobProgress { stage: JobStage::Reading, ..JobProgress::default() });
         let known = self.storage.find_statement(user, statement).await?.ok_or(Error::NotFound)?;
         let file = self.file_of(&known).await?;
+        let told = self.told(user, statement).await?;
         let read = match self.read_as_chosen(user, statement, &file).await? {
             Some(read) => read,
-            None => on_behalf_of(user, self.reader.read(file, password, progress)).await,
+            None => on_behalf_of(user, self.reader.read(file, password, &told, progress)).await,
         };
         let draft = read.map_err(|error| match error {
             NotRead::Failed(failure) => Error::Failed(failure),
@@ -78,7 +80,7 @@ impl Ingest {
             imported => {
                 let mut imported = imported?.ok_or(Error::NotFound)?;
                 if imported.differs {
-                    self.recheck_statement(user, statement).await?;
+                    Bookkeeper::new(self.storage.clone()).recheck_statement(user, statement).await?;
                     imported.statement =
                         self.storage.find_statement(user, statement).await?.ok_or(Error::NotFound)?;
                 }
@@ -88,7 +90,7 @@ impl Ingest {
     }
 
     /// Returns the content of the statement's file. A missing file is a final failure.
-    async fn file_of(&self, statement: &Statement) -> Result<Bytes, Error> {
+    pub(super) async fn file_of(&self, statement: &Statement) -> Result<Bytes, Error> {
         match fetch(self.files.as_ref(), &statement.file_key).await {
             Ok(found) => Ok(found.bytes().await?),
             Err(Error::FileMissing) => Err(Error::Failed(Failure {

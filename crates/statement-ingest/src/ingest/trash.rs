@@ -183,7 +183,7 @@ impl Ingest {
         if let Some(is_known) = known.get(&owner) {
             return Ok(*is_known);
         }
-        let is_known = self.storage.find_user(owner).await?.is_some();
+        let is_known = self.storage.find_user(owner).await.map_err(saldo_storage::Error::from)?.is_some();
         known.insert(owner, is_known);
         Ok(is_known)
     }

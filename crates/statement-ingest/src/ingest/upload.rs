@@ -14,7 +14,11 @@ use super::Ingest;
 use super::files::key_of;
 use super::trash::fetch;
 use crate::error::{Error, QuotaLimit};
+#[cfg(all(feature = "guarded", feature = "import"))]
+use crate::page::{ReadError, on_behalf_of};
 use crate::sniff::FileKind;
+#[cfg(all(feature = "guarded", feature = "import"))]
+use crate::unpack::{PackedFile, ZipFault};
 
 /// The result of an upload.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,11 +34,80 @@ const PARTS_IN_FLIGHT: usize = 2;
 /// Bytes of a part: the smallest size that S3 allows.
 const PART_BYTES: usize = 5 * 1024 * 1024;
 
+/// The cause of an interrupted upload.
+#[cfg(all(feature = "guarded", feature = "import"))]
+type Cause = Box<dyn std::error::Error + Send + Sync>;
+
+/// The result for one file of an upload, with its name as shown.
+pub type UploadOf = (String, Result<Uploaded, Error>);
+
 impl Ingest {
+    /// Stores a file, or each file of a ZIP file. If one file is invalid, the others are stored nevertheless.
+    #[cfg(all(feature = "guarded", feature = "import"))]
+    pub async fn upload_all<S, E>(&self, user: UserId, file_name: &str, body: S) -> Vec<UploadOf>
+    where
+        S: Stream<Item = Result<Bytes, E>>,
+        E: Into<Box<dyn std::error::Error + Send + Sync>>,
+    {
+        let shown = |name: &str| self.limits.display_name(name);
+        let mut body = std::pin::pin!(body.fuse());
+        let head = match head_of(&mut body).await {
+            Ok(head) => head,
+            Err(error) => return vec![(shown(file_name), Err(error))],
+        };
+        if FileKind::of(&head) != Some(FileKind::Zip) {
+            let head = futures::stream::iter([Ok(Bytes::from(head))]);
+            let body = head.chain(body.map(|chunk| chunk.map_err(Into::<Cause>::into)));
+            return vec![(shown(file_name), self.upload(user, file_name, body).await)];
+        }
+        let files = match self.unpacked(user, head, body).await {
+            Ok(files) => files,
+            Err(error) => return vec![(shown(file_name), Err(error))],
+        };
+        let mut all = Vec::with_capacity(files.len());
+        for PackedFile { name, content } in files {
+            let body = futures::stream::iter([Ok::<_, std::io::Error>(content)]);
+            all.push((shown(&name), self.upload(user, &name, body).await));
+        }
+        all
+    }
+
+    /// Returns the files of a ZIP file, which begins with `head`.
+    #[cfg(all(feature = "guarded", feature = "import"))]
+    async fn unpacked<S, E>(
+        &self,
+        user: UserId,
+        head: Vec<u8>,
+        mut body: std::pin::Pin<&mut Fuse<S>>,
+    ) -> Result<Vec<PackedFile>, Error>
+    where
+        S: Stream<Item = Result<Bytes, E>>,
+        E: Into<Box<dyn std::error::Error + Send + Sync>>,
+    {
+        let unpacker = self.unpacker.as_ref().ok_or(Error::UnknownFormat)?;
+        let bytes_max = self.limits.bytes_max(FileKind::Zip);
+        let mut file = head;
+        while let Some(chunk) = body.next().await {
+            file.extend_from_slice(&chunk.map_err(|error| Error::Interrupted(error.into()))?);
+            if file.len() as u64 > bytes_max {
+                return Err(Error::TooLarge { bytes_max });
+            }
+        }
+        let limits = self.limits.unpack;
+        match on_behalf_of(user, unpacker.unpack(file.into(), limits)).await {
+            Ok(found) => found.map_err(Error::Zip),
+            // The child ended at its own limit of memory or time.
+            Err(ReadError::TooLarge | ReadError::TimedOut) => {
+                Err(Error::Zip(ZipFault::TooLarge { max: limits.bytes_max }))
+            }
+            Err(error) => Err(Error::Reader(Box::new(error))),
+        }
+    }
+
     /// Stores a file. `file_name` is for display only.
     ///
     /// # Errors
-    /// [`Error::TooLarge`], [`Error::Empty`], [`Error::UnknownFormat`], [`Error::Interrupted`],
+    /// [`Error::TooLarge`], [`Error::Empty`], [`Error::UnknownFormat`], [`Error::Heic`], [`Error::Interrupted`],
     /// [`Error::OverQuota`] and [`Error::DiskFull`], after which nothing is stored; [`Error::Files`] or
     /// [`Error::Storage`].
     pub async fn upload<S, E>(&self, user: UserId, file_name: &str, body: S) -> Result<Uploaded, Error>
@@ -119,20 +192,12 @@ impl Ingest {
     {
         // Some streams must not be polled again after their end.
         let mut body = std::pin::pin!(body.fuse());
-        let mut head = Vec::with_capacity(FileKind::HEAD_BYTES);
         // Nothing is written until the kind is known to be supported.
-        while head.len() < FileKind::HEAD_BYTES {
-            match body.next().await {
-                Some(chunk) => {
-                    head.extend_from_slice(&chunk.map_err(|error| Error::Interrupted(error.into()))?);
-                }
-                None => break,
-            }
-        }
+        let head = head_of(&mut body).await?;
         if head.is_empty() {
             return Err(Error::Empty);
         }
-        let bytes_max = bytes_max(FileKind::of(&head).ok_or(Error::UnknownFormat)?);
+        let bytes_max = bytes_max(kind_of(&head)?);
         let upload = self.files.put_multipart(&Path::from(key)).await?;
         let mut writer = WriteMultipart::new_with_chunk_size(upload, PART_BYTES);
         match copy(head.into(), body, &mut writer, bytes_max).await {
@@ -145,6 +210,35 @@ impl Ingest {
                 Err(error)
             }
         }
+    }
+}
+
+/// Reads from a file until its kind can be detected.
+async fn head_of<S, E>(body: &mut std::pin::Pin<&mut Fuse<S>>) -> Result<Vec<u8>, Error>
+where
+    S: Stream<Item = Result<Bytes, E>>,
+    E: Into<Box<dyn std::error::Error + Send + Sync>>,
+{
+    let mut head = Vec::with_capacity(FileKind::HEAD_BYTES);
+    while head.len() < FileKind::HEAD_BYTES {
+        match body.next().await {
+            Some(chunk) => head.extend_from_slice(&chunk.map_err(|error| Error::Interrupted(error.into()))?),
+            None => break,
+        }
+    }
+    Ok(head)
+}
+
+/// Returns the kind of a file that is stored as it is.
+fn kind_of(head: &[u8]) -> Result<FileKind, Error> {
+    match FileKind::of(head) {
+        #[cfg(all(feature = "guarded", feature = "import"))]
+        Some(FileKind::Zip) => Err(Error::Zip(ZipFault::Nested)),
+        #[cfg(not(all(feature = "guarded", feature = "import")))]
+        Some(FileKind::Zip) => Err(Error::UnknownFormat),
+        Some(kind) => Ok(kind),
+        None if FileKind::is_heic(head) => Err(Error::Heic),
+        None => Err(Error::UnknownFormat),
     }
 }
 

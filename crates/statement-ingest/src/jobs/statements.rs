@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use saldo_bookkeeping::Bookkeeper;
-use saldo_domain::{Clock, Failure, FailureCode, Job, JobWork, StatementId, UserId};
+use saldo_domain::{Clock, Failure, FailureCode, Job, JobId, JobWork, StatementId, UserId};
 use saldo_storage::Storage;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -113,7 +113,7 @@ impl ProcessStatements {
             Error::Failed(failure) => NotDone::Failed(failure),
             Error::NotFound => NotDone::Gone(Box::new(error)),
             error => {
-                if matches!(error, Error::DiskFull(_) | Error::Storage(saldo_storage::Error::DiskFull(_))) {
+                if error.is_disk_full() {
                     self.events.disk_full();
                 }
                 NotDone::TryAgain(Box::new(error))
@@ -198,6 +198,14 @@ impl StatementJobs {
             self.runner.run_held(job.clone(), password);
         }
         Ok(job)
+    }
+
+    /// Returns a job; `None` if the user has no such job.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn find(&self, user: UserId, job: JobId) -> saldo_storage::Result<Option<Job>> {
+        self.storage.find_job(user, job).await
     }
 
     /// Waits until the job has ended, at most for `patience`, and returns its latest state; `None` if it no

@@ -15,6 +15,8 @@ pub use saldo_statement_reader::page::Hayro;
 #[cfg(feature = "pdf-extract")]
 pub use saldo_statement_reader::page::PdfExtract;
 #[cfg(feature = "ocr")]
+pub use saldo_statement_reader::page::PhotoFormat;
+#[cfg(feature = "ocr")]
 pub(crate) use saldo_statement_reader::page::picture;
 pub use saldo_statement_reader::page::{
     Document, Glyph, GlyphText, PageLimits, PageSink, PageText, PositionedText, ReadError, ReadRequest, Rule,

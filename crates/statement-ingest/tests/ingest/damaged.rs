@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use futures::{StreamExt, stream};
-use saldo_domain::{FailureCode, Outcome, StatementDraft, SystemClock};
+use saldo_domain::{FailureCode, Outcome, StatementDraft, SystemClock, Told};
 use saldo_statement_ingest::page::{
     ChildLimits, ChildReader, Hayro, PageLimits, PositionedText, ReadRequest,
 };
@@ -101,7 +101,7 @@ async fn try_all(what: &str, files: impl Iterator<Item = (Damage, Bytes)>) -> Ve
     let tally = Tally::default();
     let one = async |(damage, file): (Damage, Bytes)| {
         let before = Instant::now();
-        let answer = reader.read(file, None, &Unheard).await;
+        let answer = reader.read(file, None, &Told::default(), &Unheard).await;
         tally.count(&answer, before.elapsed());
         Some((damage, answer.ok()?))
     };
@@ -136,7 +136,7 @@ async fn with_rows_lost(read: &[(Damage, StatementDraft)]) -> Vec<String> {
     let mut lost = Vec::new();
     for (damage, draft) in read.iter().filter(|(_, draft)| is_balanced(draft)) {
         if !whole.contains_key(&damage.name) {
-            let answer = reader.read(damage.file.clone(), None, &Unheard).await.unwrap();
+            let answer = reader.read(damage.file.clone(), None, &Told::default(), &Unheard).await.unwrap();
             whole.insert(damage.name.clone(), count(&answer));
         }
         let (expected, found) = (whole[&damage.name], count(draft));
@@ -179,7 +179,8 @@ async fn a_file_made_to_harm_is_an_ordinary_answer() {
     let reader = reader(ChildLimits { cpu_seconds_max: 3, ..ChildLimits::default() });
     for path in corpus::pdfs("bombs") {
         let before = Instant::now();
-        let answer = reader.read(std::fs::read(&path).unwrap().into(), None, &Unheard).await;
+        let answer =
+            reader.read(std::fs::read(&path).unwrap().into(), None, &Told::default(), &Unheard).await;
         let name = corpus::name(&path);
         let code = match answer {
             Err(NotRead::Failed(failure)) => failure.code,

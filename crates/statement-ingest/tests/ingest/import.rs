@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use saldo_domain::{
     AccountDraft, AccountKind, Currency, EntryDraft, Failure, FailureCode, Outcome, StatementDraft,
-    StatementKind,
+    StatementKind, Told,
 };
 use saldo_statement_ingest::import::{
     CsvMapping, ImportError, ImportFormat, ImportHints, import, preview_csv,
@@ -340,7 +340,8 @@ fn human_readable_documents_are_not_data_files() {
     }
 }
 
-struct NoReader;
+/// A reader for files that are not data files, which it refuses.
+pub(crate) struct NoReader;
 
 #[async_trait::async_trait]
 impl StatementReader for NoReader {
@@ -348,6 +349,7 @@ impl StatementReader for NoReader {
         &self,
         _: Bytes,
         _: Option<&FilePassword>,
+        _: &Told,
         _: &dyn Progress,
     ) -> Result<StatementDraft, NotRead> {
         Err(NotRead::Failed(Failure::of(FailureCode::ImageOnly)))
@@ -358,7 +360,7 @@ impl StatementReader for NoReader {
 async fn a_reader_with_imports_leaves_the_rest_to_the_other_reader() {
     let reader = ImportReader::new(Arc::new(NoReader), Arc::new(InProcess::default()), hints("EUR"));
     let read = async |file: &'static str| match reader
-        .read(Bytes::from_static(file.as_bytes()), None, &Unheard)
+        .read(Bytes::from_static(file.as_bytes()), None, &Told::default(), &Unheard)
         .await
     {
         Ok(draft) => Ok(draft.accounts[0].entries.len()),

@@ -6,6 +6,7 @@ mod support;
 
 mod banks;
 mod camt;
+mod choices;
 mod damaged;
 mod guarded;
 mod import;
@@ -15,3 +16,5 @@ mod model;
 mod mt940;
 mod ofx;
 mod pictures;
+mod workbooks;
+mod zips;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use saldo_domain::{FailureCode, Outcome, ReadBy, StatementDraft, SystemClock};
+use saldo_domain::{FailureCode, Outcome, ReadBy, StatementDraft, SystemClock, Told};
 use saldo_statement_ingest::page::{
     ChildLimits, ChildReader, Document, Glyph, PageProgress, PagesRequest, PictureReader, ReadError,
     Tesseract, TesseractSettings,
@@ -98,7 +98,7 @@ impl PictureReader for Seen {
 }
 
 async fn read(reader: LayoutReader, file: Bytes) -> Result<StatementDraft, NotRead> {
-    reader.read(file, None, &Unheard).await
+    reader.read(file, None, &Told::default(), &Unheard).await
 }
 
 fn outcome(draft: &StatementDraft) -> Option<Outcome> {
@@ -110,6 +110,49 @@ fn failure(answer: Result<StatementDraft, NotRead>) -> FailureCode {
         Err(NotRead::Failed(failure)) => failure.code,
         other => panic!("{other:?}"),
     }
+}
+
+/// Returns a picture file of this size, all white.
+fn photo(width: u32, height: u32) -> Bytes {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(png::ColorType::Grayscale);
+    let mut writer = encoder.write_header().unwrap();
+    let dots = usize::try_from(width * height).unwrap();
+    writer.write_image_data(&vec![u8::MAX; dots]).unwrap();
+    writer.finish().unwrap();
+    bytes.into()
+}
+
+#[tokio::test]
+async fn a_photograph_is_read_as_a_scanned_page_is() {
+    let draft = read(reader(Arc::new(Seen(ROWS.to_vec()))), photo(60, 84)).await.unwrap();
+    assert_eq!((draft.read_by, draft.pages, outcome(&draft)), (ReadBy::Picture, 1, Some(Outcome::Balanced)));
+    assert_eq!(draft.accounts[0].entries[0].description, "COFFEE SHOP");
+}
+
+#[tokio::test]
+async fn a_photograph_whose_days_or_years_are_not_sure_is_never_balanced() {
+    let with = |changes: &[(usize, &'static str)]| {
+        let mut rows = ROWS.to_vec();
+        for (row, day) in changes {
+            rows[*row][0] = day;
+        }
+        rows
+    };
+    let leaping = with(&[(2, "08/03/2024")]);
+    let without_years = with(&[(1, "01/03"), (2, "03/03"), (3, "05/03"), (4, "09/03"), (5, "31/03")]);
+    let with_a_misread_year = with(&[(4, "09/03/2025"), (5, "31/03/2025")]);
+    for rows in [leaping, without_years, with_a_misread_year] {
+        let draft = read(reader(Arc::new(Seen(rows))), photo(60, 84)).await.unwrap();
+        assert_eq!(outcome(&draft), Some(Outcome::Unchecked));
+    }
+}
+
+#[tokio::test]
+async fn a_huge_photograph_is_refused_before_it_is_decoded() {
+    let answer = read(reader(Arc::new(Seen(ROWS.to_vec()))), photo(8_000, 7_000)).await;
+    assert_eq!(failure(answer), FailureCode::TooLarge);
 }
 
 #[tokio::test]

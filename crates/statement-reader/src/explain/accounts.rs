@@ -1,7 +1,7 @@
 //! Stage 2, accounts: the end of each account's part of a document, the days of its rows, and its labeled
 //! figures.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use chrono::NaiveDate;
@@ -12,10 +12,11 @@ use super::tokens::Tokens;
 use super::weigh::Fact;
 use crate::read::account::{self, PeriodForm};
 use crate::read::amount::Mark;
-use crate::read::date::{Calendar, Form};
+use crate::read::date::{Calendar, Form, date_at};
 use crate::read::heads::Section;
 use crate::read::labelled::{Labelled, labelled};
 use crate::read::labels::{Label, squeeze};
+use crate::read::lists::{List, list};
 use crate::read::rows::Row;
 
 /// Returns all labeled figures of a document.
@@ -26,17 +27,22 @@ pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<F
         let figure = tokens.rows.get(row)?.figures.get(number)?;
         let digits = if one.label == Label::Count { 0 } else { currency.digits() };
         let minor = figure.minor(tokens.style, digits)?;
-        Some(Fact { label: one.label, minor, mark: figure.mark, row: one.row, carried: one.carried })
+        let line = &tokens.rows[one.row].line;
+        let day = (0..line.words.len()).find_map(|at| date_at(line, at)).filter(|date| !date.like_amount);
+        let day = day.map(|date| date.form);
+        Some(Fact { label: one.label, minor, mark: figure.mark, row: one.row, carried: one.carried, day })
     };
     let is_sum = |one: &Labelled| {
         !matches!(one.label, Label::TotalIn | Label::TotalOut) || is_sum_of_entries(tokens, one)
     };
-    found.into_iter().filter(is_sum).filter_map(fact).collect()
+    // Above the first row of a page stand the heads of its columns, which are no labels.
+    let is_head =
+        |one: &Labelled| one.is_below && one.row.checked_sub(1).is_some_and(|row| table.is_head[row]);
+    found.into_iter().filter(|one| !is_head(one)).filter(is_sum).filter_map(fact).collect()
 }
 
 /// Words near figures that are not sums of transactions.
-const NO_SUMS: &[&str] =
-    &["limit", "available", "minimum", "rate", "apr", "average", "ytd", "yeartodate", "lastyear"];
+static NO_SUMS: List = List::new(|| list("no sums"));
 
 /// True if a total can be a sum of transactions, unlike a limit, the base of a rate, or a sum of the year.
 fn is_sum_of_entries(tokens: &Tokens, one: &Labelled) -> bool {
@@ -45,16 +51,24 @@ fn is_sum_of_entries(tokens: &Tokens, one: &Labelled) -> bool {
     let above = row.checked_sub(1).map(|above| squeeze(&tokens.rows[above].line.text()));
     let beside = squeeze(&own.label_text(number));
     let text = if beside.is_empty() { above.unwrap_or_default() } else { beside };
-    let is_rate = own.line.words.iter().any(|word| word.text.contains('%'));
-    !is_rate && !NO_SUMS.iter().any(|word| text.contains(word))
+    may_be_sum(own, &text)
+}
+
+/// True if the words of a row do not say that its figure is the sum of something else.
+pub(super) fn may_be_sum(row: &Row, text: &str) -> bool {
+    let is_year = |word: &str| word.len() == 4 && (word.starts_with("19") || word.starts_with("20"));
+    let is_yearly = || row.dates.is_empty() && row.text().split_whitespace().any(is_year);
+    let is_rate = row.line.words.iter().any(|word| word.text.contains('%'));
+    !is_rate && !is_yearly() && !NO_SUMS.iter().any(|word| text.contains(word))
 }
 
 /// Labels balances whose words do not tell which one they are: above all transactions it is the opening
 /// balance, below them the closing balance.
-pub(super) fn by_place(items: &[&Item], mut facts: Vec<Fact>) -> Vec<Fact> {
+pub(super) fn by_place(items: &[&Item], mut facts: Vec<Fact>, calendar: &Calendar) -> Vec<Fact> {
     let is_entry = |item: &&&Item| item.label.is_none() && item.date.is_some() && !item.cells.is_empty();
     let rows = || items.iter().filter(is_entry).map(|item| item.row);
     let (Some(first), Some(last)) = (rows().min(), rows().max()) else { return facts };
+    by_day(items, &mut facts, calendar);
     for (label, is_there) in [(Label::Opening, first), (Label::Closing, last)] {
         if facts.iter().any(|fact| fact.label == label) {
             continue;
@@ -68,6 +82,25 @@ pub(super) fn by_place(items: &[&Item], mut facts: Vec<Fact>) -> Vec<Fact> {
         }
     }
     facts
+}
+
+/// Labels balances by their days: one before all transactions is the opening balance, one after them the
+/// closing balance.
+fn by_day(items: &[&Item], facts: &mut [Fact], calendar: &Calendar) {
+    let entries = items.iter().filter(|item| item.label.is_none() && !item.cells.is_empty());
+    let days: Vec<NaiveDate> = entries.filter_map(|item| calendar.resolve(item.date?)).collect();
+    let (Some(first), Some(last)) = (days.iter().min(), days.iter().max()) else { return };
+    for (label, fits) in [
+        (Label::Opening, &(|day: NaiveDate| day <= *first) as &dyn Fn(NaiveDate) -> bool),
+        (Label::Closing, &|day| day >= *last),
+    ] {
+        let is_known = facts.iter().any(|fact| fact.label == label);
+        let is_free = |fact: &&mut Fact| fact.label == Label::Balance;
+        let is_there = |fact: &&mut Fact| fact.day.and_then(|form| calendar.resolve(form)).is_some_and(fits);
+        for fact in facts.iter_mut().filter(is_free).filter(is_there).filter(|_| !is_known) {
+            fact.label = label;
+        }
+    }
 }
 
 /// Smallest number of rows in a sum.
@@ -86,6 +119,39 @@ fn numbers(tokens: &Tokens) -> Vec<(usize, String)> {
     };
     let rows = tokens.rows.iter().enumerate().filter(|(_, row)| row.dates.is_empty() && may_hold(row));
     rows.filter_map(|(index, row)| Some((index, account::number(std::slice::from_ref(row))?))).collect()
+}
+
+/// Smallest number of digits of an account number without a word for it.
+const NUMBER_DIGITS_MIN: usize = 6;
+
+/// Returns the rows that repeat a line of the title, above `first`, with another long number: the title of
+/// another account, in any language.
+fn renumbered(tokens: &Tokens, first: usize) -> Vec<usize> {
+    let number = |row: &Row| -> Option<(String, String)> {
+        let line = &row.line;
+        let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
+        let is_date = |at: usize| date_at(line, at).is_some();
+        let is_number = |at: &usize| digits(&line.words[*at].text) >= NUMBER_DIGITS_MIN && !is_date(*at);
+        let mut own = (0..line.words.len()).filter(is_number);
+        let (Some(at), None) = (own.next(), own.next()) else { return None };
+        let words = line.words[..at].iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
+        Some((squeeze(&words), line.words[at].text.clone()))
+    };
+    let mut titles: HashMap<String, String> = HashMap::new();
+    let mut found = Vec::new();
+    for (index, row) in tokens.rows.iter().enumerate() {
+        let Some((words, own)) = number(row) else { continue };
+        match titles.get_mut(&words) {
+            Some(known) if *known != own => {
+                *known = own;
+                found.push(index);
+            }
+            Some(_) => {}
+            None if index < first => drop(titles.insert(words, own)),
+            None => {}
+        }
+    }
+    found
 }
 
 /// Sums of one column above the current row.
@@ -157,10 +223,16 @@ pub(super) fn extents(tokens: &Tokens, table: &Table, facts: &[Fact], periods: &
     let entries: Vec<usize> = table.items.iter().filter(|item| is_entry(item)).map(|item| item.row).collect();
     let heads = head_rows(table);
     let numbers = numbers(tokens);
+    let renumbered = renumbered(tokens, entries.first().copied().unwrap_or(0));
     let named: Vec<&PeriodForm> = periods.iter().filter(|period| period.named).collect();
     let mut items = table.items.iter().peekable();
     let mut labelled = facts.iter().peekable();
     for row in 0..tokens.rows.len() {
+        let next = entries.partition_point(|entry| *entry <= row);
+        let is_title = renumbered.binary_search(&row).is_ok();
+        if let (true, true, Some(last)) = (is_title, next < entries.len(), walk.last) {
+            walk.split(last, row, true);
+        }
         while let Some(fact) = labelled.next_if(|fact| fact.row == row) {
             if entries.binary_search(&row).is_ok() {
                 continue;
@@ -224,6 +296,15 @@ impl Walk {
         self.values.extend(item.cells.iter().map(|cell| cell.minor));
     }
 
+    /// Begins another account, at `row` at the latest. The rows after the last transaction that end the account
+    /// before stay with it.
+    fn split(&mut self, last: usize, row: usize, joins: bool) {
+        let ended = self.end.map_or(last, |end| end.max(last)) + 1;
+        let start = ended.min(row);
+        self.extents.push(Extent { rows: self.start..start, joins: self.joins });
+        *self = Self { start, joins, extents: std::mem::take(&mut self.extents), ..Self::default() };
+    }
+
     fn fact(&mut self, fact: &Fact, has_more: bool, has_heads: bool, is_new: impl Fn() -> bool) {
         match fact.label {
             Label::Opening => {
@@ -247,17 +328,8 @@ impl Walk {
                     self.openings.push(fact.minor);
                     return;
                 }
-                // Rows between the last transaction and this one belong to the end of the account before.
-                let ended = self.end.map_or(last, |end| end.max(last)) + 1;
-                let start = if ended <= fact.row { ended } else { fact.row };
-                self.extents.push(Extent { rows: self.start..start, joins: self.joins });
-                *self = Self {
-                    start,
-                    joins: is_doubtful,
-                    openings: vec![fact.minor],
-                    extents: std::mem::take(&mut self.extents),
-                    ..Self::default()
-                };
+                self.split(last, fact.row, is_doubtful);
+                self.openings.push(fact.minor);
             }
             Label::Closing => {
                 self.closed |= self.last.is_some() && !fact.carried;
@@ -305,6 +377,8 @@ pub(super) struct Days {
     pub(super) near: Vec<bool>,
     /// True if the days above and the days below would both fit.
     pub(super) doubtful: bool,
+    /// Rows of the table with a day and a text that belong to no item.
+    pub(super) unread: Vec<usize>,
 }
 
 /// Largest distance of neighboring rows of a table, in font sizes.
@@ -381,7 +455,24 @@ pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Ext
             || days.first().is_some_and(|(row, _)| *row < item.row)
     };
     let near = items.iter().enumerate().map(|one| is_close(rows, one.1) && is_started(one)).collect();
-    Days { forms, near, doubtful: below_fits && above_fits }
+    let has_item = |(at, (row, _)): (usize, &(usize, Form))| {
+        let next = days.get(at + 1).map_or(usize::MAX, |(next, _)| *next);
+        let from = at.checked_sub(1).map_or(0, |before| days[before].0);
+        let (from, to) = if is_below { (from, *row) } else { (*row, next) };
+        let dated = items.iter().find(|item| item.row > *row && item.date.is_some() && item.label.is_none());
+        let to = dated.filter(|_| !is_below).map_or(to, |item| to.min(item.row));
+        let lies = |item: &&Item| item.date.is_none() && (from..to).contains(&item.row);
+        let is_beside = |item: &&Item| {
+            rows[item.row].line.page == rows[*row].line.page
+                && (rows[item.row].line.baseline - rows[*row].line.baseline).abs()
+                    < 2.0 * rows[*row].line.size
+        };
+        items.iter().any(|item| lies(item) || is_beside(item))
+    };
+    let is_text = |row: usize| rows[row].text().chars().filter(|c| c.is_alphabetic()).count() > 2;
+    let unread = days.iter().enumerate().filter(|one| !has_item(*one)).map(|(_, (row, _))| *row);
+    let unread = unread.filter(|row| is_text(*row)).collect();
+    Days { forms, near, doubtful: below_fits && above_fits, unread }
 }
 
 /// Distance, in font sizes, below which two lines belong to one row.

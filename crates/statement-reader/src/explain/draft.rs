@@ -4,17 +4,21 @@
 use std::collections::{BTreeMap, HashSet};
 
 use chrono::NaiveDate;
-use saldo_domain::{AccountDraft, Currency, EntryDraft, Money, ReadBy, StatementDraft};
+use saldo_domain::{
+    AccountDraft, AccountKind, Currency, EntryDraft, Findings, Money, Origin, ReadBy, StatementDraft,
+    ToldRow, Witness,
+};
 
 use super::accounts::{Days, Extent, by_place, days, extents, facts, in_order, label_sums};
 use super::table::{Item, Table};
 use super::tokens::Tokens;
 use super::unmoved::without_entries;
 use super::verdict::{Doubts, Grounds, verdict};
-use super::weigh::{Account, Fact, Move, Printed, Reading, readings};
-use super::{Explained, Source, Verdict, currency, weights};
+use super::weigh::{Account, Compared, Fact, Move, Printed, Reading, Unlabelled, readings};
+use super::{Explained, Verdict, currency, weights};
 use crate::read::ReadHints;
 use crate::read::account::{self, PeriodForm};
+use crate::read::amount::Figure;
 use crate::read::calendar::{Clues, decide, has_dots, period};
 use crate::read::date::{Calendar, Form};
 use crate::read::describe::{Around, Described, Lead, describe};
@@ -38,24 +42,46 @@ fn taken(rows: &[Row], table: &Table) -> Vec<bool> {
     is_taken
 }
 
+/// Largest distance of a row's baseline below the place of its description, in hundredths of a point.
+const PLACE_SLACK: i32 = 200;
+
+/// Smallest distance of a summary below the transactions from the row above it, in font sizes.
+const TAIL_APART: f32 = 2.4;
+/// Largest number of figures without a label that are compared with balances.
+const UNLABELLED_MAX: usize = 60;
 /// Largest number of times that an extent is also read together with the one before it.
 const JOINS_MAX: usize = 24;
+
+/// Facts known of other statements of the same layout.
+pub(super) struct Known {
+    /// Fingerprint of the layout.
+    pub(super) layout: String,
+    /// Key of the reading that the user chose.
+    pub(super) reading: Option<String>,
+}
 
 /// Reads all accounts of a document. `None` if no account has a transaction, unless the document is a
 /// statement of a period without any.
 pub(super) fn statement(
     tokens: &Tokens,
     table: &Table,
-    (currency, currency_source): (Currency, Source),
+    (currency, currency_origin): (Currency, Origin),
     hints: &ReadHints,
     (pages, is_damaged): (u32, bool),
+    known: &Known,
 ) -> Option<Explained> {
     let rows = &tokens.rows;
     let is_taken = taken(rows, table);
     let facts = facts(tokens, table, currency);
-    let periods = account::periods(rows);
-    let calendar = calendar(tokens, table, &periods, hints.today, currency);
-    let has_own_year = self::calendar(tokens, table, &periods, None, currency).end.is_some();
+    let last_day = hints.told.answers.last_day;
+    // The user's answer replaces all years around the rows.
+    let periods = if last_day.is_some() { Vec::new() } else { account::periods(rows) };
+    let calendar = match last_day {
+        Some(day) => told_calendar(table, day, currency, has_dots(rows)),
+        None => calendar(tokens, table, &periods, hints.today, currency),
+    };
+    let has_own_year =
+        last_day.is_none() && self::calendar(tokens, table, &periods, None, currency).end.is_some();
     let is_entry = |item: &&Item| item.date.is_some() && !item.cells.is_empty();
     let first = table.items.iter().filter(is_entry).map(|item| item.row).min().unwrap_or(rows.len());
     let last = table.items.iter().filter(is_entry).map(|item| item.row).max().unwrap_or(0);
@@ -70,11 +96,14 @@ pub(super) fn statement(
         periods: &periods,
         calendar,
         currency,
-        currency_source,
+        currency_origin,
         is_card,
         is_taken: &is_taken,
+        known,
+        told: &hints.told.rows,
         doubts: Doubts {
             has_own_year,
+            has_told_year: last_day.is_some(),
             is_ambiguous: may_be_groups(rows),
             is_damaged,
             is_recognized: hints.is_recognized,
@@ -109,7 +138,7 @@ pub(super) fn statement(
     if accounts.is_empty() {
         accounts.push(without_entries(tokens, table, &facts, (&calendar, &periods), currency)?);
     }
-    let (kind, _) = account::kind(rows, is_card || owed);
+    let (kind, _) = account::kind(rows, is_card == Some(true) || owed);
     let draft = StatementDraft {
         kind,
         institution: account::institution(rows),
@@ -149,6 +178,22 @@ fn calendar(
     })
 }
 
+/// Returns the calendar that follows from the user's answer: dates without a year are at most ten days after
+/// the last day.
+fn told_calendar(table: &Table, last_day: NaiveDate, currency: Currency, has_dots: bool) -> Calendar {
+    let forms: Vec<Form> = table.items.iter().filter_map(|item| item.date).collect();
+    decide(&Clues {
+        rows: &forms,
+        periods: &[],
+        stated: &[],
+        lone_year: None,
+        today: Some(last_day),
+        prefers_month_first: !has_dots && matches!(currency.code(), "USD" | "PHP"),
+        is_reiwa: false,
+        is_thai: false,
+    })
+}
+
 /// An account as read.
 struct Read {
     draft: AccountDraft,
@@ -168,10 +213,14 @@ struct Whole<'a> {
     periods: &'a [PeriodForm],
     calendar: Calendar,
     currency: Currency,
-    currency_source: Source,
-    is_card: bool,
+    currency_origin: Origin,
+    /// True if the statement is a card's, `None` if its words leave that open.
+    is_card: Option<bool>,
     /// For each row, true if it has figures in columns or the words of a balance.
     is_taken: &'a [bool],
+    known: &'a Known,
+    /// Rows that the user corrected.
+    told: &'a [ToldRow],
     doubts: Doubts,
     /// Largest number of rows visited in all readings of an account together.
     work_max: usize,
@@ -181,9 +230,11 @@ impl Whole<'_> {
     fn account(&self, extent: &Extent) -> Option<Read> {
         let is_whole = extent.rows.len() == self.tokens.rows.len();
         let own = &self.tokens.rows[extent.rows.clone()];
-        let document = (self.currency, self.currency_source);
-        let (currency, currency_source) = if is_whole { document } else { currency::account(own, document) };
-        Self { currency, currency_source, ..*self }.account_in_currency(extent)
+        let document = (self.currency, self.currency_origin);
+        let found = if is_whole { Some(document) } else { currency::account(own, document) };
+        let doubts = Doubts { is_ambiguous: self.doubts.is_ambiguous || found.is_none(), ..self.doubts };
+        let (currency, currency_origin) = found.unwrap_or((self.currency, Origin::Inferred));
+        Self { currency, currency_origin, doubts, ..*self }.account_in_currency(extent)
     }
 
     fn account_in_currency(&self, extent: &Extent) -> Option<Read> {
@@ -196,13 +247,20 @@ impl Whole<'_> {
         let days = days(self.tokens, self.table, &items, extent);
         let facts: Vec<Fact> =
             self.facts.iter().filter(|fact| extent.rows.contains(&fact.row)).copied().collect();
-        let own_facts = by_place(&items, self.outside_entries(&items, facts));
-        let card_words = if self.is_card { weights::KIND_WORDS_MAX } else { -1 };
+        let own_facts = by_place(&items, self.outside_entries(&items, facts), &self.calendar);
+        let card_words = match self.is_card {
+            Some(true) => weights::KIND_WORDS_MAX,
+            Some(false) => -1,
+            None => 0,
+        };
+        let (tail, unlabelled) = (self.tail(&items), self.unlabelled(extent, &items, &own_facts));
         let account = Account {
             dated: days.forms.iter().map(Option::is_some).collect(),
             near: days.near.clone(),
             newest_first: runs(days.forms.iter().filter_map(|form| self.calendar.resolve((*form)?))),
             items,
+            tail,
+            unlabelled,
             facts: own_facts,
             summary: self.summary(extent),
             slots: &self.table.slots,
@@ -210,7 +268,8 @@ impl Whole<'_> {
             parts: &self.table.parts,
             card_words,
         };
-        let all = readings(&account, self.work_max);
+        let mut all = readings(&account, self.work_max);
+        let is_settled = self.prefer_told(&account, &mut all);
         let best = all.first()?;
         let rows = &self.tokens.rows[extent.rows.clone()];
         let own: Vec<PeriodForm> =
@@ -224,6 +283,10 @@ impl Whole<'_> {
         };
         let entries = self.entries(&account, best, &days, &calendar)?;
         let (_, kind) = account::kind(rows, best.hypothesis.owed);
+        let is_kind_stated = match kind {
+            AccountKind::Card => self.is_card == Some(true),
+            _ => account::stated_kind(rows).is_some(),
+        };
         let grounds = Grounds {
             tokens: self.tokens,
             table: self.table,
@@ -234,7 +297,9 @@ impl Whole<'_> {
             period: printed_period,
             calendar: &calendar,
             currency: self.currency,
-            currency_source: self.currency_source,
+            currency_origin: self.currency_origin,
+            is_kind_stated,
+            is_settled,
             doubts: self.doubts,
         };
         let verdict = verdict(&grounds);
@@ -253,10 +318,102 @@ impl Whole<'_> {
             printed_total_in: None,
             printed_total_out: None,
             printed_count: None,
-            findings: Some(verdict.findings()),
+            findings: None,
         };
         self.totals(&account, best, &mut draft);
+        let totals = [draft.printed_total_in, draft.printed_total_out].into_iter().flatten().count();
+        let broken = best.contradictions.iter().map(|one| one.fact);
+        let broken = broken.filter(|fact| matches!(fact, Printed::TotalIn | Printed::TotalOut)).count();
+        let sums = Compared {
+            printed: best.sums.printed.saturating_sub(totals),
+            holding: best.sums.holding.saturating_sub(totals.saturating_sub(broken)),
+        };
+        let witnesses = witnesses(best.other_ends, sums, verdict.daily);
+        draft.findings = Some(Findings {
+            witnesses,
+            rows: u32::try_from(draft.entries.len()).unwrap_or(u32::MAX),
+            layout: self.known.layout.clone(),
+            ..verdict.findings()
+        });
         Some(Read { draft, verdict, owed: best.hypothesis.owed, facts: best.facts() })
+    }
+
+    /// Moves a reading that the user told to the front: the one that they chose, or the one with most of the
+    /// rows that they corrected. It must explain the printed figures as well as the best one. True if their
+    /// choice is among the readings.
+    fn prefer_told(&self, account: &Account<'_>, all: &mut [Reading]) -> bool {
+        let Some(best) = all.first() else { return false };
+        let facts = best.facts();
+        let is_as_good = |one: &Reading| one.facts() >= facts;
+        let chosen = self
+            .known
+            .reading
+            .as_ref()
+            .and_then(|key| all.iter().position(|one| is_as_good(one) && one.hypothesis.key() == *key));
+        let told = self.told_items(account);
+        let agreeing = |one: &Reading| {
+            let holds = |(item, minor): &&(usize, i64)| {
+                one.moves.iter().any(|own| own.item == *item && own.amount == *minor)
+            };
+            told.iter().filter(holds).count()
+        };
+        // A correction is newer than a choice.
+        let most = all.iter().filter(|one| is_as_good(one)).map(agreeing).max().unwrap_or(0);
+        let best = chosen.filter(|at| agreeing(&all[*at]) == most);
+        let at = best.or_else(|| all.iter().position(|one| is_as_good(one) && agreeing(one) == most));
+        if let Some(at) = at {
+            all[..=at].rotate_right(1);
+        }
+        best.is_some() || most > 0
+    }
+
+    /// Returns the items of the rows that the user corrected, with their amounts.
+    fn told_items(&self, account: &Account<'_>) -> Vec<(usize, i64)> {
+        let is_there = |told: &ToldRow, item: &Item| {
+            let line = &self.tokens.rows[item.row].line;
+            let (top, bottom) = (told.place.y, told.place.y.saturating_add(told.place.height));
+            #[expect(clippy::cast_possible_truncation, reason = "a place on a page; casts saturate")]
+            let baseline = (line.baseline * 100.0) as i32;
+            line.page == told.place.page && (top..=bottom.saturating_add(PLACE_SLACK)).contains(&baseline)
+        };
+        let found = |told: &ToldRow| {
+            let item = account.items.iter().position(|item| item.date.is_some() && is_there(told, item))?;
+            (told.amount.currency() == self.currency).then_some((item, told.amount.minor()))
+        };
+        self.told.iter().filter_map(found).collect()
+    }
+
+    /// Returns the index of the first item of a summary below the transactions, if the last items may be one.
+    fn tail(&self, items: &[&Item]) -> usize {
+        let rows = &self.tokens.rows;
+        let is_lone = |item: &&&Item| item.date.is_none() && item.label.is_none() && item.cells.len() == 1;
+        let lone = items.iter().rev().take_while(is_lone).count();
+        let stands_apart = |at: &usize| {
+            let row = items[*at].row;
+            row.checked_sub(1).is_some_and(|above| {
+                let (above, own) = (&rows[above].line, &rows[row].line);
+                above.page != own.page
+                    || own.baseline - above.baseline > TAIL_APART * own.size.max(above.size)
+            })
+        };
+        let first = items.len() - lone;
+        (first.max(1)..items.len()).find(stands_apart).unwrap_or(items.len())
+    }
+
+    /// Returns the figures outside the transactions without a known label, with which words of an unknown
+    /// language may name a balance.
+    fn unlabelled(&self, extent: &Extent, items: &[&Item], facts: &[Fact]) -> Vec<Unlabelled> {
+        let is_entry = |item: &&&Item| item.date.is_some() && !item.cells.is_empty();
+        let mut taken: HashSet<usize> = items.iter().filter(is_entry).map(|item| item.row).collect();
+        taken.extend(facts.iter().map(|fact| fact.row));
+        taken.extend(items.iter().filter(|item| item.label.is_some()).map(|item| item.row));
+        let rows = extent.rows.clone().filter(|row| !taken.contains(row) && !self.table.is_head[*row]);
+        let figures = rows.flat_map(|row| self.tokens.rows[row].apart().map(move |figure| (row, figure)));
+        let strong = figures.filter(|(_, figure)| figure.strong || self.table.bare);
+        let minor = |figure: &Figure| figure.minor(self.tokens.style, self.currency.digits());
+        let found = strong
+            .filter_map(|(row, figure)| Some(Unlabelled { row, minor: minor(figure)?, mark: figure.mark }));
+        found.take(UNLABELLED_MAX).collect()
     }
 
     /// Returns the figures above the first transaction, where summaries stand.
@@ -370,6 +527,19 @@ impl Whole<'_> {
             draft.printed_count = u32::try_from(count).ok();
         }
     }
+}
+
+/// Returns the printed figures that a draft does not contain.
+fn witnesses(ends: Compared, sums: Compared, daily: Compared) -> Vec<Witness> {
+    let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    let both = |one: Compared| (number(one.printed), number(one.holding));
+    let ((ends, ends_hold), (sums, sums_hold), (days, days_hold)) = (both(ends), both(sums), both(daily));
+    let all = [
+        (ends, Witness::OtherBalances { printed: ends, holding: ends_hold }),
+        (sums, Witness::Sums { printed: sums, holding: sums_hold }),
+        (days, Witness::DailyBalances { printed: days, holding: days_hold }),
+    ];
+    all.into_iter().filter(|(printed, _)| *printed > 0).map(|(_, witness)| witness).collect()
 }
 
 /// True if the days only decrease, false if they only increase, `None` otherwise.

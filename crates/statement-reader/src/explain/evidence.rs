@@ -3,15 +3,15 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use super::chain::{Chain, Glued};
+use super::ends::{ends, held, unlabelled_ends};
 use super::table::Item;
-use super::weigh::{Account, Contradiction, Fact, Move, Printed, Reading, Signs, Use};
+use super::weigh::{Account, Compared, Contradiction, Fact, Move, Printed, Reading, Signs, Use};
 use crate::read::amount::Mark;
+use crate::read::heads::Role;
 use crate::read::labels::Label;
 use crate::read::totals::contradicting;
 
-/// Largest number of rows between two balances whose signs are solved together, by trying up to 2^14
-/// combinations.
-const SOLVED_MAX: usize = 14;
 /// Largest number of different figures tried as the opening or the closing balance.
 const ENDS_MAX: usize = 5;
 
@@ -28,6 +28,7 @@ pub(super) fn weigh(account: &Account<'_>, moves: Vec<Move>, reading: &mut Readi
             near: account.near.clone(),
             facts,
             summary: account.summary.clone(),
+            unlabelled: account.unlabelled.clone(),
             ..*account
         };
         return weigh_facts(&account, moves, reading);
@@ -38,8 +39,10 @@ pub(super) fn weigh(account: &Account<'_>, moves: Vec<Move>, reading: &mut Readi
 fn weigh_facts(account: &Account<'_>, moves: Vec<Move>, reading: &mut Reading) {
     let owed = reading.hypothesis.owed;
     let moves = without_late_ends(account, moves);
-    let openings = ends(account, owed, Label::Opening);
-    let closings = ends(account, owed, Label::Closing);
+    let mut openings = ends(account, owed, Label::Opening);
+    let mut closings = ends(account, owed, Label::Closing);
+    reading.words += unlabelled_ends(account, owed, &moves, (&mut openings, &mut closings));
+    let glued = glued(account, &moves);
     let mut best: Option<Chain> = None;
     let with_none = |values: &[i64]| -> Vec<Option<i64>> {
         let mut all: Vec<Option<i64>> = values.iter().take(ENDS_MAX).copied().map(Some).collect();
@@ -50,7 +53,7 @@ fn weigh_facts(account: &Account<'_>, moves: Vec<Move>, reading: &mut Reading) {
     };
     for opening in with_none(&openings) {
         for closing in with_none(&closings) {
-            let chain = Chain::walk(opening, closing, &moves);
+            let chain = Chain::walk(opening, closing, &moves, &glued);
             if best.as_ref().is_none_or(|best| chain.rank() > best.rank()) {
                 best = Some(chain);
             }
@@ -73,212 +76,41 @@ fn weigh_facts(account: &Account<'_>, moves: Vec<Move>, reading: &mut Reading) {
     signs(account, reading);
 }
 
-/// Removes rows that state an opening balance after all transactions, or a closing balance before them. They
-/// are compared as ends and are not part of the chain of balances.
+fn glued(account: &Account<'_>, moves: &[Move]) -> Glued {
+    let items = moves.iter().map(|one| one.item).filter(|item| !account.items[*item].glued.is_empty());
+    items.map(|item| (item, account.items[item].glued.clone())).collect()
+}
+
+/// Removes rows that state an opening balance after all transactions, a closing balance before them, or an
+/// end that is printed elsewhere too. They are compared as ends and are not part of the chain of balances.
 fn without_late_ends(account: &Account<'_>, moves: Vec<Move>) -> Vec<Move> {
     let first = moves.iter().position(|one| !one.is_balance);
     let last = moves.iter().rposition(|one| !one.is_balance);
     let (Some(first), Some(last)) = (first, last) else { return moves };
+    let is_again = |one: &Move, label: Label| {
+        let item = account.items[one.item];
+        let is_own = |fact: &&Fact| fact.label == label && fact.row == item.row && !fact.carried;
+        let is_same = |own: &Fact| {
+            let mut others = account.facts.iter().filter(|fact| fact.label == label && fact.row != own.row);
+            others.any(|fact| (fact.minor, fact.mark) == (own.minor, own.mark))
+        };
+        account.facts.iter().find(is_own).is_some_and(is_same)
+    };
     let is_late = |at: usize, one: &Move| match account.items[one.item].label {
-        Some(Label::Opening) => one.is_balance && at > last,
-        Some(Label::Closing) => one.is_balance && at < first,
+        Some(Label::Opening) => one.is_balance && (at > last || at > first && is_again(one, Label::Opening)),
+        Some(Label::Closing) => one.is_balance && (at < first || at < last && is_again(one, Label::Closing)),
         _ => false,
     };
     moves.iter().enumerate().filter(|(at, one)| !is_late(*at, one)).map(|(_, one)| *one).collect()
-}
-
-/// Returns the different values printed with a label, from the account holder's side.
-fn ends(account: &Account<'_>, owed: bool, label: Label) -> Vec<i64> {
-    let mut values = Vec::new();
-    let mut known: HashSet<i64> = HashSet::new();
-    let facts = || account.facts.iter().filter(|fact| fact.label == label);
-    let only_carried = facts().all(|fact| fact.carried);
-    for fact in facts().filter(|fact| !fact.carried || only_carried) {
-        let value = held(fact, owed);
-        if known.insert(value) {
-            values.push(value);
-        }
-    }
-    if label == Label::Closing && values.len() > 1 {
-        // Order of preference: the last one closes the account, or the first one if it stands in a summary
-        // above the rows.
-        values.rotate_right(1);
-        values[2..].reverse();
-    }
-    values
-}
-
-fn held(fact: &Fact, owed: bool) -> i64 {
-    match (owed, fact.mark) {
-        (true, Mark::Minus | Mark::Credit) | (false, Mark::None | Mark::Plus | Mark::Credit) => fact.minor,
-        (true, _) | (false, Mark::Minus | Mark::Debit) => -fact.minor,
-    }
-}
-
-/// Chain of the balances along the rows.
-struct Chain {
-    moves: Vec<Move>,
-    opening: Option<i64>,
-    closing: Option<i64>,
-    explained: usize,
-    contradictions: Vec<Contradiction>,
-    undecided: usize,
-    covered: bool,
-    has_opening: bool,
-    has_closing: bool,
-    /// Every printed or derived balance.
-    balances: Vec<i64>,
-}
-
-impl Chain {
-    fn rank(&self) -> (i64, bool) {
-        let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX / 8);
-        // The same ratio as that of `weights::CONTRADICTS` to `weights::HOLDS`.
-        (count(self.explained) - 3 * count(self.contradictions.len()) - count(self.undecided), self.covered)
-    }
-
-    fn walk(opening: Option<i64>, closing: Option<i64>, moves: &[Move]) -> Self {
-        let mut chain = Self {
-            moves: moves.to_vec(),
-            opening,
-            closing,
-            explained: 0,
-            contradictions: Vec::new(),
-            undecided: 0,
-            covered: true,
-            has_opening: opening.is_some(),
-            has_closing: closing.is_some(),
-            balances: opening.into_iter().collect(),
-        };
-        let mut known = opening;
-        let mut start = 0;
-        for (index, one) in moves.iter().enumerate() {
-            let Some(balance) = one.balance else { continue };
-            chain.link(known, balance, start..index + 1, Printed::Balance);
-            // A row that only states a balance before all others, or after them, prints an end.
-            chain.has_opening |= known.is_none() && moves[start..=index].iter().all(|one| one.is_balance);
-            chain.has_closing |= one.is_balance && index + 1 == moves.len();
-            if known.is_none() {
-                let sum = chain.sum(start..index + 1);
-                chain.opening = sum.and_then(|sum| balance.checked_sub(sum));
-            }
-            chain.balances.push(balance);
-            known = Some(balance);
-            start = index + 1;
-        }
-        match (closing, known) {
-            (Some(closing), Some(_)) => chain.link(known, closing, start..moves.len(), Printed::Closing),
-            (None, Some(known)) => {
-                if start < moves.len() {
-                    chain.open(start..moves.len());
-                }
-                chain.closing = chain.sum(start..moves.len()).and_then(|sum| known.checked_add(sum));
-            }
-            (_, None) => chain.open(0..moves.len()),
-        }
-        chain.balances.extend(chain.closing);
-        chain.join_misprints();
-        chain
-    }
-
-    fn sum(&self, range: std::ops::Range<usize>) -> Option<i64> {
-        self.moves[range].iter().try_fold(0_i64, |sum, one| sum.checked_add(one.amount))
-    }
-
-    /// Records rows that no balance proves.
-    fn open(&mut self, range: std::ops::Range<usize>) {
-        self.undecided += self.moves[range].iter().filter(|one| !one.is_signed && one.amount != 0).count();
-        self.covered = false;
-    }
-
-    /// Compares a printed balance with the one before it and the rows between.
-    fn link(&mut self, known: Option<i64>, balance: i64, range: std::ops::Range<usize>, fact: Printed) {
-        let Some(known) = known else {
-            let unsigned =
-                self.moves[range.clone()].iter().filter(|one| !one.is_signed && one.amount != 0).count();
-            let rows = self.moves[range].iter().filter(|one| !one.is_balance).count();
-            self.undecided += unsigned;
-            self.covered &= rows <= 1;
-            return;
-        };
-        let Some(wanted) = balance.checked_sub(known) else { return };
-        if self.solve(&range, wanted) {
-            self.explained += 1;
-            return;
-        }
-        let difference = self.sum(range.clone()).and_then(|sum| wanted.checked_sub(sum)).unwrap_or(0);
-        let item = range.end.checked_sub(1).and_then(|at| self.moves.get(at)).map(|one| one.item);
-        let after = range.start.checked_sub(1).and_then(|at| self.moves.get(at)).map(|one| one.item);
-        self.contradictions.push(Contradiction { fact, item, after, difference, alone: false });
-    }
-
-    /// Finds the signs of rows without one. Returns false if no combination gives `wanted`, or if there are
-    /// too many rows to try.
-    fn solve(&mut self, range: &std::ops::Range<usize>, wanted: i64) -> bool {
-        let free: Vec<usize> =
-            range.clone().filter(|at| !self.moves[*at].is_signed && self.moves[*at].amount != 0).collect();
-        if free.is_empty() {
-            return self.sum(range.clone()) == Some(wanted);
-        }
-        if free.len() > SOLVED_MAX {
-            self.undecided += free.len();
-            return false;
-        }
-        let fixed = range
-            .clone()
-            .filter(|at| !free.contains(at))
-            .try_fold(0_i64, |sum, at| sum.checked_add(self.moves[at].amount));
-        let Some(rest) = fixed.and_then(|fixed| wanted.checked_sub(fixed)) else { return false };
-        let mut found = None;
-        let mut several = false;
-        for bits in 0..1_u32 << free.len() {
-            let sum = free.iter().enumerate().try_fold(0_i64, |sum, (bit, at)| {
-                let amount = self.moves[*at].amount.abs();
-                if bits >> bit & 1 == 1 { sum.checked_sub(amount) } else { sum.checked_add(amount) }
-            });
-            if sum == Some(rest) {
-                several |= found.is_some();
-                found = found.or(Some(bits));
-            }
-        }
-        let Some(bits) = found else {
-            for at in &free {
-                self.moves[*at].amount = -self.moves[*at].amount.abs();
-            }
-            return false;
-        };
-        for (bit, at) in free.iter().enumerate() {
-            let amount = self.moves[*at].amount.abs();
-            self.moves[*at].amount = if bits >> bit & 1 == 1 { -amount } else { amount };
-        }
-        if several {
-            self.undecided += free.len();
-        }
-        true
-    }
-
-    /// Joins two neighboring contradictions that cancel out into one misprinted balance.
-    fn join_misprints(&mut self) {
-        let mut joined: Vec<Contradiction> = Vec::new();
-        for one in std::mem::take(&mut self.contradictions) {
-            match joined.last_mut() {
-                Some(before)
-                    if !before.alone && before.difference != 0 && before.difference == -one.difference =>
-                {
-                    before.alone = true;
-                    self.explained += 1;
-                }
-                _ => joined.push(one),
-            }
-        }
-        self.contradictions = joined;
-    }
 }
 
 /// Adds contradictions for further opening and closing balances that are not among the balances along the
 /// rows.
 fn other_ends(account: &Account<'_>, owed: bool, balances: &[i64], reading: &mut Reading) {
     let balances: HashSet<i64> = balances.iter().copied().collect();
+    let mut compared = Compared::default();
+    // The first balance with the value of an end is the end itself.
+    let mut firsts = HashSet::new();
     for fact in &account.facts {
         let value = held(fact, owed);
         let (printed, is_end) = match fact.label {
@@ -286,16 +118,20 @@ fn other_ends(account: &Account<'_>, owed: bool, balances: &[i64], reading: &mut
             Label::Closing => (Printed::Closing, reading.closing),
             _ => continue,
         };
-        if is_end == Some(value) || balances.contains(&value) || balances.contains(&-value) {
+        let is_first = is_end == Some(value) && firsts.insert(fact.label == Label::Opening);
+        if is_first || is_end.is_none() {
             continue;
         }
-        if is_end.is_none() {
+        compared.printed += 1;
+        if is_end == Some(value) || balances.contains(&value) || balances.contains(&-value) {
+            compared.holding += 1;
             continue;
         }
         let difference = is_end.and_then(|end| value.checked_sub(end)).unwrap_or(0);
         let (item, after) = (None, None);
         reading.contradictions.push(Contradiction { fact: printed, item, after, difference, alone: false });
     }
+    reading.other_ends = compared;
 }
 
 /// Compares the printed totals. Each is the sum of rows that it may cover, or contradicts them.
@@ -339,6 +175,8 @@ fn totals(account: &Account<'_>, reading: &mut Reading) {
     }
     // Totals of parts count neither as explained nor as contradictions.
     reading.explained += explained;
+    reading.sums.printed += explained + contradictions.len();
+    reading.sums.holding += explained;
     reading.contradictions.extend(contradictions);
 }
 
@@ -523,6 +361,8 @@ fn sums(account: &Account<'_>, reading: &mut Reading) {
     reading.explained += holding;
     // If no sum fits, they are sums of something else.
     if holding > 0 {
+        reading.sums.printed += holding + broken.len();
+        reading.sums.holding += holding;
         reading.contradictions.extend(broken.into_iter().map(|(item, difference)| Contradiction {
             fact: Printed::Sum,
             item: Some(item),
@@ -548,12 +388,14 @@ impl Sums {
 /// True if a row is a sum within the table. Totals with the words of a direction are compared wherever they
 /// stand.
 fn is_sum(item: &Item) -> bool {
-    item.label == Some(Label::Total) && item.date.is_none()
+    item.label == Some(Label::Total) && item.date.is_none() && item.may_be_sum
 }
 
 /// Adds contradictions for signs that the balances require against the marks. If only one direction is
 /// marked, all unmarked rows have the other direction.
 fn signs(account: &Account<'_>, reading: &mut Reading) {
+    let one_way = against_marks(account, reading);
+    reading.contradictions.extend(one_way);
     if reading.hypothesis.signs != Signs::Balances {
         return;
     }
@@ -586,40 +428,35 @@ fn signs(account: &Account<'_>, reading: &mut Reading) {
     reading.contradictions.extend(found);
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn row(item: usize, amount: i64, balance: i64, is_signed: bool) -> Move {
-        Move { item, amount, balance: Some(balance), is_signed, is_balance: false, is_fee: false }
+/// Returns the contradictions of rows in a column that is read as one of a single direction although its
+/// figures have both signs and no head says otherwise.
+fn against_marks(account: &Account<'_>, reading: &Reading) -> Vec<Contradiction> {
+    let uses = &reading.hypothesis.uses;
+    let is_one_way = |slot: usize| {
+        matches!(uses[slot], Use::In | Use::Out)
+            && !matches!(account.slots[slot].role, Some(Role::In | Role::Out))
+    };
+    let cells = |item: usize| {
+        account.items[item].cells.iter().filter(move |cell| is_one_way(cell.slot) && cell.minor != 0)
+    };
+    let has = |wanted: Mark| reading.moves.iter().any(|one| cells(one.item).any(|cell| cell.mark == wanted));
+    if !(has(Mark::Plus) && has(Mark::Minus)) {
+        return Vec::new();
     }
-
-    #[test]
-    fn balances_decide_signs_that_are_not_printed() {
-        let chain = Chain::walk(Some(100), Some(120), &[row(0, 30, 70, false), row(1, 50, 120, false)]);
-        assert_eq!(chain.moves.iter().map(|one| one.amount).collect::<Vec<_>>(), [-30, 50]);
-        assert_eq!((chain.explained, chain.contradictions.len(), chain.undecided), (3, 0, 0));
-    }
-
-    #[test]
-    fn without_an_opening_balance_the_sign_of_the_first_row_is_undecided() {
-        let chain = Chain::walk(None, None, &[row(0, 30, 70, false), row(1, 50, 120, false)]);
-        assert_eq!(chain.undecided, 1);
-    }
-
-    #[test]
-    fn a_misprinted_balance_is_one_contradiction_beside_its_row() {
-        let rows = [row(0, 10, 110, true), row(1, 10, 220, true), row(2, 10, 130, true)];
-        let chain = Chain::walk(Some(100), Some(130), &rows);
-        let found: Vec<(Option<usize>, i64, bool)> =
-            chain.contradictions.iter().map(|one| (one.item, one.difference, one.alone)).collect();
-        assert_eq!(found, [(Some(1), 100, true)]);
-    }
-
-    #[test]
-    fn a_gap_that_no_row_explains_stays_a_contradiction() {
-        let chain = Chain::walk(Some(100), Some(175), &[row(0, 10, 110, true), row(1, 20, 175, true)]);
-        assert_eq!(chain.contradictions.len(), 1);
-        assert_eq!(chain.contradictions[0].difference, 45);
-    }
+    let is_against = |one: &&Move| {
+        cells(one.item).any(|cell| match cell.mark {
+            Mark::Plus => one.amount < 0,
+            Mark::Minus => one.amount > 0,
+            _ => false,
+        })
+    };
+    let against = reading.moves.iter().filter(is_against);
+    let contradiction = |one: &Move| Contradiction {
+        fact: Printed::Sign,
+        item: Some(one.item),
+        after: None,
+        difference: one.amount.saturating_mul(-2),
+        alone: true,
+    };
+    against.map(contradiction).collect()
 }

@@ -2,20 +2,24 @@
 //! calls a reading balanced only if the figures determine it.
 //!
 //! The stages are pure functions: `tokens`, `table` with `accounts` and `currency`, `weigh` with `evidence`
-//! and `weights`, `verdict`, `draft`.
+//! (`chain`, `ends`) and `words`, `verdict`, `draft`. All weights are in `weights`.
 
 mod accounts;
+mod chain;
 mod currency;
 mod draft;
+mod ends;
 mod evidence;
+mod layout;
 mod table;
 mod tokens;
 mod unmoved;
 mod verdict;
 mod weigh;
 mod weights;
+mod words;
 
-use saldo_domain::{Money, Outcome, StatementDraft};
+use saldo_domain::{Alternative, Money, Origins, Outcome, PrintedFigure, StatementDraft};
 
 use crate::layout::lines;
 use crate::page::Document;
@@ -38,15 +42,6 @@ impl Explained {
     }
 }
 
-/// Origin of a field of the draft.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Source {
-    /// The pages state it.
-    Printed,
-    /// It follows from other evidence or is assumed.
-    Inferred,
-}
-
 /// Outcome for one account, with its reasons.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verdict {
@@ -58,32 +53,27 @@ pub struct Verdict {
     pub contradictions: Vec<Place>,
     /// Other readings that explain the printed figures equally well; at most two.
     pub alternatives: Vec<Alternative>,
-    /// Origin of the currency.
-    pub currency: Source,
-    /// Origin of the years.
-    pub year: Source,
-    /// Origin of the signs.
-    pub signs: Source,
+    /// Origins of currency, years, kind and signs.
+    pub origins: Origins,
+    /// Key of the reading, for [`saldo_domain::StatementAnswers::reading`].
+    pub reading: String,
+    /// Daily balances that were compared.
+    daily: weigh::Compared,
 }
 
 /// A printed figure that contradicts the other figures.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
+    /// Kind of the figure.
+    pub figure: PrintedFigure,
     /// Index of the transaction beside it in the draft, if any.
     pub entry: Option<usize>,
+    /// Index of the last transaction before it that the balances prove, if any.
+    pub after: Option<usize>,
     /// Printed figure minus the figure that follows from the rows.
     pub difference: Money,
     /// Message for the user, in English.
     pub message: String,
-}
-
-/// Another reading that the printed figures allow.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Alternative {
-    /// Message for the user, in English.
-    pub message: String,
-    /// Amounts of its transactions, oldest first.
-    pub amounts: Vec<Money>,
 }
 
 /// Largest share of undecodable characters in percent. A text with more cannot be read.
@@ -111,8 +101,15 @@ pub fn explain(document: &Document, hints: &ReadHints) -> Result<Explained, NotR
     let pages = u32::try_from(document.pages.len()).unwrap_or(u32::MAX);
     let is_damaged = document.pages.iter().any(|page| page.is_damaged);
     let tokens = tokens::tokens(lines);
-    let (currency, source) = currency::document(&tokens, hints);
-    let table = table::table(&tokens, currency);
-    let explained = draft::statement(&tokens, &table, (currency, source), hints, (pages, is_damaged));
+    let guess = currency::document(&tokens, hints);
+    let mut table = table::table(&tokens, guess.0);
+    let layout = layout::fingerprint(&tokens, &table);
+    let hint = hints.told.layouts.get(&layout).cloned().unwrap_or_default();
+    let currency = currency::told(guess, hints.told.answers.currency, hint.currency);
+    if currency.0 != guess.0 {
+        table = table::table(&tokens, currency.0);
+    }
+    let known = draft::Known { layout, reading: hints.told.answers.reading.clone().or(hint.reading) };
+    let explained = draft::statement(&tokens, &table, currency, hints, (pages, is_damaged), &known);
     explained.ok_or(if has_picture && is_empty { NotRead::ImageOnly } else { NotRead::NotAStatement })
 }

@@ -5,13 +5,16 @@ use std::ops::Range;
 
 use saldo_domain::Currency;
 
+use super::accounts::may_be_sum;
 use super::tokens::Tokens;
 use crate::layout::{Line, columns};
-use crate::read::amount::{Figure, Mark, Style};
+use crate::read::amount::{Figure, Mark, Style, minor};
+use crate::read::currency::named;
 use crate::read::date::Form;
 use crate::read::describe::Apart;
 use crate::read::heads::{Head, Role, Section, across, heads, section, stacked};
 use crate::read::labels::{Label, label_of, label_of_text, squeeze};
+use crate::read::lists::{List, list};
 use crate::read::rows::Row;
 
 /// A figure in a column.
@@ -48,6 +51,10 @@ pub(super) struct Item {
     pub(super) section: usize,
     /// Meaning of its words if they are those of a balance or a total.
     pub(super) label: Option<Label>,
+    /// Other amounts that its first figure may be if digits of the description run into it.
+    pub(super) glued: Vec<i64>,
+    /// True if it may be a sum of transactions, unlike a sum of the year or a limit.
+    pub(super) may_be_sum: bool,
     /// Part of the line that the item takes, for two items side by side.
     pub(super) span: (f32, f32),
 }
@@ -92,6 +99,8 @@ pub(super) struct Table {
     pub(super) days: Vec<(usize, Form)>,
     /// True if whole numbers may be amounts.
     pub(super) bare: bool,
+    /// True if most figures bear the sign of another currency than the account's, which is then a poor guess.
+    pub(super) bears_others: bool,
     /// For each set of heads, the contents of the columns.
     pub(super) heads: Vec<Vec<Role>>,
     /// For each set of heads, the columns of references or times, which do not belong to descriptions.
@@ -140,6 +149,7 @@ pub(super) fn table(tokens: &Tokens, currency: Currency) -> Table {
         form_of,
         days: Vec::new(),
         bare,
+        bears_others: bears_others(rows, currency),
         heads: forms.iter().map(|heads| heads.iter().map(|head| head.role).collect()).collect(),
         apart: forms.iter().map(|heads| apart(heads)).collect(),
     };
@@ -208,6 +218,14 @@ fn takes_bare(rows: &[Row], style: Style) -> bool {
     let without = figures().filter(|figure| !figure.core.contains(['.', ','])).count();
     let grouped = figures().filter(|figure| figure.strong && !figure.has_decimals(style)).count();
     with == 0 || (without + grouped) > 4 * with
+}
+
+/// True if most amounts bear the sign of another currency.
+fn bears_others(rows: &[Row], currency: Currency) -> bool {
+    let figures = || rows.iter().flat_map(Row::apart).filter(|figure| figure.strong);
+    let is_other =
+        |figure: &&Figure| figure.symbol.as_deref().and_then(named).is_some_and(|own| own != currency);
+    figures().filter(is_other).count() * 2 > figures().count()
 }
 
 fn blocks(rows: &[Row]) -> Vec<Block> {
@@ -285,15 +303,7 @@ fn is_below(above: &Line, below: &Line) -> bool {
 }
 
 /// Words in headings of lists of daily balances.
-const BALANCES: &[&str] = &[
-    "dailybalance",
-    "dailyledgerbalance",
-    "dailyendingbalance",
-    "endofdaybalance",
-    "dailyclosingbalance",
-    "dailyaccountbalance",
-    "endingdailybalance",
-];
+static BALANCES: List = List::new(|| list("balance lists"));
 /// Longest heading in characters.
 const HEADING_CHARS_MAX: usize = 70;
 /// Number of lines within which a row or a head must follow a heading.
@@ -322,6 +332,7 @@ fn sections(rows: &[Row], table: &mut Table) -> Vec<usize> {
                 Some(Section::Excluded) => (row.line.x0() <= left + 4.0).then_some(Some(Section::Excluded)),
                 Some(kind) if leads() => Some(Some(kind)),
                 None if is_unknown_heading(row, left)
+                    && !continues(rows, index)
                     && !furniture.contains(&squeeze(&row.text()))
                     && leads() =>
                 {
@@ -401,6 +412,21 @@ fn leads_rows(rows: &[Row], table: &Table, index: usize) -> bool {
     }
     false
 }
+
+/// True if a line is closer to the line above than to the one below, as the last line of a description is.
+fn continues(rows: &[Row], index: usize) -> bool {
+    let apart = |above: usize, below: usize| match (rows.get(above), rows.get(below)) {
+        (Some(above), Some(below)) if above.line.page == below.line.page => {
+            below.line.baseline - above.line.baseline
+        }
+        _ => f32::INFINITY,
+    };
+    let above = index.checked_sub(1).map_or(f32::INFINITY, |above| apart(above, index));
+    above < HEADING_GAP * apart(index, index + 1)
+}
+
+/// Largest gap above the last line of a description, as a share of the gap below it.
+const HEADING_GAP: f32 = 0.95;
 
 fn is_unknown_heading(row: &Row, left: f32) -> bool {
     let text = row.text();
@@ -561,8 +587,7 @@ fn items(tokens: &Tokens, currency: Currency, forms: &[Vec<Head>], section_of: &
 }
 
 /// Words of rows that state the balance after the rows above them.
-const DAY_BALANCES: &[&str] =
-    &["endofdaybalance", "dailybalance", "saldododia", "zwischensaldo", "tagessaldo"];
+static DAY_BALANCES: List = List::new(|| list("day balances"));
 
 /// Returns the left edge of the second of two lists side by side.
 fn second_half(heads: &[Head]) -> Option<f32> {
@@ -583,9 +608,17 @@ fn item(
     let minor = |figure: &Figure| figure.minor(tokens.style, currency.digits());
     let mut cells: Vec<Cell> = Vec::new();
     let mut loose = Vec::new();
+    // Below an amount may stand the original one in another currency.
+    let is_foreign = |figure: &Figure| {
+        let own = figure.symbol.as_deref().and_then(named);
+        row.dates.is_empty() && own.is_some_and(|own| own != currency)
+    };
     for (number, figure) in
         row.figures.iter().enumerate().filter(|(_, figure)| figure.x0 >= from && figure.x0 < to)
     {
+        if is_foreign(figure) && !table.bears_others {
+            continue;
+        }
         let Some(minor) = minor(figure) else { continue };
         match slot_of(row, figure, form, table) {
             Some(slot) if cells.iter().all(|cell| cell.slot != slot) => {
@@ -610,6 +643,8 @@ fn item(
     let is_of_day = DAY_BALANCES.iter().any(|words| squeezed.starts_with(words));
     let label = if is_of_day { Some(Label::Balance) } else { label };
     let page = row.line.page;
+    let first = cells.first().map(|cell| &row.figures[cell.figure]);
+    let glued = first.map_or_else(Vec::new, |figure| suffixes(tokens, currency, row, figure));
     Some(Item {
         row: index,
         page,
@@ -620,8 +655,35 @@ fn item(
         loose,
         section,
         label,
+        glued,
+        may_be_sum: may_be_sum(row, &squeezed),
         span: (from, to),
     })
+}
+
+/// Largest gap between a figure and the description that runs into it, in font sizes.
+const GLUED: f32 = 0.95;
+/// Largest number of digits that may belong to the description.
+const GLUED_DIGITS_MAX: usize = 9;
+
+/// Returns the amounts that the last digits of a figure make, if text stands too close before it.
+fn suffixes(tokens: &Tokens, currency: Currency, row: &Row, figure: &Figure) -> Vec<i64> {
+    let before = figure.words.start.checked_sub(1);
+    let is_close = before.is_some() && row.line.gap_before(figure.words.start) < GLUED;
+    // A sign or currency before the digits ends the description.
+    let begins = row.line.words[figure.words.start].text.starts_with(|c: char| c.is_numeric());
+    if !is_close || !begins {
+        return Vec::new();
+    }
+    let cuts = figure.core.char_indices().skip(1).take(GLUED_DIGITS_MAX).map(|(at, _)| &figure.core[at..]);
+    let is_whole = |text: &&str| {
+        let mut characters = text.chars();
+        let (first, second) = (characters.next(), characters.next());
+        first.is_some_and(|c| c.is_ascii_digit())
+            && (first != Some('0') || second.is_some_and(|c| !c.is_ascii_digit()))
+    };
+    let minor = |core: &str| minor(core, tokens.style, currency.digits());
+    cuts.filter(is_whole).filter(|text| text.contains(['.', ','])).filter_map(minor).collect()
 }
 
 fn slot_of(row: &Row, figure: &Figure, form: usize, table: &Table) -> Option<usize> {
@@ -637,7 +699,8 @@ fn slot_of(row: &Row, figure: &Figure, form: usize, table: &Table) -> Option<usi
     let fits = |slot: &Slot| {
         let is_whole = figure.strong || table.bare;
         let stands = row.stands_apart(figure);
-        (is_whole && stands && shared(slot) > SHARED) || (aligned(slot) && (is_whole || stands))
+        let goes_on = row.goes_on_after(figure);
+        (is_whole && stands && shared(slot) > SHARED) || (aligned(slot) && (is_whole && !goes_on || stands))
     };
     let rank = |slot: &Slot| shared(slot) + if aligned(slot) { 1.0 } else { 0.0 };
     own()

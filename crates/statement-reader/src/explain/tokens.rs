@@ -21,7 +21,9 @@ pub(super) struct Tokens {
 
 /// Tokenizes all lines of a document.
 pub(super) fn tokens(mut lines: Vec<Line>) -> Tokens {
+    remove_bars(&mut lines);
     split_fields(&mut lines);
+    split_units(&mut lines);
     turn_records(&mut lines);
     join_broken_dates(&mut lines);
     free_led_dates(&mut lines);
@@ -30,6 +32,69 @@ pub(super) fn tokens(mut lines: Vec<Line>) -> Tokens {
     move_far_marks(&mut lines);
     let (rows, style) = rows(lines);
     Tokens { rows, style }
+}
+
+/// Smallest number of lines with bars between their cells, and of bars on such a line.
+const BARRED_MIN: usize = 2;
+
+/// Removes vertical bars between the cells of a table, and its rules of dashes.
+fn remove_bars(lines: &mut Vec<Line>) {
+    let is_bar = |text: &str| text.chars().all(|c| matches!(c, '|' | '\u{a6}' | '\u{2502}' | '\u{2503}'));
+    let bars = |line: &Line| line.words.iter().filter(|word| is_bar(&word.text)).count();
+    if lines.iter().filter(|line| bars(line) >= BARRED_MIN).count() < BARRED_MIN {
+        return;
+    }
+    let is_rule = |text: &str| text.len() > 2 && text.chars().all(|c| matches!(c, '-' | '+' | '=' | '_'));
+    for line in lines.iter_mut() {
+        line.words.retain(|word| !is_bar(&word.text) && !is_rule(&word.text));
+    }
+    lines.retain(|line| !line.words.is_empty());
+}
+
+/// Longest unknown sign of a currency, in characters.
+const UNIT_CHARS_MAX: usize = 4;
+/// Smallest number of figures that must begin with the same letters before these are their unit.
+const UNITS_MIN: usize = 4;
+
+/// Separates an unknown sign of a currency from the figures that begin with it: `Ar12 000,00`.
+fn split_units(lines: &mut [Line]) {
+    let unit = |word: &Word| -> Option<String> {
+        let sign: String = word.text.chars().take_while(|c| c.is_alphabetic()).collect();
+        let figure = word.text.strip_prefix(sign.as_str())?;
+        let is_unit =
+            !sign.is_empty() && sign.chars().count() <= UNIT_CHARS_MAX && core(&word.text).is_none();
+        (is_unit && core(figure).is_some()).then_some(sign)
+    };
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for sign in lines.iter().flat_map(|line| &line.words).filter_map(unit) {
+        *counts.entry(sign).or_default() += 1;
+    }
+    let Some((sign, count)) = counts.into_iter().max_by_key(|(_, count)| *count) else { return };
+    let all = lines.iter().flat_map(|line| &line.words).filter(|word| has_cents(&word.text)).count();
+    if count < UNITS_MIN || count * 2 < all {
+        return;
+    }
+    for line in lines {
+        let mut at = 0;
+        while at < line.words.len() {
+            if unit(&line.words[at]).as_deref() == Some(sign.as_str()) {
+                split_word(line, at, sign.len(), 0.0);
+            }
+            at += 1;
+        }
+    }
+}
+
+/// Splits a word in two, with a gap given in font sizes.
+fn split_word(line: &mut Line, at: usize, cut: usize, gap: f32) {
+    let word = &line.words[at];
+    let count = |text: &str| text.chars().fold(0.0_f32, |sum, _| sum + 1.0);
+    let edge = word.x0 + (word.x1 - word.x0) * count(&word.text[..cut]) / count(&word.text);
+    let x0 = (edge + gap * word.size).min(word.x1 - 1.0);
+    let rest = Word { text: word.text[cut..].to_owned(), x0, ..word.clone() };
+    line.words[at].text.truncate(cut);
+    line.words[at].x1 = edge.min(x0);
+    line.words.insert(at + 1, rest);
 }
 
 /// Smallest number of lines with separated fields, or of records with one field a line, that form a table.
@@ -258,18 +323,45 @@ fn split_glued(lines: &mut [Line]) {
             if let Some(cut) = glued_at(&word.text)
                 && aligned(word.x1) >= COLUMN_MIN
             {
-                let count = |text: &str| text.chars().fold(0.0_f32, |sum, _| sum + 1.0);
-                let edge = word.x0 + (word.x1 - word.x0) * count(&word.text[..cut]) / count(&word.text);
-                let x0 = (edge + 0.9 * word.size).min(word.x1 - 1.0);
-                let figure = Word { text: word.text[cut..].to_owned(), x0, ..word.clone() };
-                line.words[at].text.truncate(cut);
-                line.words[at].x1 = edge.min(x0);
-                line.words.insert(at + 1, figure);
+                split_word(line, at, cut, CELL_APART);
+            } else if let Some(cut) = affix_at(line, at)
+                && aligned(line.words[at + 1].x1) >= COLUMN_MIN
+            {
+                split_word(line, at, cut, CELL_APART);
             }
             at += 1;
         }
     }
 }
+
+/// Gap at which a glued figure is set apart, in font sizes.
+const CELL_APART: f32 = 0.9;
+
+/// Returns the byte index of the sign, or of the first digits of a figure, at the end of a word whose figure
+/// goes on in the next word: `ACME-` before `5.00`, `SHOP17` before `214,94`.
+fn affix_at(line: &Line, at: usize) -> Option<usize> {
+    let (word, next) = (&line.words[at].text, &line.words.get(at + 1)?.text);
+    if line.gap_before(at + 1) > AFFIX_GAP || core(next).filter(|core| has_cents(core)).is_none() {
+        return None;
+    }
+    let begins = |c: char| {
+        is_sign(c.encode_utf8(&mut [0; 4])) || matches!(c, '$' | '\u{20a0}'..='\u{20cf}' | '\u{a3}')
+    };
+    let head = word.trim_end_matches(begins);
+    let is_group =
+        core(next).is_some_and(|core| core.split(['.', ',']).next().is_some_and(|group| group.len() == 3));
+    let digits = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    let count = word.len() - digits.len();
+    if head.len() < word.len() && head.ends_with(char::is_alphanumeric) {
+        Some(head.len())
+    } else {
+        (is_group && (1..=3).contains(&count) && digits.ends_with(char::is_alphabetic))
+            .then_some(digits.len())
+    }
+}
+
+/// Largest gap between the parts of one figure, in font sizes.
+const AFFIX_GAP: f32 = 0.6;
 
 fn has_cents(text: &str) -> bool {
     let mut tail = text.chars().rev();

@@ -46,7 +46,7 @@ pub(super) fn without_entries(
         return None;
     }
     let money = Some(Money::from_minor(opening.0, currency));
-    let (_, kind) = account::kind(rows, account::is_card(rows.iter()));
+    let (_, kind) = account::kind(rows, account::is_card(rows.iter()) == Some(true));
     Some(AccountDraft {
         number: account::number(rows),
         name: None,

@@ -2,13 +2,16 @@
 //! well.
 
 use chrono::NaiveDate;
-use saldo_domain::{Currency, EntryDraft, Finding, Findings, Money, Outcome};
+use saldo_domain::{
+    Alternative, Currency, Difference, EntryDraft, Example, Finding, Findings, Money, Origin, Origins,
+    Outcome, PrintedFigure,
+};
 
 use super::accounts::Days;
 use super::table::Table;
 use super::tokens::Tokens;
-use super::weigh::{Account, Contradiction, Printed, Reading, Use};
-use super::{Alternative, Place, Source, Verdict, weights};
+use super::weigh::{Account, Compared, Contradiction, Printed, Reading, Use};
+use super::{Place, Verdict, weights};
 use crate::read::amount::Mark;
 use crate::read::calendar::is_outside;
 use crate::read::date::{Calendar, Form};
@@ -27,7 +30,11 @@ pub(super) struct Grounds<'a> {
     pub(super) period: Option<(NaiveDate, NaiveDate)>,
     pub(super) calendar: &'a Calendar,
     pub(super) currency: Currency,
-    pub(super) currency_source: Source,
+    pub(super) currency_origin: Origin,
+    /// True if words on the pages state the kind of account.
+    pub(super) is_kind_stated: bool,
+    /// True if the user chose the best reading, or corrected rows in accordance with it.
+    pub(super) is_settled: bool,
     pub(super) doubts: Doubts,
 }
 
@@ -37,6 +44,8 @@ pub(super) struct Grounds<'a> {
 pub(super) struct Doubts {
     /// True if the pages indicate the year, so that it is not derived from today's date.
     pub(super) has_own_year: bool,
+    /// True if the user told the year.
+    pub(super) has_told_year: bool,
     /// True if the figures may be read with other decimals.
     pub(super) is_ambiguous: bool,
     /// True if part of the file was lost.
@@ -50,11 +59,23 @@ impl Verdict {
     #[must_use]
     pub fn findings(&self) -> Findings {
         let finding = |place: &Place| Finding {
+            figure: place.figure,
             entry: place.entry,
+            after: place.after,
             difference: place.difference,
             message: place.message.clone(),
         };
-        Findings { outcome: self.outcome, contradictions: self.contradictions.iter().map(finding).collect() }
+        Findings {
+            outcome: self.outcome,
+            rows: 0,
+            witnesses: Vec::new(),
+            contradictions: self.contradictions.iter().map(finding).collect(),
+            alternatives: self.alternatives.clone(),
+            origins: self.origins,
+            reading: self.reading.clone(),
+            layout: String::new(),
+            is_current: true,
+        }
     }
 }
 
@@ -67,22 +88,25 @@ const PLACES_MAX: usize = 50;
 /// Returns the verdict on the best reading.
 pub(super) fn verdict(grounds: &Grounds<'_>) -> Verdict {
     let (best, account) = (&grounds.all[0], grounds.account);
-    let rivals = rivals(grounds.all);
+    let rivals = if grounds.is_settled { Vec::new() } else { rivals(grounds.all) };
     let has_year = account.items.iter().all(|item| item.date.is_none_or(|form| form.year().is_some()));
     let is_stated = grounds.period.is_some() || grounds.doubts.has_own_year && !grounds.calendar.doubtful;
     let (held, broken) = daily(grounds);
+    let compared = Compared { printed: held + broken.len(), holding: held };
     let explained = best.explained + held;
     let found: Vec<&Contradiction> = best.contradictions.iter().chain(&broken).collect();
     let mut contradictions: Vec<Place> =
         found.iter().take(PLACES_MAX).map(|one| place(grounds, one)).collect();
     contradictions.extend(impossible(grounds).chain(outside(grounds)).take(PLACES_MAX));
-    let has_sure_days = !grounds.doubts.is_recognized || runs_one_way(grounds.entries);
+    let has_sure_days = !grounds.doubts.is_recognized
+        || runs_one_way(grounds.entries) && (has_year || grounds.period.is_some());
     let is_doubtful = !rivals.is_empty()
         || best.undecided > 0
         || best.overrules
         || best.leaves_rows
         || grounds.days.doubtful
-        || !has_year && !is_stated
+        || has_unread_ends(grounds)
+        || !has_year && !is_stated && !grounds.doubts.has_told_year
         || !has_sure_days
         || grounds.doubts.is_ambiguous
         || grounds.doubts.is_damaged;
@@ -98,10 +122,49 @@ pub(super) fn verdict(grounds: &Grounds<'_>) -> Verdict {
         explained,
         contradictions,
         alternatives: rivals.iter().take(2).map(|other| alternative(grounds, best, other)).collect(),
-        currency: grounds.currency_source,
-        year: if has_year { Source::Printed } else { Source::Inferred },
-        signs: if best.moves.iter().all(|one| one.is_signed) { Source::Printed } else { Source::Inferred },
+        origins: Origins {
+            currency: grounds.currency_origin,
+            year: match () {
+                () if has_year => Origin::Printed,
+                () if grounds.doubts.has_told_year => Origin::Confirmed,
+                () if is_stated => Origin::Printed,
+                () => Origin::Inferred,
+            },
+            kind: if grounds.is_kind_stated { Origin::Printed } else { Origin::Inferred },
+            signs: signs_origin(grounds, best),
+        },
+        reading: best.hypothesis.key(),
+        daily: compared,
     }
+}
+
+/// Returns the origin of the sign convention. It is printed if marks, columns or headings decide every sign.
+fn signs_origin(grounds: &Grounds<'_>, best: &Reading) -> Origin {
+    if grounds.is_settled {
+        return Origin::Confirmed;
+    }
+    let all_signed = best.moves.iter().all(|one| one.is_signed);
+    let is_assumed = grounds.all.iter().skip(1).any(|other| {
+        other.hypothesis.uses == best.hypothesis.uses
+            && other.hypothesis.signs != best.hypothesis.signs
+            && other.facts() >= best.facts()
+            && other.differs(best)
+    });
+    if all_signed && !is_assumed { Origin::Printed } else { Origin::Inferred }
+}
+
+/// True if a row without a readable amount stands before all transactions or after them, where no balance
+/// proves that it is none.
+fn has_unread_ends(grounds: &Grounds<'_>) -> bool {
+    let best = &grounds.all[0];
+    let rows = || best.moves.iter().map(|one| grounds.account.items[one.item].row);
+    let (Some(first), Some(last)) = (rows().min(), rows().max()) else { return false };
+    let (above, below) = if best.hypothesis.newest_first {
+        (best.are_printed.1, best.are_printed.0)
+    } else {
+        best.are_printed
+    };
+    grounds.days.unread.iter().any(|row| *row < first && !above || *row > last && !below)
 }
 
 /// Returns the other readings that explain the printed figures as well as the best one.
@@ -116,11 +179,16 @@ fn rivals(all: &[Reading]) -> Vec<&Reading> {
     others.iter().filter(is_as_good).collect()
 }
 
-/// True if the days only increase or only decrease. No sum proves a day, and a misread day usually breaks the
-/// order.
+/// Largest number of days between two neighboring rows that were recognized in a picture. A misread year
+/// makes a larger gap.
+const GAP_DAYS_MAX: i64 = 184;
+
+/// True if the days only increase or only decrease, without a large gap. No sum proves a day, and a misread
+/// day usually breaks the order.
 fn runs_one_way(entries: &[(usize, EntryDraft)]) -> bool {
     let pairs = || entries.windows(2).map(|pair| (pair[0].1.date, pair[1].1.date));
-    pairs().all(|(this, next)| this <= next) || pairs().all(|(this, next)| this >= next)
+    let is_near = pairs().all(|(this, next)| (next - this).num_days().abs() <= GAP_DAYS_MAX);
+    is_near && (pairs().all(|(this, next)| this <= next) || pairs().all(|(this, next)| this >= next))
 }
 
 /// Reports transactions on days that do not exist.
@@ -129,7 +197,9 @@ fn impossible<'a>(grounds: &'a Grounds<'_>) -> impl Iterator<Item = Place> + 'a 
         |item: usize| grounds.days.forms[item].is_some_and(|form| !grounds.calendar.has(form));
     let entries = grounds.entries.iter().enumerate();
     entries.filter(move |(_, (item, _))| is_impossible(*item)).map(|(at, (_, entry))| Place {
+        figure: PrintedFigure::Date,
         entry: Some(at),
+        after: None,
         difference: Money::from_minor(0, grounds.currency),
         message: format!("The date of row {} does not exist. Check if it is {}.", at + 1, entry.date),
     })
@@ -140,7 +210,9 @@ fn outside(grounds: &Grounds<'_>) -> Option<Place> {
     let period = grounds.period?;
     let entry = grounds.entries.iter().position(|(_, entry)| is_outside(entry.date, period, OUTSIDE))?;
     Some(Place {
+        figure: PrintedFigure::Date,
         entry: Some(entry),
+        after: None,
         difference: Money::from_minor(0, grounds.currency),
         message: "The dates of some rows are outside the printed period. Check the years.".to_owned(),
     })
@@ -232,7 +304,17 @@ fn place(grounds: &Grounds<'_>, one: &Contradiction) -> Place {
         (Printed::Daily, _) => format!("A balance in the list of daily balances is {off} too {way}."),
         (Printed::Sign, _) => format!("The sign printed{row} contradicts the balances."),
     };
-    Place { entry, difference, message }
+    let figure = match one.fact {
+        Printed::Balance => PrintedFigure::RunningBalance,
+        Printed::Opening => PrintedFigure::OpeningBalance,
+        Printed::Closing => PrintedFigure::ClosingBalance,
+        Printed::TotalIn => PrintedFigure::TotalIn,
+        Printed::TotalOut => PrintedFigure::TotalOut,
+        Printed::Sum => PrintedFigure::Sum,
+        Printed::Daily => PrintedFigure::DailyBalance,
+        Printed::Sign => PrintedFigure::Sign,
+    };
+    Place { figure, entry, after: entry_of(one.after), difference, message }
 }
 
 /// Describes another reading.
@@ -253,6 +335,30 @@ fn alternative(grounds: &Grounds<'_>, best: &Reading, other: &Reading) -> Altern
     } else {
         "The signs of some rows may be the other way.".to_owned()
     };
-    let amounts = other.moves.iter().map(|one| Money::from_minor(one.amount, grounds.currency)).collect();
-    Alternative { message, amounts }
+    let rows = |reading: &Reading| -> Vec<(usize, i64)> {
+        let mut rows: Vec<_> = reading.moves.iter().map(|it| (it.item, it.amount.saturating_abs())).collect();
+        rows.sort_unstable();
+        rows
+    };
+    let differs = if rows(best) == rows(other) { Difference::Signs } else { Difference::Rows };
+    Alternative {
+        differs: vec![differs],
+        message,
+        examples: examples(grounds, other),
+        reading: other.hypothesis.key(),
+    }
+}
+
+/// Largest number of rows listed for another reading.
+const EXAMPLES_MAX: usize = 3;
+
+/// Returns the first rows that have another amount under another reading.
+fn examples(grounds: &Grounds<'_>, other: &Reading) -> Vec<Example> {
+    let rows = grounds.entries.iter().enumerate();
+    let example = |(entry, (item, own)): (usize, &(usize, EntryDraft))| {
+        let found = other.moves.iter().find(|one| one.item == *item)?;
+        let amount = Money::from_minor(found.amount, grounds.currency);
+        (amount != own.amount).then_some(Example { entry, amount })
+    };
+    rows.filter_map(example).take(EXAMPLES_MAX).collect()
 }

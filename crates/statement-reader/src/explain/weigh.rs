@@ -5,7 +5,9 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::table::{Cell, Item, Part, Slot};
 use super::weights;
+use super::words::words;
 use crate::read::amount::Mark;
+use crate::read::date::Form;
 use crate::read::heads::{Role, Section};
 use crate::read::labels::Label;
 
@@ -22,6 +24,19 @@ pub(super) struct Fact {
     pub(super) row: usize,
     /// True if its words say that it carries a balance over to the next page.
     pub(super) carried: bool,
+    /// Date beside it.
+    pub(super) day: Option<Form>,
+}
+
+/// A figure outside the transactions whose words are unknown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Unlabelled {
+    /// Index of the row.
+    pub(super) row: usize,
+    /// Amount without sign, in minor units.
+    pub(super) minor: i64,
+    /// Sign printed beside it.
+    pub(super) mark: Mark,
 }
 
 /// All figures that one account prints.
@@ -38,6 +53,11 @@ pub(super) struct Account<'a> {
     pub(super) facts: Vec<Fact>,
     /// Other figures above the rows.
     pub(super) summary: Vec<i64>,
+    /// Figures outside the transactions whose words are unknown, in the order of the page.
+    pub(super) unlabelled: Vec<Unlabelled>,
+    /// Index of the first of the items at the end that may be a summary: they have one figure and no day, and
+    /// stand apart from the rows above.
+    pub(super) tail: usize,
     /// All columns of the document.
     pub(super) slots: &'a [Slot],
     /// For each set of heads, the contents of its columns.
@@ -58,6 +78,7 @@ impl Account<'_> {
             near: self.near[..count].to_vec(),
             facts: self.facts.clone(),
             summary: self.summary.clone(),
+            unlabelled: self.unlabelled.clone(),
             ..*self
         }
     }
@@ -109,6 +130,37 @@ pub(super) struct Hypothesis {
     pub(super) undated: bool,
     /// True if dated rows with the words of a total or balance are transactions.
     pub(super) labelled: bool,
+    /// True if the rows from [`Account::tail`] on are transactions.
+    pub(super) tail: bool,
+}
+
+impl Hypothesis {
+    /// Returns a key that is the same for the same way to read another statement of the layout. The order of
+    /// time is not part of it, because it may differ between statements.
+    pub(super) fn key(&self) -> String {
+        let letter = |one: &Use| match one {
+            Use::Nothing => '-',
+            Use::Amount => 'a',
+            Use::In => 'i',
+            Use::Out => 'o',
+            Use::Balance => 'b',
+            Use::Fee => 'f',
+        };
+        let uses: String = self.uses.iter().map(letter).collect();
+        let signs = match &self.signs {
+            Signs::MarkedOut => "marked-out".to_owned(),
+            Signs::MarkedIn => "marked-in".to_owned(),
+            Signs::Balances => "balances".to_owned(),
+            Signs::Sections(unknown) => {
+                let side =
+                    |(section, is_in): &(usize, bool)| format!("{section}{}", if *is_in { '+' } else { '-' });
+                format!("sections:{}", unknown.iter().map(side).collect::<Vec<_>>().join(","))
+            }
+        };
+        let choices = [(self.owed, " owed"), (self.undated, " undated"), (self.labelled, " labelled")];
+        let choices: String = choices.into_iter().filter(|(is, _)| *is).map(|(_, word)| word).collect();
+        format!("{uses} {signs}{choices}")
+    }
 }
 
 /// A row under one hypothesis.
@@ -122,6 +174,8 @@ pub(super) struct Move {
     pub(super) balance: Option<i64>,
     /// True if the print decides its sign: on the row, by its column, or by its section.
     pub(super) is_signed: bool,
+    /// True if no figure of its column has a mark, so that only the convention decides its sign.
+    pub(super) is_assumed: bool,
     /// True if it only states a balance.
     pub(super) is_balance: bool,
     /// True if it is a fee in addition to the amount of its row.
@@ -164,6 +218,15 @@ pub(super) struct Contradiction {
     pub(super) alone: bool,
 }
 
+/// Numbers of printed figures of one kind.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Compared {
+    /// Number of all.
+    pub(super) printed: usize,
+    /// Number of those that agree with the rows.
+    pub(super) holding: usize,
+}
+
 /// A hypothesis and its agreement with the page.
 #[derive(Debug, Clone)]
 pub(super) struct Reading {
@@ -177,6 +240,10 @@ pub(super) struct Reading {
     /// Number of printed figures that follow from the rows.
     pub(super) explained: usize,
     pub(super) contradictions: Vec<Contradiction>,
+    /// Opening and closing balances that are printed again.
+    pub(super) other_ends: Compared,
+    /// Totals and sums that are compared, other than the first total of each direction.
+    pub(super) sums: Compared,
     /// Number of rows whose sign nothing decides.
     pub(super) undecided: usize,
     /// True if every row lies between two figures that prove it.
@@ -248,7 +315,29 @@ pub(super) fn readings(account: &Account<'_>, work_max: usize) -> Vec<Reading> {
         found.extend(cut);
         sort(&mut found);
     }
+    if let Some(with_balances) = found.first().and_then(|best| with_balances(account, best)) {
+        found.insert(0, with_balances);
+    }
     found
+}
+
+/// Returns the reading that also compares a column without a head which the best one leaves out, if some of
+/// its figures are balances after their rows. The others are then wrong, and no other figures.
+fn with_balances(account: &Account<'_>, best: &Reading) -> Option<Reading> {
+    let uses = &best.hypothesis.uses;
+    if !best.contradictions.is_empty() || uses.contains(&Use::Balance) {
+        return None;
+    }
+    let is_free = |slot: &usize| {
+        uses[*slot] == Use::Nothing && account.slots[*slot].role.is_none_or(|role| !role.is_money())
+    };
+    let used: BTreeSet<usize> =
+        account.items.iter().flat_map(|item| item.cells.iter().map(|cell| cell.slot)).collect();
+    used.into_iter().filter(is_free).take(COLUMNS_MAX).find_map(|slot| {
+        let mut hypothesis = best.hypothesis.clone();
+        hypothesis.uses[slot] = Use::Balance;
+        Some(read(account, hypothesis)).filter(|other| other.explained > best.explained)
+    })
 }
 
 fn of_all_items(account: &Account<'_>, work_max: usize) -> Vec<Reading> {
@@ -337,6 +426,7 @@ fn hypotheses(account: &Account<'_>, free: bool) -> Vec<Hypothesis> {
     let sets = use_sets(account, free);
     let unknown = unknown_sections(account);
     let has_undated = account.items.iter().any(|item| item.date.is_none() && item.label.is_none());
+    let has_tail = account.tail < account.items.len();
     let has_labelled = account.items.iter().any(|item| item.label.is_some());
     let either = |both: bool| if both { &[true, false][..] } else { &[true][..] };
     let orders: Vec<bool> = account.newest_first.map_or_else(|| vec![false, true], |known| vec![known]);
@@ -348,14 +438,17 @@ fn hypotheses(account: &Account<'_>, free: bool) -> Vec<Hypothesis> {
             {
                 for undated in either(has_undated) {
                     for facts in either(has_labelled) {
-                        all.push(Hypothesis {
-                            uses: uses.clone(),
-                            signs: signs.clone(),
-                            owed,
-                            newest_first,
-                            undated: *undated,
-                            labelled: !facts,
-                        });
+                        for tail in either(has_tail && *undated) {
+                            all.push(Hypothesis {
+                                uses: uses.clone(),
+                                signs: signs.clone(),
+                                owed,
+                                newest_first,
+                                undated: *undated,
+                                labelled: !facts,
+                                tail: *tail,
+                            });
+                        }
                     }
                 }
             }
@@ -432,12 +525,24 @@ fn unknown_sections(account: &Account<'_>) -> Vec<Vec<(usize, bool)>> {
         return Vec::new();
     }
     let unknown: Vec<usize> = sections.iter().filter(|section| !is_known(section)).copied().collect();
-    if unknown.len() > UNKNOWN_SECTIONS_MAX {
+    if unknown.len() > UNKNOWN_SECTIONS_MAX || unknown.iter().any(|section| is_marked(account, *section)) {
         return Vec::new();
     }
     (0..1_usize << unknown.len())
         .map(|bits| unknown.iter().enumerate().map(|(at, section)| (*section, bits >> at & 1 == 1)).collect())
         .collect()
+}
+
+/// True if the rows of a section have marks of their own direction: some of one column, but not all.
+fn is_marked(account: &Account<'_>, section: usize) -> bool {
+    let items = account.items.iter().filter(|item| item.section == section && item.label.is_none());
+    let mut marks: HashMap<usize, (bool, bool)> = HashMap::new();
+    for cell in items.flat_map(|item| &item.cells).filter(|cell| cell.minor != 0) {
+        let own = marks.entry(cell.slot).or_default();
+        *(if matches!(cell.mark, Mark::Minus | Mark::Debit) { &mut own.0 } else { &mut own.1 }) = true;
+    }
+    let is_money = |slot: usize| account.slots[slot].role != Some(Role::Balance);
+    marks.into_iter().any(|(slot, marks)| marks == (true, true) && is_money(slot))
 }
 
 /// Reads an account under one hypothesis and weighs the printed figures against it.
@@ -450,6 +555,9 @@ fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
         moves_of(account, &hypothesis, &usual, index, &mut moves);
         let item = account.items[index];
         unread += usize::from(before == moves.len() && item.date.is_some() && item.label.is_none());
+    }
+    if !has_marks(account, &hypothesis) {
+        moves.iter_mut().for_each(|one| one.is_assumed = !one.is_balance);
     }
     if hypothesis.newest_first {
         // The sort is stable, so a fee stays behind the amount of its row.
@@ -464,6 +572,8 @@ fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
         are_printed: (false, false),
         explained: 0,
         contradictions: Vec::new(),
+        other_ends: Compared::default(),
+        sums: Compared::default(),
         undecided: 0,
         covered: false,
         overrules: false,
@@ -478,6 +588,18 @@ fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
         reading.words += weights::MOSTLY_OUT;
     }
     reading
+}
+
+/// True if a mark on some amount shows which convention the print follows, or if the convention needs none.
+fn has_marks(account: &Account<'_>, hypothesis: &Hypothesis) -> bool {
+    let is_entry = |item: &&&Item| item.label.is_none() && item.date.is_some();
+    let entries = account.items.iter().filter(is_entry);
+    let cells = entries.flat_map(|item| &item.cells);
+    let mut own =
+        cells.filter(|cell| hypothesis.uses[cell.slot] == Use::Amount && cell.minor != 0).peekable();
+    !matches!(hypothesis.signs, Signs::MarkedOut | Signs::MarkedIn)
+        || own.peek().is_none()
+        || own.any(|cell| cell.mark != Mark::None)
 }
 
 /// For each column and section, the number of figures with the mark of money out, and of all figures.
@@ -510,6 +632,9 @@ fn moves_of(
     let of = |wanted: Use| item.cells.iter().filter(move |cell| hypothesis.uses[cell.slot] == wanted);
     let balance = of(Use::Balance).next().map(|cell| held(hypothesis, cell));
     let mut amounts = amounts_of(account, hypothesis, usual, item);
+    if !hypothesis.tail && index >= account.tail {
+        return;
+    }
     let is_label = item.label.is_some() && !hypothesis.labelled;
     let is_nameless = matches!(item.label, None | Some(Label::Total));
     let may_be_row = account.dated[index]
@@ -526,7 +651,15 @@ fn moves_of(
             None => {}
         }
     }
-    let nothing = Move { item: index, amount: 0, balance, is_signed: true, is_balance: true, is_fee: false };
+    let nothing = Move {
+        item: index,
+        amount: 0,
+        balance,
+        is_signed: true,
+        is_assumed: false,
+        is_balance: true,
+        is_fee: false,
+    };
     if amounts.is_empty() || !may_be_row {
         let is_sum = item.label == Some(Label::Total) && amounts.is_empty();
         let is_total = is_sum || matches!(item.label, Some(Label::TotalIn | Label::TotalOut | Label::Count));
@@ -620,103 +753,5 @@ fn signed(
             };
             (towards(is_in), true)
         }
-    }
-}
-
-/// Returns the weight of heads and words for a hypothesis.
-fn words(account: &Account<'_>, hypothesis: &Hypothesis) -> i64 {
-    let mut words = 0;
-    let used: BTreeSet<usize> =
-        account.items.iter().flat_map(|item| item.cells.iter().map(|cell| cell.slot)).collect();
-    for slot in &used {
-        let marks = |wanted: Mark| {
-            account
-                .items
-                .iter()
-                .flat_map(|item| &item.cells)
-                .any(|cell| cell.slot == *slot && cell.mark == wanted)
-        };
-        let is_one_way = matches!(hypothesis.uses[*slot], Use::In | Use::Out);
-        if is_one_way && marks(Mark::Minus) && marks(Mark::Plus) {
-            words += weights::SIGNS_AGAINST_MARKS;
-        }
-        words += match (account.slots[*slot].role, hypothesis.uses[*slot]) {
-            (Some(Role::In), Use::In)
-            | (Some(Role::Out), Use::Out)
-            | (Some(Role::Amount), Use::Amount)
-            | (Some(Role::Balance), Use::Balance)
-            | (Some(Role::Fee), Use::Fee) => weights::HEAD,
-            (Some(Role::Fee | Role::Amount) | None, Use::Nothing)
-            | (Some(Role::In | Role::Out), Use::Amount) => weights::COLUMN_LEFT_OUT,
-            (Some(role), _) if role.is_money() => weights::AGAINST_HEAD,
-            _ => 0,
-        };
-    }
-    let place = |wanted: Use| {
-        used.iter()
-            .filter(|slot| hypothesis.uses[**slot] == wanted)
-            .map(|slot| account.slots[*slot].x1)
-            .fold(f32::NEG_INFINITY, f32::max)
-    };
-    if hypothesis.uses.contains(&Use::Balance)
-        && place(Use::Balance) > place(Use::Amount).max(place(Use::In)).max(place(Use::Out))
-    {
-        words += weights::BALANCE_ON_THE_RIGHT;
-    }
-    let card =
-        account.card_words.clamp(-weights::KIND_WORDS_MAX, weights::KIND_WORDS_MAX) * weights::KIND_WORD;
-    words += if hypothesis.owed { card } else { -card };
-    if hypothesis.uses.contains(&Use::Balance) && !hypothesis.owed {
-        words += weights::RUNNING_BALANCE_IS_BANK;
-    }
-    words += sign_words(account, hypothesis);
-    if hypothesis.undated {
-        words += weights::UNDATED_ROWS;
-    }
-    words
-}
-
-fn sign_words(account: &Account<'_>, hypothesis: &Hypothesis) -> i64 {
-    if !hypothesis.uses.contains(&Use::Amount) {
-        return 0;
-    }
-    let cells = || {
-        account
-            .items
-            .iter()
-            .filter(|item| item.label.is_none())
-            .flat_map(|item| &item.cells)
-            .filter(|cell| hypothesis.uses[cell.slot] == Use::Amount && cell.minor != 0)
-    };
-    let any = |wanted: &[Mark]| cells().any(|cell| wanted.contains(&cell.mark));
-    let both = any(&[Mark::Plus]) && any(&[Mark::Minus]);
-    let (minus, debit, credit) = (any(&[Mark::Minus]), any(&[Mark::Debit]), any(&[Mark::Credit]));
-    let any_known = account
-        .items
-        .iter()
-        .any(|item| matches!(account.parts[item.section].kind, Some(Section::In | Section::Out)));
-    match &hypothesis.signs {
-        Signs::MarkedOut if both && !hypothesis.owed => weights::SIGNS_AGAINST_MARKS.saturating_neg(),
-        Signs::MarkedOut if hypothesis.owed => {
-            if any_known {
-                -30
-            } else {
-                weights::SIGNS_AGAINST_MARKS / 2
-            }
-        }
-        Signs::MarkedOut if minus || debit => weights::SIGNS_AS_PRINTED,
-        Signs::MarkedOut if credit => weights::SIGNS_AGAINST_MARKS,
-        Signs::MarkedOut => 0,
-        Signs::MarkedIn if debit || both => weights::SIGNS_AGAINST_MARKS,
-        Signs::MarkedIn if hypothesis.owed => weights::SIGNS_AS_PRINTED,
-        Signs::MarkedIn if credit && !minus => weights::SIGNS_AS_PRINTED,
-        Signs::MarkedIn => weights::SIGNS_AGAINST_MARKS / 2,
-        Signs::Sections(unknown) => {
-            let known = if any_known { weights::KNOWN_SECTIONS } else { weights::SIGNS_AGAINST_MARKS };
-            let known = if both { known + weights::SIGNS_AGAINST_MARKS } else { known };
-            known + i64::try_from(unknown.len()).unwrap_or(0) * weights::UNKNOWN_SECTION
-        }
-        Signs::Balances if minus || debit || credit => -weights::SIGNS_AS_PRINTED,
-        Signs::Balances => 5,
     }
 }

@@ -25,6 +25,8 @@ pub(super) const BALANCE_ON_THE_RIGHT: i64 = 15;
 pub(super) const KIND_WORD: i64 = 30;
 /// Units that the words of a card statement give. Without such words, one unit counts against a card.
 pub(super) const KIND_WORDS_MAX: i64 = 4;
+/// Balances owed, if some words are those of a card and none says so. It decides nothing.
+pub(super) const OWED_IF_OPEN: i64 = 5;
 /// A running balance beside the transactions, which suggests a bank account.
 pub(super) const RUNNING_BALANCE_IS_BANK: i64 = 25;
 /// Signs used as printed.
@@ -41,5 +43,7 @@ pub(super) const MOSTLY_OUT: i64 = 12;
 pub(super) const COVERED: i64 = 40;
 /// Rows without a date of their own are transactions of a day printed above or below.
 pub(super) const UNDATED_ROWS: i64 = 25;
+/// An opening balance printed above the closing one, if only the figures tell which is which.
+pub(super) const OPENING_FIRST: i64 = 15;
 /// Smallest difference of words that decides between two readings with equal facts.
 pub(super) const DECISIVE: i64 = 20;

@@ -56,6 +56,11 @@ fn count(pdf: &Pdf, limits: &PageLimits) -> Result<u32, ReadError> {
 }
 
 fn read(request: &ReadRequest<'_>, sink: &mut PageSink<'_>) -> Result<(), ReadError> {
+    #[cfg(feature = "pictures")]
+    if let Some(format) = super::PhotoFormat::of(request.bytes) {
+        sink(super::photo::page(request, format)?, 1);
+        return Ok(());
+    }
     let pdf = open(request)?;
     let total = count(&pdf, request.limits)?;
     let cache = InterpreterCache::new();

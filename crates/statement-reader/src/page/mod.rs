@@ -12,6 +12,8 @@ mod hayro;
 #[cfg(feature = "pdf-extract")]
 mod pdf_extract;
 #[cfg(feature = "pictures")]
+mod photo;
+#[cfg(feature = "pictures")]
 pub mod picture;
 mod text;
 #[cfg(feature = "hayro")]
@@ -21,6 +23,8 @@ mod unicode;
 pub use hayro::Hayro;
 #[cfg(feature = "pdf-extract")]
 pub use pdf_extract::PdfExtract;
+#[cfg(feature = "pictures")]
+pub use photo::PhotoFormat;
 pub use text::GlyphText;
 
 /// Receiver of pages as they are read: each page, and the number of pages in the file.
@@ -79,11 +83,13 @@ pub struct PageLimits {
     pub pages_max: u32,
     /// Largest number of glyphs on all pages together. A page of small print has about 6,000.
     pub glyphs_max: u32,
+    /// Largest number of dots of a picture file. Cameras of phones take up to 50 million.
+    pub picture_dots_max: u32,
 }
 
 impl Default for PageLimits {
     fn default() -> Self {
-        Self { pages_max: 600, glyphs_max: 1_500_000 }
+        Self { pages_max: 600, glyphs_max: 1_500_000, picture_dots_max: 50_000_000 }
     }
 }
 

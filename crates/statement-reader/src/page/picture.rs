@@ -11,6 +11,7 @@ use hayro_interpret::{
 
 use super::collect::why_it_left;
 use super::hayro::open;
+use super::photo::{self, PhotoFormat};
 use super::{ReadError, ReadRequest};
 
 /// Resolution at which text recognition works best.
@@ -45,6 +46,9 @@ pub fn paint(request: &ReadRequest<'_>, page: u32) -> Result<Picture, ReadError>
 }
 
 fn paint_page(request: &ReadRequest<'_>, page: u32) -> Result<Picture, ReadError> {
+    if let Some(format) = PhotoFormat::of(request.bytes) {
+        return photo::paint(request, format);
+    }
     let pdf = open(request)?;
     let page =
         usize::try_from(page).ok().and_then(|page| pdf.pages().get(page)).ok_or(ReadError::Unsupported)?;
@@ -62,25 +66,25 @@ fn paint_page(request: &ReadRequest<'_>, page: u32) -> Result<Picture, ReadError
 }
 
 /// Rounds a length down to whole dots. The cast saturates, and a value that is not a number becomes 0.
-fn dots(length: f64) -> u32 {
+pub(super) fn dots(length: f64) -> u32 {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
     let dots = length.floor() as u32;
     dots
 }
 
-struct Canvas {
-    picture: Picture,
+pub(super) struct Canvas {
+    pub(super) picture: Picture,
     is_blank: bool,
 }
 
 impl Canvas {
-    fn new(width: u32, height: u32) -> Result<Self, ReadError> {
+    pub(super) fn new(width: u32, height: u32) -> Result<Self, ReadError> {
         let count = width.checked_mul(height).filter(|count| (1..=DOTS_MAX).contains(count));
         let count = count.and_then(|count| usize::try_from(count).ok()).ok_or(ReadError::TooLarge)?;
         Ok(Self { picture: Picture { width, height, dots: vec![u8::MAX; count] }, is_blank: true })
     }
 
-    fn paint(&mut self, placed: Affine, plane: &Plane) {
+    pub(super) fn paint(&mut self, placed: Affine, plane: &Plane) {
         let (width, height) = (f64::from(plane.width), f64::from(plane.height));
         let area = placed.transform_rect_bbox(Rect::new(0.0, 0.0, width, height));
         let is_seen = placed.determinant().abs() > f64::EPSILON && area.area().is_finite();
@@ -171,13 +175,13 @@ fn grey_of(value: f64) -> u8 {
 }
 
 /// Returns the brightness of a color (ITU-R BT.601).
-fn luma([red, green, blue]: [u8; 3]) -> u8 {
+pub(super) fn luma([red, green, blue]: [u8; 3]) -> u8 {
     let sum = 299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue);
     u8::try_from(sum / 1000).unwrap_or(u8::MAX)
 }
 
 /// A decoded picture in gray.
-struct Plane {
+pub(super) struct Plane {
     width: u32,
     height: u32,
     /// Gray values, one per dot, or a single one for all dots.
@@ -187,6 +191,25 @@ struct Plane {
 }
 
 impl Plane {
+    /// Returns a picture that hides everything below it.
+    pub(super) fn opaque((width, height): (u32, u32), grey: Vec<u8>) -> Result<Self, ReadError> {
+        let count = usize::try_from(u64::from(width) * u64::from(height)).map_err(|_| ReadError::TooLarge)?;
+        if grey.len() == count {
+            Ok(Self { width, height, grey, cover: Vec::new() })
+        } else {
+            Err(ReadError::Malformed)
+        }
+    }
+
+    /// Returns a picture with the coverage of each dot.
+    pub(super) fn covered(
+        shape: (u32, u32),
+        grey: impl Iterator<Item = u8>,
+        cover: impl Iterator<Item = u8>,
+    ) -> Result<Self, ReadError> {
+        Ok(Self { cover: cover.collect(), ..Self::opaque(shape, grey.collect())? })
+    }
+
     fn of(image: ImageData, alpha: Option<LumaData>) -> Self {
         let (width, height) = (image.width(), image.height());
         // A mask of another size would be applied askew. What it would hide is nearly always white.

@@ -5,6 +5,7 @@ use saldo_domain::{AccountKind, StatementKind};
 use super::date::{Form, date_at};
 use super::heads::heads;
 use super::labels::squeeze;
+use super::lists::{List, list};
 use super::rows::Row;
 use super::stated::edge_of_period;
 use crate::layout::{Line, in_reading_order, is_right_to_left};
@@ -24,18 +25,8 @@ pub(crate) struct PeriodForm {
     pub(crate) brief: bool,
 }
 
-#[rustfmt::skip]
-const JOINS: &[&str] = &[
-    "to", "bis", "au", "al", "a", "ao", "until", "through", "thru", "do", "tot", "til", "till", "up to", "по", "до", "and", "ถึง", "至", "到", "から",
-    "to date", "e", "och", "och med", "s d", "sd", "hasta", "hasta el", "and ending", "ending", "إلى", "الى", "den", "až", "ile", "dan", "al dia",
-    "đến", "đến ngày", "tới", "do dnia", "până la", "pana la", "hingga", "sampai", "sampai dengan", "s/d", "έως", "iki", "līdz", "kuni", "sd.", "fino al",
-];
-#[rustfmt::skip]
-const PERIOD_WORDS: &[&str] = &[
-    "period", "from", "zeitraum", "vom", "du ", "del ", "periodo", "período", "za okres", "okres", "период", "statement", "kontoauszug", "relevé",
-    "periode", "between", "for ", "dal ", "기간", "期間", "期间", "รอบ", "الفترة", "dönem", "tempoh", "extrato", "estado de cuenta", "billing", "cycle", "období", "időszak", "起止日期", "ajalta",
-    "từ ngày", "dönem", "거래기간", "取引期間",
-];
+static JOINS: List = List::new(|| list("joins of a period"));
+static PERIOD_WORDS: List = List::new(|| list("period"));
 
 /// Returns all periods stated on the rows, in the order of the rows.
 pub(crate) fn periods(rows: &[Row]) -> Vec<PeriodForm> {
@@ -68,7 +59,7 @@ pub(crate) fn periods(rows: &[Row]) -> Vec<PeriodForm> {
             if end.year().is_some() && joins(&between) {
                 let start = with_year_of(start, end);
                 let text = row.line.text().to_lowercase();
-                let named = PERIOD_WORDS.iter().any(|word| text.contains(word));
+                let named = PERIOD_WORDS.iter().any(|word| text.contains(&word.replace('_', " ")));
                 found.push(PeriodForm { row: index, start, end, named, brief: says_little(row) });
                 break;
             }
@@ -164,16 +155,11 @@ pub(crate) fn lone_year(rows: &[Row]) -> Option<i32> {
     )
 }
 
-#[rustfmt::skip]
-const NUMBER_WORDS: &[&str] = &[
-    "account number", "account no", "a/c no", "acct no", "iban", "kontonummer", "konto-nr", "no. de cuenta", "número de cuenta", "numer rachunku",
-    "номер счёта", "номер счета", "card number", "account ending", "card ending", "계좌번호", "카드번호", "口座番号", "账号", "เลขที่บัญชี", "رقم الحساب",
-    "account", "a/c", "acc no", "rekeningnummer", "numéro de compte", "compte n", "conta", "konto", "rachunek", "nr rachunku", "no. rekening", "nomor rekening",
-];
+static NUMBER_WORDS: List = List::new(|| list("account number"));
 
 /// Returns the account number as printed after one of the words for it.
 pub(crate) fn number(rows: &[Row]) -> Option<String> {
-    for word in NUMBER_WORDS {
+    for word in NUMBER_WORDS.iter() {
         for row in rows.iter().take(300) {
             let text = row.line.text();
             let lower = text.to_lowercase();
@@ -219,33 +205,21 @@ fn number_in(text: &str) -> Option<String> {
 }
 
 /// Words that only card statements have. Each counts as much as three of [`CARD_WORDS`].
-#[rustfmt::skip]
-const CARD_ONLY: &[&str] = &[
-    "minimumpayment", "paymentduedate", "minimumdue", "minimumamountdue", "kreditkartenabrechnung", "creditcardstatement", "cardending",
-    "이용대금명세서", "カードご利用", "releveducompteducarte", "estadodecuentatarjeta", "totaldafatura", "totaldestafatura", "信用卡账单", "信用卡對賬單",
-    "luottokorttilasku", "kreditkortsfaktura", "wyciagzkartykredytowej", "ekstresikredikarti", "kredikartiekstresi", "newcharges",
-];
+static CARD_ONLY: List = List::new(|| list("card only"));
 /// Words of card statements that other statements may have too.
-#[rustfmt::skip]
-const CARD_WORDS: &[&str] = &[
-    "creditcard", "creditlimit", "kreditkarte", "cartedecredit", "tarjetadecredito", "fatura", "신용카드", "신한카드", "카드이용", "信用卡", "cardnumber",
-    "cartadicredito", "availablecredit", "บัตรเครดิต", "kartakredytowa", "creditkarte", "paymentscredits", "kreditkort", "luottokortti", "kredikarti",
-    "クレジットカード", "بطاقةائتمان", "cartaodecredito",
-];
+static CARD_WORDS: List = List::new(|| list("card"));
 /// Words of accounts that are not cards.
-#[rustfmt::skip]
-const BANK_WORDS: &[&str] = &[
-    "checkingaccount", "currentaccount", "savingsaccount", "girokonto", "comptecourant", "comptecheque", "cuentacorriente", "contacorrente",
-    "contocorrente", "sortcode", "routingnumber", "overdraft", "betaalrekening", "lonekonto", "kontokorrent", "chequingaccount", "chequeaccount",
-];
+static BANK_WORDS: List = List::new(|| list("bank account"));
 
-/// True if the words around the transactions are those of a card statement. Each word counts once, because
-/// small print repeats on every page.
-pub(crate) fn is_card<'a>(around: impl Iterator<Item = &'a Row>) -> bool {
+/// True if the words around the transactions are those of a card statement; `None` if they speak of a payment
+/// that is due, but of no card. Each word counts once, because small print repeats on every page.
+pub(crate) fn is_card<'a>(around: impl Iterator<Item = &'a Row>) -> Option<bool> {
     let texts: Vec<String> = around.take(300).map(super::rows::whole).collect();
     let count =
-        |words: &[&str]| words.iter().filter(|word| texts.iter().any(|text| text.contains(**word))).count();
-    3 * count(CARD_ONLY) + count(CARD_WORDS) > count(BANK_WORDS)
+        |words: &List| words.iter().filter(|word| texts.iter().any(|text| text.contains(**word))).count();
+    let (only, card, bank) = (count(&CARD_ONLY), count(&CARD_WORDS), count(&BANK_WORDS));
+    let is_open = card == 0 && only > 0 && !texts.iter().any(|text| text.contains("card"));
+    (!is_open).then_some(3 * only + card > bank)
 }
 
 /// Returns the kinds of statement and account, judged by the text above the transactions.
@@ -253,6 +227,11 @@ pub(crate) fn kind(rows: &[Row], is_card: bool) -> (StatementKind, AccountKind) 
     if is_card {
         return (StatementKind::Card, AccountKind::Card);
     }
+    (StatementKind::Bank, stated_kind(rows).unwrap_or(AccountKind::Checking))
+}
+
+/// Returns the kind of a bank account that the text above the transactions states.
+pub(crate) fn stated_kind(rows: &[Row]) -> Option<AccountKind> {
     let is_entry = |row: &&Row| !row.dates.is_empty() && row.figures.iter().any(|figure| figure.strong);
     let holds = |words: &[&str]| {
         rows.iter().take_while(|row| !is_entry(row)).take(40).any(|row| {
@@ -262,10 +241,10 @@ pub(crate) fn kind(rows: &[Row], is_card: bool) -> (StatementKind, AccountKind) 
     };
     let is_current =
         || holds(&["checking", "currentaccount", "girokonto", "comptecourant", "cuentacorriente"]);
-    if holds(&["savings", "sparkonto", "livret", "ahorro", "saver", "tabungan"]) && !is_current() {
-        return (StatementKind::Bank, AccountKind::Savings);
+    if is_current() {
+        return Some(AccountKind::Checking);
     }
-    (StatementKind::Bank, AccountKind::Checking)
+    holds(&["savings", "sparkonto", "livret", "ahorro", "saver", "tabungan"]).then_some(AccountKind::Savings)
 }
 
 /// Returns the name of the bank: the first text at the top of the file that contains a word for a bank,
@@ -277,23 +256,7 @@ pub(crate) fn institution(rows: &[Row]) -> Option<String> {
             && letters * 10 >= text.chars().count() * 6
             && !text.contains('\u{fffd}')
     };
-    let words = [
-        "bank",
-        "sparkasse",
-        "credit union",
-        "banque",
-        "banco",
-        "banca",
-        "banka",
-        "building society",
-        "kasse",
-        "банк",
-        "은행",
-        "銀行",
-        "银行",
-        "ธนาคาร",
-        "بنك",
-    ];
+    let words = list("bank");
     let is_top = |row: &&Row| row.figures.is_empty() && row.dates.is_empty() && heads(&row.line).len() < 2;
     let top: Vec<(f32, String)> = rows
         .iter()
@@ -318,14 +281,10 @@ pub(crate) fn institution(rows: &[Row]) -> Option<String> {
 }
 
 /// Words that contain "bank" but are no bank's name.
-const NO_BANKS: &[&str] = &["bankstatement", "bankaccountnumber", "bankidentifier", "bankcode"];
+static NO_BANKS: List = List::new(|| list("no banks"));
 
 /// Titles of statements in many languages.
-#[rustfmt::skip]
-const TITLES: &[&str] = &[
-    "statement", "kontoauszug", "releve", "relevé", "estadodecuenta", "extracto", "extrato", "estratto", "zestawienie", "wyciąg", "выписка",
-    "rekeningafschrift", "kontoutdrag", "kontoutskrift", "kontoudtog", "tiliote", "výpis", "hesap", "รายการ", "明細", "거래내역", "كشف",
-];
+static TITLES: List = List::new(|| list("titles"));
 
 /// Gap, in font sizes, from which two texts on one line are separate.
 const APART: f32 = 2.0;

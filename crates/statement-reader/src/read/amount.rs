@@ -3,8 +3,10 @@
 use std::ops::Range;
 
 use saldo_domain::Currency;
+use saldo_domain::decimal::Digits;
 
 use super::digits::ascii_digits;
+use super::lists::{List, list};
 use crate::layout::Line;
 
 /// Mark beside a figure that states the direction of the money.
@@ -141,19 +143,12 @@ pub(crate) fn minor(core: &str, style: Style, digits: u32) -> Option<i64> {
     if whole.contains(point) || !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    let places = usize::try_from(digits).ok()?;
-    let kept = fraction.trim_end_matches('0');
-    if kept.len() > places || fraction.len() > places.max(2) {
+    if fraction.len() > usize::try_from(digits).ok()?.max(2) {
         return None;
     }
-    let mut value: i64 = 0;
-    let padding = std::iter::repeat_n('0', places - kept.len());
-    for character in whole.chars().chain(kept.chars()).chain(padding) {
-        if let Some(digit) = character.to_digit(10) {
-            value = value.checked_mul(10)?.checked_add(i64::from(digit))?;
-        }
-    }
-    Some(value)
+    let whole: String = whole.chars().filter(char::is_ascii_digit).collect();
+    let number = Digits::parse_with(&format!("{whole}.{fraction}"), &['.']).ok()?;
+    i64::try_from(number.scaled(digits)?).ok()
 }
 
 /// Returns the style that the form of a figure indicates. The last separator is the decimal separator if one
@@ -324,15 +319,11 @@ fn is_prefix_of_next(line: &Line, index: usize, is_free: &dyn Fn(usize) -> bool)
         && piece(&line.words[index + 1].text).is_some()
 }
 
-const SYMBOLS: &[&str] = &[
-    "US$", "NZ$", "HK$", "CA$", "NT$", "R$", "S$", "A$", "C$", "RM", "Rp.", "Rp", "KSh", "Rs.", "Rs", "Fr.",
-    "kr.", "kr", "zł", "Kč", "Ft", "лв", "руб.", "руб", "$", "€", "£", "¥", "₹", "₩", "฿", "₽", "₺", "₫",
-    "₦", "₱", "₪", "₴", "₸", "৳", "￥", "円", "원", "元", "TL", "lei", "Lei", "LEI", "S/.", "S/",
-];
+static SYMBOLS: List = List::new(|| list("signs beside figures"));
 
 fn symbol(text: &str, is_prefix: bool) -> Option<&str> {
     let first = text.as_bytes().first();
-    let may_be = |symbol: &&&str| symbol.as_bytes().first() == first;
+    let may_be = |symbol: &&&'static str| symbol.as_bytes().first() == first;
     if let Some(found) = SYMBOLS.iter().filter(may_be).find(|symbol| text.starts_with(**symbol)) {
         return text.get(..found.len());
     }
@@ -343,6 +334,9 @@ fn symbol(text: &str, is_prefix: bool) -> Option<&str> {
     {
         return Some(code);
     }
+    if let Some(first) = text.chars().next().filter(|first| matches!(first, '\u{20a0}'..='\u{20cf}')) {
+        return text.get(..first.len_utf8());
+    }
     let is_rand =
         is_prefix && text.starts_with('R') && text[1..].chars().next().is_none_or(|c| c.is_ascii_digit());
     if is_rand { text.get(..1) } else { None }
@@ -351,7 +345,8 @@ fn symbol(text: &str, is_prefix: bool) -> Option<&str> {
 fn sign(text: &str) -> Option<(Mark, usize)> {
     let first = text.chars().next()?;
     let mark = match first {
-        '-' | '\u{2212}' | '\u{2013}' | '\u{2010}' | '\u{2011}' => Mark::Minus,
+        // Statements in Japan mark money out by a triangle.
+        '-' | '\u{2212}' | '\u{2013}' | '\u{2010}' | '\u{2011}' | '\u{25b2}' | '\u{25b3}' => Mark::Minus,
         '+' => Mark::Plus,
         _ => return None,
     };
@@ -368,6 +363,9 @@ fn take_prefix(text: &str) -> (Affix, usize) {
             at += length;
         } else if rest.starts_with('(') && !affix.open_paren {
             affix.open_paren = true;
+            at += 1;
+        } else if rest.starts_with('*') && rest.ends_with(|last: char| !matches!(last, '*' | '/')) {
+            // Asterisks fill the cell, so that no digit can be added.
             at += 1;
         } else if let (Some(found), true) = (symbol(rest, true), affix.symbol.is_none()) {
             affix.symbol = Some(found.to_owned());

@@ -1,69 +1,24 @@
-//! Clues to the currency if no figure, head or title names it: forms of account numbers, places, payment
-//! systems and scripts. The name of a bank is not a clue.
+//! Clues to the currency if no figure, head or title names it: forms of account numbers, places and scripts.
+//! Neither the name of a bank nor a description is a clue.
 
 use saldo_domain::Currency;
 
+use super::currency::Voice;
+use super::lists::pairs;
 use super::rows::Row;
 
 /// Largest number of lines searched. All clues occur on the first pages.
 const LINES_MAX: usize = 400;
 
 /// Country codes of IBANs (ISO 13616) with the country's currency. A country that is missing gives no clue.
-#[rustfmt::skip]
-const IBAN: &[(&str, &str)] = &[
-    ("GB", "GBP"), ("CH", "CHF"), ("LI", "CHF"), ("PL", "PLN"), ("SE", "SEK"), ("NO", "NOK"), ("DK", "DKK"), ("CZ", "CZK"), ("HU", "HUF"),
-    ("RO", "RON"), ("TR", "TRY"), ("AE", "AED"), ("SA", "SAR"), ("QA", "QAR"), ("KW", "KWD"), ("BH", "BHD"), ("JO", "JOD"), ("IL", "ILS"),
-    ("EG", "EGP"), ("PK", "PKR"), ("UA", "UAH"), ("KZ", "KZT"), ("GE", "GEL"), ("IS", "ISK"), ("RS", "RSD"), ("BR", "BRL"),
-    ("DE", "EUR"), ("FR", "EUR"), ("ES", "EUR"), ("IT", "EUR"), ("NL", "EUR"), ("BE", "EUR"), ("AT", "EUR"), ("IE", "EUR"), ("PT", "EUR"),
-    ("FI", "EUR"), ("GR", "EUR"), ("LU", "EUR"), ("SK", "EUR"), ("SI", "EUR"), ("EE", "EUR"), ("LV", "EUR"), ("LT", "EUR"), ("MT", "EUR"),
-    ("CY", "EUR"), ("HR", "EUR"), ("MC", "EUR"),
-];
+const IBAN: &str = "currencies of iban countries";
 
 /// Identifiers that only one country's accounts have.
-const IDENTIFIERS: &[(&str, &str)] = &[
-    ("ifsc", "INR"),
-    ("bsb", "AUD"),
-    ("sort code", "GBP"),
-    ("sortcode", "GBP"),
-    ("member fdic", "USD"),
-    ("routing number", "USD"),
-    ("clabe", "MXN"),
-];
+const IDENTIFIERS: &str = "identifiers of one country";
 
 /// Words that name a currency, a country or a town, or that occur in the headings of one country's statements
 /// only.
-#[rustfmt::skip]
-const WORDS: &[(&str, &str)] = &[
-    ("rupee", "INR"), ("rupees", "INR"), ("baht", "THB"), ("kip", "LAK"), ("ringgit", "MYR"), ("rupiah", "IDR"), ("euro", "EUR"), ("euros", "EUR"),
-    ("franken", "CHF"), ("рублей", "RUB"), ("рублях", "RUB"), ("рубли", "RUB"), ("рубль", "RUB"), ("forint", "HUF"), ("złotych", "PLN"),
-    ("new zealand", "NZD"), ("wellington", "NZD"), ("auckland", "NZD"), ("kiwi", "NZD"), ("australia", "AUD"), ("canada", "CAD"),
-    ("singapore", "SGD"), ("hong kong", "HKD"), ("united kingdom", "GBP"), ("south africa", "ZAR"), ("bengaluru", "INR"), ("mumbai", "INR"),
-    ("lao", "LAK"), ("vientiane", "LAK"), ("thailand", "THB"), ("bangkok", "THB"), ("malaysia", "MYR"), ("indonesia", "IDR"),
-    ("sdn bhd", "MYR"), ("berhad", "MYR"), ("sparkasse", "EUR"), ("saldo po operacji", "PLN"), ("estado de cuenta", "MXN"),
-    ("kontoutskrift", "NOK"), ("kontoutdrag", "SEK"), ("kontoudtog", "DKK"), ("výpis z účtu", "CZK"), ("számlakivonat", "HUF"),
-    ("hesap özeti", "TRY"), ("普通預金", "JPY"), ("口座番号", "JPY"), ("人民币", "CNY"), ("人民幣", "CNY"), ("extrato de conta corrente", "BRL"), ("extras de cont", "RON"), ("rekening koran", "IDR"), ("penyata akaun", "MYR"), ("sao kê", "VND"),
-    ("мир", "RUB"), ("n.a.", "USD"), (", na", "USD"),
-];
-
-/// Payment systems of one country, as named in descriptions of transactions.
-const SYSTEMS: &[(&str, &str)] = &[
-    ("upi", "INR"),
-    ("neft", "INR"),
-    ("imps", "INR"),
-    ("rtgs", "INR"),
-    ("pix", "BRL"),
-    ("interac", "CAD"),
-    ("duitnow", "MYR"),
-    ("promptpay", "THB"),
-    ("bpay", "AUD"),
-    ("blik", "PLN"),
-    ("swish", "SEK"),
-    ("twint", "CHF"),
-];
-
-/// Smallest number of rows that must name a country's payment systems. A single one may be a payment from
-/// abroad.
-const SYSTEM_ROWS_MIN: usize = 3;
+const WORDS: &str = "words of one country";
 
 /// Ranges of characters of scripts that only one country uses.
 const SCRIPTS: &[(char, char, &str)] = &[
@@ -84,29 +39,27 @@ const SCRIPT_LETTERS_MIN: usize = 20;
 
 /// Returns the likeliest currency; the strongest kind of clue wins. If the figures have a bare `$`, only
 /// currencies with that sign are considered.
-pub(crate) fn suggested(rows: &[Row], bears_dollars: bool) -> Option<Currency> {
-    let lines: Vec<String> = rows.iter().take(LINES_MAX).map(|row| row.line.text().to_lowercase()).collect();
+pub(crate) fn suggested(rows: &[Row], voices: &[Voice], bears_dollars: bool) -> Option<Currency> {
+    let own = rows.iter().zip(voices).filter(|(_, voice)| **voice == Voice::Words);
+    let lines: Vec<String> = own.take(LINES_MAX).map(|(row, _)| row.line.text().to_lowercase()).collect();
     let fits = |code: &&'static str| {
         !bears_dollars || matches!(*code, "NZD" | "AUD" | "CAD" | "SGD" | "HKD" | "USD" | "MXN")
     };
-    let named = |clues: &[(&'static str, &'static str)]| {
+    let named = |clues: &str| {
         let said = |clue: &str| lines.iter().any(|line| says(line, clue));
-        clues.iter().filter(|(_, code)| fits(code)).find(|(clue, _)| said(clue)).map(|(_, code)| *code)
+        pairs(clues)
+            .into_iter()
+            .filter(|(_, code)| fits(code))
+            .find(|(clue, _)| said(clue))
+            .map(|(_, code)| code)
     };
     let found = lines
         .iter()
         .find_map(|line| numbered(line).filter(fits))
         .or_else(|| named(IDENTIFIERS))
         .or_else(|| named(WORDS))
-        .or_else(|| system(&lines).filter(fits))
         .or_else(|| script(&lines).filter(fits));
     found.and_then(|code| Currency::parse(code).ok())
-}
-
-/// Returns the currency of the country whose payment systems several rows name.
-pub(crate) fn by_systems(rows: &[Row]) -> Option<Currency> {
-    let lines: Vec<String> = rows.iter().take(LINES_MAX).map(|row| row.line.text().to_lowercase()).collect();
-    system(&lines).and_then(|code| Currency::parse(code).ok())
 }
 
 /// True if `line` contains `clue` as whole words.
@@ -146,22 +99,11 @@ fn numbered(line: &str) -> Option<&'static str> {
 fn iban_currency(number: &str) -> Option<&'static str> {
     let checks = number.get(2..4)?;
     let country = number.get(..2).filter(|_| checks.bytes().all(|byte| byte.is_ascii_digit()))?;
-    IBAN.iter().find(|(code, _)| code.eq_ignore_ascii_case(country)).map(|(_, currency)| *currency)
+    pairs(IBAN).into_iter().find(|(code, _)| code.eq_ignore_ascii_case(country)).map(|(_, currency)| currency)
 }
 
 fn is_eight_digits(word: &str) -> bool {
     word.len() == 8 && word.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// Returns the currency of the country whose payment systems several lines name.
-fn system(lines: &[String]) -> Option<&'static str> {
-    let rows = |wanted: &str| {
-        let systems: Vec<&str> =
-            SYSTEMS.iter().filter(|(_, code)| *code == wanted).map(|(name, _)| *name).collect();
-        lines.iter().filter(|line| systems.iter().any(|name| says(line, name))).count()
-    };
-    let best = SYSTEMS.iter().map(|(_, code)| (rows(code), *code)).max_by_key(|(count, _)| *count)?;
-    (best.0 >= SYSTEM_ROWS_MIN).then_some(best.1)
 }
 
 /// Returns the currency of the country whose script the pages use. Han characters are no clue, because
@@ -179,7 +121,7 @@ fn script(lines: &[String]) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{numbered, says, script, system};
+    use super::{numbered, says, script};
 
     #[test]
     fn the_shape_of_an_account_number_tells_its_country() {
@@ -203,14 +145,6 @@ mod tests {
         assert!(!says("skipton building society", "kip"));
         assert!(says("bank of sample, n.a. po box", "n.a."));
         assert!(!says("somewhere, national road", ", na"));
-    }
-
-    #[test]
-    fn one_payment_from_abroad_does_not_make_an_account_foreign() {
-        let line = |text: &str| text.to_owned();
-        assert_eq!(system(&[line("neft transfer to abc")]), None);
-        let three = [line("neft transfer"), line("imps upi payment"), line("upi qr payment")];
-        assert_eq!(system(&three), Some("INR"));
     }
 
     #[test]

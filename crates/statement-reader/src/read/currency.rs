@@ -1,62 +1,24 @@
 //! Currency of an account.
 
 use std::collections::HashSet;
+use std::sync::LazyLock;
 
 use saldo_domain::Currency;
 
-use super::amount::Style;
+use super::amount::{Figure, Style};
 use super::clues::suggested;
+use super::heads::heads;
+use super::labels::label_of_text;
+use super::lists::{List, list, pairs};
 use super::rows::{CELL_GAP, Row, whole};
 
 /// Signs that denote a single currency.
-const SIGNS: &[(&str, &str)] = &[
-    ("€", "EUR"),
-    ("£", "GBP"),
-    ("₹", "INR"),
-    ("₩", "KRW"),
-    ("฿", "THB"),
-    ("₽", "RUB"),
-    ("₺", "TRY"),
-    ("₫", "VND"),
-    ("₦", "NGN"),
-    ("₱", "PHP"),
-    ("₪", "ILS"),
-    ("RM", "MYR"),
-    ("Rp", "IDR"),
-    ("Rp.", "IDR"),
-    ("KSh", "KES"),
-    ("NT$", "TWD"),
-    ("₴", "UAH"),
-    ("₸", "KZT"),
-    ("৳", "BDT"),
-    ("Rs", "INR"),
-    ("Rs.", "INR"),
-    ("R$", "BRL"),
-    ("S$", "SGD"),
-    ("A$", "AUD"),
-    ("NZ$", "NZD"),
-    ("HK$", "HKD"),
-    ("US$", "USD"),
-    ("C$", "CAD"),
-    ("CA$", "CAD"),
-    ("zł", "PLN"),
-    ("Kč", "CZK"),
-    ("Ft", "HUF"),
-    ("R", "ZAR"),
-    ("руб", "RUB"),
-    ("руб.", "RUB"),
-    ("円", "JPY"),
-    ("원", "KRW"),
-    ("元", "CNY"),
-    ("лв", "BGN"),
-    ("Fr.", "CHF"),
-    ("TL", "TRY"),
-    ("lei", "RON"),
-    ("Lei", "RON"),
-    ("LEI", "RON"),
-    ("S/", "PEN"),
-    ("S/.", "PEN"),
-];
+static SIGNS: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| pairs("signs of one currency"));
+
+/// Returns the only currency that a sign or code beside a figure can denote.
+pub(crate) fn named(sign: &str) -> Option<Currency> {
+    signified(sign).or_else(|| Currency::parse(sign).ok())
+}
 
 /// Returns the code of the currency that a sign denotes.
 fn code_of(sign: &str) -> Option<&'static str> {
@@ -70,25 +32,68 @@ pub fn signified(sign: &str) -> Option<Currency> {
     code_of(sign).and_then(|code| Currency::parse(code).ok())
 }
 
+/// Part of a line that may name the currency of the account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Voice {
+    /// All of it: a title, a head, a label, or small print.
+    Words,
+    /// Only the signs beside its figures: a transaction.
+    Figures,
+    /// Nothing: a description or a remark, which may name any currency.
+    Nothing,
+}
+
+/// Largest distance, in rows, between a day and the first figure of its transactions.
+const DAY_REACH: usize = 6;
+
+/// Returns the part of each row that may name the currency. Rows are descriptions or remarks from the first
+/// transaction to the last one, unless they are heads or labels.
+pub(crate) fn voices(rows: &[Row]) -> Vec<Voice> {
+    let has_money = |row: &Row| row.apart().any(|figure| figure.strong);
+    let is_label = |row: &Row| label_of_text(&row.text()).is_some();
+    let leads = |index: &usize| {
+        let below = &rows[*index..rows.len().min(index + DAY_REACH)];
+        !below[0].dates.is_empty() && !is_label(&below[0]) && below.iter().any(has_money)
+    };
+    let first = (0..rows.len()).find(leads).unwrap_or(rows.len());
+    let last = rows.iter().rposition(|row| !row.dates.is_empty() && !is_label(row)).unwrap_or(0);
+    let after = last + rows.iter().skip(last + 1).take_while(|row| has_money(row) && !is_label(row)).count();
+    let is_dated = |row: &Row| !row.dates.is_empty() && has_money(row);
+    let some_dated = rows.iter().any(is_dated);
+    let voice = |(index, row): (usize, &Row)| {
+        let is_inside = (first..=after).contains(&index);
+        if is_dated(row) || is_inside && has_money(row) && !some_dated {
+            Voice::Figures
+        } else if !is_inside || is_label(row) || heads(&row.line).len() > 1 {
+            Voice::Words
+        } else {
+            Voice::Nothing
+        }
+    };
+    rows.iter().enumerate().map(voice).collect()
+}
+
 /// Returns the currency that figures, heads or titles name, otherwise the one that the words suggest.
-///
-/// `counts` marks the rows that are considered. A remark under a transaction may name another currency.
-pub(crate) fn currency(rows: &[Row], counts: &[bool], all: &[Row]) -> Option<Currency> {
-    let (printed, bears_dollars) = printed(rows, counts);
+pub(crate) fn currency(rows: &[Row], voices: &[Voice]) -> Option<Currency> {
+    let (printed, bears_dollars) = printed(rows, voices);
     printed
-        .or_else(|| suggested(all, bears_dollars))
+        .or_else(|| suggested(rows, voices, bears_dollars))
         .or_else(|| Currency::parse("USD").ok().filter(|_| bears_dollars))
 }
 
-/// Returns the currency that figures, heads and titles name, and true if figures have a bare `$` that no
-/// title explains.
-pub(crate) fn printed(rows: &[Row], counts: &[bool]) -> (Option<Currency>, bool) {
-    let speaking = || rows.iter().zip(counts).filter(|(_, counts)| **counts).map(|(row, _)| row);
+/// Returns the currency that the pages name, and true if figures have a bare `$` that no title explains.
+/// Titles come first, because a transaction may have been paid in a currency other than the account's.
+pub(crate) fn printed(rows: &[Row], voices: &[Voice]) -> (Option<Currency>, bool) {
+    let words = heard(rows, voices, |voice| voice == Voice::Words);
+    if words.0.is_some() { words } else { heard(rows, voices, |voice| voice != Voice::Nothing) }
+}
+
+fn heard(rows: &[Row], voices: &[Voice], wanted: impl Fn(Voice) -> bool) -> (Option<Currency>, bool) {
     let (mut votes, mut titles, mut figures) = (Votes::default(), Votes::default(), 0_usize);
     let mut seen = HashSet::new();
-    for row in speaking() {
+    for (row, voice) in rows.iter().zip(voices).filter(|(_, voice)| wanted(**voice)) {
         // A line that every page repeats counts once.
-        if row.dates.is_empty() && !seen.insert(whole(row)) {
+        if *voice == Voice::Words && !seen.insert(whole(row)) {
             continue;
         }
         for figure in row.apart() {
@@ -99,8 +104,8 @@ pub(crate) fn printed(rows: &[Row], counts: &[bool]) -> (Option<Currency>, bool)
                 votes.symbol(symbol);
             }
         }
-        if row.dates.is_empty() {
-            words(row, &mut titles);
+        if *voice == Voice::Words {
+            self::words(row, &mut titles);
         }
     }
     // A heading tells which dollar or peso a bare `$` is.
@@ -113,13 +118,14 @@ pub(crate) fn printed(rows: &[Row], counts: &[bool]) -> (Option<Currency>, bool)
     // Each sign beside a figure casts two votes. If most figures have no sign, those with one may be foreign
     // amounts, and the headings decide.
     let beside = votes.codes.iter().map(|(_, count)| count).sum::<usize>() / 2;
-    if beside * 2 < figures && !titles.codes.is_empty() {
+    if beside * 2 < figures {
         votes = Votes { dollars: votes.dollars, ..titles };
     } else {
         titles.codes.iter().for_each(|(code, weight)| votes.cast(code, *weight));
     }
-    let best =
-        votes.codes.iter().max_by_key(|(_, count)| *count).filter(|(_, count)| *count >= votes.dollars);
+    // Of two with as many votes, the first one on the pages.
+    let best = votes.codes.iter().rev().max_by_key(|(_, count)| *count);
+    let best = best.filter(|(_, count)| *count >= votes.dollars);
     if let Some((code, _)) = best {
         return (Currency::parse(code).ok(), votes.dollars > 0);
     }
@@ -127,8 +133,7 @@ pub(crate) fn printed(rows: &[Row], counts: &[bool]) -> (Option<Currency>, bool)
 }
 
 /// Currencies with the sign `$`.
-const BEARS_DOLLAR: &[&str] =
-    &["USD", "CAD", "AUD", "NZD", "SGD", "HKD", "MXN", "CLP", "COP", "ARS", "UYU", "TWD"];
+static BEARS_DOLLAR: List = List::new(|| list("currencies with the sign $"));
 
 #[derive(Default)]
 struct Votes {
@@ -158,7 +163,9 @@ impl Votes {
 /// Adds votes for the currency codes and signs in a heading.
 fn words(row: &Row, votes: &mut Votes) {
     let in_sentence = |index: usize| {
-        row.figures.iter().any(|figure| figure.words.contains(&index) && !row.stands_apart(figure))
+        let is_beside = |figure: &Figure| figure.words.end == index && row.line.gap_before(index) < CELL_GAP;
+        let holds = |figure: &Figure| figure.words.contains(&index) || is_beside(figure);
+        row.figures.iter().any(|figure| holds(figure) && !row.stands_apart(figure))
     };
     for (index, word) in row.line.words.iter().enumerate().filter(|(index, _)| !in_sentence(*index)) {
         let word = word.text.trim_matches(|character: char| {
@@ -169,12 +176,23 @@ fn words(row: &Row, votes: &mut Votes) {
         if let Some(code) = code_of(word).filter(|_| word.len() > 1) {
             votes.cast(code, 3);
         } else if is_code
+            && !is_in_name(row, index)
             && (is_common(word) || (is_cell && !matches!(word, "ALL" | "TOP")))
             && let Ok(currency) = Currency::parse(word)
         {
             votes.cast(currency.code(), 3);
         }
     }
+}
+
+/// True if a word stands between words in capitals: the name of a company may end like a code (`SDN BHD`).
+fn is_in_name(row: &Row, index: usize) -> bool {
+    let is_capitals = |text: &str| text.len() >= 2 && text.chars().all(|c| c.is_ascii_uppercase());
+    let words = &row.line.words;
+    let is_close = |at: usize| row.line.gap_before(at) < CELL_GAP;
+    let before = index.checked_sub(1).is_some_and(|at| is_capitals(&words[at].text) && is_close(index));
+    let after = words.get(index + 1).is_some_and(|word| is_capitals(&word.text) && is_close(index + 1));
+    before || after
 }
 
 /// Returns the largest currency written in the style of the figures, for pages and hints that name none.
@@ -187,11 +205,5 @@ pub(crate) fn usual_currency(style: Style) -> Option<Currency> {
 }
 
 fn is_common(code: &str) -> bool {
-    const COMMON: &[&str] = &[
-        "EUR", "USD", "GBP", "CHF", "SGD", "INR", "MYR", "AUD", "NZD", "CAD", "ZAR", "HKD", "AED", "PLN",
-        "THB", "PHP", "IDR", "JPY", "KRW", "CNY", "SEK", "NOK", "DKK", "CZK", "HUF", "BRL", "MXN", "SAR",
-        "KES", "NGN", "LAK", "VND", "RUB", "ILS", "RON", "BGN", "QAR", "KWD", "BHD", "OMR", "EGP", "JOD",
-        "PKR", "LKR", "BDT", "TWD", "UAH", "ISK", "COP", "CLP", "ARS", "PEN", "TND", "IQD", "LYD",
-    ];
-    COMMON.contains(&code)
+    list("common currencies").contains(&code)
 }

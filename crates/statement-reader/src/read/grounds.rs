@@ -8,7 +8,7 @@ use super::ReadHints;
 use super::account::{self, PeriodForm};
 use super::amount::{Figure, Style, figures};
 use super::calendar::{Clues, decide, has_dots, period};
-use super::currency;
+use super::currency::{self, Voice};
 use super::date::{Calendar, DateMark, Form, date_at};
 use super::describe::hundredths;
 use super::rows::{Row, rows};
@@ -104,7 +104,7 @@ impl Grounds {
     /// Returns the kind of the statement and the name of the bank.
     #[must_use]
     pub fn statement(&self) -> (StatementKind, Option<String>) {
-        let (kind, _) = account::kind(&self.rows, account::is_card(self.rows.iter()));
+        let (kind, _) = account::kind(&self.rows, account::is_card(self.rows.iter()) == Some(true));
         (kind, account::institution(&self.rows))
     }
 
@@ -119,9 +119,15 @@ impl Grounds {
         speaks: &dyn Fn(usize) -> bool,
     ) -> Option<Facts> {
         let rows = self.rows.get(first..=last)?;
-        let may_speak: Vec<bool> = (0..self.rows.len()).map(speaks).collect();
-        let currency = currency::currency(rows, may_speak.get(first..=last)?, &self.rows)
-            .or_else(|| currency::currency(&self.rows, &may_speak, &self.rows))
+        let voice = |index: usize| match (speaks(index), self.rows[index].dates.is_empty()) {
+            (true, true) => Voice::Words,
+            (true, false) => Voice::Figures,
+            (false, _) => Voice::Nothing,
+        };
+        let voices: Vec<Voice> = (0..self.rows.len()).map(voice).collect();
+        let currency = currency::printed(rows, voices.get(first..=last)?)
+            .0
+            .or_else(|| currency::currency(&self.rows, &voices))
             .or(self.hints.currency)
             .or_else(|| currency::usual_currency(self.style))?;
         let calendar = self.calendar(dates, currency);
@@ -132,7 +138,7 @@ impl Grounds {
             Some((start, end)) => Calendar { start: Some(start), end: Some(end), ..calendar },
             None => calendar,
         };
-        let (_, kind) = account::kind(rows, account::is_card(self.rows.iter()));
+        let (_, kind) = account::kind(rows, account::is_card(self.rows.iter()) == Some(true));
         let number = account::number(rows).or_else(|| account::number(&self.rows));
         Some(Facts { currency, number, kind, period, calendar })
     }

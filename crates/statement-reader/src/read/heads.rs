@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use saldo_domain::Currency;
 
 use super::labels::squeeze;
+use super::lists::{List, list};
 use crate::layout::{Line, in_reading_order};
 
 /// Content of a column. If two words name one column, the later variant is the more specific one.
@@ -52,96 +53,22 @@ pub(crate) struct Head {
     pub(crate) text: String,
 }
 
-#[rustfmt::skip]
-const HEADS: &[(Role, &[&str])] = &[
-    (Role::Date, &[
-        "date", "dates", "transaction date", "trans date", "tran date", "txn date", "posting date", "post date", "posted",
-        "date posted", "posted date", "booking date", "entry date", "received by us", "start date", "process date", "day",
-        "datum", "buchung", "buchungstag", "buchungsdatum", "butag", "verbucht am", "einkaufs datum", "kaufdatum", "buchungs datum",
-        "fecha", "fecha operación", "fecha de operación", "oper", "data", "data operacji", "data transakcji", "dato", "bokföringsdag",
-        "dátum", "tarih", "işlem tarihi", "tanggal", "tarikh", "дата", "дата операции", "дата и время", "дата транзакции", "päivä",
-        "거래일자", "거래일", "날짜", "일자", "거래일시", "이용일", "이용일자", "お取引日", "取引日", "日付", "ご利用日", "交易日期", "记账日期", "日期", "交易日",
-        "วันที่", "วันที่ทำรายการ", "التاريخ", "تاريخ", "تاريخ المعاملة", "ngày", "data mov", "data lançamento", "data contabile",
-        "date opération", "date de l'opération", "date operation", "date compta", "boekdatum", "boekingsdatum", "tran dt", "txn dt",
-        "kirjauspäivä", "pvm", "bogført", "bogføringsdato", "bokføringsdato", "datum transakce", "datum zaúčtování", "datum provedení",
-        "könyvelés dátuma", "data tranzacției", "ngày giao dịch", "ngày gd", "ημερομηνία", "дата операції", "дата проводки", "תאריך",
-        "tgl", "入账日期", "年月日", "تاريخ العملية", "bokföringsdatum", "transaktionsdag", "transaktionsdatum", "posted on", "fecha mov",
-        "data operazione",
-    ]),
-    (Role::ValueDate, &[
-        "value date", "value dt", "value", "valuta", "valuta datum", "valutadatum", "wert", "wertstellung", "valeur", "date valeur",
-        "date de valeur", "fecha valor", "f valor", "liq", "fecha liquidación", "data księg", "data księgowania", "data waluty",
-        "data valuta", "data valor", "rentedatum", "effective date", "дата обработки", "дата обработки банком", "дата валютирования",
-        "تاريخ القيمة", "起息日", "val date", "posting", "settlement date", "verbucht",
-    ]),
-    (Role::Description, &[
-        "description", "details", "particulars", "narration", "narrative", "transaction", "transactions", "transaction details",
-        "transaction description", "transaction type and details", "payment type and details", "details of transaction", "memo",
-        "payee", "description of transaction", "transaction particulars", "remarks", "merchant", "activity", "merchant name",
-        "informationen", "erläuterung", "text", "verwendungszweck", "buchungstext", "vorgang", "umsatz", "beschreibung", "details zur buchung",
-        "libellé", "nature des opérations", "désignation", "opération", "opérations", "libellé des opérations", "détail des opérations",
-        "concepto", "descripción", "detalle", "movimiento", "descrição", "histórico", "descrizione", "causale", "descrizione operazione",
-        "opis", "opis operacji", "tytuł", "tytułem", "omschrijving", "naam", "beskrivelse", "beskrivning", "popis", "açıklama",
-        "keterangan", "butiran", "uraian", "описание", "описание операции", "назначение платежа", "적요", "내용", "거래내용", "이용가맹점",
-        "摘要", "お取引内容", "取引内容", "ご利用店名", "交易摘要", "交易说明", "รายการ", "รายละเอียด", "البيان", "الوصف", "التفاصيل", "diễn giải",
-        "tekst", "selite", "viesti", "forklaring", "meddelelse", "kommentar", "leírás", "közlemény", "detalii", "descriere", "περιγραφή",
-        "αιτιολογία", "призначення", "опис", "תיאור", "işlem açıklaması", "nội dung", "nội dung giao dịch", "transaktionstext",
-        "transaktion", "specifikation", "transaktionsbeschreibung", "auftraggeber empfänger", "zahlungsempfänger",
-        "libelle de l operation", "mô tả",
-    ]),
-    (Role::Out, &[
-        "debit", "debits", "debit amount", "debit amt", "withdrawal", "withdrawals", "withdrawal amt", "withdrawal amount",
-        "withdrawals debits", "debit withdrawal", "withdrawal debit", "withdrawals amount", "cheque debit", "paid out", "money out",
-        "payments out", "payment out", "withdrawn", "amounts debited", "amount debited", "out", "dr", "dr amount", "outgoing", "spent", "debited",
-        "amount out", "subtractions", "checks and debits", "charges", "cheques debits", "debits checks",
-        "soll", "belastung", "belastungen", "lastschrift", "lastschriften", "ausgang", "ausgaben", "débit", "débits", "retraits", "sorties",
-        "cargo", "cargos", "retiros", "cargo retiro", "retiro", "débito", "débitos", "saída", "saídas", "dare", "addebiti", "uscite", "addebito",
-        "obciążenia", "wypłaty", "wydatki", "af", "afschrijving", "ut", "ud", "výdej", "borç", "keluar", "debet", "otot", "hævet", "uttag", "gider", "расход", "списание",
-        "출금액", "출금", "출금금액", "찾으신금액", "지급금액", "お支払金額", "お引出し", "お引出金額", "出金", "支払金額", "支出", "借方", "支出金额", "取款",
-        "ถอนเงิน", "ถอน", "เดบิต", "مدين", "سحب", "السحوبات", "ghi nợ", "mutasi debet",
-    ]),
-    (Role::In, &[
-        "credit", "credits", "credit amount", "credit amt", "deposit", "deposits", "deposit amt", "deposit amount", "deposits credits",
-        "credit deposit", "deposit credit", "paid in", "money in", "payments in", "amounts credited", "amount credited", "in", "cr",
-        "cr amount", "incoming", "received", "credited", "lodged", "lodgements", "amount in", "additions", "deposits and credits",
-        "haben", "gutschrift", "gutschriften", "eingang", "einnahmen", "crédit", "crédits", "versements", "entrées", "abono", "abonos",
-        "depósito", "depósitos", "abono depósito", "crédito", "créditos", "entrada", "entradas", "avere", "accrediti", "entrate", "accredito",
-        "uznania", "wpłaty", "wpływy", "bij", "bijschrijving", "příjem", "alacak", "masuk", "kredit", "ind", "panot", "indsat", "insättning", "innskudd", "gelir", "inn", "приход", "поступление", "зачисление",
-        "입금액", "입금", "입금금액", "맡기신금액", "お預り金額", "お預入れ", "入金", "預入金額", "收入", "贷方", "收入金额", "存款", "ฝากเงิน", "ฝาก", "เครดิต",
-        "دائن", "إيداع", "الإيداعات", "ghi có", "mutasi kredit",
-    ]),
-    (Role::Amount, &[
-        "amount", "transaction amount", "txn amount", "amt", "debit credit", "amount debit credit", "withdrawals deposits",
-        "withdrawal deposit", "deposits withdrawals", "credit debit", "debits credits", "paid in out", "net amount", "total amount",
-        "betrag", "umsätze", "belastung gutschrift", "soll haben", "buchungsbetrag", "montant", "importe", "monto", "valor", "quantia",
-        "importo", "kwota", "kwota operacji", "bedrag", "beløb", "belopp", "beløp", "částka", "tutar", "jumlah", "mutasi", "сумма",
-        "сумма операции", "금액", "거래금액", "이용금액", "金額", "ご利用金額", "金额", "交易金额", "发生额", "จำนวนเงิน", "ถอนเงินฝากเงิน", "ถอนฝาก", "ฝากถอน",
-        "المبلغ", "số tiền", "összeg", "suma", "summa", "määrä",
-    ]),
-    (Role::Balance, &[
-        "balance", "running balance", "closing balance", "account balance", "ledger balance", "bal", "available balance", "end balance",
-        "balance after", "new balance", "book balance", "balance forward",
-        "saldo", "kontostand", "saldo nach buchung", "solde", "saldo disponible", "saldo po operacji", "saldo końcowe", "zůstatek", "egyenleg",
-        "bakiye", "baki", "baki akaun", "остаток", "баланс", "잔액", "거래후잔액", "差引残高", "残高", "账户余额", "余额", "本次余额", "結餘", "餘額",
-        "ยอดคงเหลือ", "คงเหลือ", "الرصيد", "رصيد", "số dư", "saldo contabile", "saldo actual", "sold", "ยอดคงเหล",
-    ]),
-    (Role::Fee, &[
-        "fee", "fees", "fee amount", "transaction fee", "gebühr", "gebühren", "frais", "comisión", "комиссия", "prowizja", "kosten", "tarifa",
-        "service fee", "bank charges", "수수료", "手数料", "手续费",
-    ]),
-    (Role::Reference, &[
-        "check", "check no", "cheque", "cheque no", "chq no", "chq", "chqno", "ref", "ref no", "reference", "chq ref no", "cheque no ref no",
-        "reference no", "reference number", "check number", "cheque number", "no", "number", "type", "code", "branch", "branch code", "time",
-        "chequeno", "ref no cheque no", "serial", "sr no", "sno", "s no", "sl no", "trans id", "transaction id", "category", "belegnr", "beleg",
-        "referenz", "kurs", "exchange rate", "rate", "original amount", "foreign amount", "เวลา", "ช่องทาง", "referencia", "folio", "seq", "teller",
-        "currency", "ccy", "instrument id", "instrument", "chq ref number", "tran id", "points", "reward points", "location", "init br",
-    ]),
+const HEADS: &[(Role, &str)] = &[
+    (Role::Date, "head date"),
+    (Role::ValueDate, "head value date"),
+    (Role::Description, "head description"),
+    (Role::Out, "head out"),
+    (Role::In, "head in"),
+    (Role::Amount, "head amount"),
+    (Role::Balance, "head balance"),
+    (Role::Fee, "head fee"),
+    (Role::Reference, "head reference"),
 ];
 
 static ROLES: LazyLock<HashMap<String, Role>> = LazyLock::new(|| {
     let mut roles = HashMap::new();
     for (role, names) in HEADS {
-        for name in *names {
+        for name in list(names) {
             roles.entry(squeeze(name)).or_insert(*role);
         }
     }
@@ -328,53 +255,26 @@ pub(crate) enum Section {
     Excluded,
 }
 
-#[rustfmt::skip]
-const SECTIONS: &[(Section, &[&str])] = &[
-    (Section::Excluded, &[
-        "pending", "reverted", "daily ledger balance", "daily balance", "daily ending balance", "daily closing balance", "balance summary",
-        "daily ledger balances", "daily balances", "daily ending balances", "year to date", "fees and interest totals", "fees and interest charged",
-        "interest charge calculation", "interest rate", "overdraft and returned item fees", "total overdraft fees",
-        "upcoming", "scheduled", "declined", "authorisations", "authorizations", "reward", "points summary", "standing orders", "direct debits due",
-        "vorgemerkte", "nicht gebuchte", "en attente", "pendientes", "w trakcie", "interest summary", "service fee summary",
-        "transactions in progress", "unposted", "account balance summary", "end of day balance", "ending daily balance",
-        "daily account balance", "ordres permanents", "not yet booked", "in process", "holds", "average ledger", "payment coupon", "payment slip",
-    ]),
-    (Section::In, &[
-        "deposits and other additions", "deposits and additions", "deposits and other credits", "deposits and credits", "deposits",
-        "payments and credits", "payments and other credits", "payments credits and adjustments", "payments credits", "credits", "additions",
-        "electronic deposits", "other credits", "payments received", "payments", "money in", "interest paid", "interest credited", "gutschriften",
-        "zahlungseingänge", "deposits credits", "customer deposits", "your payments", "refunds and credits", "ingresos", "abonos", "payments made",
-    ]),
-    (Section::Out, &[
-        "withdrawals and other subtractions", "withdrawals and other debits", "withdrawals and debits", "electronic withdrawals", "withdrawals",
-        "atm withdrawals and debits", "atm and debit card withdrawals", "atm debit card withdrawals", "visa check card purchases and debits",
-        "checks", "checks paid", "cheques paid", "other debits", "other withdrawals", "service fees", "fees", "service charges", "service charge",
-        "new charges", "purchases", "purchase", "interest charged", "interest charges", "purchases and adjustments", "purchases and other charges", "fees charged", "debits",
-        "cash advances", "transactions purchases", "money out", "card purchases", "atm withdrawals", "debit card purchases", "lastschriften",
-        "diverses", "charges", "new transactions", "standard purchases", "online and electronic banking withdrawals", "other subtractions",
-        "other fees", "purchases and debits", "cash advance", "cargos", "compras", "online transfers out", "bill payments", "withdrawals debits",
-    ]),
-    (Section::Mixed, &[
-        "transactions", "account transactions", "account activity", "transaction details", "transaction history", "activity", "transaction detail",
-        "account details", "your transactions", "umsätze", "operations", "movimientos", "transaction", "detalle de movimientos",
-        "detalle de movimientos realizados", "account history", "current account", "savings account", "statement of account", "checking account",
-    ]),
+const SECTIONS: &[(Section, &str)] = &[
+    (Section::Excluded, "section excluded"),
+    (Section::In, "section in"),
+    (Section::Out, "section out"),
+    (Section::Mixed, "section mixed"),
 ];
 
 static SECTION_NAMES: LazyLock<HashMap<String, Section>> = LazyLock::new(|| {
-    SECTIONS.iter().flat_map(|(section, names)| names.iter().map(|name| (squeeze(name), *section))).collect()
+    let of = |(section, names): &(Section, &str)| {
+        let section = *section;
+        list(names).iter().map(move |name| (squeeze(name), section))
+    };
+    SECTIONS.iter().flat_map(of).collect()
 });
 
 /// Words that occur in names of accounts and in remarks as well as in headings of sections.
-const AMBIGUOUS: &[&str] = &["reward", "interestrate", "scheduled", "holds", "upcoming"];
+static AMBIGUOUS: List = List::new(|| list("ambiguous sections"));
 
 /// Continuations of a heading that begins with one of the [`AMBIGUOUS`] words.
-#[rustfmt::skip]
-const REST: &[&str] = &[
-    "transaction", "payment", "transfer", "bill", "debit", "credit", "deposit", "withdraw", "order", "item", "charge", "point", "summary",
-    "program", "earn", "balance", "activity", "detail", "information", "calculation", "history", "overview", "ataglance", "and", "from",
-    "for", "as", "until", "on", "statement", "status", "cash", "direct", "standing", "purchase", "amount", "table",
-];
+static REST: List = List::new(|| list("rest of ambiguous sections"));
 
 /// True if a text that begins with the name of a section is a heading: `Reward points`, but not `Reward
 /// saver`.

@@ -1,8 +1,10 @@
 //! Figures with labels: balances, totals and counts.
 
 use super::amount::Style;
+use super::date::date_at;
 use super::labels::{Label, is_carried, label_of, squeeze};
 use super::rows::Row;
+use crate::layout::{Line, Word};
 
 /// A figure and its label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,6 +17,8 @@ pub(crate) struct Labelled {
     pub(crate) row: usize,
     /// True if it only carries a balance over to the next page.
     pub(crate) carried: bool,
+    /// True if the label stands above the figure.
+    pub(crate) is_below: bool,
 }
 
 /// Largest distance of a figure below its label, in font sizes.
@@ -55,6 +59,7 @@ fn beside(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut 
             figure: (index, *last.unwrap_or(number)),
             row: index,
             carried: is_carried(text),
+            is_below: false,
         });
     }
     // The balance may precede its label.
@@ -63,11 +68,12 @@ fn beside(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut 
         && let Some(label) = label_of(&squeeze(&row.text())).filter(|label| *label != Label::Count)
     {
         let carried = is_carried(&squeeze(&row.text()));
-        found.push(Labelled { label, figure: (index, *last), row: index, carried });
+        found.push(Labelled { label, figure: (index, *last), row: index, carried, is_below: false });
     }
     for number in (0..row.figures.len()).filter(|number| !row.figures[*number].strong) {
         if label_of(&squeeze(&row.label_text(number))) == Some(Label::Count) {
-            found.push(Labelled { label: Label::Count, figure: (index, number), row: index, carried: false });
+            let figure = (index, number);
+            found.push(Labelled { label: Label::Count, figure, row: index, carried: false, is_below: false });
         }
     }
 }
@@ -75,12 +81,24 @@ fn beside(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut 
 /// Returns the label of a figure: all words before it, or only those of its own cell if only these name a
 /// balance.
 fn label_beside(row: &Row, number: usize) -> String {
-    let all = squeeze(&row.label_text(number));
+    let all = squeeze(&undated(&row.label_text(number)));
     if !matches!(label_of(&all), None | Some(Label::Total)) {
         return all;
     }
     let own = squeeze(&row.label_cell(number));
     if matches!(label_of(&own), Some(Label::Opening | Label::Closing)) { own } else { all }
+}
+
+/// Removes a date at the end of a label, such as that of `Balance on 1 January 2024`.
+fn undated(text: &str) -> String {
+    let words: Vec<Word> = text
+        .split_whitespace()
+        .map(|word| Word { text: word.to_owned(), x0: 0.0, x1: 0.0, size: 1.0 })
+        .collect();
+    let line = Line { page: 1, baseline: 0.0, size: 1.0, words };
+    let at = (1..line.words.len()).find(|at| date_at(&line, *at).is_some_and(|date| !date.like_amount));
+    let kept = &line.words[..at.unwrap_or(line.words.len())];
+    kept.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ")
 }
 
 /// Adds figures on the line below a line of labels.
@@ -111,7 +129,8 @@ fn below(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut V
         if let (Some(label), Some(number)) = (label, figure)
             && (row.figures[number].strong || bare || label == Label::Count)
         {
-            found.push(Labelled { label, figure: (index, number), row: index, carried: false });
+            let figure = (index, number);
+            found.push(Labelled { label, figure, row: index, carried: false, is_below: true });
         }
         start = end;
     }

@@ -13,6 +13,7 @@ mod grounds;
 pub(crate) mod heads;
 pub(crate) mod labelled;
 pub(crate) mod labels;
+pub(crate) mod lists;
 mod months;
 mod phrases;
 pub(crate) mod rows;
@@ -28,7 +29,7 @@ pub use heads::{Role as ColumnRole, role_of as column_role};
 pub use months::month as month_number;
 
 use chrono::NaiveDate;
-use saldo_domain::{Currency, FailureCode, StatementDraft};
+use saldo_domain::{Currency, FailureCode, StatementDraft, Told};
 
 use crate::explain::explain;
 use crate::page::Document;
@@ -43,6 +44,8 @@ pub struct ReadHints {
     pub today: Option<NaiveDate>,
     /// True if the words were recognized in pictures, so that any of them may be misread.
     pub is_recognized: bool,
+    /// Answers and corrections of the user.
+    pub told: Told,
     /// Limits of reading.
     pub limits: ReadLimits,
 }

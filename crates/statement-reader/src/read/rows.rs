@@ -77,6 +77,12 @@ impl Row {
         !(close_before || close_after)
     }
 
+    /// True if text follows a figure closely.
+    pub(crate) fn goes_on_after(&self, figure: &Figure) -> bool {
+        let is_text = self.is_text.get(figure.words.end).copied().unwrap_or(false);
+        is_text && self.line.gap_before(figure.words.end) < CLOSE
+    }
+
     /// Returns the left edge of the first word of text that starts at `from` or after it.
     pub(crate) fn text_edge(&self, from: f32) -> Option<f32> {
         let words = self.line.words.iter().zip(&self.is_text);
@@ -207,9 +213,8 @@ pub(crate) fn may_be_groups(rows: &[Row]) -> bool {
     }
     let figures = || rows.iter().flat_map(Row::apart).filter(|figure| figure.core.contains(['.', ',']));
     let of_three = figures().filter(|figure| figure.three_decimals().is_some()).count();
-    let speaks = vec![true; rows.len()];
     of_three * 2 > figures().count()
-        && currency::currency(rows, &speaks, rows).is_some_and(|currency| currency.digits() == 3)
+        && currency::currency(rows, &currency::voices(rows)).is_some_and(|currency| currency.digits() == 3)
 }
 
 /// Returns the style of amounts with three decimals if the currency has three and nearly all figures have
@@ -220,8 +225,7 @@ pub(crate) fn three_decimals(rows: &[Row]) -> Option<(Style, bool)> {
     if found.is_empty() || found.len() * 10 < figures().count() * OF_TEN {
         return None;
     }
-    let speaks = vec![true; rows.len()];
-    currency::currency(rows, &speaks, rows).filter(|currency| currency.digits() == 3)?;
+    currency::currency(rows, &currency::voices(rows)).filter(|currency| currency.digits() == 3)?;
     let with = |wanted: Style| found.iter().filter(|(style, _)| *style == wanted).count();
     let points = with(Style::PointThree);
     let style = if points * 2 >= found.len() { Style::PointThree } else { Style::CommaThree };
@@ -334,7 +338,18 @@ fn in_columns(lines: &[Line], candidates: &[Vec<DateMark>]) -> Vec<Vec<DateMark>
     let (alike, clear) = candidates.iter().flatten().fold((0_usize, 0_usize), |(alike, clear), date| {
         if date.like_amount { (alike + 1, clear) } else { (alike, clear + 1) }
     });
+    // A line that is nothing but a date, again and again at the same place, is the day of a transaction.
+    let is_alone = |line: &Line, date: &DateMark| !date.like_amount && date.words.len() == line.words.len();
+    let mut alone: HashMap<i32, u32> = HashMap::new();
+    for (line, date) in
+        lines.iter().zip(candidates).flat_map(|(line, dates)| dates.iter().map(move |date| (line, date)))
+    {
+        *alone.entry(slot(date.x0)).or_default() += u32::from(is_alone(line, date));
+    }
     let keeps = |line: &Line, date: &DateMark| {
+        if is_alone(line, date) && alone.get(&slot(date.x0)).is_some_and(|count| *count > 1) {
+            return true;
+        }
         if date.like_amount && clear * 2 > alike {
             return false;
         }

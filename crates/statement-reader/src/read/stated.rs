@@ -2,6 +2,7 @@
 
 use super::date::{DateMark, Form, Year, date_at};
 use super::labels::{Label, label_of, squeeze};
+use super::lists::{List, list};
 use super::months::month;
 use super::rows::{Row, whole};
 
@@ -28,32 +29,13 @@ pub(crate) struct Stated {
 }
 
 /// Words before the date of the statement.
-#[rustfmt::skip]
-const OWN: &[&str] = &[
-    "statement date", "statement issued", "issued", "issue date", "date of statement", "statement as of", "statement period", "closing date",
-    "kontoauszug vom", "auszug vom", "auszugsdatum", "date du relevé", "relevé du", "date d'arrêté", "fecha de corte", "fecha del extracto",
-    "data do extrato", "data estratto", "data wyciągu", "datum afschrift", "statement ending", "period ending", "billing date",
-];
+static OWN: List = List::new(|| list("dates of the statement"));
 /// Words before a date of something else near the statement.
-#[rustfmt::skip]
-const ASIDE: &[&str] = &[
-    "printed", "generated", "created", "downloaded", "produced", "print date", "run date", "as at time", "effective", "valid", "expir", "terms", "due", "next",
-    "erstellt", "gedruckt", "druckdatum", "gültig", "fällig", "stand der bedingungen", "imprimé", "échéance", "valable", "impreso", "generado", "vencimiento",
-    "válido", "emitido em", "gerado", "stampat", "scadenza", "wydruk", "wygenerowano", "afgedrukt", "utskriven", "udskrevet", "utskrift", "tulostettu",
-    "распечат", "сформирован", "發行", "発行日", "출력일", "발급일",
-];
+static ASIDE: List = List::new(|| list("dates beside the statement"));
 /// Words before a date unrelated to the transactions.
-#[rustfmt::skip]
-const OTHER: &[&str] = &[
-    "since", "opened", "birth", "born", "seit", "geburt", "eröffnet", "depuis", "naissance", "nacimiento", "nascimento", "nascita", "urodzenia",
-    "founded", "established", "incorporated", "registered", "joined",
-];
+static OTHER: List = List::new(|| list("unrelated dates"));
 /// Words, normalized by [`squeeze`], directly before a number that may look like a date.
-#[rustfmt::skip]
-const NUMBERS: &[&str] = &[
-    "sortcode", "accountnumber", "accountno", "acno", "acctno", "bsb", "iban", "kontonummer", "kontonr", "clearing", "bankleitzahl", "blz", "telephone",
-    "phone", "tel", "fax", "cardnumber", "kortnummer", "reference", "refno", "customernumber", "clabe", "routingnumber",
-];
+static NUMBERS: List = List::new(|| list("numbers like dates"));
 
 /// Largest number of stated dates collected.
 const STATED_MAX: usize = 200;
@@ -115,13 +97,13 @@ fn words(row: &Row, range: std::ops::Range<usize>) -> String {
 /// Returns the significance of a date from the words before it; `None` if it is unrelated to the
 /// transactions.
 fn weight(before: &str) -> Option<Weight> {
-    let says = |words: &[&str]| words.iter().any(|word| before.contains(word));
-    if says(OTHER) {
+    let says = |words: &List| words.iter().any(|word| before.contains(word));
+    if says(&OTHER) {
         return None;
     }
-    Some(if says(OWN) {
+    Some(if says(&OWN) {
         Weight::Said
-    } else if says(ASIDE) {
+    } else if says(&ASIDE) {
         Weight::Aside
     } else {
         Weight::Plain
@@ -185,28 +167,18 @@ pub(crate) fn edge_of_period(row: &Row) -> Vec<(bool, Form)> {
         if date.form.year().is_none() {
             continue;
         }
-        let is = |known: &[&str]| known.contains(&label.as_str());
-        if is(FIRST_DAY) || is(LAST_DAY) {
-            edges.push((is(FIRST_DAY), date.form));
+        let is = |known: &List| known.contains(&label.as_str());
+        if is(&FIRST_DAY) || is(&LAST_DAY) {
+            edges.push((is(&FIRST_DAY), date.form));
         }
     }
     edges
 }
 
 /// Complete labels of the first day of a period, normalized by [`squeeze`].
-#[rustfmt::skip]
-const FIRST_DAY: &[&str] = &[
-    "from", "fromdate", "datefrom", "startdate", "statementstartdate", "periodstart", "periodstartdate", "statementfrom", "periodfrom", "begindate", "start",
-    "von", "vom", "beginn", "du", "datededebut", "datededébut", "debut", "début", "desde", "fechadesde", "fechainicial", "fechadeinicio", "datainicial", "de", "dal", "datainizio",
-    "od", "dataod", "van", "vanaf", "från", "fra", "alkaen", "začiatok", "başlangıçtarihi", "dari", "daritanggal", "tungày", "từngày",
-];
+static FIRST_DAY: List = List::new(|| list("first day"));
 /// Complete labels of the last day of a period, normalized by [`squeeze`].
-#[rustfmt::skip]
-const LAST_DAY: &[&str] = &[
-    "to", "todate", "dateto", "enddate", "statementenddate", "periodend", "periodenddate", "statementto", "periodto", "end", "until",
-    "bis", "ende", "au", "datedefin", "fin", "hasta", "fechahasta", "fechafinal", "fechadefin", "datafinal", "até", "ate", "al", "datafine",
-    "do", "datado", "tot", "totenmet", "till", "til", "asti", "koniec", "bitiştarihi", "sampai", "sampaitanggal", "đếnngày",
-];
+static LAST_DAY: List = List::new(|| list("last day"));
 
 #[cfg(test)]
 mod tests {

@@ -1,8 +1,8 @@
 //! Statements with their true rows, and the comparison of readings with them.
 
 use chrono::NaiveDate;
-use saldo_domain::{AccountDraft, Outcome};
-use saldo_statement_reader::explain::{Source, explain};
+use saldo_domain::{AccountDraft, Origin, Outcome};
+use saldo_statement_reader::explain::explain;
 use saldo_statement_reader::page::{Hayro, PageLimits, PositionedText, ReadRequest};
 use saldo_statement_reader::read::ReadHints;
 use saldo_statement_reader::reconcile::check;
@@ -88,7 +88,7 @@ pub(crate) fn judge(case: &Case) -> Judged {
     let Ok(document) = Hayro.read(&request) else { return refused("needs_password") };
     let hints = ReadHints { today: NaiveDate::from_ymd_opt(2025, 12, 31), ..ReadHints::default() };
     let Ok(explained) = explain(&document, &hints) else { return refused("not_a_statement") };
-    let inferred = explained.verdicts.iter().all(|verdict| verdict.currency == Source::Inferred);
+    let inferred = explained.verdicts.iter().all(|verdict| verdict.origins.currency == Origin::Inferred);
     let mut notes = Vec::new();
     for verdict in &explained.verdicts {
         notes.extend(verdict.contradictions.iter().take(3).map(|place| place.message.clone()));

@@ -90,6 +90,16 @@ fn statements_with_habits_added_later_are_read_honestly() {
     held_out_are_read_honestly(&Dimension::SECOND, KNOWN_LIES);
 }
 
+#[test]
+fn statements_with_the_third_habits_are_read_honestly() {
+    held_out_are_read_honestly(&Dimension::THIRD, 0);
+}
+
+#[test]
+fn statements_with_the_fourth_habits_are_read_honestly() {
+    held_out_are_read_honestly(&Dimension::FOURTH, 0);
+}
+
 /// Number of readings of the later habits that are wrong under *balanced* at the default seed: two accounts
 /// in a wrong currency, and the sign of a first row that no figure proves.
 const KNOWN_LIES: usize = 3;

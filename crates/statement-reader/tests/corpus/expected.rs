@@ -72,20 +72,23 @@ impl Report {
     }
 }
 
-/// Returns the samples in a folder. If they are missing, prints a notice and returns none.
+/// Returns the samples of one kind: those of the repository, which must exist, and those beside it.
 pub(crate) fn samples(kind: &str) -> Vec<PathBuf> {
     let home = std::fs::canonicalize(env!("CARGO_MANIFEST_DIR")).expect("the crate's folder");
-    let folder = home.join("../../../shared/corpus").join(kind);
-    let Ok(entries) = std::fs::read_dir(&folder) else {
-        eprintln!("SKIPPED: no sample statements in {}", folder.display());
-        return Vec::new();
-    };
-    let mut files: Vec<PathBuf> = entries
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension().is_some_and(|extension| extension == "pdf"))
-        .collect();
+    let own = pdfs(&home.join("tests/samples").join(kind));
+    assert!(!own.is_empty(), "no sample statements in tests/samples/{kind}");
+    let mut files = [own, pdfs(&home.join("../../../shared/corpus").join(kind))].concat();
     files.sort();
     files
+}
+
+/// Returns the PDFs in a folder; none if it does not exist.
+fn pdfs(folder: &Path) -> Vec<PathBuf> {
+    let listing = std::fs::read_dir(folder).into_iter().flatten();
+    listing
+        .filter_map(|found| Some(found.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "pdf"))
+        .collect()
 }
 
 /// Reads a file as the service does.

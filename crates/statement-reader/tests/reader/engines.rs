@@ -251,7 +251,7 @@ fn too_many_pages_or_glyphs_are_too_large() {
         .collect();
     let file = pdf(&codes, sheets);
     for (name, engine) in ENGINES {
-        let limits = |pages_max, glyphs_max| PageLimits { pages_max, glyphs_max };
+        let limits = |pages_max, glyphs_max| PageLimits { pages_max, glyphs_max, ..PageLimits::default() };
         let read = |limits| read_within(engine, &file, &limits);
         assert_eq!(read(limits(3, 15)).unwrap().pages.len(), 3, "{name}");
         assert_eq!(read(limits(2, 15)), Err(ReadError::TooLarge), "{name}");
@@ -263,7 +263,7 @@ fn too_many_pages_or_glyphs_are_too_large() {
 fn pages_are_counted_without_reading_them() {
     let file = pdf(&Codes::default(), vec![Sheet::a4(), Sheet::a4()]);
     let count = |pages_max| {
-        let limits = PageLimits { pages_max, glyphs_max: 0 };
+        let limits = PageLimits { pages_max, glyphs_max: 0, ..PageLimits::default() };
         Hayro.count_pages(&ReadRequest { bytes: &file, password: None, limits: &limits })
     };
     assert_eq!(count(2), Ok(2));

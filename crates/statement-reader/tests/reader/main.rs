@@ -9,4 +9,5 @@ mod support;
 mod engines;
 mod forms;
 mod printed;
+mod told;
 mod verdicts;

@@ -116,6 +116,7 @@ pub const BOOKS: &[BookTable] = &[
             ("total_out_minor", Large),
             ("entry_count", Small),
             ("closing_on", Day),
+            ("findings", Json),
         ],
     ),
     table(
@@ -128,6 +129,8 @@ pub const BOOKS: &[BookTable] = &[
             ("entry_id", Id),
             ("place", Json),
             ("balance_minor", Large),
+            ("printed_date", Day),
+            ("printed_minor", Large),
         ],
     ),
     table(
@@ -194,6 +197,17 @@ pub const BOOKS: &[BookTable] = &[
         "statement_imports",
         &["statement_id"],
         &[("statement_id", Id), ("account_id", Id), ("mapping", Json), ("updated_at", Moment)],
+    ),
+    table(
+        "statement_answers",
+        &["statement_id"],
+        &[("statement_id", Id), ("content", Json), ("updated_at", Moment)],
+    ),
+    table("layout_hints", &["layout"], &[("layout", Text), ("content", Json), ("updated_at", Moment)]),
+    table(
+        "confirmed_facts",
+        &["account_id", "fact"],
+        &[("account_id", Id), ("fact", Text), ("updated_at", Moment)],
     ),
     table("distinct_entries", &["first_id", "second_id"], &[("first_id", Id), ("second_id", Id)]),
     table("distinct_accounts", &["first_id", "second_id"], &[("first_id", Id), ("second_id", Id)]),

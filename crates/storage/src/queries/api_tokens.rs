@@ -9,11 +9,11 @@ use super::backend::Database;
 use crate::rows::{ApiTokenChangeRow, ApiTokenRow, UserRow, fit, storable, word};
 use crate::schema::{api_tokens, users};
 use crate::sql_types::{At, RowId};
-use crate::{ApiTokenChange, ApiTokens, NewApiToken, Result};
+use crate::{ApiTokenChange, ApiTokens, NewApiToken, PortResult, StoreError};
 
 #[async_trait]
 impl ApiTokens for Database {
-    async fn insert_api_token(&self, user: UserId, new: NewApiToken, now: Timestamp) -> Result<ApiToken> {
+    async fn insert_api_token(&self, user: UserId, new: NewApiToken, now: Timestamp) -> PortResult<ApiToken> {
         let row = ApiTokenRow {
             id: ApiTokenId::new(now).into(),
             user_id: user.into(),
@@ -36,13 +36,14 @@ impl ApiTokens for Database {
             row.try_into()
         })
         .await
+        .map_err(StoreError::from)
     }
 
     async fn find_api_token_by_hash(
         &self,
         token: TokenHash,
         now: Timestamp,
-    ) -> Result<Option<(ApiToken, User)>> {
+    ) -> PortResult<Option<(ApiToken, User)>> {
         self.read(async move |connection| {
             let row: Option<(ApiTokenRow, UserRow)> = api_tokens::table
                 .inner_join(users::table.on(users::id.eq(api_tokens::user_id)))
@@ -56,9 +57,10 @@ impl ApiTokens for Database {
             row.map(|(token, user)| Ok((token.try_into()?, user.try_into()?))).transpose()
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn find_api_token(&self, user: UserId, token: ApiTokenId) -> Result<Option<ApiToken>> {
+    async fn find_api_token(&self, user: UserId, token: ApiTokenId) -> PortResult<Option<ApiToken>> {
         self.read(async move |connection| {
             let row: Option<ApiTokenRow> = api_tokens::table
                 .filter(api_tokens::user_id.eq(RowId::from(user)))
@@ -70,9 +72,10 @@ impl ApiTokens for Database {
             row.map(ApiToken::try_from).transpose()
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn list_api_tokens(&self, user: UserId) -> Result<Vec<ApiToken>> {
+    async fn list_api_tokens(&self, user: UserId) -> PortResult<Vec<ApiToken>> {
         self.read(async move |connection| {
             let rows: Vec<ApiTokenRow> = api_tokens::table
                 .filter(api_tokens::user_id.eq(RowId::from(user)))
@@ -83,6 +86,7 @@ impl ApiTokens for Database {
             rows.into_iter().map(ApiToken::try_from).collect()
         })
         .await
+        .map_err(StoreError::from)
     }
 
     async fn update_api_token(
@@ -91,7 +95,7 @@ impl ApiTokens for Database {
         token: ApiTokenId,
         change: ApiTokenChange,
         now: Timestamp,
-    ) -> Result<Option<ApiToken>> {
+    ) -> PortResult<Option<ApiToken>> {
         let change = ApiTokenChangeRow {
             name: change.name.as_deref().map(storable),
             enabled: change.enabled,
@@ -111,9 +115,10 @@ impl ApiTokens for Database {
             row.map(ApiToken::try_from).transpose()
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn touch_api_token(&self, user: UserId, token: ApiTokenId, now: Timestamp) -> Result<()> {
+    async fn touch_api_token(&self, user: UserId, token: ApiTokenId, now: Timestamp) -> PortResult<()> {
         self.write(async move |connection| {
             let theirs = api_tokens::table
                 .filter(api_tokens::user_id.eq(RowId::from(user)))
@@ -122,9 +127,10 @@ impl ApiTokens for Database {
             Ok(())
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn delete_api_token(&self, user: UserId, token: ApiTokenId) -> Result<()> {
+    async fn delete_api_token(&self, user: UserId, token: ApiTokenId) -> PortResult<()> {
         self.write(async move |connection| {
             let theirs = api_tokens::table
                 .filter(api_tokens::user_id.eq(RowId::from(user)))
@@ -133,22 +139,25 @@ impl ApiTokens for Database {
             Ok(())
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn delete_api_tokens(&self, user: UserId) -> Result<()> {
+    async fn delete_api_tokens(&self, user: UserId) -> PortResult<()> {
         self.write(async move |connection| {
             let theirs = api_tokens::table.filter(api_tokens::user_id.eq(RowId::from(user)));
             diesel::delete(theirs).execute(connection).await?;
             Ok(())
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn delete_expired_api_tokens(&self, now: Timestamp) -> Result<u64> {
+    async fn delete_expired_api_tokens(&self, now: Timestamp) -> PortResult<u64> {
         self.write(async move |connection| {
             let expired = api_tokens::table.filter(api_tokens::expires_at.le(At(now)));
             fit(diesel::delete(expired).execute(connection).await?)
         })
         .await
+        .map_err(StoreError::from)
     }
 }

@@ -9,7 +9,7 @@ use super::backend::{Database, lock_user};
 use crate::rows::{from_json, json};
 use crate::schema::{budgets, categories};
 use crate::sql_types::{At, RowId};
-use crate::{BudgetPut, Budgets, Result};
+use crate::{Budgets, Error, Result};
 
 #[async_trait]
 impl Budgets for Database {
@@ -26,7 +26,7 @@ impl Budgets for Database {
         .await
     }
 
-    async fn put_budget(&self, user: UserId, budget: Budget, now: Timestamp) -> Result<BudgetPut> {
+    async fn put_budget(&self, user: UserId, budget: Budget, now: Timestamp) -> Result<()> {
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
             let (user, id, category) =
@@ -38,7 +38,7 @@ impl Budgets for Database {
                 budgets::table.find(id).select(budgets::user_id).first(connection).await.optional()?;
             let known = named.count().get_result::<i64>(connection).await? == 1;
             if !known || owner.is_some_and(|owner| owner != user) {
-                return Ok(BudgetPut::Unknown);
+                return Err(Error::NotFound);
             }
             let others = budgets::table
                 .filter(budgets::user_id.eq(user))
@@ -46,7 +46,7 @@ impl Budgets for Database {
                 .filter(budgets::currency.eq(currency.clone()))
                 .filter(budgets::id.ne(id));
             if others.count().get_result::<i64>(connection).await? > 0 {
-                return Ok(BudgetPut::Taken);
+                return Err(Error::Conflict);
             }
             let content = json(budget)?;
             if owner.is_some() {
@@ -73,7 +73,7 @@ impl Budgets for Database {
                     .execute(connection)
                     .await?;
             }
-            Ok(BudgetPut::Done)
+            Ok(())
         })
         .await
     }

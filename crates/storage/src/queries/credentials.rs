@@ -9,11 +9,11 @@ use super::backend::Database;
 use crate::rows::{CredentialRow, UserRow, json};
 use crate::schema::{credentials, users};
 use crate::sql_types::RowId;
-use crate::{Credentials, Error, NewCredential, PasswordHash, Result};
+use crate::{Credentials, Error, NewCredential, PasswordHash, PortResult, Result, StoreError};
 
 #[async_trait]
 impl Credentials for Database {
-    async fn find_password_hash(&self, user: UserId) -> Result<Option<PasswordHash>> {
+    async fn find_password_hash(&self, user: UserId) -> PortResult<Option<PasswordHash>> {
         self.read(async move |connection| {
             let hash: Option<Option<String>> = credentials::table
                 .filter(credentials::user_id.eq(RowId::from(user)))
@@ -25,9 +25,10 @@ impl Credentials for Database {
             Ok(hash.flatten().map(PasswordHash::from_phc))
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn find_user_by_provider(&self, provider: &str, subject: &str) -> Result<Option<User>> {
+    async fn find_user_by_provider(&self, provider: &str, subject: &str) -> PortResult<Option<User>> {
         let (provider, subject) = (provider.to_owned(), subject.to_owned());
         self.read(async move |connection| {
             let row = users::table
@@ -41,6 +42,7 @@ impl Credentials for Database {
             row.map(User::try_from).transpose()
         })
         .await
+        .map_err(StoreError::from)
     }
 
     async fn put_credential(
@@ -48,7 +50,7 @@ impl Credentials for Database {
         user: UserId,
         credential: NewCredential,
         now: Timestamp,
-    ) -> Result<Credential> {
+    ) -> PortResult<Credential> {
         let mut row = credential_row(user, credential, now)?;
         self.write(async move |connection| {
             let known = credentials::table
@@ -78,9 +80,10 @@ impl Credentials for Database {
             row.try_into()
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn list_credentials(&self, user: UserId) -> Result<Vec<Credential>> {
+    async fn list_credentials(&self, user: UserId) -> PortResult<Vec<Credential>> {
         self.read(async move |connection| {
             let rows: Vec<CredentialRow> = credentials::table
                 .filter(credentials::user_id.eq(RowId::from(user)))
@@ -91,9 +94,10 @@ impl Credentials for Database {
             rows.into_iter().map(Credential::try_from).collect()
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn delete_credential(&self, user: UserId, credential: CredentialId) -> Result<()> {
+    async fn delete_credential(&self, user: UserId, credential: CredentialId) -> PortResult<()> {
         self.write(async move |connection| {
             let theirs = credentials::table
                 .filter(credentials::user_id.eq(RowId::from(user)))
@@ -102,6 +106,7 @@ impl Credentials for Database {
             Ok(())
         })
         .await
+        .map_err(StoreError::from)
     }
 }
 

@@ -7,8 +7,8 @@ use diesel_async::RunQueryDsl;
 use saldo_domain::{Date, Memory, MemoryId, Timestamp, UserId};
 
 use super::backend::{Database, lock_user};
-use crate::chat_schema::{chat_memories, model_usage};
 use crate::rows::{fit, storable};
+use crate::schema::{chat_memories, model_usage};
 use crate::sql_types::{At, RowId};
 use crate::{Memories, ModelUsage, Result};
 

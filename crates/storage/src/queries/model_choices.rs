@@ -6,9 +6,9 @@ use diesel_async::RunQueryDsl;
 use saldo_domain::{EntryId, Timestamp, UserId};
 
 use super::backend::{Database, insert_all, lock_user};
-use crate::chat_schema::model_choices;
 use crate::rows::{ROWS_PER_INSERT, storable};
 use crate::schema::entries;
+use crate::schema::model_choices;
 use crate::sql_types::{At, RowId};
 use crate::{ModelChoices, Result};
 

@@ -9,11 +9,11 @@ use super::backend::Database;
 use crate::rows::{SessionRow, UserRow, fit, storable};
 use crate::schema::{sessions, users};
 use crate::sql_types::{At, RowId};
-use crate::{NewSession, Result, Sessions};
+use crate::{NewSession, PortResult, Sessions, StoreError};
 
 #[async_trait]
 impl Sessions for Database {
-    async fn insert_session(&self, user: UserId, new: NewSession, now: Timestamp) -> Result<Session> {
+    async fn insert_session(&self, user: UserId, new: NewSession, now: Timestamp) -> PortResult<Session> {
         self.write(async move |connection| {
             let values = (
                 sessions::id.eq(RowId::from(SessionId::new(now))),
@@ -34,9 +34,10 @@ impl Sessions for Database {
             Ok(row.into())
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn find_session(&self, token: TokenHash, now: Timestamp) -> Result<Option<(Session, User)>> {
+    async fn find_session(&self, token: TokenHash, now: Timestamp) -> PortResult<Option<(Session, User)>> {
         self.read(async move |connection| {
             let row: Option<(SessionRow, UserRow)> = sessions::table
                 .inner_join(users::table.on(users::id.eq(sessions::user_id)))
@@ -49,6 +50,7 @@ impl Sessions for Database {
             row.map(|(session, user)| Ok((session.into(), user.try_into()?))).transpose()
         })
         .await
+        .map_err(StoreError::from)
     }
 
     async fn extend_session(
@@ -57,7 +59,7 @@ impl Sessions for Database {
         session: SessionId,
         expires_at: Timestamp,
         now: Timestamp,
-    ) -> Result<()> {
+    ) -> PortResult<()> {
         self.write(async move |connection| {
             let theirs = sessions::table
                 .filter(sessions::user_id.eq(RowId::from(user)))
@@ -69,9 +71,10 @@ impl Sessions for Database {
             Ok(())
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn list_sessions(&self, user: UserId, now: Timestamp) -> Result<Vec<Session>> {
+    async fn list_sessions(&self, user: UserId, now: Timestamp) -> PortResult<Vec<Session>> {
         self.read(async move |connection| {
             let rows: Vec<SessionRow> = sessions::table
                 .filter(sessions::user_id.eq(RowId::from(user)))
@@ -83,18 +86,20 @@ impl Sessions for Database {
             Ok(rows.into_iter().map(Session::from).collect())
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn delete_session(&self, token: TokenHash) -> Result<()> {
+    async fn delete_session(&self, token: TokenHash) -> PortResult<()> {
         self.write(async move |connection| {
             let one = sessions::table.filter(sessions::token_hash.eq(token.as_bytes().to_vec()));
             diesel::delete(one).execute(connection).await?;
             Ok(())
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn delete_session_by_id(&self, user: UserId, session: SessionId) -> Result<()> {
+    async fn delete_session_by_id(&self, user: UserId, session: SessionId) -> PortResult<()> {
         self.write(async move |connection| {
             let theirs = sessions::table
                 .filter(sessions::user_id.eq(RowId::from(user)))
@@ -103,9 +108,10 @@ impl Sessions for Database {
             Ok(())
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn delete_sessions(&self, user: UserId, except: Option<SessionId>) -> Result<()> {
+    async fn delete_sessions(&self, user: UserId, except: Option<SessionId>) -> PortResult<()> {
         self.write(async move |connection| {
             let theirs = sessions::table.filter(sessions::user_id.eq(RowId::from(user)));
             if let Some(kept) = except {
@@ -117,13 +123,15 @@ impl Sessions for Database {
             Ok(())
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn delete_expired_sessions(&self, now: Timestamp) -> Result<u64> {
+    async fn delete_expired_sessions(&self, now: Timestamp) -> PortResult<u64> {
         self.write(async move |connection| {
             let expired = sessions::table.filter(sessions::expires_at.le(At(now)));
             fit(diesel::delete(expired).execute(connection).await?)
         })
         .await
+        .map_err(StoreError::from)
     }
 }

@@ -11,7 +11,7 @@ use super::backend::{Connection, Database, insert_all, lock_user};
 use crate::rows::{BackupCodeRow, TwoStepRow, UserRow, fit};
 use crate::schema::{backup_codes, two_steps, users};
 use crate::sql_types::{At, Moment, RowId};
-use crate::{Error, Result, TwoStep, TwoSteps};
+use crate::{Error, PortResult, Result, StoreError, TwoStep, TwoSteps};
 
 #[async_trait]
 impl TwoSteps for Database {
@@ -21,7 +21,7 @@ impl TwoSteps for Database {
         sealed_secret: Vec<u8>,
         backup_codes: Vec<TokenHash>,
         now: Timestamp,
-    ) -> Result<()> {
+    ) -> PortResult<()> {
         let user = RowId::from(user);
         self.write(async move |connection| {
             lock_user(connection, user).await?;
@@ -43,9 +43,10 @@ impl TwoSteps for Database {
             replace_backup_codes(connection, user, backup_codes).await
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn find_two_step(&self, user: UserId) -> Result<Option<TwoStep>> {
+    async fn find_two_step(&self, user: UserId) -> PortResult<Option<TwoStep>> {
         self.read(async move |connection| {
             let row: Option<TwoStepRow> = two_steps::table
                 .find(RowId::from(user))
@@ -56,9 +57,15 @@ impl TwoSteps for Database {
             Ok(row.map(TwoStep::from))
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn enable_two_step(&self, user: UserId, enrolled_at: Timestamp, now: Timestamp) -> Result<User> {
+    async fn enable_two_step(
+        &self,
+        user: UserId,
+        enrolled_at: Timestamp,
+        now: Timestamp,
+    ) -> PortResult<User> {
         let user = RowId::from(user);
         self.write(async move |connection| {
             lock_user(connection, user).await?;
@@ -69,9 +76,10 @@ impl TwoSteps for Database {
             set_two_step(connection, user, true, now).await?.ok_or(Error::Conflict)
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn delete_two_step(&self, user: UserId, now: Timestamp) -> Result<Option<User>> {
+    async fn delete_two_step(&self, user: UserId, now: Timestamp) -> PortResult<Option<User>> {
         let user = RowId::from(user);
         self.write(async move |connection| {
             lock_user(connection, user).await?;
@@ -80,9 +88,10 @@ impl TwoSteps for Database {
             set_two_step(connection, user, false, now).await
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn take_step(&self, user: UserId, step: u64) -> Result<bool> {
+    async fn take_step(&self, user: UserId, step: u64) -> PortResult<bool> {
         let step: i64 = fit(step)?;
         self.write(async move |connection| {
             let earlier = two_steps::table
@@ -93,9 +102,10 @@ impl TwoSteps for Database {
             Ok(taken == 1)
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn put_backup_codes(&self, user: UserId, backup_codes: Vec<TokenHash>) -> Result<()> {
+    async fn put_backup_codes(&self, user: UserId, backup_codes: Vec<TokenHash>) -> PortResult<()> {
         let user = RowId::from(user);
         self.write(async move |connection| {
             lock_user(connection, user).await?;
@@ -105,14 +115,16 @@ impl TwoSteps for Database {
             replace_backup_codes(connection, user, backup_codes).await
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn take_backup_code(&self, user: UserId, backup_code: TokenHash) -> Result<bool> {
+    async fn take_backup_code(&self, user: UserId, backup_code: TokenHash) -> PortResult<bool> {
         self.write(async move |connection| {
             let code = (RowId::from(user), backup_code.as_bytes().to_vec());
             Ok(diesel::delete(backup_codes::table.find(code)).execute(connection).await? == 1)
         })
         .await
+        .map_err(StoreError::from)
     }
 
     async fn take_attempt(
@@ -121,7 +133,7 @@ impl TwoSteps for Database {
         failures_max: u32,
         locked_until: Timestamp,
         now: Timestamp,
-    ) -> Result<bool> {
+    ) -> PortResult<bool> {
         let failures_max: i32 = fit(failures_max.max(1))?;
         self.write(async move |connection| {
             // A single statement, so that concurrent attempts never read the same count. An expired lock
@@ -145,9 +157,10 @@ impl TwoSteps for Database {
             Ok(taken == 1)
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn clear_failures(&self, user: UserId) -> Result<()> {
+    async fn clear_failures(&self, user: UserId) -> PortResult<()> {
         self.write(async move |connection| {
             diesel::update(two_steps::table.find(RowId::from(user)))
                 .set((two_steps::failures.eq(0), two_steps::locked_until.eq(None::<At>)))
@@ -156,6 +169,7 @@ impl TwoSteps for Database {
             Ok(())
         })
         .await
+        .map_err(StoreError::from)
     }
 }
 

@@ -14,11 +14,16 @@ use crate::cursor::{AgeCursor, cut, rows_wanted};
 use crate::rows::{CategoryRow, UserChangeRow, UserRow, fit, storable};
 use crate::schema::{categories, credentials, users};
 use crate::sql_types::{At, RowId};
-use crate::{NewCredential, NewUser, Result, UserChange, Users};
+use crate::{NewCredential, NewUser, PortResult, Result, StoreError, UserChange, Users};
 
 #[async_trait]
 impl Users for Database {
-    async fn insert_user(&self, user: NewUser, credential: NewCredential, now: Timestamp) -> Result<User> {
+    async fn insert_user(
+        &self,
+        user: NewUser,
+        credential: NewCredential,
+        now: Timestamp,
+    ) -> PortResult<User> {
         self.write(async move |connection| {
             let id = UserId::new(now);
             let row = UserRow {
@@ -42,9 +47,10 @@ impl Users for Database {
             row.try_into()
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn find_user(&self, user: UserId) -> Result<Option<User>> {
+    async fn find_user(&self, user: UserId) -> PortResult<Option<User>> {
         self.read(async move |connection| {
             let row = users::table
                 .find(RowId::from(user))
@@ -55,9 +61,10 @@ impl Users for Database {
             row.map(User::try_from).transpose()
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn find_user_by_email(&self, email: &Email) -> Result<Option<User>> {
+    async fn find_user_by_email(&self, email: &Email) -> PortResult<Option<User>> {
         let email = email.as_str().to_owned();
         self.read(async move |connection| {
             let row = users::table
@@ -69,9 +76,10 @@ impl Users for Database {
             row.map(User::try_from).transpose()
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn list_users(&self, page: PageRequest) -> Result<Page<User>> {
+    async fn list_users(&self, page: PageRequest) -> PortResult<Page<User>> {
         let after = page.cursor.as_deref().map(AgeCursor::read).transpose()?;
         self.read(async move |connection| {
             let mut query = users::table
@@ -92,13 +100,21 @@ impl Users for Database {
             Ok(Page { items, next_cursor: page.next_cursor })
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn count_users(&self) -> Result<u64> {
-        self.read(async |connection| fit(users::table.count().get_result::<i64>(connection).await?)).await
+    async fn count_users(&self) -> PortResult<u64> {
+        self.read(async |connection| fit(users::table.count().get_result::<i64>(connection).await?))
+            .await
+            .map_err(StoreError::from)
     }
 
-    async fn update_user(&self, user: UserId, change: UserChange, now: Timestamp) -> Result<Option<User>> {
+    async fn update_user(
+        &self,
+        user: UserId,
+        change: UserChange,
+        now: Timestamp,
+    ) -> PortResult<Option<User>> {
         let change = UserChangeRow {
             email: change.email.map(|email| email.as_str().to_owned()),
             email_verified: change.email_verified,
@@ -116,9 +132,10 @@ impl Users for Database {
             row.map(User::try_from).transpose()
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn delete_user(&self, user: UserId) -> Result<()> {
+    async fn delete_user(&self, user: UserId) -> PortResult<()> {
         self.write(async move |connection| {
             let id = RowId::from(user);
             lock_user(connection, id).await?;
@@ -130,7 +147,7 @@ impl Users for Database {
             Ok(())
         })
         .await?;
-        self.clear_log().await
+        Ok(self.clear_log().await?)
     }
 }
 

@@ -10,11 +10,11 @@ use super::backend::Database;
 use crate::rows::fit;
 use crate::schema::verifications;
 use crate::sql_types::At;
-use crate::{Result, Verifications};
+use crate::{PortResult, StoreError, Verifications};
 
 #[async_trait]
 impl Verifications for Database {
-    async fn put_verification(&self, key: &str, value: &str, expires_at: Timestamp) -> Result<()> {
+    async fn put_verification(&self, key: &str, value: &str, expires_at: Timestamp) -> PortResult<()> {
         let (key, value) = (key.to_owned(), value.to_owned());
         self.write(async move |connection| {
             diesel::insert_into(verifications::table)
@@ -34,9 +34,10 @@ impl Verifications for Database {
             Ok(())
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn find_verification(&self, key: &str, now: Timestamp) -> Result<Option<String>> {
+    async fn find_verification(&self, key: &str, now: Timestamp) -> PortResult<Option<String>> {
         let key = key.to_owned();
         self.read(async move |connection| {
             let found: Option<(String, At)> = verifications::table
@@ -48,9 +49,10 @@ impl Verifications for Database {
             Ok(found.and_then(|(value, expires_at)| (expires_at.0 > now).then_some(value)))
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn take_verification(&self, key: &str, now: Timestamp) -> Result<Option<String>> {
+    async fn take_verification(&self, key: &str, now: Timestamp) -> PortResult<Option<String>> {
         let key = key.to_owned();
         self.write(async move |connection| {
             let taken: Option<(String, At)> = diesel::delete(verifications::table.find(key))
@@ -61,13 +63,15 @@ impl Verifications for Database {
             Ok(taken.and_then(|(value, expires_at)| (expires_at.0 > now).then_some(value)))
         })
         .await
+        .map_err(StoreError::from)
     }
 
-    async fn delete_expired_verifications(&self, now: Timestamp) -> Result<u64> {
+    async fn delete_expired_verifications(&self, now: Timestamp) -> PortResult<u64> {
         self.write(async move |connection| {
             let expired = verifications::table.filter(verifications::expires_at.le(At(now)));
             fit(diesel::delete(expired).execute(connection).await?)
         })
         .await
+        .map_err(StoreError::from)
     }
 }

@@ -96,6 +96,7 @@ pub(crate) struct StatementAccountRow {
     pub(crate) total_out_minor: Option<i64>,
     pub(crate) entry_count: Option<i32>,
     pub(crate) closing_on: Option<NaiveDate>,
+    pub(crate) findings: Option<serde_json::Value>,
 }
 
 /// A likely cause, as the JSON column stores it.
@@ -155,6 +156,7 @@ impl TryFrom<StatementAccountRow> for StatementAccount {
                 total_out: money(row.total_out_minor, currency),
                 count: row.entry_count.map(fit).transpose()?,
             },
+            findings: row.findings.map(from_json).transpose()?,
         })
     }
 }
@@ -169,4 +171,6 @@ pub(crate) struct StatementLineRow {
     pub(crate) entry_id: RowId,
     pub(crate) place: Option<serde_json::Value>,
     pub(crate) balance_minor: Option<i64>,
+    pub(crate) printed_date: Option<NaiveDate>,
+    pub(crate) printed_minor: Option<i64>,
 }

@@ -1,7 +1,7 @@
 //! Tests of API tokens.
 
 use saldo_domain::{ApiTokenId, Scope, Timestamp, TokenHash};
-use saldo_storage::{ApiTokenChange, Error, NewApiToken};
+use saldo_storage::{ApiTokenChange, NewApiToken, StoreError};
 
 use crate::harness::{Database, START, at, on_both_databases};
 
@@ -93,7 +93,7 @@ async fn a_token_is_unique(database: Database) {
     let ada = database.person("ada").await;
     database.insert_api_token(ada.id, token("a", None), START).await.unwrap();
     let again = database.insert_api_token(ada.id, token("a", None), START).await;
-    assert!(matches!(again, Err(Error::Conflict)), "{again:?}");
+    assert!(matches!(again, Err(StoreError::Conflict)), "{again:?}");
 }
 
 async fn a_deleted_token_is_rejected(database: Database) {

@@ -1,6 +1,6 @@
 //! Tests of credentials.
 
-use saldo_storage::{Error, NewCredential, PasswordHash};
+use saldo_storage::{NewCredential, PasswordHash, StoreError};
 
 use crate::harness::{Database, START, at, nobody, on_both_databases};
 
@@ -53,7 +53,7 @@ async fn another_users_subject_conflicts(database: Database) {
     let (ada, bob) = (database.person("ada").await, database.person("bob").await);
     database.put_credential(ada.id, provider("7", &[]), at(1)).await.unwrap();
     let taken = database.put_credential(bob.id, provider("7", &[]), at(1)).await;
-    assert!(matches!(taken, Err(Error::Conflict)), "{taken:?}");
+    assert!(matches!(taken, Err(StoreError::Conflict)), "{taken:?}");
     assert_eq!(database.find_user_by_provider("idp", "7").await.unwrap(), Some(ada));
 }
 

@@ -5,10 +5,10 @@ use saldo_domain::{
     CategoryBy, CategoryId, CauseCode, EditAction, Entry, EntryFilter, EntryId, EntryKind, LikelyCause,
     Outcome, PageRequest, Split, StatementId, Tag, UserId,
 };
-use saldo_storage::{Edited, EntryChange, Grouping, NewEntry, Selection, Undone};
+use saldo_storage::{EditError, Edited, EntryChange, Grouping, NewEntry, Selection, Undone};
 
 use crate::drafts::{draft, euro, line, may, part, yen};
-use crate::harness::{Database, at, on_both_databases};
+use crate::harness::{Database, at, on_both_databases, rejected};
 
 on_both_databases!(
     an_edit_is_stored_and_undone,
@@ -49,10 +49,7 @@ pub(crate) async fn entries(database: &Database, user: UserId) -> Vec<Entry> {
 
 async fn edit(database: &Database, user: UserId, id: EntryId, change: EntryChange) -> saldo_domain::EditId {
     let selection = Selection::Ids(vec![id]);
-    match database.change_entries(user, selection, change, EditAction::Change, at(5)).await.unwrap() {
-        Edited::Done { edit, .. } => edit.id,
-        other => panic!("{other:?}"),
-    }
+    database.change_entries(user, selection, change, EditAction::Change, at(5)).await.unwrap().edit.id
 }
 
 fn note(text: &str) -> EntryChange {
@@ -72,7 +69,7 @@ async fn an_edit_is_stored_and_undone(database: Database) {
     };
     let everything = Selection::Matching(Box::default());
     let done = database.change_entries(ada.id, everything, change, EditAction::Change, at(5)).await.unwrap();
-    let Edited::Done { edit, .. } = done else { panic!("{done:?}") };
+    let Edited { edit, .. } = done;
     assert_eq!(edit.entries, 3);
     let after = entries(&database, ada.id).await;
     assert!(
@@ -83,12 +80,14 @@ async fn an_edit_is_stored_and_undone(database: Database) {
     assert_eq!(records[0].before.as_ref().unwrap().description, "Blue Cafe");
     assert_eq!(records[0].after.as_ref().unwrap().note, "n");
     let undone = database.undo_edit(ada.id, edit.id, at(6)).await.unwrap();
-    let Undone::Done { edit: undo, kept: 0, .. } = undone else { panic!("{undone:?}") };
+    let Undone { edit: undo, kept, .. } = undone;
+    assert_eq!(kept, 0);
     assert_eq!(entries(&database, ada.id).await, before);
-    assert_eq!(database.undo_edit(ada.id, edit.id, at(7)).await.unwrap(), Undone::Already);
+    let twice = database.undo_edit(ada.id, edit.id, at(7)).await;
+    assert_eq!(rejected(twice), EditError::AlreadyUndone);
     // Undoing an undo redoes the edit.
     let again = database.undo_edit(ada.id, undo.id, at(8)).await.unwrap();
-    assert!(matches!(again, Undone::Done { kept: 0, .. }), "{again:?}");
+    assert_eq!(again.kept, 0, "{again:?}");
     assert_eq!(entries(&database, ada.id).await, after);
     let told = database.list_edits(ada.id, PageRequest::default()).await.unwrap().items;
     assert_eq!(told.iter().map(|edit| edit.undone).collect::<Vec<_>>(), [false, true, true]);
@@ -101,7 +100,7 @@ async fn undoing_an_edit_keeps_later_changes(database: Database) {
     let first = edit(&database, ada.id, before[1].id, first).await;
     edit(&database, ada.id, before[1].id, note("second")).await;
     let undone = database.undo_edit(ada.id, first, at(6)).await.unwrap();
-    assert!(matches!(undone, Undone::Done { kept: 1, .. }), "{undone:?}");
+    assert_eq!(undone.kept, 1, "{undone:?}");
     let entry = database.find_entry(ada.id, before[1].id).await.unwrap().unwrap();
     assert_eq!((entry.description.as_str(), entry.note.as_str()), ("Blue Cafe", "second"));
 }
@@ -219,9 +218,7 @@ async fn stored_totals_match_the_transactions(database: Database) {
     database.delete_category(ada.id, categories[4].id, None).await.unwrap();
     check().await;
     let all = Selection::Ids(before.iter().map(|entry| entry.id).collect());
-    let Edited::Done { edit, .. } = database.delete_entries(ada.id, all, at(9)).await.unwrap() else {
-        panic!()
-    };
+    let Edited { edit, .. } = database.delete_entries(ada.id, all, at(9)).await.unwrap();
     check().await;
     database.undo_edit(ada.id, edit.id, at(10)).await.unwrap();
     assert_eq!(entries(&database, ada.id).await.len(), 3);
@@ -239,7 +236,7 @@ async fn a_deleted_transaction_is_restored_with_its_line(database: Database) {
     let before = entries(&database, ada.id).await;
     let lines = database.list_statement_lines(ada.id, statement).await.unwrap().unwrap();
     let deleted = database.delete_entries(ada.id, Selection::Ids(vec![before[1].id]), at(6)).await.unwrap();
-    let Edited::Done { edit, statements } = deleted else { panic!("{deleted:?}") };
+    let Edited { edit, statements } = deleted;
     assert_eq!(statements, [statement]);
     assert_eq!(database.list_statement_lines(ada.id, statement).await.unwrap().unwrap().len(), 2);
     database.undo_edit(ada.id, edit.id, at(7)).await.unwrap();
@@ -315,7 +312,7 @@ async fn a_transaction_can_be_added_to_a_statement(database: Database) {
     let (statement, before) = import(&database, ada.id).await;
     let added =
         database.insert_entry(ada.id, new_entry(before[0].account, Some(statement)), at(5)).await.unwrap();
-    let Edited::Done { edit, statements } = added else { panic!("{added:?}") };
+    let Edited { edit, statements } = added;
     assert_eq!(statements, [statement]);
     let lines = database.list_statement_lines(ada.id, statement).await.unwrap().unwrap();
     let told: Vec<_> =
@@ -361,7 +358,7 @@ async fn concurrent_edits_lose_nothing(database: Database) {
         })
     });
     for edit in edits.collect::<Vec<_>>() {
-        assert!(matches!(edit.await.unwrap(), Edited::Done { .. }));
+        edit.await.unwrap();
     }
     assert!(entries(&database, ada.id).await.iter().all(|entry| entry.tags.len() == 100));
 }
@@ -370,12 +367,11 @@ async fn another_users_transactions_cannot_be_edited(database: Database) {
     let (ada, bob) = (database.person("ada").await, database.person("bob").await);
     let (statement, before) = import(&database, ada.id).await;
     let ids = || Selection::Ids(vec![before[0].id]);
-    let changed =
-        database.change_entries(bob.id, ids(), note("his"), EditAction::Change, at(5)).await.unwrap();
-    assert_eq!(changed, Edited::Unknown);
-    assert_eq!(database.delete_entries(bob.id, ids(), at(5)).await.unwrap(), Edited::Unknown);
+    let changed = database.change_entries(bob.id, ids(), note("his"), EditAction::Change, at(5)).await;
+    assert_eq!(rejected(changed), EditError::Unknown);
+    assert_eq!(rejected(database.delete_entries(bob.id, ids(), at(5)).await), EditError::Unknown);
     let mine = edit(&database, ada.id, before[0].id, note("hers")).await;
-    assert_eq!(database.undo_edit(bob.id, mine, at(6)).await.unwrap(), Undone::Unknown);
+    assert_eq!(rejected(database.undo_edit(bob.id, mine, at(6)).await), EditError::Unknown);
     assert_eq!(database.list_entry_records(bob.id, before[0].id).await.unwrap(), []);
     assert_eq!(database.list_edited_entries(bob.id, mine, 10).await.unwrap(), []);
     assert_eq!(database.list_entry_steps(bob.id, vec![before[0].id]).await.unwrap(), []);
@@ -384,23 +380,23 @@ async fn another_users_transactions_cannot_be_edited(database: Database) {
     assert_eq!(steps.collect::<Vec<_>>(), [(before[0].id, EditAction::Change, "hers")]);
     assert_eq!(database.list_edits(bob.id, PageRequest::default()).await.unwrap().items, []);
     let into_hers = new_entry(before[0].account, Some(statement));
-    assert_eq!(database.insert_entry(bob.id, into_hers, at(6)).await.unwrap(), Edited::Unknown);
+    assert_eq!(rejected(database.insert_entry(bob.id, into_hers, at(6)).await), EditError::Unknown);
     assert!(!database.put_distinct(bob.id, before[0].id, before[1].id).await.unwrap());
     let his_category = database.list_categories(bob.id).await.unwrap()[0].id;
     let foreign = EntryChange { category: Some(Some(his_category)), ..Default::default() };
-    let changed = database.change_entries(ada.id, ids(), foreign, EditAction::Change, at(5)).await.unwrap();
-    assert_eq!(changed, Edited::Unknown);
+    let changed = database.change_entries(ada.id, ids(), foreign, EditAction::Change, at(5)).await;
+    assert_eq!(rejected(changed), EditError::Unknown);
 }
 
 async fn a_transaction_in_another_currency_is_rejected(database: Database) {
     let ada = database.person("ada").await;
     let (_, before) = import(&database, ada.id).await;
     let new = NewEntry { amount: yen(-5), ..new_entry(before[0].account, None) };
-    assert_eq!(database.insert_entry(ada.id, new, at(5)).await.unwrap(), Edited::OtherCurrency);
+    assert_eq!(rejected(database.insert_entry(ada.id, new, at(5)).await), EditError::OtherCurrency);
     let change = EntryChange { amount: Some(yen(5)), ..Default::default() };
     let ids = Selection::Ids(vec![before[0].id]);
-    let changed = database.change_entries(ada.id, ids, change, EditAction::Change, at(5)).await.unwrap();
-    assert_eq!(changed, Edited::OtherCurrency);
+    let changed = database.change_entries(ada.id, ids, change, EditAction::Change, at(5)).await;
+    assert_eq!(rejected(changed), EditError::OtherCurrency);
 }
 
 async fn a_deleted_categorys_transactions_move_to_its_replacement(database: Database) {
@@ -432,7 +428,7 @@ async fn undoing_one_side_of_a_transfer_undoes_both(database: Database) {
     assert_eq!(entries(&database, ada.id).await, linked);
     let one = Selection::Ids(vec![linked[1].id]);
     let deleted = database.delete_entries(ada.id, one, at(7)).await.unwrap();
-    let Edited::Done { edit: deleted, .. } = deleted else { panic!("{deleted:?}") };
+    let Edited { edit: deleted, .. } = deleted;
     assert_eq!(entries(&database, ada.id).await, [unlinked[0].clone(), unlinked[2].clone()]);
     database.undo_edit(ada.id, deleted.id, at(8)).await.unwrap();
     assert_eq!(entries(&database, ada.id).await, linked);
@@ -456,8 +452,8 @@ async fn an_edit_by_category_includes_split_transactions(database: Database) {
     let matching = || Selection::Matching(Box::new(filter.clone()));
     let changed =
         database.change_entries(ada.id, matching(), note("x"), EditAction::Change, at(6)).await.unwrap();
-    assert!(matches!(changed, Edited::Done { edit, .. } if edit.entries == 1));
+    assert_eq!(changed.edit.entries, 1);
     let deleted = database.delete_entries(ada.id, matching(), at(7)).await.unwrap();
-    assert!(matches!(deleted, Edited::Done { edit, .. } if edit.entries == 1));
+    assert_eq!(deleted.edit.entries, 1);
     assert_eq!(database.find_entry(ada.id, before[1].id).await.unwrap(), None);
 }

@@ -12,7 +12,8 @@ use saldo_domain::{
     EditAction, Email, Entry, EntryId, Sha256, Statement, StatementId, Timestamp, User, UserId,
 };
 use saldo_storage::{
-    Edited, EntryChange, NewCredential, NewStatement, NewUser, PasswordHash, Result, Selection, Storage,
+    EditError, EntryChange, Error, MergeError, NewCredential, NewStatement, NewUser, PasswordHash, Result,
+    Selection, Storage,
 };
 use saldo_test_postgres::TestDatabase;
 use tempfile::TempDir;
@@ -62,6 +63,22 @@ impl Deref for Database {
     }
 }
 
+/// Returns the reason for which an edit was rejected.
+pub(crate) fn rejected<T: std::fmt::Debug>(result: Result<T>) -> EditError {
+    match result {
+        Err(Error::Edit(why)) => why,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Returns the reason for which a merge, or its undo, was rejected.
+pub(crate) fn not_merged<T: std::fmt::Debug>(result: Result<T>) -> MergeError {
+    match result {
+        Err(Error::Merge(why)) => why,
+        other => panic!("{other:?}"),
+    }
+}
+
 /// The time at which tests begin.
 pub(crate) const START: Timestamp = Timestamp::from_milliseconds(1_746_057_600_000);
 
@@ -105,9 +122,10 @@ impl Database {
         now: Timestamp,
     ) -> Result<Option<Entry>> {
         let selection = Selection::Ids(vec![entry]);
-        match self.change_entries(user, selection, change, EditAction::Change, now).await? {
-            Edited::Done { .. } => self.find_entry(user, entry).await,
-            _ => Ok(None),
+        match self.change_entries(user, selection, change, EditAction::Change, now).await {
+            Ok(_) => self.find_entry(user, entry).await,
+            Err(Error::Edit(_)) => Ok(None),
+            Err(error) => Err(error),
         }
     }
 
@@ -157,19 +175,61 @@ impl Database {
 
     /// Returns the names of each table's columns.
     pub(crate) async fn columns(&self) -> BTreeMap<String, BTreeSet<String>> {
-        let mut columns = BTreeMap::new();
-        for table in self.rows().await.into_keys() {
-            let names = match &self.kept {
-                Kept::Sqlite(folder) => {
-                    sqlite_columns(&folder.path().join("saldo.db").display().to_string(), &table)
-                }
-                Kept::Postgres(database) => postgres_columns(database.url(), &table).await,
-            };
-            columns.insert(table, names);
+        let mut columns: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for line in self.lines(self.of_both(SQLITE_COLUMNS, POSTGRES_COLUMNS)).await {
+            let (table, rest) = line.split_once('|').unwrap();
+            let (column, _) = rest.split_once('|').unwrap();
+            columns.entry(table.to_owned()).or_default().insert(column.to_owned());
         }
         columns
     }
+
+    /// Returns the query for this database.
+    pub(crate) fn of_both(&self, sqlite: &'static str, postgres: &'static str) -> &'static str {
+        match self.kept {
+            Kept::Sqlite(_) => sqlite,
+            Kept::Postgres(_) => postgres,
+        }
+    }
+
+    /// Runs a query with one column, the text `line`, and returns its rows.
+    pub(crate) async fn lines(&self, query: &str) -> Vec<String> {
+        match &self.kept {
+            Kept::Sqlite(folder) => {
+                let path = folder.path().join("saldo.db").display().to_string();
+                let mut connection = SqliteConnection::establish(&path).unwrap();
+                let lines: Vec<Line> = diesel::sql_query(query).load(&mut connection).unwrap();
+                lines.into_iter().map(|row| row.line).collect()
+            }
+            Kept::Postgres(database) => {
+                let (client, connection) =
+                    tokio_postgres::connect(database.url(), tokio_postgres::NoTls).await.unwrap();
+                let connection = tokio::spawn(connection);
+                let rows = client.query(query, &[]).await.unwrap();
+                drop(client);
+                connection.await.unwrap().unwrap();
+                rows.into_iter().map(|row| row.get(0)).collect()
+            }
+        }
+    }
 }
+
+/// Lines of `table|column|type|1 if nullable|place in the primary key, or 0`.
+pub(crate) const SQLITE_COLUMNS: &str = "\
+    SELECT t.name || '|' || c.name || '|' || c.type || '|' || (c.\"notnull\" = 0) || '|' || c.pk AS line \
+    FROM sqlite_schema t JOIN pragma_table_xinfo(t.name) c ON c.hidden <> 1 \
+    WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name NOT LIKE '\\_\\_%' ESCAPE '\\' \
+        AND (t.name NOT LIKE 'entry_search%' OR t.name = 'entry_search_docsize')";
+pub(crate) const POSTGRES_COLUMNS: &str = "\
+    SELECT c.table_name || '|' || c.column_name || '|' || c.udt_name || '|' \
+        || (c.is_nullable = 'YES')::int || '|' || coalesce(k.ordinal_position, 0) AS line \
+    FROM information_schema.columns c \
+    LEFT JOIN information_schema.table_constraints p ON p.table_schema = c.table_schema \
+        AND p.table_name = c.table_name AND p.constraint_type = 'PRIMARY KEY' \
+    LEFT JOIN information_schema.key_column_usage k ON k.constraint_schema = p.constraint_schema \
+        AND k.constraint_name = p.constraint_name AND k.table_name = c.table_name \
+        AND k.column_name = c.column_name \
+    WHERE c.table_schema = current_schema() AND c.table_name NOT LIKE '\\_\\_%'";
 
 pub(crate) fn new_user(name: &str) -> NewUser {
     NewUser {
@@ -202,6 +262,12 @@ pub(crate) fn nobody() -> UserId {
 struct Named {
     #[diesel(sql_type = Text)]
     name: String,
+}
+
+#[derive(QueryableByName)]
+struct Line {
+    #[diesel(sql_type = Text)]
+    line: String,
 }
 
 #[derive(QueryableByName)]
@@ -240,23 +306,4 @@ async fn postgres_rows(url: &str) -> BTreeMap<String, i64> {
     drop(client);
     connection.await.unwrap().unwrap();
     rows
-}
-
-fn sqlite_columns(path: &str, table: &str) -> BTreeSet<String> {
-    let mut connection = SqliteConnection::establish(path).unwrap();
-    // Of the two pragmas, only `table_xinfo` includes generated columns.
-    let columns = format!("SELECT name FROM pragma_table_xinfo('{table}') WHERE hidden <> 1");
-    let columns: Vec<Named> = diesel::sql_query(columns).load(&mut connection).unwrap();
-    columns.into_iter().map(|column| column.name).collect()
-}
-
-async fn postgres_columns(url: &str, table: &str) -> BTreeSet<String> {
-    let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.unwrap();
-    let connection = tokio::spawn(connection);
-    let columns = "SELECT column_name::text FROM information_schema.columns \
-                   WHERE table_schema = current_schema() AND table_name = $1";
-    let rows = client.query(columns, &[&table]).await.unwrap();
-    drop(client);
-    connection.await.unwrap().unwrap();
-    rows.into_iter().map(|row| row.get(0)).collect()
 }

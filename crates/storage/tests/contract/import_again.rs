@@ -184,7 +184,7 @@ async fn a_manual_line_survives_reprocessing(database: Database) {
     let new = by_hand(account, statement);
     let id = new.id;
     let created = database.insert_entry(ada.id, new, at(3)).await.unwrap();
-    let Edited::Done { edit, .. } = created else { panic!("{created:?}") };
+    let Edited { edit, .. } = created;
     let before = of_statement(&database, ada.id, statement).await;
     assert_eq!(before[0], id);
     let again =

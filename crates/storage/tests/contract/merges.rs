@@ -5,13 +5,13 @@ use saldo_domain::{
     RuleAction, RuleCondition, RuleId, Split, Statement, Tag, TransferId, UserId,
 };
 use saldo_storage::{
-    AccountChange, Edited, EntryChange, Error, ImportChoice, MergeUndone, Merged, NewHandAccount, Selection,
+    AccountChange, EntryChange, Error, ImportChoice, MergeError, MergeUndone, NewHandAccount, Selection,
     StatementLine,
 };
 use serde_json::json;
 
 use crate::drafts::{draft, euro, line, may, part};
-use crate::harness::{Database, at, on_both_databases};
+use crate::harness::{Database, at, not_merged, on_both_databases};
 
 on_both_databases!(
     undoing_a_merge_restores_every_field,
@@ -50,8 +50,7 @@ async fn entries(database: &Database, user: UserId) -> Vec<Entry> {
 
 async fn change(database: &Database, user: UserId, entry: EntryId, change: EntryChange) {
     let ids = Selection::Ids(vec![entry]);
-    let done = database.change_entries(user, ids, change, EditAction::Change, at(2)).await.unwrap();
-    assert!(matches!(done, Edited::Done { .. }), "{done:?}");
+    database.change_entries(user, ids, change, EditAction::Change, at(2)).await.unwrap();
 }
 
 /// Everything of a user's data that a merge changes.
@@ -186,10 +185,7 @@ async fn merge(
     kept: AccountId,
     gone: AccountId,
 ) -> saldo_domain::Id<saldo_storage::AccountMerge> {
-    match database.merge_accounts(user, kept, gone, at(3)).await.unwrap() {
-        Merged::Done { merge, .. } => merge,
-        other => panic!("{other:?}"),
-    }
+    database.merge_accounts(user, kept, gone, at(3)).await.unwrap().merge
 }
 
 async fn undoing_a_merge_restores_every_field(database: Database) {
@@ -206,7 +202,7 @@ async fn undoing_a_merge_restores_every_field(database: Database) {
     assert!(!merges[0].is_undone);
     let undone = database.undo_merge(ada, id, at(4)).await.unwrap();
     let account = before.accounts.iter().find(|account| account.id == gone).unwrap().clone();
-    assert_eq!(undone, MergeUndone::Done { account, kept: 0 });
+    assert_eq!(undone, MergeUndone { account, kept: 0 });
     assert_eq!(books(&database, ada).await, before);
     assert!(database.list_merges(ada).await.unwrap()[0].is_undone);
     // Statements with either number find their own account again.
@@ -237,7 +233,7 @@ async fn undoing_a_merge_keeps_later_edits(database: Database) {
     database.delete_entries(ada, deleted, at(3)).await.unwrap();
     database.put_balance(ada, kept, may(6), euro(31)).await.unwrap();
     let undone = database.undo_merge(ada, id, at(4)).await.unwrap();
-    assert!(matches!(undone, MergeUndone::Done { kept: 1, .. }), "the note of the tea: {undone:?}");
+    assert_eq!(undone.kept, 1, "the note of the tea: {undone:?}");
     let after = books(&database, ada).await;
     let named = |text: &str, account| {
         let found = after.entries.iter().find(|entry| entry.account == account && entry.description == text);
@@ -283,12 +279,12 @@ async fn merges_are_undone_once_and_in_reverse_order(database: Database) {
     }
     let first = merge(&database, ada, accounts[1], accounts[2]).await;
     let second = merge(&database, ada, accounts[0], accounts[1]).await;
-    let undo = async |user, id| database.undo_merge(user, id, at(4)).await.unwrap();
-    assert_eq!(undo(bob, second).await, MergeUndone::Unknown);
-    assert_eq!(undo(ada, first).await, MergeUndone::Gone);
-    assert!(matches!(undo(ada, second).await, MergeUndone::Done { kept: 0, .. }));
-    assert_eq!(undo(ada, second).await, MergeUndone::Already);
-    assert!(matches!(undo(ada, first).await, MergeUndone::Done { kept: 0, .. }));
+    let undo = async |user, id| database.undo_merge(user, id, at(4)).await;
+    assert_eq!(not_merged(undo(bob, second).await), MergeError::Unknown);
+    assert_eq!(not_merged(undo(ada, first).await), MergeError::Gone);
+    assert_eq!(undo(ada, second).await.unwrap().kept, 0);
+    assert_eq!(not_merged(undo(ada, second).await), MergeError::AlreadyUndone);
+    assert_eq!(undo(ada, first).await.unwrap().kept, 0);
     assert_eq!(database.list_accounts(ada).await.unwrap().len(), 3);
     assert_eq!(database.list_merges(bob).await.unwrap(), []);
 }

@@ -4,7 +4,7 @@ use saldo_domain::{
     AccountId, AccountKind, EditAction, EditId, Entry, EntryFilter, EntryId, EntryKind, PageRequest,
     StatementId, UserId,
 };
-use saldo_storage::{Edited, EntryChange, NewEntry, NewHandAccount, Selection};
+use saldo_storage::{EntryChange, NewEntry, NewHandAccount, Selection};
 
 use crate::drafts::{draft, euro, line, may, part};
 use crate::harness::{Database, at, on_both_databases};
@@ -54,10 +54,7 @@ async fn link(database: &Database, user: UserId, sides: [EntryId; 2]) {
 async fn amount(database: &Database, user: UserId, entry: EntryId, minor: i64) -> EditId {
     let change = EntryChange { amount: Some(euro(minor)), ..Default::default() };
     let ids = Selection::Ids(vec![entry]);
-    match database.change_entries(user, ids, change, EditAction::Change, at(6)).await.unwrap() {
-        Edited::Done { edit, .. } => edit.id,
-        other => panic!("{other:?}"),
-    }
+    database.change_entries(user, ids, change, EditAction::Change, at(6)).await.unwrap().edit.id
 }
 
 async fn sides(database: &Database, user: UserId, ids: [EntryId; 2]) -> [(i64, EntryKind, bool); 2] {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
-use saldo_storage::{BookTable, Error, RowSink, Settings, Storage, WorkerId, open, open_with};
+use saldo_storage::{BookTable, Error, RowSink, Settings, Storage, StoreError, WorkerId, open, open_with};
 use tokio::sync::Semaphore;
 
 use crate::harness::{Database, START};
@@ -51,6 +51,22 @@ async fn six_openers_of_a_fresh_postgres_all_succeed() {
         if let Some(database) = saldo_test_postgres::database().await {
             open_six_times(database.url()).await;
         }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_of_another_version_is_refused_and_left_alone() {
+    let databases = [Some(Database::sqlite().await), Database::postgres().await];
+    for database in databases.into_iter().flatten() {
+        let ada = database.person("ada").await;
+        for version in ["0002", "9999"] {
+            let applied = format!("INSERT INTO __diesel_schema_migrations (version) VALUES ('{version}')");
+            database.execute(&applied).await;
+            let error = open(&database.url).await.err().unwrap();
+            assert!(matches!(&error, Error::UnknownMigration(unknown) if unknown == version), "{error:?}");
+            assert!(error.to_string().contains("another version of Saldo"), "{error}");
+        }
+        assert_eq!(database.find_user(ada.id).await.unwrap(), Some(ada));
     }
 }
 
@@ -126,7 +142,7 @@ async fn a_database_without_a_free_connection_is_busy() {
         });
         drop(begun.acquire().await.unwrap());
         let error = storage.find_user(ada).await.unwrap_err();
-        assert!(matches!(error, Error::Busy(_)), "{error:?}");
+        assert!(matches!(error, StoreError::Busy(_)), "{error:?}");
         ended.close();
         drop(dumping.await.unwrap());
         assert!(storage.find_user(ada).await.unwrap().is_some());

@@ -1,7 +1,7 @@
 //! Tests of sessions.
 
 use saldo_domain::{SessionId, TokenHash};
-use saldo_storage::{Error, NewSession};
+use saldo_storage::{NewSession, StoreError};
 
 use crate::harness::{Database, START, at, on_both_databases};
 
@@ -52,7 +52,7 @@ async fn a_token_belongs_to_one_session(database: Database) {
     let ada = database.person("ada").await;
     database.insert_session(ada.id, session("a", 10), START).await.unwrap();
     let again = database.insert_session(ada.id, session("a", 10), START).await;
-    assert!(matches!(again, Err(Error::Conflict)), "{again:?}");
+    assert!(matches!(again, Err(StoreError::Conflict)), "{again:?}");
 }
 
 async fn another_users_session_is_not_found(database: Database) {

@@ -1,7 +1,7 @@
 //! Tests of two-factor authentication.
 
 use saldo_domain::TokenHash;
-use saldo_storage::Error;
+use saldo_storage::StoreError;
 
 use crate::harness::{Database, START, at, nobody, on_both_databases};
 
@@ -56,7 +56,7 @@ async fn an_active_enrollment_is_not_replaced(database: Database) {
     database.put_two_step(ada.id, vec![1], codes(&["a"]), START).await.unwrap();
     database.enable_two_step(ada.id, START, START).await.unwrap();
     let again = database.put_two_step(ada.id, vec![2], codes(&["b"]), at(1)).await;
-    assert!(matches!(again, Err(Error::Conflict)), "{again:?}");
+    assert!(matches!(again, Err(StoreError::Conflict)), "{again:?}");
     assert_eq!(database.find_two_step(ada.id).await.unwrap().unwrap().sealed_secret, [1]);
     assert!(!database.take_backup_code(ada.id, TokenHash::of("b")).await.unwrap());
 }
@@ -65,7 +65,7 @@ async fn only_the_current_enrollment_can_be_enabled(database: Database) {
     let ada = database.person("ada").await;
     let refused = async |enrolled_at| {
         let enabled = database.enable_two_step(ada.id, enrolled_at, at(9)).await;
-        assert!(matches!(enabled, Err(Error::Conflict)), "{enabled:?}");
+        assert!(matches!(enabled, Err(StoreError::Conflict)), "{enabled:?}");
         assert!(!database.find_user(ada.id).await.unwrap().unwrap().two_step);
     };
     refused(START).await;

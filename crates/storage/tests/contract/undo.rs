@@ -3,11 +3,11 @@
 use saldo_domain::{
     CategoryBy, EditAction, EditId, Entry, EntryFilter, EntryId, EntryKind, Split, TransferId, UserId,
 };
-use saldo_storage::{Edited, EntryChange, Grouping, Selection, Undone};
+use saldo_storage::{EditError, Edited, EntryChange, Error, Grouping, Selection};
 
 use crate::drafts::euro;
 use crate::edits::{entries, import};
-use crate::harness::{Database, at, on_both_databases};
+use crate::harness::{Database, at, on_both_databases, rejected};
 
 on_both_databases!(
     an_amount_with_later_splits_is_not_undone,
@@ -31,24 +31,15 @@ fn amount(minor: i64) -> EntryChange {
 
 async fn edit(database: &Database, user: UserId, entry: EntryId, change: EntryChange) -> EditId {
     let ids = Selection::Ids(vec![entry]);
-    match database.change_entries(user, ids, change, EditAction::Change, at(5)).await.unwrap() {
-        Edited::Done { edit, .. } => edit.id,
-        other => panic!("{other:?}"),
-    }
+    database.change_entries(user, ids, change, EditAction::Change, at(5)).await.unwrap().edit.id
 }
 
 async fn split(database: &Database, user: UserId, entry: EntryId, minors: &[i64]) -> EditId {
-    match database.split_entry(user, entry, parts(minors), at(6)).await.unwrap() {
-        Some(Edited::Done { edit, .. }) => edit.id,
-        other => panic!("{other:?}"),
-    }
+    database.split_entry(user, entry, parts(minors), at(6)).await.unwrap().edit.id
 }
 
 async fn undo(database: &Database, user: UserId, edit: EditId) -> u64 {
-    match database.undo_edit(user, edit, at(9)).await.unwrap() {
-        Undone::Done { kept, .. } => kept,
-        other => panic!("{other:?}"),
-    }
+    database.undo_edit(user, edit, at(9)).await.unwrap().kept
 }
 
 async fn find(database: &Database, user: UserId, entry: EntryId) -> Entry {
@@ -105,18 +96,15 @@ async fn unbalanced_splits_are_never_stored(database: Database) {
     let (_, before) = import(&database, ada.id).await;
     let entry = before[1].id;
     for wrong in [&[-100, -100][..], &[-300], &[-300, 0], &[100, 200]] {
-        assert_eq!(
-            database.split_entry(ada.id, entry, parts(wrong), at(5)).await.unwrap(),
-            None,
-            "{wrong:?}"
-        );
+        let written = database.split_entry(ada.id, entry, parts(wrong), at(5)).await;
+        assert_eq!(rejected(written), EditError::SplitsDiffer, "{wrong:?}");
     }
-    let unknown = database.split_entry(bob.id, entry, parts(&[-100, -200]), at(5)).await.unwrap();
-    assert_eq!(unknown, Some(Edited::Unknown));
+    let unknown = database.split_entry(bob.id, entry, parts(&[-100, -200]), at(5)).await;
+    assert_eq!(rejected(unknown), EditError::Unknown);
     let change = EntryChange { splits: Some(parts(&[-1, -2])), ..Default::default() };
     let ids = Selection::Ids(vec![entry]);
     let written = database.change_entries(ada.id, ids, change, EditAction::Change, at(5)).await;
-    assert!(matches!(written, Err(saldo_storage::Error::Database(_))), "{written:?}");
+    assert_eq!(rejected(written), EditError::SplitsDiffer);
     assert_eq!(entries(&database, ada.id).await, before);
 }
 
@@ -126,15 +114,16 @@ async fn an_amount_and_splits_set_together_must_add_up(database: Database) {
     for round in 0..10 {
         edit(&database, ada.id, entry, amount(-1_000)).await;
         let (one, other) = (database.storage.clone(), database.storage.clone());
-        let other = tokio::spawn(async move {
-            other.split_entry(ada.id, entry, parts(&[-400, -600]), at(7)).await.unwrap()
-        });
+        let other =
+            tokio::spawn(async move { other.split_entry(ada.id, entry, parts(&[-400, -600]), at(7)).await });
         let one = tokio::spawn(async move {
             let ids = Selection::Ids(vec![entry]);
             one.change_entries(ada.id, ids, amount(-1_500), EditAction::Change, at(7)).await.unwrap()
         });
-        assert!(matches!(one.await.unwrap(), Edited::Done { .. }));
-        let _either = other.await.unwrap();
+        one.await.unwrap();
+        if let Err(error) = other.await.unwrap() {
+            assert!(matches!(error, Error::Edit(EditError::SplitsDiffer)), "{error:?}");
+        }
         let now = find(&database, ada.id, entry).await;
         assert_eq!((now.amount, now.splits), (euro(-1_500), Vec::new()), "round {round}");
         assert_adds_up(&database, ada.id).await;
@@ -160,10 +149,7 @@ async fn link(database: &Database, user: UserId, one: EntryId, other: EntryId) -
     let transfer = Some(Some(TransferId::new(at(4))));
     let side = EntryChange { kind: Some(EntryKind::Transfer), transfer, ..Default::default() };
     let changes = vec![(one, side.clone()), (other, side)];
-    match database.change_each_entry(user, changes, EditAction::Match, at(5)).await.unwrap() {
-        Edited::Done { edit, .. } => edit.id,
-        other => panic!("{other:?}"),
-    }
+    database.change_each_entry(user, changes, EditAction::Match, at(5)).await.unwrap().edit.id
 }
 
 async fn sides(database: &Database, user: UserId) -> Vec<(EntryKind, Option<TransferId>)> {
@@ -177,9 +163,7 @@ async fn a_restored_transaction_is_not_part_of_a_transfer(database: Database) {
     let (_, before) = import(&database, ada.id).await;
     let new = crate::edits::new_entry(before[0].account, None);
     let added = new.id;
-    let Edited::Done { edit: made, .. } = database.insert_entry(ada.id, new, at(3)).await.unwrap() else {
-        panic!()
-    };
+    let Edited { edit: made, .. } = database.insert_entry(ada.id, new, at(3)).await.unwrap();
     link(&database, ada.id, added, before[0].id).await;
     assert_eq!(undo(&database, ada.id, made.id).await, 0);
     assert_eq!(entries(&database, ada.id).await, before);
@@ -219,11 +203,8 @@ async fn undo_does_not_restore_one_side_of_a_transfer(database: Database) {
     assert_eq!(undo(&database, ada.id, unlinked).await, 2);
     assert_eq!(sides(&database, ada.id).await, linked);
     // Nor does a deleted one.
-    let Edited::Done { edit: deleted, .. } =
-        database.delete_entries(ada.id, Selection::Ids(vec![y]), at(7)).await.unwrap()
-    else {
-        panic!()
-    };
+    let Edited { edit: deleted, .. } =
+        database.delete_entries(ada.id, Selection::Ids(vec![y]), at(7)).await.unwrap();
     link(&database, ada.id, x, z).await;
     assert_eq!(undo(&database, ada.id, deleted.id).await, 2);
     let back = sides(&database, ada.id).await;

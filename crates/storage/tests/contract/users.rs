@@ -5,7 +5,7 @@ use saldo_domain::{
     RollOver, Rule, RuleAction, RuleCondition, Sends, Split, Tag, User, UserId,
 };
 use saldo_storage::{
-    EntryChange, Error, ImportChoice, NewApiToken, NewCredential, NewSession, PasswordHash, UserChange,
+    EntryChange, ImportChoice, NewApiToken, NewCredential, NewSession, PasswordHash, StoreError, UserChange,
 };
 
 use crate::drafts::{draft, euro, line, may, part, simple};
@@ -37,7 +37,7 @@ async fn an_email_is_unique(database: Database) {
     database.person("ada").await;
     let credential = NewCredential::Password { hash: PasswordHash::from_phc("x".to_owned()) };
     let again = database.insert_user(new_user("ada"), credential, START).await;
-    assert!(matches!(again, Err(Error::Conflict)), "{again:?}");
+    assert!(matches!(again, Err(StoreError::Conflict)), "{again:?}");
 }
 
 async fn a_failed_sign_up_stores_nothing(database: Database) {
@@ -50,7 +50,7 @@ async fn a_failed_sign_up_stores_nothing(database: Database) {
     database.insert_user(new_user("ada"), provider(), START).await.unwrap();
     let rows = database.rows().await;
     let second = database.insert_user(new_user("bob"), provider(), START).await;
-    assert!(matches!(second, Err(Error::Conflict)), "{second:?}");
+    assert!(matches!(second, Err(StoreError::Conflict)), "{second:?}");
     assert_eq!(database.rows().await, rows);
 }
 
@@ -71,7 +71,7 @@ async fn a_change_keeps_other_fields(database: Database) {
 async fn a_change_to_another_users_email_conflicts(database: Database) {
     let (ada, bob) = (database.person("ada").await, database.person("bob").await);
     let change = UserChange { email: Some(ada.email), ..Default::default() };
-    assert!(matches!(database.update_user(bob.id, change, at(1)).await, Err(Error::Conflict)));
+    assert!(matches!(database.update_user(bob.id, change, at(1)).await, Err(StoreError::Conflict)));
     assert_eq!(database.find_user(bob.id).await.unwrap(), Some(bob));
 }
 
@@ -181,7 +181,9 @@ pub(crate) async fn fill_every_table(database: &Database, ada: &User) {
     database.enqueue_statement(ada.id, statement.id, None, START).await.unwrap().unwrap();
     let mut draft = simple(vec![line(may(1), "Coffee", euro(-300))]);
     draft.accounts[0].reconciliation.first_broken = Some(0);
+    draft.accounts[0].draft.findings = Some(crate::teachings::findings());
     database.import_statement(ada.id, statement.id, draft, START).await.unwrap().unwrap();
+    fill_teachings(database, ada.id, statement.id).await;
     fill_ledger(database, ada.id).await;
     crate::chats::fill_chats(database, ada.id).await;
     // Verifications do not refer to a user: the owner is in the encrypted value, and they expire.
@@ -192,6 +194,17 @@ pub(crate) async fn fill_every_table(database: &Database, ada: &User) {
         ["departed_users", "instance", "verifications"],
         "a table that this test does not fill is a table it does not check"
     );
+}
+
+/// Inserts a row into every table of answers to what statements leave open.
+async fn fill_teachings(database: &Database, user: UserId, statement: saldo_domain::StatementId) {
+    let account = database.list_accounts(user).await.unwrap()[0].id;
+    let teaching = saldo_storage::Teaching {
+        layout: Some(("1f".to_owned(), saldo_domain::LayoutHint::default())),
+        confirmed: vec![(account, saldo_domain::OpenFact::Year)],
+        ..Default::default()
+    };
+    assert!(database.put_teaching(user, statement, teaching, START).await.unwrap());
 }
 
 /// Inserts a row into every table of the ledger.

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::{HttpResponse, ResponseError};
-use saldo_auth::{ApiTokenError, Callback, Error, OriginError, SetCookie, TwoStepError};
+use saldo_auth::{ApiTokenError, Callback, Error, OriginError, SetCookie, StoreError, TwoStepError};
 use serde::Serialize;
 
 use crate::error::{ApiError, Chain};
@@ -148,7 +148,7 @@ impl ResponseError for AuthError {
 impl From<Error> for AuthError {
     fn from(error: Error) -> Self {
         let (status, code, message) = match &error {
-            Error::Unauthorized | Error::Storage(saldo_storage::Error::OwnerDeleted) => {
+            Error::Unauthorized | Error::Storage(StoreError::UserDeleted) => {
                 (401, "UNAUTHORIZED", "Unauthorized")
             }
             Error::SessionNotFresh => (403, "SESSION_NOT_FRESH", "Session is not fresh"),
@@ -191,10 +191,7 @@ impl From<Error> for AuthError {
             Error::EmailMismatch => (400, "EMAIL_MISMATCH", "Email mismatch"),
             Error::EmailAlreadyVerified => (400, "EMAIL_ALREADY_VERIFIED", "Email is already verified"),
             Error::Origin(refused) => return Self::from(*refused),
-            Error::TwoStep(TwoStepError::Unreadable) | Error::PasswordHash(_) | Error::HashTask(_) => {
-                return Self::internal(&error);
-            }
-            Error::TwoStep(refused) => two_step(*refused),
+            Error::TwoStep(refused) if *refused != TwoStepError::Unreadable => two_step(*refused),
             Error::ApiToken(refused) => api_token(*refused),
             Error::Busy => {
                 let message = "Too many sign-ins at once; try again in a few seconds";
@@ -203,8 +200,9 @@ impl From<Error> for AuthError {
             }
             Error::Storage(_) => {
                 let Error::Storage(error) = error else { return Self::internal(&error) };
-                return Self::of_storage(error);
+                return Self::of_storage(error.into());
             }
+            _ => return Self::internal(&error),
         };
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         Self::new(status, code, message)

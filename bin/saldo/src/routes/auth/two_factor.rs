@@ -1,21 +1,17 @@
 //! `/auth/two-factor/…`: two-factor sign-in, compatible with better-auth's `twoFactor` plugin.
 
-pub mod disable;
-pub mod enable;
-pub mod generate_backup_codes;
-pub mod get_totp_uri;
-pub mod send_otp;
-pub mod verify_backup_code;
-pub mod verify_otp;
-pub mod verify_totp;
-
 use actix_web::HttpResponse;
-use saldo_auth::{Error, Passed, TwoStepError, UserRecord};
+use actix_web::http::StatusCode;
+use saldo_auth::{Answer, Error, LookupOptions, Passed, TwoStepError, UserRecord};
 use serde::Serialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
 use super::call::Call;
 use super::error::AuthError;
+use crate::openapi::auth_bodies::{
+    BackupCodes, CodeRequest, Done, EnableTwoFactorRequest, Enrolment, PasswordRequest, TotpUri,
+};
 
 #[derive(Serialize, ToSchema)]
 struct Verified<'call> {
@@ -37,4 +33,166 @@ fn answer(call: &Call, passed: Result<Passed, Error>) -> Result<HttpResponse, Au
         }
         Err(error) => Err(call.refuse(error)),
     }
+}
+
+/// `POST /auth/two-factor/enable` — starts the enrollment in two-factor sign-in: returns the secret for an
+/// authenticator app and backup codes. Two-factor sign-in is enabled by the first valid code at
+/// `/auth/two-factor/verify-totp`.
+///
+/// # Errors
+/// 400 for a wrong password, if it is enabled already, or for the method `otp`; 401 without a session.
+#[utoipa::path(
+    post, path = "/auth/two-factor/enable",
+    request_body = EnableTwoFactorRequest,
+    responses((status = 200, body = Enrolment), (status = 401), (status = 503)),
+)]
+pub async fn enable_two_factor(call: Call) -> Result<HttpResponse, AuthError> {
+    let mut fields = call.fields()?;
+    let password = fields.text("password");
+    let method = fields.optional_choice("method", &["otp", "totp"]);
+    let issuer = fields.optional_text("issuer");
+    fields.finish()?;
+    let asker = call.signed_in(LookupOptions::CHANGE).await?;
+    if method.as_deref() == Some("otp") {
+        call.auth().check_own_password(&asker, &password).await.map_err(|error| call.refuse(error))?;
+        let (status, code) = (StatusCode::BAD_REQUEST, "OTP_NOT_CONFIGURED");
+        return Err(call.refuse(AuthError::new(status, code, "OTP is not available")));
+    }
+    let enrolment = call.auth().enrol_two_step(&asker, &password, issuer.as_deref()).await;
+    let enrolment = enrolment.map_err(|error| call.refuse(error))?;
+    let body = json!({ "method": "totp", "totpURI": enrolment.uri, "backupCodes": enrolment.backup_codes });
+    Ok(call.reply(body, &[]))
+}
+
+/// `POST /auth/two-factor/disable` — disables two-factor sign-in and replaces the current session.
+///
+/// # Errors
+/// 400 for a wrong password, 401 without a session.
+#[utoipa::path(
+    post, path = "/auth/two-factor/disable",
+    request_body = PasswordRequest,
+    responses((status = 200, body = Done), (status = 401), (status = 503)),
+)]
+pub async fn disable_two_factor(call: Call) -> Result<HttpResponse, AuthError> {
+    let mut fields = call.fields()?;
+    let password = fields.text("password");
+    fields.finish()?;
+    let asker = call.signed_in(LookupOptions::CHANGE).await?;
+    let visit = call.visit(!asker.session.remember);
+    let welcome = call.auth().disable_two_step(&asker, &password, visit).await;
+    let welcome = welcome.map_err(|error| call.refuse(error))?;
+    Ok(call.reply(json!({ "status": true }), &welcome.cookies))
+}
+
+/// `POST /auth/two-factor/get-totp-uri` — returns the secret again, for another authenticator app.
+///
+/// # Errors
+/// 400 for a wrong password or if the user has not enrolled, 401 without a session.
+#[utoipa::path(
+    post, path = "/auth/two-factor/get-totp-uri",
+    request_body = PasswordRequest,
+    responses((status = 200, body = TotpUri), (status = 401), (status = 503)),
+)]
+pub async fn get_totp_uri(call: Call) -> Result<HttpResponse, AuthError> {
+    let mut fields = call.fields()?;
+    let password = fields.text("password");
+    fields.finish()?;
+    let asker = call.signed_in(LookupOptions::CHANGE).await?;
+    let uri = call.auth().totp_uri(&asker, &password).await.map_err(|error| call.refuse(error))?;
+    Ok(call.reply(json!({ "totpURI": uri }), &[]))
+}
+
+/// `POST /auth/two-factor/verify-totp` — accepts a code of an authenticator app. It completes a sign-in, or
+/// enables two-factor sign-in for a signed-in user who has enrolled.
+///
+/// # Errors
+/// 401 for a wrong or used code, or if no sign-in waits for one; 400 after five wrong codes; 429 after ten.
+#[utoipa::path(
+    post, path = "/auth/two-factor/verify-totp",
+    request_body = CodeRequest,
+    responses((status = 200, body = Verified), (status = 401), (status = 429)),
+)]
+pub async fn verify_totp(call: Call) -> Result<HttpResponse, AuthError> {
+    let mut fields = call.fields()?;
+    let code = fields.text("code");
+    let trust_device = fields.optional_flag("trustDevice").unwrap_or(false);
+    fields.finish()?;
+    let asker = call.signed_in_or_nobody(LookupOptions::CHANGE).await?;
+    let shown = Answer { code: &code, trust_device, no_session: false };
+    let passed = call.auth().verify_totp(asker, shown, call.visit(false)).await;
+    answer(&call, passed)
+}
+
+/// `POST /auth/two-factor/generate-backup-codes` — creates new backup codes. The old codes stop working.
+///
+/// # Errors
+/// 400 for a wrong password or if two-factor sign-in is disabled, 401 without a session.
+#[utoipa::path(
+    post, path = "/auth/two-factor/generate-backup-codes",
+    request_body = PasswordRequest,
+    responses((status = 200, body = BackupCodes), (status = 401), (status = 503)),
+)]
+pub async fn generate_backup_codes(call: Call) -> Result<HttpResponse, AuthError> {
+    let mut fields = call.fields()?;
+    let password = fields.text("password");
+    fields.finish()?;
+    let asker = call.signed_in(LookupOptions::CHANGE).await?;
+    let codes = call.auth().renew_backup_codes(&asker, &password).await;
+    let codes = codes.map_err(|error| call.refuse(error))?;
+    Ok(call.reply(json!({ "status": true, "backupCodes": codes }), &[]))
+}
+
+/// `POST /auth/two-factor/verify-backup-code` — accepts a backup code instead of an authenticator app's code.
+///
+/// # Errors
+/// 401 for a wrong or used code, or if no sign-in waits for one; 400 after five wrong codes; 429 after ten.
+#[utoipa::path(
+    post, path = "/auth/two-factor/verify-backup-code",
+    request_body = CodeRequest,
+    responses((status = 200, body = Verified), (status = 401), (status = 429)),
+)]
+pub async fn verify_backup_code(call: Call) -> Result<HttpResponse, AuthError> {
+    let mut fields = call.fields()?;
+    let code = fields.text("code");
+    let no_session = fields.optional_flag("disableSession").unwrap_or(false);
+    let trust_device = fields.optional_flag("trustDevice").unwrap_or(false);
+    fields.finish()?;
+    let asker = call.signed_in_or_nobody(LookupOptions::CHANGE).await?;
+    let shown = Answer { code: &code, trust_device, no_session };
+    let passed = call.auth().verify_backup_code(asker, shown, call.visit(false)).await;
+    answer(&call, passed)
+}
+
+/// `POST /auth/two-factor/send-otp` — rejects the request. better-auth has this route; in Saldo it is always
+/// disabled, because a mailed code adds no security to a password that can be reset by mail.
+///
+/// # Errors
+/// 400, always.
+#[utoipa::path(post, path = "/auth/two-factor/send-otp", responses((status = 400)))]
+pub async fn send_otp(call: Call) -> Result<HttpResponse, AuthError> {
+    let mut fields = call.optional_fields()?;
+    fields.optional_flag("trustDevice");
+    fields.finish()?;
+    Err(AuthError::new(StatusCode::BAD_REQUEST, "OTP_NOT_CONFIGURED", "otp isn't configured"))
+}
+
+/// `POST /auth/two-factor/verify-otp` — rejects every code, because codes are never mailed.
+///
+/// # Errors
+/// 400, or 401 without a session and without a sign-in that waits for a code.
+#[utoipa::path(
+    post, path = "/auth/two-factor/verify-otp",
+    request_body = CodeRequest,
+    responses((status = 401), (status = 429)),
+)]
+pub async fn verify_otp(call: Call) -> Result<HttpResponse, AuthError> {
+    let mut fields = call.fields()?;
+    fields.text("code");
+    fields.optional_flag("trustDevice");
+    fields.finish()?;
+    if call.signed_in_or_nobody(LookupOptions::CHANGE).await?.is_none() {
+        let waits = call.auth().check_second_step(&call.visit(false)).await;
+        waits.map_err(|error| call.refuse(error))?;
+    }
+    Err(call.refuse(AuthError::new(StatusCode::BAD_REQUEST, "OTP_HAS_EXPIRED", "OTP has expired")))
 }

@@ -37,7 +37,10 @@ export default function PdfPage({ statementId, page, entries, activeId, onActiva
   }, [document, onPages]);
   switch (opened.state) {
     case "failed":
-      return <Notice tone="warn">{strings.statement.pageFailed}</Notice>;
+      // It may be a picture.
+      return (
+        <Photo statementId={statementId} page={page} entries={entries} activeId={activeId} onActivate={onActivate} />
+      );
     case "locked":
       return <Unlock wrong={opened.wrong} unlock={opened.unlock} />;
     case "opening":
@@ -101,12 +104,15 @@ function Unlock({ wrong, unlock }: { wrong: boolean; unlock: (password: string) 
   );
 }
 
-interface PictureProps {
-  document: PDFDocumentProxy;
+interface SpotsProps {
   page: number;
   entries: Entry[];
   activeId: string | null;
   onActivate: (id: string | null) => void;
+}
+
+interface PictureProps extends SpotsProps {
+  document: PDFDocumentProxy;
 }
 
 /** The size of a page in points, and its scale in CSS pixels per point. */
@@ -143,17 +149,7 @@ function Picture({ document, page, entries, activeId, onActivate }: PictureProps
     return () => stop.abort();
   }, [document, page, width]);
 
-  useEffect(() => {
-    const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
-    const spot = active.current;
-    const pane = spot?.closest(".pane");
-    if (spot && pane) {
-      const middle = spot.offsetTop - pane.clientHeight / 2;
-      pane.scrollTo({ top: middle, behavior });
-    }
-  }, [activeId, drawn]);
-
-  const scale = drawn?.scale ?? 0;
+  useActiveInView(active, activeId, drawn);
   return (
     <div
       className="picture"
@@ -162,32 +158,101 @@ function Picture({ document, page, entries, activeId, onActivate }: PictureProps
     >
       {failed && <Notice tone="warn">{strings.statement.pageFailed}</Notice>}
       <canvas ref={canvas} role="img" aria-label={strings.statement.pageLabel(page)} />
-      {drawn &&
-        entries.map((entry) => {
-          if (entry.place?.page !== page) {
-            return null;
-          }
-          const isActive = entry.id === activeId;
-          const { x, y, width: wide, height } = entry.place;
-          return (
-            <div
-              key={entry.id}
-              ref={isActive ? active : null}
-              className={isActive ? "spot active" : "spot"}
-              style={{
-                left: (x - MARGIN) * scale,
-                top: (y - MARGIN) * scale,
-                width: (wide + 2 * MARGIN) * scale,
-                height: (height + 2 * MARGIN) * scale,
-              }}
-              onPointerEnter={({ pointerType }) => pointerType === "mouse" && onActivate(entry.id)}
-              onClick={() => onActivate(entry.id)}
-              aria-hidden
-            />
-          );
-        })}
+      {drawn && (
+        <Spots
+          page={page}
+          scale={drawn.scale}
+          entries={entries}
+          activeId={activeId}
+          onActivate={onActivate}
+          active={active}
+        />
+      )}
     </div>
   );
+}
+
+/** The length of a photograph's longer side in points: that of A4, as the server measures it. */
+const LONG_SIDE = 842;
+
+/** A photograph of a page. If the file is no picture either, the page cannot be displayed. */
+function Photo({ statementId, page, entries, activeId, onActivate }: SpotsProps & { statementId: string }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const active = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const [points, setPoints] = useState<number | null>(null);
+  const [failed, setFailed] = useState(false);
+  useActiveInView(active, activeId, points);
+  if (failed) {
+    return <Notice tone="warn">{strings.statement.pageFailed}</Notice>;
+  }
+  return (
+    <div
+      className="picture"
+      ref={frame}
+      onPointerLeave={({ pointerType }) => pointerType === "mouse" && onActivate(null)}
+    >
+      <img
+        src={statementFile(statementId)}
+        alt={strings.statement.pageLabel(page)}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+          setPoints((LONG_SIDE * naturalWidth) / Math.max(naturalWidth, naturalHeight))
+        }
+        onError={() => setFailed(true)}
+      />
+      {points !== null && (
+        <Spots
+          page={page}
+          scale={width / points}
+          entries={entries}
+          activeId={activeId}
+          onActivate={onActivate}
+          active={active}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The places of the transactions on a page. */
+function Spots(props: SpotsProps & { scale: number; active: React.RefObject<HTMLDivElement | null> }) {
+  const { page, scale, entries, activeId, onActivate, active } = props;
+  return entries.map((entry) => {
+    if (entry.place?.page !== page) {
+      return null;
+    }
+    const isActive = entry.id === activeId;
+    const { x, y, width: wide, height } = entry.place;
+    return (
+      <div
+        key={entry.id}
+        ref={isActive ? active : null}
+        className={isActive ? "spot active" : "spot"}
+        style={{
+          left: (x - MARGIN) * scale,
+          top: (y - MARGIN) * scale,
+          width: (wide + 2 * MARGIN) * scale,
+          height: (height + 2 * MARGIN) * scale,
+        }}
+        onPointerEnter={({ pointerType }) => pointerType === "mouse" && onActivate(entry.id)}
+        onClick={() => onActivate(entry.id)}
+        aria-hidden
+      />
+    );
+  });
+}
+
+/** Scrolls the highlighted place into the middle of its pane. */
+function useActiveInView(active: React.RefObject<HTMLDivElement | null>, activeId: string | null, drawn: unknown) {
+  useEffect(() => {
+    const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
+    const spot = active.current;
+    const pane = spot?.closest(".pane");
+    if (spot && pane) {
+      const middle = spot.offsetTop - pane.clientHeight / 2;
+      pane.scrollTo({ top: middle, behavior });
+    }
+  }, [active, activeId, drawn]);
 }
 
 /**

@@ -8,6 +8,7 @@ import { useKeptFocus } from "../lib/keep-focus.ts";
 import { type Decimal, formatMoney, isNegative, sum } from "../lib/money.ts";
 import { describeOutcome } from "../lib/statement-state.ts";
 import { strings } from "../strings/index.ts";
+import { Checks, ReadingOf } from "./proof-reading.tsx";
 import { ProofRow } from "./proof-row.tsx";
 import { RowForm, type RowTyped, type RowValues } from "./row-form.tsx";
 import { StateMark } from "./state-mark.tsx";
@@ -15,6 +16,8 @@ import { Trouble } from "./trouble.tsx";
 
 interface Props {
   statementId: string;
+  /** The index of the account in the statement. */
+  part: number;
   account: StatementAccount;
   /** True if the statement has several accounts. */
   isOneOfMany: boolean;
@@ -29,7 +32,7 @@ const ROWS_SHOWN = 500;
 /** The open form: for an existing row, or for a new row above the row with index `at`. */
 type Editing = { kind: "row"; id: string } | { kind: "new"; at: number; amount: Decimal | null } | null;
 
-export function Proof({ statementId, account, isOneOfMany, entries, activeId, onActivate }: Props) {
+export function Proof({ statementId, part, account, isOneOfMany, entries, activeId, onActivate }: Props) {
   const [editing, setEditing] = useState<Editing>(null);
   const [more, setMore] = useState(0);
   const corrections = useCorrections();
@@ -92,6 +95,8 @@ export function Proof({ statementId, account, isOneOfMany, entries, activeId, on
         )}
         {isOneOfMany && <StateMark state={describeOutcome(account.outcome, [account])} />}
       </header>
+      <Checks account={account} entries={entries} onActivate={onActivate} />
+      <ReadingOf statementId={statementId} part={part} account={account} entries={entries} />
       {account.outcome === "unbalanced" && (
         <Trouble
           account={account}
@@ -228,13 +233,13 @@ function Foot({ account, entries }: { account: StatementAccount; entries: Entry[
 }
 
 function CheckLine({ witness }: { witness: Witness }) {
-  const holds = witness.witness === "running_balances" ? witness.printed === witness.holding : witness.holds;
+  const holds = "holds" in witness ? witness.holds : witness.printed === witness.holding;
   return (
     <li className={holds ? "good" : "bad"}>
       {holds ? <Check size={16} aria-hidden /> : <X size={16} aria-hidden />}
-      {witness.witness === "running_balances"
-        ? strings.witness.running_balances(witness.printed, witness.holding)
-        : strings.witness[witness.witness](witness.holds)}
+      {"holds" in witness
+        ? strings.witness[witness.witness](witness.holds)
+        : strings.witness[witness.witness](witness.printed, witness.holding)}
     </li>
   );
 }

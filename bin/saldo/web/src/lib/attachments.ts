@@ -38,7 +38,10 @@ export function useAttachments() {
         const mediaType = type || "application/octet-stream";
         setFiles((all) => [...all, { key, name, size, mediaType, sent: 0, statementId: null, problem: null }]);
         sendFile(file, (sent) => change(key, { sent }), stop.signal).then(
-          ({ statementId }) => change(key, { statementId, sent: size }),
+          (arrived) => {
+            const statementId = arrived.find((one) => one.statementId !== null)?.statementId ?? null;
+            change(key, { statementId, sent: size });
+          },
           (error: unknown) => change(key, { problem: error instanceof ApiError ? error.message : "" }),
         );
       }

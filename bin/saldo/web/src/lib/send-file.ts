@@ -1,14 +1,18 @@
 /** Upload of a file with its progress, which `fetch` cannot report. */
 import { ApiError, parseBody, parseUpload } from "../api.ts";
 
-/** The server's response to an upload. */
+/** The server's response about one file: the file that was sent, or one of those in a ZIP file. */
 export interface Sent {
-  statementId: string;
+  fileName: string;
+  /** `null` if the file was rejected. */
+  statementId: string | null;
   duplicate: boolean;
+  /** The reason for a rejection. */
+  error: string | null;
 }
 
 /** `POST /api/upload` with one file. `onProgress` gets the number of bytes sent. */
-export function sendFile(file: File, onProgress: (sent: number) => void, signal: AbortSignal): Promise<Sent> {
+export function sendFile(file: File, onProgress: (sent: number) => void, signal: AbortSignal): Promise<Sent[]> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", "/api/upload");
@@ -32,16 +36,21 @@ export function sendFile(file: File, onProgress: (sent: number) => void, signal:
 
 /**
  * Parses the response to an upload. A rejected file can come as an error response, or as
- * an error in a successful one.
+ * an error in a successful one. Throws if no file was accepted.
  */
-export function readAnswer(status: number, text: string): Sent {
+export function readAnswer(status: number, text: string): Sent[] {
   const body = parseBody(text);
   if (status < 200 || status > 299) {
     throw new ApiError(status, body);
   }
-  const [file] = parseUpload(body).files;
-  if (!file?.statementId || file.error !== null) {
-    throw new ApiError(status, { error: file?.error ?? "no file arrived" });
+  const { files } = parseUpload(body);
+  if (!files.some(({ statementId }) => statementId !== null)) {
+    throw new ApiError(status, { error: files[0]?.error ?? "no file arrived" });
   }
-  return { statementId: file.statementId, duplicate: file.duplicateOf !== null };
+  return files.map(({ fileName, statementId, duplicateOf, error }) => ({
+    fileName,
+    statementId,
+    duplicate: duplicateOf !== null,
+    error,
+  }));
 }

@@ -54,8 +54,17 @@ export function describeOutcome(outcome: Statement["outcome"], accounts: Stateme
     }
     case "unchecked":
     case null:
-      return { tone: "warn", text: strings.state.unchecked, detail: strings.state.uncheckedLong };
+      return { tone: "warn", text: strings.state.unchecked, detail: describeDoubt(accounts) };
   }
+}
+
+/** Explains why accounts could not be checked. */
+function describeDoubt(accounts: StatementAccount[]): string {
+  const open = accounts.filter(({ outcome }) => outcome === "unchecked");
+  if (open.some(({ questions }) => questions.includes("reading") || questions.includes("year"))) {
+    return strings.state.askedLong;
+  }
+  return open.some(({ checks }) => checks.printed > 0) ? strings.state.undecidedLong : strings.state.uncheckedLong;
 }
 
 /** Returns the formatted discrepancy without its sign; another message has the direction. */
@@ -65,7 +74,7 @@ export function discrepancyOf(account: StatementAccount): string | null {
 
 /** True if a file is probably a data file that can be previewed; the server decides. */
 export function isForPrograms({ readBy, pages, status, fileName }: Statement): boolean {
-  return readBy === "import" || (status !== "processed" && pages === null && !/\.pdf$/i.test(fileName));
+  return readBy === "import" || (status !== "processed" && pages === null && !/\.(pdf|jpe?g|png)$/i.test(fileName));
 }
 
 /** Returns the path of a data file's import page. */

@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from "react";
 import { ApiError, processStatement } from "../api.ts";
-import { sendFile } from "./send-file.ts";
+import { type Sent, sendFile } from "./send-file.ts";
 
 /** A pending upload. */
 export interface Upload {
@@ -37,6 +37,9 @@ const AT_ONCE = 2;
 type Listener = () => void;
 
 type ArrivalListener = (arrival: Arrival) => void;
+
+/** Names of files with pages, which are read without a review. */
+const PAGES = /\.(pdf|jpe?g|png)$/i;
 
 /** Largest offset of a PDF's signature. */
 const PDF_MARK_BYTES = 1024;
@@ -131,22 +134,24 @@ function startNext(): void {
 async function deliver(key: number): Promise<void> {
   const file = files.get(key);
   if (!file) {
+    // It came in a ZIP file, so that it cannot be sent again.
+    forget(key);
     return;
   }
   const stop = new AbortController();
   stops.set(key, stop);
   try {
-    const { statementId, duplicate } = await sendFile(file, (sent) => change(key, { sent }), stop.signal);
-    const isPdf = (await file.slice(0, PDF_MARK_BYTES).text()).includes("%PDF-");
-    const isNew = isPdf ? await askToRead(statementId) : !duplicate;
-    const isAlone = uploads.find((one) => one.key === key)?.isAlone ?? false;
-    if (duplicate && !isNew) {
-      change(key, { phase: "duplicate", statementId, sent: file.size });
-    } else {
-      forget(key);
+    const arrived = await sendFile(file, (sent) => change(key, { sent }), stop.signal);
+    const head = await file.slice(0, PDF_MARK_BYTES).text();
+    const isZip = arrived.length > 1 || arrived[0]?.fileName !== file.name;
+    const hasPages = ({ fileName }: Sent) => (isZip ? PAGES.test(fileName) : isPages(head) || PAGES.test(fileName));
+    const isAlone = !isZip && (uploads.find((one) => one.key === key)?.isAlone ?? false);
+    let isKept = false;
+    for (const sent of arrived) {
+      isKept = (await settle(key, sent, hasPages(sent), isAlone)) || isKept;
     }
-    for (const listener of arrivals) {
-      listener({ statementId, wantsLook: isNew && isAlone && !isPdf });
+    if (!isKept) {
+      forget(key);
     }
   } catch (error) {
     if (!stop.signal.aborted) {
@@ -154,6 +159,34 @@ async function deliver(key: number): Promise<void> {
     }
   }
   startNext();
+}
+
+/** True if a file that begins with `head` is a PDF or a picture. */
+function isPages(head: string): boolean {
+  return head.includes("%PDF-") || head.includes("JFIF") || head.includes("Exif") || head.slice(1, 4) === "PNG";
+}
+
+/**
+ * Requests reading of a file that arrived, or lists why it was rejected. Returns `true` if it
+ * stays in the list under the key of its upload.
+ */
+async function settle(key: number, sent: Sent, hasPages: boolean, isAlone: boolean): Promise<boolean> {
+  const { fileName, statementId, duplicate, error } = sent;
+  if (statementId === null) {
+    const problem: Problem = { kind: "server", status: 0, message: error ?? "" };
+    const rejected = { key: nextKey++, name: fileName, size: 0, sent: 0, statementId, isAlone: false };
+    publish([...uploads, { ...rejected, phase: "refused", problem }]);
+    return false;
+  }
+  const isNew = hasPages ? await askToRead(statementId) : !duplicate;
+  const isKept = duplicate && !isNew && (uploads.find((one) => one.key === key)?.name ?? "") === fileName;
+  if (isKept) {
+    change(key, { phase: "duplicate", statementId, sent: files.get(key)?.size ?? 0 });
+  }
+  for (const listener of arrivals) {
+    listener({ statementId, wantsLook: isNew && isAlone && !hasPages });
+  }
+  return isKept;
 }
 
 /**

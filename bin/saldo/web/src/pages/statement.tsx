@@ -150,6 +150,7 @@ function Views({ statement, entries }: { statement: Stored; entries: Entry[] }) 
             <Proof
               key={`${account.accountId} ${account.periodStart}`}
               statementId={statement.id}
+              part={index}
               account={account}
               isOneOfMany={statement.accounts.length > 1}
               entries={parts[index] ?? []}

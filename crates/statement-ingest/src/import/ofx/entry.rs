@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use saldo_domain::decimal::Digits;
 use saldo_domain::{Currency, EntryDraft, Money};
 
 use super::marks::Mark;
@@ -97,14 +98,13 @@ impl Entry {
 
 /// Converts an amount with a rate, and rounds it to the nearest minor unit, halves away from zero.
 fn converted(amount: Money, rate: &str, to: Currency) -> Option<Money> {
-    let (whole, fraction) = rate.split_once(['.', ',']).unwrap_or((rate, ""));
-    let digits = [whole, fraction].concat();
-    let is_rate = digits.bytes().all(|byte| byte.is_ascii_digit()) && digits.len() <= 18;
-    let rate: i128 = digits.parse().ok().filter(|rate| is_rate && *rate > 0)?;
-    let ten = |exponent: usize| 10_i128.checked_pow(u32::try_from(exponent).ok()?);
+    let digits = Digits::parse_with(rate, &['.', ',']).ok()?;
+    let rate = i64::try_from(digits.units()).ok().map(i128::from).filter(|rate| *rate > 0)?;
     let product =
         i128::from(amount.minor()).checked_mul(rate)?.checked_mul(10_i128.checked_pow(to.digits())?)?;
-    let divisor = ten(fraction.len())?.checked_mul(10_i128.checked_pow(amount.currency().digits())?)?;
+    let divisor = 10_i128
+        .checked_pow(digits.places())?
+        .checked_mul(10_i128.checked_pow(amount.currency().digits())?)?;
     let half = divisor / 2;
     let nearest = product.checked_add(if product < 0 { half.checked_neg()? } else { half })? / divisor;
     Some(Money::from_minor(i64::try_from(nearest).ok()?, to))

@@ -1,5 +1,7 @@
 //! The file format of archives: POSIX `ustar`, restricted to plain files with short names.
 
+use ::tar::{EntryType, Header};
+
 /// Bytes of a block. A header is one block; contents are padded to whole blocks.
 pub(super) const BLOCK: usize = 512;
 /// The end of an archive: two blocks of zeros.
@@ -16,29 +18,22 @@ pub(super) fn head(name: &str, size: u64) -> Option<[u8; BLOCK]> {
     if name.is_empty() || name.len() > NAME_BYTES_MAX || size > SIZE_MAX {
         return None;
     }
-    let mut head = [0; BLOCK];
-    put(&mut head, 0, name.as_bytes());
-    put(&mut head, 100, b"0000600\0");
-    put(&mut head, 108, b"0000000\0");
-    put(&mut head, 116, b"0000000\0");
-    put(&mut head, 124, format!("{size:011o}\0").as_bytes());
-    put(&mut head, 136, b"00000000000\0");
-    // The checksum is computed with spaces in its own field.
-    put(&mut head, 148, b"        ");
-    put(&mut head, 156, b"0");
-    put(&mut head, 257, b"ustar\x0000");
-    let sum: u32 = head.iter().map(|byte| u32::from(*byte)).sum();
-    put(&mut head, 148, format!("{sum:06o}\0 ").as_bytes());
-    Some(head)
+    let mut head = Header::new_ustar();
+    head.set_entry_type(EntryType::Regular);
+    head.set_path(name).ok()?;
+    head.set_size(size);
+    head.set_mode(0o600);
+    head.set_uid(0);
+    head.set_gid(0);
+    head.set_cksum();
+    Some(*head.as_bytes())
 }
 
 /// Returns the size of the content that a header states.
 pub(super) fn size_of(head: &[u8; BLOCK]) -> Option<u64> {
-    u64::from_str_radix(std::str::from_utf8(&head[124..135]).ok()?, 8).ok()
-}
-
-fn put(head: &mut [u8; BLOCK], at: usize, bytes: &[u8]) {
-    head[at..at + bytes.len()].copy_from_slice(bytes);
+    let mut parsed = Header::new_ustar();
+    *parsed.as_mut_bytes() = *head;
+    parsed.entry_size().ok()
 }
 
 /// Returns the number of zeros that follow a content of this size.
@@ -57,7 +52,7 @@ mod tests {
         assert!(head.starts_with(b"tables/entries.jsonl\0"));
         assert_eq!(&head[124..136], b"00000001750\0");
         assert_eq!(size_of(&head), Some(1_000));
-        let sum = u32::from_str_radix(std::str::from_utf8(&head[148..154]).unwrap(), 8).unwrap();
+        let sum = u32::from_str_radix(std::str::from_utf8(&head[148..155]).unwrap(), 8).unwrap();
         let others: u32 = head.iter().map(|byte| u32::from(*byte)).sum();
         let own: u32 = head[148..156].iter().map(|byte| u32::from(*byte)).sum();
         assert_eq!(sum, others - own + 8 * 32);

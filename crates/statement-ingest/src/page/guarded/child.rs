@@ -111,6 +111,11 @@ fn answer(head: &Head, file: &[u8]) -> io::Result<()> {
             let question = serde_json::from_slice(question)?;
             write_answer(&mut output, &serde_json::to_vec(&crate::importing::answer(file, &question))?)?;
         }
+        #[cfg(feature = "import")]
+        Task::Unpack(ref limits) => {
+            let found = crate::unpack::files(file, serde_json::from_slice(limits)?);
+            write_answer(&mut output, &crate::unpack::encode(&found))?;
+        }
         Task::Read(engine) => {
             let mut pages = 0;
             let outcome = engine.engine().read_each(&request, &mut |page: PageText, total| {

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
+#[cfg(feature = "import")]
+use bytes::Bytes;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{Child, ChildStdin, Command};
 
@@ -25,6 +27,8 @@ use crate::importing::{FileImporter, ImportAnswer, ImportRequest, Question};
 #[cfg(feature = "ocr")]
 use crate::page::picture::{DOTS_MAX, Picture};
 use crate::page::{Document, PageLimits, ReadError};
+#[cfg(feature = "import")]
+use crate::unpack::{PackedFile, UnpackLimits, Unpacker, ZipFault};
 
 /// Upper limit for the bytes of a child's answer about a data file; 100,000 transactions take about 25 MB.
 #[cfg(feature = "import")]
@@ -198,6 +202,21 @@ impl FileImporter for ChildReader {
     }
 }
 
+#[cfg(feature = "import")]
+#[async_trait]
+impl Unpacker for ChildReader {
+    async fn unpack(
+        &self,
+        file: Bytes,
+        limits: UnpackLimits,
+    ) -> Result<Result<Vec<PackedFile>, ZipFault>, ReadError> {
+        let limits = serde_json::to_vec(&limits).map_err(|_| ReadError::Reader)?;
+        let request = PagesRequest { file, password: None, engine: Engine::Hayro };
+        let answer = self.ask(Task::Unpack(limits), request, &|_, _| {}).await?;
+        crate::unpack::decode(answer.import.ok_or(ReadError::Reader)?.into()).ok_or(ReadError::Reader)
+    }
+}
+
 pub(super) async fn send(mut input: ChildStdin, head: &Head, file: &[u8]) {
     // A child that stops reading reports the reason in its answer or by its exit status.
     if input.write_all(&head.encode()).await.is_ok() && input.write_all(file).await.is_ok() {
@@ -233,7 +252,7 @@ pub(super) struct Answer {
     pages: u32,
     #[cfg(feature = "ocr")]
     pub(super) picture: Option<Picture>,
-    /// The answer about a data file, as JSON.
+    /// The answer about a data file, as JSON, or the files of a ZIP file.
     #[cfg(feature = "import")]
     import: Option<Vec<u8>>,
 }

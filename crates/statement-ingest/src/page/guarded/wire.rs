@@ -48,6 +48,9 @@ pub(super) enum Task {
     /// Read a data file. The question is JSON.
     #[cfg(feature = "import")]
     Import(Vec<u8>),
+    /// Unpack a ZIP file. The limits are JSON.
+    #[cfg(feature = "import")]
+    Unpack(Vec<u8>),
     /// Paint the pictures of a page, counted from 0.
     #[cfg(feature = "ocr")]
     Paint(u32),
@@ -66,6 +69,12 @@ impl Task {
                 bytes.push(2);
                 bytes.extend(u32::try_from(question.len()).unwrap_or(u32::MAX).to_le_bytes());
                 bytes.extend(question);
+            }
+            #[cfg(feature = "import")]
+            Self::Unpack(limits) => {
+                bytes.push(3);
+                bytes.extend(u32::try_from(limits.len()).unwrap_or(u32::MAX).to_le_bytes());
+                bytes.extend(limits);
             }
             #[cfg(feature = "ocr")]
             Self::Paint(page) => {
@@ -91,6 +100,8 @@ impl Task {
             [1] => Self::Read(Engine::PdfExtract),
             #[cfg(feature = "import")]
             [2] => Self::Import(read_bytes(source, QUESTION_BYTES_MAX)?),
+            #[cfg(feature = "import")]
+            [3] => Self::Unpack(read_bytes(source, QUESTION_BYTES_MAX)?),
             #[cfg(feature = "ocr")]
             [4] => Self::Paint(u32::from_le_bytes(read_array(source)?)),
             #[cfg(feature = "ocr")]
@@ -140,6 +151,7 @@ impl Head {
         self.task.encode(&mut bytes);
         bytes.extend(self.limits.pages_max.to_le_bytes());
         bytes.extend(self.limits.glyphs_max.to_le_bytes());
+        bytes.extend(self.limits.picture_dots_max.to_le_bytes());
         bytes.extend(self.memory_bytes_max.to_le_bytes());
         bytes.extend(self.cpu_seconds_max.to_le_bytes());
         bytes.extend(self.file_bytes.to_le_bytes());
@@ -160,6 +172,7 @@ impl Head {
         let limits = PageLimits {
             pages_max: u32::from_le_bytes(read_array(source)?),
             glyphs_max: u32::from_le_bytes(read_array(source)?),
+            picture_dots_max: u32::from_le_bytes(read_array(source)?),
         };
         let memory_bytes_max = u64::from_le_bytes(read_array(source)?);
         let cpu_seconds_max = u64::from_le_bytes(read_array(source)?);
@@ -199,7 +212,7 @@ pub(super) fn write_picture(target: &mut impl Write, picture: &Picture) -> io::R
     target.write_all(&picture.dots)
 }
 
-/// Writes the answer about a data file, as JSON.
+/// Writes the answer about a data file, or the files of a ZIP file.
 #[cfg(feature = "import")]
 pub(super) fn write_answer(target: &mut impl Write, answer: &[u8]) -> io::Result<()> {
     target.write_all(&[TAG_ANSWER])?;
@@ -401,7 +414,7 @@ mod tests {
         for (task, password) in tasks.into_iter().zip(passwords) {
             let head = Head {
                 task: task.clone(),
-                limits: PageLimits { pages_max: 7, glyphs_max: 8 },
+                limits: PageLimits { pages_max: 7, glyphs_max: 8, picture_dots_max: 9 },
                 memory_bytes_max: 9,
                 cpu_seconds_max: 10,
                 file_bytes: 11,

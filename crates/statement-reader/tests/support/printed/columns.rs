@@ -30,7 +30,9 @@ impl Column {
 /// Returns the columns in their order.
 pub(super) fn columns(layout: &Layout) -> Vec<Column> {
     let number = layout.is(Dimension::RowNumbers).then_some(Column::Number);
-    let dates = [number, Some(Column::Date), layout.value_date.then_some(Column::ValueDate)];
+    let is_below = layout.is(Dimension::DateBelow);
+    let has_value_date = layout.value_date && !layout.is(Dimension::StackedDates);
+    let dates = [number, (!is_below).then_some(Column::Date), has_value_date.then_some(Column::ValueDate)];
     let reference = [layout.reference.then_some(Column::Reference)];
     let foreign = layout.extras.foreign.then_some(Column::Foreign);
     let description = [Some(Column::Description), foreign];
@@ -41,13 +43,15 @@ pub(super) fn columns(layout: &Layout) -> Vec<Column> {
         Amounts::Split => [code, Some(Column::Out), Some(Column::In), fee],
         Amounts::SplitSwapped => [code, Some(Column::In), Some(Column::Out), fee],
         _ => {
-            let has_mark = layout.is(Dimension::MarkColumn);
+            let marks = [Dimension::MarkColumn, Dimension::WordMarks, Dimension::BareWordMarks];
+            let has_mark = marks.into_iter().any(|dimension| layout.is(dimension));
             [sign.or(code), Some(Column::Amount), has_mark.then_some(Column::Mark), fee]
         }
     };
     let shows_balance = layout.balances != Balances::Never || layout.ends == Ends::Rows;
     let balance = [shows_balance.then_some(Column::Balance)];
     let parts: [&[Option<Column>]; 5] = match layout.order {
+        _ if layout.is(Dimension::AmountFirst) => [&amounts, &balance, &dates, &reference, &description],
         Order::DateFirst => [&dates, &reference, &description, &amounts, &balance],
         Order::DateLast => [&description, &reference, &amounts, &balance, &dates],
         Order::AmountBeforeDescription => [&dates, &reference, &amounts, &balance, &description],
@@ -83,6 +87,10 @@ pub(super) fn head(layout: &Layout, column: Column, currency: &str) -> String {
     };
     if layout.is(Dimension::UnknownHeads) {
         return unknown(column).to_owned();
+    }
+    if layout.is(Dimension::SpacedHeads) {
+        let letters: Vec<String> = name.chars().map(String::from).collect();
+        return letters.join(" ");
     }
     let has_unit = layout.extras.units && column.is_money() && column != Column::Foreign;
     if has_unit { format!("{name} ({currency})") } else { name.to_owned() }

@@ -80,6 +80,7 @@ pub(crate) enum Sign {
     Marks,
     /// Only unusual amounts have a mark.
     CreditMark,
+    Triangle,
 }
 
 /// Position of the currency beside a figure.
@@ -88,6 +89,8 @@ pub(crate) enum Symbol {
     None,
     Before,
     After,
+    /// The currency code before the figure.
+    Code,
 }
 
 /// Format of signed figures.
@@ -101,6 +104,8 @@ pub(crate) struct Money<'a> {
     pub(crate) card: bool,
     /// True if whole amounts are printed without decimals.
     pub(crate) whole: bool,
+    /// True if asterisks fill the cells of amounts.
+    pub(crate) stars: bool,
 }
 
 impl Money<'_> {
@@ -109,8 +114,10 @@ impl Money<'_> {
         let is_bare = self.whole && self.language.cents && minor % 100 == 0;
         let (minor, cents) = if is_bare { (minor / 100, false) } else { (minor, self.language.cents) };
         let figure = in_digits_of(self.language, &digits(minor, self.numbers, cents));
+        let figure = if self.stars { format!("{figure:*>10}") } else { figure };
         let symbol = self.language.symbol;
         match self.symbol {
+            Symbol::Code => format!("{} {figure}", self.language.currency),
             Symbol::None => figure,
             Symbol::Before if symbol.len() > 2 => format!("{symbol} {figure}"),
             Symbol::Before => format!("{symbol}{figure}"),
@@ -134,6 +141,7 @@ impl Money<'_> {
             Sign::Parentheses => format!("({bare})"),
             Sign::LongMinus => format!("\u{2212}{bare}"),
             Sign::MinusAndGap => format!("- {bare}"),
+            Sign::Triangle => format!("\u{25b2}{bare}"),
         }
     }
 }

@@ -1,10 +1,12 @@
 //! Statements described as data, with their truth and the PDF that a bank would print.
 
 mod columns;
+mod dimension;
 mod extras;
 mod far_words;
 mod foreign_words;
 pub(crate) mod format;
+mod habits;
 mod more_words;
 pub(crate) mod print;
 pub(crate) mod rows;
@@ -13,7 +15,8 @@ pub(crate) mod words;
 
 use chrono::{Days, Months, NaiveDate};
 
-use foreign_words::UNKNOWN_LANGUAGES;
+pub(crate) use dimension::Dimension;
+use foreign_words::{OTHER_LANGUAGES, UNKNOWN_LANGUAGES};
 use format::{Sign, Symbol};
 use words::{LANGUAGES, Language};
 
@@ -95,90 +98,6 @@ pub(crate) struct Misprint {
 
 /// Difference of a misprinted figure, in minor units.
 const MISPRINTED_BY: i64 = 1_000;
-
-/// A habit of banks for which the reader was not tuned. Each can be held out and measured separately.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Dimension {
-    /// A card or reference number before each date, in the same cell.
-    LeadReference,
-    /// A minus in a column of its own.
-    DetachedSign,
-    /// Spaces between thousands.
-    SpaceGroups,
-    /// Whole amounts without decimals among others with decimals.
-    WholeNumbers,
-    /// Sections of which only the first has heads.
-    BareSections,
-    /// Sections under headings with unknown words.
-    UnknownSections,
-    /// A period of something else in a footnote.
-    Footnote,
-    /// Heads on the first page only.
-    HeadsOnce,
-    /// A summary in boxes, with labels above the figures.
-    Boxes,
-    /// Each cell of a transaction on a line of its own, after the head of its column.
-    FieldALine,
-    /// Lines of fields that are separated by semicolons.
-    Separated,
-    /// Each day on a line of its own above its transactions.
-    DayHeadings,
-    /// `DR` or `CR` in a column of its own.
-    MarkColumn,
-    /// Amounts and balances below the description.
-    AmountBelow,
-    /// A column that numbers the rows.
-    RowNumbers,
-    /// Dates broken over two lines.
-    BrokenDates,
-    /// Some descriptions run into the amount.
-    GluedAmounts,
-    /// A gap between the decimal separator and the decimals.
-    DetachedCents,
-    /// Large letters across the page, diagonally.
-    Watermark,
-    /// The currency of each row in a column of its own.
-    CurrencyColumn,
-    /// Column heads in unknown words.
-    UnknownHeads,
-    /// A language of which the reader has no words.
-    UnknownLanguage,
-    /// Dots between the description and the amount.
-    Leaders,
-}
-
-impl Dimension {
-    /// Habits that were generated first. The reader's results with them are known.
-    pub(crate) const FIRST: [Self; 9] = [
-        Self::LeadReference,
-        Self::DetachedSign,
-        Self::SpaceGroups,
-        Self::WholeNumbers,
-        Self::BareSections,
-        Self::UnknownSections,
-        Self::Footnote,
-        Self::HeadsOnce,
-        Self::Boxes,
-    ];
-
-    /// Habits that were added on 24 November 2026, after the reader had been finished for the first ones.
-    pub(crate) const SECOND: [Self; 14] = [
-        Self::FieldALine,
-        Self::Separated,
-        Self::DayHeadings,
-        Self::MarkColumn,
-        Self::AmountBelow,
-        Self::RowNumbers,
-        Self::BrokenDates,
-        Self::GluedAmounts,
-        Self::DetachedCents,
-        Self::Watermark,
-        Self::CurrencyColumn,
-        Self::UnknownHeads,
-        Self::UnknownLanguage,
-        Self::Leaders,
-    ];
-}
 
 /// A transaction as the generator draws it.
 #[derive(Debug, Clone)]
@@ -303,6 +222,9 @@ impl Layout {
     pub(crate) fn language(&self) -> &'static Language {
         if self.is(Dimension::UnknownLanguage) {
             return &UNKNOWN_LANGUAGES[self.heads % UNKNOWN_LANGUAGES.len()];
+        }
+        if self.is(Dimension::OtherLanguage) {
+            return &OTHER_LANGUAGES[self.heads % OTHER_LANGUAGES.len()];
         }
         &LANGUAGES[self.language % LANGUAGES.len()]
     }
@@ -455,6 +377,9 @@ impl Layout {
         if Dimension::SECOND.contains(&dimension) {
             self.simplify(dimension);
         }
+        if Dimension::THIRD.contains(&dimension) || Dimension::FOURTH.contains(&dimension) {
+            self.make_room(dimension);
+        }
         self.made_sane()
     }
 
@@ -527,6 +452,13 @@ impl Layout {
         if self.ends == Ends::Nowhere {
             // Without a printed opening balance, nothing could prove the first amount.
             self.ends = Ends::Summary;
+        }
+        if self.amounts == Amounts::Unsigned {
+            // With the other sign, an amount of half the error would fit the misprinted balance.
+            let is_half = |booking: &Booking| 2 * booking.minor.abs() == MISPRINTED_BY;
+            if self.accounts.iter().flatten().any(is_half) {
+                return None;
+            }
         }
         let entry = if figure == Figure::RunningBalance { self.last_of_day(entry) } else { entry };
         self.misprint = Some(Misprint { figure, entry });

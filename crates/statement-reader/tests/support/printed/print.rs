@@ -1,7 +1,7 @@
 //! Prints a described statement.
 
 use super::columns::{Column, columns, head};
-use super::format::{self, Money, as_seen};
+use super::format::{Money, as_seen};
 use super::rows::{Cells, Item, balance_labels, items, plain};
 use super::{Dimension, Ends, Figure, Layout, TrueAccount};
 use crate::support::sheet::{Codes, Sheet, pdf, width};
@@ -36,9 +36,11 @@ pub(super) struct Printer<'a> {
     sheets: Vec<Sheet>,
     pub(super) y: f32,
     pub(super) size: f32,
-    columns: Vec<(Column, f32, f32)>,
+    pub(super) columns: Vec<(Column, f32, f32)>,
     rows_on_page: usize,
     pub(super) minors_on_page: Vec<i64>,
+    /// Amounts of the account's rows so far.
+    pub(super) minors: Vec<i64>,
     currency: &'static str,
 }
 
@@ -51,7 +53,8 @@ impl<'a> Printer<'a> {
         let apart = if numbers.1 == "," { ", " } else { ". " };
         let numbers = if is(Dimension::DetachedCents) { (numbers.0, apart) } else { numbers };
         let (sign, symbol, card) = (layout.sign, layout.symbol, layout.card);
-        let money = Money { language, numbers, sign, symbol, card, whole: is(Dimension::WholeNumbers) };
+        let (whole, stars) = (is(Dimension::WholeNumbers), is(Dimension::Stars));
+        let money = Money { language, numbers, sign, symbol, card, whole, stars };
         Self {
             layout,
             money,
@@ -62,6 +65,7 @@ impl<'a> Printer<'a> {
             columns: Vec::new(),
             rows_on_page: 0,
             minors_on_page: Vec::new(),
+            minors: Vec::new(),
             currency: language.currency,
         }
     }
@@ -85,6 +89,7 @@ impl<'a> Printer<'a> {
 
     fn account(&mut self, account: &TrueAccount) {
         self.currency = account.currency;
+        self.minors.clear();
         let items = items(self.layout, &self.money, account);
         self.arrange(&items);
         self.title_page(account);
@@ -98,6 +103,7 @@ impl<'a> Printer<'a> {
                     self.y += self.size + 8.0;
                 }
                 Item::Heads => self.heads(),
+                Item::Offer => self.advertisement(account),
                 Item::Row { cells, minor, balance_after } => {
                     let lines = cells.values().map(Vec::len).max().unwrap_or(1);
                     let full = self.rows_on_page >= self.layout.rows_a_page.max(3) && index < last;
@@ -115,12 +121,16 @@ impl<'a> Printer<'a> {
                         self.row(&cells);
                         self.minors_on_page.push(minor);
                     }
+                    self.minors.push(minor);
                     balance = balance_after;
                 }
             }
         }
         if self.layout.extras.page_totals {
             self.page_totals();
+        }
+        if self.layout.is(Dimension::SilentTotals) {
+            self.sums("");
         }
         if self.layout.extras.hidden {
             self.hidden();
@@ -133,6 +143,7 @@ impl<'a> Printer<'a> {
             self.summary(account);
         }
         self.afterwards(account);
+        self.habits_below(account);
         if self.layout.small_print {
             self.y += 20.0;
             self.text(40.0, 6.0, "* 0.50% p.a. on balances over 10,000.00");
@@ -175,7 +186,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn begin_page(&mut self) {
+    pub(super) fn begin_page(&mut self) {
         self.sheets.push(Sheet::a4());
         self.rows_on_page = 0;
         self.minors_on_page.clear();
@@ -204,20 +215,30 @@ impl<'a> Printer<'a> {
         self.text(40.0, 9.0, &format!("{} {}", language.account, account.number));
         self.y += 14.0;
         let (start, end) = account.period;
-        let date = |date| format::date(date, language.period_date, language);
-        let period = format!("{} {} {} {}", language.period.0, date(start), language.period.1, date(end));
-        self.text(40.0, 9.0, &period);
+        let period =
+            format!("{} {} {} {}", language.period.0, self.day(start), language.period.1, self.day(end));
+        if !layout.is(Dimension::YearHeading) {
+            self.text(40.0, 9.0, &period);
+        }
         self.y += 14.0;
         self.text(40.0, 9.0, account.currency);
         self.y += 20.0;
         if matches!(layout.ends, Ends::Summary | Ends::Both) {
             self.summary(account);
         }
+        if layout.is(Dimension::AccountList) && account.is_first {
+            self.account_list(account);
+        }
+        if layout.is(Dimension::YearHeading) {
+            self.text(40.0, 9.0, &start.format("%Y").to_string());
+            self.y += 18.0;
+        }
     }
 
     fn summary(&mut self, account: &TrueAccount) {
         let language = self.layout.language();
-        let (opening, closing) = balance_labels(self.layout);
+        let (opening, closing) = balance_labels(self.layout, account);
+        let (opening, closing) = (opening.as_str(), closing.as_str());
         let off = |figure: Figure| self.layout.off(figure, account, true);
         let mut lines = vec![(opening, self.money.signed(account.opening_minor + off(Figure::Opening)))];
         if self.layout.totals {
@@ -235,6 +256,16 @@ impl<'a> Printer<'a> {
             lines.push((total_out, self.money.bare(sum(false))));
         }
         lines.push((closing, self.money.signed(account.closing_minor + off(Figure::Closing))));
+        if self.layout.is(Dimension::ClosingOnly) {
+            lines.remove(0);
+        }
+        if self.layout.is(Dimension::BalanceSentences) {
+            let (first, last) = (lines[0].1.clone(), lines[lines.len() - 1].1.clone());
+            return self.balance_sentences(account, (&first, &last));
+        }
+        if self.layout.is(Dimension::ClosingFirst) {
+            lines.reverse();
+        }
         if self.layout.dimension == Some(Dimension::Boxes) && !language.right_to_left {
             return self.boxes(lines);
         }
@@ -270,11 +301,16 @@ impl<'a> Printer<'a> {
         if self.layout.carried {
             self.row(&plain(&self.money, to, balance));
         }
+        if self.layout.is(Dimension::CarriedTotals) {
+            self.sums(to);
+        }
         self.begin_page();
-        if self.layout.extras.shifted && self.sheets.len() == 2 {
+        let is_wide = self.layout.is(Dimension::WideShift);
+        if (self.layout.extras.shifted || is_wide) && self.sheets.len() == 2 {
+            let by = if is_wide { 26.0 } else { 6.0 };
             for (_, left, right) in &mut self.columns {
-                *left += 6.0;
-                *right += 6.0;
+                *left += by;
+                *right += by;
             }
         }
         self.text(
@@ -283,6 +319,9 @@ impl<'a> Printer<'a> {
             &format!("EXAMPLE BANK   {} {}", self.layout.language().account, account.number),
         );
         self.y += 24.0;
+        if self.layout.is(Dimension::SummaryAgain) {
+            self.summary(account);
+        }
         if self.layout.heads_again && !self.layout.extras.headless {
             self.heads();
         }
@@ -295,6 +334,9 @@ impl<'a> Printer<'a> {
         let two_lines = self.layout.extras.two_line_heads;
         let cell = |column: Column| {
             let head = head(self.layout, column, self.currency);
+            if column == Column::Date && self.layout.is(Dimension::StackedDates) {
+                return vec![head, self.layout.language().value_date.to_owned()];
+            }
             match head.split_once(' ') {
                 Some((first, second)) if two_lines => vec![first.to_owned(), second.to_owned()],
                 _ => vec![head],
@@ -330,6 +372,9 @@ impl<'a> Printer<'a> {
         }
         if self.layout.is(Dimension::Separated) {
             return self.separated(cells);
+        }
+        if self.layout.is(Dimension::Pipes) {
+            self.bars();
         }
         let lines = cells.values().map(Vec::len).max().unwrap_or(1);
         let (size, top) = (self.size, self.y);

@@ -11,6 +11,7 @@ pub(super) type Cells = BTreeMap<Column, Vec<String>>;
 pub(super) enum Item {
     Heading(String),
     Heads,
+    Offer,
     /// `minor` is 0 for a row that is not a transaction.
     Row {
         cells: Cells,
@@ -32,12 +33,18 @@ pub(crate) fn printed_order(layout: &Layout, account: &TrueAccount) -> Vec<TrueE
 }
 
 /// Returns the labels of the opening and the closing balance.
-pub(super) fn balance_labels(layout: &Layout) -> (&'static str, &'static str) {
-    if layout.card && layout.language().marks.0 == "CR" {
-        return ("Previous balance", "New balance");
+pub(super) fn balance_labels(layout: &Layout, account: &TrueAccount) -> (String, String) {
+    let language = layout.language();
+    if layout.is(Dimension::DatedBalances) {
+        let label =
+            |date| format!("{} {}", language.balance, format::date(date, language.period_date, language));
+        return (label(account.period.0), label(account.period.1));
     }
-    let labels = layout.language().balances;
-    labels[layout.heads % labels.len()]
+    if layout.card && language.marks.0 == "CR" {
+        return ("Previous balance".to_owned(), "New balance".to_owned());
+    }
+    let (opening, closing) = language.balances[layout.heads % language.balances.len()];
+    (opening.to_owned(), closing.to_owned())
 }
 
 /// Returns all items in the table of an account.
@@ -46,7 +53,8 @@ pub(super) fn items(layout: &Layout, money: &Money<'_>, account: &TrueAccount) -
     if layout.amounts == Amounts::Sections {
         return sections(layout, money, &entries);
     }
-    let (opening, closing) = balance_labels(layout);
+    let (opening, closing) = balance_labels(layout, account);
+    let (opening, closing) = (opening.as_str(), closing.as_str());
     let row = |label, minor| Item::Row { cells: plain(money, label, minor), minor: 0, balance_after: minor };
     let is_only = layout.ends == Ends::Rows;
     let (opens, closes) = (Figure::Opening, Figure::Closing);
@@ -133,7 +141,19 @@ fn rows(layout: &Layout, money: &Money<'_>, entries: &[TrueEntry]) -> Vec<Item> 
                 balance_after,
             }));
         }
+        layout.change(entry, &mut cells);
+        let month = |date: chrono::NaiveDate| date.format("%B %Y").to_string();
+        if layout.is(Dimension::DayOnly) && before.is_none_or(|before| month(before) != month(entry.date)) {
+            items.push(Item::Heading(month(entry.date)));
+        }
         items.push(Item::Row { cells, minor, balance_after });
+        if layout.is(Dimension::DayTotals) && is_last_of_day {
+            let day: Vec<&TrueEntry> = entries.iter().filter(|one| one.date == entry.date).collect();
+            items.push(layout.day_total(&day, |minor| money.bare(minor)));
+        }
+        if layout.is(Dimension::Advertisement) && index % 5 == 2 {
+            items.push(Item::Offer);
+        }
         if layout.balances == Balances::OwnRow && is_last_of_day {
             let printed = entry.printed_balance_minor;
             let label = if money.language.name == "Brazil" { "SALDO DO DIA" } else { "End of day balance" };

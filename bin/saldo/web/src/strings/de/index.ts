@@ -9,6 +9,7 @@ import * as entries from "./entries.ts";
 import * as fixing from "./fixing.ts";
 import * as importing from "./importing.ts";
 import * as overview from "./overview.ts";
+import * as reading from "./reading.ts";
 import * as settings from "./settings.ts";
 import * as statement from "./statement.ts";
 import * as statements from "./statements.ts";
@@ -25,5 +26,6 @@ export const de: typeof en = {
   ...fixing,
   ...importing,
   ...overview,
+  ...reading,
   ...settings,
 };

@@ -13,7 +13,7 @@ export const statements: typeof en.statements = {
   drop: "Auszüge hier ablegen",
   dropNow: "Zum Hinzufügen loslassen",
   choose: "Dateien auswählen",
-  formats: "PDF, CSV, OFX, QIF, CAMT.053 oder MT940, auch mehrere auf einmal",
+  formats: "PDF, Fotos (JPG, PNG), CSV, XLSX, OFX, QIF, CAMT.053, MT940 oder ZIP, auch mehrere auf einmal",
   sample: "Mit Beispielen ausprobieren",
   removeSamples: "Beispiele entfernen",
   samplesHint: "Diese Beispielauszüge sind erfunden.",
@@ -52,7 +52,9 @@ export const state: typeof en.state = {
     amount === null ? `Geht ab Zeile ${row} nicht auf` : `${amount} Abweichung in Zeile ${row}`,
   unbalancedLong: "Eine Zahl auf dem Auszug widerspricht den gelesenen Buchungen.",
   unchecked: "Gelesen, nicht prüfbar",
-  uncheckedLong: "Der Auszug nennt keine Salden oder Summen, an denen sich seine Buchungen prüfen lassen.",
+  uncheckedLong: "Der Auszug zeigt nichts, woran sich seine Buchungen prüfen lassen.",
+  undecidedLong: "Die Zahlen auf dem Auszug beweisen nicht jede Buchung.",
+  askedLong: "Der Auszug lässt etwas offen. Beantworte die Frage unten.",
 };
 
 export const failure: typeof en.failure = {

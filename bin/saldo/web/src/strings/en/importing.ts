@@ -7,7 +7,7 @@ export const importing = {
   waiting: "Ready to review",
   notUnderstood: "Needs your input",
   notUnderstoodLong: "Part of this file couldn’t be read. Review it to set what its columns mean.",
-  formats: { csv: "CSV table", ofx: "OFX", qif: "QIF", camt053: "CAMT.053", mt940: "MT940" },
+  formats: { csv: "CSV table", xlsx: "XLSX workbook", ofx: "OFX", qif: "QIF", camt053: "CAMT.053", mt940: "MT940" },
   lead: "Nothing has been imported yet. Check that the columns are right.",
   notDataFile: "This isn’t a data file (CSV, OFX, QIF, CAMT.053 or MT940). Import it as a statement instead.",
   columns: "Columns",

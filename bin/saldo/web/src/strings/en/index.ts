@@ -8,6 +8,7 @@ import * as entries from "./entries.ts";
 import * as fixing from "./fixing.ts";
 import * as importing from "./importing.ts";
 import * as overview from "./overview.ts";
+import * as reading from "./reading.ts";
 import * as settings from "./settings.ts";
 import * as statement from "./statement.ts";
 import * as statements from "./statements.ts";
@@ -24,5 +25,6 @@ export const en = {
   ...fixing,
   ...importing,
   ...overview,
+  ...reading,
   ...settings,
 };

@@ -12,7 +12,7 @@ export const statements = {
   drop: "Drop statements here",
   dropNow: "Drop to add",
   choose: "Choose files",
-  formats: "PDF, CSV, OFX, QIF, CAMT.053 or MT940, several at once",
+  formats: "PDF, photos (JPG, PNG), CSV, XLSX, OFX, QIF, CAMT.053, MT940 or ZIP, several at once",
   sample: "Try a sample",
   removeSamples: "Remove samples",
   samplesHint: "These sample statements are made up.",
@@ -52,7 +52,9 @@ export const state = {
     amount === null ? `Doesn’t add up from row ${row}` : `Off by ${amount} at row ${row}`,
   unbalancedLong: "A figure on the statement contradicts the transactions read from it.",
   unchecked: "Read, can’t be verified",
-  uncheckedLong: "The statement shows no balances or totals to check its transactions against.",
+  uncheckedLong: "The statement shows nothing to check its transactions against.",
+  undecidedLong: "The figures on the statement don’t prove every transaction.",
+  askedLong: "The statement leaves something open. Answer the question below.",
 };
 
 export const failure = {

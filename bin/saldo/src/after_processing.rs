@@ -1,0 +1,55 @@
+//! The work of this server that follows the processing of a statement.
+
+use std::sync::Arc;
+
+use saldo_bookkeeping::Categorizer;
+use saldo_domain::{Clock, StatementId, UserId};
+use saldo_statement_ingest::jobs::StatementEvents;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::disk::Disk;
+use crate::error::Chain;
+
+/// Asks a model about merchants that nothing else knows, and notes that the disk is full.
+pub struct AfterProcessing {
+    /// Categorizes with a model.
+    pub categorizer: Categorizer,
+    /// Stops uploads while the disk is full.
+    pub disk: Disk,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Background tasks, which are awaited at shutdown.
+    pub tasks: TaskTracker,
+    /// Canceled when the server begins to stop.
+    pub stopping: CancellationToken,
+}
+
+impl StatementEvents for AfterProcessing {
+    fn imported(&self, user: UserId, statement: StatementId) {
+        if !self.categorizer.has_model() {
+            return;
+        }
+        let (categorizer, now, stopping) =
+            (self.categorizer.clone(), self.clock.now(), self.stopping.clone());
+        self.tasks.spawn(async move {
+            let asked = tokio::select! {
+                asked = categorizer.categorize_statement(user, statement, now) => asked,
+                () = stopping.cancelled() => return,
+            };
+            match asked {
+                Ok(None) => {}
+                Ok(Some(asked)) => tracing::info!(
+                    %statement, asked.merchants, asked.known, asked.entries, "asked a model to categorize"
+                ),
+                Err(error) => {
+                    tracing::error!(%statement, cause = %Chain(&error), "cannot ask a model to categorize");
+                }
+            }
+        });
+    }
+
+    fn disk_full(&self) {
+        self.disk.found_full();
+    }
+}

@@ -1,0 +1,59 @@
+//! The files of chat messages, stored and processed like uploads.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use futures::stream;
+use saldo_advisor::chats::{FileError, ServiceError, StatementFiles};
+use saldo_domain::{Job, Statement, StatementId, UserId};
+use saldo_statement_ingest::Ingest;
+use saldo_statement_ingest::jobs::StatementJobs;
+use serde_json::Value;
+
+use crate::error::ApiError;
+use crate::wire::JobBody;
+
+/// Stores the files of chat messages with the pipeline for uploads.
+pub struct ChatFiles {
+    /// Stores the files.
+    pub ingest: Arc<Ingest>,
+    /// Processes them.
+    pub jobs: StatementJobs,
+}
+
+#[async_trait]
+impl StatementFiles for ChatFiles {
+    async fn store(
+        &self,
+        user: UserId,
+        file_name: &str,
+        bytes: Vec<u8>,
+    ) -> Result<(Statement, bool), FileError> {
+        let body = stream::iter([Ok::<_, std::io::Error>(Bytes::from(bytes))]);
+        match self.ingest.upload(user, file_name, body).await {
+            Ok(uploaded) => Ok((uploaded.statement, uploaded.duplicate)),
+            Err(error) => {
+                // The user reads the words in which an upload would be refused.
+                let error = ApiError::from(error);
+                Err(if error.is_ours() {
+                    FileError::Failed(error.into())
+                } else {
+                    FileError::Refused(error.message().to_owned())
+                })
+            }
+        }
+    }
+
+    async fn queue(&self, user: UserId, statement: StatementId) -> Result<Option<Job>, ServiceError> {
+        self.jobs.queue(user, statement, None).await.map_err(|error| ApiError::from(error).into())
+    }
+
+    fn display_name(&self, file_name: &str) -> String {
+        self.ingest.limits().display_name(file_name)
+    }
+
+    fn shown(&self, job: &Job) -> Value {
+        serde_json::to_value(JobBody::from(job.clone())).unwrap_or_default()
+    }
+}

@@ -1,0 +1,221 @@
+/** How one account of a statement was read: the printed figures that hold, open questions, and origins. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { type Answer, type Contradiction, type Entry, type StatementAccount, answerStatement } from "../api.ts";
+import { type Decimal, absolute, formatMoney, isNegative } from "../lib/money.ts";
+import { strings } from "../strings/index.ts";
+import { CurrencyField } from "./currency-field.tsx";
+import { Field } from "./field.tsx";
+import { Notice, explain } from "./notice.tsx";
+
+interface Props {
+  statementId: string;
+  /** The index of the account in the statement. */
+  part: number;
+  account: StatementAccount;
+  entries: Entry[];
+  onActivate: (id: string | null) => void;
+}
+
+type Fact = "currency" | "year";
+
+/** The number of printed figures that hold, and the first place that does not. */
+export function Checks({ account, entries, onActivate }: Omit<Props, "statementId" | "part">) {
+  const words = strings.reading;
+  const { printed, holding } = account.checks;
+  const first = account.contradictions[0];
+  const place = first?.entryId ?? first?.afterEntryId;
+  const text =
+    printed === 0 ? words.nothing : holding === printed ? words.allHold(printed) : words.someHold(holding, printed);
+  return (
+    <p className="holding">
+      {text} {printed > 0 && holding === printed && account.outcome === "unchecked" && words.noProof}
+      {first && <> {describePlace(first, entries, account.currency)}</>}
+      {place && (
+        <>
+          {" "}
+          <button type="button" className="link" onClick={() => onActivate(place)}>
+            {words.show}
+          </button>
+        </>
+      )}
+    </p>
+  );
+}
+
+function describePlace(one: Contradiction, entries: Entry[], currency: string): string {
+  const words = strings.reading;
+  const amount = formatMoney(absolute(one.difference), currency);
+  const row = (id: string | null) => entries.findIndex((entry) => entry.id === id) + 1;
+  const [from, to] = [row(one.afterEntryId), row(one.entryId)];
+  if (one.figure === "running_balance" && from > 0 && to > 0) {
+    return words.between(Math.min(from, to), Math.max(from, to), amount);
+  }
+  const hasFigure = one.figure !== "date" && one.figure !== "sign";
+  return to > 0 && hasFigure ? words.beside(to, amount) : words.figure[one.figure](amount);
+}
+
+/** The open questions and the origins of an account, each of which can be changed. */
+export function ReadingOf({ statementId, part, account, entries }: Omit<Props, "onActivate">) {
+  const client = useQueryClient();
+  const [editing, setEditing] = useState<Fact | null>(null);
+  const answer = useMutation({
+    mutationFn: (given: Answer) => answerStatement(statementId, part, given),
+    onSettled: () => client.invalidateQueries(),
+  });
+  const asks = (fact: Fact) => account.questions.includes(fact) || editing === fact;
+  const form = { isBusy: answer.isPending, onAnswer: answer.mutate };
+  return (
+    <>
+      {answer.isError && <Notice tone="bad">{explain(answer.error)}</Notice>}
+      {account.questions.includes("reading") && <WhichReading account={account} entries={entries} {...form} />}
+      {asks("currency") && <WhichCurrency account={account} {...form} />}
+      {asks("year") && <WhichYear entries={entries} {...form} />}
+      {account.origins && <Origins account={account} onEdit={setEditing} />}
+    </>
+  );
+}
+
+interface Question {
+  isBusy: boolean;
+  onAnswer: (answer: Answer) => void;
+}
+
+/** Offers the shown reading and the alternatives, each by its first transaction that differs. */
+function WhichReading({ account, entries, isBusy, onAnswer }: Question & Pick<Props, "account" | "entries">) {
+  const words = strings.reading;
+  const [first] = account.alternatives;
+  const example = first?.examples[0];
+  const entry = entries.find(({ id }) => id === example?.entryId);
+  const name = (amount: Decimal | undefined, otherwise: string) =>
+    first?.differs.includes("signs") && amount ? (isNegative(amount) ? words.purchases : words.deposits) : otherwise;
+  const detail = (amount: Decimal | undefined) =>
+    entry && amount ? words.example(entry.description, formatMoney(amount, account.currency)) : null;
+  return (
+    <section className="question">
+      <h2>{words.which}</h2>
+      <p className="hint">{words.whichHint}</p>
+      <ul>
+        <Choice
+          label={name(entry?.amount, words.asShown)}
+          detail={detail(entry?.amount)}
+          isBusy={isBusy}
+          onChoose={() => onAnswer({ asShown: true })}
+        />
+        {account.alternatives.map((other, index) => (
+          <Choice
+            key={`${index} ${other.examples[0]?.amount}`}
+            label={name(other.examples[0]?.amount, words.other)}
+            detail={detail(other.examples[0]?.amount)}
+            isBusy={isBusy}
+            onChoose={() => onAnswer({ alternative: index })}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  detail: string | null;
+  isBusy: boolean;
+  onChoose: () => void;
+}
+
+function Choice({ label, detail, isBusy, onChoose }: ChoiceProps) {
+  return (
+    <li>
+      {detail && <span>{detail}</span>}
+      <button type="button" className="button" disabled={isBusy} onClick={onChoose}>
+        {label}
+      </button>
+    </li>
+  );
+}
+
+function WhichCurrency({ account, isBusy, onAnswer }: Question & Pick<Props, "account">) {
+  const words = strings.reading;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onAnswer({ currency: String(new FormData(event.currentTarget).get("currency")).toUpperCase() });
+  };
+  return (
+    <section className="question">
+      <h2>{words.currencyTitle(account.currency)}</h2>
+      <p className="hint">{words.currencyHint}</p>
+      <form className="answer" onSubmit={submit}>
+        <button
+          type="button"
+          className="button primary"
+          disabled={isBusy}
+          onClick={() => onAnswer({ currency: account.currency })}
+        >
+          {words.yes(account.currency)}
+        </button>
+        <CurrencyField label={words.currency} name="currency" required />
+        <button type="submit" className="button" disabled={isBusy}>
+          {words.change}
+        </button>
+      </form>
+    </section>
+  );
+}
+
+function WhichYear({ entries, isBusy, onAnswer }: Question & Pick<Props, "entries">) {
+  const words = strings.reading;
+  const last = entries.reduce((latest, { date }) => (date > latest ? date : latest), "");
+  const year = Number(last.slice(0, 4));
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onAnswer({ year: Number(new FormData(event.currentTarget).get("year")) });
+  };
+  return (
+    <section className="question">
+      <h2>{words.yearTitle(year)}</h2>
+      <p className="hint">{words.yearHint}</p>
+      <form className="answer" onSubmit={submit}>
+        <button type="button" className="button primary" disabled={isBusy} onClick={() => onAnswer({ year })}>
+          {words.yes(String(year))}
+        </button>
+        <Field label={words.year} name="year" type="number" min={1900} max={2999} required />
+        <button type="submit" className="button" disabled={isBusy}>
+          {words.change}
+        </button>
+      </form>
+    </section>
+  );
+}
+
+function Origins({ account, onEdit }: Pick<Props, "account"> & { onEdit: (fact: Fact) => void }) {
+  const words = strings.reading;
+  const { origins } = account;
+  if (origins === null) {
+    return null;
+  }
+  return (
+    <section className="origins">
+      <h2>{words.title}</h2>
+      <dl>
+        {(["currency", "year", "kind", "signs"] as const).map((fact) => (
+          <div key={fact} className={origins[fact]}>
+            <dt>{words.facts[fact]}</dt>
+            <dd>
+              {words.origin[origins[fact]]}
+              {(fact === "currency" || fact === "year") && origins[fact] !== "printed" && (
+                <button
+                  type="button"
+                  className="link"
+                  aria-label={words.changeFact(words.facts[fact])}
+                  onClick={() => onEdit(fact)}
+                >
+                  {words.change}
+                </button>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

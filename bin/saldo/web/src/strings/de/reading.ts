@@ -1,0 +1,45 @@
+/** Messages on how a statement was read: the printed figures that hold, open questions, and origins, in German. */
+import type { en } from "../en/index.ts";
+import { count } from "./count.ts";
+
+export const reading: typeof en.reading = {
+  nothing: "Der Auszug zeigt nichts, woran er sich prüfen lässt.",
+  allHold: (printed) =>
+    count(printed, { one: "Die gedruckte Zahl stimmt.", other: "Alle # gedruckten Zahlen stimmen." }),
+  someHold: (holding, printed) => `${holding} von ${printed} gedruckten Zahlen stimmen.`,
+  noProof: "Sie beweisen nicht jede Buchung.",
+  between: (from, to, amount) =>
+    `Zwischen Zeile ${from} und Zeile ${to} ändert sich der Saldo um ${amount}, was keine Zeile erklärt.`,
+  beside: (row, amount) => `Die Zahl in Zeile ${row} weicht um ${amount} ab.`,
+  figure: {
+    running_balance: (amount) => `Ein Saldo weicht um ${amount} ab.`,
+    opening_balance: (amount) => `Ein zweiter Anfangssaldo weicht um ${amount} ab.`,
+    closing_balance: (amount) => `Der Endsaldo weicht um ${amount} ab.`,
+    total_in: (amount) => `Die Summe der Eingänge weicht um ${amount} ab.`,
+    total_out: (amount) => `Die Summe der Ausgänge weicht um ${amount} ab.`,
+    sum: (amount) => `Eine Summe auf der Seite weicht um ${amount} ab.`,
+    daily_balance: (amount) => `Ein Tagessaldo weicht um ${amount} ab.`,
+    sign: () => "Ein gedrucktes Vorzeichen widerspricht den Salden.",
+    date: () => "Ein Datum kann nicht stimmen. Prüfe die Jahre.",
+  },
+  show: "Anzeigen",
+  which: "Was stimmt?",
+  whichHint: "Die Zahlen auf dem Auszug lassen beides zu. Deine Antwort gilt auch für spätere Auszüge dieser Form.",
+  purchases: "Das sind Ausgaben",
+  deposits: "Das sind Eingänge",
+  asShown: "Wie angezeigt",
+  other: "Andersherum",
+  example: (description, amount) => `${description}: ${amount}`,
+  currencyTitle: (code) => `Sind diese Beträge in ${code}?`,
+  currencyHint: "Der Auszug nennt seine Währung nicht. Das wird je Konto einmal gefragt.",
+  yearTitle: (year) => `Endet dieser Auszug im Jahr ${year}?`,
+  yearHint: "Der Auszug nennt das Jahr nicht. Das wird je Konto einmal gefragt.",
+  yes: (answer) => `Ja, ${answer}`,
+  change: "Ändern",
+  changeFact: (fact) => `Ändern: ${fact}`,
+  currency: "Währung",
+  year: "Jahr",
+  title: "So wurde gelesen",
+  facts: { currency: "Währung", year: "Jahre", kind: "Kontoart", signs: "Plus und Minus" },
+  origin: { printed: "Auf dem Auszug gedruckt", inferred: "Erschlossen", confirmed: "Von dir bestätigt" },
+};

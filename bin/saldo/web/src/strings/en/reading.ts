@@ -1,0 +1,44 @@
+/** Messages on how a statement was read: the printed figures that hold, open questions, and origins, in English. */
+import { count } from "./count.ts";
+
+export const reading = {
+  nothing: "The statement shows nothing to check against.",
+  allHold: (printed: number) =>
+    count(printed, { one: "The printed figure holds.", other: "All # printed figures hold." }),
+  someHold: (holding: number, printed: number) => `${holding} of ${printed} printed figures hold.`,
+  noProof: "They don’t prove every transaction.",
+  between: (from: number, to: number, amount: string) =>
+    `Between row ${from} and row ${to} the balance moves by ${amount} that no row explains.`,
+  beside: (row: number, amount: string) => `The figure beside row ${row} is off by ${amount}.`,
+  figure: {
+    running_balance: (amount: string) => `A balance is off by ${amount}.`,
+    opening_balance: (amount: string) => `A second opening balance differs by ${amount}.`,
+    closing_balance: (amount: string) => `The closing balance is off by ${amount}.`,
+    total_in: (amount: string) => `The total of money in is off by ${amount}.`,
+    total_out: (amount: string) => `The total of money out is off by ${amount}.`,
+    sum: (amount: string) => `A sum on the page is off by ${amount}.`,
+    daily_balance: (amount: string) => `A daily balance is off by ${amount}.`,
+    sign: () => "A printed sign contradicts the balances.",
+    date: () => "A date can’t be right. Check the years.",
+  },
+  show: "Show",
+  which: "Which is it?",
+  whichHint: "The figures on the statement allow both. Your answer is remembered for statements of this layout.",
+  purchases: "These are purchases",
+  deposits: "These are deposits",
+  asShown: "As shown",
+  other: "The other way",
+  example: (description: string, amount: string) => `${description}: ${amount}`,
+  currencyTitle: (code: string) => `Are these amounts in ${code}?`,
+  currencyHint: "The statement doesn’t show its currency. You’re asked once per account.",
+  yearTitle: (year: number) => `Does this statement end in ${year}?`,
+  yearHint: "The statement doesn’t show the year. You’re asked once per account.",
+  yes: (answer: string) => `Yes, ${answer}`,
+  change: "Change",
+  changeFact: (fact: string) => `Change: ${fact}`,
+  currency: "Currency",
+  year: "Year",
+  title: "How it was read",
+  facts: { currency: "Currency", year: "Years", kind: "Account type", signs: "Plus and minus" },
+  origin: { printed: "Printed on the statement", inferred: "Inferred", confirmed: "Confirmed by you" },
+};

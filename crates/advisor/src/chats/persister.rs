@@ -1,0 +1,98 @@
+//! Stores an answer while it is written.
+//!
+//! The stream waits for the storage of parts that must be stored before they are sent. Text is stored in the
+//! background.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use saldo_domain::{ChatId, UserId};
+use saldo_storage::{ChatMessage, Storage};
+use tokio::task::JoinHandle;
+use tokio::time::Instant;
+
+/// Interval at which text is stored. A killed process loses at most this much of an answer, if storing is
+/// quick.
+const KEPT_EVERY: Duration = Duration::from_secs(1);
+
+/// Storing may take one part in this many of an answer's time. With hundreds of simultaneous answers each
+/// write waits for the others; the interval then grows, so that the writes do not keep the database busy.
+const SHARE: u32 = 20;
+
+/// Stores the successive states of one message, in order.
+pub(super) struct Persister {
+    storage: Arc<dyn Storage>,
+    user: UserId,
+    chat: ChatId,
+    beside: Option<JoinHandle<(bool, Duration)>>,
+    due: Instant,
+}
+
+impl Persister {
+    /// Creates a persister that has stored nothing yet.
+    pub(super) fn new(storage: Arc<dyn Storage>, user: UserId, chat: ChatId) -> Self {
+        Self { storage, user, chat, beside: None, due: Instant::now() + KEPT_EVERY }
+    }
+
+    /// Stores the message's current state, after all earlier writes. False if it cannot be stored.
+    pub(super) async fn keep(&mut self, message: ChatMessage) -> bool {
+        if let Some(beside) = self.beside.take() {
+            self.settle(beside).await;
+        }
+        let (is_kept, took) = put(self.storage.clone(), self.user, self.chat, message).await;
+        self.due = next(took);
+        is_kept
+    }
+
+    /// Starts storing the current state in the background if that is due. False if an earlier background
+    /// write failed.
+    pub(super) async fn keep_beside(&mut self, message: impl FnOnce() -> ChatMessage + Send) -> bool {
+        if let Some(beside) = self.beside.take_if(|beside| beside.is_finished())
+            && !self.settle(beside).await
+        {
+            return false;
+        }
+        if self.beside.is_none() && Instant::now() >= self.due {
+            let kept = put(self.storage.clone(), self.user, self.chat, message());
+            self.beside = Some(tokio::spawn(kept));
+        }
+        true
+    }
+
+    async fn settle(&mut self, beside: JoinHandle<(bool, Duration)>) -> bool {
+        match beside.await {
+            Ok((is_kept, took)) => {
+                self.due = next(took);
+                is_kept
+            }
+            Err(error) => {
+                let cause = &error as &dyn std::error::Error;
+                tracing::error!(chat = %self.chat, cause, "cannot store a chat answer");
+                false
+            }
+        }
+    }
+}
+
+/// Returns the time of the next write, from the duration of the last one.
+fn next(took: Duration) -> Instant {
+    Instant::now() + KEPT_EVERY.max(took * SHARE)
+}
+
+/// Stores the message, and returns whether that succeeded and how long it took. In a deleted chat nothing is
+/// stored.
+async fn put(
+    storage: Arc<dyn Storage>,
+    user: UserId,
+    chat: ChatId,
+    message: ChatMessage,
+) -> (bool, Duration) {
+    let (began, now) = (Instant::now(), message.created_at);
+    let kept = storage.put_chat_messages(user, chat, None, vec![message], now).await;
+    let is_kept = kept.unwrap_or_else(|error| {
+        let cause = &error as &dyn std::error::Error;
+        tracing::error!(%chat, cause, "cannot store a chat answer");
+        false
+    });
+    (is_kept, began.elapsed())
+}

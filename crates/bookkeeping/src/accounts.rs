@@ -1,0 +1,226 @@
+//! Accounts with their balances: those found on statements, and those that the user adds.
+
+use saldo_domain::{Account, AccountId, Currency, Date, Id, Money, Period, Timestamp, UserId};
+use saldo_storage::{AccountChange, AccountMerge, Balance, MergeUndone, Merged, NewHandAccount};
+
+use crate::{Bookkeeper, Error, Result};
+
+/// An account and its latest known balance.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AccountNow {
+    /// The account.
+    pub account: Account,
+    /// The balance; `None` if none is known.
+    pub balance: Option<Balance>,
+}
+
+/// The result of undoing a merge of accounts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UndoneMerge {
+    /// The restored account.
+    pub account: AccountNow,
+    /// The number of transactions that were changed or deleted after the merge and stay as they are.
+    pub kept: u64,
+}
+
+impl Bookkeeper {
+    /// Returns every account.
+    ///
+    /// # Errors
+    /// [`Error::Storage`] if the storage fails.
+    pub async fn accounts(&self, user: UserId) -> Result<Vec<AccountNow>> {
+        let accounts = self.storage.list_accounts(user).await?;
+        let balances = self.storage.list_balances(user, Period::LAST_DAY).await?;
+        Ok(accounts.into_iter().map(|account| with_balance(account, &balances)).collect())
+    }
+
+    /// Returns an account.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`]; [`Error::Storage`] if the storage fails.
+    pub async fn account(&self, user: UserId, account: AccountId) -> Result<AccountNow> {
+        let found = self.storage.find_account(user, account).await?.ok_or(Error::NotFound)?;
+        self.now(user, found).await
+    }
+
+    /// Returns the currency of an account, without its balance.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`]; [`Error::Storage`] if the storage fails.
+    pub async fn currency_of(&self, user: UserId, account: AccountId) -> Result<Currency> {
+        Ok(self.storage.find_account(user, account).await?.ok_or(Error::NotFound)?.currency)
+    }
+
+    /// Adds an account without statements.
+    ///
+    /// # Errors
+    /// [`Error::Storage`] if the storage fails.
+    pub async fn add_account(&self, user: UserId, new: NewHandAccount, now: Timestamp) -> Result<AccountNow> {
+        let account = self.storage.insert_account(user, new, now).await?;
+        self.now(user, account).await
+    }
+
+    /// Changes an account. Future statements with a new number are imported into it.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`]; [`Error::NumberTaken`] for a number whose statements are imported into another
+    /// account; [`Error::Storage`] if the storage fails.
+    pub async fn update_account(
+        &self,
+        user: UserId,
+        account: AccountId,
+        change: AccountChange,
+        now: Timestamp,
+    ) -> Result<AccountNow> {
+        let changed = self.storage.update_account(user, account, change, now).await;
+        let changed = changed.map_err(|error| match error {
+            saldo_storage::Error::Conflict => Error::NumberTaken,
+            error => error.into(),
+        })?;
+        self.now(user, changed.ok_or(Error::NotFound)?).await
+    }
+
+    /// Deletes an account: a manual account with its transactions, another one only if it has no statements
+    /// and transactions.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`]; [`Error::AccountInUse`]; [`Error::Storage`] if the storage fails.
+    pub async fn delete_account(&self, user: UserId, account: AccountId) -> Result<()> {
+        if self.storage.delete_account(user, account).await? {
+            return Ok(());
+        }
+        self.storage.find_account(user, account).await?.ok_or(Error::NotFound)?;
+        Err(Error::AccountInUse)
+    }
+
+    /// Merges `other` into an account, with its transactions, statements and future statements. Returns the
+    /// account and the merge.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`]; [`Error::MergeOfCurrencies`]; [`Error::Storage`] if the storage fails.
+    pub async fn merge_accounts(
+        &self,
+        user: UserId,
+        account: AccountId,
+        other: AccountId,
+        now: Timestamp,
+    ) -> Result<(AccountNow, Id<AccountMerge>)> {
+        let Merged { account, merge } = self.storage.merge_accounts(user, account, other, now).await?;
+        Ok((self.now(user, account).await?, merge))
+    }
+
+    /// Returns the merges of the user's accounts, newest first.
+    ///
+    /// # Errors
+    /// [`Error::Storage`] if the storage fails.
+    pub async fn merges(&self, user: UserId) -> Result<Vec<AccountMerge>> {
+        Ok(self.storage.list_merges(user).await?)
+    }
+
+    /// Undoes a merge. The merged account is restored with its own transactions and statements.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`]; [`Error::MergeUndoneAlready`]; [`Error::MergedAccountGone`]; [`Error::Storage`]
+    /// if the storage fails.
+    pub async fn undo_merge(
+        &self,
+        user: UserId,
+        merge: Id<AccountMerge>,
+        now: Timestamp,
+    ) -> Result<UndoneMerge> {
+        let MergeUndone { account, kept } = self.storage.undo_merge(user, merge, now).await?;
+        Ok(UndoneMerge { account: self.now(user, account).await?, kept })
+    }
+
+    /// Marks two accounts as different, so that they are no longer suspected to be the same one.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] unless both are the user's; [`Error::Storage`] if the storage fails.
+    pub async fn keep_accounts_apart(&self, user: UserId, one: AccountId, other: AccountId) -> Result<()> {
+        found(self.storage.put_distinct_accounts(user, one, other).await?)
+    }
+
+    /// Returns the balances of an account that the user entered, oldest first.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`]; [`Error::Storage`] if the storage fails.
+    pub async fn stated_balances(&self, user: UserId, account: AccountId) -> Result<Vec<(Date, Money)>> {
+        self.currency_of(user, account).await?;
+        Ok(self.storage.list_stated_balances(user, account).await?)
+    }
+
+    /// Sets the user's balance of an account at the end of a day; `None` deletes it.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`]; [`Error::Storage`] if the storage fails.
+    pub async fn state_balance(
+        &self,
+        user: UserId,
+        account: AccountId,
+        date: Date,
+        amount: Option<Money>,
+    ) -> Result<AccountNow> {
+        match amount {
+            None => self.storage.delete_balance(user, account, date).await?,
+            Some(amount) => found(self.storage.put_balance(user, account, date, amount).await?)?,
+        }
+        self.account(user, account).await
+    }
+
+    async fn now(&self, user: UserId, account: Account) -> Result<AccountNow> {
+        Ok(with_balance(account, &self.storage.list_balances(user, Period::LAST_DAY).await?))
+    }
+}
+
+fn with_balance(account: Account, balances: &[Balance]) -> AccountNow {
+    let balance = balances.iter().find(|balance| balance.account == account.id).cloned();
+    AccountNow { account, balance }
+}
+
+/// Converts the storage's answer to a change of a record that may not exist.
+pub(crate) fn found(is_found: bool) -> Result<()> {
+    if is_found { Ok(()) } else { Err(Error::NotFound) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_books::{Books, NOW};
+
+    #[tokio::test]
+    async fn a_merge_adds_balances_up_again_and_can_be_undone_once() {
+        let books = Books::of(&["Coffee"]).await;
+        let (user, keeper) = (books.user, &books.keeper);
+        let euro = Currency::parse("EUR").unwrap();
+        let other = books.add_account("Purse", euro).await;
+        let dollars = books.add_account("Dollars", Currency::parse("USD").unwrap()).await;
+        let day = "2025-05-02".parse().unwrap();
+        let stated =
+            keeper.state_balance(user, other, day, Some(Money::from_minor(700, euro))).await.unwrap();
+        assert_eq!(stated.balance.unwrap().amount.minor(), 700);
+        let refused = keeper.merge_accounts(user, other, dollars, NOW).await;
+        assert!(matches!(refused, Err(Error::MergeOfCurrencies)), "{refused:?}");
+        let (merged, merge) = keeper.merge_accounts(user, books.account, other, NOW).await.unwrap();
+        assert_eq!(merged.account.id, books.account);
+        assert_eq!(keeper.accounts(user).await.unwrap().len(), 2);
+        let undone = keeper.undo_merge(user, merge, NOW).await.unwrap();
+        assert_eq!((undone.account.account.id, undone.kept), (other, 0));
+        let again = keeper.undo_merge(user, merge, NOW).await;
+        assert!(matches!(again, Err(Error::MergeUndoneAlready)), "{again:?}");
+    }
+
+    #[tokio::test]
+    async fn accounts_of_others_are_not_found() {
+        let books = Books::of(&[]).await;
+        let (keeper, account, nobody) = (&books.keeper, books.account, UserId::new(NOW));
+        let not_found = |result: Result<()>| assert!(matches!(result, Err(Error::NotFound)), "{result:?}");
+        not_found(keeper.account(nobody, account).await.map(drop));
+        not_found(keeper.update_account(nobody, account, AccountChange::default(), NOW).await.map(drop));
+        not_found(keeper.delete_account(nobody, account).await);
+        not_found(keeper.merge_accounts(nobody, account, account, NOW).await.map(drop));
+        not_found(keeper.keep_accounts_apart(nobody, account, account).await);
+        not_found(keeper.stated_balances(nobody, account).await.map(drop));
+        let day = "2025-05-02".parse().unwrap();
+        not_found(keeper.state_balance(nobody, account, day, None).await.map(drop));
+    }
+}

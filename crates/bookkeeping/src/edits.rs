@@ -1,0 +1,275 @@
+//! Changes of transactions. Every edit is recorded, can be undone, and is followed by a check of the
+//! statements whose lines it changed.
+
+use saldo_domain::{
+    Edit, EditAction, EditId, Entry, EntryFilter, EntryId, EntryRecord, Page, PageRequest, Split,
+    StatementId, Timestamp, UserId, split,
+};
+use saldo_storage::{Edited, EntryChange, NewEntry, Selection, Undone};
+
+use crate::{Bookkeeper, Error, Result};
+
+/// The result of undoing an edit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UndoneEdit {
+    /// The edit that undid it. Undoing that edit redoes the original one.
+    pub edit: Edit,
+    /// The number of transactions that were changed since and could not be restored completely.
+    pub kept: u64,
+}
+
+impl Bookkeeper {
+    /// Returns a page of the transactions that match a filter.
+    ///
+    /// # Errors
+    /// [`Error::Storage`] if the cursor is not valid, or if the storage fails.
+    pub async fn entries(&self, user: UserId, filter: EntryFilter, page: PageRequest) -> Result<Page<Entry>> {
+        Ok(self.storage.list_entries(user, filter, page).await?)
+    }
+
+    /// Returns a transaction.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] if the user has no such transaction; [`Error::Storage`] if the storage fails.
+    pub async fn entry(&self, user: UserId, entry: EntryId) -> Result<Entry> {
+        self.storage.find_entry(user, entry).await?.ok_or(Error::NotFound)
+    }
+
+    /// Returns the history of a transaction, newest first, also of a deleted one.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] if nothing is known of the transaction; [`Error::Storage`] if the storage fails.
+    pub async fn history(&self, user: UserId, entry: EntryId) -> Result<Vec<EntryRecord>> {
+        let records = self.storage.list_entry_records(user, entry).await?;
+        if records.is_empty() {
+            self.entry(user, entry).await?;
+        }
+        Ok(records)
+    }
+
+    /// Adds a transaction and returns it. Unless it has a category, it is categorized.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] if the account, statement or category is not the user's; otherwise as for
+    /// [`Self::change_entries`] and [`Self::with_category`].
+    pub async fn add_entry(&self, user: UserId, new: NewEntry, now: Timestamp) -> Result<Entry> {
+        let id = new.id;
+        let new = self.with_category(user, new).await?;
+        let edited = self.storage.insert_entry(user, new, now).await?;
+        self.finish(user, edited).await;
+        self.entry(user, id).await
+    }
+
+    /// Changes the selected transactions in the same way, as one edit.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] if a transaction or category is not the user's; [`Error::TooManyEdited`],
+    /// [`Error::TooManyTags`], [`Error::OtherCurrency`]; [`Error::Storage`] if the storage fails.
+    pub async fn change_entries(
+        &self,
+        user: UserId,
+        selection: Selection,
+        change: EntryChange,
+        now: Timestamp,
+    ) -> Result<Edit> {
+        let edited = self.storage.change_entries(user, selection, change, EditAction::Change, now).await?;
+        Ok(self.finish(user, edited).await)
+    }
+
+    /// Deletes the selected transactions, as one edit. Their statements keep the printed figures.
+    ///
+    /// # Errors
+    /// As for [`Self::change_entries`].
+    pub async fn delete_entries(&self, user: UserId, selection: Selection, now: Timestamp) -> Result<Edit> {
+        let edited = self.storage.delete_entries(user, selection, now).await?;
+        Ok(self.finish(user, edited).await)
+    }
+
+    /// Splits a transaction; no splits at all remove the existing ones.
+    ///
+    /// # Errors
+    /// [`Error::PartsDoNotAddUp`] unless there are at least two splits with the sign of the transaction that
+    /// add up to its amount; [`Error::Money`] if their sum does not fit; otherwise as for
+    /// [`Self::change_entries`].
+    pub async fn split_entry(
+        &self,
+        user: UserId,
+        entry: EntryId,
+        parts: Vec<Split>,
+        now: Timestamp,
+    ) -> Result<Edit> {
+        let known = self.entry(user, entry).await?;
+        if !parts.is_empty() {
+            let same_way = parts.iter().all(|part| part.amount.is_negative() == known.amount.is_negative());
+            if !same_way || !split::adds_up(known.amount, &parts)? {
+                return Err(Error::PartsDoNotAddUp);
+            }
+        }
+        // The amount may have changed since it was read. The storage checks it again in the database
+        // transaction that writes.
+        let edited = self.storage.split_entry(user, entry, parts, now).await?;
+        Ok(self.finish(user, edited).await)
+    }
+
+    /// Returns a page of the user's edits, newest first.
+    ///
+    /// # Errors
+    /// [`Error::Storage`] if the cursor is not valid, or if the storage fails.
+    pub async fn edits(&self, user: UserId, page: PageRequest) -> Result<Page<Edit>> {
+        Ok(self.storage.list_edits(user, page).await?)
+    }
+
+    /// Undoes an edit. Undoing the undo redoes the edit.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for an unknown edit, [`Error::UndoneAlready`]; [`Error::Storage`] if the storage
+    /// fails.
+    pub async fn undo_edit(&self, user: UserId, edit: EditId, now: Timestamp) -> Result<UndoneEdit> {
+        let Undone { edit, kept, statements } = self.storage.undo_edit(user, edit, now).await?;
+        self.recheck(user, &statements).await;
+        Ok(UndoneEdit { edit, kept })
+    }
+
+    /// Completes an edit: checks the statements whose lines it changed.
+    pub(crate) async fn finish(&self, user: UserId, Edited { edit, statements }: Edited) -> Edit {
+        self.recheck(user, &statements).await;
+        edit
+    }
+
+    /// Checks statements again. The edit is stored already, and marked them as unchecked: if the check fails
+    /// they stay so, and the caller must not take the edit for a failed one and repeat it.
+    async fn recheck(&self, user: UserId, statements: &[StatementId]) {
+        for statement in statements {
+            if let Err(error) = self.recheck_statement(user, *statement).await {
+                let cause = &error as &dyn std::error::Error;
+                tracing::error!(%statement, cause, "cannot check a statement again");
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use saldo_domain::{
+        AccountDraft, AccountKind, Currency, Date, EntryDraft, Id, Money, Outcome, ReadBy, Sha256,
+        StatementDraft, StatementKind,
+    };
+    use saldo_statement_reader::reconcile;
+    use saldo_storage::NewStatement;
+
+    use super::*;
+    use crate::test_books::{Books, NOW};
+
+    fn euros(minor: i64) -> Money {
+        Money::from_minor(minor, Currency::parse("EUR").unwrap())
+    }
+
+    /// Imports a statement with two lines and both balances.
+    async fn import(books: &Books) -> StatementId {
+        let storage = &books.keeper.storage;
+        let id = StatementId::new(NOW);
+        let new = NewStatement {
+            id,
+            file_name: "may.pdf".to_owned(),
+            file_key: format!("files/{id}"),
+            size: 1,
+            sha256: Sha256::of(b"may"),
+        };
+        storage.insert_statement(books.user, new, NOW).await.unwrap();
+        let line = |day, description: &str, minor| EntryDraft {
+            date: Date::from_ymd_opt(2025, 5, day).unwrap(),
+            value_date: None,
+            description: description.to_owned(),
+            amount: euros(minor),
+            balance: None,
+            place: None,
+        };
+        let account = AccountDraft {
+            number: Some("1111".to_owned()),
+            name: None,
+            kind: AccountKind::Checking,
+            currency: euros(0).currency(),
+            period_start: None,
+            period_end: None,
+            opening_balance: Some(euros(1_000)),
+            closing_balance: Some(euros(1_400)),
+            closing_on: None,
+            entries: vec![line(1, "Coffee", -300), line(2, "Refund", 700)],
+            printed_total_in: None,
+            printed_total_out: None,
+            printed_count: None,
+            findings: None,
+        };
+        let draft = StatementDraft {
+            kind: StatementKind::Bank,
+            institution: None,
+            read_by: ReadBy::Layout,
+            pages: 1,
+            accounts: vec![account],
+        };
+        storage.import_statement(books.user, id, reconcile::check(draft), NOW).await.unwrap();
+        id
+    }
+
+    async fn outcome(books: &Books, statement: StatementId) -> Option<Outcome> {
+        books.keeper.storage.find_statement(books.user, statement).await.unwrap().unwrap().outcome()
+    }
+
+    async fn lines(books: &Books, statement: StatementId) -> Vec<EntryId> {
+        let lines = books.keeper.storage.list_statement_lines(books.user, statement).await.unwrap();
+        lines.unwrap().into_iter().map(|line| line.entry.id).collect()
+    }
+
+    #[tokio::test]
+    async fn the_statement_is_checked_again_after_every_edit_and_its_undo() {
+        let books = Books::of(&[]).await;
+        let (user, keeper) = (books.user, &books.keeper);
+        let statement = import(&books).await;
+        assert_eq!(outcome(&books, statement).await, Some(Outcome::Balanced));
+        let coffee = lines(&books, statement).await[0];
+        let one = || Selection::Ids(vec![coffee]);
+        let dearer = EntryChange { amount: Some(euros(-400)), ..EntryChange::default() };
+        let mut edits = vec![keeper.change_entries(user, one(), dearer, NOW).await.unwrap()];
+        assert_eq!(outcome(&books, statement).await, Some(Outcome::Unbalanced));
+        edits.push(keeper.delete_entries(user, one(), NOW).await.unwrap());
+        assert_eq!(outcome(&books, statement).await, Some(Outcome::Unbalanced));
+        for edit in edits.into_iter().rev() {
+            keeper.undo_edit(user, edit.id, NOW).await.unwrap();
+            let again = keeper.undo_edit(user, edit.id, NOW).await;
+            assert!(matches!(again, Err(Error::UndoneAlready)), "{again:?}");
+        }
+        assert_eq!(outcome(&books, statement).await, Some(Outcome::Balanced));
+        let missed = NewEntry {
+            id: EntryId::new(NOW),
+            account: keeper.entry(user, coffee).await.unwrap().account,
+            statement: Some(statement),
+            position: None,
+            date: Date::from_ymd_opt(2025, 5, 3).unwrap(),
+            description: "Tea".to_owned(),
+            note: String::new(),
+            amount: euros(-100),
+            category: None,
+            category_by: saldo_domain::CategoryBy::Words,
+            kind: saldo_domain::EntryKind::Entry,
+            tags: Vec::new(),
+        };
+        assert_eq!(keeper.add_entry(user, missed, NOW).await.unwrap().description, "Tea");
+        assert_eq!(outcome(&books, statement).await, Some(Outcome::Unbalanced));
+    }
+
+    #[tokio::test]
+    async fn transactions_of_others_are_not_found() {
+        let books = Books::of(&["Coffee"]).await;
+        let (keeper, nobody) = (&books.keeper, UserId::new(NOW));
+        let entry = keeper.all_entries(books.user, EntryFilter::default()).await.unwrap()[0].id;
+        let not_found = |result: Result<()>| assert!(matches!(result, Err(Error::NotFound)), "{result:?}");
+        let one = || Selection::Ids(vec![entry]);
+        not_found(keeper.entry(nobody, entry).await.map(drop));
+        not_found(keeper.history(nobody, entry).await.map(drop));
+        not_found(keeper.change_entries(nobody, one(), EntryChange::default(), NOW).await.map(drop));
+        not_found(keeper.delete_entries(nobody, one(), NOW).await.map(drop));
+        not_found(keeper.split_entry(nobody, entry, Vec::new(), NOW).await.map(drop));
+        not_found(keeper.link_transfer(nobody, entry, entry, NOW).await.map(drop));
+        not_found(keeper.undo_edit(nobody, Id::new(NOW), NOW).await.map(drop));
+    }
+}

@@ -1,0 +1,314 @@
+//! Properties of edits and their inverse, on a few transactions in memory.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use proptest::prelude::*;
+use proptest::sample::subsequence;
+use saldo_domain::{Currency, Date, Id, merchant};
+
+use super::*;
+
+/// The transactions of a user.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Books(BTreeMap<EntryId, Entry>);
+
+fn id<T>(number: usize) -> Id<T> {
+    format!("00000000-0000-0000-0000-{number:012}").parse().unwrap()
+}
+
+fn euro(minor: i64) -> Money {
+    Money::from_minor(minor, Currency::parse("EUR").unwrap())
+}
+
+fn entry(number: usize, minor: i64) -> Entry {
+    let description = format!("SHOP {number}");
+    Entry {
+        id: id(number),
+        account: id(number % 2),
+        statement: None,
+        date: Date::from_ymd_opt(2025, 5, 1 + u32::try_from(number).unwrap()).unwrap(),
+        value_date: None,
+        merchant: merchant::merchant_key(&description),
+        original_description: description.clone(),
+        description,
+        amount: euro(minor),
+        balance: None,
+        category: Some(id(number % 3)),
+        kind: EntryKind::Entry,
+        place: None,
+        position: 0,
+        note: String::new(),
+        category_by: CategoryBy::Words,
+        transfer: None,
+        tags: Vec::new(),
+        splits: Vec::new(),
+    }
+}
+
+impl Books {
+    /// Two transfers, a split transaction and two others.
+    fn new() -> Self {
+        let mut all: Vec<Entry> = [-500, 500, -70, 70, -900, -300, 2_000]
+            .into_iter()
+            .enumerate()
+            .map(|(n, m)| entry(n, m))
+            .collect();
+        for (number, side) in all.iter_mut().take(4).enumerate() {
+            (side.kind, side.transfer, side.category) = (EntryKind::Transfer, Some(id(number / 2)), None);
+        }
+        let split = |minor, category| Split { amount: euro(minor), category, note: None };
+        all[4].category = None;
+        all[4].splits = vec![split(-400, Some(id(1))), split(-500, None)];
+        Self(all.into_iter().map(|entry| (entry.id, entry)).collect())
+    }
+
+    fn sides(&self, transfers: &BTreeSet<TransferId>) -> Vec<Entry> {
+        let is_side = |entry: &&Entry| entry.transfer.is_some_and(|transfer| transfers.contains(&transfer));
+        self.0.values().filter(is_side).cloned().collect()
+    }
+
+    fn write(&mut self, changes: &[(Entry, EntryState)]) {
+        for (before, after) in changes {
+            let entry = self.0.get_mut(&before.id).unwrap();
+            assert_eq!(check(&EntryState::of(entry), after), Ok(()));
+            let EntryState { account, date, description, note, amount, category, .. } = after.clone();
+            let EntryState { category_by, kind, transfer, tags, splits, .. } = after.clone();
+            let kept = entry.clone();
+            *entry = Entry {
+                account,
+                date,
+                description,
+                note,
+                amount,
+                category,
+                category_by,
+                kind,
+                transfer,
+                tags,
+                splits,
+                ..kept
+            };
+        }
+    }
+
+    fn take(&mut self, deleted: &[Entry]) -> Vec<Change> {
+        let change = |entry: &Entry| {
+            let entry = self.0.remove(&entry.id).unwrap();
+            let rest = Rest {
+                statement: entry.statement,
+                fingerprint: entry.id.to_string(),
+                value_date: entry.value_date,
+                original_description: entry.original_description.clone(),
+                merchant: entry.merchant.clone(),
+                balance_minor: None,
+                place: None,
+                position: 0,
+                created_at: Timestamp::from_milliseconds(0),
+                lines: Vec::new(),
+            };
+            let before = Snapshot { state: EntryState::of(&entry), rest: Some(rest) };
+            Change { entry: entry.id, before: Some(before), after: None }
+        };
+        deleted.iter().map(change).collect()
+    }
+
+    /// Makes an edit and returns its record; `None` if it is rejected.
+    fn edit(&mut self, edit: &Edit) -> Option<Vec<Change>> {
+        match edit {
+            Edit::Change(numbers, change) => {
+                let found = numbers.iter().filter_map(|number| self.0.get(&id(*number)));
+                let changes = found.map(|entry| (entry.clone(), change.apply(&EntryState::of(entry))));
+                let changes: Vec<(Entry, EntryState)> = changes.collect();
+                for (entry, after) in &changes {
+                    check(&EntryState::of(entry), after).ok()?;
+                }
+                let sides = self.sides(&touched_by(&changes));
+                let changes = complete(changes, &sides);
+                self.write(&changes);
+                Some(changes.into_iter().map(Change::of).collect())
+            }
+            Edit::Delete(numbers) => {
+                let found: Vec<Entry> =
+                    numbers.iter().filter_map(|number| self.0.get(&id(*number)).cloned()).collect();
+                let transfers = found.iter().filter_map(|entry| entry.transfer).collect();
+                let others = without(&found, self.sides(&transfers));
+                self.write(&others);
+                let mut changes = self.take(&found);
+                changes.extend(others.into_iter().map(Change::of));
+                Some(changes)
+            }
+            Edit::Insert(number) => {
+                let new = entry(*number, -1);
+                let after = Some(Snapshot::of(EntryState::of(&new)));
+                let is_new = self.0.insert(new.id, new).is_none();
+                is_new.then(|| vec![Change { entry: id(*number), before: None, after }])
+            }
+        }
+    }
+
+    /// Undoes an edit; returns the record of that, and the transactions that were kept.
+    fn undo(&mut self, recorded: Vec<Change>) -> (Vec<Change>, BTreeSet<EntryId>) {
+        let present: HashMap<EntryId, Entry> = self.0.clone().into_iter().collect();
+        let Undo { change, delete, restore, mut kept } = undo(recorded, &present, |_| true);
+        let mut changes = Vec::new();
+        for (restored, state, rest) in restore {
+            let blank = entry(0, 0);
+            let back = Entry {
+                id: restored,
+                original_description: rest.original_description,
+                merchant: rest.merchant,
+                ..blank
+            };
+            self.0.insert(restored, back.clone());
+            let whole = EntryState { amount: state.amount, ..state.clone() };
+            self.0.get_mut(&restored).unwrap().amount = whole.amount;
+            let back = self.0[&restored].clone();
+            self.write(&[(back, whole)]);
+            changes.push(Change { entry: restored, before: None, after: Some(Snapshot::of(state)) });
+        }
+        self.write(&change);
+        changes.extend(change.into_iter().map(Change::of));
+        changes.extend(self.take(&delete));
+        let sides = self.sides(&touched_by_records(&changes));
+        let (ended, others) = end_halves(&mut changes, &sides);
+        self.write(&ended);
+        kept.extend(others);
+        (changes, kept)
+    }
+}
+
+#[derive(Debug, Clone)]
+enum Edit {
+    Change(Vec<usize>, EntryChange),
+    Delete(Vec<usize>),
+    Insert(usize),
+}
+
+fn change() -> impl Strategy<Value = EntryChange> {
+    let tag = || prop_oneof![Just("a"), Just("b")].prop_map(|tag| Tag::parse(tag).unwrap());
+    let split = |minor| Split { amount: euro(minor), category: Some(id(2)), note: None };
+    (
+        proptest::option::of("[xy]"),
+        proptest::option::of("[xy]?"),
+        proptest::option::of(prop_oneof![Just(-500_i64), Just(-900), Just(70), Just(31)]),
+        proptest::option::of(proptest::option::of(0_usize..3)),
+        proptest::option::of(prop_oneof![Just(EntryKind::Entry), Just(EntryKind::Transfer)]),
+        proptest::option::of(Just(None)),
+        proptest::collection::vec(tag(), 0..2),
+        proptest::collection::vec(tag(), 0..2),
+        proptest::option::of(prop_oneof![
+            Just(Vec::new()),
+            Just(vec![split(-200), split(-300)]),
+            Just(vec![split(-900), split(970)])
+        ]),
+    )
+        .prop_map(
+            |(description, note, minor, category, kind, transfer, add_tags, remove_tags, splits)| {
+                EntryChange {
+                    description,
+                    note,
+                    amount: minor.map(euro),
+                    category: category.map(|category| category.map(id)),
+                    kind,
+                    transfer,
+                    add_tags,
+                    remove_tags,
+                    splits,
+                    ..EntryChange::default()
+                }
+            },
+        )
+}
+
+fn edit() -> impl Strategy<Value = Edit> {
+    let some = || subsequence((0..9).collect::<Vec<usize>>(), 1..5);
+    prop_oneof![
+        4 => (some(), change()).prop_map(|(numbers, change)| Edit::Change(numbers, change)),
+        1 => some().prop_map(Edit::Delete),
+        1 => (7_usize..9).prop_map(Edit::Insert),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn an_edit_and_its_inverse_change_nothing(edit in edit()) {
+        let mut books = Books::new();
+        if let Some(recorded) = books.edit(&edit) {
+            let changed = books.clone();
+            let (inverse, kept) = books.undo(recorded);
+            prop_assert_eq!(&books, &Books::new());
+            prop_assert!(kept.is_empty());
+            books.undo(inverse);
+            prop_assert_eq!(books, changed);
+        }
+    }
+
+    #[test]
+    fn edits_undone_in_reverse_restore_the_beginning(edits in proptest::collection::vec(edit(), 1..6)) {
+        let mut books = Books::new();
+        let mut before = Vec::new();
+        for edit in &edits {
+            let start = books.clone();
+            if let Some(recorded) = books.edit(edit) {
+                before.push((start, recorded));
+            }
+        }
+        while let Some((start, recorded)) = before.pop() {
+            let (_, kept) = books.undo(recorded);
+            prop_assert_eq!(&books, &start);
+            prop_assert!(kept.is_empty());
+        }
+    }
+
+    #[test]
+    fn undoing_an_edit_keeps_what_another_changed_later(first in edit(), later in edit()) {
+        let mut books = Books::new();
+        let recorded = books.edit(&first);
+        let changed = books.edit(&later);
+        if let (Some(recorded), Some(changed)) = (recorded, changed) {
+            let by_first: HashSet<EntryId> = recorded.iter().map(|change| change.entry).collect();
+            let others = changed.iter().filter(|change| !by_first.contains(&change.entry));
+            let others: Vec<(EntryId, Option<Entry>)> =
+                others.map(|change| (change.entry, books.0.get(&change.entry).cloned())).collect();
+            books.undo(recorded);
+            for (id, then) in others {
+                let still = books.0.get(&id);
+                // Only the transfer may end, if undoing took the other side away.
+                let is_same = |then: &Entry, now: &Entry| {
+                    Entry { kind: now.kind, transfer: now.transfer, ..then.clone() } == *now
+                };
+                let is_kept = match (&then, still) {
+                    (Some(then), Some(now)) => is_same(then, now),
+                    (then, now) => then.is_none() && now.is_none(),
+                };
+                prop_assert!(is_kept, "{:?} became {:?}", then, still);
+            }
+        }
+    }
+
+    #[test]
+    fn a_transfer_never_has_one_side(edits in proptest::collection::vec((edit(), any::<bool>()), 1..8)) {
+        let mut books = Books::new();
+        for (edit, is_undone) in &edits {
+            let recorded = books.edit(edit);
+            if let Some(recorded) = recorded.filter(|_| *is_undone) {
+                books.undo(recorded);
+            }
+            let mut sides: HashMap<TransferId, usize> = HashMap::new();
+            for transfer in books.0.values().filter_map(|entry| entry.transfer) {
+                *sides.entry(transfer).or_default() += 1;
+            }
+            prop_assert!(sides.values().all(|sides| *sides == 2), "{:?}", sides);
+        }
+    }
+}
+
+#[test]
+fn deleted_categories_do_not_return() {
+    let mut state = EntryState::of(&entry(1, -300));
+    state.category_by = CategoryBy::Person;
+    keep_categories(&mut state, &HashSet::new());
+    assert_eq!((state.category, state.category_by), (None, CategoryBy::Words));
+}

@@ -1,0 +1,138 @@
+//! Keeping transfers whole: if one side is unmatched, deleted or gets another amount, the other side is not
+//! part of a transfer any longer.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use saldo_domain::{Entry, EntryId, EntryKind, EntryState, Money, TransferId};
+
+use super::{Change, Snapshot};
+
+/// Returns the transfers whose sides [`complete`] needs.
+#[must_use]
+pub fn touched_by(changes: &[(Entry, EntryState)]) -> BTreeSet<TransferId> {
+    let of = |(entry, after): &(Entry, EntryState)| {
+        let is_touched = entry.transfer != after.transfer || entry.amount != after.amount;
+        entry.transfer.filter(|_| is_touched)
+    };
+    changes.iter().filter_map(of).collect()
+}
+
+/// Returns the changes together with those that they cause on the other sides of transfers, because a side is
+/// unmatched or the amounts do not match any longer. `sides` are all transactions of the transfers that
+/// [`touched_by`] returns, as they are before the changes.
+#[must_use]
+pub fn complete(mut changes: Vec<(Entry, EntryState)>, sides: &[Entry]) -> Vec<(Entry, EntryState)> {
+    let new: HashMap<EntryId, Money> =
+        changes.iter().map(|(entry, after)| (entry.id, after.amount)).collect();
+    let amounts = amounts_of(sides, |side| new.get(&side.id).copied().unwrap_or(side.amount));
+    for (entry, after) in &mut changes {
+        let is_repriced = entry.amount != after.amount && entry.transfer == after.transfer;
+        let amounts = after.transfer.filter(|_| is_repriced).and_then(|transfer| amounts.get(&transfer));
+        if amounts.is_some_and(|amounts| !are_sides(amounts)) {
+            (after.kind, after.transfer) = (EntryKind::Entry, None);
+        }
+    }
+    let ended: HashSet<TransferId> = changes
+        .iter()
+        .filter(|(entry, after)| entry.transfer != after.transfer)
+        .filter_map(|(entry, _)| entry.transfer)
+        .collect();
+    let is_other = |side: &&Entry| {
+        side.transfer.is_some_and(|transfer| ended.contains(&transfer)) && !new.contains_key(&side.id)
+    };
+    let others: Vec<(Entry, EntryState)> = sides.iter().filter(is_other).cloned().map(ended_side).collect();
+    changes.extend(others);
+    changes
+}
+
+/// Returns the changes that end the transfers of deleted transactions on their other sides. `sides` are all
+/// transactions of these transfers.
+#[must_use]
+pub fn without(deleted: &[Entry], sides: Vec<Entry>) -> Vec<(Entry, EntryState)> {
+    let deleted: HashSet<EntryId> = deleted.iter().map(|entry| entry.id).collect();
+    sides.into_iter().filter(|side| !deleted.contains(&side.id)).map(ended_side).collect()
+}
+
+/// Returns a side of a transfer that ended, and its new state: income or spending.
+#[must_use]
+pub fn ended_side(side: Entry) -> (Entry, EntryState) {
+    let state = EntryState { kind: EntryKind::Entry, transfer: None, ..EntryState::of(&side) };
+    (side, state)
+}
+
+/// Returns the transfers whose sides [`end_halves`] needs.
+#[must_use]
+pub fn touched_by_records(changes: &[Change]) -> BTreeSet<TransferId> {
+    let sides =
+        changes.iter().map(|change| [side_of(change.before.as_ref()), side_of(change.after.as_ref())]);
+    let changed = sides.filter(|[before, after]| before != after).flatten().flatten();
+    changed.chain(repriced_transfers(changes)).collect()
+}
+
+/// Ends the transfers that `changes`, which are already written, left with one side or with amounts that do
+/// not match, and adds that to `changes`. `sides` are all transactions of the transfers that
+/// [`touched_by_records`] returns, as they are now. Returns the sides to end, and those changed transactions
+/// that should have become a side of such a transfer.
+#[must_use]
+pub fn end_halves(changes: &mut Vec<Change>, sides: &[Entry]) -> (Vec<(Entry, EntryState)>, Vec<EntryId>) {
+    let repriced: BTreeSet<TransferId> = repriced_transfers(changes).collect();
+    let amounts = amounts_of(sides, |side| side.amount);
+    let is_broken = |entry: &&Entry| {
+        entry.transfer.is_some_and(|transfer| match amounts.get(&transfer) {
+            Some(amounts) if amounts.len() == 2 => repriced.contains(&transfer) && !are_sides(amounts),
+            amounts => amounts.is_some_and(|amounts| amounts.len() == 1),
+        })
+    };
+    let ended: Vec<(Entry, EntryState)> = sides.iter().filter(is_broken).cloned().map(ended_side).collect();
+    let places: HashMap<EntryId, usize> =
+        changes.iter().enumerate().map(|(place, change)| (change.entry, place)).collect();
+    let mut others = Vec::new();
+    for (entry, after) in &ended {
+        match places.get(&entry.id).and_then(|place| changes.get_mut(*place)) {
+            Some(change) => {
+                let was_a_side = side_of(change.before.as_ref()) == side_of(change.after.as_ref());
+                others.extend((!was_a_side).then_some(entry.id));
+                change.after = Some(Snapshot::of(after.clone()));
+            }
+            None => changes.push(Change::of((entry.clone(), after.clone()))),
+        }
+    }
+    let state_of = |snapshot: &Option<Snapshot>| snapshot.as_ref().map(|snapshot| snapshot.state.clone());
+    changes.retain(|change| state_of(&change.before) != state_of(&change.after));
+    (ended, others)
+}
+
+fn side_of(snapshot: Option<&Snapshot>) -> Option<TransferId> {
+    snapshot.and_then(|snapshot| snapshot.state.transfer)
+}
+
+/// Returns the transfers of which a side got another amount.
+fn repriced_transfers(changes: &[Change]) -> impl Iterator<Item = TransferId> + '_ {
+    let is_repriced = |change: &&Change| {
+        let both = change.before.as_ref().zip(change.after.as_ref());
+        both.is_some_and(|(before, after)| before.state.amount != after.state.amount)
+    };
+    changes.iter().filter(is_repriced).filter_map(|change| side_of(change.after.as_ref()))
+}
+
+/// Returns the amounts of the sides of each transfer.
+fn amounts_of(sides: &[Entry], amount: impl Fn(&Entry) -> Money) -> HashMap<TransferId, Vec<Money>> {
+    let mut amounts: HashMap<TransferId, Vec<Money>> = HashMap::new();
+    for side in sides {
+        if let Some(transfer) = side.transfer {
+            amounts.entry(transfer).or_default().push(amount(side));
+        }
+    }
+    amounts
+}
+
+/// Returns true if two amounts have opposite signs and, in the same currency, the same size. With other
+/// amounts, money would be missing from every total.
+fn are_sides(amounts: &[Money]) -> bool {
+    let [one, other] = amounts else { return false };
+    let is_one_currency = one.currency() == other.currency();
+    !one.is_zero()
+        && !other.is_zero()
+        && one.is_negative() != other.is_negative()
+        && (!is_one_currency || one.checked_neg().is_ok_and(|turned| turned == *other))
+}

@@ -1,0 +1,79 @@
+//! The inverse of an edit. Everything that was changed again afterwards remains as it is.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use saldo_domain::{CategoryId, Entry, EntryId, EntryState};
+
+use super::{Change, Rest, Snapshot, categories_of, keep_categories};
+
+/// The changes that undo an edit.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Undo {
+    /// The transactions that return to an earlier state.
+    pub change: Vec<(Entry, EntryState)>,
+    /// The transactions that the edit added.
+    pub delete: Vec<Entry>,
+    /// The transactions that the edit deleted.
+    pub restore: Vec<(EntryId, EntryState, Rest)>,
+    /// The transactions that cannot be restored completely.
+    pub kept: BTreeSet<EntryId>,
+}
+
+/// Returns the changes that undo an edit with these recorded changes. `present` contains those of the
+/// transactions that exist now, and `can_restore` is false for a deleted transaction whose account does not
+/// exist any longer, or whose line was imported again since.
+#[must_use]
+pub fn undo(
+    recorded: Vec<Change>,
+    present: &HashMap<EntryId, Entry>,
+    can_restore: impl Fn(&Snapshot) -> bool,
+) -> Undo {
+    let mut undo = Undo::default();
+    for Change { entry: id, before, after } in recorded {
+        match (present.get(&id), before, after) {
+            (Some(entry), Some(before), Some(after)) => {
+                let state = EntryState::of(entry);
+                let (target, is_whole) = state.taking_back(&before.state, &after.state);
+                undo.kept.extend((!is_whole).then_some(id));
+                if target != state {
+                    undo.change.push((entry.clone(), target));
+                }
+            }
+            (Some(entry), None, Some(_)) => undo.delete.push(entry.clone()),
+            (None, Some(before), None) if can_restore(&before) => match before {
+                Snapshot { state, rest: Some(rest) } => undo.restore.push((id, state, rest)),
+                Snapshot { rest: None, .. } => undo.kept.extend([id]),
+            },
+            _ => undo.kept.extend([id]),
+        }
+    }
+    undo
+}
+
+/// Returns the existing transactions that undoing adds or deletes or whose amount it changes.
+#[must_use]
+pub fn repriced(recorded: &[Change], present: &HashMap<EntryId, Entry>) -> Vec<EntryId> {
+    let is_another = |change: &&Change| match (&change.before, &change.after) {
+        (Some(before), Some(after)) => before.state.amount != after.state.amount,
+        _ => true,
+    };
+    let moved = recorded.iter().filter(is_another).map(|change| change.entry);
+    moved.filter(|id| present.contains_key(id)).collect()
+}
+
+/// Returns the categories that undoing could restore.
+#[must_use]
+pub fn named_categories(recorded: &[Change]) -> HashSet<CategoryId> {
+    recorded
+        .iter()
+        .filter_map(|change| change.before.as_ref())
+        .flat_map(|before| categories_of(&before.state))
+        .collect()
+}
+
+/// Removes deleted categories from the states to restore.
+pub fn forget_categories(recorded: &mut [Change], known: &HashSet<CategoryId>) {
+    for before in recorded.iter_mut().filter_map(|change| change.before.as_mut()) {
+        keep_categories(&mut before.state, known);
+    }
+}

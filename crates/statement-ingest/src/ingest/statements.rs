@@ -1,0 +1,41 @@
+//! The user's statements.
+
+use saldo_domain::{Page, PageRequest, Statement, StatementId, UserId};
+use saldo_storage::StatementLine;
+
+use super::Ingest;
+use crate::error::Error;
+
+impl Ingest {
+    /// Returns a page of the user's statements, newest first.
+    ///
+    /// # Errors
+    /// [`Error::Storage`], also if the cursor is not valid.
+    pub async fn statements(&self, user: UserId, page: PageRequest) -> Result<Page<Statement>, Error> {
+        Ok(self.storage.list_statements(user, page).await?)
+    }
+
+    /// Returns a statement.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`]; [`Error::Storage`].
+    pub async fn statement(&self, user: UserId, statement: StatementId) -> Result<Statement, Error> {
+        self.storage.find_statement(user, statement).await?.ok_or(Error::NotFound)
+    }
+
+    /// Returns the statement whose file has this key in the file store.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`]; [`Error::Storage`].
+    pub async fn statement_by_key(&self, user: UserId, file_key: &str) -> Result<Statement, Error> {
+        self.storage.find_statement_by_key(user, file_key).await?.ok_or(Error::NotFound)
+    }
+
+    /// Returns the lines of a statement in its own order, account by account.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`]; [`Error::Storage`].
+    pub async fn lines(&self, user: UserId, statement: StatementId) -> Result<Vec<StatementLine>, Error> {
+        self.storage.list_statement_lines(user, statement).await?.ok_or(Error::NotFound)
+    }
+}

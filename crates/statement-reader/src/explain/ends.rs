@@ -1,0 +1,106 @@
+//! Stage 4, ends: the opening and the closing balance, by their labels or by arithmetic.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use super::chain::{Chain, Glued};
+use super::weigh::{Account, Fact, Move};
+use super::weights;
+use crate::read::amount::Mark;
+use crate::read::labels::Label;
+
+/// Returns the different values printed with a label, from the account holder's side.
+pub(super) fn ends(account: &Account<'_>, owed: bool, label: Label) -> Vec<i64> {
+    let mut values = Vec::new();
+    let mut known: HashSet<i64> = HashSet::new();
+    let facts = || account.facts.iter().filter(|fact| fact.label == label);
+    let only_carried = facts().all(|fact| fact.carried);
+    for fact in facts().filter(|fact| !fact.carried || only_carried) {
+        let value = held(fact, owed);
+        if known.insert(value) {
+            values.push(value);
+        }
+    }
+    if label == Label::Closing && values.len() > 1 {
+        // Order of preference: the last one closes the account, or the first one if it stands in a summary
+        // above the rows.
+        values.rotate_right(1);
+        values[2..].reverse();
+    }
+    values
+}
+
+pub(super) fn held(fact: &Fact, owed: bool) -> i64 {
+    from_side(fact.minor, fact.mark, owed)
+}
+
+/// Returns a balance from the account holder's side.
+fn from_side(minor: i64, mark: Mark, owed: bool) -> i64 {
+    match (owed, mark) {
+        (true, Mark::Minus | Mark::Credit) | (false, Mark::None | Mark::Plus | Mark::Credit) => minor,
+        (true, _) | (false, Mark::Minus | Mark::Debit) => -minor,
+    }
+}
+
+/// Finds ends whose words are unknown: figures outside the transactions that the transactions lead from, or
+/// to. Returns the weight of their places.
+pub(super) fn unlabelled_ends(
+    account: &Account<'_>,
+    owed: bool,
+    moves: &[Move],
+    (openings, closings): (&mut Vec<i64>, &mut Vec<i64>),
+) -> i64 {
+    let entries: HashSet<usize> =
+        moves.iter().filter(|one| !one.is_balance).map(|one| account.items[one.item].row).collect();
+    let free = account.unlabelled.iter().filter(|one| !entries.contains(&one.row) && one.minor != 0);
+    let values: Vec<(usize, i64)> = free.map(|one| (one.row, from_side(one.minor, one.mark, owed))).collect();
+    let rows: HashMap<i64, usize> = values.iter().rev().map(|(row, value)| (*value, *row)).collect();
+    if values.is_empty() {
+        return 0;
+    }
+    let sum = |range: &[Move]| range.iter().try_fold(0_i64, |sum, one| sum.checked_add(one.amount));
+    let entries: Vec<Move> = moves.iter().filter(|one| !one.is_balance).copied().collect();
+    let first = entries.iter().position(|one| one.balance.is_some());
+    if let Some(first) = first {
+        let last = entries.iter().rposition(|one| one.balance.is_some()).unwrap_or(first);
+        let after = sum(&entries[last + 1..]).zip(entries[last].balance);
+        let closing = after.and_then(|(sum, balance)| balance.checked_add(sum));
+        let leads = |opening: &i64| {
+            let chain = Chain::walk(Some(*opening), None, &entries[..=first], &Glued::new());
+            chain.contradictions.is_empty() && chain.undecided == 0
+        };
+        if openings.is_empty() {
+            let found: BTreeSet<i64> = values.iter().map(|(_, value)| *value).filter(leads).collect();
+            openings.extend(found.first().filter(|_| found.len() == 1));
+        }
+        if closings.is_empty() {
+            closings.extend(closing.filter(|closing| rows.contains_key(closing)));
+        }
+        return 0;
+    }
+    let Some(moved) = sum(&entries).filter(|_| entries.iter().all(|one| one.is_signed)) else { return 0 };
+    match (openings.as_slice(), closings.as_slice()) {
+        ([], []) => {
+            let pair = |(row, opening): &(usize, i64)| {
+                let closing = opening.checked_add(moved)?;
+                let below = rows.get(&closing).copied().filter(|_| moved != 0)?;
+                Some((*opening, closing, *row <= below))
+            };
+            let found: Vec<(i64, i64, bool)> = values.iter().filter_map(pair).collect();
+            let Some((opening, closing, is_first)) = found.iter().max_by_key(|one| one.2) else { return 0 };
+            openings.push(*opening);
+            closings.push(*closing);
+            if *is_first { weights::OPENING_FIRST } else { 0 }
+        }
+        ([opening], []) => {
+            let closing = opening.checked_add(moved);
+            closings.extend(closing.filter(|closing| rows.contains_key(closing)));
+            0
+        }
+        ([], [closing]) => {
+            let opening = closing.checked_sub(moved);
+            openings.extend(opening.filter(|opening| rows.contains_key(opening)));
+            0
+        }
+        _ => 0,
+    }
+}

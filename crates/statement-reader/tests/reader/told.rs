@@ -1,0 +1,178 @@
+//! Tests of what a statement leaves open, and of readings under the user's answers and corrections.
+
+use chrono::NaiveDate;
+use saldo_domain::{
+    CheckedAccount, Currency, Difference, Findings, LayoutHint, Money, Origin, Outcome, PrintedFigure, Told,
+    ToldRow, Witness,
+};
+use saldo_statement_reader::page::{Hayro, PageLimits, PositionedText, ReadRequest};
+use saldo_statement_reader::read::{ReadHints, read_document};
+use saldo_statement_reader::reconcile;
+
+use crate::support::drawn::print;
+
+/// A statement whose figures hold if its rows are money in of a bank account, and also if they are purchases of
+/// a card.
+const EITHER_WAY: &str = "\
+EXAMPLE FINANCE   Account 12345678   GBP
+Statement from 1 Jan 2024 to 31 Jan 2024
+
+Date         Details                                        Amount
+             Previous balance                             1,000.00
+02 Jan 2024  SHOP ONE                                        10.00
+03 Jan 2024  SHOP TWO                                        20.00
+05 Jan 2024  SHOP THREE                                      30.00
+             New balance                                  1,060.00
+";
+
+fn read(drawing: &str, told: Told) -> CheckedAccount {
+    let bytes = print(drawing);
+    let limits = PageLimits::default();
+    let document = Hayro.read(&ReadRequest { bytes: &bytes, password: None, limits: &limits }).unwrap();
+    let hints = ReadHints { told, today: NaiveDate::from_ymd_opt(2026, 11, 24), ..ReadHints::default() };
+    let mut accounts = reconcile::check(read_document(&document, &hints).unwrap()).accounts;
+    assert_eq!(accounts.len(), 1);
+    accounts.remove(0)
+}
+
+fn findings(account: &CheckedAccount) -> Findings {
+    account.draft.findings.clone().unwrap()
+}
+
+fn amounts(account: &CheckedAccount) -> Vec<i64> {
+    account.draft.entries.iter().map(|entry| entry.amount.minor()).collect()
+}
+
+fn turned(amounts: &[i64]) -> Vec<i64> {
+    amounts.iter().map(|minor| -minor).collect()
+}
+
+#[test]
+fn signs_that_the_figures_do_not_determine_are_offered_both_ways() {
+    let account = read(EITHER_WAY, Told::default());
+    assert_eq!(account.reconciliation.outcome, Outcome::Unchecked);
+    let found = findings(&account);
+    assert_eq!(found.alternatives[0].differs, [Difference::Signs]);
+    assert_eq!(found.origins.signs, Origin::Inferred);
+    let example = &found.alternatives[0].examples[0];
+    assert_eq!((example.entry, example.amount.minor()), (0, -amounts(&account)[0]));
+}
+
+#[test]
+fn a_chosen_reading_settles_the_statement_and_later_ones_of_its_layout() {
+    let before = read(EITHER_WAY, Told::default());
+    let found = findings(&before);
+    let other = Some(found.alternatives[0].reading.clone());
+    let mut told = Told::default();
+    told.answers.reading.clone_from(&other);
+    let after = read(EITHER_WAY, told);
+    assert_eq!(amounts(&after), turned(&amounts(&before)));
+    assert_eq!(after.reconciliation.outcome, Outcome::Balanced);
+    assert_eq!(findings(&after).origins.signs, Origin::Confirmed);
+    assert!(findings(&after).alternatives.is_empty());
+
+    let february = EITHER_WAY.replace(" Jan", " Feb").replace("31 Feb", "29 Feb").replace("SHOP", "STORE");
+    let layouts = [(found.layout.clone(), LayoutHint { reading: other, currency: None })].into();
+    let later = read(&february, Told { layouts, ..Told::default() });
+    assert_eq!(findings(&later).layout, found.layout);
+    assert_eq!(amounts(&later), turned(&amounts(&before)));
+    let shown = Some(found.reading);
+    let layouts = [(found.layout, LayoutHint { reading: shown, currency: None })].into();
+    assert_eq!(amounts(&read(&february, Told { layouts, ..Told::default() })), amounts(&before));
+}
+
+#[test]
+fn a_hint_makes_no_contradiction_disappear() {
+    let before = read(EITHER_WAY, Told::default());
+    let other = findings(&before).alternatives[0].reading.clone();
+    let layouts = [(findings(&before).layout, LayoutHint { reading: Some(other), currency: None })].into();
+    let wrong = EITHER_WAY.replace("1,060.00", "1,000.00");
+    let account = read(&wrong, Told { layouts, ..Told::default() });
+    assert_eq!(account.reconciliation.outcome, Outcome::Unbalanced);
+}
+
+#[test]
+fn a_corrected_sign_turns_all_signs_that_it_explains() {
+    let before = read(EITHER_WAY, Told::default());
+    let second = &before.draft.entries[1];
+    let amount = Money::from_minor(-second.amount.minor(), second.amount.currency());
+    let row = ToldRow { place: second.place.unwrap(), date: second.date, amount };
+    let after = read(EITHER_WAY, Told { rows: vec![row.clone()], ..Told::default() });
+    assert_eq!(amounts(&after), turned(&amounts(&before)));
+    // A correction that no reading explains changes nothing else.
+    let odd = ToldRow { amount: Money::from_minor(77, amount.currency()), ..row };
+    assert_eq!(amounts(&read(EITHER_WAY, Told { rows: vec![odd], ..Told::default() })), amounts(&before));
+}
+
+#[test]
+fn a_currency_that_is_not_printed_is_inferred_until_the_user_confirms_it() {
+    let drawing = EITHER_WAY.replace("   GBP", "");
+    let account = read(&drawing, Told::default());
+    let found = findings(&account);
+    assert_eq!(found.origins.currency, Origin::Inferred);
+    assert_eq!(findings(&read(EITHER_WAY, Told::default())).origins.currency, Origin::Printed);
+    let krone = Currency::parse("NOK").unwrap();
+    let mut told = Told::default();
+    told.answers.currency = Some(krone);
+    let answered = read(&drawing, told);
+    assert_eq!(answered.draft.currency, krone);
+    assert_eq!(findings(&answered).origins.currency, Origin::Confirmed);
+    let layouts = [(found.layout, LayoutHint { reading: None, currency: Some(krone) })].into();
+    let later = read(&drawing, Told { layouts, ..Told::default() });
+    assert_eq!((later.draft.currency, findings(&later).origins.currency), (krone, Origin::Confirmed));
+}
+
+#[test]
+fn a_year_that_is_not_printed_is_inferred_until_the_user_tells_it() {
+    let drawing = "\
+EXAMPLE BANK   Account 12345678   GBP
+
+Date         Details                                       Debit          Credit         Balance
+             Opening balance                                                            1,000.00
+30 Dec       Card purchase SHOP ONE                        10.00                          990.00
+03 Jan       Card purchase SHOP TWO                        20.00                          970.00
+05 Jan       Salary                                                       500.00        1,470.00
+             Closing balance                                                            1,470.00
+";
+    let account = read(drawing, Told::default());
+    assert_eq!(account.reconciliation.outcome, Outcome::Unchecked);
+    assert_eq!(findings(&account).origins.year, Origin::Inferred);
+    let mut told = Told::default();
+    told.answers.last_day = NaiveDate::from_ymd_opt(2022, 1, 5);
+    let answered = read(drawing, told);
+    let days: Vec<String> = answered.draft.entries.iter().map(|entry| entry.date.to_string()).collect();
+    assert_eq!(days, ["2021-12-30", "2022-01-03", "2022-01-05"]);
+    assert_eq!(findings(&answered).origins.year, Origin::Confirmed);
+    assert_eq!(answered.reconciliation.outcome, Outcome::Balanced);
+}
+
+#[test]
+fn printed_figures_are_counted_and_the_first_gap_is_named() {
+    let drawing = "\
+EXAMPLE BANK   Account 12345678   GBP
+Statement from 1 Jan 2024 to 31 Jan 2024
+
+Date         Details                                       Debit          Credit         Balance
+             Opening balance                                                            1,000.00
+02 Jan 2024  Card purchase SHOP ONE                        10.00                          990.00
+03 Jan 2024  Card purchase SHOP TWO                        20.00                          924.90
+05 Jan 2024  Salary                                                       500.00        1,424.90
+             Closing balance                                                            1,424.90
+
+Daily balance summary
+Date            Balance
+02 Jan 2024      990.00
+03 Jan 2024      970.00
+";
+    let account = read(drawing, Told::default());
+    let found = findings(&account);
+    assert_eq!(account.reconciliation.outcome, Outcome::Unbalanced);
+    let first = &found.contradictions[0];
+    assert_eq!((first.figure, first.entry, first.after), (PrintedFigure::RunningBalance, Some(1), Some(0)));
+    assert_eq!(first.message, "Between row 1 and row 2 the balance moves by 45.10 that no row explains.");
+    assert!(
+        account.reconciliation.witnesses.contains(&Witness::DailyBalances { printed: 2, holding: 2 }),
+        "{:?}",
+        account.reconciliation.witnesses
+    );
+}

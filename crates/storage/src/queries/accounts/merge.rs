@@ -1,0 +1,451 @@
+//! Merging an account into another, and recording everything that undoing it needs.
+
+use std::collections::{HashMap, HashSet};
+
+use chrono::NaiveDate;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use saldo_domain::{
+    Account, AccountId, Entry, EntryId, EntryState, Id, Rule, RuleId, StatementId, Timestamp,
+};
+use saldo_ledger::edit;
+use saldo_ledger::merge::{self, Changed, Joined, MergeError, joined, renamed};
+use serde::{Deserialize, Serialize};
+
+use super::super::backend::{Connection, forget_texts};
+use super::super::edits;
+use super::super::entries::find_all;
+use super::find;
+use crate::rows::{AccountRow, ROWS_PER_INSERT, from_json, json};
+use crate::schema::{
+    account_aliases, account_balances, account_merges, accounts, distinct_entries, entries, entry_parts,
+    import_mappings, rules, statement_accounts, statement_imports, statement_lines,
+};
+use crate::sql_types::{At, RowId};
+use crate::{AccountMerge, Merged, Result};
+
+/// All changes of a merge.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Record {
+    pub(super) account: GoneAccount,
+    /// The transactions that moved to the remaining account.
+    pub(super) moved: Vec<EntryId>,
+    /// The transactions that both accounts had.
+    pub(super) joined: Vec<Joined>,
+    /// The other sides of transfers that ended.
+    pub(super) ended: Vec<Changed>,
+    /// The parts of statements that moved, by statement and position.
+    pub(super) parts: Vec<(StatementId, i32)>,
+    /// The parts of statements whose first broken line was a joined transaction, with that transaction.
+    pub(super) broken: Vec<(StatementId, i32, EntryId)>,
+    /// The stated balances of the deleted account, in minor units, each with whether it moved. It did not if
+    /// both accounts had one for that day.
+    pub(super) balances: Vec<(NaiveDate, i64, bool)>,
+    /// The identities of the deleted account besides its own.
+    pub(super) aliases: Vec<String>,
+    /// The statements whose files the user chose to import into it.
+    pub(super) imports: Vec<StatementId>,
+    /// The column mappings of its files, each with whether it moved.
+    pub(super) mappings: Vec<(Mapping, bool)>,
+    pub(super) rules: Vec<(RuleId, Rule, Rule)>,
+    /// The pairs of distinct transactions of which one was joined.
+    pub(super) distinct: Vec<(EntryId, EntryId)>,
+}
+
+/// The column mapping of an account's files with one header.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Mapping {
+    pub(super) header: String,
+    pub(super) content: serde_json::Value,
+    pub(super) updated_at: Timestamp,
+}
+
+/// The deleted account as it was.
+#[derive(Serialize, Deserialize)]
+pub(super) struct GoneAccount {
+    id: AccountId,
+    pub(super) identity: String,
+    name: String,
+    institution: Option<String>,
+    number_masked: Option<String>,
+    kind: String,
+    currency: String,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    by_hand: bool,
+    closed_on: Option<NaiveDate>,
+    number: Option<String>,
+}
+
+impl GoneAccount {
+    fn of(row: &AccountRow) -> Self {
+        Self {
+            id: row.id.typed(),
+            identity: row.identity.clone(),
+            name: row.name.clone(),
+            institution: row.institution.clone(),
+            number_masked: row.number_masked.clone(),
+            kind: row.kind.clone(),
+            currency: row.currency.clone(),
+            created_at: row.created_at.0,
+            updated_at: row.updated_at.0,
+            by_hand: row.by_hand,
+            closed_on: row.closed_on,
+            number: row.number.clone(),
+        }
+    }
+
+    /// Returns the row with which the account is restored.
+    pub(super) fn into_row(self, user: RowId) -> AccountRow {
+        AccountRow {
+            id: self.id.into(),
+            user_id: user,
+            identity: self.identity,
+            name: self.name,
+            institution: self.institution,
+            number_masked: self.number_masked,
+            kind: self.kind,
+            currency: self.currency,
+            created_at: self.created_at.into(),
+            updated_at: self.updated_at.into(),
+            by_hand: self.by_hand,
+            closed_on: self.closed_on,
+            number: self.number,
+        }
+    }
+}
+
+/// The two accounts of a merge.
+#[derive(Clone, Copy)]
+pub(super) struct Merge {
+    pub(super) user: RowId,
+    /// The remaining account.
+    pub(super) account: RowId,
+    /// The account that is deleted.
+    pub(super) other: RowId,
+    pub(super) now: Timestamp,
+}
+
+/// Moves everything of `other` to `account`, including the identities by which statements find it.
+pub(super) async fn run(connection: &mut Connection, merge: Merge) -> Result<Merged> {
+    let Merge { user, account, other, now } = merge;
+    let (Some(kept), Some(gone)) =
+        (find(connection, user, account).await?, find(connection, user, other).await?)
+    else {
+        return Err(MergeError::Unknown.into());
+    };
+    if kept.id == gone.id {
+        return Err(MergeError::Unknown.into());
+    }
+    if kept.currency != gone.currency {
+        return Err(MergeError::OtherCurrency.into());
+    }
+    let other_name = gone.name.clone();
+    let record = merge.all(connection, &gone).await?;
+    let id: Id<AccountMerge> = Id::new(now);
+    diesel::insert_into(account_merges::table)
+        .values((
+            account_merges::id.eq(RowId::from(id)),
+            account_merges::user_id.eq(user),
+            account_merges::account_id.eq(account),
+            account_merges::other_id.eq(other),
+            account_merges::other_name.eq(other_name),
+            account_merges::content.eq(json(record)?),
+            account_merges::created_at.eq(At(now)),
+        ))
+        .execute(connection)
+        .await?;
+    let account = Account::try_from(kept)?;
+    Ok(Merged { account, merge: id })
+}
+
+impl Merge {
+    /// Moves everything, deletes the account and returns the record.
+    async fn all(self, connection: &mut Connection, gone: &AccountRow) -> Result<Record> {
+        let Self { user, account, other, .. } = self;
+        let mut record = Record {
+            account: GoneAccount::of(gone),
+            moved: Vec::new(),
+            joined: Vec::new(),
+            ended: Vec::new(),
+            parts: Vec::new(),
+            broken: Vec::new(),
+            balances: Vec::new(),
+            aliases: Vec::new(),
+            imports: Vec::new(),
+            mappings: Vec::new(),
+            rules: Vec::new(),
+            distinct: Vec::new(),
+        };
+        self.join_entries(connection, &mut record).await?;
+        let moved: Vec<RowId> = entries::table
+            .filter(entries::user_id.eq(user))
+            .filter(entries::account_id.eq(other))
+            .select(entries::id)
+            .load(connection)
+            .await?;
+        move_entries(connection, self, account, &moved).await?;
+        record.moved = moved.into_iter().map(RowId::typed).collect();
+        let parts = statement_accounts::table
+            .filter(statement_accounts::user_id.eq(user))
+            .filter(statement_accounts::account_id.eq(other));
+        let parts: Vec<(RowId, i32)> = diesel::update(parts)
+            .set(statement_accounts::account_id.eq(account))
+            .returning((statement_accounts::statement_id, statement_accounts::position))
+            .get_results(connection)
+            .await?;
+        record.parts = parts.into_iter().map(|(statement, part)| (statement.typed(), part)).collect();
+        record.balances = self.move_balances(connection).await?;
+        let aliases = account_aliases::table
+            .filter(account_aliases::user_id.eq(user))
+            .filter(account_aliases::account_id.eq(other));
+        record.aliases = diesel::update(aliases)
+            .set(account_aliases::account_id.eq(account))
+            .returning(account_aliases::identity)
+            .get_results(connection)
+            .await?;
+        diesel::insert_into(account_aliases::table)
+            .values((
+                account_aliases::user_id.eq(user),
+                account_aliases::identity.eq(gone.identity.clone()),
+                account_aliases::account_id.eq(account),
+            ))
+            .execute(connection)
+            .await?;
+        let chosen = statement_imports::table
+            .filter(statement_imports::user_id.eq(user))
+            .filter(statement_imports::account_id.eq(other));
+        let chosen: Vec<RowId> = diesel::update(chosen)
+            .set(statement_imports::account_id.eq(account))
+            .returning(statement_imports::statement_id)
+            .get_results(connection)
+            .await?;
+        record.imports = chosen.into_iter().map(RowId::typed).collect();
+        record.mappings = self.move_mappings(connection).await?;
+        record.rules = self.rename_in_rules(connection).await?;
+        diesel::delete(accounts::table.find(other)).execute(connection).await?;
+        Ok(record)
+    }
+
+    /// Joins the transactions that both accounts have, by their fingerprints. The remaining one takes over
+    /// the lines and the user's changes of the other.
+    async fn join_entries(self, connection: &mut Connection, record: &mut Record) -> Result<()> {
+        let Self { user, account, other, now } = self;
+        let twice = merge::twins(
+            self.fingerprints(connection, account).await?,
+            self.fingerprints(connection, other).await?,
+        );
+        let twice: Vec<(RowId, RowId)> =
+            twice.into_iter().map(|(gone, stays)| (gone.into(), stays.into())).collect();
+        let gone: Vec<RowId> = twice.iter().map(|(gone, _)| *gone).collect();
+        record.distinct = distinct_pairs(connection, user, &gone).await?;
+        let found = find_all(connection, user, gone.clone()).await?;
+        let moves = found.iter().filter_map(|entry| entry.transfer);
+        let sides = edit::without(&found, edits::sides_of(connection, user, moves).await?);
+        edits::write(connection, user, &sides, now).await?;
+        record.ended = sides.into_iter().map(Changed::from).collect();
+        for chunk in twice.chunks(ROWS_PER_INSERT) {
+            record.joined.extend(self.take_over(connection, chunk, &found).await?);
+        }
+        for (gone, stays) in &twice {
+            let lines = statement_lines::table.filter(statement_lines::entry_id.eq(*gone));
+            diesel::update(lines).set(statement_lines::entry_id.eq(*stays)).execute(connection).await?;
+            let broken =
+                statement_accounts::table.filter(statement_accounts::first_broken_entry_id.eq(*gone));
+            let broken: Vec<(RowId, i32)> = diesel::update(broken)
+                .set(statement_accounts::first_broken_entry_id.eq(*stays))
+                .returning((statement_accounts::statement_id, statement_accounts::position))
+                .get_results(connection)
+                .await?;
+            record
+                .broken
+                .extend(broken.into_iter().map(|(statement, part)| (statement.typed(), part, gone.typed())));
+        }
+        forget_texts(connection, &gone).await?;
+        for chunk in gone.chunks(ROWS_PER_INSERT) {
+            diesel::delete(entries::table.filter(entries::id.eq_any(chunk.to_vec())))
+                .execute(connection)
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// Returns the fingerprints of an account's transactions.
+    async fn fingerprints(
+        self,
+        connection: &mut Connection,
+        account: RowId,
+    ) -> Result<Vec<(String, EntryId)>> {
+        let theirs = entries::table
+            .filter(entries::user_id.eq(self.user))
+            .filter(entries::account_id.eq(account))
+            .select((entries::fingerprint, entries::id));
+        let found: Vec<(String, RowId)> = theirs.load(connection).await?;
+        Ok(found.into_iter().map(|(fingerprint, id)| (fingerprint, id.typed())).collect())
+    }
+
+    /// Applies the user's changes of the deleted transactions to the remaining ones; returns both as they
+    /// were.
+    async fn take_over(
+        self,
+        connection: &mut Connection,
+        twice: &[(RowId, RowId)],
+        gone: &[Entry],
+    ) -> Result<Vec<Joined>> {
+        let Self { user, now, .. } = self;
+        let pairs: HashMap<RowId, RowId> = twice.iter().copied().collect();
+        let gone: Vec<Entry> =
+            gone.iter().filter(|entry| pairs.contains_key(&entry.id.into())).cloned().collect();
+        let stays = find_all(connection, user, pairs.values().copied().collect()).await?;
+        let stays: HashMap<RowId, Entry> = stays.into_iter().map(|entry| (entry.id.into(), entry)).collect();
+        let written = edits::written_down(connection, user, &gone).await?;
+        let mut made = Vec::with_capacity(gone.len());
+        let mut changes = Vec::new();
+        for (id, written) in written {
+            let other = gone.iter().find(|entry| entry.id == id);
+            let entry = pairs.get(&id.into()).and_then(|stays_id| stays.get(stays_id));
+            let (Some(other), Some(entry)) = (other, entry) else { continue };
+            let (before, after) = (EntryState::of(entry), joined(entry, other));
+            if before != after {
+                changes.push((entry.clone(), after.clone()));
+            }
+            let stays = Changed { entry: entry.id, before, after };
+            made.push(Joined { gone: id, written, stays });
+        }
+        edits::write(connection, user, &changes, now).await?;
+        Ok(made)
+    }
+
+    /// Moves the stated balances. For a day on which both accounts have one, that of the remaining account
+    /// applies.
+    async fn move_balances(self, connection: &mut Connection) -> Result<Vec<(NaiveDate, i64, bool)>> {
+        let Self { user, account, other, .. } = self;
+        let of = |account: RowId| {
+            account_balances::table
+                .filter(account_balances::user_id.eq(user))
+                .filter(account_balances::account_id.eq(account))
+        };
+        let kept: Vec<NaiveDate> = of(account).select(account_balances::date).load(connection).await?;
+        let kept: HashSet<NaiveDate> = kept.into_iter().collect();
+        let theirs: Vec<(NaiveDate, i64)> = of(other)
+            .order(account_balances::date)
+            .select((account_balances::date, account_balances::amount_minor))
+            .load(connection)
+            .await?;
+        let moving =
+            of(other).filter(account_balances::date.ne_all(kept.iter().copied().collect::<Vec<_>>()));
+        diesel::update(moving).set(account_balances::account_id.eq(account)).execute(connection).await?;
+        let moving = merge::moving(&kept, theirs).into_iter();
+        Ok(moving.map(|((date, minor), moves)| (date, minor, moves)).collect())
+    }
+
+    /// Moves the column mappings. For a header that both accounts have, that of the remaining account
+    /// applies.
+    async fn move_mappings(self, connection: &mut Connection) -> Result<Vec<(Mapping, bool)>> {
+        let Self { user, account, other, .. } = self;
+        let of = |account: RowId| {
+            import_mappings::table
+                .filter(import_mappings::user_id.eq(user))
+                .filter(import_mappings::account_id.eq(account))
+        };
+        let kept: Vec<String> = of(account).select(import_mappings::header).load(connection).await?;
+        let kept: HashSet<String> = kept.into_iter().collect();
+        let theirs: Vec<(String, (serde_json::Value, At))> = of(other)
+            .order(import_mappings::header)
+            .select((import_mappings::header, (import_mappings::content, import_mappings::updated_at)))
+            .load(connection)
+            .await?;
+        let moving =
+            of(other).filter(import_mappings::header.ne_all(kept.iter().cloned().collect::<Vec<_>>()));
+        diesel::update(moving).set(import_mappings::account_id.eq(account)).execute(connection).await?;
+        let mapping =
+            |((header, (content, At(updated_at))), moves)| (Mapping { header, content, updated_at }, moves);
+        Ok(merge::moving(&kept, theirs).into_iter().map(mapping).collect())
+    }
+
+    /// Replaces the deleted account with the remaining one in rules.
+    async fn rename_in_rules(self, connection: &mut Connection) -> Result<Vec<(RuleId, Rule, Rule)>> {
+        let Self { user, account, other, now } = self;
+        let kept: Vec<(RowId, serde_json::Value)> = rules::table
+            .filter(rules::user_id.eq(user))
+            .select((rules::id, rules::content))
+            .load(connection)
+            .await?;
+        let mut changed = Vec::new();
+        for (id, content) in kept {
+            let before: Rule = from_json(content)?;
+            let after = renamed(&before, other.typed(), account.typed());
+            if after != before {
+                put_rule(connection, id, &after, now).await?;
+                changed.push((id.typed(), before, after));
+            }
+        }
+        Ok(changed)
+    }
+}
+
+/// Stores a changed rule.
+pub(super) async fn put_rule(
+    connection: &mut Connection,
+    id: RowId,
+    rule: &Rule,
+    now: Timestamp,
+) -> Result<()> {
+    diesel::update(rules::table.find(id))
+        .set((rules::content.eq(json(rule)?), rules::updated_at.eq(At(now))))
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Returns the pairs of distinct transactions that include one of these.
+async fn distinct_pairs(
+    connection: &mut Connection,
+    user: RowId,
+    ids: &[RowId],
+) -> Result<Vec<(EntryId, EntryId)>> {
+    let mut found: HashSet<(RowId, RowId)> = HashSet::new();
+    for chunk in ids.chunks(ROWS_PER_INSERT) {
+        let pairs: Vec<(RowId, RowId)> = distinct_entries::table
+            .filter(distinct_entries::user_id.eq(user))
+            .filter(
+                distinct_entries::first_id
+                    .eq_any(chunk.to_vec())
+                    .or(distinct_entries::second_id.eq_any(chunk.to_vec())),
+            )
+            .select((distinct_entries::first_id, distinct_entries::second_id))
+            .load(connection)
+            .await?;
+        found.extend(pairs);
+    }
+    Ok(found.into_iter().map(|(first, second)| (first.typed(), second.typed())).collect())
+}
+
+/// Moves transactions to another account. Triggers count splits by the account of their transaction, so the
+/// splits are deleted before it changes and inserted again afterwards.
+pub(super) async fn move_entries(
+    connection: &mut Connection,
+    merge: Merge,
+    to: RowId,
+    ids: &[RowId],
+) -> Result<()> {
+    for chunk in ids.chunks(ROWS_PER_INSERT) {
+        let parts: Vec<crate::rows::PartRow> = entry_parts::table
+            .filter(entry_parts::entry_id.eq_any(chunk.to_vec()))
+            .order((entry_parts::entry_id, entry_parts::position))
+            .select(crate::rows::PartRow::as_select())
+            .load(connection)
+            .await?;
+        diesel::delete(entry_parts::table.filter(entry_parts::entry_id.eq_any(chunk.to_vec())))
+            .execute(connection)
+            .await?;
+        let theirs =
+            entries::table.filter(entries::user_id.eq(merge.user)).filter(entries::id.eq_any(chunk.to_vec()));
+        diesel::update(theirs)
+            .set((entries::account_id.eq(to), entries::updated_at.eq(At(merge.now))))
+            .execute(connection)
+            .await?;
+        super::super::backend::insert_all!(connection, entry_parts::table, parts)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,276 @@
+//! Edits of transactions. Each is one database transaction, which also records the changes.
+
+mod delete;
+mod insert;
+mod transfers;
+mod undo;
+mod write;
+
+use std::collections::HashMap;
+
+use async_trait::async_trait;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use saldo_domain::{
+    Edit, EditAction, EditId, Entry, EntryFilter, EntryId, EntryRecord, EntryState, Page, PageRequest, Split,
+    Timestamp, UserId,
+};
+
+pub(super) use delete::{bring_back, written_down};
+pub(super) use insert::put_lines_back;
+pub(super) use transfers::{end as end_transfers, end_halves, sides_of};
+pub(super) use write::{known_categories, write};
+
+use super::backend::{Connection, Database, lock_user};
+use super::entries::{Narrowing, Sorted, find_all, narrowed, sorted};
+use crate::cursor::{AgeCursor, cut, rows_wanted};
+use crate::rows::{EditRow, EntryChangeRow, ROWS_PER_INSERT, fit, from_json, from_word};
+use crate::schema::{edits, entry_changes};
+use crate::sql_types::{At, RowId};
+use crate::{
+    EDIT_ENTRIES_MAX, EditError, Edited, Edits, EntryChange, EntryStep, NewEntry, Result, Selection, Undone,
+};
+
+#[async_trait]
+impl Edits for Database {
+    async fn insert_entry(&self, user: UserId, new: NewEntry, now: Timestamp) -> Result<Edited> {
+        self.write(async move |connection| {
+            lock_user(connection, user.into()).await?;
+            insert::insert(connection, user.into(), new, now).await
+        })
+        .await
+    }
+
+    async fn change_entries(
+        &self,
+        user: UserId,
+        selection: Selection,
+        change: EntryChange,
+        action: EditAction,
+        now: Timestamp,
+    ) -> Result<Edited> {
+        self.write(async move |connection| {
+            lock_user(connection, user.into()).await?;
+            let sorted = sought(connection, user.into(), &selection).await?;
+            let found = select(connection, user.into(), selection).await?;
+            let changes = found.into_iter().map(|entry| {
+                let before = EntryState::of(&entry);
+                let after = if sorted.is_anyhow() {
+                    change.apply(&before)
+                } else {
+                    change.apply_within(&before, |category| sorted.lets_through(category))
+                };
+                (entry, after)
+            });
+            write::change(connection, user.into(), changes.collect(), action, now).await
+        })
+        .await
+    }
+
+    async fn change_each_entry(
+        &self,
+        user: UserId,
+        changes: Vec<(EntryId, EntryChange)>,
+        action: EditAction,
+        now: Timestamp,
+    ) -> Result<Edited> {
+        self.write(async move |connection| {
+            lock_user(connection, user.into()).await?;
+            let ids = Selection::Ids(changes.iter().map(|(id, _)| *id).collect());
+            let found = select(connection, user.into(), ids).await?;
+            let changes: HashMap<EntryId, EntryChange> = changes.into_iter().collect();
+            let changes = found.into_iter().filter_map(|entry| {
+                let after = changes.get(&entry.id)?.apply(&EntryState::of(&entry));
+                Some((entry, after))
+            });
+            write::change(connection, user.into(), changes.collect(), action, now).await
+        })
+        .await
+    }
+
+    async fn split_entry(
+        &self,
+        user: UserId,
+        entry: EntryId,
+        parts: Vec<Split>,
+        now: Timestamp,
+    ) -> Result<Edited> {
+        self.write(async move |connection| {
+            lock_user(connection, user.into()).await?;
+            let Some(entry) = find_all(connection, user.into(), vec![entry.into()]).await?.pop() else {
+                return Err(EditError::Unknown.into());
+            };
+            let change = EntryChange { splits: Some(parts), ..EntryChange::default() };
+            let after = change.apply(&EntryState::of(&entry));
+            write::change(connection, user.into(), vec![(entry, after)], EditAction::Change, now).await
+        })
+        .await
+    }
+
+    async fn delete_entries(&self, user: UserId, selection: Selection, now: Timestamp) -> Result<Edited> {
+        self.write(async move |connection| {
+            lock_user(connection, user.into()).await?;
+            let found = select(connection, user.into(), selection).await?;
+            delete::delete(connection, user.into(), found, now).await
+        })
+        .await
+    }
+
+    async fn undo_edit(&self, user: UserId, edit: EditId, now: Timestamp) -> Result<Undone> {
+        self.write(async move |connection| {
+            lock_user(connection, user.into()).await?;
+            undo::undo(connection, user.into(), edit.into(), now).await
+        })
+        .await
+    }
+
+    async fn list_edits(&self, user: UserId, page: PageRequest) -> Result<Page<Edit>> {
+        let after = page.cursor.as_deref().map(AgeCursor::read).transpose()?;
+        self.snapshot(async move |connection| {
+            let mut query = edits::table
+                .filter(edits::user_id.eq(RowId::from(user)))
+                .order((edits::created_at.desc(), edits::id.desc()))
+                .limit(rows_wanted(&page))
+                .select(EditRow::as_select())
+                .into_boxed();
+            if let Some(AgeCursor { created_at, id }) = after {
+                let at = At(created_at);
+                query =
+                    query.filter(edits::created_at.lt(at).or(edits::created_at.eq(at).and(edits::id.lt(id))));
+            }
+            let rows = query.load(connection).await?;
+            let page = cut(rows, &page, |row: &EditRow| {
+                AgeCursor { created_at: row.created_at.0, id: row.id }.write()
+            });
+            let items = told(connection, user.into(), page.items).await?;
+            Ok(Page { items, next_cursor: page.next_cursor })
+        })
+        .await
+    }
+
+    async fn list_entry_records(&self, user: UserId, entry: EntryId) -> Result<Vec<EntryRecord>> {
+        self.snapshot(async move |connection| {
+            let rows: Vec<(EntryChangeRow, EditRow)> = entry_changes::table
+                .inner_join(edits::table.on(edits::id.eq(entry_changes::edit_id)))
+                .filter(entry_changes::user_id.eq(RowId::from(user)))
+                .filter(entry_changes::entry_id.eq(RowId::from(entry)))
+                .order((edits::created_at.desc(), edits::id.desc()))
+                .select((EntryChangeRow::as_select(), EditRow::as_select()))
+                .load(connection)
+                .await?;
+            let (changes, rows): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
+            let told = told(connection, user.into(), rows).await?;
+            changes.into_iter().zip(told).map(|(row, edit)| record(row, edit)).collect()
+        })
+        .await
+    }
+
+    async fn list_entry_steps(&self, user: UserId, entries: Vec<EntryId>) -> Result<Vec<EntryStep>> {
+        self.snapshot(async move |connection| {
+            let ids: Vec<RowId> = entries.into_iter().map(RowId::from).collect();
+            let mut steps = Vec::new();
+            for chunk in ids.chunks(ROWS_PER_INSERT) {
+                let rows: Vec<(EntryChangeRow, String)> = entry_changes::table
+                    .inner_join(edits::table.on(edits::id.eq(entry_changes::edit_id)))
+                    .filter(entry_changes::user_id.eq(RowId::from(user)))
+                    .filter(entry_changes::entry_id.eq_any(chunk.to_vec()))
+                    .order((edits::created_at, edits::id))
+                    .select((EntryChangeRow::as_select(), edits::action))
+                    .load(connection)
+                    .await?;
+                for (row, action) in rows {
+                    let (Some(before), Some(after)) = (row.before, row.after) else { continue };
+                    steps.push(EntryStep {
+                        entry: row.entry_id.typed(),
+                        action: from_word(&action)?,
+                        before: from_json(before)?,
+                        after: from_json(after)?,
+                    });
+                }
+            }
+            Ok(steps)
+        })
+        .await
+    }
+
+    async fn list_edited_entries(&self, user: UserId, edit: EditId, limit: u32) -> Result<Vec<Entry>> {
+        self.snapshot(async move |connection| {
+            let ids: Vec<RowId> = entry_changes::table
+                .filter(entry_changes::user_id.eq(RowId::from(user)))
+                .filter(entry_changes::edit_id.eq(RowId::from(edit)))
+                .order(entry_changes::entry_id)
+                .limit(i64::from(limit))
+                .select(entry_changes::entry_id)
+                .load(connection)
+                .await?;
+            find_all(connection, user.into(), ids).await
+        })
+        .await
+    }
+}
+
+/// Returns the transactions of a selection.
+async fn select(connection: &mut Connection, user: RowId, selection: Selection) -> Result<Vec<Entry>> {
+    let ids = match selection {
+        Selection::Ids(ids) => ids.into_iter().map(RowId::from).collect(),
+        Selection::Matching(filter) => matching(connection, user, *filter).await?,
+    };
+    if ids.len() > EDIT_ENTRIES_MAX {
+        return Err(EditError::TooMany.into());
+    }
+    let wanted = ids.len();
+    let found = find_all(connection, user, ids).await?;
+    // An id that is given twice is found once, and counts as unknown.
+    if found.len() == wanted { Ok(found) } else { Err(EditError::Unknown.into()) }
+}
+
+/// Returns the condition of a selection on categories.
+async fn sought(connection: &mut Connection, user: RowId, selection: &Selection) -> Result<Sorted> {
+    Ok(match selection {
+        Selection::Ids(_) => Sorted::Anyhow,
+        Selection::Matching(filter) => {
+            Narrowing::of(connection, user, EntryFilter::clone(filter)).await?.sorted()
+        }
+    })
+}
+
+/// Returns the ids of the transactions that match a filter. One more than an edit may change shows that there
+/// are too many.
+async fn matching(connection: &mut Connection, user: RowId, filter: EntryFilter) -> Result<Vec<RowId>> {
+    let narrowing = Narrowing::of(connection, user, filter).await?;
+    let query = narrowed!(entries::table.select(entries::id).into_boxed(), user, &narrowing);
+    let query = sorted!(query, user, &narrowing);
+    Ok(query.limit(fit(EDIT_ENTRIES_MAX + 1)?).load(connection).await?)
+}
+
+/// Converts rows to edits, each with whether a later edit undid it.
+pub(super) async fn told(connection: &mut Connection, user: RowId, rows: Vec<EditRow>) -> Result<Vec<Edit>> {
+    let ids: Vec<RowId> = rows.iter().map(|row| row.id).collect();
+    let undone: Vec<Option<RowId>> = edits::table
+        .filter(edits::user_id.eq(user))
+        .filter(edits::undoes.eq_any(ids))
+        .select(edits::undoes)
+        .load(connection)
+        .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Edit {
+                id: row.id.typed(),
+                action: from_word::<EditAction>(&row.action)?,
+                entries: fit(row.entries)?,
+                undoes: row.undoes.map(RowId::typed),
+                undone: undone.contains(&Some(row.id)),
+                created_at: row.created_at.0,
+            })
+        })
+        .collect()
+}
+
+fn record(row: EntryChangeRow, edit: Edit) -> Result<EntryRecord> {
+    Ok(EntryRecord {
+        entry: row.entry_id.typed(),
+        edit,
+        before: row.before.map(from_json).transpose()?,
+        after: row.after.map(from_json).transpose()?,
+    })
+}

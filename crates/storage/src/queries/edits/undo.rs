@@ -1,0 +1,119 @@
+//! Undoing an edit. `saldo_ledger::edit` decides what returns.
+
+use std::collections::{HashMap, HashSet};
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use saldo_domain::{EditAction, Entry, EntryId, Timestamp};
+use saldo_ledger::edit::{self, Change, Snapshot, Undo};
+
+use super::super::backend::Connection;
+use super::super::entries::find_all;
+use super::delete::{bring_back, take};
+use super::insert::put_lines_back;
+use super::transfers::end_halves;
+use super::write::{known_categories, remember, typed, uncheck, write};
+use crate::rows::{EntryChangeRow, ROWS_PER_INSERT, fit, from_json};
+use crate::schema::{accounts, edits, entries, entry_changes};
+use crate::sql_types::RowId;
+use crate::{EditError, Result, Undone};
+
+/// Undoes an edit. What was changed again afterwards remains as it is.
+pub(super) async fn undo(
+    connection: &mut Connection,
+    user: RowId,
+    edit: RowId,
+    now: Timestamp,
+) -> Result<Undone> {
+    let theirs = edits::table.filter(edits::user_id.eq(user));
+    let known: i64 = theirs.filter(edits::id.eq(edit)).count().get_result(connection).await?;
+    if known == 0 {
+        return Err(EditError::Unknown.into());
+    }
+    let undone: i64 = theirs.filter(edits::undoes.eq(edit)).count().get_result(connection).await?;
+    if undone > 0 {
+        return Err(EditError::AlreadyUndone.into());
+    }
+    let mut recorded = recorded(connection, user, edit).await?;
+    let categories = known_categories(connection, user, &edit::named_categories(&recorded)).await?;
+    edit::forget_categories(&mut recorded, &categories);
+    let ids = recorded.iter().map(|change| change.entry.into()).collect();
+    let present: HashMap<EntryId, Entry> =
+        find_all(connection, user, ids).await?.into_iter().map(|entry| (entry.id, entry)).collect();
+    let repriced: Vec<RowId> = edit::repriced(&recorded, &present).into_iter().map(RowId::from).collect();
+    let mut statements = uncheck(connection, user, &repriced).await?;
+    let occupied = occupied(connection, user, &recorded).await?;
+    let Undo { change, delete, restore, mut kept } =
+        edit::undo(recorded, &present, |deleted| !occupied.contains(&place_of(deleted)));
+    let (mut changes, mut lines) = (Vec::new(), Vec::new());
+    for (id, state, rest) in restore {
+        lines.extend(bring_back(connection, user, id.into(), &state, rest, now).await?);
+        changes.push(Change { entry: id, before: None, after: Some(Snapshot::of(state)) });
+    }
+    put_lines_back(connection, lines).await?;
+    write(connection, user, &change, now).await?;
+    let restored: Vec<RowId> = changes.iter().map(|change| change.entry.into()).collect();
+    changes.extend(change.into_iter().map(Change::of));
+    changes.extend(take(connection, user, &delete).await?);
+    kept.extend(end_halves(connection, user, &mut changes, now).await?);
+    // Their statements print the restored transactions again.
+    statements.extend(uncheck(connection, user, &restored).await?);
+    let edit = remember(connection, user, EditAction::Undo, Some(edit), changes, now).await?;
+    Ok(Undone { edit, kept: fit(kept.len())?, statements: typed(statements) })
+}
+
+async fn recorded(connection: &mut Connection, user: RowId, edit: RowId) -> Result<Vec<Change>> {
+    let rows: Vec<EntryChangeRow> = entry_changes::table
+        .filter(entry_changes::user_id.eq(user))
+        .filter(entry_changes::edit_id.eq(edit))
+        .order(entry_changes::entry_id)
+        .select(EntryChangeRow::as_select())
+        .load(connection)
+        .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Change {
+                entry: row.entry_id.typed(),
+                before: row.before.map(from_json).transpose()?,
+                after: row.after.map(from_json).transpose()?,
+            })
+        })
+        .collect()
+}
+
+/// The account of a transaction and its fingerprint, of which there can be only one.
+type Place = (RowId, Option<String>);
+
+fn place_of(deleted: &Snapshot) -> Place {
+    (deleted.state.account.into(), deleted.rest.as_ref().map(|rest| rest.fingerprint.clone()))
+}
+
+/// Returns the places of deleted transactions that cannot be restored: their account is deleted too, or the
+/// same line was imported again since.
+async fn occupied(connection: &mut Connection, user: RowId, recorded: &[Change]) -> Result<HashSet<Place>> {
+    let deleted = recorded.iter().filter(|change| change.after.is_none());
+    let places: HashSet<Place> = deleted.filter_map(|change| change.before.as_ref()).map(place_of).collect();
+    let named: HashSet<RowId> = places.iter().map(|(account, _)| *account).collect();
+    let theirs: Vec<RowId> =
+        accounts::table.filter(accounts::user_id.eq(user)).select(accounts::id).load(connection).await?;
+    let theirs: HashSet<RowId> = theirs.into_iter().filter(|account| named.contains(account)).collect();
+    let (there, gone): (Vec<Place>, Vec<Place>) =
+        places.into_iter().partition(|(account, _)| theirs.contains(account));
+    let mut occupied: HashSet<Place> = gone.into_iter().collect();
+    for account in theirs {
+        let fingerprints = there.iter().filter(|(of, _)| *of == account);
+        let fingerprints: Vec<String> =
+            fingerprints.filter_map(|(_, fingerprint)| fingerprint.clone()).collect();
+        for chunk in fingerprints.chunks(ROWS_PER_INSERT) {
+            let again: Vec<String> = entries::table
+                .filter(entries::user_id.eq(user))
+                .filter(entries::account_id.eq(account))
+                .filter(entries::fingerprint.eq_any(chunk.to_vec()))
+                .select(entries::fingerprint)
+                .load(connection)
+                .await?;
+            occupied.extend(again.into_iter().map(|fingerprint| (account, Some(fingerprint))));
+        }
+    }
+    Ok(occupied)
+}

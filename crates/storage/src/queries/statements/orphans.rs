@@ -1,0 +1,97 @@
+//! Deleting what nothing refers to after a statement stops printing it.
+
+use std::collections::HashMap;
+
+use diesel::dsl::{exists, not};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use saldo_domain::Timestamp;
+
+use super::super::backend::{Connection, forget_texts};
+use super::super::edits;
+use crate::Result;
+use crate::rows::{ROWS_PER_INSERT, StatementLineRow};
+use crate::schema::{account_balances, accounts, entries, statement_accounts, statement_lines, statements};
+use crate::sql_types::RowId;
+
+/// Cleans up after `statement` stopped printing the transactions `dropped`. Those that no other statement
+/// prints are deleted, and the others belong to the oldest statement that prints them. Transfers that lost a
+/// side end. Then those of `accounts` without transactions, statements and stated balances are deleted unless
+/// the user added them.
+pub(in super::super) async fn clear(
+    connection: &mut Connection,
+    user: RowId,
+    statement: RowId,
+    dropped: &[RowId],
+    accounts: &[RowId],
+    now: Timestamp,
+) -> Result<()> {
+    let mut unprinted: Vec<(RowId, Option<RowId>)> = Vec::new();
+    for chunk in dropped.chunks(ROWS_PER_INSERT) {
+        let printed = statement_lines::table.filter(statement_lines::entry_id.eq(entries::id));
+        let chosen = entries::table
+            .filter(entries::user_id.eq(user))
+            .filter(entries::id.eq_any(chunk.to_vec()))
+            .filter(not(exists(printed)))
+            .select((entries::id, entries::transfer_id));
+        unprinted.extend(chosen.load::<(RowId, Option<RowId>)>(connection).await?);
+        adopt(connection, user, statement, chunk).await?;
+    }
+    let (gone, moves): (Vec<RowId>, Vec<Option<RowId>>) = unprinted.into_iter().unzip();
+    let moves: Vec<RowId> = moves.into_iter().flatten().collect();
+    forget_texts(connection, &gone).await?;
+    for chunk in gone.chunks(ROWS_PER_INSERT) {
+        let theirs =
+            entries::table.filter(entries::user_id.eq(user)).filter(entries::id.eq_any(chunk.to_vec()));
+        diesel::delete(theirs).execute(connection).await?;
+    }
+    edits::end_transfers(connection, user, &moves, now).await?;
+    let booked = entries::table.filter(entries::account_id.eq(accounts::id));
+    let reported = statement_accounts::table.filter(statement_accounts::account_id.eq(accounts::id));
+    let stated = account_balances::table.filter(account_balances::account_id.eq(accounts::id));
+    let empty = accounts::table
+        .filter(accounts::user_id.eq(user))
+        .filter(accounts::id.eq_any(accounts.to_vec()))
+        .filter(accounts::by_hand.eq(false))
+        .filter(not(exists(booked)))
+        .filter(not(exists(reported)))
+        .filter(not(exists(stated)));
+    diesel::delete(empty).execute(connection).await?;
+    Ok(())
+}
+
+/// Assigns transactions that were first read from `statement`, and are not on it now, to the oldest statement
+/// that prints them.
+async fn adopt(connection: &mut Connection, user: RowId, statement: RowId, dropped: &[RowId]) -> Result<()> {
+    let lines: Vec<StatementLineRow> = statement_lines::table
+        .inner_join(entries::table.on(entries::id.eq(statement_lines::entry_id)))
+        .inner_join(statements::table.on(statements::id.eq(statement_lines::statement_id)))
+        .filter(entries::user_id.eq(user))
+        .filter(entries::statement_id.eq(statement))
+        .filter(entries::id.eq_any(dropped.to_vec()))
+        .order((
+            statements::created_at,
+            statements::id,
+            statement_lines::account_position,
+            statement_lines::position,
+        ))
+        .select(StatementLineRow::as_select())
+        .load(connection)
+        .await?;
+    let mut oldest: HashMap<RowId, StatementLineRow> = HashMap::new();
+    for line in lines {
+        oldest.entry(line.entry_id).or_insert(line);
+    }
+    for (entry, line) in oldest {
+        diesel::update(entries::table.find(entry))
+            .set((
+                entries::statement_id.eq(line.statement_id),
+                entries::place.eq(line.place),
+                entries::position.eq(line.position),
+                entries::balance_minor.eq(line.balance_minor),
+            ))
+            .execute(connection)
+            .await?;
+    }
+    Ok(())
+}

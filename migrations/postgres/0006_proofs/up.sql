@@ -1,7 +1,0 @@
--- What may have gone wrong on an unbalanced part, and what a statement prints besides, so that it can be checked again.
-ALTER TABLE statement_accounts ADD COLUMN likely_causes JSON NOT NULL DEFAULT '[]';
-ALTER TABLE statement_accounts ADD COLUMN opening_is_derived BOOLEAN NOT NULL DEFAULT FALSE;
-ALTER TABLE statement_accounts ADD COLUMN closing_is_derived BOOLEAN NOT NULL DEFAULT FALSE;
-ALTER TABLE statement_accounts ADD COLUMN total_in_minor BIGINT;
-ALTER TABLE statement_accounts ADD COLUMN total_out_minor BIGINT;
-ALTER TABLE statement_accounts ADD COLUMN entry_count INTEGER;

@@ -1,3 +1,0 @@
-DROP INDEX jobs_running;
-DROP TABLE departed_users;
-DROP TABLE instance;

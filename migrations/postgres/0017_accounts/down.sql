@@ -1,3 +1,0 @@
-DROP TABLE distinct_accounts;
-DROP TABLE account_merges;
-ALTER TABLE statement_accounts DROP COLUMN closing_on;

@@ -1,2 +1,0 @@
-DELETE FROM sqlite_stat1;
-ANALYZE sqlite_schema;
