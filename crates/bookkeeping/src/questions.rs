@@ -30,11 +30,8 @@ pub use behind::Behind;
 pub struct AskedQuestion {
     /// The parsed query, or the words that were not understood.
     pub understanding: Understanding,
-    /// The answer; `None` if the question was not understood.
+    /// The answer; `None` if the question was not understood, or is about a report.
     pub answer: Option<QueryAnswer>,
-    /// True if the previous question was not understood, so that
-    /// this one may refer to something that no query contains.
-    pub follows_unknown: bool,
 }
 
 impl Bookkeeper {
@@ -54,21 +51,38 @@ impl Bookkeeper {
         let calendar = self.storage.find_preferences(user).await?.fiscal_calendar;
         let (question, before) =
             questions.split_last().map_or(("", &[][..]), |(it, rest)| (it.as_str(), rest));
-        let (mut previous, mut follows_unknown) = (previous.cloned(), false);
+        let mut previous = previous.cloned();
+        let mut topic: Option<String> = None;
+        let read = |question: &str, previous: Option<&Query>, topic: Option<&str>| {
+            let alone = understand(question, previous, &names, today, calendar);
+            let stands_alone = match &alone {
+                Understanding::Understood(found) => !found.is_follow_up,
+                Understanding::Topic(_) => true,
+                Understanding::NotUnderstood(_) => false,
+            };
+            // After a question about a report, "and at Netflix?" is about the report, too.
+            match topic.filter(|_| !stands_alone) {
+                Some(topic) => understand(&format!("{topic} {question}"), None, &names, today, calendar),
+                None => alone,
+            }
+        };
         for earlier in before {
-            let understanding = understand(earlier, previous.as_ref(), &names, today, calendar);
-            follows_unknown = matches!(understanding, Understanding::NotUnderstood(_));
-            // After a question that is not understood, the next one refers to the last that was.
-            if let Understanding::Understood(found) = understanding {
-                previous = Some(found.query);
+            match read(earlier, previous.as_ref(), topic.as_deref()) {
+                Understanding::Understood(found) => (previous, topic) = (Some(found.query), None),
+                Understanding::Topic(_) => {
+                    previous = None;
+                    topic = Some(topic.map_or_else(|| earlier.clone(), |it| format!("{it} {earlier}")));
+                }
+                // The next question refers to the last one that was understood.
+                Understanding::NotUnderstood(_) => {}
             }
         }
-        let understanding = understand(question, previous.as_ref(), &names, today, calendar);
+        let understanding = read(question, previous.as_ref(), topic.as_deref());
         let answer = match &understanding {
             Understanding::Understood(found) => Some(self.answer(user, &found.query, today).await?),
-            Understanding::NotUnderstood(_) => None,
+            Understanding::Topic(_) | Understanding::NotUnderstood(_) => None,
         };
-        Ok(AskedQuestion { understanding, answer, follows_unknown })
+        Ok(AskedQuestion { understanding, answer })
     }
 
     /// Returns the names of the user's accounts, categories, merchants and tags.

@@ -58,7 +58,6 @@ impl Tool for Ask {
         let books = &context.ledger.books;
         let names = Names::read(context).await?;
         let coverage = as_coverage(known(context).await?);
-        let mut follows_unknown = false;
         let (mut query, language, corrections, mut answer) = match (input.query, input.question) {
             (Some(query), None) => {
                 let answer = books.answer(context.user, &query, context.today).await?;
@@ -68,7 +67,6 @@ impl Tool for Ask {
                 let from = input.before.len().saturating_sub(BEFORE_MAX);
                 let questions: Vec<String> = input.before.into_iter().skip(from).chain([question]).collect();
                 let asked = books.ask(context.user, &questions, None, context.today).await?;
-                follows_unknown = asked.follows_unknown;
                 let AskedQuestion { understanding, answer, .. } = asked;
                 match (understanding, answer) {
                     (Understanding::Understood(found), Some(answer)) => {
@@ -76,6 +74,16 @@ impl Tool for Ask {
                     }
                     (Understanding::NotUnderstood(found), _) => {
                         return Ok(not_understood(&found, &names, &coverage));
+                    }
+                    (Understanding::Topic(topic), _) => {
+                        return Ok(json!({
+                            "topic": topic.about,
+                            "filter": topic.filter,
+                            "names": named_in(&json!(topic.filter), &names),
+                            "language": topic.language,
+                            "corrections": topic.corrections,
+                            "coverage": coverage,
+                        }));
                     }
                     (Understanding::Understood(_), None) => {
                         return Err(ToolError::Input(
@@ -87,8 +95,8 @@ impl Tool for Ask {
             _ => return Err(ToolError::Input("send either question or query".to_owned())),
         };
         let together = match (&query.measure, query.group_by) {
-            // Balances are shown for each account and as a sum.
-            (Measure::Balance, None) => {
+            // Balances and net worth are shown for each account and as a sum.
+            (Measure::Balance | Measure::NetWorth, None) => {
                 query.group_by = Some(Dimension::Account);
                 let each = books.answer(context.user, &query, context.today).await?;
                 std::mem::replace(&mut answer, each).rows
@@ -101,13 +109,34 @@ impl Tool for Ask {
             _ => None,
         });
         data["together"] = sums.collect();
+        if query.measure == Measure::Balance {
+            add_known_days(&mut data, &query, context).await?;
+        }
         add_nearest(&mut data, &query, &answer, context).await?;
-        data["follows_unknown"] = json!(follows_unknown);
         data["language"] = language;
         data["corrections"] = corrections;
         data["coverage"] = coverage;
         Ok(data)
     }
+}
+
+/// Adds the day for which each balance was known, which may be before the day that was asked for.
+async fn add_known_days(
+    data: &mut Value,
+    query: &saldo_domain::Query,
+    context: &Context<'_>,
+) -> Result<(), ToolError> {
+    let day = query.filter.period.and_then(saldo_domain::query::DateRange::last_day);
+    let day = day.unwrap_or(context.today).min(context.today);
+    let held = context.ledger.books.balances(context.user, day).await?;
+    let names = Names::read(context).await?;
+    let accounts = names.account_names();
+    for row in data["rows"].as_array_mut().into_iter().flatten() {
+        let of = |account| accounts.get(account).is_some_and(|name| row["group"] == *name);
+        let known = held.accounts.iter().find(|held| of(&held.account)).map(|held| held.known_on);
+        row["known_for"] = json!(known);
+    }
+    Ok(())
 }
 
 /// Adds related counts to an answer. If a category has no transactions, these are the uncategorized ones and
@@ -196,6 +225,9 @@ async fn as_data(
             data.insert("group".to_owned(), json!(name));
         }
         data.insert("entries".to_owned(), json!(row.transactions));
+        if let Some(meets) = row.meets {
+            data.insert("meets".to_owned(), json!(meets));
+        }
         if let Some(compared) = &row.compared {
             data.insert("before".to_owned(), Value::Object(figure(query, compared, other.as_ref())));
             data.extend(difference(row)?);
