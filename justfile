@@ -25,9 +25,14 @@ fmt:
 lint:
     cargo clippy --workspace --all-targets --all-features -- -D warnings
 
-# Check each crate with its optional features disabled
+# Check each crate with its optional features disabled, and the one that others use without Saldo outside of it
 alone:
     scripts/check-alone
+    scripts/outside
+
+# Package every crate, as for a registry
+package:
+    cargo package --workspace
 
 # Run what CI runs
 check:

@@ -3,12 +3,13 @@
 use crate::openapi::{AnyId, DecimalText, SortName};
 use actix_web::{HttpRequest, web};
 use saldo_domain::entry::{Direction, EntryOrder, SizeRange};
-use saldo_domain::{Currency, Date, EntryFilter, EntryId, EntryKind, Id, Money, Period, Tag};
+use saldo_domain::{Currency, Date, EntryFilter, EntryId, EntryKind, Id, Money, Period, Tag, UserId};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::id_of;
 
@@ -53,6 +54,8 @@ pub struct FilterQuery {
     merchant: Option<String>,
     /// Only these transactions, separated by commas.
     ids: Option<String>,
+    /// Only transactions that this filter of a query selects, as JSON.
+    query_filter: Option<String>,
     #[param(inline, value_type = Option<Direction>)]
     #[schema(value_type = Option<Direction>)]
     direction: Option<String>,
@@ -86,7 +89,7 @@ pub struct FilterQuery {
 const IDS_MAX: usize = 1_000;
 
 /// The fields of a filter, by their names in JSON.
-const FIELDS: [&str; 23] = [
+const FIELDS: [&str; 24] = [
     "account",
     "statement",
     "category",
@@ -101,6 +104,7 @@ const FIELDS: [&str; 23] = [
     "withoutText",
     "merchant",
     "ids",
+    "queryFilter",
     "direction",
     "kind",
     "tag",
@@ -152,11 +156,21 @@ pub fn in_a_body<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Fi
 }
 
 impl FilterQuery {
-    /// Parses the filter.
+    /// Parses the filter, and finds the transactions that its `queryFilter` selects.
     ///
     /// # Errors
-    /// 400 with the field that is invalid.
-    pub fn filter(self) -> Result<EntryFilter, ApiError> {
+    /// 400 with the field that is invalid, or if the filter of a query selects too many transactions.
+    pub async fn resolve(mut self, app: &App, user: UserId) -> Result<EntryFilter, ApiError> {
+        let query = self.query_filter.take().filter(|text| !text.is_empty());
+        let filter = self.filter()?;
+        let Some(query) = query else { return Ok(filter) };
+        let query = serde_json::from_str(&query).map_err(|_| {
+            ApiError::bad_request("queryFilter must be the filter of a query as JSON; see POST /query")
+        })?;
+        Ok(app.books.narrowed_by(user, filter, &query).await?)
+    }
+
+    fn filter(self) -> Result<EntryFilter, ApiError> {
         let direction = match given(self.direction.as_deref()) {
             None => None,
             Some("in") => Some(Direction::In),

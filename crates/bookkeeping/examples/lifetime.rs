@@ -12,10 +12,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use saldo_bookkeeping::{Bookkeeper, CashFlowQuestion, SpendingQuestion};
+use saldo_domain::entry::Direction;
+use saldo_domain::query::Measure;
 use saldo_domain::{
     AccountDraft, AccountKind, CheckedAccount, CheckedDraft, Currency, Date, Email, EntryDraft, EntryFilter,
-    Granularity, Money, Month, Outcome, PageRequest, Period, ReadBy, Reconciliation, Sha256, StatementId,
-    StatementKind, Timestamp, UserId,
+    Granularity, Money, Month, Outcome, PageRequest, Period, Query, ReadBy, Reconciliation, Sha256,
+    StatementId, StatementKind, Timestamp, UserId,
 };
 use saldo_storage::{Grouping, NewCredential, NewStatement, NewUser, PasswordHash, Storage};
 
@@ -276,6 +278,16 @@ async fn ask(storage: &Arc<dyn Storage>, user: UserId) -> Result<(), Failure> {
     .await?;
     measure("net worth, ever", async || Ok(books.net_worth(user, None, None, today).await?)).await?;
     measure("balances", async || Ok(storage.list_balances(user, today).await?)).await?;
+    // These read every transaction, so that one run is enough.
+    for (name, measure) in [
+        ("median, ever", Measure::Median { of: Direction::Out }),
+        ("largest, ever", Measure::Largest { of: Direction::Out }),
+        ("next, ever", Measure::Next),
+    ] {
+        let started = Instant::now();
+        let answer = books.answer(user, &Query::of(measure), today).await?;
+        println!("{name:<28} {:>9.1?} ({} rows)", started.elapsed(), answer.rows.len());
+    }
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! Accounts with their balances: those found on statements, and those that the user adds.
 
-use saldo_domain::{Account, AccountId, Date, Id, Money, Period, Timestamp, UserId};
+use saldo_domain::{Account, AccountId, Currency, Date, Id, Money, Period, Timestamp, UserId};
 use saldo_storage::{AccountChange, AccountMerge, Balance, MergeUndone, Merged, NewHandAccount};
 
 use crate::{Bookkeeper, Error, Result};
@@ -41,6 +41,14 @@ impl Bookkeeper {
     pub async fn account(&self, user: UserId, account: AccountId) -> Result<AccountNow> {
         let found = self.storage.find_account(user, account).await?.ok_or(Error::NotFound)?;
         self.now(user, found).await
+    }
+
+    /// Returns the currency of an account, without its balance.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`]; [`Error::Storage`] if the storage fails.
+    pub async fn currency_of(&self, user: UserId, account: AccountId) -> Result<Currency> {
+        Ok(self.storage.find_account(user, account).await?.ok_or(Error::NotFound)?.currency)
     }
 
     /// Adds an account without statements.
@@ -137,7 +145,7 @@ impl Bookkeeper {
     /// # Errors
     /// [`Error::NotFound`]; [`Error::Storage`] if the storage fails.
     pub async fn stated_balances(&self, user: UserId, account: AccountId) -> Result<Vec<(Date, Money)>> {
-        self.storage.find_account(user, account).await?.ok_or(Error::NotFound)?;
+        self.currency_of(user, account).await?;
         Ok(self.storage.list_stated_balances(user, account).await?)
     }
 
@@ -176,8 +184,6 @@ pub(crate) fn found(is_found: bool) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use saldo_domain::Currency;
-
     use super::*;
     use crate::test_books::{Books, NOW};
 

@@ -4,13 +4,13 @@ use saldo_domain::{Category, CategoryId, Tag, UserId};
 use saldo_storage::CategoryChange;
 
 use crate::accounts::found;
-use crate::{Bookkeeper, Error, Result};
+use crate::{Bookkeeper, Result};
 
 impl Bookkeeper {
     /// Returns all categories, parents before their children.
     ///
     /// # Errors
-    /// [`Error::Storage`] if the storage fails.
+    /// [`crate::Error::Storage`] if the storage fails.
     pub async fn categories(&self, user: UserId) -> Result<Vec<Category>> {
         Ok(self.storage.list_categories(user).await?)
     }
@@ -18,8 +18,8 @@ impl Bookkeeper {
     /// Adds a category.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for an unknown parent; [`Error::CategoryTooDeep`] for a parent that has a parent
-    /// itself; [`Error::Storage`] if the storage fails.
+    /// [`crate::Error::NotFound`] for an unknown parent; [`crate::Error::CategoryTooDeep`] for a parent that has
+    /// a parent itself; [`crate::Error::Storage`] if the storage fails.
     pub async fn add_category(
         &self,
         user: UserId,
@@ -33,7 +33,7 @@ impl Bookkeeper {
     /// Changes a category.
     ///
     /// # Errors
-    /// As for [`Self::add_category`]; [`Error::NotFound`] for an unknown category.
+    /// As for [`Self::add_category`]; [`crate::Error::NotFound`] for an unknown category.
     pub async fn update_category(
         &self,
         user: UserId,
@@ -46,7 +46,7 @@ impl Bookkeeper {
     /// Deletes a category. Its transactions get the category `instead`, or none.
     ///
     /// # Errors
-    /// [`Error::NotFound`]; [`Error::Storage`] if the storage fails.
+    /// [`crate::Error::NotFound`]; [`crate::Error::Storage`] if the storage fails.
     pub async fn delete_category(
         &self,
         user: UserId,
@@ -59,7 +59,7 @@ impl Bookkeeper {
     /// Returns every tag in use with the number of its transactions.
     ///
     /// # Errors
-    /// [`Error::Storage`] if the storage fails.
+    /// [`crate::Error::Storage`] if the storage fails.
     pub async fn tags(&self, user: UserId) -> Result<Vec<(Tag, u64)>> {
         Ok(self.storage.list_tags(user).await?)
     }

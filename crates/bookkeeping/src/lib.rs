@@ -52,7 +52,7 @@ pub use net_worth::{AccountBalance, Balances, ConvertedWorth, NetWorth, NetWorth
 pub use patterns::Duplicates;
 pub use preferences::ReadRates;
 pub use query::{Breakdown, BreakdownRow, FlowTotal, Kinds, ListOrder, RowGroup, TransactionQuery};
-pub use questions::AskedQuestion;
+pub use questions::{AskedQuestion, Behind};
 pub use reports::{CashFlowQuestion, Converted, FlowBucket, SpendingQuestion, SpendingRow};
 pub use saldo_ledger::known::KnownDays;
 pub use sorting::{RulePreview, Sorted, Suggested};
@@ -61,8 +61,8 @@ pub use transfers::{OfferReason, OfferedTransfer, RATE_BAND_PER_MILLE};
 pub use user_queue::{Turn, UserQueue};
 pub use usual::UsualSpending;
 
-/// The most transactions that are examined together, because they are held in memory. Sums have no
-/// such limit, and a search for recurring payments or duplicates examines one account at a time.
+/// The most transactions that rules, the learner and the matching of transfers examine together, because
+/// they are held in memory. No figure has this limit.
 pub const ENTRIES_MAX: usize = 200_000;
 
 /// A user's accounts and transactions, and the use cases for them. Cloning is cheap.
@@ -88,17 +88,41 @@ impl Bookkeeper {
 
     /// Returns all transactions that match a filter, at most [`ENTRIES_MAX`].
     async fn all_entries(&self, user: UserId, filter: EntryFilter) -> Result<Vec<Entry>> {
+        self.mapped(user, filter, ENTRIES_MAX, |entry| entry).await
+    }
+
+    /// Returns the needed part of each transaction that matches a filter, at most `most`.
+    async fn mapped<T>(
+        &self,
+        user: UserId,
+        filter: EntryFilter,
+        most: usize,
+        part: impl Fn(Entry) -> T,
+    ) -> Result<Vec<T>> {
         let mut found = Vec::new();
+        self.add_mapped(user, filter, most, part, &mut found).await?;
+        Ok(found)
+    }
+
+    /// Adds the needed part of each transaction that matches a filter to `found`, which has at most `most`.
+    async fn add_mapped<T>(
+        &self,
+        user: UserId,
+        filter: EntryFilter,
+        most: usize,
+        part: impl Fn(Entry) -> T,
+        found: &mut Vec<T>,
+    ) -> Result<()> {
         let mut page = PageRequest::first(PageRequest::LIMIT_MAX);
         loop {
             let next = self.storage.list_entries(user, filter.clone(), page).await?;
-            found.extend(next.items);
-            if found.len() > ENTRIES_MAX {
-                return Err(Error::TooManyEntries { most: ENTRIES_MAX });
+            found.extend(next.items.into_iter().map(&part));
+            if found.len() > most {
+                return Err(Error::TooManyEntries { most });
             }
             match next.next_cursor {
                 Some(cursor) => page = PageRequest { limit: PageRequest::LIMIT_MAX, cursor: Some(cursor) },
-                None => return Ok(found),
+                None => return Ok(()),
             }
         }
     }

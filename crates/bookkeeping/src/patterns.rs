@@ -13,7 +13,7 @@ use saldo_ledger::duplicates::{DuplicateGroup, find_duplicates};
 use saldo_ledger::recurring::{Recurring, find_recurring};
 
 use crate::accounts::found;
-use crate::{Bookkeeper, Error, Result};
+use crate::{Bookkeeper, Result};
 
 /// The days in which patterns are searched: enough for three yearly payments.
 const DAYS_BACK: u64 = 3 * 366;
@@ -38,8 +38,8 @@ impl Bookkeeper {
     /// Returns recurring payments and income of the last three years, as of `today`.
     ///
     /// # Errors
-    /// [`Error::TooManyEntries`] if an account has more than a million
-    /// transactions in these years; [`Error::Storage`] if the storage fails.
+    /// [`crate::Error::TooManyEntries`] if an account has more than a million
+    /// transactions in these years; [`crate::Error::Storage`] if the storage fails.
     pub async fn recurring(&self, user: UserId, today: Date) -> Result<Vec<Recurring>> {
         let filter =
             EntryFilter { period: back_from(today), kind: Some(EntryKind::Entry), ..EntryFilter::default() };
@@ -55,8 +55,8 @@ impl Bookkeeper {
     /// A group is left out if the user marked all of its pairs as different.
     ///
     /// # Errors
-    /// [`Error::TooManyEntries`] if an account has more than a million
-    /// transactions in these years; [`Error::Storage`] if the storage fails.
+    /// [`crate::Error::TooManyEntries`] if an account has more than a million
+    /// transactions in these years; [`crate::Error::Storage`] if the storage fails.
     pub async fn duplicates(&self, user: UserId, today: Date) -> Result<Vec<Duplicates>> {
         let filter = EntryFilter { period: back_from(today), ..EntryFilter::default() };
         let statements = self.statements(user).await?;
@@ -88,8 +88,6 @@ impl Bookkeeper {
         Ok(groups.filter(|group| group.entries.len() > 1).collect())
     }
 
-    /// Returns the accounts in the order of their IDs, one of which is examined at a time: no
-    /// recurring payment and no duplicate has transactions of two accounts.
     /// Marks two transactions as different, so that they are no longer suspected to be duplicates.
     ///
     /// # Errors
@@ -98,6 +96,8 @@ impl Bookkeeper {
         found(self.storage.put_distinct(user, one, other).await?)
     }
 
+    /// Returns the accounts in the order of their IDs, one of which is examined at a time: no
+    /// recurring payment and no duplicate has transactions of two accounts.
     async fn account_ids(&self, user: UserId) -> Result<Vec<AccountId>> {
         let accounts = self.storage.list_accounts(user).await?;
         let mut ids: Vec<AccountId> = accounts.into_iter().map(|account| account.id).collect();
@@ -113,19 +113,7 @@ impl Bookkeeper {
         filter: &EntryFilter,
     ) -> Result<Vec<Movement<'static>>> {
         let filter = EntryFilter { account: Some(account), ..filter.clone() };
-        let mut found = Vec::new();
-        let mut page = PageRequest::first(PageRequest::LIMIT_MAX);
-        loop {
-            let next = self.storage.list_entries(user, filter.clone(), page).await?;
-            found.extend(next.items.into_iter().map(Movement::from));
-            if found.len() > MOVEMENTS_MAX {
-                return Err(Error::TooManyEntries { most: MOVEMENTS_MAX });
-            }
-            match next.next_cursor {
-                Some(cursor) => page = PageRequest { limit: PageRequest::LIMIT_MAX, cursor: Some(cursor) },
-                None => return Ok(found),
-            }
-        }
+        self.mapped(user, filter, MOVEMENTS_MAX, Movement::from).await
     }
 
     /// Returns the transactions with these IDs.
@@ -142,7 +130,7 @@ impl Bookkeeper {
     /// Returns the days that the statements of each account cover, with gaps, overlaps and breaks.
     ///
     /// # Errors
-    /// [`Error::Storage`] if the storage fails.
+    /// [`crate::Error::Storage`] if the storage fails.
     pub async fn coverage(&self, user: UserId) -> Result<BTreeMap<(AccountId, Currency), Coverage>> {
         let statements = self.statements(user).await?;
         let mut printed = PrintedLines::new();

@@ -5,13 +5,12 @@ use std::collections::{BTreeMap, HashSet};
 use chrono::Weekday;
 use saldo_domain::entry::Direction;
 use saldo_domain::query::{
-    Conditions, DateRange, Dimension, Elsewhere, Figure, Measure, QueryNote, QueryOrder, QueryRow, Size,
+    Conditions, DateRange, Dimension, Elsewhere, Figure, Measure, QueryNote, QueryRow, Size,
 };
 use saldo_domain::{
-    AccountId, Category, Currency, Date, Entry, EntryFilter, EntryId, EntryKind, FiscalCalendar, Period,
-    Query, QueryAnswer, QueryFilter, Tag, UserId, text,
+    AccountId, Category, Currency, Date, Entry, EntryFilter, EntryKind, FiscalCalendar, Period, Query,
+    QueryAnswer, QueryFilter, Tag, UserId, text,
 };
-use saldo_ledger::fiscal::buckets;
 use saldo_ledger::known::KnownDays;
 use saldo_ledger::query::{
     Books, Summed, answer, convert, direction, granularity, is_of_sums, periods, preferred,
@@ -22,18 +21,17 @@ use saldo_question::{Names, Understanding, understand};
 use crate::query::{Breakdown, Kinds, ListOrder, RowGroup, TransactionQuery};
 use crate::reports::RATE_AGE_DAYS_MAX;
 use crate::thresholds::{Threshold, Thresholds};
-use crate::{Bookkeeper, ENTRIES_MAX, Error, Result};
+use crate::{Bookkeeper, Error, Result};
+
+pub use behind::Behind;
 
 /// A question in words, as it was understood, with its answer.
 #[derive(Debug, Clone)]
 pub struct AskedQuestion {
     /// The parsed query, or the words that were not understood.
     pub understanding: Understanding,
-    /// The answer; `None` if the question was not understood.
+    /// The answer; `None` if the question was not understood, or is about a report.
     pub answer: Option<QueryAnswer>,
-    /// True if the previous question was not understood, so that
-    /// this one may refer to something that no query contains.
-    pub follows_unknown: bool,
 }
 
 impl Bookkeeper {
@@ -53,21 +51,38 @@ impl Bookkeeper {
         let calendar = self.storage.find_preferences(user).await?.fiscal_calendar;
         let (question, before) =
             questions.split_last().map_or(("", &[][..]), |(it, rest)| (it.as_str(), rest));
-        let (mut previous, mut follows_unknown) = (previous.cloned(), false);
+        let mut previous = previous.cloned();
+        let mut topic: Option<String> = None;
+        let read = |question: &str, previous: Option<&Query>, topic: Option<&str>| {
+            let alone = understand(question, previous, &names, today, calendar);
+            let stands_alone = match &alone {
+                Understanding::Understood(found) => !found.is_follow_up,
+                Understanding::Topic(_) => true,
+                Understanding::NotUnderstood(_) => false,
+            };
+            // After a question about a report, "and at Netflix?" is about the report, too.
+            match topic.filter(|_| !stands_alone) {
+                Some(topic) => understand(&format!("{topic} {question}"), None, &names, today, calendar),
+                None => alone,
+            }
+        };
         for earlier in before {
-            let understanding = understand(earlier, previous.as_ref(), &names, today, calendar);
-            follows_unknown = matches!(understanding, Understanding::NotUnderstood(_));
-            // After a question that is not understood, the next one refers to the last that was.
-            if let Understanding::Understood(found) = understanding {
-                previous = Some(found.query);
+            match read(earlier, previous.as_ref(), topic.as_deref()) {
+                Understanding::Understood(found) => (previous, topic) = (Some(found.query), None),
+                Understanding::Topic(_) => {
+                    previous = None;
+                    topic = Some(topic.map_or_else(|| earlier.clone(), |it| format!("{it} {earlier}")));
+                }
+                // The next question refers to the last one that was understood.
+                Understanding::NotUnderstood(_) => {}
             }
         }
-        let understanding = understand(question, previous.as_ref(), &names, today, calendar);
+        let understanding = read(question, previous.as_ref(), topic.as_deref());
         let answer = match &understanding {
             Understanding::Understood(found) => Some(self.answer(user, &found.query, today).await?),
-            Understanding::NotUnderstood(_) => None,
+            Understanding::Topic(_) | Understanding::NotUnderstood(_) => None,
         };
-        Ok(AskedQuestion { understanding, answer, follows_unknown })
+        Ok(AskedQuestion { understanding, answer })
     }
 
     /// Returns the names of the user's accounts, categories, merchants and tags.
@@ -118,15 +133,12 @@ impl Bookkeeper {
         let is_whole = matches!(query.measure, Measure::Share { .. }) || query.what_if.is_some();
         let selections = (!is_whole).then(|| selected(&query.filter, direction(&query.measure))).flatten();
         let Some(selections) = selections else {
-            return self.all_entries(user, narrowed(query, period)).await;
+            return self.mapped(user, narrowed(query, period), COMPARED_MAX, |entry| entry).await;
         };
         let mut found = Vec::new();
         for TransactionQuery { filter, kinds, .. } in selections {
             let filter = EntryFilter { period, kind: kinds.kind(), ..filter };
-            found.extend(self.all_entries(user, filter).await?);
-            if found.len() > ENTRIES_MAX {
-                return Err(Error::TooManyEntries { most: ENTRIES_MAX });
-            }
+            self.add_mapped(user, filter, COMPARED_MAX, |entry| entry, &mut found).await?;
         }
         Ok(found)
     }
@@ -197,82 +209,6 @@ impl Bookkeeper {
         Ok(ends.map(|(first, last)| Elsewhere { transactions, first: *first, last: *last }))
     }
 
-    /// Returns, for each row of an answer, the filter that lists exactly the transactions of its figure;
-    /// `None` if there is no such filter. With `is_compared`, it lists those of the compared period.
-    ///
-    /// # Errors
-    /// The errors of [`Bookkeeper::answer`].
-    pub async fn behind(
-        &self,
-        user: UserId,
-        query: &Query,
-        found: &QueryAnswer,
-        is_compared: bool,
-        today: Date,
-    ) -> Result<Vec<Option<EntryFilter>>> {
-        let Some(counted) = (if is_compared { found.compared } else { found.period }) else {
-            return Ok(vec![None; found.rows.len()]);
-        };
-        // If the period was not shortened, the days that the
-        // query names are used. Days without data do not matter.
-        let is_cut = query.compare.is_some()
-            || query.order != QueryOrder::Natural
-            || query.having.is_some()
-            || matches!(query.measure, Measure::Average { .. } | Measure::Frequency | Measure::Projection);
-        let range = if is_cut { Some(counted) } else { query.filter.period };
-        let of = direction(&query.measure);
-        let calendar = self.storage.find_preferences(user).await?.fiscal_calendar;
-        let narrowed = QueryFilter { period: range, ..query.filter.clone() };
-        let selected = selected(&narrowed, of).unwrap_or_default();
-        let mut filters = Vec::new();
-        for row in &found.rows {
-            let currency = match &row.figure {
-                Figure::Transaction(it) => {
-                    filters.push(Some(EntryFilter { ids: Some(vec![it.id]), ..EntryFilter::default() }));
-                    continue;
-                }
-                Figure::Money(money) => Some(money.currency()).filter(|_| query.currency.is_none()),
-                _ => None,
-            };
-            filters.push(match (selected.as_slice(), query.group_by) {
-                ([selection], None) => selection.filter_in(currency),
-                ([selection], Some(by)) => selection.filter_in(currency).and_then(|filter| {
-                    of_group(filter, by, row.group.as_deref(), counted.period(), calendar)
-                }),
-                (_, None) if query.what_if.is_none() => {
-                    self.named_ones(user, &narrowed, of, currency, today).await?
-                }
-                _ => None,
-            });
-        }
-        Ok(filters)
-    }
-
-    /// Returns a filter with the IDs of the transactions; `None` if there are none or too many.
-    async fn named_ones(
-        &self,
-        user: UserId,
-        filter: &QueryFilter,
-        of: Option<Direction>,
-        currency: Option<Currency>,
-        today: Date,
-    ) -> Result<Option<EntryFilter>> {
-        let mut listing = Query { limit: Some(IDS_MAX + 1), ..Query::of(Measure::Transactions) };
-        listing.filter = filter.clone();
-        if let (Some(of), []) = (of, listing.filter.only.directions.as_slice()) {
-            listing.filter.only.directions.push(of);
-        }
-        let rows = Box::pin(self.answer(user, &listing, today)).await?.rows;
-        let is_whole = rows.len() <= usize::try_from(IDS_MAX).unwrap_or_default();
-        let ids = rows.into_iter().filter_map(|row| match row.figure {
-            Figure::Transaction(it) if currency.is_none_or(|of| it.amount.currency() == of) => Some(it.id),
-            _ => None,
-        });
-        let ids: Vec<EntryId> = ids.collect();
-        let filter = EntryFilter { ids: Some(ids), ..EntryFilter::default() };
-        Ok((is_whole && filter.ids.as_ref().is_some_and(|ids| !ids.is_empty())).then_some(filter))
-    }
-
     /// Answers a query for balances or net worth from the net worth report.
     async fn held(&self, user: UserId, query: &Query, today: Date) -> Result<QueryAnswer> {
         let date = check_held(query, today)?;
@@ -329,10 +265,9 @@ fn check_held(query: &Query, today: Date) -> Result<Date> {
     }
 }
 
-/// The most units of time for which the filter of a row is searched.
-const PIECES_MAX: usize = 1_000;
-/// The most transactions that a filter names by ID.
-const IDS_MAX: u32 = 200;
+/// The most transactions that are compared with each other, such as for a
+/// median, because they are held in memory. Sums have no such limit.
+const COMPARED_MAX: usize = 1_000_000;
 /// The most selections that a query is divided into.
 const SELECTIONS_MAX: usize = 12;
 
@@ -452,31 +387,6 @@ fn thresholds(sizes: &[Size]) -> Option<Thresholds> {
     Some(found)
 }
 
-/// Returns the filter of one group of a query's rows.
-fn of_group(
-    filter: EntryFilter,
-    by: Dimension,
-    group: Option<&str>,
-    period: Period,
-    calendar: FiscalCalendar,
-) -> Option<EntryFilter> {
-    let Some(group) = group else {
-        return Some(EntryFilter { uncategorised: true, category: None, ..filter });
-    };
-    Some(match (by, granularity(by)) {
-        (_, Some(granularity)) => {
-            let pieces = buckets(period, granularity, calendar, PIECES_MAX)?;
-            let piece = pieces.into_iter().find(|piece| piece.key == group)?.period;
-            let period = Period::new(piece.start().max(period.start()), piece.end().min(period.end()));
-            EntryFilter { period, ..filter }
-        }
-        (Dimension::Merchant, None) => EntryFilter { merchant: Some(group.to_owned()), ..filter },
-        (Dimension::Account, None) => EntryFilter { account: Some(group.parse().ok()?), ..filter },
-        (Dimension::Weekday, None) => EntryFilter { weekday: Some(group.parse().ok()?), ..filter },
-        (_, None) => EntryFilter { category: Some(group.parse().ok()?), category_alone: true, ..filter },
-    })
-}
-
 fn breakdown_by(dimension: Dimension) -> Breakdown {
     match (dimension, granularity(dimension)) {
         (_, Some(granularity)) => Breakdown::Time(granularity),
@@ -529,6 +439,7 @@ fn narrowed(query: &Query, period: Option<Period>) -> EntryFilter {
     EntryFilter { period, kind, account, merchant, category, ..EntryFilter::default() }
 }
 
+mod behind;
 #[cfg(test)]
 mod generated;
 #[cfg(test)]

@@ -14,7 +14,7 @@ use saldo_domain::query::{
 };
 use saldo_domain::report::CashFlow;
 use saldo_domain::{
-    Category, Currency, Date, Entry, FiscalCalendar, Granularity, Money, Period, QueryFilter, text,
+    Category, Currency, Date, Entry, EntryId, FiscalCalendar, Granularity, Money, Period, QueryFilter, text,
 };
 
 use crate::fiscal::{bucket_of, buckets};
@@ -95,6 +95,22 @@ pub fn periods(query: &Query, books: &Books<'_>) -> Result<(Option<Period>, Opti
     check(query)?;
     let scope = scope(query, books)?;
     Ok((scope.period, scope.compared))
+}
+
+/// Returns the IDs of the transactions that a filter selects, in the order of `entries`.
+///
+/// # Errors
+/// [`Error::TooMany`] for a filter with too many conditions, [`Error::Money`] if splits add up to a sum
+/// that does not fit.
+pub fn selected_ids(
+    filter: &QueryFilter,
+    categories: &[Category],
+    entries: &[Entry],
+) -> Result<Vec<EntryId>> {
+    check_size(&Query { filter: filter.clone(), ..Query::of(Measure::Transactions) })?;
+    let period = filter.period.map_or(Period::EVER, DateRange::period);
+    let lines = Selection::new(filter, period, categories, false).lines(entries)?;
+    Ok(lines.into_iter().map(|line| line.entry.id).collect())
 }
 
 /// Answers a query. [`Measure::Balance`] and [`Measure::NetWorth`]

@@ -70,14 +70,20 @@ impl Dates<'_> {
         Some((period.into(), second.period.into(), second.end))
     }
 
+    /// Returns the index after "the end of", if it begins at `at`.
+    pub(crate) fn end_of(&self, at: usize) -> Option<usize> {
+        self.time(at, |time| (time == Time::EndOf).then_some(self.skipped(at + 1)))
+    }
+
     fn single(&self, at: usize) -> Option<Read> {
         let point = self.point(at)?;
         let Some(end) = self.link(point.end, Link::SoFar) else {
             return Some(Read { range: point.period.into(), end: point.end });
         };
-        // A running period stays whole ("this year so far" is this year);
-        // a past start ("1 March to date") ends today.
-        let runs = point.period.contains(self.today);
+        // A running period stays whole ("this year so far" is this year), and so does a past year, which is
+        // compared like for like. Another past start ("1 March to date") ends today.
+        let is_year = Period::year(point.period.start().year()) == Some(point.period);
+        let runs = point.period.contains(self.today) || is_year;
         let until_today = DateRange::new(Some(point.period.start()), Some(self.today));
         Some(Read { range: if runs { point.period.into() } else { until_today? }, end })
     }
@@ -324,6 +330,24 @@ impl Dates<'_> {
         if let (Some(count), Some(unit)) = (counted, self.unit(at + 2)) {
             return Some((self.rolling(count, unit)?, at + 3));
         }
+        // "Next week", "the next 30 days": for what is due.
+        if is(at, Time::Next) {
+            if let Some(unit) = self.unit(at + 1) {
+                let (first, granularity) = (self.calendar(unit, 0)?.end().succ_opt()?, granularity(unit)?);
+                return Some((bucket_of(first, granularity, self.calendar)?.period, at + 2));
+            }
+            if let (Some(count), Some(unit)) = (number(at + 1), self.unit(at + 2)) {
+                let months = |count: u32| self.today.checked_add_months(Months::new(count));
+                let end = match unit {
+                    Unit::Day => self.today.checked_add_days(Days::new(u64::from(count))),
+                    Unit::Week => self.today.checked_add_days(Days::new(u64::from(count.checked_mul(7)?))),
+                    Unit::Month => months(count),
+                    Unit::Year => months(count.checked_mul(12)?),
+                    Unit::Weekend | Unit::Quarter | Unit::Half => None,
+                };
+                return Some((Period::new(self.today, end?)?, at + 3));
+            }
+        }
         // "Last February" is the latest February that has ended.
         if let (true, Some(month)) = (is(at, Time::Last), self.time(at + 1, as_month))
             && self.year_number(self.skipped(at + 2)).is_none()
@@ -477,6 +501,17 @@ impl Dates<'_> {
 
     fn skipped_one(&self, at: usize) -> usize {
         self.skipped(at).min(at + 1)
+    }
+}
+
+const fn granularity(unit: Unit) -> Option<Granularity> {
+    match unit {
+        Unit::Day => Some(Granularity::Day),
+        Unit::Week => Some(Granularity::Week),
+        Unit::Month => Some(Granularity::Month),
+        Unit::Quarter => Some(Granularity::Quarter),
+        Unit::Year => Some(Granularity::Year),
+        Unit::Weekend | Unit::Half => None,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use chrono::Months;
-use saldo_domain::entry::Direction;
+use saldo_domain::entry::{Direction, EntryKind};
 use saldo_domain::query::{Conditions, DateRange, Dimension, Measure, Per, QueryOrder};
 use saldo_domain::{Date, FiscalCalendar, Period, Query, QueryFilter};
 use saldo_ledger::fiscal::year_of;
@@ -14,15 +14,19 @@ use crate::lexicon::{Cue, Language, Lexicon, Unit};
 use crate::names::Names;
 use crate::piece::pieces;
 use crate::place::{Draft, Follow, Placing, has_subject};
+use crate::topic::{self, About};
 
 /// A question read in one language.
 pub(crate) struct Reading {
     pub(crate) language: Language,
     /// The query, if the parts make exactly one.
     pub(crate) query: Option<Query>,
+    /// The report that the question is about, in place of a query.
+    pub(crate) topic: Option<(About, QueryFilter)>,
     pub(crate) unknown: Vec<String>,
     pub(crate) offers: Vec<Query>,
     pub(crate) corrections: Vec<Correction>,
+    pub(crate) is_follow_up: bool,
     /// The number of words in the language's lexicon.
     pub(crate) known: usize,
 }
@@ -58,6 +62,8 @@ pub(crate) fn read(
             {
                 queries = vec![same.clone(), own.clone()];
             }
+            // "When was that" after the largest expense is about one transaction, which no query names.
+            ([], _) if draft.follows == Some(Follow::That) => queries.clear(),
             _ => {}
         }
     }
@@ -65,7 +71,21 @@ pub(crate) fn read(
     if draft.follows == Some(Follow::That) && previous.is_none() {
         queries.clear();
     }
-    let is_clear = queries.len() == 1;
+    let subscriptions = names.of_key("subscriptions");
+    let topic = topic::of(&draft, |draft| {
+        let is_named = subscriptions.is_some_and(|it| draft.filter.only.categories == [it]);
+        // "How much do my subscriptions cost per year" is about those of today.
+        let is_habit = draft.cues.contains(&Cue::Habit) && draft.each.is_some();
+        let asks =
+            [Cue::What, Cue::Which, Cue::Show, Cue::HowMany].iter().any(|cue| draft.cues.contains(cue));
+        let is_of_sums = [Cue::Spend, Cue::Total, Cue::Expense].iter().any(|cue| draft.cues.contains(cue));
+        // "Is Netflix a subscription?"
+        let is_one = draft.filter.only.merchants.len() == 1 && draft.cues.is_empty();
+        is_named
+            && draft.periods.is_empty()
+            && (is_habit || is_one || (asks && !is_of_sums && draft.each.is_none()))
+    });
+    let is_clear = queries.len() == 1 && topic.is_none();
     let query = if is_clear { queries.first().cloned() } else { None };
     if !draft.near.is_empty() {
         queries = draft
@@ -88,9 +108,11 @@ pub(crate) fn read(
     Reading {
         language: lexicon.language,
         query,
+        topic,
         unknown: draft.unknown,
         offers: queries,
         corrections: draft.corrections,
+        is_follow_up: draft.follows.is_some(),
         known: draft.known,
     }
 }
@@ -106,6 +128,21 @@ fn merged(draft: &Draft, previous: &Query) -> Option<Draft> {
     let is_held = matches!(previous.measure, Measure::Balance | Measure::NetWorth);
     let compares = draft.cues.contains(&Cue::Compare) || draft.earlier.is_some();
     let has_periods = draft.periods.iter().any(|(_, is_base)| !is_base) && !compares;
+    let lists_one = previous.group_by.is_some()
+        || !matches!(
+            previous.measure,
+            Measure::Spent
+                | Measure::Received
+                | Measure::Net
+                | Measure::SpentNetOfRefunds
+                | Measure::Count
+                | Measure::Transactions
+                | Measure::Frequency
+                | Measure::Average { .. }
+        );
+    if draft.follows == Some(Follow::That) && lists_one {
+        return None;
+    }
     if !is_same || !(asks || checks || draft.limit.is_some()) || is_held || has_periods {
         return None;
     }
@@ -172,8 +209,8 @@ const RULES: &[Rule] = {
         Would,
     };
     &[
-        rule(&[NetWorth], &[HowMuch, What, Show, Habit, Total], |_| vec![Measure::NetWorth]),
-        rule(&[Balance], &[HowMuch, What, Show, Habit, Total], |_| vec![Measure::Balance]),
+        rule(&[NetWorth], &[HowMuch, What, Show, Habit, Total], |it| it.held(Measure::NetWorth)),
+        rule(&[Balance], &[HowMuch, What, Show, Habit, Total], |it| it.held(Measure::Balance)),
         rule(&[SavingsRate], &[HowMuch, What, Habit], |it| it.savings_rate()),
         rule(&[Net, Share, Receive], &[HowMuch, What, Habit], |it| it.savings_rate()),
         rule(&[NetOfRefunds, Spend], &[HowMuch, What, Total], |it| it.net_of_refunds()),
@@ -271,6 +308,11 @@ impl Builder<'_> {
         if cues.contains(&Cue::Spend) && !cues.contains(&Cue::Share) && self.is_of_income() {
             return Vec::new();
         }
+        // Nothing is known of the future, so that "none" would be no answer.
+        let begins = periods.period.and_then(DateRange::first_day);
+        if begins.is_some_and(|from| from > self.today) {
+            return Vec::new();
+        }
         self.draft.filter.period = periods.period;
         self.draft.cues = cues;
         let is_compared = periods.compare.is_some();
@@ -309,6 +351,19 @@ impl Builder<'_> {
             cues.remove(&Cue::HowMuch);
             cues.extend([Cue::Share, Cue::Receive]);
         }
+        // "Show all expenses over 200" lists them.
+        let lists = !self.draft.filter.only.sizes.is_empty() && self.draft.group_by.is_none();
+        if lists && cues.contains(&Cue::Show) && !cues.contains(&Cue::HowMuch) && cues.remove(&Cue::Spend) {
+            cues.insert(Cue::Expense);
+        }
+        let has_subject = has_subject(&self.draft.filter);
+        let cues = &mut self.draft.cues;
+        if has_subject && cues.remove(&Cue::Topic(About::Due)) {
+            cues.insert(Cue::Future);
+            if cues.contains(&Cue::When) {
+                cues.insert(Cue::Next);
+            }
+        }
         let is_of_things = matches!(
             self.draft.group_by,
             Some(Dimension::Merchant | Dimension::Category | Dimension::Account)
@@ -327,6 +382,17 @@ impl Builder<'_> {
     /// Turns a size into a limit on the figure where the question is about a sum: "did I spend more than 500",
     /// "in which months did I spend more than 500".
     fn limits(&mut self) {
+        // "Have I gone over 60 at Rewe" does not say "spend".
+        let flows =
+            [Cue::Spend, Cue::Receive, Cue::Net, Cue::Expense, Cue::Transaction, Cue::HowMany, Cue::When];
+        let says_flow = flows.iter().any(|cue| self.draft.cues.contains(cue));
+        if self.draft.cues.contains(&Cue::Did)
+            && !says_flow
+            && has_subject(&self.draft.filter)
+            && !self.draft.filter.only.sizes.is_empty()
+        {
+            self.draft.cues.insert(Cue::Spend);
+        }
         let has = |cue| self.draft.cues.contains(&cue);
         let is_sum = has(Cue::Spend) || has(Cue::Receive) || has(Cue::Net);
         let is_single = has(Cue::Expense) || has(Cue::Transaction) || has(Cue::HowMany) || has(Cue::When);
@@ -378,6 +444,12 @@ impl Builder<'_> {
         }
         (self.draft.group_by, self.draft.is_breakdown) = (Some(by), true);
         true
+    }
+
+    /// Returns a balance, which is that of one day.
+    fn held(&mut self, measure: Measure) -> Vec<Measure> {
+        self.draft.is_end = false;
+        if self.draft.is_joined { Vec::new() } else { vec![measure] }
     }
 
     fn savings_rate(&mut self) -> Vec<Measure> {
@@ -460,6 +532,10 @@ impl Builder<'_> {
     fn exists(&mut self) -> Vec<Measure> {
         let has = |cue| self.draft.cues.contains(&cue);
         let is_single = has(Cue::Expense) || has(Cue::Transaction);
+        // "Was there, in June?" does not say what.
+        if !is_single && !has(Cue::Spend) && !has(Cue::Receive) && !has_subject(&self.draft.filter) {
+            return Vec::new();
+        }
         if self.draft.filter.only.sizes.is_empty() || is_single {
             self.event(Measure::Count)
         } else {
@@ -536,6 +612,11 @@ impl Builder<'_> {
         let of = self.direction();
         let has = |cue| self.draft.cues.contains(&cue);
         let is_single = has(Cue::Expense) || has(Cue::Transaction);
+        // "On average per month?" does not say of what.
+        let says_flow = is_single || has(Cue::Spend) || has(Cue::Receive);
+        if !says_flow && !has_subject(&self.draft.filter) && self.draft.filter.only.accounts.is_empty() {
+            return Vec::new();
+        }
         match (self.draft.each.take().map(per), is_single) {
             (Some(Some(per)), false) => vec![Measure::Average { of, per }],
             (None, true) => vec![Measure::Average { of, per: Per::Transaction }],
@@ -555,7 +636,9 @@ impl Builder<'_> {
         // A plural, or "show" without a noun, asks for a list.
         let few = if self.draft.is_plural || (has(Cue::Show) && !names_one) { 10 } else { 1 };
         self.draft.ranked = Some(count.unwrap_or(few));
-        let is_of_spending = !self.draft.filter.only.categories.is_empty() && !self.is_of_income();
+        let is_transfer = self.draft.filter.only.kinds == [EntryKind::Transfer];
+        let is_of_spending =
+            is_transfer || !self.draft.filter.only.categories.is_empty() && !self.is_of_income();
         if has(Cue::Spend) || has(Cue::Expense) || has(Cue::Receive) || is_of_spending {
             vec![make(self.direction())]
         } else {
@@ -637,6 +720,10 @@ impl Builder<'_> {
 
     /// Reads a question of conditions only: "groceries in April" is spending, "salary in April" is income.
     fn bare(&mut self) -> Vec<Measure> {
+        if self.draft.filter.only.kinds == [EntryKind::Transfer] {
+            let is_sum = self.draft.cues.contains(&Cue::HowMuch);
+            return vec![if is_sum { Measure::Spent } else { Measure::Transactions }];
+        }
         if !has_subject(&self.draft.filter) && !self.draft.cues.contains(&Cue::Spend) {
             return Vec::new();
         }
@@ -716,7 +803,10 @@ impl Builder<'_> {
     /// Returns the order of groups: "which month … the most", "top 5 merchants", "the cheapest month".
     fn ranking(&mut self) -> Ranking {
         let has = |cues: [Cue; 2]| cues.iter().any(|cue| self.draft.cues.contains(cue));
-        let is_often = self.draft.cues.contains(&Cue::Often);
+        // "The most payments" are many, not large.
+        let counts =
+            self.draft.is_plural && has([Cue::Most, Cue::Least]) && has([Cue::Expense, Cue::Transaction]);
+        let is_often = self.draft.cues.contains(&Cue::Often) || counts;
         let (most, least) = (has([Cue::Most, Cue::Largest]) || is_often, has([Cue::Least, Cue::Smallest]));
         let mut ranking = Ranking { group_by: None, order: QueryOrder::Natural, limit: None };
         if self.draft.group_by.is_none() || self.draft.is_breakdown || most == least {
@@ -732,7 +822,7 @@ impl Builder<'_> {
             self.draft.cues.remove(&cue);
         }
         if is_often {
-            for cue in [Cue::Spend, Cue::Expense, Cue::What] {
+            for cue in [Cue::Spend, Cue::Expense, Cue::Transaction, Cue::What] {
                 self.draft.cues.remove(&cue);
             }
             self.draft.cues.extend([Cue::HowMany, Cue::Times]);
@@ -765,7 +855,11 @@ impl Builder<'_> {
     /// True if no unit, grouping or limit is left unused.
     const fn is_used_up(&self) -> bool {
         let draft = &self.draft;
-        draft.each.is_none() && draft.unit.is_none() && draft.limit.is_none() && draft.group_by.is_none()
+        !draft.is_end
+            && draft.each.is_none()
+            && draft.unit.is_none()
+            && draft.limit.is_none()
+            && draft.group_by.is_none()
     }
 }
 

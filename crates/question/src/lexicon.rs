@@ -9,6 +9,7 @@ use saldo_domain::{AccountKind, Currency};
 use serde::{Deserialize, Serialize};
 
 use crate::token::tokens;
+use crate::topic::About;
 
 /// A language of questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -128,6 +129,8 @@ pub(crate) enum Cue {
     Distinct,
     /// "Most often": a rank by number.
     Often,
+    /// A report that answers the question, in place of a query.
+    Topic(About),
 }
 
 /// A word that relates its neighbors to each other.
@@ -205,6 +208,8 @@ pub(crate) enum Time {
     Weekends,
     /// Every day from Monday to Friday.
     Workdays,
+    /// "The end of", before a period.
+    EndOf,
     /// The unit that is running: "by the end of the year".
     Current(Unit),
     /// The three months that begin with this one.
@@ -400,6 +405,15 @@ fn cue(name: &str) -> Option<Cue> {
         "savings_rate" => Cue::SavingsRate,
         "distinct" => Cue::Distinct,
         "often" => Cue::Often,
+        "recurring" => Cue::Topic(About::Recurring),
+        "ended" => Cue::Topic(About::Ended),
+        "due" => Cue::Topic(About::Due),
+        "budget" => Cue::Topic(About::Budgets),
+        "coverage" => Cue::Topic(About::Coverage),
+        "duplicates" => Cue::Topic(About::Duplicates),
+        "runway" => Cue::Topic(About::Runway),
+        "origin" => Cue::Topic(About::Origin),
+        "help" => Cue::Topic(About::Help),
         _ => return None,
     })
 }
@@ -449,6 +463,7 @@ fn time(name: &str) -> Option<Time> {
         "day_before_yesterday" => Time::DayBeforeYesterday,
         "weekends" => Time::Weekends,
         "workdays" => Time::Workdays,
+        "end" => Time::EndOf,
         _ => return None,
     })
 }

@@ -7,6 +7,7 @@ mod names;
 mod piece;
 mod place;
 mod token;
+mod topic;
 
 use saldo_domain::{Date, FiscalCalendar, Query};
 use serde::Serialize;
@@ -15,6 +16,7 @@ use grammar::Reading;
 pub use lexicon::Language;
 use lexicon::Lexicon;
 pub use names::Names;
+pub use topic::{About, Topic};
 
 /// The maximum length of a question, in characters. A longer question is not understood.
 pub const CHARACTERS_MAX: usize = 500;
@@ -28,6 +30,8 @@ const OFFERS_MAX: usize = 3;
 pub enum Understanding {
     /// Every word was used.
     Understood(Box<Understood>),
+    /// Every word was used, and the question is about a report.
+    Topic(Box<Topic>),
     /// Some words were not used, or the parts of the question do not make exactly one query.
     NotUnderstood(NotUnderstood),
 }
@@ -43,6 +47,9 @@ pub struct Understood {
     pub language: Language,
     /// Misspelled words that were read as a similar name.
     pub corrections: Vec<Correction>,
+    /// True if the question says that it refers to the one before: "and in May?".
+    #[serde(skip)]
+    pub is_follow_up: bool,
 }
 
 /// A question that was not understood.
@@ -90,14 +97,25 @@ pub fn understand(
             readings.push(grammar::read(&question, previous, Lexicon::of(language), names, today, calendar));
         }
     }
-    let whole = |reading: &&Reading| reading.query.is_some() && reading.unknown.is_empty();
+    let whole = |reading: &&Reading| {
+        (reading.query.is_some() || reading.topic.is_some()) && reading.unknown.is_empty()
+    };
     // Several languages may use every word. The question's language is the one whose lexicon has the most of
     // them; words that are only names say nothing about it. `max_by_key` returns the last maximum, so the
     // reversed order prefers the first language.
     let best = readings.iter().filter(whole).rev().max_by_key(|reading| reading.known);
-    if let Some(Reading { query: Some(query), language, corrections, .. }) = best {
+    if let Some(Reading { topic: Some((about, filter)), language, corrections, .. }) = best {
+        let (filter, corrections) = (filter.clone(), corrections.clone());
+        return Understanding::Topic(Box::new(Topic {
+            about: *about,
+            filter,
+            language: *language,
+            corrections,
+        }));
+    }
+    if let Some(Reading { query: Some(query), language, corrections, is_follow_up, .. }) = best {
         let (query, corrections) = (query.clone(), corrections.clone());
-        let understood = Understood { query, language: *language, corrections };
+        let understood = Understood { query, language: *language, corrections, is_follow_up: *is_follow_up };
         return Understanding::Understood(Box::new(understood));
     }
     let nearest = readings.into_iter().rev().max_by_key(|reading| reading.known);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use chrono::Datelike;
 use saldo_domain::entry::EntryKind;
 use saldo_domain::query::{Conditions, Cut, DateRange, Decimal, Dimension, QueryFilter, Size};
 use saldo_domain::{AccountId, CategoryId, Currency, Date, FiscalCalendar, Tag};
@@ -41,6 +42,8 @@ pub(crate) struct Draft {
     pub(crate) whole: Option<Conditions>,
     /// True if a merchant follows "from", so that its payments may go either way.
     pub(crate) is_from: bool,
+    /// True if the question asks for the end of a period.
+    pub(crate) is_end: bool,
     /// True if two targets are compared with each other: "more at Rewe than at Edeka".
     pub(crate) is_versus: bool,
     /// True if one name stands for several merchants.
@@ -205,6 +208,11 @@ impl<'a> Placing<'a> {
         let piece = &self.pieces[at];
         if is_start && piece.has(Sense::Cue(Cue::Did)) {
             self.draft.cues.insert(Cue::Did);
+            // "Gasté", "ho speso": the verb asks by itself.
+            self.draft.cues.extend(piece.senses.iter().filter_map(|sense| match sense {
+                Sense::Cue(cue) => Some(*cue),
+                _ => None,
+            }));
             if piece.has(Sense::Link(Link::That)) {
                 self.draft.follows = Some(Follow::That);
             }
@@ -238,8 +246,7 @@ impl<'a> Placing<'a> {
             return None;
         }
         let (targets, end) = self.targets(self.skipped(at + 1), true)?;
-        let next = self.skipped(end);
-        if !self.has(next, Sense::Cue(Cue::Spend)) {
+        if !self.has(end, Sense::Cue(Cue::Spend)) {
             return None;
         }
         let mut whole = Conditions::default();
@@ -248,7 +255,7 @@ impl<'a> Placing<'a> {
         }
         self.draft.cues.extend([Cue::Share, Cue::Spend]);
         self.draft.whole = Some(whole);
-        Some(next + 1)
+        Some(end + 1)
     }
 
     /// Reads "put into Rainy Day" and "transfer to my savings account": transfers that came in.
@@ -335,7 +342,18 @@ impl<'a> Placing<'a> {
         if self.dates.read(at).is_some() {
             return None;
         }
-        let (rank, number, end) = if ranks(at) {
+        let is_noun = |at: usize| {
+            let nouns = [Cue::Spend, Cue::Expense, Cue::Transaction];
+            self.pieces.get(at).is_some_and(|piece| {
+                nouns.iter().any(|cue| piece.has(Sense::Cue(*cue)) || piece.has(Sense::Cues(*cue)))
+            })
+        };
+        // "Le tre spese più grandi".
+        let (rank, number, end) = if is_noun(at + 1) && ranks(at + 2) && !ranks(at) {
+            let number = in_digits_or_words(at)?;
+            self.draft.cues.insert(Cue::Expense);
+            (at + 2, number, at + 3)
+        } else if ranks(at) {
             (at, in_digits_or_words(at + 1)?, at + 2)
         } else {
             (ranks(at + 1).then_some(at + 1)?, in_digits_or_words(at)?, at + 2)
@@ -408,8 +426,10 @@ impl<'a> Placing<'a> {
         if self.size(at).is_some() {
             return None;
         }
-        // "Over the last three months".
+        // "Over the last three months", "at the end of March".
         let start = if self.has(at, Sense::Above) { self.skipped(at + 1) } else { at };
+        let end_of = self.dates.end_of(start);
+        let start = end_of.unwrap_or(start);
         // "How did my spending change from May to June" compares two periods.
         let any =
             |cues: &[Cue]| cues.iter().any(|cue| self.pieces.iter().any(|piece| piece.has(Sense::Cue(*cue))));
@@ -422,6 +442,7 @@ impl<'a> Placing<'a> {
             return Some(end);
         }
         let read = self.dates.read(start)?;
+        self.draft.is_end |= end_of.is_some();
         self.draft.periods.push((read.range, false));
         let mut end = read.end;
         // "In May and June", "compare May and June".
@@ -532,6 +553,15 @@ impl<'a> Placing<'a> {
             let (amount, end) = self.amount(at)?;
             return Some((Target::Sizes(vec![Size::AtLeast(amount), Size::AtMost(amount)]), end));
         }
+        // "Less than 2024" compares with a year.
+        let this = self.dates.today.year();
+        let names_year = |at: usize| {
+            let year = self.pieces.get(at).and_then(|piece| piece.text().parse::<i32>().ok());
+            year.is_some_and(|year| (this - 10..=this + 1).contains(&year)) && self.currency(at + 1).is_none()
+        };
+        if piece.has(Sense::Link(Link::Than)) && names_year(at + 1) {
+            return None;
+        }
         if let Some(limit) = limit {
             let (amount, end) = self.amount(at + 1)?;
             return Some((Target::Sizes(vec![limit(amount)]), end));
@@ -612,6 +642,10 @@ impl<'a> Placing<'a> {
             return (!found.is_empty()).then_some((Target::Accounts(found), at + 1));
         }
         let accounts = own(at)?;
+        // "My Visa bill" is a payment to the account, not one from it.
+        if self.has(at + 1, Sense::Cue(Cue::Transaction)) {
+            return None;
+        }
         let is_called = is_word(at + 1);
         // An account may have a common word as its name. Such a name is recognized only beside "account".
         (is_called || piece.senses.is_empty())

@@ -230,7 +230,7 @@ pub async fn put_stated_balance(
     id: PathId<Account>,
     body: Json<BalanceRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let currency = app.books.account(user.id(), id.0).await?.account.currency;
+    let currency = app.books.currency_of(user.id(), id.0).await?;
     let date = day("date", body.date)?;
     let amount = body.amount.as_deref().map(|text| Money::parse_stated(text, currency)).transpose();
     let amount = amount.map_err(|error| ApiError::amount("amount", &error))?;

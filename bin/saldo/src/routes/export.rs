@@ -54,7 +54,8 @@ pub async fn export_transactions(
         ApiError::bad_request("format must be csv, ofx, qif, beancount, hledger, ledger or json")
     })?;
     let now = app.clock.now();
-    let bytes = app.books.export(user.id(), format, filter.into_inner().filter()?, now).await?;
+    let filter = filter.into_inner().resolve(&app, user.id()).await?;
+    let bytes = app.books.export(user.id(), format, filter, now).await?;
     let name = format!("saldo-{}.{}", now.date(), format.extension());
     let disposition = ContentDisposition {
         disposition: DispositionType::Attachment,

@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, web};
 use saldo_bookkeeping::AskedQuestion;
 use saldo_domain::{AccountId, Query, QueryAnswer};
-use saldo_question::{Correction, Language, NotUnderstood, Understanding, Understood};
+use saldo_question::{Correction, Language, NotUnderstood, Topic, Understanding, Understood};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -28,8 +28,10 @@ pub struct QueryRequest {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct QueryBody {
-    /// The answered query; `null` if the question is not understood.
+    /// The answered query; `null` if the question is not understood, or is about a report.
     query: Option<Query>,
+    /// The report that a question in words is about, such as budgets. Its own route has the figures.
+    topic: Option<Topic>,
     /// The answer.
     answer: Option<QueryAnswer>,
     /// The language of a question in words.
@@ -44,31 +46,37 @@ struct QueryBody {
     possibly_counted_twice: Vec<[AccountId; 2]>,
 }
 
+impl QueryBody {
+    /// Returns a body without a question in words.
+    fn of(query: Option<Query>, answer: Option<QueryAnswer>) -> Self {
+        Self {
+            query,
+            topic: None,
+            answer,
+            language: None,
+            corrections: Vec::new(),
+            words: Vec::new(),
+            offers: Vec::new(),
+            possibly_counted_twice: Vec::new(),
+        }
+    }
+}
+
 impl From<AskedQuestion> for QueryBody {
     fn from(asked: AskedQuestion) -> Self {
         match asked.understanding {
             Understanding::Understood(found) => {
                 let Understood { query, language, corrections } = *found;
-                let (words, offers) = (Vec::new(), Vec::new());
-                Self {
-                    query: Some(query),
-                    answer: asked.answer,
-                    language: Some(language),
-                    corrections,
-                    words,
-                    offers,
-                    possibly_counted_twice: Vec::new(),
-                }
+                let body = Self::of(Some(query), asked.answer);
+                Self { language: Some(language), corrections, ..body }
             }
-            Understanding::NotUnderstood(NotUnderstood { language, words, offers }) => Self {
-                query: None,
-                answer: None,
-                language: Some(language),
-                corrections: Vec::new(),
-                words,
-                offers,
-                possibly_counted_twice: Vec::new(),
-            },
+            Understanding::Topic(topic) => {
+                let (language, corrections) = (Some(topic.language), topic.corrections.clone());
+                Self { topic: Some(*topic), language, corrections, ..Self::of(None, None) }
+            }
+            Understanding::NotUnderstood(NotUnderstood { language, words, offers }) => {
+                Self { language: Some(language), words, offers, ..Self::of(None, None) }
+            }
         }
     }
 }
@@ -92,15 +100,7 @@ pub async fn answer_query(
     let mut answered = match body.into_inner() {
         QueryRequest { query: Some(query), question: None, previous: None } => {
             let answer = Some(app.books.answer(user.id(), &query, today).await?);
-            QueryBody {
-                query: Some(query),
-                answer,
-                language: None,
-                corrections: Vec::new(),
-                words: Vec::new(),
-                offers: Vec::new(),
-                possibly_counted_twice: Vec::new(),
-            }
+            QueryBody::of(Some(query), answer)
         }
         QueryRequest { query: None, question: Some(question), previous } => {
             app.books.ask(user.id(), &[question], previous.as_ref(), today).await?.into()

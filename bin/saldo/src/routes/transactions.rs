@@ -3,7 +3,9 @@
 use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpRequest, HttpResponse, web};
 use saldo_bookkeeping::{Alike, ENTRY_TAGS_MAX, EntryChange, NewEntry, Selection, TransactionQuery};
-use saldo_domain::{AccountId, CategoryBy, CategoryId, Date, Entry, EntryId, EntryKind, Money, Split, Tag};
+use saldo_domain::{
+    AccountId, CategoryBy, CategoryId, Date, Entry, EntryId, EntryKind, Money, Split, Tag, UserId,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -40,7 +42,7 @@ pub async fn list_transactions(
     page: web::Query<PageQuery>,
 ) -> Result<HttpResponse, ApiError> {
     filter::only_known(&request, &["limit", "cursor"])?;
-    let filter = filter.into_inner().filter()?;
+    let filter = filter.into_inner().resolve(&app, user.id()).await?;
     let found = app.books.entries(user.id(), filter, page.request()?).await?;
     Ok(HttpResponse::Ok().json(List::of(found, TransactionBody::from)))
 }
@@ -62,7 +64,7 @@ pub async fn total_transactions(
     filter: web::Query<FilterQuery>,
 ) -> Result<HttpResponse, ApiError> {
     filter::only_known(&request, &[])?;
-    let filter = filter.into_inner().filter()?;
+    let filter = filter.into_inner().resolve(&app, user.id()).await?;
     let accounts: Vec<AccountId> = filter.account.into_iter().collect();
     let flows = app.books.flows(user.id(), &TransactionQuery::of(filter)).await?;
     let twice = app.books.counted_twice(user.id(), &accounts).await?;
@@ -126,14 +128,14 @@ pub async fn create_transaction(
 ) -> Result<HttpResponse, ApiError> {
     let body = body.into_inner();
     let account = id_of(&body.account_id)?;
-    let account = app.books.account(user.id(), account).await?.account;
-    let amount = Money::parse_stated(&body.amount, account.currency)
-        .map_err(|error| ApiError::amount("amount", &error))?;
+    let currency = app.books.currency_of(user.id(), account).await?;
+    let amount =
+        Money::parse_stated(&body.amount, currency).map_err(|error| ApiError::amount("amount", &error))?;
     let now = app.clock.now();
     let category = body.category_id.as_deref().map(id_of).transpose()?;
     let new = NewEntry {
         id: EntryId::new(now),
-        account: account.id,
+        account,
         statement: body.statement_id.as_deref().map(id_of).transpose()?,
         position: body.position,
         date: day("date", body.date)?,
@@ -274,12 +276,12 @@ pub struct SelectionRequest {
 }
 
 impl SelectionRequest {
-    fn selection(self) -> Result<Selection, ApiError> {
+    async fn selection(self, app: &App, user: UserId) -> Result<Selection, ApiError> {
         match (self.ids, self.filter) {
             (Some(ids), None) => {
                 Ok(Selection::Ids(ids.iter().map(|id| id_of(id)).collect::<Result<_, _>>()?))
             }
-            (None, Some(filter)) => Ok(Selection::Matching(Box::new(filter.filter()?))),
+            (None, Some(filter)) => Ok(Selection::Matching(Box::new(filter.resolve(app, user).await?))),
             _ => Err(ApiError::bad_request("Send either ids or a filter")),
         }
     }
@@ -309,7 +311,7 @@ pub async fn update_transactions(
     body: Json<BulkRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let BulkRequest { selection, change } = body.into_inner();
-    let (selection, change) = (selection.selection()?, change.change(None)?);
+    let (selection, change) = (selection.selection(&app, user.id()).await?, change.change(None)?);
     let edit = app.books.change_entries(user.id(), selection, change, app.clock.now()).await?;
     Ok(HttpResponse::Ok().json(EditBody::from(edit)))
 }
@@ -328,7 +330,7 @@ pub async fn delete_transactions(
     user: FreshUser,
     body: Json<SelectionRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let selection = body.into_inner().selection()?;
+    let selection = body.into_inner().selection(&app, user.id()).await?;
     let edit = app.books.delete_entries(user.id(), selection, app.clock.now()).await?;
     Ok(HttpResponse::Ok().json(EditBody::from(edit)))
 }

@@ -1,8 +1,9 @@
 //! Tests that each figure of an answer links to exactly the transactions that it was computed from.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 
-use reqwest::Method;
+use reqwest::{Method, StatusCode};
 use serde_json::{Map, Value, json};
 
 use crate::app::{Person, TestApp, body, on_each_database};
@@ -11,6 +12,7 @@ use crate::pdf::Sample;
 
 on_each_database!(
     every_figure_of_every_tool_is_the_sum_of_its_transactions,
+    a_figure_of_combined_conditions_opens_all_of_its_transactions,
     a_chat_links_each_figure_to_its_transactions,
     net_worth_needs_no_end_date,
 );
@@ -64,12 +66,17 @@ fn address(query: &Map<String, Value>, more: &[(&str, &str)]) -> String {
     format!("/transactions?{}", address.query().unwrap_or_default())
 }
 
+/// Returns the transactions that a query lists.
+async fn listed(person: &Person, query: &Map<String, Value>) -> Vec<Value> {
+    let listed = person.json(&address(query, &[("limit", "500")])).await;
+    assert_eq!(listed["nextCursor"], Value::Null);
+    listed["items"].as_array().unwrap().clone()
+}
+
 /// Returns income and spending in cents of the transactions that a query lists. Of a split transaction, only
 /// the splits in the requested categories count.
 async fn opened(person: &Person, query: &Map<String, Value>) -> (i64, i64) {
     let categories = person.json("/categories").await["items"].as_array().unwrap().clone();
-    let listed = person.json(&address(query, &[("limit", "500")])).await;
-    assert_eq!(listed["nextCursor"], Value::Null);
     let within = |id: &Value, asked: &Value, alone: bool| {
         let parent = categories.iter().find(|it| it["id"] == *id).map(|it| &it["parentId"]);
         id == asked || !alone && parent.is_some_and(|parent| parent == asked)
@@ -81,7 +88,7 @@ async fn opened(person: &Person, query: &Map<String, Value>) -> (i64, i64) {
         of && !without && (query.get("uncategorised").is_none() || id.is_null())
     };
     let (mut income, mut spending) = (0, 0);
-    for entry in listed["items"].as_array().unwrap() {
+    for entry in &listed(person, query).await {
         let splits = entry["splits"].as_array().cloned().unwrap_or_default();
         let parts: Vec<i64> = if splits.is_empty() {
             assert!(is_counted(&entry["categoryId"]), "{entry} in {query:?}");
@@ -127,6 +134,7 @@ async fn check(person: &Person, answer: &Value, place: &str) -> usize {
                         checked += 1;
                     }
                 }
+                checked += check_series(person, fields, query, &place).await;
                 // Amounts of rows are unsigned because the direction is a separate field; the amount of a
                 // single transaction is signed.
                 if let (Some(amount), None) = (fields.get("amount"), fields.get("every")) {
@@ -143,6 +151,47 @@ async fn check(person: &Person, answer: &Value, place: &str) -> usize {
         }
     }
     checked
+}
+
+/// Compares the transactions that a recurring payment, a group of duplicates or a monthly average opens with
+/// its other fields. Returns the number of comparisons.
+async fn check_series(
+    person: &Person,
+    fields: &Map<String, Value>,
+    query: &Map<String, Value>,
+    place: &str,
+) -> usize {
+    if fields.contains_key("every") {
+        let found = listed(person, query).await;
+        let merchants: Vec<_> = found.iter().map(|it| text(&it["description"]).to_lowercase()).collect();
+        assert!(
+            merchants.iter().all(|name| name.contains(&text(&fields["merchant"]))),
+            "{place}: {merchants:?}"
+        );
+        assert!(fields.get("times").is_none_or(|times| *times == found.len()), "{place}: {fields:?}");
+        return usize::from(!found.is_empty());
+    }
+    if let Some(Value::Array(entries)) = fields.get("entries") {
+        let ids = |items: &[Value]| items.iter().map(|it| text(&it["id"])).collect::<BTreeSet<_>>();
+        assert_eq!(ids(&listed(person, query).await), ids(entries), "{place}");
+        return entries.len();
+    }
+    0
+}
+
+/// Compares the averages of `runway` and `savings_goal` with the transactions that they open.
+async fn check_months(person: &Person, answer: &Value) -> usize {
+    let months = answer["months"].as_i64().unwrap();
+    let rows = answer["rows"].as_array().cloned().unwrap_or_else(|| vec![answer["averages"].clone()]);
+    for row in &rows {
+        let (income, spending) = opened(person, row["transactions"].as_object().unwrap()).await;
+        let sums = [("income", income), ("spending", spending), ("net", income - spending)];
+        for (name, sum) in sums {
+            let average = cents(&row[format!("{name}_per_month")]["amount"]);
+            assert!((average * months - sum).abs() <= months, "{name}: {row}");
+        }
+    }
+    rows.len()
 }
 
 /// Creates a user with splits, a transfer, a refund, a tag and two currencies.
@@ -179,6 +228,21 @@ async fn books(app: &TestApp) -> Person {
     ok(&ann, Method::PATCH, "/transactions", tagged).await;
     let moved = json!({"ids": [entries[9]["id"]], "change": {"kind": "transfer"}});
     ok(&ann, Method::PATCH, "/transactions", moved).await;
+    let purse = json!({"name": "Purse", "kind": "cash", "currency": "EUR"});
+    let purse = ok(&ann, Method::POST, "/accounts", purse).await["id"].clone();
+    let mut by_hand: Vec<Value> = (1..=6)
+        .map(|month| {
+            json!({"accountId": purse, "date": format!("2025-{month:02}-10"), "description": "Streamflix",
+                   "amount": "-9.99"})
+        })
+        .collect();
+    // The same row once more, which may be a duplicate.
+    let row = &entries[11];
+    by_hand.push(json!({"accountId": row["accountId"], "date": row["date"], "amount": row["amount"],
+                        "description": row["description"]}));
+    for line in by_hand {
+        ok(&ann, Method::POST, "/transactions", line).await;
+    }
     let budget = json!({
         "categoryId": categories["Food"], "amount": "100.00", "currency": "EUR", "rhythm": "monthly",
         "rollOver": "nothing", "start": "2025-04",
@@ -239,42 +303,95 @@ async fn every_figure_of_every_tool_is_the_sum_of_its_transactions(app: TestApp)
         asked += figures;
     }
     assert!(asked >= 12, "{asked}");
-    let mut checked = 0;
     for (tool, input) in [
         ("compare_periods", compared),
         ("budgets", months),
         ("recurring", json!({})),
         ("runway", json!({})),
-        ("forecast", json!({})),
+        ("savings_goal", json!({"amount": "500", "currency": "EUR"})),
+        ("forecast", json!({"from": "2025-07-01", "to": "2025-08-31"})),
+        ("render_chart", json!({"of": "spending", "by": "merchant"})),
         ("explain_entry", json!({})),
         ("duplicates", json!({})),
     ] {
         let answer = tools.run(tool, input).await;
-        assert!(answer.get("error").is_none() || tool == "forecast" || tool == "runway", "{tool}: {answer}");
-        checked += check(tools.person, &answer, tool).await;
+        assert!(answer.get("error").is_none(), "{tool}: {answer}");
+        let mut checked = check(tools.person, &answer, tool).await;
+        if matches!(tool, "runway" | "savings_goal") {
+            checked += check_months(tools.person, &answer).await;
+        }
+        assert!(checked > 0, "no figure of {tool} opens its transactions: {answer}");
     }
-    assert!(checked > 0, "some figure of these tools opens its transactions");
+}
+
+async fn a_figure_of_combined_conditions_opens_all_of_its_transactions(app: TestApp) {
+    let ann = app.person("ann").await;
+    let mut csv = "Date;Description;Amount;Currency\n".to_owned();
+    for row in 0..450 {
+        let shop = ["Amber", "Birch", "Cedar"][row % 3];
+        writeln!(csv, "2025-{:02}-{:02};{shop};-{}.05;EUR", row % 6 + 1, row % 28 + 1, row + 1).unwrap();
+    }
+    let id = ann.upload_one("shops.csv", csv.into_bytes()).await;
+    assert_eq!(ann.process(&id).await.status(), StatusCode::OK);
+    let tools = Tools::of(&app, &ann).await;
+    let both = json!({"only": {"merchants": ["amber", "birch"], "texts": ["amb", "irch"]}});
+    for (measure, group, rows) in
+        [("spent", Value::Null, 1), ("net", json!("month"), 6), ("count", json!("weekday"), 7)]
+    {
+        let query = json!({"measure": measure, "filter": both, "groupBy": group});
+        let answer = tools.run("query", json!({ "query": query })).await;
+        let found = answer["rows"].as_array().unwrap();
+        assert_eq!(found.len(), rows, "{answer}");
+        let mut opened = 0;
+        for row in found {
+            let behind = listed(&ann, row["transactions"].as_object().unwrap()).await;
+            assert!(behind.iter().all(|entry| entry["description"] != "Cedar"), "{row}");
+            assert_eq!(row["entries"], behind.len(), "{row}");
+            opened += behind.len();
+        }
+        assert_eq!(opened, 300, "{measure}");
+        let checked = check(&ann, &answer, measure).await;
+        assert_eq!(checked, if measure == "count" { 0 } else { rows }, "{answer}");
+    }
+    let answer = tools.run("query", json!({"query": {"measure": "spent", "filter": both}})).await;
+    let link = answer["rows"][0]["transactions"].clone();
+    let tagged = json!({"filter": link, "change": {"addTags": ["both"]}});
+    assert_eq!(ok(&ann, Method::PATCH, "/transactions", tagged).await["entries"], 300);
+    let totals = ann.json(&address(link.as_object().unwrap(), &[]).replace('?', "/totals?")).await;
+    assert_eq!(totals["items"][0]["spending"], answer["rows"][0]["amount"]["amount"]);
+    let bob = app.person("bob").await;
+    assert_eq!(listed(&bob, link.as_object().unwrap()).await, Vec::<Value>::new());
+    for wrong in ["1", "{\"onli\":{}}", "amber"] {
+        let path = address(&Map::from_iter([("queryFilter".to_owned(), json!(wrong))]), &[]);
+        assert_eq!(ann.get(&path).await.status(), StatusCode::BAD_REQUEST, "{wrong}");
+    }
 }
 
 async fn a_chat_links_each_figure_to_its_transactions(app: TestApp) {
     let ann = books(&app).await;
-    let asked = json!({"messages": [{"role": "user", "content": "How much did I spend by month?"}]});
-    let told = ann.post("/chat", &asked).await.text().await.unwrap();
-    let chunks =
-        told.lines().filter_map(|line| serde_json::from_str::<Value>(line.strip_prefix("data: ")?).ok());
-    let grounding = chunks.rev().find(|chunk| chunk["type"] == "data-grounding").unwrap();
-    let figures = grounding["data"]["figures"].as_array().unwrap();
-    let mut opened_some = 0;
-    for figure in figures {
-        for query in figure["transactions"].as_array().unwrap() {
-            let Value::Object(query) = query else { continue };
-            let (income, spending) = opened(&ann, query).await;
-            let written = text(&figure["figure"]).replace(['.', ','], "").parse::<i64>().unwrap();
-            assert!([income, spending, (income - spending).abs()].contains(&written), "{figure}");
-            opened_some += 1;
+    for (question, least) in [
+        ("How much did I spend by month?", 4),
+        ("How much did I spend at Ramen in 2025?", 1),
+        ("How much did I spend in May 2025?", 1),
+    ] {
+        let asked = json!({"messages": [{"role": "user", "content": question}]});
+        let told = ann.post("/chat", &asked).await.text().await.unwrap();
+        let chunks =
+            told.lines().filter_map(|line| serde_json::from_str::<Value>(line.strip_prefix("data: ")?).ok());
+        let grounding = chunks.rev().find(|chunk| chunk["type"] == "data-grounding").unwrap();
+        let figures = grounding["data"]["figures"].as_array().unwrap();
+        let mut opened_some = 0;
+        for figure in figures {
+            for query in figure["transactions"].as_array().unwrap() {
+                let Value::Object(query) = query else { continue };
+                let (income, spending) = opened(&ann, query).await;
+                let written = text(&figure["figure"]).replace(['.', ','], "").parse::<i64>().unwrap();
+                assert!([income, spending, (income - spending).abs()].contains(&written), "{figure}");
+                opened_some += 1;
+            }
         }
+        assert!(opened_some >= least, "{question}: {figures:?}");
     }
-    assert!(opened_some >= 4, "{figures:?}");
 }
 
 async fn net_worth_needs_no_end_date(app: TestApp) {

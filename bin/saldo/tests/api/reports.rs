@@ -44,6 +44,18 @@ async fn a_sum_that_does_not_fit_is_refused_in_every_figure(app: TestApp) {
     }
     let query = json!({"query": {"measure": "spent", "filter": {}}});
     assert_eq!(ann.post("/query", &query).await.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let asked = json!({"messages": [{"role": "user", "content": "How much did I spend in 2025?"}]});
+    let said = ann.post("/chat", &asked).await.text().await.unwrap();
+    assert!(said.contains("too large"), "{said}");
+    // An export that would break off in the middle is refused before it begins; one shop is exported whole.
+    for format in ["csv", "json", "ofx", "qif", "beancount", "hledger", "ledger"] {
+        let answer = ann.get(&format!("/export?format={format}")).await;
+        assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{format}");
+        let error = text(&body(answer).await["error"]);
+        assert!(error.contains("too large"), "{format}: {error}");
+        let file = ann.get(&format!("/export?format={format}&text=amber")).await.text().await.unwrap();
+        assert!(file.matches("Amber").count() >= 775, "{format}: {}", &file[..file.len().min(500)]);
+    }
     let month = ann.json("/transactions/totals?from=2025-01-01&to=2025-01-31").await["items"][0].clone();
     assert_eq!(month["spending"], "7750000000000000.00");
     assert_eq!(ann.json("/reports/cash-flow").await["items"].as_array().unwrap().len(), 12);

@@ -69,6 +69,11 @@ const rulePreview = v.object({
   ),
 });
 
+const totals = v.object({
+  items: v.array(total),
+  possiblyCountedTwice: v.array(v.tuple([v.string(), v.string()])),
+});
+
 const ruleName = v.object({ id: v.string(), name: v.string() });
 
 /** A recorded edit of transactions. */
@@ -177,8 +182,8 @@ export async function deleteEntries(selection: Selection): Promise<Edit> {
 }
 
 /** `GET /api/transactions/totals` */
-export async function totalEntries(filter: EntryFilter): Promise<Total[]> {
-  return v.parse(page(total), await send("GET", `/transactions/totals${query({ ...filter })}`)).items;
+export async function totalEntries(filter: EntryFilter): Promise<v.InferOutput<typeof totals>> {
+  return v.parse(totals, await send("GET", `/transactions/totals${query({ ...filter })}`));
 }
 
 /** `GET /api/transactions/{id}/history` */

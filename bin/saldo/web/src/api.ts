@@ -348,6 +348,7 @@ export interface EntryFilter {
   withoutText?: string | undefined;
   merchant?: string | undefined;
   ids?: string | undefined;
+  queryFilter?: string | undefined;
   statement?: string | undefined;
   tag?: string | undefined;
   kind?: string | undefined;

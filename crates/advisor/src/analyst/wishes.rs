@@ -4,17 +4,16 @@
 use saldo_domain::text;
 use serde_json::{Value, json};
 
-use super::names::Books;
 use super::words;
 use crate::writes;
 
 const PLEASE: [&str; 4] = ["please ", "could you ", "can you ", "saldo, "];
 
 /// Returns the call for a requested change, or `None` if the text requests none.
-pub(super) fn understand(text: &str, books: &Books) -> Option<(&'static str, Value)> {
+pub(super) fn understand(text: &str, categories: &Categories) -> Option<(&'static str, Value)> {
     let plain = text.trim().trim_end_matches(['.', '!', '?']);
     let plain = strip(plain, &PLEASE);
-    remember(plain).or_else(|| budget(plain, books)).or_else(|| sort(plain, books))
+    remember(plain).or_else(|| budget(plain, categories)).or_else(|| sort(plain, categories))
 }
 
 /// Returns a message if the requested change is not possible in this form.
@@ -66,7 +65,7 @@ fn asks_for_budget(lower: &str) -> bool {
     is_about && asks.iter().any(|start| lower.starts_with(start))
 }
 
-fn budget(text: &str, books: &Books) -> Option<(&'static str, Value)> {
+fn budget(text: &str, categories: &Categories) -> Option<(&'static str, Value)> {
     let lower = text.to_lowercase();
     if !asks_for_budget(&lower) || refused(text).is_some() {
         return None;
@@ -89,7 +88,7 @@ fn budget(text: &str, books: &Books) -> Option<(&'static str, Value)> {
     let often = ["a", "per", "every", "each", "month", "year", "monthly", "yearly"];
     let end =
         named.iter().position(|word| often.contains(&word.to_lowercase().as_str())).unwrap_or(named.len());
-    let category = books.category_like(&named[..end].join(" "))?;
+    let category = categories.like(&named[..end].join(" "))?;
     let mut input = json!({ "category": category, "amount": amount, "rhythm": rhythm });
     if let Some(currency) = currency {
         input["currency"] = currency.to_uppercase().into();
@@ -97,7 +96,7 @@ fn budget(text: &str, books: &Books) -> Option<(&'static str, Value)> {
     Some((writes::BUDGET, input))
 }
 
-fn sort(text: &str, books: &Books) -> Option<(&'static str, Value)> {
+fn sort(text: &str, categories: &Categories) -> Option<(&'static str, Value)> {
     let rest = strip(text, &["always ", "from now on ", "from now on, "]);
     let is_rule = rest.len() < text.len();
     let rest = ["put ", "move ", "sort ", "file ", "categorise ", "categorize ", "book "]
@@ -117,7 +116,7 @@ fn sort(text: &str, books: &Books) -> Option<(&'static str, Value)> {
         .find_map(|noun| which.strip_suffix(noun))
         .unwrap_or(which)
         .trim_matches(['"', '\'', ' ']);
-    let category = books.category_like(strip(name, &["the category ", "category "]))?;
+    let category = categories.like(strip(name, &["the category ", "category "]))?;
     if which.is_empty() {
         return None;
     }
@@ -125,15 +124,24 @@ fn sort(text: &str, books: &Books) -> Option<(&'static str, Value)> {
     Some((tool, json!({ "text": which, "category": category })))
 }
 
-impl Books {
+/// The names of the user's categories.
+pub(super) struct Categories(Vec<String>);
+
+impl Categories {
+    /// Reads the answer of the tool `books`.
+    pub(super) fn read(answer: &Value) -> Self {
+        let items = answer["categories"].as_array().into_iter().flatten();
+        Self(items.filter_map(|it| it["name"].as_str()).map(str::to_owned).collect())
+    }
+
     /// Finds a category by its name,
     /// or the only one whose name begins with the words or contains them as a word.
-    fn category_like(&self, words: &str) -> Option<String> {
+    fn like(&self, words: &str) -> Option<String> {
         let wanted = text::folded(words.trim_matches(['"', '\'', ' ']));
         if wanted.is_empty() {
             return None;
         }
-        let names = || self.category_names().map(|name| (name, text::folded(name)));
+        let names = || self.0.iter().map(|name| (name.as_str(), text::folded(name)));
         // If several have the name, the lookup of the request reports it.
         if let Some((name, _)) = names().find(|(_, folded)| *folded == wanted) {
             return Some(name.to_owned());
@@ -179,10 +187,10 @@ fn strip<'a>(text: &'a str, prefixes: &[&str]) -> &'a str {
 mod tests {
     use super::*;
 
-    fn books() -> Books {
+    fn categories() -> Categories {
         let names = ["Groceries", "Restaurants and cafés", "Rent and mortgage", "Fees"];
         let categories: Vec<Value> = names.iter().map(|name| json!({ "name": name })).collect();
-        Books::read(&json!({ "categories": categories }))
+        Categories::read(&json!({ "categories": categories }))
     }
 
     #[test]
@@ -225,7 +233,7 @@ mod tests {
                 json!({"text": "I am paid on the 25th"}),
             ),
         ] {
-            assert_eq!(understand(text, &books()), Some((tool, input)), "{text}");
+            assert_eq!(understand(text, &categories()), Some((tool, input)), "{text}");
         }
     }
 
@@ -240,7 +248,7 @@ mod tests {
             "set a budget",
             "",
         ] {
-            assert_eq!(understand(text, &books()), None, "{text}");
+            assert_eq!(understand(text, &categories()), None, "{text}");
         }
     }
 }

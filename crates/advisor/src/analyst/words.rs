@@ -7,13 +7,11 @@ use saldo_domain::text;
 pub(super) struct Words {
     folded: Vec<String>,
     used: Vec<bool>,
-    /// The indexes of words that are followed by a comma.
-    commas: Vec<usize>,
 }
 
 impl Words {
     pub(super) fn of(question: &str) -> Self {
-        let (mut words, mut commas) = (Vec::new(), Vec::new());
+        let mut words = Vec::new();
         // "Cash flow" must not be read as "cash".
         let folded = text::folded(&question.replace(['’', '‘'], "'")).replace("cash flow", "cashflow");
         let pieces: Vec<&str> =
@@ -21,12 +19,9 @@ impl Words {
         for (index, piece) in pieces.iter().enumerate() {
             let next = |by: usize| pieces.get(index + by).copied().unwrap_or_default();
             push_piece(piece, [next(1), next(2)], &mut words);
-            if piece.ends_with(',') {
-                commas.extend(words.len().checked_sub(1));
-            }
         }
         let used = vec![false; words.len()];
-        Self { folded: words, used, commas }
+        Self { folded: words, used }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -44,11 +39,6 @@ impl Words {
 
     pub(super) fn is_used(&self, index: usize) -> bool {
         self.used.get(index).copied().unwrap_or(true)
-    }
-
-    /// True if the word is followed by a comma.
-    pub(super) fn has_comma(&self, index: usize) -> bool {
-        self.commas.contains(&index)
     }
 
     /// Marks words as used, so that no other reader takes them.
@@ -81,11 +71,6 @@ impl Words {
     pub(super) fn find(&self, phrases: &[&str]) -> Option<(usize, usize)> {
         (0..self.len())
             .find_map(|index| phrases.iter().find_map(|phrase| Some((index, self.stands(index, phrase)?))))
-    }
-
-    /// True if the question begins with one of the phrases.
-    pub(super) fn begins(&self, phrases: &[&str]) -> bool {
-        phrases.iter().any(|phrase| phrase.split(' ').enumerate().all(|(index, word)| self.at(index) == word))
     }
 
     /// Marks the first phrase that occurs as used. Returns `false` if none does.

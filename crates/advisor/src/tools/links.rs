@@ -1,11 +1,14 @@
 //! Queries of `GET /api/transactions` that list exactly the transactions behind a figure.
 
+use saldo_bookkeeping::Behind;
 use saldo_domain::entry::Direction;
 use saldo_domain::{EntryFilter, EntryId, EntryKind, Money, Period};
 use serde_json::{Map, Value, json};
 
-/// The maximum number of ids in a query, to keep the URL of the page short enough.
+/// The maximum number of ids in a query, and of bytes of a query's filter,
+/// to keep the URL of the page short enough for proxies.
 const IDS_MAX: usize = 200;
+const FILTER_BYTES_MAX: usize = 4_000;
 
 /// Returns the query that lists the transactions of a filter.
 pub(super) fn transactions(filter: &EntryFilter) -> Value {
@@ -42,6 +45,18 @@ pub(super) fn transactions(filter: &EntryFilter) -> Value {
     }
     put("ids", filter.ids.as_ref().map(|ids| named(ids)));
     Value::Object(query)
+}
+
+/// Returns the query that lists the transactions behind a figure; `null` if its URL would be too long.
+pub(super) fn of_figure(behind: &Behind) -> Value {
+    let mut found = transactions(&behind.filter);
+    let Some(filter) = &behind.query else { return found };
+    let text = json!(filter).to_string();
+    if text.len() > FILTER_BYTES_MAX {
+        return Value::Null;
+    }
+    found["queryFilter"] = Value::from(text);
+    found
 }
 
 /// Returns the query that lists these transactions. Returns `null` if there are

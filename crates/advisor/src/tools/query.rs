@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
-use saldo_bookkeeping::AskedQuestion;
+use saldo_bookkeeping::{AskedQuestion, Behind};
 use saldo_domain::query::{ConvertedRows, Dimension, Figure, Measure, QueryNote, QueryRow};
-use saldo_domain::{EntryFilter, QueryAnswer, QueryFilter};
+use saldo_domain::{QueryAnswer, QueryFilter};
 use saldo_ledger::query::direction;
 use saldo_ledger::ratio::percentage;
 use saldo_question::{NotUnderstood, Understanding};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::links::transactions;
+use super::links::of_figure;
 use super::selection::{Names, as_coverage, known};
 use super::{Context, Tool, ToolError};
 
@@ -58,7 +58,6 @@ impl Tool for Ask {
         let books = &context.ledger.books;
         let names = Names::read(context).await?;
         let coverage = as_coverage(known(context).await?);
-        let mut follows_unknown = false;
         let (mut query, language, corrections, mut answer) = match (input.query, input.question) {
             (Some(query), None) => {
                 let answer = books.answer(context.user, &query, context.today).await?;
@@ -68,7 +67,6 @@ impl Tool for Ask {
                 let from = input.before.len().saturating_sub(BEFORE_MAX);
                 let questions: Vec<String> = input.before.into_iter().skip(from).chain([question]).collect();
                 let asked = books.ask(context.user, &questions, None, context.today).await?;
-                follows_unknown = asked.follows_unknown;
                 let AskedQuestion { understanding, answer, .. } = asked;
                 match (understanding, answer) {
                     (Understanding::Understood(found), Some(answer)) => {
@@ -76,6 +74,16 @@ impl Tool for Ask {
                     }
                     (Understanding::NotUnderstood(found), _) => {
                         return Ok(not_understood(&found, &names, &coverage));
+                    }
+                    (Understanding::Topic(topic), _) => {
+                        return Ok(json!({
+                            "topic": topic.about,
+                            "filter": topic.filter,
+                            "names": named_in(&json!(topic.filter), &names),
+                            "language": topic.language,
+                            "corrections": topic.corrections,
+                            "coverage": coverage,
+                        }));
                     }
                     (Understanding::Understood(_), None) => {
                         return Err(ToolError::Input(
@@ -87,8 +95,8 @@ impl Tool for Ask {
             _ => return Err(ToolError::Input("send either question or query".to_owned())),
         };
         let together = match (&query.measure, query.group_by) {
-            // Balances are shown for each account and as a sum.
-            (Measure::Balance, None) => {
+            // Balances and net worth are shown for each account and as a sum.
+            (Measure::Balance | Measure::NetWorth, None) => {
                 query.group_by = Some(Dimension::Account);
                 let each = books.answer(context.user, &query, context.today).await?;
                 std::mem::replace(&mut answer, each).rows
@@ -101,13 +109,34 @@ impl Tool for Ask {
             _ => None,
         });
         data["together"] = sums.collect();
+        if query.measure == Measure::Balance {
+            add_known_days(&mut data, &query, context).await?;
+        }
         add_nearest(&mut data, &query, &answer, context).await?;
-        data["follows_unknown"] = json!(follows_unknown);
         data["language"] = language;
         data["corrections"] = corrections;
         data["coverage"] = coverage;
         Ok(data)
     }
+}
+
+/// Adds the day for which each balance was known, which may be before the day that was asked for.
+async fn add_known_days(
+    data: &mut Value,
+    query: &saldo_domain::Query,
+    context: &Context<'_>,
+) -> Result<(), ToolError> {
+    let day = query.filter.period.and_then(saldo_domain::query::DateRange::last_day);
+    let day = day.unwrap_or(context.today).min(context.today);
+    let held = context.ledger.books.balances(context.user, day).await?;
+    let names = Names::read(context).await?;
+    let accounts = names.account_names();
+    for row in data["rows"].as_array_mut().into_iter().flatten() {
+        let of = |account| accounts.get(account).is_some_and(|name| row["group"] == *name);
+        let known = held.accounts.iter().find(|held| of(&held.account)).map(|held| held.known_on);
+        row["known_for"] = json!(known);
+    }
+    Ok(())
 }
 
 /// Adds related counts to an answer. If a category has no transactions, these are the uncategorized ones and
@@ -179,10 +208,11 @@ async fn as_data(
     context: &Context<'_>,
 ) -> Result<Value, ToolError> {
     let books = &context.ledger.books;
-    let behind = books.behind(context.user, query, answer, false, context.today).await?;
+    let behind = books.behind(context.user, query, answer, false).await?;
     let behind_others = match answer.compared {
-        Some(_) => books.behind(context.user, query, answer, true, context.today).await?,
-        None => vec![None; answer.rows.len()],
+        Some(_) => books.behind(context.user, query, answer, true).await?,
+        // The actual figure beside an imagined one is of the same transactions.
+        None => behind.clone(),
     };
     let known = named_in(&json!([query, answer]), names);
     let by_id = matches!(query.group_by, Some(Dimension::Category | Dimension::Account));
@@ -195,6 +225,9 @@ async fn as_data(
             data.insert("group".to_owned(), json!(name));
         }
         data.insert("entries".to_owned(), json!(row.transactions));
+        if let Some(meets) = row.meets {
+            data.insert("meets".to_owned(), json!(meets));
+        }
         if let Some(compared) = &row.compared {
             data.insert("before".to_owned(), Value::Object(figure(query, compared, other.as_ref())));
             data.extend(difference(row)?);
@@ -238,7 +271,7 @@ fn in_preferred(
 }
 
 /// Returns a figure as fields named for its kind, with the query of the transactions behind it.
-fn figure(query: &saldo_domain::Query, figure: &Figure, filter: Option<&EntryFilter>) -> Map<String, Value> {
+fn figure(query: &saldo_domain::Query, figure: &Figure, behind: Option<&Behind>) -> Map<String, Value> {
     let mut data = Map::new();
     let mut put = |name: &str, value: Value| {
         data.insert(name.to_owned(), value);
@@ -261,8 +294,8 @@ fn figure(query: &saldo_domain::Query, figure: &Figure, filter: Option<&EntryFil
             put("since", json!(prices.since));
         }
     }
-    if let Some(filter) = filter {
-        put(crate::grounding::TRANSACTIONS, transactions(filter));
+    if let Some(behind) = behind {
+        put(crate::grounding::TRANSACTIONS, of_figure(behind));
     }
     data
 }

@@ -288,8 +288,8 @@ async fn an_imported_and_a_manual_transaction_can_be_duplicates() {
     let days: Vec<&Value> = row["entries"].as_array().unwrap().iter().map(|entry| &entry["date"]).collect();
     assert_eq!(days, [&json!("2025-06-07"), &json!("2025-06-08")]);
     let answer = books.ask(books.ann, &["Was I charged twice for anything?"]).await;
-    let expected = "1 payment may be in your books twice; the page Duplicates is where you decide:\n\n\
-                    - -249.99 EUR in Main: AMAZON EU on 7 June 2025 and AMAZON EU on 8 June 2025";
+    let expected = "These may be the same transactions from two sources:\n\n\
+                    - 7 June 2025: AMAZON EU, -249.99 EUR\n- 8 June 2025: AMAZON EU, -249.99 EUR";
     assert_eq!(answer, expected);
 }
 

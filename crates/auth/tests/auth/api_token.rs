@@ -127,7 +127,8 @@ async fn token_options_out_of_range_are_rejected() {
     ] {
         refused(world.auth.create_api_token(&ada, wish).await, why);
     }
-    let made = world.auth.create_api_token(&ada, WISH).await.unwrap();
+    let made = world.auth.create_api_token(&ada, TokenWish { name: Some(""), ..WISH }).await.unwrap();
+    assert_eq!(made.token.name, None, "an empty name is no name");
     let id = made.token.id.to_string();
     let update = async |change| world.auth.update_api_token(&ada, &id, change).await;
     let nothing = TokenChange::default();

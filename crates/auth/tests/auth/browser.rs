@@ -50,6 +50,7 @@ impl World {
 
     fn start(memory: &Arc<Memory>, clock: &Arc<ManualClock>, change: impl FnOnce(&mut AuthConfig)) -> Auth {
         let mut config = AuthConfig::for_tests(Url::parse("http://localhost:3000").unwrap());
+        "saldo_".clone_into(&mut config.api_token_prefix);
         change(&mut config);
         Auth::new(Ports::of(memory), clock.clone(), config).unwrap()
     }

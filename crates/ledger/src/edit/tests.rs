@@ -279,10 +279,11 @@ proptest! {
                 let is_same = |then: &Entry, now: &Entry| {
                     Entry { kind: now.kind, transfer: now.transfer, ..then.clone() } == *now
                 };
-                prop_assert!(match (&then, still) {
+                let is_kept = match (&then, still) {
                     (Some(then), Some(now)) => is_same(then, now),
                     (then, now) => then.is_none() && now.is_none(),
-                });
+                };
+                prop_assert!(is_kept, "{:?} became {:?}", then, still);
             }
         }
     }

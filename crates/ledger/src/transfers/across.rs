@@ -53,15 +53,14 @@ pub fn offer_across(
     currencies.sort_unstable();
     let mut found = Vec::new();
     for out in movements.iter().filter(|movement| movement.amount.is_negative()) {
-        let mut offers = Vec::new();
+        let mut offers: Vec<(u128, TransferOffer)> = Vec::new();
         for to in currencies.iter().filter(|to| **to != out.amount.currency()) {
             offers.extend(partners(movements, &ins[to], out, *to, rates, band_per_mille));
         }
-        offers.sort_unstable_by_key(|offer: &TransferOffer| {
-            (offer.off_per_mille, offer.days.abs(), offer.into)
-        });
+        // Thousandths are too coarse: an exact amount comes before one that is a few cents off.
+        offers.sort_unstable_by_key(|(off, offer)| (*off, offer.days.abs(), offer.into));
         offers.truncate(OFFERS_MAX);
-        found.extend(offers);
+        found.extend(offers.into_iter().map(|(_, offer)| offer));
     }
     found
 }
@@ -70,7 +69,8 @@ fn key(movement: &Movement<'_>) -> (Date, i64, EntryId) {
     (movement.date, movement.amount.minor(), movement.entry)
 }
 
-/// Returns the incoming transactions in one currency that match `out`, by a binary search for each day.
+/// Returns the incoming transactions in one currency that match `out`, by a binary search for each day, each
+/// with its distance from the table's rate in millionths.
 fn partners<'a>(
     movements: &'a [Movement<'_>],
     ins: &'a [usize],
@@ -78,7 +78,7 @@ fn partners<'a>(
     to: Currency,
     rates: &RateTable,
     band: u32,
-) -> Vec<TransferOffer> {
+) -> Vec<(u128, TransferOffer)> {
     let positive = out.amount.checked_neg().and_then(|amount| {
         rates.convert(amount, to, out.date, RATE_AGE_DAYS_MAX).map_err(|_| saldo_domain::MoneyError::Overflow)
     });
@@ -101,18 +101,17 @@ fn partners<'a>(
         let above = ins[middle..].iter().map(|index| &movements[*index]).take_while(is_fitting);
         let below = ins[..middle].iter().rev().map(|index| &movements[*index]).take_while(is_fitting);
         let fitting = above.filter(is_other).take(OFFERS_MAX).chain(below.filter(is_other).take(OFFERS_MAX));
-        found.extend(fitting.map(|into| TransferOffer {
-            out: out.entry,
-            into: into.entry,
-            days,
-            at_the_rate,
-            off_per_mille: off(into.amount, expected),
+        found.extend(fitting.map(|into| {
+            let off = millionths_off(into.amount, expected);
+            let off_per_mille = u64::try_from(off / 1_000).unwrap_or(u64::MAX);
+            let offer = TransferOffer { out: out.entry, into: into.entry, days, at_the_rate, off_per_mille };
+            (off, offer)
         }));
     }
     found
 }
 
-fn off(amount: Money, expected: i128) -> u64 {
+fn millionths_off(amount: Money, expected: i128) -> u128 {
     let distance = (i128::from(amount.minor()) - expected).unsigned_abs();
-    u64::try_from(distance * 1_000 / expected.unsigned_abs().max(1)).unwrap_or(u64::MAX)
+    distance * 1_000_000 / expected.unsigned_abs().max(1)
 }

@@ -245,6 +245,17 @@ fn across_currencies_the_closest_of_many_on_a_day_are_offered() {
     let offers = offer_across(&movements, &rates, 30);
     let off: Vec<u64> = offers.iter().map(|offer| offer.off_per_mille).collect();
     assert_eq!(off, [0, 1, 1, 2, 2]);
+    // Within a thousandth, too, the closest comes first.
+    let mut movements = vec![movement(1, 1, "2025-05-02", "-10000.00", "WISE")];
+    for (number, cents) in (2..).zip((1_000_000..=1_000_900).rev().step_by(100)) {
+        let mut into = movement(number, 2, "2025-05-02", "1.00 USD", "WISE");
+        into.amount = Money::from_minor(cents, dollar);
+        movements.push(into);
+    }
+    let offers = offer_across(&movements, &rates, 30);
+    let of = |id| movements.iter().find(|movement| movement.entry == id).unwrap().amount.minor();
+    let closest: Vec<i64> = offers.iter().map(|offer| of(offer.into)).collect();
+    assert_eq!(closest, [1_000_000, 1_000_100, 1_000_200, 1_000_300, 1_000_400]);
 }
 
 proptest! {

@@ -8,7 +8,7 @@ use crate::book::{Book, today};
 fn read(question: &str, names: &Names, today: Date, calendar: FiscalCalendar) -> Query {
     match understand(question, None, names, today, calendar) {
         Understanding::Understood(found) => found.query,
-        Understanding::NotUnderstood(found) => panic!("{question}: {found:?}"),
+        other => panic!("{question}: {other:?}"),
     }
 }
 

@@ -67,7 +67,7 @@ fn check(table: &str) -> Tally {
                 understand(question.trim(), query.as_ref(), &book.names, today(), FiscalCalendar::CALENDAR);
             query = match &found {
                 Understanding::Understood(found) => Some(found.query.clone()),
-                Understanding::NotUnderstood(_) => None,
+                Understanding::Topic(_) | Understanding::NotUnderstood(_) => None,
             };
             understanding = Some(found);
         }

@@ -340,7 +340,8 @@ fn human_readable_documents_are_not_data_files() {
     }
 }
 
-struct NoReader;
+/// A reader for files that are not data files, which it refuses.
+pub(crate) struct NoReader;
 
 #[async_trait::async_trait]
 impl StatementReader for NoReader {

@@ -6,6 +6,7 @@ mod support;
 
 mod banks;
 mod camt;
+mod choices;
 mod damaged;
 mod guarded;
 mod import;

@@ -3,7 +3,13 @@ import { entriesPath, readFilter, withFilter } from "./entry-filter.ts";
 
 describe("the transaction filter", () => {
   it("survives a round trip through the address", () => {
-    const filter = { category: "c1", from: "2026-01-01", to: "2026-01-31", text: "café & bar" };
+    const filter = {
+      queryFilter: '{"only":{"merchants":["a","b"]}}',
+      category: "c1",
+      from: "2026-01-01",
+      to: "2026-01-31",
+      text: "café & bar",
+    };
     const path = entriesPath(filter);
     expect(readFilter(new URLSearchParams(path.split("?")[1]))).toEqual(filter);
   });

@@ -26,6 +26,7 @@ const NAMES = [
   "withoutWords",
   "merchant",
   "ids",
+  "queryFilter",
 ] as const satisfies (keyof EntryFilter)[];
 
 /** The name of a filter. */
@@ -41,6 +42,7 @@ export const LINKED = [
   "withoutWords",
   "merchant",
   "ids",
+  "queryFilter",
 ] as const satisfies FilterName[];
 
 /** Parses the filter from an address, ignoring empty values. */

@@ -69,6 +69,8 @@ export interface Totals {
   sums: Total[];
   transfers: number;
   count: number;
+  /** Pairs of accounts that may be the same one, by id. */
+  countedTwice: [string, string][];
 }
 
 const countOf = (totals: Total[]) => totals.reduce((count, { entries }) => count + entries, 0);
@@ -79,11 +81,11 @@ export function useTotals(filter: EntryFilter): Totals | undefined {
   const totals = useQuery({
     queryKey: ["entry-totals", which],
     queryFn: async (): Promise<Totals> => {
-      const [sums, moves] = await Promise.all([
+      const [{ items: sums, possiblyCountedTwice: countedTwice }, moves] = await Promise.all([
         totalEntries(which),
-        which.kind ? Promise.resolve([]) : totalEntries({ ...which, kind: "transfer" }),
+        which.kind ? Promise.resolve([]) : totalEntries({ ...which, kind: "transfer" }).then(({ items }) => items),
       ]);
-      return { sums, transfers: countOf(moves), count: countOf(sums) + countOf(moves) };
+      return { sums, transfers: countOf(moves), count: countOf(sums) + countOf(moves), countedTwice };
     },
   });
   return totals.data;

@@ -104,7 +104,7 @@ export default function Entries() {
         </div>
       </Heading>
       <EntryFilters accounts={accounts.data ?? []} categories={categories} />
-      {totals && totals.count > 0 && <Totals totals={totals} />}
+      {totals && totals.count > 0 && <Totals totals={totals} accounts={accountsById} />}
       {entries.length > 0 && <Offers accounts={accountsById} />}
       {filter.uncategorised && entries.length > 0 && <AskModel />}
       {list.error && <Notice tone="bad">{explain(list.error)}</Notice>}

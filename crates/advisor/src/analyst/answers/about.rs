@@ -25,6 +25,11 @@ impl About {
         let naming = Naming { data, phrases };
         let (only, without) = (&query.filter.only, &query.filter.without);
         let mut words = naming.conditions(only, is_income(query));
+        if let Some(limit) = query.having {
+            let limit = Conditions { sizes: vec![limit], ..Conditions::default() };
+            let said = naming.conditions(&limit, false);
+            words.push_str(&format!(" {}", phrases.fill("about_limit", &[("limit", said.trim())])));
+        }
         if !without.is_empty() {
             let names = naming.bare(without);
             words.push_str(&naming.piece("about_without", &names));
@@ -101,8 +106,17 @@ impl Naming<'_> {
         add("about_weekday", it.weekdays.iter().map(|day| self.phrases.weekday(*day).to_owned()).collect());
         let periods = it.periods.iter().filter_map(|range| self.phrases.when(*range)).collect();
         add("about_only", periods);
-        for size in &it.sizes {
-            let (key, limit) = size_key(*size);
+        let exactly = match it.sizes.as_slice() {
+            [size @ Size::AtLeast(least), Size::AtMost(most)] if least == most => {
+                Some(("about_exactly", size_key(*size).1))
+            }
+            _ => None,
+        };
+        let limits = exactly.map_or_else(
+            || it.sizes.iter().map(|size| size_key(*size)).collect::<Vec<_>>(),
+            |exactly| vec![exactly],
+        );
+        for (key, limit) in limits {
             let limit = self.phrases.decimal(&limit);
             words.push(' ');
             words.push_str(&self.phrases.fill(key, &[("amount", &limit)]));
@@ -129,8 +143,17 @@ impl Naming<'_> {
         names.extend(it.tags.iter().map(|tag| format!("\"{}\"", tag.as_str())));
         names.extend(it.weekdays.iter().map(|day| self.phrases.weekday(*day).to_owned()));
         names.extend(it.periods.iter().filter_map(|range| self.phrases.when(*range)));
-        for size in &it.sizes {
-            let (key, limit) = size_key(*size);
+        let exactly = match it.sizes.as_slice() {
+            [size @ Size::AtLeast(least), Size::AtMost(most)] if least == most => {
+                Some(("about_exactly", size_key(*size).1))
+            }
+            _ => None,
+        };
+        let limits = exactly.map_or_else(
+            || it.sizes.iter().map(|size| size_key(*size)).collect::<Vec<_>>(),
+            |exactly| vec![exactly],
+        );
+        for (key, limit) in limits {
             names.push(self.phrases.fill(key, &[("amount", &self.phrases.decimal(&limit))]));
         }
         let flags = [

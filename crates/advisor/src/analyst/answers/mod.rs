@@ -2,6 +2,7 @@
 
 mod about;
 mod phrases;
+mod topics;
 
 use chrono::NaiveDate;
 use saldo_domain::entry::Direction;
@@ -12,6 +13,7 @@ use serde_json::Value;
 
 use about::{About, described};
 use phrases::Phrases;
+use topics::TopicAsked;
 
 /// The maximum number of transactions in an answer.
 const LINES_MAX: usize = 20;
@@ -37,12 +39,12 @@ impl<'a> Asked<'a> {
         self.query.as_ref()
     }
 
-    /// Returns `true` if the previous question was not understood as a query.
-    pub(super) fn follows_unknown(&self) -> bool {
-        self.data["follows_unknown"] == true
+    /// Returns the report that the question is about, if it is about one.
+    pub(super) fn topic(&self) -> Option<TopicAsked<'_>> {
+        TopicAsked::read(self.data, self.phrases)
     }
 
-    /// Returns `true` for English, the only language of the phrase-based reader.
+    /// Returns `true` for English, the only language of calculations and changes.
     pub(super) fn is_english(&self) -> bool {
         std::ptr::eq(self.phrases, Phrases::of(Language::English))
     }
@@ -216,8 +218,7 @@ impl Saying<'_> {
         let mut values = vec![("when", when.as_str()), ("about", self.about.words.as_str())];
         values.extend(more);
         let filled = self.asked.phrases.fill(key, &values);
-        let mut letters = filled.trim_start().chars();
-        letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+        capital(&filled)
     }
 
     /// Returns the period of the question in words. For averages per unit of time, it is the days that count.
@@ -244,6 +245,9 @@ impl Saying<'_> {
 
     fn whole(&self) -> String {
         let rows = self.rows();
+        if self.query.having.is_some() && self.query.group_by.is_some() && rows.is_empty() {
+            return self.fill("none_meets", &[]);
+        }
         let has_any = rows.iter().any(|row| row["entries"].as_u64() > Some(0) || !row["before"].is_null());
         let is_held = matches!(self.query.measure, Measure::Balance | Measure::NetWorth);
         if !has_any && !is_held {
@@ -261,7 +265,11 @@ impl Saying<'_> {
         if self.query.compare.is_some() {
             return self.compared(&rows);
         }
-        self.one(&rows)
+        let said = self.one(&rows);
+        let verdicts = rows.iter().filter_map(|row| row["meets"].as_bool());
+        let verdicts: Vec<&str> =
+            verdicts.map(|yes| self.asked.phrases.get(if yes { "yes" } else { "no" })).collect();
+        if verdicts.is_empty() { said } else { format!("{}: {said}", verdicts.join("; ")) }
     }
 
     /// Writes an answer with one figure, or with one for each currency.
@@ -286,6 +294,14 @@ impl Saying<'_> {
             Measure::SpentNetOfRefunds => self.fill("net_of_refunds", &[("sums", &sums())]),
             Measure::Projection => self.fill("projection", &[("sums", &sums())]),
             Measure::Count => self.fill("counted", &[("count", &count)]),
+            Measure::Distinct { of } => {
+                let number = phrases.decimal(&first["count"].as_u64().unwrap_or_default().to_string());
+                self.fill("distinct", &[("number", &number), ("things", phrases.get(things(*of)))])
+            }
+            Measure::SavingsRate => {
+                let percent = phrases.decimal(first["percent"].as_str().unwrap_or_default());
+                self.fill("savings_rate", &[("percent", &percent)])
+            }
             Measure::Frequency => {
                 let number = phrases.decimal(first["times_per_month"].as_str().unwrap_or_default());
                 self.fill("frequency", &[("number", &number), ("count", &count)])
@@ -385,23 +401,26 @@ impl Saying<'_> {
         let day: Option<DateRange> = serde_json::from_value(self.asked.data["period"].clone()).ok();
         let when = day.and_then(|day| phrases.when(day)).unwrap_or_default();
         let sums: Vec<String> = rows.iter().filter_map(|row| Some(phrases.money(money(row)?))).collect();
-        if self.query.measure == Measure::NetWorth && self.query.group_by.is_none() {
-            return self.fill("net_worth", &[("when", &when), ("sums", &phrases.joined(&sums))]);
-        }
         let held: Vec<String> = rows
             .iter()
             .zip(&sums)
             .map(|(row, sum)| match row["group"].as_str() {
-                Some(name) => phrases.fill("held", &[("name", name), ("money", sum)]),
+                Some(name) => match date(&row["known_for"]) {
+                    Some(known) => phrases
+                        .fill("held_known", &[("name", name), ("money", sum), ("day", &phrases.day(known))]),
+                    None => phrases.fill("held", &[("name", name), ("money", sum)]),
+                },
                 None => sum.clone(),
             })
             .collect();
         let said = phrases.fill("balance", &[("when", &when), ("held", &phrases.joined(&held))]);
         let together: Vec<String> =
             items(&self.asked.data["together"]).filter_map(amount).map(|it| phrases.money(it)).collect();
-        let mut letters = said.trim_start().chars();
-        let said: String =
-            letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
+        let said = capital(&said);
+        if self.query.measure == Measure::NetWorth && !together.is_empty() {
+            let together = [("when", when.as_str()), ("sums", &phrases.joined(&together))];
+            return format!("{} {said}", capital(&phrases.fill("net_worth", &together)));
+        }
         if held.len() < 2 || together.is_empty() {
             return said;
         }
@@ -538,6 +557,12 @@ fn money(row: &Value) -> Option<Money> {
     names.iter().find_map(|name| amount(&row[*name]))
 }
 
+/// Returns a sentence with a capital letter at its beginning.
+fn capital(text: &str) -> String {
+    let mut letters = text.trim_start().chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
 fn amount(value: &Value) -> Option<Money> {
     serde_json::from_value(value.clone()).ok()
 }
@@ -564,6 +589,15 @@ const fn unit(per: Per) -> &'static str {
     }
 }
 
+const fn things(of: Dimension) -> &'static str {
+    match of {
+        Dimension::Category => "things_category",
+        Dimension::Account => "things_account",
+        Dimension::Merchant => "things_merchant",
+        _ => "things_day",
+    }
+}
+
 const fn by_key(by: Dimension) -> &'static str {
     match by {
         Dimension::Category => "by_category",
@@ -586,6 +620,8 @@ const fn label(measure: &Measure) -> &'static str {
         Measure::Net => "label_net",
         Measure::SpentNetOfRefunds => "label_net_of_refunds",
         Measure::Count => "label_count",
+        Measure::Distinct { .. } => "label_distinct",
+        Measure::SavingsRate => "label_savings_rate",
         Measure::Frequency => "label_frequency",
         Measure::Average { of: Direction::Out, .. } => "label_average_out",
         Measure::Average { of: Direction::In, .. } => "label_average_in",

@@ -66,7 +66,7 @@ impl Phrases {
     }
 
     /// Returns one of the alternatives of a key.
-    fn among(&self, key: &str, index: usize) -> &'static str {
+    pub(super) fn among(&self, key: &str, index: usize) -> &'static str {
         self.get(key).split('|').nth(index).unwrap_or_default()
     }
 

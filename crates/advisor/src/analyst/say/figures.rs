@@ -2,8 +2,6 @@
 
 use serde_json::Value;
 
-use crate::analyst::period::day_in_words;
-
 /// Formats `{"amount":"-1234.50","currency":"EUR"}` as `-1,234.50 EUR`.
 pub(super) fn money(value: &Value) -> String {
     let (amount, currency) = (text(&value["amount"]), text(&value["currency"]));
@@ -53,7 +51,8 @@ pub(super) fn counted(count: u64, one: &str, many: &str) -> String {
 
 /// Formats `2025-05-01` as "1 May 2025".
 pub(super) fn day(value: &Value) -> String {
-    text(value).parse().map(day_in_words).unwrap_or_default()
+    let day = text(value).parse::<chrono::NaiveDate>();
+    day.map(|day| day.format("%-d %B %Y").to_string()).unwrap_or_default()
 }
 
 /// Formats `2025-05`, or a day in it, as "May 2025".

@@ -22,7 +22,7 @@ pub(in crate::analyst) fn goal(goal: &Goal, result: &Value) -> String {
 
 /// Returns text such as "From 1 January 2025 to 30 June 2025 200.00 EUR a month was left on average".
 fn pace(result: &Value) -> Option<String> {
-    let net = &result["net_per_month"];
+    let net = &result["averages"]["net_per_month"];
     if !net.is_object() {
         return None;
     }
@@ -83,7 +83,10 @@ fn afford(result: &Value) -> String {
     }
     if is_enough {
         let lasts = result["months_of_spending_left"].as_str().map_or_else(String::new, |months| {
-            format!(", what you spend in {months} months at {} a month", money(&result["spending_per_month"]))
+            format!(
+                ", what you spend in {months} months at {} a month",
+                money(&result["averages"]["spending_per_month"])
+            )
         });
         return format!("Yes, from what you hold. {held}; after {amount}, {} is left{lasts}.", money(left));
     }
@@ -94,7 +97,7 @@ fn afford(result: &Value) -> String {
 fn afford_monthly(result: &Value) -> String {
     let Some(pace) = pace(result) else { return unknown(result) };
     let (amount, left) = (money(&result["amount"]), &result["left_per_month"]);
-    if is_negative(&result["net_per_month"]) {
+    if is_negative(&result["averages"]["net_per_month"]) {
         format!("No. {pace}, so that nothing is left for {amount} a month.")
     } else if is_negative(left) {
         format!("No. {pace}; {amount} a month is {} more than that.", magnitude(left))

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::figures::{is_nothing, money, number, text};
 
 /// Describes the growth of savings.
-pub(super) fn growth(result: &Value) -> String {
+pub(in crate::analyst) fn growth(result: &Value) -> String {
     let mut parts = Vec::new();
     if !is_nothing(&result["start"]) {
         parts.push(money(&result["start"]));
@@ -38,7 +38,7 @@ pub(super) fn growth(result: &Value) -> String {
     )
 }
 
-pub(super) fn loan(result: &Value) -> String {
+pub(in crate::analyst) fn loan(result: &Value) -> String {
     let down = if result["down_payment"].is_object() {
         format!(
             "{} less {} down is {}. ",

@@ -1,10 +1,15 @@
 /** Totals of the filtered transactions, separately for each currency. */
+import { Link } from "wouter";
+import type { Account } from "../../api.ts";
+import { entriesPath } from "../../lib/entry-filter.ts";
 import type { Totals as Sums } from "../../lib/entry-list.ts";
 import { formatMoney } from "../../lib/money.ts";
 import { strings } from "../../strings/index.ts";
+import { Notice } from "../notice.tsx";
 
-export function Totals({ totals }: { totals: Sums }) {
+export function Totals({ totals, accounts }: { totals: Sums; accounts: ReadonlyMap<string, Account> }) {
   const words = strings.entries;
+  const nameOf = (id: string) => accounts.get(id)?.name ?? "";
   return (
     <section className="totals" aria-label={words.totals}>
       {totals.sums.map(({ currency, income, spending, net }) => (
@@ -24,6 +29,12 @@ export function Totals({ totals }: { totals: Sums }) {
             </div>
           )}
         </dl>
+      ))}
+      {totals.countedTwice.map(([one, other]) => (
+        <Notice key={`${one} ${other}`} tone="bad">
+          {strings.overview.countedTwice(nameOf(one), nameOf(other))}{" "}
+          <Link href={entriesPath({ account: other })}>{strings.overview.countedTwiceLook}</Link>
+        </Notice>
       ))}
       {totals.transfers > 0 && <p className="hint">{words.transfersExcluded(totals.transfers)}</p>}
     </section>

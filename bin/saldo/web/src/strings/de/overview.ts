@@ -23,7 +23,7 @@ export const overview: typeof en.overview = {
     "Nach dem letzten Saldo jedes Kontos; Währungen einzeln. Für eine Gesamtsumme lege in den Einstellungen eine Hauptwährung fest und füge Wechselkurse hinzu.",
   unknownAccounts: (names) => `Noch kein Saldo für ${names}.`,
   countedTwice: (one, other) =>
-    `${one} und ${other} sind vielleicht dasselbe Konto; dann ist sein Saldo doppelt gezählt.`,
+    `${one} und ${other} sind vielleicht dasselbe Konto; dann sind seine Beträge doppelt gezählt.`,
   countedTwiceLook: "Prüfen",
   asTable: "Als Tabelle anzeigen",
   cashFlow: "Cashflow",

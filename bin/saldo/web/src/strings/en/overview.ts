@@ -22,7 +22,7 @@ export const overview = {
     "Based on each account’s latest balance; currencies shown separately. To see one total, set a main currency and add exchange rates in Settings.",
   unknownAccounts: (names: string) => `No balance yet for ${names}.`,
   countedTwice: (one: string, other: string) =>
-    `${one} and ${other} may be the same account, so their balance may be counted twice.`,
+    `${one} and ${other} may be the same account, so their amounts may be counted twice.`,
   countedTwiceLook: "Review",
   asTable: "Show as table",
   cashFlow: "Cash flow",

@@ -1,0 +1,151 @@
+//! The transactions behind the figures of an answer.
+
+use saldo_domain::entry::SizeRange;
+use saldo_domain::query::{Dimension, Figure, Measure, QueryOrder};
+use saldo_domain::{
+    Currency, EntryFilter, EntryId, FiscalCalendar, Period, Query, QueryAnswer, QueryFilter, UserId,
+};
+use saldo_ledger::fiscal::buckets;
+use saldo_ledger::query::{direction, granularity, selected_ids};
+
+use super::selected;
+use crate::{Bookkeeper, Error, Result};
+
+/// The most units of time for which the filter of a row is searched.
+const PIECES_MAX: usize = 1_000;
+/// The most transactions that a filter names by ID: as many as one request to the storage names.
+const IDS_MAX: usize = 5_000;
+
+/// The transactions behind a figure: those that match a filter and, if there is one, the filter of a query.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Behind {
+    /// The conditions that lists of transactions support.
+    pub filter: EntryFilter,
+    /// The conditions that only queries support, such as two merchants; see [`Bookkeeper::narrowed_by`].
+    pub query: Option<QueryFilter>,
+}
+
+impl From<EntryFilter> for Behind {
+    fn from(filter: EntryFilter) -> Self {
+        Self { filter, query: None }
+    }
+}
+
+impl Bookkeeper {
+    /// Returns the transactions behind the figure of each row of an answer, exactly; `None` if no list has
+    /// them. With `is_compared`, these are those of the compared period.
+    ///
+    /// # Errors
+    /// [`Error::Storage`] if the storage fails.
+    pub async fn behind(
+        &self,
+        user: UserId,
+        query: &Query,
+        found: &QueryAnswer,
+        is_compared: bool,
+    ) -> Result<Vec<Option<Behind>>> {
+        let Some(counted) = (if is_compared { found.compared } else { found.period }) else {
+            return Ok(vec![None; found.rows.len()]);
+        };
+        // If the period was not shortened, the days that the
+        // query names are used. Days without data do not matter.
+        let is_cut = query.compare.is_some()
+            || query.order != QueryOrder::Natural
+            || query.having.is_some()
+            || matches!(query.measure, Measure::Average { .. } | Measure::Frequency | Measure::Projection);
+        let range = if is_cut { Some(counted) } else { query.filter.period };
+        let narrowed = QueryFilter { period: range, ..query.filter.clone() };
+        let calendar = self.storage.find_preferences(user).await?.fiscal_calendar;
+        let transactions: u64 = found.rows.iter().map(|row| row.transactions).sum();
+        let is_named = usize::try_from(transactions).is_ok_and(|count| count <= IDS_MAX);
+        let row = |row: &saldo_domain::query::QueryRow| {
+            let currency = match &row.figure {
+                Figure::Transaction(it) => {
+                    return Some(EntryFilter { ids: Some(vec![it.id]), ..EntryFilter::default() }.into());
+                }
+                Figure::Money(money) => Some(money.currency()).filter(|_| query.currency.is_none()),
+                _ => None,
+            };
+            let whole = whole(&narrowed, query, currency);
+            let Behind { filter, query: of } = whole.filter(|it| it.query.is_none() || is_named)?;
+            let filter = match query.group_by {
+                Some(by) => of_group(filter, by, row.group.as_deref(), counted.period(), calendar)?,
+                None => filter,
+            };
+            Some(Behind { filter, query: of })
+        };
+        Ok(found.rows.iter().map(row).collect())
+    }
+
+    /// Returns a filter for those transactions of `filter` that the filter of a query selects, too.
+    ///
+    /// # Errors
+    /// [`Error::TooManyEntries`] if these are too many; [`Error::Ledger`] for a
+    /// filter with too many conditions; [`Error::Storage`] if the storage fails.
+    pub async fn narrowed_by(
+        &self,
+        user: UserId,
+        filter: EntryFilter,
+        query: &QueryFilter,
+    ) -> Result<EntryFilter> {
+        let listing = Query { filter: query.clone(), ..Query::of(Measure::Transactions) };
+        let entries = self.matching(user, &listing, super::span(&listing)).await?;
+        let categories = self.storage.list_categories(user).await?;
+        let mut ids: Vec<EntryId> = selected_ids(query, &categories, &entries)?;
+        if let Some(named) = &filter.ids {
+            ids.retain(|id| named.contains(id));
+        }
+        if ids.len() > IDS_MAX {
+            return Err(Error::TooManyEntries { most: IDS_MAX });
+        }
+        Ok(EntryFilter { ids: Some(ids), ..filter })
+    }
+}
+
+/// Returns the transactions of all groups, in one currency or in all of them.
+fn whole(narrowed: &QueryFilter, query: &Query, currency: Option<Currency>) -> Option<Behind> {
+    let of = direction(&query.measure);
+    if let Some([selection]) = selected(narrowed, of).as_deref()
+        && let Some(filter) = selection.filter_in(currency)
+    {
+        return Some(filter.into());
+    }
+    // A cut concerns only some of the transactions.
+    if query.what_if.is_some() {
+        return None;
+    }
+    let mut narrowed = narrowed.clone();
+    if narrowed.only.directions.is_empty() {
+        narrowed.only.directions.extend(of);
+    }
+    let size = currency.map(|currency| SizeRange { currency, min_minor: None, max_minor: None });
+    Some(Behind {
+        filter: EntryFilter { size, direction: of, ..EntryFilter::default() },
+        query: Some(narrowed),
+    })
+}
+
+/// Returns the filter of one group of a query's rows.
+fn of_group(
+    filter: EntryFilter,
+    by: Dimension,
+    group: Option<&str>,
+    period: Period,
+    calendar: FiscalCalendar,
+) -> Option<EntryFilter> {
+    let Some(group) = group else {
+        return Some(EntryFilter { uncategorised: true, category: None, ..filter });
+    };
+    Some(match (by, granularity(by)) {
+        (_, Some(granularity)) => {
+            let pieces = buckets(period, granularity, calendar, PIECES_MAX)?;
+            let piece = pieces.into_iter().find(|piece| piece.key == group)?.period;
+            let period = Period::new(piece.start().max(period.start()), piece.end().min(period.end()));
+            EntryFilter { period, ..filter }
+        }
+        (Dimension::Merchant, None) => EntryFilter { merchant: Some(group.to_owned()), ..filter },
+        (Dimension::Account, None) => EntryFilter { account: Some(group.parse().ok()?), ..filter },
+        (Dimension::Weekday, None) => EntryFilter { weekday: Some(group.parse().ok()?), ..filter },
+        (_, None) => EntryFilter { category: Some(group.parse().ok()?), category_alone: true, ..filter },
+    })
+}

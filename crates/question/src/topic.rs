@@ -1,0 +1,170 @@
+//! Questions that a report answers rather than a query: recurring payments, budgets, statements.
+
+use saldo_domain::QueryFilter;
+use saldo_domain::query::{Conditions, DateRange};
+use serde::Serialize;
+
+use crate::lexicon::Cue;
+use crate::place::{Draft, has_subject};
+use crate::{Correction, Language};
+
+/// A question about a report.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Topic {
+    /// The report.
+    pub about: About,
+    /// The conditions that the question names: at most one category, merchant and account.
+    pub filter: QueryFilter,
+    /// The language of the question.
+    pub language: Language,
+    /// Misspelled words that were read as a similar name.
+    pub corrections: Vec<Correction>,
+}
+
+/// A report that answers a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum About {
+    /// Payments and income that recur.
+    Recurring,
+    /// Recurring payments that have ended.
+    Ended,
+    /// The payments that are due.
+    Due,
+    /// Budgets and what is left of them.
+    Budgets,
+    /// The days that statements cover, and the gaps.
+    Coverage,
+    /// Transactions that may be in the books twice.
+    Duplicates,
+    /// The time that the money lasts.
+    Runway,
+    /// The statement and page that a transaction comes from.
+    Origin,
+    /// The questions that can be answered.
+    Help,
+}
+
+/// A topic, and the cues that its questions may have beside it.
+struct Rule {
+    about: About,
+    may: &'static [Cue],
+    /// True if the question may name a period.
+    has_period: bool,
+}
+
+const RULES: &[Rule] = {
+    use Cue::{
+        Balance, Did, Expense, Future, Habit, HowLong, HowMany, HowMuch, Net, Next, Payment, Receive, Show,
+        Spend, Total, Transaction, What, When, Which,
+    };
+    &[
+        Rule {
+            about: About::Recurring,
+            may: &[
+                HowMuch,
+                HowMany,
+                What,
+                Which,
+                Show,
+                Habit,
+                Did,
+                Spend,
+                Expense,
+                Payment,
+                Total,
+                Transaction,
+                Receive,
+            ],
+            has_period: false,
+        },
+        Rule { about: About::Ended, may: &[What, Which, Show, Did, Expense, Payment], has_period: false },
+        Rule {
+            about: About::Due,
+            may: &[
+                HowMuch,
+                What,
+                Which,
+                When,
+                Show,
+                Habit,
+                Did,
+                Spend,
+                Expense,
+                Payment,
+                Transaction,
+                Future,
+                Next,
+                Balance,
+            ],
+            has_period: true,
+        },
+        Rule {
+            about: About::Budgets,
+            may: &[HowMuch, What, Which, Show, Habit, Did, Spend, Net, Total],
+            has_period: true,
+        },
+        Rule { about: About::Coverage, may: &[What, Which, Show, Did, Habit], has_period: false },
+        Rule {
+            about: About::Duplicates,
+            may: &[What, Which, Show, Did, HowMany, Transaction, Expense, Payment, Spend],
+            has_period: false,
+        },
+        Rule { about: About::Runway, may: &[HowLong, What, Habit, Future], has_period: false },
+        Rule {
+            about: About::Origin,
+            may: &[What, Which, Show, Did, Transaction, Expense, Payment, Habit],
+            has_period: false,
+        },
+        Rule { about: About::Help, may: &[What, Which, Habit, Show, Did], has_period: false },
+    ]
+};
+
+/// Returns the topic of a question, if every part of the question belongs to it.
+pub(crate) fn of(draft: &Draft, is_subscription: impl Fn(&Draft) -> bool) -> Option<(About, QueryFilter)> {
+    let named = draft.cues.iter().find_map(|cue| match cue {
+        Cue::Topic(about) => Some(*about),
+        _ => None,
+    });
+    // "What subscriptions do I have" asks for what recurs in that category.
+    let about = named.or_else(|| is_subscription(draft).then_some(About::Recurring))?;
+    // "When is the rent due" asks for one date, which a query answers.
+    if about == About::Due && draft.cues.contains(&Cue::When) && has_subject(&draft.filter) {
+        return None;
+    }
+    let rule = RULES.iter().find(|rule| rule.about == about)?;
+    let cues_fit = draft.cues.iter().all(|cue| *cue == Cue::Topic(about) || rule.may.contains(cue));
+    let only = &draft.filter.only;
+    let mut kept = Conditions {
+        categories: only.categories.clone(),
+        merchants: only.merchants.clone(),
+        accounts: only.accounts.clone(),
+        ..Conditions::default()
+    };
+    if about == About::Origin {
+        kept.sizes.clone_from(&only.sizes);
+    }
+    let is_single = kept.categories.len() <= 1 && kept.merchants.len() <= 1 && kept.accounts.len() <= 1;
+    let has_few_parts = *only == kept
+        && draft.filter.without.is_empty()
+        && draft.periods.len() <= usize::from(rule.has_period)
+        && draft.periods.iter().all(|(_, is_base)| !is_base)
+        && (draft.group_by.is_none() || about == About::Origin)
+        && (draft.limit.is_none() && draft.earlier.is_none())
+        && (draft.each.is_none() || about == About::Recurring)
+        && (draft.cut.is_none() && draft.currency.is_none() && draft.unit.is_none());
+    if !(draft.unknown.is_empty() && cues_fit && is_single && has_few_parts) {
+        return None;
+    }
+    let period = draft.periods.first().map(|(range, _)| *range);
+    // "At the end of next month": all that is due until then.
+    let until = period.and_then(|range| DateRange::new(None, range.last_day()));
+    let period = if draft.is_end { until } else { period };
+    if draft.cues.contains(&Cue::Receive) {
+        kept.directions.push(saldo_domain::entry::Direction::In);
+    }
+    Some((about, QueryFilter { period, only: kept, ..QueryFilter::default() }))
+}
