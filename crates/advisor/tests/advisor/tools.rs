@@ -101,7 +101,7 @@ async fn a_name_that_is_not_there_is_answered_with_those_that_are() {
     );
     let backwards = json!({"from": "2025-02-01", "to": "2025-01-01"});
     let refused = run_with(&books, books.ann, &limits, "cash_flow", backwards).await;
-    assert_eq!(refused.unwrap_err().to_string(), "2025-02-01 is after 2025-01-01");
+    assert_eq!(refused.unwrap_err().to_string(), "from (2025-02-01) must not be after to (2025-01-01)");
 }
 
 #[tokio::test(flavor = "multi_thread")]

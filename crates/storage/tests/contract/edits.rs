@@ -272,6 +272,7 @@ async fn editing_a_line_marks_its_statement_unchecked(database: Database) {
             entry: Some(before[1].id),
             amount: euro(-100),
         }],
+        findings: None,
     };
     assert!(
         !database
