@@ -149,6 +149,10 @@ impl<'a> TopicAsked<'a> {
         let as_of = self.day(&result["as_of"]);
         let rows: Vec<&Value> = items(&result["rows"]).collect();
         if rows.is_empty() {
+            let mut money = self.money(&row["amount"]);
+            if row["is_fixed"] == false {
+                money = self.phrases.fill("about_money", &[("money", &money)]);
+            }
             let key = if self.about == "ended" { "ended_none" } else { "recurring_none" };
             return self.fill(key, &[("day", as_of), ("about", self.about())]);
         }
@@ -184,7 +188,7 @@ impl<'a> TopicAsked<'a> {
             key,
             &[
                 ("name", row["merchant"].as_str().unwrap_or_default()),
-                ("money", &self.money(&row["amount"])),
+                ("money", &money),
                 ("rhythm", rhythm),
                 ("next", &self.day(&row["next"])),
                 ("last", &self.day(&row["last"])),

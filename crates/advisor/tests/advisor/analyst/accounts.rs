@@ -139,8 +139,16 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much do I have to pay in February?"],
-        "I cannot answer that: a forecast must end after 2025-06-30, the last day with transactions, \
-         and not before its first day.",
+        "This leaves out large and single purchases, income that does not recur, transfers between \
+         your accounts, and spending on cards. In February 2026 these are due (1,152.99 EUR out and \
+         3,000.00 EUR in):\n\
+         \n\
+         - 1 February 2026: salary acme, 3,000.00 EUR\n\
+         - 3 February 2026: allianz versicherung, -240.00 EUR\n\
+         - 3 February 2026: homes gmbh, -900.00 EUR\n\
+         - 15 February 2026: netflix.com, -12.99 EUR\n\
+         \n\
+         This is as seen on 30 June 2025.",
     ),
     (
         &["When is my insurance due next?"],

@@ -145,17 +145,10 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Which payments are recurring?", "and at Netflix?", "how much is that per year?"],
-        "As of 30 June 2025, recurring payments: 5, together 881.99 EUR a month (10,583.88 EUR a \
-         year). As of 30 June 2025, recurring income: 1, together 2,600.00 EUR a month (31,200.00 EUR \
-         a year).\n\
+        "As of 30 June 2025, recurring payments at \"netflix.com\": 1, together 12.99 EUR a month \
+         (155.88 EUR a year).\n\
          \n\
-         - rent mueller: -800.00 EUR monthly, last on 5 June 2025, next on 5 July 2025\n\
-         - tesco stores: -45.00 EUR monthly, last on 10 June 2025, next on 10 July 2025\n\
-         - tesco stores: -20.50 EUR monthly, last on 20 June 2025, next on 20 July 2025\n\
-         - netflix.com: -12.99 EUR monthly, last on 15 June 2025, next on 15 July 2025\n\
-         - blue cafe: -3.50 EUR monthly, last on 12 June 2025, next on 12 July 2025\n\
-         - salary acme ltd: 2,600.00 EUR monthly, last on 2 June 2025, next on 2 July 2025; 2,500.00 \
-         EUR before 2 June 2025",
+         - netflix.com: -12.99 EUR monthly, last on 15 June 2025, next on 15 July 2025",
     ),
     (
         &["How much did I spend in May?", "is that more than in April?"],

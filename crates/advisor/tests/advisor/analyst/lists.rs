@@ -150,9 +150,13 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What did I spend money on in February?"],
-        "I am not sure which figure you mean. Did you mean: Spending in February 2025; Income in \
-         February 2025; Transactions in February 2025? Your transactions reach from 2 January 2025 to \
-         30 June 2025.",
+        "Spending in February 2025, by category:\n\
+         \n\
+         - Rent and mortgage: 800.00 EUR\n\
+         - Pharmacy and doctor: 150.00 EUR\n\
+         - Groceries: 62.50 EUR\n\
+         - Subscriptions: 12.99 EUR\n\
+         - Restaurants and cafés: 3.50 EUR",
     ),
     (
         &["Show transactions on 12 May"],

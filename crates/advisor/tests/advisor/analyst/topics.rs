@@ -27,7 +27,7 @@ pub(super) const CASES: &[Case] = &[
          a year).\n\
          \n\
          - rent mueller: -800.00 EUR monthly, last on 5 June 2025, next on 5 July 2025\n\
-         - tesco stores: -45.00 EUR monthly, last on 10 June 2025, next on 10 July 2025\n\
+         - tesco stores: about -45.00 EUR monthly, last on 10 June 2025, next on 10 July 2025\n\
          - tesco stores: -20.50 EUR monthly, last on 20 June 2025, next on 20 July 2025\n\
          - netflix.com: -12.99 EUR monthly, last on 15 June 2025, next on 15 July 2025\n\
          - blue cafe: -3.50 EUR monthly, last on 12 June 2025, next on 12 July 2025\n\
@@ -41,7 +41,7 @@ pub(super) const CASES: &[Case] = &[
          a year).\n\
          \n\
          - rent mueller: -800.00 EUR monthly, last on 5 June 2025, next on 5 July 2025\n\
-         - tesco stores: -45.00 EUR monthly, last on 10 June 2025, next on 10 July 2025\n\
+         - tesco stores: about -45.00 EUR monthly, last on 10 June 2025, next on 10 July 2025\n\
          - tesco stores: -20.50 EUR monthly, last on 20 June 2025, next on 20 July 2025\n\
          - netflix.com: -12.99 EUR monthly, last on 15 June 2025, next on 15 July 2025\n\
          - blue cafe: -3.50 EUR monthly, last on 12 June 2025, next on 12 July 2025\n\
@@ -50,10 +50,10 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Which payments are recurring?", "and at Netflix?"],
-        "I did not understand \"and\", so I do not answer: it would be the answer to another \
-         question. Did you mean: Spending at \"netflix.com\"; Income from \"netflix.com\"; \
-         Transactions at \"netflix.com\"? Your transactions reach from 2 January 2025 to 30 June \
-         2025.",
+        "As of 30 June 2025, recurring payments at \"netflix.com\": 1, together 12.99 EUR a month \
+         (155.88 EUR a year).\n\
+         \n\
+         - netflix.com: -12.99 EUR monthly, last on 15 June 2025, next on 15 July 2025",
     ),
     (
         &["Which subscriptions have ended?"],
