@@ -73,8 +73,8 @@ impl Bookkeeper {
                     previous = None;
                     topic = Some(topic.map_or_else(|| earlier.clone(), |it| format!("{it} {earlier}")));
                 }
-                // The next question refers to the last one that was understood.
-                Understanding::NotUnderstood(_) => {}
+                // The next question refers to the last query that was understood.
+                Understanding::NotUnderstood(_) => topic = None,
             }
         }
         let understanding = read(question, previous.as_ref(), topic.as_deref());

@@ -1,5 +1,7 @@
 //! The rules that turn the parts of a question into a query. Every part is used, or there is no query.
 
+mod rules;
+
 use std::collections::BTreeSet;
 
 use chrono::Months;
@@ -7,14 +9,15 @@ use saldo_domain::entry::{Direction, EntryKind};
 use saldo_domain::query::{Conditions, DateRange, Dimension, Measure, Per, QueryOrder};
 use saldo_domain::{Date, FiscalCalendar, Period, Query, QueryFilter};
 use saldo_ledger::fiscal::year_of;
-use saldo_ledger::query::direction;
 
 use crate::Correction;
+use crate::follow_up::{changed, chosen, merged, shifted};
 use crate::lexicon::{Cue, Language, Lexicon, Unit};
 use crate::names::Names;
 use crate::piece::pieces;
 use crate::place::{Draft, Follow, Placing, has_subject};
 use crate::topic::{self, About};
+use rules::RULES;
 
 /// A question read in one language.
 pub(crate) struct Reading {
@@ -53,38 +56,13 @@ pub(crate) fn read(
     if let Some(previous) = previous {
         let about_the_same = merged(&draft, previous)
             .map_or_else(Vec::new, |merged| Builder { draft: merged, names, today, calendar }.queries());
-        match (about_the_same.as_slice(), queries.as_slice()) {
-            // "Show them" is about the same transactions. So is a question that is none by itself.
-            ([_], _) if draft.follows.is_some() || queries.len() != 1 => queries = about_the_same,
-            // "How many times?" may be about the previous selection or about all transactions.
-            ([same], [own])
-                if same != own && !matches!(own.measure, Measure::Balance | Measure::NetWorth) =>
-            {
-                queries = vec![same.clone(), own.clone()];
-            }
-            // "When was that" after the largest expense is about one transaction, which no query names.
-            ([], _) if draft.follows == Some(Follow::That) => queries.clear(),
-            _ => {}
-        }
+        queries = chosen(&draft, queries, about_the_same);
     }
     // "Them" without a question before refers to nothing.
     if draft.follows == Some(Follow::That) && previous.is_none() {
         queries.clear();
     }
-    let subscriptions = names.of_key("subscriptions");
-    let topic = topic::of(&draft, |draft| {
-        let is_named = subscriptions.is_some_and(|it| draft.filter.only.categories == [it]);
-        // "How much do my subscriptions cost per year" is about those of today.
-        let is_habit = draft.cues.contains(&Cue::Habit) && draft.each.is_some();
-        let asks =
-            [Cue::What, Cue::Which, Cue::Show, Cue::HowMany].iter().any(|cue| draft.cues.contains(cue));
-        let is_of_sums = [Cue::Spend, Cue::Total, Cue::Expense].iter().any(|cue| draft.cues.contains(cue));
-        // "Is Netflix a subscription?"
-        let is_one = draft.filter.only.merchants.len() == 1 && draft.cues.is_empty();
-        is_named
-            && draft.periods.is_empty()
-            && (is_habit || is_one || (asks && !is_of_sums && draft.each.is_none()))
-    });
+    let topic = topic::of(&draft, |draft| asks_for_subscriptions(draft, names));
     let is_clear = queries.len() == 1 && topic.is_none();
     let query = if is_clear { queries.first().cloned() } else { None };
     if !draft.near.is_empty() {
@@ -117,160 +95,25 @@ pub(crate) fn read(
     }
 }
 
-/// Returns the question with the filter of the previous one, if it names none of its own but asks for another
-/// figure: "as a share of income", "show them", "compared to April".
-fn merged(draft: &Draft, previous: &Query) -> Option<Draft> {
-    let only_sizes = Conditions { sizes: draft.filter.only.sizes.clone(), ..Conditions::default() };
-    let is_same =
-        draft.filter.only == only_sizes && draft.filter.without.is_empty() && draft.filter.period.is_none();
-    let asks = draft.cues.iter().any(|cue| !matches!(cue, Cue::What | Cue::Which | Cue::Did | Cue::Habit));
-    let checks = draft.follows == Some(Follow::That) && !only_sizes.is_empty();
-    let is_held = matches!(previous.measure, Measure::Balance | Measure::NetWorth);
-    let compares = draft.cues.contains(&Cue::Compare) || draft.earlier.is_some();
-    let has_periods = draft.periods.iter().any(|(_, is_base)| !is_base) && !compares;
-    let lists_one = previous.group_by.is_some()
-        || !matches!(
-            previous.measure,
-            Measure::Spent
-                | Measure::Received
-                | Measure::Net
-                | Measure::SpentNetOfRefunds
-                | Measure::Count
-                | Measure::Transactions
-                | Measure::Frequency
-                | Measure::Average { .. }
-        );
-    if draft.follows == Some(Follow::That) && lists_one {
-        return None;
-    }
-    if !is_same || !(asks || checks || draft.limit.is_some()) || is_held || has_periods {
-        return None;
-    }
-    let mut merged = draft.clone();
-    merged.filter = previous.filter.clone();
-    merged.filter.only.directions.clear();
-    merged.filter.only.sizes.extend(&only_sizes.sizes);
-    merged.follows = None;
-    merged.currency = draft.currency.or(previous.currency);
-    if let Some(period) = merged.filter.period.take() {
-        merged.periods.insert(0, (period, false));
-    } else if compares {
-        return None;
-    }
-    let is_income = direction(&previous.measure) == Some(Direction::In)
-        || previous.filter.only.directions == [Direction::In];
-    let names_flow = [Cue::Spend, Cue::Receive, Cue::Net, Cue::Expense, Cue::Balance, Cue::NetWorth];
-    if !names_flow.iter().any(|cue| draft.cues.contains(cue)) {
-        merged.cues.insert(match previous.measure {
-            Measure::Net => Cue::Net,
-            _ if is_income => Cue::Receive,
-            _ => Cue::Spend,
-        });
-    }
-    if draft.follows == Some(Follow::That) && draft.cues == BTreeSet::from([Cue::Show]) {
-        merged.cues.insert(Cue::Transaction);
-    }
-    // "Top 5" after "top 3 merchants" changes the limit only.
-    if draft.limit.is_some() && previous.group_by.is_some() {
-        merged.group_by = previous.group_by;
-    }
-    Some(merged)
+/// True for a question about what recurs in the category of subscriptions: "what subscriptions do I have".
+fn asks_for_subscriptions(draft: &Draft, names: &Names) -> bool {
+    let subscriptions = names.of_key("subscriptions");
+    let is_named = subscriptions.is_some_and(|it| draft.filter.only.categories == [it]);
+    // "How much do my subscriptions cost per year" is about those of today.
+    let is_habit = draft.cues.contains(&Cue::Habit) && draft.each.is_some();
+    let asks = [Cue::What, Cue::Which, Cue::Show, Cue::HowMany].iter().any(|cue| draft.cues.contains(cue));
+    let is_of_sums = [Cue::Spend, Cue::Total, Cue::Expense].iter().any(|cue| draft.cues.contains(cue));
+    // "Is Netflix a subscription?"
+    let is_one = draft.filter.only.merchants.len() == 1 && draft.cues.is_empty();
+    is_named
+        && draft.periods.is_empty()
+        && (is_habit || is_one || (asks && !is_of_sums && draft.each.is_none()))
 }
 
 fn only_filter(draft: &Draft) -> Draft {
     let Draft { filter, periods, .. } = draft.clone();
     Draft { filter, periods, ..Draft::default() }
 }
-
-/// A measure, the cues that it requires, and the cues that it allows beside them.
-/// A question with any other cue does not match the rule.
-struct Rule {
-    needs: &'static [Cue],
-    may: &'static [Cue],
-    /// Returns the measure, or several to ask back about. Takes the parts that it uses out of the draft.
-    make: fn(&mut Builder<'_>) -> Vec<Measure>,
-}
-
-const fn rule(
-    needs: &'static [Cue],
-    may: &'static [Cue],
-    make: fn(&mut Builder<'_>) -> Vec<Measure>,
-) -> Rule {
-    Rule { needs, may, make }
-}
-
-/// The rules, special before general: the first rule whose cues match the question applies.
-#[expect(clippy::redundant_closure_for_method_calls, reason = "a method is of one lifetime, a rule of all")]
-const RULES: &[Rule] = {
-    use Cue::{
-        Ahead, Average, Balance, Change, Did, Distinct, Expense, First, Future, Habit, HowLong, HowMany,
-        HowMuch, HowOften, Largest, Last, Median, Net, NetOfRefunds, NetWorth, Next, Past, Price, Rate,
-        Receive, SavingsRate, Share, Show, Smallest, Spend, Times, Total, Transaction, What, When, Which,
-        Would,
-    };
-    &[
-        rule(&[NetWorth], &[HowMuch, What, Show, Habit, Total], |it| it.held(Measure::NetWorth)),
-        rule(&[Balance], &[HowMuch, What, Show, Habit, Total], |it| it.held(Measure::Balance)),
-        rule(&[SavingsRate], &[HowMuch, What, Habit], |it| it.savings_rate()),
-        rule(&[Net, Share, Receive], &[HowMuch, What, Habit], |it| it.savings_rate()),
-        rule(&[NetOfRefunds, Spend], &[HowMuch, What, Total], |it| it.net_of_refunds()),
-        rule(&[Share], &[HowMuch, What, Spend, Receive, Habit, Total], |it| it.share()),
-        rule(&[Median], &[HowMuch, What, Spend, Expense, Transaction, Receive, Habit], |it| {
-            vec![Measure::Median { of: it.direction() }]
-        }),
-        rule(&[Average], &[HowMuch, What, Spend, Expense, Transaction, Receive, Habit, Show, Did], |it| {
-            it.average()
-        }),
-        rule(
-            &[Largest],
-            &[Habit, What, Which, Show, Spend, Expense, Transaction, Receive, HowMuch, Did],
-            |it| it.extremes(|of| Measure::Largest { of }),
-        ),
-        rule(
-            &[Smallest],
-            &[Habit, What, Which, Show, Spend, Expense, Transaction, Receive, HowMuch, Did],
-            |it| it.extremes(|of| Measure::Smallest { of }),
-        ),
-        rule(&[Change], &[Price, HowMuch, What, When, Did, Habit], |it| it.price_change()),
-        rule(&[Rate], &[HowMuch, What, Spend, Future, Would, Habit], |it| it.projection()),
-        rule(&[Past], &[HowLong, HowMany, Last, Spend, Expense, Transaction, Receive], |it| {
-            it.in_days(Measure::TimeSince)
-        }),
-        rule(&[Ahead], &[HowLong, HowMany, Next, Future, Spend, Expense, Transaction, Receive], |it| {
-            it.in_days(Measure::TimeUntil)
-        }),
-        rule(&[HowLong, Spend], &[Habit], |it| it.event(Measure::Duration)),
-        rule(&[When, Next], &[Future, Spend, Expense, Transaction, Receive, Habit], |it| {
-            it.event(Measure::Next)
-        }),
-        rule(&[Last], &[When, What, Habit, HowMuch, Spend, Expense, Transaction, Receive, Show], |it| {
-            it.event(Measure::Last)
-        }),
-        rule(&[First], &[When, What, Habit, HowMuch, Spend, Expense, Transaction, Receive, Show], |it| {
-            it.event(Measure::First)
-        }),
-        rule(&[Distinct, HowMany], &[Spend, Expense, Receive, Habit, Transaction], |it| it.distinct()),
-        rule(&[HowMany, Times], &[Spend, Receive, Expense, Habit], |it| it.count()),
-        rule(&[HowMany, Transaction], &[Spend, Receive], |it| it.count()),
-        rule(&[HowMany, Expense], &[Spend], |it| it.count()),
-        rule(&[HowMany, Receive], &[], |it| it.count()),
-        rule(&[HowMany, Spend], &[], |it| it.count()),
-        rule(&[HowOften], &[Spend, Receive, Expense, Transaction, Habit], |it| it.frequency()),
-        rule(&[When], &[Spend, Expense, Transaction, Receive], |it| it.event(Measure::Transactions)),
-        rule(&[Did, Net], &[], |it| it.net()),
-        rule(&[Did], &[Spend, Expense, Transaction, Receive], |it| it.exists()),
-        rule(&[Transaction], &[Show, Which, What, Habit, Spend, Receive, Expense], |it| {
-            it.event(Measure::Transactions)
-        }),
-        rule(&[HowMuch, Expense], &[Total], |it| it.sum(Measure::Spent)),
-        rule(&[Expense], &[Show, Which, What, Habit, Spend], |it| it.event(Measure::Transactions)),
-        rule(&[Net], &[HowMuch, What, Total, Habit, Show], |it| it.net()),
-        rule(&[Receive], &[HowMuch, What, Which, Total, Habit, Show], |it| it.sum(Measure::Received)),
-        rule(&[Spend], &[HowMuch, What, Which, Total, Habit, Show, Expense], |it| it.sum(Measure::Spent)),
-        rule(&[Show], &[], |it| it.shown()),
-        rule(&[], &[Total, What, HowMuch, Habit], |it| it.bare()),
-    ]
-};
 
 /// A builder of queries from a draft. It takes parts out of the draft as it uses them;
 /// a part that is left at the end means that there is no query.
@@ -944,88 +787,5 @@ const fn dimension(unit: Unit) -> Option<Dimension> {
         Unit::Quarter => Some(Dimension::Quarter),
         Unit::Year => Some(Dimension::Year),
         Unit::Half | Unit::Weekend => None,
-    }
-}
-
-/// Returns `range` moved back by one `unit`. Whole months stay whole months, whatever their lengths.
-fn shifted(range: DateRange, unit: Unit) -> Option<DateRange> {
-    let (from, to) = (range.first_day()?, range.last_day()?);
-    let months = match unit {
-        Unit::Month => 1,
-        Unit::Quarter => 3,
-        Unit::Year => 12,
-        Unit::Week => {
-            let days = chrono::Days::new(7);
-            return DateRange::new(from.checked_sub_days(days), to.checked_sub_days(days));
-        }
-        Unit::Day | Unit::Half | Unit::Weekend => return None,
-    };
-    let back = |day: Date| day.checked_sub_months(Months::new(months));
-    let is_whole =
-        Period::new(from, to)?.whole_months().is_some_and(|it| it.before.is_none() && it.after.is_none());
-    let end = if is_whole { Period::month_of(back(to)?)?.end() } else { back(to)? };
-    DateRange::new(back(from), Some(end))
-}
-
-/// Returns the previous query with the changes of this question, or `None` if this question stands alone.
-fn changed(draft: &Draft, previous: &Query) -> Option<Query> {
-    let only = &draft.filter.only;
-    let has_subject = has_subject(&draft.filter);
-    let says_more =
-        draft.cues.iter().any(|cue| !matches!(cue, Cue::What)) || draft.follows == Some(Follow::That);
-    let stands_alone = has_subject && !draft.periods.is_empty() && draft.follows.is_none();
-    let others = draft.each.is_some() || draft.limit.is_some() || draft.cut.is_some() || draft.unit.is_some();
-    let mut period = draft.periods.first().map(|(range, _)| *range);
-    // "And the month before?"
-    if let Some(unit) = draft.earlier {
-        if period.is_some() || previous.compare.is_some() {
-            return None;
-        }
-        period = Some(shifted(previous.filter.period?, unit)?);
-    }
-    let moves_comparison = period.is_some() && previous.compare.is_some();
-    if says_more || stands_alone || others || draft.periods.len() > 1 || moves_comparison {
-        return None;
-    }
-    // After a sum, "was it more than 60?" is about that sum.
-    // A filter by size would select single transactions.
-    let is_sum = !matches!(
-        previous.measure,
-        Measure::Transactions | Measure::Count | Measure::Largest { .. } | Measure::Smallest { .. }
-    );
-    if is_sum && !only.sizes.is_empty() && draft.follows.is_none() {
-        return None;
-    }
-    let mut query = previous.clone();
-    query.filter.period = period.or(previous.filter.period);
-    let filter = &mut query.filter.only;
-    if has_subject {
-        if draft.follows != Some(Follow::Only) {
-            (filter.categories, filter.merchants, filter.tags, filter.texts) = Default::default();
-            filter.uncategorized = false;
-        }
-        filter.categories.extend(&only.categories);
-        filter.merchants.extend(only.merchants.iter().cloned());
-        filter.tags.extend(only.tags.iter().cloned());
-        filter.texts.extend(only.texts.iter().cloned());
-        filter.uncategorized |= only.uncategorized;
-    }
-    replace(&mut filter.accounts, &only.accounts);
-    replace(&mut filter.weekdays, &only.weekdays);
-    replace(&mut filter.sizes, &only.sizes);
-    replace(&mut filter.kinds, &only.kinds);
-    let without = &draft.filter.without;
-    if !without.is_empty() {
-        query.filter.without = without.clone();
-    }
-    query.currency = draft.currency.or(previous.currency);
-    query.group_by = draft.group_by.or(previous.group_by);
-    (query != *previous).then_some(query)
-}
-
-/// Replaces conditions of one kind, if the new question names any.
-fn replace<T: Clone>(old: &mut Vec<T>, new: &[T]) {
-    if !new.is_empty() {
-        *old = new.to_vec();
     }
 }

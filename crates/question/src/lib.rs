@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod dates;
+mod follow_up;
 mod grammar;
 mod lexicon;
 mod names;

@@ -2,15 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use chrono::Datelike;
 use saldo_domain::entry::EntryKind;
-use saldo_domain::query::{Conditions, Cut, DateRange, Decimal, Dimension, QueryFilter, Size};
+use saldo_domain::query::{Conditions, Cut, DateRange, Dimension, QueryFilter, Size};
 use saldo_domain::{AccountId, CategoryId, Currency, Date, FiscalCalendar, Tag};
+
+mod targets;
 
 use crate::Correction;
 use crate::dates::Dates;
 use crate::lexicon::{Cue, Language, Lexicon, Link, Sense, Time, Unit};
-use crate::names::{Name, Names};
+use crate::names::Names;
 use crate::piece::Piece;
 
 /// The parts of a question.
@@ -222,7 +223,9 @@ impl<'a> Placing<'a> {
             self.draft.follows = Some(Follow::That);
             return Some(at + 1);
         }
-        if at == 0 && piece.has(Sense::Link(Link::And)) {
+        // "Which payments recur, and at Netflix?"
+        let is_of_topic = || self.draft.cues.iter().any(|cue| matches!(cue, Cue::Topic(_)));
+        if (at == 0 || is_of_topic()) && piece.has(Sense::Link(Link::And)) {
             self.draft.follows = Some(Follow::And);
             return Some(at + 1);
         }
@@ -479,230 +482,6 @@ impl<'a> Placing<'a> {
         }
     }
 
-    /// Reads targets joined by commas, "and" or "or".
-    /// With `of_one_kind`, all have to be of the kind of the first.
-    fn targets(&self, at: usize, of_one_kind: bool) -> Option<(Vec<Target>, usize)> {
-        let (first, mut end) = self.target(at)?;
-        let mut found = vec![first];
-        loop {
-            let mut next = end;
-            while [Link::Comma, Link::And, Link::Or].iter().any(|link| self.has(next, Sense::Link(*link))) {
-                next += 1;
-            }
-            if next == end {
-                break;
-            }
-            match self.target(self.skipped(next)) {
-                Some((target, after)) if !of_one_kind || found[0].joins(&target) => {
-                    found.push(target);
-                    end = after;
-                }
-                // A category and a merchant do not make a list:
-                // "groceries, fuel, at Amazon" may mean the sum of all or only what they have in common.
-                Some(_) => return None,
-                None => break,
-            }
-        }
-        Some((found, end))
-    }
-
-    fn target(&self, at: usize) -> Option<(Target, usize)> {
-        let piece = self.pieces.get(at)?;
-        if piece.tokens[0].is_quoted {
-            return Some((Target::Text(piece.tokens[0].text.clone()), at + 1));
-        }
-        self.size(at)
-            .or_else(|| self.account(at))
-            .or_else(|| self.tag(at))
-            .or_else(|| self.named(at))
-            .or_else(|| self.weekdays(at))
-            .or_else(|| {
-                let has_cue = piece.senses.iter().any(|sense| matches!(sense, Sense::Cue(_)));
-                let before = self.dates.read(at).filter(|_| !has_cue && self.is_after_without(at))?;
-                Some((Target::Period(before.range), before.end))
-            })
-            .or_else(|| piece.has(Sense::Transfers).then_some((Target::Transfers, at + 1)))
-            .or_else(|| piece.has(Sense::Uncategorized).then_some((Target::Uncategorized, at + 1)))
-    }
-
-    /// True if the word before `at` excludes.
-    /// Only then is a period a target; elsewhere it is the period of the query.
-    fn is_after_without(&self, at: usize) -> bool {
-        let before = self.pieces[..at].iter().rev().find(|piece| !piece.has(Sense::Skip));
-        before.is_some_and(|piece| piece.has(Sense::Link(Link::Without)))
-    }
-
-    /// Reads "over 50 euros" and "between 20 and 50".
-    fn size(&self, at: usize) -> Option<(Target, usize)> {
-        let piece = self.pieces.get(at)?;
-        let limit = piece.senses.iter().find_map(|sense| match sense {
-            Sense::Above => Some(Size::Above as fn(Decimal) -> Size),
-            Sense::Below => Some(Size::Below),
-            Sense::AtLeast => Some(Size::AtLeast),
-            Sense::AtMost => Some(Size::AtMost),
-            _ => None,
-        });
-        if piece.has(Sense::Exactly) {
-            let (amount, end) = self.amount(self.skipped(at + 1))?;
-            return Some((Target::Sizes(vec![Size::AtLeast(amount), Size::AtMost(amount)]), end));
-        }
-        // An amount with cents is exact: "the payment of 29.90".
-        let point = if self.language == Language::English { '.' } else { ',' };
-        let has_cents = piece.text().split_once(point).is_some_and(|(_, cents)| cents.len() == 2);
-        if has_cents && self.dates.read(at).is_none() {
-            let (amount, end) = self.amount(at)?;
-            return Some((Target::Sizes(vec![Size::AtLeast(amount), Size::AtMost(amount)]), end));
-        }
-        // "Less than 2024" compares with a year.
-        let this = self.dates.today.year();
-        let names_year = |at: usize| {
-            let year = self.pieces.get(at).and_then(|piece| piece.text().parse::<i32>().ok());
-            year.is_some_and(|year| (this - 10..=this + 1).contains(&year)) && self.currency(at + 1).is_none()
-        };
-        if piece.has(Sense::Link(Link::Than)) && names_year(at + 1) {
-            return None;
-        }
-        if let Some(limit) = limit {
-            let (amount, end) = self.amount(at + 1)?;
-            return Some((Target::Sizes(vec![limit(amount)]), end));
-        }
-        if !piece.has(Sense::Link(Link::Between)) || self.dates.read(at).is_some() {
-            return None;
-        }
-        let (least, next) = self.amount(at + 1)?;
-        let (most, end) = self.has(next, Sense::Link(Link::And)).then(|| self.amount(next + 1)).flatten()?;
-        Some((Target::Sizes(vec![Size::AtLeast(least), Size::AtMost(most)]), end))
-    }
-
-    /// Reads an amount in digits, with or without its currency.
-    fn amount(&self, at: usize) -> Option<(Decimal, usize)> {
-        let start = at + usize::from(self.currency(at).is_some());
-        let text = self.pieces.get(start)?.text();
-        let after = start + 1;
-        let currency = self.currency(at).or_else(|| self.currency(after));
-        // A size has no currency.
-        // If the user has several, a limit in one of them would also apply to the others.
-        if currency.is_some() && self.names.has_several_currencies() {
-            return None;
-        }
-        // A number before a unit of time is a duration.
-        if self
-            .pieces
-            .get(after)
-            .is_some_and(|piece| piece.senses.iter().any(|it| matches!(it, Sense::Time(Time::Unit(_)))))
-        {
-            return None;
-        }
-        let end = after + usize::from(start == at && self.currency(after).is_some());
-        Some((plain(text, self.language)?.parse().ok()?, end))
-    }
-
-    fn currency(&self, at: usize) -> Option<Currency> {
-        self.pieces.get(at)?.senses.iter().find_map(|sense| match sense {
-            Sense::Currency(currency) => Some(*currency),
-            _ => None,
-        })
-    }
-
-    /// Reads "the card", "the card ending in 1234", "my Rainy Day account" and "account Main".
-    fn account(&self, at: usize) -> Option<(Target, usize)> {
-        let piece = self.pieces.get(at)?;
-        let is_word = |at: usize| {
-            let is_kind = |piece: &Piece| piece.senses.iter().any(|sense| matches!(sense, Sense::Kind(_)));
-            self.pieces.get(at).is_some_and(|piece| piece.has(Sense::Account) || is_kind(piece))
-        };
-        let own = |at: usize| {
-            let names = &self.pieces.get(at)?.names;
-            let found: Vec<AccountId> = names
-                .iter()
-                .filter_map(|name| match name {
-                    Name::Account(account) => Some(*account),
-                    Name::Category(_) | Name::Merchants(_) | Name::Tag(_) => None,
-                })
-                .collect();
-            (!found.is_empty()).then_some(found)
-        };
-        if is_word(at) {
-            let next = if self.has(at + 1, Sense::Link(Link::Ending)) { at + 2 } else { at + 1 };
-            let digits = self.pieces.get(next).map(Piece::text).filter(|text| {
-                (3..=6).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
-            });
-            if let Some(digits) = digits {
-                let found = self.names.ending(digits);
-                return (!found.is_empty()).then_some((Target::Accounts(found), next + 1));
-            }
-            if let Some(accounts) = own(at + 1) {
-                return Some((Target::Accounts(accounts), at + 2));
-            }
-            let kind = piece.senses.iter().find_map(|sense| match sense {
-                Sense::Kind(kind) => Some(*kind),
-                _ => None,
-            })?;
-            let found = self.names.of_kind(kind);
-            return (!found.is_empty()).then_some((Target::Accounts(found), at + 1));
-        }
-        let accounts = own(at)?;
-        // "My Visa bill" is a payment to the account, not one from it.
-        if self.has(at + 1, Sense::Cue(Cue::Transaction)) {
-            return None;
-        }
-        let is_called = is_word(at + 1);
-        // An account may have a common word as its name. Such a name is recognized only beside "account".
-        (is_called || piece.senses.is_empty())
-            .then(|| (Target::Accounts(accounts), at + 1 + usize::from(is_called)))
-    }
-
-    fn tag(&self, at: usize) -> Option<(Target, usize)> {
-        let next = if self.has(at, Sense::Link(Link::Tag)) { at + 1 } else { return None };
-        let tag = self.pieces.get(next)?.names.iter().find_map(|name| match name {
-            Name::Tag(tag) => Some(tag.clone()),
-            Name::Category(_) | Name::Account(_) | Name::Merchants(_) => None,
-        })?;
-        Some((Target::Tag(tag), next + 1))
-    }
-
-    /// Reads a category, a merchant or a tag by its name.
-    fn named(&self, at: usize) -> Option<(Target, usize)> {
-        let piece = self.pieces.get(at)?;
-        let category = piece.senses.iter().find_map(|sense| match sense {
-            Sense::Category(key) => self.names.of_key(key),
-            _ => None,
-        });
-        let is_at = at > 0 && self.has(at - 1, Sense::Link(Link::At));
-        let merchants = piece.names.iter().find_map(|name| match name {
-            Name::Merchants(merchants) => Some(merchants.clone()),
-            Name::Category(_) | Name::Account(_) | Name::Tag(_) => None,
-        });
-        let is_free = piece.senses.is_empty();
-        // A word with a meaning of its own ("income") keeps it,
-        // even if a category or a merchant has that name.
-        let is_word = piece.senses.iter().any(|sense| !matches!(sense, Sense::Category(_) | Sense::Near(_)));
-        let others = piece.names.iter().find_map(|name| match name {
-            Name::Category(category) if !is_word => Some(Target::Category(*category)),
-            Name::Tag(tag) if is_free => Some(Target::Tag(tag.clone())),
-            _ => None,
-        });
-        let target = match (merchants, category, others) {
-            (Some(merchants), _, _) if is_at && !is_word => Target::Merchants(merchants),
-            (_, Some(category), _) => Target::Category(category),
-            (_, None, Some(other)) => other,
-            (Some(merchants), None, None) if is_free => Target::Merchants(merchants),
-            _ => return None,
-        };
-        Some((target, at + 1))
-    }
-
-    fn weekdays(&self, at: usize) -> Option<(Target, usize)> {
-        use chrono::Weekday::{Fri, Mon, Sat, Sun, Thu, Tue, Wed};
-        let days = self.pieces.get(at)?.senses.iter().find_map(|sense| match sense {
-            Sense::Time(Time::Every(day)) => Some(vec![*day]),
-            Sense::Time(Time::Weekends) => Some(vec![Sat, Sun]),
-            Sense::Time(Time::Workdays) => Some(vec![Mon, Tue, Wed, Thu, Fri]),
-            _ => None,
-        })?;
-        Some((Target::Weekdays(days), at + 1))
-    }
-
     /// Reads "by category", "per month", "which month" and "top merchants".
     fn grouping(&mut self, at: usize) -> Option<usize> {
         let piece = &self.pieces[at];
@@ -710,6 +489,8 @@ impl<'a> Placing<'a> {
             match sense {
                 Sense::By(dimension) if self.draft.group_by.is_none() => {
                     (self.draft.group_by, self.draft.is_breakdown) = (Some(*dimension), true);
+                    // "What did I spend money on".
+                    self.draft.cues.extend(piece.has(Sense::Cue(Cue::Spend)).then_some(Cue::Spend));
                     return Some(at + 1);
                 }
                 Sense::Each(unit) if self.draft.each.is_none() => {
@@ -787,43 +568,5 @@ const fn dimension_of(unit: Unit) -> Option<Dimension> {
         Unit::Quarter => Some(Dimension::Quarter),
         Unit::Year => Some(Dimension::Year),
         Unit::Weekend | Unit::Half => None,
-    }
-}
-
-/// Returns a number of the language as plain decimal digits: a decimal point, no thousands separators.
-fn plain(text: &str, language: Language) -> Option<String> {
-    let (thousands, decimal) = if language == Language::English { (',', '.') } else { ('.', ',') };
-    let (whole, fraction) = text.split_once(decimal).unwrap_or((text, ""));
-    let groups: Vec<&str> = whole.split(thousands).collect();
-    let is_grouped = groups.len() == 1 || groups[1..].iter().all(|group| group.len() == 3);
-    // A point before one or two digits is a decimal point in every language.
-    // Before three digits ("1.200"), it separates thousands in all languages but English.
-    if !is_grouped && groups.len() == 2 && fraction.is_empty() && groups[1].len() <= 2 {
-        return Some(format!("{}.{}", groups[0], groups[1]));
-    }
-    let digits = groups.concat();
-    let is_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    if !is_grouped || digits.is_empty() || !is_digits(&digits) || !is_digits(fraction) || fraction.len() > 2 {
-        return None;
-    }
-    Some(if fraction.is_empty() { digits } else { format!("{digits}.{fraction}") })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn amounts_are_read_as_the_language_writes_them() {
-        let read = |text, language| plain(text, language);
-        assert_eq!(read("1,200.50", Language::English).as_deref(), Some("1200.50"));
-        assert_eq!(read("1.200,50", Language::German).as_deref(), Some("1200.50"));
-        assert_eq!(read("1.200", Language::German).as_deref(), Some("1200"));
-        assert_eq!(read("12.50", Language::German).as_deref(), Some("12.50"));
-        for (text, language) in
-            [("1,20,5", Language::English), ("1.2.3", Language::German), ("5th", Language::English)]
-        {
-            assert_eq!(read(text, language), None, "{text}");
-        }
     }
 }

@@ -252,25 +252,7 @@ fn figures(
         "net" => vec![decimal(into - out)],
         "refunded" => vec![decimal(out - into)],
         "count" => vec![lines.len().to_string()],
-        "distinct" => {
-            let mut groups: Vec<String> =
-                lines.iter().map(|line| key(book, line, spec.value("of").unwrap())).collect();
-            groups.sort();
-            groups.dedup();
-            groups.retain(|group| !group.is_empty());
-            vec![groups.len().to_string()]
-        }
-        "rate" => vec![format!("{} %", tenths((into - out) * 100, into))],
-        "shareof" => {
-            let period = spec.value("in").unwrap_or("..");
-            let whole = Spec {
-                measure: "spent",
-                rest: vec![("in", period), ("category", spec.value("whole").unwrap())],
-            };
-            let all = self::lines(book, &whole, (from, to));
-            let sum: i64 = all.iter().filter(|line| line.minor < 0).map(|line| -line.minor).sum();
-            vec![format!("{} %", tenths(out * 100, sum))]
-        }
+        "distinct" | "rate" | "shareof" => of_groups(book, spec, lines, (from, to)),
         "frequency" => {
             none(format!("{} a month", tenths(i64::try_from(lines.len()).unwrap(), number("months"))), true)
         }
@@ -295,6 +277,40 @@ fn figures(
             vec![format!("{} %", tenths(out * 100, sum))]
         }
         _ => dates(spec, lines),
+    }
+}
+
+/// Returns the number of different groups, the savings rate, or the share of the spending in a category.
+fn of_groups(
+    book: &Book,
+    spec: &Spec<'_>,
+    lines: &[Line<'_>],
+    (from, to): (NaiveDate, NaiveDate),
+) -> Vec<String> {
+    let (out, into) = lines.iter().fold((0, 0), |(out, into), line| {
+        if line.minor < 0 { (out - line.minor, into) } else { (out, into + line.minor) }
+    });
+    match spec.measure {
+        "distinct" => {
+            let mut groups: Vec<String> =
+                lines.iter().map(|line| key(book, line, spec.value("of").unwrap())).collect();
+            groups.sort();
+            groups.dedup();
+            groups.retain(|group| !group.is_empty());
+            vec![groups.len().to_string()]
+        }
+        "rate" => vec![format!("{} %", tenths((into - out) * 100, into))],
+        "shareof" => {
+            let period = spec.value("in").unwrap_or("..");
+            let whole = Spec {
+                measure: "spent",
+                rest: vec![("in", period), ("category", spec.value("whole").unwrap())],
+            };
+            let all = self::lines(book, &whole, (from, to));
+            let sum: i64 = all.iter().filter(|line| line.minor < 0).map(|line| -line.minor).sum();
+            vec![format!("{} %", tenths(out * 100, sum))]
+        }
+        other => panic!("no such measure: {other}"),
     }
 }
 

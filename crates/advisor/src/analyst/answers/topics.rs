@@ -51,8 +51,13 @@ impl<'a> TopicAsked<'a> {
                 }),
             ),
             "due" => {
-                let from = from.map(|day| day.max(today));
-                let to = to.or_else(|| today.checked_add_days(chrono::Days::new(DAYS_AHEAD)));
+                // A named month is the next of that name.
+                let is_past = to.is_some_and(|to| to < today);
+                let ahead = |day: chrono::NaiveDate| {
+                    if is_past { day.checked_add_months(chrono::Months::new(12)) } else { Some(day) }
+                };
+                let from = from.and_then(ahead).map(|day| day.max(today));
+                let to = to.and_then(ahead).or_else(|| today.checked_add_days(chrono::Days::new(DAYS_AHEAD)));
                 (
                     "forecast",
                     json!({"from": from, "to": to, "words": words, "category": category, "account": account}),
@@ -144,6 +149,10 @@ impl<'a> TopicAsked<'a> {
         let as_of = self.day(&result["as_of"]);
         let rows: Vec<&Value> = items(&result["rows"]).collect();
         if rows.is_empty() {
+            let mut money = self.money(&row["amount"]);
+            if row["is_fixed"] == false {
+                money = self.phrases.fill("about_money", &[("money", &money)]);
+            }
             let key = if self.about == "ended" { "ended_none" } else { "recurring_none" };
             return self.fill(key, &[("day", as_of), ("about", self.about())]);
         }
@@ -179,7 +188,7 @@ impl<'a> TopicAsked<'a> {
             key,
             &[
                 ("name", row["merchant"].as_str().unwrap_or_default()),
-                ("money", &self.money(&row["amount"])),
+                ("money", &money),
                 ("rhythm", rhythm),
                 ("next", &self.day(&row["next"])),
                 ("last", &self.day(&row["last"])),

@@ -5,56 +5,73 @@ use super::Case;
 pub(super) const CASES: &[Case] = &[
     (
         &["How much did I put into Rainy Day this year?"],
-        "In 2025 1,800.00 EUR (6 entries) came into the account Rainy Day, counting only moves between your own accounts.",
+        "In 2025 you received 1,800.00 EUR (6 transactions) in the account Rainy Day in transfers \
+         between your own accounts. Your books reach until 30 June 2025.",
     ),
     (
         &["What came into Rainy Day in 2025?"],
-        "In 2025 1,822.50 EUR (8 entries) came into the account Rainy Day, counting moves between your own accounts, too.",
+        "I did not understand \"came\" and \"into\", so I do not answer: it would be the answer to \
+         another question. Did you mean: Spending in the account Rainy Day in 2025; Income in the \
+         account Rainy Day in 2025; Transactions in the account Rainy Day in 2025? Your transactions \
+         reach from 3 February 2023 to 30 June 2025.",
     ),
     (
         &["How much did I transfer to my Rainy Day account in Q1?", "and in Q2?"],
-        "In Q2 2025 900.00 EUR (3 entries) came into the account Rainy Day, counting only moves between your own accounts.",
+        "In Q2 2025 you received 900.00 EUR (3 transactions) in the account Rainy Day in transfers \
+         between your own accounts.",
     ),
     (
         &["how much did I pay off my Visa in 2025?"],
-        "In 2025 300.00 EUR (2 entries) came into the account Visa, counting only moves between your own accounts.",
+        "In 2025 you received 300.00 EUR (2 transactions) in the account Visa in transfers between \
+         your own accounts. Your books reach until 30 June 2025.",
     ),
     (
         &["How much did I move out of Everyday in June?"],
-        "In June 2025 450.00 EUR (2 entries) went out of the account Everyday, counting only moves between your own accounts.",
+        "I did not understand \"move\" and \"out\", so I do not answer: it would be the answer to \
+         another question. Did you mean: Spending in the account Everyday in June 2025; Income in the \
+         account Everyday in June 2025; Transactions in the account Everyday in June 2025? Your \
+         transactions reach from 3 February 2023 to 30 June 2025.",
     ),
     (
         &["transfers in May 2025"],
-        "In May 2025 there are 2 entries, counting only moves between your own accounts (300.00 EUR out and 300.00 EUR in):\n\
+        "In May 2025 I found 2 transactions in transfers between your own accounts:\n\
          \n\
-         - 5 May 2025: STANDING ORDER RAINY DAY, 300.00 EUR\n\
-         - 5 May 2025: STANDING ORDER RAINY DAY, -300.00 EUR",
+         - 5 May 2025: STANDING ORDER RAINY DAY, -300.00 EUR\n\
+         - 5 May 2025: STANDING ORDER RAINY DAY, 300.00 EUR",
     ),
     (
         &["How much did I transfer in June?"],
-        "In June 2025 450.00 EUR (2 entries) went out, counting only moves between your own accounts.",
+        "In June 2025 you spent 450.00 EUR (2 transactions) in transfers between your own accounts.",
     ),
     (
         &["Did I pay my Visa bill in March?"],
-        "Yes: In March 2025 there was 1 entry in the account Visa, counting only moves between your own accounts (150.00 EUR in).",
+        "I did not understand \"Visa\", so I do not answer: it would be the answer to another \
+         question. Did you mean: Number of transactions of money out in March 2025? Your transactions \
+         reach from 3 February 2023 to 30 June 2025.",
     ),
     (
         &["largest transfer this year"],
-        "In 2025 your largest move between your own accounts was 300.00 EUR on 5 January 2025: STANDING ORDER RAINY DAY.",
+        "In 2025 your largest expense in transfers between your own accounts was 300.00 EUR on 5 \
+         January 2025: STANDING ORDER RAINY DAY. Your books reach until 30 June 2025.",
     ),
     (
         &["How much did I put into savings in May?"],
-        "I did not understand \"put\", \"into\" and \"savings\", so I do not answer: it would be the answer to another question. Did you mean: Spending in May 2025; Income in May 2025; Transactions in May 2025? Your transactions reach from 3 February 2023 to 30 June 2025.",
+        "I did not understand \"put into\" and \"savings\", so I do not answer: it would be the \
+         answer to another question. Did you mean: Spending in May 2025; Income in May 2025; \
+         Transactions in May 2025? Your transactions reach from 3 February 2023 to 30 June 2025.",
     ),
     (
         &["How much did I pay off in May?"],
-        "I did not understand \"off\", so I do not answer: it would be the answer to another question. Did you mean: Spending in May 2025? Your transactions reach from 3 February 2023 to 30 June 2025.",
+        "I did not understand \"pay off\", so I do not answer: it would be the answer to another \
+         question. Did you mean: Spending in May 2025; Income in May 2025; Transactions in May 2025? \
+         Your transactions reach from 3 February 2023 to 30 June 2025.",
     ),
     (
         &["Is Netflix a subscription?"],
-        "As of 30 June 2025, these at \"netflix\" come again: 1 payment of 12.99 EUR a month (155.88 EUR a year).\n\
+        "As of 30 June 2025, recurring payments on Subscriptions at \"netflix.com\": 1, together \
+         12.99 EUR a month (155.88 EUR a year).\n\
          \n\
-         - netflix.com: -12.99 EUR monthly, next on 15 July 2025",
+         - netflix.com: -12.99 EUR monthly, last on 15 June 2025, next on 15 July 2025",
     ),
     (
         &["How much did I save in Everyday in May?"],
@@ -62,7 +79,10 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much was added to Rainy Day in June?"],
-        "In June 2025 312.10 EUR (2 entries) came into the account Rainy Day, counting moves between your own accounts, too.",
+        "I did not understand \"added\", so I do not answer: it would be the answer to another \
+         question. Did you mean: Spending in the account Rainy Day in June 2025; Income in the \
+         account Rainy Day in June 2025; Transactions in the account Rainy Day in June 2025? Your \
+         transactions reach from 3 February 2023 to 30 June 2025.",
     ),
     (
         &["How much did I spend in May excluding transfers?"],
@@ -70,11 +90,12 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much did I deposit in Rainy Day in June?"],
-        "In June 2025 312.10 EUR (2 entries) came into the account Rainy Day, counting moves between your own accounts, too.",
+        "In June 2025 you received 300.00 EUR (1 transaction) in the account Rainy Day in transfers \
+         between your own accounts.",
     ),
     (
         &["How much did I put on Visa in May?"],
-        "I did not understand \"put\", so I do not answer: it would be the answer to another question. Did you mean: Spending in the account Visa in May 2025; Income in the account Visa in May 2025; Transactions in the account Visa in May 2025? Your transactions reach from 3 February 2023 to 30 June 2025.",
+        "In May 2025 you spent 92.99 EUR (2 transactions) in the account Visa.",
     ),
     (
         &["How much did I spend in Visa in May?"],
@@ -86,7 +107,9 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["money in and out in May"],
-        "In May 2025: 3,000.00 EUR came in, 992.99 EUR went out, and 2,007.01 EUR was left.",
+        "I did not understand \"and\" and \"out\", so I do not answer: it would be the answer to \
+         another question. Did you mean: Spending in May 2025; Income in May 2025; Transactions in \
+         May 2025? Your transactions reach from 3 February 2023 to 30 June 2025.",
     ),
     (&["How much money came in in May?"], "In May 2025 you received 3,000.00 EUR (1 transaction)."),
     (&["When is Netflix due next?"], "The next transaction at \"netflix.com\" is expected on 15 July 2025."),
@@ -104,26 +127,28 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["what bills are coming up"],
-        "This leaves out large and single purchases, income that does not recur, moves between your accounts, and what is spent on \
-         cards. From 15 July 2025 to 14 August 2025 3 bookings are due (912.99 EUR out and 3,000.00 EUR in):\n\
+        "This leaves out large and single purchases, income that does not recur, transfers between \
+         your accounts, and spending on cards. From 15 July 2025 to 14 August 2025 these are due \
+         (912.99 EUR out and 3,000.00 EUR in):\n\
          \n\
          - 15 July 2025: netflix.com, -12.99 EUR\n\
          - 1 August 2025: salary acme, 3,000.00 EUR\n\
          - 3 August 2025: homes gmbh, -900.00 EUR\n\
          \n\
-         What your accounts would then hold I cannot tell: no balance is known. This is as seen on 30 June 2025.",
+         This is as seen on 30 June 2025.",
     ),
     (
         &["How much do I have to pay in February?"],
-        "This leaves out large and single purchases, income that does not recur, moves between your accounts, and what is spent on \
-         cards. In February 2026 4 bookings are due (1,152.99 EUR out and 3,000.00 EUR in):\n\
+        "This leaves out large and single purchases, income that does not recur, transfers between \
+         your accounts, and spending on cards. In February 2026 these are due (1,152.99 EUR out and \
+         3,000.00 EUR in):\n\
          \n\
          - 1 February 2026: salary acme, 3,000.00 EUR\n\
          - 3 February 2026: allianz versicherung, -240.00 EUR\n\
          - 3 February 2026: homes gmbh, -900.00 EUR\n\
          - 15 February 2026: netflix.com, -12.99 EUR\n\
          \n\
-         What your accounts would then hold I cannot tell: no balance is known. This is as seen on 30 June 2025.",
+         This is as seen on 30 June 2025.",
     ),
     (
         &["When is my insurance due next?"],
@@ -131,9 +156,10 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much do my subscriptions cost me per year?"],
-        "As of 30 June 2025, these in Subscriptions come again: 1 payment of 12.99 EUR a month (155.88 EUR a year).\n\
+        "As of 30 June 2025, recurring payments on Subscriptions: 1, together 12.99 EUR a month \
+         (155.88 EUR a year).\n\
          \n\
-         - netflix.com: -12.99 EUR monthly, next on 15 July 2025",
+         - netflix.com: -12.99 EUR monthly, last on 15 June 2025, next on 15 July 2025",
     ),
 ];
 

@@ -46,6 +46,9 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Compare May and June"],
-        "From 1 May 2025 to 5 May 2025 you spent 0.00 EUR, from 1 June 2025 to 5 June 2025 12.34 EUR. That is 12.34 EUR more. From 1 May 2025 to 5 May 2025 you spent 0 JPY, from 1 June 2025 to 5 June 2025 20,001 JPY. That is 20,001 JPY more. Your books do not have all of one of them yet, so that both end on the same day. There are no entries at all in May 2025.",
+        "Spending: 12.34 EUR in June 2025, 0.00 EUR in May 2025. That is 12.34 EUR more. Spending: \
+         20,001 JPY in June 2025, 0 JPY in May 2025. That is 20,001 JPY more. Your books reach until \
+         5 June 2025. Your books begin on 1 June 2025. Your books are not complete yet in June 2025, \
+         so these are not the same days of both.",
     ),
 ];

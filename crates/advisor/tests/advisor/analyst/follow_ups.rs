@@ -5,7 +5,9 @@ use super::Case;
 pub(super) const CASES: &[Case] = &[
     (
         &["How much did I spend in May?", "on average?"],
-        "I am not sure which figure you mean. Did you mean: Average spending a month; Average spending per transaction? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand that. You can ask, for example: \"How much did I spend on groceries \
+         last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What \
+         is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["How much did I spend in May?", "and Lidl?"],
@@ -49,7 +51,8 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much did I spend on groceries?", "How many was that?"],
-        "I did not understand that. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "Over all your transactions (2 January 2025 to 30 June 2025) I found 12 transactions on \
+         Groceries.",
     ),
     (
         &["What was my income in May?", "and the same month last year?"],
@@ -61,7 +64,10 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much did I spend at Tesco in May?", "show me those"],
-        "I did not understand \"those\", so I do not answer: it would be the answer to another question. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "In May 2025 I found 2 transactions at \"tesco stores\":\n\
+         \n\
+         - 10 May 2025: TESCO STORES 3012, -45.00 EUR\n\
+         - 20 May 2025: TESCO STORES 3012, -20.50 EUR",
     ),
     (
         &["How much did I spend on groceries in May?", "show the transactions"],
@@ -77,15 +83,20 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much did I spend on groceries in Q2?", "what was the average?"],
-        "I am not sure which figure you mean. Did you mean: Average spending a month; Average spending per transaction? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand that. You can ask, for example: \"How much did I spend on groceries \
+         last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What \
+         is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["How much did I spend on groceries in Q2?", "how much was the biggest?"],
-        "I did not understand that. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "In Q2 2025 your largest expense on Groceries was 46.00 EUR on 10 June 2025: TESCO STORES \
+         3012.",
     ),
     (
         &["How much did I spend on groceries in Q2?", "which one was the most expensive?"],
-        "I did not understand \"one\" and \"expensive\", so I do not answer: it would be the answer to another question. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"one\", so I do not answer: it would be the answer to another \
+         question. Did you mean: Largest expenses on Groceries in Q2 2025? Your transactions reach \
+         from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["How much did I spend on groceries in Q2?", "Which month was the highest?"],
@@ -109,29 +120,24 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Is my grocery spending going up?", "how much was the biggest?"],
-        "I did not understand that. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I am not sure which figure you mean. Did you mean: Largest expenses; Largest income? Your \
+         transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["Compare groceries in May and June", "show the transactions"],
-        "In May 2025 there are 2 entries on Groceries (65.50 EUR out):\n\
-         \n\
-         - 20 May 2025: TESCO STORES 3012, -20.50 EUR\n\
-         - 10 May 2025: TESCO STORES 3012, -45.00 EUR\n\
-         \n\
-         In June 2025 there are 2 entries on Groceries (66.50 EUR out):\n\
-         \n\
-         - 20 June 2025: TESCO STORES 3012, -20.50 EUR\n\
-         - 10 June 2025: TESCO STORES 3012, -46.00 EUR",
+        "I am not sure which figure you mean. Did you mean: Transactions on Groceries in June 2025; \
+         Transactions? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["Which payments are recurring?", "and at Netflix?", "which is the most expensive?"],
-        "As of 30 June 2025, these at \"netflix\" come again: 1 payment of 12.99 EUR a month (155.88 EUR a year).\n\
-         \n\
-         - netflix.com: -12.99 EUR monthly, next on 15 July 2025",
+        "I did not understand that. You can ask, for example: \"How much did I spend on groceries \
+         last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What \
+         is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["What is my balance?", "which is the highest?"],
-        "On 15 July 2025, Main held 10,353.57 EUR (known for 20 June 2025) and Reserve held 5,015.25 EUR (known for 30 June 2025). Together that is 15,368.82 EUR.",
+        "I am not sure which figure you mean. Did you mean: Largest expenses; Largest income? Your \
+         transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["What is my balance?", "How much did I spend?"],
@@ -139,17 +145,20 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Which payments are recurring?", "and at Netflix?", "how much is that per year?"],
-        "As of 30 June 2025, these at \"netflix\" come again: 1 payment of 12.99 EUR a month (155.88 EUR a year).\n\
+        "As of 30 June 2025, recurring payments at \"netflix.com\": 1, together 12.99 EUR a month \
+         (155.88 EUR a year).\n\
          \n\
-         - netflix.com: -12.99 EUR monthly, next on 15 July 2025",
+         - netflix.com: -12.99 EUR monthly, last on 15 June 2025, next on 15 July 2025",
     ),
     (
         &["How much did I spend in May?", "is that more than in April?"],
-        "I did not understand that. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "Spending: 885.49 EUR in May 2025, 880.99 EUR in April 2025. That is 4.50 EUR (0.5 %) more.",
     ),
     (
         &["What was my largest expense in May?", "when was that?"],
-        "I am not sure which figure you mean. Did you mean: Transactions in May 2025; Transactions? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand that. You can ask, for example: \"How much did I spend on groceries \
+         last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What \
+         is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["When did I last pay Netflix?", "how much was it?"],
@@ -161,7 +170,9 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What did I earn in 2025?", "what was the average?"],
-        "I am not sure which figure you mean. Did you mean: Average spending a month; Average spending per transaction? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand that. You can ask, for example: \"How much did I spend on groceries \
+         last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What \
+         is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["How much did I spend on groceries in 2025?", "Did I spend more than last year?"],
@@ -169,19 +180,20 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much did I spend on groceries in 2025?", "was that less than 2024?"],
-        "I am not sure which figure you mean. Did you mean: Spending under 2,024; Income under 2,024; Transactions under 2,024? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "Spending on Groceries: 384.00 EUR in 2025, 0.00 EUR in 2024. That is 384.00 EUR more. Your \
+         books reach until 30 June 2025. Your books begin on 2 January 2025. Your books are not \
+         complete yet in 2025, so these are not the same days of both.",
     ),
     (
         &["Spending by month", "what was the average?"],
-        "I am not sure which figure you mean. Did you mean: Average spending a month; Average spending per transaction? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand that. You can ask, for example: \"How much did I spend on groceries \
+         last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What \
+         is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["How much did I save in Q2?", "which month was the highest?"],
-        "In Q2 2025:\n\
-         \n\
-         - April 2025: 2,500.00 EUR in, 880.99 EUR out, 1,619.01 EUR net\n\
-         - May 2025: 2,500.00 EUR in, 885.49 EUR out, 1,614.51 EUR net\n\
-         - June 2025: 2,615.25 EUR in, 1,132.98 EUR out, 1,482.27 EUR net",
+        "I am not sure which figure you mean. Did you mean: Net cash flow in Q2 2025, by month; \
+         Spending, by month? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["How much did I spend in June?", "which category went up most?"],
@@ -189,14 +201,18 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much did I spend on groceries in May?", "Did I spend more than in April?"],
-        "I did not understand that. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "Spending on Groceries: 65.50 EUR in May 2025, 64.50 EUR in April 2025. That is 1.00 EUR (1.6 \
+         %) more.",
     ),
     (
         &["How much did I spend in May?", "and compared to last month?"],
-        "I am not sure which figure you mean. Did you mean: Spending in June 2025; Income in June 2025; Transactions in June 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "Spending: 1,132.98 EUR in June 2025, 885.49 EUR in May 2025. That is 247.49 EUR (27.9 %) \
+         more.",
     ),
     (
         &["How much did I save in 2025?", "on average per month?"],
-        "I am not sure which figure you mean. Did you mean: Average spending a month in 2025; Average spending a month? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand that. You can ask, for example: \"How much did I spend on groceries \
+         last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What \
+         is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
 ];

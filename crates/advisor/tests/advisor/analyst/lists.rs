@@ -87,15 +87,9 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Where does my money go?"],
-        "Over all your entries (2 January 2025 to 30 June 2025) you spent 5,746.43 EUR:\n\
-         \n\
-         - Rent and mortgage: 4,800.00 EUR (6 entries, 83.5 %)\n\
-         - Groceries: 384.00 EUR (12 entries, 6.7 %)\n\
-         - Online shopping: 249.99 EUR (1 entry, 4.4 %)\n\
-         - Pharmacy and doctor: 150.00 EUR (1 entry, 2.6 %)\n\
-         - Subscriptions: 77.94 EUR (6 entries, 1.4 %)\n\
-         - Fuel: 60.00 EUR (1 entry, 1.0 %)\n\
-         - Restaurants and cafés: 24.50 EUR (7 entries, 0.4 %)",
+        "I did not understand that. You can ask, for example: \"How much did I spend on groceries \
+         last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What \
+         is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["Top 3 merchants in 2025"],
@@ -109,14 +103,10 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Income and spending by month"],
-        "Over all your entries (2 January 2025 to 30 June 2025):\n\
-         \n\
-         - January 2025: 2,500.00 EUR in, 877.99 EUR out, 1,622.01 EUR net\n\
-         - February 2025: 2,500.00 EUR in, 1,028.99 EUR out, 1,471.01 EUR net\n\
-         - March 2025: 2,500.00 EUR in, 939.99 EUR out, 1,560.01 EUR net\n\
-         - April 2025: 2,500.00 EUR in, 880.99 EUR out, 1,619.01 EUR net\n\
-         - May 2025: 2,500.00 EUR in, 885.49 EUR out, 1,614.51 EUR net\n\
-         - June 2025: 2,615.25 EUR in, 1,132.98 EUR out, 1,482.27 EUR net",
+        "I did not understand \"and\", so I do not answer: it would be the answer to another \
+         question. You can ask, for example: \"How much did I spend on groceries last month?\", \
+         \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my \
+         balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["Spending by month"],
@@ -154,14 +144,9 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Net income per month"],
-        "Over all your entries (2 January 2025 to 30 June 2025):\n\
-         \n\
-         - January 2025: 2,500.00 EUR in, 877.99 EUR out, 1,622.01 EUR net\n\
-         - February 2025: 2,500.00 EUR in, 1,028.99 EUR out, 1,471.01 EUR net\n\
-         - March 2025: 2,500.00 EUR in, 939.99 EUR out, 1,560.01 EUR net\n\
-         - April 2025: 2,500.00 EUR in, 880.99 EUR out, 1,619.01 EUR net\n\
-         - May 2025: 2,500.00 EUR in, 885.49 EUR out, 1,614.51 EUR net\n\
-         - June 2025: 2,615.25 EUR in, 1,132.98 EUR out, 1,482.27 EUR net",
+        "I did not understand that. You can ask, for example: \"How much did I spend on groceries \
+         last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What \
+         is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["What did I spend money on in February?"],

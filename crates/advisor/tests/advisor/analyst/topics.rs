@@ -8,53 +8,72 @@ use super::Case;
 pub(super) const CASES: &[Case] = &[
     (
         &["What subscriptions do I have?"],
-        "As of 30 June 2025, these in Subscriptions come again: 1 payment of 12.99 EUR a month (155.88 EUR a year).\n\
+        "As of 30 June 2025, recurring payments on Subscriptions: 1, together 12.99 EUR a month \
+         (155.88 EUR a year).\n\
          \n\
-         - netflix.com: -12.99 EUR monthly, next on 15 July 2025",
+         - netflix.com: -12.99 EUR monthly, last on 15 June 2025, next on 15 July 2025",
     ),
     (
         &["What are my subscriptions?"],
-        "As of 30 June 2025, these in Subscriptions come again: 1 payment of 12.99 EUR a month (155.88 EUR a year).\n\
+        "As of 30 June 2025, recurring payments on Subscriptions: 1, together 12.99 EUR a month \
+         (155.88 EUR a year).\n\
          \n\
-         - netflix.com: -12.99 EUR monthly, next on 15 July 2025",
+         - netflix.com: -12.99 EUR monthly, last on 15 June 2025, next on 15 July 2025",
     ),
     (
         &["Which bills recur every month?", "Which payments are recurring?"],
-        "As of 30 June 2025, these come again: 5 payments of 881.99 EUR a month (10,583.88 EUR a year).\n\
+        "As of 30 June 2025, recurring payments: 5, together 881.99 EUR a month (10,583.88 EUR a \
+         year). As of 30 June 2025, recurring income: 1, together 2,600.00 EUR a month (31,200.00 EUR \
+         a year).\n\
          \n\
-         - rent mueller: -800.00 EUR monthly, next on 5 July 2025\n\
-         - tesco stores: about -45.00 EUR monthly, next on 10 July 2025\n\
-         - tesco stores: -20.50 EUR monthly, next on 20 July 2025\n\
-         - netflix.com: -12.99 EUR monthly, next on 15 July 2025\n\
-         - blue cafe: -3.50 EUR monthly, next on 12 July 2025",
+         - rent mueller: -800.00 EUR monthly, last on 5 June 2025, next on 5 July 2025\n\
+         - tesco stores: about -45.00 EUR monthly, last on 10 June 2025, next on 10 July 2025\n\
+         - tesco stores: -20.50 EUR monthly, last on 20 June 2025, next on 20 July 2025\n\
+         - netflix.com: -12.99 EUR monthly, last on 15 June 2025, next on 15 July 2025\n\
+         - blue cafe: -3.50 EUR monthly, last on 12 June 2025, next on 12 July 2025\n\
+         - salary acme ltd: 2,600.00 EUR monthly, last on 2 June 2025, next on 2 July 2025; 2,500.00 \
+         EUR before 2 June 2025",
     ),
     (
         &["Which recurring income do I have?"],
-        "As of 30 June 2025, these come again: 1 income of 2,600.00 EUR a month (31,200.00 EUR a year).\n\
+        "As of 30 June 2025, recurring payments: 5, together 881.99 EUR a month (10,583.88 EUR a \
+         year). As of 30 June 2025, recurring income: 1, together 2,600.00 EUR a month (31,200.00 EUR \
+         a year).\n\
          \n\
-         - salary acme ltd: 2,600.00 EUR monthly, next on 2 July 2025, 2,500.00 EUR before 2 June 2025",
+         - rent mueller: -800.00 EUR monthly, last on 5 June 2025, next on 5 July 2025\n\
+         - tesco stores: about -45.00 EUR monthly, last on 10 June 2025, next on 10 July 2025\n\
+         - tesco stores: -20.50 EUR monthly, last on 20 June 2025, next on 20 July 2025\n\
+         - netflix.com: -12.99 EUR monthly, last on 15 June 2025, next on 15 July 2025\n\
+         - blue cafe: -3.50 EUR monthly, last on 12 June 2025, next on 12 July 2025\n\
+         - salary acme ltd: 2,600.00 EUR monthly, last on 2 June 2025, next on 2 July 2025; 2,500.00 \
+         EUR before 2 June 2025",
     ),
     (
         &["Which payments are recurring?", "and at Netflix?"],
-        "As of 30 June 2025, these at \"netflix\" come again: 1 payment of 12.99 EUR a month (155.88 EUR a year).\n\
+        "As of 30 June 2025, recurring payments at \"netflix.com\": 1, together 12.99 EUR a month \
+         (155.88 EUR a year).\n\
          \n\
-         - netflix.com: -12.99 EUR monthly, next on 15 July 2025",
+         - netflix.com: -12.99 EUR monthly, last on 15 June 2025, next on 15 July 2025",
     ),
     (
         &["Which subscriptions have ended?"],
-        "As of 30 June 2025, I found nothing that has ended: that takes three entries in a steady rhythm.",
+        "As of 30 June 2025, I found no recurring payment that has ended on Subscriptions: that takes \
+         three transactions in a steady rhythm.",
     ),
     (
         &["What is due next week?"],
-        "This leaves out large and single purchases, income that does not recur, moves between your accounts, and what is spent on \
-         cards. The balances also count usual spending of 31.75 EUR a month. \
-         From 21 July 2025 to 27 July 2025 nothing is due. Your accounts would then hold 17,058.67 EUR on 27 July 2025 (the lowest is 15,367.78 EUR on 1 July 2025). This is as seen on 30 June 2025.",
+        "This leaves out large and single purchases, income that does not recur, transfers between \
+         your accounts, and spending on cards. The balances also count usual spending of 31.75 EUR a \
+         month. From 21 July 2025 to 27 July 2025 nothing is due. Your accounts would then hold \
+         17,058.67 EUR on 27 July 2025 (the lowest is 15,367.78 EUR on 1 July 2025). This is as seen \
+         on 30 June 2025.",
     ),
     (
         &["Which bills are coming up in the next 30 days?"],
-        "This leaves out large and single purchases, income that does not recur, moves between your accounts, and what is spent on \
-         cards. The balances also count usual spending of 31.75 EUR a month. \
-         From 15 July 2025 to 14 August 2025 6 bookings are due (881.99 EUR out and 2,600.00 EUR in):\n\
+        "This leaves out large and single purchases, income that does not recur, transfers between \
+         your accounts, and spending on cards. The balances also count usual spending of 31.75 EUR a \
+         month. From 15 July 2025 to 14 August 2025 these are due (881.99 EUR out and 2,600.00 EUR \
+         in):\n\
          \n\
          - 15 July 2025: netflix.com, -12.99 EUR\n\
          - 20 July 2025: tesco stores, -20.50 EUR\n\
@@ -63,7 +82,8 @@ pub(super) const CASES: &[Case] = &[
          - 10 August 2025: tesco stores, -45.00 EUR\n\
          - 12 August 2025: blue cafe, -3.50 EUR\n\
          \n\
-         Your accounts would then hold 18,791.39 EUR on 14 August 2025 (the lowest is 15,367.78 EUR on 1 July 2025). This is as seen on 30 June 2025.",
+         Your accounts would then hold 18,791.39 EUR on 14 August 2025 (the lowest is 15,367.78 EUR \
+         on 1 July 2025). This is as seen on 30 June 2025.",
     ),
     (
         &["When is my next rent due?"],
@@ -71,69 +91,61 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What will my balance be at the end of the month?"],
-        "This leaves out large and single purchases, income that does not recur, moves between your accounts, and what is spent on \
-         cards. The balances also count usual spending of 31.75 EUR a month. \
-         From 15 July 2025 to 31 July 2025 2 bookings are due (33.49 EUR out):\n\
+        "This leaves out large and single purchases, income that does not recur, transfers between \
+         your accounts, and spending on cards. The balances also count usual spending of 31.75 EUR a \
+         month. From 15 July 2025 to 31 July 2025 these are due (33.49 EUR out and 0.00 EUR in):\n\
          \n\
          - 15 July 2025: netflix.com, -12.99 EUR\n\
          - 20 July 2025: tesco stores, -20.50 EUR\n\
          \n\
-         Your accounts would then hold 17,054.50 EUR on 31 July 2025 (the lowest is 15,367.78 EUR on 1 July 2025). This is as seen on 30 June 2025.",
+         Your accounts would then hold 17,054.50 EUR on 31 July 2025 (the lowest is 15,367.78 EUR on \
+         1 July 2025). This is as seen on 30 June 2025.",
     ),
-    (
-        &["Did any subscription get more expensive?"],
-        "As of 30 June 2025, one payment in Subscriptions comes again, and it has kept its price:\n\
-         \n\
-         - netflix.com: -12.99 EUR monthly, next on 15 July 2025",
-    ),
+    (&["Did any subscription get more expensive?"], "The price on Subscriptions has always been 12.99 EUR."),
     (
         &["Is Netflix a recurring payment?"],
-        "As of 30 June 2025, these at \"netflix\" come again: 1 payment of 12.99 EUR a month (155.88 EUR a year).\n\
+        "As of 30 June 2025, recurring payments at \"netflix.com\": 1, together 12.99 EUR a month \
+         (155.88 EUR a year).\n\
          \n\
-         - netflix.com: -12.99 EUR monthly, next on 15 July 2025",
+         - netflix.com: -12.99 EUR monthly, last on 15 June 2025, next on 15 July 2025",
     ),
     (
         &["What is due tomorrow?"],
-        "This leaves out large and single purchases, income that does not recur, moves between your accounts, and what is spent on \
-         cards. The balances also count usual spending of 31.75 EUR a month. \
-         On 16 July 2025 nothing is due. Your accounts would then hold 17,090.65 EUR on 16 July 2025 (the lowest is 15,367.78 EUR on 1 July 2025). This is as seen on 30 June 2025.",
+        "I did not understand \"tomorrow\", so I do not answer: it would be the answer to another \
+         question. You can ask, for example: \"How much did I spend on groceries last month?\", \
+         \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my \
+         balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["How much money will I have at the end of next month?"],
-        "This leaves out large and single purchases, income that does not recur, moves between your accounts, and what is spent on \
-         cards. The balances also count usual spending of 31.75 EUR a month. \
-         From 15 July 2025 to 31 August 2025 8 bookings are due (915.48 EUR out and 2,600.00 EUR in):\n\
-         \n\
-         - 15 July 2025: netflix.com, -12.99 EUR\n\
-         - 20 July 2025: tesco stores, -20.50 EUR\n\
-         - 2 August 2025: salary acme ltd, 2,600.00 EUR\n\
-         - 5 August 2025: rent mueller, -800.00 EUR\n\
-         - 10 August 2025: tesco stores, -45.00 EUR\n\
-         - 12 August 2025: blue cafe, -3.50 EUR\n\
-         - 15 August 2025: netflix.com, -12.99 EUR\n\
-         - 20 August 2025: tesco stores, -20.50 EUR\n\
-         \n\
-         Your accounts would then hold 18,740.17 EUR on 31 August 2025 (the lowest is 15,367.78 EUR on 1 July 2025). This is as seen on 30 June 2025.",
+        "I did not understand that. You can ask, for example: \"How much did I spend on groceries \
+         last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What \
+         is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["What is my net worth?"],
-        "On 15 July 2025 you were worth 15,368.82 EUR: Main 10,353.57 EUR and Reserve 5,015.25 EUR.",
+        "On 15 July 2025 your net worth was 15,368.82 EUR. On 15 July 2025, Main held 10,353.57 EUR \
+         and Reserve held 5,015.25 EUR.",
     ),
     (
         &["What was my net worth at the end of March?"],
-        "On 31 March 2025 you were worth 5,653.03 EUR: Main 5,653.03 EUR. The accounts known on both days held 1,560.01 EUR more than on 28 February 2025.",
+        "On 31 March 2025 your net worth was 5,653.03 EUR. On 31 March 2025, Main held 5,653.03 EUR.",
     ),
     (
         &["How did my net worth develop since April?"],
-        "On 15 July 2025 you were worth 15,368.82 EUR: Main 10,353.57 EUR and Reserve 5,015.25 EUR. The accounts known on both days held 4,700.54 EUR more than on 31 March 2025.",
+        "I am not sure which figure you mean. Did you mean: Spending since 1 April 2025; Income since \
+         1 April 2025; Transactions since 1 April 2025? Your transactions reach from 2 January 2025 \
+         to 30 June 2025.",
     ),
     (
         &["How has my net worth changed this year?"],
-        "On 15 July 2025 you were worth 15,368.82 EUR: Main 10,353.57 EUR and Reserve 5,015.25 EUR. The accounts known on both days held 7,731.56 EUR more than on 31 January 2025.",
+        "I am not sure which figure you mean. Did you mean: Spending in 2025; Income in 2025; \
+         Transactions in 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["What am I worth?"],
-        "On 15 July 2025 you were worth 15,368.82 EUR: Main 10,353.57 EUR and Reserve 5,015.25 EUR.",
+        "On 15 July 2025 your net worth was 15,368.82 EUR. On 15 July 2025, Main held 10,353.57 EUR \
+         and Reserve held 5,015.25 EUR.",
     ),
     (
         &["What is my net worth in USD?"],
@@ -141,61 +153,70 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How long will my money last?"],
-        "On 30 June 2025 your checking, savings and cash accounts held 15,368.82 EUR; without any income that lasts 16.0 months, at 957.74 EUR a month, the average of January 2025 to June 2025. With your income of 2,519.21 EUR a month it does not run out: 1,561.47 EUR a month is left.",
+        "On 30 June 2025 your checking, savings and cash accounts held 15,368.82 EUR; without any \
+         income that lasts 16.0 months, at 957.74 EUR a month. With your income of 2,519.21 EUR a \
+         month it does not run out: 1,561.47 EUR a month is left.",
     ),
     (
         &["What is my runway?"],
-        "On 30 June 2025 your checking, savings and cash accounts held 15,368.82 EUR; without any income that lasts 16.0 months, at 957.74 EUR a month, the average of January 2025 to June 2025. With your income of 2,519.21 EUR a month it does not run out: 1,561.47 EUR a month is left.",
+        "On 30 June 2025 your checking, savings and cash accounts held 15,368.82 EUR; without any \
+         income that lasts 16.0 months, at 957.74 EUR a month. With your income of 2,519.21 EUR a \
+         month it does not run out: 1,561.47 EUR a month is left.",
     ),
     (
         &["How much is left for groceries in June?"],
-        "In June 2025, of your budget for Groceries, 66.50 EUR of 100.00 EUR is spent (66.5 %), 33.50 EUR is left.",
+        "Groceries, June 2025: 66.50 EUR of 100.00 EUR is spent (66.5 %), 33.50 EUR is left.",
     ),
     (
         &["How much of my budget is spent in June?"],
-        "Your budgets in June 2025:\n\
+        "Your budgets:\n\
          \n\
-         - Groceries: 66.50 EUR of 100.00 EUR is spent (66.5 %), 33.50 EUR is left\n\
-         - Restaurants and cafés: 3.50 EUR of 3.00 EUR is spent (116.7 %), 0.50 EUR too much",
+         - Groceries, June 2025: 66.50 EUR of 100.00 EUR is spent (66.5 %), 33.50 EUR is left.\n\
+         - Restaurants and cafés, June 2025: 3.50 EUR of 3.00 EUR is spent (116.7 %), 0.50 EUR too \
+         much.",
     ),
     (
         &["How is my grocery budget this month?"],
-        "In July 2025, of your budget for Groceries, 0.00 EUR of 100.00 EUR is spent (0.0 %), 100.00 EUR is left.",
+        "Groceries, July 2025: 0.00 EUR of 100.00 EUR is spent (0.0 %), 100.00 EUR is left.",
     ),
     (
         &["How much budget for groceries do I have in June?", "and the month before?"],
-        "In May 2025, of your budget for Groceries, 65.50 EUR of 100.00 EUR is spent (65.5 %), 34.50 EUR is left.",
+        "I did not understand that. You can ask, for example: \"How much did I spend on groceries \
+         last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What \
+         is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["Which months did I exceed my grocery budget?"],
-        "Your budgets for Groceries from January 2025 to July 2025. None of these was exceeded.\n\
-         \n\
-         - January 2025, Groceries: 61.50 EUR of 100.00 EUR is spent (61.5 %), 38.50 EUR is left\n\
-         - February 2025, Groceries: 62.50 EUR of 100.00 EUR is spent (62.5 %), 37.50 EUR is left\n\
-         - March 2025, Groceries: 63.50 EUR of 100.00 EUR is spent (63.5 %), 36.50 EUR is left\n\
-         - April 2025, Groceries: 64.50 EUR of 100.00 EUR is spent (64.5 %), 35.50 EUR is left\n\
-         - May 2025, Groceries: 65.50 EUR of 100.00 EUR is spent (65.5 %), 34.50 EUR is left\n\
-         - June 2025, Groceries: 66.50 EUR of 100.00 EUR is spent (66.5 %), 33.50 EUR is left\n\
-         - July 2025, Groceries: 0.00 EUR of 100.00 EUR is spent (0.0 %), 100.00 EUR is left",
+        "I did not understand \"exceed\", so I do not answer: it would be the answer to another \
+         question. Did you mean: Spending on Groceries; Income from Groceries; Transactions on \
+         Groceries? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["Was I over budget in any month of Q2 2025?"],
-        "Your budgets from April 2025 to June 2025. Exceeded: Restaurants and cafés in April 2025, May 2025 and June 2025.\n\
+        "Your budgets:\n\
          \n\
-         - April 2025, Groceries: 64.50 EUR of 100.00 EUR is spent (64.5 %), 35.50 EUR is left\n\
-         - April 2025, Restaurants and cafés: 3.50 EUR of 3.00 EUR is spent (116.7 %), 0.50 EUR too much\n\
-         - May 2025, Groceries: 65.50 EUR of 100.00 EUR is spent (65.5 %), 34.50 EUR is left\n\
-         - May 2025, Restaurants and cafés: 7.00 EUR of 3.00 EUR is spent (233.3 %), 4.00 EUR too much\n\
-         - June 2025, Groceries: 66.50 EUR of 100.00 EUR is spent (66.5 %), 33.50 EUR is left\n\
-         - June 2025, Restaurants and cafés: 3.50 EUR of 3.00 EUR is spent (116.7 %), 0.50 EUR too much",
+         - Groceries, April 2025: 64.50 EUR of 100.00 EUR is spent (64.5 %), 35.50 EUR is left.\n\
+         - Restaurants and cafés, April 2025: 3.50 EUR of 3.00 EUR is spent (116.7 %), 0.50 EUR too \
+         much.\n\
+         - Groceries, May 2025: 65.50 EUR of 100.00 EUR is spent (65.5 %), 34.50 EUR is left.\n\
+         - Restaurants and cafés, May 2025: 7.00 EUR of 3.00 EUR is spent (233.3 %), 4.00 EUR too \
+         much.\n\
+         - Groceries, June 2025: 66.50 EUR of 100.00 EUR is spent (66.5 %), 33.50 EUR is left.\n\
+         - Restaurants and cafés, June 2025: 3.50 EUR of 3.00 EUR is spent (116.7 %), 0.50 EUR too \
+         much.",
     ),
     (
         &["How much did I have budgeted for groceries in May 2025 and how much did I use?"],
-        "In May 2025, of your budget for Groceries, 65.50 EUR of 100.00 EUR is spent (65.5 %), 34.50 EUR is left. In May 2025 you spent 65.50 EUR (2 entries) on Groceries.",
+        "I did not understand \"and\", so I do not answer: it would be the answer to another \
+         question. Did you mean: Spending on Groceries in May 2025; Income from Groceries in May \
+         2025; Transactions on Groceries in May 2025? Your transactions reach from 2 January 2025 to \
+         30 June 2025.",
     ),
     (
         &["What is my weekly grocery budget?"],
-        "I did not understand \"budget\", so I do not answer: it would be the answer to another question. Did you mean: Spending on Groceries; Income from Groceries; Transactions on Groceries? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I am not sure which figure you mean. Did you mean: Spending on Groceries; Income from \
+         Groceries; Transactions on Groceries? Your transactions reach from 2 January 2025 to 30 June \
+         2025.",
     ),
     (
         &["Set a weekly budget of 50 EUR for groceries"],
@@ -203,51 +224,62 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Forecast my balance for the end of the month"],
-        "This leaves out large and single purchases, income that does not recur, moves between your accounts, and what is spent on \
-         cards. The balances also count usual spending of 31.75 EUR a month. \
-         From 15 July 2025 to 31 July 2025 2 bookings are due (33.49 EUR out):\n\
+        "This leaves out large and single purchases, income that does not recur, transfers between \
+         your accounts, and spending on cards. The balances also count usual spending of 31.75 EUR a \
+         month. From 15 July 2025 to 31 July 2025 these are due (33.49 EUR out and 0.00 EUR in):\n\
          \n\
          - 15 July 2025: netflix.com, -12.99 EUR\n\
          - 20 July 2025: tesco stores, -20.50 EUR\n\
          \n\
-         Your accounts would then hold 17,054.50 EUR on 31 July 2025 (the lowest is 15,367.78 EUR on 1 July 2025). This is as seen on 30 June 2025.",
+         Your accounts would then hold 17,054.50 EUR on 31 July 2025 (the lowest is 15,367.78 EUR on \
+         1 July 2025). This is as seen on 30 June 2025.",
     ),
     (
         &["How much of my grocery budget is left this week?"],
-        "Budgets count whole months. In July 2025, of your budget for Groceries, 0.00 EUR of 100.00 EUR is spent (0.0 %), 100.00 EUR is left.",
+        "I did not understand \"left\", so I do not answer: it would be the answer to another \
+         question. Did you mean: Spending on Groceries from 14 July 2025 to 20 July 2025; Income from \
+         Groceries from 14 July 2025 to 20 July 2025; Transactions on Groceries from 14 July 2025 to \
+         20 July 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["Did I overspend my travel budget?"],
-        "You have no budget for Travel in July 2025. There are 2 budgets for other categories. Budgets are set on the page of that name.",
+        "I did not understand \"overspend\", so I do not answer: it would be the answer to another \
+         question. Did you mean: Spending on Travel; Income from Travel; Transactions on Travel? Your \
+         transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["Which months are missing?"],
         "This is what your statements cover:\n\
          \n\
-         - Main: 1 statement covers 2 January 2025 to 20 June 2025; nothing is missing in between.\n\
-         - Reserve: 1 statement covers 30 June 2025; nothing is missing in between.",
+         - Main: 2 January 2025 – 20 June 2025; nothing is missing in between.\n\
+         - Reserve: 30 June 2025; nothing is missing in between.",
     ),
     (
         &["Are there gaps in the Main account?"],
         "This is what your statements cover:\n\
          \n\
-         - Main: 1 statement covers 2 January 2025 to 20 June 2025; nothing is missing in between.",
+         - Main: 2 January 2025 – 20 June 2025; nothing is missing in between.",
     ),
     (
         &["Where does the 249.99 at Amazon come from?"],
-        "-249.99 EUR of 8 June 2025, in Main, is line 36 of Main.pdf of Test Bank on page 2, printed as \"AMAZON EU\". That statement adds up to the cent. Its words put it in Online shopping.",
+        "-249.99 EUR of 8 June 2025, in Main, is line 36 of Main.pdf on page 2, printed as \"AMAZON \
+         EU\". That statement adds up to the cent.",
     ),
     (
         &["Which statement is the dentist payment from?"],
-        "-150.00 EUR of 25 February 2025, in Main, is line 13 of Main.pdf of Test Bank on page 1, printed as \"DENTIST WEISS\". That statement adds up to the cent. Its words put it in Pharmacy and doctor.",
+        "-150.00 EUR of 25 February 2025, in Main, is line 13 of Main.pdf on page 1, printed as \
+         \"DENTIST WEISS\". That statement adds up to the cent.",
     ),
     (
         &["Which page is Netflix printed on?"],
-        "Over all your entries (2 January 2025 to 30 June 2025) there are 6 entries at \"netflix\"; the latest 3:\n\
+        "6 transactions at \"netflix.com\":\n\
          \n\
-         - -12.99 EUR of 15 June 2025, in Main, is line 39 of Main.pdf of Test Bank on page 2, printed as \"NETFLIX.COM\". That statement adds up to the cent. Its words put it in Subscriptions.\n\
-         - -12.99 EUR of 15 May 2025, in Main, is line 32 of Main.pdf of Test Bank on page 2, printed as \"NETFLIX.COM\". That statement adds up to the cent. Its words put it in Subscriptions.\n\
-         - -12.99 EUR of 15 April 2025, in Main, is line 25 of Main.pdf of Test Bank on page 2, printed as \"NETFLIX.COM\". That statement adds up to the cent. Its words put it in Subscriptions.",
+         - -12.99 EUR of 15 June 2025, in Main, is line 39 of Main.pdf on page 2, printed as \
+         \"NETFLIX.COM\". That statement adds up to the cent.\n\
+         - -12.99 EUR of 15 May 2025, in Main, is line 32 of Main.pdf on page 2, printed as \
+         \"NETFLIX.COM\". That statement adds up to the cent.\n\
+         - -12.99 EUR of 15 April 2025, in Main, is line 25 of Main.pdf on page 2, printed as \
+         \"NETFLIX.COM\". That statement adds up to the cent.",
     ),
     (
         &["What if I save 300 a month at 4 % for 10 years?"],

@@ -1,0 +1,171 @@
+//! Questions that change the previous query, or ask for another figure of the same transactions.
+
+use std::collections::BTreeSet;
+
+use chrono::Months;
+use saldo_domain::entry::Direction;
+use saldo_domain::query::{Conditions, DateRange, Measure};
+use saldo_domain::{Date, Period, Query};
+use saldo_ledger::query::direction;
+
+use crate::lexicon::{Cue, Unit};
+use crate::place::{Draft, Follow, has_subject};
+
+/// Returns the queries that a question means after a previous one: those of its own, or those about the same
+/// transactions.
+pub(crate) fn chosen(draft: &Draft, own: Vec<Query>, same: Vec<Query>) -> Vec<Query> {
+    match (same.as_slice(), own.as_slice()) {
+        // "Show them" is about the same transactions. So is a question that is none by itself.
+        ([_], _) if draft.follows.is_some() || own.len() != 1 => same,
+        // "How many times?" may be about the previous selection or about all transactions.
+        ([same], [own]) if same != own && !matches!(own.measure, Measure::Balance | Measure::NetWorth) => {
+            vec![same.clone(), own.clone()]
+        }
+        // "When was that" after the largest expense is about one transaction, which no query names.
+        ([], _) if draft.follows == Some(Follow::That) => Vec::new(),
+        _ => own,
+    }
+}
+
+/// Returns the question with the filter of the previous one, if it names none of its own but asks for another
+/// figure: "as a share of income", "show them", "compared to April".
+pub(crate) fn merged(draft: &Draft, previous: &Query) -> Option<Draft> {
+    let only_sizes = Conditions { sizes: draft.filter.only.sizes.clone(), ..Conditions::default() };
+    let is_same =
+        draft.filter.only == only_sizes && draft.filter.without.is_empty() && draft.filter.period.is_none();
+    let asks = draft.cues.iter().any(|cue| !matches!(cue, Cue::What | Cue::Which | Cue::Did | Cue::Habit));
+    let checks = draft.follows == Some(Follow::That) && !only_sizes.is_empty();
+    let is_held = matches!(previous.measure, Measure::Balance | Measure::NetWorth);
+    let compares = draft.cues.contains(&Cue::Compare) || draft.earlier.is_some();
+    let has_periods = draft.periods.iter().any(|(_, is_base)| !is_base) && !compares;
+    let lists_one = previous.group_by.is_some()
+        || !matches!(
+            previous.measure,
+            Measure::Spent
+                | Measure::Received
+                | Measure::Net
+                | Measure::SpentNetOfRefunds
+                | Measure::Count
+                | Measure::Transactions
+                | Measure::Frequency
+                | Measure::Average { .. }
+        );
+    if draft.follows == Some(Follow::That) && lists_one {
+        return None;
+    }
+    if !is_same || !(asks || checks || draft.limit.is_some()) || is_held || has_periods {
+        return None;
+    }
+    let mut merged = draft.clone();
+    merged.filter = previous.filter.clone();
+    merged.filter.only.directions.clear();
+    merged.filter.only.sizes.extend(&only_sizes.sizes);
+    merged.follows = None;
+    merged.currency = draft.currency.or(previous.currency);
+    if let Some(period) = merged.filter.period.take() {
+        merged.periods.insert(0, (period, false));
+    } else if compares {
+        return None;
+    }
+    let is_income = direction(&previous.measure) == Some(Direction::In)
+        || previous.filter.only.directions == [Direction::In];
+    let names_flow = [Cue::Spend, Cue::Receive, Cue::Net, Cue::Expense, Cue::Balance, Cue::NetWorth];
+    if !names_flow.iter().any(|cue| draft.cues.contains(cue)) {
+        merged.cues.insert(match previous.measure {
+            Measure::Net => Cue::Net,
+            _ if is_income => Cue::Receive,
+            _ => Cue::Spend,
+        });
+    }
+    if draft.follows == Some(Follow::That) && draft.cues == BTreeSet::from([Cue::Show]) {
+        merged.cues.insert(Cue::Transaction);
+    }
+    // "Top 5" after "top 3 merchants" changes the limit only.
+    if draft.limit.is_some() && previous.group_by.is_some() {
+        merged.group_by = previous.group_by;
+    }
+    Some(merged)
+}
+
+/// Returns `range` moved back by one `unit`. Whole months stay whole months, whatever their lengths.
+pub(crate) fn shifted(range: DateRange, unit: Unit) -> Option<DateRange> {
+    let (from, to) = (range.first_day()?, range.last_day()?);
+    let months = match unit {
+        Unit::Month => 1,
+        Unit::Quarter => 3,
+        Unit::Year => 12,
+        Unit::Week => {
+            let days = chrono::Days::new(7);
+            return DateRange::new(from.checked_sub_days(days), to.checked_sub_days(days));
+        }
+        Unit::Day | Unit::Half | Unit::Weekend => return None,
+    };
+    let back = |day: Date| day.checked_sub_months(Months::new(months));
+    let is_whole =
+        Period::new(from, to)?.whole_months().is_some_and(|it| it.before.is_none() && it.after.is_none());
+    let end = if is_whole { Period::month_of(back(to)?)?.end() } else { back(to)? };
+    DateRange::new(back(from), Some(end))
+}
+
+/// Returns the previous query with the changes of this question, or `None` if this question stands alone.
+pub(crate) fn changed(draft: &Draft, previous: &Query) -> Option<Query> {
+    let only = &draft.filter.only;
+    let has_subject = has_subject(&draft.filter);
+    let says_more =
+        draft.cues.iter().any(|cue| !matches!(cue, Cue::What)) || draft.follows == Some(Follow::That);
+    let stands_alone = has_subject && !draft.periods.is_empty() && draft.follows.is_none();
+    let others = draft.each.is_some() || draft.limit.is_some() || draft.cut.is_some() || draft.unit.is_some();
+    let mut period = draft.periods.first().map(|(range, _)| *range);
+    // "And the month before?"
+    if let Some(unit) = draft.earlier {
+        if period.is_some() || previous.compare.is_some() {
+            return None;
+        }
+        period = Some(shifted(previous.filter.period?, unit)?);
+    }
+    let moves_comparison = period.is_some() && previous.compare.is_some();
+    if says_more || stands_alone || others || draft.periods.len() > 1 || moves_comparison {
+        return None;
+    }
+    // After a sum, "was it more than 60?" is about that sum.
+    // A filter by size would select single transactions.
+    let is_sum = !matches!(
+        previous.measure,
+        Measure::Transactions | Measure::Count | Measure::Largest { .. } | Measure::Smallest { .. }
+    );
+    if is_sum && !only.sizes.is_empty() && draft.follows.is_none() {
+        return None;
+    }
+    let mut query = previous.clone();
+    query.filter.period = period.or(previous.filter.period);
+    let filter = &mut query.filter.only;
+    if has_subject {
+        if draft.follows != Some(Follow::Only) {
+            (filter.categories, filter.merchants, filter.tags, filter.texts) = Default::default();
+            filter.uncategorized = false;
+        }
+        filter.categories.extend(&only.categories);
+        filter.merchants.extend(only.merchants.iter().cloned());
+        filter.tags.extend(only.tags.iter().cloned());
+        filter.texts.extend(only.texts.iter().cloned());
+        filter.uncategorized |= only.uncategorized;
+    }
+    replace(&mut filter.accounts, &only.accounts);
+    replace(&mut filter.weekdays, &only.weekdays);
+    replace(&mut filter.sizes, &only.sizes);
+    replace(&mut filter.kinds, &only.kinds);
+    let without = &draft.filter.without;
+    if !without.is_empty() {
+        query.filter.without = without.clone();
+    }
+    query.currency = draft.currency.or(previous.currency);
+    query.group_by = draft.group_by.or(previous.group_by);
+    (query != *previous).then_some(query)
+}
+
+/// Replaces conditions of one kind, if the new question names any.
+fn replace<T: Clone>(old: &mut Vec<T>, new: &[T]) {
+    if !new.is_empty() {
+        *old = new.to_vec();
+    }
+}
