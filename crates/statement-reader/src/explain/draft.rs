@@ -110,28 +110,7 @@ pub(super) fn statement(
         },
         work_max: hints.limits.work_max,
     };
-    let mut read: Vec<(Extent, Read)> = Vec::new();
-    let mut joins = 0;
-    for extent in extents(tokens, table, &facts, &periods) {
-        let own = document.account(&extent);
-        let before = read.last().map(|(before, _)| before.rows.start);
-        let joined = before.map(|start| Extent { rows: start..extent.rows.end, joins: false });
-        let may_join = (extent.joins || own.is_none()) && joins < JOINS_MAX;
-        if let (Some(joined), true) = (joined, may_join) {
-            joins += 1;
-            let whole = document.account(&joined);
-            let apart = read.last().map_or(0, |(_, one)| one.facts) + own.as_ref().map_or(0, |one| one.facts);
-            if let Some(whole) = whole.filter(|whole| {
-                whole.facts >= apart || whole.verdict.contradictions.is_empty() || own.is_none()
-            }) {
-                read.pop();
-                read.push((joined, whole));
-                continue;
-            }
-        }
-        read.extend(own.map(|own| (extent, own)));
-    }
-    let read: Vec<Read> = read.into_iter().map(|(_, one)| one).collect();
+    let read = document.accounts(extents(tokens, table, &facts, &periods));
     let owed = read.iter().any(|one| one.owed);
     let (mut accounts, verdicts): (Vec<AccountDraft>, Vec<Verdict>) =
         read.into_iter().map(|one| (one.draft, one.verdict)).unzip();
@@ -227,6 +206,33 @@ struct Whole<'a> {
 }
 
 impl Whole<'_> {
+    /// Reads all accounts. An extent may belong to the account of the one before it.
+    fn accounts(&self, extents: Vec<Extent>) -> Vec<Read> {
+        let mut read: Vec<(Extent, Read)> = Vec::new();
+        let mut joins = 0;
+        for extent in extents {
+            let own = self.account(&extent);
+            let before = read.last().map(|(before, _)| before.rows.start);
+            let joined = before.map(|start| Extent { rows: start..extent.rows.end, joins: false });
+            let may_join = (extent.joins || own.is_none()) && joins < JOINS_MAX;
+            if let (Some(joined), true) = (joined, may_join) {
+                joins += 1;
+                let whole = self.account(&joined);
+                let apart =
+                    read.last().map_or(0, |(_, one)| one.facts) + own.as_ref().map_or(0, |one| one.facts);
+                if let Some(whole) = whole.filter(|whole| {
+                    whole.facts >= apart || whole.verdict.contradictions.is_empty() || own.is_none()
+                }) {
+                    read.pop();
+                    read.push((joined, whole));
+                    continue;
+                }
+            }
+            read.extend(own.map(|own| (extent, own)));
+        }
+        read.into_iter().map(|(_, one)| one).collect()
+    }
+
     fn account(&self, extent: &Extent) -> Option<Read> {
         let is_whole = extent.rows.len() == self.tokens.rows.len();
         let own = &self.tokens.rows[extent.rows.clone()];
@@ -238,7 +244,6 @@ impl Whole<'_> {
     }
 
     fn account_in_currency(&self, extent: &Extent) -> Option<Read> {
-        let money = |minor: i64| Money::from_minor(minor, self.currency);
         let mut own: Vec<Item> =
             self.table.items.iter().filter(|item| extent.rows.contains(&item.row)).cloned().collect();
         own = in_order(self.table, own, &self.calendar);
@@ -283,10 +288,6 @@ impl Whole<'_> {
         };
         let entries = self.entries(&account, best, &days, &calendar)?;
         let (_, kind) = account::kind(rows, best.hypothesis.owed);
-        let is_kind_stated = match kind {
-            AccountKind::Card => self.is_card == Some(true),
-            _ => account::stated_kind(rows).is_some(),
-        };
         let grounds = Grounds {
             tokens: self.tokens,
             table: self.table,
@@ -298,13 +299,29 @@ impl Whole<'_> {
             calendar: &calendar,
             currency: self.currency,
             currency_origin: self.currency_origin,
-            is_kind_stated,
+            is_kind_stated: self.is_kind_stated(rows, kind),
             is_settled,
             doubts: self.doubts,
         };
         let verdict = verdict(&grounds);
+        let mut draft = self.draft(rows, best, kind, printed_period);
+        draft.entries = entries.into_iter().map(|(_, entry)| entry).collect();
+        self.totals(&account, best, &mut draft);
+        draft.findings = Some(self.findings(best, &verdict, &draft));
+        Some(Read { draft, verdict, owed: best.hypothesis.owed, facts: best.facts() })
+    }
+
+    /// Returns the draft of an account without its transactions and totals.
+    fn draft(
+        &self,
+        rows: &[Row],
+        best: &Reading,
+        kind: AccountKind,
+        printed_period: Option<(NaiveDate, NaiveDate)>,
+    ) -> AccountDraft {
+        let money = |minor: i64| Money::from_minor(minor, self.currency);
         let (has_opening, has_closing) = best.are_printed;
-        let mut draft = AccountDraft {
+        AccountDraft {
             number: account::number(rows).or_else(|| account::number(&self.tokens.rows)),
             name: None,
             kind,
@@ -314,13 +331,24 @@ impl Whole<'_> {
             opening_balance: best.opening.filter(|_| has_opening).map(money),
             closing_balance: best.closing.filter(|_| has_closing).map(money),
             closing_on: None,
-            entries: entries.into_iter().map(|(_, entry)| entry).collect(),
+            entries: Vec::new(),
             printed_total_in: None,
             printed_total_out: None,
             printed_count: None,
             findings: None,
-        };
-        self.totals(&account, best, &mut draft);
+        }
+    }
+
+    /// True if the words of the pages state the kind of account.
+    fn is_kind_stated(&self, rows: &[Row], kind: AccountKind) -> bool {
+        match kind {
+            AccountKind::Card => self.is_card == Some(true),
+            _ => account::stated_kind(rows).is_some(),
+        }
+    }
+
+    /// Returns the findings of an account, with the printed figures that its draft does not contain.
+    fn findings(&self, best: &Reading, verdict: &Verdict, draft: &AccountDraft) -> Findings {
         let totals = [draft.printed_total_in, draft.printed_total_out].into_iter().flatten().count();
         let broken = best.contradictions.iter().map(|one| one.fact);
         let broken = broken.filter(|fact| matches!(fact, Printed::TotalIn | Printed::TotalOut)).count();
@@ -328,14 +356,12 @@ impl Whole<'_> {
             printed: best.sums.printed.saturating_sub(totals),
             holding: best.sums.holding.saturating_sub(totals.saturating_sub(broken)),
         };
-        let witnesses = witnesses(best.other_ends, sums, verdict.daily);
-        draft.findings = Some(Findings {
-            witnesses,
+        Findings {
+            witnesses: witnesses(best.other_ends, sums, verdict.daily),
             rows: u32::try_from(draft.entries.len()).unwrap_or(u32::MAX),
             layout: self.known.layout.clone(),
             ..verdict.findings()
-        });
-        Some(Read { draft, verdict, owed: best.hypothesis.owed, facts: best.facts() })
+        }
     }
 
     /// Moves a reading that the user told to the front: the one that they chose, or the one with most of the
