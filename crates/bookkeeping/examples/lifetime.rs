@@ -278,14 +278,18 @@ async fn ask(storage: &Arc<dyn Storage>, user: UserId) -> Result<(), Failure> {
     .await?;
     measure("net worth, ever", async || Ok(books.net_worth(user, None, None, today).await?)).await?;
     measure("balances", async || Ok(storage.list_balances(user, today).await?)).await?;
-    // These read every transaction, so that one run is enough.
-    for (name, measure) in [
+    compare_all(&books, user, today).await
+}
+
+/// Asks for figures that compare all transactions with each other. One run of each is enough.
+async fn compare_all(books: &Bookkeeper, user: UserId, today: Date) -> Result<(), Failure> {
+    for (name, figure) in [
         ("median, ever", Measure::Median { of: Direction::Out }),
         ("largest, ever", Measure::Largest { of: Direction::Out }),
         ("next, ever", Measure::Next),
     ] {
         let started = Instant::now();
-        let answer = books.answer(user, &Query::of(measure), today).await?;
+        let answer = books.answer(user, &Query::of(figure), today).await?;
         println!("{name:<28} {:>9.1?} ({} rows)", started.elapsed(), answer.rows.len());
     }
     Ok(())

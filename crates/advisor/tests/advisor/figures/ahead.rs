@@ -160,9 +160,8 @@ async fn usual_spending(books: &Generated<'_>, forecast: &Value, as_of: NaiveDat
     for months in 0..u32::try_from(count).unwrap() {
         let month = Month::of(date(&told["from"]) + chrono::Months::new(months)).unwrap();
         let days = month.period();
-        let spent =
-            books.counted(&json!({"from": days.start(), "to": days.end(), "direction": "out"})).into_iter();
-        for (code, (_, spending, _)) in spent {
+        let within = json!({"from": days.start(), "to": days.end(), "direction": "out"});
+        for (code, (_, spending, _)) in books.counted(&within) {
             let left_out = recurring.get(&(code.clone(), month)).copied().unwrap_or_default();
             sums.entry(code).or_default().push(spending - left_out);
         }

@@ -33,9 +33,8 @@ pub(super) async fn compare(books: &Generated<'_>, compared: &mut Compared) {
     let found = books.run("query", json!({ "query": both })).await;
     let mut sums = BTreeMap::<String, i64>::new();
     for name in ["tesco stores", "shell"] {
-        for (currency, (_, spending, _)) in
-            books.counted(&json!({"merchant": name, "direction": "out"})).into_iter()
-        {
+        let counted = books.counted(&json!({"merchant": name, "direction": "out"}));
+        for (currency, (_, spending, _)) in counted {
             *sums.entry(currency).or_default() += spending;
         }
     }
