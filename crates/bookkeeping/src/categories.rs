@@ -18,8 +18,8 @@ impl Bookkeeper {
     /// Adds a category.
     ///
     /// # Errors
-    /// [`crate::Error::NotFound`] for an unknown parent; [`crate::Error::CategoryTooDeep`] for a parent that has
-    /// a parent itself; [`crate::Error::Storage`] if the storage fails.
+    /// [`crate::Error::NotFound`] for an unknown parent; [`crate::Error::CategoryTooDeep`] for a parent
+    /// that has a parent itself; [`crate::Error::Storage`] if the storage fails.
     pub async fn add_category(
         &self,
         user: UserId,

@@ -1,6 +1,7 @@
 //! The scanner of decimal numbers. Amounts, rates, percentages and limits are all parsed by it.
 
-/// A decimal number without a sign, exactly as it is written: `units` divided by ten to the power of `places`.
+/// A decimal number without a sign, exactly as it is written: `units` divided by ten to the power of
+/// `places`.
 ///
 /// ```
 /// use saldo_domain::decimal::Digits;
@@ -41,8 +42,8 @@ impl Digits {
         Self::parse_with(text, &['.'])
     }
 
-    /// Parses digits with at most one of the separators `points`. Digits may be missing on one side of it, as
-    /// in `.5` and `5,`.
+    /// Parses digits with at most one of the separators `points`. Digits may be missing on one side of it,
+    /// as in `.5` and `5,`.
     ///
     /// # Errors
     /// [`InvalidDigits`] for any other text.
@@ -85,8 +86,8 @@ impl Digits {
         self
     }
 
-    /// Returns the number in units of ten to the power of minus `places`, such as cents for 2. `None` if it is
-    /// not a whole number of them, or does not fit in 128 bits.
+    /// Returns the number in units of ten to the power of minus `places`, such as cents for 2. `None` if
+    /// it is not a whole number of them, or does not fit in 128 bits.
     #[must_use]
     pub fn scaled(self, places: u32) -> Option<u128> {
         let exact = self.trimmed();

@@ -1,6 +1,8 @@
-//! Edits of transactions: a change applied to a state, the transfers that it ends, its record and its inverse.
+//! Edits of transactions: a change applied to a state, the transfers that it ends, its record and its
+//! inverse.
 //!
-//! Everything here is a pure function. The storage loads what a function needs, and writes what it returns.
+//! Everything here is a pure function. The storage loads what a function needs, and writes what it
+//! returns.
 
 mod transfers;
 mod undo;
@@ -17,8 +19,8 @@ use serde::{Deserialize, Serialize};
 pub use transfers::{complete, end_halves, ended_side, touched_by, touched_by_records, without};
 pub use undo::{Undo, forget_categories, named_categories, repriced, undo};
 
-/// The maximum number of tags on a transaction after an edit. A transaction that already has more can keep as
-/// many.
+/// The maximum number of tags on a transaction after an edit. A transaction that already has more can keep
+/// as many.
 pub const ENTRY_TAGS_MAX: usize = 100;
 
 /// A partial update of a transaction; `None` or an empty list leaves a field unchanged.
@@ -36,8 +38,8 @@ pub struct EntryChange {
     pub category: Option<Option<CategoryId>>,
     /// The origin of the new category; `None` for the user.
     pub category_by: Option<CategoryBy>,
-    /// Income or spending, or one side of a transfer between own accounts. [`EntryKind::Entry`] also ends the
-    /// transfer.
+    /// Income or spending, or one side of a transfer between own accounts. [`EntryKind::Entry`] also ends
+    /// the transfer.
     pub kind: Option<EntryKind>,
     /// The transfer that it is a side of; `Some(None)` ends it.
     pub transfer: Option<Option<TransferId>>,
@@ -124,8 +126,8 @@ impl EntryChange {
         state
     }
 
-    /// Returns the state after a change of transactions that were selected by a condition on categories. Only
-    /// the splits whose category `matches` the condition get a new category.
+    /// Returns the state after a change of transactions that were selected by a condition on categories.
+    /// Only the splits whose category `matches` the condition get a new category.
     #[must_use]
     pub fn apply_within(
         &self,

@@ -24,8 +24,8 @@ pub enum MergeError {
     /// The merge was undone before.
     #[error("the merge was undone before")]
     AlreadyUndone,
-    /// The account that remained does not exist any longer, or the other one exists again. If a later merge
-    /// deleted the account, undo that merge first.
+    /// The account that remained does not exist any longer, or the other one exists again. If a later
+    /// merge deleted the account, undo that merge first.
     #[error("one of the accounts was deleted or restored since")]
     Gone,
 }
@@ -58,20 +58,20 @@ pub struct Joined {
     pub stays: Changed,
 }
 
-/// Returns the pairs of transactions that both accounts have, by their fingerprints: first that of the account
-/// that is deleted.
+/// Returns the pairs of transactions that both accounts have, by their fingerprints: first that of the
+/// account that is deleted.
 ///
 /// ```
 /// use saldo_domain::{Id, Timestamp};
-/// use saldo_ledger::merge::twins;
+/// use saldo_ledger::merge::shared;
 ///
 /// let [one, other, third] = [1, 2, 3].map(|at| Id::new(Timestamp::from_milliseconds(at)));
 /// let kept = [("2025-05-01 -300 coffee".to_owned(), one)];
 /// let gone = [("2025-05-01 -300 coffee".to_owned(), other), ("2025-05-02 -900 rent".to_owned(), third)];
-/// assert_eq!(twins(kept, gone), [(other, one)]);
+/// assert_eq!(shared(kept, gone), [(other, one)]);
 /// ```
 #[must_use]
-pub fn twins(
+pub fn shared(
     kept: impl IntoIterator<Item = (String, EntryId)>,
     gone: impl IntoIterator<Item = (String, EntryId)>,
 ) -> Vec<(EntryId, EntryId)> {
@@ -79,8 +79,8 @@ pub fn twins(
     gone.into_iter().filter_map(|(fingerprint, id)| Some((id, *kept.get(&fingerprint)?))).collect()
 }
 
-/// Returns the values of the deleted account, each with true if it moves to the remaining one. It does not if
-/// that account has a value for the same key.
+/// Returns the values of the deleted account, each with true if it moves to the remaining one. It does not
+/// if that account has a value for the same key.
 #[must_use]
 pub fn moving<K: Eq + Hash, V>(kept: &HashSet<K>, gone: Vec<(K, V)>) -> Vec<((K, V), bool)> {
     gone.into_iter()
@@ -115,9 +115,9 @@ pub struct Restored {
     pub stays: EntryId,
 }
 
-/// Returns the changes that divide `joined` transactions and restore the transfers that `ended` lost a side of.
-/// `present` contains those that exist now; deleted categories, which `known` does not contain, do not return.
-/// Everything that was changed after the merge remains as it is.
+/// Returns the changes that divide `joined` transactions and restore the transfers that `ended` lost a
+/// side of. `present` contains those that exist now; deleted categories, which `known` does not contain,
+/// do not return. Everything that was changed after the merge remains as it is.
 #[must_use]
 pub fn part(
     joined: Vec<Joined>,

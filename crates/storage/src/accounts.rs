@@ -31,13 +31,13 @@ pub struct AccountChange {
     pub kind: Option<AccountKind>,
     /// The day on which it was closed; `Some(None)` reopens it.
     pub closed_on: Option<Option<Date>>,
-    /// The new account number, whole or masked; `Some(None)` removes it. It must have at least four letters
-    /// or digits.
+    /// The new account number, whole or masked; `Some(None)` removes it. It must have at least four
+    /// letters or digits.
     pub number: Option<Option<String>>,
 }
 
-/// The result of merging two accounts: the other one is deleted, and its transactions and statements belong
-/// to this account.
+/// The result of merging two accounts: the other one is deleted, and its transactions and statements
+/// belong to this account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Merged {
     /// The account that remains.
@@ -63,8 +63,8 @@ pub struct AccountMerge {
     pub is_undone: bool,
 }
 
-/// The result of undoing a merge. `kept` transactions were changed or deleted after the merge and are restored
-/// only in part or not at all.
+/// The result of undoing a merge. `kept` transactions were changed or deleted after the merge and are
+/// restored only in part or not at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MergeUndone {
     /// The restored account.
@@ -88,8 +88,8 @@ pub trait Accounts: Send + Sync {
     /// [`crate::Error::Conflict`] if the id is in use.
     async fn insert_account(&self, user: UserId, new: NewHandAccount, now: Timestamp) -> Result<Account>;
 
-    /// Changes an account; returns `None` if the user has no such account. Later imports of statements with
-    /// the new number go to this account.
+    /// Changes an account; returns `None` if the user has no such account. Later imports of statements
+    /// with the new number go to this account.
     ///
     /// # Errors
     /// [`crate::Error::Conflict`] if statements with the new number go to another account.
@@ -102,12 +102,12 @@ pub trait Accounts: Send + Sync {
     ) -> Result<Option<Account>>;
 
     /// Merges `other` into `account`. The transactions, statements and stated balances of `other` move to
-    /// `account`, transactions that both have become one, and later statements of `other` are imported into
-    /// `account`.
+    /// `account`, transactions that both have become one, and later statements of `other` are imported
+    /// into `account`.
     ///
     /// # Errors
-    /// [`MergeError`] if the accounts cannot be merged; [`crate::Error::SumTooLarge`] if a maintained total
-    /// would exceed 64 bits.
+    /// [`MergeError`] if the accounts cannot be merged; [`crate::Error::SumTooLarge`] if a maintained
+    /// total would exceed 64 bits.
     async fn merge_accounts(
         &self,
         user: UserId,
@@ -131,24 +131,26 @@ pub trait Accounts: Send + Sync {
     /// identities is listed several times.
     async fn list_account_identities(&self, user: UserId) -> Result<Vec<(AccountId, String)>>;
 
-    /// Records that two similar accounts are distinct; returns `false` unless the user has both. Idempotent.
+    /// Records that two similar accounts are distinct; returns `false` unless the user has both.
+    /// Idempotent.
     async fn put_distinct_accounts(&self, user: UserId, one: AccountId, other: AccountId) -> Result<bool>;
 
     /// Returns the pairs of accounts that are recorded as distinct, the smaller id first.
     async fn list_distinct_accounts(&self, user: UserId) -> Result<Vec<(AccountId, AccountId)>>;
 
-    /// Deletes an account and its transactions. Only an account that was added by hand, or one with neither
-    /// transactions nor statements, can be deleted; others disappear with their last statement. Returns
-    /// `false` if the user has no such account or it cannot be deleted.
+    /// Deletes an account and its transactions. Only an account that was added by hand, or one with
+    /// neither transactions nor statements, can be deleted; others disappear with their last statement.
+    /// Returns `false` if the user has no such account or it cannot be deleted.
     async fn delete_account(&self, user: UserId, account: AccountId) -> Result<bool>;
 
-    /// Stores the balance of an account at the end of `date`, replacing the one stated for that day. Returns
-    /// `false` if the user has no such account in the currency of `amount`.
+    /// Stores the balance of an account at the end of `date`, replacing the one stated for that day.
+    /// Returns `false` if the user has no such account in the currency of `amount`.
     async fn put_balance(&self, user: UserId, account: AccountId, date: Date, amount: Money) -> Result<bool>;
 
     /// Deletes the balance stated for `date`. Idempotent.
     async fn delete_balance(&self, user: UserId, account: AccountId, date: Date) -> Result<()>;
 
-    /// Returns the balances that the user stated for an account, oldest first; empty for an unknown account.
+    /// Returns the balances that the user stated for an account, oldest first; empty for an unknown
+    /// account.
     async fn list_stated_balances(&self, user: UserId, account: AccountId) -> Result<Vec<(Date, Money)>>;
 }

@@ -23,8 +23,8 @@ pub trait Categories: Send + Sync {
     /// Adds a category. The caller generates its id.
     ///
     /// # Errors
-    /// [`crate::Error::NotFound`] if the user does not have the parent, [`crate::Error::TooDeep`] if the parent
-    /// has a parent, [`crate::Error::Conflict`] if the id is in use.
+    /// [`crate::Error::NotFound`] if the user does not have the parent, [`crate::Error::TooDeep`] if the
+    /// parent has a parent, [`crate::Error::Conflict`] if the id is in use.
     async fn insert_category(
         &self,
         user: UserId,
@@ -45,14 +45,14 @@ pub trait Categories: Send + Sync {
         change: CategoryChange,
     ) -> Result<Category>;
 
-    /// Deletes a category; returns `false` if the user has no such category, or if `instead` is not another
-    /// category of the user. Its children move to the top level.
+    /// Deletes a category; returns `false` if the user has no such category, or if `instead` is not
+    /// another category of the user. Its children move to the top level.
     ///
-    /// With `instead`, transactions, splits, budgets and rules change to that category, except for a budget
-    /// in a currency in which `instead` already has one; that budget is deleted. Without it, transactions and
-    /// splits become uncategorized, and the transactions can be categorized automatically again. The budgets
-    /// are deleted, and rules lose the action that sets the category. A rule without another action is
-    /// deleted.
+    /// With `instead`, transactions, splits, budgets and rules change to that category, except for a
+    /// budget in a currency in which `instead` already has one; that budget is deleted. Without it,
+    /// transactions and splits become uncategorized, and the transactions can be categorized automatically
+    /// again. The budgets are deleted, and rules lose the action that sets the category. A rule without
+    /// another action is deleted.
     async fn delete_category(
         &self,
         user: UserId,

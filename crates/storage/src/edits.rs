@@ -92,8 +92,8 @@ pub struct EntryStep {
 
 /// Edits of transactions. Each is stored completely or not at all, is recorded and can be undone.
 ///
-/// Every edit fails with [`crate::Error::Edit`] if it is rejected, and with [`crate::Error::SumTooLarge`] if a
-/// maintained total would exceed 64 bits.
+/// Every edit fails with [`crate::Error::Edit`] if it is rejected, and with [`crate::Error::SumTooLarge`]
+/// if a maintained total would exceed 64 bits.
 #[async_trait]
 pub trait Edits: Send + Sync {
     /// Adds a transaction.
@@ -154,10 +154,11 @@ pub trait Edits: Send + Sync {
     /// Returns the history of a transaction, newest first, also for a deleted one.
     async fn list_entry_records(&self, user: UserId, entry: EntryId) -> Result<Vec<EntryRecord>>;
 
-    /// Returns the changes to these transactions, for each of them oldest first, without their creation and
-    /// deletion.
+    /// Returns the changes to these transactions, for each of them oldest first, without their creation
+    /// and deletion.
     async fn list_entry_steps(&self, user: UserId, entries: Vec<EntryId>) -> Result<Vec<EntryStep>>;
 
-    /// Returns transactions that an edit changed, ordered by id, at most `limit`. Deleted ones are omitted.
+    /// Returns transactions that an edit changed, ordered by id, at most `limit`. Deleted ones are
+    /// omitted.
     async fn list_edited_entries(&self, user: UserId, edit: EditId, limit: u32) -> Result<Vec<Entry>>;
 }

@@ -28,7 +28,8 @@ pub trait TwoSteps: Send + Sync {
     /// Stores an enrollment, replacing an unfinished one. It takes effect with [`Self::enable_two_step`].
     ///
     /// # Errors
-    /// [`crate::StoreError::Conflict`] if two-factor authentication is enabled, or if the user does not exist.
+    /// [`crate::StoreError::Conflict`] if two-factor authentication is enabled, or if the user does not
+    /// exist.
     async fn put_two_step(
         &self,
         user: UserId,
@@ -43,26 +44,28 @@ pub trait TwoSteps: Send + Sync {
     /// Enables two-factor authentication with the enrollment of the moment `enrolled_at`.
     ///
     /// # Errors
-    /// [`crate::StoreError::Conflict`] if the user does not have that enrollment, such as after a later one.
+    /// [`crate::StoreError::Conflict`] if the user does not have that enrollment, such as after a later
+    /// one.
     async fn enable_two_step(&self, user: UserId, enrolled_at: Timestamp, now: Timestamp) -> Result<User>;
 
-    /// Disables two-factor authentication and deletes the enrollment and its backup codes; returns `None` if
-    /// the user does not exist.
+    /// Disables two-factor authentication and deletes the enrollment and its backup codes; returns `None`
+    /// if the user does not exist.
     async fn delete_two_step(&self, user: UserId, now: Timestamp) -> Result<Option<User>>;
 
-    /// Uses up the TOTP time step `step`, the Unix time divided by 30 seconds (RFC 6238). Returns true if it
-    /// is later than every step used before; `false` otherwise, or if the user is not enrolled.
+    /// Uses up the TOTP time step `step`, the Unix time divided by 30 seconds (RFC 6238). Returns true if
+    /// it is later than every step used before; `false` otherwise, or if the user is not enrolled.
     async fn take_step(&self, user: UserId, step: u64) -> Result<bool>;
 
     /// Replaces the user's backup codes. Does nothing if the user is not enrolled.
     async fn put_backup_codes(&self, user: UserId, backup_codes: Vec<TokenHash>) -> Result<()>;
 
-    /// Deletes a backup code; returns true if it existed. Of several concurrent calls, only one returns true.
+    /// Deletes a backup code; returns true if it existed. Of several concurrent calls, only one returns
+    /// true.
     async fn take_backup_code(&self, user: UserId, backup_code: TokenHash) -> Result<bool>;
 
-    /// Counts an attempt to enter a code, before the code is checked. Returns `false` if the user is locked
-    /// or not enrolled. The `failures_max`th attempt without [`Self::clear_failures`] locks the user until
-    /// `locked_until`. Of any number of concurrent calls, `failures_max` return true.
+    /// Counts an attempt to enter a code, before the code is checked. Returns `false` if the user is
+    /// locked or not enrolled. The `failures_max`th attempt without [`Self::clear_failures`] locks the
+    /// user until `locked_until`. Of any number of concurrent calls, `failures_max` return true.
     async fn take_attempt(
         &self,
         user: UserId,

@@ -1,8 +1,9 @@
-//! Statements that meet within a day: their lines of that day are different transactions, even if they are equal.
+//! Statements that meet within a day: their lines of that day are different transactions, even if they are
+//! equal.
 //!
-//! Usually, equal lines of a day on two statements are one transaction, because statements overlap by whole
-//! days. But if the opening balance of one is the closing balance of the other, and the other has a nonzero
-//! sum on that day, the day is not printed twice but divided between them.
+//! Usually, equal lines of a day on two statements are one transaction, because statements overlap by
+//! whole days. But if the opening balance of one is the closing balance of the other, and the other has a
+//! nonzero sum on that day, the day is not printed twice but divided between them.
 
 use std::collections::HashSet;
 
@@ -22,8 +23,8 @@ pub struct Neighbor<K> {
     pub lines: Vec<(K, NaiveDate, i64)>,
 }
 
-/// Returns the transactions on parts that meet a statement within a day: those before the statement that opens
-/// at `before`, and those after the statement that closes at `after`.
+/// Returns the transactions on parts that meet a statement within a day: those before the statement that
+/// opens at `before`, and those after the statement that closes at `after`.
 #[must_use]
 pub fn divided<K: Clone + Eq + std::hash::Hash>(
     others: &[Neighbor<K>],

@@ -144,7 +144,7 @@ impl Two {
     }
 
     fn merge(&mut self) -> Record {
-        let pairs = twins(self.of(STAYS), self.of(GONE));
+        let pairs = shared(self.of(STAYS), self.of(GONE));
         let gone: Vec<Entry> = pairs.iter().map(|(gone, _)| self.entries[gone].1.clone()).collect();
         let transfers = gone.iter().filter_map(|entry| entry.transfer).collect();
         let others = edit::without(&gone, self.sides(&transfers));

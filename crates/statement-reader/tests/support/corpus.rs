@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-/// Returns the PDFs of one kind, sorted by name. The repository has samples that are `easy` or `hard`; if they
-/// are missing, this panics. Samples of other kinds are only beside the repository; if these are missing, it
-/// prints a notice and returns none.
+/// Returns the PDFs of one kind, sorted by name. The repository has samples that are `easy` or `hard`; if
+/// they are missing, this panics. Samples of other kinds are only beside the repository; if these are
+/// missing, it prints a notice and returns none.
 pub(crate) fn pdfs(kind: &str) -> Vec<PathBuf> {
     // Some builds reach this crate through a link. The samples are beside the real repository.
     let home = std::fs::canonicalize(env!("CARGO_MANIFEST_DIR")).unwrap_or_default();

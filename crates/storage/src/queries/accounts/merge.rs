@@ -231,7 +231,7 @@ impl Merge {
     /// the lines and the user's changes of the other.
     async fn join_entries(self, connection: &mut Connection, record: &mut Record) -> Result<()> {
         let Self { user, account, other, now } = self;
-        let twice = merge::twins(
+        let twice = merge::shared(
             self.fingerprints(connection, account).await?,
             self.fingerprints(connection, other).await?,
         );

@@ -1,4 +1,5 @@
-//! The neighbors of a statement within a day, from which `saldo_ledger::identity` decides if the day is divided.
+//! The neighbors of a statement within a day, from which `saldo_ledger::identity` decides if the day is
+//! divided.
 
 use std::collections::HashSet;
 
@@ -14,8 +15,8 @@ use crate::rows::word;
 use crate::schema::{entries, statement_accounts, statement_lines};
 use crate::sql_types::RowId;
 
-/// Returns the fingerprints of the transactions on statements before and after `draft` that meet it within a
-/// day.
+/// Returns the fingerprints of the transactions on statements before and after `draft` that meet it within
+/// a day.
 pub(super) async fn fingerprints(
     connection: &mut Connection,
     user: RowId,

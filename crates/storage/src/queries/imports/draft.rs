@@ -30,8 +30,8 @@ use crate::rows::{
 use crate::schema::{accounts, categories, entries, statement_accounts, statement_lines, statements};
 use crate::sql_types::{At, RowId};
 
-/// The prefix of the fingerprints of transactions that the user added; no printed line has it. `edits::insert`
-/// writes it, and `by_hand` searches for it.
+/// The prefix of the fingerprints of transactions that the user added; no printed line has it.
+/// `edits::insert` writes it, and `by_hand` searches for it.
 const BY_HAND: &str = "hand:";
 
 /// The numbers of transactions that an import added, and that other statements already contained.
@@ -39,8 +39,8 @@ const BY_HAND: &str = "hand:";
 pub(in super::super) struct Counts {
     pub(in super::super) new: u64,
     pub(in super::super) known: u64,
-    /// True if the stored transactions differ from what was read, because the user changed amounts or added
-    /// lines.
+    /// True if the stored transactions differ from what was read, because the user changed amounts or
+    /// added lines.
     pub(in super::super) differs: bool,
 }
 
@@ -202,8 +202,8 @@ impl Import<'_> {
         Ok(booked)
     }
 
-    /// Imports all parts of an account together, because equal lines of a day are numbered across the whole
-    /// statement.
+    /// Imports all parts of an account together, because equal lines of a day are numbered across the
+    /// whole statement.
     async fn book_account(
         &self,
         connection: &mut Connection,
@@ -308,8 +308,8 @@ impl Import<'_> {
     }
 
     /// Returns the lines of other statements on the days of these lines, and those of this statement's
-    /// previous reading. Transactions of statements that continue where this one begins or ends are omitted,
-    /// because they are different.
+    /// previous reading. Transactions of statements that continue where this one begins or ends are
+    /// omitted, because they are different.
     async fn held(
         &self,
         connection: &mut Connection,
@@ -360,7 +360,8 @@ impl Import<'_> {
         }
     }
 
-    /// Returns the account of a part: the one that the user chose, the one with its identity, or a new one.
+    /// Returns the account of a part: the one that the user chose, the one with its identity, or a new
+    /// one.
     async fn account(&self, connection: &mut Connection, part: &CheckedAccount) -> Result<RowId> {
         let draft = &part.draft;
         let chosen = chosen_account(connection, self.user, self.statement, draft.currency.code()).await?;
@@ -435,8 +436,8 @@ impl Import<'_> {
         Ok(known)
     }
 
-    /// Returns how many of the transactions another statement prints. This statement's own lines are deleted
-    /// by now.
+    /// Returns how many of the transactions another statement prints. This statement's own lines are
+    /// deleted by now.
     async fn count_printed_elsewhere(&self, connection: &mut Connection, ids: Vec<RowId>) -> Result<u64> {
         let mut count = 0;
         for chunk in ids.chunks(ROWS_PER_INSERT) {
@@ -538,8 +539,8 @@ impl Import<'_> {
         Ok(())
     }
 
-    /// Updates what depends on the printed description: the fingerprint, the merchant and, if it was derived
-    /// from the words, the category.
+    /// Updates what depends on the printed description: the fingerprint, the merchant and, if it was
+    /// derived from the words, the category.
     async fn rename(
         &self,
         connection: &mut Connection,
@@ -628,8 +629,8 @@ impl Import<'_> {
     }
 }
 
-/// Returns the reader's findings for their JSON column. A fact that the user confirmed for the account is not
-/// asked for again.
+/// Returns the reader's findings for their JSON column. A fact that the user confirmed for the account is
+/// not asked for again.
 fn findings(
     part: &CheckedAccount,
     entries: &[RowId],
