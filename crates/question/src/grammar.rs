@@ -17,7 +17,7 @@ use crate::names::Names;
 use crate::piece::pieces;
 use crate::place::{Draft, Follow, Placing, has_subject};
 use crate::topic::{self, About};
-use rules::RULES;
+use rules::{RULES, Rule};
 
 /// A question read in one language.
 pub(crate) struct Reading {
