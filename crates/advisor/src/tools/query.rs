@@ -48,7 +48,7 @@ impl Tool for Ask {
             "properties": {
                 "question": {"type": "string", "description": "The question, for example \"How much did I spend on groceries in May 2025?\""},
                 "before": {"type": "array", "items": {"type": "string"}, "description": "Earlier questions, oldest first: after them a question may name only what changes (\"and in June?\")."},
-                "query": {"type": "object", "description": "A query in place of a question, such as an offered one: {\"measure\": …, \"filter\": …, \"groupBy\": …, \"compare\": …}."},
+                "query": {"type": "object", "description": "A query instead of a question, such as an offered one: {\"measure\": …, \"filter\": …, \"groupBy\": …, \"compare\": …}."},
             },
             "additionalProperties": false,
         })
