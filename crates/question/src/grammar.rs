@@ -567,7 +567,10 @@ impl Builder<'_> {
             let is_sum = self.draft.cues.contains(&Cue::HowMuch);
             return vec![if is_sum { Measure::Spent } else { Measure::Transactions }];
         }
-        if !has_subject(&self.draft.filter) && !self.draft.cues.contains(&Cue::Spend) {
+        // "What is Netflix?" does not ask for an amount.
+        let has = |cue| self.draft.cues.contains(&cue);
+        let asks_for_more = has(Cue::What) && !has(Cue::HowMuch) && !has(Cue::Total);
+        if asks_for_more || (!has_subject(&self.draft.filter) && !has(Cue::Spend)) {
             return Vec::new();
         }
         let measure = if self.direction() == Direction::In { Measure::Received } else { Measure::Spent };
