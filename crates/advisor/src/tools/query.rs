@@ -133,8 +133,9 @@ async fn add_known_days(
     let accounts = names.account_names();
     for row in data["rows"].as_array_mut().into_iter().flatten() {
         let of = |account| accounts.get(account).is_some_and(|name| row["group"] == *name);
-        let known = held.accounts.iter().find(|held| of(&held.account)).map(|held| held.known_on);
-        row["known_for"] = json!(known);
+        let known = held.accounts.iter().find(|held| of(&held.account));
+        row["known_for"] = json!(known.map(|held| held.known_on));
+        row["is_carried"] = json!(known.is_some_and(|held| held.known != held.amount));
     }
     Ok(())
 }
