@@ -37,8 +37,8 @@ pub struct Query {
     /// A hypothetical cut in spending; the actual figure is returned for comparison.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub what_if: Option<Cut>,
-    /// A limit on the figures: groups that do not meet it are left out, and a single figure states if it does.
-    /// Negative figures are below every limit.
+    /// A limit on the figures: groups that do not meet it are left out, and a single figure states if it
+    /// does. Negative figures are below every limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub having: Option<Size>,
     /// The currency of the answer; without one, there is a figure for each currency.

@@ -17,14 +17,14 @@ use crate::names::Names;
 use crate::piece::pieces;
 use crate::place::{Draft, Follow, Placing, has_subject};
 use crate::topic::{self, About};
-use rules::RULES;
+use rules::{RULES, Rule};
 
 /// A question read in one language.
 pub(crate) struct Reading {
     pub(crate) language: Language,
     /// The query, if the parts make exactly one.
     pub(crate) query: Option<Query>,
-    /// The report that the question is about, in place of a query.
+    /// The report that the question is about, instead of a query.
     pub(crate) topic: Option<(About, QueryFilter)>,
     pub(crate) unknown: Vec<String>,
     pub(crate) offers: Vec<Query>,
@@ -222,8 +222,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Turns a size into a limit on the figure where the question is about a sum: "did I spend more than 500",
-    /// "in which months did I spend more than 500".
+    /// Turns a size into a limit on the figure where the question is about a sum: "did I spend more than
+    /// 500", "in which months did I spend more than 500".
     fn limits(&mut self) {
         // "Have I gone over 60 at Rewe" does not say "spend".
         let flows =
@@ -259,8 +259,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Reads "more at Rewe than at Edeka" and "compare rent and groceries" as rows of each. Returns `false` if
-    /// the rows would not be what the question names.
+    /// Reads "more at Rewe than at Edeka" and "compare rent and groceries" as rows of each. Returns `false`
+    /// if the rows would not be what the question names.
     fn versus(&mut self) -> bool {
         let only = &self.draft.filter.only;
         let is_listed = self.draft.cues.contains(&Cue::Compare) && self.draft.periods.len() < 2;
@@ -567,7 +567,10 @@ impl Builder<'_> {
             let is_sum = self.draft.cues.contains(&Cue::HowMuch);
             return vec![if is_sum { Measure::Spent } else { Measure::Transactions }];
         }
-        if !has_subject(&self.draft.filter) && !self.draft.cues.contains(&Cue::Spend) {
+        // "What is Netflix?" does not ask for an amount.
+        let has = |cue| self.draft.cues.contains(&cue);
+        let asks_for_more = has(Cue::What) && !has(Cue::HowMuch) && !has(Cue::Total);
+        if asks_for_more || (!has_subject(&self.draft.filter) && !has(Cue::Spend)) {
             return Vec::new();
         }
         let measure = if self.direction() == Direction::In { Measure::Received } else { Measure::Spent };

@@ -129,7 +129,7 @@ pub(crate) enum Cue {
     Distinct,
     /// "Most often": a rank by number.
     Often,
-    /// A report that answers the question, in place of a query.
+    /// A report that answers the question, instead of a query.
     Topic(About),
 }
 

@@ -1,5 +1,5 @@
-//! Calculations that a question describes by itself: a loan, the growth of savings, a purchase or a goal. They
-//! are read in English only.
+//! Calculations that a question describes by itself: a loan, the growth of savings, a purchase or a goal.
+//! They are read in English only.
 
 use chrono::NaiveDate;
 use serde_json::{Value, json};

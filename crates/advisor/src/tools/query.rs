@@ -48,7 +48,7 @@ impl Tool for Ask {
             "properties": {
                 "question": {"type": "string", "description": "The question, for example \"How much did I spend on groceries in May 2025?\""},
                 "before": {"type": "array", "items": {"type": "string"}, "description": "Earlier questions, oldest first: after them a question may name only what changes (\"and in June?\")."},
-                "query": {"type": "object", "description": "A query in place of a question, such as an offered one: {\"measure\": …, \"filter\": …, \"groupBy\": …, \"compare\": …}."},
+                "query": {"type": "object", "description": "A query instead of a question, such as an offered one: {\"measure\": …, \"filter\": …, \"groupBy\": …, \"compare\": …}."},
             },
             "additionalProperties": false,
         })
@@ -133,8 +133,9 @@ async fn add_known_days(
     let accounts = names.account_names();
     for row in data["rows"].as_array_mut().into_iter().flatten() {
         let of = |account| accounts.get(account).is_some_and(|name| row["group"] == *name);
-        let known = held.accounts.iter().find(|held| of(&held.account)).map(|held| held.known_on);
-        row["known_for"] = json!(known);
+        let known = held.accounts.iter().find(|held| of(&held.account));
+        row["known_for"] = json!(known.map(|held| held.known_on));
+        row["is_carried"] = json!(known.is_some_and(|held| held.known != held.amount));
     }
     Ok(())
 }

@@ -82,8 +82,8 @@ impl Figures<'_> {
         Ok(found)
     }
 
-    /// Returns the sums in the query's currency for an average or a rate, which is not the sum of those of each
-    /// currency. Other figures are converted after they were calculated.
+    /// Returns the sums in the query's currency for an average or a rate, which is not the sum of those of
+    /// each currency. Other figures are converted after they were calculated.
     fn together(&self, sums: &BTreeMap<Currency, CashFlow>) -> Result<Option<BTreeMap<Currency, CashFlow>>> {
         let is_average = matches!(self.query.measure, Measure::Average { .. } | Measure::SavingsRate);
         let Some(to) = self.query.currency.filter(|_| is_average) else { return Ok(None) };

@@ -264,10 +264,7 @@ fn figures(
         "weekly" => none(decimal(divided(out * 7, span)), !outs.is_empty()),
         "daily" => none(decimal(divided(out, span)), !outs.is_empty()),
         "median" => vec![decimal(median(outs))],
-        "projection" => {
-            let all = (to - from).num_days() + 1;
-            vec![decimal(divided(out * all, span))]
-        }
+        "projection" => vec![decimal(divided(out * ((to - from).num_days() + 1), span))],
         "share" => {
             let whole = Spec { measure: "spent", rest: vec![("in", spec.value("in").unwrap_or(".."))] };
             let all = self::lines(book, &whole, (from, to));

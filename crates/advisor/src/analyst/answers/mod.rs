@@ -407,7 +407,7 @@ impl Saying<'_> {
             .map(|(row, sum)| match row["group"].as_str() {
                 Some(name) => match date(&row["known_for"]) {
                     Some(known) => phrases
-                        .fill("held_known", &[("name", name), ("money", sum), ("day", &phrases.day(known))]),
+                        .fill(held_key(row), &[("name", name), ("money", sum), ("day", &phrases.day(known))]),
                     None => phrases.fill("held", &[("name", name), ("money", sum)]),
                 },
                 None => sum.clone(),
@@ -555,6 +555,11 @@ impl Saying<'_> {
 fn money(row: &Value) -> Option<Money> {
     let names = ["amount", "net", "spent", "average", "median", "projected", "imagined", "held"];
     names.iter().find_map(|name| amount(&row[*name]))
+}
+
+/// Returns the key of a balance that is known for a day, or was carried on from it by the transactions since.
+fn held_key(row: &Value) -> &'static str {
+    if row["is_carried"] == true { "held_carried" } else { "held_known" }
 }
 
 /// Returns a sentence with a capital letter at its beginning.
