@@ -20,7 +20,7 @@ use std::time::Duration;
 use saldo_domain::Currency;
 use url::Url;
 
-use crate::connections::BodyPace;
+use crate::connections::Pace;
 
 pub use chat::Chat;
 pub use files::Files;
@@ -275,8 +275,10 @@ pub struct Config {
     pub shutdown_time_max: Duration,
     /// Maximum number of connections; 0 for as many as the limit of open files allows.
     pub connections_max: usize,
-    /// Minimum speed of a request body.
-    pub body_pace: BodyPace,
+    /// Lifetime of an idle connection.
+    pub idle_time_max: Duration,
+    /// Minimum speed of clients.
+    pub pace: Pace,
     /// Maximum requests per minute of one API token at `/mcp`; 0 for no limit.
     pub mcp_requests_per_minute: u32,
     /// The filter of the log, in `tracing`'s syntax.
@@ -357,10 +359,10 @@ impl Config {
             process_wait: seconds(&values, "SALDO_PROCESS_WAIT_SECONDS")?,
             shutdown_time_max: seconds(&values, "SALDO_SHUTDOWN_SECONDS")?,
             connections_max: values.parsed("SALDO_CONNECTIONS_MAX", WHOLE_NUMBER)?,
-            body_pace: BodyPace {
+            idle_time_max: seconds(&values, "SALDO_IDLE_SECONDS_MAX")?,
+            pace: Pace {
                 wait_max: seconds(&values, "SALDO_BODY_SECONDS_MAX")?,
-                file_bytes_per_second_min: values
-                    .parsed("SALDO_UPLOAD_BYTES_PER_SECOND_MIN", WHOLE_NUMBER)?,
+                bytes_per_second_min: values.parsed("SALDO_UPLOAD_BYTES_PER_SECOND_MIN", WHOLE_NUMBER)?,
             },
             mcp_requests_per_minute: values.parsed("SALDO_MCP_REQUESTS_PER_MINUTE", WHOLE_NUMBER)?,
             log_filter: values.text("SALDO_LOG").to_owned(),

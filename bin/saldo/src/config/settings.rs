@@ -38,7 +38,7 @@ pub const SETTINGS: &[Setting] = &[
     setting("SALDO_LISTEN", "127.0.0.1:3000", "addresses to listen on, separated by commas"),
     secret(
         "SALDO_SECRET",
-        "signs cookies and seals two-step secrets, at least 32 characters; empty: made at first start, kept in the data folder",
+        "signs cookies and seals two-factor secrets, at least 32 characters; empty: made at first start, kept in the data folder",
     ),
     setting("SALDO_TRUSTED_ORIGINS", "", "further origins whose pages may call the API, separated by commas"),
     setting("SALDO_COOKIE_PREFIX", "authlib", "what cookie names begin with"),
@@ -141,11 +141,16 @@ pub const SETTINGS: &[Setting] = &[
         "0",
         "connections at once; more wait until one closes; 0: what the limit of open files leaves (`ulimit -n`, less 256)",
     ),
+    setting(
+        "SALDO_IDLE_SECONDS_MAX",
+        "75",
+        "seconds for which an idle connection is kept, longer than a proxy keeps its own",
+    ),
     setting("SALDO_BODY_SECONDS_MAX", "10", "seconds for which the server waits for the body of a request"),
     setting(
         "SALDO_UPLOAD_BYTES_PER_SECOND_MIN",
         "4096",
-        "bytes a second below which an upload is given up, after the first `SALDO_BODY_SECONDS_MAX`; 0: any rate",
+        "bytes a second below which an upload or a download is given up, after the first `SALDO_BODY_SECONDS_MAX`; 0: any rate",
     ),
     setting(
         "SALDO_MCP_REQUESTS_PER_MINUTE",
