@@ -40,7 +40,7 @@ async fn a_sum_that_does_not_fit_is_refused_in_every_figure(app: TestApp) {
         let answer = ann.get(path).await;
         assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{path}");
         let error = text(&body(answer).await["error"]);
-        assert!(error.contains("larger than"), "{path}: {error}");
+        assert!(error.contains("too large"), "{path}: {error}");
     }
     let query = json!({"query": {"measure": "spent", "filter": {}}});
     assert_eq!(ann.post("/query", &query).await.status(), StatusCode::UNPROCESSABLE_ENTITY);

@@ -52,12 +52,12 @@ pub(crate) fn all() -> Vec<(&'static str, Vec<Case>)> {
 }
 
 fn transcribed(folder: &Path) -> Vec<Case> {
-    let Ok(entries) = std::fs::read_dir(folder) else {
+    let Ok(listing) = std::fs::read_dir(folder) else {
         eprintln!("SKIPPED: no sample statements in {}", folder.display());
         return Vec::new();
     };
-    let mut files: Vec<PathBuf> = entries
-        .map(|entry| entry.unwrap().path())
+    let mut files: Vec<PathBuf> = listing
+        .map(|file| file.unwrap().path())
         .filter(|path| path.extension().is_some_and(|end| end == "pdf"))
         .collect();
     files.sort();

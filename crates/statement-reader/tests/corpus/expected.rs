@@ -76,12 +76,12 @@ impl Report {
 pub(crate) fn samples(kind: &str) -> Vec<PathBuf> {
     let home = std::fs::canonicalize(env!("CARGO_MANIFEST_DIR")).expect("the crate's folder");
     let folder = home.join("../../../shared/corpus").join(kind);
-    let Ok(entries) = std::fs::read_dir(&folder) else {
+    let Ok(listing) = std::fs::read_dir(&folder) else {
         eprintln!("SKIPPED: no sample statements in {}", folder.display());
         return Vec::new();
     };
-    let mut files: Vec<PathBuf> = entries
-        .filter_map(|entry| Some(entry.ok()?.path()))
+    let mut files: Vec<PathBuf> = listing
+        .filter_map(|file| Some(file.ok()?.path()))
         .filter(|path| path.extension().is_some_and(|extension| extension == "pdf"))
         .collect();
     files.sort();
