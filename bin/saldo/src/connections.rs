@@ -250,6 +250,9 @@ mod tests {
         assert_eq!(received(paced(true, vec![1; 60])).await.unwrap(), 60_000);
         assert!(is_too_slow(&received(paced(true, vec![2; 60])).await.unwrap_err()));
         assert!(is_too_slow(&received(paced(true, vec![1, 1, 12])).await.unwrap_err()));
+        // However many bytes came before, one pause is limited.
+        assert_eq!(received(paced(true, [vec![0; 200], vec![59]].concat())).await.unwrap(), 201_000);
+        assert!(is_too_slow(&received(paced(true, [vec![0; 200], vec![61]].concat())).await.unwrap_err()));
     }
 
     #[tokio::test(start_paused = true)]

@@ -6,11 +6,14 @@ use std::time::Duration;
 
 use tokio::time::{Instant, Sleep};
 
+/// Time limit of a single wait for a client that has earned more time.
+const PAUSE_MAX: Duration = Duration::from_mins(1);
+
 /// Minimum speed of a client.
 #[derive(Debug, Clone, Copy)]
 pub struct Pace {
     /// Total time for which a client may make the server wait. Files and responses earn more time with each
-    /// byte.
+    /// byte, of which one wait can use a minute.
     pub wait_max: Duration,
     /// Minimum rate of files and responses in bytes per second; 0 for any rate.
     pub bytes_per_second_min: u64,
@@ -53,7 +56,8 @@ impl Patience {
 
     /// Waits for the client. Ready when its time is over.
     pub(super) fn poll_over(&mut self, context: &mut Context<'_>) -> Poll<()> {
-        let left = self.time_max().map(|time_max| time_max.saturating_sub(self.waited));
+        let pause_max = self.wait_max.max(PAUSE_MAX);
+        let left = self.time_max().map(|time_max| time_max.saturating_sub(self.waited).min(pause_max));
         let waiting = self.waiting.get_or_insert_with(|| Waiting {
             since: Instant::now(),
             end: left.map(|left| Box::pin(tokio::time::sleep(left))),
