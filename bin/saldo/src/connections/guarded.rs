@@ -2,7 +2,7 @@
 //! clients that send a head or receive a response too slowly.
 //!
 //! The HTTP library limits the time of the first head only: a later one that never ends, or a response that
-//! the client never reads, would hold the connection for ever.
+//! the client never reads, would hold the connection forever.
 
 use std::io;
 use std::pin::Pin;
