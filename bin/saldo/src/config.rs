@@ -23,7 +23,7 @@ use saldo_domain::Currency;
 use saldo_statement_ingest::UnpackLimits;
 use url::Url;
 
-use crate::connections::BodyPace;
+use crate::connections::Pace;
 
 pub use chat::Chat;
 pub use files::Files;
@@ -71,7 +71,7 @@ settings! {
         },
         ..secret(
             "SALDO_SECRET",
-            "signs cookies and seals two-step secrets, at least 32 characters; empty: made at first start, kept in the data folder",
+            "signs cookies and seals two-factor secrets, at least 32 characters; empty: made at first start, kept in the data folder",
         )
     };
     TRUSTED_ORIGINS: Vec<String> = parsed(
@@ -229,6 +229,11 @@ settings! {
         "0",
         "connections at once; more wait until one closes; 0: what the limit of open files leaves (`ulimit -n`, less 256)",
     );
+    IDLE_SECONDS_MAX: Duration = seconds(
+        "SALDO_IDLE_SECONDS_MAX",
+        "75",
+        "seconds for which an idle connection is kept, longer than a proxy keeps its own",
+    );
     BODY_SECONDS_MAX: Duration = seconds(
         "SALDO_BODY_SECONDS_MAX",
         "10",
@@ -237,7 +242,7 @@ settings! {
     UPLOAD_BYTES_PER_SECOND_MIN: u64 = number(
         "SALDO_UPLOAD_BYTES_PER_SECOND_MIN",
         "4096",
-        "bytes a second below which an upload is given up, after the first `SALDO_BODY_SECONDS_MAX`; 0: any rate",
+        "bytes a second below which an upload or a download is given up, after the first `SALDO_BODY_SECONDS_MAX`; 0: any rate",
     );
     MCP_REQUESTS_PER_MINUTE: u32 = number(
         "SALDO_MCP_REQUESTS_PER_MINUTE",
@@ -514,8 +519,10 @@ pub struct Config {
     pub shutdown_time_max: Duration,
     /// Maximum number of connections; 0 for as many as the limit of open files allows.
     pub connections_max: usize,
-    /// Minimum speed of a request body.
-    pub body_pace: BodyPace,
+    /// Lifetime of an idle connection.
+    pub idle_time_max: Duration,
+    /// Minimum speed of clients.
+    pub pace: Pace,
     /// Maximum requests per minute of one API token at `/mcp`; 0 for no limit.
     pub mcp_requests_per_minute: u32,
     /// The filter of the log, in `tracing`'s syntax.
@@ -604,9 +611,10 @@ impl Config {
             process_wait: values.get(&PROCESS_WAIT_SECONDS)?,
             shutdown_time_max: values.get(&SHUTDOWN_SECONDS)?,
             connections_max: values.get(&CONNECTIONS_MAX)?,
-            body_pace: BodyPace {
+            idle_time_max: values.get(&IDLE_SECONDS_MAX)?,
+            pace: Pace {
                 wait_max: values.get(&BODY_SECONDS_MAX)?,
-                file_bytes_per_second_min: values.get(&UPLOAD_BYTES_PER_SECOND_MIN)?,
+                bytes_per_second_min: values.get(&UPLOAD_BYTES_PER_SECOND_MIN)?,
             },
             mcp_requests_per_minute: values.get(&MCP_REQUESTS_PER_MINUTE)?,
             log_filter: values.get(&LOG)?,

@@ -1,11 +1,14 @@
-//! Limits of connections: their number, their idle time, and the minimum speed of a request body.
+//! Limits of connections: their number, their idle time, and the minimum speed of clients.
+
+mod guarded;
+mod heads;
+mod patience;
 
 use std::cell::{Cell, RefCell};
 use std::io;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll};
-use std::time::Duration;
 
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
@@ -16,15 +19,15 @@ use actix_web::middleware::Next;
 use actix_web::web::{self, Bytes};
 use actix_web::{HttpMessage as _, ResponseError as _};
 use futures::Stream;
-use tokio::time::{Instant, Sleep};
 
+use self::patience::Patience;
 use crate::app::App;
 use crate::error::ApiError;
 
-/// Lifetime of an idle connection. It exceeds the 60 seconds for which proxies keep theirs to a server.
-pub const IDLE_TIME_MAX: Duration = Duration::from_secs(75);
-const KEEP_ALIVE: (HeaderName, HeaderValue) =
-    (HeaderName::from_static("keep-alive"), HeaderValue::from_static("timeout=75"));
+pub use guarded::{GuardedConnection, HEAD_TIME_MAX};
+pub use patience::Pace;
+
+const KEEP_ALIVE: HeaderName = HeaderName::from_static("keep-alive");
 
 /// File descriptors that are not for connections: databases, files, child processes.
 const DESCRIPTORS_RESERVED: u64 = 256;
@@ -35,31 +38,6 @@ const DESCRIPTORS_MAX: u64 = 65_536;
 /// Routes whose bodies are files or long tables. They have a minimum rate instead of a deadline.
 const LONG_BODIES: [&str; 5] =
     ["/api/upload", "/api/import/preview", "/api/me/data/import", "/api/chat", "/api/rates"];
-
-/// Minimum speed of a request body.
-#[derive(Debug, Clone, Copy)]
-pub struct BodyPace {
-    /// Total time for which a client may make the server wait for a body. Files earn more time with each
-    /// byte.
-    pub wait_max: Duration,
-    /// Minimum rate of a file in bytes per second; 0 for any rate.
-    pub file_bytes_per_second_min: u64,
-}
-
-impl BodyPace {
-    /// Returns how long the server may have waited in total after this many received bytes; `None` for any
-    /// time.
-    fn patience(self, is_file: bool, received: u64) -> Option<Duration> {
-        match (is_file, self.file_bytes_per_second_min) {
-            (false, _) => Some(self.wait_max),
-            (true, 0) => None,
-            (true, rate) => {
-                let earned = Duration::from_millis(received.saturating_mul(1_000) / rate);
-                Some(self.wait_max.saturating_add(earned))
-            }
-        }
-    }
-}
 
 /// Answers `HEAD` on every route that answers `GET`, announces the idle time of the connection, and limits
 /// the time for the body.
@@ -77,15 +55,13 @@ pub async fn frame(
     }
     let is_kept = request.head().connection_type() == ConnectionType::KeepAlive;
     let received = Rc::new(RefCell::new(request.take_payload()));
+    let mut idle_time_max = None;
     if let Some(app) = request.app_data::<web::Data<App>>() {
+        idle_time_max = Some(app.config.idle_time_max);
         let lateness = Lateness::default();
         let body = PacedBody {
             body: Rc::clone(&received),
-            pace: app.config.body_pace,
-            is_file: LONG_BODIES.contains(&request.path()),
-            received: 0,
-            waited: Duration::ZERO,
-            waiting: None,
+            patience: patience(app.config.pace, LONG_BODIES.contains(&request.path())),
             lateness: lateness.clone(),
         };
         request.extensions_mut().insert(lateness);
@@ -95,8 +71,10 @@ pub async fn frame(
     if response.status() == StatusCode::REQUEST_TIMEOUT {
         // The rest of the body is not read.
         response.response_mut().head_mut().set_connection_type(ConnectionType::Close);
-    } else if is_kept {
-        response.headers_mut().insert(KEEP_ALIVE.0, KEEP_ALIVE.1);
+    } else if let Some(idle_time_max) = idle_time_max.filter(|_| is_kept)
+        && let Ok(announced) = HeaderValue::from_str(&format!("timeout={}", idle_time_max.as_secs()))
+    {
+        response.headers_mut().insert(KEEP_ALIVE, announced);
     }
     Ok(response.map_body(|_, sent| BoxBody::new(Response { sent, is_head, _received: received })))
 }
@@ -150,21 +128,16 @@ impl MessageBody for Response {
     }
 }
 
-/// A request body with a limit on the time spent waiting for the client. Processing time does not count.
-struct PacedBody {
-    body: Rc<RefCell<Payload>>,
-    pace: BodyPace,
-    is_file: bool,
-    received: u64,
-    waited: Duration,
-    waiting: Option<Waiting>,
-    lateness: Lateness,
+/// Returns how long the server waits for a body.
+fn patience(pace: Pace, is_file: bool) -> Patience {
+    if is_file { Patience::at_pace(pace) } else { Patience::of(pace.wait_max) }
 }
 
-/// The start of a wait for more of the body, and the timer that ends it.
-struct Waiting {
-    since: Instant,
-    end: Option<Pin<Box<Sleep>>>,
+/// A request body with a limit on the time spent waiting for the client.
+struct PacedBody {
+    body: Rc<RefCell<Payload>>,
+    patience: Patience,
+    lateness: Lateness,
 }
 
 impl Stream for PacedBody {
@@ -173,22 +146,11 @@ impl Stream for PacedBody {
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let this = &mut *self;
         if let Poll::Ready(piece) = Pin::new(&mut *this.body.borrow_mut()).poll_next(context) {
-            if let Some(waiting) = this.waiting.take() {
-                this.waited += waiting.since.elapsed();
-            }
-            if let Some(Ok(piece)) = &piece {
-                this.received = this.received.saturating_add(piece.len() as u64);
-            }
+            let bytes = piece.as_ref().and_then(|piece| piece.as_ref().ok()).map_or(0, Bytes::len);
+            this.patience.moved(bytes);
             return Poll::Ready(piece);
         }
-        let patience = this.pace.patience(this.is_file, this.received);
-        let waited = this.waited;
-        let waiting = this.waiting.get_or_insert_with(|| Waiting {
-            since: Instant::now(),
-            end: patience.map(|patience| Box::pin(tokio::time::sleep(patience.saturating_sub(waited)))),
-        });
-        let Some(end) = &mut waiting.end else { return Poll::Pending };
-        end.as_mut().poll(context).map(|()| {
+        this.patience.poll_over(context).map(|()| {
             this.lateness.0.set(true);
             let late = io::Error::new(io::ErrorKind::TimedOut, "the body arrives too slowly");
             Some(Err(PayloadError::Io(late)))
@@ -245,11 +207,13 @@ const fn descriptors() -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use futures::StreamExt;
 
     use super::*;
 
-    const PACE: BodyPace = BodyPace { wait_max: Duration::from_secs(10), file_bytes_per_second_min: 1_000 };
+    const PACE: Pace = Pace { wait_max: Duration::from_secs(10), bytes_per_second_min: 1_000 };
 
     /// A body in pieces of 1,000 bytes, one after each pause.
     fn paced(is_file: bool, pauses: Vec<u64>) -> PacedBody {
@@ -260,11 +224,7 @@ mod tests {
         let pieces: Pin<Box<dyn Stream<Item = Result<Bytes, PayloadError>>>> = Box::pin(pieces);
         PacedBody {
             body: Rc::new(RefCell::new(Payload::Stream { payload: pieces })),
-            pace: PACE,
-            is_file,
-            received: 0,
-            waited: Duration::ZERO,
-            waiting: None,
+            patience: patience(PACE, is_file),
             lateness: Lateness::default(),
         }
     }
@@ -290,6 +250,9 @@ mod tests {
         assert_eq!(received(paced(true, vec![1; 60])).await.unwrap(), 60_000);
         assert!(is_too_slow(&received(paced(true, vec![2; 60])).await.unwrap_err()));
         assert!(is_too_slow(&received(paced(true, vec![1, 1, 12])).await.unwrap_err()));
+        // However many bytes came before, one pause is limited.
+        assert_eq!(received(paced(true, [vec![0; 200], vec![59]].concat())).await.unwrap(), 201_000);
+        assert!(is_too_slow(&received(paced(true, [vec![0; 200], vec![61]].concat())).await.unwrap_err()));
     }
 
     #[tokio::test(start_paused = true)]

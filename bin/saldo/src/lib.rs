@@ -13,7 +13,6 @@ pub mod disk;
 pub mod error;
 pub mod extract;
 pub mod filter;
-pub mod heads;
 pub mod health;
 pub mod idempotency;
 pub mod mcp;
@@ -45,10 +44,8 @@ use actix_web::rt::net::TcpStream;
 use actix_web::{App as Service, web};
 
 use crate::app::App;
-use crate::heads::StrictHeads;
+use crate::connections::{GuardedConnection, HEAD_TIME_MAX};
 
-/// Time limit for receiving the head of a request.
-const HEAD_TIME_MAX: Duration = Duration::from_secs(5);
 /// Time limit for a client to close a connection that the server has closed.
 const CLOSING_TIME_MAX: Duration = Duration::from_secs(1);
 
@@ -67,14 +64,15 @@ pub fn serve(app: &App, listeners: Vec<TcpListener>) -> io::Result<Server> {
         .shutdown_timeout(app.config.shutdown_time_max.as_secs())
         .disable_signals();
     let shutdown = server.graceful_shutdown_signal();
+    let (idle_time_max, pace) = (app.config.idle_time_max, app.config.pace);
     for listener in listeners {
         let (address, app, shutdown) = (listener.local_addr()?, app.clone(), shutdown.clone());
-        // `HttpServer` does not allow a wrapper around the connection, which `StrictHeads` is.
+        // `HttpServer` does not allow a wrapper around the connection, which `GuardedConnection` is.
         server = server.listen("saldo", listener, move || {
             let shutdown = shutdown.clone();
             let service = service(app.clone()).into_factory().map_err(|error| error.error_response());
             let http = HttpService::build()
-                .keep_alive(connections::IDLE_TIME_MAX)
+                .keep_alive(idle_time_max)
                 .client_request_timeout(HEAD_TIME_MAX)
                 .client_disconnect_timeout(CLOSING_TIME_MAX)
                 // Without this, the server does not notice that a client disconnects, and continues its work.
@@ -88,7 +86,7 @@ pub fn serve(app: &App, listeners: Vec<TcpListener>) -> io::Result<Server> {
             let config = ServiceConfig::default();
             let accept = move |connection: TcpStream| {
                 let peer = connection.peer_addr().ok();
-                ready(Ok((StrictHeads::new(connection, config.clone()), peer)))
+                ready(Ok((GuardedConnection::new(connection, config.clone(), pace), peer)))
             };
             fn_service(accept).and_then(http)
         })?;

@@ -27,9 +27,10 @@ pub enum PeopleCommand {
         /// The user's e-mail address.
         email: String,
     },
-    /// Disables a user's two-step sign-in, for users who lost both their app and their backup codes. Ends
-    /// their sessions.
-    DisableTwoStep {
+    /// Disables a user's two-factor authentication, for users who lost both their app and their backup codes.
+    /// Ends their sessions.
+    #[command(alias = "disable-two-step")]
+    DisableTwoFactor {
         /// The user's e-mail address.
         email: String,
     },
@@ -67,9 +68,9 @@ pub async fn run(
             let done = "has a new password; all sessions and API tokens were removed";
             Ok(writeln!(out, "{} {done}", user.email)?)
         }
-        PeopleCommand::DisableTwoStep { email } => {
+        PeopleCommand::DisableTwoFactor { email } => {
             let user = find(storage, &email).await?;
-            anyhow::ensure!(user.two_step, "{email} signs in without a second step");
+            anyhow::ensure!(user.two_step, "{email} does not use two-factor authentication");
             auth.remove_two_step(user.id).await?;
             let done = "signs in without two-factor authentication now; all sessions were removed";
             Ok(writeln!(out, "{} {done}", user.email)?)

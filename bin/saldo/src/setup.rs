@@ -39,8 +39,9 @@ use crate::private;
 pub async fn open(config: Config, storage: Arc<dyn Storage>) -> anyhow::Result<App> {
     let program = std::env::current_exe().context("cannot find the path of this program")?;
     let app = open_with(config, storage, Arc::new(SystemClock), program, Vec::new())?;
-    private::tighten(&app.config.data_dir, &app.config.statements_dir);
+    // First: files of another instance must not be changed at all.
     app.ingest.join_files().await.map_err(|error| not_joined(error, &app.config))?;
+    private::tighten(&app.config.data_dir, &app.config.statements_dir);
     let put_back = app.ingest.put_back_named_files().await?;
     if put_back > 0 {
         tracing::info!(put_back, "files of statements were restored from the trash");
@@ -279,7 +280,7 @@ fn kept_secret(path: &Path) -> anyhow::Result<String> {
                 secret.len() >= 32,
                 "{} is damaged; restore its backup, or delete it. After deleting it, all users must sign in \
                  again, and two-factor authentication must be disabled for those who use it (`saldo user \
-                 disable-two-step`)",
+                 disable-two-factor`)",
                 path.display()
             );
             Ok(secret)

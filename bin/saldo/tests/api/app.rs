@@ -9,7 +9,7 @@ use reqwest::multipart::{Form, Part};
 use reqwest::{Method, RequestBuilder, Response, StatusCode};
 use saldo::app::App;
 use saldo::config::{Config, Values};
-use saldo_domain::SystemClock;
+use saldo_domain::{Clock, SystemClock};
 use saldo_llm::{LanguageModel, NamedModel};
 use saldo_storage::Storage;
 use saldo_test_postgres::TestDatabase;
@@ -87,6 +87,23 @@ impl Place {
     }
 }
 
+/// Parts of a server that a test can replace.
+pub struct Parts {
+    /// Models before those of the settings.
+    pub models: Vec<NamedModel>,
+    /// The clock.
+    pub clock: Arc<dyn Clock>,
+    /// The program that reads files.
+    pub reader: PathBuf,
+}
+
+impl Default for Parts {
+    fn default() -> Self {
+        let reader = PathBuf::from(env!("CARGO_BIN_EXE_saldo"));
+        Self { models: Vec::new(), clock: Arc::new(SystemClock), reader }
+    }
+}
+
 /// A server that runs in this process.
 pub struct TestApp {
     /// The services of the server, for tests that look behind the routes.
@@ -107,20 +124,20 @@ impl TestApp {
 
     /// Starts a server with additional settings.
     pub async fn start_with(database: Database, settings: &[(&str, &str)]) -> Option<Self> {
-        Self::start_with_models(database, settings, Vec::new()).await
+        Self::start_with_parts(database, settings, Parts::default()).await
     }
 
     /// Starts a server with this model as the default.
     pub async fn start_with_model(database: Database, model: Arc<dyn LanguageModel>) -> Option<Self> {
-        let first = NamedModel { name: model.name().to_owned(), model };
-        Self::start_with_models(database, &[], vec![first]).await
+        let models = vec![NamedModel { name: model.name().to_owned(), model }];
+        Self::start_with_parts(database, &[], Parts { models, ..Parts::default() }).await
     }
 
-    /// Starts a server with these models before those of the settings.
-    async fn start_with_models(
+    /// Starts a server with additional settings and replaced parts.
+    pub async fn start_with_parts(
         database: Database,
         settings: &[(&str, &str)],
-        models: Vec<NamedModel>,
+        Parts { models, clock, reader }: Parts,
     ) -> Option<Self> {
         let place = Place::new(database).await?;
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -129,9 +146,7 @@ impl TestApp {
         values.extend(settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
         let config = Config::from_values(Values::layered(&values, &BTreeMap::new()).unwrap()).unwrap();
         let storage = saldo::setup::open_storage(&config).await.unwrap();
-        let program = PathBuf::from(env!("CARGO_BIN_EXE_saldo"));
-        let clock = Arc::new(SystemClock);
-        let app = saldo::setup::open_with(config, storage.clone(), clock, program, models).unwrap();
+        let app = saldo::setup::open_with(config, storage.clone(), clock, reader, models).unwrap();
         app.statement_jobs.start();
         let server = saldo::serve(&app, vec![listener]).unwrap();
         let handle = server.handle();

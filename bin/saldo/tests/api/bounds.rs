@@ -1,9 +1,14 @@
 //! Tests of the limits of uploads and imports, and of displayed file names.
 
+use std::fs;
 use std::future::poll_fn;
+use std::io::Write as _;
+use std::net::{Shutdown, TcpStream};
+use std::os::unix::fs::PermissionsExt as _;
 use std::pin::pin;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use reqwest::multipart::{Form, Part};
 use reqwest::{Method, StatusCode};
@@ -11,7 +16,7 @@ use saldo_domain::{JobProgress, JobStage, UserId};
 use saldo_statement_ingest::Progress;
 use serde_json::{Value, json};
 
-use crate::app::{Database, TestApp, body, on_each_database};
+use crate::app::{Database, Parts, TestApp, body, on_each_database};
 use crate::pdf::Sample;
 
 on_each_database!(
@@ -66,6 +71,53 @@ async fn import_limits_are_configurable() {
     ] {
         let id = ann.upload_one(name, file.into_bytes()).await;
         assert_eq!(ann.process(&id).await.status(), status, "{name}");
+    }
+}
+
+/// Waits for a result, for a minute at most.
+async fn wait_for<T>(mut find: impl FnMut() -> Option<T>) -> T {
+    for _ in 0..6_000 {
+        if let Some(found) = find() {
+            return found;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("waited for a minute");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_preview_ends_when_its_client_disconnects() {
+    let folder = tempfile::tempdir().unwrap();
+    let (reader, note) = (folder.path().join("reader"), folder.path().join("process"));
+    let script = format!("#!/bin/sh\necho $$ >'{}'\nexec sleep 600\n", note.display());
+    fs::write(&reader, script).unwrap();
+    fs::set_permissions(&reader, fs::Permissions::from_mode(0o700)).unwrap();
+    let settings = [("SALDO_READER_SECONDS_MAX", "600")];
+    let parts = Parts { reader, ..Parts::default() };
+    let app = TestApp::start_with_parts(Database::Sqlite, &settings, parts).await.unwrap();
+    let ann = app.person("ann").await;
+    let address = app.base.trim_start_matches("http://").to_owned();
+    for closed in [Shutdown::Both, Shutdown::Write] {
+        let form = format!(
+            "--x\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n\r\n{HEAD}\r\n--x--\r\n"
+        );
+        let request = ann.request(Method::POST, "/import/preview").build().unwrap();
+        let head = format!(
+            "POST /api/import/preview HTTP/1.1\r\nhost: localhost\r\norigin: {}\r\ncookie: {}\r\ncontent-type: \
+             multipart/form-data; boundary=x\r\ncontent-length: {}\r\n\r\n",
+            app.base,
+            request.headers()["cookie"].to_str().unwrap(),
+            form.len()
+        );
+        let mut connection = TcpStream::connect(&address).unwrap();
+        connection.write_all((head + &form).as_bytes()).unwrap();
+        let read = || fs::read_to_string(&note).ok()?.trim().parse::<u32>().ok();
+        let process = wait_for(read).await;
+        connection.shutdown(closed).unwrap();
+        // A process that has ended is a zombie until its parent asks for its exit status.
+        let state = || fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+        wait_for(|| (state().is_empty() || state().contains(") Z ")).then_some(())).await;
+        fs::remove_file(&note).unwrap();
     }
 }
 

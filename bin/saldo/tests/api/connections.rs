@@ -53,6 +53,24 @@ async fn every_get_route_answers_head() {
     assert_eq!(other.headers()["allow"], "GET, HEAD, POST");
 }
 
+const LIVE: &[u8] = b"GET /api/health/live HTTP/1.1\r\nhost: x\r\n\r\n";
+
+/// Returns a connection that has received a response, and how long the server keeps it open after `sent`.
+async fn kept_open(base: &str, sent: &'static [u8]) -> Duration {
+    let address = base.trim_start_matches("http://").to_owned();
+    let work = tokio::task::spawn_blocking(move || {
+        let mut connection = TcpStream::connect(address).unwrap();
+        connection.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+        connection.write_all(LIVE).unwrap();
+        assert!(connection.read(&mut [0; 4096]).unwrap() > 0);
+        let answered = Instant::now();
+        connection.write_all(sent).unwrap();
+        assert_eq!(connection.read(&mut [0; 64]).unwrap(), 0, "the server closes it without a word");
+        answered.elapsed()
+    });
+    work.await.unwrap()
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_idle_connection_stays_open_for_the_announced_time() {
     let app = TestApp::start(Database::Sqlite).await.unwrap();
@@ -60,20 +78,54 @@ async fn an_idle_connection_stays_open_for_the_announced_time() {
         let answer = reqwest::get(format!("{}{path}", app.base)).await.unwrap();
         assert_eq!(answer.headers()["keep-alive"], "timeout=75", "{path}");
     }
-    let kept = tokio::task::block_in_place(|| {
-        let mut connection = TcpStream::connect(app.base.trim_start_matches("http://")).unwrap();
-        let mut ask = || {
-            connection.write_all(b"GET /api/health/live HTTP/1.1\r\nhost: x\r\n\r\n").unwrap();
-            connection.read(&mut [0; 4096]).unwrap()
-        };
-        let first = ask();
-        // The default of actix-web would close the connection after five seconds.
-        thread::sleep(Duration::from_secs(7));
-        (first, ask())
-    });
-    assert!(kept.0 > 0 && kept.0 == kept.1, "{kept:?}");
     let closing = raw(&app.base, b"GET /api/health/live HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
     assert!(closing.starts_with("HTTP/1.1 200") && !closing.contains("keep-alive"), "{closing}");
+
+    // Longer than the default of the library, which is five seconds.
+    let settings = [("SALDO_IDLE_SECONDS_MAX", "7")];
+    let app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
+    let answer = reqwest::get(format!("{}/api/health/live", app.base)).await.unwrap();
+    assert_eq!(answer.headers()["keep-alive"], "timeout=7");
+    let kept = kept_open(&app.base, b"").await;
+    assert!(kept > Duration::from_secs(6), "closed after {kept:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_later_head_that_never_ends_closes_its_connection() {
+    let app = TestApp::start(Database::Sqlite).await.unwrap();
+    for begun in [b"G".as_slice(), b"GET / HTTP/1.1\r\nhost: x\r\n"] {
+        let kept = kept_open(&app.base, begun).await;
+        assert!(kept < Duration::from_secs(40), "closed after {kept:?}, with {begun:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_that_does_not_read_its_response_is_disconnected() {
+    const FILE_BYTES: usize = 24 << 20;
+    let settings = [("SALDO_BODY_SECONDS_MAX", "2"), ("SALDO_UPLOAD_BYTES_PER_SECOND_MIN", "4000000")];
+    let app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
+    let ann = app.person("ann").await;
+    let mut file = b"%PDF-1.7\n".to_vec();
+    file.resize(FILE_BYTES, 0);
+    let statement = ann.upload_one("large.pdf", file).await;
+    let path = format!("/statements/{statement}/file");
+    let request = ann.request(Method::GET, &path).build().unwrap();
+    let cookie = request.headers()["cookie"].to_str().unwrap();
+    let head = format!("GET /api{path} HTTP/1.1\r\nhost: localhost\r\ncookie: {cookie}\r\n\r\n");
+    let address = app.base.trim_start_matches("http://").to_owned();
+    let received = tokio::task::spawn_blocking(move || {
+        let mut connection = TcpStream::connect(address).unwrap();
+        connection.write_all(head.as_bytes()).unwrap();
+        // The server gives up within these seconds: the buffers of the system hold a few megabytes.
+        thread::sleep(Duration::from_secs(12));
+        let mut received = Vec::new();
+        connection.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
+        drop(connection.read_to_end(&mut received));
+        received
+    });
+    let received = received.await.unwrap();
+    assert!(received.starts_with(b"HTTP/1.1 200 "));
+    assert!(received.len() < FILE_BYTES, "all {} bytes were sent", received.len());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -4,13 +4,14 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::{Duration, SystemTime};
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime};
 
 use reqwest::{Method, StatusCode};
-use saldo_domain::{Id, PageRequest, Timestamp};
+use saldo_domain::{Clock as _, Id, ManualClock, PageRequest, SystemClock, Timestamp};
 use serde_json::json;
 
-use crate::app::{Database, Person, Place, TestApp, body, on_each_database};
+use crate::app::{Database, Parts, Person, Place, TestApp, body, on_each_database};
 use crate::crash::{Process, free_base};
 use crate::ledger::ok;
 use crate::my_data::{files, files_in, untar};
@@ -22,12 +23,19 @@ on_each_database!(
     a_sweep_that_would_remove_most_files_removes_none,
     a_sweep_deletes_expired_files_from_the_trash,
     a_sweep_finds_the_leftover_files_of_a_deleted_user,
+    the_first_sweep_waits_for_its_delay,
+    the_trash_keeps_deleted_files_for_six_hours_and_swept_ones_for_seven_days,
     a_deleted_statements_file_stays_in_the_trash_for_a_while,
     a_referenced_file_in_the_trash_is_served_and_restored,
     an_archive_lists_missing_files_and_continues,
     a_missing_file_is_reported_and_restored_by_the_next_upload,
     a_user_cannot_exceed_the_file_quota,
 );
+
+/// Returns the kind of a server's database, for a test that starts another server with its own settings.
+fn kind(app: &TestApp) -> Database {
+    if app.app.config.database_url.starts_with("sqlite") { Database::Sqlite } else { Database::Postgres }
+}
 
 fn store(app: &TestApp) -> PathBuf {
     app.app.config.statements_dir.clone()
@@ -114,6 +122,39 @@ async fn a_sweep_finds_the_leftover_files_of_a_deleted_user(app: TestApp) {
     assert_eq!(app.storage.list_departed_users().await.unwrap(), []);
 }
 
+async fn the_first_sweep_waits_for_its_delay(app: TestApp) {
+    let delay = Duration::from_secs(2);
+    let app = TestApp::start_with(kind(&app), &[("SALDO_SWEEP_DELAY_SECONDS", "2")]).await.unwrap();
+    with_three_files(&app).await;
+    let unnamed = unnamed_file(&folder_of_user(&app), OLD);
+    let started = Instant::now();
+    saldo::sweeper::start(&app.app);
+    while unnamed.exists() {
+        assert!(started.elapsed() < Duration::from_mins(1), "it was never swept");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert!(started.elapsed() >= delay, "it was swept at once");
+}
+
+async fn the_trash_keeps_deleted_files_for_six_hours_and_swept_ones_for_seven_days(app: TestApp) {
+    let clock = Arc::new(ManualClock::at(SystemClock.now()));
+    let parts = Parts { clock: clock.clone(), ..Parts::default() };
+    let app = TestApp::start_with_parts(kind(&app), &[], parts).await.unwrap();
+    let (ann, statements) = with_three_files(&app).await;
+    unnamed_file(&folder_of_user(&app), OLD);
+    assert_eq!(app.app.ingest.sweep_files().await.unwrap().discarded, 1);
+    ok(&ann, Method::DELETE, &format!("/statements/{}", statements[0]), json!({})).await;
+    let (hour, minute) = (Duration::from_hours(1), Duration::from_mins(1));
+    for (by, deleted) in
+        [(6 * hour - minute, 0), (2 * minute, 1), ((7 * 24 - 6) * hour - 2 * minute, 0), (2 * minute, 1)]
+    {
+        clock.advance(by);
+        let swept = app.app.ingest.sweep_files().await.unwrap();
+        assert_eq!((swept.deleted, swept.discarded), (deleted, 0), "after {by:?} more");
+    }
+    assert_eq!(files(&app).len(), 2, "the files of statements stay");
+}
+
 async fn a_deleted_statements_file_stays_in_the_trash_for_a_while(app: TestApp) {
     let (ann, statements) = with_three_files(&app).await;
     ok(&ann, Method::DELETE, &format!("/statements/{}", statements[0]), json!({})).await;
@@ -173,9 +214,7 @@ async fn a_missing_file_is_reported_and_restored_by_the_next_upload(app: TestApp
 }
 
 async fn a_user_cannot_exceed_the_file_quota(app: TestApp) {
-    // Quotas are settings of a start, so this test starts its own servers on the same kind of database.
-    let kind =
-        if app.app.config.database_url.starts_with("sqlite") { Database::Sqlite } else { Database::Postgres };
+    let kind = kind(&app);
     let sizes: Vec<u64> = (1..=3).map(|number| Sample::new(number, 2).pdf().len() as u64).collect();
     let bytes_max = (sizes[0] + sizes[1]).to_string();
     for settings in [("SALDO_USER_FILES_MAX", "2"), ("SALDO_USER_BYTES_MAX", bytes_max.as_str())] {
@@ -224,14 +263,18 @@ async fn a_file_store_of_another_database_is_rejected_unchanged() {
     ann.sign_up("ann").await;
     let statement = ann.upload_one("file.pdf", Sample::new(1, 2).pdf()).await;
     process.stop();
-    let before = files_in(&place.folder.path().join("data/files"));
+    let store = place.folder.path().join("data/files");
+    let before = files_in(&store);
+    let marker = store.join("instance");
+    fs::set_permissions(&marker, fs::Permissions::from_mode(0o644)).unwrap();
 
     let other = format!("sqlite://{}", place.folder.path().join("mistyped.db").display());
     let wrong = [("DATABASE_URL", other.as_str())];
     let (is_up, said) = run(&place, &[], &wrong);
     assert!(!is_up && said.contains("belong to different instances"), "{said}");
     assert!(said.contains("DATABASE_URL") && said.contains("saldo adopt-files"), "{said}");
-    assert_eq!(files_in(&place.folder.path().join("data/files")), before);
+    assert_eq!(files_in(&store), before);
+    assert_eq!(fs::metadata(&marker).unwrap().permissions().mode() & 0o777, 0o644, "permissions stay, too");
     // A folder with other files is refused as well.
     let elsewhere = place.folder.path().join("elsewhere").display().to_string();
     let (is_up, said) = run(&place, &[], &[("STATEMENTS_DIR", elsewhere.as_str())]);
@@ -240,7 +283,7 @@ async fn a_file_store_of_another_database_is_rejected_unchanged() {
     // The right folder is accepted, even without its marker file, as after an upgrade.
     let mut process = Process::start(&place, &base, &[]).await;
     process.stop();
-    fs::remove_file(place.folder.path().join("data/files/instance")).unwrap();
+    fs::remove_file(&marker).unwrap();
     let mut process = Process::start(&place, &base, &[]).await;
     assert_eq!(ann.get(&format!("/statements/{statement}/file")).await.status(), StatusCode::OK);
     process.stop();
@@ -248,7 +291,7 @@ async fn a_file_store_of_another_database_is_rejected_unchanged() {
     let (is_done, said) = run(&place, &["adopt-files"], &wrong);
     assert!(is_done, "{said}");
     let _adopted = Process::start(&place, &base, &wrong).await;
-    assert_eq!(files_in(&place.folder.path().join("data/files")), before, "files of strangers stay");
+    assert_eq!(files_in(&store), before, "files of strangers stay");
 }
 
 fn walk(path: &Path, found: &mut Vec<PathBuf>) {

@@ -204,7 +204,7 @@ async fn the_command_line_ends_sessions_in_a_running_server() {
     for (name, arguments) in [
         ("ann", vec!["set-password", "ann@example.com"]),
         ("bob", vec!["delete", "bob@example.com", "--yes"]),
-        ("cat", vec!["disable-two-step", "cat@example.com"]),
+        ("cat", vec!["disable-two-factor", "cat@example.com"]),
     ] {
         let mut person = Person::new(base.clone());
         person.sign_up(name).await;

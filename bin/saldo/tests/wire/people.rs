@@ -85,9 +85,9 @@ async fn an_administrator_can_disable_two_factor() {
         assert_eq!(answer.status(), 200, "{path}");
         serde_json::from_str::<Value>(&answer.text().await.unwrap()).unwrap()
     };
-    let disable = || saldo_user(folder, &["disable-two-step", "ada@example.com"], "");
+    let disable = || saldo_user(folder, &["disable-two-factor", "ada@example.com"], "");
     let refused = disable();
-    assert!(String::from_utf8_lossy(&refused.stderr).contains("without a second step"), "{refused:?}");
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("does not use two-factor"), "{refused:?}");
 
     let enrolment = step("enable", json!({ "password": "correct horse" })).await;
     let code = code_of(enrolment["totpURI"].as_str().unwrap());
@@ -114,6 +114,7 @@ fn a_failed_command_explains_itself() {
         (&["create", "nonsense"][..], "correct horse", "not an e-mail address"),
         (&["create", "ada@example.com"], "short", "too short"),
         (&["set-password", "nobody@example.com"], "correct horse", "nobody here has the address"),
+        // Its former name.
         (&["disable-two-step", "nobody@example.com"], "", "nobody here has the address"),
         (&["delete", "nobody@example.com", "--yes"], "", "nobody here has the address"),
     ] {

@@ -1,6 +1,6 @@
 //! Fallback between the two names of the token limit.
 
-use saldo_llm::openai::OpenAi;
+use saldo_llm::openai::{OpenAi, Settings};
 use saldo_llm::{LanguageModel, Request};
 use serde_json::Value;
 
@@ -56,6 +56,18 @@ async fn a_server_that_refuses_the_new_name_later_is_asked_with_the_old_one_agai
     ask(&upstream.model(), 3).await.unwrap();
     let [old, new] = ["max_tokens=100", "max_completion_tokens=100"];
     assert_eq!(limits(&upstream), [old, new, new, old, old]);
+}
+
+#[tokio::test]
+async fn a_remote_server_is_asked_with_the_new_name_and_with_the_old_one_if_it_refuses_that() {
+    let replies = [Reply::status(422, &[], OLDER), Reply::events(&[STOP]), Reply::events(&[STOP])];
+    let upstream = Upstream::start(replies).await;
+    // The address reaches this machine, but is not one of those that are known to be local.
+    let base_url = upstream.base_url.replace("127.0.0.1", "0.0.0.0");
+    let model = OpenAi::new(Settings::new(&base_url, "test-model", None).unwrap()).unwrap();
+    assert!(model.is_remote());
+    ask(&model, 2).await.unwrap();
+    assert_eq!(limits(&upstream), ["max_completion_tokens=100", "max_tokens=100", "max_tokens=100"]);
 }
 
 #[tokio::test]

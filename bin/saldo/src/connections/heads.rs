@@ -4,82 +4,14 @@
 //! front of Saldo that does not would see different requests (request smuggling), so such a head is rejected
 //! with 400.
 
-use std::io;
-use std::pin::Pin;
-use std::task::{Context, Poll, ready};
-
 use actix_http::ServiceConfig;
 use actix_http::h1::{Codec, MessageType};
 use actix_web::web::BytesMut;
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio_util::codec::Decoder as _;
-
-/// A connection that passes request heads to the HTTP library only if every line ends in CR LF.
-pub struct StrictHeads<T> {
-    connection: T,
-    framing: Framing,
-}
-
-impl<T> StrictHeads<T> {
-    /// Wraps a connection. The connections of a worker share one `config`, because each `config` spawns a
-    /// task.
-    pub fn new(connection: T, config: ServiceConfig) -> Self {
-        Self { connection, framing: Framing::new(config) }
-    }
-}
-
-impl<T: AsyncRead + Unpin> AsyncRead for StrictHeads<T> {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        let before = buffer.filled().len();
-        ready!(Pin::new(&mut self.connection).poll_read(context, buffer))?;
-        let received = buffer.filled_mut().get_mut(before..).unwrap_or_default();
-        if let Some(end) = self.framing.end_of_refused_head(received)
-            && let Some(byte) = received.get_mut(end)
-        {
-            // No head may contain a NUL byte: the library answers 400 and closes the connection.
-            *byte = 0;
-        }
-        Poll::Ready(Ok(()))
-    }
-}
-
-impl<T: AsyncWrite + Unpin> AsyncWrite for StrictHeads<T> {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.connection).poll_write(context, bytes)
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.connection).poll_flush(context)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.connection).poll_shutdown(context)
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        slices: &[io::IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.connection).poll_write_vectored(context, slices)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.connection.is_write_vectored()
-    }
-}
 
 /// Finds heads and bodies in the bytes of a connection. It uses the library's own decoder, so that both
 /// always agree.
-struct Framing {
+pub(super) struct Framing {
     codec: Codec,
     /// Received bytes that do not form a complete head or a piece of a body yet.
     pending: BytesMut,
@@ -88,13 +20,13 @@ struct Framing {
 }
 
 impl Framing {
-    fn new(config: ServiceConfig) -> Self {
+    pub(super) fn new(config: ServiceConfig) -> Self {
         Self { codec: Codec::new(config), pending: BytesMut::new(), is_over: false }
     }
 
     /// Processes the next bytes. If a head with a lone LF ends in them, the result is the index of its last
     /// byte.
-    fn end_of_refused_head(&mut self, received: &[u8]) -> Option<usize> {
+    pub(super) fn end_of_refused_head(&mut self, received: &[u8]) -> Option<usize> {
         if self.is_over {
             return None;
         }
@@ -117,6 +49,11 @@ impl Framing {
                 }
             }
         }
+    }
+
+    /// True if a head has begun and has not ended.
+    pub(super) fn is_in_head(&self) -> bool {
+        !self.is_over && !self.pending.is_empty() && !self.is_in_body()
     }
 
     fn is_in_body(&self) -> bool {
