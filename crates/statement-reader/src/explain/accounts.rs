@@ -7,13 +7,13 @@ use std::ops::Range;
 use chrono::NaiveDate;
 use saldo_domain::Currency;
 
-use super::table::{Cell, Item, Table};
+use super::table::{Cell, Item, Slot, Table};
 use super::tokens::Tokens;
 use super::weigh::Fact;
 use crate::read::account::{self, PeriodForm};
-use crate::read::amount::Mark;
+use crate::read::amount::{Figure, Mark};
 use crate::read::date::{Calendar, Form, date_at};
-use crate::read::heads::Section;
+use crate::read::heads::{Role, Section};
 use crate::read::labelled::{Labelled, labelled};
 use crate::read::labels::{Label, squeeze};
 use crate::read::lists::{List, list};
@@ -36,13 +36,35 @@ pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<F
         !matches!(one.label, Label::TotalIn | Label::TotalOut) || is_sum_of_entries(tokens, one)
     };
     // Above the first row of a page stand the heads of its columns, which are no labels.
-    let is_head =
-        |one: &Labelled| one.is_below && one.row.checked_sub(1).is_some_and(|row| table.is_head[row]);
-    found.into_iter().filter(|one| !is_head(one)).filter(is_sum).filter_map(fact).collect()
+    let is_head = |one: &Labelled| {
+        let above = one.row.checked_sub(1).filter(|row| one.is_below && table.is_head[*row]);
+        let heads = above.and_then(|row| table.heads.get(table.form_of[row]?));
+        matches!(one.label, Label::TotalIn | Label::TotalOut)
+            && heads
+                .is_some_and(|heads| heads.iter().any(|role| matches!(role, Role::Date | Role::Description)))
+    };
+    let is_other = |one: &Labelled| is_head(one) || is_carried_total(tokens, table, one);
+    found.into_iter().filter(|one| !is_other(one)).filter(is_sum).filter_map(fact).collect()
 }
 
 /// Words near figures that are not sums of transactions.
 static NO_SUMS: List = List::new(|| list("no sums"));
+
+/// True if words of a balance stand beside several figures in columns of money in and out: the totals so far.
+fn is_carried_total(tokens: &Tokens, table: &Table, one: &Labelled) -> bool {
+    let row = &tokens.rows[one.row];
+    let form = table.form_of[one.row];
+    let is_one_way = |figure: &Figure| {
+        let mut slots = table.slots.iter().filter(|slot| Some(slot.form) == form);
+        let shares = |slot: &Slot| slot.x0 < figure.end && figure.x0 < slot.x1;
+        slots.any(|slot| shares(slot) && matches!(slot.role, Some(Role::In | Role::Out)))
+    };
+    let mut own = row.figures.iter().filter(|figure| figure.strong).peekable();
+    matches!(one.label, Label::Opening | Label::Closing | Label::Balance)
+        && own.peek().is_some()
+        && row.figures.iter().filter(|figure| figure.strong).count() > 1
+        && own.all(is_one_way)
+}
 
 /// True if a total can be a sum of transactions, unlike a limit, the base of a rate, or a sum of the year.
 fn is_sum_of_entries(tokens: &Tokens, one: &Labelled) -> bool {
@@ -131,7 +153,11 @@ fn renumbered(tokens: &Tokens, first: usize) -> Vec<usize> {
         let line = &row.line;
         let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
         let is_date = |at: usize| date_at(line, at).is_some();
-        let is_number = |at: &usize| digits(&line.words[*at].text) >= NUMBER_DIGITS_MIN && !is_date(*at);
+        let is_plain = |text: &str| text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '*'));
+        let is_number = |at: &usize| {
+            let text = &line.words[*at].text;
+            digits(text) >= NUMBER_DIGITS_MIN && is_plain(text) && !is_date(*at)
+        };
         let mut own = (0..line.words.len()).filter(is_number);
         let (Some(at), None) = (own.next(), own.next()) else { return None };
         let words = line.words[..at].iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
@@ -390,15 +416,19 @@ const DATE_EDGE: f32 = 8.0;
 pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Extent) -> Days {
     let rows = &tokens.rows;
     let x_of = |row: usize| rows[row].dates.first().map(|date| date.x0);
-    let mut own: Vec<f32> =
-        items.iter().filter(|item| item.date.is_some()).filter_map(|item| x_of(item.row)).collect();
-    own.sort_by(f32::total_cmp);
+    // Dates of one set of heads share a column.
+    let mut own: HashMap<Option<usize>, Vec<f32>> = HashMap::new();
+    for item in items.iter().filter(|item| item.date.is_some()) {
+        own.entry(table.form_of[item.row]).or_default().extend(x_of(item.row));
+    }
+    own.values_mut().for_each(|edges| edges.sort_by(f32::total_cmp));
     let in_column = |row: usize| {
-        own.is_empty()
-            || x_of(row).is_some_and(|x| {
+        own.get(&table.form_of[row]).is_none_or(|own| {
+            x_of(row).is_some_and(|x| {
                 let at = own.partition_point(|one| *one <= x - DATE_EDGE);
                 own.get(at).is_some_and(|one| *one < x + DATE_EDGE)
             })
+        })
     };
     let mut item_rows: Vec<usize> = items.iter().map(|item| item.row).collect();
     item_rows.sort_unstable();
@@ -455,24 +485,42 @@ pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Ext
             || days.first().is_some_and(|(row, _)| *row < item.row)
     };
     let near = items.iter().enumerate().map(|one| is_close(rows, one.1) && is_started(one)).collect();
-    let has_item = |(at, (row, _)): (usize, &(usize, Form))| {
+    let unread = unread(rows, items, &days, is_below);
+    Days { forms, near, doubtful: below_fits && above_fits, unread }
+}
+
+/// Largest distance, in rows, between the lines of one row.
+const BESIDE: usize = 3;
+/// Largest distance, in font sizes, between the lines of one row.
+const BESIDE_APART: f32 = 2.0;
+
+/// Returns the rows with a day and a text that belong to no item.
+fn unread(rows: &[Row], items: &[&Item], days: &[(usize, Form)], is_below: bool) -> Vec<usize> {
+    let sorted = |wanted: fn(&Item) -> bool| {
+        let mut found: Vec<usize> = items.iter().filter(|item| wanted(item)).map(|item| item.row).collect();
+        found.sort_unstable();
+        found
+    };
+    let (all, undated) = (sorted(|_| true), sorted(|item| item.date.is_none()));
+    let dated = sorted(|item| item.date.is_some() && item.label.is_none());
+    let after = |found: &[usize], row: usize| found.get(found.partition_point(|own| *own < row)).copied();
+    let has_item = |at: usize, row: usize| {
         let next = days.get(at + 1).map_or(usize::MAX, |(next, _)| *next);
-        let from = at.checked_sub(1).map_or(0, |before| days[before].0);
-        let (from, to) = if is_below { (from, *row) } else { (*row, next) };
-        let dated = items.iter().find(|item| item.row > *row && item.date.is_some() && item.label.is_none());
-        let to = dated.filter(|_| !is_below).map_or(to, |item| to.min(item.row));
-        let lies = |item: &&Item| item.date.is_none() && (from..to).contains(&item.row);
-        let is_beside = |item: &&Item| {
-            rows[item.row].line.page == rows[*row].line.page
-                && (rows[item.row].line.baseline - rows[*row].line.baseline).abs()
-                    < 2.0 * rows[*row].line.size
+        let next = after(&dated, row + 1).map_or(next, |dated| dated.min(next));
+        let before = at.checked_sub(1).map_or(0, |before| days[before].0);
+        let (from, to) = if is_below { (before, row) } else { (row, next) };
+        let line = &rows[row].line;
+        let is_beside = |own: usize| {
+            let other = &rows[own].line;
+            other.page == line.page && (other.baseline - line.baseline).abs() < BESIDE_APART * line.size
         };
-        items.iter().any(|item| lies(item) || is_beside(item))
+        let first = all.partition_point(|own| own + BESIDE < row);
+        let mut near = all[first..].iter().take_while(|own| **own <= row + BESIDE);
+        after(&undated, from).is_some_and(|own| own < to) || near.any(|own| is_beside(*own))
     };
     let is_text = |row: usize| rows[row].text().chars().filter(|c| c.is_alphabetic()).count() > 2;
-    let unread = days.iter().enumerate().filter(|one| !has_item(*one)).map(|(_, (row, _))| *row);
-    let unread = unread.filter(|row| is_text(*row)).collect();
-    Days { forms, near, doubtful: below_fits && above_fits, unread }
+    let unread = days.iter().enumerate().filter(|(at, (row, _))| !has_item(*at, *row));
+    unread.map(|(_, (row, _))| *row).filter(|row| is_text(*row)).collect()
 }
 
 /// Distance, in font sizes, below which two lines belong to one row.

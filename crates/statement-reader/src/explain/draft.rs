@@ -253,11 +253,6 @@ impl Whole<'_> {
         let facts: Vec<Fact> =
             self.facts.iter().filter(|fact| extent.rows.contains(&fact.row)).copied().collect();
         let own_facts = by_place(&items, self.outside_entries(&items, facts), &self.calendar);
-        let card_words = match self.is_card {
-            Some(true) => weights::KIND_WORDS_MAX,
-            Some(false) => -1,
-            None => 0,
-        };
         let (tail, unlabelled) = (self.tail(&items), self.unlabelled(extent, &items, &own_facts));
         let account = Account {
             dated: days.forms.iter().map(Option::is_some).collect(),
@@ -271,7 +266,7 @@ impl Whole<'_> {
             slots: &self.table.slots,
             heads: &self.table.heads,
             parts: &self.table.parts,
-            card_words,
+            card_words: self.card_words(),
         };
         let mut all = readings(&account, self.work_max);
         let is_settled = self.prefer_told(&account, &mut all);
@@ -409,6 +404,15 @@ impl Whole<'_> {
         self.told.iter().filter_map(found).collect()
     }
 
+    /// Returns the units of evidence that the statement is a card's.
+    fn card_words(&self) -> i64 {
+        match self.is_card {
+            Some(true) => weights::KIND_WORDS_MAX,
+            Some(false) => -1,
+            None => 0,
+        }
+    }
+
     /// Returns the index of the first item of a summary below the transactions, if the last items may be one.
     fn tail(&self, items: &[&Item]) -> usize {
         let rows = &self.tokens.rows;
@@ -434,7 +438,8 @@ impl Whole<'_> {
         taken.extend(facts.iter().map(|fact| fact.row));
         taken.extend(items.iter().filter(|item| item.label.is_some()).map(|item| item.row));
         let rows = extent.rows.clone().filter(|row| !taken.contains(row) && !self.table.is_head[*row]);
-        let figures = rows.flat_map(|row| self.tokens.rows[row].apart().map(move |figure| (row, figure)));
+        let figures =
+            rows.flat_map(|row| self.tokens.rows[row].figures.iter().map(move |figure| (row, figure)));
         let strong = figures.filter(|(_, figure)| figure.strong || self.table.bare);
         let minor = |figure: &Figure| figure.minor(self.tokens.style, self.currency.digits());
         let found = strong

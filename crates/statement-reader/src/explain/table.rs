@@ -506,6 +506,7 @@ fn slots(rows: &[Row], style: Style, form: usize, heads: &[Head], table: &mut Ta
         found.push(Slot { role, form, x0: column.x0, x1: column.x1, is_left });
     }
     found.truncate(COLUMNS_MAX);
+    found.extend(weak_slots(rows, style, form, &money, &members, &found));
     part_rivals(&mut found, &money);
     let dated = columns(&spans(true));
     shift_heads(&mut found, &money, |slot| dated.iter().any(|one| one.overlap(slot.x0, slot.x1) > OVER));
@@ -514,6 +515,33 @@ fn slots(rows: &[Row], style: Style, form: usize, heads: &[Head], table: &mut Ta
         !matches!(slot.role, Some(Role::Reference | Role::Description | Role::Date | Role::ValueDate))
             || !described
     }));
+}
+
+/// Finds columns that hold only whole numbers, below heads of money among amounts with decimals.
+fn weak_slots(
+    rows: &[Row],
+    style: Style,
+    form: usize,
+    money: &[&Head],
+    members: &[usize],
+    found: &[Slot],
+) -> Vec<Slot> {
+    let dated = || members.iter().map(|index| &rows[*index]).filter(|row| !row.dates.is_empty());
+    let is_new = |head: &&&Head| found.iter().all(|slot| slot.role != Some(head.role));
+    let slot = |head: &&Head| {
+        let is_below = |figure: &&Figure| {
+            !figure.strong
+                && figure.is_amount(style)
+                && ((figure.end - head.x1).abs() < EDGE || (figure.x0 - head.x0).abs() < EDGE)
+        };
+        let own: Vec<&Figure> = dated().flat_map(Row::apart).filter(is_below).collect();
+        let x0 = own.iter().map(|figure| figure.x0).min_by(f32::total_cmp)?;
+        let x1 = own.iter().map(|figure| figure.end).max_by(f32::total_cmp)?;
+        let is_left = (x0 - head.x0).abs() < EDGE && (x1 - head.x1).abs() >= EDGE;
+        Some(Slot { role: Some(head.role), form, x0, x1, is_left })
+    };
+    let heads = money.iter().filter(|head| matches!(head.role, Role::In | Role::Out | Role::Amount));
+    heads.filter(is_new).filter_map(slot).collect()
 }
 
 /// Removes a head from the farther one of two columns that claim it.

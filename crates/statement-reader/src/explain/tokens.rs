@@ -9,6 +9,7 @@ use crate::layout::{Line, Word};
 use crate::read::amount::{Style, core, figures};
 use crate::read::date::date_at;
 use crate::read::heads::{Role, role_of};
+use crate::read::months::month;
 use crate::read::rows::{CELL_GAP, Row, rows, slot};
 
 /// Rows of a document and the style of its amounts.
@@ -25,10 +26,12 @@ pub(super) fn tokens(mut lines: Vec<Line>) -> Tokens {
     split_fields(&mut lines);
     split_units(&mut lines);
     turn_records(&mut lines);
+    complete_days(&mut lines);
     join_broken_dates(&mut lines);
     free_led_dates(&mut lines);
     split_glued(&mut lines);
     move_far_signs(&mut lines);
+    name_marks(&mut lines);
     move_far_marks(&mut lines);
     let (rows, style) = rows(lines);
     Tokens { rows, style }
@@ -426,6 +429,88 @@ fn lower_signs(lines: &mut [Line], is_far: impl Fn(&Line, usize) -> bool, is_fig
     }
 }
 
+/// Returns the cells of a line as ranges of its words.
+fn cells(line: &Line) -> Vec<std::ops::Range<usize>> {
+    let starts: Vec<usize> = (0..line.words.len()).filter(|at| line.gap_before(*at) > CELL_GAP).collect();
+    let ends = starts.iter().skip(1).copied().chain([line.words.len()]);
+    starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
+}
+
+/// Replaces words for the direction, such as `Money out`, by marks. They must fill a column beside the
+/// descriptions.
+fn name_marks(lines: &mut [Line]) {
+    let has_figure =
+        |line: &Line| line.words.iter().any(|word| core(&word.text).is_some_and(|core| has_cents(&core)));
+    let mark = |line: &Line, cell: &std::ops::Range<usize>| -> Option<&'static str> {
+        let words: Vec<&str> = line.words[cell.clone()].iter().map(|word| word.text.as_str()).collect();
+        match role_of(&words.join(" ")) {
+            Some(Role::In) => Some("CR"),
+            Some(Role::Out) => Some("DR"),
+            _ => None,
+        }
+    };
+    let mut columns: HashMap<i32, (usize, usize)> = HashMap::new();
+    for line in lines.iter().filter(|line| has_figure(line)) {
+        for cell in cells(line) {
+            let own = columns.entry(slot(line.words[cell.start].x0)).or_default();
+            *(if mark(line, &cell).is_some() { &mut own.0 } else { &mut own.1 }) += 1;
+        }
+    }
+    for line in lines {
+        let found = cells(line).into_iter().find_map(|cell| {
+            let (marks, others) = columns.get(&slot(line.words[cell.start].x0)).copied()?;
+            let is_column = marks >= COLUMN_MIN && others <= marks / OTHERS_IN;
+            let has_text = |word: &Word| word.text.chars().filter(|c| c.is_alphabetic()).count() > 1;
+            let mut outside = line.words.iter().enumerate().filter(|(at, _)| !cell.contains(at));
+            let is_beside = outside.any(|(_, word)| has_text(word));
+            let mark = mark(line, &cell).filter(|_| is_column && is_beside)?;
+            Some((cell, mark))
+        });
+        if let Some((cell, mark)) = found {
+            line.words[cell.start].text = mark.to_owned();
+            line.words[cell.start].x1 = line.words[cell.end - 1].x1;
+            line.words.drain(cell.start + 1..cell.end);
+        }
+    }
+}
+
+/// Adds the month and the year of a heading to the days below it, where transactions bear only the day of the
+/// month.
+fn complete_days(lines: &mut [Line]) {
+    let day = |line: &Line| -> Option<u32> {
+        let is_alone = line.words.len() > 1 && line.gap_before(1) > CELL_GAP;
+        let text = &line.words[0].text;
+        let has_figure =
+            || line.words.iter().any(|word| core(&word.text).is_some_and(|core| has_cents(&core)));
+        let number = text.parse::<u32>().ok().filter(|day| text.len() <= 2 && (1..=31).contains(day));
+        number.filter(|_| is_alone && has_figure())
+    };
+    let heading = |line: &Line| match line.words.as_slice() {
+        [name, year] => {
+            let year = year.text.parse::<i32>().ok().filter(|year| (1990..=2099).contains(year));
+            month(&name.text).zip(year)
+        }
+        _ => None,
+    };
+    let first = lines.iter().position(|line| heading(line).is_some()).unwrap_or(lines.len());
+    let is_dated =
+        |line: &Line| date_at(line, 0).is_some_and(|date| !date.like_amount && line.words.len() > 2);
+    let (days, dated) = (
+        lines[first..].iter().filter(|line| day(line).is_some()).count(),
+        lines[first..].iter().filter(|line| is_dated(line)).count(),
+    );
+    if days < RECORDS_MIN || dated > days {
+        return;
+    }
+    let mut known = None;
+    for line in &mut lines[first..] {
+        known = heading(line).or(known);
+        if let (Some(day), Some((month, year))) = (day(line), known) {
+            line.words[0].text = format!("{year:04}-{month:02}-{day:02}");
+        }
+    }
+}
+
 /// Marks of money in and out in a column of their own.
 const MARKS: &[&str] = &["D", "C", "DR", "CR", "Dr", "Cr", "DB", "S", "H"];
 
@@ -434,17 +519,17 @@ const MARKS: &[&str] = &["D", "C", "DR", "CR", "Dr", "Cr", "DB", "S", "H"];
 fn move_far_marks(lines: &mut [Line]) {
     let is_figure = |word: &Word| core(&word.text).is_some();
     let starts = |line: &Line, at: usize| line.gap_before(at) > CELL_GAP;
-    let cells = |line: &Line| (0..line.words.len()).filter(|at| starts(line, *at)).collect::<Vec<_>>();
+    let firsts = |line: &Line| cells(line).into_iter().map(|cell| cell.start).collect::<Vec<_>>();
     let is_mark = |word: &Word| MARKS.contains(&word.text.as_str());
     let mut columns: HashMap<i32, (usize, usize)> = HashMap::new();
     for line in lines.iter().filter(|line| line.words.iter().any(is_figure)) {
-        for word in cells(line).into_iter().map(|at| &line.words[at]) {
+        for word in firsts(line).into_iter().map(|at| &line.words[at]) {
             let own = columns.entry(slot(word.x0)).or_default();
             *(if is_mark(word) { &mut own.0 } else { &mut own.1 }) += 1;
         }
     }
     for line in lines {
-        for at in cells(line) {
+        for at in firsts(line) {
             let (marks, others) = columns.get(&slot(line.words[at].x0)).copied().unwrap_or_default();
             let is_alone = is_mark(&line.words[at]) && starts(line, at + 1);
             if !is_alone || marks < COLUMN_MIN || others > marks / OTHERS_IN {
@@ -599,6 +684,7 @@ mod tests {
     #[test]
     fn a_date_broken_over_two_lines_is_joined() {
         let mut lines = vec![line(10.0, &[(0.0, "2024-03-"), (90.0, "RENT")]), line(20.0, &[(0.0, "01")])];
+        complete_days(&mut lines);
         join_broken_dates(&mut lines);
         assert_eq!(texts(&lines), ["2024-03-01 RENT"]);
     }

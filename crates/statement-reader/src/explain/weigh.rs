@@ -662,7 +662,11 @@ fn moves_of(
     };
     if amounts.is_empty() || !may_be_row {
         let is_sum = item.label == Some(Label::Total) && amounts.is_empty();
-        let is_total = is_sum || matches!(item.label, Some(Label::TotalIn | Label::TotalOut | Label::Count));
+        // A row of several figures above all days is a summary.
+        let is_summary = !account.dated[index] && item.label.is_none() && !amounts.is_empty();
+        let is_total = is_sum
+            || is_summary
+            || matches!(item.label, Some(Label::TotalIn | Label::TotalOut | Label::Count));
         if balance.is_some() && account.near[index] && !is_total {
             moves.push(nothing);
         }

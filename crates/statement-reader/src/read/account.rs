@@ -56,7 +56,10 @@ pub(crate) fn periods(rows: &[Row]) -> Vec<PeriodForm> {
             // On a right-to-left line the first day is the right one.
             let turned = between.iter().any(|word| is_right_to_left(word));
             let (start, end) = if turned { (end, start) } else { (start, end) };
-            if end.year().is_some() && joins(&between) {
+            // Two days alone on a line are a period in any language, unless they are those of a transaction.
+            let is_pair =
+                dates.len() == 2 && row.dates.is_empty() && is_between(&between) && says_little(row);
+            if end.year().is_some() && (joins(&between) || is_pair && start.year().is_some()) {
                 let start = with_year_of(start, end);
                 let text = row.line.text().to_lowercase();
                 let named = PERIOD_WORDS.iter().any(|word| text.contains(&word.replace('_', " ")));
@@ -69,6 +72,15 @@ pub(crate) fn periods(rows: &[Row]) -> Vec<PeriodForm> {
     found.extend(labelled);
     found.sort_by_key(|period: &PeriodForm| period.row);
     found
+}
+
+/// Largest number of words between the first and the last day of a period.
+const BETWEEN_WORDS_MAX: usize = 2;
+
+/// True if one or two words, without digits, stand between two days.
+fn is_between(between: &[&str]) -> bool {
+    (1..=BETWEEN_WORDS_MAX).contains(&between.len())
+        && between.iter().all(|word| !word.contains(|c: char| c.is_ascii_digit()))
 }
 
 /// Largest distance, in rows, between the first and the last day of a labeled period.
@@ -206,6 +218,8 @@ fn number_in(text: &str) -> Option<String> {
 
 /// Words that only card statements have. Each counts as much as three of [`CARD_WORDS`].
 static CARD_ONLY: List = List::new(|| list("card only"));
+/// Those of them that say only that a payment is due.
+static PAYMENT_DUE: List = List::new(|| list("payment due"));
 /// Words of card statements that other statements may have too.
 static CARD_WORDS: List = List::new(|| list("card"));
 /// Words of accounts that are not cards.
@@ -218,7 +232,8 @@ pub(crate) fn is_card<'a>(around: impl Iterator<Item = &'a Row>) -> Option<bool>
     let count =
         |words: &List| words.iter().filter(|word| texts.iter().any(|text| text.contains(**word))).count();
     let (only, card, bank) = (count(&CARD_ONLY), count(&CARD_WORDS), count(&BANK_WORDS));
-    let is_open = card == 0 && only > 0 && !texts.iter().any(|text| text.contains("card"));
+    let is_due = only > 0 && only == count(&PAYMENT_DUE);
+    let is_open = card == 0 && is_due && !texts.iter().any(|text| text.contains("card"));
     (!is_open).then_some(3 * only + card > bank)
 }
 

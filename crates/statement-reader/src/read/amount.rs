@@ -407,7 +407,7 @@ fn suffix(text: &str) -> Option<Affix> {
         } else if first == ')' && !affix.close_paren {
             affix.close_paren = true;
             rest = &rest[1..];
-        } else if first == '*' {
+        } else if first == '*' || rest == "." && affix.symbol.is_some() {
             rest = &rest[1..];
         } else if let (Some(found), true) = (symbol(rest, false), affix.symbol.is_none()) {
             affix.symbol = Some(found.to_owned());
@@ -431,6 +431,9 @@ fn is_mark(text: &str, word: &str) -> bool {
 
 /// Parses all of `text` as signs, parentheses and currencies before a figure.
 fn prefix(text: &str) -> Option<Affix> {
+    if let Some((_, mark)) = SUFFIX_MARKS.iter().find(|(word, _)| word.len() > 1 && *word == text) {
+        return Some(Affix { mark: Some(*mark), any: true, ..Affix::default() });
+    }
     let (affix, length) = take_prefix(text);
     (affix.any && length == text.len()).then_some(affix)
 }
@@ -455,9 +458,17 @@ fn piece(text: &str) -> Option<Piece> {
         .chars()
         .map(|character| if character == '\u{2019}' { '\'' } else { character })
         .collect();
+    // An amount may end a sentence.
+    let core =
+        core.strip_suffix('.').filter(|core| ends_with_cents(core)).map_or(core.clone(), str::to_owned);
     let tail = rest.get(end..)?;
     let after = if tail.is_empty() { Affix::default() } else { suffix(tail)? };
     core.contains(|character: char| character.is_ascii_digit()).then_some(Piece { before, core, after })
+}
+
+/// True if the last separator precedes exactly two digits.
+fn ends_with_cents(core: &str) -> bool {
+    core.rfind(['.', ',']).is_some_and(|at| core.len() - at == 3)
 }
 
 /// Joins the next word to a figure if both form one: groups of thousands set apart, or detached decimals.

@@ -167,7 +167,8 @@ fn words(row: &Row, votes: &mut Votes) {
         let holds = |figure: &Figure| figure.words.contains(&index) || is_beside(figure);
         row.figures.iter().any(|figure| holds(figure) && !row.stands_apart(figure))
     };
-    for (index, word) in row.line.words.iter().enumerate().filter(|(index, _)| !in_sentence(*index)) {
+    let is_silent = |index: usize| in_sentence(index) || is_in_sentence(row, index);
+    for (index, word) in row.line.words.iter().enumerate().filter(|(index, _)| !is_silent(*index)) {
         let word = word.text.trim_matches(|character: char| {
             !(character.is_alphanumeric() || matches!(character, '$' | '€' | '£' | '₹' | '₩' | '฿'))
         });
@@ -183,6 +184,19 @@ fn words(row: &Row, votes: &mut Votes) {
             votes.cast(currency.code(), 3);
         }
     }
+}
+
+/// Smallest number of words of a sentence.
+const SENTENCE_WORDS_MIN: usize = 5;
+/// Gap that ends a sentence, in font sizes.
+const SENTENCE_GAP: f32 = 1.5;
+
+/// True if a word belongs to a sentence, such as `Deposits are insured up to 100,000 EUR.`
+fn is_in_sentence(row: &Row, index: usize) -> bool {
+    let ends = |at: usize| row.line.gap_before(at) > SENTENCE_GAP;
+    let first = (0..=index).rev().find(|at| ends(*at)).unwrap_or(0);
+    let last = (index + 1..row.line.words.len()).find(|at| ends(*at)).unwrap_or(row.line.words.len());
+    last - first >= SENTENCE_WORDS_MIN && row.line.words[last - 1].text.ends_with(['.', '\u{3002}'])
 }
 
 /// True if a word stands between words in capitals: the name of a company may end like a code (`SDN BHD`).

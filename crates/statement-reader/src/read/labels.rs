@@ -126,6 +126,7 @@ const LABEL_CHARS_MAX: usize = 64;
 pub(crate) fn label_of(text: &str) -> Option<Label> {
     let labels = &*LABELS;
     let text = without_date(text);
+    let text = text.strip_prefix("your").unwrap_or(text);
     if text.is_empty() || text.chars().count() > LABEL_CHARS_MAX {
         return None;
     }

@@ -338,14 +338,7 @@ fn in_columns(lines: &[Line], candidates: &[Vec<DateMark>]) -> Vec<Vec<DateMark>
     let (alike, clear) = candidates.iter().flatten().fold((0_usize, 0_usize), |(alike, clear), date| {
         if date.like_amount { (alike + 1, clear) } else { (alike, clear + 1) }
     });
-    // A line that is nothing but a date, again and again at the same place, is the day of a transaction.
-    let is_alone = |line: &Line, date: &DateMark| !date.like_amount && date.words.len() == line.words.len();
-    let mut alone: HashMap<i32, u32> = HashMap::new();
-    for (line, date) in
-        lines.iter().zip(candidates).flat_map(|(line, dates)| dates.iter().map(move |date| (line, date)))
-    {
-        *alone.entry(slot(date.x0)).or_default() += u32::from(is_alone(line, date));
-    }
+    let alone = alone(lines, candidates);
     let keeps = |line: &Line, date: &DateMark| {
         if is_alone(line, date) && alone.get(&slot(date.x0)).is_some_and(|count| *count > 1) {
             return true;
@@ -377,6 +370,22 @@ fn in_columns(lines: &[Line], candidates: &[Vec<DateMark>]) -> Vec<Vec<DateMark>
             dates.iter().filter(|date| keeps(line, date) && !is_amount(date)).cloned().collect()
         })
         .collect()
+}
+
+/// True if a line is nothing but a date. Again and again at the same place, it is the day of a transaction.
+fn is_alone(line: &Line, date: &DateMark) -> bool {
+    !date.like_amount && date.words.len() == line.words.len()
+}
+
+/// Counts the dates alone on their lines by their places.
+fn alone(lines: &[Line], candidates: &[Vec<DateMark>]) -> HashMap<i32, u32> {
+    let mut alone: HashMap<i32, u32> = HashMap::new();
+    for (line, dates) in lines.iter().zip(candidates) {
+        for date in dates.iter().filter(|date| is_alone(line, date)) {
+            *alone.entry(slot(date.x0)).or_default() += 1;
+        }
+    }
+    alone
 }
 
 /// Returns the text of a whole line, dates and figures included, normalized by [`squeeze`].

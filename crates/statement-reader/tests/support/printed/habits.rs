@@ -10,6 +10,7 @@ use super::{Amounts, Balances, Dimension, Ends, Layout, Order, Parts, TrueAccoun
 
 impl Layout {
     /// Removes everything that a habit of the third or fourth group excludes.
+    #[expect(clippy::too_many_lines, reason = "one arm for each habit")]
     pub(super) fn make_room(&mut self, dimension: Dimension) {
         if self.language().right_to_left {
             self.language = 0;
@@ -101,6 +102,7 @@ impl Layout {
     }
 
     /// Changes the cells of a transaction.
+    #[expect(clippy::too_many_lines, reason = "one arm for each habit")]
     pub(super) fn change(&self, entry: &TrueEntry, cells: &mut Cells) {
         let description = || entry.lines.len();
         match self.dimension {
