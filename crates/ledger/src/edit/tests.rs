@@ -140,8 +140,12 @@ impl Books {
             Edit::Insert(number) => {
                 let new = entry(*number, -1);
                 let after = Some(Snapshot::of(EntryState::of(&new)));
-                let is_new = self.0.insert(new.id, new).is_none();
-                is_new.then(|| vec![Change { entry: id(*number), before: None, after }])
+                // An id that is in use is rejected.
+                if self.0.contains_key(&new.id) {
+                    return None;
+                }
+                self.0.insert(new.id, new);
+                Some(vec![Change { entry: id(*number), before: None, after }])
             }
         }
     }

@@ -25,18 +25,19 @@ pub fn complete(mut changes: Vec<(Entry, EntryState)>, sides: &[Entry]) -> Vec<(
     let new: HashMap<EntryId, Money> =
         changes.iter().map(|(entry, after)| (entry.id, after.amount)).collect();
     let amounts = amounts_of(sides, |side| new.get(&side.id).copied().unwrap_or(side.amount));
+    let is_broken = |transfer| amounts.get(&transfer).is_some_and(|amounts| !are_sides(amounts));
+    let ended = changes.iter().filter_map(|(entry, after)| {
+        let is_left = entry.transfer != after.transfer;
+        entry.transfer.filter(|transfer| is_left || entry.amount != after.amount && is_broken(*transfer))
+    });
+    let ended: HashSet<TransferId> = ended.collect();
+    // A side that changes in another way ends, too.
     for (entry, after) in &mut changes {
-        let is_repriced = entry.amount != after.amount && entry.transfer == after.transfer;
-        let amounts = after.transfer.filter(|_| is_repriced).and_then(|transfer| amounts.get(&transfer));
-        if amounts.is_some_and(|amounts| !are_sides(amounts)) {
+        let has_ended = after.transfer.is_some_and(|transfer| ended.contains(&transfer));
+        if has_ended && entry.transfer == after.transfer {
             (after.kind, after.transfer) = (EntryKind::Entry, None);
         }
     }
-    let ended: HashSet<TransferId> = changes
-        .iter()
-        .filter(|(entry, after)| entry.transfer != after.transfer)
-        .filter_map(|(entry, _)| entry.transfer)
-        .collect();
     let is_other = |side: &&Entry| {
         side.transfer.is_some_and(|transfer| ended.contains(&transfer)) && !new.contains_key(&side.id)
     };
