@@ -5,6 +5,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use saldo_domain::Currency;
+
 use crate::layout::{Line, Word};
 use crate::read::amount::{Style, core, figures};
 use crate::read::date::date_at;
@@ -325,6 +327,7 @@ fn split_glued(lines: &mut [Line]) {
             let word = &line.words[at];
             if let Some(cut) = glued_at(&word.text)
                 && aligned(word.x1) >= COLUMN_MIN
+                && date_at(line, at).is_none_or(|date| date.like_amount)
             {
                 split_word(line, at, cut, CELL_APART);
             } else if let Some(cut) = affix_at(line, at)
@@ -443,7 +446,10 @@ fn name_marks(lines: &mut [Line]) {
         |line: &Line| line.words.iter().any(|word| core(&word.text).is_some_and(|core| has_cents(&core)));
     let mark = |line: &Line, cell: &std::ops::Range<usize>| -> Option<&'static str> {
         let words: Vec<&str> = line.words[cell.clone()].iter().map(|word| word.text.as_str()).collect();
-        match role_of(&words.join(" ")) {
+        let text = words.join(" ");
+        // A column of currencies holds no directions, although `INR` may be read as `IN`.
+        let is_code = text.bytes().all(|byte| byte.is_ascii_uppercase()) && Currency::parse(&text).is_ok();
+        match role_of(&text).filter(|_| !is_code) {
             Some(Role::In) => Some("CR"),
             Some(Role::Out) => Some("DR"),
             _ => None,
@@ -480,10 +486,9 @@ fn complete_days(lines: &mut [Line]) {
     let day = |line: &Line| -> Option<u32> {
         let is_alone = line.words.len() > 1 && line.gap_before(1) > CELL_GAP;
         let text = &line.words[0].text;
-        let has_figure =
-            || line.words.iter().any(|word| core(&word.text).is_some_and(|core| has_cents(&core)));
-        let number = text.parse::<u32>().ok().filter(|day| text.len() <= 2 && (1..=31).contains(day));
-        number.filter(|_| is_alone && has_figure())
+        let is_number = || date_at(line, 1).is_some();
+        let day = text.parse::<u32>().ok().filter(|day| text.len() <= 2 && (1..=31).contains(day));
+        day.filter(|_| is_alone && !is_number())
     };
     let heading = |line: &Line| match line.words.as_slice() {
         [name, year] => {

@@ -1,15 +1,9 @@
-//! Measures the time of reading statements of growing length, without the engine.
-//!
-//! `cargo run --release -p saldo-statement-reader --example time -- 1000 5000 20000` prints the time for each
-//! number of transactions, printed in each of several layouts, and the time per transaction.
-
-#![expect(clippy::cast_precision_loss, reason = "a measurement")]
+//! Statements of growing length in several layouts, made of glyphs.
 
 use std::time::Instant;
 
 use saldo_statement_reader::page::{Document, Glyph, PageText};
-use saldo_statement_reader::read::{ReadHints, ReadLimits, read_document};
-use saldo_statement_reader::reconcile;
+use saldo_statement_reader::read::{ReadHints, read_document};
 
 /// Number of rows on a page.
 const ROWS: usize = 45;
@@ -29,23 +23,27 @@ enum Layout {
     Lines,
 }
 
-fn main() {
-    let counts: Vec<usize> = std::env::args().skip(1).filter_map(|count| count.parse().ok()).collect();
-    println!("| layout | transactions | time | per transaction | read |\n|---|---|---|---|---|");
+/// Reads statements of several lengths in each layout and prints the times. Returns the statements of which
+/// transactions are missing.
+pub(crate) fn incomplete(counts: &[usize]) -> Vec<String> {
+    println!("| layout | transactions | time | per transaction |");
+    let mut found = Vec::new();
     for layout in [Layout::Balances, Layout::Ends, Layout::Headless, Layout::Unsigned, Layout::Lines] {
-        for count in &counts {
+        for count in counts {
             let document = statement(layout, *count);
-            let limits = ReadLimits { lines_max: 1_000_000, ..ReadLimits::default() };
             let before = Instant::now();
-            let draft = read_document(&document, &ReadHints { limits, ..ReadHints::default() });
-            let checked = draft.map(reconcile::check);
+            let draft = read_document(&document, &ReadHints::default());
             let time = before.elapsed();
-            let read =
-                checked.map_or(0, |checked| checked.accounts.iter().map(|one| one.draft.entries.len()).sum());
-            let each = time.as_secs_f64() * 1e6 / *count as f64;
-            println!("| {layout:?} | {count} | {:.2} s | {each:.0} µs | {read} |", time.as_secs_f64());
+            let accounts = draft.map(|draft| draft.accounts).unwrap_or_default();
+            let read: usize = accounts.iter().map(|account| account.entries.len()).sum();
+            let each = time / u32::try_from(*count).unwrap();
+            println!("| {layout:?} | {count} | {time:.2?} | {each:.0?} |");
+            if read != *count {
+                found.push(format!("{layout:?}: {read} of {count}"));
+            }
         }
     }
+    found
 }
 
 fn statement(layout: Layout, count: usize) -> Document {
@@ -53,7 +51,8 @@ fn statement(layout: Layout, count: usize) -> Document {
     let mut page = PageText { width: 595.0, height: 842.0, ..PageText::default() };
     let mut balance = 1_000_000_i64;
     let mut total = balance;
-    let amounts: Vec<i64> = (0..count).map(|row| ((row * 7_919) % 90_000) as i64 - 60_000).collect();
+    let amounts: Vec<i64> =
+        (0..count).map(|row| i64::try_from((row * 7_919) % 90_000).unwrap() - 60_000).collect();
     amounts.iter().for_each(|amount| total += amount);
     put(&mut page, 40.0, 40.0, "Statement period 1 January 2020 to 31 December 2024  EUR");
     put(&mut page, 40.0, 55.0, &format!("Opening balance {}", money(balance)));
@@ -76,7 +75,7 @@ fn statement(layout: Layout, count: usize) -> Document {
         balance += amount;
         let day = row * 1_700 / count.max(1);
         let (year, month) = (2020 + day / 365, day % 365 / 31 + 1);
-        let y = 105.0 + 15.0 * (row % ROWS) as f32;
+        let y = 105.0 + 15.0 * f32::from(u8::try_from(row % ROWS).unwrap());
         put(&mut page, 40.0, y, &format!("{:02}/{:02}/{year}", day % 28 + 1, month.min(12)));
         put(&mut page, 110.0, y, &format!("CORNER PHARMACY {}", row % 977));
         if matches!(layout, Layout::Lines) {
@@ -98,7 +97,7 @@ fn money(minor: i64) -> String {
 }
 
 fn put_to(page: &mut PageText, right: f32, y: f32, text: &str) {
-    put(page, right - 4.0 * text.chars().count() as f32, y, text);
+    put(page, right - 4.0 * f32::from(u8::try_from(text.chars().count()).unwrap()), y, text);
 }
 
 fn put(page: &mut PageText, mut x: f32, baseline: f32, text: &str) {

@@ -1,9 +1,5 @@
-//! Reads statements with random changes and checks the properties that the fuzz targets check, on machines
-//! without a nightly toolchain.
-//!
-//! `cargo run --release -p saldo-statement-reader --example mutate -- SEED COUNT FILE.pdf…` reads each file
-//! once, then changes its glyphs COUNT times: digits, signs, places, missing and doubled runs. It prints the
-//! number of the first change that panics, takes longer than a second, or is balanced without adding up.
+//! Random changes of statements, and the properties that the fuzz targets check, for machines without a
+//! nightly toolchain: digits, signs, places, missing and doubled runs of glyphs.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -13,8 +9,11 @@ use saldo_statement_reader::page::{Document, Glyph, Hayro, PageLimits, Positione
 use saldo_statement_reader::read::{ReadHints, read_document};
 use saldo_statement_reader::reconcile;
 
-/// Longest time of one reading. A slower one is reported as a hang.
-const SLOW: Duration = Duration::from_secs(1);
+use crate::judge::Case;
+use crate::support::settings::setting;
+
+/// Longest time of one reading. A slower one hangs, or nearly so.
+const SLOW: Duration = Duration::from_secs(20);
 /// Largest number of changes of one reading.
 const CHANGES_MAX: u64 = 12;
 /// Texts that replace those of glyphs: digits, separators, signs, and letters of several scripts.
@@ -45,24 +44,21 @@ impl Random {
     }
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut arguments = std::env::args().skip(1);
-    let seed: u64 = arguments.next().ok_or("no seed")?.parse()?;
-    let count: u64 = arguments.next().ok_or("no count")?.parse()?;
+/// Reads each case once, then changes its glyphs and reads it again, `count` times. Returns a line for each
+/// failure, with its seed.
+pub(crate) fn failures(cases: &[Case], count: usize) -> Vec<String> {
     let limits = PageLimits::default();
-    let mut documents = Vec::new();
-    for path in arguments {
-        let bytes = std::fs::read(&path)?;
-        documents.extend(Hayro.read(&ReadRequest { bytes: &bytes, password: None, limits: &limits }));
-    }
+    let document = |case: &Case| {
+        Hayro
+            .read(&ReadRequest { bytes: &case.file, password: case.password.as_deref(), limits: &limits })
+            .ok()
+    };
+    let mut documents: Vec<Document> = cases.iter().filter_map(document).collect();
     documents.retain(|document| document.pages.iter().any(|page| !page.glyphs.is_empty()));
-    if documents.is_empty() {
-        return Err("no statement with text".into());
-    }
-    std::panic::set_hook(Box::new(|_| {}));
-    let (mut drafts, mut balanced) = (0_u64, 0_u64);
-    for number in 0..count {
-        let mut random = Random(seed.wrapping_add(number));
+    let first = u64::try_from(setting("SALDO_COMPARE_SEED").unwrap_or(0)).unwrap();
+    let mut found = Vec::new();
+    for seed in (first..).take(count) {
+        let mut random = Random(seed);
         let mut document = documents[random.below(documents.len())].clone();
         // The first pages hold all that differs between layouts.
         document.pages.truncate(3);
@@ -71,20 +67,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         let before = Instant::now();
         let outcome = catch_unwind(AssertUnwindSafe(|| read(&document)));
-        if before.elapsed() > SLOW {
-            println!("seed {}: slow, {:?}", seed.wrapping_add(number), before.elapsed());
+        if let Err(panic) = outcome {
+            let message = panic.downcast_ref::<String>().map_or("a panic", String::as_str);
+            found.push(format!("seed {seed}: {message}"));
         }
-        match outcome {
-            Ok(Some(outcome)) => {
-                drafts += 1;
-                balanced += u64::from(outcome == Outcome::Balanced);
-            }
-            Ok(None) => {}
-            Err(_) => println!("seed {}: panic", seed.wrapping_add(number)),
+        if before.elapsed() > SLOW {
+            found.push(format!("seed {seed}: took {:?}", before.elapsed()));
         }
     }
-    println!("{count} readings: {drafts} drafts, {balanced} balanced");
-    Ok(())
+    found
 }
 
 /// Changes one run of glyphs of a document.
@@ -137,12 +128,12 @@ fn change(document: &mut Document, random: &mut Random) {
     }
 }
 
-/// Reads a document and returns the outcome.
+/// Reads a document and adds up its balanced accounts.
 ///
 /// # Panics
 /// If a balanced account does not add up.
-fn read(document: &Document) -> Option<Outcome> {
-    let draft = read_document(document, &ReadHints::default()).ok()?;
+fn read(document: &Document) {
+    let Ok(draft) = read_document(document, &ReadHints::default()) else { return };
     let checked = reconcile::check(draft);
     for account in &checked.accounts {
         let draft = &account.draft;
@@ -154,5 +145,4 @@ fn read(document: &Document) -> Option<Outcome> {
             assert_eq!(i128::from(opening.minor()) + sum, i128::from(closing.minor()), "does not add up");
         }
     }
-    checked.outcome()
 }
