@@ -417,7 +417,7 @@ pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Ext
     let rows = &tokens.rows;
     let x_of = |row: usize| rows[row].dates.first().map(|date| date.x0);
     // Dates of one set of heads share a column.
-    let mut own = Edges::new();
+    let mut own: HashMap<Option<usize>, Vec<f32>> = HashMap::new();
     for item in items.iter().filter(|item| item.date.is_some()) {
         own.entry(table.form_of[item.row]).or_default().extend(x_of(item.row));
     }
@@ -485,26 +485,10 @@ pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Ext
             || days.first().is_some_and(|(row, _)| *row < item.row)
     };
     let near = items.iter().enumerate().map(|one| is_close(rows, one.1) && is_started(one)).collect();
-    let doubtful = below_fits && above_fits || !is_below && has_lost_days(rows, items, table, &own);
-    Days { forms, near, doubtful, unread: unread(rows, items, &days, is_below) }
+    let unread = unread(rows, items, &days, is_below);
+    Days { forms, near, doubtful: below_fits && above_fits, unread }
 }
 
-/// For each set of heads, the left edges of the dates below it.
-type Edges = HashMap<Option<usize>, Vec<f32>>;
-
-/// True if an item without a day has a word with digits in the column of dates: a day that was not read.
-fn has_lost_days(rows: &[Row], items: &[&Item], table: &Table, edges: &Edges) -> bool {
-    let is_there = |item: &Item, x: f32| {
-        let own = edges.get(&table.form_of[item.row]).map_or(&[][..], Vec::as_slice);
-        own.get(own.partition_point(|one| *one <= x - SAME_EDGE)).is_some_and(|one| *one < x + SAME_EDGE)
-    };
-    let undated = items.iter().filter(|item| item.date.is_none() && item.label.is_none());
-    let mut words = undated.flat_map(|item| rows[item.row].line.words.iter().map(move |word| (item, word)));
-    words.any(|(item, word)| word.text.contains(|c: char| c.is_ascii_digit()) && is_there(item, word.x0))
-}
-
-/// Largest difference of the left edges of two dates in one column, in points.
-const SAME_EDGE: f32 = 1.5;
 /// Largest distance, in rows, between the lines of one row.
 const BESIDE: usize = 3;
 /// Largest distance, in font sizes, between the lines of one row.

@@ -92,8 +92,7 @@ pub(super) fn statement(
         let own = document.account(&extent);
         let before = read.last().map(|(before, _)| before.rows.start);
         let joined = before.map(|start| Extent { rows: start..extent.rows.end, joins: false });
-        let goes_on = |own: &Read| read.last().is_some_and(|(_, before)| before.is_continued(own));
-        let may_join = (extent.joins || own.as_ref().is_none_or(goes_on)) && joins < JOINS_MAX;
+        let may_join = (extent.joins || own.is_none()) && joins < JOINS_MAX;
         if let (Some(joined), true) = (joined, may_join) {
             joins += 1;
             let whole = document.account(&joined);
@@ -165,16 +164,6 @@ struct Read {
     facts: i64,
 }
 
-impl Read {
-    /// True if an account may continue this one: it has the same number and period, and opens with its closing
-    /// balance.
-    fn is_continued(&self, next: &Self) -> bool {
-        let facts = |draft: &AccountDraft| (draft.number.clone(), draft.period_start, draft.period_end);
-        let closing = self.draft.closing_balance;
-        closing.is_some() && closing == next.draft.opening_balance && facts(&self.draft) == facts(&next.draft)
-    }
-}
-
 /// Parts of a document that its accounts share.
 #[derive(Clone, Copy)]
 struct Whole<'a> {
@@ -216,13 +205,14 @@ impl Whole<'_> {
         let facts: Vec<Fact> =
             self.facts.iter().filter(|fact| extent.rows.contains(&fact.row)).copied().collect();
         let own_facts = by_place(&items, self.outside_entries(&items, facts), &self.calendar);
+        let (tail, unlabelled) = (self.tail(&items), self.unlabelled(extent, &items, &own_facts));
         let account = Account {
             dated: days.forms.iter().map(Option::is_some).collect(),
             near: days.near.clone(),
             newest_first: runs(days.forms.iter().filter_map(|form| self.calendar.resolve((*form)?))),
-            tail: self.tail(&items),
-            unlabelled: self.unlabelled(extent, (&items, &days), &own_facts),
             items,
+            tail,
+            unlabelled,
             facts: own_facts,
             summary: self.summary(extent),
             slots: &self.table.slots,
@@ -258,6 +248,7 @@ impl Whole<'_> {
             doubts: self.doubts,
         };
         let verdict = verdict(&grounds);
+        let (has_opening, has_closing) = best.are_printed;
         let mut draft = AccountDraft {
             number: account::number(rows).or_else(|| account::number(&self.tokens.rows)),
             name: None,
@@ -265,8 +256,8 @@ impl Whole<'_> {
             currency: self.currency,
             period_start: printed_period.map(|(start, _)| start),
             period_end: printed_period.map(|(_, end)| end),
-            opening_balance: best.opening.filter(|_| best.are_printed.0).map(money),
-            closing_balance: best.closing.filter(|_| best.are_printed.1).map(money),
+            opening_balance: best.opening.filter(|_| has_opening).map(money),
+            closing_balance: best.closing.filter(|_| has_closing).map(money),
             closing_on: None,
             entries: entries.into_iter().map(|(_, entry)| entry).collect(),
             printed_total_in: None,
@@ -306,17 +297,9 @@ impl Whole<'_> {
 
     /// Returns the figures outside the transactions without a known label, with which words of an unknown
     /// language may name a balance.
-    fn unlabelled(
-        &self,
-        extent: &Extent,
-        (items, days): (&[&Item], &Days),
-        facts: &[Fact],
-    ) -> Vec<Unlabelled> {
-        let is_entry = |(item, day): &(&&Item, &Option<Form>)| {
-            item.date.is_some() && !item.cells.is_empty() || day.is_some() && item.cells.len() > 1
-        };
-        let dated = items.iter().zip(&days.forms).filter(is_entry);
-        let mut taken: HashSet<usize> = dated.map(|(item, _)| item.row).collect();
+    fn unlabelled(&self, extent: &Extent, items: &[&Item], facts: &[Fact]) -> Vec<Unlabelled> {
+        let is_entry = |item: &&&Item| item.date.is_some() && !item.cells.is_empty();
+        let mut taken: HashSet<usize> = items.iter().filter(is_entry).map(|item| item.row).collect();
         taken.extend(facts.iter().map(|fact| fact.row));
         taken.extend(items.iter().filter(|item| item.label.is_some()).map(|item| item.row));
         let rows = extent.rows.clone().filter(|row| !taken.contains(row) && !self.table.is_head[*row]);

@@ -428,17 +428,15 @@ fn against_marks(account: &Account<'_>, reading: &Reading) -> Vec<Contradiction>
     let cells = |item: usize| {
         account.items[item].cells.iter().filter(move |cell| is_one_way(cell.slot) && cell.minor != 0)
     };
-    let has = |wanted: [Mark; 2]| {
-        reading.moves.iter().any(|one| cells(one.item).any(|cell| wanted.contains(&cell.mark)))
-    };
-    if !(has([Mark::Plus, Mark::Credit]) && has([Mark::Minus, Mark::Debit])) {
+    let has = |wanted: Mark| reading.moves.iter().any(|one| cells(one.item).any(|cell| cell.mark == wanted));
+    if !(has(Mark::Plus) && has(Mark::Minus)) {
         return Vec::new();
     }
     let is_against = |one: &&Move| {
         cells(one.item).any(|cell| match cell.mark {
-            Mark::Plus | Mark::Credit => one.amount < 0,
-            Mark::Minus | Mark::Debit => one.amount > 0,
-            Mark::None => false,
+            Mark::Plus => one.amount < 0,
+            Mark::Minus => one.amount > 0,
+            _ => false,
         })
     };
     let against = reading.moves.iter().filter(is_against);

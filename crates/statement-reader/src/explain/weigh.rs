@@ -483,9 +483,7 @@ fn unknown_sections(account: &Account<'_>) -> Vec<Vec<(usize, bool)>> {
         return Vec::new();
     }
     let unknown: Vec<usize> = sections.iter().filter(|section| !is_known(section)).copied().collect();
-    // Marks tell the signs where no heading is known.
-    let has_marks = || unknown.iter().any(|section| is_marked(account, *section));
-    if unknown.len() > UNKNOWN_SECTIONS_MAX || !sections.iter().any(is_known) && has_marks() {
+    if unknown.len() > UNKNOWN_SECTIONS_MAX || unknown.iter().any(|section| is_marked(account, *section)) {
         return Vec::new();
     }
     (0..1_usize << unknown.len())

@@ -30,7 +30,7 @@ static PERIOD_WORDS: List = List::new(|| list("period"));
 
 /// Returns all periods stated on the rows, in the order of the rows.
 pub(crate) fn periods(rows: &[Row]) -> Vec<PeriodForm> {
-    let (mut found, mut pairs) = (Vec::new(), Vec::new());
+    let mut found = Vec::new();
     for (index, row) in rows.iter().enumerate() {
         if row.line.words.len() > 60 {
             continue;
@@ -56,22 +56,17 @@ pub(crate) fn periods(rows: &[Row]) -> Vec<PeriodForm> {
             // On a right-to-left line the first day is the right one.
             let turned = between.iter().any(|word| is_right_to_left(word));
             let (start, end) = if turned { (end, start) } else { (start, end) };
-            if end.year().is_some() && joins(&between) {
+            // Two days alone on a line are a period in any language, unless they are those of a transaction.
+            let is_pair =
+                dates.len() == 2 && row.dates.is_empty() && is_between(&between) && says_little(row);
+            if end.year().is_some() && (joins(&between) || is_pair && start.year().is_some()) {
                 let start = with_year_of(start, end);
                 let text = row.line.text().to_lowercase();
                 let named = PERIOD_WORDS.iter().any(|word| text.contains(&word.replace('_', " ")));
                 found.push(PeriodForm { row: index, start, end, named, brief: says_little(row) });
                 break;
             }
-            let is_alone = dates.len() == 2 && row.dates.is_empty() && says_little(row);
-            if is_alone && is_between(&between) && start.year().is_some() && end.year().is_some() {
-                pairs.push(PeriodForm { row: index, start, end, named: false, brief: true });
-            }
         }
-    }
-    // Two days alone on a line are a period in any language, if no words name one.
-    if found.is_empty() {
-        found = pairs;
     }
     let labelled = labelled_periods(rows, &found);
     found.extend(labelled);
