@@ -9,7 +9,6 @@ use crate::layout::{Line, Word};
 use crate::read::amount::{Style, core, figures};
 use crate::read::date::date_at;
 use crate::read::heads::{Role, role_of};
-use crate::read::months::month;
 use crate::read::rows::{CELL_GAP, Row, rows, slot};
 
 /// Rows of a document and the style of its amounts.
@@ -26,7 +25,6 @@ pub(super) fn tokens(mut lines: Vec<Line>) -> Tokens {
     split_fields(&mut lines);
     split_units(&mut lines);
     turn_records(&mut lines);
-    complete_days(&mut lines);
     join_broken_dates(&mut lines);
     free_led_dates(&mut lines);
     split_glued(&mut lines);
@@ -474,43 +472,6 @@ fn name_marks(lines: &mut [Line]) {
     }
 }
 
-/// Adds the month and the year of a heading to the days below it, where transactions bear only the day of the
-/// month.
-fn complete_days(lines: &mut [Line]) {
-    let day = |line: &Line| -> Option<u32> {
-        let is_alone = line.words.len() > 1 && line.gap_before(1) > CELL_GAP;
-        let text = &line.words[0].text;
-        let has_figure =
-            || line.words.iter().any(|word| core(&word.text).is_some_and(|core| has_cents(&core)));
-        let number = text.parse::<u32>().ok().filter(|day| text.len() <= 2 && (1..=31).contains(day));
-        number.filter(|_| is_alone && has_figure())
-    };
-    let heading = |line: &Line| match line.words.as_slice() {
-        [name, year] => {
-            let year = year.text.parse::<i32>().ok().filter(|year| (1990..=2099).contains(year));
-            month(&name.text).zip(year)
-        }
-        _ => None,
-    };
-    let first = lines.iter().position(|line| heading(line).is_some()).unwrap_or(lines.len());
-    let is_dated =
-        |line: &Line| date_at(line, 0).is_some_and(|date| !date.like_amount && line.words.len() > 2);
-    let (days, dated) = (
-        lines[first..].iter().filter(|line| day(line).is_some()).count(),
-        lines[first..].iter().filter(|line| is_dated(line)).count(),
-    );
-    if days < RECORDS_MIN || dated > days {
-        return;
-    }
-    let mut known = None;
-    for line in &mut lines[first..] {
-        known = heading(line).or(known);
-        if let (Some(day), Some((month, year))) = (day(line), known) {
-            line.words[0].text = format!("{year:04}-{month:02}-{day:02}");
-        }
-    }
-}
-
 /// Marks of money in and out in a column of their own.
 const MARKS: &[&str] = &["D", "C", "DR", "CR", "Dr", "Cr", "DB", "S", "H"];
 
@@ -684,7 +645,6 @@ mod tests {
     #[test]
     fn a_date_broken_over_two_lines_is_joined() {
         let mut lines = vec![line(10.0, &[(0.0, "2024-03-"), (90.0, "RENT")]), line(20.0, &[(0.0, "01")])];
-        complete_days(&mut lines);
         join_broken_dates(&mut lines);
         assert_eq!(texts(&lines), ["2024-03-01 RENT"]);
     }

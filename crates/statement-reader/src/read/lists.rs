@@ -1,4 +1,4 @@
-//! Lists of words from the files in `read/data`, which hold all vocabulary. Adding a language changes them only.
+//! Lists of words from the files in `read/data`, which hold all vocabulary. A new language changes only them.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

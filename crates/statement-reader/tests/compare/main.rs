@@ -100,9 +100,8 @@ fn statements_with_the_fourth_habits_are_read_honestly() {
     held_out_are_read_honestly(&Dimension::FOURTH, 0);
 }
 
-/// Number of readings of the later habits that are wrong under *balanced* at the default seed: two accounts
-/// in a wrong currency, and the sign of a first row that no figure proves.
-const KNOWN_LIES: usize = 3;
+/// Number of readings of the later habits that are wrong under *balanced* at the default seed.
+const KNOWN_LIES: usize = 0;
 
 fn held_out_are_read_honestly(dimensions: &[Dimension], lies_max: usize) {
     println!("| held out | statements | exact / false / outcome right |");
