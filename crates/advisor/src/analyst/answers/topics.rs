@@ -149,10 +149,6 @@ impl<'a> TopicAsked<'a> {
         let as_of = self.day(&result["as_of"]);
         let rows: Vec<&Value> = items(&result["rows"]).collect();
         if rows.is_empty() {
-            let mut money = self.money(&row["amount"]);
-            if row["is_fixed"] == false {
-                money = self.phrases.fill("about_money", &[("money", &money)]);
-            }
             let key = if self.about == "ended" { "ended_none" } else { "recurring_none" };
             return self.fill(key, &[("day", as_of), ("about", self.about())]);
         }
@@ -183,6 +179,10 @@ impl<'a> TopicAsked<'a> {
         let rhythms = ["weekly", "biweekly", "monthly", "quarterly", "half_yearly", "yearly"];
         let rhythm = rhythms.iter().position(|it| row["every"] == *it);
         let rhythm = rhythm.map_or("", |at| self.phrases.among("rhythms", at));
+        let mut money = self.money(&row["amount"]);
+        if row["is_fixed"] == false {
+            money = self.phrases.fill("about_money", &[("money", &money)]);
+        }
         let key = if self.about == "ended" { "ended_row" } else { "recurring_row" };
         let mut said = self.phrases.fill(
             key,
