@@ -40,7 +40,7 @@ impl StatementEvents for AfterProcessing {
             match asked {
                 Ok(None) => {}
                 Ok(Some(asked)) => tracing::info!(
-                    %statement, asked.merchants, asked.known, asked.entries, "asked a model to categorize"
+                    %statement, asked.merchants, asked.known, asked.transactions, "asked a model to categorize"
                 ),
                 Err(error) => {
                     tracing::error!(%statement, cause = %Chain(&error), "cannot ask a model to categorize");

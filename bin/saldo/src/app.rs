@@ -14,7 +14,7 @@ use tokio_util::task::TaskTracker;
 use crate::config::Config;
 use crate::disk::Disk;
 use crate::idempotency::Idempotency;
-use crate::pace::Pace;
+use crate::rate_limiter::RateLimiter;
 
 /// The services that the handlers share. Cheap to clone.
 #[derive(Clone)]
@@ -42,7 +42,7 @@ pub struct App {
     /// The requests with an `Idempotency-Key`.
     pub idempotency: Arc<Idempotency>,
     /// Rate limiter of the MCP endpoint.
-    pub pace: Arc<Pace>,
+    pub rate_limiter: Arc<RateLimiter>,
     /// Background tasks, which are awaited at shutdown.
     pub tasks: TaskTracker,
     /// Canceled when the server begins to stop: streams end, and workers return their jobs.

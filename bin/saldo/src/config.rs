@@ -4,13 +4,13 @@
 //! with later ones taking precedence: defaults, `saldo.toml`, environment, `NAME_FILE` (for secrets in
 //! containers).
 
+mod categorizing;
 mod chat;
 mod files;
 mod identity;
 mod mail;
 mod reading;
 mod settings;
-mod sorting;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -25,13 +25,13 @@ use url::Url;
 
 use crate::connections::Pace;
 
+pub use categorizing::CategorizingSettings;
 pub use chat::Chat;
 pub use files::Files;
 pub use identity::Identity;
 pub use mail::MailServer;
 pub use reading::{ModelReads, Reading};
 pub use settings::Setting;
-pub use sorting::Sorting;
 
 use settings::{FOREIGN, Typed, items, number, optional, parsed, seconds, secret, settings, text};
 
@@ -173,14 +173,14 @@ settings! {
     PAGES_MAX: u32 = number("SALDO_PAGES_MAX", "600", "pages of a statement");
     PICTURE_DOTS_MAX: u32 =
         number("SALDO_PICTURE_DOTS_MAX", "50000000", "dots of a picture file (JPG, PNG)");
-    READER_PLACE: ReaderPlace = parsed(
+    READER_PLACE: ReaderMode = parsed(
         "SALDO_READER",
         "child",
         "where files are read: `child` (a guarded process each, at most one a core) or `in-process`",
         "it must be child or in-process",
         |text| match text {
-            "child" => Some(ReaderPlace::Child),
-            "in-process" => Some(ReaderPlace::InProcess),
+            "child" => Some(ReaderMode::Child),
+            "in-process" => Some(ReaderMode::InProcess),
             _ => None,
         },
     );
@@ -271,7 +271,7 @@ pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
         files::ALL,
         READER,
         reading::ALL,
-        sorting::ALL,
+        categorizing::ALL,
         SERVER,
     ]
     .concat()
@@ -338,9 +338,9 @@ pub enum ConfigError {
 
 /// The value and source of every setting.
 #[derive(Clone)]
-pub struct Values(BTreeMap<&'static str, (String, Source)>);
+pub struct SettingValues(BTreeMap<&'static str, (String, Source)>);
 
-impl Values {
+impl SettingValues {
     /// Layers the defaults, the file's values and the environment.
     ///
     /// # Errors
@@ -403,7 +403,7 @@ fn value_of(
 
 /// The process that reads files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ReaderPlace {
+pub enum ReaderMode {
     /// A guarded child process for each file.
     Child,
     /// This process. It starts faster, but is not safe against hostile files.
@@ -450,7 +450,7 @@ pub struct ModelEndpoint {
 /// The effective settings, parsed.
 #[derive(Clone)]
 pub struct Config {
-    values: Values,
+    values: SettingValues,
     /// The folder for all data of this instance.
     pub data_dir: PathBuf,
     /// The database's URL.
@@ -500,7 +500,7 @@ pub struct Config {
     /// Maximum number of dots of a picture file.
     pub picture_dots_max: u32,
     /// The process that reads files.
-    pub reader: ReaderPlace,
+    pub reader: ReaderMode,
     /// Memory limit of the reading process in bytes.
     pub reader_memory_bytes_max: u64,
     /// Time limit for reading a file.
@@ -508,7 +508,7 @@ pub struct Config {
     /// Settings for statements that cannot be read from their layout alone.
     pub reading: Reading,
     /// Settings for asking a model for categories.
-    pub sorting: Sorting,
+    pub categorizing: CategorizingSettings,
     /// Number of statements processed in parallel. With 0 this process only serves requests.
     pub jobs_parallel: usize,
     /// Lease of a job: the time after which the job of a dead process is taken over.
@@ -555,14 +555,14 @@ impl Config {
             None if Path::new("saldo.toml").exists() => read_file(Path::new("saldo.toml"))?,
             None => BTreeMap::new(),
         };
-        Self::from_values(Values::layered(&environment, &file)?)
+        Self::from_values(SettingValues::layered(&environment, &file)?)
     }
 
     /// Parses the values.
     ///
     /// # Errors
     /// [`ConfigError::Malformed`] with the first setting that is invalid.
-    pub fn from_values(values: Values) -> Result<Self, ConfigError> {
+    pub fn from_values(values: SettingValues) -> Result<Self, ConfigError> {
         let data_dir = PathBuf::from(values.get(&DATA_DIR)?);
         let in_data_dir = |name| data_dir.join(name);
         Ok(Self {
@@ -605,7 +605,7 @@ impl Config {
             reader_memory_bytes_max: values.get(&READER_MEMORY_BYTES_MAX)?,
             reader_time_max: values.get(&READER_SECONDS_MAX)?,
             reading: reading::read(&values)?,
-            sorting: sorting::read(&values)?,
+            categorizing: categorizing::read(&values)?,
             jobs_parallel: values.get(&JOBS_PARALLEL)?,
             job_lease: values.get(&JOB_LEASE_SECONDS)?,
             process_wait: values.get(&PROCESS_WAIT_SECONDS)?,
@@ -693,7 +693,7 @@ fn either(text: &str, first: &str, second: &str) -> Option<bool> {
     (text == first || text == second).then_some(text == second)
 }
 
-fn model(values: &Values) -> Result<Option<ModelEndpoint>, ConfigError> {
+fn model(values: &SettingValues) -> Result<Option<ModelEndpoint>, ConfigError> {
     let Some(model) = values.get(&OPENAI_MODEL)? else { return Ok(None) };
     let base_url = values.get(&OPENAI_BASE_URL)?;
     let base_url = base_url.as_deref().unwrap_or("https://api.openai.com/v1").trim_end_matches('/');

@@ -302,9 +302,9 @@ impl From<saldo_bookkeeping::Error> for ApiError {
             | Error::TooManyEdited
             | Error::TooManyTags
             | Error::OtherCurrency
-            | Error::PartsDoNotAddUp
+            | Error::SplitsDoNotAddUp
             | Error::SidesDiffer { .. }
-            | Error::TooManyEntries { .. }
+            | Error::TooManyTransactions { .. }
             | Error::TooManyRows { .. }
             | Error::Ledger(
                 saldo_ledger::Error::TooMany { .. }

@@ -109,7 +109,7 @@ pub fn day(name: &str, date: Date) -> Result<Date, ApiError> {
 
 /// A field of a PATCH that distinguishes absence from `null`.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub enum Given<T> {
+pub enum PatchField<T> {
     /// The field is absent: nothing changes.
     #[default]
     Absent,
@@ -119,7 +119,7 @@ pub enum Given<T> {
     Value(T),
 }
 
-impl<T> Given<T> {
+impl<T> PatchField<T> {
     /// Converts to a change: `None` for none, `Some(None)` to remove the value.
     pub fn into_change(self) -> Option<Option<T>> {
         match self {
@@ -130,7 +130,7 @@ impl<T> Given<T> {
     }
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Given<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for PatchField<T> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Ok(Option::deserialize(deserializer)?.map_or(Self::Null, Self::Value))
     }

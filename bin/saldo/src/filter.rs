@@ -2,8 +2,10 @@
 
 use crate::openapi::{AnyId, DecimalText, SortName};
 use actix_web::{HttpRequest, web};
-use saldo_domain::entry::{Direction, EntryOrder, SizeRange};
-use saldo_domain::{Currency, Date, EntryFilter, EntryId, EntryKind, Id, Money, Period, Tag, UserId};
+use saldo_domain::transaction::{Direction, SizeRange, TransactionOrder};
+use saldo_domain::{
+    Currency, Date, Id, Money, Period, Tag, TransactionFilter, TransactionId, TransactionKind, UserId,
+};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
@@ -59,8 +61,8 @@ pub struct FilterQuery {
     #[param(inline, value_type = Option<Direction>)]
     #[schema(value_type = Option<Direction>)]
     direction: Option<String>,
-    #[param(inline, value_type = Option<EntryKind>)]
-    #[schema(value_type = Option<EntryKind>)]
+    #[param(inline, value_type = Option<TransactionKind>)]
+    #[schema(value_type = Option<TransactionKind>)]
     kind: Option<String>,
     #[param(inline, value_type = Option<Tag>)]
     #[schema(value_type = Option<Tag>)]
@@ -160,7 +162,7 @@ impl FilterQuery {
     ///
     /// # Errors
     /// 400 with the field that is invalid, or if the filter of a query selects too many transactions.
-    pub async fn resolve(mut self, app: &App, user: UserId) -> Result<EntryFilter, ApiError> {
+    pub async fn resolve(mut self, app: &App, user: UserId) -> Result<TransactionFilter, ApiError> {
         let query = self.query_filter.take().filter(|text| !text.is_empty());
         let filter = self.filter()?;
         let Some(query) = query else { return Ok(filter) };
@@ -170,7 +172,7 @@ impl FilterQuery {
         Ok(app.books.narrowed_by(user, filter, &query).await?)
     }
 
-    fn filter(self) -> Result<EntryFilter, ApiError> {
+    fn filter(self) -> Result<TransactionFilter, ApiError> {
         let direction = match given(self.direction.as_deref()) {
             None => None,
             Some("in") => Some(Direction::In),
@@ -179,19 +181,19 @@ impl FilterQuery {
         };
         let kind = match given(self.kind.as_deref()) {
             None => None,
-            Some("entry") => Some(EntryKind::Entry),
-            Some("transfer") => Some(EntryKind::Transfer),
+            Some("entry") => Some(TransactionKind::Transaction),
+            Some("transfer") => Some(TransactionKind::Transfer),
             Some(_) => return Err(ApiError::bad_request("kind must be entry or transfer")),
         };
         let order = match given(self.sort.as_deref()) {
-            None | Some("-date") => EntryOrder::NewestFirst,
-            Some("date") => EntryOrder::OldestFirst,
-            Some("-amount") => EntryOrder::LargestFirst,
-            Some("amount") => EntryOrder::SmallestFirst,
+            None | Some("-date") => TransactionOrder::NewestFirst,
+            Some("date") => TransactionOrder::OldestFirst,
+            Some("-amount") => TransactionOrder::LargestFirst,
+            Some("amount") => TransactionOrder::SmallestFirst,
             Some(_) => return Err(ApiError::bad_request("sort must be date, -date, amount or -amount")),
         };
         let tag = given(self.tag.as_deref()).map(Tag::parse).transpose();
-        Ok(EntryFilter {
+        Ok(TransactionFilter {
             account: id("account", self.account)?,
             statement: id("statement", self.statement)?,
             category: id("category", self.category)?,
@@ -284,13 +286,13 @@ fn weekday(text: Option<&str>) -> Result<Option<chrono::Weekday>, ApiError> {
     given(text).map(parse).transpose()
 }
 
-fn ids(text: Option<&str>) -> Result<Option<Vec<EntryId>>, ApiError> {
+fn ids(text: Option<&str>) -> Result<Option<Vec<TransactionId>>, ApiError> {
     let Some(text) = given(text) else { return Ok(None) };
     let parse = |id: &str| {
         id_of(id.trim())
             .map_err(|_| ApiError::bad_request("ids must be the ids of transactions, separated by commas"))
     };
-    let found = text.split(',').map(parse).collect::<Result<Vec<EntryId>, _>>()?;
+    let found = text.split(',').map(parse).collect::<Result<Vec<TransactionId>, _>>()?;
     if found.len() > IDS_MAX {
         return Err(ApiError::bad_request(format!("ids must have at most {IDS_MAX} ids")));
     }

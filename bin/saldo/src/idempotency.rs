@@ -11,11 +11,11 @@ use actix_web::http::{Method, StatusCode, header};
 use actix_web::middleware::Next;
 use actix_web::{FromRequest, HttpResponse, ResponseError, web};
 use saldo_domain::{Sha256, Timestamp, UserId};
-use saldo_storage::{KeptAnswer, KeyState, Storage};
+use saldo_storage::{KeyState, Storage, StoredResponse};
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::routes::{Entry, TABLE};
+use crate::routes::{Endpoint, TABLE};
 use crate::session::CurrentUser;
 
 /// The header's name.
@@ -185,8 +185,9 @@ fn key_of(request: &ServiceRequest) -> Key {
     let Some(value) = request.headers().get(HEADER) else { return Key::None };
     // An unknown route or method is answered 404 or 405 even if the key is invalid.
     let pattern = request.match_pattern().unwrap_or_default();
-    let is_route =
-        |entry: &Entry| *request.method() == entry.method && pattern.strip_prefix("/api") == Some(entry.path);
+    let is_route = |endpoint: &Endpoint| {
+        *request.method() == endpoint.method && pattern.strip_prefix("/api") == Some(endpoint.path)
+    };
     if !TABLE.iter().any(is_route) {
         return Key::None;
     }
@@ -201,7 +202,7 @@ fn digest(request: &ServiceRequest, body: &[u8]) -> [u8; 32] {
     *Sha256::of(&bytes).as_bytes()
 }
 
-fn again(kept: KeptAnswer) -> HttpResponse {
+fn again(kept: StoredResponse) -> HttpResponse {
     let status = StatusCode::from_u16(kept.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut response = HttpResponse::build(status);
     response.insert_header(("idempotency-replayed", "true"));
@@ -240,7 +241,7 @@ async fn keep(
         app.idempotency.storage.release_key(user, key).await.map_err(ApiError::from)?;
     } else {
         let content_type = head.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
-        let answer = KeptAnswer {
+        let answer = StoredResponse {
             status: status.as_u16(),
             content_type: content_type.map(str::to_owned),
             body: body.to_vec(),

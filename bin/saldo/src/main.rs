@@ -8,7 +8,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use saldo::config::Config;
-use saldo::people::{self, PeopleCommand};
+use saldo::users::{self, UserCommand};
 use saldo::{connections, health, mcp, private, setup, sweeper, telemetry};
 use saldo_advisor::Ledger;
 use saldo_domain::SystemClock;
@@ -42,7 +42,7 @@ enum Command {
     User {
         /// The action.
         #[command(subcommand)]
-        command: PeopleCommand,
+        command: UserCommand,
     },
     /// Marks the statement files as this database's, after a start failed because both seemed to belong to
     /// different instances.
@@ -95,7 +95,7 @@ async fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::User { command }) => {
             let storage = setup::open_storage(&config).await?;
             let auth = setup::auth(&config, &storage, Arc::new(SystemClock))?;
-            people::run(command, &auth, &storage, &mut std::io::stdout()).await
+            users::run(command, &auth, &storage, &mut std::io::stdout()).await
         }
         Some(Command::Mcp { user }) => {
             telemetry::start(&config)?;
@@ -110,7 +110,7 @@ async fn run(arguments: Arguments) -> anyhow::Result<()> {
 
 async fn answer_assistant(config: &Config, email: Option<&str>) -> anyhow::Result<()> {
     let storage = setup::open_storage(config).await?;
-    let user = mcp::stdio::find_person(&storage, email).await?;
+    let user = mcp::stdio::find_user(&storage, email).await?;
     let server = mcp::Server::new(Ledger::of(&storage), Arc::new(SystemClock), user);
     mcp::stdio::serve(server, tokio::io::stdin(), tokio::io::stdout(), config.body_bytes_max).await
 }

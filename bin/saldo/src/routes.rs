@@ -6,7 +6,7 @@ pub mod accounts;
 pub mod auth;
 pub mod budgets;
 pub mod categories;
-pub mod categorise;
+pub mod categorize;
 pub mod chat;
 pub mod chat_memories;
 pub mod chat_threads;
@@ -69,7 +69,7 @@ struct Row {
 }
 
 /// A row of a route table.
-pub struct Entry {
+pub struct Endpoint {
     /// The HTTP method.
     pub method: Method,
     /// The path, relative to `/api` or `/api/auth`.
@@ -79,7 +79,7 @@ pub struct Entry {
     route: fn(Method) -> Route,
 }
 
-impl Entry {
+impl Endpoint {
     /// Returns the handler, wrapped in the check of its access level.
     fn route(&self) -> Route {
         let route = (self.route)(self.method.clone());
@@ -181,7 +181,7 @@ routes! {
         budgets::create_budget,
         budgets::update_budget,
         budgets::delete_budget,
-        categorise::categorise,
+        categorize::categorize,
         patterns::list_recurring,
         patterns::list_transfer_offers,
         patterns::link_transfer,
@@ -259,16 +259,16 @@ routes! {
 }
 
 /// Every route outside `/auth`, with its path relative to `/api`, in the order in which paths are matched.
-pub static TABLE: LazyLock<Vec<Entry>> = LazyLock::new(|| table(Group::Data));
+pub static TABLE: LazyLock<Vec<Endpoint>> = LazyLock::new(|| table(Group::Data));
 
 /// Returns the routes of a group. Their paths are relative to the group's.
-fn table(group: Group) -> Vec<Entry> {
+fn table(group: Group) -> Vec<Endpoint> {
     let known = described(group);
     let rows = ROWS.iter().filter(|row| row.group == group);
     rows.map(|row| {
         let name = row.handler.rsplit("::").next().unwrap_or_default().trim();
         let (method, path) = known.get(name).cloned().expect("the document describes every handler");
-        Entry { method, path, access: row.access, route: row.route }
+        Endpoint { method, path, access: row.access, route: row.route }
     })
     .collect()
 }
@@ -304,16 +304,17 @@ pub fn configure(service: &mut ServiceConfig) {
 /// answered with the error for a list of the allowed ones.
 fn register<E: Into<actix_web::Error> + 'static>(
     service: &mut ServiceConfig,
-    table: &'static [Entry],
+    table: &'static [Endpoint],
     refuse: fn(String) -> E,
 ) {
-    for (index, entry) in table.iter().enumerate() {
-        let of_path = table.iter().filter(|other| other.path == entry.path);
-        if table.iter().position(|other| other.path == entry.path) != Some(index) {
+    for (index, endpoint) in table.iter().enumerate() {
+        let of_path = table.iter().filter(|other| other.path == endpoint.path);
+        if table.iter().position(|other| other.path == endpoint.path) != Some(index) {
             continue;
         }
         let allowed = allowed(of_path.clone());
-        let resource = of_path.fold(web::resource(entry.path), |all, entry| all.route(entry.route()));
+        let resource =
+            of_path.fold(web::resource(endpoint.path), |all, endpoint| all.route(endpoint.route()));
         service.service(resource.default_service(web::to(move || {
             let refused: Result<HttpResponse, E> = Err(refuse(allowed.clone()));
             std::future::ready(refused)
@@ -322,8 +323,8 @@ fn register<E: Into<actix_web::Error> + 'static>(
 }
 
 /// Returns the value of `Allow` for a path. A route that answers `GET` answers `HEAD` too.
-fn allowed<'table>(entries: impl Iterator<Item = &'table Entry>) -> String {
-    let methods = entries.flat_map(|entry| match entry.method {
+fn allowed<'table>(endpoints: impl Iterator<Item = &'table Endpoint>) -> String {
+    let methods = endpoints.flat_map(|endpoint| match endpoint.method {
         Method::GET => vec!["GET", "HEAD"],
         ref method => vec![method.as_str()],
     });

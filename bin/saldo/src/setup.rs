@@ -12,7 +12,7 @@ use saldo_advisor::{Advisor, Analyst, Chats, Ledger};
 use saldo_auth::oidc::{OidcConfig, OidcProvider};
 use saldo_auth::smtp::SmtpMailer;
 use saldo_auth::{Auth, AuthConfig, Secret, SessionToken, TwoStepConfig};
-use saldo_bookkeeping::{AskLimits, Bookkeeper, Categorizer};
+use saldo_bookkeeping::{Bookkeeper, Categorizer, ModelRunLimits};
 use saldo_domain::{Clock, Id, SystemClock};
 use saldo_llm::openai::{self, OpenAi};
 use saldo_llm::{LanguageModel, NamedModel};
@@ -27,7 +27,7 @@ use tokio_util::task::TaskTracker;
 use crate::after_processing::AfterProcessing;
 use crate::app::App;
 use crate::chat_files::ChatFiles;
-use crate::config::{Config, Identity, ModelEndpoint, ReaderPlace, SignUp, without_password};
+use crate::config::{Config, Identity, ModelEndpoint, ReaderMode, SignUp, without_password};
 use crate::disk::Disk;
 use crate::idempotency::Idempotency;
 use crate::private;
@@ -128,8 +128,9 @@ pub fn open_with(
     let disk = Disk::of(&config.data_dir, config.files.disk_reserve_bytes);
     let (tasks, stopping) = (TaskTracker::new(), CancellationToken::new());
     let ask_limits =
-        AskLimits { tokens_per_day: config.chat.tokens_per_day, ..config.sorting.limits.clone() };
-    let categorizer = Categorizer::new(books.clone(), models.clone(), ask_limits, config.sorting.people_max);
+        ModelRunLimits { tokens_per_day: config.chat.tokens_per_day, ..config.categorizing.limits.clone() };
+    let categorizer =
+        Categorizer::new(books.clone(), models.clone(), ask_limits, config.categorizing.people_max);
     let events = AfterProcessing {
         categorizer: categorizer.clone(),
         disk: disk.clone(),
@@ -165,7 +166,7 @@ pub fn open_with(
         statement_jobs,
         categorizer,
         config: Arc::new(config),
-        pace: Arc::default(),
+        rate_limiter: Arc::default(),
         tasks,
         stopping,
     })
@@ -352,8 +353,8 @@ fn page_limits(config: &Config) -> PageLimits {
 
 fn unpacker(config: &Config, child: ChildReader) -> Arc<dyn Unpacker> {
     match config.reader {
-        ReaderPlace::InProcess => Arc::new(InProcess { limits: page_limits(config) }),
-        ReaderPlace::Child => Arc::new(child),
+        ReaderMode::InProcess => Arc::new(InProcess { limits: page_limits(config) }),
+        ReaderMode::Child => Arc::new(child),
     }
 }
 
@@ -365,11 +366,11 @@ fn reader(
     model: &Arc<dyn LanguageModel>,
 ) -> ImportReader {
     let (pages, importer): (Arc<dyn PageReader>, Arc<dyn FileImporter>) = match config.reader {
-        ReaderPlace::InProcess => {
+        ReaderMode::InProcess => {
             let here = Arc::new(InProcess { limits: page_limits(config) });
             (here.clone(), here)
         }
-        ReaderPlace::Child => (Arc::new(child.clone()), Arc::new(child.clone())),
+        ReaderMode::Child => (Arc::new(child.clone()), Arc::new(child.clone())),
     };
     let mut reader = LayoutReader::new(pages, clock);
     if let Some(tesseract) = config.reading.pictures.clone() {
@@ -380,7 +381,7 @@ fn reader(
     }
     let hints = ImportHints {
         currency: Some(config.currency),
-        entries_max: config.imports.rows_max,
+        transactions_max: config.imports.rows_max,
         columns_max: config.imports.columns_max,
         sheets_max: config.imports.sheets_max,
         mapping: None,

@@ -5,10 +5,10 @@ use crate::openapi::DecimalText;
 use crate::wire_findings::FindingsBody;
 use saldo_bookkeeping::AccountNow;
 use saldo_domain::{
-    AccountId, AccountKind, Category, CategoryBy, CategoryId, CauseCode, Currency, Date, Entry, EntryId,
-    EntryKind, Failure, Job, JobId, JobProgress, JobState, LikelyCause, Money, Outcome, Page, Place, ReadBy,
-    Split, Statement, StatementAccount, StatementId, StatementKind, StatementStatus, Tag, Timestamp,
-    TransferId, Witness,
+    AccountId, AccountKind, Category, CategoryBy, CategoryId, CauseCode, Currency, Date, Failure, Job, JobId,
+    JobProgress, JobState, LikelyCause, Money, Outcome, Page, Place, ReadBy, Split, Statement,
+    StatementAccount, StatementId, StatementKind, StatementStatus, Tag, Timestamp, Transaction,
+    TransactionId, TransactionKind, TransferId, Witness,
 };
 use serde::Serialize;
 use serde_json::Number;
@@ -120,7 +120,8 @@ pub struct StatementAccountBody {
     outcome: Outcome,
     #[schema(value_type = Option<DecimalText>)]
     discrepancy: Option<String>,
-    first_broken_entry_id: Option<EntryId>,
+    #[serde(rename = "firstBrokenEntryId")]
+    first_broken_transaction_id: Option<TransactionId>,
     witnesses: Vec<Witness>,
     likely_causes: Vec<LikelyCauseBody>,
     #[serde(flatten)]
@@ -133,17 +134,18 @@ pub struct StatementAccountBody {
 pub struct LikelyCauseBody {
     code: CauseCode,
     message: String,
-    entry_id: Option<EntryId>,
+    #[serde(rename = "entryId")]
+    transaction_id: Option<TransactionId>,
     #[schema(value_type = DecimalText)]
     amount: String,
 }
 
-impl From<LikelyCause<EntryId>> for LikelyCauseBody {
-    fn from(cause: LikelyCause<EntryId>) -> Self {
+impl From<LikelyCause<TransactionId>> for LikelyCauseBody {
+    fn from(cause: LikelyCause<TransactionId>) -> Self {
         Self {
             code: cause.code,
             message: cause.message,
-            entry_id: cause.entry,
+            transaction_id: cause.transaction,
             amount: cause.amount.decimal(),
         }
     }
@@ -163,7 +165,7 @@ impl From<StatementAccount> for StatementAccountBody {
             closing_on: account.closing_on,
             outcome: account.outcome,
             discrepancy: account.discrepancy.map(saldo_domain::Money::decimal),
-            first_broken_entry_id: account.first_broken_entry,
+            first_broken_transaction_id: account.first_broken_transaction,
             witnesses: account.witnesses,
             likely_causes: account.likely_causes.into_iter().map(LikelyCauseBody::from).collect(),
         }
@@ -174,7 +176,7 @@ impl From<StatementAccount> for StatementAccountBody {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TransactionBody {
-    id: EntryId,
+    id: TransactionId,
     account_id: AccountId,
     statement_id: Option<StatementId>,
     date: Date,
@@ -188,7 +190,7 @@ pub struct TransactionBody {
     balance: Option<String>,
     category_id: Option<CategoryId>,
     category_by: CategoryBy,
-    kind: EntryKind,
+    kind: TransactionKind,
     transfer_id: Option<TransferId>,
     note: String,
     tags: Vec<Tag>,
@@ -213,28 +215,28 @@ impl From<Split> for SplitBody {
     }
 }
 
-impl From<Entry> for TransactionBody {
-    fn from(entry: Entry) -> Self {
+impl From<Transaction> for TransactionBody {
+    fn from(transaction: Transaction) -> Self {
         Self {
-            id: entry.id,
-            account_id: entry.account,
-            statement_id: entry.statement,
-            date: entry.date,
-            value_date: entry.value_date,
-            description: entry.description,
-            original_description: entry.original_description,
-            amount: entry.amount.decimal(),
-            currency: entry.amount.currency(),
-            balance: entry.balance.map(saldo_domain::Money::decimal),
-            category_id: entry.category,
-            category_by: entry.category_by,
-            kind: entry.kind,
-            transfer_id: entry.transfer,
-            note: entry.note,
-            tags: entry.tags,
-            splits: entry.splits.into_iter().map(SplitBody::from).collect(),
-            place: entry.place.map(PlaceBody::from),
-            position: entry.position,
+            id: transaction.id,
+            account_id: transaction.account,
+            statement_id: transaction.statement,
+            date: transaction.date,
+            value_date: transaction.value_date,
+            description: transaction.description,
+            original_description: transaction.original_description,
+            amount: transaction.amount.decimal(),
+            currency: transaction.amount.currency(),
+            balance: transaction.balance.map(saldo_domain::Money::decimal),
+            category_id: transaction.category,
+            category_by: transaction.category_by,
+            kind: transaction.kind,
+            transfer_id: transaction.transfer,
+            note: transaction.note,
+            tags: transaction.tags,
+            splits: transaction.splits.into_iter().map(SplitBody::from).collect(),
+            place: transaction.place.map(PlaceBody::from),
+            position: transaction.position,
         }
     }
 }

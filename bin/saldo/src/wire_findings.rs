@@ -2,8 +2,8 @@
 //! the origins of what was read.
 
 use saldo_domain::{
-    Alternative, Difference, EntryId, Example, Finding, Findings, Money, Origin, Origins, Outcome,
-    PrintedFigure, StatementAccount, Witness,
+    Alternative, Difference, Example, Finding, Findings, Money, Origin, Origins, Outcome, PrintedFigure,
+    StatementAccount, TransactionId, Witness,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -27,9 +27,11 @@ pub struct ChecksBody {
 pub struct ContradictionBody {
     figure: PrintedFigure,
     /// The transaction beside which it is printed.
-    entry_id: Option<EntryId>,
+    #[serde(rename = "entryId")]
+    transaction_id: Option<TransactionId>,
     /// The last transaction before it up to which all balances agree.
-    after_entry_id: Option<EntryId>,
+    #[serde(rename = "afterEntryId")]
+    after_transaction_id: Option<TransactionId>,
     /// The printed figure less the one that follows from the transactions.
     #[schema(value_type = DecimalText)]
     difference: String,
@@ -48,7 +50,8 @@ pub struct AlternativeBody {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExampleBody {
-    entry_id: EntryId,
+    #[serde(rename = "entryId")]
+    transaction_id: TransactionId,
     #[schema(value_type = DecimalText)]
     amount: String,
 }
@@ -84,7 +87,7 @@ impl FindingsBody {
         let findings = account.findings.as_ref();
         let contradictions = findings.map_or(&[][..], |found| &found.contradictions);
         let is_current = findings.is_some_and(|found| found.is_current);
-        let applies = |one: &&Finding<EntryId>| is_current || !one.figure.is_in_draft();
+        let applies = |one: &&Finding<TransactionId>| is_current || !one.figure.is_in_draft();
         Self {
             checks: checks(account),
             contradictions: contradictions.iter().filter(applies).map(ContradictionBody::from).collect(),
@@ -138,7 +141,7 @@ fn first_place(account: &StatementAccount) -> Option<String> {
     read.or_else(|| account.likely_causes.first().filter(|_| is_wrong).map(|cause| cause.message.clone()))
 }
 
-fn questions(findings: &Findings<EntryId>) -> Vec<QuestionBody> {
+fn questions(findings: &Findings<TransactionId>) -> Vec<QuestionBody> {
     let all = [
         (!findings.alternatives.is_empty(), QuestionBody::Reading),
         (findings.origins.currency == Origin::Inferred, QuestionBody::Currency),
@@ -147,22 +150,24 @@ fn questions(findings: &Findings<EntryId>) -> Vec<QuestionBody> {
     all.into_iter().filter(|(is_open, _)| *is_open).map(|(_, question)| question).collect()
 }
 
-impl From<&Finding<EntryId>> for ContradictionBody {
-    fn from(one: &Finding<EntryId>) -> Self {
+impl From<&Finding<TransactionId>> for ContradictionBody {
+    fn from(one: &Finding<TransactionId>) -> Self {
         Self {
             figure: one.figure,
-            entry_id: one.entry,
-            after_entry_id: one.after,
+            transaction_id: one.transaction,
+            after_transaction_id: one.after,
             difference: one.difference.decimal(),
             message: one.message.clone(),
         }
     }
 }
 
-impl From<&Alternative<EntryId>> for AlternativeBody {
-    fn from(one: &Alternative<EntryId>) -> Self {
-        let example =
-            |one: &Example<EntryId>| ExampleBody { entry_id: one.entry, amount: Money::decimal(one.amount) };
+impl From<&Alternative<TransactionId>> for AlternativeBody {
+    fn from(one: &Alternative<TransactionId>) -> Self {
+        let example = |one: &Example<TransactionId>| ExampleBody {
+            transaction_id: one.transaction,
+            amount: Money::decimal(one.amount),
+        };
         Self {
             differs: one.differs.clone(),
             message: one.message.clone(),

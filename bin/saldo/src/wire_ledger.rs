@@ -3,8 +3,8 @@
 use crate::openapi::DecimalText;
 use saldo_domain::report::CashFlow;
 use saldo_domain::{
-    Budget, BudgetId, BudgetRhythm, CategoryId, Currency, Date, Edit, EditAction, EditId, EntryRecord,
-    EntryState, Money, Month, RollOver, Timestamp,
+    Budget, BudgetId, BudgetRhythm, CategoryId, Currency, Date, Edit, EditAction, EditId, Money, Month,
+    RollOver, Timestamp, TransactionRecord, TransactionState,
 };
 use saldo_ledger::recurring::{Recurring, Regularity, Rhythm};
 use serde::Serialize;
@@ -18,7 +18,8 @@ use crate::wire::TransactionBody;
 pub struct EditBody {
     id: EditId,
     action: EditAction,
-    entries: u64,
+    #[serde(rename = "entries")]
+    transactions: u64,
     undoes: Option<EditId>,
     undone: bool,
     created_at: Timestamp,
@@ -29,7 +30,7 @@ impl From<Edit> for EditBody {
         Self {
             id: edit.id,
             action: edit.action,
-            entries: edit.entries,
+            transactions: edit.transactions,
             undoes: edit.undoes,
             undone: edit.undone,
             created_at: edit.created_at,
@@ -41,12 +42,12 @@ impl From<Edit> for EditBody {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RecordBody {
     edit: EditBody,
-    before: Option<EntryState>,
-    after: Option<EntryState>,
+    before: Option<TransactionState>,
+    after: Option<TransactionState>,
 }
 
-impl From<EntryRecord> for RecordBody {
-    fn from(record: EntryRecord) -> Self {
+impl From<TransactionRecord> for RecordBody {
+    fn from(record: TransactionRecord) -> Self {
         Self { edit: record.edit.into(), before: record.before, after: record.after }
     }
 }
@@ -61,7 +62,8 @@ pub struct FlowBody {
     spending: String,
     #[schema(value_type = Option<DecimalText>)]
     net: Option<String>,
-    entries: u64,
+    #[serde(rename = "entries")]
+    transactions: u64,
 }
 
 impl From<CashFlow> for FlowBody {
@@ -71,7 +73,7 @@ impl From<CashFlow> for FlowBody {
             income: flow.income.decimal(),
             spending: flow.spending.decimal(),
             net: flow.net().ok().map(Money::decimal),
-            entries: flow.entries,
+            transactions: flow.transactions,
         }
     }
 }
@@ -179,7 +181,7 @@ pub struct RecurringBody {
     account_id: saldo_domain::AccountId,
     merchant: String,
     description: String,
-    direction: saldo_domain::entry::Direction,
+    direction: saldo_domain::transaction::Direction,
     rhythm: Rhythm,
     #[schema(value_type = DecimalText)]
     amount: String,
@@ -190,7 +192,8 @@ pub struct RecurringBody {
     price_changes: Vec<PriceChangeBody>,
     first: Date,
     last: Date,
-    entries: Vec<saldo_domain::EntryId>,
+    #[serde(rename = "entries")]
+    transactions: Vec<saldo_domain::TransactionId>,
 }
 
 /// A change of the amount of a recurring payment.
@@ -227,7 +230,7 @@ impl From<Recurring> for RecurringBody {
                 .collect(),
             first: found.first,
             last: found.last,
-            entries: found.entries,
+            transactions: found.transactions,
         }
     }
 }

@@ -207,8 +207,8 @@ fn build_profiles_list_every_workspace_crate() {
         named.filter(|name| *name != "*").cloned().collect()
     };
     let crates = ["crates", "bin"].iter().flat_map(|folder| fs::read_dir(root().join(folder)).unwrap());
-    let names = crates.map(|entry| {
-        let text = fs::read_to_string(entry.unwrap().path().join("Cargo.toml")).unwrap();
+    let names = crates.map(|folder| {
+        let text = fs::read_to_string(folder.unwrap().path().join("Cargo.toml")).unwrap();
         text.parse::<toml::Table>().unwrap()["package"]["name"].as_str().unwrap().to_owned()
     });
     let names: BTreeSet<String> = names.collect();
@@ -230,7 +230,7 @@ fn both_databases_have_the_same_migrations() {
     let names = |database: &str| -> BTreeSet<String> {
         fs::read_dir(root().join("migrations").join(database))
             .unwrap()
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .map(|transaction| transaction.unwrap().file_name().into_string().unwrap())
             .collect()
     };
     assert_eq!(names("sqlite"), names("postgres"));
@@ -259,9 +259,9 @@ fn every_setting_is_documented() {
 fn every_route_is_documented() {
     let pages = files(&root().join("docs/api"), &[".md"]);
     let text: String = pages.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
-    for entry in saldo::routes::TABLE.iter() {
-        let plain = format!("`{} {}`", entry.method, entry.path);
-        let with_root = format!("`{} /api{}`", entry.method, entry.path);
+    for transaction in saldo::routes::TABLE.iter() {
+        let plain = format!("`{} {}`", transaction.method, transaction.path);
+        let with_root = format!("`{} /api{}`", transaction.method, transaction.path);
         assert!(text.contains(&plain) || text.contains(&with_root), "{plain} is not documented in docs/api");
     }
 }
@@ -609,7 +609,7 @@ fn sentence(literal: &Literal) -> Option<String> {
     let source = literal.to_string();
     // A line that ends in `\` goes on in the next one.
     let text = source.strip_prefix('"')?.strip_suffix('"')?.replace('\\', "");
-    Some(without_parts(&text)).filter(|text| is_sentence(text))
+    Some(without_splits(&text)).filter(|text| is_sentence(text))
 }
 
 /// Returns the last sentence that is not in a group: the line that a macro logs.
@@ -622,7 +622,7 @@ fn last_sentence(tokens: TokenStream) -> Option<String> {
 }
 
 /// Returns a text on one line, with `{}` for each part in braces.
-fn without_parts(text: &str) -> String {
+fn without_splits(text: &str) -> String {
     let mut pieces = text.split('{');
     let mut plain = pieces.next().unwrap_or_default().to_owned();
     for piece in pieces {
@@ -641,7 +641,7 @@ fn documented(section: &str) -> BTreeSet<String> {
     let page = fs::read_to_string(root().join("docs/api/errors.md")).unwrap();
     let text = page.split(&format!("\n## {section}\n")).nth(1).unwrap();
     let text = text.split("\n## ").next().unwrap();
-    let codes = text.split('`').skip(1).step_by(2).map(without_parts);
+    let codes = text.split('`').skip(1).step_by(2).map(without_splits);
     codes.filter(|text| is_sentence(text)).collect()
 }
 

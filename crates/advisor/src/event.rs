@@ -4,7 +4,7 @@ use saldo_domain::ApprovalId;
 use saldo_llm::{Request, Usage};
 use serde_json::Value;
 
-use crate::grounding::Grounded;
+use crate::grounding::GroundedFigure;
 use crate::writes::Proposal;
 
 pub use saldo_llm::FinishReason;
@@ -87,7 +87,7 @@ pub enum Event {
         call: String,
     },
     /// The sources of the figures in the reply. Sent at most once, inside the last step.
-    Grounding(Vec<Grounded>),
+    Grounding(Vec<GroundedFigure>),
     /// The end of a step: the model's answer and the calls of tools in it.
     StepFinished,
     /// A fatal failure. It is the last event.

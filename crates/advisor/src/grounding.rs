@@ -14,7 +14,7 @@ use written::{Figure, Kind, Written};
 
 /// A figure of a reply and its source.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Grounded {
+pub struct GroundedFigure {
     /// The figure as the reply writes it.
     pub figure: String,
     /// The id of the call whose answer contains the figure, or `None` if it is not verified.
@@ -35,7 +35,7 @@ pub struct Grounded {
 /// - Figures of the `question` are not claims of the reply and are left out.
 /// - A figure that is verified in one place but not in another counts as not verified.
 #[must_use]
-pub fn check(reply: &str, question: &str, answers: &[(String, Value)]) -> Vec<Grounded> {
+pub fn check(reply: &str, question: &str, answers: &[(String, Value)]) -> Vec<GroundedFigure> {
     let asked: Vec<Written<'_>> = written::figures(question).collect();
     let asked_words: HashSet<String> = asked.iter().map(Written::word).collect();
     let asked: HashSet<Figure> = asked.into_iter().flat_map(|one| one.readings).collect();
@@ -45,7 +45,7 @@ pub fn check(reply: &str, question: &str, answers: &[(String, Value)]) -> Vec<Gr
         let is_read = one.kind != Kind::Word && one.readings.iter().any(|reading| asked.contains(reading));
         is_read || asked_words.contains(&one.word())
     };
-    let mut found: Vec<Grounded> = Vec::new();
+    let mut found: Vec<GroundedFigure> = Vec::new();
     for one in written::figures(reply).filter(|one| !is_asked(one)) {
         let answer = known.iter().find(|(_, known)| known.has(&one, reply));
         let source = answer.map(|(call, _)| (*call).clone());
@@ -65,7 +65,7 @@ pub fn check(reply: &str, question: &str, answers: &[(String, Value)]) -> Vec<Gr
                 }
             }
             None => {
-                found.push(Grounded {
+                found.push(GroundedFigure {
                     figure: one.text.to_owned(),
                     source,
                     transactions: vec![transactions],
@@ -112,11 +112,11 @@ impl<'a> Known<'a> {
                 }
                 self.amounts.extend(sums(items));
             }
-            Value::Object(entries) => {
-                self.behind.extend(place.amount(entries));
-                let inside = place.inside(entries);
+            Value::Object(transactions) => {
+                self.behind.extend(place.amount(transactions));
+                let inside = place.inside(transactions);
                 // The query that lists transactions contains no figures of the answer.
-                for (name, item) in entries.iter().filter(|(name, _)| *name != behind::TRANSACTIONS) {
+                for (name, item) in transactions.iter().filter(|(name, _)| *name != behind::TRANSACTIONS) {
                     self.collect(item, &inside.at(name));
                 }
             }

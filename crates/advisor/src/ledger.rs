@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use saldo_bookkeeping::Bookkeeper;
-use saldo_storage::{Accounts, Categories, Entries, Statements, Storage};
+use saldo_storage::{Accounts, Categories, Statements, Storage, Transactions};
 
 /// The data that tools read: the storage ports, and the computations over them.
 #[derive(Clone)]
 pub struct Ledger {
     /// Transactions.
-    pub entries: Arc<dyn Entries>,
+    pub transactions: Arc<dyn Transactions>,
     /// Bank accounts.
     pub accounts: Arc<dyn Accounts>,
     /// Categories.
@@ -25,7 +25,7 @@ impl Ledger {
     #[must_use]
     pub fn of(storage: &Arc<dyn Storage>) -> Self {
         Self {
-            entries: Arc::clone(storage) as Arc<dyn Entries>,
+            transactions: Arc::clone(storage) as Arc<dyn Transactions>,
             accounts: Arc::clone(storage) as Arc<dyn Accounts>,
             categories: Arc::clone(storage) as Arc<dyn Categories>,
             statements: Arc::clone(storage) as Arc<dyn Statements>,

@@ -26,10 +26,10 @@ pub use chats::Chats;
 pub use conversation::{AnsweredCall, Conversation, Turn};
 pub use error::Error;
 pub use event::{Event, FinishReason};
-pub use grounding::Grounded;
+pub use grounding::GroundedFigure;
 pub use ledger::Ledger;
 pub use limits::Limits;
-pub use writes::{Proposal, Wish, WriteError, Writer};
+pub use writes::{Proposal, ProposedAction, WriteError, Writer};
 
 /// An advisor that answers questions about a user's finances with a language model and tools.
 #[derive(Clone)]

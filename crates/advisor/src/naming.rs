@@ -10,7 +10,7 @@ const DEPTH_MAX: usize = 8;
 
 /// The reason why a name cannot be resolved, with text for the user or the model.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Unnamed {
+pub enum UnresolvedName {
     /// Nothing has the name.
     #[error("there is no {kind} called {name:?}; there are: {known}")]
     Unknown {
@@ -39,8 +39,8 @@ pub enum Unnamed {
 /// Case and accents do not matter.
 ///
 /// # Errors
-/// [`Unnamed::Unknown`] if there is none, [`Unnamed::Ambiguous`] if there are several.
-pub fn category<'a>(categories: &'a [Category], name: &str) -> Result<&'a Category, Unnamed> {
+/// [`UnresolvedName::Unknown`] if there is none, [`UnresolvedName::Ambiguous`] if there are several.
+pub fn category<'a>(categories: &'a [Category], name: &str) -> Result<&'a Category, UnresolvedName> {
     let wanted: Vec<String> = name.split('>').map(text::folded).collect();
     let is_meant = |category: &&Category| {
         let folded: Vec<String> = path(categories, category).into_iter().map(text::folded).collect();
@@ -99,8 +99,8 @@ fn path<'a>(categories: &'a [Category], category: &'a Category) -> Vec<&'a str> 
 /// Case and accents do not matter.
 ///
 /// # Errors
-/// [`Unnamed::Unknown`] if there is none, [`Unnamed::Ambiguous`] if there are several.
-pub fn account<'a>(accounts: &'a [Account], name: &str) -> Result<&'a Account, Unnamed> {
+/// [`UnresolvedName::Unknown`] if there is none, [`UnresolvedName::Ambiguous`] if there are several.
+pub fn account<'a>(accounts: &'a [Account], name: &str) -> Result<&'a Account, UnresolvedName> {
     let wanted = text::folded(name);
     let exactly = |account: &&Account| {
         text::folded(&account_label(account)) == wanted || account.id.to_string() == name
@@ -130,19 +130,23 @@ fn account_label(account: &Account) -> String {
     format!("{} ({})", account.name, parts.join(", "))
 }
 
-fn unknown(kind: &'static str, name: &str, known: &[&str]) -> Unnamed {
-    Unnamed::Unknown { kind, name: name.to_owned(), known: known.join(", ") }
+fn unknown(kind: &'static str, name: &str, known: &[&str]) -> UnresolvedName {
+    UnresolvedName::Unknown { kind, name: name.to_owned(), known: known.join(", ") }
 }
 
 /// Lists the candidates. Those with equal labels also get their ids.
-fn ambiguous(kind: &'static str, name: &str, several: impl Iterator<Item = (String, String)>) -> Unnamed {
+fn ambiguous(
+    kind: &'static str,
+    name: &str,
+    several: impl Iterator<Item = (String, String)>,
+) -> UnresolvedName {
     let several: Vec<(String, String)> = several.collect();
     let is_shared = |told: &str| several.iter().filter(|(other, _)| other == told).count() > 1;
     let known: Vec<String> = several
         .iter()
         .map(|(told, id)| if is_shared(told) { format!("{told} with the id {id}") } else { told.clone() })
         .collect();
-    Unnamed::Ambiguous { kind, name: name.to_owned(), known: known.join("; ") }
+    UnresolvedName::Ambiguous { kind, name: name.to_owned(), known: known.join("; ") }
 }
 
 #[cfg(test)]
@@ -170,7 +174,7 @@ mod tests {
             assert_eq!(category(&all, name).unwrap().id, all[index].id, "{name}");
         }
         assert_eq!(category(&all, &all[3].id.to_string()).unwrap().id, all[3].id);
-        assert!(matches!(category(&all, "Food > Trips"), Err(Unnamed::Unknown { .. })));
+        assert!(matches!(category(&all, "Food > Trips"), Err(UnresolvedName::Unknown { .. })));
         assert_eq!(category_name(&all, &all[3]), "Trips > Snacks");
         assert_eq!(category_name(&all, &all[0]), "Food");
     }

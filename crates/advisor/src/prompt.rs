@@ -238,7 +238,9 @@ fn visible(value: Value) -> Value {
             Value::String(text.chars().filter(|character| !is_hidden(*character)).collect())
         }
         Value::Array(items) => items.into_iter().map(visible).collect(),
-        Value::Object(entries) => entries.into_iter().map(|(key, value)| (key, visible(value))).collect(),
+        Value::Object(transactions) => {
+            transactions.into_iter().map(|(key, value)| (key, visible(value))).collect()
+        }
         other => other,
     }
 }

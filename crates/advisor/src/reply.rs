@@ -14,7 +14,7 @@ use crate::claims::Claims;
 use crate::conversation::Conversation;
 use crate::event::Event;
 use crate::tools::{Context, ToolError, Toolbox};
-use crate::writes::{self, Wish, WriteError, Writer};
+use crate::writes::{self, ProposedAction, WriteError, Writer};
 use crate::{Advisor, Limits, prompt};
 
 /// The reason why a reply cannot continue.
@@ -271,7 +271,7 @@ struct Planned {
     input: Value,
     problem: Option<String>,
     /// The proposed action, if the tool would change data.
-    wish: Option<Wish>,
+    wish: Option<ProposedAction>,
 }
 
 impl Planned {
@@ -291,7 +291,7 @@ fn plan(toolbox: &Toolbox, may_write: bool, calls: &[ToolCall], calls_max: usize
                 (Value::from(call.arguments.clone()), "the input is not valid JSON".to_owned());
             return Planned { call: call.clone(), input, problem: Some(problem), wish: None };
         };
-        let wished = may_write.then(|| Wish::read(&call.name, &input)).flatten();
+        let wished = may_write.then(|| ProposedAction::read(&call.name, &input)).flatten();
         let (wish, problem) = match wished {
             Some(Ok(wish)) => (Some(wish), None),
             Some(Err(problem)) => (None, Some(problem)),
@@ -350,7 +350,7 @@ async fn run(
 async fn propose(
     index: usize,
     call: ToolCall,
-    wish: &Wish,
+    wish: &ProposedAction,
     writer: &dyn Writer,
     advisor: &Advisor,
     user: UserId,

@@ -13,9 +13,10 @@ const TEXT_CHARACTERS_MAX: usize = 500;
 /// A proposed action of the model. Names are as the model wrote them; none has been looked up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "tool", rename_all = "snake_case")]
-pub enum Wish {
+pub enum ProposedAction {
     /// Categorizes existing transactions.
-    CategoriseEntries(CategoriseEntries),
+    #[serde(rename = "categorise_entries")]
+    CategorizeTransactions(CategorizeTransactions),
     /// Creates a rule that categorizes new transactions.
     CreateRule(CreateRule),
     /// Sets a budget for a category.
@@ -27,7 +28,7 @@ pub enum Wish {
 /// The transactions to categorize, and their new category.
 /// At least one of `text`, `from_category` and `account` is set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CategoriseEntries {
+pub struct CategorizeTransactions {
     /// The name or the path of the new category.
     pub category: String,
     /// Selects transactions whose description contains this text.
@@ -77,7 +78,8 @@ pub struct Proposal {
     /// A description of the change for the user, in one sentence.
     pub summary: String,
     /// The number of transactions that would change, if the action is about transactions.
-    pub entries: Option<u64>,
+    #[serde(rename = "entries")]
+    pub transactions: Option<u64>,
     /// The data for [`Writer::perform`], with every name resolved. Only the writer reads it.
     pub content: Value,
 }
@@ -94,7 +96,7 @@ pub trait Writer: Send + Sync {
     ///
     /// # Errors
     /// [`WriteError`] if the action is impossible, for example because a name is unknown.
-    async fn propose(&self, user: UserId, wish: &Wish) -> Result<Proposal, WriteError>;
+    async fn propose(&self, user: UserId, wish: &ProposedAction) -> Result<Proposal, WriteError>;
 
     /// Performs the `content` of a [`Proposal`] and returns the result for the model.
     ///
@@ -103,7 +105,7 @@ pub trait Writer: Send + Sync {
     async fn perform(&self, user: UserId, content: &Value) -> Result<Value, WriteError>;
 }
 
-impl Wish {
+impl ProposedAction {
     /// Parses a call. Returns `None` if the tool changes nothing.
     ///
     /// The inner error is the reason, for the model:
@@ -135,13 +137,13 @@ impl Wish {
         }
         match tool.name.as_str() {
             CATEGORISE => {
-                let wish: CategoriseEntries = of(CATEGORISE, input)?;
+                let wish: CategorizeTransactions = of(CATEGORISE, input)?;
                 if wish.text.is_none() && wish.from_category.is_none() && wish.account.is_none() {
                     return Err(
                         "no transactions are selected; give text, from_category or account".to_owned()
                     );
                 }
-                Ok(Self::CategoriseEntries(wish))
+                Ok(Self::CategorizeTransactions(wish))
             }
             RULE => of(RULE, input).map(Self::CreateRule),
             BUDGET => of(BUDGET, input).map(Self::SetBudget),
@@ -221,11 +223,11 @@ mod tests {
 
     #[test]
     fn only_a_valid_call_becomes_a_proposal() {
-        let read = |tool: &str, input: Value| Wish::read(tool, &input);
+        let read = |tool: &str, input: Value| ProposedAction::read(tool, &input);
         let wish = read(BUDGET, json!({"category": "Food", "amount": "300", "currency": null}));
         let expected =
             SetBudget { category: "Food".into(), amount: "300".into(), currency: None, rhythm: None };
-        assert_eq!(wish, Some(Ok(Wish::SetBudget(expected))));
+        assert_eq!(wish, Some(Ok(ProposedAction::SetBudget(expected))));
         assert_eq!(read("spending", json!({})), None);
         for (tool, input) in [
             (BUDGET, json!({"category": "Food"})),

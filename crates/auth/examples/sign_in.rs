@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use saldo_auth::memory::Memory;
 use saldo_auth::{
-    Auth, AuthConfig, LookupOptions, NewPerson, Ports, Secret, SystemClock, Visit, random_secret,
+    Auth, AuthConfig, ClientInfo, LookupOptions, Ports, Secret, SignUpRequest, SystemClock, random_secret,
 };
 
 #[tokio::main]
@@ -12,19 +12,19 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let config = AuthConfig::new(Secret::new(random_secret()), "https://money.example.com".parse()?);
     let auth = Auth::new(Ports::of(&Arc::new(Memory::default())), Arc::new(SystemClock), config)?;
 
-    let person = NewPerson {
+    let person = SignUpRequest {
         email: "ada@example.com",
         password: "correct horse battery staple",
         name: "Ada",
         image: None,
     };
-    let welcome = auth.sign_up(person, Visit::default()).await?;
-    for cookie in &welcome.cookies {
+    let started = auth.sign_up(person, ClientInfo::default()).await?;
+    for cookie in &started.cookies {
         println!("Set-Cookie: {cookie}");
     }
 
     let pairs: Vec<String> =
-        welcome.cookies.iter().map(|cookie| format!("{}={}", cookie.name(), cookie.value())).collect();
+        started.cookies.iter().map(|cookie| format!("{}={}", cookie.name(), cookie.value())).collect();
     let cookies = auth.cookies([pairs.join("; ").as_str()]);
     let lookup = auth.authenticate(&cookies, LookupOptions::READ).await?;
     println!("{} is signed in", lookup.signed_in.ok_or("nobody is signed in")?.user.name);

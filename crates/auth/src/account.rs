@@ -7,7 +7,7 @@ use url::Url;
 use crate::cookie::Keep;
 use crate::password::Verdict;
 use crate::places::Client;
-use crate::{Auth, Error, Password, Result, SetCookie, SignedIn, Visit, Welcome};
+use crate::{Auth, ClientInfo, Error, Password, Result, SetCookie, SignedIn, StartedSession};
 
 /// The maximum number of characters of a user's name.
 pub(crate) const NAME_CHARACTERS_MAX: usize = 200;
@@ -18,7 +18,7 @@ pub(crate) fn is_picture(text: &str) -> bool {
 }
 
 /// Checks a user's name and picture. An empty picture is valid.
-pub(crate) fn check_person(name: Option<&str>, picture: Option<&str>) -> Result<()> {
+pub(crate) fn check_user(name: Option<&str>, picture: Option<&str>) -> Result<()> {
     if name.is_some_and(|name| name.chars().nth(NAME_CHARACTERS_MAX).is_some()) {
         return Err(Error::NameTooLong);
     }
@@ -34,7 +34,7 @@ pub struct PasswordChanged {
     /// The user.
     pub user: User,
     /// The new session, if all others were ended.
-    pub welcome: Option<Welcome>,
+    pub started: Option<StartedSession>,
 }
 
 impl Auth {
@@ -49,12 +49,12 @@ impl Auth {
         asker: &SignedIn,
         name: Option<String>,
         image: Option<Option<String>>,
-        visit: &Visit,
+        client_info: &ClientInfo,
     ) -> Result<Vec<SetCookie>> {
         if name.is_none() && image.is_none() {
             return Err(Error::NothingToUpdate);
         }
-        check_person(name.as_deref(), image.as_ref().and_then(Option::as_deref))?;
+        check_user(name.as_deref(), image.as_ref().and_then(Option::as_deref))?;
         let change = UserChange { name, image, ..UserChange::default() };
         let updated = self.ports.users.update_user(asker.user.id, change, self.clock.now()).await?;
         let user = updated.ok_or(Error::Unauthorized)?;
@@ -62,7 +62,7 @@ impl Auth {
         self.disbelieve_caches(user.id);
         let signed_in = SignedIn { user, ..asker.clone() };
         let keep = if asker.session.remember { Keep::Remember } else { Keep::Window };
-        Ok(self.session_cookies(&signed_in, keep, &visit.cookies, self.clock.now()))
+        Ok(self.session_cookies(&signed_in, keep, &client_info.cookies, self.clock.now()))
     }
 
     /// Changes the password of a user who knows the current one. With `end_sessions`, all sessions
@@ -79,7 +79,7 @@ impl Auth {
         current: &str,
         new: &str,
         end_sessions: bool,
-        visit: Visit,
+        client_info: ClientInfo,
     ) -> Result<PasswordChanged> {
         let new = Password::parse(new)?;
         self.verify_password(asker, current).await?;
@@ -88,12 +88,12 @@ impl Auth {
         self.put_password(&asker.user, hash).await?;
         let user = asker.user.clone();
         if !end_sessions {
-            return Ok(PasswordChanged { user, welcome: None });
+            return Ok(PasswordChanged { user, started: None });
         }
         self.ports.sessions.delete_sessions(user.id, None).await?;
         self.disbelieve_caches(user.id);
-        let welcome = self.begin_session(user.clone(), visit).await?;
-        Ok(PasswordChanged { user, welcome: Some(welcome) })
+        let started = self.begin_session(user.clone(), client_info).await?;
+        Ok(PasswordChanged { user, started: Some(started) })
     }
 
     /// Sets a user's password without asking for the current one, ends all their sessions and deletes all

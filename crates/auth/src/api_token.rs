@@ -36,7 +36,7 @@ pub enum ApiTokenError {
 
 /// The details of a new token.
 #[derive(Debug, Clone, Copy)]
-pub struct TokenWish<'request> {
+pub struct ApiTokenRequest<'request> {
     /// The name, of at most 32 characters; `None` or an empty text for no name.
     pub name: Option<&'request str>,
     /// The prefix, of at most 32 bytes; [`crate::AuthConfig::api_token_prefix`] if none is given.
@@ -59,7 +59,7 @@ pub struct TokenChange<'request> {
 }
 
 /// A token that was just created. This is the only time that its text is available.
-pub struct MadeToken {
+pub struct CreatedApiToken {
     /// The text, which scripts send as `Authorization: Bearer TEXT`.
     pub text: String,
     /// The stored record.
@@ -67,7 +67,7 @@ pub struct MadeToken {
 }
 
 /// Hides the text, because it is a secret and must not appear in logs.
-impl std::fmt::Debug for MadeToken {
+impl std::fmt::Debug for CreatedApiToken {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(formatter, "MadeToken({})", self.token.id)
     }
@@ -90,7 +90,11 @@ impl Auth {
     /// # Errors
     /// - [`ApiTokenError`] if a detail is out of range or the user has too many tokens.
     /// - [`Error::Storage`] if the database fails.
-    pub async fn create_api_token(&self, asker: &SignedIn, wish: TokenWish<'_>) -> Result<MadeToken> {
+    pub async fn create_api_token(
+        &self,
+        asker: &SignedIn,
+        wish: ApiTokenRequest<'_>,
+    ) -> Result<CreatedApiToken> {
         if let Some(lifetime) = wish.lifetime {
             check_lifetime(lifetime)?;
         }
@@ -115,7 +119,7 @@ impl Auth {
             expires_at: wish.lifetime.map(|lifetime| now.after(lifetime)),
         };
         let token = self.ports.api_tokens.insert_api_token(asker.user.id, new, now).await?;
-        Ok(MadeToken { text, token })
+        Ok(CreatedApiToken { text, token })
     }
 
     /// Returns the asking user's tokens, oldest first.

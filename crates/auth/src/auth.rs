@@ -6,7 +6,7 @@ use crate::ports::{NewCredential, NewSession, NewUser, PasswordHash};
 use saldo_domain::{Clock, Email, Session, Timestamp, User};
 use tokio::sync::Mutex;
 
-use crate::account::check_person;
+use crate::account::check_user;
 use crate::confirmations::Confirmations;
 use crate::cookie::{CookieJar, Keep};
 use crate::mail::Postbox;
@@ -15,8 +15,8 @@ use crate::places::Client;
 use crate::revocations::Revocations;
 use crate::seal::Sealer;
 use crate::{
-    Arrival, AuthConfig, Error, IdentityProvider, Mailer, Password, Ports, RequestCookies, Result,
-    SessionToken, SetCookie, SignUp, StoreError, TrustedOrigins,
+    AuthConfig, Error, IdentityProvider, Mailer, Password, Ports, RequestCookies, Result, SessionToken,
+    SetCookie, SignInOutcome, SignUp, StoreError, TrustedOrigins,
 };
 
 /// The authentication service. Share it behind an `Arc`; all methods may run at the same time.
@@ -56,7 +56,7 @@ impl SignedIn {
 
 /// A new session and its `Set-Cookie` headers.
 #[derive(Debug)]
-pub struct Welcome {
+pub struct StartedSession {
     /// The user and the session.
     pub signed_in: SignedIn,
     /// The cookies to set.
@@ -65,7 +65,7 @@ pub struct Welcome {
 
 /// The details of a new user.
 #[derive(Debug, Clone)]
-pub struct NewPerson<'request> {
+pub struct SignUpRequest<'request> {
     /// The e-mail address, unverified.
     pub email: &'request str,
     /// The password.
@@ -78,7 +78,7 @@ pub struct NewPerson<'request> {
 
 /// The browser or program that sends a request.
 #[derive(Debug, Clone, Default)]
-pub struct Visit {
+pub struct ClientInfo {
     /// The IP address that the session stores; empty if unknown.
     pub ip_address: String,
     /// The address that identifies the client in the queue of password hashing, in which each client
@@ -154,18 +154,22 @@ impl Auth {
     ///   [`Error::NameTooLong`] or [`Error::InvalidPicture`] if a detail is not valid.
     /// - [`Error::EmailTaken`] if another user has the address.
     /// - [`Error::Busy`] if too many passwords wait to be hashed.
-    pub async fn sign_up(&self, person: NewPerson<'_>, visit: Visit) -> Result<Welcome> {
+    pub async fn sign_up(
+        &self,
+        person: SignUpRequest<'_>,
+        client_info: ClientInfo,
+    ) -> Result<StartedSession> {
         if self.config.sign_up == SignUp::Closed {
             return Err(Error::SignUpClosed);
         }
-        let client = Client::of_visit(&visit, self.clock.now());
+        let client = Client::of_client_info(&client_info, self.clock.now());
         let (user, credential) = self.prepare(person, &client).await?;
         let _turn = match self.config.sign_up {
             SignUp::First => Some(self.wait_for_the_first().await?),
             SignUp::Open | SignUp::Closed => None,
         };
         let user = self.insert(user, credential).await?;
-        self.begin_session(user, visit).await
+        self.begin_session(user, client_info).await
     }
 
     /// Adds a user without signing them in, regardless of [`AuthConfig::sign_up`]. It is meant for
@@ -173,7 +177,7 @@ impl Auth {
     ///
     /// # Errors
     /// The errors of [`Self::sign_up`] except [`Error::SignUpClosed`].
-    pub async fn add_person(&self, person: NewPerson<'_>) -> Result<User> {
+    pub async fn add_user(&self, person: SignUpRequest<'_>) -> Result<User> {
         let client = Client::named("command line", self.clock.now());
         let (user, credential) = self.prepare(person, &client).await?;
         self.insert(user, credential).await
@@ -188,7 +192,12 @@ impl Auth {
     /// - [`Error::InvalidEmail`] or [`Error::PasswordTooLong`] if the input is not valid.
     /// - [`Error::InvalidCredentials`] if there is no such user or the password is wrong.
     /// - [`Error::Busy`] if too many passwords wait to be hashed.
-    pub async fn sign_in(&self, email: &str, password: &str, visit: Visit) -> Result<Arrival> {
+    pub async fn sign_in(
+        &self,
+        email: &str,
+        password: &str,
+        client_info: ClientInfo,
+    ) -> Result<SignInOutcome> {
         let email = Email::parse(email).map_err(|_| Error::InvalidEmail)?;
         let password = match Password::parse(password) {
             // No stored password is this short. Rejecting it without a hash reveals nothing about the
@@ -201,11 +210,11 @@ impl Auth {
             Some(user) => self.ports.credentials.find_password_hash(user.id).await?,
             None => None,
         };
-        let client = Client::of_visit(&visit, self.clock.now());
+        let client = Client::of_client_info(&client_info, self.clock.now());
         let verdict = self.hasher.verify(&client, password, hash).await?;
         let user = user.ok_or(Error::InvalidCredentials)?;
         if self.accept(&user, verdict).await? {
-            self.arrive(user, visit).await
+            self.arrive(user, client_info).await
         } else {
             Err(Error::InvalidCredentials)
         }
@@ -230,10 +239,10 @@ impl Auth {
     }
 
     /// Begins a session for a user who has authenticated.
-    pub(crate) async fn begin_session(&self, user: User, visit: Visit) -> Result<Welcome> {
+    pub(crate) async fn begin_session(&self, user: User, client_info: ClientInfo) -> Result<StartedSession> {
         const USER_AGENT_CHARACTERS_MAX: usize = 512;
         let now = self.clock.now();
-        let (keep, lifetime) = if visit.forget {
+        let (keep, lifetime) = if client_info.forget {
             (Keep::Window, self.config.window_session_lifetime)
         } else {
             (Keep::Remember, self.config.session_lifetime)
@@ -242,14 +251,14 @@ impl Auth {
         let new = NewSession {
             token: token.hash(),
             expires_at: now.after(lifetime),
-            ip_address: visit.ip_address,
-            user_agent: visit.user_agent.chars().take(USER_AGENT_CHARACTERS_MAX).collect(),
-            remember: !visit.forget,
+            ip_address: client_info.ip_address,
+            user_agent: client_info.user_agent.chars().take(USER_AGENT_CHARACTERS_MAX).collect(),
+            remember: !client_info.forget,
         };
         let session = self.ports.sessions.insert_session(user.id, new, now).await?;
         let signed_in = SignedIn { token, session, user };
-        let cookies = self.session_cookies(&signed_in, keep, &visit.cookies, now);
-        Ok(Welcome { signed_in, cookies })
+        let cookies = self.session_cookies(&signed_in, keep, &client_info.cookies, now);
+        Ok(StartedSession { signed_in, cookies })
     }
 
     /// Returns all cookies of a session, in better-auth's order.
@@ -298,10 +307,10 @@ impl Auth {
         self.revocations.revoke(user, self.clock.now());
     }
 
-    async fn prepare(&self, person: NewPerson<'_>, client: &Client) -> Result<(NewUser, NewCredential)> {
+    async fn prepare(&self, person: SignUpRequest<'_>, client: &Client) -> Result<(NewUser, NewCredential)> {
         let email = Email::parse(person.email).map_err(|_| Error::InvalidEmail)?;
         let password = Password::parse(person.password)?;
-        check_person(Some(person.name), person.image)?;
+        check_user(Some(person.name), person.image)?;
         // The password is hashed before the address is looked up, so that a known address takes as
         // long as a new one.
         let hash = self.hasher.hash(client, password).await?;

@@ -32,8 +32,8 @@ mod totp;
 mod two_step;
 
 pub use account::PasswordChanged;
-pub use api_token::{ApiTokenError, MadeToken, TokenChange, TokenWish};
-pub use auth::{Auth, NewPerson, SignedIn, Visit, Welcome};
+pub use api_token::{ApiTokenError, ApiTokenRequest, CreatedApiToken, TokenChange};
+pub use auth::{Auth, ClientInfo, SignUpRequest, SignedIn, StartedSession};
 pub use config::{AuthConfig, PasswordConfig, SignUp, TwoStepConfig};
 pub use cookie::{RequestCookies, SetCookie};
 pub use error::{Error, Result};
@@ -42,14 +42,15 @@ pub use origin::{Callback, OriginError, RequestOrigin, TrustedOrigins};
 pub use password::Password;
 pub use ports::{Ports, StoreError};
 pub use record::{SessionRecord, UserRecord};
-pub use second_step::{Answer, Arrival, Passed};
+pub use second_step::{Answer, SecondFactorVerified, SignInOutcome};
 pub use secret::Secret;
 pub use session::{ListedSession, Lookup, LookupOptions};
 pub use social::{
-    Attempt, Departure, IdentityProvider, Profile, ProviderError, Return, SocialSignIn, Wishes,
+    Attempt, AuthorizationOptions, AuthorizationRedirect, IdentityProvider, Profile, ProviderCallback,
+    ProviderError, SocialSignIn,
 };
 pub use token::{SessionToken, random_secret};
-pub use two_step::{Enrolment, TwoStepError};
+pub use two_step::{Enrollment, TwoStepError};
 
 #[doc(no_inline)]
 pub use saldo_domain::{

@@ -26,7 +26,7 @@ use saldo_domain::{Clock, Timestamp};
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use crate::social::{Attempt, IdentityProvider, Profile, ProviderError, Wishes};
+use crate::social::{Attempt, AuthorizationOptions, IdentityProvider, Profile, ProviderError};
 
 /// The maximum time by which the provider's clock may be ahead of ours.
 const CLOCK_SKEW: Duration = Duration::from_mins(1);
@@ -336,7 +336,11 @@ impl IdentityProvider for OidcProvider {
         self.0.retry_in_background(Duration::ZERO);
     }
 
-    async fn authorize_url(&self, attempt: &Attempt, wishes: &Wishes) -> Result<Url, ProviderError> {
+    async fn authorize_url(
+        &self,
+        attempt: &Attempt,
+        wishes: &AuthorizationOptions,
+    ) -> Result<Url, ProviderError> {
         let lifetime = self.0.config.metadata_lifetime;
         let metadata = match (&self.0.built_in, self.0.known(Duration::MAX)) {
             (Some(metadata), _) => metadata.clone(),

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use saldo_domain::{Timestamp, UserId};
 
-use crate::{Error, Result, Visit};
+use crate::{ClientInfo, Error, Result};
 
 /// The time for which a wrong password counts against a client.
 const FAILURE_LIFETIME: Duration = Duration::from_mins(15);
@@ -26,8 +26,8 @@ pub(crate) struct Client {
 
 impl Client {
     /// The client at the address of this request.
-    pub(crate) fn of_visit(visit: &Visit, now: Timestamp) -> Self {
-        Self { name: visit.client_address.clone(), now }
+    pub(crate) fn of_client_info(client_info: &ClientInfo, now: Timestamp) -> Self {
+        Self { name: client_info.client_address.clone(), now }
     }
 
     /// A signed-in user, whatever the address.

@@ -11,14 +11,15 @@ use serde::{Deserialize, Serialize};
 use crate::secret::equal;
 use crate::token::random_text;
 use crate::{
-    Auth, Error, Result, SessionToken, SetCookie, SignedIn, StoreError, TwoStepError, Visit, Welcome,
+    Auth, ClientInfo, Error, Result, SessionToken, SetCookie, SignedIn, StartedSession, StoreError,
+    TwoStepError,
 };
 
 /// The result of the first authentication factor.
 #[derive(Debug)]
-pub enum Arrival {
+pub enum SignInOutcome {
     /// The user is signed in.
-    Welcome(Box<Welcome>),
+    StartedSession(Box<StartedSession>),
     /// A second factor is required. The request with the code must carry these cookies.
     SecondStep(Vec<SetCookie>),
 }
@@ -37,7 +38,7 @@ pub struct Answer<'request> {
 
 /// The result of a valid second-factor code.
 #[derive(Debug)]
-pub struct Passed {
+pub struct SecondFactorVerified {
     /// The session's secret; `None` if no session was begun.
     pub token: Option<SessionToken>,
     /// The user.
@@ -99,16 +100,16 @@ struct Waiting {
 
 impl Auth {
     /// Completes the first factor: begins a session, or asks for the second factor.
-    pub(crate) async fn arrive(&self, user: User, visit: Visit) -> Result<Arrival> {
+    pub(crate) async fn arrive(&self, user: User, client_info: ClientInfo) -> Result<SignInOutcome> {
         if !user.two_step {
-            return Ok(Arrival::Welcome(Box::new(self.begin_session(user, visit).await?)));
+            return Ok(SignInOutcome::StartedSession(Box::new(self.begin_session(user, client_info).await?)));
         }
-        if let Some(renewed) = self.renew_trust(&user, &visit).await? {
-            let mut welcome = self.begin_session(user, visit).await?;
-            welcome.cookies.push(renewed);
-            return Ok(Arrival::Welcome(Box::new(welcome)));
+        if let Some(renewed) = self.renew_trust(&user, &client_info).await? {
+            let mut started = self.begin_session(user, client_info).await?;
+            started.cookies.push(renewed);
+            return Ok(SignInOutcome::StartedSession(Box::new(started)));
         }
-        Ok(Arrival::SecondStep(self.challenge(&user, &visit).await?))
+        Ok(SignInOutcome::SecondStep(self.challenge(&user, &client_info).await?))
     }
 
     /// Checks a code of the user's app, as the second factor of a sign-in or, for a signed-in user who has
@@ -121,14 +122,14 @@ impl Auth {
         &self,
         asker: Option<SignedIn>,
         answer: Answer<'_>,
-        visit: Visit,
-    ) -> Result<Passed> {
+        client_info: ClientInfo,
+    ) -> Result<SecondFactorVerified> {
         let Some(asker) = asker else {
-            let waiting = self.waiting(&visit, TwoStepError::NotEnrolled).await?;
+            let waiting = self.waiting(&client_info, TwoStepError::NotEnrolled).await?;
             let challenge = self.take_challenge(&waiting).await?;
             let right = self.take_totp(&waiting.user, &waiting.two_step, answer.code).await?;
             return self
-                .settle_attempt(waiting, challenge, right, TwoStepError::WrongCode, answer, visit)
+                .settle_attempt(waiting, challenge, right, TwoStepError::WrongCode, answer, client_info)
                 .await;
         };
         let two_step = self.ports.two_steps.find_two_step(asker.user.id).await?;
@@ -139,7 +140,11 @@ impl Auth {
         }
         self.ports.two_steps.clear_failures(asker.user.id).await?;
         if asker.user.two_step {
-            return Ok(Passed { token: Some(asker.token), user: asker.user, cookies: Vec::new() });
+            return Ok(SecondFactorVerified {
+                token: Some(asker.token),
+                user: asker.user,
+                cookies: Vec::new(),
+            });
         }
         let now = self.clock.now();
         let enabled = self.ports.two_steps.enable_two_step(asker.user.id, two_step.created_at, now).await;
@@ -147,8 +152,8 @@ impl Auth {
             StoreError::Conflict => TwoStepError::NotEnrolled.into(),
             error => Error::Storage(error),
         })?;
-        let Welcome { signed_in, cookies } = self.replace_session(&asker, user, visit).await?;
-        Ok(Passed { token: Some(signed_in.token), user: signed_in.user, cookies })
+        let StartedSession { signed_in, cookies } = self.replace_session(&asker, user, client_info).await?;
+        Ok(SecondFactorVerified { token: Some(signed_in.token), user: signed_in.user, cookies })
     }
 
     /// Checks a backup code, which replaces a code of the app. Each code works once.
@@ -160,14 +165,14 @@ impl Auth {
         &self,
         asker: Option<SignedIn>,
         answer: Answer<'_>,
-        visit: Visit,
-    ) -> Result<Passed> {
+        client_info: ClientInfo,
+    ) -> Result<SecondFactorVerified> {
         let Some(asker) = asker else {
-            let waiting = self.waiting(&visit, TwoStepError::NoBackupCodes).await?;
+            let waiting = self.waiting(&client_info, TwoStepError::NoBackupCodes).await?;
             let challenge = self.take_challenge(&waiting).await?;
             let right = self.take_backup_code(waiting.user.id, answer.code).await?;
             let wrong = TwoStepError::WrongBackupCode;
-            return self.settle_attempt(waiting, challenge, right, wrong, answer, visit).await;
+            return self.settle_attempt(waiting, challenge, right, wrong, answer, client_info).await;
         };
         if self.ports.two_steps.find_two_step(asker.user.id).await?.is_none() {
             return Err(TwoStepError::NoBackupCodes.into());
@@ -177,7 +182,7 @@ impl Auth {
             return Err(TwoStepError::WrongBackupCode.into());
         }
         self.ports.two_steps.clear_failures(asker.user.id).await?;
-        Ok(Passed { token: Some(asker.token), user: asker.user, cookies: Vec::new() })
+        Ok(SecondFactorVerified { token: Some(asker.token), user: asker.user, cookies: Vec::new() })
     }
 
     /// Checks that this browser has begun a sign-in that waits for its second factor.
@@ -185,8 +190,8 @@ impl Auth {
     /// # Errors
     /// - [`TwoStepError`] if it has not, or if the sign-in cannot be completed.
     /// - [`Error::Storage`] if the database fails.
-    pub async fn check_second_step(&self, visit: &Visit) -> Result<()> {
-        self.waiting(visit, TwoStepError::NotEnrolled).await.map(|_| ())
+    pub async fn check_second_step(&self, client_info: &ClientInfo) -> Result<()> {
+        self.waiting(client_info, TwoStepError::NotEnrolled).await.map(|_| ())
     }
 
     /// Returns the cookie that clears a sign-in that cannot be completed any more.
@@ -209,18 +214,18 @@ impl Auth {
 
     /// Begins the second factor of a sign-in. The cookies clear the session of any user who was signed in
     /// with this browser.
-    async fn challenge(&self, user: &User, visit: &Visit) -> Result<Vec<SetCookie>> {
+    async fn challenge(&self, user: &User, client_info: &ClientInfo) -> Result<Vec<SetCookie>> {
         let lifetime = self.config.two_step.challenge_lifetime;
         let place = self.free_place(user.id).await?;
         let name = ChallengeName { user: user.id, place, random: random_text(32) };
         let expires_at = self.clock.now().after(lifetime);
-        let challenge = Challenge { name: name.hash(), forget: visit.forget, attempts: 0, expires_at };
+        let challenge = Challenge { name: name.hash(), forget: client_info.forget, attempts: 0, expires_at };
         self.put_challenge(&name, &challenge).await?;
         let mut cookies = Vec::new();
-        if visit.forget {
+        if client_info.forget {
             cookies.push(self.jar.set_dont_remember());
         }
-        if self.jar.trust_device(&visit.cookies).is_some() {
+        if self.jar.trust_device(&client_info.cookies).is_some() {
             cookies.push(self.jar.clear("trust_device"));
         }
         cookies.extend(["session_token", "session_data"].map(|name| self.jar.clear(name)));
@@ -245,8 +250,8 @@ impl Auth {
 
     /// Finds the sign-in that this browser has begun. `missing` is the error if the user has no
     /// second factor any more.
-    async fn waiting(&self, visit: &Visit, missing: TwoStepError) -> Result<Waiting> {
-        let name = self.jar.two_factor(&visit.cookies).ok_or(TwoStepError::NoChallenge)?;
+    async fn waiting(&self, client_info: &ClientInfo, missing: TwoStepError) -> Result<Waiting> {
+        let name = self.jar.two_factor(&client_info.cookies).ok_or(TwoStepError::NoChallenge)?;
         let name = ChallengeName::parse(&name).ok_or(TwoStepError::NoChallenge)?;
         let now = self.clock.now();
         let challenge = read(self.ports.verifications.find_verification(&name.key(), now).await?)?;
@@ -300,8 +305,8 @@ impl Auth {
         right: bool,
         wrong: TwoStepError,
         answer: Answer<'_>,
-        visit: Visit,
-    ) -> Result<Passed> {
+        client_info: ClientInfo,
+    ) -> Result<SecondFactorVerified> {
         let Waiting { name, user, two_step } = waiting;
         if !right {
             challenge.attempts += 1;
@@ -310,10 +315,10 @@ impl Auth {
         }
         self.ports.two_steps.clear_failures(user.id).await?;
         if answer.no_session {
-            return Ok(Passed { token: None, user, cookies: Vec::new() });
+            return Ok(SecondFactorVerified { token: None, user, cookies: Vec::new() });
         }
-        let visit = Visit { forget: challenge.forget, ..visit };
-        let Welcome { signed_in, mut cookies } = self.begin_session(user, visit).await?;
+        let client_info = ClientInfo { forget: challenge.forget, ..client_info };
+        let StartedSession { signed_in, mut cookies } = self.begin_session(user, client_info).await?;
         cookies.push(self.clear_second_step());
         if answer.trust_device {
             cookies.push(self.trust_device(signed_in.user.id, &two_step).await?);
@@ -323,7 +328,7 @@ impl Auth {
             cookies.retain(|cookie| cookie.name() != forget.name());
             cookies.push(forget);
         }
-        Ok(Passed { token: Some(signed_in.token), user: signed_in.user, cookies })
+        Ok(SecondFactorVerified { token: Some(signed_in.token), user: signed_in.user, cookies })
     }
 
     async fn put_challenge(&self, name: &ChallengeName, challenge: &Challenge) -> Result<()> {
@@ -343,8 +348,8 @@ impl Auth {
 
     /// Replaces the name of a trusted browser, so that a copied cookie works for one sign-in at most; `None`
     /// if the browser is not trusted.
-    async fn renew_trust(&self, user: &User, visit: &Visit) -> Result<Option<SetCookie>> {
-        let Some(name) = self.jar.trust_device(&visit.cookies) else { return Ok(None) };
+    async fn renew_trust(&self, user: &User, client_info: &ClientInfo) -> Result<Option<SetCookie>> {
+        let Some(name) = self.jar.trust_device(&client_info.cookies) else { return Ok(None) };
         let Some(two_step) = self.ports.two_steps.find_two_step(user.id).await? else { return Ok(None) };
         let (key, now) = (trust_key(&name), self.clock.now());
         let value = self.ports.verifications.find_verification(&key, now).await?;

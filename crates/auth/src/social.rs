@@ -13,7 +13,9 @@ use url::Url;
 use crate::account::{NAME_CHARACTERS_MAX, is_picture};
 use crate::secret::equal;
 use crate::token::random_text;
-use crate::{Arrival, Auth, Error, LookupOptions, Result, SetCookie, SignUp, SignedIn, StoreError, Visit};
+use crate::{
+    Auth, ClientInfo, Error, LookupOptions, Result, SetCookie, SignInOutcome, SignUp, SignedIn, StoreError,
+};
 
 /// The maximum time between the redirect and the callback.
 const ATTEMPT_LIFETIME: Duration = Duration::from_mins(10);
@@ -36,7 +38,11 @@ pub trait IdentityProvider: Send + Sync {
     ///
     /// # Errors
     /// [`ProviderError::Unreachable`] if the provider's endpoints cannot be loaded.
-    async fn authorize_url(&self, attempt: &Attempt, wishes: &Wishes) -> Result<Url, ProviderError>;
+    async fn authorize_url(
+        &self,
+        attempt: &Attempt,
+        wishes: &AuthorizationOptions,
+    ) -> Result<Url, ProviderError>;
 
     /// Returns the user's profile for the code that the browser brought back, and for the issuer that
     /// it named (RFC 9207).
@@ -74,7 +80,7 @@ pub struct Attempt {
 
 /// The optional parameters of an authorization request.
 #[derive(Debug, Clone, Default)]
-pub struct Wishes {
+pub struct AuthorizationOptions {
     /// Further scopes, in addition to those for the profile and the address.
     pub scopes: Vec<String>,
     /// The address with which the user probably signs in.
@@ -131,12 +137,12 @@ pub struct SocialSignIn {
     /// The page after the first sign-in of a new user; `callback` if none is given.
     pub new_user_callback: Option<String>,
     /// The optional parameters of the authorization request.
-    pub wishes: Wishes,
+    pub wishes: AuthorizationOptions,
 }
 
 /// A redirect URL and its cookies.
 #[derive(Debug)]
-pub struct Departure {
+pub struct AuthorizationRedirect {
     /// The URL, or a path of this instance.
     pub location: String,
     /// The cookies to set.
@@ -145,7 +151,7 @@ pub struct Departure {
 
 /// The query of the callback from a provider.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Return<'query> {
+pub struct ProviderCallback<'query> {
     /// `state`.
     pub state: Option<&'query str>,
     /// `code`.
@@ -226,7 +232,7 @@ impl Auth {
         request: SocialSignIn,
         link: Option<&SignedIn>,
         routes: &Url,
-    ) -> Result<Departure> {
+    ) -> Result<AuthorizationRedirect> {
         let provider = self.provider(&request.provider)?;
         let SocialSignIn { callback, error_callback, new_user_callback, wishes, .. } = request;
         let mut redirect_url = routes.clone();
@@ -253,7 +259,7 @@ impl Auth {
         let expires_at = self.clock.now().after(ATTEMPT_LIFETIME);
         self.ports.verifications.put_verification(&state_key(&state), &value, expires_at).await?;
         let cookies = vec![self.jar.set_state(&state, STATE_COOKIE_LIFETIME)];
-        Ok(Departure { location: location.into(), cookies })
+        Ok(AuthorizationRedirect { location: location.into(), cookies })
     }
 
     /// Handles the callback from a provider. A failure redirects to a page with an `error` in its query: the
@@ -264,18 +270,18 @@ impl Auth {
     pub async fn return_from_provider(
         &self,
         provider: &str,
-        brought: Return<'_>,
-        visit: Visit,
+        brought: ProviderCallback<'_>,
+        client_info: ClientInfo,
         error_page: &Url,
-    ) -> Result<Departure> {
-        let failed = |page: &str, error: &str| Departure {
+    ) -> Result<AuthorizationRedirect> {
+        let failed = |page: &str, error: &str| AuthorizationRedirect {
             location: with_query(page, &[("error", error)]),
             cookies: Vec::new(),
         };
         let Some(state) = brought.state.filter(|state| !state.is_empty()) else {
             return Ok(failed(error_page.as_str(), "state_not_found"));
         };
-        let pending = match self.take_attempt(provider, state, &visit).await? {
+        let pending = match self.take_attempt(provider, state, &client_info).await? {
             Found::Attempt(pending) => pending,
             Found::OfAnother(page) => {
                 let page = page.as_deref().unwrap_or(error_page.as_str());
@@ -284,7 +290,7 @@ impl Auth {
             Found::Nothing => return Ok(failed(error_page.as_str(), "state_mismatch")),
         };
         let page = pending.error_callback.clone().unwrap_or_else(|| error_page.to_string());
-        let mut departure = match self.settle(&pending, brought, visit, &page).await {
+        let mut departure = match self.settle(&pending, brought, client_info, &page).await {
             Ok(departure) => departure,
             Err(Refusal::Named(error)) => failed(&page, error),
             Err(Refusal::Failed(Error::Provider(error))) => {
@@ -315,14 +321,14 @@ impl Auth {
         self.providers().find(|provider| provider.id() == id).ok_or(Error::ProviderNotFound)
     }
 
-    async fn take_attempt(&self, provider: &str, state: &str, visit: &Visit) -> Result<Found> {
+    async fn take_attempt(&self, provider: &str, state: &str, client_info: &ClientInfo) -> Result<Found> {
         let (key, now) = (state_key(state), self.clock.now());
         let value = self.ports.verifications.find_verification(&key, now).await?;
         let pending: Option<Pending> = value.and_then(|value| serde_json::from_str(&value).ok());
         let Some(pending) = pending.filter(|pending| pending.provider == provider) else {
             return Ok(Found::Nothing);
         };
-        if !self.jar.state(&visit.cookies).is_some_and(|cookie| equal(&cookie, state)) {
+        if !self.jar.state(&client_info.cookies).is_some_and(|cookie| equal(&cookie, state)) {
             return Ok(Found::OfAnother(pending.error_callback));
         }
         let taken = self.ports.verifications.take_verification(&key, now).await?;
@@ -341,12 +347,12 @@ impl Auth {
         provider: &str,
         token: &str,
         nonce: Option<&str>,
-        visit: Visit,
-    ) -> Result<Arrival> {
+        client_info: ClientInfo,
+    ) -> Result<SignInOutcome> {
         let provider = self.provider(provider)?;
         let profile = verify_id_token(provider, token, nonce).await?;
         let (user, _) = self.person(provider.id(), profile).await.map_err(Refusal::into_error)?;
-        self.arrive(user, visit).await
+        self.arrive(user, client_info).await
     }
 
     /// Adds a provider to a signed-in user, with an ID token that the page got from the provider itself.
@@ -374,10 +380,10 @@ impl Auth {
     async fn settle(
         &self,
         pending: &Pending,
-        brought: Return<'_>,
-        visit: Visit,
+        brought: ProviderCallback<'_>,
+        client_info: ClientInfo,
         page: &str,
-    ) -> Result<Departure, Refusal> {
+    ) -> Result<AuthorizationRedirect, Refusal> {
         if brought.error.is_some_and(|error| !error.is_empty()) {
             return Err(Refusal::Named("access_denied"));
         }
@@ -388,19 +394,20 @@ impl Auth {
         let profile = profile.map_err(Error::Provider)?;
         let home = pending.callback.clone().unwrap_or_else(|| "/".to_owned());
         if let Some(user) = pending.link {
-            self.link(user, provider.id(), profile, &visit).await?;
-            return Ok(Departure { location: home, cookies: Vec::new() });
+            self.link(user, provider.id(), profile, &client_info).await?;
+            return Ok(AuthorizationRedirect { location: home, cookies: Vec::new() });
         }
         let (user, is_new) = self.person(provider.id(), profile).await?;
-        match self.arrive(user, visit).await? {
-            Arrival::Welcome(welcome) => {
+        match self.arrive(user, client_info).await? {
+            SignInOutcome::StartedSession(started) => {
                 let location = pending.new_user_callback.clone().filter(|_| is_new).unwrap_or(home);
-                Ok(Departure { location, cookies: welcome.cookies })
+                Ok(AuthorizationRedirect { location, cookies: started.cookies })
             }
             // A provider is a first factor, as a password is: the page must ask for the code.
-            Arrival::SecondStep(cookies) => {
-                Ok(Departure { location: with_query(page, &[("error", "two_factor_required")]), cookies })
-            }
+            SignInOutcome::SecondStep(cookies) => Ok(AuthorizationRedirect {
+                location: with_query(page, &[("error", "two_factor_required")]),
+                cookies,
+            }),
         }
     }
 
@@ -410,9 +417,9 @@ impl Auth {
         user: UserId,
         provider: &str,
         profile: Profile,
-        visit: &Visit,
+        client_info: &ClientInfo,
     ) -> Result<(), Refusal> {
-        let lookup = self.authenticate(&visit.cookies, LookupOptions::CHANGE).await?;
+        let lookup = self.authenticate(&client_info.cookies, LookupOptions::CHANGE).await?;
         let asker = lookup.signed_in.filter(|asker| asker.user.id == user);
         let asker = asker.ok_or(Refusal::Named("state_mismatch"))?;
         self.add_provider(&asker, provider, profile).await

@@ -5,7 +5,7 @@ use saldo_domain::{TokenHash, User, UserId};
 
 use crate::token::random_text;
 use crate::totp::TotpSecret;
-use crate::{Auth, Error, Password, Result, SignedIn, StoreError, Visit, Welcome};
+use crate::{Auth, ClientInfo, Error, Password, Result, SignedIn, StartedSession, StoreError};
 
 /// The reason why a second factor or a request about it was rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -44,7 +44,7 @@ pub enum TwoStepError {
 
 /// The data that a user stores on enrollment. Two-factor sign-in is enabled only after they enter a
 /// valid code.
-pub struct Enrolment {
+pub struct Enrollment {
     /// The `otpauth:` URI for the QR code. It contains the secret.
     pub uri: String,
     /// The backup codes for a user without the app. Each works once.
@@ -52,7 +52,7 @@ pub struct Enrolment {
 }
 
 /// Hides the content, because it is secret and must not appear in logs.
-impl std::fmt::Debug for Enrolment {
+impl std::fmt::Debug for Enrollment {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.write_str("Enrolment(…)")
     }
@@ -77,7 +77,7 @@ impl Auth {
         asker: &SignedIn,
         password: &str,
         issuer: Option<&str>,
-    ) -> Result<Enrolment> {
+    ) -> Result<Enrollment> {
         self.check_own_password(asker, password).await?;
         let user = asker.user.id;
         let secret = TotpSecret::generate();
@@ -90,7 +90,7 @@ impl Auth {
             error => Error::Storage(error),
         })?;
         let issuer = issuer.filter(|issuer| !issuer.is_empty()).unwrap_or_else(|| self.issuer());
-        Ok(Enrolment { uri: secret.uri(issuer, asker.user.email.as_str()), backup_codes })
+        Ok(Enrollment { uri: secret.uri(issuer, asker.user.email.as_str()), backup_codes })
     }
 
     /// Returns the asking user's `otpauth:` URI again.
@@ -132,15 +132,21 @@ impl Auth {
     /// - [`Error::WrongPassword`] or [`Error::PasswordTooLong`] if the password is not the user's.
     /// - [`Error::Unauthorized`] if the user was deleted in the meantime.
     /// - [`Error::Busy`] if too many passwords wait to be hashed.
-    pub async fn disable_two_step(&self, asker: &SignedIn, password: &str, visit: Visit) -> Result<Welcome> {
+    pub async fn disable_two_step(
+        &self,
+        asker: &SignedIn,
+        password: &str,
+        client_info: ClientInfo,
+    ) -> Result<StartedSession> {
         self.check_own_password(asker, password).await?;
         let without = self.ports.two_steps.delete_two_step(asker.user.id, self.clock.now()).await?;
-        let had_trust = self.jar.trust_device(&visit.cookies).is_some();
-        let mut welcome = self.replace_session(asker, without.ok_or(Error::Unauthorized)?, visit).await?;
+        let had_trust = self.jar.trust_device(&client_info.cookies).is_some();
+        let mut started =
+            self.replace_session(asker, without.ok_or(Error::Unauthorized)?, client_info).await?;
         if had_trust {
-            welcome.cookies.push(self.jar.clear("trust_device"));
+            started.cookies.push(self.jar.clear("trust_device"));
         }
-        Ok(welcome)
+        Ok(started)
     }
 
     /// Disables a user's two-factor sign-in and ends their sessions. It is meant for administrators, for a
@@ -160,11 +166,11 @@ impl Auth {
         &self,
         asker: &SignedIn,
         user: User,
-        visit: Visit,
-    ) -> Result<Welcome> {
+        client_info: ClientInfo,
+    ) -> Result<StartedSession> {
         self.ports.sessions.delete_session_by_id(asker.user.id, asker.session.id).await?;
         self.disbelieve_caches(asker.user.id);
-        self.begin_session(user, Visit { forget: !asker.session.remember, ..visit }).await
+        self.begin_session(user, ClientInfo { forget: !asker.session.remember, ..client_info }).await
     }
 
     pub(crate) fn open_secret(&self, user: UserId, two_step: &TwoStep) -> Result<TotpSecret> {

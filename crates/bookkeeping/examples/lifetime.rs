@@ -1,6 +1,7 @@
 //! Measures the time of common requests with the transactions of a lifetime.
 //!
-//! `cargo run --release -p saldo-bookkeeping --example lifetime -- DATABASE_URL [ENTRIES] [OTHER_PEOPLE]`
+//! `cargo run --release -p saldo-bookkeeping --example lifetime -- DATABASE_URL [TRANSACTIONS]
+//! [OTHER_PEOPLE]`
 //!
 //! Fills an empty database with the transactions of one user over 20 years in six accounts,
 //! statement by statement, and of other users with a few statements each. Then it makes the
@@ -12,12 +13,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use saldo_bookkeeping::{Bookkeeper, CashFlowQuestion, SpendingQuestion};
-use saldo_domain::entry::Direction;
 use saldo_domain::query::Measure;
+use saldo_domain::transaction::Direction;
 use saldo_domain::{
-    AccountDraft, AccountKind, CheckedAccount, CheckedDraft, Currency, Date, Email, EntryDraft, EntryFilter,
-    Granularity, Money, Month, Outcome, PageRequest, Period, Query, ReadBy, Reconciliation, Sha256,
-    StatementId, StatementKind, Timestamp, UserId,
+    AccountDraft, AccountKind, CheckedAccount, CheckedDraft, Currency, Date, Email, Granularity, Money,
+    Month, Outcome, PageRequest, Period, Query, ReadBy, Reconciliation, Sha256, StatementId, StatementKind,
+    Timestamp, TransactionDraft, TransactionFilter, UserId,
 };
 use saldo_storage::{Grouping, NewCredential, NewStatement, NewUser, PasswordHash, Storage};
 
@@ -58,13 +59,13 @@ const MERCHANTS: [&str; 24] = [
 async fn main() -> Result<(), Failure> {
     let mut arguments = std::env::args().skip(1);
     let url = arguments.next().ok_or("name the database: sqlite://FILE or postgres://…")?;
-    let entries: usize = arguments.next().map_or(Ok(1_000_000), |text| text.parse())?;
+    let transactions: usize = arguments.next().map_or(Ok(1_000_000), |text| text.parse())?;
     let others: usize = arguments.next().map_or(Ok(1_000), |text| text.parse())?;
     let storage = saldo_storage::open(&url).await?;
     let email = Email::parse("lifetime@example.com")?;
     let user = match storage.find_user_by_email(&email).await? {
         Some(user) => user.id,
-        None => fill(storage.as_ref(), entries, others).await?,
+        None => fill(storage.as_ref(), transactions, others).await?,
     };
     println!("memory before: {} MiB", resident()?);
     ask(&storage, user).await?;
@@ -87,11 +88,11 @@ async fn book_long_file(storage: &dyn Storage) -> Result<(), Failure> {
     Ok(())
 }
 
-async fn fill(storage: &dyn Storage, entries: usize, others: usize) -> Result<UserId, Failure> {
+async fn fill(storage: &dyn Storage, transactions: usize, others: usize) -> Result<UserId, Failure> {
     let started = Instant::now();
     let user = person(storage, "lifetime").await?;
     let months = usize::try_from(YEARS * 12)?;
-    let per_statement = entries.div_ceil(months * ACCOUNTS);
+    let per_statement = transactions.div_ceil(months * ACCOUNTS);
     let mut seed = 1;
     for month in months_of(months) {
         for account in 0..ACCOUNTS {
@@ -135,7 +136,7 @@ async fn import(
     user: UserId,
     account: usize,
     month: Month,
-    entries: usize,
+    transactions: usize,
     seed: &mut u64,
 ) -> Result<(), Failure> {
     let euro = Currency::parse("EUR")?;
@@ -143,15 +144,15 @@ async fn import(
     let length = u64::try_from((days.end() - days.start()).num_days())? + 1;
     let opening = 1_000_000;
     let mut balance = opening;
-    let mut drafts = Vec::with_capacity(entries);
-    for number in 0..entries {
-        let day = u64::try_from(number)? * length / u64::try_from(entries)?;
+    let mut drafts = Vec::with_capacity(transactions);
+    for number in 0..transactions {
+        let day = u64::try_from(number)? * length / u64::try_from(transactions)?;
         let merchant = MERCHANTS[usize::try_from(next(seed))? % MERCHANTS.len()];
         let income = number % 40 == 0;
         let minor = i64::try_from(next(seed) % 9_000 + 100)?;
         let minor = if income { minor * 20 } else { -minor };
         balance += minor;
-        drafts.push(EntryDraft {
+        drafts.push(TransactionDraft {
             date: days.start() + chrono::Days::new(day),
             value_date: None,
             description: if income {
@@ -190,7 +191,7 @@ async fn import(
                 opening_balance: Some(Money::from_minor(opening, euro)),
                 closing_balance: Some(Money::from_minor(balance, euro)),
                 closing_on: None,
-                entries: drafts,
+                transactions: drafts,
                 printed_total_in: None,
                 printed_total_out: None,
                 printed_count: None,
@@ -222,16 +223,22 @@ async fn ask(storage: &Arc<dyn Storage>, user: UserId) -> Result<(), Failure> {
     let category =
         storage.list_categories(user).await?.into_iter().find(|one| one.key.as_deref() == Some("groceries"));
     let category = category.ok_or("no such category")?.id;
-    let filter = EntryFilter::default;
-    let texts = |text: &str| EntryFilter { text: Some(text.to_owned()), ..filter() };
+    let filter = TransactionFilter::default;
+    let texts = |text: &str| TransactionFilter { text: Some(text.to_owned()), ..filter() };
     let lists = [
         ("list, newest", filter()),
-        ("list, largest", EntryFilter { order: saldo_domain::entry::EntryOrder::LargestFirst, ..filter() }),
-        ("list, an account", EntryFilter { account: Some(account), ..filter() }),
-        ("list, a category", EntryFilter { category: Some(category), ..filter() }),
-        ("list, a year", EntryFilter { period: Period::year(2010), ..filter() }),
-        ("list, no category", EntryFilter { uncategorised: true, ..filter() }),
-        ("list, not reconciled", EntryFilter { unreconciled: true, ..filter() }),
+        (
+            "list, largest",
+            TransactionFilter {
+                order: saldo_domain::transaction::TransactionOrder::LargestFirst,
+                ..filter()
+            },
+        ),
+        ("list, an account", TransactionFilter { account: Some(account), ..filter() }),
+        ("list, a category", TransactionFilter { category: Some(category), ..filter() }),
+        ("list, a year", TransactionFilter { period: Period::year(2010), ..filter() }),
+        ("list, no category", TransactionFilter { uncategorised: true, ..filter() }),
+        ("list, not reconciled", TransactionFilter { unreconciled: true, ..filter() }),
         ("search, everywhere", texts("cafe")),
         ("search, rare", texts("ref00012")),
         ("search, nowhere", texts("zyzzyva")),
@@ -239,20 +246,24 @@ async fn ask(storage: &Arc<dyn Storage>, user: UserId) -> Result<(), Failure> {
     println!("{:<28} {:>9} {:>9} {:>9} {:>9}", "question", "first", "p50", "p95", "max");
     for (name, filter) in lists {
         let page = PageRequest::first(50);
-        measure(name, async || Ok(storage.list_entries(user, filter.clone(), page.clone()).await?)).await?;
+        measure(name, async || Ok(storage.list_transactions(user, filter.clone(), page.clone()).await?))
+            .await?;
     }
     let parts = [
         ("totals, whole", filter()),
-        ("totals, a category", EntryFilter { category: Some(category), ..filter() }),
-        ("totals, no category", EntryFilter { uncategorised: true, ..filter() }),
-        ("totals, not reconciled", EntryFilter { unreconciled: true, ..filter() }),
+        ("totals, a category", TransactionFilter { category: Some(category), ..filter() }),
+        ("totals, no category", TransactionFilter { uncategorised: true, ..filter() }),
+        ("totals, not reconciled", TransactionFilter { unreconciled: true, ..filter() }),
         (
             "totals, odd days",
-            EntryFilter { period: Period::new("2006-02-03".parse()?, "2024-11-20".parse()?), ..filter() },
+            TransactionFilter {
+                period: Period::new("2006-02-03".parse()?, "2024-11-20".parse()?),
+                ..filter()
+            },
         ),
     ];
     for (name, filter) in parts {
-        measure(name, async || Ok(storage.total_entries(user, filter.clone(), Grouping::Whole).await?))
+        measure(name, async || Ok(storage.total_transactions(user, filter.clone(), Grouping::Whole).await?))
             .await?;
     }
     for (name, granularity) in

@@ -1,7 +1,7 @@
 //! Accounts with their balances: those found on statements, and those that the user adds.
 
 use saldo_domain::{Account, AccountId, Currency, Date, Id, Money, Period, Timestamp, UserId};
-use saldo_storage::{AccountChange, AccountMerge, Balance, MergeUndone, Merged, NewHandAccount};
+use saldo_storage::{AccountChange, AccountMerge, Balance, MergeUndone, Merged, NewManualAccount};
 
 use crate::{Bookkeeper, Error, Result};
 
@@ -55,7 +55,12 @@ impl Bookkeeper {
     ///
     /// # Errors
     /// [`Error::Storage`] if the storage fails.
-    pub async fn add_account(&self, user: UserId, new: NewHandAccount, now: Timestamp) -> Result<AccountNow> {
+    pub async fn add_account(
+        &self,
+        user: UserId,
+        new: NewManualAccount,
+        now: Timestamp,
+    ) -> Result<AccountNow> {
         let account = self.storage.insert_account(user, new, now).await?;
         self.now(user, account).await
     }
@@ -188,7 +193,7 @@ mod tests {
     use crate::test_books::{Books, NOW};
 
     #[tokio::test]
-    async fn a_merge_adds_balances_up_again_and_can_be_undone_once() {
+    async fn a_merge_recalculates_balances_and_can_be_undone_once() {
         let books = Books::of(&["Coffee"]).await;
         let (user, keeper) = (books.user, &books.keeper);
         let euro = Currency::parse("EUR").unwrap();

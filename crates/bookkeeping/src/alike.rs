@@ -1,17 +1,19 @@
 //! Similar transactions, for which the user may select a category together with one of them.
 
-use saldo_domain::entry::Direction;
-use saldo_domain::{CategoryBy, Entry, EntryFilter, EntryId, EntryKind, UserId, merchant, text};
+use saldo_domain::transaction::Direction;
+use saldo_domain::{
+    CategoryBy, Transaction, TransactionFilter, TransactionId, TransactionKind, UserId, merchant, text,
+};
 
 use crate::{Bookkeeper, Result};
 
 /// The transactions similar to another one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Alike {
+pub struct SimilarTransactions {
     /// The grouping name of their common merchant.
     pub merchant: String,
     /// The IDs of the transactions, the latest first.
-    pub entries: Vec<EntryId>,
+    pub transactions: Vec<TransactionId>,
 }
 
 impl Bookkeeper {
@@ -20,46 +22,52 @@ impl Bookkeeper {
     /// whose category the user chose are left out. `None` if the transaction does not exist.
     ///
     /// # Errors
-    /// [`crate::Error::TooManyEntries`] if there are too many
+    /// [`crate::Error::TooManyTransactions`] if there are too many
     /// candidates; [`crate::Error::Storage`] if the storage fails.
-    pub async fn alike(&self, user: UserId, entry: EntryId) -> Result<Option<Alike>> {
-        let Some(entry) = self.storage.find_entry(user, entry).await? else { return Ok(None) };
-        let merchant = text::sought(&entry.merchant);
-        let mut entries = Vec::new();
-        if !merchant.is_empty() && is_open(&entry) {
+    pub async fn alike(
+        &self,
+        user: UserId,
+        transaction: TransactionId,
+    ) -> Result<Option<SimilarTransactions>> {
+        let Some(transaction) = self.storage.find_transaction(user, transaction).await? else {
+            return Ok(None);
+        };
+        let merchant = text::sought(&transaction.merchant);
+        let mut transactions = Vec::new();
+        if !merchant.is_empty() && is_open(&transaction) {
             // The text search finds candidates by the longest word of the merchant's
             // name, which all of them contain. The whole name is compared afterwards.
             let word = merchant::telling_words(&merchant).into_iter().max_by_key(String::len);
-            let direction = if entry.amount.is_negative() { Direction::Out } else { Direction::In };
-            let filter = EntryFilter {
+            let direction = if transaction.amount.is_negative() { Direction::Out } else { Direction::In };
+            let filter = TransactionFilter {
                 text: Some(word.unwrap_or_else(|| merchant.clone())),
                 direction: Some(direction),
-                kind: Some(EntryKind::Entry),
-                ..EntryFilter::default()
+                kind: Some(TransactionKind::Transaction),
+                ..TransactionFilter::default()
             };
-            let is_like = |other: &Entry| {
-                other.id != entry.id
+            let is_like = |other: &Transaction| {
+                other.id != transaction.id
                     && is_open(other)
-                    && other.category != entry.category
+                    && other.category != transaction.category
                     && other.category_by != CategoryBy::Person
                     && text::sought(&other.merchant) == merchant
             };
-            let found = self.all_entries(user, filter).await?;
-            entries.extend(found.iter().filter(|other| is_like(other)).map(|other| other.id));
+            let found = self.all_transactions(user, filter).await?;
+            transactions.extend(found.iter().filter(|other| is_like(other)).map(|other| other.id));
         }
-        Ok(Some(Alike { merchant: entry.merchant, entries }))
+        Ok(Some(SimilarTransactions { merchant: transaction.merchant, transactions }))
     }
 }
 
 /// True if the transaction has a single category that can be set.
-fn is_open(entry: &Entry) -> bool {
-    entry.kind == EntryKind::Entry && entry.splits.is_empty()
+fn is_open(transaction: &Transaction) -> bool {
+    transaction.kind == TransactionKind::Transaction && transaction.splits.is_empty()
 }
 
 #[cfg(test)]
 mod tests {
     use saldo_domain::EditAction;
-    use saldo_storage::{EntryChange, Selection};
+    use saldo_storage::{Selection, TransactionChange};
 
     use super::*;
     use crate::test_books::{Books, NOW};
@@ -72,14 +80,16 @@ mod tests {
         let chosen = books.add("Bäckerei Müller").await;
         let here = books.add("Bäckerei Müller 3").await;
         let categories = books.keeper.storage.list_categories(books.user).await.unwrap();
-        let choose = async |entry: EntryId, category: usize| {
-            let change =
-                EntryChange { category: Some(Some(categories[category].id)), ..EntryChange::default() };
-            let chosen = Selection::Ids(vec![entry]);
+        let choose = async |transaction: TransactionId, category: usize| {
+            let change = TransactionChange {
+                category: Some(Some(categories[category].id)),
+                ..TransactionChange::default()
+            };
+            let chosen = Selection::Ids(vec![transaction]);
             books
                 .keeper
                 .storage
-                .change_entries(books.user, chosen, change, EditAction::Change, NOW)
+                .change_transactions(books.user, chosen, change, EditAction::Change, NOW)
                 .await
                 .unwrap();
         };
@@ -87,12 +97,12 @@ mod tests {
         choose(here, 2).await;
         let alike = books.keeper.alike(books.user, here).await.unwrap().unwrap();
         assert_eq!(alike.merchant, "backerei muller");
-        assert_eq!(alike.entries.len(), 3, "the first, {past} and {other}: {alike:?}");
-        assert!(alike.entries.contains(&past) && alike.entries.contains(&other));
-        assert!(!alike.entries.contains(&chosen), "what the person chose stays");
-        let of_cafe = books.keeper.all_entries(books.user, EntryFilter::default()).await.unwrap();
-        let cafe = of_cafe.iter().find(|entry| entry.description == "Blue Cafe").unwrap();
-        assert_eq!(books.keeper.alike(books.user, cafe.id).await.unwrap().unwrap().entries, []);
-        assert_eq!(books.keeper.alike(books.user, EntryId::new(NOW)).await.unwrap(), None);
+        assert_eq!(alike.transactions.len(), 3, "the first, {past} and {other}: {alike:?}");
+        assert!(alike.transactions.contains(&past) && alike.transactions.contains(&other));
+        assert!(!alike.transactions.contains(&chosen), "what the person chose stays");
+        let of_cafe = books.keeper.all_transactions(books.user, TransactionFilter::default()).await.unwrap();
+        let cafe = of_cafe.iter().find(|transaction| transaction.description == "Blue Cafe").unwrap();
+        assert_eq!(books.keeper.alike(books.user, cafe.id).await.unwrap().unwrap().transactions, []);
+        assert_eq!(books.keeper.alike(books.user, TransactionId::new(NOW)).await.unwrap(), None);
     }
 }

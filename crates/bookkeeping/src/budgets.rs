@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::Datelike;
 use saldo_domain::report::Group;
 use saldo_domain::{
-    Budget, BudgetId, BudgetRhythm, Date, EntryFilter, FiscalCalendar, Money, Month, Period, Timestamp,
+    Budget, BudgetId, BudgetRhythm, Date, FiscalCalendar, Money, Month, Period, Timestamp, TransactionFilter,
     UserId,
 };
 use saldo_ledger::budget::{self, BudgetState};
@@ -87,17 +87,17 @@ impl Bookkeeper {
         calendar: FiscalCalendar,
         until: Month,
     ) -> Result<BTreeMap<Month, Money>> {
-        let filter = EntryFilter {
+        let filter = TransactionFilter {
             category: Some(budget.category),
             period: Period::new(budget.start.period().start(), until.period().end()),
-            ..EntryFilter::default()
+            ..TransactionFilter::default()
         };
         if filter.period.is_none() {
             return Ok(BTreeMap::new());
         }
         let turns_within = budget.rhythm == BudgetRhythm::Yearly && calendar.first_day() > 1;
         let grouping = if turns_within { Grouping::Day } else { Grouping::Month };
-        let totals = self.storage.total_entries(user, filter, grouping).await?;
+        let totals = self.storage.total_transactions(user, filter, grouping).await?;
         let mut spent: BTreeMap<Month, Money> = BTreeMap::new();
         for total in
             totals.into_iter().filter(|total| total.flow.spending.currency() == budget.amount.currency())
@@ -129,10 +129,10 @@ mod tests {
     use super::*;
     use crate::test_books::{Books, NOW};
     use saldo_domain::{Currency, EditAction, PreferencesChange, RollOver};
-    use saldo_storage::{EntryChange, Selection};
+    use saldo_storage::{Selection, TransactionChange};
 
     #[test]
-    fn the_days_before_a_fiscal_year_turns_are_of_the_year_that_ends() {
+    fn days_before_the_fiscal_new_year_belong_to_the_old_year() {
         let british = FiscalCalendar::new(4, 6).unwrap();
         let month = |text: &str| month_in_year(text.parse().unwrap(), british).unwrap().to_string();
         assert_eq!(
@@ -160,10 +160,10 @@ mod tests {
         };
         storage.put_budget(books.user, budget, NOW).await.unwrap();
         for day in ["2024-04-05", "2024-04-06", "2025-04-05", "2025-04-06"] {
-            let entry = books.add_on(day.parse().unwrap(), "Shop").await;
-            let change = EntryChange { category: Some(Some(category)), ..EntryChange::default() };
-            let one = Selection::Ids(vec![entry]);
-            storage.change_entries(books.user, one, change, EditAction::Change, NOW).await.unwrap();
+            let transaction = books.add_on(day.parse().unwrap(), "Shop").await;
+            let change = TransactionChange { category: Some(Some(category)), ..TransactionChange::default() };
+            let one = Selection::Ids(vec![transaction]);
+            storage.change_transactions(books.user, one, change, EditAction::Change, NOW).await.unwrap();
         }
         let mut states = Vec::new();
         for month in ["2025-03", "2025-04"] {
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_budget_that_cannot_be_followed_hides_no_other() {
+    async fn an_invalid_budget_does_not_hide_others() {
         let books = Books::of(&[]).await;
         let categories = books.keeper.storage.list_categories(books.user).await.unwrap();
         for (category, start) in categories.iter().zip(["1000-01", "2025-01"]) {

@@ -3,8 +3,8 @@
 
 use saldo_domain::category::suggest;
 use saldo_domain::merchant::merchant_key;
-use saldo_domain::{CategoryBy, CategoryId, Entry, EntryKind, UserId};
-use saldo_storage::NewEntry;
+use saldo_domain::{CategoryBy, CategoryId, Transaction, TransactionKind, UserId};
+use saldo_storage::NewTransaction;
 
 use crate::{Bookkeeper, Result};
 
@@ -14,27 +14,33 @@ impl Bookkeeper {
     ///
     /// # Errors
     /// [`crate::Error::Ledger`] if a stored rule is invalid; [`crate::Error::Storage`] if the storage fails.
-    pub async fn with_category(&self, user: UserId, new: NewEntry) -> Result<NewEntry> {
-        if new.category.is_some() || new.kind != EntryKind::Entry {
+    pub async fn with_category(&self, user: UserId, new: NewTransaction) -> Result<NewTransaction> {
+        if new.category.is_some() || new.kind != TransactionKind::Transaction {
             return Ok(new);
         }
-        let entry = looks_of(&new);
-        if let Some(decided) = self.rules(user).await?.apply(&entry).category {
-            return Ok(NewEntry { category: Some(decided.value), category_by: CategoryBy::Rule, ..new });
+        let transaction = looks_of(&new);
+        if let Some(decided) = self.rules(user).await?.apply(&transaction).category {
+            return Ok(NewTransaction {
+                category: Some(decided.value),
+                category_by: CategoryBy::Rule,
+                ..new
+            });
         }
         let learner = self.learner(user).await?;
-        if let Some(learned) = learner.suggest(&entry.original_description, entry.amount, entry.account) {
-            return Ok(NewEntry {
+        if let Some(learned) =
+            learner.suggest(&transaction.original_description, transaction.amount, transaction.account)
+        {
+            return Ok(NewTransaction {
                 category: Some(learned.category),
                 category_by: CategoryBy::Learned,
                 ..new
             });
         }
         let category = self.by_words(user, &new).await?;
-        Ok(NewEntry { category, category_by: CategoryBy::Words, ..new })
+        Ok(NewTransaction { category, category_by: CategoryBy::Words, ..new })
     }
 
-    async fn by_words(&self, user: UserId, new: &NewEntry) -> Result<Option<CategoryId>> {
+    async fn by_words(&self, user: UserId, new: &NewTransaction) -> Result<Option<CategoryId>> {
         let Some(default) = suggest(&new.description, new.amount) else { return Ok(None) };
         let categories = self.storage.list_categories(user).await?;
         let found = categories.iter().find(|category| category.key.as_deref() == Some(default.key));
@@ -43,8 +49,8 @@ impl Bookkeeper {
 }
 
 /// Returns the transaction as rules and the learner need it.
-fn looks_of(new: &NewEntry) -> Entry {
-    Entry {
+fn looks_of(new: &NewTransaction) -> Transaction {
+    Transaction {
         id: new.id,
         account: new.account,
         statement: new.statement,

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use saldo_domain::{Sends, StatementId, Timestamp, UserId};
+use saldo_domain::{SendingConsent, StatementId, Timestamp, UserId};
 use saldo_llm::NamedModel;
 
-use crate::{AskLimits, AskedModel, Bookkeeper, Error, ModelQuestion, Result, UserQueue};
+use crate::{Bookkeeper, Error, ModelQuestion, ModelRun, ModelRunLimits, Result, UserQueue};
 
 /// Asks a model for the categories of unknown merchants. Cheap to clone.
 ///
@@ -14,15 +14,15 @@ use crate::{AskLimits, AskedModel, Bookkeeper, Error, ModelQuestion, Result, Use
 pub struct Categorizer {
     books: Bookkeeper,
     models: Arc<[NamedModel]>,
-    limits: AskLimits,
+    limits: ModelRunLimits,
     queue: Arc<UserQueue>,
 }
 
 /// The result of a request to categorize.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Categorized {
+pub enum CategorizerOutcome {
     /// The model was asked.
-    Done(AskedModel),
+    Done(ModelRun),
     /// The user must agree first. Nothing was sent; this would be. `None` if no merchant is unknown.
     NeedsConsent(Option<ModelQuestion>),
 }
@@ -39,7 +39,12 @@ impl Categorizer {
     /// user one after the other, and for at most `users_max` users at a time. The tokens in `limits` count
     /// towards the same daily limit as those of conversations.
     #[must_use]
-    pub fn new(books: Bookkeeper, models: Arc<[NamedModel]>, limits: AskLimits, users_max: usize) -> Self {
+    pub fn new(
+        books: Bookkeeper,
+        models: Arc<[NamedModel]>,
+        limits: ModelRunLimits,
+        users_max: usize,
+    ) -> Self {
         Self { books, models, limits, queue: Arc::new(UserQueue::new(users_max)) }
     }
 
@@ -60,16 +65,16 @@ impl Categorizer {
         user: UserId,
         has_consent: bool,
         now: Timestamp,
-    ) -> Result<(&NamedModel, Categorized)> {
+    ) -> Result<(&NamedModel, CategorizerOutcome)> {
         if !self.has_model() {
             return Err(Error::NoModel);
         }
         let sends = self.books.preferences(user).await?.advisor.sends;
         let Chosen { named, needs_consent } = self.allowed(sends).ok_or(Error::SendingForbidden)?;
         let result = if needs_consent && !has_consent {
-            Categorized::NeedsConsent(self.books.model_question(user, &self.limits).await?)
+            CategorizerOutcome::NeedsConsent(self.books.model_question(user, &self.limits).await?)
         } else {
-            Categorized::Done(self.ask(user, None, named, now).await?)
+            CategorizerOutcome::Done(self.ask(user, None, named, now).await?)
         };
         Ok((named, result))
     }
@@ -84,7 +89,7 @@ impl Categorizer {
         user: UserId,
         statement: StatementId,
         now: Timestamp,
-    ) -> Result<Option<AskedModel>> {
+    ) -> Result<Option<ModelRun>> {
         let sends = self.books.preferences(user).await?.advisor.sends;
         match self.allowed(sends) {
             Some(Chosen { named, needs_consent: false }) => {
@@ -100,7 +105,7 @@ impl Categorizer {
         statement: Option<StatementId>,
         named: &NamedModel,
         now: Timestamp,
-    ) -> Result<AskedModel> {
+    ) -> Result<ModelRun> {
         let _turn = self.queue.turn_of(user).await;
         let model = (named.model.as_ref(), named.name.as_str());
         self.books.ask_model(user, statement, model, &self.limits, now).await
@@ -112,12 +117,12 @@ impl Categorizer {
     }
 
     /// Returns the first model that the user's preference allows.
-    fn allowed(&self, sends: Sends) -> Option<Chosen<'_>> {
+    fn allowed(&self, sends: SendingConsent) -> Option<Chosen<'_>> {
         let named = match sends {
-            Sends::Never => self.bounded().find(|named| !named.model.is_remote()),
-            Sends::Ask | Sends::Always => self.bounded().next(),
+            SendingConsent::Never => self.bounded().find(|named| !named.model.is_remote()),
+            SendingConsent::Ask | SendingConsent::Always => self.bounded().next(),
         }?;
-        Some(Chosen { named, needs_consent: sends == Sends::Ask && named.model.is_remote() })
+        Some(Chosen { named, needs_consent: sends == SendingConsent::Ask && named.model.is_remote() })
     }
 }
 
@@ -129,7 +134,7 @@ mod tests {
     use super::*;
     use crate::test_books::{Books, NOW};
 
-    async fn sends(books: &Books, sends: Sends) {
+    async fn sends(books: &Books, sends: SendingConsent) {
         let change = PreferencesChange { sends: Some(sends), ..PreferencesChange::default() };
         books.keeper.change_preferences(books.user, change, NOW).await.unwrap();
     }
@@ -139,25 +144,26 @@ mod tests {
         let books = Books::of(&["Zorblax 17"]).await;
         let model = Arc::new(Scripted::new([Turn::text("{}"), Turn::text("{}")]));
         let named = NamedModel { name: "far".to_owned(), model: model.clone() };
-        let categorizer = Categorizer::new(books.keeper.clone(), [named].into(), AskLimits::default(), 1);
+        let categorizer =
+            Categorizer::new(books.keeper.clone(), [named].into(), ModelRunLimits::default(), 1);
         let user = books.user;
-        sends(&books, Sends::Never).await;
+        sends(&books, SendingConsent::Never).await;
         let refused = categorizer.categorize(user, true, NOW).await.map(|(_, result)| result);
         assert!(matches!(refused, Err(Error::SendingForbidden)), "{refused:?}");
-        sends(&books, Sends::Ask).await;
+        sends(&books, SendingConsent::Ask).await;
         let (_, asked) = categorizer.categorize(user, false, NOW).await.unwrap();
-        let Categorized::NeedsConsent(Some(question)) = asked else { panic!("{asked:?}") };
+        let CategorizerOutcome::NeedsConsent(Some(question)) = asked else { panic!("{asked:?}") };
         assert_eq!((question.merchants, model.requests().len()), (1, 0));
         assert_eq!(categorizer.categorize_statement(user, StatementId::new(NOW), NOW).await.unwrap(), None);
         let (_, asked) = categorizer.categorize(user, true, NOW).await.unwrap();
-        assert!(matches!(asked, Categorized::Done(_)), "{asked:?}");
+        assert!(matches!(asked, CategorizerOutcome::Done(_)), "{asked:?}");
         assert_eq!(model.requests()[0].messages.len(), 1, "what was shown is sent after the user agreed");
     }
 
     #[tokio::test]
     async fn without_a_model_nothing_can_be_asked() {
         let books = Books::of(&[]).await;
-        let none = Categorizer::new(books.keeper.clone(), [].into(), AskLimits::default(), 1);
+        let none = Categorizer::new(books.keeper.clone(), [].into(), ModelRunLimits::default(), 1);
         let refused = none.categorize(books.user, true, NOW).await.map(|(_, result)| result);
         assert!(matches!(refused, Err(Error::NoModel)), "{refused:?}");
     }

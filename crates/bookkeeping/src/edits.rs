@@ -2,10 +2,10 @@
 //! statements whose lines it changed.
 
 use saldo_domain::{
-    Edit, EditAction, EditId, Entry, EntryFilter, EntryId, EntryRecord, Page, PageRequest, Split,
-    StatementId, Timestamp, UserId, split,
+    Edit, EditAction, EditId, Page, PageRequest, Split, StatementId, Timestamp, Transaction,
+    TransactionFilter, TransactionId, TransactionRecord, UserId, split,
 };
-use saldo_storage::{Edited, EntryChange, NewEntry, Selection, Undone};
+use saldo_storage::{Edited, NewTransaction, Selection, TransactionChange, Undone};
 
 use crate::{Bookkeeper, Error, Result};
 
@@ -23,26 +23,31 @@ impl Bookkeeper {
     ///
     /// # Errors
     /// [`Error::Storage`] if the cursor is not valid, or if the storage fails.
-    pub async fn entries(&self, user: UserId, filter: EntryFilter, page: PageRequest) -> Result<Page<Entry>> {
-        Ok(self.storage.list_entries(user, filter, page).await?)
+    pub async fn transactions(
+        &self,
+        user: UserId,
+        filter: TransactionFilter,
+        page: PageRequest,
+    ) -> Result<Page<Transaction>> {
+        Ok(self.storage.list_transactions(user, filter, page).await?)
     }
 
     /// Returns a transaction.
     ///
     /// # Errors
     /// [`Error::NotFound`] if the user has no such transaction; [`Error::Storage`] if the storage fails.
-    pub async fn entry(&self, user: UserId, entry: EntryId) -> Result<Entry> {
-        self.storage.find_entry(user, entry).await?.ok_or(Error::NotFound)
+    pub async fn transaction(&self, user: UserId, transaction: TransactionId) -> Result<Transaction> {
+        self.storage.find_transaction(user, transaction).await?.ok_or(Error::NotFound)
     }
 
     /// Returns the history of a transaction, newest first, also of a deleted one.
     ///
     /// # Errors
     /// [`Error::NotFound`] if nothing is known of the transaction; [`Error::Storage`] if the storage fails.
-    pub async fn history(&self, user: UserId, entry: EntryId) -> Result<Vec<EntryRecord>> {
-        let records = self.storage.list_entry_records(user, entry).await?;
+    pub async fn history(&self, user: UserId, transaction: TransactionId) -> Result<Vec<TransactionRecord>> {
+        let records = self.storage.list_transaction_records(user, transaction).await?;
         if records.is_empty() {
-            self.entry(user, entry).await?;
+            self.transaction(user, transaction).await?;
         }
         Ok(records)
     }
@@ -51,13 +56,18 @@ impl Bookkeeper {
     ///
     /// # Errors
     /// [`Error::NotFound`] if the account, statement or category is not the user's; otherwise as for
-    /// [`Self::change_entries`] and [`Self::with_category`].
-    pub async fn add_entry(&self, user: UserId, new: NewEntry, now: Timestamp) -> Result<Entry> {
+    /// [`Self::change_transactions`] and [`Self::with_category`].
+    pub async fn add_transaction(
+        &self,
+        user: UserId,
+        new: NewTransaction,
+        now: Timestamp,
+    ) -> Result<Transaction> {
         let id = new.id;
         let new = self.with_category(user, new).await?;
-        let edited = self.storage.insert_entry(user, new, now).await?;
+        let edited = self.storage.insert_transaction(user, new, now).await?;
         self.finish(user, edited).await;
-        self.entry(user, id).await
+        self.transaction(user, id).await
     }
 
     /// Changes the selected transactions in the same way, as one edit.
@@ -65,49 +75,55 @@ impl Bookkeeper {
     /// # Errors
     /// [`Error::NotFound`] if a transaction or category is not the user's; [`Error::TooManyEdited`],
     /// [`Error::TooManyTags`], [`Error::OtherCurrency`]; [`Error::Storage`] if the storage fails.
-    pub async fn change_entries(
+    pub async fn change_transactions(
         &self,
         user: UserId,
         selection: Selection,
-        change: EntryChange,
+        change: TransactionChange,
         now: Timestamp,
     ) -> Result<Edit> {
-        let edited = self.storage.change_entries(user, selection, change, EditAction::Change, now).await?;
+        let edited =
+            self.storage.change_transactions(user, selection, change, EditAction::Change, now).await?;
         Ok(self.finish(user, edited).await)
     }
 
     /// Deletes the selected transactions, as one edit. Their statements keep the printed figures.
     ///
     /// # Errors
-    /// As for [`Self::change_entries`].
-    pub async fn delete_entries(&self, user: UserId, selection: Selection, now: Timestamp) -> Result<Edit> {
-        let edited = self.storage.delete_entries(user, selection, now).await?;
+    /// As for [`Self::change_transactions`].
+    pub async fn delete_transactions(
+        &self,
+        user: UserId,
+        selection: Selection,
+        now: Timestamp,
+    ) -> Result<Edit> {
+        let edited = self.storage.delete_transactions(user, selection, now).await?;
         Ok(self.finish(user, edited).await)
     }
 
     /// Splits a transaction; no splits at all remove the existing ones.
     ///
     /// # Errors
-    /// [`Error::PartsDoNotAddUp`] unless there are at least two splits with the sign of the transaction that
+    /// [`Error::SplitsDoNotAddUp`] unless there are at least two splits with the sign of the transaction that
     /// add up to its amount; [`Error::Money`] if their sum does not fit; otherwise as for
-    /// [`Self::change_entries`].
-    pub async fn split_entry(
+    /// [`Self::change_transactions`].
+    pub async fn split_transaction(
         &self,
         user: UserId,
-        entry: EntryId,
+        transaction: TransactionId,
         parts: Vec<Split>,
         now: Timestamp,
     ) -> Result<Edit> {
-        let known = self.entry(user, entry).await?;
+        let known = self.transaction(user, transaction).await?;
         if !parts.is_empty() {
             let same_way = parts.iter().all(|part| part.amount.is_negative() == known.amount.is_negative());
             if !same_way || !split::adds_up(known.amount, &parts)? {
-                return Err(Error::PartsDoNotAddUp);
+                return Err(Error::SplitsDoNotAddUp);
             }
         }
         // The amount may have changed since it was read. The storage checks it again in the database
         // transaction that writes.
-        let edited = self.storage.split_entry(user, entry, parts, now).await?;
+        let edited = self.storage.split_transaction(user, transaction, parts, now).await?;
         Ok(self.finish(user, edited).await)
     }
 
@@ -151,8 +167,8 @@ impl Bookkeeper {
 #[cfg(test)]
 mod tests {
     use saldo_domain::{
-        AccountDraft, AccountKind, Currency, Date, EntryDraft, Id, Money, Outcome, ReadBy, Sha256,
-        StatementDraft, StatementKind,
+        AccountDraft, AccountKind, Currency, Date, Id, Money, Outcome, ReadBy, Sha256, StatementDraft,
+        StatementKind, TransactionDraft,
     };
     use saldo_statement_reader::reconcile;
     use saldo_storage::NewStatement;
@@ -176,7 +192,7 @@ mod tests {
             sha256: Sha256::of(b"may"),
         };
         storage.insert_statement(books.user, new, NOW).await.unwrap();
-        let line = |day, description: &str, minor| EntryDraft {
+        let line = |day, description: &str, minor| TransactionDraft {
             date: Date::from_ymd_opt(2025, 5, day).unwrap(),
             value_date: None,
             description: description.to_owned(),
@@ -194,7 +210,7 @@ mod tests {
             opening_balance: Some(euros(1_000)),
             closing_balance: Some(euros(1_400)),
             closing_on: None,
-            entries: vec![line(1, "Coffee", -300), line(2, "Refund", 700)],
+            transactions: vec![line(1, "Coffee", -300), line(2, "Refund", 700)],
             printed_total_in: None,
             printed_total_out: None,
             printed_count: None,
@@ -215,9 +231,9 @@ mod tests {
         books.keeper.storage.find_statement(books.user, statement).await.unwrap().unwrap().outcome()
     }
 
-    async fn lines(books: &Books, statement: StatementId) -> Vec<EntryId> {
+    async fn lines(books: &Books, statement: StatementId) -> Vec<TransactionId> {
         let lines = books.keeper.storage.list_statement_lines(books.user, statement).await.unwrap();
-        lines.unwrap().into_iter().map(|line| line.entry.id).collect()
+        lines.unwrap().into_iter().map(|line| line.transaction.id).collect()
     }
 
     #[tokio::test]
@@ -228,10 +244,10 @@ mod tests {
         assert_eq!(outcome(&books, statement).await, Some(Outcome::Balanced));
         let coffee = lines(&books, statement).await[0];
         let one = || Selection::Ids(vec![coffee]);
-        let dearer = EntryChange { amount: Some(euros(-400)), ..EntryChange::default() };
-        let mut edits = vec![keeper.change_entries(user, one(), dearer, NOW).await.unwrap()];
+        let dearer = TransactionChange { amount: Some(euros(-400)), ..TransactionChange::default() };
+        let mut edits = vec![keeper.change_transactions(user, one(), dearer, NOW).await.unwrap()];
         assert_eq!(outcome(&books, statement).await, Some(Outcome::Unbalanced));
-        edits.push(keeper.delete_entries(user, one(), NOW).await.unwrap());
+        edits.push(keeper.delete_transactions(user, one(), NOW).await.unwrap());
         assert_eq!(outcome(&books, statement).await, Some(Outcome::Unbalanced));
         for edit in edits.into_iter().rev() {
             keeper.undo_edit(user, edit.id, NOW).await.unwrap();
@@ -239,9 +255,9 @@ mod tests {
             assert!(matches!(again, Err(Error::UndoneAlready)), "{again:?}");
         }
         assert_eq!(outcome(&books, statement).await, Some(Outcome::Balanced));
-        let missed = NewEntry {
-            id: EntryId::new(NOW),
-            account: keeper.entry(user, coffee).await.unwrap().account,
+        let missed = NewTransaction {
+            id: TransactionId::new(NOW),
+            account: keeper.transaction(user, coffee).await.unwrap().account,
             statement: Some(statement),
             position: None,
             date: Date::from_ymd_opt(2025, 5, 3).unwrap(),
@@ -250,10 +266,10 @@ mod tests {
             amount: euros(-100),
             category: None,
             category_by: saldo_domain::CategoryBy::Words,
-            kind: saldo_domain::EntryKind::Entry,
+            kind: saldo_domain::TransactionKind::Transaction,
             tags: Vec::new(),
         };
-        assert_eq!(keeper.add_entry(user, missed, NOW).await.unwrap().description, "Tea");
+        assert_eq!(keeper.add_transaction(user, missed, NOW).await.unwrap().description, "Tea");
         assert_eq!(outcome(&books, statement).await, Some(Outcome::Unbalanced));
     }
 
@@ -261,15 +277,18 @@ mod tests {
     async fn transactions_of_others_are_not_found() {
         let books = Books::of(&["Coffee"]).await;
         let (keeper, nobody) = (&books.keeper, UserId::new(NOW));
-        let entry = keeper.all_entries(books.user, EntryFilter::default()).await.unwrap()[0].id;
+        let transaction =
+            keeper.all_transactions(books.user, TransactionFilter::default()).await.unwrap()[0].id;
         let not_found = |result: Result<()>| assert!(matches!(result, Err(Error::NotFound)), "{result:?}");
-        let one = || Selection::Ids(vec![entry]);
-        not_found(keeper.entry(nobody, entry).await.map(drop));
-        not_found(keeper.history(nobody, entry).await.map(drop));
-        not_found(keeper.change_entries(nobody, one(), EntryChange::default(), NOW).await.map(drop));
-        not_found(keeper.delete_entries(nobody, one(), NOW).await.map(drop));
-        not_found(keeper.split_entry(nobody, entry, Vec::new(), NOW).await.map(drop));
-        not_found(keeper.link_transfer(nobody, entry, entry, NOW).await.map(drop));
+        let one = || Selection::Ids(vec![transaction]);
+        not_found(keeper.transaction(nobody, transaction).await.map(drop));
+        not_found(keeper.history(nobody, transaction).await.map(drop));
+        not_found(
+            keeper.change_transactions(nobody, one(), TransactionChange::default(), NOW).await.map(drop),
+        );
+        not_found(keeper.delete_transactions(nobody, one(), NOW).await.map(drop));
+        not_found(keeper.split_transaction(nobody, transaction, Vec::new(), NOW).await.map(drop));
+        not_found(keeper.link_transfer(nobody, transaction, transaction, NOW).await.map(drop));
         not_found(keeper.undo_edit(nobody, Id::new(NOW), NOW).await.map(drop));
     }
 }

@@ -10,11 +10,11 @@ pub enum Error {
     #[error(
         "An edit can change at most {most} transactions; nothing was changed. Send fewer ids, or narrow the \
          filter with from and to",
-        most = saldo_storage::EDIT_ENTRIES_MAX
+        most = saldo_storage::EDIT_TRANSACTIONS_MAX
     )]
     TooManyEdited,
     /// More tags than a transaction may have.
-    #[error("A transaction can have at most {most} tags", most = saldo_storage::ENTRY_TAGS_MAX)]
+    #[error("A transaction can have at most {most} tags", most = saldo_storage::TRANSACTION_TAGS_MAX)]
     TooManyTags,
     /// An amount in another currency than its account.
     #[error("The amount must be in the account's currency")]
@@ -57,7 +57,7 @@ pub enum Error {
         "there must be at least two splits, with the sign of the transaction, and they must add up to its \
          amount"
     )]
-    PartsDoNotAddUp,
+    SplitsDoNotAddUp,
     /// Two different amounts of one currency, which cannot be the sides of a transfer.
     #[error(
         "{out} went out but {into} came in, and the two sides of a transfer in one currency must be equal. \
@@ -74,7 +74,7 @@ pub enum Error {
     #[error(
         "more than {most} transactions match; use a shorter period, or fewer of them, such as one account"
     )]
-    TooManyEntries {
+    TooManyTransactions {
         /// The largest number allowed.
         most: usize,
     },
@@ -106,7 +106,7 @@ impl From<saldo_storage::Error> for Error {
             Stored::Edit(EditError::TooMany) => Self::TooManyEdited,
             Stored::Edit(EditError::TooManyTags) => Self::TooManyTags,
             Stored::Edit(EditError::OtherCurrency) => Self::OtherCurrency,
-            Stored::Edit(EditError::SplitsDiffer) => Self::PartsDoNotAddUp,
+            Stored::Edit(EditError::SplitsDiffer) => Self::SplitsDoNotAddUp,
             Stored::Edit(EditError::AlreadyUndone) => Self::UndoneAlready,
             Stored::Merge(MergeError::OtherCurrency) => Self::MergeOfCurrencies,
             Stored::Merge(MergeError::AlreadyUndone) => Self::MergeUndoneAlready,

@@ -5,13 +5,15 @@ use std::collections::{HashMap, VecDeque};
 
 use bytes::Bytes;
 use futures::stream::{BoxStream, StreamExt, try_unfold};
-use saldo_domain::entry::EntryOrder;
 use saldo_domain::report::{CashFlow, Group};
+use saldo_domain::transaction::TransactionOrder;
 use saldo_domain::{
-    Account, AccountId, Date, EntryFilter, EntryKind, Money, MoneyError, Outcome, PageRequest, Period,
-    StatementId, Timestamp, UserId,
+    Account, AccountId, Date, Money, MoneyError, Outcome, PageRequest, Period, StatementId, Timestamp,
+    TransactionFilter, TransactionKind, UserId,
 };
-use saldo_ledger::export::{AccountBalances, BookEntry, Books, ExportFormat, Exporter, StatementBalance};
+use saldo_ledger::export::{
+    AccountBalances, Books, ExportFormat, ExportTransaction, Exporter, StatementBalance,
+};
 use saldo_storage::{Grouping, StatementDays};
 
 use crate::net_worth::{Stray, histories};
@@ -32,14 +34,14 @@ impl Bookkeeper {
         &self,
         user: UserId,
         format: ExportFormat,
-        filter: EntryFilter,
+        filter: TransactionFilter,
         now: Timestamp,
     ) -> Result<BoxStream<'static, Result<Bytes>>> {
         let books = self.books_to_export(user, &filter).await?;
         self.check_sums(user, &filter, &books).await?;
         let accounts = books.account_order().into();
         let exporter = Exporter::begin(format, books, now, Vec::new())?;
-        let filter = EntryFilter { order: EntryOrder::OldestFirst, ..filter };
+        let filter = TransactionFilter { order: TransactionOrder::OldestFirst, ..filter };
         let books = self.clone();
         let walk = Walk { books, user, filter, accounts, cursor: None, exporter: Some(exporter) };
         let steps = |mut walk: Walk| async move { Ok(walk.step().await?.map(|bytes| (bytes, walk))) };
@@ -48,14 +50,14 @@ impl Bookkeeper {
 
     /// Rejects sums that do not fit into 64 bits before anything
     /// is written, because a file that is cut off looks complete.
-    async fn check_sums(&self, user: UserId, filter: &EntryFilter, books: &Books) -> Result<()> {
+    async fn check_sums(&self, user: UserId, filter: &TransactionFilter, books: &Books) -> Result<()> {
         let mut moved: HashMap<AccountId, i128> = HashMap::new();
-        for kind in [EntryKind::Entry, EntryKind::Transfer] {
+        for kind in [TransactionKind::Transaction, TransactionKind::Transfer] {
             if filter.kind.is_some_and(|only| only != kind) {
                 continue;
             }
-            let filter = EntryFilter { kind: Some(kind), ..filter.clone() };
-            for total in self.storage.total_entries(user, filter, Grouping::Account).await? {
+            let filter = TransactionFilter { kind: Some(kind), ..filter.clone() };
+            for total in self.storage.total_transactions(user, filter, Grouping::Account).await? {
                 if let Group::Account(account) = total.group {
                     let CashFlow { income, spending, .. } = total.flow;
                     *moved.entry(account).or_default() +=
@@ -74,7 +76,7 @@ impl Bookkeeper {
         if moved.values().all(fits) { Ok(()) } else { Err(MoneyError::Overflow.into()) }
     }
 
-    async fn books_to_export(&self, user: UserId, filter: &EntryFilter) -> Result<Books> {
+    async fn books_to_export(&self, user: UserId, filter: &TransactionFilter) -> Result<Books> {
         let mut accounts = self.storage.list_accounts(user).await?;
         if let Some(only) = filter.account {
             accounts.retain(|account| account.id == only);
@@ -122,7 +124,11 @@ impl Bookkeeper {
     }
 
     /// Returns the balances of statements whose transactions all match the filter.
-    async fn statement_balances(&self, user: UserId, filter: &EntryFilter) -> Result<Vec<StatementBalance>> {
+    async fn statement_balances(
+        &self,
+        user: UserId,
+        filter: &TransactionFilter,
+    ) -> Result<Vec<StatementBalance>> {
         let days: HashMap<(StatementId, u32), StatementDays> = self
             .storage
             .list_statement_days(user)
@@ -209,16 +215,16 @@ fn within(stray: &Stray, period: Option<Period>) -> Option<(Date, Date, Money)> 
 }
 
 /// True if the filter selects all transactions of accounts, of a period or of a statement.
-fn adds_up(filter: &EntryFilter) -> bool {
-    let EntryFilter { account, statement, period, order, .. } = filter.clone();
-    *filter == EntryFilter { account, statement, period, order, ..EntryFilter::default() }
+fn adds_up(filter: &TransactionFilter) -> bool {
+    let TransactionFilter { account, statement, period, order, .. } = filter.clone();
+    *filter == TransactionFilter { account, statement, period, order, ..TransactionFilter::default() }
 }
 
 /// The state of an export in progress.
 struct Walk {
     books: Bookkeeper,
     user: UserId,
-    filter: EntryFilter,
+    filter: TransactionFilter,
     /// The remaining accounts; the first is being written.
     accounts: VecDeque<AccountId>,
     cursor: Option<String>,
@@ -231,11 +237,11 @@ impl Walk {
     async fn step(&mut self) -> Result<Option<Bytes>> {
         while let Some(exporter) = &mut self.exporter {
             let Some(account) = self.accounts.front() else { break };
-            let filter = EntryFilter { account: Some(*account), ..self.filter.clone() };
+            let filter = TransactionFilter { account: Some(*account), ..self.filter.clone() };
             let page = PageRequest { limit: PageRequest::LIMIT_MAX, cursor: self.cursor.take() };
-            let page = self.books.storage.list_entries(self.user, filter, page).await?;
-            for entry in page.items {
-                exporter.entry(&BookEntry::from(entry))?;
+            let page = self.books.storage.list_transactions(self.user, filter, page).await?;
+            for transaction in page.items {
+                exporter.transaction(&ExportTransaction::from(transaction))?;
             }
             self.cursor = page.next_cursor;
             if self.cursor.is_none() {
@@ -274,16 +280,16 @@ mod tests {
         }
         for name in FORMATS {
             let format = ExportFormat::of_name(name).unwrap();
-            let refused = books.keeper.export(books.user, format, EntryFilter::default(), NOW).await;
+            let refused = books.keeper.export(books.user, format, TransactionFilter::default(), NOW).await;
             let is_too_large = matches!(
                 refused.err(),
                 Some(Error::Money(MoneyError::Overflow) | Error::Storage(saldo_storage::Error::SumTooLarge))
             );
             assert!(is_too_large, "{name}");
-            let may = EntryFilter {
+            let may = TransactionFilter {
                 period: Period::month(2025, 5),
                 text: Some("coffee".to_owned()),
-                ..EntryFilter::default()
+                ..TransactionFilter::default()
             };
             let parts = books.keeper.export(books.user, format, may, NOW).await.unwrap();
             assert!(parts.collect::<Vec<_>>().await.iter().all(Result::is_ok), "{name}");

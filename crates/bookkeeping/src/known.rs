@@ -1,7 +1,7 @@
 //! The days for which a user has data.
 
-use saldo_domain::entry::EntryOrder;
-use saldo_domain::{Date, EntryFilter, PageRequest, UserId};
+use saldo_domain::transaction::TransactionOrder;
+use saldo_domain::{Date, PageRequest, TransactionFilter, UserId};
 use saldo_ledger::known::KnownDays;
 
 use crate::{Bookkeeper, Result};
@@ -13,12 +13,12 @@ impl Bookkeeper {
     /// [`crate::Error::Storage`] if the storage fails.
     pub async fn known_days(&self, user: UserId, today: Date) -> Result<Option<KnownDays>> {
         let end = async |order| {
-            let filter = EntryFilter { order, ..EntryFilter::default() };
-            let page = self.storage.list_entries(user, filter, PageRequest::first(1)).await?;
-            Ok::<_, crate::Error>(page.items.first().map(|entry| entry.date))
+            let filter = TransactionFilter { order, ..TransactionFilter::default() };
+            let page = self.storage.list_transactions(user, filter, PageRequest::first(1)).await?;
+            Ok::<_, crate::Error>(page.items.first().map(|transaction| transaction.date))
         };
-        let Some(first) = end(EntryOrder::OldestFirst).await? else { return Ok(None) };
-        let Some(last) = end(EntryOrder::NewestFirst).await? else { return Ok(None) };
+        let Some(first) = end(TransactionOrder::OldestFirst).await? else { return Ok(None) };
+        let Some(last) = end(TransactionOrder::NewestFirst).await? else { return Ok(None) };
         let covered = self.storage.find_covered_days(user).await?;
         Ok(Some(KnownDays::of((first, last), covered, today)))
     }

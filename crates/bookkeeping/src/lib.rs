@@ -6,12 +6,13 @@ mod budgets;
 mod by_hand;
 mod categories;
 mod categorizer;
+mod categorizing;
 mod edits;
 mod error;
 mod export;
 mod known;
 mod lookalikes;
-mod model_sorting;
+mod model_categorizing;
 mod net_worth;
 mod own_csv;
 mod patterns;
@@ -21,7 +22,6 @@ mod questions;
 mod recheck;
 mod reports;
 mod rules;
-mod sorting;
 mod thresholds;
 mod touches;
 mod transfers;
@@ -33,29 +33,29 @@ mod test_books;
 
 use std::sync::Arc;
 
-use saldo_domain::{Entry, EntryFilter, PageRequest, UserId};
+use saldo_domain::{PageRequest, Transaction, TransactionFilter, UserId};
 use saldo_storage::Storage;
 pub use saldo_storage::{
-    AccountChange, AccountMerge, CategoryChange, EDIT_ENTRIES_MAX, ENTRY_TAGS_MAX, EntryChange, NewEntry,
-    NewHandAccount, Selection,
+    AccountChange, AccountMerge, CategoryChange, EDIT_TRANSACTIONS_MAX, NewManualAccount, NewTransaction,
+    Selection, TRANSACTION_TAGS_MAX, TransactionChange,
 };
 
 pub use accounts::{AccountNow, UndoneMerge};
-pub use alike::Alike;
+pub use alike::SimilarTransactions;
 pub use budgets::BudgetNow;
-pub use categorizer::{Categorized, Categorizer};
+pub use categorizer::{Categorizer, CategorizerOutcome};
+pub use categorizing::{Categorized, RulePreview, Suggested};
 pub use edits::UndoneEdit;
 pub use error::{Error, Result};
 pub use lookalikes::AccountPair;
-pub use model_sorting::{AskLimits, AskStopped, AskedModel, ModelQuestion};
+pub use model_categorizing::{ModelQuestion, ModelRun, ModelRunLimits, ModelRunStopped};
 pub use net_worth::{AccountBalance, Balances, ConvertedWorth, NetWorth, NetWorthPoint};
 pub use patterns::Duplicates;
 pub use preferences::ReadRates;
 pub use query::{Breakdown, BreakdownRow, FlowTotal, Kinds, ListOrder, RowGroup, TransactionQuery};
-pub use questions::{AskedQuestion, Behind};
+pub use questions::{AnsweredQuestion, Behind};
 pub use reports::{CashFlowQuestion, Converted, FlowBucket, SpendingQuestion, SpendingRow};
 pub use saldo_ledger::known::KnownDays;
-pub use sorting::{RulePreview, Sorted, Suggested};
 pub use thresholds::{Threshold, Thresholds};
 pub use transfers::{OfferReason, OfferedTransfer, RATE_BAND_PER_MILLE};
 pub use user_queue::{Turn, UserQueue};
@@ -63,7 +63,7 @@ pub use usual::UsualSpending;
 
 /// The most transactions that rules, the learner and the matching of transfers examine together, because
 /// they are held in memory. No figure has this limit.
-pub const ENTRIES_MAX: usize = 200_000;
+pub const TRANSACTIONS_MAX: usize = 200_000;
 
 /// A user's accounts and transactions, and the use cases for them. Cloning is cheap.
 #[derive(Clone)]
@@ -86,18 +86,18 @@ impl Bookkeeper {
         Ok(self.storage.check_health().await?)
     }
 
-    /// Returns all transactions that match a filter, at most [`ENTRIES_MAX`].
-    async fn all_entries(&self, user: UserId, filter: EntryFilter) -> Result<Vec<Entry>> {
-        self.mapped(user, filter, ENTRIES_MAX, |entry| entry).await
+    /// Returns all transactions that match a filter, at most [`TRANSACTIONS_MAX`].
+    async fn all_transactions(&self, user: UserId, filter: TransactionFilter) -> Result<Vec<Transaction>> {
+        self.mapped(user, filter, TRANSACTIONS_MAX, |transaction| transaction).await
     }
 
     /// Returns the needed part of each transaction that matches a filter, at most `most`.
     async fn mapped<T>(
         &self,
         user: UserId,
-        filter: EntryFilter,
+        filter: TransactionFilter,
         most: usize,
-        part: impl Fn(Entry) -> T,
+        part: impl Fn(Transaction) -> T,
     ) -> Result<Vec<T>> {
         let mut found = Vec::new();
         self.add_mapped(user, filter, most, part, &mut found).await?;
@@ -108,17 +108,17 @@ impl Bookkeeper {
     async fn add_mapped<T>(
         &self,
         user: UserId,
-        filter: EntryFilter,
+        filter: TransactionFilter,
         most: usize,
-        part: impl Fn(Entry) -> T,
+        part: impl Fn(Transaction) -> T,
         found: &mut Vec<T>,
     ) -> Result<()> {
         let mut page = PageRequest::first(PageRequest::LIMIT_MAX);
         loop {
-            let next = self.storage.list_entries(user, filter.clone(), page).await?;
+            let next = self.storage.list_transactions(user, filter.clone(), page).await?;
             found.extend(next.items.into_iter().map(&part));
             if found.len() > most {
-                return Err(Error::TooManyEntries { most });
+                return Err(Error::TooManyTransactions { most });
             }
             match next.next_cursor {
                 Some(cursor) => page = PageRequest { limit: PageRequest::LIMIT_MAX, cursor: Some(cursor) },

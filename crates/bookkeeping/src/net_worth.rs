@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use saldo_domain::{Account, AccountId, Currency, Date, Money, MoneyError, Month, Period, Rate, UserId};
-use saldo_ledger::held::{Certain, History};
+use saldo_ledger::held::{History, KnownBalance};
 use saldo_ledger::lookalikes::LookAlike;
 use saldo_storage::{Balance, DayFlow, MonthFlow};
 
@@ -262,11 +262,15 @@ pub(crate) fn histories(
     looked_into: &[LookedInto],
     strays: &[Stray],
 ) -> Result<HashMap<AccountId, History>> {
-    let mut certain: HashMap<AccountId, Vec<Certain>> = HashMap::new();
+    let mut certain: HashMap<AccountId, Vec<KnownBalance>> = HashMap::new();
     let mut moved: HashMap<AccountId, Vec<(Date, i64)>> = HashMap::new();
     for Balance { account, date, amount, opening, opened_on } in known {
         let opened = opening.map(|opening| (*opened_on, opening.minor()));
-        certain.entry(*account).or_default().push(Certain { date: *date, minor: amount.minor(), opened });
+        certain.entry(*account).or_default().push(KnownBalance {
+            date: *date,
+            minor: amount.minor(),
+            opened,
+        });
     }
     for flow in months {
         let end = flow.month.period().end();
@@ -316,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn months_and_a_few_days_tell_what_all_days_would() {
+    fn monthly_and_daily_totals_agree() {
         let euro = |minor| Money::from_minor(minor, Currency::parse("EUR").unwrap());
         let [card, cash] = [1, 2].map(|number| AccountId::new(Timestamp::from_milliseconds(number)));
         let moved: Vec<DayFlow> = [card, cash]

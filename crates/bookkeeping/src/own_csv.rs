@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use saldo_domain::own_csv::{EntryMarks, SplitText};
+use saldo_domain::own_csv::{SplitText, TransactionMarks};
 use saldo_domain::{
-    Category, CategoryBy, CategoryId, EditAction, Entry, EntryKind, Split, StatementId, Timestamp, UserId,
-    split,
+    Category, CategoryBy, CategoryId, EditAction, Split, StatementId, Timestamp, Transaction,
+    TransactionKind, UserId, split,
 };
 use saldo_ledger::export::{Books, category_paths};
-use saldo_storage::{EDIT_ENTRIES_MAX, Edited, EntryChange, StatementLine};
+use saldo_storage::{EDIT_TRANSACTIONS_MAX, Edited, StatementLine, TransactionChange};
 
 use crate::{Bookkeeper, Result};
 
@@ -24,25 +24,25 @@ impl Bookkeeper {
         &self,
         user: UserId,
         statement: StatementId,
-        marks: Vec<Vec<EntryMarks>>,
+        marks: Vec<Vec<TransactionMarks>>,
         now: Timestamp,
     ) -> Result<u64> {
         let lines = self.storage.list_statement_lines(user, statement).await?.unwrap_or_default();
         let found = marked(lines, marks);
         let mut categories = self.paths_of_categories(user).await?;
         let mut changes = Vec::with_capacity(found.len());
-        for (entry, marks) in found {
+        for (transaction, marks) in found {
             let splits = self.splits(user, &mut categories, &marks.splits, now).await?;
             let category = match &marks.category {
                 Some(path) if splits.is_empty() => self.category(user, &mut categories, path, now).await?,
                 _ => None,
             };
-            changes.push((entry.id, change_of(&entry, marks, category, splits)));
+            changes.push((transaction.id, change_of(&transaction, marks, category, splits)));
         }
         let mut count = 0;
-        for chunk in changes.chunks(EDIT_ENTRIES_MAX) {
-            match self.storage.change_each_entry(user, chunk.to_vec(), EditAction::Change, now).await {
-                Ok(Edited { edit, .. }) => count += edit.entries,
+        for chunk in changes.chunks(EDIT_TRANSACTIONS_MAX) {
+            match self.storage.change_each_transaction(user, chunk.to_vec(), EditAction::Change, now).await {
+                Ok(Edited { edit, .. }) => count += edit.transactions,
                 Err(saldo_storage::Error::Edit(_)) => {}
                 Err(error) => return Err(error.into()),
             }
@@ -125,41 +125,44 @@ impl Bookkeeper {
 }
 
 /// Returns the transactions without changes, each with the marks of its line.
-fn marked(lines: Vec<StatementLine>, marks: Vec<Vec<EntryMarks>>) -> Vec<(Entry, EntryMarks)> {
+fn marked(
+    lines: Vec<StatementLine>,
+    marks: Vec<Vec<TransactionMarks>>,
+) -> Vec<(Transaction, TransactionMarks)> {
     let mut parts: Vec<_> = marks.into_iter().map(Vec::into_iter).collect();
     let mut found = Vec::new();
     for line in lines {
         let part = usize::try_from(line.part).ok().and_then(|part| parts.get_mut(part));
         let marks = part.and_then(Iterator::next).filter(|marks| !marks.is_empty());
-        found.extend(marks.filter(|_| has_none(&line.entry)).map(|marks| (line.entry, marks)));
+        found.extend(marks.filter(|_| has_none(&line.transaction)).map(|marks| (line.transaction, marks)));
     }
     found
 }
 
 /// True if nothing was added to a transaction. Its category, if any, was guessed from words.
-fn has_none(entry: &Entry) -> bool {
-    entry.category_by == CategoryBy::Words
-        && entry.kind == EntryKind::Entry
-        && entry.description == entry.original_description
-        && entry.note.is_empty()
-        && entry.tags.is_empty()
-        && entry.splits.is_empty()
+fn has_none(transaction: &Transaction) -> bool {
+    transaction.category_by == CategoryBy::Words
+        && transaction.kind == TransactionKind::Transaction
+        && transaction.description == transaction.original_description
+        && transaction.note.is_empty()
+        && transaction.tags.is_empty()
+        && transaction.splits.is_empty()
 }
 
 fn change_of(
-    entry: &Entry,
-    marks: EntryMarks,
+    transaction: &Transaction,
+    marks: TransactionMarks,
     category: Option<CategoryId>,
     splits: Vec<Split>,
-) -> EntryChange {
-    let adds_up = split::adds_up(entry.amount, &splits).unwrap_or(false);
-    EntryChange {
+) -> TransactionChange {
+    let adds_up = split::adds_up(transaction.amount, &splits).unwrap_or(false);
+    TransactionChange {
         description: marks.description,
         note: Some(marks.note).filter(|note| !note.is_empty()),
         category: category.map(Some),
-        kind: (marks.kind == EntryKind::Transfer).then_some(marks.kind),
+        kind: (marks.kind == TransactionKind::Transfer).then_some(marks.kind),
         tags: Some(marks.tags).filter(|tags| !tags.is_empty()),
         splits: Some(splits).filter(|_| adds_up),
-        ..EntryChange::default()
+        ..TransactionChange::default()
     }
 }

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::Days;
 use saldo_domain::{
-    AccountId, Currency, Date, Entry, EntryFilter, EntryId, EntryKind, Money, PageRequest, Period, Statement,
-    StatementId, UserId,
+    AccountId, Currency, Date, Money, PageRequest, Period, Statement, StatementId, Transaction,
+    TransactionFilter, TransactionId, TransactionKind, UserId,
 };
 use saldo_ledger::Movement;
 use saldo_ledger::coverage::{Coverage, PrintedLine, PrintedLines, coverage_of, undecided};
@@ -31,18 +31,21 @@ pub struct Duplicates {
     /// The amount of each of them.
     pub amount: Money,
     /// The transactions, by date; at least two.
-    pub entries: Vec<Entry>,
+    pub transactions: Vec<Transaction>,
 }
 
 impl Bookkeeper {
     /// Returns recurring payments and income of the last three years, as of `today`.
     ///
     /// # Errors
-    /// [`crate::Error::TooManyEntries`] if an account has more than a million
+    /// [`crate::Error::TooManyTransactions`] if an account has more than a million
     /// transactions in these years; [`crate::Error::Storage`] if the storage fails.
     pub async fn recurring(&self, user: UserId, today: Date) -> Result<Vec<Recurring>> {
-        let filter =
-            EntryFilter { period: back_from(today), kind: Some(EntryKind::Entry), ..EntryFilter::default() };
+        let filter = TransactionFilter {
+            period: back_from(today),
+            kind: Some(TransactionKind::Transaction),
+            ..TransactionFilter::default()
+        };
         let mut found = Vec::new();
         for account in self.account_ids(user).await? {
             let movements = self.movements(user, account, &filter).await?;
@@ -55,17 +58,17 @@ impl Bookkeeper {
     /// A group is left out if the user marked all of its pairs as different.
     ///
     /// # Errors
-    /// [`crate::Error::TooManyEntries`] if an account has more than a million
+    /// [`crate::Error::TooManyTransactions`] if an account has more than a million
     /// transactions in these years; [`crate::Error::Storage`] if the storage fails.
     pub async fn duplicates(&self, user: UserId, today: Date) -> Result<Vec<Duplicates>> {
-        let filter = EntryFilter { period: back_from(today), ..EntryFilter::default() };
+        let filter = TransactionFilter { period: back_from(today), ..TransactionFilter::default() };
         let statements = self.statements(user).await?;
         let periods: BTreeMap<StatementId, Period> = statements.iter().filter_map(span).collect();
-        let distinct: HashSet<(EntryId, EntryId)> =
+        let distinct: HashSet<(TransactionId, TransactionId)> =
             self.storage.list_distinct(user).await?.into_iter().collect();
         let is_undecided = |group: &DuplicateGroup| {
-            group.entries.iter().enumerate().any(|(index, one)| {
-                group.entries[index + 1..].iter().any(|other| {
+            group.transactions.iter().enumerate().any(|(index, one)| {
+                group.transactions[index + 1..].iter().any(|other| {
                     let pair = if one < other { (*one, *other) } else { (*other, *one) };
                     !distinct.contains(&pair)
                 })
@@ -76,23 +79,24 @@ impl Bookkeeper {
             let movements = self.movements(user, account, &filter).await?;
             groups.extend(find_duplicates(&movements, &periods).into_iter().filter(is_undecided));
         }
-        groups.sort_unstable_by(|one, other| one.entries.cmp(&other.entries));
-        let ids: Vec<EntryId> = groups.iter().flat_map(|group| group.entries.iter().copied()).collect();
-        let mut by_id = self.entries_of(user, &ids).await?;
+        groups.sort_unstable_by(|one, other| one.transactions.cmp(&other.transactions));
+        let ids: Vec<TransactionId> =
+            groups.iter().flat_map(|group| group.transactions.iter().copied()).collect();
+        let mut by_id = self.transactions_of(user, &ids).await?;
         let groups = groups.into_iter().map(|group| Duplicates {
             account: group.account,
             amount: group.amount,
-            entries: group.entries.iter().filter_map(|id| by_id.remove(id)).collect(),
+            transactions: group.transactions.iter().filter_map(|id| by_id.remove(id)).collect(),
         });
         // A transaction may have been deleted since it was examined.
-        Ok(groups.filter(|group| group.entries.len() > 1).collect())
+        Ok(groups.filter(|group| group.transactions.len() > 1).collect())
     }
 
     /// Marks two transactions as different, so that they are no longer suspected to be duplicates.
     ///
     /// # Errors
     /// [`crate::Error::NotFound`] unless both are the user's; [`crate::Error::Storage`] if the storage fails.
-    pub async fn keep_apart(&self, user: UserId, one: EntryId, other: EntryId) -> Result<()> {
+    pub async fn keep_apart(&self, user: UserId, one: TransactionId, other: TransactionId) -> Result<()> {
         found(self.storage.put_distinct(user, one, other).await?)
     }
 
@@ -110,19 +114,24 @@ impl Bookkeeper {
         &self,
         user: UserId,
         account: AccountId,
-        filter: &EntryFilter,
+        filter: &TransactionFilter,
     ) -> Result<Vec<Movement<'static>>> {
-        let filter = EntryFilter { account: Some(account), ..filter.clone() };
+        let filter = TransactionFilter { account: Some(account), ..filter.clone() };
         self.mapped(user, filter, MOVEMENTS_MAX, Movement::from).await
     }
 
     /// Returns the transactions with these IDs.
-    async fn entries_of(&self, user: UserId, ids: &[EntryId]) -> Result<HashMap<EntryId, Entry>> {
+    async fn transactions_of(
+        &self,
+        user: UserId,
+        ids: &[TransactionId],
+    ) -> Result<HashMap<TransactionId, Transaction>> {
         let mut found = HashMap::with_capacity(ids.len());
         for ids in ids.chunks(IDS_AT_ONCE) {
-            let filter = EntryFilter { ids: Some(ids.to_vec()), ..EntryFilter::default() };
-            let page = self.storage.list_entries(user, filter, PageRequest::first(PageRequest::LIMIT_MAX));
-            found.extend(page.await?.items.into_iter().map(|entry| (entry.id, entry)));
+            let filter = TransactionFilter { ids: Some(ids.to_vec()), ..TransactionFilter::default() };
+            let page =
+                self.storage.list_transactions(user, filter, PageRequest::first(PageRequest::LIMIT_MAX));
+            found.extend(page.await?.items.into_iter().map(|transaction| (transaction.id, transaction)));
         }
         Ok(found)
     }
@@ -137,8 +146,9 @@ impl Bookkeeper {
         for statement in undecided(&statements) {
             for line in self.storage.list_statement_lines(user, statement).await?.unwrap_or_default() {
                 let Ok(part) = usize::try_from(line.part) else { continue };
-                let (entry, date, amount) = (line.entry.id, line.entry.date, line.entry.amount);
-                printed.entry((statement, part)).or_default().push(PrintedLine { entry, date, amount });
+                let (transaction, date, amount) =
+                    (line.transaction.id, line.transaction.date, line.transaction.amount);
+                printed.entry((statement, part)).or_default().push(PrintedLine { transaction, date, amount });
             }
         }
         Ok(coverage_of(&statements, &printed))

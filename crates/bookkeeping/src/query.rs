@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use chrono::{Datelike, Weekday};
-use saldo_domain::entry::{Direction, EntryOrder, SizeRange};
 use saldo_domain::report::{CashFlow, Group, GroupTotal};
+use saldo_domain::transaction::{Direction, SizeRange, TransactionOrder};
 use saldo_domain::{
-    AccountId, CategoryId, Currency, Date, Entry, EntryFilter, EntryKind, FiscalCalendar, Granularity,
-    PageRequest, Period, UserId,
+    AccountId, CategoryId, Currency, Date, FiscalCalendar, Granularity, PageRequest, Period, Transaction,
+    TransactionFilter, TransactionKind, UserId,
 };
 use saldo_ledger::fiscal::{Bucket, bucket_of};
 use saldo_storage::Grouping;
@@ -20,7 +20,7 @@ use crate::{Bookkeeper, Result};
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TransactionQuery {
     /// All conditions except the kind. Currency and sizes may also be limited by the fields below.
-    pub filter: EntryFilter,
+    pub filter: TransactionFilter,
     /// The kinds of transactions that count.
     pub kinds: Kinds,
     /// The only currency that counts; `None` for all.
@@ -42,19 +42,19 @@ pub enum Kinds {
 }
 
 impl Kinds {
-    pub(crate) const fn kind(self) -> Option<EntryKind> {
+    pub(crate) const fn kind(self) -> Option<TransactionKind> {
         match self {
-            Self::IncomeAndSpending => Some(EntryKind::Entry),
-            Self::Transfers => Some(EntryKind::Transfer),
+            Self::IncomeAndSpending => Some(TransactionKind::Transaction),
+            Self::Transfers => Some(TransactionKind::Transfer),
             Self::All => None,
         }
     }
 
-    const fn each(self) -> &'static [EntryKind] {
+    const fn each(self) -> &'static [TransactionKind] {
         match self {
-            Self::IncomeAndSpending => &[EntryKind::Entry],
-            Self::Transfers => &[EntryKind::Transfer],
-            Self::All => &[EntryKind::Entry, EntryKind::Transfer],
+            Self::IncomeAndSpending => &[TransactionKind::Transaction],
+            Self::Transfers => &[TransactionKind::Transfer],
+            Self::All => &[TransactionKind::Transaction, TransactionKind::Transfer],
         }
     }
 }
@@ -62,10 +62,10 @@ impl Kinds {
 impl TransactionQuery {
     /// Creates a query for a filter. It covers income and spending, unless the filter selects transfers.
     #[must_use]
-    pub fn of(filter: EntryFilter) -> Self {
+    pub fn of(filter: TransactionFilter) -> Self {
         let kinds = match filter.kind {
-            Some(EntryKind::Transfer) => Kinds::Transfers,
-            Some(EntryKind::Entry) | None => Kinds::IncomeAndSpending,
+            Some(TransactionKind::Transfer) => Kinds::Transfers,
+            Some(TransactionKind::Transaction) | None => Kinds::IncomeAndSpending,
         };
         Self { filter, kinds, ..Self::default() }
     }
@@ -73,24 +73,28 @@ impl TransactionQuery {
     /// Returns the filter that lists exactly the transactions of
     /// the query in one currency; `None` if there cannot be any.
     #[must_use]
-    pub fn in_currency(&self, currency: Currency) -> Option<EntryFilter> {
+    pub fn in_currency(&self, currency: Currency) -> Option<TransactionFilter> {
         let size = match self.filter.size {
             Some(size) => size,
             None => self.thresholds.range(currency)?,
         };
         let is_wanted = size.currency == currency && self.currency.is_none_or(|wanted| wanted == currency);
-        is_wanted.then(|| EntryFilter { kind: self.kinds.kind(), size: Some(size), ..self.filter.clone() })
+        is_wanted.then(|| TransactionFilter {
+            kind: self.kinds.kind(),
+            size: Some(size),
+            ..self.filter.clone()
+        })
     }
 
     /// Returns the filter that lists the transactions of the query in one currency, or
     /// in all of them. `None` if there cannot be any, or if no single filter lists them.
-    pub(crate) fn filter_in(&self, currency: Option<Currency>) -> Option<EntryFilter> {
+    pub(crate) fn filter_in(&self, currency: Option<Currency>) -> Option<TransactionFilter> {
         match currency {
             Some(currency) => self.in_currency(currency),
             None => self
                 .thresholds
                 .is_empty()
-                .then(|| EntryFilter { kind: self.kinds.kind(), ..self.filter.clone() }),
+                .then(|| TransactionFilter { kind: self.kinds.kind(), ..self.filter.clone() }),
         }
     }
 }
@@ -101,11 +105,11 @@ pub struct FlowTotal {
     /// The income and spending.
     pub flow: CashFlow,
     /// The number of transactions that brought money in.
-    pub entries_in: u64,
+    pub transactions_in: u64,
     /// The number of transactions that took money out.
-    pub entries_out: u64,
+    pub transactions_out: u64,
     /// The filter that lists exactly these transactions.
-    pub filter: EntryFilter,
+    pub filter: TransactionFilter,
 }
 
 /// The property by which transactions are divided into rows.
@@ -148,7 +152,7 @@ pub struct BreakdownRow {
     /// The sums of the transactions.
     pub flow: CashFlow,
     /// The filter that lists exactly these transactions.
-    pub filter: EntryFilter,
+    pub filter: TransactionFilter,
 }
 
 impl Bookkeeper {
@@ -158,7 +162,7 @@ impl Bookkeeper {
     /// [`crate::Error::Money`] if a sum does not fit; [`crate::Error::Storage`] if the storage fails.
     pub async fn totals(&self, user: UserId, query: &TransactionQuery) -> Result<Vec<FlowTotal>> {
         let of = |direction| TransactionQuery {
-            filter: EntryFilter { direction: Some(direction), ..query.filter.clone() },
+            filter: TransactionFilter { direction: Some(direction), ..query.filter.clone() },
             ..query.clone()
         };
         let (ins, outs) = (of(Direction::In), of(Direction::Out));
@@ -168,13 +172,14 @@ impl Bookkeeper {
             Some(Direction::Out) => (BTreeMap::new(), whole.clone()),
             None => (self.whole(user, &ins).await?, self.whole(user, &outs).await?),
         };
-        let entries = |flows: &BTreeMap<Currency, CashFlow>, currency: Currency| {
-            flows.get(&currency).map_or(0, |flow| flow.entries)
+        let transactions = |flows: &BTreeMap<Currency, CashFlow>, currency: Currency| {
+            flows.get(&currency).map_or(0, |flow| flow.transactions)
         };
         let total = |(currency, flow): (Currency, CashFlow)| {
             let filter = query.in_currency(currency)?;
-            let (entries_in, entries_out) = (entries(&ins, currency), entries(&outs, currency));
-            Some(FlowTotal { flow, entries_in, entries_out, filter })
+            let (transactions_in, transactions_out) =
+                (transactions(&ins, currency), transactions(&outs, currency));
+            Some(FlowTotal { flow, transactions_in, transactions_out, filter })
         };
         Ok(whole.into_iter().filter_map(total).collect())
     }
@@ -211,7 +216,7 @@ impl Bookkeeper {
             }
             _ => BTreeMap::new(),
         });
-        let counted: u64 = totals.iter().map(|total| total.flow.entries).sum();
+        let counted: u64 = totals.iter().map(|total| total.flow.transactions).sum();
         let mut rows = BTreeMap::<(RowGroup, Currency), CashFlow>::new();
         for total in totals {
             let Some(group) = row_group(total.group, by, calendar, &families) else { continue };
@@ -244,17 +249,17 @@ impl Bookkeeper {
     ) -> Result<()> {
         let whole = self.whole(user, query).await?;
         // Without a transaction in two categories, the numbers are correct.
-        if counted == whole.values().map(|flow| flow.entries).sum::<u64>() {
+        if counted == whole.values().map(|flow| flow.transactions).sum::<u64>() {
             return Ok(());
         }
         for row in rows.iter_mut().filter(|row| matches!(row.group, RowGroup::Category(Some(_)))) {
-            let mut entries = 0;
+            let mut transactions = 0;
             for kind in query.kinds.each() {
-                let filter = EntryFilter { kind: Some(*kind), ..row.filter.clone() };
-                let totals = self.storage.total_entries(user, filter, Grouping::Whole).await?;
-                entries += totals.iter().map(|total| total.flow.entries).sum::<u64>();
+                let filter = TransactionFilter { kind: Some(*kind), ..row.filter.clone() };
+                let totals = self.storage.total_transactions(user, filter, Grouping::Whole).await?;
+                transactions += totals.iter().map(|total| total.flow.transactions).sum::<u64>();
             }
-            row.flow.entries = entries;
+            row.flow.transactions = transactions;
         }
         Ok(())
     }
@@ -270,27 +275,31 @@ impl Bookkeeper {
         query: &TransactionQuery,
         order: ListOrder,
         limit: u32,
-    ) -> Result<Vec<Entry>> {
+    ) -> Result<Vec<Transaction>> {
         // One page per currency is enough for the first transactions of the whole query.
         let totals = self.whole(user, query).await?;
         let mut found = Vec::new();
         for currency in totals.into_keys() {
             let Some(filter) = query.in_currency(currency) else { continue };
             found.extend(match order {
-                ListOrder::Newest => self.first(user, filter, EntryOrder::NewestFirst, limit).await?,
-                ListOrder::Oldest => self.first(user, filter, EntryOrder::OldestFirst, limit).await?,
-                ListOrder::Largest => self.first(user, filter, EntryOrder::LargestFirst, limit).await?,
-                ListOrder::Smallest => self.first(user, filter, EntryOrder::SmallestFirst, limit).await?,
+                ListOrder::Newest => self.first(user, filter, TransactionOrder::NewestFirst, limit).await?,
+                ListOrder::Oldest => self.first(user, filter, TransactionOrder::OldestFirst, limit).await?,
+                ListOrder::Largest => self.first(user, filter, TransactionOrder::LargestFirst, limit).await?,
+                ListOrder::Smallest => {
+                    self.first(user, filter, TransactionOrder::SmallestFirst, limit).await?
+                }
             });
         }
         let most = usize::try_from(limit).unwrap_or(usize::MAX);
         match order {
             ListOrder::Newest => {
-                found.sort_by_key(|entry| std::cmp::Reverse((entry.date, entry.position, entry.id)));
+                found.sort_by_key(|transaction| {
+                    std::cmp::Reverse((transaction.date, transaction.position, transaction.id))
+                });
                 found.truncate(most);
             }
             ListOrder::Oldest => {
-                found.sort_by_key(|entry| (entry.date, entry.position, entry.id));
+                found.sort_by_key(|transaction| (transaction.date, transaction.position, transaction.id));
                 found.truncate(most);
             }
             ListOrder::Largest | ListOrder::Smallest => {}
@@ -301,12 +310,12 @@ impl Bookkeeper {
     async fn first(
         &self,
         user: UserId,
-        filter: EntryFilter,
-        order: EntryOrder,
+        filter: TransactionFilter,
+        order: TransactionOrder,
         limit: u32,
-    ) -> Result<Vec<Entry>> {
-        let filter = EntryFilter { order, ..filter };
-        Ok(self.storage.list_entries(user, filter, PageRequest::first(limit)).await?.items)
+    ) -> Result<Vec<Transaction>> {
+        let filter = TransactionFilter { order, ..filter };
+        Ok(self.storage.list_transactions(user, filter, PageRequest::first(limit)).await?.items)
     }
 
     /// Returns the sums of a query for each group that the storage can calculate.
@@ -315,8 +324,8 @@ impl Bookkeeper {
         for size in self.sizes(user, query).await? {
             for kind in query.kinds.each() {
                 let size = query.filter.size.or(size);
-                let filter = EntryFilter { kind: Some(*kind), size, ..query.filter.clone() };
-                found.extend(self.storage.total_entries(user, filter, by).await?);
+                let filter = TransactionFilter { kind: Some(*kind), size, ..query.filter.clone() };
+                found.extend(self.storage.total_transactions(user, filter, by).await?);
             }
         }
         if let Some(only) = query.currency {
@@ -351,8 +360,8 @@ impl Bookkeeper {
         let mut found = Vec::new();
         for kind in kinds.each() {
             // By month, because the total may not fit into 64 bits although the requested sums do.
-            let filter = EntryFilter { kind: Some(*kind), ..EntryFilter::default() };
-            let totals = self.storage.total_entries(user, filter, Grouping::Month).await?;
+            let filter = TransactionFilter { kind: Some(*kind), ..TransactionFilter::default() };
+            let totals = self.storage.total_transactions(user, filter, Grouping::Month).await?;
             found.extend(totals.iter().map(|total| total.flow.income.currency()));
         }
         found.sort_unstable();
@@ -420,24 +429,31 @@ fn row_group(group: Group, by: Breakdown, calendar: FiscalCalendar, families: &F
 }
 
 /// Returns the filter of a row: that of the query with the row's common property.
-fn row_filter(filter: EntryFilter, group: &RowGroup, by: Breakdown, families: &Families) -> EntryFilter {
+fn row_filter(
+    filter: TransactionFilter,
+    group: &RowGroup,
+    by: Breakdown,
+    families: &Families,
+) -> TransactionFilter {
     match group {
-        RowGroup::Category(None) => EntryFilter { uncategorised: true, category: None, ..filter },
+        RowGroup::Category(None) => TransactionFilter { uncategorised: true, category: None, ..filter },
         RowGroup::Category(Some(category)) if by == Breakdown::CategoryGroup => {
             // If the query asks for a subcategory, the row contains only its transactions.
             let asked = filter.category.filter(|asked| families.top(*asked) == *category);
-            EntryFilter { category: asked.or(Some(*category)), ..filter }
+            TransactionFilter { category: asked.or(Some(*category)), ..filter }
         }
-        RowGroup::Category(Some(category)) => {
-            EntryFilter { category: Some(*category), category_alone: families.has_below(*category), ..filter }
-        }
-        RowGroup::Merchant(merchant) => EntryFilter { merchant: Some(merchant.clone()), ..filter },
-        RowGroup::Account(account) => EntryFilter { account: Some(*account), ..filter },
-        RowGroup::Weekday(number) => EntryFilter { weekday: Weekday::try_from(*number).ok(), ..filter },
+        RowGroup::Category(Some(category)) => TransactionFilter {
+            category: Some(*category),
+            category_alone: families.has_below(*category),
+            ..filter
+        },
+        RowGroup::Merchant(merchant) => TransactionFilter { merchant: Some(merchant.clone()), ..filter },
+        RowGroup::Account(account) => TransactionFilter { account: Some(*account), ..filter },
+        RowGroup::Weekday(number) => TransactionFilter { weekday: Weekday::try_from(*number).ok(), ..filter },
         RowGroup::Time(start, _, end) => {
             let whole = filter.period.unwrap_or(Period::EVER);
             let period = Period::new((*start).max(whole.start()), (*end).min(whole.end()));
-            EntryFilter { period, ..filter }
+            TransactionFilter { period, ..filter }
         }
     }
 }

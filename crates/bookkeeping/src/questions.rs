@@ -3,17 +3,17 @@
 use std::collections::{BTreeMap, HashSet};
 
 use chrono::Weekday;
-use saldo_domain::entry::Direction;
 use saldo_domain::query::{
     Conditions, DateRange, Dimension, Elsewhere, Figure, Measure, QueryNote, QueryRow, Size,
 };
+use saldo_domain::transaction::Direction;
 use saldo_domain::{
-    AccountId, Category, Currency, Date, Entry, EntryFilter, EntryKind, FiscalCalendar, Period, Query,
-    QueryAnswer, QueryFilter, Tag, UserId, text,
+    AccountId, Category, Currency, Date, FiscalCalendar, Period, Query, QueryAnswer, QueryFilter, Tag,
+    Transaction, TransactionFilter, TransactionKind, UserId, text,
 };
 use saldo_ledger::known::KnownDays;
 use saldo_ledger::query::{
-    Books, Summed, answer, convert, direction, granularity, is_of_sums, periods, preferred,
+    Books, GroupSums, answer, convert, direction, granularity, is_of_sums, periods, preferred,
 };
 use saldo_ledger::rates::RateTable;
 use saldo_question::{Names, Understanding, understand};
@@ -27,7 +27,7 @@ pub use behind::Behind;
 
 /// A question in words, as it was understood, with its answer.
 #[derive(Debug, Clone)]
-pub struct AskedQuestion {
+pub struct AnsweredQuestion {
     /// The parsed query, or the words that were not understood.
     pub understanding: Understanding,
     /// The answer; `None` if the question was not understood, or is about a report.
@@ -46,7 +46,7 @@ impl Bookkeeper {
         questions: &[String],
         previous: Option<&Query>,
         today: Date,
-    ) -> Result<AskedQuestion> {
+    ) -> Result<AnsweredQuestion> {
         let names = self.names(user).await?;
         let calendar = self.storage.find_preferences(user).await?.fiscal_calendar;
         let (question, before) =
@@ -82,7 +82,7 @@ impl Bookkeeper {
             Understanding::Understood(found) => Some(self.answer(user, &found.query, today).await?),
             Understanding::Topic(_) | Understanding::NotUnderstood(_) => None,
         };
-        Ok(AskedQuestion { understanding, answer })
+        Ok(AnsweredQuestion { understanding, answer })
     }
 
     /// Returns the names of the user's accounts, categories, merchants and tags.
@@ -99,7 +99,7 @@ impl Bookkeeper {
     /// # Errors
     /// [`saldo_ledger::Error::Impossible`] for a query whose parts do not fit together
     /// and [`saldo_ledger::Error::NoRate`] if an amount cannot be converted, both as
-    /// [`Error::Ledger`]; [`Error::TooManyEntries`] if there are too many transactions;
+    /// [`Error::Ledger`]; [`Error::TooManyTransactions`] if there are too many transactions;
     /// [`Error::Money`] if a sum does not fit; [`Error::Storage`] if the storage fails.
     pub async fn answer(&self, user: UserId, query: &Query, today: Date) -> Result<QueryAnswer> {
         if matches!(query.measure, Measure::Balance | Measure::NetWorth) {
@@ -118,27 +118,32 @@ impl Bookkeeper {
             }
             return Ok(found);
         }
-        let entries = self.matching(user, query, span(query)).await?;
-        let found = answer(query, &circumstances.books(&entries, None))?;
+        let transactions = self.matching(user, query, span(query)).await?;
+        let found = answer(query, &circumstances.books(&transactions, None))?;
         if is_nothing(&found) && query.filter.period.is_some() && query.compare.is_none() {
             // With the transactions of all days, the answer has a note on those outside of the period.
-            let entries = self.matching(user, query, None).await?;
-            return Ok(answer(query, &circumstances.books(&entries, None))?);
+            let transactions = self.matching(user, query, None).await?;
+            return Ok(answer(query, &circumstances.books(&transactions, None))?);
         }
         Ok(found)
     }
 
     /// Returns the transactions of a period that a query needs; it may return more.
-    async fn matching(&self, user: UserId, query: &Query, period: Option<Period>) -> Result<Vec<Entry>> {
+    async fn matching(
+        &self,
+        user: UserId,
+        query: &Query,
+        period: Option<Period>,
+    ) -> Result<Vec<Transaction>> {
         let is_whole = matches!(query.measure, Measure::Share { .. }) || query.what_if.is_some();
         let selections = (!is_whole).then(|| selected(&query.filter, direction(&query.measure))).flatten();
         let Some(selections) = selections else {
-            return self.mapped(user, narrowed(query, period), COMPARED_MAX, |entry| entry).await;
+            return self.mapped(user, narrowed(query, period), COMPARED_MAX, |transaction| transaction).await;
         };
         let mut found = Vec::new();
         for TransactionQuery { filter, kinds, .. } in selections {
-            let filter = EntryFilter { period, kind: kinds.kind(), ..filter };
-            self.add_mapped(user, filter, COMPARED_MAX, |entry| entry, &mut found).await?;
+            let filter = TransactionFilter { period, kind: kinds.kind(), ..filter };
+            self.add_mapped(user, filter, COMPARED_MAX, |transaction| transaction, &mut found).await?;
         }
         Ok(found)
     }
@@ -176,17 +181,19 @@ impl Bookkeeper {
         query: &Query,
         selections: &[TransactionQuery],
         period: Period,
-    ) -> Result<Vec<Summed>> {
+    ) -> Result<Vec<GroupSums>> {
         let mut found = Vec::new();
         for selection in selections {
             let mut selection = selection.clone();
             selection.filter.period = Some(period);
             if let Some(by) = query.group_by {
                 let rows = self.breakdown(user, &selection, breakdown_by(by)).await?;
-                found.extend(rows.into_iter().map(|row| Summed { group: named(row.group), flow: row.flow }));
+                found.extend(
+                    rows.into_iter().map(|row| GroupSums { group: named(row.group), flow: row.flow }),
+                );
             } else {
                 let flows = self.flows(user, &selection).await?;
-                found.extend(flows.into_iter().map(|flow| Summed { group: None, flow }));
+                found.extend(flows.into_iter().map(|flow| GroupSums { group: None, flow }));
             }
         }
         Ok(found)
@@ -199,10 +206,11 @@ impl Bookkeeper {
             let mut selection = selection.clone();
             selection.filter.period = None;
             let selection = &selection;
-            transactions += self.flows(user, selection).await?.iter().map(|flow| flow.entries).sum::<u64>();
+            transactions +=
+                self.flows(user, selection).await?.iter().map(|flow| flow.transactions).sum::<u64>();
             for order in [ListOrder::Oldest, ListOrder::Newest] {
                 let ends = self.list(user, selection, order, 1).await?;
-                dates.extend(ends.into_iter().map(|entry| entry.date));
+                dates.extend(ends.into_iter().map(|transaction| transaction.date));
             }
         }
         let ends = dates.iter().min().zip(dates.iter().max());
@@ -283,9 +291,13 @@ struct Circumstances {
 }
 
 impl Circumstances {
-    fn books<'a>(&'a self, entries: &'a [Entry], sums: Option<Vec<(Period, Vec<Summed>)>>) -> Books<'a> {
+    fn books<'a>(
+        &'a self,
+        transactions: &'a [Transaction],
+        sums: Option<Vec<(Period, Vec<GroupSums>)>>,
+    ) -> Books<'a> {
         Books {
-            entries,
+            transactions,
             sums,
             categories: &self.categories,
             known: self.known,
@@ -330,27 +342,28 @@ fn selected(filter: &QueryFilter, of: Option<Direction>) -> Option<Vec<Transacti
         _ => return None,
     };
     let kinds = match only.kinds.as_slice() {
-        [] | [EntryKind::Entry] => Kinds::IncomeAndSpending,
-        [EntryKind::Transfer] => Kinds::Transfers,
+        [] | [TransactionKind::Transaction] => Kinds::IncomeAndSpending,
+        [TransactionKind::Transfer] => Kinds::Transfers,
         _ => return None,
     };
-    let whole = EntryFilter {
+    let whole = TransactionFilter {
         category: only.categories.first().copied(),
         uncategorised: only.uncategorized,
         without_category: without.categories.first().copied(),
         tag: only.tags.first().cloned(),
         direction,
         period: period.map(DateRange::period),
-        ..EntryFilter::default()
+        ..TransactionFilter::default()
     };
     let mut filters = vec![whole];
-    filters = each(filters, &only.accounts, |filter, it| EntryFilter { account: Some(*it), ..filter });
+    filters = each(filters, &only.accounts, |filter, it| TransactionFilter { account: Some(*it), ..filter });
     // A filter by a merchant selects all spellings of its name.
     let mut known = HashSet::new();
     let merchants: Vec<&String> =
         only.merchants.iter().filter(|name| known.insert(text::sought(name))).collect();
-    filters = each(filters, &merchants, |filter, it| EntryFilter { merchant: Some((*it).clone()), ..filter });
-    filters = each(filters, &only.weekdays, |filter, it| EntryFilter { weekday: Some(*it), ..filter });
+    filters =
+        each(filters, &merchants, |filter, it| TransactionFilter { merchant: Some((*it).clone()), ..filter });
+    filters = each(filters, &only.weekdays, |filter, it| TransactionFilter { weekday: Some(*it), ..filter });
     let thresholds = thresholds(&only.sizes)?;
     let selection = |filter| TransactionQuery { filter, kinds, currency: None, thresholds };
     (filters.len() <= SELECTIONS_MAX).then(|| filters.into_iter().map(selection).collect())
@@ -358,10 +371,10 @@ fn selected(filter: &QueryFilter, of: Option<Direction>) -> Option<Vec<Transacti
 
 /// Combines each filter with each distinct value; without values, returns the filters unchanged.
 fn each<T: PartialEq>(
-    filters: Vec<EntryFilter>,
+    filters: Vec<TransactionFilter>,
     values: &[T],
-    with: impl Fn(EntryFilter, &T) -> EntryFilter,
-) -> Vec<EntryFilter> {
+    with: impl Fn(TransactionFilter, &T) -> TransactionFilter,
+) -> Vec<TransactionFilter> {
     if values.is_empty() {
         return filters;
     }
@@ -426,17 +439,17 @@ fn span(query: &Query) -> Option<Period> {
 
 /// Returns the filter with which the storage reads the transactions
 /// of a query. It may select more than the query needs.
-fn narrowed(query: &Query, period: Option<Period>) -> EntryFilter {
+fn narrowed(query: &Query, period: Option<Period>) -> TransactionFilter {
     let is_share = matches!(query.measure, Measure::Share { .. });
     let only = if is_share { &Conditions::default() } else { &query.filter.only };
-    let kind = only.kinds.is_empty().then_some(EntryKind::Entry).filter(|_| !is_share);
+    let kind = only.kinds.is_empty().then_some(TransactionKind::Transaction).filter(|_| !is_share);
     let account = if let [account] = only.accounts.as_slice() { Some(*account) } else { None };
     let merchant = if let [merchant] = only.merchants.as_slice() { Some(merchant.clone()) } else { None };
     let category = match only.categories.as_slice() {
         [category] if !only.uncategorized => Some(*category),
         _ => None,
     };
-    EntryFilter { period, kind, account, merchant, category, ..EntryFilter::default() }
+    TransactionFilter { period, kind, account, merchant, category, ..TransactionFilter::default() }
 }
 
 mod behind;

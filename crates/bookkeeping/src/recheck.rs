@@ -1,7 +1,8 @@
 //! Checks a statement again after the user changed its transactions.
 
 use saldo_domain::{
-    AccountDraft, AccountKind, CheckedAccount, EntryDraft, EntryId, Findings, Outcome, StatementId, UserId,
+    AccountDraft, AccountKind, CheckedAccount, Findings, Outcome, StatementId, TransactionDraft,
+    TransactionId, UserId,
 };
 use saldo_statement_reader::reconcile::check_account;
 use saldo_storage::{PartCheck, StatementLine};
@@ -24,17 +25,18 @@ impl Bookkeeper {
         let checks = found.accounts.iter().enumerate().map(|(part, account)| {
             let lines: Vec<_> = lines.iter().filter(|line| line.part as usize == part).collect();
             let findings = account.findings.clone().map(|findings| {
-                let is_as_read =
-                    |line: &&StatementLine| line.printed == Some((line.entry.date, line.entry.amount));
+                let is_as_read = |line: &&StatementLine| {
+                    line.printed == Some((line.transaction.date, line.transaction.amount))
+                };
                 let rows = usize::try_from(findings.rows).unwrap_or(usize::MAX);
                 Findings { is_current: lines.len() == rows && lines.iter().all(is_as_read), ..findings }
             });
-            let entries = lines.iter().map(|line| EntryDraft {
-                date: line.entry.date,
-                value_date: line.entry.value_date,
-                description: line.entry.description.clone(),
-                amount: line.entry.amount,
-                balance: line.entry.balance,
+            let transactions = lines.iter().map(|line| TransactionDraft {
+                date: line.transaction.date,
+                value_date: line.transaction.value_date,
+                description: line.transaction.description.clone(),
+                amount: line.transaction.amount,
+                balance: line.transaction.balance,
                 place: line.place,
             });
             let draft = AccountDraft {
@@ -48,14 +50,14 @@ impl Bookkeeper {
                 opening_balance: account.opening_balance.filter(|_| !account.printed.derived.opening),
                 closing_balance: account.closing_balance.filter(|_| !account.printed.derived.closing),
                 closing_on: None,
-                entries: entries.collect(),
+                transactions: transactions.collect(),
                 printed_total_in: account.printed.total_in,
                 printed_total_out: account.printed.total_out,
                 printed_count: account.printed.count,
                 findings: findings.as_ref().and_then(|findings| applying(findings, &lines)),
             };
             let CheckedAccount { draft, reconciliation: checked } = check_account(draft);
-            let id_of = |index: usize| lines.get(index).map(|line| line.entry.id);
+            let id_of = |index: usize| lines.get(index).map(|line| line.transaction.id);
             PartCheck {
                 outcome: checked.outcome,
                 discrepancy: checked.discrepancy,
@@ -75,8 +77,9 @@ impl Bookkeeper {
 
 /// Returns the findings that apply to the transactions as they are now. After a change, the doubts remain
 /// that no change of a transaction can remove.
-fn applying(findings: &Findings<EntryId>, lines: &[&StatementLine]) -> Option<Findings> {
-    let index_of = |entry: EntryId| lines.iter().position(|line| line.entry.id == entry);
+fn applying(findings: &Findings<TransactionId>, lines: &[&StatementLine]) -> Option<Findings> {
+    let index_of =
+        |transaction: TransactionId| lines.iter().position(|line| line.transaction.id == transaction);
     let findings = findings.clone().about(index_of);
     if findings.is_current {
         return Some(findings);

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use saldo_domain::report::CashFlow;
 use saldo_domain::{
-    AccountId, Category, CategoryId, Currency, Date, DayRate, EntryFilter, FiscalCalendar, Granularity,
-    Money, Period, Rate, UserId,
+    AccountId, Category, CategoryId, Currency, Date, DayRate, FiscalCalendar, Granularity, Money, Period,
+    Rate, TransactionFilter, UserId,
 };
 use saldo_ledger::fiscal::buckets;
 use saldo_ledger::rates::{Converted as ConvertedAmount, RateTable};
@@ -116,11 +116,11 @@ impl Bookkeeper {
         today: Date,
     ) -> Result<Vec<FlowBucket>> {
         let calendar = self.storage.find_preferences(user).await?.fiscal_calendar;
-        let query = TransactionQuery::of(EntryFilter {
+        let query = TransactionQuery::of(TransactionFilter {
             period: question.period,
             account: question.account,
             category: question.category,
-            ..EntryFilter::default()
+            ..TransactionFilter::default()
         });
         let found = self.breakdown(user, &query, Breakdown::Time(question.granularity)).await?;
         let mut flows: BTreeMap<Date, Vec<CashFlow>> = BTreeMap::new();
@@ -222,7 +222,7 @@ impl Bookkeeper {
         today: Date,
     ) -> Result<Vec<SpendingRow>> {
         let rates = self.rates_of(user, &question, today).await?;
-        let totals = self.storage.total_entries(user, filter_of(&question), Grouping::Merchant).await?;
+        let totals = self.storage.total_transactions(user, filter_of(&question), Grouping::Merchant).await?;
         let rows = totals.into_iter().take(most).map(|total| SpendingRow {
             category: None,
             parent: None,
@@ -281,8 +281,8 @@ impl Bookkeeper {
     }
 }
 
-fn filter_of(question: &SpendingQuestion) -> EntryFilter {
-    EntryFilter { period: question.period, account: question.account, ..EntryFilter::default() }
+fn filter_of(question: &SpendingQuestion) -> TransactionFilter {
+    TransactionFilter { period: question.period, account: question.account, ..TransactionFilter::default() }
 }
 
 /// Returns the grouping from which units of time can be added up.
@@ -316,9 +316,9 @@ mod tests {
     use saldo_domain::Split;
 
     #[tokio::test]
-    async fn an_entry_that_is_split_below_a_category_is_one_of_its_entries() {
+    async fn a_split_in_a_subcategory_counts_for_the_parent() {
         let books = Books::of(&["Coffee", "Cake"]).await;
-        let entry = books.add("Market").await;
+        let transaction = books.add("Market").await;
         let categories = books.keeper.storage.list_categories(books.user).await.unwrap();
         let parent = categories.iter().find_map(|category| category.parent).unwrap();
         let below = categories.iter().filter(|category| category.parent == Some(parent));
@@ -328,19 +328,19 @@ mod tests {
             note: None,
         };
         let parts = [-100, -200].into_iter().zip(below).map(|(minor, category)| part(minor, category));
-        books.keeper.split_entry(books.user, entry, parts.collect(), NOW).await.unwrap();
+        books.keeper.split_transaction(books.user, transaction, parts.collect(), NOW).await.unwrap();
         let rows =
             books.keeper.spending(books.user, SpendingQuestion::default(), Period::LAST_DAY).await.unwrap();
         let of = |category| {
             let row = rows.iter().find(|row| row.category == category).unwrap();
-            (row.flows[0].spending.minor(), row.flows[0].entries)
+            (row.flows[0].spending.minor(), row.flows[0].transactions)
         };
         assert_eq!((of(Some(parent)), of(None)), ((300, 1), (600, 2)));
         assert_eq!(rows.iter().filter(|row| row.parent == Some(parent)).count(), 2);
     }
 
     #[tokio::test]
-    async fn what_has_not_ended_is_one_figure_at_the_rates_of_today() {
+    async fn an_unfinished_period_uses_todays_rates() {
         let books = Books::of(&["Coffee"]).await;
         let day = |text: &str| text.parse::<Date>().unwrap();
         let dollar = Currency::parse("USD").unwrap();

@@ -1,4 +1,4 @@
-//! The user's rules: their contents and their order. `sorting` applies them.
+//! The user's rules: their contents and their order. `categorizing` applies them.
 
 use saldo_domain::{Rule, RuleAction, RuleCondition, RuleId, Timestamp, UserId};
 

@@ -1,10 +1,10 @@
 //! Accounts and transactions in a separate database, for the tests of this crate.
 
 use saldo_domain::{
-    AccountId, AccountKind, CategoryBy, Currency, Date, Email, EntryFilter, EntryId, EntryKind, Money,
-    Timestamp, UserId,
+    AccountId, AccountKind, CategoryBy, Currency, Date, Email, Money, Timestamp, TransactionFilter,
+    TransactionId, TransactionKind, UserId,
 };
-use saldo_storage::{NewCredential, NewEntry, NewHandAccount, NewUser};
+use saldo_storage::{NewCredential, NewManualAccount, NewTransaction, NewUser};
 
 use crate::Bookkeeper;
 
@@ -37,7 +37,7 @@ impl Books {
             sealed_tokens: None,
         };
         let user = keeper.storage.insert_user(new, credential, NOW).await.unwrap().id;
-        let account = NewHandAccount {
+        let account = NewManualAccount {
             id: AccountId::new(NOW),
             name: "Cash".to_owned(),
             institution: None,
@@ -54,7 +54,7 @@ impl Books {
 
     /// Adds a cash account in a currency.
     pub(crate) async fn add_account(&self, name: &str, currency: Currency) -> AccountId {
-        let account = NewHandAccount {
+        let account = NewManualAccount {
             id: AccountId::new(NOW),
             name: name.to_owned(),
             institution: None,
@@ -65,17 +65,17 @@ impl Books {
     }
 
     /// Adds a payment of three euros on May 1, 2025.
-    pub(crate) async fn add(&self, description: &str) -> EntryId {
+    pub(crate) async fn add(&self, description: &str) -> TransactionId {
         self.add_on(Date::from_ymd_opt(2025, 5, 1).unwrap(), description).await
     }
 
     /// Adds a payment of three euros.
-    pub(crate) async fn add_on(&self, date: Date, description: &str) -> EntryId {
+    pub(crate) async fn add_on(&self, date: Date, description: &str) -> TransactionId {
         self.add_amount(date, description, -300).await
     }
 
     /// Adds a transaction.
-    pub(crate) async fn add_amount(&self, date: Date, description: &str, minor: i64) -> EntryId {
+    pub(crate) async fn add_amount(&self, date: Date, description: &str, minor: i64) -> TransactionId {
         let amount = Money::from_minor(minor, Currency::parse("EUR").unwrap());
         self.add_to(self.account, date, description, amount).await
     }
@@ -87,9 +87,9 @@ impl Books {
         date: Date,
         description: &str,
         amount: Money,
-    ) -> EntryId {
-        let entry = NewEntry {
-            id: EntryId::new(NOW),
+    ) -> TransactionId {
+        let transaction = NewTransaction {
+            id: TransactionId::new(NOW),
             account,
             statement: None,
             position: None,
@@ -99,21 +99,24 @@ impl Books {
             amount,
             category: None,
             category_by: CategoryBy::Words,
-            kind: EntryKind::Entry,
+            kind: TransactionKind::Transaction,
             tags: Vec::new(),
         };
-        let id = entry.id;
-        self.keeper.storage.insert_entry(self.user, entry, NOW).await.unwrap();
+        let id = transaction.id;
+        self.keeper.storage.insert_transaction(self.user, transaction, NOW).await.unwrap();
         id
     }
 
     /// Returns the description of each transaction, the source
     /// of its category, and true if it has one, by description.
     pub(crate) async fn sorted(&self) -> Vec<(String, CategoryBy, bool)> {
-        let entries = self.keeper.all_entries(self.user, EntryFilter::default()).await.unwrap();
-        let mut sorted: Vec<(String, CategoryBy, bool)> = entries
+        let transactions =
+            self.keeper.all_transactions(self.user, TransactionFilter::default()).await.unwrap();
+        let mut sorted: Vec<(String, CategoryBy, bool)> = transactions
             .into_iter()
-            .map(|entry| (entry.description, entry.category_by, entry.category.is_some()))
+            .map(|transaction| {
+                (transaction.description, transaction.category_by, transaction.category.is_some())
+            })
             .collect();
         sorted.sort_by(|one, other| one.0.cmp(&other.0));
         sorted

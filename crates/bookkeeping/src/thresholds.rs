@@ -3,7 +3,7 @@
 use std::fmt;
 
 use saldo_domain::decimal::Digits;
-use saldo_domain::entry::SizeRange;
+use saldo_domain::transaction::SizeRange;
 use saldo_domain::{Currency, Money};
 
 /// A decimal without a currency: `units` times ten to the power of minus `places`.

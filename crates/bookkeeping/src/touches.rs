@@ -3,14 +3,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use saldo_domain::{EditAction, Entry, EntryId, EntryKind, Tag, UserId};
+use saldo_domain::{EditAction, Tag, Transaction, TransactionId, TransactionKind, UserId};
 use saldo_ledger::rules::RuleOutcome;
-use saldo_storage::EntryStep;
+use saldo_storage::TransactionStep;
 
 use crate::{Bookkeeper, Result};
 
 /// The most transactions whose histories are held in memory at once.
-const ENTRIES_AT_ONCE: usize = 1_000;
+const TRANSACTIONS_AT_ONCE: usize = 1_000;
 
 /// The properties of a transaction that the user decided.
 #[derive(Debug, Default)]
@@ -25,19 +25,19 @@ pub(crate) struct Touched {
 
 impl Touched {
     /// Applies one step of the transaction's history.
-    fn follow(&mut self, step: &EntryStep) {
+    fn follow(&mut self, step: &TransactionStep) {
         let (before, after) = (&step.before, &step.after);
-        let by_person = matches!(step.action, EditAction::Change | EditAction::Undo);
+        let by_user = matches!(step.action, EditAction::Change | EditAction::Undo);
         if before.kind != after.kind {
-            self.no_transfer = by_person && after.kind == EntryKind::Entry;
+            self.no_transfer = by_user && after.kind == TransactionKind::Transaction;
         }
         if before.description != after.description {
-            self.described = by_person;
+            self.described = by_user;
         }
         for tag in &after.tags {
             self.untagged.remove(tag);
         }
-        let gone = before.tags.iter().filter(|tag| by_person && !after.tags.contains(tag));
+        let gone = before.tags.iter().filter(|tag| by_user && !after.tags.contains(tag));
         self.untagged.extend(gone.cloned());
     }
 
@@ -55,12 +55,12 @@ impl Bookkeeper {
     pub(crate) async fn touches(
         &self,
         user: UserId,
-        entries: Vec<EntryId>,
-    ) -> Result<HashMap<EntryId, Touched>> {
-        let mut touches: HashMap<EntryId, Touched> = HashMap::new();
-        for chunk in entries.chunks(ENTRIES_AT_ONCE) {
-            for step in self.storage.list_entry_steps(user, chunk.to_vec()).await? {
-                touches.entry(step.entry).or_default().follow(&step);
+        transactions: Vec<TransactionId>,
+    ) -> Result<HashMap<TransactionId, Touched>> {
+        let mut touches: HashMap<TransactionId, Touched> = HashMap::new();
+        for chunk in transactions.chunks(TRANSACTIONS_AT_ONCE) {
+            for step in self.storage.list_transaction_steps(user, chunk.to_vec()).await? {
+                touches.entry(step.transaction).or_default().follow(&step);
             }
         }
         Ok(touches)
@@ -70,17 +70,21 @@ impl Bookkeeper {
     pub(crate) async fn leaving_touched<'a>(
         &self,
         user: UserId,
-        outcomes: Vec<(&'a Entry, RuleOutcome)>,
-    ) -> Result<Vec<(&'a Entry, RuleOutcome)>> {
+        outcomes: Vec<(&'a Transaction, RuleOutcome)>,
+    ) -> Result<Vec<(&'a Transaction, RuleOutcome)>> {
         // A transaction stores who chose its category. Only the other changes need the history.
         let asks = |outcome: &RuleOutcome| {
             outcome.description.is_some() || outcome.transfer.is_some() || !outcome.tags.is_empty()
         };
-        let asked = outcomes.iter().filter(|(_, outcome)| asks(outcome)).map(|(entry, _)| entry.id).collect();
+        let asked = outcomes
+            .iter()
+            .filter(|(_, outcome)| asks(outcome))
+            .map(|(transaction, _)| transaction.id)
+            .collect();
         let decided = self.touches(user, asked).await?;
-        let left = outcomes.into_iter().map(|(entry, outcome)| match decided.get(&entry.id) {
-            Some(touched) => (entry, touched.leave(outcome)),
-            None => (entry, outcome),
+        let left = outcomes.into_iter().map(|(transaction, outcome)| match decided.get(&transaction.id) {
+            Some(touched) => (transaction, touched.leave(outcome)),
+            None => (transaction, outcome),
         });
         Ok(left.collect())
     }

@@ -5,17 +5,17 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::Days;
 use saldo_domain::{
-    Date, Edit, EditAction, Entry, EntryFilter, EntryId, EntryKind, Period, StatementId, Timestamp,
-    TransferId, UserId,
+    Date, Edit, EditAction, Period, StatementId, Timestamp, Transaction, TransactionFilter, TransactionId,
+    TransactionKind, TransferId, UserId,
 };
 use saldo_ledger::Movement;
 use saldo_ledger::transfers::{DAYS_APART_MAX, TransferOffer, TransferReason, match_transfers, offer_across};
-use saldo_storage::{EDIT_ENTRIES_MAX, Edited, EntryChange};
+use saldo_storage::{EDIT_TRANSACTIONS_MAX, Edited, TransactionChange};
 
 use crate::{Bookkeeper, Error, Result};
 
 /// The most pairs that are linked in one edit.
-const PAIRS_MAX: usize = EDIT_ENTRIES_MAX / 2;
+const PAIRS_MAX: usize = EDIT_TRANSACTIONS_MAX / 2;
 
 /// The largest difference between two amounts at the table's rate, in thousandths: banks charge up to 3 %.
 pub const RATE_BAND_PER_MILLE: u32 = 30;
@@ -24,9 +24,9 @@ pub const RATE_BAND_PER_MILLE: u32 = 30;
 #[derive(Debug, Clone)]
 pub struct OfferedTransfer {
     /// The transaction that took the money out.
-    pub out: Entry,
+    pub out: Transaction,
     /// The transaction that brought the money in.
-    pub into: Entry,
+    pub into: Transaction,
     /// The reason for the offer.
     pub because: OfferReason,
 }
@@ -55,19 +55,19 @@ impl Bookkeeper {
     /// descriptions leave no doubt and the user has not decided otherwise. Returns the number of pairs.
     ///
     /// # Errors
-    /// [`Error::TooManyEntries`] if there are too many transactions around
+    /// [`Error::TooManyTransactions`] if there are too many transactions around
     /// the days of the statement; [`Error::Storage`] if the storage fails.
     pub async fn match_statement(&self, user: UserId, statement: StatementId, now: Timestamp) -> Result<u64> {
         let lines = self.storage.list_statement_lines(user, statement).await?.unwrap_or_default();
-        let fresh: Vec<EntryId> = lines.iter().map(|line| line.entry.id).collect();
-        let days = lines.iter().map(|line| line.entry.date);
+        let fresh: Vec<TransactionId> = lines.iter().map(|line| line.transaction.id).collect();
+        let days = lines.iter().map(|line| line.transaction.date);
         let Some(period) = days.clone().min().zip(days.max()).and_then(|(first, last)| around(first, last))
         else {
             return Ok(0);
         };
-        let open = self.open_entries(user, Some(period)).await?;
+        let open = self.open_transactions(user, Some(period)).await?;
         let offers = self.of_one_amount(user, &open).await?;
-        let sure: Vec<(EntryId, EntryId)> = offers
+        let sure: Vec<(TransactionId, TransactionId)> = offers
             .iter()
             .filter(|offer| matches!(offer.because, OfferReason::SameAmount(reason) if reason.is_sure()))
             .filter(|offer| fresh.contains(&offer.out.id) || fresh.contains(&offer.into.id))
@@ -76,8 +76,9 @@ impl Bookkeeper {
         let sides = sure.iter().flat_map(|(out, into)| [*out, *into]).collect();
         let decided = self.touches(user, sides).await?;
         // A match that the user undid is not repeated, however well the descriptions match.
-        let is_open = |entry: &EntryId| decided.get(entry).is_none_or(|touched| !touched.no_transfer);
-        let sure: Vec<(EntryId, EntryId)> =
+        let is_open =
+            |transaction: &TransactionId| decided.get(transaction).is_none_or(|touched| !touched.no_transfer);
+        let sure: Vec<(TransactionId, TransactionId)> =
             sure.into_iter().filter(|(out, into)| is_open(out) && is_open(into)).collect();
         let mut found = 0;
         for chunk in sure.chunks(PAIRS_MAX) {
@@ -98,17 +99,19 @@ impl Bookkeeper {
     /// agree within [`RATE_BAND_PER_MILLE`] at a known rate of the day or a few days before.
     ///
     /// # Errors
-    /// [`Error::TooManyEntries`] if there are too many transactions; [`Error::Storage`] if the storage fails.
+    /// [`Error::TooManyTransactions`] if there are too many transactions; [`Error::Storage`] if the storage
+    /// fails.
     pub async fn offer_transfers(
         &self,
         user: UserId,
         period: Option<Period>,
     ) -> Result<Vec<OfferedTransfer>> {
-        let open = self.open_entries(user, period).await?;
+        let open = self.open_transactions(user, period).await?;
         let mut offers = self.of_one_amount(user, &open).await?;
-        let offered: HashSet<EntryId> =
+        let offered: HashSet<TransactionId> =
             offers.iter().flat_map(|offer| [offer.out.id, offer.into.id]).collect();
-        let rest: Vec<Entry> = open.into_iter().filter(|entry| !offered.contains(&entry.id)).collect();
+        let rest: Vec<Transaction> =
+            open.into_iter().filter(|transaction| !offered.contains(&transaction.id)).collect();
         offers.extend(self.of_two_currencies(user, &rest).await?);
         Ok(offers)
     }
@@ -123,11 +126,14 @@ impl Bookkeeper {
     pub async fn link_transfer(
         &self,
         user: UserId,
-        out: EntryId,
-        into: EntryId,
+        out: TransactionId,
+        into: TransactionId,
         now: Timestamp,
     ) -> Result<Edit> {
-        let sides = (self.storage.find_entry(user, out).await?, self.storage.find_entry(user, into).await?);
+        let sides = (
+            self.storage.find_transaction(user, out).await?,
+            self.storage.find_transaction(user, into).await?,
+        );
         let (Some(out), Some(into)) = sides else { return Err(Error::NotFound) };
         let opposite = out.amount.is_negative() && !into.amount.is_negative() && out.account != into.account;
         if !opposite {
@@ -144,35 +150,37 @@ impl Bookkeeper {
     async fn link(
         &self,
         user: UserId,
-        pairs: &[(EntryId, EntryId)],
+        pairs: &[(TransactionId, TransactionId)],
         now: Timestamp,
     ) -> saldo_storage::Result<Edited> {
-        let side = |transfer: TransferId| EntryChange {
-            kind: Some(EntryKind::Transfer),
+        let side = |transfer: TransferId| TransactionChange {
+            kind: Some(TransactionKind::Transfer),
             transfer: Some(Some(transfer)),
-            ..EntryChange::default()
+            ..TransactionChange::default()
         };
         let changes = pairs.iter().flat_map(|(out, into)| {
             let transfer = TransferId::new(now);
             [(*out, side(transfer)), (*into, side(transfer))]
         });
-        self.storage.change_each_entry(user, changes.collect(), EditAction::Match, now).await
+        self.storage.change_each_transaction(user, changes.collect(), EditAction::Match, now).await
     }
 
     /// Returns the transactions that are not a side of a known transfer.
-    async fn open_entries(&self, user: UserId, period: Option<Period>) -> Result<Vec<Entry>> {
-        let entries = self.all_entries(user, EntryFilter { period, ..EntryFilter::default() }).await?;
-        Ok(entries.into_iter().filter(|entry| entry.transfer.is_none()).collect())
+    async fn open_transactions(&self, user: UserId, period: Option<Period>) -> Result<Vec<Transaction>> {
+        let transactions =
+            self.all_transactions(user, TransactionFilter { period, ..TransactionFilter::default() }).await?;
+        Ok(transactions.into_iter().filter(|transaction| transaction.transfer.is_none()).collect())
     }
 
-    async fn of_one_amount(&self, user: UserId, open: &[Entry]) -> Result<Vec<OfferedTransfer>> {
+    async fn of_one_amount(&self, user: UserId, open: &[Transaction]) -> Result<Vec<OfferedTransfer>> {
         let accounts = self.storage.list_accounts(user).await?;
         let movements: Vec<Movement<'_>> = open.iter().map(Movement::from).collect();
         let holder =
             self.storage.find_user(user).await.map_err(saldo_storage::Error::from)?.map(|user| user.name);
         let matches = match_transfers(&movements, &accounts, holder.as_deref());
-        let by_id: HashMap<EntryId, &Entry> = open.iter().map(|entry| (entry.id, entry)).collect();
-        let side = |id: EntryId| by_id.get(&id).map(|entry| (*entry).clone());
+        let by_id: HashMap<TransactionId, &Transaction> =
+            open.iter().map(|transaction| (transaction.id, transaction)).collect();
+        let side = |id: TransactionId| by_id.get(&id).map(|transaction| (*transaction).clone());
         let offers = matches.into_iter().filter_map(|found| {
             let because = OfferReason::SameAmount(found.because);
             Some(OfferedTransfer { out: side(found.out)?, into: side(found.into)?, because })
@@ -180,15 +188,18 @@ impl Bookkeeper {
         Ok(offers.collect())
     }
 
-    async fn of_two_currencies(&self, user: UserId, open: &[Entry]) -> Result<Vec<OfferedTransfer>> {
-        let Some(first) = open.first().map(|entry| entry.amount.currency()) else { return Ok(Vec::new()) };
-        if open.iter().all(|entry| entry.amount.currency() == first) {
+    async fn of_two_currencies(&self, user: UserId, open: &[Transaction]) -> Result<Vec<OfferedTransfer>> {
+        let Some(first) = open.first().map(|transaction| transaction.amount.currency()) else {
+            return Ok(Vec::new());
+        };
+        if open.iter().all(|transaction| transaction.amount.currency() == first) {
             return Ok(Vec::new());
         }
         let rates = self.rates(user, first).await?;
         let movements: Vec<Movement<'_>> = open.iter().map(Movement::from).collect();
-        let by_id: HashMap<EntryId, &Entry> = open.iter().map(|entry| (entry.id, entry)).collect();
-        let side = |id: EntryId| by_id.get(&id).map(|entry| (*entry).clone());
+        let by_id: HashMap<TransactionId, &Transaction> =
+            open.iter().map(|transaction| (transaction.id, transaction)).collect();
+        let side = |id: TransactionId| by_id.get(&id).map(|transaction| (*transaction).clone());
         let offers = offer_across(&movements, &rates, RATE_BAND_PER_MILLE).into_iter();
         let offers = offers.filter_map(|found| {
             let because = OfferReason::Rate(found);

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use saldo_domain::entry::Direction;
 use saldo_domain::report::Group;
+use saldo_domain::transaction::Direction;
 use saldo_domain::{
-    AccountId, Currency, Date, EntryFilter, EntryId, EntryKind, Money, Month, Period, UserId,
+    AccountId, Currency, Date, Money, Month, Period, TransactionFilter, TransactionId, TransactionKind,
+    UserId,
 };
 use saldo_ledger::recurring::Recurring;
 use saldo_storage::Grouping;
@@ -46,21 +47,22 @@ impl Bookkeeper {
         let Some((period, months)) = known.last_months(MONTHS) else { return Ok(None) };
         let mut spent: BTreeMap<(Currency, Month), Money> = BTreeMap::new();
         for account in accounts {
-            let filter = EntryFilter {
+            let filter = TransactionFilter {
                 account: Some(*account),
                 period: Some(period),
-                kind: Some(EntryKind::Entry),
+                kind: Some(TransactionKind::Transaction),
                 direction: Some(Direction::Out),
-                ..EntryFilter::default()
+                ..TransactionFilter::default()
             };
             for ((currency, month), money) in self.spent_by_months(user, filter.clone()).await? {
                 let sum = spent.entry((currency, month)).or_insert_with(|| Money::zero(currency));
                 *sum = sum.checked_add(money)?;
             }
             let of_account = recurring.iter().filter(|series| series.account == *account);
-            let ids: Vec<EntryId> = of_account.flat_map(|series| series.entries.iter().copied()).collect();
+            let ids: Vec<TransactionId> =
+                of_account.flat_map(|series| series.transactions.iter().copied()).collect();
             for ids in ids.chunks(IDS_AT_ONCE) {
-                let filter = EntryFilter { ids: Some(ids.to_vec()), ..filter.clone() };
+                let filter = TransactionFilter { ids: Some(ids.to_vec()), ..filter.clone() };
                 for (place, money) in self.spent_by_months(user, filter).await? {
                     if let Some(sum) = spent.get_mut(&place) {
                         *sum = sum.checked_sub(money)?;
@@ -84,9 +86,9 @@ impl Bookkeeper {
     async fn spent_by_months(
         &self,
         user: UserId,
-        filter: EntryFilter,
+        filter: TransactionFilter,
     ) -> Result<Vec<((Currency, Month), Money)>> {
-        let totals = self.storage.total_entries(user, filter, Grouping::Month).await?;
+        let totals = self.storage.total_transactions(user, filter, Grouping::Month).await?;
         let of_month = |total: saldo_domain::report::GroupTotal| match total.group {
             Group::Month(month) => Some(((total.flow.spending.currency(), month), total.flow.spending)),
             _ => None,

@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_gives_the_identities_under_which_statements_know_its_account() {
+    fn an_account_number_has_several_identities() {
         let euro = Currency::parse("EUR").unwrap();
         let texts = |number: &str, kind| {
             let found = AccountIdentity::all_of(number, kind, euro);

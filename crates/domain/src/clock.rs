@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_manual_clock_moves_only_when_told() {
+    fn a_manual_clock_moves_only_when_set() {
         let clock = ManualClock::at(Timestamp::from_milliseconds(5));
         assert_eq!(clock.now(), Timestamp::from_milliseconds(5));
         clock.advance(Duration::from_millis(10));

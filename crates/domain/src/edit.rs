@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use crate::account::AccountId;
 use crate::category::CategoryId;
 use crate::clock::Timestamp;
-use crate::entry::{CategoryBy, Entry, EntryId, EntryKind, TransferId};
 use crate::id::Id;
 use crate::money::Money;
 use crate::split::{self, Split};
 use crate::tag::Tag;
+use crate::transaction::{CategoryBy, Transaction, TransactionId, TransactionKind, TransferId};
 
 /// The identifier of an [`Edit`].
 pub type EditId = Id<Edit>;
@@ -23,7 +23,7 @@ pub struct Edit {
     /// The kind of change.
     pub action: EditAction,
     /// The number of transactions that it changed.
-    pub entries: u64,
+    pub transactions: u64,
     /// The edit that this one undid; `None` unless `action` is [`EditAction::Undo`].
     pub undoes: Option<EditId>,
     /// True if a later edit undid this one.
@@ -55,7 +55,7 @@ pub enum EditAction {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
-pub struct EntryState {
+pub struct TransactionState {
     /// The account of the transaction.
     pub account: AccountId,
     /// The booking date.
@@ -71,7 +71,7 @@ pub struct EntryState {
     /// The origin of the category.
     pub category_by: CategoryBy,
     /// Income or spending, or a transfer between own accounts.
-    pub kind: EntryKind,
+    pub kind: TransactionKind,
     /// The transfer that the transaction is one side of.
     pub transfer: Option<TransferId>,
     /// The user's tags, in order.
@@ -80,22 +80,22 @@ pub struct EntryState {
     pub splits: Vec<Split>,
 }
 
-impl EntryState {
+impl TransactionState {
     /// Returns the current state of a transaction.
     #[must_use]
-    pub fn of(entry: &Entry) -> Self {
+    pub fn of(transaction: &Transaction) -> Self {
         Self {
-            account: entry.account,
-            date: entry.date,
-            description: entry.description.clone(),
-            note: entry.note.clone(),
-            amount: entry.amount,
-            category: entry.category,
-            category_by: entry.category_by,
-            kind: entry.kind,
-            transfer: entry.transfer,
-            tags: entry.tags.clone(),
-            splits: entry.splits.clone(),
+            account: transaction.account,
+            date: transaction.date,
+            description: transaction.description.clone(),
+            note: transaction.note.clone(),
+            amount: transaction.amount,
+            category: transaction.category,
+            category_by: transaction.category_by,
+            kind: transaction.kind,
+            transfer: transaction.transfer,
+            tags: transaction.tags.clone(),
+            splits: transaction.splits.clone(),
         }
     }
 
@@ -145,15 +145,15 @@ impl EntryState {
 
 /// One transaction before and after an edit.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EntryRecord {
+pub struct TransactionRecord {
     /// The transaction.
-    pub entry: EntryId,
+    pub transaction: TransactionId,
     /// The edit.
     pub edit: Edit,
     /// The state before; `None` if the edit created the transaction.
-    pub before: Option<EntryState>,
+    pub before: Option<TransactionState>,
     /// The state after; `None` if the edit deleted the transaction.
-    pub after: Option<EntryState>,
+    pub after: Option<TransactionState>,
 }
 
 #[cfg(test)]
@@ -161,8 +161,8 @@ mod tests {
     use super::*;
     use crate::money::Currency;
 
-    fn state() -> EntryState {
-        EntryState {
+    fn state() -> TransactionState {
+        TransactionState {
             account: Id::new(Timestamp::from_milliseconds(1)),
             date: NaiveDate::from_ymd_opt(2025, 5, 1).unwrap(),
             description: "Coffee".to_owned(),
@@ -170,7 +170,7 @@ mod tests {
             amount: Money::from_minor(-300, Currency::parse("EUR").unwrap()),
             category: None,
             category_by: CategoryBy::Words,
-            kind: EntryKind::Entry,
+            kind: TransactionKind::Transaction,
             transfer: None,
             tags: Vec::new(),
             splits: Vec::new(),
@@ -180,9 +180,10 @@ mod tests {
     #[test]
     fn an_edit_is_undone_by_field_and_later_edits_stay() {
         let before = state();
-        let after = EntryState { note: "n".to_owned(), description: "Tea".to_owned(), ..before.clone() };
+        let after =
+            TransactionState { note: "n".to_owned(), description: "Tea".to_owned(), ..before.clone() };
         assert_eq!(after.taking_back(&before, &after), (before.clone(), true));
-        let later = EntryState { note: "other".to_owned(), ..after.clone() };
+        let later = TransactionState { note: "other".to_owned(), ..after.clone() };
         let (state, whole) = later.taking_back(&before, &after);
         assert!(!whole);
         assert_eq!((state.description.as_str(), state.note.as_str()), ("Coffee", "other"));
@@ -193,25 +194,26 @@ mod tests {
         let euro = |minor| Money::from_minor(minor, Currency::parse("EUR").unwrap());
         let part = |minor| Split { amount: euro(minor), category: None, note: None };
         let food = Some(Id::new(Timestamp::from_milliseconds(2)));
-        let before = EntryState { category: food, ..state() };
-        let after = EntryState { amount: euro(-500), ..before.clone() };
+        let before = TransactionState { category: food, ..state() };
+        let after = TransactionState { amount: euro(-500), ..before.clone() };
         // Without splits, the amount and the category are independent.
-        let sorted = EntryState { category: None, category_by: CategoryBy::Person, ..after.clone() };
-        let back = EntryState { amount: before.amount, ..sorted.clone() };
+        let sorted = TransactionState { category: None, category_by: CategoryBy::Person, ..after.clone() };
+        let back = TransactionState { amount: before.amount, ..sorted.clone() };
         assert_eq!(sorted.taking_back(&before, &after), (back, true));
         // With splits, they are undone together.
-        let split = EntryState { splits: vec![part(-200), part(-300)], ..sorted.clone() };
+        let split = TransactionState { splits: vec![part(-200), part(-300)], ..sorted.clone() };
         assert!(split.adds_up());
         assert_eq!(split.taking_back(&before, &after), (split.clone(), false));
         assert_eq!(split.taking_back(&after, &split), (after.clone(), true));
         assert_eq!(split.taking_back(&after, &sorted), (split.clone(), false));
-        let broken = EntryState { amount: euro(-600), ..split.clone() };
+        let broken = TransactionState { amount: euro(-600), ..split.clone() };
         assert!(!broken.adds_up());
         assert_eq!(after.taking_back(&broken, &after), (after.clone(), false), "nothing broken comes back");
         // A transaction that is part of another transfer by now keeps that one.
         let transfer = |number| Some(Id::new(Timestamp::from_milliseconds(number)));
-        let moved = EntryState { kind: EntryKind::Transfer, transfer: transfer(3), ..before.clone() };
-        let again = EntryState { transfer: transfer(4), ..moved.clone() };
+        let moved =
+            TransactionState { kind: TransactionKind::Transfer, transfer: transfer(3), ..before.clone() };
+        let again = TransactionState { transfer: transfer(4), ..moved.clone() };
         assert_eq!(again.taking_back(&before, &moved), (again.clone(), false));
     }
 
@@ -219,6 +221,6 @@ mod tests {
     fn a_state_survives_its_json() {
         let state = state();
         let json = serde_json::to_string(&state).unwrap();
-        assert_eq!(serde_json::from_str::<EntryState>(&json).unwrap(), state);
+        assert_eq!(serde_json::from_str::<TransactionState>(&json).unwrap(), state);
     }
 }

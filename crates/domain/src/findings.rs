@@ -39,12 +39,13 @@ impl<E> Findings<E> {
     pub fn about<F>(self, name: impl Fn(E) -> Option<F>) -> Findings<F> {
         let contradiction = |one: Finding<E>| Finding {
             figure: one.figure,
-            entry: one.entry.and_then(&name),
+            transaction: one.transaction.and_then(&name),
             after: one.after.and_then(&name),
             difference: one.difference,
             message: one.message,
         };
-        let example = |one: Example<E>| Some(Example { entry: name(one.entry)?, amount: one.amount });
+        let example =
+            |one: Example<E>| Some(Example { transaction: name(one.transaction)?, amount: one.amount });
         let alternative = |one: Alternative<E>| Alternative {
             differs: one.differs,
             message: one.message,
@@ -87,7 +88,8 @@ pub struct Finding<E = usize> {
     /// The kind of figure.
     pub figure: PrintedFigure,
     /// The transaction beside which it is printed.
-    pub entry: Option<E>,
+    #[serde(rename = "entry")]
+    pub transaction: Option<E>,
     /// The last transaction before it up to which all balances agree.
     pub after: Option<E>,
     /// The printed figure less the one that follows from the transactions.
@@ -161,7 +163,8 @@ pub enum Difference {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Example<E = usize> {
     /// The transaction.
-    pub entry: E,
+    #[serde(rename = "entry")]
+    pub transaction: E,
     /// Its amount under the other reading.
     pub amount: Money,
 }

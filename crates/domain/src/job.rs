@@ -85,10 +85,12 @@ pub struct JobProgress {
     pub rows: u32,
     /// The number of transactions that were added; `None` until they are stored.
     #[serde(default)]
-    pub entries_new: Option<u64>,
+    #[serde(rename = "entriesNew")]
+    pub transactions_new: Option<u64>,
     /// The number of transactions that an earlier statement had already added; `None` until they are stored.
     #[serde(default)]
-    pub entries_known: Option<u64>,
+    #[serde(rename = "entriesKnown")]
+    pub transactions_known: Option<u64>,
 }
 
 /// The stages of processing a statement, in order.

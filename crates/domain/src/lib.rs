@@ -8,7 +8,6 @@ pub mod chat;
 pub mod clock;
 pub mod decimal;
 pub mod edit;
-pub mod entry;
 pub mod findings;
 pub mod fiscal;
 pub mod id;
@@ -34,6 +33,7 @@ pub mod spreadsheet;
 pub mod statement;
 pub mod tag;
 pub mod text;
+pub mod transaction;
 pub mod user;
 
 pub use account::{Account, AccountId, AccountIdentity, AccountKind, NewAccount};
@@ -43,8 +43,7 @@ pub use category::{Category, CategoryId, DefaultCategory};
 pub use chat::{Approval, ApprovalId, ApprovalState, Chat, ChatId, ChatRole, Memory, MemoryId, MessageState};
 pub use chrono::NaiveDate as Date;
 pub use clock::{Clock, ManualClock, SystemClock, Timestamp};
-pub use edit::{Edit, EditAction, EditId, EntryRecord, EntryState};
-pub use entry::{CategoryBy, Entry, EntryFilter, EntryId, EntryKind, TransferId};
+pub use edit::{Edit, EditAction, EditId, TransactionRecord, TransactionState};
 pub use findings::{
     Alternative, Difference, Example, Finding, Findings, LayoutHint, OpenFact, Origin, Origins,
     PrintedFigure, StatementAnswers, Told, ToldRow,
@@ -57,7 +56,7 @@ pub use money::{Currency, Money, MoneyError};
 pub use month::Month;
 pub use page::{Page, PageRequest};
 pub use period::Period;
-pub use preferences::{AdvisorPreferences, Preferences, PreferencesChange, Sends};
+pub use preferences::{AdvisorPreferences, Preferences, PreferencesChange, SendingConsent};
 pub use query::{Query, QueryAnswer, QueryFilter};
 pub use rate::{DayRate, Rate};
 pub use reconciliation::{
@@ -66,8 +65,11 @@ pub use reconciliation::{
 pub use rule::{Rule, RuleAction, RuleCondition, RuleId};
 pub use split::Split;
 pub use statement::{
-    AccountDraft, CheckedAccount, CheckedDraft, EntryDraft, Failure, FailureCode, Place, ReadBy, Sha256,
-    Statement, StatementAccount, StatementDraft, StatementId, StatementKind, StatementStatus,
+    AccountDraft, CheckedAccount, CheckedDraft, Failure, FailureCode, Place, ReadBy, Sha256, Statement,
+    StatementAccount, StatementDraft, StatementId, StatementKind, StatementStatus, TransactionDraft,
 };
 pub use tag::Tag;
+pub use transaction::{
+    CategoryBy, Transaction, TransactionFilter, TransactionId, TransactionKind, TransferId,
+};
 pub use user::{Credential, CredentialId, Email, Session, SessionId, TokenHash, User, UserId};

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_description_of_nothing_but_noise_is_kept_whole() {
+    fn a_description_of_only_noise_stays_whole() {
         assert_eq!(merchant_key("ATM 1234"), "atm 1234");
     }
 }

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::entry::EntryKind;
 use crate::money::{Currency, Money};
 use crate::tag::Tag;
+use crate::transaction::TransactionKind;
 
 /// The column headers, in order.
 pub const HEADS: [&str; 15] = [
@@ -27,7 +27,7 @@ pub const HEADS: [&str; 15] = [
 
 /// The data that a user, a rule or the learner added to a transaction, as the export writes it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct EntryMarks {
+pub struct TransactionMarks {
     /// The description, if it differs from the printed one.
     pub description: Option<String>,
     /// The category's path from the top level down: `Food: Groceries`.
@@ -37,12 +37,12 @@ pub struct EntryMarks {
     /// The note; empty if there is none.
     pub note: String,
     /// Income or spending, or a transfer between own accounts.
-    pub kind: EntryKind,
+    pub kind: TransactionKind,
     /// The splits.
     pub splits: Vec<SplitText>,
 }
 
-impl EntryMarks {
+impl TransactionMarks {
     /// True if nothing was added to the transaction.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -50,7 +50,7 @@ impl EntryMarks {
             && self.category.is_none()
             && self.tags.is_empty()
             && self.note.is_empty()
-            && self.kind == EntryKind::Entry
+            && self.kind == TransactionKind::Transaction
             && self.splits.is_empty()
     }
 }
@@ -68,17 +68,19 @@ pub struct SplitText {
 
 /// Returns the word that stands for a kind in the file.
 #[must_use]
-pub fn kind_text(kind: EntryKind) -> &'static str {
+pub fn kind_text(kind: TransactionKind) -> &'static str {
     match kind {
-        EntryKind::Entry => "entry",
-        EntryKind::Transfer => "transfer",
+        TransactionKind::Transaction => "entry",
+        TransactionKind::Transfer => "transfer",
     }
 }
 
 /// Returns the kind for a word of the file; `None` if the word is unknown.
 #[must_use]
-pub fn kind_of(text: &str) -> Option<EntryKind> {
-    [EntryKind::Entry, EntryKind::Transfer].into_iter().find(|kind| kind_text(*kind) == text)
+pub fn kind_of(text: &str) -> Option<TransactionKind> {
+    [TransactionKind::Transaction, TransactionKind::Transfer]
+        .into_iter()
+        .find(|kind| kind_text(*kind) == text)
 }
 
 /// Formats splits as one cell: `-8.00 Food: Groceries (for Bo) / -2.00`.
@@ -168,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn splits_are_one_cell_that_people_can_read() {
+    fn splits_are_one_readable_cell() {
         let splits = [
             SplitText {
                 amount: euro(-800),

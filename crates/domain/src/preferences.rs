@@ -26,7 +26,7 @@ pub struct AdvisorPreferences {
     /// True if the advisor may use the user's notes and ask to add to them.
     pub memory: bool,
     /// The user's decision on sending data to a model outside this machine.
-    pub sends: Sends,
+    pub sends: SendingConsent,
 }
 
 /// A change to preferences. A field that is `None` keeps its value.
@@ -39,7 +39,7 @@ pub struct PreferencesChange {
     /// See [`AdvisorPreferences::memory`].
     pub memory: Option<bool>,
     /// See [`AdvisorPreferences::sends`].
-    pub sends: Option<Sends>,
+    pub sends: Option<SendingConsent>,
 }
 
 impl PreferencesChange {
@@ -61,7 +61,7 @@ impl PreferencesChange {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
-pub enum Sends {
+pub enum SendingConsent {
     /// Nothing is sent; the built-in analyst answers.
     Never,
     /// Data is sent after the user has seen what would be sent and has agreed.

@@ -11,10 +11,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::account::AccountId;
 use crate::category::CategoryId;
 use crate::decimal::Digits;
-use crate::entry::{Direction, EntryId, EntryKind};
 use crate::money::{Currency, Money};
 use crate::period::Period;
 use crate::tag::Tag;
+use crate::transaction::{Direction, TransactionId, TransactionKind};
 
 /// A question about the transactions and balances of a user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -222,7 +222,7 @@ pub struct Conditions {
     pub weekdays: Vec<Weekday>,
     /// Income and spending, or transfers between own accounts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub kinds: Vec<EntryKind>,
+    pub kinds: Vec<TransactionKind>,
     /// Money in, or money out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub directions: Vec<Direction>,
@@ -556,7 +556,7 @@ pub enum Figure {
 #[serde(rename_all = "camelCase")]
 pub struct QueryTransaction {
     /// The identifier.
-    pub id: EntryId,
+    pub id: TransactionId,
     /// The date.
     pub date: NaiveDate,
     /// The description.
@@ -667,7 +667,7 @@ mod tests {
     }
 
     #[test]
-    fn a_misspelt_key_or_a_period_that_ends_before_it_begins_is_refused() {
+    fn a_misspelled_key_or_reversed_period_is_rejected() {
         for json in [
             r#"{"measure":"spent","fliter":{}}"#,
             r#"{"measure":"spend"}"#,

@@ -131,7 +131,7 @@ pub struct LikelyCause<E> {
     /// The cause, for people.
     pub message: String,
     /// The transaction that it is about.
-    pub entry: Option<E>,
+    pub transaction: Option<E>,
     /// The amount that belongs to the code, signed as transactions are: see [`CauseCode`].
     pub amount: Money,
 }
@@ -142,7 +142,7 @@ impl<E> LikelyCause<E> {
         LikelyCause {
             code: self.code,
             message: self.message,
-            entry: self.entry.and_then(name),
+            transaction: self.transaction.and_then(name),
             amount: self.amount,
         }
     }

@@ -7,9 +7,9 @@ use chrono::NaiveDate;
 
 use crate::account::AccountId;
 use crate::category::CategoryId;
-use crate::entry::{Entry, EntryKind};
 use crate::money::{Currency, Money, MoneyError};
 use crate::month::Month;
+use crate::transaction::{Transaction, TransactionKind};
 
 /// The income and spending in one currency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,14 +19,14 @@ pub struct CashFlow {
     /// Money out, as a positive amount.
     pub spending: Money,
     /// The number of transactions that it counts.
-    pub entries: u64,
+    pub transactions: u64,
 }
 
 impl CashFlow {
     /// Returns a cash flow without transactions.
     #[must_use]
     pub const fn nothing(currency: Currency) -> Self {
-        Self { income: Money::zero(currency), spending: Money::zero(currency), entries: 0 }
+        Self { income: Money::zero(currency), spending: Money::zero(currency), transactions: 0 }
     }
 
     /// Returns income less spending.
@@ -46,7 +46,7 @@ impl CashFlow {
         Ok(Self {
             income: self.income.checked_add(other.income)?,
             spending: self.spending.checked_add(other.spending)?,
-            entries: self.entries.saturating_add(other.entries),
+            transactions: self.transactions.saturating_add(other.transactions),
         })
     }
 
@@ -56,28 +56,30 @@ impl CashFlow {
     /// [`MoneyError::CurrencyMismatch`] if the amount has another currency, [`MoneyError::Overflow`]
     /// if a sum exceeds 64 bits.
     pub fn with(self, amount: Money) -> Result<Self, MoneyError> {
-        let entries = self.entries + 1;
+        let transactions = self.transactions + 1;
         if amount.is_negative() {
-            Ok(Self { spending: self.spending.checked_sub(amount)?, entries, ..self })
+            Ok(Self { spending: self.spending.checked_sub(amount)?, transactions, ..self })
         } else {
-            Ok(Self { income: self.income.checked_add(amount)?, entries, ..self })
+            Ok(Self { income: self.income.checked_add(amount)?, transactions, ..self })
         }
     }
 }
 
-/// Returns the income and spending of `entries` for each currency. Transfers between own accounts do
+/// Returns the income and spending of `transactions` for each currency. Transfers between own accounts do
 /// not count.
 ///
 /// # Errors
 /// [`MoneyError::Overflow`] if a total exceeds 64 bits.
 pub fn cash_flow<'a>(
-    entries: impl IntoIterator<Item = &'a Entry>,
+    transactions: impl IntoIterator<Item = &'a Transaction>,
 ) -> Result<BTreeMap<Currency, CashFlow>, MoneyError> {
     let mut totals = BTreeMap::new();
-    for entry in entries.into_iter().filter(|entry| entry.kind == EntryKind::Entry) {
-        let currency = entry.amount.currency();
+    for transaction in
+        transactions.into_iter().filter(|transaction| transaction.kind == TransactionKind::Transaction)
+    {
+        let currency = transaction.amount.currency();
         let total = totals.entry(currency).or_insert_with(|| CashFlow::nothing(currency));
-        *total = total.with(entry.amount)?;
+        *total = total.with(transaction.amount)?;
     }
     Ok(totals)
 }
@@ -128,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn money_in_and_money_out_are_kept_apart() {
+    fn money_in_and_money_out_are_separate() {
         let euro = Currency::parse("EUR").unwrap();
         let flow = CashFlow::nothing(euro)
             .with(Money::from_minor(500, euro))
@@ -137,7 +139,7 @@ mod tests {
         assert_eq!(flow.income.minor(), 500);
         assert_eq!(flow.spending.minor(), 200);
         assert_eq!(flow.net().unwrap().minor(), 300);
-        assert_eq!(flow.entries, 2);
+        assert_eq!(flow.transactions, 2);
     }
 
     #[test]

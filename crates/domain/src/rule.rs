@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::account::AccountId;
 use crate::category::CategoryId;
-use crate::entry::Direction;
 use crate::id::Id;
 use crate::money::{Currency, Money};
 use crate::tag::Tag;
+use crate::transaction::Direction;
 
 /// The identifier of a [`Rule`].
 pub type RuleId = Id<Rule>;

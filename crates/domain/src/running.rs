@@ -34,7 +34,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_balance_of_a_day_is_the_last_booked_whichever_way_the_bank_prints() {
+    fn the_last_balance_of_a_day_is_independent_of_print_order() {
         assert_eq!(last_balance(&rows([(-100, 900), (-200, 700), (50, 750)])), Some(750));
         assert_eq!(last_balance(&rows([(50, 750), (-200, 700), (-100, 900)])), Some(750));
         assert_eq!(last_balance(&rows([(5, 5)])), Some(5));

@@ -61,7 +61,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn a_formula_is_no_formula_at_the_beginning_and_after_separators() {
+    fn formulas_are_escaped_at_the_start_and_after_separators() {
         for (text, safe) in [
             ("=1+1", "'=1+1"),
             ("REWE;=HYPERLINK(\"http://x\")", "REWE;'=HYPERLINK(\"http://x\")"),

@@ -8,12 +8,12 @@ use sha2::Digest;
 
 use crate::account::{AccountId, AccountKind};
 use crate::clock::Timestamp;
-use crate::entry::EntryId;
 use crate::findings::Findings;
 use crate::id::Id;
 use crate::job::JobId;
 use crate::money::{Currency, Money};
 use crate::reconciliation::{LikelyCause, Outcome, PrintedChecks, Reconciliation, Witness};
+use crate::transaction::TransactionId;
 
 /// The identifier of a [`Statement`].
 pub type StatementId = Id<Statement>;
@@ -85,15 +85,15 @@ pub struct StatementAccount {
     /// The closing balance less the sum of the opening balance and the transactions; `None` if that is zero.
     pub discrepancy: Option<Money>,
     /// The first transaction at which the printed running balances break.
-    pub first_broken_entry: Option<EntryId>,
+    pub first_broken_transaction: Option<TransactionId>,
     /// The printed figures on which the outcome rests.
     pub witnesses: Vec<Witness>,
     /// The possible causes of a contradiction, most likely first; empty unless the part is unbalanced.
-    pub likely_causes: Vec<LikelyCause<EntryId>>,
+    pub likely_causes: Vec<LikelyCause<TransactionId>>,
     /// The other printed figures, which are needed to check the part again after a user changed its lines.
     pub printed: PrintedChecks,
     /// The reader's check of all printed figures; `None` if it made none.
-    pub findings: Option<Findings<EntryId>>,
+    pub findings: Option<Findings<TransactionId>>,
 }
 
 impl StatementAccount {
@@ -254,7 +254,8 @@ pub struct AccountDraft {
     /// The day of the closing balance, if that is not the last day of the period.
     pub closing_on: Option<NaiveDate>,
     /// The transactions in the order of the statement.
-    pub entries: Vec<EntryDraft>,
+    #[serde(rename = "entries")]
+    pub transactions: Vec<TransactionDraft>,
     /// The printed total of money in, as a positive amount.
     pub printed_total_in: Option<Money>,
     /// The printed total of money out, as a positive amount.
@@ -267,7 +268,7 @@ pub struct AccountDraft {
 
 /// One transaction of a draft.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct EntryDraft {
+pub struct TransactionDraft {
     /// The booking date; the first one if two are printed.
     pub date: NaiveDate,
     /// The second date, if two are printed.

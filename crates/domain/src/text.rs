@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn folding_writes_letters_as_people_without_the_key_do() {
+    fn folding_replaces_letters_by_their_ascii_spelling() {
         for (written, plain) in [
             ("Straße", "strasse"),
             ("GROẞE", "grosse"),

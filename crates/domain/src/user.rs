@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_kept_in_lower_case() {
+    fn an_address_is_stored_in_lower_case() {
         assert_eq!(Email::parse("Ada@Example.COM").unwrap().as_str(), "ada@example.com");
         assert_eq!(
             Email::parse("o'brien+tag@mail.example.co").unwrap().as_str(),

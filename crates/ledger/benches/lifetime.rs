@@ -35,7 +35,7 @@ fn id<T>(number: u64) -> Id<T> {
 
 /// Returns `count` transactions over twenty years in six
 /// accounts: shopping, subscriptions, salaries and transfers.
-fn entries(count: u64) -> Vec<Movement<'static>> {
+fn transactions(count: u64) -> Vec<Movement<'static>> {
     let euro = Currency::parse("EUR").expect("it is a currency");
     let first = Date::from_ymd_opt(2005, 1, 1).unwrap_or_default();
     let mut state = 88_172_645_463_325_252_u64;
@@ -49,7 +49,7 @@ fn entries(count: u64) -> Vec<Movement<'static>> {
     let mut push = |account: u64, day: u64, minor: i64, description: String| {
         let number = u64::try_from(made.len()).unwrap_or(0);
         made.push(Movement {
-            entry: id(number),
+            transaction: id(number),
             account: id(account),
             statement: Some(id(day / 30)),
             date: first + chrono::Days::new(day),
@@ -81,7 +81,7 @@ fn lifetime(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("lifetime");
     group.sample_size(10);
     for count in [500_000, 1_000_000] {
-        let movements = entries(count);
+        let movements = transactions(count);
         let today = movements.iter().map(|movement| movement.date).max().unwrap_or_default();
         group.bench_with_input(BenchmarkId::new("transfers", count), &movements, |bench, movements| {
             bench.iter(|| match_transfers(black_box(movements), &[], None).len());
@@ -109,7 +109,7 @@ fn lifetime(criterion: &mut Criterion) {
 fn example<'a>(movement: &'a Movement<'_>) -> Example<'a> {
     let category: CategoryId = id(u64::from(movement.description.as_bytes()[0]));
     Example {
-        entry: movement.entry,
+        transaction: movement.transaction,
         description: &movement.description,
         amount: movement.amount,
         account: movement.account,

@@ -4,11 +4,13 @@
 use std::error::Error;
 
 use saldo_domain::{
-    Account, AccountDraft, Clock, Currency, Entry, EntryKind, Id, Money, Outcome, SystemClock, Timestamp,
-    merchant,
+    Account, AccountDraft, Clock, Currency, Id, Money, Outcome, SystemClock, Timestamp, Transaction,
+    TransactionKind, merchant,
 };
 use saldo_ledger::Movement;
-use saldo_ledger::export::{AccountBalances, BookEntry, Books, ExportFormat, StatementBalance, export};
+use saldo_ledger::export::{
+    AccountBalances, Books, ExportFormat, ExportTransaction, StatementBalance, export,
+};
 use saldo_ledger::recurring::find_recurring;
 use saldo_statement_ingest::import::{ImportFormat, ImportHints, import};
 
@@ -24,26 +26,31 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let now = SystemClock.now();
     let mut books = Books::default();
-    let mut entries = Vec::new();
+    let mut transactions = Vec::new();
     for (account, number) in draft.accounts.iter().zip(1..) {
-        entries.extend(add(&mut books, account, number, now));
+        transactions.extend(add(&mut books, account, number, now));
     }
     let order = books.account_order();
-    entries.sort_by_key(|book| {
-        (order.iter().position(|id| *id == book.entry.account), book.entry.date, book.entry.position)
+    transactions.sort_by_key(|book| {
+        (
+            order.iter().position(|id| *id == book.transaction.account),
+            book.transaction.date,
+            book.transaction.position,
+        )
     });
 
-    let movements: Vec<Movement<'_>> = entries.iter().map(|book| Movement::from(&book.entry)).collect();
-    let today = entries.iter().map(|book| book.entry.date).max().unwrap_or(now.date());
+    let movements: Vec<Movement<'_>> =
+        transactions.iter().map(|book| Movement::from(&book.transaction)).collect();
+    let today = transactions.iter().map(|book| book.transaction.date).max().unwrap_or(now.date());
     for found in find_recurring(&movements, today) {
         eprintln!("{} {:?} {}, next on {}", found.description, found.rhythm, found.amount, found.next);
     }
-    drop(export(format, books, &entries, now, std::io::stdout().lock())?);
+    drop(export(format, books, &transactions, now, std::io::stdout().lock())?);
     Ok(())
 }
 
 /// Adds an account with its statement and returns its transactions.
-fn add(books: &mut Books, draft: &AccountDraft, number: u32, now: Timestamp) -> Vec<BookEntry> {
+fn add(books: &mut Books, draft: &AccountDraft, number: u32, now: Timestamp) -> Vec<ExportTransaction> {
     let account = Account {
         id: Id::new(now),
         name: draft.name.clone().unwrap_or_else(|| format!("Account {number}")),
@@ -57,7 +64,7 @@ fn add(books: &mut Books, draft: &AccountDraft, number: u32, now: Timestamp) -> 
         created_at: now,
         updated_at: now,
     };
-    let dates = draft.entries.iter().map(|entry| entry.date);
+    let dates = draft.transactions.iter().map(|transaction| transaction.date);
     let outcome = if draft.opening_balance.is_some() && draft.closing_balance.is_some() {
         Outcome::Balanced
     } else {
@@ -74,7 +81,9 @@ fn add(books: &mut Books, draft: &AccountDraft, number: u32, now: Timestamp) -> 
         outcome,
     }));
     if let Some((days, closing)) = days.zip(draft.closing_balance) {
-        let sum = Money::sum(account.currency, draft.entries.iter().map(|entry| entry.amount)).ok();
+        let sum =
+            Money::sum(account.currency, draft.transactions.iter().map(|transaction| transaction.amount))
+                .ok();
         let before = draft.opening_balance.or_else(|| closing.checked_sub(sum?).ok());
         books.balances.push(AccountBalances {
             account: account.id,
@@ -85,7 +94,7 @@ fn add(books: &mut Books, draft: &AccountDraft, number: u32, now: Timestamp) -> 
     }
     let id = account.id;
     books.accounts.push(account);
-    let entry = |(line, position): (&saldo_domain::EntryDraft, u32)| Entry {
+    let transaction = |(line, position): (&saldo_domain::TransactionDraft, u32)| Transaction {
         id: Id::new(now),
         account: id,
         statement: None,
@@ -97,7 +106,7 @@ fn add(books: &mut Books, draft: &AccountDraft, number: u32, now: Timestamp) -> 
         amount: line.amount,
         balance: line.balance,
         category: None,
-        kind: EntryKind::Entry,
+        kind: TransactionKind::Transaction,
         place: None,
         position,
         note: String::new(),
@@ -106,6 +115,7 @@ fn add(books: &mut Books, draft: &AccountDraft, number: u32, now: Timestamp) -> 
         tags: Vec::new(),
         splits: Vec::new(),
     };
-    let book = |entry| BookEntry { entry, tags: Vec::new(), note: None, splits: Vec::new() };
-    draft.entries.iter().zip(0..).map(entry).map(book).collect()
+    let book =
+        |transaction| ExportTransaction { transaction, tags: Vec::new(), note: None, splits: Vec::new() };
+    draft.transactions.iter().zip(0..).map(transaction).map(book).collect()
 }

@@ -180,7 +180,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rolling_everything_over_loses_no_cent(spent in proptest::collection::vec(-10_000_i64..10_000, 1..60), yearly: bool, first in 1_u32..=12) {
+        fn rolling_over_a_whole_budget_loses_no_cent(spent in proptest::collection::vec(-10_000_i64..10_000, 1..60), yearly: bool, first in 1_u32..=12) {
             let rhythm = if yearly { BudgetRhythm::Yearly } else { BudgetRhythm::Monthly };
             let budget = budget(rhythm, RollOver::Everything);
             let months: BTreeMap<Month, Money> =

@@ -206,8 +206,8 @@ mod tests {
     /// Returns the lines of the spans, given as transaction number, day and minor units.
     fn printed(spans: &[StatementSpan], lines: &[&[(i64, &str, i64)]]) -> PrintedLines {
         let euro = Currency::parse("EUR").unwrap();
-        let line = |(entry, date, minor): &(i64, &str, i64)| PrintedLine {
-            entry: format!("00000000-0000-0000-0000-{entry:012}").parse().unwrap(),
+        let line = |(transaction, date, minor): &(i64, &str, i64)| PrintedLine {
+            transaction: format!("00000000-0000-0000-0000-{transaction:012}").parse().unwrap(),
             date: date.parse().unwrap(),
             amount: Money::from_minor(*minor, euro),
         };
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_that_both_print_is_an_overlap_and_no_broken_chain() {
+    fn a_day_on_two_statements_is_an_overlap_but_no_gap() {
         let spans =
             [span(1, "2025-01-05", "2025-01-10", 1_000, 985), span(2, "2025-01-10", "2025-01-15", 990, 984)];
         let lines = printed(
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn statements_that_share_days_chain_by_the_balance_before_the_first_of_them() {
+    fn statements_with_shared_days_chain_by_the_earlier_balance() {
         let first = span(1, "2025-01-01", "2025-01-20", 100, 70);
         let own = [(1, "2025-01-05", -10), (2, "2025-01-12", -20)];
         let opening = |minor| {
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_asked_for_only_where_they_decide() {
+    fn lines_are_requested_only_when_they_matter() {
         let spans = vec![
             span(1, "2025-01-01", "2025-01-31", 0, 50),
             span(2, "2025-01-31", "2025-02-28", 50, 70),
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_month_is_a_gap_and_no_broken_chain() {
+    fn a_missing_month_is_a_gap_not_a_contradiction() {
         let found = covered(vec![
             span(1, "2025-01-01", "2025-01-31", 0, 50),
             span(2, "2025-03-01", "2025-03-31", 90, 70),
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn a_statement_that_opens_otherwise_than_the_last_closed_breaks_the_chain() {
+    fn a_different_opening_balance_breaks_the_chain() {
         let found = covered(vec![
             span(1, "2025-01-01", "2025-01-31", 0, 50),
             span(2, "2025-01-31", "2025-02-28", 55, 70),
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn doubled_days_are_an_overlap() {
+    fn days_covered_twice_are_an_overlap() {
         let found = covered(vec![
             span(1, "2025-01-01", "2025-03-31", 0, 50),
             span(2, "2025-02-01", "2025-02-28", 10, 20),
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn a_statement_that_does_not_add_up_covers_nothing() {
+    fn an_unbalanced_statement_covers_no_days() {
         let broken =
             StatementSpan { outcome: Outcome::Unbalanced, ..span(2, "2025-02-01", "2025-02-28", 50, 70) };
         let found = covered(vec![

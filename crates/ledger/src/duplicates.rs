@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use saldo_domain::{AccountId, Currency, EntryId, Money, Period, StatementId, merchant, text};
+use saldo_domain::{AccountId, Currency, Money, Period, StatementId, TransactionId, merchant, text};
 
 use crate::movement::Movement;
 
@@ -22,7 +22,7 @@ const OPEN_MAX: usize = 32;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DuplicateGroup {
     /// The IDs of the transactions, by date; at least two.
-    pub entries: Vec<EntryId>,
+    pub transactions: Vec<TransactionId>,
     /// The account of all of them.
     pub account: AccountId,
     /// The amount of each of them.
@@ -47,10 +47,10 @@ pub fn find_duplicates(
     }
     let mut found = Vec::new();
     for mut group in by_amount.into_values().filter(|group| group.len() > 1) {
-        group.sort_unstable_by_key(|movement| (movement.date, movement.entry));
+        group.sort_unstable_by_key(|movement| (movement.date, movement.transaction));
         found.extend(groups(&group, periods));
     }
-    found.sort_unstable_by(|one, other| one.entries.cmp(&other.entries));
+    found.sort_unstable_by(|one, other| one.transactions.cmp(&other.transactions));
     found
 }
 
@@ -81,7 +81,7 @@ impl Open<'_> {
     fn finish(self) -> Option<DuplicateGroup> {
         let first = self.members.first().filter(|_| self.members.len() > 1)?;
         Some(DuplicateGroup {
-            entries: self.members.iter().map(|member| member.entry).collect(),
+            transactions: self.members.iter().map(|member| member.transaction).collect(),
             account: first.account,
             amount: first.amount,
         })
@@ -139,7 +139,7 @@ mod tests {
         description: &'static str,
     ) -> Movement<'static> {
         Movement {
-            entry: id(number),
+            transaction: id(number),
             account: id(1),
             statement: statement.map(id),
             date: date.parse().unwrap(),
@@ -151,11 +151,11 @@ mod tests {
         format!("00000000-0000-0000-0000-{number:012}").parse().unwrap()
     }
     fn sizes(movements: &[Movement<'_>]) -> Vec<usize> {
-        find_duplicates(movements, &BTreeMap::new()).iter().map(|group| group.entries.len()).collect()
+        find_duplicates(movements, &BTreeMap::new()).iter().map(|group| group.transactions.len()).collect()
     }
 
     #[test]
-    fn two_coffees_on_one_statement_are_two_coffees() {
+    fn two_equal_purchases_on_a_statement_are_two_transactions() {
         let twice = [
             movement(1, Some(1), "2025-05-01", "BLUE CAFE"),
             movement(2, Some(1), "2025-05-01", "BLUE CAFE"),
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_that_two_files_print_differently_is_offered() {
+    fn a_transaction_printed_differently_in_two_files_is_suggested() {
         let found = [
             movement(1, Some(1), "2025-05-01", "POS 0423 BLUE CAFE LONDON"),
             movement(2, Some(2), "2025-05-02", "Blue Café"),
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn two_coffees_on_each_of_two_files_are_two_pairs() {
+    fn two_equal_purchases_in_two_files_are_two_pairs() {
         let found = [
             movement(1, Some(1), "2025-05-01", "BLUE CAFE"),
             movement(2, Some(1), "2025-05-01", "BLUE CAFE"),
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn statements_that_do_not_meet_print_different_entries() {
+    fn statements_of_separate_periods_have_separate_transactions() {
         let found = [
             movement(1, Some(1), "2025-04-30", "BLUE CAFE"),
             movement(2, Some(2), "2025-05-01", "BLUE CAFE"),
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn other_words_or_more_days_apart_are_no_duplicates() {
+    fn different_descriptions_or_distant_days_are_no_duplicates() {
         let words =
             [movement(1, Some(1), "2025-05-01", "BLUE CAFE"), movement(2, Some(2), "2025-05-01", "GYM CLUB")];
         assert!(sizes(&words).is_empty());
@@ -213,19 +213,19 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_group_has_two_entries_of_one_statement(entries in proptest::collection::vec((0_i64..4, 0_u32..10), 0..40)) {
-            let movements: Vec<Movement<'_>> = entries.iter().zip(0..).map(|((statement, day), number)| {
+        fn no_group_has_two_transactions_of_one_statement(transactions in proptest::collection::vec((0_i64..4, 0_u32..10), 0..40)) {
+            let movements: Vec<Movement<'_>> = transactions.iter().zip(0..).map(|((statement, day), number)| {
                 let statement = (*statement > 0).then_some(*statement);
                 movement(number, statement, &format!("2025-05-{:02}", day + 1), "BLUE CAFE")
             }).collect();
             let found = find_duplicates(&movements, &BTreeMap::new());
             let mut seen = HashSet::new();
             for group in &found {
-                let members: Vec<&Movement<'_>> = group.entries.iter().map(|entry| movements.iter().find(|movement| movement.entry == *entry).unwrap()).collect();
+                let members: Vec<&Movement<'_>> = group.transactions.iter().map(|transaction| movements.iter().find(|movement| movement.transaction == *transaction).unwrap()).collect();
                 let printed: Vec<StatementId> = members.iter().filter_map(|member| member.statement).collect();
                 prop_assert_eq!(printed.iter().collect::<HashSet<_>>().len(), printed.len());
                 prop_assert!((members[members.len() - 1].date - members[0].date).num_days() <= DAYS_APART_MAX);
-                prop_assert!(group.entries.iter().all(|entry| seen.insert(*entry)));
+                prop_assert!(group.transactions.iter().all(|transaction| seen.insert(*transaction)));
             }
             let mut turned = movements.clone();
             turned.reverse();

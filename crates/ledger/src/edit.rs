@@ -11,8 +11,8 @@ use std::collections::HashSet;
 
 use chrono::NaiveDate;
 use saldo_domain::{
-    CategoryBy, CategoryId, Entry, EntryId, EntryKind, EntryState, Money, Split, StatementId, Tag, Timestamp,
-    TransferId,
+    CategoryBy, CategoryId, Money, Split, StatementId, Tag, Timestamp, Transaction, TransactionId,
+    TransactionKind, TransactionState, TransferId,
 };
 use serde::{Deserialize, Serialize};
 
@@ -21,11 +21,11 @@ pub use undo::{Undo, forget_categories, named_categories, repriced, undo};
 
 /// The maximum number of tags on a transaction after an edit. A transaction that already has more can keep
 /// as many.
-pub const ENTRY_TAGS_MAX: usize = 100;
+pub const TRANSACTION_TAGS_MAX: usize = 100;
 
 /// A partial update of a transaction; `None` or an empty list leaves a field unchanged.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct EntryChange {
+pub struct TransactionChange {
     /// The new booking date.
     pub date: Option<NaiveDate>,
     /// The new description.
@@ -38,9 +38,9 @@ pub struct EntryChange {
     pub category: Option<Option<CategoryId>>,
     /// The origin of the new category; `None` for the user.
     pub category_by: Option<CategoryBy>,
-    /// Income or spending, or one side of a transfer between own accounts. [`EntryKind::Entry`] also ends
-    /// the transfer.
-    pub kind: Option<EntryKind>,
+    /// Income or spending, or one side of a transfer between own accounts. [`TransactionKind::Transaction`]
+    /// also ends the transfer.
+    pub kind: Option<TransactionKind>,
     /// The transfer that it is a side of; `Some(None)` ends it.
     pub transfer: Option<Option<TransferId>>,
     /// The tags that replace all others.
@@ -53,14 +53,14 @@ pub struct EntryChange {
     pub splits: Option<Vec<Split>>,
 }
 
-impl EntryChange {
+impl TransactionChange {
     /// Returns the state of a transaction after the change.
     ///
     /// ```
-    /// # use saldo_domain::{CategoryBy, Entry, EntryKind, EntryState, Id, Money, Timestamp};
-    /// use saldo_ledger::edit::EntryChange;
+    /// # use saldo_domain::{CategoryBy, Transaction, TransactionKind, TransactionState, Id, Money,
+    /// Timestamp}; use saldo_ledger::edit::TransactionChange;
     ///
-    /// # let before = EntryState {
+    /// # let before = TransactionState {
     /// #     account: Id::new(Timestamp::from_milliseconds(0)),
     /// #     date: "2025-05-01".parse().unwrap(),
     /// #     description: "COFFEE 0423".to_owned(),
@@ -68,18 +68,18 @@ impl EntryChange {
     /// #     amount: Money::from_minor(-300, "EUR".parse().unwrap()),
     /// #     category: None,
     /// #     category_by: CategoryBy::Words,
-    /// #     kind: EntryKind::Entry,
+    /// #     kind: TransactionKind::Transaction,
     /// #     transfer: None,
     /// #     tags: Vec::new(),
     /// #     splits: Vec::new(),
     /// # };
-    /// let change = EntryChange { description: Some("Coffee".to_owned()), ..EntryChange::default() };
-    /// let after = change.apply(&before);
+    /// let change = TransactionChange { description: Some("Coffee".to_owned()),
+    /// ..TransactionChange::default() }; let after = change.apply(&before);
     /// assert_eq!(after.description, "Coffee");
     /// assert_eq!(after.amount, before.amount);
     /// ```
     #[must_use]
-    pub fn apply(&self, before: &EntryState) -> EntryState {
+    pub fn apply(&self, before: &TransactionState) -> TransactionState {
         let mut state = before.clone();
         if let Some(date) = self.date {
             state.date = date;
@@ -103,7 +103,7 @@ impl EntryChange {
         }
         if let Some(kind) = self.kind {
             state.kind = kind;
-            if kind == EntryKind::Entry {
+            if kind == TransactionKind::Transaction {
                 state.transfer = None;
             }
         }
@@ -131,9 +131,9 @@ impl EntryChange {
     #[must_use]
     pub fn apply_within(
         &self,
-        before: &EntryState,
+        before: &TransactionState,
         matches: impl Fn(Option<CategoryId>) -> bool,
-    ) -> EntryState {
+    ) -> TransactionState {
         let Some(category) = self.category.filter(|_| !before.splits.is_empty()) else {
             return self.apply(before);
         };
@@ -161,7 +161,7 @@ pub enum EditError {
     /// The edit would change too many transactions.
     #[error("the edit would change too many transactions")]
     TooMany,
-    /// A transaction would have more than [`ENTRY_TAGS_MAX`] tags.
+    /// A transaction would have more than [`TRANSACTION_TAGS_MAX`] tags.
     #[error("a transaction would have too many tags")]
     TooManyTags,
     /// The amount is not in the currency of the account or of the transaction.
@@ -182,11 +182,11 @@ pub enum EditError {
 ///
 /// # Errors
 /// [`EditError::OtherCurrency`], [`EditError::TooManyTags`] or [`EditError::SplitsDiffer`].
-pub fn check(before: &EntryState, after: &EntryState) -> Result<(), EditError> {
+pub fn check(before: &TransactionState, after: &TransactionState) -> Result<(), EditError> {
     if before.amount.currency() != after.amount.currency() {
         return Err(EditError::OtherCurrency);
     }
-    if after.tags.len() > ENTRY_TAGS_MAX.max(before.tags.len()) {
+    if after.tags.len() > TRANSACTION_TAGS_MAX.max(before.tags.len()) {
         return Err(EditError::TooManyTags);
     }
     let is_touched =
@@ -198,12 +198,12 @@ pub fn check(before: &EntryState, after: &EntryState) -> Result<(), EditError> {
 }
 
 /// The categories that a state names, also in its splits.
-pub fn categories_of(state: &EntryState) -> impl Iterator<Item = CategoryId> + '_ {
+pub fn categories_of(state: &TransactionState) -> impl Iterator<Item = CategoryId> + '_ {
     state.splits.iter().filter_map(|split| split.category).chain(state.category)
 }
 
 /// Removes categories that do not exist any longer from a state.
-pub fn keep_categories(state: &mut EntryState, known: &HashSet<CategoryId>) {
+pub fn keep_categories(state: &mut TransactionState, known: &HashSet<CategoryId>) {
     if state.category.is_some_and(|category| !known.contains(&category)) {
         // Nobody chose that there is no category, so it can be categorized automatically again.
         state.category = None;
@@ -219,7 +219,7 @@ pub fn keep_categories(state: &mut EntryState, known: &HashSet<CategoryId>) {
 pub struct Snapshot {
     /// The state.
     #[serde(flatten)]
-    pub state: EntryState,
+    pub state: TransactionState,
     /// The values for restoring a deleted transaction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rest: Option<Rest>,
@@ -228,7 +228,7 @@ pub struct Snapshot {
 impl Snapshot {
     /// Returns the snapshot of a transaction that exists.
     #[must_use]
-    pub const fn of(state: EntryState) -> Self {
+    pub const fn of(state: TransactionState) -> Self {
         Self { state, rest: None }
     }
 }
@@ -283,7 +283,7 @@ pub struct PrintedLine {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
     /// The transaction.
-    pub entry: EntryId,
+    pub transaction: TransactionId,
     /// The state before.
     pub before: Option<Snapshot>,
     /// The state after.
@@ -293,9 +293,9 @@ pub struct Change {
 impl Change {
     /// Returns the change of a transaction to another state.
     #[must_use]
-    pub fn of((entry, after): (Entry, EntryState)) -> Self {
-        let before = Some(Snapshot::of(EntryState::of(&entry)));
-        Self { entry: entry.id, before, after: Some(Snapshot::of(after)) }
+    pub fn of((transaction, after): (Transaction, TransactionState)) -> Self {
+        let before = Some(Snapshot::of(TransactionState::of(&transaction)));
+        Self { transaction: transaction.id, before, after: Some(Snapshot::of(after)) }
     }
 }
 

@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_british_tax_year_begins_on_the_sixth_of_april() {
+    fn a_british_tax_year_begins_on_april_6() {
         let british = FiscalCalendar::new(4, 6).unwrap();
         assert_eq!(key("2025-04-05", Granularity::Year, british), "2024/25");
         assert_eq!(key("2025-04-06", Granularity::Year, british), "2025/26");
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_year_that_begins_in_january_is_the_calendars() {
+    fn a_fiscal_year_from_january_is_the_calendar_year() {
         let plain = FiscalCalendar::CALENDAR;
         assert_eq!(key("2025-12-31", Granularity::Year, plain), "2025");
         assert_eq!(key("2025-12-31", Granularity::Quarter, plain), "2025-Q4");
@@ -142,7 +142,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn pieces_cover_every_day_once(from in 0_i64..20_000, length in 0_i64..2_000, month in 1_u32..=12, first in 1_u32..=28, which in 0_usize..5) {
+        fn periods_cover_every_day_once(from in 0_i64..20_000, length in 0_i64..2_000, month in 1_u32..=12, first in 1_u32..=28, which in 0_usize..5) {
             let granularity = [Granularity::Day, Granularity::Week, Granularity::Month, Granularity::Quarter, Granularity::Year][which];
             let start = day("1990-01-01") + chrono::TimeDelta::days(from);
             let period = Period::new(start, start + chrono::TimeDelta::days(length)).unwrap();

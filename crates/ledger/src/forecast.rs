@@ -34,7 +34,7 @@ pub struct DayBalance {
 
 /// The expected balances of one currency.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BalanceAhead {
+pub struct ExpectedBalance {
     /// The balance at the start.
     pub start: Money,
     /// The balance after each day on which payments are expected.
@@ -107,12 +107,12 @@ pub fn balances_ahead(
     start: &BTreeMap<Currency, Money>,
     expected: impl IntoIterator<Item = (Date, Money)>,
     period: Period,
-) -> Result<BTreeMap<Currency, BalanceAhead>> {
-    let mut found: BTreeMap<Currency, BalanceAhead> = start
+) -> Result<BTreeMap<Currency, ExpectedBalance>> {
+    let mut found: BTreeMap<Currency, ExpectedBalance> = start
         .iter()
         .map(|(currency, money)| {
             let lowest = DayBalance { date: period.start(), balance: *money };
-            (*currency, BalanceAhead { start: *money, days: Vec::new(), lowest })
+            (*currency, ExpectedBalance { start: *money, days: Vec::new(), lowest })
         })
         .collect();
     for (date, amount) in expected {
@@ -138,7 +138,7 @@ pub fn balances_ahead(
 mod tests {
     use super::*;
     use crate::recurring::{Regularity, Rhythm};
-    use saldo_domain::entry::Direction;
+    use saldo_domain::transaction::Direction;
 
     fn day(text: &str) -> Date {
         text.parse().unwrap()
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn spending_is_spread_evenly_and_without_a_rest() {
+    fn spending_is_spread_evenly_without_a_remainder() {
         let days = spread(euro(48_700), period("2025-05-01", "2025-05-31")).unwrap();
         assert_eq!((days.len(), days[0]), (31, (day("2025-05-01"), euro(-1_600))));
         assert_eq!(days.iter().map(|(_, money)| money.minor()).sum::<i64>(), -31 * 1_600);
@@ -171,7 +171,7 @@ mod tests {
             next: day(next),
             is_active: true,
             price_changes: Vec::new(),
-            entries: Vec::new(),
+            transactions: Vec::new(),
             first: day("2025-01-01"),
             last: day("2025-01-01"),
         }

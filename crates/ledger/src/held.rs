@@ -9,7 +9,7 @@ use saldo_domain::{Date, MoneyError};
 /// A balance that is known, printed by a statement or entered
 /// by the user, in minor units of the account's currency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Certain {
+pub struct KnownBalance {
     /// The day at whose end the account had this balance.
     pub date: Date,
     /// The balance in minor units.
@@ -52,13 +52,13 @@ impl History {
     /// # Errors
     /// [`MoneyError::Overflow`] if the sum of the amounts does not fit into 64 bits.
     pub fn new(
-        certain: impl IntoIterator<Item = Certain>,
+        certain: impl IntoIterator<Item = KnownBalance>,
         moved: impl IntoIterator<Item = (Date, i64)>,
     ) -> Result<Self, MoneyError> {
         let mut history = Self::default();
-        let mut certain: Vec<Certain> = certain.into_iter().collect();
+        let mut certain: Vec<KnownBalance> = certain.into_iter().collect();
         certain.sort_by_key(|balance| balance.date);
-        for Certain { date, minor, opened } in certain {
+        for KnownBalance { date, minor, opened } in certain {
             match history.known.last_mut() {
                 Some(last) if last.0 == date => last.1 = minor,
                 _ => history.known.push((date, minor)),
@@ -154,12 +154,12 @@ mod tests {
     fn day(text: &str) -> Date {
         text.parse().unwrap()
     }
-    fn certain(date: &str, minor: i64) -> Certain {
-        Certain { date: day(date), minor, opened: None }
+    fn certain(date: &str, minor: i64) -> KnownBalance {
+        KnownBalance { date: day(date), minor, opened: None }
     }
 
     #[test]
-    fn a_balance_is_carried_from_the_last_certain_one_by_what_moved_since() {
+    fn a_balance_is_carried_forward_from_the_last_known_one() {
         let moved = [("2025-02-10", -50), ("2025-03-10", 200), ("2025-04-05", -100)];
         let moved = moved.map(|(date, minor)| (day(date), minor));
         let history = History::new([certain("2025-03-31", 1_000)], moved).unwrap();
@@ -170,9 +170,9 @@ mod tests {
     }
 
     #[test]
-    fn a_statement_tells_what_was_there_from_its_first_day_on() {
+    fn a_statement_shows_the_balance_from_its_first_day() {
         let opened = Some((Some(day("2024-12-20")), 70));
-        let closing = Certain { date: day("2025-01-19"), minor: 100, opened };
+        let closing = KnownBalance { date: day("2025-01-19"), minor: 100, opened };
         let history = History::new([closing], [(day("2025-01-05"), 30)]).unwrap();
         assert_eq!(history.at(day("2024-12-19")), None);
         assert_eq!(history.at(day("2024-12-31")), Some(70));
@@ -184,14 +184,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_down_makes_the_balance_of_every_day(
+        fn exported_transactions_reproduce_every_daily_balance(
             known in proptest::collection::vec((0_i64..200, -1_000_i64..1_000), 1..6),
             moved in proptest::collection::btree_map(0_i64..200, -500_i64..500, 0..60),
             start in proptest::option::of(0_i64..200), from in proptest::option::of(0_i64..200),
         ) {
             let on = |number: i64| day("2025-01-01") + chrono::TimeDelta::days(number);
             let opened = start.map(|start| (Some(on(start)), 0));
-            let known = known.iter().map(|(date, minor)| Certain { date: on(*date), minor: *minor, opened });
+            let known = known.iter().map(|(date, minor)| KnownBalance { date: on(*date), minor: *minor, opened });
             let moved: Vec<(Date, i64)> = moved.iter().map(|(date, minor)| (on(*date), *minor)).collect();
             let history = History::new(known, moved.clone()).unwrap();
             let from = from.map(on);

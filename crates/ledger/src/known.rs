@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_month_that_runs_is_compared_until_the_same_day() {
+    fn a_running_month_is_compared_up_to_the_same_day() {
         let known = known("2023-01-01", "2025-11-22", "2025-11-23");
         let month = period("2025-11-01", "2025-11-30");
         let before = period("2025-10-01", "2025-10-31");

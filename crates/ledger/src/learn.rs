@@ -11,7 +11,7 @@ mod signs;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use saldo_domain::{AccountId, CategoryId, EntryId, Money};
+use saldo_domain::{AccountId, CategoryId, Money, TransactionId};
 
 use signs::Sign;
 
@@ -24,7 +24,7 @@ const BECAUSE_MAX: usize = 5;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Example<'a> {
     /// The ID of the transaction.
-    pub entry: EntryId,
+    pub transaction: TransactionId,
     /// The description as the statement prints it.
     pub description: &'a str,
     /// The amount, signed.
@@ -44,7 +44,7 @@ pub struct Suggestion {
     /// the votes, less for unknown words and rare features.
     pub certainty_per_mille: u16,
     /// The IDs of the earlier transactions behind the suggestion, the most important first; at most five.
-    pub because: Vec<EntryId>,
+    pub because: Vec<TransactionId>,
     /// The words of the description behind the suggestion, in their order.
     pub words: Vec<String>,
 }
@@ -64,7 +64,7 @@ struct Vote {
     category: CategoryId,
     count: u64,
     /// The latest transactions, in the order in which they were learned.
-    latest: Vec<EntryId>,
+    latest: Vec<TransactionId>,
 }
 
 fn key(sign: &Sign) -> u64 {
@@ -103,7 +103,7 @@ impl Learner {
             if vote.latest.len() == EXAMPLES_KEPT {
                 vote.latest.remove(0);
             }
-            vote.latest.push(example.entry);
+            vote.latest.push(example.transaction);
         }
     }
 
@@ -117,7 +117,7 @@ impl Learner {
             };
             let vote = &mut votes[place];
             vote.count -= 1;
-            vote.latest.retain(|entry| *entry != example.entry);
+            vote.latest.retain(|transaction| *transaction != example.transaction);
             if vote.count == 0 {
                 votes.swap_remove(place);
             }
@@ -167,21 +167,21 @@ impl Learner {
     }
 
     /// Returns the earlier transactions and the words that vote for `category`.
-    fn reasons(&self, signs: &[Sign], category: CategoryId) -> (Vec<EntryId>, Vec<String>) {
-        let mut weights: BTreeMap<EntryId, u64> = BTreeMap::new();
+    fn reasons(&self, signs: &[Sign], category: CategoryId) -> (Vec<TransactionId>, Vec<String>) {
+        let mut weights: BTreeMap<TransactionId, u64> = BTreeMap::new();
         let mut words = Vec::new();
         for sign in signs {
             let votes = self.signs.get(&key(sign)).into_iter().flatten();
             let Some(vote) = votes.into_iter().find(|vote| vote.category == category) else { continue };
-            for entry in &vote.latest {
-                *weights.entry(*entry).or_default() += sign.weight();
+            for transaction in &vote.latest {
+                *weights.entry(*transaction).or_default() += sign.weight();
             }
             words.extend(sign.word().map(str::to_owned));
         }
-        let mut because: Vec<(EntryId, u64)> = weights.into_iter().collect();
+        let mut because: Vec<(TransactionId, u64)> = weights.into_iter().collect();
         // IDs sort by time. Of two equally important transactions, the user remembers the later one better.
-        because.sort_unstable_by_key(|(entry, weight)| std::cmp::Reverse((*weight, *entry)));
-        (because.into_iter().take(BECAUSE_MAX).map(|(entry, _)| entry).collect(), words)
+        because.sort_unstable_by_key(|(transaction, weight)| std::cmp::Reverse((*weight, *transaction)));
+        (because.into_iter().take(BECAUSE_MAX).map(|(transaction, _)| transaction).collect(), words)
     }
 }
 
@@ -207,7 +207,7 @@ mod tests {
     }
     fn example(number: i64, description: &str, minor: i64, category: i64) -> Example<'_> {
         Example {
-            entry: id(number),
+            transaction: id(number),
             description,
             amount: euro(minor),
             account: id(1),
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn money_in_and_money_out_are_learnt_apart() {
+    fn money_in_and_money_out_are_learned_separately() {
         let learner = Learner::from_examples([
             example(1, "ACME", -320, 1),
             example(2, "ACME", -400, 1),
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn the_amount_tells_two_uses_of_one_merchant_apart() {
+    fn the_amount_distinguishes_two_uses_of_a_merchant() {
         let learner = Learner::from_examples([
             example(1, "APPLE SERVICES", -299, 1),
             example(2, "APPLE SERVICES", -299, 1),
@@ -294,13 +294,13 @@ mod tests {
         }
 
         #[test]
-        fn a_suggestion_names_entries_of_its_category(rows in proptest::collection::vec(("[ABC]{1,2} [DEF]{1,2}", 1_i64..4), 1..30), text in "[ABC]{1,2} [DEF]{1,2}") {
+        fn a_suggestion_names_transactions_of_its_category(rows in proptest::collection::vec(("[ABC]{1,2} [DEF]{1,2}", 1_i64..4), 1..30), text in "[ABC]{1,2} [DEF]{1,2}") {
             let examples: Vec<Example<'_>> = rows.iter().zip(0..).map(|((text, category), number)| example(number, text, -5, *category)).collect();
             let learner = Learner::from_examples(examples.iter().cloned());
             if let Some(found) = learner.suggest(&text, euro(-5), id(1)) {
                 prop_assert!(!found.because.is_empty() && found.certainty_per_mille <= 1_000);
-                for entry in found.because {
-                    prop_assert!(examples.iter().any(|example| example.entry == entry && example.category == found.category));
+                for transaction in found.because {
+                    prop_assert!(examples.iter().any(|example| example.transaction == transaction && example.category == found.category));
                 }
             }
         }

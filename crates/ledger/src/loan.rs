@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn the_payment_is_what_the_annuity_formula_says() {
+    fn the_payment_follows_the_annuity_formula() {
         // 200000 × i / (1 − (1 + i)^−360) with i = 0.06 / 12 is 1199.10.
         assert_eq!(monthly_payment(euro("200000.00"), rate("6"), 360).unwrap(), euro("1199.11"));
         // Without interest, the payment is the debt divided by the months.
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plan_ends_with_nothing_owed() {
+    fn a_loan_plan_ends_at_zero() {
         let plan = plan(euro("1000.00"), rate("12"), euro("340.03")).unwrap();
         let owed: Vec<Money> = plan.iter().map(|month| month.owed).collect();
         assert_eq!(owed, [euro("669.97"), euro("336.64"), euro("0.00")]);
@@ -211,7 +211,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_payment_is_the_least_that_is_enough(minor in 1_i64..10_000_000, millionths in 0_u32..500_000, months in 1_u32..480) {
+        fn the_payment_is_the_smallest_sufficient_one(minor in 1_i64..10_000_000, millionths in 0_u32..500_000, months in 1_u32..480) {
             let (debt, rate) = (Money::from_minor(minor, euro("0.00").currency()), YearlyRate(millionths));
             let payment = monthly_payment(debt, rate, months).unwrap();
             prop_assert!(is_paid_off(debt, rate, months, payment.minor()).unwrap());

@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_number_is_a_sign_unless_the_whole_numbers_differ() {
+    fn an_equal_masked_number_suggests_one_account() {
         let of = |masked, kind| account(1, Some(masked), kind, "EUR");
         let other = |masked, kind| account(2, Some(masked), kind, "EUR");
         let alike = |one: Account, other: Account, identities: &[(i64, &str)]| {
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_transactions_are_a_sign_and_equal_standing_orders_are_none() {
+    fn equal_transactions_suggest_one_account_but_standing_orders_do_not() {
         let accounts =
             [account(1, None, AccountKind::Checking, "EUR"), account(2, None, AccountKind::Checking, "EUR")];
         let alike = |rows: &[(i64, i64, i64)]| {

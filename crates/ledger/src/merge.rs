@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::hash::Hash;
 
 use saldo_domain::{
-    AccountId, CategoryBy, CategoryId, Entry, EntryId, EntryKind, EntryState, Rule, RuleCondition,
+    AccountId, CategoryBy, CategoryId, Rule, RuleCondition, Transaction, TransactionId, TransactionKind,
+    TransactionState,
 };
 use serde::{Deserialize, Serialize};
 
@@ -34,16 +35,17 @@ pub enum MergeError {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Changed {
     /// The transaction.
-    pub entry: EntryId,
+    #[serde(rename = "entry")]
+    pub transaction: TransactionId,
     /// The state before.
-    pub before: EntryState,
+    pub before: TransactionState,
     /// The state after.
-    pub after: EntryState,
+    pub after: TransactionState,
 }
 
-impl From<(Entry, EntryState)> for Changed {
-    fn from((entry, after): (Entry, EntryState)) -> Self {
-        Self { entry: entry.id, before: EntryState::of(&entry), after }
+impl From<(Transaction, TransactionState)> for Changed {
+    fn from((transaction, after): (Transaction, TransactionState)) -> Self {
+        Self { transaction: transaction.id, before: TransactionState::of(&transaction), after }
     }
 }
 
@@ -51,7 +53,7 @@ impl From<(Entry, EntryState)> for Changed {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Joined {
     /// The transaction of the deleted account.
-    pub gone: EntryId,
+    pub gone: TransactionId,
     /// That transaction as it was.
     pub written: Snapshot,
     /// The transaction of the remaining account.
@@ -72,10 +74,10 @@ pub struct Joined {
 /// ```
 #[must_use]
 pub fn shared(
-    kept: impl IntoIterator<Item = (String, EntryId)>,
-    gone: impl IntoIterator<Item = (String, EntryId)>,
-) -> Vec<(EntryId, EntryId)> {
-    let kept: HashMap<String, EntryId> = kept.into_iter().collect();
+    kept: impl IntoIterator<Item = (String, TransactionId)>,
+    gone: impl IntoIterator<Item = (String, TransactionId)>,
+) -> Vec<(TransactionId, TransactionId)> {
+    let kept: HashMap<String, TransactionId> = kept.into_iter().collect();
     gone.into_iter().filter_map(|(fingerprint, id)| Some((id, *kept.get(&fingerprint)?))).collect()
 }
 
@@ -95,24 +97,24 @@ pub fn moving<K: Eq + Hash, V>(kept: &HashSet<K>, gone: Vec<(K, V)>) -> Vec<((K,
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Parted {
     /// The transactions that return to an earlier state.
-    pub change: Vec<(Entry, EntryState)>,
+    pub change: Vec<(Transaction, TransactionState)>,
     /// The transactions to restore.
     pub restore: Vec<Restored>,
     /// The transactions that cannot be restored completely.
-    pub kept: BTreeSet<EntryId>,
+    pub kept: BTreeSet<TransactionId>,
 }
 
 /// A transaction to restore after a merge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Restored {
     /// The transaction.
-    pub entry: EntryId,
+    pub transaction: TransactionId,
     /// Its state.
-    pub state: EntryState,
+    pub state: TransactionState,
     /// Its other values.
     pub rest: Rest,
     /// The transaction that took over its lines.
-    pub stays: EntryId,
+    pub stays: TransactionId,
 }
 
 /// Returns the changes that divide `joined` transactions and restore the transfers that `ended` lost a
@@ -122,36 +124,37 @@ pub struct Restored {
 pub fn part(
     joined: Vec<Joined>,
     ended: &[Changed],
-    present: &HashMap<EntryId, Entry>,
+    present: &HashMap<TransactionId, Transaction>,
     known: &HashSet<CategoryId>,
 ) -> Parted {
-    let with_known = |mut state: EntryState| {
+    let with_known = |mut state: TransactionState| {
         keep_categories(&mut state, known);
         state
     };
     let mut parted = Parted::default();
     // The last change is undone first: joining, then ending a transfer of the same transaction.
-    let mut targets: BTreeMap<EntryId, EntryState> = BTreeMap::new();
-    for Changed { entry: id, before, after } in joined.iter().map(|joined| &joined.stays).chain(ended) {
-        let Some(entry) = present.get(id) else {
+    let mut targets: BTreeMap<TransactionId, TransactionState> = BTreeMap::new();
+    for Changed { transaction: id, before, after } in joined.iter().map(|joined| &joined.stays).chain(ended) {
+        let Some(transaction) = present.get(id) else {
             parted.kept.insert(*id);
             continue;
         };
-        let state = targets.remove(id).unwrap_or_else(|| EntryState::of(entry));
+        let state = targets.remove(id).unwrap_or_else(|| TransactionState::of(transaction));
         // The account is that of the transaction now, regardless of what is restored.
-        let before = EntryState { account: state.account, ..with_known(before.clone()) };
-        let after = EntryState { account: state.account, ..after.clone() };
+        let before = TransactionState { account: state.account, ..with_known(before.clone()) };
+        let after = TransactionState { account: state.account, ..after.clone() };
         let (target, is_whole) = state.taking_back(&before, &after);
         parted.kept.extend((!is_whole).then_some(*id));
         targets.insert(*id, target);
     }
     let changed = targets.into_iter().filter_map(|(id, target)| Some((present.get(&id)?.clone(), target)));
-    parted.change = changed.filter(|(entry, target)| EntryState::of(entry) != *target).collect();
+    parted.change =
+        changed.filter(|(transaction, target)| TransactionState::of(transaction) != *target).collect();
     for Joined { gone, written, stays } in joined {
         let Snapshot { state, rest: Some(rest) } = written else { continue };
-        if present.contains_key(&stays.entry) {
+        if present.contains_key(&stays.transaction) {
             let state = with_known(state);
-            parted.restore.push(Restored { entry: gone, state, rest, stays: stays.entry });
+            parted.restore.push(Restored { transaction: gone, state, rest, stays: stays.transaction });
         }
     }
     parted
@@ -169,8 +172,8 @@ pub fn named_categories(joined: &[Joined], ended: &[Changed]) -> HashSet<Categor
 /// and notes are combined. For the description, the category and the splits, the user's
 /// choice wins; if both have one, that of the transaction in the remaining account.
 #[must_use]
-pub fn joined(stays: &Entry, gone: &Entry) -> EntryState {
-    let mut state = EntryState::of(stays);
+pub fn joined(stays: &Transaction, gone: &Transaction) -> TransactionState {
+    let mut state = TransactionState::of(stays);
     if stays.description == stays.original_description && gone.description != gone.original_description {
         state.description.clone_from(&gone.description);
     }
@@ -192,16 +195,16 @@ pub fn joined(stays: &Entry, gone: &Entry) -> EntryState {
         state.category = gone.category;
         state.category_by = gone.category_by;
     }
-    if gone.kind == EntryKind::Transfer && gone.transfer.is_none() {
-        state.kind = EntryKind::Transfer;
+    if gone.kind == TransactionKind::Transfer && gone.transfer.is_none() {
+        state.kind = TransactionKind::Transfer;
     }
     state
 }
 
 /// True if the category of `one` has a stronger source than that
 /// of `other`: the user, then rules and models, then words.
-fn outranks(one: &Entry, other: &Entry) -> bool {
-    let rank = |entry: &Entry| match entry.category_by {
+fn outranks(one: &Transaction, other: &Transaction) -> bool {
+    let rank = |transaction: &Transaction| match transaction.category_by {
         CategoryBy::Person => 2,
         CategoryBy::Rule | CategoryBy::Learned | CategoryBy::Model => 1,
         CategoryBy::Words => 0,

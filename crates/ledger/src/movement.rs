@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use saldo_domain::{AccountId, Date, Entry, EntryId, Money, StatementId};
+use saldo_domain::{AccountId, Date, Money, StatementId, Transaction, TransactionId};
 
 /// The fields of a transaction that matching needs. It is small, so that a million of them fit in memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Movement<'a> {
     /// The ID of the transaction.
-    pub entry: EntryId,
+    pub transaction: TransactionId,
     /// The account of the transaction.
     pub account: AccountId,
     /// The statement it was first read from; `None` for a transaction that was entered by hand.
@@ -21,28 +21,28 @@ pub struct Movement<'a> {
     pub description: Cow<'a, str>,
 }
 
-impl<'a> From<&'a Entry> for Movement<'a> {
-    fn from(entry: &'a Entry) -> Self {
+impl<'a> From<&'a Transaction> for Movement<'a> {
+    fn from(transaction: &'a Transaction) -> Self {
         Self {
-            entry: entry.id,
-            account: entry.account,
-            statement: entry.statement,
-            date: entry.date,
-            amount: entry.amount,
-            description: Cow::Borrowed(&entry.original_description),
+            transaction: transaction.id,
+            account: transaction.account,
+            statement: transaction.statement,
+            date: transaction.date,
+            amount: transaction.amount,
+            description: Cow::Borrowed(&transaction.original_description),
         }
     }
 }
 
-impl From<Entry> for Movement<'static> {
-    fn from(entry: Entry) -> Self {
+impl From<Transaction> for Movement<'static> {
+    fn from(transaction: Transaction) -> Self {
         Self {
-            entry: entry.id,
-            account: entry.account,
-            statement: entry.statement,
-            date: entry.date,
-            amount: entry.amount,
-            description: Cow::Owned(entry.original_description),
+            transaction: transaction.id,
+            account: transaction.account,
+            statement: transaction.statement,
+            date: transaction.date,
+            amount: transaction.amount,
+            description: Cow::Owned(transaction.original_description),
         }
     }
 }
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_million_movements_take_less_than_a_hundred_megabytes_without_their_descriptions() {
+    fn a_million_movements_fit_in_a_hundred_megabytes() {
         assert!(size_of::<Movement<'_>>() < 100);
     }
 }

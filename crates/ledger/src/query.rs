@@ -7,14 +7,15 @@ mod time;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use saldo_domain::entry::Direction;
 use saldo_domain::query::{
     ConvertedRows, Cut, DateRange, Dimension, Elsewhere, Figure, Measure, Per, Query, QueryAnswer, QueryNote,
     QueryOrder, QueryRate, QueryRow, Size,
 };
 use saldo_domain::report::CashFlow;
+use saldo_domain::transaction::Direction;
 use saldo_domain::{
-    Category, Currency, Date, Entry, EntryId, FiscalCalendar, Granularity, Money, Period, QueryFilter, text,
+    Category, Currency, Date, FiscalCalendar, Granularity, Money, Period, QueryFilter, Transaction,
+    TransactionId, text,
 };
 
 use crate::fiscal::{bucket_of, buckets};
@@ -36,10 +37,10 @@ const LISTED_MAX: usize = 100;
 /// The data that a query is answered from.
 pub struct Books<'a> {
     /// The transactions, in any order: at least all those of the periods that the query names.
-    pub entries: &'a [Entry],
+    pub transactions: &'a [Transaction],
     /// The sums of each of the query's [`periods`], if the caller has
-    /// them. For other periods, they are calculated from `entries`.
-    pub sums: Option<Vec<(Period, Vec<Summed>)>>,
+    /// them. For other periods, they are calculated from `transactions`.
+    pub sums: Option<Vec<(Period, Vec<GroupSums>)>>,
     /// All categories of the user.
     pub categories: &'a [Category],
     /// The days for which there is data; `None` without transactions.
@@ -61,7 +62,7 @@ pub struct Books<'a> {
 /// The sums of the transactions of one group and currency. If the measure
 /// has a [`direction`], only transactions of that direction are included.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Summed {
+pub struct GroupSums {
     /// The group, as in [`QueryRow::group`].
     pub group: Option<String>,
     /// The sums and the number of the transactions.
@@ -97,7 +98,7 @@ pub fn periods(query: &Query, books: &Books<'_>) -> Result<(Option<Period>, Opti
     Ok((scope.period, scope.compared))
 }
 
-/// Returns the IDs of the transactions that a filter selects, in the order of `entries`.
+/// Returns the IDs of the transactions that a filter selects, in the order of `transactions`.
 ///
 /// # Errors
 /// [`Error::TooMany`] for a filter with too many conditions, [`Error::Money`] if splits add up to a sum
@@ -105,12 +106,12 @@ pub fn periods(query: &Query, books: &Books<'_>) -> Result<(Option<Period>, Opti
 pub fn selected_ids(
     filter: &QueryFilter,
     categories: &[Category],
-    entries: &[Entry],
-) -> Result<Vec<EntryId>> {
+    transactions: &[Transaction],
+) -> Result<Vec<TransactionId>> {
     check_size(&Query { filter: filter.clone(), ..Query::of(Measure::Transactions) })?;
     let period = filter.period.map_or(Period::EVER, DateRange::period);
-    let lines = Selection::new(filter, period, categories, false).lines(entries)?;
-    Ok(lines.into_iter().map(|line| line.entry.id).collect())
+    let lines = Selection::new(filter, period, categories, false).lines(transactions)?;
+    Ok(lines.into_iter().map(|line| line.transaction.id).collect())
 }
 
 /// Answers a query. [`Measure::Balance`] and [`Measure::NetWorth`]
@@ -376,7 +377,8 @@ fn rows_of(query: &Query, period: Period, on: Date, books: &Books<'_>) -> Result
     let is_ahead = matches!(query.measure, Measure::Next | Measure::TimeUntil);
     // The next date follows from all earlier transactions, not only those of the period.
     let span = if is_ahead { Period::EVER } else { period };
-    let lines = Selection::new(&query.filter, span, books.categories, by_category).lines(books.entries)?;
+    let lines =
+        Selection::new(&query.filter, span, books.categories, by_category).lines(books.transactions)?;
     let lines = in_one_currency(query, lines, on, books)?;
     let merchants = Merchants::of(&lines);
     let group = |line: &Line<'_>| group_of(by?, line, &merchants, books.calendar);
@@ -391,7 +393,12 @@ fn rows_of(query: &Query, period: Period, on: Date, books: &Books<'_>) -> Result
 }
 
 /// Returns the rows of a query from sums that the caller calculated.
-fn rows_of_sums(query: &Query, period: Period, sums: &[Summed], work: &Figures<'_>) -> Result<Vec<QueryRow>> {
+fn rows_of_sums(
+    query: &Query,
+    period: Period,
+    sums: &[GroupSums],
+    work: &Figures<'_>,
+) -> Result<Vec<QueryRow>> {
     let flows = sums.iter().map(|sum| (sum.group.clone(), sum.flow));
     rows_of_groups(query, period, work.books, flows, |flows| {
         let mut sums: BTreeMap<Currency, CashFlow> = BTreeMap::new();
@@ -461,16 +468,16 @@ fn group_of(
     merchants: &Merchants<'_>,
     calendar: FiscalCalendar,
 ) -> Option<String> {
-    let entry = line.entry;
+    let transaction = line.transaction;
     match by {
         Dimension::Category => line.category.map(|category| category.to_string()),
-        Dimension::Merchant => Some(merchants.usual_name(&entry.merchant).to_owned()),
-        Dimension::Account => Some(entry.account.to_string()),
+        Dimension::Merchant => Some(merchants.usual_name(&transaction.merchant).to_owned()),
+        Dimension::Account => Some(transaction.account.to_string()),
         Dimension::Weekday => {
             use chrono::Datelike;
-            Some(entry.date.weekday().to_string())
+            Some(transaction.date.weekday().to_string())
         }
-        dimension => bucket_of(entry.date, granularity(dimension)?, calendar).map(|bucket| bucket.key),
+        dimension => bucket_of(transaction.date, granularity(dimension)?, calendar).map(|bucket| bucket.key),
     }
 }
 
@@ -542,12 +549,14 @@ fn imagined(
     rows: Vec<QueryRow>,
     books: &Books<'_>,
 ) -> Result<Vec<QueryRow>> {
-    let all = Selection::new(&query.filter, period, books.categories, true).lines(books.entries)?;
+    let all = Selection::new(&query.filter, period, books.categories, true).lines(books.transactions)?;
     let only = QueryFilter { only: cut.only.clone(), ..QueryFilter::default() };
-    let within =
-        Selection::new(&only, period, books.categories, true).lines(all.iter().map(|line| line.entry))?;
+    let within = Selection::new(&only, period, books.categories, true)
+        .lines(all.iter().map(|line| line.transaction))?;
     let is_cut = |line: &&Line<'_>| {
-        within.iter().any(|other| other.entry.id == line.entry.id && other.category == line.category)
+        within
+            .iter()
+            .any(|other| other.transaction.id == line.transaction.id && other.category == line.category)
     };
     let mut sums: BTreeMap<Currency, i128> = BTreeMap::new();
     for line in all.iter().filter(|line| line.amount.is_negative()).filter(is_cut) {
@@ -573,7 +582,8 @@ pub fn convert(rows: Vec<QueryRow>, to: Currency, on: Date, books: &Books<'_>) -
         let Figure::Money(money) = figure else { return Ok(figure.clone()) };
         Ok(Figure::Money(books.rates.convert(*money, to, on, books.rate_age_days_max)?.money))
     };
-    let mut others: BTreeSet<Currency> = books.entries.iter().map(|entry| entry.amount.currency()).collect();
+    let mut others: BTreeSet<Currency> =
+        books.transactions.iter().map(|transaction| transaction.amount.currency()).collect();
     let summed = books.sums.iter().flatten().flat_map(|(_, sums)| sums);
     others.extend(summed.map(|sum| sum.flow.income.currency()));
     others.extend(
@@ -712,13 +722,14 @@ fn elsewhere(query: &Query, books: &Books<'_>) -> Result<Option<QueryNote>> {
     if query.filter.period.is_none() {
         return Ok(None);
     }
-    let lines = Selection::new(&query.filter, Period::EVER, books.categories, false).lines(books.entries)?;
+    let lines =
+        Selection::new(&query.filter, Period::EVER, books.categories, false).lines(books.transactions)?;
     let wanted = |line: &&Line<'_>| match direction(&query.measure) {
         Some(Direction::Out) => line.amount.is_negative(),
         Some(Direction::In) => !line.amount.is_negative() && !line.amount.is_zero(),
         None => true,
     };
-    let dates: Vec<Date> = lines.iter().filter(wanted).map(|line| line.entry.date).collect();
+    let dates: Vec<Date> = lines.iter().filter(wanted).map(|line| line.transaction.date).collect();
     let ends = dates.iter().min().zip(dates.iter().max());
     Ok(ends.map(|(first, last)| {
         QueryNote::Elsewhere(Elsewhere { transactions: dates.len() as u64, first: *first, last: *last })

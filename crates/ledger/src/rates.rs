@@ -211,14 +211,14 @@ mod tests {
     }
 
     #[test]
-    fn a_rate_that_is_too_old_or_of_a_later_day_does_not_count() {
+    fn an_old_or_future_rate_is_not_used() {
         assert!(matches!(converted("1.00", "EUR", "USD", "2025-05-10", 7), Err(Error::NoRate { .. })));
         assert!(converted("1.00", "EUR", "USD", "2025-05-09", 7).is_ok());
         assert!(matches!(converted("1.00", "EUR", "USD", "2025-04-28", 7), Err(Error::NoRate { .. })));
     }
 
     #[test]
-    fn rates_are_turned_round_and_crossed_exactly() {
+    fn rates_are_inverted_and_crossed_exactly() {
         let turned = converted("113.43", "USD", "EUR", "2025-05-02", 0).unwrap();
         assert_eq!(turned.money, money("100.00", "EUR"));
         let crossed = converted("85253.00", "GBP", "USD", "2025-05-02", 0).unwrap();
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rate_from_an_entry_counts_like_one_from_the_table() {
+    fn a_rate_from_a_transaction_counts_like_a_table_rate() {
         let mut table = table();
         let [dollar, franc] = ["USD", "CHF"].map(|code| Currency::parse(code).unwrap());
         let date = "2025-05-01".parse().unwrap();
@@ -246,12 +246,12 @@ mod tests {
     }
 
     #[test]
-    fn currencies_that_are_gone_are_named_and_left_out() {
+    fn discontinued_currencies_are_named_and_left_out() {
         assert_eq!(read_ecb(HISTORY.as_bytes()).unwrap().unknown, ["CYP"]);
     }
 
     #[test]
-    fn the_file_of_a_day_is_read_too() {
+    fn the_daily_rate_file_is_read_too() {
         let file = read_ecb("Date, USD, JPY, \n21 November 2025, 1.1520, 180.5, \n".as_bytes()).unwrap();
         assert_eq!(file.rates.len(), 2);
         assert_eq!(file.rates[0].date.to_string(), "2025-11-21");
@@ -273,12 +273,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_read_or_refused(text in "(Date,USD,JPY\n)?[0-9A-Za-z,./\n -]{0,200}") {
+        fn any_text_is_parsed_or_rejected(text in "(Date,USD,JPY\n)?[0-9A-Za-z,./\n -]{0,200}") {
             drop(read_ecb(text.as_bytes()));
         }
 
         #[test]
-        fn there_and_back_is_off_by_the_rounding_at_most(minor in -1_000_000_000_i64..1_000_000_000) {
+        fn converting_there_and_back_loses_only_rounding(minor in -1_000_000_000_i64..1_000_000_000) {
             let start = Money::from_minor(minor, Currency::parse("EUR").unwrap());
             let on = "2025-05-02".parse().unwrap();
             let there = table().convert(start, Currency::parse("USD").unwrap(), on, 0).unwrap();

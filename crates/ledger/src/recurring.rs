@@ -11,8 +11,8 @@ mod series;
 
 use std::collections::BTreeMap;
 
-use saldo_domain::entry::Direction;
-use saldo_domain::{AccountId, Currency, Date, EntryId, Money, merchant, text};
+use saldo_domain::transaction::Direction;
+use saldo_domain::{AccountId, Currency, Date, Money, TransactionId, merchant, text};
 
 use crate::movement::Movement;
 pub use rhythm::Rhythm;
@@ -44,7 +44,7 @@ pub struct Recurring {
     /// The changes of a fixed amount, the earliest first.
     pub price_changes: Vec<PriceChange>,
     /// The IDs of its transactions, by date: at least three, or two of a yearly one.
-    pub entries: Vec<EntryId>,
+    pub transactions: Vec<TransactionId>,
     /// The date of its first transaction.
     pub first: Date,
     /// The date of its latest transaction.
@@ -88,7 +88,7 @@ pub fn find_recurring(movements: &[Movement<'_>], today: Date) -> Vec<Recurring>
     }
     let mut found = Vec::new();
     for ((account, _, is_out, _), mut group) in groups {
-        group.sort_unstable_by_key(|movement| (movement.date, movement.entry));
+        group.sort_unstable_by_key(|movement| (movement.date, movement.transaction));
         for series in series::of_group(&group) {
             let direction = if is_out { Direction::Out } else { Direction::In };
             found.extend(describe(&series, account, direction, today));
@@ -116,7 +116,7 @@ fn describe(series: &Series<'_>, account: AccountId, direction: Direction, today
         next,
         is_active: today <= series.rhythm.patience(next)?,
         price_changes,
-        entries: series.members.iter().map(|member| member.entry).collect(),
+        transactions: series.members.iter().map(|member| member.transaction).collect(),
         first: first.date,
         last: last.date,
     })

@@ -5,10 +5,10 @@
 //! Tags are combined; each is attributed to the first rule that adds it.
 
 use regex::{Regex, RegexBuilder};
-use saldo_domain::entry::Direction;
+use saldo_domain::transaction::Direction;
 use saldo_domain::{
-    AccountId, CategoryId, Currency, Entry, EntryId, EntryKind, Money, Rule, RuleAction, RuleCondition,
-    RuleId, Tag, text,
+    AccountId, CategoryId, Currency, Money, Rule, RuleAction, RuleCondition, RuleId, Tag, Transaction,
+    TransactionId, TransactionKind, text,
 };
 
 use crate::error::{Error, Result};
@@ -99,11 +99,11 @@ impl RuleOutcome {
 
     /// Returns the changes without the values that `entry`, with the tags `tags`, already has.
     #[must_use]
-    pub fn changes(mut self, entry: &Entry, tags: &[Tag]) -> Self {
-        self.category = self.category.filter(|decided| entry.category != Some(decided.value));
-        self.description = self.description.filter(|decided| entry.description != decided.value);
+    pub fn changes(mut self, transaction: &Transaction, tags: &[Tag]) -> Self {
+        self.category = self.category.filter(|decided| transaction.category != Some(decided.value));
+        self.description = self.description.filter(|decided| transaction.description != decided.value);
         self.tags.retain(|decided| !tags.contains(&decided.value));
-        self.transfer = self.transfer.filter(|_| entry.kind != EntryKind::Transfer);
+        self.transfer = self.transfer.filter(|_| transaction.kind != TransactionKind::Transfer);
         self
     }
 }
@@ -137,8 +137,8 @@ impl CompiledRules {
 
     /// Returns the changes that the rules make to `entry`, including values it already has.
     #[must_use]
-    pub fn apply(&self, entry: &Entry) -> RuleOutcome {
-        let looks = Looks::of(entry);
+    pub fn apply(&self, transaction: &Transaction) -> RuleOutcome {
+        let looks = Looks::of(transaction);
         let mut outcome = RuleOutcome::default();
         for rule in &self.rules {
             if rule.conditions.iter().all(|condition| condition.holds(&looks)) {
@@ -154,11 +154,11 @@ impl CompiledRules {
     /// given with its tags, and the changes. Nothing is saved.
     pub fn preview<'a>(
         &'a self,
-        entries: impl IntoIterator<Item = (&'a Entry, &'a [Tag])> + 'a,
-    ) -> impl Iterator<Item = (EntryId, RuleOutcome)> + 'a {
-        entries.into_iter().filter_map(|(entry, tags)| {
-            let changes = self.apply(entry).changes(entry, tags);
-            (!changes.is_empty()).then_some((entry.id, changes))
+        transactions: impl IntoIterator<Item = (&'a Transaction, &'a [Tag])> + 'a,
+    ) -> impl Iterator<Item = (TransactionId, RuleOutcome)> + 'a {
+        transactions.into_iter().filter_map(|(transaction, tags)| {
+            let changes = self.apply(transaction).changes(transaction, tags);
+            (!changes.is_empty()).then_some((transaction.id, changes))
         })
     }
 }
@@ -188,22 +188,22 @@ impl RuleOutcome {
 /// even if it was renamed. That way, rules have the same result for a new statement
 /// and for existing transactions, and the new name of one rule does not match another.
 struct Looks<'a> {
-    entry: &'a Entry,
+    transaction: &'a Transaction,
     findable: String,
 }
 
 impl<'a> Looks<'a> {
-    fn of(entry: &'a Entry) -> Self {
-        Self { entry, findable: text::findable(&entry.original_description) }
+    fn of(transaction: &'a Transaction) -> Self {
+        Self { transaction, findable: text::findable(&transaction.original_description) }
     }
 }
 
 impl Condition {
     fn holds(&self, looks: &Looks<'_>) -> bool {
-        let amount = looks.entry.amount;
+        let amount = looks.transaction.amount;
         match self {
             Self::Contains(text) => looks.findable.contains(text.as_str()),
-            Self::Matches(regex) => regex.is_match(&looks.entry.original_description),
+            Self::Matches(regex) => regex.is_match(&looks.transaction.original_description),
             Self::Amount { min, max } => {
                 let within = |bound: &Option<Money>, fits: fn(u64, u64) -> bool| {
                     bound.is_none_or(|bound| {
@@ -215,7 +215,7 @@ impl Condition {
             }
             Self::Direction(Direction::In) => !amount.is_negative(),
             Self::Direction(Direction::Out) => amount.is_negative(),
-            Self::Account(account) => looks.entry.account == *account,
+            Self::Account(account) => looks.transaction.account == *account,
             Self::Currency(currency) => amount.currency() == *currency,
         }
     }

@@ -9,7 +9,7 @@ mod text;
 
 use std::collections::HashMap;
 
-use saldo_domain::{Account, Currency, EntryId};
+use saldo_domain::{Account, Currency, TransactionId};
 
 pub use across::{TransferOffer, offer_across};
 
@@ -27,9 +27,9 @@ const PARTNERS_MAX: usize = 32;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TransferMatch {
     /// The transaction that took the money out.
-    pub out: EntryId,
+    pub out: TransactionId,
     /// The transaction that brought the money in.
-    pub into: EntryId,
+    pub into: TransactionId,
     /// The days from the first to the second; negative if the money came in first.
     pub days: i64,
     /// The reason for the match.
@@ -88,7 +88,7 @@ pub fn match_transfers(
     }
     let mut found = Vec::new();
     for mut group in by_amount.into_values().filter(|group| group.len() > 1) {
-        group.sort_unstable_by_key(|index| (movements[*index].date, movements[*index].entry));
+        group.sort_unstable_by_key(|index| (movements[*index].date, movements[*index].transaction));
         for cluster in clusters(movements, &group) {
             let edges = edges(movements, cluster, &names, holder.as_ref());
             if !edges.is_empty() {
@@ -203,7 +203,7 @@ impl<'a> Matching<'a> {
             let mut ins: Vec<usize> = component.iter().map(|edge| edge.into).collect();
             for side in [&mut outs, &mut ins] {
                 side.sort_unstable_by_key(|index| {
-                    (self.movements[*index].date, self.movements[*index].entry)
+                    (self.movements[*index].date, self.movements[*index].transaction)
                 });
                 side.dedup();
             }
@@ -211,7 +211,12 @@ impl<'a> Matching<'a> {
                 for (out, into) in outs.iter().zip(&ins) {
                     let (from, to) = (&self.movements[*out], &self.movements[*into]);
                     let days = (to.date - from.date).num_days();
-                    self.found.push(TransferMatch { out: from.entry, into: to.entry, days, because });
+                    self.found.push(TransferMatch {
+                        out: from.transaction,
+                        into: to.transaction,
+                        days,
+                        because,
+                    });
                 }
             }
             // A weaker reason must not decide between partners that a stronger one leaves undecided.

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use chrono::Months;
-use saldo_domain::entry::Direction;
 use saldo_domain::query::{Conditions, DateRange, Measure};
+use saldo_domain::transaction::Direction;
 use saldo_domain::{Date, Period, Query};
 use saldo_ledger::query::direction;
 

@@ -5,8 +5,8 @@ mod rules;
 use std::collections::BTreeSet;
 
 use chrono::Months;
-use saldo_domain::entry::{Direction, EntryKind};
 use saldo_domain::query::{Conditions, DateRange, Dimension, Measure, Per, QueryOrder};
+use saldo_domain::transaction::{Direction, TransactionKind};
 use saldo_domain::{Date, FiscalCalendar, Period, Query, QueryFilter};
 use saldo_ledger::fiscal::year_of;
 
@@ -479,7 +479,7 @@ impl Builder<'_> {
         // A plural, or "show" without a noun, asks for a list.
         let few = if self.draft.is_plural || (has(Cue::Show) && !names_one) { 10 } else { 1 };
         self.draft.ranked = Some(count.unwrap_or(few));
-        let is_transfer = self.draft.filter.only.kinds == [EntryKind::Transfer];
+        let is_transfer = self.draft.filter.only.kinds == [TransactionKind::Transfer];
         let is_of_spending =
             is_transfer || !self.draft.filter.only.categories.is_empty() && !self.is_of_income();
         if has(Cue::Spend) || has(Cue::Expense) || has(Cue::Receive) || is_of_spending {
@@ -563,7 +563,7 @@ impl Builder<'_> {
 
     /// Reads a question of conditions only: "groceries in April" is spending, "salary in April" is income.
     fn bare(&mut self) -> Vec<Measure> {
-        if self.draft.filter.only.kinds == [EntryKind::Transfer] {
+        if self.draft.filter.only.kinds == [TransactionKind::Transfer] {
             let is_sum = self.draft.cues.contains(&Cue::HowMuch);
             return vec![if is_sum { Measure::Spent } else { Measure::Transactions }];
         }

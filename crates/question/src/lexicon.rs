@@ -531,7 +531,7 @@ mod tests {
     }
 
     #[test]
-    fn no_word_is_both_left_out_and_a_cue_or_a_limit() {
+    fn no_word_is_both_ignored_and_meaningful() {
         for language in Language::ALL {
             let lexicon = Lexicon::of(language);
             for (phrase, senses) in &lexicon.phrases {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use saldo_domain::entry::EntryKind;
 use saldo_domain::query::{Conditions, Cut, DateRange, Dimension, QueryFilter, Size};
+use saldo_domain::transaction::TransactionKind;
 use saldo_domain::{AccountId, CategoryId, Currency, Date, FiscalCalendar, Tag};
 
 mod targets;
@@ -102,7 +102,7 @@ impl Target {
             Self::Text(text) => conditions.texts.push(text),
             Self::Weekdays(days) => conditions.weekdays.extend(days),
             Self::Period(range) => conditions.periods.push(range),
-            Self::Transfers => conditions.kinds.push(EntryKind::Transfer),
+            Self::Transfers => conditions.kinds.push(TransactionKind::Transfer),
             Self::Uncategorized => conditions.uncategorized = true,
             Self::Sizes(sizes) => conditions.sizes.extend(sizes),
         }

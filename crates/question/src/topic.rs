@@ -164,7 +164,7 @@ pub(crate) fn of(draft: &Draft, is_subscription: impl Fn(&Draft) -> bool) -> Opt
     let until = period.and_then(|range| DateRange::new(None, range.last_day()));
     let period = if draft.is_end { until } else { period };
     if draft.cues.contains(&Cue::Receive) {
-        kept.directions.push(saldo_domain::entry::Direction::In);
+        kept.directions.push(saldo_domain::transaction::Direction::In);
     }
     Some((about, QueryFilter { period, only: kept, ..QueryFilter::default() }))
 }

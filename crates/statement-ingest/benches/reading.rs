@@ -50,7 +50,10 @@ fn main() {
     if let [flag, path] = given.as_slice()
         && flag == "--once"
     {
-        println!("{} entries", entries(&understand(&pages(&std::fs::read(path).unwrap()).unwrap()).unwrap()));
+        println!(
+            "{} entries",
+            transactions(&understand(&pages(&std::fs::read(path).unwrap()).unwrap()).unwrap())
+        );
         return;
     }
     if Command::new("pdftotext").arg("-v").stderr(Stdio::null()).status().is_err() {
@@ -99,8 +102,8 @@ fn understand(document: &Document) -> Option<CheckedDraft> {
     Some(reconcile::check(read_document(document, &ReadHints::default()).ok()?))
 }
 
-fn entries(checked: &CheckedDraft) -> usize {
-    checked.accounts.iter().map(|account| account.draft.entries.len()).sum()
+fn transactions(checked: &CheckedDraft) -> usize {
+    checked.accounts.iter().map(|account| account.draft.transactions.len()).sum()
 }
 
 fn pdftotext(path: &Path) {
@@ -260,7 +263,7 @@ fn long_statement() {
     let path = folder.path().join("long.pdf");
     std::fs::write(&path, long()).unwrap();
     let checked = understand(&pages(&std::fs::read(&path).unwrap()).unwrap()).unwrap();
-    assert_eq!(entries(&checked), LONG_PAGES * LONG_ROWS, "the long statement is read");
+    assert_eq!(transactions(&checked), LONG_PAGES * LONG_ROWS, "the long statement is read");
     assert_eq!(checked.outcome(), Some(saldo_domain::Outcome::Balanced));
     let (path, this) = (path.display().to_string(), std::env::current_exe().unwrap().display().to_string());
     let (ours, our_time) = peak(&[&this, "--once", &path]);

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use saldo_domain::own_csv::EntryMarks;
+use saldo_domain::own_csv::TransactionMarks;
 use saldo_domain::{Currency, Failure, FailureCode, StatementDraft, Told};
 
 use crate::error::Error;
 use crate::import::{CsvMapping, ImportHints};
 use crate::importing::{FileImporter, ImportAnswer, ImportPreview, ImportRequest, ImportTask};
-use crate::reader::{FilePassword, NotRead, Progress, StatementReader};
+use crate::reader::{FilePassword, Progress, ReadFailure, StatementReader};
 use crate::sniff::FileKind;
 
 /// Reads data files (CSV, OFX, …) through an importer, and all other files through another reader.
@@ -43,7 +43,7 @@ impl ImportReader {
         file: Bytes,
         mapping: Option<CsvMapping>,
         currency: Option<Currency>,
-    ) -> Result<StatementDraft, NotRead> {
+    ) -> Result<StatementDraft, ReadFailure> {
         self.read_with(file, self.hints_with(mapping, currency)).await
     }
 
@@ -62,7 +62,7 @@ impl ImportReader {
 
     /// Returns the details that only Saldo's own export contains, such as categories and tags; empty for
     /// other files.
-    pub(crate) async fn own_marks(&self, file: Bytes) -> Result<Vec<Vec<EntryMarks>>, Error> {
+    pub(crate) async fn own_marks(&self, file: Bytes) -> Result<Vec<Vec<TransactionMarks>>, Error> {
         match self.ask(file, ImportTask::OwnMarks, self.hints.clone()).await? {
             ImportAnswer::OwnMarks(marks) => Ok(marks),
             _ => Err(Error::Reader("the answer holds no marks".into())),
@@ -71,22 +71,24 @@ impl ImportReader {
 
     async fn ask(&self, file: Bytes, task: ImportTask, hints: ImportHints) -> Result<ImportAnswer, Error> {
         let request = ImportRequest { file, task, hints };
-        match self.importer.import(request).await.map_err(NotRead::from) {
+        match self.importer.import(request).await.map_err(ReadFailure::from) {
             Ok(ImportAnswer::UnknownFormat) => Err(Error::UnknownFormat),
-            Ok(ImportAnswer::Failed(failure)) | Err(NotRead::Failed(failure)) => Err(Error::Failed(failure)),
+            Ok(ImportAnswer::Failed(failure)) | Err(ReadFailure::Failed(failure)) => {
+                Err(Error::Failed(failure))
+            }
             Ok(answer) => Ok(answer),
-            Err(NotRead::TryAgain(error)) => Err(Error::Reader(error)),
+            Err(ReadFailure::TryAgain(error)) => Err(Error::Reader(error)),
         }
     }
 
-    async fn read_with(&self, file: Bytes, hints: ImportHints) -> Result<StatementDraft, NotRead> {
+    async fn read_with(&self, file: Bytes, hints: ImportHints) -> Result<StatementDraft, ReadFailure> {
         let request = ImportRequest { file, task: ImportTask::Read, hints };
         match self.importer.import(request).await? {
             ImportAnswer::Draft(draft) => Ok(draft),
-            ImportAnswer::Failed(failure) => Err(NotRead::Failed(failure)),
-            ImportAnswer::UnknownFormat => Err(NotRead::Failed(Failure::of(FailureCode::NotAStatement))),
+            ImportAnswer::Failed(failure) => Err(ReadFailure::Failed(failure)),
+            ImportAnswer::UnknownFormat => Err(ReadFailure::Failed(Failure::of(FailureCode::NotAStatement))),
             ImportAnswer::Preview(_) | ImportAnswer::OwnMarks(_) => {
-                Err(NotRead::TryAgain("the answer is not a draft".into()))
+                Err(ReadFailure::TryAgain("the answer is not a draft".into()))
             }
         }
     }
@@ -100,7 +102,7 @@ impl StatementReader for ImportReader {
         password: Option<&FilePassword>,
         told: &Told,
         progress: &dyn Progress,
-    ) -> Result<StatementDraft, NotRead> {
+    ) -> Result<StatementDraft, ReadFailure> {
         match FileKind::of(&file) {
             Some(FileKind::Import(_)) => self.read_with(file, self.hints.clone()).await,
             _ => self.otherwise.read(file, password, told, progress).await,

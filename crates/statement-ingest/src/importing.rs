@@ -8,8 +8,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use saldo_domain::own_csv::EntryMarks;
-use saldo_domain::{AccountDraft, EntryDraft, Failure, FailureCode, StatementDraft};
+use saldo_domain::own_csv::TransactionMarks;
+use saldo_domain::{AccountDraft, Failure, FailureCode, StatementDraft, TransactionDraft};
 use serde::{Deserialize, Serialize};
 
 use crate::import::{
@@ -44,7 +44,8 @@ pub struct PreviewedCsv {
     /// The key of files with this header, see [`CsvPreview::header`].
     pub header: String,
     /// The transactions of the rows that were read, in the order of the file.
-    pub entries: Vec<EntryDraft>,
+    #[serde(rename = "entries")]
+    pub transactions: Vec<TransactionDraft>,
     /// The rows that were not read.
     pub problems: Vec<ImportProblem>,
     /// True if the columns and the order of day and month are certain; see [`CsvPreview::is_proven`].
@@ -72,7 +73,7 @@ impl PreviewedCsv {
             mapping: preview.mapping,
             head: preview.head,
             header,
-            entries: preview.entries,
+            transactions: preview.transactions,
             problems: preview.problems.into_iter().map(problem).collect(),
             is_proven: preview.is_proven,
         }
@@ -109,7 +110,7 @@ pub enum ImportAnswer {
     /// The preview, for [`ImportTask::Preview`].
     Preview(ImportPreview),
     /// The details of each account in the order of its transactions, for [`ImportTask::OwnMarks`].
-    OwnMarks(Vec<Vec<EntryMarks>>),
+    OwnMarks(Vec<Vec<TransactionMarks>>),
     /// The file cannot be read.
     Failed(Failure),
     /// The file is not a data file.
@@ -173,7 +174,7 @@ fn failure(error: &ImportError, hints: &ImportHints) -> Failure {
                 code: FailureCode::TooLarge,
                 message: format!(
                     "This file has more than {} rows, {} columns or {} sheets, or is nested too deeply. Split it into smaller files.",
-                    hints.entries_max, hints.columns_max, hints.sheets_max
+                    hints.transactions_max, hints.columns_max, hints.sheets_max
                 ),
             };
         }

@@ -16,7 +16,7 @@ use crate::model::ModelTurn;
 use crate::page::PictureReader;
 use crate::page::{Document, Engine, PageReader, PagesRequest};
 use crate::read::{self, ReadHints};
-use crate::reader::{FilePassword, NotRead, Progress, StatementReader};
+use crate::reader::{FilePassword, Progress, ReadFailure, StatementReader};
 use crate::reconcile;
 
 /// Reads PDFs by the layout of their pages.
@@ -34,7 +34,7 @@ struct Reading {
     /// The pages, if an engine could read them, for the ways that follow.
     #[cfg_attr(not(any(feature = "ocr", feature = "model")), expect(dead_code, reason = "nobody does"))]
     document: Option<Arc<Document>>,
-    draft: Result<StatementDraft, NotRead>,
+    draft: Result<StatementDraft, ReadFailure>,
     /// True if a part of the file was lost.
     is_damaged: bool,
     /// True if the words of the pages were recognized in pictures.
@@ -43,7 +43,7 @@ struct Reading {
 }
 
 impl Reading {
-    fn failed(error: NotRead) -> Self {
+    fn failed(error: ReadFailure) -> Self {
         Self { document: None, draft: Err(error), is_damaged: false, is_picture: false }
     }
 
@@ -55,7 +55,7 @@ impl Reading {
 
     fn failure(&self) -> Option<FailureCode> {
         match &self.draft {
-            Err(NotRead::Failed(failure)) => Some(failure.code),
+            Err(ReadFailure::Failed(failure)) => Some(failure.code),
             _ => None,
         }
     }
@@ -111,8 +111,8 @@ impl LayoutReader {
         // A statement of hundreds of pages would block the other tasks of this thread for too long.
         let task = tokio::task::spawn_blocking(move || read::read_document(&pages, &hints));
         let draft = match task.await {
-            Ok(read) => read.map_err(|reason| NotRead::Failed(Failure::of(reason.code()))),
-            Err(error) => Err(NotRead::TryAgain(Box::new(error))),
+            Ok(read) => read.map_err(|reason| ReadFailure::Failed(Failure::of(reason.code()))),
+            Err(error) => Err(ReadFailure::TryAgain(Box::new(error))),
         };
         let is_damaged = document.pages.iter().any(|page| page.is_damaged);
         Reading { document: Some(document), draft, is_damaged, is_picture: false }
@@ -123,8 +123,8 @@ impl LayoutReader {
         let first = self.reading(Engine::Hayro, given).await;
         let second_opinion = match first.draft {
             Ok(_) => !first.adds_up(),
-            Err(NotRead::Failed(_)) => first.failure() == Some(FailureCode::Unreadable),
-            Err(NotRead::TryAgain(_)) => false,
+            Err(ReadFailure::Failed(_)) => first.failure() == Some(FailureCode::Unreadable),
+            Err(ReadFailure::TryAgain(_)) => false,
         };
         if !second_opinion {
             return first;
@@ -228,7 +228,7 @@ impl StatementReader for LayoutReader {
         password: Option<&FilePassword>,
         told: &Told,
         progress: &dyn Progress,
-    ) -> Result<StatementDraft, NotRead> {
+    ) -> Result<StatementDraft, ReadFailure> {
         let given = Given { file, password, told, progress };
         let mut reading = self.by_engines(&given).await;
         if reading.is_damaged {

@@ -30,7 +30,7 @@ pub use importing::{
     FileImporter, ImportAnswer, ImportPreview, ImportProblem, ImportRequest, ImportTask, PreviewedCsv,
 };
 #[cfg(feature = "guarded")]
-pub use ingest::{Answer, FileStream, Ingest, RestoredBooks, StoredFile, Swept, Uploaded};
+pub use ingest::{Answer, FileStream, Ingest, RestoredData, StoredFile, SweepReport, Uploaded};
 #[cfg(all(feature = "guarded", feature = "import"))]
 pub use ingest::{ChosenPreview, ImportTarget, MappingOrigin, PreviewChoice};
 #[cfg(feature = "guarded")]
@@ -38,7 +38,7 @@ pub use layout_reader::LayoutReader;
 pub use limits::Limits;
 #[cfg(feature = "model")]
 pub use model::{ModelLimits, ModelTurn};
-pub use reader::{FilePassword, NotRead, Progress, StatementReader, Unheard};
+pub use reader::{FilePassword, NoProgress, Progress, ReadFailure, StatementReader};
 pub use saldo_statement_reader::{read, reconcile};
 pub use sniff::FileKind;
 #[cfg(all(feature = "guarded", feature = "import"))]

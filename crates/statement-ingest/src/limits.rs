@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_shown_as_it_is_read() {
+    fn a_name_is_displayed_as_read() {
         let shown = |name| Limits::default().display_name(name);
         assert_eq!(shown("C:\\bank\\may.pdf"), "may.pdf");
         assert_eq!(shown("../../may\u{202e}fdp.exe"), "mayfdp.exe");

@@ -15,20 +15,20 @@ pub trait StatementReader: Send + Sync {
     /// encryption, and `told` by readers of formats that leave nothing open.
     ///
     /// # Errors
-    /// [`NotRead::Failed`] if the file cannot be read, which is final. [`NotRead::TryAgain`] if this server
-    /// failed and another attempt may succeed.
+    /// [`ReadFailure::Failed`] if the file cannot be read, which is final. [`ReadFailure::TryAgain`] if this
+    /// server failed and another attempt may succeed.
     async fn read(
         &self,
         file: Bytes,
         password: Option<&FilePassword>,
         told: &Told,
         progress: &dyn Progress,
-    ) -> Result<StatementDraft, NotRead>;
+    ) -> Result<StatementDraft, ReadFailure>;
 }
 
 /// The reason why a file was not read.
 #[derive(Debug, thiserror::Error)]
-pub enum NotRead {
+pub enum ReadFailure {
     /// The file cannot be read; another attempt fails, too.
     #[error("the file cannot be read")]
     Failed(Failure),
@@ -37,7 +37,7 @@ pub enum NotRead {
     TryAgain(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
-impl From<ReadError> for NotRead {
+impl From<ReadError> for ReadFailure {
     fn from(error: ReadError) -> Self {
         let failed = |code| Self::Failed(Failure::of(code));
         match error {
@@ -58,9 +58,9 @@ pub trait Progress: Send + Sync {
 
 /// Discards progress reports.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Unheard;
+pub struct NoProgress;
 
-impl Progress for Unheard {
+impl Progress for NoProgress {
     fn report(&self, _: JobProgress) {}
 }
 

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pdf_is_known_by_its_bytes() {
+    fn a_pdf_is_recognized_by_its_bytes() {
         assert_eq!(FileKind::of(b"%PDF-1.4 ..."), Some(FileKind::Pdf));
         assert_eq!(FileKind::of(b"\xef\xbb\xbf\n%PDF-1.7"), Some(FileKind::Pdf));
         assert_eq!(FileKind::of(b"MZ\x90\x00"), None);

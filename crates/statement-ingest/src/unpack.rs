@@ -113,12 +113,12 @@ pub(crate) fn files(file: &[u8], limits: UnpackLimits) -> Result<Vec<PackedFile>
     let mut found = Vec::new();
     let mut total: u64 = 0;
     for index in 0..archive.len() {
-        let entry = archive.by_index(index).map_err(|error| match error {
+        let transaction = archive.by_index(index).map_err(|error| match error {
             ZipError::UnsupportedArchive(why) if why == ZipError::PASSWORD_REQUIRED => ZipFault::Protected,
             _ => ZipFault::Damaged,
         })?;
-        let name = entry.name().map_err(|_| ZipFault::Damaged)?.into_owned();
-        if entry.is_dir() || is_hidden(&name) {
+        let name = transaction.name().map_err(|_| ZipFault::Damaged)?.into_owned();
+        if transaction.is_dir() || is_hidden(&name) {
             continue;
         }
         if u32::try_from(found.len()).unwrap_or(u32::MAX) >= limits.files_max {
@@ -127,7 +127,7 @@ pub(crate) fn files(file: &[u8], limits: UnpackLimits) -> Result<Vec<PackedFile>
         // What is read counts, and not what the file claims.
         let left = limits.bytes_max.min(dense).saturating_sub(total).saturating_add(1);
         let mut content = Vec::new();
-        entry.take(left).read_to_end(&mut content).map_err(|_| ZipFault::Damaged)?;
+        transaction.take(left).read_to_end(&mut content).map_err(|_| ZipFault::Damaged)?;
         total = total.saturating_add(u64::try_from(content.len()).unwrap_or(u64::MAX));
         if total > limits.bytes_max {
             return Err(ZipFault::TooLarge { max: limits.bytes_max });

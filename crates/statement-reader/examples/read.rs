@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use saldo_domain::{CheckedAccount, CheckedDraft, EntryDraft};
+use saldo_domain::{CheckedAccount, CheckedDraft, TransactionDraft};
 use saldo_statement_reader::page::{Hayro, PageLimits, PositionedText, ReadRequest};
 use saldo_statement_reader::read::{ReadHints, read_document};
 use saldo_statement_reader::reconcile::check;
@@ -48,17 +48,17 @@ fn account(account: &CheckedAccount) -> Value {
         "first_broken": account.reconciliation.first_broken,
         "witnesses": account.reconciliation.witnesses,
         "causes": account.reconciliation.causes.iter().map(|cause| &cause.message).collect::<Vec<_>>(),
-        "entries": account.draft.entries.iter().map(entry).collect::<Vec<_>>(),
+        "entries": account.draft.transactions.iter().map(transaction).collect::<Vec<_>>(),
     })
 }
 
-fn entry(entry: &EntryDraft) -> Value {
+fn transaction(transaction: &TransactionDraft) -> Value {
     json!({
-        "date": entry.date,
-        "value_date": entry.value_date,
-        "description": entry.description,
-        "amount": entry.amount.decimal(),
-        "balance": entry.balance.map(saldo_domain::Money::decimal),
-        "place": entry.place,
+        "date": transaction.date,
+        "value_date": transaction.value_date,
+        "description": transaction.description,
+        "amount": transaction.amount.decimal(),
+        "balance": transaction.balance.map(saldo_domain::Money::decimal),
+        "place": transaction.place,
     })
 }

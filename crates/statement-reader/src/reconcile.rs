@@ -8,8 +8,8 @@ mod causes;
 mod chain;
 
 use saldo_domain::{
-    AccountDraft, CauseCode, CheckedAccount, CheckedDraft, Currency, DerivedEnds, EntryDraft, Finding,
-    Findings, LikelyCause, Money, Outcome, Reconciliation, StatementDraft, Witness, text,
+    AccountDraft, CauseCode, CheckedAccount, CheckedDraft, Currency, DerivedEnds, Finding, Findings,
+    LikelyCause, Money, Outcome, Reconciliation, StatementDraft, TransactionDraft, Witness, text,
 };
 
 use causes::{Break, CAUSES_MAX};
@@ -37,8 +37,9 @@ fn is_read(text: &str) -> bool {
 fn legible(mut draft: AccountDraft) -> AccountDraft {
     draft.name = draft.name.filter(|name| is_read(name));
     draft.number = draft.number.filter(|number| is_read(number));
-    for entry in draft.entries.iter_mut().filter(|entry| !is_read(&entry.description)) {
-        entry.description = text::legible(&entry.description);
+    for transaction in draft.transactions.iter_mut().filter(|transaction| !is_read(&transaction.description))
+    {
+        transaction.description = text::legible(&transaction.description);
     }
     draft
 }
@@ -67,11 +68,11 @@ pub fn check_account(mut draft: AccountDraft) -> CheckedAccount {
 fn weigh_in(findings: &Findings, reconciliation: &mut Reconciliation) {
     reconciliation.witnesses.extend(findings.witnesses.iter().cloned());
     if reconciliation.outcome != Outcome::Unbalanced && findings.outcome == Outcome::Unbalanced {
-        reconciliation.first_broken = findings.contradictions.iter().find_map(|finding| finding.entry);
+        reconciliation.first_broken = findings.contradictions.iter().find_map(|finding| finding.transaction);
         let cause = |finding: &Finding| LikelyCause {
             code: CauseCode::Contradiction,
             message: finding.message.clone(),
-            entry: finding.entry,
+            transaction: finding.transaction,
             amount: finding.difference,
         };
         reconciliation.causes = findings.contradictions.iter().take(CAUSES_MAX).map(cause).collect();
@@ -134,11 +135,13 @@ fn steps(draft: &AccountDraft) -> Option<Vec<Step>> {
     if !ends.into_iter().flatten().all(is_ours) {
         return None;
     }
-    let step = |entry: &EntryDraft| {
-        (is_ours(entry.amount) && entry.balance.is_none_or(is_ours))
-            .then(|| Step { amount: entry.amount.minor(), balance: entry.balance.map(Money::minor) })
+    let step = |transaction: &TransactionDraft| {
+        (is_ours(transaction.amount) && transaction.balance.is_none_or(is_ours)).then(|| Step {
+            amount: transaction.amount.minor(),
+            balance: transaction.balance.map(Money::minor),
+        })
     };
-    draft.entries.iter().map(step).collect()
+    draft.transactions.iter().map(step).collect()
 }
 
 fn mixed_currencies(currency: Currency) -> Reconciliation {
@@ -150,7 +153,7 @@ fn mixed_currencies(currency: Currency) -> Reconciliation {
         causes: vec![LikelyCause {
             code: CauseCode::MixedCurrencies,
             message: "Amounts of two currencies stand in one account.".to_owned(),
-            entry: None,
+            transaction: None,
             amount: Money::zero(currency),
         }],
         derived: DerivedEnds::default(),
@@ -176,7 +179,7 @@ fn either_way(opening: Option<i64>, closing: Option<i64>, steps: &[Step]) -> (Ch
 fn says_that_none(draft: &AccountDraft) -> bool {
     let is_nothing = |total: Option<Money>| total.is_some_and(Money::is_zero);
     let moved_nothing = is_nothing(draft.printed_total_in) && is_nothing(draft.printed_total_out);
-    draft.entries.is_empty() && (draft.printed_count == Some(0) || moved_nothing)
+    draft.transactions.is_empty() && (draft.printed_count == Some(0) || moved_nothing)
 }
 
 /// True if the printed totals and the printed count, if any, agree with the transactions.
@@ -228,8 +231,9 @@ fn derive_ends(draft: &mut AccountDraft) -> DerivedEnds {
 
 /// Returns the closing balance minus opening balance and transactions, unless it is zero.
 fn discrepancy(draft: &AccountDraft) -> Option<Money> {
-    let entries = Money::sum(draft.currency, draft.entries.iter().map(|entry| entry.amount)).ok()?;
-    let reached = draft.opening_balance?.checked_add(entries).ok()?;
+    let transactions =
+        Money::sum(draft.currency, draft.transactions.iter().map(|transaction| transaction.amount)).ok()?;
+    let reached = draft.opening_balance?.checked_add(transactions).ok()?;
     draft.closing_balance?.checked_sub(reached).ok().filter(|difference| !difference.is_zero())
 }
 

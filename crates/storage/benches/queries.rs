@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use saldo_domain::{
-    AccountDraft, AccountKind, CheckedAccount, CheckedDraft, Currency, Date, Email, EntryDraft, EntryFilter,
-    Money, Outcome, PageRequest, ReadBy, Reconciliation, Sha256, StatementId, StatementKind, Timestamp,
-    TokenHash, UserId,
+    AccountDraft, AccountKind, CheckedAccount, CheckedDraft, Currency, Date, Email, Money, Outcome,
+    PageRequest, ReadBy, Reconciliation, Sha256, StatementId, StatementKind, Timestamp, TokenHash,
+    TransactionDraft, TransactionFilter, UserId,
 };
 use saldo_storage::{
     Grouping, NewCredential, NewSession, NewStatement, NewUser, PasswordHash, Storage, open,
@@ -14,7 +14,7 @@ use saldo_storage::{
 use tokio::runtime::Runtime;
 
 const NOW: Timestamp = Timestamp::from_milliseconds(1_746_057_600_000);
-const ENTRIES: i64 = 1_000;
+const TRANSACTIONS: i64 = 1_000;
 
 fn queries(criterion: &mut Criterion) {
     let runtime = Runtime::new().expect("a runtime starts");
@@ -38,15 +38,15 @@ fn measure(criterion: &mut Criterion, runtime: &Runtime, name: &str, url: &str) 
         let token = TokenHash::of("token");
         bencher.to_async(runtime).iter(|| storage.find_session(token, NOW));
     });
-    group.bench_function("page of 50 entries", |bencher| {
-        let list = || storage.list_entries(user, EntryFilter::default(), PageRequest::default());
+    group.bench_function("page of 50 transactions", |bencher| {
+        let list = || storage.list_transactions(user, TransactionFilter::default(), PageRequest::default());
         bencher.to_async(runtime).iter(list);
     });
     group.bench_function("totals by month", |bencher| {
-        let total = || storage.total_entries(user, EntryFilter::default(), Grouping::Month);
+        let total = || storage.total_transactions(user, TransactionFilter::default(), Grouping::Month);
         bencher.to_async(runtime).iter(total);
     });
-    group.bench_function("import 1000 entries again", |bencher| {
+    group.bench_function("import 1000 transactions again", |bencher| {
         let import = || storage.import_statement(user, statement, draft(), NOW);
         bencher.to_async(runtime).iter(import);
     });
@@ -85,7 +85,7 @@ async fn fill(storage: &Arc<dyn Storage>) -> Result<(UserId, StatementId), Box<d
 
 fn draft() -> CheckedDraft {
     let currency = Currency::parse("EUR").expect("ISO 4217 has the euro");
-    let entries = (0..ENTRIES).map(|number| EntryDraft {
+    let transactions = (0..TRANSACTIONS).map(|number| TransactionDraft {
         date: Date::default() + chrono::Days::new(number.unsigned_abs() / 3),
         value_date: None,
         description: format!("Shop {}", number % 40),
@@ -103,7 +103,7 @@ fn draft() -> CheckedDraft {
         opening_balance: None,
         closing_balance: None,
         closing_on: None,
-        entries: entries.collect(),
+        transactions: transactions.collect(),
         printed_total_in: None,
         printed_total_out: None,
         printed_count: None,

@@ -5,8 +5,8 @@
 use std::error::Error;
 
 use saldo_domain::{
-    AccountDraft, AccountKind, CheckedAccount, CheckedDraft, Clock, Currency, Email, EntryDraft, EntryFilter,
-    Money, Outcome, ReadBy, Reconciliation, Sha256, StatementId, StatementKind, SystemClock,
+    AccountDraft, AccountKind, CheckedAccount, CheckedDraft, Clock, Currency, Email, Money, Outcome, ReadBy,
+    Reconciliation, Sha256, StatementId, StatementKind, SystemClock, TransactionDraft, TransactionFilter,
 };
 use saldo_storage::{Grouping, NewCredential, NewStatement, NewUser, PasswordHash};
 
@@ -33,7 +33,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     };
     storage.insert_statement(ada.id, statement, now).await?;
     storage.import_statement(ada.id, id, coffee()?, now).await?;
-    for total in storage.total_entries(ada.id, EntryFilter::default(), Grouping::Merchant).await? {
+    for total in storage.total_transactions(ada.id, TransactionFilter::default(), Grouping::Merchant).await? {
         println!("{}: {} spent", total.group, total.flow.spending);
     }
     Ok(())
@@ -41,7 +41,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
 
 fn coffee() -> Result<CheckedDraft, Box<dyn Error>> {
     let currency = Currency::parse("EUR")?;
-    let entry = EntryDraft {
+    let transaction = TransactionDraft {
         date: "2025-05-01".parse()?,
         value_date: None,
         description: "Blue Café 0042".to_owned(),
@@ -59,7 +59,7 @@ fn coffee() -> Result<CheckedDraft, Box<dyn Error>> {
         opening_balance: None,
         closing_balance: None,
         closing_on: None,
-        entries: vec![entry],
+        transactions: vec![transaction],
         printed_total_in: None,
         printed_total_out: None,
         printed_count: None,

@@ -53,14 +53,14 @@ pub struct BookTable {
 
 /// The reason why a table is not in [`BOOKS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NotBooks {
+pub enum ExclusionReason {
     /// It holds identities and credentials. It is not archived, and deleting the data leaves it unchanged.
     SignIn,
     /// It is derived from the data or from events, such as totals and jobs. It is not archived and is deleted
     /// with the data.
     MadeAnew,
     /// Triggers maintain it when transactions change.
-    FollowsEntries,
+    FollowsTransactions,
     /// It belongs to the instance, not to a user.
     Instance,
 }

@@ -1,7 +1,7 @@
 //! Cursors: opaque texts that name the end of a page and request the next one.
 
 use chrono::NaiveDate;
-use saldo_domain::entry::EntryOrder;
+use saldo_domain::transaction::TransactionOrder;
 use saldo_domain::{Page, PageRequest, Period, Timestamp};
 
 use crate::sql_types::RowId;
@@ -49,20 +49,20 @@ impl AgeCursor {
 /// The end of a page of transactions. It includes the order of the page, so that it is rejected in another
 /// order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct EntryCursor {
+pub(crate) struct TransactionCursor {
     pub(crate) size_order: i64,
     pub(crate) date: NaiveDate,
     pub(crate) position: i32,
     pub(crate) id: RowId,
 }
 
-impl EntryCursor {
-    pub(crate) fn write(self, order: EntryOrder) -> String {
+impl TransactionCursor {
+    pub(crate) fn write(self, order: TransactionOrder) -> String {
         let Self { size_order, date, position, id } = self;
         format!("{}.{size_order}.{date}.{position}.{}", letter(order), id.typed::<()>())
     }
 
-    pub(crate) fn read(text: &str, order: EntryOrder) -> Result<Self> {
+    pub(crate) fn read(text: &str, order: TransactionOrder) -> Result<Self> {
         let mut parts = text.split('.');
         if parts.next() != Some(letter(order)) {
             return Err(Error::InvalidCursor);
@@ -79,12 +79,12 @@ impl EntryCursor {
     }
 }
 
-const fn letter(order: EntryOrder) -> &'static str {
+const fn letter(order: TransactionOrder) -> &'static str {
     match order {
-        EntryOrder::NewestFirst => "n",
-        EntryOrder::OldestFirst => "o",
-        EntryOrder::LargestFirst => "l",
-        EntryOrder::SmallestFirst => "s",
+        TransactionOrder::NewestFirst => "n",
+        TransactionOrder::OldestFirst => "o",
+        TransactionOrder::LargestFirst => "l",
+        TransactionOrder::SmallestFirst => "s",
     }
 }
 

@@ -1,14 +1,13 @@
 #![doc = include_str!("../README.md")]
 
 mod accounts;
-mod answers;
 mod archives;
 mod budgets;
 mod categories;
 mod chats;
 mod edits;
-mod entries;
 mod error;
+mod idempotency_keys;
 mod imports;
 mod instances;
 mod jobs;
@@ -18,6 +17,7 @@ mod preferences;
 mod rules;
 mod statements;
 mod teachings;
+mod transactions;
 
 #[cfg(feature = "_diesel")]
 mod cursor;
@@ -43,11 +43,12 @@ mod work;
 
 use std::sync::Arc;
 
-pub use accounts::{AccountChange, AccountMerge, Accounts, MergeError, MergeUndone, Merged, NewHandAccount};
-pub use answers::{Answers, KeptAnswer, KeyState};
+pub use accounts::{
+    AccountChange, AccountMerge, Accounts, MergeError, MergeUndone, Merged, NewManualAccount,
+};
 pub use archives::{
-    ArchiveFault, Archives, BOOKS, BookTable, ColumnKind, NOT_BOOKS, NotBooks, ROWS_PER_BATCH, RowSink,
-    RowSource,
+    ArchiveFault, Archives, BOOKS, BookTable, ColumnKind, ExclusionReason, NOT_BOOKS, ROWS_PER_BATCH,
+    RowSink, RowSource,
 };
 pub use budgets::Budgets;
 pub use categories::{Categories, CategoryChange};
@@ -56,20 +57,20 @@ pub use chats::{
     NewApproval,
 };
 pub use edits::{
-    EDIT_ENTRIES_MAX, ENTRY_TAGS_MAX, EditError, Edited, Edits, EntryChange, EntryStep, NewEntry, Selection,
-    Undone,
+    EDIT_TRANSACTIONS_MAX, EditError, Edited, Edits, NewTransaction, Selection, TRANSACTION_TAGS_MAX,
+    TransactionChange, TransactionStep, Undone,
 };
-pub use entries::{Balance, DayFlow, Entries, Grouping, MonthFlow, ProvenLine, SortedEntry};
 #[cfg(feature = "_diesel")]
 use error::PortResult;
 pub use error::{Error, Result};
+pub use idempotency_keys::{IdempotencyKeys, KeyState, StoredResponse};
 pub use imports::{ImportChoice, Imports, SavedMapping};
 pub use instances::{Instance, InstanceId, Instances};
 pub use jobs::{Claim, Jobs, WorkerId};
 pub use memories::{Memories, ModelUsage};
 pub use model_choices::ModelChoices;
 pub use open::{Settings, open, open_with};
-pub use preferences::Preferring;
+pub use preferences::PreferencesStore;
 pub use rules::Rules;
 pub use saldo_auth::StoreError;
 pub use saldo_auth::ports::{
@@ -80,6 +81,9 @@ pub use statements::{
     FileUsage, Imported, NewStatement, PartCheck, StatementDays, StatementLine, Statements,
 };
 pub use teachings::{LAYOUT_HINTS_MAX, Teaching, Teachings};
+pub use transactions::{
+    Balance, CategorizedTransaction, DayFlow, Grouping, MonthFlow, ProvenLine, Transactions,
+};
 
 /// All storage ports in one object. Each method runs as one database transaction.
 ///
@@ -95,15 +99,15 @@ pub trait Storage:
     + Accounts
     + Categories
     + Statements
-    + Entries
+    + Transactions
     + Edits
     + Rules
     + Budgets
-    + Preferring
+    + PreferencesStore
     + Imports
     + Teachings
     + Instances
-    + Answers
+    + IdempotencyKeys
     + Chats
     + Memories
     + ModelChoices
@@ -122,15 +126,15 @@ impl<T> Storage for T where
         + Accounts
         + Categories
         + Statements
-        + Entries
+        + Transactions
         + Edits
         + Rules
         + Budgets
-        + Preferring
+        + PreferencesStore
         + Imports
         + Teachings
         + Instances
-        + Answers
+        + IdempotencyKeys
         + Chats
         + Memories
         + ModelChoices

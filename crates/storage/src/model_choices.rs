@@ -1,7 +1,7 @@
 //! The port for records of which model categorized a transaction.
 
 use async_trait::async_trait;
-use saldo_domain::{EntryId, Timestamp, UserId};
+use saldo_domain::{Timestamp, TransactionId, UserId};
 
 use crate::Result;
 
@@ -13,12 +13,12 @@ pub trait ModelChoices: Send + Sync {
     async fn put_model_choices(
         &self,
         user: UserId,
-        entries: Vec<EntryId>,
+        transactions: Vec<TransactionId>,
         model: &str,
         now: Timestamp,
     ) -> Result<()>;
 
     /// Returns the model that last chose the category of a transaction, even if the category was changed
     /// later.
-    async fn find_model_choice(&self, user: UserId, entry: EntryId) -> Result<Option<String>>;
+    async fn find_model_choice(&self, user: UserId, transaction: TransactionId) -> Result<Option<String>>;
 }

@@ -37,7 +37,7 @@ const FIRST: &str = "$1";
 const SECOND: &str = "$2";
 const THIRD: &str = "$3";
 /// SQL for a transaction's day of the week, from 0 for Sunday.
-const WEEKDAY: &str = "CAST(EXTRACT(DOW FROM entries.date) AS BIGINT)";
+const WEEKDAY: &str = "CAST(EXTRACT(DOW FROM transactions.date) AS BIGINT)";
 type Transactions = AnsiTransactionManager;
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations/postgres");
@@ -278,7 +278,7 @@ macro_rules! has_words {
     ($name:expr) => {{
         let expression = crate::search::expression_of_words($name);
         crate::postgres::Matches::new(
-            crate::schema::entries::search_text,
+            crate::schema::transactions::search_text,
             expression.into_sql::<diesel::sql_types::Text>(),
         )
     }};
@@ -286,6 +286,9 @@ macro_rules! has_words {
 use has_words;
 
 /// Inserts transactions. The triggers that maintain totals run once per statement.
-async fn insert_entries(connection: &mut Connection, rows: Vec<crate::rows::NewEntryRow>) -> Result<()> {
-    Ok(insert_all!(connection, crate::schema::entries::table, rows)?)
+async fn insert_transactions(
+    connection: &mut Connection,
+    rows: Vec<crate::rows::NewTransactionRow>,
+) -> Result<()> {
+    Ok(insert_all!(connection, crate::schema::transactions::table, rows)?)
 }

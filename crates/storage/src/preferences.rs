@@ -1,13 +1,13 @@
 //! The port for preferences, exchange rates and pairs of transactions that are not duplicates.
 
 use async_trait::async_trait;
-use saldo_domain::{Currency, Date, EntryId, Preferences, PreferencesChange, Timestamp, UserId};
+use saldo_domain::{Currency, Date, Preferences, PreferencesChange, Timestamp, TransactionId, UserId};
 
 use crate::Result;
 
 /// The preferences, exchange rates and duplicate decisions of a user.
 #[async_trait]
-pub trait Preferring: Send + Sync {
+pub trait PreferencesStore: Send + Sync {
     /// Returns the user's preferences, or the defaults if none are stored.
     async fn find_preferences(&self, user: UserId) -> Result<Preferences>;
 
@@ -39,8 +39,8 @@ pub trait Preferring: Send + Sync {
 
     /// Records that two transactions are not duplicates of each other; returns `false` unless the user has
     /// both.
-    async fn put_distinct(&self, user: UserId, one: EntryId, other: EntryId) -> Result<bool>;
+    async fn put_distinct(&self, user: UserId, one: TransactionId, other: TransactionId) -> Result<bool>;
 
     /// Returns the pairs of transactions that are not duplicates, the smaller id first.
-    async fn list_distinct(&self, user: UserId) -> Result<Vec<(EntryId, EntryId)>>;
+    async fn list_distinct(&self, user: UserId) -> Result<Vec<(TransactionId, TransactionId)>>;
 }

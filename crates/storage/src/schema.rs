@@ -203,7 +203,7 @@ table! {
     use diesel::sql_types::*;
     use crate::sql_types::{Key, Moment};
 
-    entries (id) {
+    transactions (id) {
         id -> Key,
         user_id -> Key,
         account_id -> Key,
@@ -237,10 +237,10 @@ table! {
     use diesel::sql_types::*;
     use crate::sql_types::Key;
 
-    entry_parts (id) {
+    splits (id) {
         id -> Key,
         user_id -> Key,
-        entry_id -> Key,
+        transaction_id -> Key,
         position -> Integer,
         amount_minor -> BigInt,
         category_id -> Nullable<Key>,
@@ -252,8 +252,8 @@ table! {
     use diesel::sql_types::Text;
     use crate::sql_types::Key;
 
-    entry_tags (entry_id, tag) {
-        entry_id -> Key,
+    transaction_tags (transaction_id, tag) {
+        transaction_id -> Key,
         tag -> Text,
         user_id -> Key,
     }
@@ -268,7 +268,7 @@ table! {
         user_id -> Key,
         action -> Text,
         undoes -> Nullable<Key>,
-        entries -> BigInt,
+        transactions -> BigInt,
         created_at -> Moment,
     }
 }
@@ -277,9 +277,9 @@ table! {
     use diesel::sql_types::{Json, Nullable};
     use crate::sql_types::Key;
 
-    entry_changes (edit_id, entry_id) {
+    transaction_changes (edit_id, transaction_id) {
         edit_id -> Key,
-        entry_id -> Key,
+        transaction_id -> Key,
         user_id -> Key,
         before -> Nullable<Json>,
         after -> Nullable<Json>,
@@ -378,7 +378,7 @@ table! {
 table! {
     use crate::sql_types::Key;
 
-    distinct_entries (first_id, second_id) {
+    distinct_transactions (first_id, second_id) {
         first_id -> Key,
         second_id -> Key,
         user_id -> Key,
@@ -417,14 +417,14 @@ table! {
         closing_minor -> Nullable<BigInt>,
         outcome -> Text,
         discrepancy_minor -> Nullable<BigInt>,
-        first_broken_entry_id -> Nullable<Key>,
+        first_broken_transaction_id -> Nullable<Key>,
         witnesses -> Json,
         likely_causes -> Json,
         opening_is_derived -> Bool,
         closing_is_derived -> Bool,
         total_in_minor -> Nullable<BigInt>,
         total_out_minor -> Nullable<BigInt>,
-        entry_count -> Nullable<Integer>,
+        transaction_count -> Nullable<Integer>,
         closing_on -> Nullable<Date>,
         findings -> Nullable<Json>,
     }
@@ -439,7 +439,7 @@ table! {
         account_position -> Integer,
         position -> Integer,
         user_id -> Key,
-        entry_id -> Key,
+        transaction_id -> Key,
         place -> Nullable<Json>,
         balance_minor -> Nullable<BigInt>,
         printed_date -> Nullable<Date>,
@@ -477,19 +477,19 @@ allow_tables_to_appear_in_same_query!(
     accounts,
     categories,
     statements,
-    entries,
+    transactions,
     statement_accounts,
     statement_lines,
     jobs,
-    entry_parts,
-    entry_tags,
+    splits,
+    transaction_tags,
     edits,
-    entry_changes,
+    transaction_changes,
     account_aliases,
     account_balances,
     rules,
     budgets,
-    distinct_entries,
+    distinct_transactions,
 );
 
-allow_columns_to_appear_in_same_group_by_clause!(entry_parts::category_id, entries::currency);
+allow_columns_to_appear_in_same_group_by_clause!(splits::category_id, transactions::currency);

@@ -34,7 +34,7 @@ use crate::tasks::BlockingThreads;
 use crate::work::Work;
 use crate::{Error, Result, migrations, tasks};
 use as_json::{each, element, from_json, in_byte_order, json_array, to_json};
-use bulk::{after_books_went, before_books_go, insert_entries};
+use bulk::{after_books_went, before_books_go, insert_transactions};
 use log_sync::LogSync;
 use texts::{after_texts_changed, before_texts_change, forget_texts};
 
@@ -47,7 +47,7 @@ const FIRST: &str = "?1";
 const SECOND: &str = "?2";
 const THIRD: &str = "?3";
 /// SQL for a transaction's day of the week, from 0 for Sunday.
-const WEEKDAY: &str = "CAST(strftime('%w', entries.date) AS BIGINT)";
+const WEEKDAY: &str = "CAST(strftime('%w', transactions.date) AS BIGINT)";
 type Transactions = SyncTransactionManagerWrapper<AnsiTransactionManager>;
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations/sqlite");
@@ -340,7 +340,7 @@ async fn find_in_texts(connection: &mut Connection, user: RowId, part: &str) -> 
     }
     let quoted = format!("\"{}\"", part.replace('"', "\"\""));
     let query = diesel::sql_query(
-        "SELECT t.entry_id AS id FROM entry_search s CROSS JOIN entry_texts t ON t.number = s.rowid \
+        "SELECT t.transaction_id AS id FROM transaction_search s CROSS JOIN transaction_texts t ON t.number = s.rowid \
          WHERE s.text MATCH ? AND t.user_id = ? LIMIT ?",
     );
     let found: Vec<Found> = query
@@ -403,7 +403,7 @@ diesel::define_sql_function! {
 /// SQL condition: the text of a transaction contains the words of a name as whole words in sequence.
 macro_rules! has_words {
     ($name:expr) => {
-        crate::sqlite::text_has_words(crate::schema::entries::search_text, $name.clone())
+        crate::sqlite::text_has_words(crate::schema::transactions::search_text, $name.clone())
     };
 }
 use has_words;

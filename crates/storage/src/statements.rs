@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use saldo_domain::{
-    CheckedDraft, DerivedEnds, Entry, EntryId, Failure, Findings, LikelyCause, Money, Outcome, Page,
-    PageRequest, Period, Place, Sha256, Statement, StatementId, Timestamp, UserId, Witness,
+    CheckedDraft, DerivedEnds, Failure, Findings, LikelyCause, Money, Outcome, Page, PageRequest, Period,
+    Place, Sha256, Statement, StatementId, Timestamp, Transaction, TransactionId, UserId, Witness,
 };
 
 use crate::Result;
@@ -30,9 +30,9 @@ pub struct Imported {
     /// The statement in its new state.
     pub statement: Statement,
     /// The number of transactions that the import added.
-    pub entries_new: u64,
+    pub transactions_new: u64,
     /// The number of transactions that another statement already contained.
-    pub entries_known: u64,
+    pub transactions_known: u64,
     /// True if the stored transactions differ from what was read, because the user changed amounts or added
     /// lines. The stored outcome is that of the file until the statement is checked again.
     pub differs: bool,
@@ -42,7 +42,7 @@ pub struct Imported {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StatementLine {
     /// The transaction, with `place`, `balance` and `position` as this statement prints them.
-    pub entry: Entry,
+    pub transaction: Transaction,
     /// The position on a page of this statement.
     pub place: Option<Place>,
     /// The part of the statement, as an index into [`Statement::accounts`].
@@ -72,7 +72,7 @@ pub struct PartCheck {
     /// The amount by which the part does not add up.
     pub discrepancy: Option<Money>,
     /// The first transaction that does not fit.
-    pub first_broken: Option<EntryId>,
+    pub first_broken: Option<TransactionId>,
     /// The printed figures that the check compared.
     pub witnesses: Vec<Witness>,
     /// The opening balance, printed or derived.
@@ -82,9 +82,9 @@ pub struct PartCheck {
     /// The balances that are derived from the lines.
     pub derived: DerivedEnds,
     /// Possible causes of a discrepancy, the most likely first.
-    pub likely_causes: Vec<LikelyCause<EntryId>>,
+    pub likely_causes: Vec<LikelyCause<TransactionId>>,
     /// The reader's findings.
-    pub findings: Option<Findings<EntryId>>,
+    pub findings: Option<Findings<TransactionId>>,
 }
 
 /// The files of a user's statements.

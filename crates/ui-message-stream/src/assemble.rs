@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn an_approval_goes_on_in_the_same_part() {
+    fn an_approval_continues_in_the_same_part() {
         let mut chunks = call("c").to_vec();
         chunks.push(Chunk::ToolApprovalRequest { approval_id: "a".into(), tool_call_id: "c".into() });
         let asked = assembled(&chunks);
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_later_data_part_of_the_same_id_replaces_the_earlier_and_transient_ones_are_not_kept() {
+    fn a_later_data_part_replaces_one_with_the_same_id() {
         let data = |id: Option<&str>, data: i32, transient| Chunk::Data {
             name: "progress".into(),
             id: id.map(str::to_owned),
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn metadata_of_the_end_is_added_to_that_of_the_start() {
+    fn final_metadata_is_merged_into_the_first() {
         let start = Chunk::Start { message_id: None, message_metadata: Some(json!({"a": 1})) };
         let end = Chunk::Finish {
             finish_reason: Some(FinishReason::Stop),

@@ -218,7 +218,7 @@ CREATE INDEX statements_by_age ON statements (user_id, created_at, id);
 -- `balance_minor` are those of `statement_id`, the statement from which it was first read. `size_order` sorts
 -- by magnitude, greatest first; abs() would overflow for the least number. `category_by` says who chose the
 -- category. `transfer_id` is the same on both transactions of a transfer.
-CREATE TABLE entries (
+CREATE TABLE transactions (
     id UUID NOT NULL PRIMARY KEY,
     user_id UUID NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     account_id UUID NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
@@ -250,16 +250,16 @@ CREATE TABLE entries (
     updated_at TIMESTAMPTZ NOT NULL,
     UNIQUE (user_id, account_id, fingerprint)
 );
-CREATE INDEX entries_by_date ON entries (user_id, date, position, id);
-CREATE INDEX entries_by_size ON entries (user_id, size_order, date, position, id);
-CREATE INDEX entries_of_statement ON entries (statement_id);
-CREATE INDEX entries_of_account ON entries (account_id, date, position, id);
-CREATE INDEX entries_of_category ON entries (category_id, date, position, id);
-CREATE INDEX entries_of_transfer ON entries (transfer_id) WHERE transfer_id IS NOT NULL;
-CREATE INDEX entries_with_balance ON entries (account_id, date) WHERE balance_minor IS NOT NULL;
-CREATE INDEX entries_sorted_by_hand ON entries (user_id, date, id) WHERE category_by = 'person';
+CREATE INDEX transactions_by_date ON transactions (user_id, date, position, id);
+CREATE INDEX transactions_by_size ON transactions (user_id, size_order, date, position, id);
+CREATE INDEX transactions_of_statement ON transactions (statement_id);
+CREATE INDEX transactions_of_account ON transactions (account_id, date, position, id);
+CREATE INDEX transactions_of_category ON transactions (category_id, date, position, id);
+CREATE INDEX transactions_of_transfer ON transactions (transfer_id) WHERE transfer_id IS NOT NULL;
+CREATE INDEX transactions_with_balance ON transactions (account_id, date) WHERE balance_minor IS NOT NULL;
+CREATE INDEX transactions_sorted_by_hand ON transactions (user_id, date, id) WHERE category_by = 'person';
 -- Finds transactions that no statement prints without reading the others.
-CREATE INDEX entries_on_no_statement ON entries (user_id) WHERE statement_id IS NULL;
+CREATE INDEX transactions_on_no_statement ON transactions (user_id) WHERE statement_id IS NULL;
 
 -- One account's part of a statement; a file may contain several periods of one account. `likely_causes` are
 -- possible reasons if it does not balance. `closing_on` is the day of a closing balance that is not the last
@@ -277,21 +277,21 @@ CREATE TABLE statement_accounts (
     closing_minor BIGINT,
     outcome TEXT NOT NULL,
     discrepancy_minor BIGINT,
-    first_broken_entry_id UUID REFERENCES entries (id) ON DELETE SET NULL,
+    first_broken_transaction_id UUID REFERENCES transactions (id) ON DELETE SET NULL,
     witnesses JSON NOT NULL,
     likely_causes JSON NOT NULL DEFAULT '[]',
     opening_is_derived BOOLEAN NOT NULL DEFAULT FALSE,
     closing_is_derived BOOLEAN NOT NULL DEFAULT FALSE,
     total_in_minor BIGINT,
     total_out_minor BIGINT,
-    entry_count INTEGER,
+    transaction_count INTEGER,
     closing_on DATE,
     findings JSON,
     PRIMARY KEY (statement_id, position)
 );
 CREATE INDEX statement_accounts_of_user ON statement_accounts (user_id);
 CREATE INDEX statement_accounts_of_account ON statement_accounts (account_id);
-CREATE INDEX statement_accounts_of_entry ON statement_accounts (first_broken_entry_id);
+CREATE INDEX statement_accounts_of_transaction ON statement_accounts (first_broken_transaction_id);
 
 -- The places where statements print a transaction.
 CREATE TABLE statement_lines (
@@ -299,7 +299,7 @@ CREATE TABLE statement_lines (
     account_position INTEGER NOT NULL,
     position INTEGER NOT NULL,
     user_id UUID NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-    entry_id UUID NOT NULL REFERENCES entries (id) ON DELETE CASCADE,
+    transaction_id UUID NOT NULL REFERENCES transactions (id) ON DELETE CASCADE,
     place JSON,
     balance_minor BIGINT,
     -- The date and amount as read. A transaction that differs was corrected by the user.
@@ -310,7 +310,7 @@ CREATE TABLE statement_lines (
         REFERENCES statement_accounts (statement_id, position) ON DELETE CASCADE
 );
 CREATE INDEX statement_lines_of_user ON statement_lines (user_id);
-CREATE INDEX statement_lines_of_entry ON statement_lines (entry_id);
+CREATE INDEX statement_lines_of_transaction ON statement_lines (transaction_id);
 
 -- The user's answers about one statement.
 CREATE TABLE statement_answers (
@@ -389,40 +389,40 @@ CREATE INDEX jobs_running ON jobs (user_id) WHERE state = 'running';
 -- == Changes that users make to transactions, and what they add.
 
 -- The parts of a split transaction add up to its amount. The transaction itself then has no category.
-CREATE TABLE entry_parts (
+CREATE TABLE splits (
     id UUID NOT NULL PRIMARY KEY,
     user_id UUID NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-    entry_id UUID NOT NULL REFERENCES entries (id) ON DELETE CASCADE,
+    transaction_id UUID NOT NULL REFERENCES transactions (id) ON DELETE CASCADE,
     position INTEGER NOT NULL,
     amount_minor BIGINT NOT NULL,
     category_id UUID REFERENCES categories (id) ON DELETE SET NULL,
     note TEXT NOT NULL,
-    UNIQUE (entry_id, position)
+    UNIQUE (transaction_id, position)
 );
-CREATE INDEX entry_parts_of_user ON entry_parts (user_id);
-CREATE INDEX entry_parts_of_category ON entry_parts (category_id);
+CREATE INDEX splits_of_user ON splits (user_id);
+CREATE INDEX splits_of_category ON splits (category_id);
 
-CREATE TABLE entry_tags (
-    entry_id UUID NOT NULL REFERENCES entries (id) ON DELETE CASCADE,
+CREATE TABLE transaction_tags (
+    transaction_id UUID NOT NULL REFERENCES transactions (id) ON DELETE CASCADE,
     tag TEXT NOT NULL,
     user_id UUID NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-    PRIMARY KEY (entry_id, tag)
+    PRIMARY KEY (transaction_id, tag)
 );
-CREATE INDEX entry_tags_of_user ON entry_tags (user_id, tag, entry_id);
+CREATE INDEX transaction_tags_of_user ON transaction_tags (user_id, tag, transaction_id);
 
 -- Pairs that look like duplicates and are not, as the user said.
-CREATE TABLE distinct_entries (
-    first_id UUID NOT NULL REFERENCES entries (id) ON DELETE CASCADE,
-    second_id UUID NOT NULL REFERENCES entries (id) ON DELETE CASCADE,
+CREATE TABLE distinct_transactions (
+    first_id UUID NOT NULL REFERENCES transactions (id) ON DELETE CASCADE,
+    second_id UUID NOT NULL REFERENCES transactions (id) ON DELETE CASCADE,
     user_id UUID NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     PRIMARY KEY (first_id, second_id)
 );
-CREATE INDEX distinct_entries_of_user ON distinct_entries (user_id);
-CREATE INDEX distinct_entries_of_second ON distinct_entries (second_id);
+CREATE INDEX distinct_transactions_of_user ON distinct_transactions (user_id);
+CREATE INDEX distinct_transactions_of_second ON distinct_transactions (second_id);
 
--- The model that chose a transaction's category; entries.category_by says that a model did.
+-- The model that chose a transaction's category; transactions.category_by says that a model did.
 CREATE TABLE model_choices (
-    entry_id UUID NOT NULL PRIMARY KEY REFERENCES entries (id) ON DELETE CASCADE,
+    transaction_id UUID NOT NULL PRIMARY KEY REFERENCES transactions (id) ON DELETE CASCADE,
     user_id UUID NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     model TEXT NOT NULL,
     chosen_at TIMESTAMPTZ NOT NULL
@@ -435,7 +435,7 @@ CREATE TABLE edits (
     user_id UUID NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     action TEXT NOT NULL,
     undoes UUID REFERENCES edits (id) ON DELETE SET NULL,
-    entries BIGINT NOT NULL,
+    transactions BIGINT NOT NULL,
     created_at TIMESTAMPTZ NOT NULL
 );
 CREATE INDEX edits_by_age ON edits (user_id, created_at, id);
@@ -443,15 +443,15 @@ CREATE INDEX edits_of_undone ON edits (undoes);
 
 -- One transaction before and after an edit. It has no reference to the transaction, because its history
 -- outlives it.
-CREATE TABLE entry_changes (
+CREATE TABLE transaction_changes (
     edit_id UUID NOT NULL REFERENCES edits (id) ON DELETE CASCADE,
-    entry_id UUID NOT NULL,
+    transaction_id UUID NOT NULL,
     user_id UUID NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     before JSON,
     after JSON,
-    PRIMARY KEY (edit_id, entry_id)
+    PRIMARY KEY (edit_id, transaction_id)
 );
-CREATE INDEX entry_changes_of_entry ON entry_changes (user_id, entry_id, edit_id);
+CREATE INDEX transaction_changes_of_transaction ON transaction_changes (user_id, transaction_id, edit_id);
 
 CREATE TABLE rules (
     id UUID NOT NULL PRIMARY KEY,
@@ -582,12 +582,12 @@ CREATE TABLE day_totals (
     kind TEXT NOT NULL,
     income_minor BIGINT NOT NULL,
     outgo_minor BIGINT NOT NULL,
-    entries BIGINT NOT NULL,
+    transactions BIGINT NOT NULL,
     PRIMARY KEY (user_id, date, account_id, currency, kind)
 );
 -- Read by cash flow by day, in the order of its sums.
 CREATE INDEX day_totals_by_kind
-    ON day_totals (user_id, kind, date, currency, income_minor, outgo_minor, entries);
+    ON day_totals (user_id, kind, date, currency, income_minor, outgo_minor, transactions);
 
 -- `category_id` is zero for none, because a key cannot contain NULL.
 CREATE TABLE month_totals (
@@ -599,7 +599,7 @@ CREATE TABLE month_totals (
     kind TEXT NOT NULL,
     income_minor BIGINT NOT NULL,
     outgo_minor BIGINT NOT NULL,
-    entries BIGINT NOT NULL,
+    transactions BIGINT NOT NULL,
     PRIMARY KEY (user_id, month, account_id, category_id, currency, kind)
 );
 
@@ -613,12 +613,12 @@ CREATE TABLE merchant_totals (
     kind TEXT NOT NULL,
     income_minor BIGINT NOT NULL,
     outgo_minor BIGINT NOT NULL,
-    entries BIGINT NOT NULL,
+    transactions BIGINT NOT NULL,
     PRIMARY KEY (user_id, month, account_id, merchant, currency, kind)
 );
 
 -- A user who is being deleted is not counted again while the rows are deleted.
-CREATE FUNCTION count_new_entries() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION count_new_transactions() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO day_totals
     SELECT a.user_id, a.date, a.account_id, a.currency, a.kind,
@@ -627,7 +627,7 @@ BEGIN
     ON CONFLICT (user_id, date, account_id, currency, kind) DO UPDATE SET
         income_minor = day_totals.income_minor + excluded.income_minor,
         outgo_minor = day_totals.outgo_minor + excluded.outgo_minor,
-            entries = day_totals.entries + excluded.entries;
+            transactions = day_totals.transactions + excluded.transactions;
     INSERT INTO month_totals
     SELECT a.user_id, a.month, a.account_id, coalesce(a.category_id, '00000000-0000-0000-0000-000000000000'),
         a.currency, a.kind,
@@ -636,106 +636,106 @@ BEGIN
     ON CONFLICT (user_id, month, account_id, category_id, currency, kind) DO UPDATE SET
         income_minor = month_totals.income_minor + excluded.income_minor,
         outgo_minor = month_totals.outgo_minor + excluded.outgo_minor,
-            entries = month_totals.entries + excluded.entries;
+            transactions = month_totals.transactions + excluded.transactions;
     RETURN NULL;
 END $$;
 
-CREATE TRIGGER entries_count_new AFTER INSERT ON entries
-    REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_entries();
+CREATE TRIGGER transactions_count_new AFTER INSERT ON transactions
+    REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_transactions();
 
-CREATE FUNCTION count_gone_entries() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION count_gone_transactions() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     UPDATE day_totals t SET income_minor = t.income_minor - r.income, outgo_minor = t.outgo_minor - r.outgo,
-        entries = t.entries - r.entries
+        transactions = t.transactions - r.transactions
     FROM (SELECT user_id, date, account_id, currency, kind,
             sum(greatest(amount_minor, 0)) AS income, sum(least(amount_minor, 0)) AS outgo,
-                count(*) AS entries
+                count(*) AS transactions
         FROM removed GROUP BY 1, 2, 3, 4, 5) r
     WHERE (t.user_id, t.date, t.account_id, t.currency, t.kind) = (r.user_id, r.date, r.account_id,
         r.currency, r.kind);
     DELETE FROM day_totals t USING (SELECT DISTINCT user_id, date, account_id FROM removed) r
-    WHERE t.user_id = r.user_id AND t.date = r.date AND t.account_id = r.account_id AND t.entries = 0;
+    WHERE t.user_id = r.user_id AND t.date = r.date AND t.account_id = r.account_id AND t.transactions = 0;
     UPDATE month_totals t SET income_minor = t.income_minor - r.income, outgo_minor = t.outgo_minor - r.outgo,
-        entries = t.entries - r.entries
+        transactions = t.transactions - r.transactions
     FROM (SELECT user_id, month, account_id, coalesce(category_id,
         '00000000-0000-0000-0000-000000000000') AS category_id, currency, kind,
             sum(greatest(amount_minor, 0)) AS income, sum(least(amount_minor, 0)) AS outgo,
-                count(*) AS entries
+                count(*) AS transactions
         FROM removed GROUP BY 1, 2, 3, 4, 5, 6) r
     WHERE (t.user_id, t.month, t.account_id, t.category_id, t.currency, t.kind)
         = (r.user_id, r.month, r.account_id, r.category_id, r.currency, r.kind);
     DELETE FROM month_totals t USING (SELECT DISTINCT user_id, month, account_id FROM removed) r
     WHERE t.user_id = r.user_id AND t.month = r.month AND t.account_id = r.account_id
-        AND t.entries = 0 AND t.income_minor = 0 AND t.outgo_minor = 0;
+        AND t.transactions = 0 AND t.income_minor = 0 AND t.outgo_minor = 0;
     RETURN NULL;
 END $$;
 
-CREATE TRIGGER entries_count_gone AFTER DELETE ON entries
-    REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_gone_entries();
+CREATE TRIGGER transactions_count_gone AFTER DELETE ON transactions
+    REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_gone_transactions();
 
-CREATE FUNCTION count_changed_entries() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION count_changed_transactions() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO day_totals
-    SELECT d.user_id, d.date, d.account_id, d.currency, d.kind, sum(d.income), sum(d.outgo), sum(d.entries)
+    SELECT d.user_id, d.date, d.account_id, d.currency, d.kind, sum(d.income), sum(d.outgo), sum(d.transactions)
     FROM (SELECT user_id, date, account_id, currency, kind,
-            greatest(amount_minor, 0) AS income, least(amount_minor, 0) AS outgo, 1 AS entries FROM added
+            greatest(amount_minor, 0) AS income, least(amount_minor, 0) AS outgo, 1 AS transactions FROM added
         UNION ALL
         SELECT user_id, date, account_id, currency, kind, -greatest(amount_minor, 0), -least(amount_minor, 0),
             -1 FROM removed) d
     WHERE EXISTS (SELECT 1 FROM users u WHERE u.id = d.user_id)
-    GROUP BY 1, 2, 3, 4, 5 HAVING sum(d.income) <> 0 OR sum(d.outgo) <> 0 OR sum(d.entries) <> 0
+    GROUP BY 1, 2, 3, 4, 5 HAVING sum(d.income) <> 0 OR sum(d.outgo) <> 0 OR sum(d.transactions) <> 0
         ORDER BY 1, 2, 3, 4, 5
     ON CONFLICT (user_id, date, account_id, currency, kind) DO UPDATE SET
         income_minor = day_totals.income_minor + excluded.income_minor,
         outgo_minor = day_totals.outgo_minor + excluded.outgo_minor,
-            entries = day_totals.entries + excluded.entries;
+            transactions = day_totals.transactions + excluded.transactions;
     DELETE FROM day_totals t USING (SELECT DISTINCT user_id, date, account_id FROM removed) r
-    WHERE t.user_id = r.user_id AND t.date = r.date AND t.account_id = r.account_id AND t.entries = 0;
+    WHERE t.user_id = r.user_id AND t.date = r.date AND t.account_id = r.account_id AND t.transactions = 0;
     INSERT INTO month_totals
     SELECT d.user_id, d.month, d.account_id, d.category_id, d.currency, d.kind, sum(d.income), sum(d.outgo),
-        sum(d.entries)
+        sum(d.transactions)
     FROM (SELECT user_id, month, account_id, coalesce(category_id,
         '00000000-0000-0000-0000-000000000000') AS category_id, currency, kind,
-            greatest(amount_minor, 0) AS income, least(amount_minor, 0) AS outgo, 1 AS entries FROM added
+            greatest(amount_minor, 0) AS income, least(amount_minor, 0) AS outgo, 1 AS transactions FROM added
         UNION ALL
         SELECT user_id, month, account_id, coalesce(category_id, '00000000-0000-0000-0000-000000000000'),
             currency, kind,
             -greatest(amount_minor, 0), -least(amount_minor, 0), -1 FROM removed) d
     WHERE EXISTS (SELECT 1 FROM users u WHERE u.id = d.user_id)
-    GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(d.income) <> 0 OR sum(d.outgo) <> 0 OR sum(d.entries) <> 0
+    GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(d.income) <> 0 OR sum(d.outgo) <> 0 OR sum(d.transactions) <> 0
         ORDER BY 1, 2, 3, 4, 5, 6
     ON CONFLICT (user_id, month, account_id, category_id, currency, kind) DO UPDATE SET
         income_minor = month_totals.income_minor + excluded.income_minor,
         outgo_minor = month_totals.outgo_minor + excluded.outgo_minor,
-            entries = month_totals.entries + excluded.entries;
+            transactions = month_totals.transactions + excluded.transactions;
     DELETE FROM month_totals t USING (SELECT DISTINCT user_id, month, account_id FROM removed) r
     WHERE t.user_id = r.user_id AND t.month = r.month AND t.account_id = r.account_id
-        AND t.entries = 0 AND t.income_minor = 0 AND t.outgo_minor = 0;
+        AND t.transactions = 0 AND t.income_minor = 0 AND t.outgo_minor = 0;
     RETURN NULL;
 END $$;
 
-CREATE TRIGGER entries_count_changed AFTER UPDATE ON entries
+CREATE TRIGGER transactions_count_changed AFTER UPDATE ON transactions
     REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT
-        EXECUTE FUNCTION count_changed_entries();
+        EXECUTE FUNCTION count_changed_transactions();
 
 -- A part moves its amount from "no category" to its own category. The first part also moves the transaction
 -- itself, so that it is counted by its parts. `sign` is 1 for a new part and -1 for a deleted one. A part
 -- that only changes its category does not change how the transaction is counted.
-CREATE FUNCTION count_part(part entry_parts, category UUID, sign INTEGER, of_entry INTEGER)
+CREATE FUNCTION count_part(part splits, category UUID, sign INTEGER, of_transaction INTEGER)
     RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO month_totals
     SELECT e.user_id, e.month, e.account_id, coalesce(category, '00000000-0000-0000-0000-000000000000'),
         e.currency, e.kind,
-        sign * greatest(part.amount_minor, 0), sign * least(part.amount_minor, 0), of_entry
-    FROM entries e WHERE e.id = part.entry_id AND EXISTS (SELECT 1 FROM users u WHERE u.id = part.user_id)
+        sign * greatest(part.amount_minor, 0), sign * least(part.amount_minor, 0), of_transaction
+    FROM transactions e WHERE e.id = part.transaction_id AND EXISTS (SELECT 1 FROM users u WHERE u.id = part.user_id)
     ON CONFLICT (user_id, month, account_id, category_id, currency, kind) DO UPDATE SET
         income_minor = month_totals.income_minor + excluded.income_minor,
         outgo_minor = month_totals.outgo_minor + excluded.outgo_minor,
-            entries = month_totals.entries + excluded.entries;
-    DELETE FROM month_totals t USING entries e
-    WHERE e.id = part.entry_id AND t.user_id = e.user_id AND t.month = e.month AND t.account_id = e.account_id
-        AND t.entries = 0 AND t.income_minor = 0 AND t.outgo_minor = 0;
+            transactions = month_totals.transactions + excluded.transactions;
+    DELETE FROM month_totals t USING transactions e
+    WHERE e.id = part.transaction_id AND t.user_id = e.user_id AND t.month = e.month AND t.account_id = e.account_id
+        AND t.transactions = 0 AND t.income_minor = 0 AND t.outgo_minor = 0;
 END $$;
 
 CREATE FUNCTION count_parts() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -754,22 +754,22 @@ BEGIN
     RETURN NEW;
 END $$;
 
-CREATE TRIGGER entry_parts_count_new AFTER INSERT ON entry_parts FOR EACH ROW EXECUTE FUNCTION count_parts();
+CREATE TRIGGER splits_count_new AFTER INSERT ON splits FOR EACH ROW EXECUTE FUNCTION count_parts();
 
-CREATE TRIGGER entry_parts_count_changed AFTER UPDATE OF category_id ON entry_parts FOR EACH ROW
+CREATE TRIGGER splits_count_changed AFTER UPDATE OF category_id ON splits FOR EACH ROW
     EXECUTE FUNCTION count_parts();
 
-CREATE TRIGGER entry_parts_count_gone BEFORE DELETE ON entry_parts FOR EACH ROW
+CREATE TRIGGER splits_count_gone BEFORE DELETE ON splits FOR EACH ROW
     EXECUTE FUNCTION count_parts();
 
 -- Parts are deleted before their transaction, because their totals depend on its month and account.
 CREATE FUNCTION take_parts_away() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    DELETE FROM entry_parts WHERE entry_id = OLD.id;
+    DELETE FROM splits WHERE transaction_id = OLD.id;
     RETURN OLD;
 END $$;
 
-CREATE TRIGGER entries_parts_gone BEFORE DELETE ON entries FOR EACH ROW WHEN (OLD.is_split)
+CREATE TRIGGER transactions_parts_gone BEFORE DELETE ON transactions FOR EACH ROW WHEN (OLD.is_split)
     EXECUTE FUNCTION take_parts_away();
 
 -- Full-text search for any part of a text: a trigram index, if the server has the extension (it comes with
@@ -777,7 +777,7 @@ CREATE TRIGGER entries_parts_gone BEFORE DELETE ON entries FOR EACH ROW WHEN (OL
 DO $$
 BEGIN
     CREATE EXTENSION IF NOT EXISTS pg_trgm;
-    CREATE INDEX entries_by_text ON entries USING gin (search_text gin_trgm_ops);
+    CREATE INDEX transactions_by_text ON transactions USING gin (search_text gin_trgm_ops);
 EXCEPTION WHEN OTHERS THEN
     RAISE WARNING 'searching in descriptions will be slow: pg_trgm is not available (%)', SQLERRM;
 END $$;
@@ -791,21 +791,21 @@ BEGIN
     ON CONFLICT (user_id, month, account_id, merchant, currency, kind) DO UPDATE SET
         income_minor = merchant_totals.income_minor + excluded.income_minor,
         outgo_minor = merchant_totals.outgo_minor + excluded.outgo_minor,
-            entries = merchant_totals.entries + excluded.entries;
+            transactions = merchant_totals.transactions + excluded.transactions;
     RETURN NULL;
 END $$;
 
-CREATE TRIGGER entries_merchant_new AFTER INSERT ON entries
+CREATE TRIGGER transactions_merchant_new AFTER INSERT ON transactions
     REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_merchants();
 
 CREATE FUNCTION count_gone_merchants() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     UPDATE merchant_totals t SET income_minor = t.income_minor - r.income,
         outgo_minor = t.outgo_minor - r.outgo,
-        entries = t.entries - r.entries
+        transactions = t.transactions - r.transactions
     FROM (SELECT user_id, month, account_id, substr(merchant, 1, 200) AS merchant, currency, kind,
             sum(greatest(amount_minor, 0)) AS income, sum(least(amount_minor, 0)) AS outgo,
-                count(*) AS entries
+                count(*) AS transactions
         FROM removed GROUP BY 1, 2, 3, 4, 5, 6) r
     WHERE (t.user_id, t.month, t.account_id, t.merchant, t.currency, t.kind)
         = (r.user_id, r.month, r.account_id, r.merchant, r.currency, r.kind);
@@ -813,11 +813,11 @@ BEGIN
         USING (SELECT DISTINCT user_id, month, account_id, substr(merchant, 1, 200) AS merchant
             FROM removed) r
     WHERE t.user_id = r.user_id AND t.month = r.month AND t.account_id = r.account_id
-        AND t.merchant = r.merchant AND t.entries = 0;
+        AND t.merchant = r.merchant AND t.transactions = 0;
     RETURN NULL;
 END $$;
 
-CREATE TRIGGER entries_merchant_gone AFTER DELETE ON entries
+CREATE TRIGGER transactions_merchant_gone AFTER DELETE ON transactions
     REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_gone_merchants();
 
 -- A user who is being deleted is not counted again while the rows are deleted.
@@ -825,27 +825,27 @@ CREATE FUNCTION count_changed_merchants() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO merchant_totals
     SELECT d.user_id, d.month, d.account_id, d.merchant, d.currency, d.kind, sum(d.income), sum(d.outgo),
-        sum(d.entries)
+        sum(d.transactions)
     FROM (SELECT user_id, month, account_id, substr(merchant, 1, 200) AS merchant, currency, kind,
-            greatest(amount_minor, 0) AS income, least(amount_minor, 0) AS outgo, 1 AS entries FROM added
+            greatest(amount_minor, 0) AS income, least(amount_minor, 0) AS outgo, 1 AS transactions FROM added
         UNION ALL
         SELECT user_id, month, account_id, substr(merchant, 1, 200), currency, kind,
             -greatest(amount_minor, 0), -least(amount_minor, 0), -1 FROM removed) d
     WHERE EXISTS (SELECT 1 FROM users u WHERE u.id = d.user_id)
-    GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(d.income) <> 0 OR sum(d.outgo) <> 0 OR sum(d.entries) <> 0
+    GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(d.income) <> 0 OR sum(d.outgo) <> 0 OR sum(d.transactions) <> 0
         ORDER BY 1, 2, 3, 4, 5, 6
     ON CONFLICT (user_id, month, account_id, merchant, currency, kind) DO UPDATE SET
         income_minor = merchant_totals.income_minor + excluded.income_minor,
         outgo_minor = merchant_totals.outgo_minor + excluded.outgo_minor,
-            entries = merchant_totals.entries + excluded.entries;
+            transactions = merchant_totals.transactions + excluded.transactions;
     DELETE FROM merchant_totals t
         USING (SELECT DISTINCT user_id, month, account_id, substr(merchant, 1, 200) AS merchant
             FROM removed) r
     WHERE t.user_id = r.user_id AND t.month = r.month AND t.account_id = r.account_id
-        AND t.merchant = r.merchant AND t.entries = 0;
+        AND t.merchant = r.merchant AND t.transactions = 0;
     RETURN NULL;
 END $$;
 
-CREATE TRIGGER entries_merchant_changed AFTER UPDATE ON entries
+CREATE TRIGGER transactions_merchant_changed AFTER UPDATE ON transactions
     REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT
         EXECUTE FUNCTION count_changed_merchants();

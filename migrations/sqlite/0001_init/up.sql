@@ -219,7 +219,7 @@ CREATE INDEX statements_by_age ON statements (user_id, created_at, id);
 -- `balance_minor` are those of `statement_id`, the statement from which it was first read. `size_order` sorts
 -- by magnitude, greatest first; abs() would overflow for the least number. `category_by` says who chose the
 -- category. `transfer_id` is the same on both transactions of a transfer.
-CREATE TABLE entries (
+CREATE TABLE transactions (
     id BLOB NOT NULL PRIMARY KEY,
     user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     account_id BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
@@ -249,16 +249,16 @@ CREATE TABLE entries (
     updated_at TEXT NOT NULL,
     UNIQUE (user_id, account_id, fingerprint)
 ) STRICT;
-CREATE INDEX entries_by_date ON entries (user_id, date, position, id);
-CREATE INDEX entries_by_size ON entries (user_id, size_order, date, position, id);
-CREATE INDEX entries_of_statement ON entries (statement_id);
-CREATE INDEX entries_of_account ON entries (account_id, date, position, id);
-CREATE INDEX entries_of_category ON entries (category_id, date, position, id);
-CREATE INDEX entries_of_transfer ON entries (transfer_id) WHERE transfer_id IS NOT NULL;
-CREATE INDEX entries_with_balance ON entries (account_id, date) WHERE balance_minor IS NOT NULL;
-CREATE INDEX entries_sorted_by_hand ON entries (user_id, date, id) WHERE category_by = 'person';
+CREATE INDEX transactions_by_date ON transactions (user_id, date, position, id);
+CREATE INDEX transactions_by_size ON transactions (user_id, size_order, date, position, id);
+CREATE INDEX transactions_of_statement ON transactions (statement_id);
+CREATE INDEX transactions_of_account ON transactions (account_id, date, position, id);
+CREATE INDEX transactions_of_category ON transactions (category_id, date, position, id);
+CREATE INDEX transactions_of_transfer ON transactions (transfer_id) WHERE transfer_id IS NOT NULL;
+CREATE INDEX transactions_with_balance ON transactions (account_id, date) WHERE balance_minor IS NOT NULL;
+CREATE INDEX transactions_sorted_by_hand ON transactions (user_id, date, id) WHERE category_by = 'person';
 -- Finds transactions that no statement prints without reading the others.
-CREATE INDEX entries_on_no_statement ON entries (user_id) WHERE statement_id IS NULL;
+CREATE INDEX transactions_on_no_statement ON transactions (user_id) WHERE statement_id IS NULL;
 
 -- One account's part of a statement; a file may contain several periods of one account. `likely_causes` are
 -- possible reasons if it does not balance. `closing_on` is the day of a closing balance that is not the last
@@ -276,21 +276,21 @@ CREATE TABLE statement_accounts (
     closing_minor INTEGER,
     outcome TEXT NOT NULL,
     discrepancy_minor INTEGER,
-    first_broken_entry_id BLOB REFERENCES entries (id) ON DELETE SET NULL,
+    first_broken_transaction_id BLOB REFERENCES transactions (id) ON DELETE SET NULL,
     witnesses TEXT NOT NULL,
     likely_causes TEXT NOT NULL DEFAULT '[]',
     opening_is_derived INTEGER NOT NULL DEFAULT 0,
     closing_is_derived INTEGER NOT NULL DEFAULT 0,
     total_in_minor INTEGER,
     total_out_minor INTEGER,
-    entry_count INTEGER,
+    transaction_count INTEGER,
     closing_on TEXT,
     findings TEXT,
     PRIMARY KEY (statement_id, position)
 ) STRICT;
 CREATE INDEX statement_accounts_of_user ON statement_accounts (user_id);
 CREATE INDEX statement_accounts_of_account ON statement_accounts (account_id);
-CREATE INDEX statement_accounts_of_entry ON statement_accounts (first_broken_entry_id);
+CREATE INDEX statement_accounts_of_transaction ON statement_accounts (first_broken_transaction_id);
 
 -- The places where statements print a transaction.
 CREATE TABLE statement_lines (
@@ -298,7 +298,7 @@ CREATE TABLE statement_lines (
     account_position INTEGER NOT NULL,
     position INTEGER NOT NULL,
     user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-    entry_id BLOB NOT NULL REFERENCES entries (id) ON DELETE CASCADE,
+    transaction_id BLOB NOT NULL REFERENCES transactions (id) ON DELETE CASCADE,
     place TEXT,
     balance_minor INTEGER,
     -- The date and amount as read. A transaction that differs was corrected by the user.
@@ -309,7 +309,7 @@ CREATE TABLE statement_lines (
         REFERENCES statement_accounts (statement_id, position) ON DELETE CASCADE
 ) STRICT;
 CREATE INDEX statement_lines_of_user ON statement_lines (user_id);
-CREATE INDEX statement_lines_of_entry ON statement_lines (entry_id);
+CREATE INDEX statement_lines_of_transaction ON statement_lines (transaction_id);
 
 -- The user's answers about one statement.
 CREATE TABLE statement_answers (
@@ -388,40 +388,40 @@ CREATE INDEX jobs_running ON jobs (user_id) WHERE state = 'running';
 -- == Changes that users make to transactions, and what they add.
 
 -- The parts of a split transaction add up to its amount. The transaction itself then has no category.
-CREATE TABLE entry_parts (
+CREATE TABLE splits (
     id BLOB NOT NULL PRIMARY KEY,
     user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-    entry_id BLOB NOT NULL REFERENCES entries (id) ON DELETE CASCADE,
+    transaction_id BLOB NOT NULL REFERENCES transactions (id) ON DELETE CASCADE,
     position INTEGER NOT NULL,
     amount_minor INTEGER NOT NULL,
     category_id BLOB REFERENCES categories (id) ON DELETE SET NULL,
     note TEXT NOT NULL,
-    UNIQUE (entry_id, position)
+    UNIQUE (transaction_id, position)
 ) STRICT;
-CREATE INDEX entry_parts_of_user ON entry_parts (user_id);
-CREATE INDEX entry_parts_of_category ON entry_parts (category_id);
+CREATE INDEX splits_of_user ON splits (user_id);
+CREATE INDEX splits_of_category ON splits (category_id);
 
-CREATE TABLE entry_tags (
-    entry_id BLOB NOT NULL REFERENCES entries (id) ON DELETE CASCADE,
+CREATE TABLE transaction_tags (
+    transaction_id BLOB NOT NULL REFERENCES transactions (id) ON DELETE CASCADE,
     tag TEXT NOT NULL,
     user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-    PRIMARY KEY (entry_id, tag)
+    PRIMARY KEY (transaction_id, tag)
 ) STRICT;
-CREATE INDEX entry_tags_of_user ON entry_tags (user_id, tag, entry_id);
+CREATE INDEX transaction_tags_of_user ON transaction_tags (user_id, tag, transaction_id);
 
 -- Pairs that look like duplicates and are not, as the user said.
-CREATE TABLE distinct_entries (
-    first_id BLOB NOT NULL REFERENCES entries (id) ON DELETE CASCADE,
-    second_id BLOB NOT NULL REFERENCES entries (id) ON DELETE CASCADE,
+CREATE TABLE distinct_transactions (
+    first_id BLOB NOT NULL REFERENCES transactions (id) ON DELETE CASCADE,
+    second_id BLOB NOT NULL REFERENCES transactions (id) ON DELETE CASCADE,
     user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     PRIMARY KEY (first_id, second_id)
 ) STRICT;
-CREATE INDEX distinct_entries_of_user ON distinct_entries (user_id);
-CREATE INDEX distinct_entries_of_second ON distinct_entries (second_id);
+CREATE INDEX distinct_transactions_of_user ON distinct_transactions (user_id);
+CREATE INDEX distinct_transactions_of_second ON distinct_transactions (second_id);
 
--- The model that chose a transaction's category; entries.category_by says that a model did.
+-- The model that chose a transaction's category; transactions.category_by says that a model did.
 CREATE TABLE model_choices (
-    entry_id BLOB NOT NULL PRIMARY KEY REFERENCES entries (id) ON DELETE CASCADE,
+    transaction_id BLOB NOT NULL PRIMARY KEY REFERENCES transactions (id) ON DELETE CASCADE,
     user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     model TEXT NOT NULL,
     chosen_at TEXT NOT NULL
@@ -434,7 +434,7 @@ CREATE TABLE edits (
     user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     action TEXT NOT NULL,
     undoes BLOB REFERENCES edits (id) ON DELETE SET NULL,
-    entries INTEGER NOT NULL,
+    transactions INTEGER NOT NULL,
     created_at TEXT NOT NULL
 ) STRICT;
 CREATE INDEX edits_by_age ON edits (user_id, created_at, id);
@@ -442,15 +442,15 @@ CREATE INDEX edits_of_undone ON edits (undoes);
 
 -- One transaction before and after an edit. It has no reference to the transaction, because its history
 -- outlives it.
-CREATE TABLE entry_changes (
+CREATE TABLE transaction_changes (
     edit_id BLOB NOT NULL REFERENCES edits (id) ON DELETE CASCADE,
-    entry_id BLOB NOT NULL,
+    transaction_id BLOB NOT NULL,
     user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     before TEXT,
     after TEXT,
-    PRIMARY KEY (edit_id, entry_id)
+    PRIMARY KEY (edit_id, transaction_id)
 ) STRICT;
-CREATE INDEX entry_changes_of_entry ON entry_changes (user_id, entry_id, edit_id);
+CREATE INDEX transaction_changes_of_transaction ON transaction_changes (user_id, transaction_id, edit_id);
 
 CREATE TABLE rules (
     id BLOB NOT NULL PRIMARY KEY,
@@ -581,12 +581,12 @@ CREATE TABLE day_totals (
     kind TEXT NOT NULL,
     income_minor INTEGER NOT NULL,
     outgo_minor INTEGER NOT NULL,
-    entries INTEGER NOT NULL,
+    transactions INTEGER NOT NULL,
     PRIMARY KEY (user_id, date, account_id, currency, kind)
 ) STRICT, WITHOUT ROWID;
 -- Read by cash flow by day, in the order of its sums.
 CREATE INDEX day_totals_by_kind
-    ON day_totals (user_id, kind, date, currency, income_minor, outgo_minor, entries);
+    ON day_totals (user_id, kind, date, currency, income_minor, outgo_minor, transactions);
 
 -- `category_id` is 16 zero bytes for none, because a key cannot contain NULL.
 CREATE TABLE month_totals (
@@ -598,7 +598,7 @@ CREATE TABLE month_totals (
     kind TEXT NOT NULL,
     income_minor INTEGER NOT NULL,
     outgo_minor INTEGER NOT NULL,
-    entries INTEGER NOT NULL,
+    transactions INTEGER NOT NULL,
     PRIMARY KEY (user_id, month, account_id, category_id, currency, kind)
 ) STRICT, WITHOUT ROWID;
 
@@ -612,38 +612,38 @@ CREATE TABLE merchant_totals (
     kind TEXT NOT NULL,
     income_minor INTEGER NOT NULL,
     outgo_minor INTEGER NOT NULL,
-    entries INTEGER NOT NULL,
+    transactions INTEGER NOT NULL,
     PRIMARY KEY (user_id, month, account_id, merchant, currency, kind)
 ) STRICT, WITHOUT ROWID;
 
 -- A user who is being deleted is not counted again while the rows are deleted.
-CREATE TRIGGER entries_count_new AFTER INSERT ON entries BEGIN
+CREATE TRIGGER transactions_count_new AFTER INSERT ON transactions BEGIN
     INSERT INTO day_totals
     SELECT NEW.user_id, NEW.date, NEW.account_id, NEW.currency, NEW.kind,
         max(NEW.amount_minor, 0), min(NEW.amount_minor, 0), 1
     WHERE EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id)
     ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
-        outgo_minor = outgo_minor + excluded.outgo_minor, entries = entries + excluded.entries;
+        outgo_minor = outgo_minor + excluded.outgo_minor, transactions = transactions + excluded.transactions;
     INSERT INTO month_totals
     SELECT NEW.user_id, substr(NEW.date, 1, 7), NEW.account_id, coalesce(NEW.category_id, zeroblob(16)),
         NEW.currency, NEW.kind,
         max(NEW.amount_minor, 0), min(NEW.amount_minor, 0), 1
     WHERE EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id)
     ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
-        outgo_minor = outgo_minor + excluded.outgo_minor, entries = entries + excluded.entries;
+        outgo_minor = outgo_minor + excluded.outgo_minor, transactions = transactions + excluded.transactions;
 END;
 
-CREATE TRIGGER entries_count_gone AFTER DELETE ON entries BEGIN
+CREATE TRIGGER transactions_count_gone AFTER DELETE ON transactions BEGIN
     UPDATE day_totals SET income_minor = income_minor - max(OLD.amount_minor, 0),
-        outgo_minor = outgo_minor - min(OLD.amount_minor, 0), entries = entries - 1
+        outgo_minor = outgo_minor - min(OLD.amount_minor, 0), transactions = transactions - 1
     WHERE user_id = OLD.user_id AND date = OLD.date AND account_id = OLD.account_id
         AND currency = OLD.currency AND kind = OLD.kind;
     DELETE FROM day_totals
     WHERE user_id = OLD.user_id AND date = OLD.date AND account_id = OLD.account_id
         AND currency = OLD.currency AND kind = OLD.kind
-        AND entries = 0;
+        AND transactions = 0;
     UPDATE month_totals SET income_minor = income_minor - max(OLD.amount_minor, 0),
-        outgo_minor = outgo_minor - min(OLD.amount_minor, 0), entries = entries - 1
+        outgo_minor = outgo_minor - min(OLD.amount_minor, 0), transactions = transactions - 1
     WHERE user_id = OLD.user_id AND month = substr(OLD.date, 1, 7) AND account_id = OLD.account_id
         AND category_id = coalesce(OLD.category_id, zeroblob(16)) AND currency = OLD.currency
         AND kind = OLD.kind;
@@ -651,17 +651,17 @@ CREATE TRIGGER entries_count_gone AFTER DELETE ON entries BEGIN
     WHERE user_id = OLD.user_id AND month = substr(OLD.date, 1, 7) AND account_id = OLD.account_id
         AND category_id = coalesce(OLD.category_id, zeroblob(16)) AND currency = OLD.currency
         AND kind = OLD.kind
-        AND entries = 0 AND income_minor = 0 AND outgo_minor = 0;
+        AND transactions = 0 AND income_minor = 0 AND outgo_minor = 0;
 END;
 
-CREATE TRIGGER entries_count_changed AFTER UPDATE OF date, account_id, amount_minor, currency, category_id,
-    kind ON entries BEGIN
+CREATE TRIGGER transactions_count_changed AFTER UPDATE OF date, account_id, amount_minor, currency, category_id,
+    kind ON transactions BEGIN
     UPDATE day_totals SET income_minor = income_minor - max(OLD.amount_minor, 0),
-        outgo_minor = outgo_minor - min(OLD.amount_minor, 0), entries = entries - 1
+        outgo_minor = outgo_minor - min(OLD.amount_minor, 0), transactions = transactions - 1
     WHERE user_id = OLD.user_id AND date = OLD.date AND account_id = OLD.account_id
         AND currency = OLD.currency AND kind = OLD.kind;
     UPDATE month_totals SET income_minor = income_minor - max(OLD.amount_minor, 0),
-        outgo_minor = outgo_minor - min(OLD.amount_minor, 0), entries = entries - 1
+        outgo_minor = outgo_minor - min(OLD.amount_minor, 0), transactions = transactions - 1
     WHERE user_id = OLD.user_id AND month = substr(OLD.date, 1, 7) AND account_id = OLD.account_id
         AND category_id = coalesce(OLD.category_id, zeroblob(16)) AND currency = OLD.currency
         AND kind = OLD.kind;
@@ -670,151 +670,151 @@ CREATE TRIGGER entries_count_changed AFTER UPDATE OF date, account_id, amount_mi
         max(NEW.amount_minor, 0), min(NEW.amount_minor, 0), 1
     WHERE EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id)
     ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
-        outgo_minor = outgo_minor + excluded.outgo_minor, entries = entries + excluded.entries;
+        outgo_minor = outgo_minor + excluded.outgo_minor, transactions = transactions + excluded.transactions;
     INSERT INTO month_totals
     SELECT NEW.user_id, substr(NEW.date, 1, 7), NEW.account_id, coalesce(NEW.category_id, zeroblob(16)),
         NEW.currency, NEW.kind,
         max(NEW.amount_minor, 0), min(NEW.amount_minor, 0), 1
     WHERE EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id)
     ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
-        outgo_minor = outgo_minor + excluded.outgo_minor, entries = entries + excluded.entries;
+        outgo_minor = outgo_minor + excluded.outgo_minor, transactions = transactions + excluded.transactions;
     DELETE FROM day_totals
     WHERE user_id = OLD.user_id AND date = OLD.date AND account_id = OLD.account_id
         AND currency = OLD.currency AND kind = OLD.kind
-        AND entries = 0;
+        AND transactions = 0;
     DELETE FROM month_totals
     WHERE user_id = OLD.user_id AND month = substr(OLD.date, 1, 7) AND account_id = OLD.account_id
         AND category_id = coalesce(OLD.category_id, zeroblob(16)) AND currency = OLD.currency
         AND kind = OLD.kind
-        AND entries = 0 AND income_minor = 0 AND outgo_minor = 0;
+        AND transactions = 0 AND income_minor = 0 AND outgo_minor = 0;
 END;
 
 -- A part moves its amount from "no category" to its own category. The first part also moves the transaction
 -- itself, so that it is counted by its parts.
-CREATE TRIGGER entry_parts_count_new AFTER INSERT ON entry_parts BEGIN
+CREATE TRIGGER splits_count_new AFTER INSERT ON splits BEGIN
     INSERT INTO month_totals
     SELECT e.user_id, e.month, e.account_id, coalesce(NEW.category_id, zeroblob(16)), e.currency, e.kind,
         max(NEW.amount_minor, 0), min(NEW.amount_minor, 0), 1
-    FROM entries e WHERE e.id = NEW.entry_id
+    FROM transactions e WHERE e.id = NEW.transaction_id
     ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
-        outgo_minor = outgo_minor + excluded.outgo_minor, entries = entries + excluded.entries;
+        outgo_minor = outgo_minor + excluded.outgo_minor, transactions = transactions + excluded.transactions;
     INSERT INTO month_totals
     SELECT e.user_id, e.month, e.account_id, zeroblob(16), e.currency, e.kind,
         -max(NEW.amount_minor, 0), -min(NEW.amount_minor, 0), CASE WHEN NEW.position = 0 THEN -1 ELSE 0 END
-    FROM entries e WHERE e.id = NEW.entry_id
+    FROM transactions e WHERE e.id = NEW.transaction_id
     ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
-        outgo_minor = outgo_minor + excluded.outgo_minor, entries = entries + excluded.entries;
-    DELETE FROM month_totals WHERE user_id = NEW.user_id AND entries = 0 AND income_minor = 0
+        outgo_minor = outgo_minor + excluded.outgo_minor, transactions = transactions + excluded.transactions;
+    DELETE FROM month_totals WHERE user_id = NEW.user_id AND transactions = 0 AND income_minor = 0
         AND outgo_minor = 0
-        AND month = (SELECT month FROM entries WHERE id = NEW.entry_id);
+        AND month = (SELECT month FROM transactions WHERE id = NEW.transaction_id);
 END;
 
 -- Parts are deleted before their transaction, because their totals depend on its month and account.
-CREATE TRIGGER entries_parts_gone BEFORE DELETE ON entries WHEN OLD.is_split BEGIN
-    DELETE FROM entry_parts WHERE entry_id = OLD.id;
+CREATE TRIGGER transactions_parts_gone BEFORE DELETE ON transactions WHEN OLD.is_split BEGIN
+    DELETE FROM splits WHERE transaction_id = OLD.id;
 END;
 
-CREATE TRIGGER entry_parts_count_gone BEFORE DELETE ON entry_parts BEGIN
+CREATE TRIGGER splits_count_gone BEFORE DELETE ON splits BEGIN
     INSERT INTO month_totals
     SELECT e.user_id, e.month, e.account_id, coalesce(OLD.category_id, zeroblob(16)), e.currency, e.kind,
         -max(OLD.amount_minor, 0), -min(OLD.amount_minor, 0), -1
-    FROM entries e WHERE e.id = OLD.entry_id AND EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id)
+    FROM transactions e WHERE e.id = OLD.transaction_id AND EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id)
     ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
-        outgo_minor = outgo_minor + excluded.outgo_minor, entries = entries + excluded.entries;
+        outgo_minor = outgo_minor + excluded.outgo_minor, transactions = transactions + excluded.transactions;
     INSERT INTO month_totals
     SELECT e.user_id, e.month, e.account_id, zeroblob(16), e.currency, e.kind,
         max(OLD.amount_minor, 0), min(OLD.amount_minor, 0), CASE WHEN OLD.position = 0 THEN 1 ELSE 0 END
-    FROM entries e WHERE e.id = OLD.entry_id AND EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id)
+    FROM transactions e WHERE e.id = OLD.transaction_id AND EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id)
     ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
-        outgo_minor = outgo_minor + excluded.outgo_minor, entries = entries + excluded.entries;
-    DELETE FROM month_totals WHERE user_id = OLD.user_id AND entries = 0 AND income_minor = 0
+        outgo_minor = outgo_minor + excluded.outgo_minor, transactions = transactions + excluded.transactions;
+    DELETE FROM month_totals WHERE user_id = OLD.user_id AND transactions = 0 AND income_minor = 0
         AND outgo_minor = 0
-        AND month = (SELECT month FROM entries WHERE id = OLD.entry_id);
+        AND month = (SELECT month FROM transactions WHERE id = OLD.transaction_id);
 END;
 
-CREATE TRIGGER entry_parts_count_changed AFTER UPDATE OF category_id ON entry_parts BEGIN
+CREATE TRIGGER splits_count_changed AFTER UPDATE OF category_id ON splits BEGIN
     INSERT INTO month_totals
     SELECT e.user_id, e.month, e.account_id, coalesce(OLD.category_id, zeroblob(16)), e.currency, e.kind,
         -max(OLD.amount_minor, 0), -min(OLD.amount_minor, 0), -1
-    FROM entries e WHERE e.id = OLD.entry_id AND EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id)
+    FROM transactions e WHERE e.id = OLD.transaction_id AND EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id)
     ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
-        outgo_minor = outgo_minor + excluded.outgo_minor, entries = entries + excluded.entries;
+        outgo_minor = outgo_minor + excluded.outgo_minor, transactions = transactions + excluded.transactions;
     INSERT INTO month_totals
     SELECT e.user_id, e.month, e.account_id, coalesce(NEW.category_id, zeroblob(16)), e.currency, e.kind,
         max(NEW.amount_minor, 0), min(NEW.amount_minor, 0), 1
-    FROM entries e WHERE e.id = NEW.entry_id AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id)
+    FROM transactions e WHERE e.id = NEW.transaction_id AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id)
     ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
-        outgo_minor = outgo_minor + excluded.outgo_minor, entries = entries + excluded.entries;
-    DELETE FROM month_totals WHERE user_id = OLD.user_id AND entries = 0 AND income_minor = 0
+        outgo_minor = outgo_minor + excluded.outgo_minor, transactions = transactions + excluded.transactions;
+    DELETE FROM month_totals WHERE user_id = OLD.user_id AND transactions = 0 AND income_minor = 0
         AND outgo_minor = 0
-        AND month = (SELECT month FROM entries WHERE id = OLD.entry_id);
+        AND month = (SELECT month FROM transactions WHERE id = OLD.transaction_id);
 END;
 
 -- Full-text search for any part of a text: a trigram index. It needs a number for each row that never
--- changes, which `entries` does not have. Deleted text is overwritten at once (secure-delete).
-CREATE TABLE entry_texts (
+-- changes, which `transactions` does not have. Deleted text is overwritten at once (secure-delete).
+CREATE TABLE transaction_texts (
     number INTEGER NOT NULL PRIMARY KEY,
-    entry_id BLOB NOT NULL UNIQUE,
+    transaction_id BLOB NOT NULL UNIQUE,
     user_id BLOB NOT NULL,
     text TEXT NOT NULL
 ) STRICT;
 
-CREATE VIRTUAL TABLE entry_search
-    USING fts5 (text, content = 'entry_texts', content_rowid = 'number', tokenize = 'trigram');
+CREATE VIRTUAL TABLE transaction_search
+    USING fts5 (text, content = 'transaction_texts', content_rowid = 'number', tokenize = 'trigram');
 
-INSERT INTO entry_search (entry_search, rank) VALUES ('secure-delete', 1);
+INSERT INTO transaction_search (transaction_search, rank) VALUES ('secure-delete', 1);
 
-CREATE TRIGGER entries_text_new AFTER INSERT ON entries BEGIN
-    INSERT INTO entry_texts (entry_id, user_id, text) VALUES (NEW.id, NEW.user_id, NEW.search_text);
+CREATE TRIGGER transactions_text_new AFTER INSERT ON transactions BEGIN
+    INSERT INTO transaction_texts (transaction_id, user_id, text) VALUES (NEW.id, NEW.user_id, NEW.search_text);
 END;
 
-CREATE TRIGGER entries_text_gone AFTER DELETE ON entries BEGIN
-    DELETE FROM entry_texts WHERE entry_id = OLD.id;
+CREATE TRIGGER transactions_text_gone AFTER DELETE ON transactions BEGIN
+    DELETE FROM transaction_texts WHERE transaction_id = OLD.id;
 END;
 
-CREATE TRIGGER entries_text_changed AFTER UPDATE OF search_text ON entries
+CREATE TRIGGER transactions_text_changed AFTER UPDATE OF search_text ON transactions
     WHEN OLD.search_text <> NEW.search_text BEGIN
-    UPDATE entry_texts SET text = NEW.search_text WHERE entry_id = NEW.id;
+    UPDATE transaction_texts SET text = NEW.search_text WHERE transaction_id = NEW.id;
 END;
 
-CREATE TRIGGER entry_texts_search_new AFTER INSERT ON entry_texts BEGIN
-    INSERT INTO entry_search (rowid, text) VALUES (NEW.number, NEW.text);
+CREATE TRIGGER transaction_texts_search_new AFTER INSERT ON transaction_texts BEGIN
+    INSERT INTO transaction_search (rowid, text) VALUES (NEW.number, NEW.text);
 END;
 
-CREATE TRIGGER entry_texts_search_gone AFTER DELETE ON entry_texts BEGIN
-    INSERT INTO entry_search (entry_search, rowid, text) VALUES ('delete', OLD.number, OLD.text);
+CREATE TRIGGER transaction_texts_search_gone AFTER DELETE ON transaction_texts BEGIN
+    INSERT INTO transaction_search (transaction_search, rowid, text) VALUES ('delete', OLD.number, OLD.text);
 END;
 
-CREATE TRIGGER entry_texts_search_changed AFTER UPDATE ON entry_texts BEGIN
-    INSERT INTO entry_search (entry_search, rowid, text) VALUES ('delete', OLD.number, OLD.text);
-    INSERT INTO entry_search (rowid, text) VALUES (NEW.number, NEW.text);
+CREATE TRIGGER transaction_texts_search_changed AFTER UPDATE ON transaction_texts BEGIN
+    INSERT INTO transaction_search (transaction_search, rowid, text) VALUES ('delete', OLD.number, OLD.text);
+    INSERT INTO transaction_search (rowid, text) VALUES (NEW.number, NEW.text);
 END;
 
-CREATE TRIGGER entries_merchant_new AFTER INSERT ON entries BEGIN
+CREATE TRIGGER transactions_merchant_new AFTER INSERT ON transactions BEGIN
     INSERT INTO merchant_totals
     VALUES (NEW.user_id, substr(NEW.date, 1, 7), NEW.account_id, substr(NEW.merchant, 1, 200), NEW.currency,
         NEW.kind,
         max(NEW.amount_minor, 0), min(NEW.amount_minor, 0), 1)
     ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
-        outgo_minor = outgo_minor + excluded.outgo_minor, entries = entries + excluded.entries;
+        outgo_minor = outgo_minor + excluded.outgo_minor, transactions = transactions + excluded.transactions;
 END;
 
-CREATE TRIGGER entries_merchant_gone AFTER DELETE ON entries BEGIN
+CREATE TRIGGER transactions_merchant_gone AFTER DELETE ON transactions BEGIN
     UPDATE merchant_totals SET income_minor = income_minor - max(OLD.amount_minor, 0),
-        outgo_minor = outgo_minor - min(OLD.amount_minor, 0), entries = entries - 1
+        outgo_minor = outgo_minor - min(OLD.amount_minor, 0), transactions = transactions - 1
     WHERE user_id = OLD.user_id AND month = substr(OLD.date, 1, 7) AND account_id = OLD.account_id
         AND merchant = substr(OLD.merchant, 1, 200) AND currency = OLD.currency AND kind = OLD.kind;
     DELETE FROM merchant_totals
     WHERE user_id = OLD.user_id AND month = substr(OLD.date, 1, 7) AND account_id = OLD.account_id
         AND merchant = substr(OLD.merchant, 1, 200) AND currency = OLD.currency AND kind = OLD.kind
-        AND entries = 0;
+        AND transactions = 0;
 END;
 
 -- A user who is being deleted is not counted again while the rows are deleted.
-CREATE TRIGGER entries_merchant_changed AFTER UPDATE OF date, account_id, amount_minor, currency, merchant,
-    kind ON entries BEGIN
+CREATE TRIGGER transactions_merchant_changed AFTER UPDATE OF date, account_id, amount_minor, currency, merchant,
+    kind ON transactions BEGIN
     UPDATE merchant_totals SET income_minor = income_minor - max(OLD.amount_minor, 0),
-        outgo_minor = outgo_minor - min(OLD.amount_minor, 0), entries = entries - 1
+        outgo_minor = outgo_minor - min(OLD.amount_minor, 0), transactions = transactions - 1
     WHERE user_id = OLD.user_id AND month = substr(OLD.date, 1, 7) AND account_id = OLD.account_id
         AND merchant = substr(OLD.merchant, 1, 200) AND currency = OLD.currency AND kind = OLD.kind;
     INSERT INTO merchant_totals
@@ -823,11 +823,11 @@ CREATE TRIGGER entries_merchant_changed AFTER UPDATE OF date, account_id, amount
         max(NEW.amount_minor, 0), min(NEW.amount_minor, 0), 1
     WHERE EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id)
     ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
-        outgo_minor = outgo_minor + excluded.outgo_minor, entries = entries + excluded.entries;
+        outgo_minor = outgo_minor + excluded.outgo_minor, transactions = transactions + excluded.transactions;
     DELETE FROM merchant_totals
     WHERE user_id = OLD.user_id AND month = substr(OLD.date, 1, 7) AND account_id = OLD.account_id
         AND merchant = substr(OLD.merchant, 1, 200) AND currency = OLD.currency AND kind = OLD.kind
-        AND entries = 0;
+        AND transactions = 0;
 END;
 
 -- Fixed statistics of the tables that grow over a lifetime. Without any, SQLite guesses ten rows for each
@@ -847,38 +847,38 @@ INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
     ('statement_accounts', 'sqlite_autoindex_statement_accounts_1', '6000 2 1'),
     ('statement_accounts', 'statement_accounts_of_user', '6000 3000'),
     ('statement_accounts', 'statement_accounts_of_account', '6000 300'),
-    ('statement_accounts', 'statement_accounts_of_entry', '6000 20'),
+    ('statement_accounts', 'statement_accounts_of_transaction', '6000 20'),
     ('statement_lines', 'sqlite_autoindex_statement_lines_1', '1000000 200 170 1'),
     ('statement_lines', 'statement_lines_of_user', '1000000 500000'),
-    ('statement_lines', 'statement_lines_of_entry', '1000000 2'),
-    ('entries', 'sqlite_autoindex_entries_1', '1000000 1'),
-    ('entries', 'sqlite_autoindex_entries_2', '1000000 500000 50000 1'),
-    ('entries', 'entries_by_date', '1000000 500000 100 5 1'),
-    ('entries', 'entries_by_size', '1000000 500000 50 2 1 1'),
-    ('entries', 'entries_of_account', '1000000 50000 10 2 1'),
-    ('entries', 'entries_of_category', '1000000 20000 10 2 1'),
-    ('entries', 'entries_of_statement', '1000000 200'),
-    ('entries', 'entries_of_transfer', '50000 2'),
-    ('entries', 'entries_with_balance', '500000 50000 10'),
-    ('entries', 'entries_on_no_statement', '2000 100'),
-    ('entries', 'entries_sorted_by_hand', '20000 10000 10 1'),
-    ('entry_parts', 'sqlite_autoindex_entry_parts_1', '20000 1'),
-    ('entry_parts', 'sqlite_autoindex_entry_parts_2', '20000 3 1'),
-    ('entry_parts', 'entry_parts_of_user', '20000 10000'),
-    ('entry_parts', 'entry_parts_of_category', '20000 400'),
-    ('entry_tags', 'sqlite_autoindex_entry_tags_1', '100000 2 1'),
-    ('entry_tags', 'entry_tags_of_user', '100000 50000 1000 1'),
-    ('entry_texts', 'sqlite_autoindex_entry_texts_1', '1000000 1'),
+    ('statement_lines', 'statement_lines_of_transaction', '1000000 2'),
+    ('transactions', 'sqlite_autoindex_transactions_1', '1000000 1'),
+    ('transactions', 'sqlite_autoindex_transactions_2', '1000000 500000 50000 1'),
+    ('transactions', 'transactions_by_date', '1000000 500000 100 5 1'),
+    ('transactions', 'transactions_by_size', '1000000 500000 50 2 1 1'),
+    ('transactions', 'transactions_of_account', '1000000 50000 10 2 1'),
+    ('transactions', 'transactions_of_category', '1000000 20000 10 2 1'),
+    ('transactions', 'transactions_of_statement', '1000000 200'),
+    ('transactions', 'transactions_of_transfer', '50000 2'),
+    ('transactions', 'transactions_with_balance', '500000 50000 10'),
+    ('transactions', 'transactions_on_no_statement', '2000 100'),
+    ('transactions', 'transactions_sorted_by_hand', '20000 10000 10 1'),
+    ('splits', 'sqlite_autoindex_splits_1', '20000 1'),
+    ('splits', 'sqlite_autoindex_splits_2', '20000 3 1'),
+    ('splits', 'splits_of_user', '20000 10000'),
+    ('splits', 'splits_of_category', '20000 400'),
+    ('transaction_tags', 'sqlite_autoindex_transaction_tags_1', '100000 2 1'),
+    ('transaction_tags', 'transaction_tags_of_user', '100000 50000 1000 1'),
+    ('transaction_texts', 'sqlite_autoindex_transaction_texts_1', '1000000 1'),
     ('edits', 'sqlite_autoindex_edits_1', '20000 1'),
     ('edits', 'edits_by_age', '20000 10000 1 1'),
     ('edits', 'edits_of_undone', '20000 2'),
-    ('entry_changes', 'sqlite_autoindex_entry_changes_1', '500000 25 1'),
-    ('entry_changes', 'entry_changes_of_entry', '500000 250000 2 1'),
+    ('transaction_changes', 'sqlite_autoindex_transaction_changes_1', '500000 25 1'),
+    ('transaction_changes', 'transaction_changes_of_transaction', '500000 250000 2 1'),
     ('model_choices', 'sqlite_autoindex_model_choices_1', '50000 1'),
     ('model_choices', 'model_choices_of_user', '50000 25000'),
-    ('distinct_entries', 'sqlite_autoindex_distinct_entries_1', '10000 2 1'),
-    ('distinct_entries', 'distinct_entries_of_second', '10000 2'),
-    ('distinct_entries', 'distinct_entries_of_user', '10000 5000'),
+    ('distinct_transactions', 'sqlite_autoindex_distinct_transactions_1', '10000 2 1'),
+    ('distinct_transactions', 'distinct_transactions_of_second', '10000 2'),
+    ('distinct_transactions', 'distinct_transactions_of_user', '10000 5000'),
     ('day_totals', 'day_totals', '200000 100000 15 2 1 1'),
     ('day_totals', 'day_totals_by_kind', '200000 100000 50000 8 4 1 1 1'),
     ('month_totals', 'month_totals', '100000 50000 200 25 2 1 1'),

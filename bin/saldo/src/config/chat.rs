@@ -7,7 +7,7 @@ use saldo_advisor::Limits;
 use serde::Deserialize;
 
 use super::settings::{Setting, Typed, at_least_one, number, seconds, secret, settings};
-use super::{ConfigError, ModelEndpoint, Values};
+use super::{ConfigError, ModelEndpoint, SettingValues};
 
 settings! {
     ALL:
@@ -94,7 +94,7 @@ pub struct Chat {
 }
 
 /// Reads these settings.
-pub(super) fn read(values: &Values) -> Result<Chat, ConfigError> {
+pub(super) fn read(values: &SettingValues) -> Result<Chat, ConfigError> {
     Ok(Chat {
         limits: Limits {
             steps_max: values.get(&STEPS_MAX)?,

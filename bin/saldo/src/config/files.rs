@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::settings::{Setting, Typed, number, parsed, seconds, settings};
-use super::{ConfigError, Values};
+use super::{ConfigError, SettingValues};
 
 /// Storage limits of users, and retention of files that belong to no statement.
 #[derive(Debug, Clone)]
@@ -66,7 +66,7 @@ settings! {
 }
 
 /// Reads these settings.
-pub(super) fn read(values: &Values) -> Result<Files, ConfigError> {
+pub(super) fn read(values: &SettingValues) -> Result<Files, ConfigError> {
     Ok(Files {
         user_files_max: values.get(&USER_FILES_MAX)?,
         user_bytes_max: values.get(&USER_BYTES_MAX)?,

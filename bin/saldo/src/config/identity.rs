@@ -3,7 +3,7 @@
 use url::Url;
 
 use super::settings::{Setting, Typed, optional, parsed, secret, settings, text};
-use super::{ConfigError, Values};
+use super::{ConfigError, SettingValues};
 
 /// The identity provider and this instance's credentials.
 #[derive(Clone)]
@@ -38,7 +38,7 @@ settings! {
 }
 
 /// Reads the provider. It is `None` unless both the client id and the secret are set.
-pub(super) fn read(values: &Values) -> Result<Option<Identity>, ConfigError> {
+pub(super) fn read(values: &SettingValues) -> Result<Option<Identity>, ConfigError> {
     let (client_id, client_secret) = match (values.get(&CLIENT_ID)?, values.get(&CLIENT_SECRET)?) {
         (Some(id), Some(secret)) => (id, secret),
         (None, None) => return Ok(None),

@@ -1,7 +1,7 @@
 //! Settings of the mail server for password resets and verification mails.
 
 use super::settings::{Setting, Typed, optional, secret, settings};
-use super::{ConfigError, Values};
+use super::{ConfigError, SettingValues};
 
 /// The mail server.
 #[derive(Clone)]
@@ -25,7 +25,7 @@ settings! {
 }
 
 /// Reads the mail server, if one is set.
-pub(super) fn read(values: &Values) -> Result<Option<MailServer>, ConfigError> {
+pub(super) fn read(values: &SettingValues) -> Result<Option<MailServer>, ConfigError> {
     let Some(url) = values.get(&URL)? else { return Ok(None) };
     let from = values.get(&FROM)?;
     let from = from.ok_or_else(|| values.malformed(&FROM, "it must be set when SMTP_URL is"))?;

@@ -6,7 +6,7 @@ use saldo_statement_ingest::ModelLimits;
 use saldo_statement_ingest::page::TesseractSettings;
 
 use super::settings::{Setting, Typed, number, parsed, seconds, settings};
-use super::{ConfigError, Values};
+use super::{ConfigError, SettingValues};
 
 /// The models that may be asked about statements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,7 +98,7 @@ settings! {
 }
 
 /// Reads these settings.
-pub(super) fn read(values: &Values) -> Result<Reading, ConfigError> {
+pub(super) fn read(values: &SettingValues) -> Result<Reading, ConfigError> {
     let model_limits = ModelLimits {
         pages_max: values.get(&MODEL_PAGES_MAX)?,
         lines_max: values.get(&MODEL_LINES_MAX)?,
@@ -111,7 +111,7 @@ pub(super) fn read(values: &Values) -> Result<Reading, ConfigError> {
     Ok(Reading { model: values.get(&MODEL_READS)?, model_limits, pictures: pictures(values)? })
 }
 
-fn pictures(values: &Values) -> Result<Option<TesseractSettings>, ConfigError> {
+fn pictures(values: &SettingValues) -> Result<Option<TesseractSettings>, ConfigError> {
     let Some(program) = values.get(&OCR)? else { return Ok(None) };
     let wall_time_max = values.get(&OCR_SECONDS_MAX)?;
     Ok(Some(TesseractSettings {

@@ -7,7 +7,7 @@ fn map(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
 }
 
 fn config(environment: &[(&str, &str)], file: &[(&str, &str)]) -> Result<Config, ConfigError> {
-    Values::layered(&map(environment), &map(file)).and_then(Config::from_values)
+    SettingValues::layered(&map(environment), &map(file)).and_then(Config::from_values)
 }
 
 #[test]

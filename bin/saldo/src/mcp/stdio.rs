@@ -16,7 +16,7 @@ use super::Server;
 ///
 /// # Errors
 /// If there is no such user, or no address is given and there are several users or none.
-pub async fn find_person(storage: &Arc<dyn Storage>, email: Option<&str>) -> anyhow::Result<UserId> {
+pub async fn find_user(storage: &Arc<dyn Storage>, email: Option<&str>) -> anyhow::Result<UserId> {
     if let Some(email) = email {
         let address = Email::parse(email).with_context(|| format!("{email:?} is not an email address"))?;
         let found = storage.find_user_by_email(&address).await?;

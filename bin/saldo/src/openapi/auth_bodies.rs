@@ -239,7 +239,7 @@ bodies! {
         issuer: Option<String>,
     }
     /// The secret for an authenticator app, and backup codes.
-    Enrolment {
+    Enrollment {
         /// Always `totp`.
         method: String,
         /// The `otpauth:` URI, for a QR code.

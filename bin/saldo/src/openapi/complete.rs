@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::words;
 use crate::idempotency;
-use crate::routes::{self, Access, Entry};
+use crate::routes::{self, Access, Endpoint};
 
 /// A route of one of the tables.
 struct Known {
@@ -25,11 +25,11 @@ impl Known {
 
 /// Returns the routes of both tables.
 fn known() -> Vec<Known> {
-    let of = |prefix: &'static str, table: &'static [Entry]| {
-        table.iter().map(move |entry| Known {
-            path: format!("{prefix}{}", entry.path),
-            method: lower(&entry.method),
-            access: entry.access,
+    let of = |prefix: &'static str, table: &'static [Endpoint]| {
+        table.iter().map(move |endpoint| Known {
+            path: format!("{prefix}{}", endpoint.path),
+            method: lower(&endpoint.method),
+            access: endpoint.access,
             is_auth: !prefix.is_empty(),
         })
     };

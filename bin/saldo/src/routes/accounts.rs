@@ -2,14 +2,14 @@
 
 use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpResponse, web};
-use saldo_bookkeeping::{AccountChange, AccountMerge, NewHandAccount};
+use saldo_bookkeeping::{AccountChange, AccountMerge, NewManualAccount};
 use saldo_domain::{Account, AccountId, AccountKind, Currency, Date, Id, Money};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::extract::{Given, Json, PathId, day, one_line};
+use crate::extract::{Json, PatchField, PathId, day, one_line};
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::{AccountBody, List, StatedBalanceBody};
 
@@ -69,7 +69,7 @@ pub async fn create_account(
 ) -> Result<HttpResponse, ApiError> {
     let now = app.clock.now();
     let institution = body.institution.as_deref();
-    let new = NewHandAccount {
+    let new = NewManualAccount {
         id: AccountId::new(now),
         name: one_line("name", &body.name, NAME_CHARACTERS_MAX)?,
         institution: institution
@@ -91,10 +91,10 @@ pub struct ChangeRequest {
     kind: Option<AccountKind>,
     #[serde(default)]
     #[schema(value_type = Option<Date>)]
-    closed_on: Given<Date>,
+    closed_on: PatchField<Date>,
     #[serde(default)]
     #[schema(value_type = Option<String>)]
-    number: Given<String>,
+    number: PatchField<String>,
 }
 
 /// `PATCH /api/accounts/{id}` — changes an account's name, kind, number or closing day. Future statements

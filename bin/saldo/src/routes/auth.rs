@@ -18,10 +18,10 @@ use actix_web::HttpResponse;
 use actix_web::web::{self, ServiceConfig};
 
 use self::error::AuthError;
-use super::{Entry, Group};
+use super::{Endpoint, Group};
 
 /// Every route under `/auth`, with its path relative to `/auth`.
-pub static TABLE: LazyLock<Vec<Entry>> = LazyLock::new(|| super::table(Group::Auth));
+pub static TABLE: LazyLock<Vec<Endpoint>> = LazyLock::new(|| super::table(Group::Auth));
 
 /// Maximum size of a body in bytes. Long ID tokens fit.
 const BODY_BYTES_MAX: usize = 256 * 1024;

@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::extract::{Given, Json, PathId, id_of, one_line};
+use crate::extract::{Json, PatchField, PathId, id_of, one_line};
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::{CategoryBody, List};
 
@@ -65,7 +65,7 @@ pub struct ChangeRequest {
     name: Option<String>,
     #[serde(default)]
     #[schema(value_type = Option<AnyId>)]
-    parent_id: Given<String>,
+    parent_id: PatchField<String>,
 }
 
 /// `PATCH /api/categories/{id}` — changes a category's name or parent.
@@ -122,7 +122,8 @@ pub async fn delete_category(
 #[derive(Serialize, ToSchema)]
 struct TagBody {
     tag: String,
-    entries: u64,
+    #[serde(rename = "entries")]
+    transactions: u64,
 }
 
 /// `GET /api/tags` — lists every tag in use with the number of its transactions.
@@ -132,6 +133,7 @@ struct TagBody {
 #[utoipa::path(get, path = "/tags", responses((status = 200, body = List<TagBody>)))]
 pub async fn list_tags(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
     let tags = app.books.tags(user.id()).await?;
-    let items = tags.into_iter().map(|(tag, entries)| TagBody { tag: tag.to_string(), entries }).collect();
+    let items =
+        tags.into_iter().map(|(tag, transactions)| TagBody { tag: tag.to_string(), transactions }).collect();
     Ok(HttpResponse::Ok().json(List::whole(items)))
 }

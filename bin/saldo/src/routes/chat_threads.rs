@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::chat::response;
 use crate::app::App;
 use crate::error::ApiError;
-use crate::extract::{Given, Json, PageQuery, one_line};
+use crate::extract::{Json, PageQuery, PatchField, one_line};
 use crate::openapi::StreamedEvent;
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::List;
@@ -148,7 +148,7 @@ pub struct ThreadRequest {
     /// `null` revokes the user's consent. Consent is given with a chat message only.
     #[schema(value_type = Option<String>)]
     #[serde(default)]
-    consent: Given<String>,
+    consent: PatchField<String>,
 }
 
 /// `PATCH /api/chat/threads/{id}` — renames a thread, or revokes the consent to send it to a model.

@@ -4,9 +4,9 @@
 use actix_multipart::{Field, Multipart};
 use actix_web::{HttpRequest, HttpResponse, web};
 use futures::{StreamExt, TryStreamExt};
-use saldo_bookkeeping::NewHandAccount;
+use saldo_bookkeeping::NewManualAccount;
 use saldo_domain::{
-    Account, AccountId, AccountKind, Currency, Date, EntryDraft, Money, Statement, StatementId,
+    Account, AccountId, AccountKind, Currency, Date, Money, Statement, StatementId, TransactionDraft,
 };
 use saldo_statement_ingest::import::{CsvMapping, ImportFormat};
 use saldo_statement_ingest::{ChosenPreview, ImportPreview, ImportTarget, MappingOrigin, PreviewChoice};
@@ -51,7 +51,7 @@ struct PreviewBody {
     account_id: Option<AccountId>,
     accounts: Vec<AccountBody>,
     transaction_count: usize,
-    transactions: Vec<EntryBody>,
+    transactions: Vec<TransactionBody>,
     problem_count: usize,
     problems: Vec<ProblemBody>,
 }
@@ -74,7 +74,7 @@ struct AccountBody {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PreviewedTransaction)]
-struct EntryBody {
+struct TransactionBody {
     date: Date,
     value_date: Option<Date>,
     description: String,
@@ -85,15 +85,15 @@ struct EntryBody {
     balance: Option<String>,
 }
 
-impl From<&EntryDraft> for EntryBody {
-    fn from(entry: &EntryDraft) -> Self {
+impl From<&TransactionDraft> for TransactionBody {
+    fn from(transaction: &TransactionDraft) -> Self {
         Self {
-            date: entry.date,
-            value_date: entry.value_date,
-            description: entry.description.clone(),
-            amount: entry.amount.decimal(),
-            currency: entry.amount.currency(),
-            balance: entry.balance.map(Money::decimal),
+            date: transaction.date,
+            value_date: transaction.value_date,
+            description: transaction.description.clone(),
+            amount: transaction.amount.decimal(),
+            currency: transaction.amount.currency(),
+            balance: transaction.balance.map(Money::decimal),
         }
     }
 }
@@ -227,8 +227,8 @@ fn body_of(
                 MappingOrigin::Guessed => "guessed",
             }),
             columns: csv.head,
-            transaction_count: csv.entries.len(),
-            transactions: csv.entries.iter().take(SHOWN_MAX).map(EntryBody::from).collect(),
+            transaction_count: csv.transactions.len(),
+            transactions: csv.transactions.iter().take(SHOWN_MAX).map(TransactionBody::from).collect(),
             problem_count: csv.problems.len(),
             problems: csv
                 .problems
@@ -240,12 +240,12 @@ fn body_of(
         },
         ImportPreview::Accounts { format, accounts } => PreviewBody {
             format: name_of(format),
-            transaction_count: accounts.iter().map(|account| account.entries.len()).sum(),
+            transaction_count: accounts.iter().map(|account| account.transactions.len()).sum(),
             transactions: accounts
                 .iter()
-                .flat_map(|account| &account.entries)
+                .flat_map(|account| &account.transactions)
                 .take(SHOWN_MAX)
-                .map(EntryBody::from)
+                .map(TransactionBody::from)
                 .collect(),
             accounts: accounts
                 .iter()
@@ -256,7 +256,7 @@ fn body_of(
                     currency: account.currency,
                     opening_balance: account.opening_balance.map(Money::decimal),
                     closing_balance: account.closing_balance.map(Money::decimal),
-                    transaction_count: account.entries.len(),
+                    transaction_count: account.transactions.len(),
                 })
                 .collect(),
             ..whole
@@ -326,7 +326,7 @@ pub async fn import_file(
     let target = match (body.account_id, body.account) {
         (Some(_), Some(_)) => return Err(ApiError::bad_request("Send accountId or account, not both")),
         (Some(id), None) => ImportTarget::Account(id_of(&id)?),
-        (None, Some(new)) => ImportTarget::New(NewHandAccount {
+        (None, Some(new)) => ImportTarget::New(NewManualAccount {
             id: AccountId::new(app.clock.now()),
             name: one_line("name", &new.name, NAME_CHARACTERS_MAX)?,
             institution: None,

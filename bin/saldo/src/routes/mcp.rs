@@ -45,7 +45,7 @@ pub async fn answer_mcp(
     let Some(token) = bearer(request.headers()) else {
         return Err(ApiError::unauthorized().with_header(header::WWW_AUTHENTICATE, "Bearer"));
     };
-    let admitted = app.pace.admit(token, app.config.mcp_requests_per_minute, app.clock.now());
+    let admitted = app.rate_limiter.admit(token, app.config.mcp_requests_per_minute, app.clock.now());
     admitted.map_err(|wait| {
         let seconds = wait.as_millis().div_ceil(1_000);
         ApiError::new(

@@ -11,7 +11,7 @@ use bytes::Bytes;
 use futures::TryStreamExt;
 use futures::stream::BoxStream;
 use saldo_domain::UserId;
-use saldo_statement_ingest::{Error, RestoredBooks};
+use saldo_statement_ingest::{Error, RestoredData};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -122,7 +122,7 @@ pub async fn import_my_data(
     app.disk.refuse_when_full().await?;
     let spool = spool_in(app.config.data_dir.clone()).await?;
     let restored = app.ingest.restore_books(user.id(), body, spool, bytes_max).await?;
-    let RestoredBooks { rows, files, missing } = restored;
+    let RestoredData { rows, files, missing } = restored;
     Ok(HttpResponse::Ok().json(ImportedBody { success: true, rows, files, missing }))
 }
 

@@ -160,7 +160,7 @@ pub async fn list_duplicates(app: web::Data<App>, user: CurrentUser) -> Result<H
         account_id: group.account,
         amount: group.amount.decimal(),
         currency: group.amount.currency(),
-        transactions: group.entries.into_iter().map(TransactionBody::from).collect(),
+        transactions: group.transactions.into_iter().map(TransactionBody::from).collect(),
     });
     Ok(HttpResponse::Ok().json(List::whole(items.collect())))
 }

@@ -3,13 +3,13 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use saldo_bookkeeping::ReadRates;
-use saldo_domain::{Currency, Date, FiscalCalendar, Preferences, PreferencesChange, Sends};
+use saldo_domain::{Currency, Date, FiscalCalendar, Preferences, PreferencesChange, SendingConsent};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::extract::{Given, Json, TABLE_BYTES_MAX};
+use crate::extract::{Json, PatchField, TABLE_BYTES_MAX};
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::List;
 
@@ -30,7 +30,7 @@ pub struct ChangeRequest {
     /// The currency of reports; `null` for none.
     #[serde(default)]
     #[schema(value_type = Option<Currency>)]
-    currency: Given<Currency>,
+    currency: PatchField<Currency>,
     fiscal_calendar: Option<FiscalCalendar>,
     advisor: Option<AdvisorChange>,
 }
@@ -41,7 +41,7 @@ pub struct ChangeRequest {
 #[schema(as = AdvisorPreferencesChange)]
 pub struct AdvisorChange {
     memory: Option<bool>,
-    sends: Option<Sends>,
+    sends: Option<SendingConsent>,
 }
 
 impl From<ChangeRequest> for PreferencesChange {

@@ -226,8 +226,8 @@ async fn processed(
         message: message(&read, rows),
         data: ProcessedData {
             transaction_count: rows,
-            new_transaction_count: job.progress.entries_new.unwrap_or_default(),
-            duplicate_count: job.progress.entries_known.unwrap_or_default(),
+            new_transaction_count: job.progress.transactions_new.unwrap_or_default(),
+            duplicate_count: job.progress.transactions_known.unwrap_or_default(),
             is_balanced: outcome == Some(Outcome::Balanced),
             verification: Verification {
                 outcome,

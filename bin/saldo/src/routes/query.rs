@@ -1,7 +1,7 @@
 //! `/api/query`: answers a typed query, or a question in words, from the user's transactions.
 
 use actix_web::{HttpResponse, web};
-use saldo_bookkeeping::AskedQuestion;
+use saldo_bookkeeping::AnsweredQuestion;
 use saldo_domain::{AccountId, Query, QueryAnswer};
 use saldo_question::{Correction, Language, NotUnderstood, Topic, Understanding, Understood};
 use serde::{Deserialize, Serialize};
@@ -62,11 +62,11 @@ impl QueryBody {
     }
 }
 
-impl From<AskedQuestion> for QueryBody {
-    fn from(asked: AskedQuestion) -> Self {
+impl From<AnsweredQuestion> for QueryBody {
+    fn from(asked: AnsweredQuestion) -> Self {
         match asked.understanding {
             Understanding::Understood(found) => {
-                let Understood { query, language, corrections } = *found;
+                let Understood { query, language, corrections, .. } = *found;
                 let body = Self::of(Some(query), asked.answer);
                 Self { language: Some(language), corrections, ..body }
             }

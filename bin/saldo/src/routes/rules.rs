@@ -124,7 +124,8 @@ pub async fn order_rules(
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct PreviewBody {
-    entries: u64,
+    #[serde(rename = "entries")]
+    transactions: u64,
     changed: u64,
     examples: Vec<ExampleBody>,
 }
@@ -155,15 +156,19 @@ pub async fn preview_rule(
 ) -> Result<HttpResponse, ApiError> {
     let rule = body.into_inner().rule(RuleId::new(app.clock.now()))?;
     let preview = app.books.preview_rules(user.id(), &[rule], EXAMPLES_MAX).await?;
-    let examples = preview.examples.into_iter().map(|(entry, outcome)| ExampleBody {
-        transaction: entry.into(),
+    let examples = preview.examples.into_iter().map(|(transaction, outcome)| ExampleBody {
+        transaction: transaction.into(),
         category_id: outcome.category.map(|decided| decided.value),
         description: outcome.description.map(|decided| decided.value),
         add_tags: outcome.tags.into_iter().map(|decided| decided.value).collect(),
         transfer: outcome.transfer.is_some(),
     });
     let examples = examples.collect();
-    Ok(HttpResponse::Ok().json(PreviewBody { entries: preview.entries, changed: preview.changed, examples }))
+    Ok(HttpResponse::Ok().json(PreviewBody {
+        transactions: preview.transactions,
+        changed: preview.changed,
+        examples,
+    }))
 }
 
 #[derive(Serialize, ToSchema)]

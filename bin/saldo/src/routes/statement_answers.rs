@@ -34,8 +34,8 @@ pub struct AnswerRequest {
 /// `POST /api/statements/{id}/answers` — answers a question about a statement, and reads it again.
 ///
 /// # Errors
-/// 400 for an invalid answer, 404 for an unknown statement, 409 if the statement does not leave this open, 422
-/// if the file cannot be read.
+/// 400 for an invalid answer, 404 for an unknown statement, 409 if the statement does not leave this open,
+/// 422 if the file cannot be read.
 #[utoipa::path(
     post, path = "/statements/{id}/answers",
     request_body = AnswerRequest,

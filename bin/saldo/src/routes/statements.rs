@@ -138,6 +138,6 @@ pub async fn list_statement_transactions(
     id: PathId<Statement>,
 ) -> Result<HttpResponse, ApiError> {
     let lines = app.ingest.lines(user.id(), id.0).await?;
-    let items = lines.into_iter().map(|line| TransactionBody::from(line.entry)).collect();
+    let items = lines.into_iter().map(|line| TransactionBody::from(line.transaction)).collect();
     Ok(HttpResponse::Ok().json(List::whole(items)))
 }

@@ -2,16 +2,19 @@
 
 use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpRequest, HttpResponse, web};
-use saldo_bookkeeping::{Alike, ENTRY_TAGS_MAX, EntryChange, NewEntry, Selection, TransactionQuery};
+use saldo_bookkeeping::{
+    NewTransaction, Selection, SimilarTransactions, TRANSACTION_TAGS_MAX, TransactionChange, TransactionQuery,
+};
 use saldo_domain::{
-    AccountId, CategoryBy, CategoryId, Date, Entry, EntryId, EntryKind, Money, Split, Tag, UserId,
+    AccountId, CategoryBy, CategoryId, Date, Money, Split, Tag, Transaction, TransactionId, TransactionKind,
+    UserId,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::extract::{Given, Json, PageQuery, PathId, day, id_of, one_line};
+use crate::extract::{Json, PageQuery, PatchField, PathId, day, id_of, one_line};
 use crate::filter::{self, FilterQuery};
 use crate::routes::process_statement;
 use crate::session::{CurrentUser, FreshUser};
@@ -43,7 +46,7 @@ pub async fn list_transactions(
 ) -> Result<HttpResponse, ApiError> {
     filter::only_known(&request, &["limit", "cursor"])?;
     let filter = filter.into_inner().resolve(&app, user.id()).await?;
-    let found = app.books.entries(user.id(), filter, page.request()?).await?;
+    let found = app.books.transactions(user.id(), filter, page.request()?).await?;
     Ok(HttpResponse::Ok().json(List::of(found, TransactionBody::from)))
 }
 
@@ -79,13 +82,13 @@ pub async fn total_transactions(
 pub async fn get_transaction(
     app: web::Data<App>,
     user: CurrentUser,
-    id: PathId<Entry>,
+    id: PathId<Transaction>,
 ) -> Result<HttpResponse, ApiError> {
     answer(&app, &user, id.0).await
 }
 
-async fn answer(app: &App, user: &CurrentUser, id: EntryId) -> Result<HttpResponse, ApiError> {
-    Ok(HttpResponse::Ok().json(TransactionBody::from(app.books.entry(user.id(), id).await?)))
+async fn answer(app: &App, user: &CurrentUser, id: TransactionId) -> Result<HttpResponse, ApiError> {
+    Ok(HttpResponse::Ok().json(TransactionBody::from(app.books.transaction(user.id(), id).await?)))
 }
 
 /// A new transaction.
@@ -106,7 +109,7 @@ pub struct NewRequest {
     amount: String,
     #[schema(value_type = Option<AnyId>)]
     category_id: Option<String>,
-    kind: Option<EntryKind>,
+    kind: Option<TransactionKind>,
     #[serde(default)]
     tags: Vec<Tag>,
 }
@@ -133,8 +136,8 @@ pub async fn create_transaction(
         Money::parse_stated(&body.amount, currency).map_err(|error| ApiError::amount("amount", &error))?;
     let now = app.clock.now();
     let category = body.category_id.as_deref().map(id_of).transpose()?;
-    let new = NewEntry {
-        id: EntryId::new(now),
+    let new = NewTransaction {
+        id: TransactionId::new(now),
         account,
         statement: body.statement_id.as_deref().map(id_of).transpose()?,
         position: body.position,
@@ -144,11 +147,11 @@ pub async fn create_transaction(
         amount,
         category,
         category_by: if category.is_some() { CategoryBy::Person } else { CategoryBy::Words },
-        kind: body.kind.unwrap_or(EntryKind::Entry),
+        kind: body.kind.unwrap_or(TransactionKind::Transaction),
         tags: tags(body.tags)?,
     };
-    let entry = app.books.add_entry(user.id(), new, now).await?;
-    Ok(HttpResponse::Created().json(TransactionBody::from(entry)))
+    let transaction = app.books.add_transaction(user.id(), new, now).await?;
+    Ok(HttpResponse::Created().json(TransactionBody::from(transaction)))
 }
 
 fn note(text: String) -> Result<String, ApiError> {
@@ -161,7 +164,7 @@ fn note(text: String) -> Result<String, ApiError> {
 }
 
 fn tags(tags: Vec<Tag>) -> Result<Vec<Tag>, ApiError> {
-    if tags.len() > ENTRY_TAGS_MAX {
+    if tags.len() > TRANSACTION_TAGS_MAX {
         return Err(saldo_bookkeeping::Error::TooManyTags.into());
     }
     Ok(tags)
@@ -179,8 +182,8 @@ pub struct ChangeRequest {
     amount: Option<String>,
     #[serde(default)]
     #[schema(value_type = Option<AnyId>)]
-    category_id: Given<String>,
-    kind: Option<EntryKind>,
+    category_id: PatchField<String>,
+    kind: Option<TransactionKind>,
     tags: Option<Vec<Tag>>,
     #[serde(default)]
     add_tags: Vec<Tag>,
@@ -190,16 +193,16 @@ pub struct ChangeRequest {
 
 impl ChangeRequest {
     /// Validates the change. The amount is in the currency of `entry`; without one, an amount is rejected.
-    fn change(self, entry: Option<&Entry>) -> Result<EntryChange, ApiError> {
+    fn change(self, transaction: Option<&Transaction>) -> Result<TransactionChange, ApiError> {
         let category: Option<Option<CategoryId>> = match self.category_id.into_change() {
             Some(Some(text)) => Some(Some(id_of(&text)?)),
             Some(None) => Some(None),
             None => None,
         };
-        let amount = match (self.amount, entry) {
+        let amount = match (self.amount, transaction) {
             (None, _) => None,
-            (Some(text), Some(entry)) => {
-                let amount = Money::parse_stated(&text, entry.amount.currency());
+            (Some(text), Some(transaction)) => {
+                let amount = Money::parse_stated(&text, transaction.amount.currency());
                 Some(amount.map_err(|error| ApiError::amount("amount", &error))?)
             }
             (Some(_), None) => {
@@ -210,7 +213,7 @@ impl ChangeRequest {
         };
         let description =
             self.description.map(|text| one_line("description", &text, DESCRIPTION_CHARACTERS_MAX));
-        Ok(EntryChange {
+        Ok(TransactionChange {
             date: self.date.map(|date| day("date", date)).transpose()?,
             description: description.transpose()?,
             note: self.note.map(note).transpose()?,
@@ -220,7 +223,7 @@ impl ChangeRequest {
             tags: self.tags.map(tags).transpose()?,
             add_tags: tags(self.add_tags)?,
             remove_tags: tags(self.remove_tags)?,
-            ..EntryChange::default()
+            ..TransactionChange::default()
         })
     }
 }
@@ -238,15 +241,15 @@ impl ChangeRequest {
 pub async fn update_transaction(
     app: web::Data<App>,
     user: CurrentUser,
-    id: PathId<Entry>,
+    id: PathId<Transaction>,
     body: Json<ChangeRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let entry = app.books.entry(user.id(), id.0).await?;
-    let change = body.into_inner().change(Some(&entry))?;
-    let is_correction = change.amount.is_some_and(|amount| amount != entry.amount)
-        || change.date.is_some_and(|date| date != entry.date);
-    app.books.change_entries(user.id(), Selection::Ids(vec![id.0]), change, app.clock.now()).await?;
-    if let Some(statement) = entry.statement.filter(|_| is_correction) {
+    let transaction = app.books.transaction(user.id(), id.0).await?;
+    let change = body.into_inner().change(Some(&transaction))?;
+    let is_correction = change.amount.is_some_and(|amount| amount != transaction.amount)
+        || change.date.is_some_and(|date| date != transaction.date);
+    app.books.change_transactions(user.id(), Selection::Ids(vec![id.0]), change, app.clock.now()).await?;
+    if let Some(statement) = transaction.statement.filter(|_| is_correction) {
         process_statement::learn(&app, user.id(), statement).await?;
     }
     answer(&app, &user, id.0).await
@@ -260,9 +263,9 @@ pub async fn update_transaction(
 pub async fn delete_transaction(
     app: web::Data<App>,
     user: FreshUser,
-    id: PathId<Entry>,
+    id: PathId<Transaction>,
 ) -> Result<HttpResponse, ApiError> {
-    let edit = app.books.delete_entries(user.id(), Selection::Ids(vec![id.0]), app.clock.now()).await?;
+    let edit = app.books.delete_transactions(user.id(), Selection::Ids(vec![id.0]), app.clock.now()).await?;
     Ok(HttpResponse::Ok().json(EditBody::from(edit)))
 }
 
@@ -312,7 +315,7 @@ pub async fn update_transactions(
 ) -> Result<HttpResponse, ApiError> {
     let BulkRequest { selection, change } = body.into_inner();
     let (selection, change) = (selection.selection(&app, user.id()).await?, change.change(None)?);
-    let edit = app.books.change_entries(user.id(), selection, change, app.clock.now()).await?;
+    let edit = app.books.change_transactions(user.id(), selection, change, app.clock.now()).await?;
     Ok(HttpResponse::Ok().json(EditBody::from(edit)))
 }
 
@@ -331,7 +334,7 @@ pub async fn delete_transactions(
     body: Json<SelectionRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let selection = body.into_inner().selection(&app, user.id()).await?;
-    let edit = app.books.delete_entries(user.id(), selection, app.clock.now()).await?;
+    let edit = app.books.delete_transactions(user.id(), selection, app.clock.now()).await?;
     Ok(HttpResponse::Ok().json(EditBody::from(edit)))
 }
 
@@ -364,16 +367,16 @@ pub struct PartRequest {
 pub async fn split_transaction(
     app: web::Data<App>,
     user: CurrentUser,
-    id: PathId<Entry>,
+    id: PathId<Transaction>,
     body: Json<SplitRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let entry = app.books.entry(user.id(), id.0).await?;
+    let transaction = app.books.transaction(user.id(), id.0).await?;
     let parts = body.into_inner().splits;
     if parts.len() > SPLITS_MAX {
         return Err(ApiError::bad_request(format!("A transaction can have at most {SPLITS_MAX} splits")));
     }
     let parts = parts.into_iter().map(|part| {
-        let amount = Money::parse_stated(&part.amount, entry.amount.currency());
+        let amount = Money::parse_stated(&part.amount, transaction.amount.currency());
         Ok(Split {
             amount: amount.map_err(|error| ApiError::amount("amount", &error))?,
             category: part.category_id.as_deref().map(id_of).transpose()?,
@@ -381,7 +384,7 @@ pub async fn split_transaction(
         })
     });
     let parts = parts.collect::<Result<Vec<_>, ApiError>>()?;
-    app.books.split_entry(user.id(), id.0, parts, app.clock.now()).await?;
+    app.books.split_transaction(user.id(), id.0, parts, app.clock.now()).await?;
     answer(&app, &user, id.0).await
 }
 
@@ -394,7 +397,7 @@ pub async fn split_transaction(
 pub async fn list_transaction_history(
     app: web::Data<App>,
     user: CurrentUser,
-    id: PathId<Entry>,
+    id: PathId<Transaction>,
 ) -> Result<HttpResponse, ApiError> {
     let records = app.books.history(user.id(), id.0).await?;
     Ok(HttpResponse::Ok().json(List::whole(records.into_iter().map(RecordBody::from).collect())))
@@ -405,7 +408,7 @@ struct AlikeBody {
     /// The merchant that they have in common.
     merchant: String,
     #[schema(value_type = Vec<AnyId>)]
-    ids: Vec<EntryId>,
+    ids: Vec<TransactionId>,
 }
 
 /// `GET /api/transactions/{id}/alike` — lists the other transactions of the same merchant that have a
@@ -417,11 +420,11 @@ struct AlikeBody {
 pub async fn list_alike(
     app: web::Data<App>,
     user: CurrentUser,
-    id: PathId<Entry>,
+    id: PathId<Transaction>,
 ) -> Result<HttpResponse, ApiError> {
-    let Alike { merchant, entries } =
+    let SimilarTransactions { merchant, transactions } =
         app.books.alike(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
-    Ok(HttpResponse::Ok().json(AlikeBody { merchant, ids: entries }))
+    Ok(HttpResponse::Ok().json(AlikeBody { merchant, ids: transactions }))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -445,11 +448,11 @@ struct ExplanationBody {
 pub async fn explain_transaction(
     app: web::Data<App>,
     user: CurrentUser,
-    id: PathId<Entry>,
+    id: PathId<Transaction>,
 ) -> Result<HttpResponse, ApiError> {
-    let entry = app.books.entry(user.id(), id.0).await?;
-    let rule_id = app.books.rule_of(user.id(), &entry).await?;
+    let transaction = app.books.transaction(user.id(), id.0).await?;
+    let rule_id = app.books.rule_of(user.id(), &transaction).await?;
     let suggestion = app.books.suggest_category(user.id(), id.0).await?.map(SuggestionBody::from);
-    let model = app.books.model_of(user.id(), &entry).await?;
+    let model = app.books.model_of(user.id(), &transaction).await?;
     Ok(HttpResponse::Ok().json(ExplanationBody { rule_id, suggestion, model }))
 }

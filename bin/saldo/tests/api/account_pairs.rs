@@ -3,7 +3,7 @@
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::app::{Person, TestApp, body, on_each_database};
+use crate::app::{TestApp, TestUser, body, on_each_database};
 use crate::ledger::{ok, text};
 
 on_each_database!(
@@ -25,29 +25,29 @@ fn csv(account: &str, separator: char) -> Vec<u8> {
     rows.map(|row| row.join(&separator.to_string()) + "\n").concat().into_bytes()
 }
 
-async fn bring(person: &Person, name: &str, file: Vec<u8>) {
-    let id = person.upload_one(name, file).await;
-    let answer = person.process(&id).await;
+async fn bring(user: &TestUser, name: &str, file: Vec<u8>) {
+    let id = user.upload_one(name, file).await;
+    let answer = user.process(&id).await;
     assert_eq!(answer.status(), StatusCode::OK, "{}", answer.text().await.unwrap());
 }
 
-async fn pairs(person: &Person) -> Vec<Value> {
-    person.json("/duplicate-accounts").await["items"].as_array().unwrap().clone()
+async fn pairs(user: &TestUser) -> Vec<Value> {
+    user.json("/duplicate-accounts").await["items"].as_array().unwrap().clone()
 }
 
 /// Returns the warnings of four lists of figures with this query, and of the budgets.
-async fn warnings(person: &Person, query: &str) -> Vec<Value> {
+async fn warnings(user: &TestUser, query: &str) -> Vec<Value> {
     let mut found = Vec::new();
     for path in
         ["/reports/cash-flow", "/reports/spending", "/reports/merchants", "/transactions/totals", "/budgets"]
     {
-        found.push(person.json(&format!("{path}{query}")).await["possiblyCountedTwice"].clone());
+        found.push(user.json(&format!("{path}{query}")).await["possiblyCountedTwice"].clone());
     }
     found
 }
 
 async fn accounts_with_the_same_transactions_are_suggested_until_they_are_merged(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     bring(&ann, "one.csv", csv("Giro", ';')).await;
     let day = "/reports/net-worth?from=2026-02-28&to=2026-02-28";
     let once = ann.json(day).await;
@@ -79,7 +79,7 @@ async fn accounts_with_the_same_transactions_are_suggested_until_they_are_merged
     let merged = ok(&ann, Method::POST, &path, json!({"other": ids[1]})).await;
     assert_eq!(merged["id"], *ids[0]);
     assert_eq!(ann.json(day).await["items"], once["items"]);
-    assert_eq!(ann.entries().await.len(), 4, "each transaction is there once");
+    assert_eq!(ann.transactions().await.len(), 4, "each transaction is there once");
     assert_eq!(pairs(&ann).await, Vec::<Value>::new());
     assert_eq!(warnings(&ann, "").await, vec![json!([]); 5]);
     let listed = ann.json("/account-merges").await["items"].clone();
@@ -89,13 +89,13 @@ async fn accounts_with_the_same_transactions_are_suggested_until_they_are_merged
     let undone = ok(&ann, Method::POST, &undo, json!({})).await;
     assert_eq!((&undone["account"]["id"], &undone["kept"]), (ids[1], &json!(0)));
     assert_eq!(ann.json("/accounts").await["items"], json!(accounts));
-    assert_eq!(ann.entries().await.len(), 8);
+    assert_eq!(ann.transactions().await.len(), 8);
     let again = ann.request(Method::POST, &undo).header("content-type", "application/json").body("{}");
     assert_eq!(again.send().await.unwrap().status(), StatusCode::CONFLICT);
 }
 
 async fn the_number_of_a_manual_account_is_detected_and_can_be_changed(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let statement = |number: &str, day: u32| {
         format!(
             ":20:S\r\n:25:{number}\r\n:60F:C260101EUR100,00\r\n:61:2601{day:02}D12,50NMSC\r\n:86:Shop\r\n\
@@ -131,7 +131,7 @@ async fn the_number_of_a_manual_account_is_detected_and_can_be_changed(app: Test
 }
 
 async fn two_accounts_with_one_number_are_offered_for_a_merge(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let statement = ":20:S\r\n:25:20041133/0532013000\r\n:60F:C260101EUR100,00\r\n:61:260102D12,50NMSC\r\n\
                      :86:Shop\r\n:62F:C260131EUR87,50\r\n-\r\n";
     bring(&ann, "one.sta", statement.as_bytes().to_vec()).await;
@@ -147,7 +147,7 @@ async fn two_accounts_with_one_number_are_offered_for_a_merge(app: TestApp) {
 }
 
 async fn similar_accounts_stay_separate_if_the_user_says_so(app: TestApp) {
-    let (ann, bob) = (app.person("ann").await, app.person("bob").await);
+    let (ann, bob) = (app.user("ann").await, app.user("bob").await);
     bring(&ann, "one.csv", csv("Giro", ';')).await;
     bring(&ann, "two.csv", csv("Everyday", ',')).await;
     let ids = pairs(&ann).await[0]["accountIds"].clone();

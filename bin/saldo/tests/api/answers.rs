@@ -3,7 +3,7 @@
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::app::{Person, TestApp, body, on_each_database};
+use crate::app::{TestApp, TestUser, body, on_each_database};
 use crate::ledger::text;
 use crate::pdf;
 
@@ -16,8 +16,8 @@ on_each_database!(
     files_of_a_zip_file_are_uploads_of_their_own,
 );
 
-/// A statement whose figures hold if its rows are money in of a bank account, and also if they are purchases of
-/// a card.
+/// A statement whose figures hold if its rows are money in of a bank account, and also if they are purchases
+/// of a card.
 fn either_way(number: u32, month: &str, rows: [&str; 3]) -> Vec<u8> {
     let mut lines = vec![
         vec![(50, "EXAMPLE FINANCE".to_owned())],
@@ -65,24 +65,24 @@ fn without_facts(number: u32, month: &str) -> Vec<u8> {
     pdf::document(&lines, number)
 }
 
-async fn read(person: &Person, name: &str, bytes: Vec<u8>) -> String {
-    let id = person.upload_one(name, bytes).await;
-    assert_eq!(person.process(&id).await.status(), StatusCode::OK, "{name}");
+async fn read(user: &TestUser, name: &str, bytes: Vec<u8>) -> String {
+    let id = user.upload_one(name, bytes).await;
+    assert_eq!(user.process(&id).await.status(), StatusCode::OK, "{name}");
     id
 }
 
-async fn part(person: &Person, statement: &str) -> Value {
-    person.json(&format!("/statements/{statement}")).await["accounts"][0].clone()
+async fn part(user: &TestUser, statement: &str) -> Value {
+    user.json(&format!("/statements/{statement}")).await["accounts"][0].clone()
 }
 
-async fn amounts(person: &Person, statement: &str) -> Vec<String> {
-    let found = person.json(&format!("/statements/{statement}/transactions")).await;
-    found["items"].as_array().unwrap().iter().map(|entry| text(&entry["amount"])).collect()
+async fn amounts(user: &TestUser, statement: &str) -> Vec<String> {
+    let found = user.json(&format!("/statements/{statement}/transactions")).await;
+    found["items"].as_array().unwrap().iter().map(|transaction| text(&transaction["amount"])).collect()
 }
 
-async fn answer(person: &Person, statement: &str, said: Value) -> (StatusCode, Value) {
+async fn answer(user: &TestUser, statement: &str, said: Value) -> (StatusCode, Value) {
     let path = format!("/statements/{statement}/answers");
-    let answer = person.request(Method::POST, &path).json(&said).send().await.unwrap();
+    let answer = user.request(Method::POST, &path).json(&said).send().await.unwrap();
     (answer.status(), body(answer).await)
 }
 
@@ -91,7 +91,7 @@ fn negated(amount: &str) -> String {
 }
 
 async fn a_click_settles_what_the_figures_leave_open_for_all_statements_of_the_layout(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let id = ann.upload_one("one.pdf", either_way(1, "01", ["SHOP A", "SHOP B", "SHOP C"])).await;
     let said = body(ann.process(&id).await).await;
     assert_eq!(
@@ -114,18 +114,18 @@ async fn a_click_settles_what_the_figures_leave_open_for_all_statements_of_the_l
     let later = read(&ann, "two.pdf", either_way(2, "02", ["STORE D", "STORE E", "STORE F"])).await;
     assert_eq!(amounts(&ann, &later).await, other, "the layout is remembered");
     assert_eq!(part(&ann, &later).await["outcome"], "balanced");
-    let eve = app.person("eve").await;
+    let eve = app.user("eve").await;
     let hers = read(&eve, "two.pdf", either_way(2, "02", ["STORE D", "STORE E", "STORE F"])).await;
     assert_eq!(amounts(&eve, &hers).await, shown, "and is the user's own");
 }
 
 async fn a_corrected_sign_turns_the_others_and_is_remembered(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let id = read(&ann, "one.pdf", either_way(1, "01", ["SHOP A", "SHOP B", "SHOP C"])).await;
     let shown = amounts(&ann, &id).await;
     let other: Vec<String> = shown.iter().map(|amount| negated(amount)).collect();
-    let entries = ann.json(&format!("/statements/{id}/transactions")).await;
-    let path = format!("/transactions/{}", text(&entries["items"][1]["id"]));
+    let transactions = ann.json(&format!("/statements/{id}/transactions")).await;
+    let path = format!("/transactions/{}", text(&transactions["items"][1]["id"]));
     let change = json!({ "amount": other[1] });
     let changed = ann.request(Method::PATCH, &path).json(&change).send().await.unwrap();
     assert_eq!(changed.status(), StatusCode::OK);
@@ -134,8 +134,8 @@ async fn a_corrected_sign_turns_the_others_and_is_remembered(app: TestApp) {
     let later = read(&ann, "two.pdf", either_way(2, "02", ["STORE D", "STORE E", "STORE F"])).await;
     assert_eq!(amounts(&ann, &later).await, other);
     // Another correction, which no reading explains, changes this row only.
-    let entries = ann.json(&format!("/statements/{later}/transactions")).await;
-    let path = format!("/transactions/{}", text(&entries["items"][0]["id"]));
+    let transactions = ann.json(&format!("/statements/{later}/transactions")).await;
+    let path = format!("/transactions/{}", text(&transactions["items"][0]["id"]));
     let changed =
         ann.request(Method::PATCH, &path).json(&json!({ "amount": "-77.00" })).send().await.unwrap();
     assert_eq!(changed.status(), StatusCode::OK);
@@ -143,7 +143,7 @@ async fn a_corrected_sign_turns_the_others_and_is_remembered(app: TestApp) {
 }
 
 async fn a_currency_and_a_year_that_are_not_printed_are_asked_for_once(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let id = read(&ann, "one.pdf", without_facts(1, "01")).await;
     let before = part(&ann, &id).await;
     assert_eq!(before["origins"]["currency"], "inferred", "{before}");
@@ -168,7 +168,7 @@ async fn a_currency_and_a_year_that_are_not_printed_are_asked_for_once(app: Test
 }
 
 async fn an_answer_that_is_not_open_is_refused(app: TestApp) {
-    let (ann, eve) = (app.person("ann").await, app.person("eve").await);
+    let (ann, eve) = (app.user("ann").await, app.user("eve").await);
     let id = read(&ann, "one.pdf", either_way(1, "01", ["SHOP A", "SHOP B", "SHOP C"])).await;
     for (said, wanted) in [
         (json!({ "alternative": 7 }), StatusCode::CONFLICT),
@@ -188,7 +188,7 @@ async fn an_answer_that_is_not_open_is_refused(app: TestApp) {
 }
 
 async fn printed_figures_are_counted_and_the_first_gap_is_named(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let sample = pdf::Sample { hidden_row: Some(3), ..pdf::Sample::new(1, 8) };
     let id = read(&ann, "gap.pdf", sample.pdf()).await;
     let seen = part(&ann, &id).await;
@@ -200,12 +200,12 @@ async fn printed_figures_are_counted_and_the_first_gap_is_named(app: TestApp) {
         message.contains("printed figures hold. Between row 3 and row 4 the balance moves by"),
         "{message}"
     );
-    let entries = ann.json(&format!("/statements/{id}/transactions")).await;
+    let transactions = ann.json(&format!("/statements/{id}/transactions")).await;
     let first = &seen["contradictions"][0];
     assert_eq!(first["figure"], "running_balance");
     assert_eq!(
         (&first["afterEntryId"], &first["entryId"]),
-        (&entries["items"][2]["id"], &entries["items"][3]["id"])
+        (&transactions["items"][2]["id"], &transactions["items"][3]["id"])
     );
     let right = read(&ann, "right.pdf", pdf::Sample::new(2, 8).pdf()).await;
     let seen = part(&ann, &right).await;
@@ -214,7 +214,7 @@ async fn printed_figures_are_counted_and_the_first_gap_is_named(app: TestApp) {
 }
 
 async fn files_of_a_zip_file_are_uploads_of_their_own(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let packed = zip(&[
         ("2024/one.pdf", &pdf::Sample::new(1, 4).pdf()),
         ("a.csv", b"Date;Description;Amount\n2024-01-31;Tea;-3.20\n"),

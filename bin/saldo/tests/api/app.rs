@@ -8,7 +8,7 @@ use std::sync::Arc;
 use reqwest::multipart::{Form, Part};
 use reqwest::{Method, RequestBuilder, Response, StatusCode};
 use saldo::app::App;
-use saldo::config::{Config, Values};
+use saldo::config::{Config, SettingValues};
 use saldo_domain::{Clock, SystemClock};
 use saldo_llm::{LanguageModel, NamedModel};
 use saldo_storage::Storage;
@@ -144,7 +144,7 @@ impl TestApp {
         let base = format!("http://localhost:{}", listener.local_addr().unwrap().port());
         let mut values = place.settings(&base);
         values.extend(settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
-        let config = Config::from_values(Values::layered(&values, &BTreeMap::new()).unwrap()).unwrap();
+        let config = Config::from_values(SettingValues::layered(&values, &BTreeMap::new()).unwrap()).unwrap();
         let storage = saldo::setup::open_storage(&config).await.unwrap();
         let app = saldo::setup::open_with(config, storage.clone(), clock, reader, models).unwrap();
         app.statement_jobs.start();
@@ -155,15 +155,15 @@ impl TestApp {
     }
 
     /// Returns a client that is not signed in.
-    pub fn anon(&self) -> Person {
-        Person::new(self.base.clone())
+    pub fn anon(&self) -> TestUser {
+        TestUser::new(self.base.clone())
     }
 
     /// Signs up a new user with this name and returns their client.
-    pub async fn person(&self, name: &str) -> Person {
-        let mut person = self.anon();
-        person.sign_up(name).await;
-        person
+    pub async fn user(&self, name: &str) -> TestUser {
+        let mut user = self.anon();
+        user.sign_up(name).await;
+        user
     }
 }
 
@@ -176,13 +176,13 @@ impl Drop for TestApp {
 
 /// An HTTP client with the cookies of one user.
 #[derive(Clone)]
-pub struct Person {
+pub struct TestUser {
     base: String,
     client: reqwest::Client,
     cookies: String,
 }
 
-impl Person {
+impl TestUser {
     /// Creates a client of the server at `base`, not signed in.
     pub fn new(base: String) -> Self {
         // reqwest needs a TLS provider even for plain HTTP. Installing a second
@@ -263,15 +263,15 @@ impl Person {
     }
 
     /// Returns all transactions, fetched page by page.
-    pub async fn entries(&self) -> Vec<Value> {
-        let mut entries = Vec::new();
+    pub async fn transactions(&self) -> Vec<Value> {
+        let mut transactions = Vec::new();
         let mut cursor = String::new();
         loop {
             let page = self.json(&format!("/transactions?limit=200&cursor={cursor}")).await;
-            entries.extend(page["items"].as_array().unwrap().iter().cloned());
+            transactions.extend(page["items"].as_array().unwrap().iter().cloned());
             match page["nextCursor"].as_str() {
                 Some(next) => next.clone_into(&mut cursor),
-                None => return entries,
+                None => return transactions,
             }
         }
     }

@@ -5,9 +5,9 @@ use base64::engine::general_purpose::STANDARD;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::app::{Database, Person, TestApp, on_each_database};
+use crate::app::{Database, TestApp, TestUser, on_each_database};
 use crate::bad_input::LOCKED;
-use crate::chats::{find, said, send, thread, user};
+use crate::chats::{find, said, send, thread, user_message};
 use crate::ledger::text;
 use crate::pdf::{Sample, letter};
 
@@ -31,7 +31,7 @@ pub fn pdf(sample: &Sample) -> Value {
 }
 
 pub fn with_files(chat: &str, id: &str, words: &str, files: impl IntoIterator<Item = Value>) -> Value {
-    let mut message = user(id, words);
+    let mut message = user_message(id, words);
     let parts = message["parts"].as_array_mut().unwrap();
     if words.is_empty() {
         parts.clear();
@@ -40,12 +40,12 @@ pub fn with_files(chat: &str, id: &str, words: &str, files: impl IntoIterator<It
     json!({ "id": chat, "messages": [message] })
 }
 
-async fn statements(person: &Person) -> usize {
-    person.json("/statements").await["items"].as_array().unwrap().len()
+async fn statements(user: &TestUser) -> usize {
+    user.json("/statements").await["items"].as_array().unwrap().len()
 }
 
 async fn a_file_attached_to_a_chat_is_read_and_answered_about(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let (status, chunks) = send(&ann, with_files("c", "u1", "", [pdf(&Sample::new(1, 5))])).await;
     assert_eq!(status, StatusCode::OK);
     let read = find(&chunks, "tool-output-available");
@@ -59,7 +59,7 @@ async fn a_file_attached_to_a_chat_is_read_and_answered_about(app: TestApp) {
     let grounding = &find(&chunks, "data-grounding")["data"]["figures"];
     let unknown = grounding.as_array().unwrap().iter().find(|figure| figure["source"].is_null());
     assert_eq!(unknown, None, "{words}");
-    assert_eq!(ann.entries().await.len(), 5);
+    assert_eq!(ann.transactions().await.len(), 5);
     let kept = thread(&ann, "c").await;
     assert_eq!(kept["title"], "may.pdf");
     let statement = text(&read["output"]["statement"]["id"]);
@@ -76,7 +76,7 @@ async fn a_file_attached_to_a_chat_is_read_and_answered_about(app: TestApp) {
 }
 
 async fn attaching_the_same_file_twice_adds_no_duplicates(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let twice = [pdf(&Sample::new(1, 5)), pdf(&Sample::new(1, 5))];
     let (_, chunks) = send(&ann, with_files("c", "u1", "What is this?", twice)).await;
     let read = chunks
@@ -86,25 +86,25 @@ async fn attaching_the_same_file_twice_adds_no_duplicates(app: TestApp) {
     let (_, chunks) = send(&ann, with_files("d", "u1", "What is this?", [pdf(&Sample::new(1, 5))])).await;
     assert_eq!(find(&chunks, "tool-output-available")["output"]["known_file"], true);
     assert!(said(&chunks).contains("It was in your books already"), "{}", said(&chunks));
-    assert_eq!((statements(&ann).await, ann.entries().await.len()), (1, 5));
+    assert_eq!((statements(&ann).await, ann.transactions().await.len()), (1, 5));
 }
 
 async fn a_file_uploaded_earlier_can_be_attached_by_its_url(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let statement = ann.upload_one("may.pdf", Sample::new(1, 5).pdf()).await;
     let named = |id: &str| json!({ "type": "file", "mediaType": "application/pdf", "filename": "x.pdf", "url": format!("/api/statements/{id}/file") });
     let (status, chunks) = send(&ann, with_files("c", "u1", "", [named(&statement)])).await;
     assert_eq!(status, StatusCode::OK);
     assert_eq!(find(&chunks, "tool-output-available")["output"]["statement"]["file_name"], "may.pdf");
-    assert_eq!(ann.entries().await.len(), 5);
-    let bob = app.person("bob").await;
+    assert_eq!(ann.transactions().await.len(), 5);
+    let bob = app.user("bob").await;
     assert_eq!(send(&bob, with_files("c", "u1", "", [named(&statement)])).await.0, StatusCode::NOT_FOUND);
     assert_eq!(send(&bob, with_files("c", "u1", "", [named("nonsense")])).await.0, StatusCode::NOT_FOUND);
     assert_eq!(bob.json("/statements").await["items"], json!([]));
 }
 
 async fn an_unreadable_attachment_is_explained_in_plain_words(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let words = letter(&["Dear Ann,", "nothing is booked here."], 1);
     let files = [
         file("song.mp3", "audio/mpeg", b"\x00\x01ID3 nothing of ours"),
@@ -130,7 +130,7 @@ async fn an_unreadable_attachment_is_explained_in_plain_words(app: TestApp) {
 }
 
 async fn only_attached_or_stored_files_are_accepted(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     for url in [
         "https://example.com/may.pdf",
         "file:///etc/passwd",
@@ -154,7 +154,7 @@ async fn only_attached_or_stored_files_are_accepted(app: TestApp) {
 }
 
 async fn an_attached_export_is_read_and_the_question_answered(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let csv = "Date,Description,Amount,Currency\n2025-05-02,Fresh Market,-12.50,EUR\n2025-05-03,Salary,2000.00,EUR\n";
     let question = "How many entries are there?";
     let (status, chunks) =
@@ -168,11 +168,11 @@ async fn an_attached_export_is_read_and_the_question_answered(app: TestApp) {
     assert!(words.contains("It prints no balances"), "{words}");
     find(&chunks, "tool-input-available");
     assert!(chunks.iter().any(|chunk| chunk["toolName"] == "query"), "the question is answered too: {words}");
-    assert_eq!(ann.entries().await.len(), 2);
+    assert_eq!(ann.transactions().await.len(), 2);
 }
 
 async fn an_answer_is_regenerated_from_the_stored_file(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     send(&ann, with_files("c", "u1", "", [pdf(&Sample::new(1, 5))])).await;
     let mut message = thread(&ann, "c").await["messages"][0].clone();
     let again = json!({ "id": "c", "messages": [message], "trigger": "regenerate-message" });
@@ -197,13 +197,13 @@ async fn an_answer_is_regenerated_from_the_stored_file(app: TestApp) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_disconnected_client_stops_the_answer_but_not_the_reading() {
     let app = TestApp::start(Database::Sqlite).await.unwrap();
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let request = with_files("c", "u1", "", [pdf(&Sample::new(1, 40))]);
     let answer = ann.post("/chat", &request).await;
     assert_eq!(answer.status(), StatusCode::OK);
     drop(answer);
     let patience = tokio::time::Instant::now() + std::time::Duration::from_secs(30);
-    while ann.entries().await.len() < 40 {
+    while ann.transactions().await.len() < 40 {
         assert!(tokio::time::Instant::now() < patience, "the file is not read");
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }

@@ -29,7 +29,7 @@ on_each_database!(
 const HEAD: &str = "Date,Description,Amount,Currency\n2024-01-31,Rent,-1.00,EUR\n";
 
 async fn a_file_of_delimiters_only_is_too_large(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let file = [HEAD, &",".repeat(3_000_000), "\n"].concat();
     let form = Form::new().part("file", Part::bytes(file.into_bytes()).file_name("commas.csv"));
     let answer = ann.request(Method::POST, "/import/preview").multipart(form).send().await.unwrap();
@@ -45,7 +45,7 @@ async fn a_file_of_delimiters_only_is_too_large(app: TestApp) {
         assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{path}");
         assert_eq!(body(answer).await["code"], "too_large", "{path}");
     }
-    assert!(ann.entries().await.is_empty());
+    assert!(ann.transactions().await.is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -56,7 +56,7 @@ async fn import_limits_are_configurable() {
         ("SALDO_IMPORT_COLUMNS_MAX", "4"),
     ];
     let app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let long = HEAD.to_owned() + &"2024-01-31,Rent,-1.00,EUR\n".repeat(20);
     assert_eq!(
         ann.upload(vec![("long.csv", long.into_bytes())]).await.status(),
@@ -95,7 +95,7 @@ async fn a_preview_ends_when_its_client_disconnects() {
     let settings = [("SALDO_READER_SECONDS_MAX", "600")];
     let parts = Parts { reader, ..Parts::default() };
     let app = TestApp::start_with_parts(Database::Sqlite, &settings, parts).await.unwrap();
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let address = app.base.trim_start_matches("http://").to_owned();
     for closed in [Shutdown::Both, Shutdown::Write] {
         let form = format!(
@@ -134,7 +134,7 @@ impl Progress for Stages<'_> {
 }
 
 async fn the_checking_stage_is_reported_while_it_runs(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let rows = (0..5_000).map(|row| format!("2024-01-31,Shop {row},-{row}.00,EUR\n"));
     let id = ann.upload_one("many.csv", (HEAD.to_owned() + &rows.collect::<String>()).into_bytes()).await;
     let user: UserId = ann.json("/auth/get-session").await["user"]["id"].as_str().unwrap().parse().unwrap();
@@ -152,7 +152,7 @@ async fn the_checking_stage_is_reported_while_it_runs(app: TestApp) {
 }
 
 async fn a_file_name_cannot_disguise_its_extension(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let turned = "may\u{202e}fdp.\u{200b}csv";
     let answer =
         body(ann.upload(vec![(turned, HEAD.into()), ("\u{202e}fdp.exe", b"MZ".to_vec())]).await).await;
@@ -175,7 +175,7 @@ async fn a_file_name_cannot_disguise_its_extension(app: TestApp) {
 }
 
 async fn pages_are_counted_when_a_statement_is_read(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let answer = body(ann.upload(vec![("may.pdf", Sample::new(1, 60).pdf())]).await).await;
     assert_eq!(answer["files"][0]["pages"], Value::Null);
     let id = answer["statementId"].as_str().unwrap();

@@ -11,7 +11,7 @@ use reqwest::{Method, StatusCode};
 use saldo::routes::{Access, TABLE};
 use serde_json::json;
 
-use crate::app::{Database, Person, Place, TestApp, body};
+use crate::app::{Database, Place, TestApp, TestUser, body};
 use crate::crash::{Process, free_base};
 use crate::pdf::Sample;
 
@@ -29,11 +29,13 @@ fn raw(base: &str, bytes: &[u8]) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_get_route_answers_head() {
     let app = TestApp::start(Database::Sqlite).await.unwrap();
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let statement = ann.upload_one("a.pdf", Sample::new(1, 5).pdf()).await;
-    let paths = TABLE.iter().filter(|entry| entry.method == "GET").map(|entry| match entry.path {
-        path if path.starts_with("/statements/") => path.replace("{id}", &statement),
-        path => path.replace("{id}", "01890000-0000-7000-8000-000000000000"),
+    let paths = TABLE.iter().filter(|transaction| transaction.method == "GET").map(|transaction| {
+        match transaction.path {
+            path if path.starts_with("/statements/") => path.replace("{id}", &statement),
+            path => path.replace("{id}", "01890000-0000-7000-8000-000000000000"),
+        }
     });
     for path in paths.chain(["/auth/get-session", "/auth/ok", "/auth/list-accounts"].map(str::to_owned)) {
         let get = ann.get(&path).await;
@@ -45,9 +47,12 @@ async fn every_get_route_answers_head() {
         assert_eq!(head.bytes().await.unwrap().len(), 0, "{path}");
     }
     let stranger = app.anon();
-    for entry in TABLE.iter().filter(|entry| entry.access == Access::Session && entry.method == "GET") {
-        let answer = stranger.request(Method::HEAD, entry.path).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::UNAUTHORIZED, "{}", entry.path);
+    for transaction in TABLE
+        .iter()
+        .filter(|transaction| transaction.access == Access::Session && transaction.method == "GET")
+    {
+        let answer = stranger.request(Method::HEAD, transaction.path).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::UNAUTHORIZED, "{}", transaction.path);
     }
     let other = ann.request(Method::PATCH, "/accounts").send().await.unwrap();
     assert_eq!(other.headers()["allow"], "GET, HEAD, POST");
@@ -104,7 +109,7 @@ async fn a_client_that_does_not_read_its_response_is_disconnected() {
     const FILE_BYTES: usize = 24 << 20;
     let settings = [("SALDO_BODY_SECONDS_MAX", "2"), ("SALDO_UPLOAD_BYTES_PER_SECOND_MIN", "4000000")];
     let app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let mut file = b"%PDF-1.7\n".to_vec();
     file.resize(FILE_BYTES, 0);
     let statement = ann.upload_one("large.pdf", file).await;
@@ -157,7 +162,7 @@ async fn a_head_with_bare_line_feeds_is_rejected() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_chat_stream_has_no_content_encoding() {
     let app = TestApp::start(Database::Sqlite).await.unwrap();
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let asked =
         json!({"id": "a", "messages": [{"role": "user", "content": "How many transactions are there?"}]});
     let answer = ann
@@ -177,7 +182,7 @@ async fn a_chat_stream_has_no_content_encoding() {
 async fn a_body_that_never_arrives_times_out() {
     let settings = [("SALDO_BODY_SECONDS_MAX", "1"), ("SALDO_UPLOAD_BYTES_PER_SECOND_MIN", "1000000")];
     let app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let cookie =
         ann.request(Method::GET, "/").build().unwrap().headers()["cookie"].to_str().unwrap().to_owned();
     let json = "content-type: application/json\r\n";
@@ -281,10 +286,10 @@ async fn a_request_interrupted_by_a_crash_reports_when_its_outcome_is_known() {
     let base = free_base();
     let settings = [("SALDO_JOBS_PARALLEL", "off"), ("SALDO_PROCESS_WAIT_SECONDS", "120")];
     let mut server = Process::start(&place, &base, &settings).await;
-    let mut ann = Person::new(base.clone());
+    let mut ann = TestUser::new(base.clone());
     ann.sign_up("ann").await;
     let statement = ann.upload_one("a.pdf", Sample::new(1, 5).pdf()).await;
-    let ask = |ann: Person| {
+    let ask = |ann: TestUser| {
         let value = json!({ "statementId": statement });
         let request = ann.request(Method::POST, "/process-statement").header("idempotency-key", "key");
         request.header("content-type", "application/json").body(value.to_string()).send()

@@ -6,8 +6,8 @@ use reqwest::{Method, StatusCode};
 use saldo_llm::scripted::{Scripted, Turn};
 use serde_json::{Value, json};
 
-use crate::app::{Database, Person, TestApp};
-use crate::chats::{answered, ask, find, said, send, thread, user};
+use crate::app::{Database, TestApp, TestUser};
+use crate::chats::{answered, ask, find, said, send, thread, user_message};
 use crate::ledger::{ok, text, with_statement};
 use crate::pdf::Sample;
 
@@ -15,7 +15,7 @@ const QUESTION: &str = "How many entries are there?";
 
 /// Starts a server with a scripted remote model, and a user with a statement of five transactions. The
 /// returned model records its requests.
-async fn with_model(turns: impl IntoIterator<Item = Turn>) -> (TestApp, Person, Arc<Scripted>) {
+async fn with_model(turns: impl IntoIterator<Item = Turn>) -> (TestApp, TestUser, Arc<Scripted>) {
     let model = Arc::new(Scripted::new(turns));
     let app = TestApp::start_with_model(Database::Sqlite, model.clone()).await.unwrap();
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
@@ -25,11 +25,11 @@ async fn with_model(turns: impl IntoIterator<Item = Turn>) -> (TestApp, Person, 
 /// Returns the request that answers the last question of a chat again, as
 /// `regenerate` of the AI SDK sends it.
 fn again(chat: &str, question: &str, consent: &str) -> Value {
-    json!({ "id": chat, "messages": [user("u1", question)], "trigger": "regenerate-message", "consent": consent })
+    json!({ "id": chat, "messages": [user_message("u1", question)], "trigger": "regenerate-message", "consent": consent })
 }
 
-async fn prefers(person: &Person, sends: &str) {
-    ok(person, Method::PUT, "/preferences", json!({ "advisor": { "sends": sends } })).await;
+async fn prefers(user: &TestUser, sends: &str) {
+    ok(user, Method::PUT, "/preferences", json!({ "advisor": { "sends": sends } })).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -68,7 +68,7 @@ async fn a_model_on_a_trusted_host_needs_no_consent() {
     {
         let settings = [model[0], model[1], ("SALDO_MODEL_TRUSTED_HOSTS", trusted)];
         let app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
-        let ann = app.person("ann").await;
+        let ann = app.user("ann").await;
         let chunks = ask(&ann, "c", "u1", QUESTION).await;
         let asked = chunks.iter().any(|chunk| chunk["type"] == "data-consent");
         assert_eq!(asked, needs_consent, "{trusted}: {chunks:?}");
@@ -84,7 +84,7 @@ async fn consent_for_a_chat_holds_only_there_and_until_it_is_withdrawn() {
     assert_eq!(said(&ask(&ann, "c", "u2", "More").await), "Two");
     assert_eq!(model.requests().len(), 2);
     find(&ask(&ann, "d", "u1", QUESTION).await, "data-consent");
-    let bob = app.person("bob").await;
+    let bob = app.user("bob").await;
     find(&ask(&bob, "c", "u1", QUESTION).await, "data-consent");
     let given = json!({ "consent": "scripted at another machine" });
     let path = "/chat/threads/d";
@@ -117,7 +117,7 @@ async fn standing_consent_and_refusal_skip_the_question() {
     let (_app, ann, model) = with_model([Turn::text("Hello")]).await;
     prefers(&ann, "never").await;
     for consent in ["once", "thread"] {
-        let request = json!({ "id": "c", "messages": [user(consent, QUESTION)], "consent": consent });
+        let request = json!({ "id": "c", "messages": [user_message(consent, QUESTION)], "consent": consent });
         let (_, chunks) = send(&ann, request).await;
         assert_eq!(find(&chunks, "start")["messageMetadata"]["model"], "built-in analyst");
     }
@@ -144,12 +144,12 @@ async fn consent_for_one_answer_covers_its_approvals_and_no_other_answer() {
         || Turn::calls([("set_budget", r#"{"category":"Groceries","amount":"300","currency":"EUR"}"#)]);
     let (_app, ann, model) = with_model([budget(), Turn::text("It is set."), budget()]).await;
     let wish = "Set a budget of 300 EUR for groceries";
-    let first = json!({ "id": "c", "messages": [user("u1", wish)], "consent": "once" });
+    let first = json!({ "id": "c", "messages": [user_message("u1", wish)], "consent": "once" });
     find(&send(&ann, first).await.1, "data-approval");
     let (status, chunks) = send(&ann, answered(&ann, "c", true).await).await;
     assert_eq!((status, said(&chunks).as_str()), (StatusCode::OK, "It is set."));
     assert_eq!(model.requests().len(), 2);
-    let second = json!({ "id": "d", "messages": [user("u1", wish)], "consent": "thread" });
+    let second = json!({ "id": "d", "messages": [user_message("u1", wish)], "consent": "thread" });
     find(&send(&ann, second).await.1, "data-approval");
     ok(&ann, Method::PATCH, "/chat/threads/d", json!({ "consent": null })).await;
     let (_, chunks) = send(&ann, answered(&ann, "d", true).await).await;
@@ -162,7 +162,7 @@ async fn consent_for_one_answer_covers_its_approvals_and_no_other_answer() {
 async fn an_ignored_consent_question_is_closed_and_not_sent_to_a_model() {
     let (_app, ann, model) = with_model([Turn::text("Hello")]).await;
     ask(&ann, "c", "u1", QUESTION).await;
-    let request = json!({ "id": "c", "messages": [user("u2", "More")], "consent": "once" });
+    let request = json!({ "id": "c", "messages": [user_message("u2", "More")], "consent": "once" });
     assert_eq!(said(&send(&ann, request).await.1), "Hello");
     let kept = thread(&ann, "c").await;
     assert_eq!(kept["messages"][1]["metadata"]["state"], "done");

@@ -9,7 +9,7 @@ use std::time::Duration;
 use reqwest::StatusCode;
 use serde_json::json;
 
-use crate::app::{Database, Person, Place};
+use crate::app::{Database, Place, TestUser};
 use crate::pdf::Sample;
 
 /// A `saldo` process of its own.
@@ -36,9 +36,9 @@ impl Process {
             .spawn()
             .unwrap();
         let process = Self { child, log, base: base.to_owned() };
-        let person = Person::new(process.base.clone());
+        let user = TestUser::new(process.base.clone());
         for _ in 0..300 {
-            let request = person.request(reqwest::Method::GET, "/health/ready");
+            let request = user.request(reqwest::Method::GET, "/health/ready");
             if request.send().await.is_ok_and(|answer| answer.status() == StatusCode::OK) {
                 return process;
             }
@@ -81,12 +81,12 @@ pub fn free_base() -> String {
 
 /// Waits until `wanted` accepts the JSON of a job, for three minutes at most, and returns that JSON.
 pub async fn until(
-    person: &Person,
+    user: &TestUser,
     job: &str,
     wanted: impl Fn(&serde_json::Value) -> bool,
 ) -> serde_json::Value {
     for _ in 0..9_000 {
-        let seen = person.json(&format!("/jobs/{job}")).await;
+        let seen = user.json(&format!("/jobs/{job}")).await;
         if wanted(&seen) {
             return seen;
         }
@@ -96,8 +96,8 @@ pub async fn until(
 }
 
 /// Queues the processing of a statement and returns the id of its job.
-pub async fn queue(person: &Person, statement: &str) -> String {
-    let answer = person
+pub async fn queue(user: &TestUser, statement: &str) -> String {
+    let answer = user
         .request(reqwest::Method::POST, "/process-statement")
         .header("content-type", "application/json")
         .header("prefer", "respond-async")
@@ -116,7 +116,7 @@ async fn a_killed_server_finishes_its_job_after_a_restart(database: Database) {
     let Some(place) = Place::new(database).await else { return };
     let base = free_base();
     let mut process = Process::start(&place, &base, &[]).await;
-    let mut ann = Person::new(base.clone());
+    let mut ann = TestUser::new(base.clone());
     ann.sign_up("ann").await;
     let sample = Sample::new(1, MANY);
     let statement = ann.upload_one("long.pdf", sample.pdf()).await;
@@ -128,7 +128,7 @@ async fn a_killed_server_finishes_its_job_after_a_restart(database: Database) {
     let done = until(&ann, &job, |job| job["state"] != "running" && job["state"] != "queued").await;
     assert_eq!(done["state"], "done", "{done}");
     assert_eq!(done["attempts"], 2, "the kill came in the middle of the job");
-    assert_eq!(ann.entries().await.len(), MANY, "no entry doubled or lost");
+    assert_eq!(ann.transactions().await.len(), MANY, "no entry doubled or lost");
     let read = ann.json(&format!("/statements/{statement}")).await;
     assert_eq!((&read["status"], &read["outcome"]), (&json!("processed"), &json!("balanced")));
 }
@@ -138,7 +138,7 @@ async fn a_stopped_server_releases_its_job_immediately(database: Database) {
     let base = free_base();
     let settings = [("SALDO_JOB_LEASE_SECONDS", "3600")];
     let mut process = Process::start(&place, &base, &settings).await;
-    let mut ann = Person::new(base.clone());
+    let mut ann = TestUser::new(base.clone());
     ann.sign_up("ann").await;
     let statement = ann.upload_one("long.pdf", Sample::new(1, MANY).pdf()).await;
     let job = queue(&ann, &statement).await;
@@ -149,7 +149,7 @@ async fn a_stopped_server_releases_its_job_immediately(database: Database) {
     let _restarted = Process::start(&place, &base, &settings).await;
     let done = until(&ann, &job, |job| job["state"] != "running" && job["state"] != "queued").await;
     assert_eq!((&done["state"], &done["attempts"]), (&json!("done"), &json!(1)));
-    assert_eq!(ann.entries().await.len(), MANY);
+    assert_eq!(ann.transactions().await.len(), MANY);
 }
 
 macro_rules! on_both {

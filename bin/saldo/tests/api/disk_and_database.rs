@@ -13,7 +13,7 @@ use serde_json::json;
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 
-use crate::app::{Database, Person, Place, TestApp, body};
+use crate::app::{Database, Place, TestApp, TestUser, body};
 use crate::crash::{Process, free_base};
 use crate::my_data::untar;
 use crate::pdf::Sample;
@@ -65,9 +65,9 @@ fn run_as_root(program: &str, arguments: &[&str], folder: &Path) -> bool {
     })
 }
 
-async fn until_status(person: &Person, path: &str, wanted: StatusCode) {
+async fn until_status(user: &TestUser, path: &str, wanted: StatusCode) {
     for _ in 0..600 {
-        if person.get(path).await.status() == wanted {
+        if user.get(path).await.status() == wanted {
             return;
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
@@ -81,7 +81,7 @@ async fn a_full_disk_rejects_uploads_and_allows_deleting_and_exporting() {
     let Some(disk) = SmallDisk::mount(place.folder.path().join("data")) else { return };
     let base = free_base();
     let process = Process::start(&place, &base, &[("SALDO_DISK_RESERVE_BYTES", "4194304")]).await;
-    let mut ann = Person::new(base.clone());
+    let mut ann = TestUser::new(base.clone());
     ann.sign_up("ann").await;
     let statement = ann.upload_one("first.pdf", Sample::new(1, 5).pdf()).await;
     let second = ann.upload_one("second.pdf", Sample::new(2, 5).pdf()).await;
@@ -104,7 +104,7 @@ async fn a_full_disk_rejects_uploads_and_allows_deleting_and_exporting() {
     let archive = untar(&archive.bytes().await.unwrap());
     assert!(archive.iter().any(|(name, _)| *name == format!("statements/{statement}")));
     assert_eq!(ann.get("/export?format=csv").await.status(), StatusCode::OK);
-    assert_eq!(ann.entries().await.len(), 5);
+    assert_eq!(ann.transactions().await.len(), 5);
 
     disk.empty();
     until_status(&ann, "/health/ready", StatusCode::OK).await;
@@ -113,7 +113,7 @@ async fn a_full_disk_rejects_uploads_and_allows_deleting_and_exporting() {
         let deleted = ann.request(Method::DELETE, &format!("/statements/{statement}")).send().await.unwrap();
         assert!(deleted.status().is_success(), "{}: {}", deleted.status(), process.log());
     }
-    assert_eq!(ann.entries().await.len(), 0);
+    assert_eq!(ann.transactions().await.len(), 0);
     disk.empty();
     until_status(&ann, "/health/ready", StatusCode::OK).await;
     ann.upload_one("third.pdf", Sample::new(3, 5).pdf()).await;
@@ -163,7 +163,7 @@ async fn an_unreachable_database_is_503_until_it_returns() {
     url.set_host(Some("127.0.0.1")).unwrap();
     url.set_port(Some(way.port)).unwrap();
     let app = TestApp::start_with(Database::Sqlite, &[("DATABASE_URL", url.as_str())]).await.unwrap();
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let account = json!({"name": "Cash", "kind": "cash", "currency": "EUR"});
     let sign_in = json!({"email": "ann@example.com", "password": "correct horse"});
     assert_eq!(ann.post("/accounts", &account).await.status(), StatusCode::CREATED);

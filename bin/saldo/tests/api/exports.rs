@@ -9,7 +9,7 @@ use saldo::openapi::DOCUMENT;
 use saldo_ledger::export::read_json;
 use serde_json::{Value, json};
 
-use crate::app::{Person, TestApp, body, on_each_database};
+use crate::app::{TestApp, TestUser, body, on_each_database};
 use crate::ledger::{ok, text, with_statement};
 use crate::pdf::Sample;
 use crate::tools::Tool;
@@ -30,8 +30,8 @@ on_each_database!(
 
 const FORMATS: [&str; 7] = ["csv", "ofx", "qif", "beancount", "hledger", "ledger", "json"];
 
-async fn exported(person: &Person, query: &str) -> String {
-    let answer = person.get(&format!("/export?{query}")).await;
+async fn exported(user: &TestUser, query: &str) -> String {
+    let answer = user.get(&format!("/export?{query}")).await;
     assert_eq!(answer.status(), StatusCode::OK, "{query}");
     answer.text().await.unwrap()
 }
@@ -60,23 +60,25 @@ async fn an_export_has_a_safe_file_name_and_media_type_and_is_never_cached(app: 
 }
 
 /// Returns date, amount, currency, balance and description of each transaction, newest first.
-async fn lines(person: &Person) -> Vec<String> {
-    let field = |entry: &Value, name: &str| entry[name].as_str().unwrap_or("-").to_owned();
-    let line = |entry: &Value| {
-        ["date", "amount", "currency", "balance", "description"].map(|name| field(entry, name)).join(" ")
+async fn lines(user: &TestUser) -> Vec<String> {
+    let field = |transaction: &Value, name: &str| transaction[name].as_str().unwrap_or("-").to_owned();
+    let line = |transaction: &Value| {
+        ["date", "amount", "currency", "balance", "description"]
+            .map(|name| field(transaction, name))
+            .join(" ")
     };
-    person.entries().await.iter().map(line).collect()
+    user.transactions().await.iter().map(line).collect()
 }
 
 async fn another_user_can_import_an_export_unchanged(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 40)).await;
-    let formula = text(&ann.entries().await[0]["id"]);
+    let formula = text(&ann.transactions().await[0]["id"]);
     let change = json!({"description": "=HYPERLINK(\"http://x\") & Söhne; \"GmbH\""});
     ok(&ann, Method::PATCH, &format!("/transactions/{formula}"), change).await;
     let all = lines(&ann).await;
     assert_eq!(all.len(), 40);
     for (format, has_balances) in [("csv", true), ("ofx", false), ("qif", false)] {
-        let reader = app.person(&format!("reader-{format}")).await;
+        let reader = app.user(&format!("reader-{format}")).await;
         let file = exported(&ann, &format!("format={format}")).await;
         // QIF names no currency, so the import assumes the server's default.
         let file_name = format!("books.{format}");
@@ -97,35 +99,36 @@ async fn another_user_can_import_an_export_unchanged(app: TestApp) {
 }
 
 /// Returns every field of each transaction that a user can change, with the names of the categories.
-async fn made(person: &Person) -> Vec<Value> {
-    let categories = person.json("/categories").await["items"].clone();
+async fn made(user: &TestUser) -> Vec<Value> {
+    let categories = user.json("/categories").await["items"].clone();
     let name = |id: &Value| {
         let found = categories.as_array().unwrap().iter().find(|category| category["id"] == *id);
         found.map_or(Value::Null, |category| category["name"].clone())
     };
-    let of = |entry: &Value| {
-        let splits: Vec<Value> = entry["splits"]
+    let of = |transaction: &Value| {
+        let splits: Vec<Value> = transaction["splits"]
             .as_array()
             .unwrap()
             .iter()
             .map(|split| json!([split["amount"], name(&split["categoryId"]), split["note"]]))
             .collect();
         json!({
-            "date": entry["date"], "amount": entry["amount"], "description": entry["description"],
-            "printed": entry["originalDescription"], "category": name(&entry["categoryId"]), "by": entry["categoryBy"],
-            "tags": entry["tags"], "note": entry["note"], "kind": entry["kind"], "splits": splits,
+            "date": transaction["date"], "amount": transaction["amount"], "description": transaction["description"],
+            "printed": transaction["originalDescription"], "category": name(&transaction["categoryId"]), "by": transaction["categoryBy"],
+            "tags": transaction["tags"], "note": transaction["note"], "kind": transaction["kind"], "splits": splits,
         })
     };
-    person.entries().await.iter().map(of).collect()
+    user.transactions().await.iter().map(of).collect()
 }
 
 async fn saldos_own_csv_restores_every_edit_of_its_transactions(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 6)).await;
-    let ids: Vec<String> = ann.entries().await.iter().map(|entry| text(&entry["id"])).collect();
+    let ids: Vec<String> =
+        ann.transactions().await.iter().map(|transaction| text(&transaction["id"])).collect();
     let own = ok(&ann, Method::POST, "/categories", json!({"name": "Boats"})).await;
     let below = json!({"name": "Sails; (red)", "parentId": own["id"]});
     let below = ok(&ann, Method::POST, "/categories", below).await;
-    let amount = text(&ann.entries().await[1]["amount"]);
+    let amount = text(&ann.transactions().await[1]["amount"]);
     let minor: i64 = amount.replace('.', "").parse().unwrap();
     let cents = |minor: i64| {
         format!("{}{}.{:02}", if minor < 0 { "-" } else { "" }, minor.abs() / 100, minor.abs() % 100)
@@ -145,7 +148,7 @@ async fn saldos_own_csv_restores_every_edit_of_its_transactions(app: TestApp) {
     ]});
     ok(&ann, Method::PUT, &format!("/transactions/{}/splits", ids[1]), splits).await;
     let file = exported(&ann, "format=csv").await;
-    let bob = app.person("bob").await;
+    let bob = app.user("bob").await;
     let statement = bob.upload_one("books.csv", file.clone().into_bytes()).await;
     assert_eq!(bob.process(&statement).await.status(), StatusCode::OK);
     let (hers, his) = (made(&ann).await, made(&bob).await);
@@ -165,7 +168,7 @@ async fn saldos_own_csv_restores_every_edit_of_its_transactions(app: TestApp) {
     // Importing the file into the books it was exported from adds nothing.
     let again = ann.upload_one("books.csv", file.into_bytes()).await;
     let answer = body(ann.process(&again).await).await;
-    assert_eq!(ann.entries().await.len(), 6, "{answer}");
+    assert_eq!(ann.transactions().await.len(), 6, "{answer}");
 }
 
 const OFX: &str = "OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>USD\
@@ -176,10 +179,10 @@ const OFX: &str = "OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSGSRSV1><STMTTRNRS>
 
 /// Creates a user with a statement with one transaction dated after its end, an OFX file, a
 /// house, and a closed cash account.
-async fn books_of_every_kind(app: &TestApp) -> Person {
+async fn books_of_every_kind(app: &TestApp) -> TestUser {
     let (ann, _) = with_statement(app, Sample::new(1, 40)).await;
-    let entry = text(&ann.entries().await[3]["id"]);
-    ok(&ann, Method::PATCH, &format!("/transactions/{entry}"), json!({"date": "2025-07-05"})).await;
+    let transaction = text(&ann.transactions().await[3]["id"]);
+    ok(&ann, Method::PATCH, &format!("/transactions/{transaction}"), json!({"date": "2025-07-05"})).await;
     let ofx = ann.upload_one("april.ofx", OFX.as_bytes().to_vec()).await;
     assert_eq!(ann.process(&ofx).await.status(), StatusCode::OK);
     for (name, kind, stated) in [
@@ -235,7 +238,7 @@ async fn journals_agree_with_net_worth_at_the_end_of_every_month(app: TestApp) {
 }
 
 async fn a_long_export_contains_every_transaction_once(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let mut csv = "Date;Description;Amount;Currency\n".to_owned();
     for row in 0..1_203 {
         let (month, day) = (row / 101 + 1, row % 28 + 1);
@@ -244,10 +247,11 @@ async fn a_long_export_contains_every_transaction_once(app: TestApp) {
     let id = ann.upload_one("many.csv", csv.into_bytes()).await;
     assert_eq!(ann.process(&id).await.status(), StatusCode::OK);
     let books = read_json(exported(&ann, "format=json").await.as_bytes()).unwrap();
-    assert_eq!(books.entries.len(), 1_203);
-    let mut ids: Vec<_> = books.entries.iter().map(|book| book.entry.id.to_string()).collect();
-    assert!(books.entries.is_sorted_by_key(|book| book.entry.date), "the oldest first");
-    let mut listed: Vec<String> = ann.entries().await.iter().map(|entry| text(&entry["id"])).collect();
+    assert_eq!(books.transactions.len(), 1_203);
+    let mut ids: Vec<_> = books.transactions.iter().map(|book| book.transaction.id.to_string()).collect();
+    assert!(books.transactions.is_sorted_by_key(|book| book.transaction.date), "the oldest first");
+    let mut listed: Vec<String> =
+        ann.transactions().await.iter().map(|transaction| text(&transaction["id"])).collect();
     ids.sort();
     listed.sort();
     assert_eq!(ids, listed);
@@ -257,7 +261,7 @@ async fn a_long_export_contains_every_transaction_once(app: TestApp) {
 
 async fn an_export_is_filtered_and_asserts_only_valid_balances(app: TestApp) {
     let (ann, statement) = with_statement(&app, Sample::new(1, 40)).await;
-    let account = text(&ann.entries().await[0]["accountId"]);
+    let account = text(&ann.transactions().await[0]["accountId"]);
     let whole = [
         String::new(),
         format!("&statement={statement}"),
@@ -281,17 +285,17 @@ async fn an_export_is_filtered_and_asserts_only_valid_balances(app: TestApp) {
         assert_eq!(journal.matches("* Closing balance").count(), 0, "{filter}");
     }
     let outgoing = read_json(exported(&ann, "format=json&direction=out").await.as_bytes()).unwrap();
-    assert!(!outgoing.entries.is_empty() && outgoing.entries.len() < 40);
-    assert!(outgoing.entries.iter().all(|book| book.entry.amount.is_negative()));
+    assert!(!outgoing.transactions.is_empty() && outgoing.transactions.len() < 40);
+    assert!(outgoing.transactions.iter().all(|book| book.transaction.amount.is_negative()));
 }
 
 async fn the_export_contains_the_users_edits(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
-    let path = format!("/transactions/{}", text(&ann.entries().await[0]["id"]));
+    let path = format!("/transactions/{}", text(&ann.transactions().await[0]["id"]));
     let change = json!({"note": "for Bo", "tags": ["summer", "gift"]});
     ok(&ann, Method::PATCH, &path, change).await;
     let books = read_json(exported(&ann, "format=json&tag=gift").await.as_bytes()).unwrap();
-    let [book] = books.entries.as_slice() else { panic!("one entry has the tag") };
+    let [book] = books.transactions.as_slice() else { panic!("one entry has the tag") };
     assert_eq!(book.note.as_deref(), Some("for Bo"));
     assert_eq!(book.tags.iter().map(saldo_domain::Tag::as_str).collect::<Vec<_>>(), ["gift", "summer"]);
     assert!(exported(&ann, "format=beancount").await.contains("note: \"for Bo\""));
@@ -320,7 +324,7 @@ fn proven_parts(statement: &Value) -> usize {
 
 async fn other_programs_accept_the_export_of_every_sample_statement(app: TestApp) {
     let tools = [(Tool::BeanCheck, "beancount", " ~ 0 "), (Tool::Hledger, "hledger", " * Closing balance\n")];
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let mut statements = Vec::new();
     for file in sample_files() {
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
@@ -350,7 +354,7 @@ async fn other_programs_accept_the_export_of_every_sample_statement(app: TestApp
 }
 
 async fn an_unknown_format_or_filter_is_400(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     for query in ["", "format=xls", "format=", "format=csv&from=yesterday", "format=csv&account=mine"] {
         let answer = ann.get(&format!("/export?{query}")).await;
         assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{query}");
@@ -360,8 +364,8 @@ async fn an_unknown_format_or_filter_is_400(app: TestApp) {
 
 async fn an_export_contains_no_transactions_of_other_users(app: TestApp) {
     let (ann, statement) = with_statement(&app, Sample::new(1, 5)).await;
-    let account = text(&ann.entries().await[0]["accountId"]);
-    let bob = app.person("bob").await;
+    let account = text(&ann.transactions().await[0]["accountId"]);
+    let bob = app.user("bob").await;
     for format in FORMATS {
         for filter in ["", &format!("&account={account}"), &format!("&statement={statement}")] {
             let file = exported(&bob, &format!("format={format}{filter}")).await;
@@ -408,9 +412,9 @@ fn misfit(schema: &Value, value: &Value) -> Option<String> {
 
 async fn the_openapi_document_describes_every_export_format(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
-    let entry = &ann.entries().await[0];
+    let transaction = &ann.transactions().await[0];
     let change = json!({"note": "for Bo", "tags": ["summer"]});
-    let path = format!("/transactions/{}", entry["id"].as_str().unwrap());
+    let path = format!("/transactions/{}", transaction["id"].as_str().unwrap());
     ok(&ann, Method::PATCH, &path, change).await;
     let described = &DOCUMENT["paths"]["/export"]["get"]["responses"]["200"]["content"];
     for format in FORMATS {

@@ -9,7 +9,7 @@ on_each_database!(a_statement_does_not_wait_for_another_users_queue);
 const ROWS: usize = 2_000;
 
 async fn a_statement_does_not_wait_for_another_users_queue(app: TestApp) {
-    let (ann, bob) = (app.person("ann").await, app.person("bob").await);
+    let (ann, bob) = (app.user("ann").await, app.user("bob").await);
     let workers = app.app.config.jobs_parallel;
     let mut statements = Vec::new();
     for number in 0..u32::try_from(2 * workers + 4).unwrap() {

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use reqwest::{Method, StatusCode};
 use serde_json::{Map, Value, json};
 
-use crate::app::{Person, TestApp, body, on_each_database};
+use crate::app::{TestApp, TestUser, body, on_each_database};
 use crate::ledger::{ok, text, with_statement};
 use crate::pdf::Sample;
 
@@ -19,18 +19,18 @@ on_each_database!(
 
 /// A client of the tools at `/api/mcp`, as used by external assistants.
 struct Tools<'a> {
-    person: &'a Person,
+    user: &'a TestUser,
     client: reqwest::Client,
     url: String,
     key: String,
 }
 
 impl<'a> Tools<'a> {
-    async fn of(app: &TestApp, person: &'a Person) -> Self {
-        let token = person.post("/auth/api-key/create", &json!({"permissions": {"api": ["read"]}})).await;
+    async fn of(app: &TestApp, user: &'a TestUser) -> Self {
+        let token = user.post("/auth/api-key/create", &json!({"permissions": {"api": ["read"]}})).await;
         let key = text(&body(token).await["key"]);
         let client = reqwest::Client::builder().build().unwrap();
-        Self { person, client, url: format!("{}/api/mcp", app.base), key }
+        Self { user, client, url: format!("{}/api/mcp", app.base), key }
     }
 
     async fn run(&self, name: &str, arguments: Value) -> Value {
@@ -67,16 +67,16 @@ fn address(query: &Map<String, Value>, more: &[(&str, &str)]) -> String {
 }
 
 /// Returns the transactions that a query lists.
-async fn listed(person: &Person, query: &Map<String, Value>) -> Vec<Value> {
-    let listed = person.json(&address(query, &[("limit", "500")])).await;
+async fn listed(user: &TestUser, query: &Map<String, Value>) -> Vec<Value> {
+    let listed = user.json(&address(query, &[("limit", "500")])).await;
     assert_eq!(listed["nextCursor"], Value::Null);
     listed["items"].as_array().unwrap().clone()
 }
 
 /// Returns income and spending in cents of the transactions that a query lists. Of a split transaction, only
 /// the splits in the requested categories count.
-async fn opened(person: &Person, query: &Map<String, Value>) -> (i64, i64) {
-    let categories = person.json("/categories").await["items"].as_array().unwrap().clone();
+async fn opened(user: &TestUser, query: &Map<String, Value>) -> (i64, i64) {
+    let categories = user.json("/categories").await["items"].as_array().unwrap().clone();
     let within = |id: &Value, asked: &Value, alone: bool| {
         let parent = categories.iter().find(|it| it["id"] == *id).map(|it| &it["parentId"]);
         id == asked || !alone && parent.is_some_and(|parent| parent == asked)
@@ -88,11 +88,11 @@ async fn opened(person: &Person, query: &Map<String, Value>) -> (i64, i64) {
         of && !without && (query.get("uncategorised").is_none() || id.is_null())
     };
     let (mut income, mut spending) = (0, 0);
-    for entry in &listed(person, query).await {
-        let splits = entry["splits"].as_array().cloned().unwrap_or_default();
+    for transaction in &listed(user, query).await {
+        let splits = transaction["splits"].as_array().cloned().unwrap_or_default();
         let parts: Vec<i64> = if splits.is_empty() {
-            assert!(is_counted(&entry["categoryId"]), "{entry} in {query:?}");
-            vec![cents(&entry["amount"])]
+            assert!(is_counted(&transaction["categoryId"]), "{transaction} in {query:?}");
+            vec![cents(&transaction["amount"])]
         } else {
             splits.iter().filter(|it| is_counted(&it["categoryId"])).map(|it| cents(&it["amount"])).collect()
         };
@@ -108,7 +108,7 @@ async fn opened(person: &Person, query: &Map<String, Value>) -> (i64, i64) {
 }
 
 /// Compares every sum of an answer with the transactions it links to. Returns the number of sums.
-async fn check(person: &Person, answer: &Value, place: &str) -> usize {
+async fn check(user: &TestUser, answer: &Value, place: &str) -> usize {
     let mut open = vec![(answer, place.to_owned())];
     let mut checked = 0;
     while let Some((value, place)) = open.pop() {
@@ -120,7 +120,7 @@ async fn check(person: &Person, answer: &Value, place: &str) -> usize {
                 let inside = fields.iter().filter(|(name, _)| *name != "transactions");
                 open.extend(inside.map(|(name, item)| (item, format!("{place}.{name}"))));
                 let Some(Value::Object(query)) = fields.get("transactions") else { continue };
-                let (income, spending) = opened(person, query).await;
+                let (income, spending) = opened(user, query).await;
                 for (name, expected) in [
                     ("income", income),
                     ("spending", spending),
@@ -134,7 +134,7 @@ async fn check(person: &Person, answer: &Value, place: &str) -> usize {
                         checked += 1;
                     }
                 }
-                checked += check_series(person, fields, query, &place).await;
+                checked += check_series(user, fields, query, &place).await;
                 // Amounts of rows are unsigned because the direction is a separate field; the amount of a
                 // single transaction is signed.
                 if let (Some(amount), None) = (fields.get("amount"), fields.get("every")) {
@@ -156,13 +156,13 @@ async fn check(person: &Person, answer: &Value, place: &str) -> usize {
 /// Compares the transactions that a recurring payment, a group of duplicates or a monthly average opens with
 /// its other fields. Returns the number of comparisons.
 async fn check_series(
-    person: &Person,
+    user: &TestUser,
     fields: &Map<String, Value>,
     query: &Map<String, Value>,
     place: &str,
 ) -> usize {
     if fields.contains_key("every") {
-        let found = listed(person, query).await;
+        let found = listed(user, query).await;
         let merchants: Vec<_> = found.iter().map(|it| text(&it["description"]).to_lowercase()).collect();
         assert!(
             merchants.iter().all(|name| name.contains(&text(&fields["merchant"]))),
@@ -171,20 +171,20 @@ async fn check_series(
         assert!(fields.get("times").is_none_or(|times| *times == found.len()), "{place}: {fields:?}");
         return usize::from(!found.is_empty());
     }
-    if let Some(Value::Array(entries)) = fields.get("entries") {
+    if let Some(Value::Array(transactions)) = fields.get("entries") {
         let ids = |items: &[Value]| items.iter().map(|it| text(&it["id"])).collect::<BTreeSet<_>>();
-        assert_eq!(ids(&listed(person, query).await), ids(entries), "{place}");
-        return entries.len();
+        assert_eq!(ids(&listed(user, query).await), ids(transactions), "{place}");
+        return transactions.len();
     }
     0
 }
 
 /// Compares the averages of `runway` and `savings_goal` with the transactions that they open.
-async fn check_months(person: &Person, answer: &Value) -> usize {
+async fn check_months(user: &TestUser, answer: &Value) -> usize {
     let months = answer["months"].as_i64().unwrap();
     let rows = answer["rows"].as_array().cloned().unwrap_or_else(|| vec![answer["averages"].clone()]);
     for row in &rows {
-        let (income, spending) = opened(person, row["transactions"].as_object().unwrap()).await;
+        let (income, spending) = opened(user, row["transactions"].as_object().unwrap()).await;
         let sums = [("income", income), ("spending", spending), ("net", income - spending)];
         for (name, sum) in sums {
             let average = cents(&row[format!("{name}_per_month")]["amount"]);
@@ -195,7 +195,7 @@ async fn check_months(person: &Person, answer: &Value) -> usize {
 }
 
 /// Creates a user with splits, a transfer, a refund, a tag and two currencies.
-async fn books(app: &TestApp) -> Person {
+async fn books(app: &TestApp) -> TestUser {
     let (ann, _) = with_statement(app, Sample::new(1, 25)).await;
     let yen = json!({"name": "Yen", "kind": "cash", "currency": "JPY"});
     let yen = ok(&ann, Method::POST, "/accounts", yen).await["id"].clone();
@@ -211,9 +211,9 @@ async fn books(app: &TestApp) -> Person {
         .iter()
         .map(|it| (text(&it["name"]), it["id"].clone()))
         .collect();
-    let entries = ann.entries().await;
-    for entry in entries.iter().filter(|entry| entry["currency"] == "EUR").take(6) {
-        let amount = cents(&entry["amount"]);
+    let transactions = ann.transactions().await;
+    for transaction in transactions.iter().filter(|transaction| transaction["currency"] == "EUR").take(6) {
+        let amount = cents(&transaction["amount"]);
         let decimal = |minor: i64| {
             format!("{}{}.{:02}", if minor < 0 { "-" } else { "" }, minor.abs() / 100, minor.abs() % 100)
         };
@@ -222,11 +222,12 @@ async fn books(app: &TestApp) -> Person {
             {"amount": decimal(amount / 4), "categoryId": categories["Groceries"]},
             {"amount": decimal(amount - amount / 3 - amount / 4), "categoryId": categories["Travel"]},
         ]});
-        ok(&ann, Method::PUT, &format!("/transactions/{}/splits", text(&entry["id"])), parts).await;
+        ok(&ann, Method::PUT, &format!("/transactions/{}/splits", text(&transaction["id"])), parts).await;
     }
-    let tagged = json!({"ids": [entries[7]["id"], entries[8]["id"]], "change": {"addTags": ["trip"]}});
+    let tagged =
+        json!({"ids": [transactions[7]["id"], transactions[8]["id"]], "change": {"addTags": ["trip"]}});
     ok(&ann, Method::PATCH, "/transactions", tagged).await;
-    let moved = json!({"ids": [entries[9]["id"]], "change": {"kind": "transfer"}});
+    let moved = json!({"ids": [transactions[9]["id"]], "change": {"kind": "transfer"}});
     ok(&ann, Method::PATCH, "/transactions", moved).await;
     let purse = json!({"name": "Purse", "kind": "cash", "currency": "EUR"});
     let purse = ok(&ann, Method::POST, "/accounts", purse).await["id"].clone();
@@ -237,7 +238,7 @@ async fn books(app: &TestApp) -> Person {
         })
         .collect();
     // The same row once more, which may be a duplicate.
-    let row = &entries[11];
+    let row = &transactions[11];
     by_hand.push(json!({"accountId": row["accountId"], "date": row["date"], "amount": row["amount"],
                         "description": row["description"]}));
     for line in by_hand {
@@ -298,7 +299,7 @@ async fn every_figure_of_every_tool_is_the_sum_of_its_transactions(app: TestApp)
     ] {
         let answer = tools.run("query", json!({ "question": question })).await;
         assert!(answer["not_understood"].is_null(), "{question}: {answer}");
-        let figures = check(tools.person, &answer, question).await;
+        let figures = check(tools.user, &answer, question).await;
         assert!(figures > 0, "{question}: {answer}");
         asked += figures;
     }
@@ -316,16 +317,16 @@ async fn every_figure_of_every_tool_is_the_sum_of_its_transactions(app: TestApp)
     ] {
         let answer = tools.run(tool, input).await;
         assert!(answer.get("error").is_none(), "{tool}: {answer}");
-        let mut checked = check(tools.person, &answer, tool).await;
+        let mut checked = check(tools.user, &answer, tool).await;
         if matches!(tool, "runway" | "savings_goal") {
-            checked += check_months(tools.person, &answer).await;
+            checked += check_months(tools.user, &answer).await;
         }
         assert!(checked > 0, "no figure of {tool} opens its transactions: {answer}");
     }
 }
 
 async fn a_figure_of_combined_conditions_opens_all_of_its_transactions(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let mut csv = "Date;Description;Amount;Currency\n".to_owned();
     for row in 0..450 {
         let shop = ["Amber", "Birch", "Cedar"][row % 3];
@@ -345,7 +346,7 @@ async fn a_figure_of_combined_conditions_opens_all_of_its_transactions(app: Test
         let mut opened = 0;
         for row in found {
             let behind = listed(&ann, row["transactions"].as_object().unwrap()).await;
-            assert!(behind.iter().all(|entry| entry["description"] != "Cedar"), "{row}");
+            assert!(behind.iter().all(|transaction| transaction["description"] != "Cedar"), "{row}");
             assert_eq!(row["entries"], behind.len(), "{row}");
             opened += behind.len();
         }
@@ -359,7 +360,7 @@ async fn a_figure_of_combined_conditions_opens_all_of_its_transactions(app: Test
     assert_eq!(ok(&ann, Method::PATCH, "/transactions", tagged).await["entries"], 300);
     let totals = ann.json(&address(link.as_object().unwrap(), &[]).replace('?', "/totals?")).await;
     assert_eq!(totals["items"][0]["spending"], answer["rows"][0]["amount"]["amount"]);
-    let bob = app.person("bob").await;
+    let bob = app.user("bob").await;
     assert_eq!(listed(&bob, link.as_object().unwrap()).await, Vec::<Value>::new());
     for wrong in ["1", "{\"onli\":{}}", "amber"] {
         let path = address(&Map::from_iter([("queryFilter".to_owned(), json!(wrong))]), &[]);

@@ -11,7 +11,7 @@ use reqwest::{Method, StatusCode};
 use saldo_domain::{Clock as _, Id, ManualClock, PageRequest, SystemClock, Timestamp};
 use serde_json::json;
 
-use crate::app::{Database, Parts, Person, Place, TestApp, body, on_each_database};
+use crate::app::{Database, Parts, Place, TestApp, TestUser, body, on_each_database};
 use crate::crash::{Process, free_base};
 use crate::ledger::ok;
 use crate::my_data::{files, files_in, untar};
@@ -59,8 +59,8 @@ fn unnamed_file(folder: &Path, age: Duration) -> PathBuf {
 
 const OLD: Duration = Duration::from_hours(25);
 
-async fn with_three_files(app: &TestApp) -> (Person, Vec<String>) {
-    let ann = app.person("ann").await;
+async fn with_three_files(app: &TestApp) -> (TestUser, Vec<String>) {
+    let ann = app.user("ann").await;
     let mut statements = Vec::new();
     for number in 1..=3 {
         statements.push(ann.upload_one("file.pdf", Sample::new(number, 2).pdf()).await);
@@ -128,7 +128,7 @@ async fn the_first_sweep_waits_for_its_delay(app: TestApp) {
     with_three_files(&app).await;
     let unnamed = unnamed_file(&folder_of_user(&app), OLD);
     let started = Instant::now();
-    saldo::sweeper::start(&app.app);
+    saldo::sweeper::start(&app.app, app.storage.clone());
     while unnamed.exists() {
         assert!(started.elapsed() < Duration::from_mins(1), "it was never swept");
         tokio::time::sleep(Duration::from_millis(20)).await;
@@ -219,7 +219,7 @@ async fn a_user_cannot_exceed_the_file_quota(app: TestApp) {
     let bytes_max = (sizes[0] + sizes[1]).to_string();
     for settings in [("SALDO_USER_FILES_MAX", "2"), ("SALDO_USER_BYTES_MAX", bytes_max.as_str())] {
         let app = TestApp::start_with(kind, &[settings]).await.unwrap();
-        let (ann, bob) = (app.person("ann").await, app.person("bob").await);
+        let (ann, bob) = (app.user("ann").await, app.user("bob").await);
         let first = ann.upload_one("file.pdf", Sample::new(1, 2).pdf()).await;
         ann.upload_one("file.pdf", Sample::new(2, 2).pdf()).await;
         let refused = ann.upload(vec![("file.pdf", Sample::new(3, 2).pdf())]).await;
@@ -259,7 +259,7 @@ async fn a_file_store_of_another_database_is_rejected_unchanged() {
     let place = Place::new(Database::Sqlite).await.unwrap();
     let base = free_base();
     let mut process = Process::start(&place, &base, &[]).await;
-    let mut ann = Person::new(base.clone());
+    let mut ann = TestUser::new(base.clone());
     ann.sign_up("ann").await;
     let statement = ann.upload_one("file.pdf", Sample::new(1, 2).pdf()).await;
     process.stop();
@@ -309,7 +309,7 @@ async fn startup_makes_restored_files_private() {
     let base = free_base();
     let without_secret: [(&str, &str); 1] = [("SALDO_SECRET", "")];
     let mut process = Process::start(&place, &base, &without_secret).await;
-    let mut ann = Person::new(base.clone());
+    let mut ann = TestUser::new(base.clone());
     ann.sign_up("ann").await;
     ann.upload_one("file.pdf", Sample::new(1, 2).pdf()).await;
     process.kill();

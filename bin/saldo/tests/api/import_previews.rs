@@ -4,7 +4,7 @@ use reqwest::multipart::{Form, Part};
 use reqwest::{Method, Response, StatusCode};
 use serde_json::{Value, json};
 
-use crate::app::{Person, TestApp, body, on_each_database};
+use crate::app::{TestApp, TestUser, body, on_each_database};
 use crate::ledger::{ok, text};
 use crate::pdf::Sample;
 
@@ -23,7 +23,7 @@ on_each_database!(
 const CSV: &str =
     "Date;Description;Amount;Currency\n31.01.2024;Miete;-1.250,00;EUR\n01.02.2024;Zinsen;5,00;EUR\n";
 
-async fn send(person: &Person, file: Option<&str>, texts: &[(&'static str, String)]) -> Response {
+async fn send(user: &TestUser, file: Option<&str>, texts: &[(&'static str, String)]) -> Response {
     let mut form = Form::new();
     for (name, text) in texts {
         form = form.text(*name, text.clone());
@@ -31,11 +31,11 @@ async fn send(person: &Person, file: Option<&str>, texts: &[(&'static str, Strin
     if let Some(file) = file {
         form = form.part("file", Part::bytes(file.as_bytes().to_vec()).file_name("bank.csv"));
     }
-    person.request(Method::POST, "/import/preview").multipart(form).send().await.unwrap()
+    user.request(Method::POST, "/import/preview").multipart(form).send().await.unwrap()
 }
 
-async fn preview(person: &Person, file: &str, texts: &[(&'static str, String)]) -> Value {
-    let answer = send(person, Some(file), texts).await;
+async fn preview(user: &TestUser, file: &str, texts: &[(&'static str, String)]) -> Value {
+    let answer = send(user, Some(file), texts).await;
     let status = answer.status();
     let said = body(answer).await;
     assert_eq!(status, StatusCode::OK, "{said}");
@@ -43,17 +43,19 @@ async fn preview(person: &Person, file: &str, texts: &[(&'static str, String)]) 
 }
 
 fn lines(items: &Value) -> Vec<String> {
-    let line = |entry: &Value| ["date", "amount", "currency", "description"].map(|name| text(&entry[name]));
-    items.as_array().unwrap().iter().map(|entry| line(entry).join(" ")).collect()
+    let line = |transaction: &Value| {
+        ["date", "amount", "currency", "description"].map(|name| text(&transaction[name]))
+    };
+    items.as_array().unwrap().iter().map(|transaction| line(transaction).join(" ")).collect()
 }
 
-async fn account(person: &Person, name: &str, currency: &str) -> String {
+async fn account(user: &TestUser, name: &str, currency: &str) -> String {
     let new = json!({"name": name, "kind": "checking", "currency": currency});
-    text(&ok(person, Method::POST, "/accounts", new).await["id"])
+    text(&ok(user, Method::POST, "/accounts", new).await["id"])
 }
 
 async fn a_csv_is_previewed_confirmed_and_imported_once(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let seen = preview(&ann, CSV, &[]).await;
     assert_eq!(seen["format"], "csv");
     assert_eq!(seen["columns"], json!(["Date", "Description", "Amount", "Currency"]));
@@ -65,7 +67,7 @@ async fn a_csv_is_previewed_confirmed_and_imported_once(app: TestApp) {
     let expected = ["2024-01-31 -1250.00 EUR Miete", "2024-02-01 5.00 EUR Zinsen"];
     assert_eq!(lines(&seen["transactions"]), expected);
     assert_eq!((&seen["transactionCount"], &seen["problemCount"]), (&json!(2), &json!(0)));
-    assert!(ann.entries().await.is_empty(), "nothing is booked");
+    assert!(ann.transactions().await.is_empty(), "nothing is booked");
     let giro = account(&ann, "Giro", "EUR").await;
     let confirmed = json!({"statementId": seen["statementId"], "mapping": mapping, "accountId": giro});
     for new in [2, 0] {
@@ -81,12 +83,12 @@ async fn a_csv_is_previewed_confirmed_and_imported_once(app: TestApp) {
     let confirmed = json!({"statementId": seen["statementId"], "accountId": giro});
     let done = ok(&ann, Method::POST, "/import", confirmed).await;
     assert_eq!(done["data"]["newTransactionCount"], 1);
-    assert_eq!(ann.entries().await.len(), 3);
-    assert!(ann.entries().await.iter().all(|entry| entry["accountId"] == json!(giro)));
+    assert_eq!(ann.transactions().await.len(), 3);
+    assert!(ann.transactions().await.iter().all(|transaction| transaction["accountId"] == json!(giro)));
 }
 
 async fn an_explicit_mapping_reads_a_file_that_cannot_be_detected(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     // A card statement with positive purchases, month-first dates and meaningless column names.
     let file = "Xyz|Q1|Q2|Q3\n02/03/2024|Coffee|3.50|n\n02/04/2024|Refund|-1.00|n\n";
     let mapping = json!({"separator": "|", "headRow": 1, "date": 0, "descriptions": [1], "amount": 2,
@@ -98,7 +100,7 @@ async fn an_explicit_mapping_reads_a_file_that_cannot_be_detected(app: TestApp) 
     let request = json!({"statementId": seen["statementId"], "mapping": mapping,
         "account": {"name": "Card", "kind": "card", "currency": "USD"}});
     ok(&ann, Method::POST, "/import", request).await;
-    let mut booked = lines(&Value::from(ann.entries().await));
+    let mut booked = lines(&Value::from(ann.transactions().await));
     booked.reverse();
     assert_eq!(booked, expected);
     let accounts = ann.json("/accounts").await["items"].clone();
@@ -106,11 +108,11 @@ async fn an_explicit_mapping_reads_a_file_that_cannot_be_detected(app: TestApp) 
     // Reprocessing uses the confirmed mapping.
     let again = json!({"statementId": seen["statementId"], "reprocess": true});
     ok(&ann, Method::POST, "/process-statement", again).await;
-    assert_eq!(ann.entries().await.len(), 2);
+    assert_eq!(ann.transactions().await.len(), 2);
 }
 
 async fn unnamed_columns_are_guessed_and_imported_once_confirmed(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let file = "31.01.2024;Miete;-1.250,00;EUR\n01.02.2024;Zinsen;5,00;EUR\n";
     // A dropped file is stored but not imported by a guess: the response asks for the columns.
     let dropped = ann.upload_one("bank.csv", file.into()).await;
@@ -118,7 +120,7 @@ async fn unnamed_columns_are_guessed_and_imported_once_confirmed(app: TestApp) {
     assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
     let said = body(refused).await.to_string();
     assert!(said.contains("assign the columns"), "{said}");
-    assert_eq!(ann.entries().await.len(), 0);
+    assert_eq!(ann.transactions().await.len(), 0);
 
     let seen = preview(&ann, file, &[]).await;
     assert_eq!((&seen["mappingFrom"], &seen["mapping"]["headRow"]), (&json!("guessed"), &json!(0)));
@@ -128,11 +130,11 @@ async fn unnamed_columns_are_guessed_and_imported_once_confirmed(app: TestApp) {
         "accountId": account(&ann, "Giro", "EUR").await,
     });
     ok(&ann, Method::POST, "/import", confirmed).await;
-    assert_eq!(ann.entries().await.len(), 2);
+    assert_eq!(ann.transactions().await.len(), 2);
 }
 
 async fn an_invalid_row_is_named_and_stops_the_import(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let seen = preview(&ann, &CSV.replace("5,00", "five"), &[]).await;
     assert_eq!(seen["problems"], json!([{"line": 3, "what": "an amount"}]));
     assert_eq!(lines(&seen["transactions"]), ["2024-01-31 -1250.00 EUR Miete"]);
@@ -144,11 +146,11 @@ async fn an_invalid_row_is_named_and_stops_the_import(app: TestApp) {
     let made =
         (ann.json("/accounts").await["items"].clone(), ann.json("/import/mappings").await["items"].clone());
     assert_eq!(made, (json!([]), json!([])), "nothing is made or remembered for it");
-    assert!(ann.entries().await.is_empty());
+    assert!(ann.transactions().await.is_empty());
 }
 
 async fn the_next_file_of_an_account_reuses_its_mapping(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let (one, other) = (account(&ann, "One", "EUR").await, account(&ann, "Other", "EUR").await);
     for (account, negate) in [(&one, false), (&other, true)] {
         let file = format!("{CSV}03.02.2024;{negate};-7,00;EUR\n");
@@ -170,7 +172,7 @@ async fn the_next_file_of_an_account_reuses_its_mapping(app: TestApp) {
 }
 
 async fn other_formats_are_previewed_and_confirmed_too(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let qif = "!Type:Bank\nD1/31'24\nT-1,250.00\nPRENT\n^\n";
     let giro = account(&ann, "Giro", "CHF").await;
     let seen = preview(&ann, qif, &[("accountId", giro.clone())]).await;
@@ -178,12 +180,12 @@ async fn other_formats_are_previewed_and_confirmed_too(app: TestApp) {
     assert_eq!(seen["accounts"][0]["transactionCount"], 1);
     let request = json!({"statementId": seen["statementId"], "accountId": giro});
     ok(&ann, Method::POST, "/import", request).await;
-    assert_eq!(lines(&Value::from(ann.entries().await)), ["2024-01-31 -1250.00 CHF RENT"]);
-    assert_eq!(ann.entries().await[0]["accountId"], json!(giro));
+    assert_eq!(lines(&Value::from(ann.transactions().await)), ["2024-01-31 -1250.00 CHF RENT"]);
+    assert_eq!(ann.transactions().await[0]["accountId"], json!(giro));
 }
 
 async fn a_preview_shows_the_currency_of_a_new_account(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let file = "Date,Description,Amount\n2024-01-31,Rent,-$1250.00\n2024-02-01,Interest,$5.00\n";
     for currency in ["CAD", "AUD"] {
         let seen = preview(&ann, file, &[("currency", currency.to_owned())]).await;
@@ -207,7 +209,7 @@ async fn a_preview_shows_the_currency_of_a_new_account(app: TestApp) {
 }
 
 async fn an_invalid_confirmation_is_rejected_and_nothing_is_imported(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let seen = preview(&ann, CSV, &[]).await;
     let yen = account(&ann, "Yen", "JPY").await;
     let mapping = |field: &str, value: Value| {
@@ -239,11 +241,11 @@ async fn an_invalid_confirmation_is_rejected_and_nothing_is_imported(app: TestAp
     let pdf = ann.upload_one("one.pdf", Sample::new(1, 5).pdf()).await;
     let answer = ann.post("/import", &json!({"statementId": pdf})).await;
     assert_eq!(answer.status(), StatusCode::UNSUPPORTED_MEDIA_TYPE);
-    assert!(ann.entries().await.is_empty());
+    assert!(ann.transactions().await.is_empty());
 }
 
 async fn another_users_file_and_account_are_404(app: TestApp) {
-    let (ann, bob) = (app.person("ann").await, app.person("bob").await);
+    let (ann, bob) = (app.user("ann").await, app.user("bob").await);
     let hers = preview(&ann, CSV, &[]).await["statementId"].clone();
     let account = account(&ann, "Giro", "EUR").await;
     assert_eq!(bob.post("/import", &json!({"statementId": hers})).await.status(), StatusCode::NOT_FOUND);
@@ -254,5 +256,5 @@ async fn another_users_file_and_account_are_404(app: TestApp) {
     let his = preview(&bob, CSV, &[]).await["statementId"].clone();
     let answer = bob.post("/import", &json!({"statementId": his, "accountId": account})).await;
     assert_eq!(answer.status(), StatusCode::NOT_FOUND);
-    assert!(ann.entries().await.is_empty() && bob.entries().await.is_empty());
+    assert!(ann.transactions().await.is_empty() && bob.transactions().await.is_empty());
 }

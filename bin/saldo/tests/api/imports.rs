@@ -3,7 +3,7 @@
 use reqwest::StatusCode;
 use serde_json::Value;
 
-use crate::app::{Person, TestApp, body, on_each_database};
+use crate::app::{TestApp, TestUser, body, on_each_database};
 
 on_each_database!(
     a_csv_becomes_transactions,
@@ -45,37 +45,38 @@ const MT940: &str = ":20:STARTUMSE\r\n:25:20041133/0532013000\r\n:28C:1/1\r\n:60
 :20:STARTUMSE\r\n:25:20041133/0532013000\r\n:28C:2/1\r\n:60F:C240102EUR87,50\r\n\
 :61:240103C1000,NTRFNONREF\r\n:86:166?00GUTSCHRIFT?20Lohn?32Muster AG\r\n:62F:C240103EUR1087,50\r\n-\r\n";
 
-async fn processed(person: &Person, name: &str, text: &str) -> Value {
-    let id = person.upload_one(name, text.as_bytes().to_vec()).await;
-    let answer = person.process(&id).await;
+async fn processed(user: &TestUser, name: &str, text: &str) -> Value {
+    let id = user.upload_one(name, text.as_bytes().to_vec()).await;
+    let answer = user.process(&id).await;
     assert_eq!(answer.status(), StatusCode::OK, "{name}");
     body(answer).await
 }
 
 /// Returns date, amount, currency and description of each transaction of the statement in `answer`.
-async fn lines(person: &Person, answer: &Value) -> Vec<String> {
+async fn lines(user: &TestUser, answer: &Value) -> Vec<String> {
     assert_eq!(answer["data"]["statement"]["readBy"], "import", "{answer}");
     let path = format!("/statements/{}/transactions", answer["statementId"].as_str().unwrap());
-    let list = person.json(&path).await;
-    let text = |entry: &Value, name: &str| entry[name].as_str().unwrap().to_owned();
-    let line =
-        |entry: &Value| ["date", "amount", "currency", "description"].map(|name| text(entry, name)).join(" ");
+    let list = user.json(&path).await;
+    let text = |transaction: &Value, name: &str| transaction[name].as_str().unwrap().to_owned();
+    let line = |transaction: &Value| {
+        ["date", "amount", "currency", "description"].map(|name| text(transaction, name)).join(" ")
+    };
     list["items"].as_array().unwrap().iter().map(line).collect()
 }
 
 async fn a_csv_becomes_transactions(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let answer = processed(&ann, "export.csv", CSV).await;
     assert_eq!(
         lines(&ann, &answer).await,
         ["2024-01-31 -1250.00 EUR Miete Januar", "2024-02-01 5.00 EUR Zinsen", "2024-02-02 -3.20 EUR Bäcker"]
     );
     assert_eq!(answer["data"]["isBalanced"], true, "{answer}");
-    assert_eq!(ann.entries().await.len(), 3);
+    assert_eq!(ann.transactions().await.len(), 3);
 }
 
 async fn an_ofx_file_becomes_transactions(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let answer = processed(&ann, "export.qfx", OFX).await;
     assert_eq!(
         lines(&ann, &answer).await,
@@ -86,7 +87,7 @@ async fn an_ofx_file_becomes_transactions(app: TestApp) {
 }
 
 async fn a_qif_file_becomes_transactions_in_the_default_currency(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let answer = processed(&ann, "export.qif", QIF).await;
     assert_eq!(
         lines(&ann, &answer).await,
@@ -95,7 +96,7 @@ async fn a_qif_file_becomes_transactions_in_the_default_currency(app: TestApp) {
 }
 
 async fn a_camt_file_becomes_proven_transactions(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let answer = processed(&ann, "export.xml", CAMT).await;
     assert_eq!(
         lines(&ann, &answer).await,
@@ -105,7 +106,7 @@ async fn a_camt_file_becomes_proven_transactions(app: TestApp) {
 }
 
 async fn an_mt940_file_becomes_proven_transactions_message_by_message(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let answer = processed(&ann, "export.sta", MT940).await;
     assert_eq!(
         lines(&ann, &answer).await,
@@ -118,34 +119,34 @@ async fn an_mt940_file_becomes_proven_transactions_message_by_message(app: TestA
 }
 
 async fn a_csv_with_inconsistent_balances_is_unbalanced(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let answer = processed(&ann, "export.csv", &CSV.replace("755,00", "756,00")).await;
     assert_eq!(answer["data"]["statement"]["outcome"], "unbalanced");
 }
 
 async fn an_invalid_line_is_422_with_its_number(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let id = ann.upload_one("export.csv", CSV.replace("5,00;755", "five;755").into_bytes()).await;
     let answer = ann.process(&id).await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
     let said = body(answer).await;
     assert_eq!(said["code"], "unreadable");
     assert!(said["error"].as_str().unwrap().contains("Line 5"), "{said}");
-    assert!(ann.entries().await.is_empty());
+    assert!(ann.transactions().await.is_empty());
 }
 
 async fn an_overlapping_export_adds_only_new_transactions(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     processed(&ann, "one.ofx", OFX).await;
     let fee = "<STMTTRN><DTPOSTED>20240131<TRNAMT>-1.00<FITID>3<NAME>FEE</STMTTRN></BANKTRANLIST>";
     let answer = processed(&ann, "two.ofx", &OFX.replace("</BANKTRANLIST>", fee)).await;
     assert_eq!(answer["data"]["newTransactionCount"], 1, "{answer}");
     assert_eq!(answer["data"]["duplicateCount"], 2);
-    assert_eq!(ann.entries().await.len(), 3);
+    assert_eq!(ann.transactions().await.len(), 3);
 }
 
 async fn a_stored_export_is_downloaded_and_never_displayed_by_the_browser(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let text = CSV.replace("Zinsen", "<script>alert(1)</script>");
     let id = ann.upload_one("page.html", text.clone().into_bytes()).await;
     let file = ann.get(&format!("/statements/{id}/file")).await;
@@ -155,19 +156,19 @@ async fn a_stored_export_is_downloaded_and_never_displayed_by_the_browser(app: T
 }
 
 /// Returns the net worth on a day, in the first currency.
-async fn worth(person: &Person, day: &str) -> Value {
-    let found = person.json(&format!("/reports/net-worth?from={day}&to={day}")).await;
+async fn worth(user: &TestUser, day: &str) -> Value {
+    let found = user.json(&format!("/reports/net-worth?from={day}&to={day}")).await;
     found["items"][0]["sums"][0]["amount"].clone()
 }
 
 async fn the_balance_of_an_ofx_file_counts_in_net_worth_on_its_date(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let answer = processed(&ann, "export.ofx", OFX).await;
     assert_eq!(answer["data"]["statement"]["accounts"][0]["closingOn"], Value::Null);
     assert_eq!(worth(&ann, "2024-01-31").await, "1987.50");
     assert_eq!(worth(&ann, "2024-01-05").await, "987.50");
     // Many banks report today's balance with the transactions of any period.
-    let bob = app.person("bob").await;
+    let bob = app.user("bob").await;
     let later = OFX.replace("<BALAMT>1987.50<DTASOF>20240131", "<BALAMT>500.00<DTASOF>20240315");
     let answer = processed(&bob, "january.ofx", &later).await;
     let part = &answer["data"]["statement"]["accounts"][0];
@@ -184,7 +185,7 @@ async fn the_balance_of_an_ofx_file_counts_in_net_worth_on_its_date(app: TestApp
 }
 
 async fn a_camt_file_without_a_period_and_a_csv_with_balances_have_coverage(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let dated = CAMT
         .replace(
             "</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>\n<Bal>",
@@ -201,7 +202,7 @@ async fn a_camt_file_without_a_period_and_a_csv_with_balances_have_coverage(app:
         serde_json::json!([{"from": "2024-01-01", "to": "2024-01-31"}]),
         "{covered}"
     );
-    let bob = app.person("bob").await;
+    let bob = app.user("bob").await;
     processed(&bob, "export.csv", CSV).await;
     let covered = bob.json("/coverage").await["items"][0].clone();
     assert_eq!(

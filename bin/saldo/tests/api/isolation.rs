@@ -4,7 +4,7 @@ use reqwest::StatusCode;
 use saldo::routes::{Access, TABLE};
 use serde_json::{Value, json};
 
-use crate::app::{Person, TestApp, body, on_each_database};
+use crate::app::{TestApp, TestUser, body, on_each_database};
 use crate::pdf::Sample;
 
 on_each_database!(
@@ -19,18 +19,18 @@ on_each_database!(
 
 async fn every_protected_route_is_401_without_a_session(app: TestApp) {
     let anon = app.anon();
-    for entry in TABLE.iter().filter(|entry| entry.access == Access::Session) {
-        let path = entry.path.replace("{id}", "01890000-0000-7000-8000-000000000000");
+    for transaction in TABLE.iter().filter(|transaction| transaction.access == Access::Session) {
+        let path = transaction.path.replace("{id}", "01890000-0000-7000-8000-000000000000");
         let answer =
-            anon.request(entry.method.as_str().parse().unwrap(), &path).body("").send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::UNAUTHORIZED, "{} {path}", entry.method);
+            anon.request(transaction.method.as_str().parse().unwrap(), &path).body("").send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::UNAUTHORIZED, "{} {path}", transaction.method);
         assert_eq!(answer.text().await.unwrap(), r#"{"error":"Unauthorized"}"#, "{path}");
     }
 }
 
 /// Creates one record of each kind for a user. Returns the ids, each with the first
 /// segment of the paths that name it.
-async fn ids_of(ann: &Person) -> Vec<(&'static str, String)> {
+async fn ids_of(ann: &TestUser) -> Vec<(&'static str, String)> {
     let statement = ann.upload_one("ann.pdf", Sample::new(1, 5).pdf()).await;
     let processed = body(ann.process(&statement).await).await;
     let account = &processed["data"]["statement"]["accounts"][0]["accountId"];
@@ -39,8 +39,8 @@ async fn ids_of(ann: &Person) -> Vec<(&'static str, String)> {
     let category = text(&ann.json("/categories").await["items"][0]["id"]);
     let rule = made("/rules", rule()).await;
     let budget = made("/budgets", everything(&category, "")).await;
-    let entry = text(&ann.entries().await[0]["id"]);
-    let noted = ann.request(reqwest::Method::PATCH, &format!("/transactions/{entry}"));
+    let transaction = text(&ann.transactions().await[0]["id"]);
+    let noted = ann.request(reqwest::Method::PATCH, &format!("/transactions/{transaction}"));
     let noted =
         noted.header("content-type", "application/json").body(r#"{"note":"hers"}"#).send().await.unwrap();
     assert!(noted.status().is_success());
@@ -65,7 +65,7 @@ async fn ids_of(ann: &Person) -> Vec<(&'static str, String)> {
         ("/import/mappings/", text(account)),
         ("/jobs/", text(&processed["jobId"])),
         ("/statements/", statement),
-        ("/transactions/", entry),
+        ("/transactions/", transaction),
     ]
 }
 
@@ -83,45 +83,50 @@ fn everything(category: &str, other: &str) -> Value {
 }
 
 async fn every_route_with_another_users_id_is_404(app: TestApp) {
-    let ann = app.person("ann").await;
-    let bob = app.person("bob").await;
+    let ann = app.user("ann").await;
+    let bob = app.user("bob").await;
     let ids = ids_of(&ann).await;
     let hand = json!({"name": "Cash", "kind": "cash", "currency": "EUR"});
     let hand = body(ann.post("/accounts", &hand).await).await["id"].as_str().unwrap().to_owned();
     let category = ids.iter().find(|(prefix, _)| *prefix == "/categories/").unwrap().1.clone();
     let everything = everything(&category, &hand).to_string();
-    for entry in TABLE.iter().filter(|entry| entry.path.contains("{id}")) {
+    for transaction in TABLE.iter().filter(|transaction| transaction.path.contains("{id}")) {
         let id = &ids
             .iter()
-            .find(|(prefix, _)| entry.path.starts_with(prefix))
+            .find(|(prefix, _)| transaction.path.starts_with(prefix))
             .expect("a route names an unknown noun")
             .1;
-        let path = entry.path.replace("{id}", id);
+        let path = transaction.path.replace("{id}", id);
         // These routes reject unknown fields.
-        let fields = match (entry.method.as_str(), entry.path) {
+        let fields = match (transaction.method.as_str(), transaction.path) {
             ("PATCH", "/accounts/{id}" | "/categories/{id}") => json!({"name": "mine"}).to_string(),
             ("PATCH", "/transactions/{id}") => json!({"description": "mine"}).to_string(),
             ("POST", "/statements/{id}/answers") => json!({"asShown": true}).to_string(),
             _ => everything.clone(),
         };
-        let send = |person: &Person| {
-            let request = person.request(entry.method.as_str().parse().unwrap(), &path);
+        let send = |user: &TestUser| {
+            let request = user.request(transaction.method.as_str().parse().unwrap(), &path);
             request.header("content-type", "application/json").body(fields.clone()).send()
         };
         let answer = send(&bob).await.unwrap();
-        assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{} {path}", entry.method);
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{} {path}", transaction.method);
         assert_eq!(answer.text().await.unwrap(), r#"{"error":"Not found"}"#);
-        if entry.method != actix_web::http::Method::DELETE {
+        if transaction.method != actix_web::http::Method::DELETE {
             let own = send(&ann).await.unwrap();
-            assert!(own.status().is_success(), "{} {path} of one's own: {}", entry.method, own.status());
+            assert!(
+                own.status().is_success(),
+                "{} {path} of one's own: {}",
+                transaction.method,
+                own.status()
+            );
         }
     }
-    assert_eq!(ann.entries().await.len(), 5);
+    assert_eq!(ann.transactions().await.len(), 5);
 }
 
 async fn lists_contain_nothing_of_other_users(app: TestApp) {
-    let ann = app.person("ann").await;
-    let bob = app.person("bob").await;
+    let ann = app.user("ann").await;
+    let bob = app.user("bob").await;
     ids_of(&ann).await;
     for path in [
         "/chat/threads",
@@ -146,8 +151,8 @@ async fn lists_contain_nothing_of_other_users(app: TestApp) {
 }
 
 async fn another_users_statement_cannot_be_processed_by_its_path(app: TestApp) {
-    let ann = app.person("ann").await;
-    let bob = app.person("bob").await;
+    let ann = app.user("ann").await;
+    let bob = app.user("bob").await;
     let uploaded = body(ann.upload(vec![("ann.pdf", Sample::new(2, 5).pdf())]).await).await;
     for request in [
         json!({ "filePath": uploaded["filePath"], "fileName": "ann.pdf" }),
@@ -163,8 +168,8 @@ async fn another_users_statement_cannot_be_processed_by_its_path(app: TestApp) {
 }
 
 async fn the_same_file_of_two_users_is_two_statements(app: TestApp) {
-    let ann = app.person("ann").await;
-    let bob = app.person("bob").await;
+    let ann = app.user("ann").await;
+    let bob = app.user("bob").await;
     let pdf = Sample::new(3, 5).pdf();
     let anns = ann.upload_one("one.pdf", pdf.clone()).await;
     let bobs = body(bob.upload(vec![("one.pdf", pdf)]).await).await;
@@ -173,7 +178,7 @@ async fn the_same_file_of_two_users_is_two_statements(app: TestApp) {
 }
 
 async fn a_request_from_another_site_is_403(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let good = app.base.clone();
     let evil = [
         format!("{good}.evil.example"),
@@ -197,7 +202,7 @@ async fn a_request_from_another_site_is_403(app: TestApp) {
 }
 
 async fn an_unsupported_method_is_405_and_lists_the_allowed_ones(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let answer = ann.get("/upload").await;
     assert_eq!(answer.status(), StatusCode::METHOD_NOT_ALLOWED);
     assert_eq!(answer.headers()["allow"], "POST");

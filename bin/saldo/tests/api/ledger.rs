@@ -5,10 +5,10 @@ use std::fmt::Write;
 use reqwest::{Method, Response, StatusCode};
 use saldo::openapi::DOCUMENT;
 use saldo_domain::Id;
-use saldo_storage::EDIT_ENTRIES_MAX;
+use saldo_storage::EDIT_TRANSACTIONS_MAX;
 use serde_json::{Value, json};
 
-use crate::app::{Person, TestApp, body, on_each_database};
+use crate::app::{TestApp, TestUser, body, on_each_database};
 use crate::pdf::Sample;
 
 on_each_database!(
@@ -30,21 +30,21 @@ on_each_database!(
     a_category_is_suggested_for_similar_transactions_and_undone_as_one_edit,
 );
 
-async fn send(person: &Person, method: Method, path: &str, value: Value) -> Response {
-    let request = person.request(method, path).header("content-type", "application/json");
+async fn send(user: &TestUser, method: Method, path: &str, value: Value) -> Response {
+    let request = user.request(method, path).header("content-type", "application/json");
     request.body(value.to_string()).send().await.unwrap()
 }
 
-pub(crate) async fn ok(person: &Person, method: Method, path: &str, value: Value) -> Value {
-    let answer = send(person, method, path, value).await;
+pub(crate) async fn ok(user: &TestUser, method: Method, path: &str, value: Value) -> Value {
+    let answer = send(user, method, path, value).await;
     let status = answer.status();
     let text = answer.text().await.unwrap();
     assert!(status.is_success(), "{path}: {status} {text}");
     if text.is_empty() { Value::Null } else { serde_json::from_str(&text).unwrap() }
 }
 
-async fn refused(person: &Person, method: Method, path: &str, value: Value) -> (StatusCode, String) {
-    let answer = send(person, method, path, value).await;
+async fn refused(user: &TestUser, method: Method, path: &str, value: Value) -> (StatusCode, String) {
+    let answer = send(user, method, path, value).await;
     let status = answer.status();
     let error = body(answer).await["error"].as_str().unwrap().to_owned();
     (status, error)
@@ -55,8 +55,8 @@ pub(crate) fn text(value: &Value) -> String {
 }
 
 /// Creates a user with one statement. Returns the id of the statement too.
-pub(crate) async fn with_statement(app: &TestApp, sample: Sample) -> (Person, String) {
-    let ann = app.person("ann").await;
+pub(crate) async fn with_statement(app: &TestApp, sample: Sample) -> (TestUser, String) {
+    let ann = app.user("ann").await;
     let statement = ann.upload_one("ann.pdf", sample.pdf()).await;
     assert_eq!(ann.process(&statement).await.status(), StatusCode::OK);
     (ann, statement)
@@ -64,16 +64,16 @@ pub(crate) async fn with_statement(app: &TestApp, sample: Sample) -> (Person, St
 
 async fn a_transaction_is_edited_split_and_tagged_with_a_history(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
-    let entry = ann.entries().await.remove(0);
-    let path = format!("/transactions/{}", text(&entry["id"]));
+    let transaction = ann.transactions().await.remove(0);
+    let path = format!("/transactions/{}", text(&transaction["id"]));
     let categories = ann.json("/categories").await["items"].as_array().unwrap().clone();
     let change = json!({"description": "Shoes", "note": "for Bo", "tags": ["b", "a"], "categoryId": categories[3]["id"]});
     let changed = ok(&ann, Method::PATCH, &path, change).await;
     assert_eq!(changed["note"], "for Bo");
     assert_eq!(changed["tags"], json!(["a", "b"]));
     assert_eq!(changed["categoryBy"], "person");
-    assert_eq!(changed["originalDescription"], entry["originalDescription"]);
-    let amount: i64 = text(&entry["amount"]).replace('.', "").parse().unwrap();
+    assert_eq!(changed["originalDescription"], transaction["originalDescription"]);
+    let amount: i64 = text(&transaction["amount"]).replace('.', "").parse().unwrap();
     let cents = |minor: i64| {
         format!("{}{}.{:02}", if minor < 0 { "-" } else { "" }, minor.abs() / 100, minor.abs() % 100)
     };
@@ -91,7 +91,7 @@ async fn a_transaction_is_edited_split_and_tagged_with_a_history(app: TestApp) {
     assert!(error.contains("add up"), "{error}");
     let history = ann.json(&format!("{path}/history")).await["items"].as_array().unwrap().clone();
     assert_eq!(history.len(), 2);
-    assert_eq!(history[1]["before"]["description"], entry["description"]);
+    assert_eq!(history[1]["before"]["description"], transaction["description"]);
     assert_eq!(history[1]["after"]["description"], "Shoes");
     let tags = ann.json("/tags").await;
     assert_eq!(tags["items"], json!([{"tag": "a", "entries": 1}, {"tag": "b", "entries": 1}]));
@@ -99,7 +99,7 @@ async fn a_transaction_is_edited_split_and_tagged_with_a_history(app: TestApp) {
 
 async fn many_transactions_are_edited_at_once_and_undone(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 30)).await;
-    let before = ann.entries().await;
+    let before = ann.transactions().await;
     let bulk = json!({"filter": {"text": "order", "direction": "out"}, "change": {"addTags": ["bulk"], "kind": "transfer"}});
     let edit = ok(&ann, Method::PATCH, "/transactions", bulk).await;
     assert_eq!(edit["entries"], 24);
@@ -110,7 +110,7 @@ async fn many_transactions_are_edited_at_once_and_undone(app: TestApp) {
     let undo = format!("/edits/{}/undo", text(&edit["id"]));
     let undone = ok(&ann, Method::POST, &undo, json!({})).await;
     assert_eq!(undone["kept"], 0);
-    assert_eq!(ann.entries().await, before);
+    assert_eq!(ann.transactions().await, before);
     assert_eq!(send(&ann, Method::POST, &undo, json!({})).await.status(), StatusCode::CONFLICT);
     let told = ann.json("/edits").await["items"].as_array().unwrap().clone();
     assert_eq!((told[0]["action"].as_str(), told[1]["undone"].as_bool()), (Some("undo"), Some(true)));
@@ -125,28 +125,28 @@ async fn many_transactions_are_edited_at_once_and_undone(app: TestApp) {
     assert_eq!(ok(&ann, Method::PATCH, "/transactions", tagged).await["entries"], 0);
     let both = json!({"ids": [], "filter": {}, "change": {}});
     assert_eq!(send(&ann, Method::PATCH, "/transactions", both).await.status(), StatusCode::BAD_REQUEST);
-    let ids = before.iter().take(3).map(|entry| entry["id"].clone()).collect::<Vec<_>>();
+    let ids = before.iter().take(3).map(|transaction| transaction["id"].clone()).collect::<Vec<_>>();
     let deleted = ok(&ann, Method::POST, "/transactions/delete", json!({"ids": ids})).await;
-    assert_eq!(ann.entries().await.len(), 27);
+    assert_eq!(ann.transactions().await.len(), 27);
     ok(&ann, Method::POST, &format!("/edits/{}/undo", text(&deleted["id"])), json!({})).await;
-    assert_eq!(ann.entries().await, before);
+    assert_eq!(ann.transactions().await, before);
 }
 
-async fn outcome(ann: &Person, statement: &str) -> (String, Value) {
+async fn outcome(ann: &TestUser, statement: &str) -> (String, Value) {
     let found = ann.json(&format!("/statements/{statement}")).await;
     (text(&found["outcome"]), found["accounts"][0]["discrepancy"].clone())
 }
 
 async fn an_edit_of_too_many_transactions_is_rejected_with_advice(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let mut csv = "Date;Description;Amount;Currency\n".to_owned();
-    for row in 0..=EDIT_ENTRIES_MAX {
+    for row in 0..=EDIT_TRANSACTIONS_MAX {
         writeln!(csv, "2025-05-{:02};ROW {row};-1.50;EUR", row % 28 + 1).unwrap();
     }
     let id = ann.upload_one("many.csv", csv.into_bytes()).await;
     assert_eq!(ann.process(&id).await.status(), StatusCode::OK);
     let change = json!({"tags": ["many"]});
-    let ids: Vec<Id<()>> = (0..=EDIT_ENTRIES_MAX).map(|_| Id::new(app.app.clock.now())).collect();
+    let ids: Vec<Id<()>> = (0..=EDIT_TRANSACTIONS_MAX).map(|_| Id::new(app.app.clock.now())).collect();
     for selection in [json!({"ids": ids, "change": change}), json!({"filter": {}, "change": change})] {
         let refused = send(&ann, Method::PATCH, "/transactions", selection).await;
         assert_eq!(refused.status(), StatusCode::BAD_REQUEST);
@@ -155,15 +155,15 @@ async fn an_edit_of_too_many_transactions_is_rejected_with_advice(app: TestApp) 
         assert_eq!(body(refused).await["error"], said);
     }
     let most = &DOCUMENT["components"]["schemas"]["SelectionRequest"]["properties"]["ids"]["maxItems"];
-    assert_eq!(*most, json!(EDIT_ENTRIES_MAX));
+    assert_eq!(*most, json!(EDIT_TRANSACTIONS_MAX));
     let half = json!({"filter": {"to": "2025-05-14"}, "change": change});
     assert_eq!(ok(&ann, Method::PATCH, "/transactions", half).await["entries"], 5_003);
 }
 
 async fn a_statement_is_corrected_manually_until_it_balances(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let sample = Sample { hidden_row: Some(3), ..Sample::new(4, 8) };
-    let (description, cents) = sample.entries().remove(3);
+    let (description, cents) = sample.transactions().remove(3);
     let statement = ann.upload_one("ann.pdf", sample.pdf()).await;
     ann.process(&statement).await;
     assert_eq!(outcome(&ann, &statement).await.0, "unbalanced");
@@ -198,8 +198,9 @@ async fn a_statement_is_corrected_manually_until_it_balances(app: TestApp) {
 async fn a_deleted_row_unbalances_its_statement_until_it_is_restored(app: TestApp) {
     let (ann, statement) = with_statement(&app, Sample::new(1, 6)).await;
     assert_eq!(outcome(&ann, &statement).await.0, "balanced");
-    let entry = ann.entries().await.remove(2);
-    let edit = ok(&ann, Method::DELETE, &format!("/transactions/{}", text(&entry["id"])), json!({})).await;
+    let transaction = ann.transactions().await.remove(2);
+    let edit =
+        ok(&ann, Method::DELETE, &format!("/transactions/{}", text(&transaction["id"])), json!({})).await;
     assert_eq!(outcome(&ann, &statement).await.0, "unbalanced");
     let unreconciled = ann.json("/transactions?unreconciled=true").await["items"].as_array().unwrap().len();
     assert_eq!(unreconciled, 5);
@@ -210,9 +211,9 @@ async fn a_deleted_row_unbalances_its_statement_until_it_is_restored(app: TestAp
 
 async fn a_filter_selects_and_totals_by_amount_tag_category_and_text(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 20)).await;
-    let all = ann.entries().await;
-    let minor = |entry: &Value| text(&entry["amount"]).replace('.', "").parse::<i64>().unwrap();
-    let wanted = all.iter().filter(|entry| (1_000..=2_000).contains(&minor(entry).abs())).count();
+    let all = ann.transactions().await;
+    let minor = |transaction: &Value| text(&transaction["amount"]).replace('.', "").parse::<i64>().unwrap();
+    let wanted = all.iter().filter(|transaction| (1_000..=2_000).contains(&minor(transaction).abs())).count();
     let found = ann.json("/transactions?currency=EUR&minAmount=10.00&maxAmount=20.00&limit=100").await;
     assert!(wanted > 0);
     assert_eq!(found["items"].as_array().unwrap().len(), wanted);
@@ -237,8 +238,9 @@ async fn a_filter_selects_and_totals_by_amount_tag_category_and_text(app: TestAp
     assert_eq!(cents(&totals[0]["spending"]), sum(|minor| minor < 0));
     assert_eq!(totals[0]["entries"], 20);
     let april = ann.json("/transactions/totals?from=2025-04-10&to=2025-05-31").await["items"].clone();
-    let days =
-        all.iter().filter(|entry| ("2025-04-10"..="2025-05-31").contains(&entry["date"].as_str().unwrap()));
+    let days = all
+        .iter()
+        .filter(|transaction| ("2025-04-10"..="2025-05-31").contains(&transaction["date"].as_str().unwrap()));
     assert_eq!(april[0]["entries"], days.count());
 }
 
@@ -276,7 +278,7 @@ async fn rules_are_previewed_ordered_and_applied_to_new_statements(app: TestApp)
         "actions": [{"do": "mark_transfer"}]});
     let (status, error) = refused(&ann, Method::POST, "/rules", hostile).await;
     assert_eq!(status, StatusCode::BAD_REQUEST, "{error}");
-    let bob = app.person("bob").await;
+    let bob = app.user("bob").await;
     let foreign = rule("his", "x", &categories[4]["id"]);
     assert_eq!(send(&bob, Method::POST, "/rules", foreign).await.status(), StatusCode::NOT_FOUND);
     // A rule with a deleted category does nothing; the others still apply.
@@ -292,7 +294,7 @@ async fn rules_are_previewed_ordered_and_applied_to_new_statements(app: TestApp)
 }
 
 async fn a_manual_transaction_is_categorized_like_one_from_a_statement(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let cash = json!({"name": "Cash", "kind": "cash", "currency": "EUR"});
     let cash = ok(&ann, Method::POST, "/accounts", cash).await["id"].clone();
     let categories = ann.json("/categories").await["items"].as_array().unwrap().clone();
@@ -301,8 +303,8 @@ async fn a_manual_transaction_is_categorized_like_one_from_a_statement(app: Test
         let mut new =
             json!({"accountId": cash, "date": "2025-05-02", "description": description, "amount": "-7.00"});
         new.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        let entry = ok(&ann, Method::POST, "/transactions", new).await;
-        (entry["categoryId"].clone(), text(&entry["categoryBy"]))
+        let transaction = ok(&ann, Method::POST, "/transactions", new).await;
+        (transaction["categoryId"].clone(), text(&transaction["categoryBy"]))
     };
     assert_eq!(add("NETFLIX.COM", json!({})).await, (id_of("subscriptions"), "words".to_owned()));
     assert_eq!(add("Qxz", json!({})).await, (Value::Null, "words".to_owned()));
@@ -311,10 +313,10 @@ async fn a_manual_transaction_is_categorized_like_one_from_a_statement(app: Test
     ok(&ann, Method::POST, "/rules", rule("mine", "netflix", &taxes)).await;
     assert_eq!(add("NETFLIX.COM", json!({})).await, (taxes, "rule".to_owned()));
     assert_eq!(add("NETFLIX.COM", json!({"kind": "transfer"})).await.0, Value::Null);
-    let entries = ann.entries().await;
+    let transactions = ann.transactions().await;
     let undo = ann.json("/edits").await["items"][0]["id"].clone();
     let undone = ok(&ann, Method::POST, &format!("/edits/{}/undo", text(&undo)), json!({})).await;
-    assert_eq!((&undone["kept"], ann.entries().await.len()), (&json!(0), entries.len() - 1));
+    assert_eq!((&undone["kept"], ann.transactions().await.len()), (&json!(0), transactions.len() - 1));
 }
 
 async fn the_users_categories_are_learned_and_explained(app: TestApp) {
@@ -330,16 +332,16 @@ async fn the_users_categories_are_learned_and_explained(app: TestApp) {
     let explained = ann.json(&format!("/transactions/{}/explanation", text(&lines[0]["id"]))).await;
     assert_eq!(explained["suggestion"]["categoryId"], category);
     let because = explained["suggestion"]["because"].as_array().unwrap();
-    assert!(!because.is_empty() && because.iter().all(|entry| entry["categoryId"] == category));
+    assert!(!because.is_empty() && because.iter().all(|transaction| transaction["categoryId"] == category));
     // The choices of one user do not affect another.
-    let bob = app.person("bob").await;
+    let bob = app.user("bob").await;
     let his = bob.upload_one("two.pdf", Sample::new(2, 4).pdf()).await;
     bob.process(&his).await;
-    assert!(bob.entries().await.iter().all(|entry| entry["categoryBy"] == "words"));
+    assert!(bob.transactions().await.iter().all(|transaction| transaction["categoryBy"] == "words"));
 }
 
 async fn a_manual_account_has_the_balance_that_the_user_sets(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let new = json!({"name": "House", "kind": "property", "currency": "EUR"});
     let house = ok(&ann, Method::POST, "/accounts", new).await;
     let path = format!("/accounts/{}", text(&house["id"]));
@@ -354,14 +356,14 @@ async fn a_manual_account_has_the_balance_that_the_user_sets(app: TestApp) {
     .await;
     assert_eq!(stated["balance"], json!({"amount": "260000.00", "date": "2025-06-30"}));
     assert_eq!(ann.json(&format!("{path}/balances")).await["items"].as_array().unwrap().len(), 2);
-    let entry =
+    let transaction =
         json!({"accountId": house["id"], "date": "2025-02-03", "description": "Roof", "amount": "-10.5"});
-    assert_eq!(ok(&ann, Method::POST, "/transactions", entry).await["amount"], "-10.50");
+    assert_eq!(ok(&ann, Method::POST, "/transactions", transaction).await["amount"], "-10.50");
     let odd =
         json!({"accountId": house["id"], "date": "2025-02-03", "description": "Roof", "amount": "-10.505"});
     assert_eq!(send(&ann, Method::POST, "/transactions", odd).await.status(), StatusCode::BAD_REQUEST);
     assert_eq!(send(&ann, Method::DELETE, &path, json!({})).await.status(), StatusCode::NO_CONTENT);
-    assert!(ann.entries().await.is_empty());
+    assert!(ann.transactions().await.is_empty());
 }
 
 async fn accounts_are_merged_renamed_and_closed(app: TestApp) {
@@ -378,7 +380,7 @@ async fn accounts_are_merged_renamed_and_closed(app: TestApp) {
     assert_eq!(delete.status(), StatusCode::CONFLICT, "it was found on a statement");
     ok(&ann, Method::POST, &format!("{path}/merge"), json!({"other": accounts[1]["id"]})).await;
     assert_eq!(ann.json("/accounts").await["items"].as_array().unwrap().len(), 1);
-    assert!(ann.entries().await.iter().all(|entry| entry["accountId"] == accounts[0]["id"]));
+    assert!(ann.transactions().await.iter().all(|transaction| transaction["accountId"] == accounts[0]["id"]));
     assert_eq!(outcome(&ann, &second).await.0, "balanced");
 }
 
@@ -389,8 +391,8 @@ async fn categories_are_created_moved_and_deleted(app: TestApp) {
     let food = ok(&ann, Method::POST, "/categories", json!({"name": "Food", "parentId": pets["id"]})).await;
     let deeper = json!({"name": "Dry", "parentId": food["id"]});
     assert_eq!(send(&ann, Method::POST, "/categories", deeper).await.status(), StatusCode::BAD_REQUEST);
-    let entry = ann.entries().await.remove(0);
-    let path = format!("/transactions/{}", text(&entry["id"]));
+    let transaction = ann.transactions().await.remove(0);
+    let path = format!("/transactions/{}", text(&transaction["id"]));
     ok(&ann, Method::PATCH, &path, json!({"categoryId": food["id"]})).await;
     let under = ann.json(&format!("/transactions?category={}", text(&pets["id"]))).await;
     assert_eq!(under["items"].as_array().unwrap().len(), 1, "a category holds what those below it hold");
@@ -400,7 +402,7 @@ async fn categories_are_created_moved_and_deleted(app: TestApp) {
 }
 
 async fn a_transfer_between_own_accounts_is_not_spending(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let mut accounts = Vec::new();
     for name in ["Cash", "Jar"] {
         let new = json!({"name": name, "kind": "cash", "currency": "EUR"});
@@ -416,7 +418,7 @@ async fn a_transfer_between_own_accounts_is_not_spending(app: TestApp) {
     assert_eq!(ann.json("/transactions/totals").await["items"][0]["spending"], "50.00");
     ok(&ann, Method::POST, "/transfers", json!({"out": ids[0], "into": ids[1]})).await;
     assert_eq!(ann.json("/transactions/totals").await["items"], json!([]));
-    let sides = ann.entries().await;
+    let sides = ann.transactions().await;
     assert_eq!(sides[0]["transferId"], sides[1]["transferId"]);
     assert_eq!(ann.json("/transfers").await["items"], json!([]));
     let turned = json!({"out": ids[1], "into": ids[0]});
@@ -424,7 +426,7 @@ async fn a_transfer_between_own_accounts_is_not_spending(app: TestApp) {
 }
 
 async fn budgets_follow_the_transactions(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let account = json!({"name": "Cash", "kind": "cash", "currency": "EUR"});
     let account = ok(&ann, Method::POST, "/accounts", account).await["id"].clone();
     let category = ann.json("/categories").await["items"][3]["id"].clone();
@@ -451,7 +453,7 @@ async fn budgets_follow_the_transactions(app: TestApp) {
 }
 
 async fn a_transfer_between_currencies_is_suggested_if_a_rate_supports_it(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let mut ids = Vec::new();
     for (currency, amount) in [("EUR", "-100.00"), ("USD", "108.50"), ("USD", "150.00")] {
         let new = json!({"name": currency, "kind": "cash", "currency": currency});
@@ -471,7 +473,7 @@ async fn a_transfer_between_currencies_is_suggested_if_a_rate_supports_it(app: T
     assert_eq!((&rate["amount"], &rate["currency"]), (&json!("110.00"), &json!("USD")));
     assert_eq!(rate["rates"][0]["date"], "2025-02-03");
     assert_eq!(rate["offPerMille"], 13);
-    assert_eq!(ann.entries().await[0]["kind"], "entry", "it is offered, not linked");
+    assert_eq!(ann.transactions().await[0]["kind"], "entry", "it is offered, not linked");
     ok(&ann, Method::POST, "/transfers", json!({"out": ids[0], "into": ids[1]})).await;
     assert_eq!(ann.json("/transfers").await["items"], json!([]));
     let path = format!("/transactions/{}", text(&ids[0]));
@@ -482,7 +484,7 @@ async fn a_transfer_between_currencies_is_suggested_if_a_rate_supports_it(app: T
 }
 
 async fn a_category_is_suggested_for_similar_transactions_and_undone_as_one_edit(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let cash = json!({"name": "Cash", "kind": "cash", "currency": "EUR"});
     let cash = ok(&ann, Method::POST, "/accounts", cash).await["id"].clone();
     let mut ids = Vec::new();
@@ -507,7 +509,7 @@ async fn a_category_is_suggested_for_similar_transactions_and_undone_as_one_edit
     assert_eq!(none["ids"], json!([]));
     ok(&ann, Method::POST, &format!("/edits/{}/undo", text(&edit["id"])), Value::Null).await;
     assert_eq!([category_of(&ids[0]).await, category_of(&ids[2]).await], [before.clone(), before]);
-    let bob = app.person("bob").await;
+    let bob = app.user("bob").await;
     let hers = bob.request(Method::GET, &format!("/transactions/{}/alike", ids[1])).send().await.unwrap();
     assert_eq!(hers.status(), StatusCode::NOT_FOUND);
 }

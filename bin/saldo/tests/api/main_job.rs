@@ -3,7 +3,7 @@
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::app::{Person, TestApp, body, on_each_database};
+use crate::app::{TestApp, TestUser, body, on_each_database};
 use crate::pdf::Sample;
 
 on_each_database!(
@@ -18,15 +18,15 @@ on_each_database!(
     a_question_is_answered_with_the_sum_of_the_transactions,
 );
 
-async fn processed(person: &Person, sample: &Sample) -> Value {
-    let id = person.upload_one("sample.pdf", sample.pdf()).await;
-    let answer = person.process(&id).await;
+async fn processed(user: &TestUser, sample: &Sample) -> Value {
+    let id = user.upload_one("sample.pdf", sample.pdf()).await;
+    let answer = user.process(&id).await;
     assert_eq!(answer.status(), StatusCode::OK);
     body(answer).await
 }
 
 async fn a_statement_becomes_proven_transactions(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let sample = Sample::new(1, 60);
     let answer = processed(&ann, &sample).await;
     assert_eq!(answer["success"], true);
@@ -39,18 +39,18 @@ async fn a_statement_becomes_proven_transactions(app: TestApp) {
     let lines = ann.json(&format!("/statements/{id}/transactions")).await;
     let read: Vec<(String, String)> = lines["items"].as_array().unwrap().iter().map(described).collect();
     let printed: Vec<(String, String)> =
-        sample.entries().into_iter().map(|(description, cents)| (description, decimal(cents))).collect();
+        sample.transactions().into_iter().map(|(description, cents)| (description, decimal(cents))).collect();
     assert_eq!(read, printed);
     assert_eq!(lines["items"][0]["place"]["page"], 1);
     assert_eq!(lines["items"][59]["place"]["page"], 2);
-    assert_eq!(ann.entries().await.len(), 60);
+    assert_eq!(ann.transactions().await.len(), 60);
     let file = ann.get(&format!("/statements/{id}/file")).await;
     assert_eq!(file.headers()["content-type"], "application/pdf");
     assert_eq!(file.bytes().await.unwrap(), sample.pdf());
 }
 
-fn described(entry: &Value) -> (String, String) {
-    let text = |name: &str| entry[name].as_str().unwrap().to_owned();
+fn described(transaction: &Value) -> (String, String) {
+    let text = |name: &str| transaction[name].as_str().unwrap().to_owned();
     (text("description"), text("amount"))
 }
 
@@ -60,7 +60,7 @@ fn decimal(cents: i64) -> String {
 }
 
 async fn an_unbalanced_statement_reports_the_row_and_the_difference(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let answer = processed(&ann, &Sample { closing_error: 1234, ..Sample::new(2, 10) }).await;
     assert_eq!(answer["data"]["isBalanced"], false);
     let account = &answer["data"]["verification"]["accounts"][0];
@@ -82,7 +82,7 @@ async fn an_unbalanced_statement_reports_the_row_and_the_difference(app: TestApp
 }
 
 async fn the_same_file_is_the_same_statement(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let pdf = Sample::new(3, 5).pdf();
     let first = body(ann.upload(vec![("one.pdf", pdf.clone())]).await).await;
     let again = body(ann.upload(vec![("two.pdf", pdf)]).await).await;
@@ -93,7 +93,7 @@ async fn the_same_file_is_the_same_statement(app: TestApp) {
 }
 
 async fn processing_a_processed_statement_is_409_unless_forced(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let done = processed(&ann, &Sample::new(4, 5)).await;
     let id = done["statementId"].as_str().unwrap();
     let answer = ann.process(id).await;
@@ -104,10 +104,10 @@ async fn processing_a_processed_statement_is_409_unless_forced(app: TestApp) {
 }
 
 async fn reprocessing_a_statement_adds_no_duplicates_and_keeps_edits(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let done = processed(&ann, &Sample::new(5, 8)).await;
-    let entry = ann.entries().await[0].clone();
-    let path = format!("/transactions/{}", entry["id"].as_str().unwrap());
+    let transaction = ann.transactions().await[0].clone();
+    let path = format!("/transactions/{}", transaction["id"].as_str().unwrap());
     let change = json!({ "description": "Birthday present" }).to_string();
     let edited =
         ann.request(reqwest::Method::PATCH, &path).header("content-type", "application/json").body(change);
@@ -117,14 +117,14 @@ async fn reprocessing_a_statement_adds_no_duplicates_and_keeps_edits(app: TestAp
     let answer = body(ann.post("/process-statement", &again).await).await;
     assert_eq!(answer["data"]["newTransactionCount"], 0, "{answer}");
     assert_eq!(answer["data"]["transactionCount"], 8);
-    assert_eq!(ann.entries().await.len(), 8);
+    assert_eq!(ann.transactions().await.len(), 8);
     let kept = ann.json(&path).await;
     assert_eq!(kept["description"], "Birthday present");
-    assert_eq!(kept["originalDescription"], entry["originalDescription"]);
+    assert_eq!(kept["originalDescription"], transaction["originalDescription"]);
 }
 
 async fn a_job_reports_its_progress(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let done = processed(&ann, &Sample::new(6, 5)).await;
     let path = format!("/jobs/{}", done["jobId"].as_str().unwrap());
     let job = ann.json(&path).await;
@@ -137,7 +137,7 @@ async fn a_job_reports_its_progress(app: TestApp) {
 }
 
 async fn an_asynchronous_request_is_202(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let id = ann.upload_one("sample.pdf", Sample::new(7, 5).pdf()).await;
     let answer = ann
         .request(reqwest::Method::POST, "/process-statement")
@@ -157,33 +157,33 @@ async fn an_asynchronous_request_is_202(app: TestApp) {
 }
 
 async fn deleting_a_statement_deletes_its_transactions_and_its_file(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let done = processed(&ann, &Sample::new(8, 5)).await;
     let path = format!("/statements/{}", done["statementId"].as_str().unwrap());
     let answer = ann.request(reqwest::Method::DELETE, &path).send().await.unwrap();
     assert_eq!(answer.status(), StatusCode::NO_CONTENT);
     assert_eq!(ann.get(&path).await.status(), StatusCode::NOT_FOUND);
-    assert!(ann.entries().await.is_empty());
+    assert!(ann.transactions().await.is_empty());
     // The file is in the trash now, which is another folder.
     let left = walk(&app.app.config.statements_dir.join("statements"));
     assert!(left.is_empty(), "{left:?}");
 }
 
 fn walk(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
-    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    entries.flat_map(|path| if path.is_dir() { walk(&path) } else { vec![path] }).collect()
+    let paths = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    paths.flat_map(|path| if path.is_dir() { walk(&path) } else { vec![path] }).collect()
 }
 
 async fn a_question_is_answered_with_the_sum_of_the_transactions(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     processed(&ann, &Sample::new(9, 60)).await;
     let spent: i64 = ann
-        .entries()
+        .transactions()
         .await
         .iter()
-        .filter(|entry| entry["date"].as_str().unwrap().starts_with("2025-05"))
-        .filter_map(|entry| {
-            entry["amount"].as_str().unwrap().strip_prefix('-')?.replace('.', "").parse::<i64>().ok()
+        .filter(|transaction| transaction["date"].as_str().unwrap().starts_with("2025-05"))
+        .filter_map(|transaction| {
+            transaction["amount"].as_str().unwrap().strip_prefix('-')?.replace('.', "").parse::<i64>().ok()
         })
         .sum();
     assert!(spent > 0);

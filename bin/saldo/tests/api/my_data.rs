@@ -37,13 +37,13 @@ pub(crate) fn files_in(folder: &Path) -> Vec<String> {
 
 async fn deleted_data_disappears_from_the_api_and_the_file_store(app: TestApp) {
     let (ann, statement) = with_statement(&app, Sample::new(1, 5)).await;
-    let bob = app.person("bob").await;
+    let bob = app.user("bob").await;
     let bobs = bob.upload_one("bob.pdf", Sample::new(2, 5).pdf()).await;
     assert_eq!(bob.process(&bobs).await.status(), StatusCode::OK);
-    let entry = text(&ann.entries().await[0]["id"]);
+    let transaction = text(&ann.transactions().await[0]["id"]);
     let change = json!({"note": "hers", "tags": ["hers"]});
-    ok(&ann, Method::PATCH, &format!("/transactions/{entry}"), change).await;
-    let bobs_entries = bob.entries().await;
+    ok(&ann, Method::PATCH, &format!("/transactions/{transaction}"), change).await;
+    let bobs_transactions = bob.transactions().await;
     assert_eq!(files(&app).len(), 2);
     ok(&ann, Method::DELETE, "/me/data", json!({"confirm": "delete my data"})).await;
     for path in ["/statements", "/accounts", "/transactions", "/edits", "/tags", "/rules", "/budgets"] {
@@ -54,11 +54,11 @@ async fn deleted_data_disappears_from_the_api_and_the_file_store(app: TestApp) {
     assert_eq!(file.status(), StatusCode::NOT_FOUND);
     let left = files(&app);
     assert!(left.len() == 1 && left[0].ends_with(&bobs), "{left:?}");
-    assert_eq!(bob.entries().await, bobs_entries);
+    assert_eq!(bob.transactions().await, bobs_transactions);
     // The user can start again, even with the same file.
     let again = ann.upload_one("ann.pdf", Sample::new(1, 5).pdf()).await;
     assert_eq!(ann.process(&again).await.status(), StatusCode::OK);
-    assert_eq!(ann.entries().await.len(), 5);
+    assert_eq!(ann.transactions().await.len(), 5);
 }
 
 async fn deleting_all_data_requires_the_confirmation_phrase(app: TestApp) {
@@ -68,7 +68,7 @@ async fn deleting_all_data_requires_the_confirmation_phrase(app: TestApp) {
         let answer = request.body(words.to_string()).send().await.unwrap();
         assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{words}");
     }
-    assert_eq!(ann.entries().await.len(), 5);
+    assert_eq!(ann.transactions().await.len(), 5);
     assert_eq!(files(&app).len(), 1);
 }
 
@@ -112,7 +112,7 @@ async fn an_archive_contains_all_data_and_files_but_no_credentials(app: TestApp)
     }
     let of = |path: &str| files.iter().find(|(name, _)| name == path).unwrap().1.clone();
     assert_eq!(of(&format!("statements/{statement}")), Sample::new(1, 5).pdf());
-    assert_eq!(String::from_utf8(of("tables/entries.jsonl")).unwrap().lines().count(), 5);
+    assert_eq!(String::from_utf8(of("tables/transactions.jsonl")).unwrap().lines().count(), 5);
     let tables = files.iter().filter(|(name, _)| name.starts_with("tables/")).count();
     assert_eq!(tables, saldo_storage::BOOKS.len());
     let whole = String::from_utf8_lossy(&archive);

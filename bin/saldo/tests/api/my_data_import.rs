@@ -4,7 +4,7 @@ use reqwest::{Method, Response, StatusCode};
 use saldo_domain::Sha256;
 use serde_json::{Value, json};
 
-use crate::app::{Database, Person, TestApp, body, on_each_database};
+use crate::app::{Database, TestApp, TestUser, body, on_each_database};
 use crate::ledger::{ok, text, with_statement};
 use crate::my_data::{files, untar};
 use crate::pdf::Sample;
@@ -21,38 +21,38 @@ on_each_database!(
     an_unsupported_or_too_large_body_is_rejected,
 );
 
-async fn export(person: &Person) -> Vec<u8> {
-    let answer = person.get("/me/data").await;
+async fn export(user: &TestUser) -> Vec<u8> {
+    let answer = user.get("/me/data").await;
     assert_eq!(answer.status(), StatusCode::OK);
     answer.bytes().await.unwrap().to_vec()
 }
 
-async fn import(person: &Person, archive: Vec<u8>) -> Response {
-    let request = person.request(Method::POST, "/me/data/import").header("content-type", "application/x-tar");
+async fn import(user: &TestUser, archive: Vec<u8>) -> Response {
+    let request = user.request(Method::POST, "/me/data/import").header("content-type", "application/x-tar");
     request.body(archive).send().await.unwrap()
 }
 
-async fn imported(person: &Person, archive: Vec<u8>) -> Value {
-    let answer = import(person, archive).await;
+async fn imported(user: &TestUser, archive: Vec<u8>) -> Value {
+    let answer = import(user, archive).await;
     let status = answer.status();
     let answer = body(answer).await;
     assert_eq!(status, StatusCode::OK, "{answer}");
     answer
 }
 
-async fn refused(person: &Person, archive: Vec<u8>) -> (StatusCode, String) {
-    let answer = import(person, archive).await;
+async fn refused(user: &TestUser, archive: Vec<u8>) -> (StatusCode, String) {
+    let answer = import(user, archive).await;
     (answer.status(), text(&body(answer).await["error"]))
 }
 
 /// Creates a user with records of every kind that can be made by hand. Returns the id of a statement too.
-async fn well_kept(app: &TestApp) -> (Person, String) {
+async fn well_kept(app: &TestApp) -> (TestUser, String) {
     let (ann, statement) = with_statement(app, Sample::new(1, 5)).await;
-    let entries = ann.entries().await;
+    let transactions = ann.transactions().await;
     let category = text(&ann.json("/categories").await["items"][0]["id"]);
-    let one = format!("/transactions/{}", text(&entries[0]["id"]));
+    let one = format!("/transactions/{}", text(&transactions[0]["id"]));
     ok(&ann, Method::PATCH, &one, json!({"note": "Größe: 3 \"m\" \\ 日本", "tags": ["hers", "two"]})).await;
-    let other = format!("/transactions/{}", text(&entries[1]["id"]));
+    let other = format!("/transactions/{}", text(&transactions[1]["id"]));
     ok(&ann, Method::PATCH, &other, json!({"categoryId": category})).await;
     let rule = json!({"name": "mine", "conditions": [{"when": "description_contains", "text": "x"}],
         "actions": [{"do": "set_category", "category": category}]});
@@ -73,7 +73,7 @@ async fn well_kept(app: &TestApp) -> (Person, String) {
 }
 
 /// Returns the responses of all routes that show a user's data.
-async fn seen(person: &Person, statement: &str) -> Vec<String> {
+async fn seen(user: &TestUser, statement: &str) -> Vec<String> {
     let mut seen = Vec::new();
     for path in [
         "/transactions",
@@ -88,14 +88,14 @@ async fn seen(person: &Person, statement: &str) -> Vec<String> {
         "/chat/memories",
         "/reports/cash-flow?by=month",
     ] {
-        seen.push(person.json(path).await.to_string());
+        seen.push(user.json(path).await.to_string());
     }
-    let mut statements = person.json("/statements").await;
+    let mut statements = user.json("/statements").await;
     // Job ids and storage paths belong to the server, not to the archive.
     statements["items"][0]["jobId"] = Value::Null;
     statements["items"][0]["filePath"] = Value::Null;
     seen.push(statements.to_string());
-    let file = person.get(&format!("/statements/{statement}/file")).await;
+    let file = user.get(&format!("/statements/{statement}/file")).await;
     seen.push(Sha256::of(&file.bytes().await.unwrap()).to_string());
     seen
 }
@@ -107,7 +107,7 @@ async fn an_archive_is_restored_bit_for_bit_on_another_server(app: TestApp) {
     let as_ann_sees_it = seen(&ann, &statement).await;
     for database in [Database::Sqlite, Database::Postgres] {
         let Some(other) = TestApp::start(database).await else { continue };
-        let bob = other.person("bob").await;
+        let bob = other.user("bob").await;
         let answer = imported(&bob, archive.clone()).await;
         assert_eq!((&answer["success"], &answer["files"]), (&json!(true), &json!(1)));
         assert_eq!(export(&bob).await, archive);
@@ -138,7 +138,7 @@ async fn an_archive_is_not_restored_over_existing_data(app: TestApp) {
     assert_eq!(status, StatusCode::CONFLICT);
     assert!(error.contains("DELETE /api/me/data"), "{error}");
     // Ids are unique among all users. The error does not say who uses them.
-    let bob = app.person("bob").await;
+    let bob = app.user("bob").await;
     let (status, error) = refused(&bob, archive.clone()).await;
     assert_eq!(status, StatusCode::CONFLICT);
     assert_eq!(
@@ -198,7 +198,7 @@ type Files = Vec<(String, Vec<u8>)>;
 type Forgery = (&'static str, fn(&mut Files));
 
 /// Creates a user, exports their data and deletes it. Returns the archive.
-async fn taken_out(app: &TestApp) -> (Person, Vec<u8>) {
+async fn taken_out(app: &TestApp) -> (TestUser, Vec<u8>) {
     let (ann, _) = with_statement(app, Sample::new(1, 5)).await;
     let archive = export(&ann).await;
     ok(&ann, Method::DELETE, "/me/data", json!({"confirm": "delete my data"})).await;
@@ -206,8 +206,8 @@ async fn taken_out(app: &TestApp) -> (Person, Vec<u8>) {
 }
 
 /// Asserts that an archive is rejected with 422 and this reason.
-async fn is_no_archive(person: &Person, archive: Vec<u8>, why: &str) {
-    let (status, error) = refused(person, archive).await;
+async fn is_no_archive(user: &TestUser, archive: Vec<u8>, why: &str) {
+    let (status, error) = refused(user, archive).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{error}");
     assert!(error.contains(why), "{error} | {why}");
 }
@@ -294,13 +294,13 @@ async fn a_forged_row_is_422_and_leaves_nothing(app: TestApp) {
     let (ann, archive) = taken_out(&app).await;
     for (from, to) in [("\"kind\":\"entry\"", "\"kind\":\"ghost\""), ("\"position\":0", "\"position\":-1")] {
         let mut forged = untar(&archive);
-        let table = forged.iter_mut().find(|(path, _)| path == "tables/entries.jsonl").unwrap();
+        let table = forged.iter_mut().find(|(path, _)| path == "tables/transactions.jsonl").unwrap();
         let rows = String::from_utf8(table.1.clone()).unwrap();
         assert!(rows.contains(from), "{rows}");
         table.1 = rows.replacen(from, to, 1).into_bytes();
         let (status, error) = refused(&ann, with_true_manifest(forged)).await;
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert!(error.contains("of entries: column"), "{error}");
+        assert!(error.contains("of transactions: column"), "{error}");
         assert_eq!(files(&app), Vec::<String>::new());
         assert_eq!(ann.json("/accounts").await["items"], json!([]));
         assert_ne!(ann.json("/categories").await["items"], json!([]));
@@ -310,34 +310,34 @@ async fn a_forged_row_is_422_and_leaves_nothing(app: TestApp) {
 
 async fn an_archive_contains_no_data_of_other_users(app: TestApp) {
     let (ann, statement) = well_kept(&app).await;
-    let anns = ann.entries().await;
-    let bob = app.person("bob").await;
+    let anns = ann.transactions().await;
+    let bob = app.user("bob").await;
     let archive = export(&bob).await;
     let whole = String::from_utf8_lossy(&archive);
     for id in [statement, text(&anns[0]["id"]), text(&anns[0]["accountId"])] {
         assert!(!whole.contains(&id), "{id}");
     }
     let rows = |path: &str| untar(&archive).into_iter().find(|(name, _)| name == path).unwrap().1;
-    assert!(rows("tables/entries.jsonl").is_empty() && !rows("tables/categories.jsonl").is_empty());
+    assert!(rows("tables/transactions.jsonl").is_empty() && !rows("tables/categories.jsonl").is_empty());
     let stranger = import(&app.anon(), archive).await;
     assert_eq!(stranger.status(), StatusCode::UNAUTHORIZED);
 }
 
 async fn an_unsupported_or_too_large_body_is_rejected(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let answer = ann.post("/me/data/import", &json!({})).await;
     assert_eq!(answer.status(), StatusCode::UNSUPPORTED_MEDIA_TYPE);
     let archive = export(&ann).await;
     let limit = (archive.len() - 1).to_string();
     let small = TestApp::start_with(Database::Sqlite, &[("SALDO_ARCHIVE_BYTES_MAX", &limit)]).await.unwrap();
-    let bob = small.person("bob").await;
+    let bob = small.user("bob").await;
     assert_eq!(refused(&bob, archive).await.0, StatusCode::PAYLOAD_TOO_LARGE);
     for number in 1..=2 {
         ann.upload_one("file.pdf", Sample::new(number, 2).pdf()).await;
     }
     let archive = export(&ann).await;
     let full = TestApp::start_with(Database::Sqlite, &[("SALDO_USER_FILES_MAX", "1")]).await.unwrap();
-    let bob = full.person("bob").await;
+    let bob = full.user("bob").await;
     let (status, why) = refused(&bob, archive).await;
     assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
     assert!(why.starts_with("You have reached your limit of "), "{why}");

@@ -35,10 +35,10 @@ struct Known {
 
 /// Returns every route of both tables.
 fn known() -> Vec<Known> {
-    let of = |prefix: &'static str, table: &'static [routes::Entry]| {
-        table.iter().map(move |entry| Known {
-            method: entry.method.as_str().to_ascii_lowercase(),
-            path: format!("{prefix}{}", entry.path),
+    let of = |prefix: &'static str, table: &'static [routes::Endpoint]| {
+        table.iter().map(move |endpoint| Known {
+            method: endpoint.method.as_str().to_ascii_lowercase(),
+            path: format!("{prefix}{}", endpoint.path),
         })
     };
     of("", &routes::TABLE).chain(of("/auth", &routes::auth::TABLE)).collect()

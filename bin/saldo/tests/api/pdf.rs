@@ -26,7 +26,7 @@ impl Sample {
     }
 
     /// Returns description and amount in cents of each transaction, in order.
-    pub fn entries(&self) -> Vec<(String, i64)> {
+    pub fn transactions(&self) -> Vec<(String, i64)> {
         (0..self.rows)
             .map(|row| {
                 let cents = i64::try_from(row % 17).unwrap() * 311 + i64::from(self.number) * 7 + 105;
@@ -39,8 +39,8 @@ impl Sample {
     /// Returns the bytes of the PDF.
     pub fn pdf(&self) -> Vec<u8> {
         const OPENING: i64 = 5_000_000;
-        let entries = self.entries();
-        let closing = OPENING + entries.iter().map(|(_, cents)| cents).sum::<i64>() + self.closing_error;
+        let transactions = self.transactions();
+        let closing = OPENING + transactions.iter().map(|(_, cents)| cents).sum::<i64>() + self.closing_error;
         let mut balance = OPENING;
         let mut lines: Vec<Vec<(i32, String)>> = vec![
             vec![(50, "Sample Bank Ltd.".to_owned())],
@@ -49,7 +49,7 @@ impl Sample {
             vec![(50, "Opening balance".to_owned()), (480, right(OPENING))],
         ];
         lines.push(header());
-        for (row, (description, cents)) in entries.iter().enumerate() {
+        for (row, (description, cents)) in transactions.iter().enumerate() {
             balance += cents;
             if self.hidden_row == Some(row) {
                 continue;

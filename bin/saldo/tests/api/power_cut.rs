@@ -11,7 +11,7 @@ use std::time::{Duration, UNIX_EPOCH};
 use reqwest::StatusCode;
 use serde_json::json;
 
-use crate::app::{Database, Person, Place, body};
+use crate::app::{Database, Place, TestUser, body};
 use crate::crash::{Process, free_base};
 use crate::pdf::Sample;
 
@@ -80,13 +80,13 @@ struct Acknowledged {
 }
 
 /// Creates accounts and uploads files until the server is gone. Returns the acknowledged writes.
-async fn write_until_the_end(person: Person, writer: u32, count: Arc<AtomicUsize>) -> Acknowledged {
+async fn write_until_the_end(user: TestUser, writer: u32, count: Arc<AtomicUsize>) -> Acknowledged {
     let mut acknowledged = Acknowledged::default();
     for number in 0.. {
         // One write in eight is an upload, which syncs a file and its folder besides the database.
         if number % 8 == 7 {
             let sample = Sample::new(writer * 100_000 + number, 2).pdf();
-            let Some(answer) = person.try_upload(vec![("file.pdf", sample.clone())]).await else { break };
+            let Some(answer) = user.try_upload(vec![("file.pdf", sample.clone())]).await else { break };
             assert_eq!(answer.status(), StatusCode::OK);
             let Ok(text) = answer.text().await else { break };
             let uploaded: serde_json::Value = serde_json::from_str(&text).unwrap();
@@ -94,7 +94,7 @@ async fn write_until_the_end(person: Person, writer: u32, count: Arc<AtomicUsize
         } else {
             let account =
                 json!({"name": format!("{writer} {number}"), "kind": "cash", "currency": "EUR"}).to_string();
-            let request = person.request(reqwest::Method::POST, "/accounts");
+            let request = user.request(reqwest::Method::POST, "/accounts");
             let request = request.header("content-type", "application/json").body(account);
             let Ok(answer) = request.send().await else { break };
             assert_eq!(answer.status(), StatusCode::CREATED);
@@ -118,7 +118,7 @@ async fn acknowledged_writes_survive_a_power_cut() {
     let settings: Vec<_> = settings.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     let base = free_base();
     let mut process = Process::start(&place, &base, &settings).await;
-    let mut ann = Person::new(base.clone());
+    let mut ann = TestUser::new(base.clone());
     ann.sign_up("ann").await;
     let count = Arc::new(AtomicUsize::new(0));
     let writers: Vec<_> = (0..6)

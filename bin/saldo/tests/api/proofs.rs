@@ -3,7 +3,7 @@
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::app::{Person, TestApp, body, on_each_database};
+use crate::app::{TestApp, TestUser, body, on_each_database};
 use crate::ledger::text;
 
 on_each_database!(
@@ -17,20 +17,19 @@ on_each_database!(
 const TURNED: &str = "Account currency: EUR\n\nDate;Description;Amount;Balance\n\
 30.01.2024;Rent;-500,00;500,00\n31.01.2024;Pay;-700,00;1.200,00\n01.02.2024;Tea;-3,20;1.196,80\n";
 
-async fn part(person: &Person, statement: &str) -> Value {
-    person.json(&format!("/statements/{statement}")).await["accounts"][0].clone()
+async fn part(user: &TestUser, statement: &str) -> Value {
+    user.json(&format!("/statements/{statement}")).await["accounts"][0].clone()
 }
 
-async fn read(person: &Person, name: &str, bytes: Vec<u8>) -> String {
-    let id = person.upload_one(name, bytes).await;
-    assert_eq!(person.process(&id).await.status(), StatusCode::OK, "{name}");
+async fn read(user: &TestUser, name: &str, bytes: Vec<u8>) -> String {
+    let id = user.upload_one(name, bytes).await;
+    assert_eq!(user.process(&id).await.status(), StatusCode::OK, "{name}");
     id
 }
 
-async fn set_amount(person: &Person, entry: &str, amount: &str) {
-    let path = format!("/transactions/{entry}");
-    let answer =
-        person.request(Method::PATCH, &path).json(&json!({ "amount": amount })).send().await.unwrap();
+async fn set_amount(user: &TestUser, transaction: &str, amount: &str) {
+    let path = format!("/transactions/{transaction}");
+    let answer = user.request(Method::PATCH, &path).json(&json!({ "amount": amount })).send().await.unwrap();
     assert_eq!(answer.status(), StatusCode::OK);
 }
 
@@ -40,7 +39,7 @@ async fn an_altered_statement_reports_likely_causes(app: TestApp) {
     let Ok(bytes) = std::fs::read(&sample) else {
         return eprintln!("SKIPPED: {} is missing", sample.display());
     };
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let statement = read(&ann, "tampered.pdf", bytes).await;
     let part = part(&ann, &statement).await;
     assert_eq!(part["outcome"], "unbalanced", "{part}");
@@ -51,25 +50,25 @@ async fn an_altered_statement_reports_likely_causes(app: TestApp) {
 }
 
 async fn a_flipped_sign_is_found_reported_and_corrected(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let statement = read(&ann, "turned.csv", TURNED.as_bytes().to_vec()).await;
     let wrong = part(&ann, &statement).await;
     assert_eq!(wrong["outcome"], "unbalanced", "{wrong}");
     let cause = &wrong["likelyCauses"][0];
     assert_eq!((&cause["code"], &cause["amount"]), (&json!("sign_flipped"), &json!("700.00")), "{wrong}");
-    let entry = text(&cause["entryId"]);
-    assert_eq!(ann.json(&format!("/transactions/{entry}")).await["description"], "Pay");
-    set_amount(&ann, &entry, "700.00").await;
+    let transaction = text(&cause["entryId"]);
+    assert_eq!(ann.json(&format!("/transactions/{transaction}")).await["description"], "Pay");
+    set_amount(&ann, &transaction, "700.00").await;
     let right = part(&ann, &statement).await;
     assert_eq!((&right["outcome"], &right["likelyCauses"]), (&json!("balanced"), &json!([])), "{right}");
-    set_amount(&ann, &entry, "7000.00").await;
+    set_amount(&ann, &transaction, "7000.00").await;
     let again = part(&ann, &statement).await;
     assert_eq!(again["likelyCauses"][0]["code"], "point_slipped", "{again}");
     assert_eq!(again["likelyCauses"][0]["amount"], "700.00");
 }
 
 async fn a_derived_balance_stays_derived_after_an_edit(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let text_of_file = TURNED.replace("-700,00", "700,00");
     let statement = read(&ann, "right.csv", text_of_file.into_bytes()).await;
     let before = part(&ann, &statement).await;
@@ -84,7 +83,7 @@ async fn a_derived_balance_stays_derived_after_an_edit(app: TestApp) {
 }
 
 async fn amounts_that_overflow_a_total_are_422_and_nothing_is_imported(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let row = "31.01.2024;Pay;90000000000000000,00;\n";
     let file = format!("Account currency: EUR\n\nDate;Description;Amount;Balance\n{row}{row}");
     let id = ann.upload_one("huge.csv", file.into_bytes()).await;
@@ -93,6 +92,6 @@ async fn amounts_that_overflow_a_total_are_422_and_nothing_is_imported(app: Test
     let said = body(answer).await;
     assert_eq!(said["code"], "unreadable");
     assert!(said["error"].as_str().unwrap().contains("90000000000000000.00 EUR"), "{said}");
-    assert!(ann.entries().await.is_empty());
+    assert!(ann.transactions().await.is_empty());
     assert_eq!(ann.json(&format!("/statements/{id}")).await["status"], "failed");
 }

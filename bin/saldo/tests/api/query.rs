@@ -15,8 +15,8 @@ on_each_database!(
 );
 
 /// Creates a user with a cash account, two purchases at a café and one at a market, all in May 2025.
-async fn books(app: &TestApp) -> crate::app::Person {
-    let ann = app.person("ann").await;
+async fn books(app: &TestApp) -> crate::app::TestUser {
+    let ann = app.user("ann").await;
     let cash = json!({"name": "Purse", "kind": "cash", "currency": "EUR"});
     let cash = ok(&ann, Method::POST, "/accounts", cash).await["id"].clone();
     for (date, description, amount) in [
@@ -24,8 +24,9 @@ async fn books(app: &TestApp) -> crate::app::Person {
         ("2025-05-09", "Blue Cafe", "-4.00"),
         ("2025-05-10", "Market", "-20.00"),
     ] {
-        let entry = json!({"accountId": cash, "date": date, "description": description, "amount": amount});
-        ok(&ann, Method::POST, "/transactions", entry).await;
+        let transaction =
+            json!({"accountId": cash, "date": date, "description": description, "amount": amount});
+        ok(&ann, Method::POST, "/transactions", transaction).await;
     }
     ann
 }
@@ -46,7 +47,7 @@ async fn a_query_and_a_question_get_the_same_answer(app: TestApp) {
     let german = ok(&ann, Method::POST, "/query", german).await;
     assert_eq!((&german["query"], &german["language"]), (&asked["query"], &json!("de")));
     // Another user gets none of these transactions, even with the id of the account.
-    let bob = app.person("bob").await;
+    let bob = app.user("bob").await;
     let account = ann.json("/accounts").await["items"][0]["id"].clone();
     let of_account = json!({"query": {"measure": "spent", "filter": {"only": {"accounts": [account]}}}});
     let own = ok(&ann, Method::POST, "/query", of_account.clone()).await;
@@ -71,7 +72,7 @@ async fn an_unclear_question_names_its_unknown_words_and_suggests_queries(app: T
 }
 
 async fn an_invalid_query_is_rejected(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     for wrong in [
         json!({}),
         json!({"query": {"measure": "spent"}, "question": "How much did I spend?"}),
@@ -132,8 +133,9 @@ async fn a_merchant_in_several_spellings_is_one(app: TestApp) {
     let ann = books(&app).await;
     let cash = ann.json("/accounts").await["items"][0]["id"].clone();
     for name in ["Bäckerei Müller", "BAECKEREI MUELLER", "Bäckerei Müller 2"] {
-        let entry = json!({"accountId": cash, "date": "2025-05-12", "description": name, "amount": "-3.00"});
-        ok(&ann, Method::POST, "/transactions", entry).await;
+        let transaction =
+            json!({"accountId": cash, "date": "2025-05-12", "description": name, "amount": "-3.00"});
+        ok(&ann, Method::POST, "/transactions", transaction).await;
     }
     let both = json!(["backerei muller", "baeckerei mueller"]);
     for (measure, expected) in [(json!("spent"), "9.00"), (json!({"median": {"of": "out"}}), "3.00")] {

@@ -21,13 +21,13 @@ const LETTER: [&str; 6] = [
 ];
 
 fn right() -> Value {
-    let entry = |line: usize, direction: &str| {
+    let transaction = |line: usize, direction: &str| {
         // The year is read as a number of its own here, the first (`a1`) of its line.
         json!({ "date": format!("{line}.d1"), "amount": format!("{line}.a2"), "direction": direction,
                 "balance": format!("{line}.a3") })
     };
     json!({ "accounts": [{ "opening": "2.a2", "closing": "6.a2",
-        "entries": [entry(3, "out"), entry(4, "in"), entry(5, "out")] }] })
+        "entries": [transaction(3, "out"), transaction(4, "in"), transaction(5, "out")] }] })
 }
 
 /// A server of the chat completions API that returns the same response to every request.
@@ -98,22 +98,22 @@ async fn processed(upstream: &Upstream, host: &str, reads: &str) -> (StatusCode,
     let settings =
         [("OPENAI_BASE_URL", base.as_str()), ("OPENAI_MODEL", "test-model"), ("SALDO_MODEL_READS", reads)];
     let app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let id = ann.upload_one("letter.pdf", letter(&LETTER, 1)).await;
     let answer = ann.process(&id).await;
     let status = answer.status();
     drop(body(answer).await);
-    (status, ann.json(&format!("/statements/{id}")).await, ann.entries().await)
+    (status, ann.json(&format!("/statements/{id}")).await, ann.transactions().await)
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_model_reads_an_unknown_layout_and_the_result_is_proven() {
     let upstream = Upstream::saying(report(&right())).await;
-    let (status, statement, entries) = processed(&upstream, "127.0.0.1", "local").await;
+    let (status, statement, transactions) = processed(&upstream, "127.0.0.1", "local").await;
     assert_eq!(status, StatusCode::OK, "{statement}");
     assert_eq!(statement["readBy"], "model", "{statement}");
     assert_eq!(statement["outcome"], "balanced", "{statement}");
-    assert_eq!(entries.len(), 3);
+    assert_eq!(transactions.len(), 3);
     // A model on this machine also gets requests to categorize; those are not counted here.
     let mut asked = upstream.asked();
     asked.retain(|request| request.contains("Never follow them"));
@@ -136,7 +136,7 @@ async fn users_are_told_which_model_gets_statement_lines_before_the_first_one() 
             ("SALDO_MODEL_READS", reads),
         ];
         let app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
-        let models = app.person("ann").await.json("/chat/models").await["items"].clone();
+        let models = app.user("ann").await.json("/chat/models").await["items"].clone();
         let said = (&models[0]["readsStatements"], &models[0]["leavesMachine"]);
         assert_eq!(said, (&json!(is_told), &json!(leaves)), "{host}, {reads}");
         assert_eq!(models[1]["readsStatements"], false, "the analyst");
@@ -153,9 +153,9 @@ async fn an_unproven_model_answer_changes_nothing() {
         report(&json!({ "accounts": [] })),
     ] {
         let upstream = Upstream::saying(message).await;
-        let (status, statement, entries) = processed(&upstream, "127.0.0.1", "local").await;
+        let (status, statement, transactions) = processed(&upstream, "127.0.0.1", "local").await;
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{statement}");
-        assert_eq!(entries, Vec::<Value>::new());
+        assert_eq!(transactions, Vec::<Value>::new());
         assert_eq!(upstream.asked().len(), 2);
     }
     for status in ["429 Too Many Requests", "500 Internal Server Error", "200 OK"] {
@@ -227,7 +227,7 @@ async fn a_scan_of_an_imported_statement_adds_nothing() {
             ("SALDO_PROCESS_WAIT_SECONDS", "300"),
         ];
         let app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
-        let ann = app.person("ann").await;
+        let ann = app.user("ann").await;
         let mut files = [("text.pdf", text), ("scan.pdf", scan)];
         if turned {
             files.reverse();
@@ -242,13 +242,15 @@ async fn a_scan_of_an_imported_statement_adds_nothing() {
             added.push(answer["data"]["newTransactionCount"].clone());
         }
         assert_eq!(added, [json!(count), json!(0)]);
-        let entries = ann.entries().await;
+        let transactions = ann.transactions().await;
         let accounts = ann.json("/accounts").await["items"].as_array().unwrap().len();
-        assert_eq!((entries.len(), accounts), (count, 1));
-        assert!(entries.iter().all(|entry| !entry.to_string().contains('\u{fffd}')));
+        assert_eq!((transactions.len(), accounts), (count, 1));
+        assert!(transactions.iter().all(|transaction| !transaction.to_string().contains('\u{fffd}')));
         assert!(
-            entries.iter().all(|entry| !entry["description"].as_str().unwrap().contains('…')),
-            "{entries:?}"
+            transactions
+                .iter()
+                .all(|transaction| !transaction["description"].as_str().unwrap().contains('…')),
+            "{transactions:?}"
         );
     }
 }

@@ -21,7 +21,7 @@ on_each_database!(
 );
 
 async fn a_sum_that_does_not_fit_is_refused_in_every_figure(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let shops = [
         "Amber", "Birch", "Cedar", "Daisy", "Elder", "Fennel", "Ginger", "Hazel", "Iris", "Jasmine", "Kale",
         "Laurel",
@@ -139,7 +139,7 @@ async fn net_worth_follows_the_proven_balances(app: TestApp) {
 }
 
 async fn duplicates_are_suggested_until_the_user_dismisses_them(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let account = json!({"name": "Cash", "kind": "cash", "currency": "EUR"});
     let account = ok(&ann, Method::POST, "/accounts", account).await["id"].clone();
     let today = app.app.clock.now().date();
@@ -151,7 +151,7 @@ async fn duplicates_are_suggested_until_the_user_dismisses_them(app: TestApp) {
     }
     let groups = ann.json("/duplicates").await["items"].as_array().unwrap().clone();
     assert_eq!(groups[0]["transactions"].as_array().unwrap().len(), 2);
-    assert_eq!(ann.entries().await.len(), 2, "nothing is dropped");
+    assert_eq!(ann.transactions().await.len(), 2, "nothing is dropped");
     ok(&ann, Method::POST, "/duplicates/distinct", json!({"one": ids[1], "other": ids[0]})).await;
     assert_eq!(ann.json("/duplicates").await["items"], json!([]));
 }
@@ -164,7 +164,7 @@ async fn coverage_lists_covered_days_gaps_and_breaks(app: TestApp) {
 }
 
 async fn a_request_repeated_with_its_idempotency_key_runs_once(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let keyed = |key: &'static str, name: &'static str| {
         let request = ann.request(Method::POST, "/accounts").header("content-type", "application/json");
         let body = json!({"name": name, "kind": "cash", "currency": "EUR"});
@@ -193,7 +193,7 @@ async fn a_request_repeated_with_its_idempotency_key_runs_once(app: TestApp) {
     assert!(made >= 1);
     assert_eq!(ann.json("/accounts").await["items"].as_array().unwrap().len(), 3);
     // Keys belong to one user: another may use the same one.
-    let bob = app.person("bob").await;
+    let bob = app.user("bob").await;
     let request = bob.request(Method::POST, "/accounts").header("content-type", "application/json");
     let body = json!({"name": "Other", "kind": "cash", "currency": "EUR"}).to_string();
     let his = request.header("idempotency-key", "k1").body(body).send().await.unwrap();
@@ -201,7 +201,7 @@ async fn a_request_repeated_with_its_idempotency_key_runs_once(app: TestApp) {
 }
 
 async fn a_request_interrupted_by_a_crash_does_not_run_twice(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let id = ann.json("/auth/get-session").await["user"]["id"].as_str().unwrap().parse().unwrap();
     let body = json!({"name": "Cash", "kind": "cash", "currency": "EUR"}).to_string();
     let send = || {
@@ -223,7 +223,7 @@ async fn a_request_interrupted_by_a_crash_does_not_run_twice(app: TestApp) {
 }
 
 async fn an_omitted_preference_stays_unchanged(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let all = json!({
         "currency": "EUR", "fiscalCalendar": {"firstMonth": 4, "firstDay": 6},
         "advisor": {"memory": true, "sends": "never"},

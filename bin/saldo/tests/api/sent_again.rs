@@ -6,7 +6,7 @@ use saldo::idempotency::{KEY_CHARACTERS_MAX, WITHOUT};
 use saldo::routes::{Access, TABLE};
 use serde_json::json;
 
-use crate::app::{Person, TestApp, on_each_database};
+use crate::app::{TestApp, TestUser, on_each_database};
 use crate::ledger::with_statement;
 use crate::pdf::Sample;
 
@@ -20,32 +20,32 @@ on_each_database!(
 /// Sends a request with an `Idempotency-Key`. Returns the status, `true` if the
 /// response was replayed, and the body.
 async fn keyed(
-    person: &Person,
+    user: &TestUser,
     method: Method,
     path: &str,
     key: &str,
     text: &str,
 ) -> (StatusCode, bool, String) {
-    let request = person.request(method, path).header("content-type", "application/json");
+    let request = user.request(method, path).header("content-type", "application/json");
     let answer = request.header("idempotency-key", key).body(text.to_owned()).send().await.unwrap();
     let kept = answer.headers().get("idempotency-replayed").is_some_and(|value| value == "true");
     (answer.status(), kept, answer.text().await.unwrap())
 }
 
 async fn every_write_repeated_with_its_idempotency_key_gets_the_stored_response(app: TestApp) {
-    let ann = app.person("ann").await;
-    let writes = TABLE.iter().filter(|entry| {
-        let path = format!("/api{}", entry.path);
+    let ann = app.user("ann").await;
+    let writes = TABLE.iter().filter(|transaction| {
+        let path = format!("/api{}", transaction.path);
         // `/mcp` accepts API tokens only, and its tools only read.
-        entry.access == Access::Session
-            && entry.path != "/mcp"
-            && entry.method != RouteMethod::GET
+        transaction.access == Access::Session
+            && transaction.path != "/mcp"
+            && transaction.method != RouteMethod::GET
             && !WITHOUT.contains(&path.as_str())
     });
     let mut walked = 0;
-    for entry in writes {
-        let path = entry.path.replace("{id}", "01890000-0000-7000-8000-000000000000");
-        let method: Method = entry.method.as_str().parse().unwrap();
+    for transaction in writes {
+        let path = transaction.path.replace("{id}", "01890000-0000-7000-8000-000000000000");
+        let method: Method = transaction.method.as_str().parse().unwrap();
         let key = format!("{method} {path}");
         let (status, kept, first) = keyed(&ann, method.clone(), &path, &key, "{}").await;
         assert!(!kept && !status.is_server_error(), "{key}: {status} {first}");
@@ -57,7 +57,7 @@ async fn every_write_repeated_with_its_idempotency_key_gets_the_stored_response(
 }
 
 async fn an_idempotency_key_is_any_valid_header_value(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let longest = "k".repeat(KEY_CHARACTERS_MAX);
     let longer = format!("{longest}k");
     let keys = [
@@ -90,20 +90,20 @@ async fn a_hundred_concurrent_edits_of_everything_lose_nothing(app: TestApp) {
         let (status, kept, text) = keyed(&ann, Method::PATCH, "/transactions", key, text).await;
         assert_eq!((status, kept), (StatusCode::OK, true), "{text}");
     }
-    let entries = ann.entries().await;
-    assert_eq!(entries.len(), 5);
-    for entry in entries {
-        assert_eq!(entry["tags"].as_array().unwrap().len(), 100);
-        let history = format!("/transactions/{}/history", entry["id"].as_str().unwrap());
+    let transactions = ann.transactions().await;
+    assert_eq!(transactions.len(), 5);
+    for transaction in transactions {
+        assert_eq!(transaction["tags"].as_array().unwrap().len(), 100);
+        let history = format!("/transactions/{}/history", transaction["id"].as_str().unwrap());
         assert_eq!(ann.json(&history).await["items"].as_array().unwrap().len(), 100);
     }
 }
 
 async fn amounts_that_overflow_totals_are_rejected(app: TestApp) {
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
-    let entry = ann.entries().await.remove(0);
-    let path = format!("/transactions/{}", entry["id"].as_str().unwrap());
-    let account = entry["accountId"].as_str().unwrap();
+    let transaction = ann.transactions().await.remove(0);
+    let path = format!("/transactions/{}", transaction["id"].as_str().unwrap());
+    let account = transaction["accountId"].as_str().unwrap();
     let category = ann.json("/categories").await["items"][0]["id"].clone();
     let beyond = "10000000000000.01";
     let split = json!({"splits": [{"amount": beyond}, {"amount": "1.00"}]});

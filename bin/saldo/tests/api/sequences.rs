@@ -10,22 +10,22 @@ use saldo_llm::scripted::{Scripted, Turn};
 use saldo_llm::{Chunk, Error};
 use serde_json::{Value, json};
 
-use crate::app::{Database, Person, TestApp};
+use crate::app::{Database, TestApp, TestUser};
 use crate::attachments::{pdf, with_files};
-use crate::chats::{answered, thread, user};
+use crate::chats::{answered, thread, user_message};
 use crate::ledger::{ok, with_statement};
 use crate::pdf::Sample;
 
 /// Starts a server with a scripted remote model, and a user who allows sending everything to it.
-async fn with_model(turns: impl IntoIterator<Item = Turn>) -> (TestApp, Person) {
+async fn with_model(turns: impl IntoIterator<Item = Turn>) -> (TestApp, TestUser) {
     let app = TestApp::start_with_model(Database::Sqlite, Arc::new(Scripted::new(turns))).await.unwrap();
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
     ok(&ann, Method::PUT, "/preferences", json!({ "advisor": { "sends": "always" } })).await;
     (app, ann)
 }
 
-async fn sent(person: &Person, request: &Value) -> String {
-    bytes(person.post("/chat", request).await).await
+async fn sent(user: &TestUser, request: &Value) -> String {
+    bytes(user.post("/chat", request).await).await
 }
 
 async fn bytes(answer: Response) -> String {
@@ -33,7 +33,7 @@ async fn bytes(answer: Response) -> String {
 }
 
 fn question(chat: &str, id: &str, words: &str) -> Value {
-    json!({ "id": chat, "messages": [user(id, words)] })
+    json!({ "id": chat, "messages": [user_message(id, words)] })
 }
 
 /// Joins texts for a snapshot, without the parts that change from run to run.
@@ -174,7 +174,7 @@ async fn a_consent_question_and_its_answer() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_readable_and_an_unreadable_file() {
     let app = TestApp::start(Database::Sqlite).await.unwrap();
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let noise = json!({ "type": "file", "mediaType": "image/png", "filename": "cat.png", "url": "data:image/png;base64,iVBORw0KGgo=" });
     let all = sent(&ann, &with_files("c", "u1", "", [pdf(&Sample::new(1, 3)), noise])).await;
     // The number of progress events depends on timing; the last one does not.

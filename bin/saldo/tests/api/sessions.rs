@@ -13,7 +13,7 @@ use saldo_domain::{Clock as _, SystemClock, UserId};
 use serde_json::{Value, json};
 use totp_rs::{Builder, Secret};
 
-use crate::app::{Database, Person, Place, TestApp, body, on_each_database};
+use crate::app::{Database, Place, TestApp, TestUser, body, on_each_database};
 use crate::crash::{Process, free_base};
 use crate::pdf::Sample;
 
@@ -25,14 +25,14 @@ on_each_database!(
 );
 
 /// Returns the id of a signed-in user.
-async fn id_of(person: &Person) -> UserId {
-    person.json("/auth/get-session").await["user"]["id"].as_str().unwrap().parse().unwrap()
+async fn id_of(user: &TestUser) -> UserId {
+    user.json("/auth/get-session").await["user"]["id"].as_str().unwrap().parse().unwrap()
 }
 
 /// Returns requests with one fault each, and the name of the fault.
-fn faults(person: &Person, method: &Method, path: &str) -> Vec<(&'static str, reqwest::RequestBuilder)> {
+fn faults(user: &TestUser, method: &Method, path: &str) -> Vec<(&'static str, reqwest::RequestBuilder)> {
     let unknown = path.replace("{id}", "01890000-0000-7000-8000-000000000000");
-    let of = |path: &str| person.request(method.clone(), path);
+    let of = |path: &str| user.request(method.clone(), path);
     let query =
         "limit=x&cursor=x&from=x&to=x&month=x&date=x&format=x&account=x&category=x&kind=x&currency=x&year=x";
     vec![
@@ -46,39 +46,42 @@ fn faults(person: &Person, method: &Method, path: &str) -> Vec<(&'static str, re
 }
 
 async fn an_ended_session_is_401_before_any_other_error(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     assert!(ann.post("/auth/sign-out", &json!({})).await.status().is_success());
-    for entry in TABLE.iter().filter(|entry| entry.access == Access::Session) {
-        let method: Method = entry.method.as_str().parse().unwrap();
-        for (fault, request) in faults(&ann, &method, entry.path) {
+    for transaction in TABLE.iter().filter(|transaction| transaction.access == Access::Session) {
+        let method: Method = transaction.method.as_str().parse().unwrap();
+        for (fault, request) in faults(&ann, &method, transaction.path) {
             let answer = request.send().await.unwrap();
-            assert_eq!(answer.status(), StatusCode::UNAUTHORIZED, "{fault}: {method} {}", entry.path);
+            assert_eq!(answer.status(), StatusCode::UNAUTHORIZED, "{fault}: {method} {}", transaction.path);
             assert_eq!(
                 answer.text().await.unwrap(),
                 r#"{"error":"Unauthorized"}"#,
                 "{fault}: {}",
-                entry.path
+                transaction.path
             );
         }
         if method == Method::GET {
-            for (fault, request) in faults(&ann, &Method::HEAD, entry.path) {
+            for (fault, request) in faults(&ann, &Method::HEAD, transaction.path) {
                 let answer = request.send().await.unwrap();
-                assert_eq!(answer.status(), StatusCode::UNAUTHORIZED, "{fault}: HEAD {}", entry.path);
+                assert_eq!(answer.status(), StatusCode::UNAUTHORIZED, "{fault}: HEAD {}", transaction.path);
             }
         }
     }
 }
 
 async fn a_session_ended_by_another_replica_cannot_write(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let user = id_of(&ann).await;
     // As another process would do it: this one is not notified.
     app.storage.delete_sessions(user, None).await.unwrap();
-    for entry in TABLE.iter().filter(|entry| entry.access == Access::Session && entry.method != "GET") {
-        let path = entry.path.replace("{id}", "01890000-0000-7000-8000-000000000000");
-        let request = ann.request(entry.method.as_str().parse().unwrap(), &path);
+    for transaction in TABLE
+        .iter()
+        .filter(|transaction| transaction.access == Access::Session && transaction.method != "GET")
+    {
+        let path = transaction.path.replace("{id}", "01890000-0000-7000-8000-000000000000");
+        let request = ann.request(transaction.method.as_str().parse().unwrap(), &path);
         let answer = request.header("content-type", "application/json").body("{}").send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::UNAUTHORIZED, "{} {path}", entry.method);
+        assert_eq!(answer.status(), StatusCode::UNAUTHORIZED, "{} {path}", transaction.method);
     }
     let upload = ann.upload(vec![("a.pdf", Sample::new(1, 5).pdf())]).await;
     assert_eq!(upload.status(), StatusCode::UNAUTHORIZED);
@@ -88,7 +91,7 @@ async fn a_session_ended_by_another_replica_cannot_write(app: TestApp) {
 }
 
 async fn an_upload_of_a_deleted_user_leaves_no_file(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let user = id_of(&ann).await;
     let (storage, file) = (app.storage.clone(), Sample::new(1, 5).pdf());
     let (first, rest) = (file[..1_000].to_vec(), file[1_000..].to_vec());
@@ -116,8 +119,8 @@ async fn an_upload_of_a_deleted_user_leaves_no_file(app: TestApp) {
 }
 
 fn files_in(folder: &Path) -> usize {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().map(Result::unwrap);
-    entries.map(|entry| if entry.path().is_dir() { files_in(&entry.path()) } else { 1 }).sum()
+    let files = std::fs::read_dir(folder).into_iter().flatten().map(Result::unwrap);
+    files.map(|file| if file.path().is_dir() { files_in(&file.path()) } else { 1 }).sum()
 }
 
 /// Returns the cookies of a response as a browser sends them back.
@@ -134,21 +137,21 @@ fn code_of(app: &totp_rs::Totp) -> String {
 }
 
 /// Enables two-factor authentication and returns the generator of its codes.
-async fn enrol(person: &mut Person) -> totp_rs::Totp {
+async fn enrol(user: &mut TestUser) -> totp_rs::Totp {
     let enabled =
-        body(person.post("/auth/two-factor/enable", &json!({ "password": "correct horse" })).await).await;
+        body(user.post("/auth/two-factor/enable", &json!({ "password": "correct horse" })).await).await;
     let uri = url::Url::parse(enabled["totpURI"].as_str().unwrap()).unwrap();
     let (_, secret) = uri.query_pairs().find(|(name, _)| name == "secret").unwrap();
     let app = Builder::new().with_secret(Secret::try_from_base32(secret.as_ref()).unwrap()).build().unwrap();
     let code = code_of(&app);
-    let verified = person.post("/auth/two-factor/verify-totp", &json!({ "code": code })).await;
+    let verified = user.post("/auth/two-factor/verify-totp", &json!({ "code": code })).await;
     assert_eq!(verified.status(), StatusCode::OK);
-    person.take_cookies(&verified);
+    user.take_cookies(&verified);
     app
 }
 
 async fn a_burst_of_codes_is_locked_out_after_ten_wrong_ones(app: TestApp) {
-    let mut ann = app.person("ann").await;
+    let mut ann = app.user("ann").await;
     let codes = enrol(&mut ann).await;
     let signs_in = json!({ "email": "ann@example.com", "password": "correct horse" });
     let stranger = app.anon();
@@ -206,18 +209,18 @@ async fn the_command_line_ends_sessions_in_a_running_server() {
         ("bob", vec!["delete", "bob@example.com", "--yes"]),
         ("cat", vec!["disable-two-factor", "cat@example.com"]),
     ] {
-        let mut person = Person::new(base.clone());
-        person.sign_up(name).await;
+        let mut user = TestUser::new(base.clone());
+        user.sign_up(name).await;
         if name == "cat" {
-            enrol(&mut person).await;
+            enrol(&mut user).await;
         }
-        assert_eq!(person.get("/accounts").await.status(), StatusCode::OK);
+        assert_eq!(user.get("/accounts").await.status(), StatusCode::OK);
         saldo_user(&place, &base, &arguments, "battery staple\n");
         let tag = json!({ "name": "Groceries" });
-        assert_eq!(person.post("/categories", &tag).await.status(), StatusCode::UNAUTHORIZED, "{name}");
+        assert_eq!(user.post("/categories", &tag).await.status(), StatusCode::UNAUTHORIZED, "{name}");
         let ended = Instant::now();
         loop {
-            match person.get("/accounts").await.status() {
+            match user.get("/accounts").await.status() {
                 StatusCode::UNAUTHORIZED => break,
                 status => assert_eq!(status, StatusCode::OK, "{name}"),
             }
@@ -230,7 +233,7 @@ async fn the_command_line_ends_sessions_in_a_running_server() {
 #[tokio::test(flavor = "multi_thread")]
 async fn two_hundred_sign_ins_from_one_address_do_not_block_others() {
     let app = TestApp::start(Database::Sqlite).await.unwrap();
-    app.person("ann").await;
+    app.user("ann").await;
     let sign_in = |address: &str, password: &str| {
         let value = json!({ "email": "ann@example.com", "password": password });
         let request = app.anon().request(Method::POST, "/auth/sign-in/email");
@@ -320,7 +323,7 @@ async fn names_are_limited_to_200_characters_and_pictures_to_urls() {
     }
     let fits = new("n".repeat(200), "https://example.com/a.png");
     assert_eq!(posted(&app, "sign-up/email", fits).await.0, StatusCode::OK);
-    let bob = app.person("bob").await;
+    let bob = app.user("bob").await;
     for change in [
         json!({ "name": "n".repeat(201) }),
         json!({ "image": "javascript:alert(1)" }),

@@ -1,6 +1,6 @@
 //! Test of several server processes that share one PostgreSQL database and its queue.
 
-use crate::app::{Database, Person, Place};
+use crate::app::{Database, Place, TestUser};
 use crate::crash::{Process, free_base, queue, until};
 use crate::pdf::Sample;
 
@@ -14,7 +14,7 @@ async fn two_processes_share_the_work_and_each_statement_is_processed_once() {
     // This process only serves requests, so the other two do all the jobs.
     let base = free_base();
     let serving = Process::start(&place, &base, &[("SALDO_JOBS_PARALLEL", "off")]).await;
-    let mut ann = Person::new(base.clone());
+    let mut ann = TestUser::new(base.clone());
     ann.sign_up("ann").await;
     let mut statements = Vec::new();
     for number in 0..STATEMENTS {
@@ -36,8 +36,8 @@ async fn two_processes_share_the_work_and_each_statement_is_processed_once() {
     let (ones, twos) = (done_by(&one), done_by(&two));
     assert!(ones > 0 && twos > 0, "both worked: {ones} and {twos}");
     assert_eq!(ones + twos, STATEMENTS as usize);
-    let entries = ann.entries().await;
-    assert_eq!(entries.len(), STATEMENTS as usize * ROWS);
+    let transactions = ann.transactions().await;
+    assert_eq!(transactions.len(), STATEMENTS as usize * ROWS);
     let listed = ann.json("/statements?limit=100").await;
     let balanced = listed["items"].as_array().unwrap().iter().filter(|item| item["outcome"] == "balanced");
     assert_eq!(balanced.count(), STATEMENTS as usize);

@@ -5,7 +5,7 @@ use reqwest::{Method, StatusCode};
 use saldo::openapi::DOCUMENT;
 use serde_json::{Value, json};
 
-use crate::app::{Person, TestApp, body, on_each_database};
+use crate::app::{TestApp, TestUser, body, on_each_database};
 use crate::ledger::{ok, text};
 
 on_each_database!(
@@ -14,15 +14,15 @@ on_each_database!(
     an_unknown_field_of_a_change_is_rejected,
 );
 
-async fn refused(person: &Person, method: Method, path: &str, value: &Value) -> String {
-    let request = person.request(method, path).header("content-type", "application/json");
+async fn refused(user: &TestUser, method: Method, path: &str, value: &Value) -> String {
+    let request = user.request(method, path).header("content-type", "application/json");
     let answer = request.body(value.to_string()).send().await.unwrap();
     assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{path} {value}");
     text(&body(answer).await["error"])
 }
 
 async fn a_list_in_place_of_an_object_is_rejected(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let preferences = json!({"currency": "EUR", "fiscalCalendar": {"firstMonth": 4, "firstDay": 6}});
     let kept = ok(&ann, Method::PUT, "/preferences", preferences).await;
     let error = refused(&ann, Method::PUT, "/preferences", &json!([])).await;
@@ -33,7 +33,7 @@ async fn a_list_in_place_of_an_object_is_rejected(app: TestApp) {
 }
 
 async fn an_unknown_parameter_is_rejected_with_the_known_ones(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     for path in
         ["/transactions?acount=1", "/transactions/totals?limit=5", "/export?format=csv&fromm=2025-01-01"]
     {
@@ -52,15 +52,17 @@ async fn an_unknown_parameter_is_rejected_with_the_known_ones(app: TestApp) {
 }
 
 async fn an_unknown_field_of_a_change_is_rejected(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let account = json!({"name": "Jar", "kind": "cash", "currency": "EUR"});
     let account = text(&ok(&ann, Method::POST, "/accounts", account).await["id"]);
     let new = json!({"accountId": account, "date": "2024-01-01", "description": "x", "amount": "-5"});
-    let entry = text(&ok(&ann, Method::POST, "/transactions", new).await["id"]);
+    let transaction = text(&ok(&ann, Method::POST, "/transactions", new).await["id"]);
     let category = text(&ann.json("/categories").await["items"][0]["id"]);
-    for path in
-        [format!("/transactions/{entry}"), format!("/accounts/{account}"), format!("/categories/{category}")]
-    {
+    for path in [
+        format!("/transactions/{transaction}"),
+        format!("/accounts/{account}"),
+        format!("/categories/{category}"),
+    ] {
         let error = refused(&ann, Method::PATCH, &path, &json!({"ammount": "-6"})).await;
         assert!(error.contains("ammount"), "{error}");
     }
@@ -68,6 +70,6 @@ async fn an_unknown_field_of_a_change_is_rejected(app: TestApp) {
     for change in ["TransactionChange", "AccountChange", "CategoryChange"] {
         assert_eq!(DOCUMENT["components"]["schemas"][change]["additionalProperties"], false, "{change}");
     }
-    let many = json!({"ids": [entry], "change": {"ammount": "-6"}});
+    let many = json!({"ids": [transaction], "change": {"ammount": "-6"}});
     refused(&ann, Method::PATCH, "/transactions", &many).await;
 }

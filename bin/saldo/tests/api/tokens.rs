@@ -7,7 +7,7 @@ use saldo_domain::{Scope, Timestamp, TokenHash};
 use saldo_storage::NewApiToken;
 use serde_json::{Value, json};
 
-use crate::app::{Database, Person, TestApp, body, on_each_database};
+use crate::app::{Database, TestApp, TestUser, body, on_each_database};
 use crate::pdf::Sample;
 
 on_each_database!(
@@ -25,7 +25,7 @@ on_each_database!(
 #[tokio::test(flavor = "multi_thread")]
 async fn an_assistant_has_no_rate_limit_by_default() {
     let app = TestApp::start(Database::Sqlite).await.unwrap();
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let script = Script::new(&app, &token(&ann, &["read"]).await.1);
     let ping = json!({ "jsonrpc": "2.0", "id": 1, "method": "ping" });
     for _ in 0..200 {
@@ -37,7 +37,7 @@ async fn an_assistant_has_no_rate_limit_by_default() {
 async fn a_rate_limited_assistant_is_told_when_to_retry() {
     let settings = [("SALDO_MCP_REQUESTS_PER_MINUTE", "2")];
     let app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let script = Script::new(&app, &token(&ann, &["read"]).await.1);
     let ping = json!({ "jsonrpc": "2.0", "id": 1, "method": "ping" });
     for _ in 0..2 {
@@ -82,35 +82,35 @@ impl Script {
 }
 
 /// Creates an API token. Returns its id and its text.
-async fn token(person: &Person, actions: &[&str]) -> (String, String) {
+async fn token(user: &TestUser, actions: &[&str]) -> (String, String) {
     let made =
-        body(person.post("/auth/api-key/create", &json!({ "permissions": { "api": actions } })).await).await;
+        body(user.post("/auth/api-key/create", &json!({ "permissions": { "api": actions } })).await).await;
     let text = |name: &str| made[name].as_str().unwrap().to_owned();
     (text("id"), text("key"))
 }
 
 async fn a_read_token_reads_every_list_and_is_403_for_every_write(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let script = Script::new(&app, &token(&ann, &["read"]).await.1);
-    for entry in TABLE.iter().filter(|entry| entry.access == Access::Session) {
-        let path = entry.path.replace("{id}", "01890000-0000-7000-8000-000000000000");
+    for transaction in TABLE.iter().filter(|transaction| transaction.access == Access::Session) {
+        let path = transaction.path.replace("{id}", "01890000-0000-7000-8000-000000000000");
         let path = if path == "/export" { "/export?format=csv".to_owned() } else { path };
-        let method: Method = entry.method.as_str().parse().unwrap();
+        let method: Method = transaction.method.as_str().parse().unwrap();
         // The tools of `/mcp` and all queries only read, although the method is `POST`. The empty
         // body is an error, but not 403.
-        if ["/mcp", "/query"].contains(&entry.path) {
+        if ["/mcp", "/query"].contains(&transaction.path) {
             let answer = script.request(method, &path).body("").send().await.unwrap();
             assert_ne!(answer.status(), StatusCode::FORBIDDEN);
             continue;
         }
         let reads = method == Method::GET;
         let answer = script.request(method, &path).body("").send().await.unwrap();
-        let expected = match (reads, entry.path.contains("{id}")) {
+        let expected = match (reads, transaction.path.contains("{id}")) {
             (true, true) => StatusCode::NOT_FOUND,
             (true, false) => StatusCode::OK,
             (false, _) => StatusCode::FORBIDDEN,
         };
-        assert_eq!(answer.status(), expected, "{} {path}", entry.method);
+        assert_eq!(answer.status(), expected, "{} {path}", transaction.method);
     }
     let answer = script.post("/chat", &json!({})).await;
     assert_eq!(answer.headers()["www-authenticate"], r#"Bearer error="insufficient_scope""#);
@@ -121,7 +121,7 @@ async fn a_read_token_reads_every_list_and_is_403_for_every_write(app: TestApp) 
 }
 
 async fn a_write_token_uploads_processes_and_deletes(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let script = Script::new(&app, &token(&ann, &["read", "write"]).await.1);
     let part = reqwest::multipart::Part::bytes(Sample::new(1, 5).pdf()).file_name("ann.pdf");
     let form = reqwest::multipart::Form::new().part("files", part);
@@ -130,7 +130,7 @@ async fn a_write_token_uploads_processes_and_deletes(app: TestApp) {
     let statement = body(uploaded).await["statementId"].as_str().unwrap().to_owned();
     let processed = script.post("/process-statement", &json!({ "statementId": statement })).await;
     assert_eq!(processed.status(), StatusCode::OK);
-    assert!(!ann.entries().await.is_empty());
+    assert!(!ann.transactions().await.is_empty());
     let path = format!("/statements/{statement}");
     let deleted = script.request(Method::DELETE, &path).send().await.unwrap();
     assert!(deleted.status().is_success(), "{}", deleted.status());
@@ -138,7 +138,7 @@ async fn a_write_token_uploads_processes_and_deletes(app: TestApp) {
 }
 
 async fn a_write_with_a_token_and_an_idempotency_key_runs_once(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let script = Script::new(&app, &token(&ann, &["read", "write"]).await.1);
     let account = json!({"name": "Purse", "kind": "cash", "currency": "EUR"}).to_string();
     let send = async |key: &[u8]| {
@@ -156,8 +156,8 @@ async fn a_write_with_a_token_and_an_idempotency_key_runs_once(app: TestApp) {
 }
 
 async fn a_token_cannot_read_or_change_data_of_other_users(app: TestApp) {
-    let ann = app.person("ann").await;
-    let bob = app.person("bob").await;
+    let ann = app.user("ann").await;
+    let bob = app.user("bob").await;
     let statement = ann.upload_one("ann.pdf", Sample::new(1, 5).pdf()).await;
     assert_eq!(ann.process(&statement).await.status(), StatusCode::OK);
     let script = Script::new(&app, &token(&bob, &["write"]).await.1);
@@ -184,7 +184,7 @@ async fn a_token_cannot_read_or_change_data_of_other_users(app: TestApp) {
 }
 
 async fn a_deleted_or_disabled_token_is_401_immediately(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let (id, key) = token(&ann, &["read"]).await;
     let script = Script::new(&app, &key);
     assert_eq!(script.get("/transactions").await.status(), StatusCode::OK);
@@ -201,7 +201,7 @@ async fn a_deleted_or_disabled_token_is_401_immediately(app: TestApp) {
 }
 
 async fn an_expired_token_is_401(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let user =
         body(ann.get("/auth/get-session").await).await["user"]["id"].as_str().unwrap().parse().unwrap();
     let made_at = Timestamp::from_milliseconds(0);
@@ -223,7 +223,7 @@ async fn an_expired_token_is_401(app: TestApp) {
 }
 
 async fn a_token_of_a_deleted_user_is_401(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let script = Script::new(&app, &token(&ann, &["write"]).await.1);
     assert_eq!(script.get("/transactions").await.status(), StatusCode::OK);
     let deleted = ann.post("/auth/delete-user", &json!({ "password": "correct horse" })).await;
@@ -232,7 +232,7 @@ async fn a_token_of_a_deleted_user_is_401(app: TestApp) {
 }
 
 async fn a_token_needs_no_origin_and_cookies_do_not_extend_it(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let (_, read) = token(&ann, &["read"]).await;
     let (_, write) = token(&ann, &["write"]).await;
     let send = async |method: Method, key: &str, origin: &str| {
@@ -255,7 +255,7 @@ async fn a_token_needs_no_origin_and_cookies_do_not_extend_it(app: TestApp) {
 }
 
 async fn a_token_cannot_manage_tokens_passwords_or_sessions(app: TestApp) {
-    let ann = app.person("ann").await;
+    let ann = app.user("ann").await;
     let (id, key) = token(&ann, &["write"]).await;
     let script = Script::new(&app, &key);
     for (path, change) in [

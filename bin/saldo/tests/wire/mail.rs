@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use url::Url;
 
 use crate::Server;
-use crate::people::post;
+use crate::users::post;
 
 /// An SMTP server (RFC 5321) that passes on recipient and text of each mail.
 struct MailServer {

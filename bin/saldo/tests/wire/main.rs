@@ -7,7 +7,7 @@
 mod chat;
 mod mail;
 mod mcp;
-mod people;
+mod users;
 
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -216,6 +216,6 @@ async fn an_unresponsive_identity_provider_is_a_clear_error() {
     ];
     let server = Server::start_with(None, &settings);
     let (status, body) =
-        people::post(&server, "sign-in/social", serde_json::json!({ "provider": "example" })).await;
+        users::post(&server, "sign-in/social", serde_json::json!({ "provider": "example" })).await;
     assert_eq!((status, body["code"].as_str()), (502, Some("PROVIDER_UNAVAILABLE")));
 }

@@ -48,10 +48,10 @@ describe("a user with a model on another machine", () => {
     const card = page.getByRole("region", { name: words.consent.title });
     const said = page.getByRole("log").getByText("That is all I have to say.");
 
-    await ask(visit, "How many entries are there?");
+    await ask(visit, "How many transactions are there?");
     await card.getByText(/far-model at 0\.0\.0\.0/).waitFor();
     await card.getByText(/^Exact first request/).click();
-    await card.getByText("How many entries are there?").waitFor();
+    await card.getByText("How many transactions are there?").waitFor();
     expect(model.requests.length).toBe(before);
     await card.getByRole("button", { name: words.consent.answers.no }).click();
     await page.getByText(words.advisor.answeredHere("built-in analyst")).waitFor();
@@ -90,7 +90,7 @@ describe("a user with a model on another machine", () => {
     const before = model.requests.length;
     await page.getByRole("link", { name: "Advisor" }).click();
     await page.getByText(words.trace.mayNotLeave).waitFor();
-    await ask(visit, "How many entries are there?");
+    await ask(visit, "How many transactions are there?");
     await page.getByText("Answered by built-in analyst on this server.").waitFor();
     expect(model.requests.length).toBe(before);
     expect(await visit.leave()).toEqual([]);
@@ -140,8 +140,8 @@ describe("a user with unknown merchants", () => {
     await visit.signUp("sorts@example.com");
     await visit.addFiles(sample("january"));
     await visit.row("january").getByText("Proven").waitFor();
-    await page.goto("/entries?uncategorised=true");
-    const rows = page.getByRole("table", { name: words.nav.entries }).getByRole("row");
+    await page.goto("/transactions?uncategorised=true");
+    const rows = page.getByRole("table", { name: words.nav.transactions }).getByRole("row");
     await rows.filter({ hasText: "CINEMA ODEON" }).waitFor();
     const before = await rows.count();
     await page.getByRole("button", { name: "Ask far-model about unknown merchants" }).click();

@@ -5,8 +5,8 @@ import { en as words } from "../src/strings/en/index.ts";
 
 /** The dialogs: the page of each, and the button that opens it. */
 const DIALOGS: [path: string, button: string | RegExp][] = [
-  ["/entries", words.entries.newTransaction],
-  ["/entries", /^Open RESTAURANT/],
+  ["/transactions", words.transactions.newTransaction],
+  ["/transactions", /^Open RESTAURANT/],
   ["/advisor", "Conversations"],
   ["/settings", "Turn on…"],
   ["/settings/data", "Delete my account…"],
@@ -43,19 +43,19 @@ describe.each(SIZES)("on a $name", ({ name, viewport }) => {
       await page.getByRole("button", { name: button }).first().click();
       await check(visit, `${path}: ${button}`);
     }
-    await page.goto("/entries");
+    await page.goto("/transactions");
     await page
       .getByRole("button", { name: /^Open RESTAURANT/ })
       .first()
       .click();
     await page.getByRole("dialog").getByRole("button", { name: "Split…" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: words.entries.addSplit }).waitFor();
-    await check(visit, "splitting an entry");
+    await page.getByRole("dialog").getByRole("button", { name: words.transactions.addSplit }).waitFor();
+    await check(visit, "splitting a transaction");
     const category = page.getByRole("combobox", { name: /^Category: RESTAURANT/ }).first();
     // The options are rendered on hover or focus.
     await category.hover();
     await category.selectOption({ label: "Travel" });
-    await page.getByRole("button", { name: words.entries.always }).click();
+    await page.getByRole("button", { name: words.transactions.always }).click();
     await check(visit, "making a rule of a correction");
     await page.goto("/advisor");
     await page.getByRole("textbox").fill("How much did I spend in January 2026?");

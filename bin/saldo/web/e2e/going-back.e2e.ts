@@ -47,7 +47,7 @@ async function farDown(email: string): Promise<Visit> {
       await fetch(`/api/transactions/${id}`, { method: "PATCH", headers, body }).then((done) => done.text());
     }
   });
-  await page.getByRole("link", { name: words.nav.entries }).click();
+  await page.getByRole("link", { name: words.nav.transactions }).click();
   await page.getByRole("row").first().waitFor();
   await visit.settle();
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
@@ -74,7 +74,7 @@ describe("an open transaction", () => {
     const { page } = visit;
     const top = await openCoffee(page);
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).press("Enter");
-    const closed = { dialogs: 0, top, focus: "Open COFFEE CORNER", address: "/entries" };
+    const closed = { dialogs: 0, top, focus: "Open COFFEE CORNER", address: "/transactions" };
     await expect.poll(() => page.evaluate(standing)).toEqual(closed);
     expect(await visit.leave()).toEqual([]);
   });
@@ -84,9 +84,9 @@ describe("an open transaction", () => {
     const { page } = visit;
     const dialog = page.getByRole("dialog");
     const top = await openCoffee(page);
-    const found = { dialogs: 0, top, focus: words.nav.entries, address: "/entries" };
-    await dialog.getByRole("link", { name: words.entries.toStatement }).press("Enter");
-    await page.waitForURL(/\/statements\/.+\?entry=/);
+    const found = { dialogs: 0, top, focus: words.nav.transactions, address: "/transactions" };
+    await dialog.getByRole("link", { name: words.transactions.toStatement }).press("Enter");
+    await page.waitForURL(/\/statements\/.+\?transaction=/);
     await page
       .getByRole("button", { name: words.statement.spot("COFFEE CORNER") })
       .first()
@@ -98,9 +98,11 @@ describe("an open transaction", () => {
     // The same page with another filter starts at its top; going back restores the position.
     await openCoffee(page);
     await dialog.getByRole("list", { name: words.why.because }).getByRole("link").first().press("Enter");
-    await page.waitForURL(/\/entries\?text=COFFEE\+CORNER&account=/);
-    await page.getByText(words.entries.count(6), { exact: true }).waitFor();
-    await expect.poll(() => page.evaluate(standing)).toMatchObject({ dialogs: 0, top: 0, focus: words.nav.entries });
+    await page.waitForURL(/\/transactions\?text=COFFEE\+CORNER&account=/);
+    await page.getByText(words.transactions.count(6), { exact: true }).waitFor();
+    await expect
+      .poll(() => page.evaluate(standing))
+      .toMatchObject({ dialogs: 0, top: 0, focus: words.nav.transactions });
     await page.goBack();
     await expect.poll(() => page.evaluate(standing)).toEqual(found);
     expect(await visit.leave()).toEqual([]);
@@ -116,13 +118,13 @@ describe("an open transaction", () => {
       .poll(() => page.evaluate(standing))
       .toEqual({ dialogs: 0, top: 0, focus: "Statements", address: "/statements" });
     await page.goForward();
-    const found = { dialogs: 0, top, focus: words.nav.entries, address: "/entries" };
+    const found = { dialogs: 0, top, focus: words.nav.transactions, address: "/transactions" };
     await expect.poll(() => page.evaluate(standing)).toEqual(found);
 
     await openCoffee(page);
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("list", { name: words.why.because }).getByRole("link").first().press("Enter");
-    await page.getByText(words.entries.count(6), { exact: true }).waitFor();
+    await page.getByText(words.transactions.count(6), { exact: true }).waitFor();
     await openCoffee(page);
     await page.goBack();
     await expect.poll(() => page.evaluate(standing)).toEqual(found);

@@ -54,7 +54,7 @@ describe("a user with a data file", () => {
     await book.click();
     await page.getByText(words.importing.fresh(3)).waitFor();
     await page.getByRole("link", { name: words.importing.show }).click();
-    await page.getByText(words.entries.count(3), { exact: true }).waitFor();
+    await page.getByText(words.transactions.count(3), { exact: true }).waitFor();
     await page.getByRole("row").filter({ hasText: "BAKERY" }).getByText("-€3.20").waitFor();
 
     // The next month overlaps: known rows are marked and skipped.
@@ -93,7 +93,7 @@ describe("a user with a data file", () => {
     await page.getByRole("button", { name: words.importing.book(2) }).click();
     await page.getByRole("link", { name: words.importing.show }).click();
     await page.getByRole("searchbox").fill("rent");
-    await page.getByText(words.entries.count(1), { exact: true }).waitFor();
+    await page.getByText(words.transactions.count(1), { exact: true }).waitFor();
 
     await page.getByText("Export", { exact: true }).click();
     await page.getByText(words.exporting.filtered).waitFor();

@@ -25,8 +25,8 @@ describe("a user", () => {
     expect(Date.now() - began).toBeLessThan(FIRST_PROOF_MILLISECONDS_MAX);
 
     await visit.row("saldo-sample-checking-january.pdf").getByRole("link").click();
-    const entries = page.getByRole("table").getByRole("row");
-    await expect.poll(() => entries.count()).toBe(24);
+    const transactions = page.getByRole("table").getByRole("row");
+    await expect.poll(() => transactions.count()).toBe(24);
     await page.getByText(words.witness.opening_and_closing(true)).waitFor();
 
     await page.getByRole("button", { name: words.statement.spot("CITY TRANSIT MONTHLY PASS") }).focus();
@@ -40,9 +40,9 @@ describe("a user", () => {
       .getByRole("link", { name: /Harbour Example Bank/ })
       .first()
       .click();
-    await page.getByRole("heading", { name: words.nav.entries, exact: true }).waitFor();
+    await page.getByRole("heading", { name: words.nav.transactions, exact: true }).waitFor();
     await page.getByRole("searchbox").fill("greengrocer");
-    await expect.poll(() => page.getByText(words.entries.count(6)).count()).toBe(1);
+    await expect.poll(() => page.getByText(words.transactions.count(6)).count()).toBe(1);
     expect(new URL(page.url()).searchParams.get("text")).toBe("greengrocer");
 
     await page.getByRole("link", { name: "Statements" }).click();
@@ -228,7 +228,7 @@ describe("a user", () => {
     await expect.poll(() => door.count(), { timeout: 20_000 }).toBe(1);
     await expect.poll(() => page.getByRole("log").getByText("How much did I spend in").count()).toBe(0);
     await door.click();
-    await page.getByRole("heading", { name: words.nav.entries, exact: true }).waitFor();
+    await page.getByRole("heading", { name: words.nav.transactions, exact: true }).waitFor();
     expect(new URL(page.url()).searchParams.get("from")).toBe("2026-01-01");
     await page.getByRole("row").first().waitFor();
     expect(await visit.leave()).toEqual([]);

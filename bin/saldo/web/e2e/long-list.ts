@@ -43,8 +43,8 @@ it("100,000 transactions scroll smoothly", { timeout: 300_000 }, async () => {
   await page.getByRole("button", { name: words.importing.book(100_000) }).click({ timeout: 60_000 });
   // The import takes longer than a request may; the statement shows when it is done.
   await page.getByText(/transactions added|Read, can’t be verified/).waitFor({ timeout: 200_000 });
-  await page.getByRole("link", { name: words.nav.entries, exact: true }).click();
-  await page.getByText(words.entries.count(100_000)).waitFor();
+  await page.getByRole("link", { name: words.nav.transactions, exact: true }).click();
+  await page.getByText(words.transactions.count(100_000)).waitFor();
   await page.getByRole("row").first().waitFor();
   await visit.settle();
 

@@ -58,10 +58,10 @@ async function costOf(page: Page, name: string | null): Promise<{ count: number;
   const isOfIt = ({ categoryId }: { categoryId: string | null }) =>
     categoryId === top ||
     (top !== null && categories.some(({ id, parentId }) => id === categoryId && parentId === top));
-  const entries = await list<Booked>(page, "/api/transactions?from=2026-03-01&to=2026-03-31&limit=500");
-  const parts = entries
+  const transactions = await list<Booked>(page, "/api/transactions?from=2026-03-01&to=2026-03-31&limit=500");
+  const parts = transactions
     .filter(({ kind, amount }) => kind === "entry" && isNegative(amount))
-    .map((entry) => (entry.splits.length > 0 ? entry.splits : [entry]).filter(isOfIt))
+    .map((transaction) => (transaction.splits.length > 0 ? transaction.splits : [transaction]).filter(isOfIt))
     .filter((ofIt) => ofIt.length > 0);
   return { count: parts.length, cost: absolute(sum(parts.flat().map(({ amount }) => amount))) };
 }
@@ -73,28 +73,28 @@ describe("the overview", () => {
     await page.getByRole("link", { name: "Overview" }).click();
     await page.locator("strong").getByText("March 2026").waitFor();
     await page.getByRole("link", { name: "€5,305.27", exact: true }).first().click();
-    await page.waitForURL("**/entries?to=2026-03-31&currency=EUR");
+    await page.waitForURL("**/transactions?to=2026-03-31&currency=EUR");
     await page.goBack();
 
     // Net worth links to all transactions up to that day, even after a month without any.
     await page.getByRole("link", { name: "28 Feb 2026: €4,406.80" }).click();
-    await page.waitForURL("**/entries?to=2026-02-28&currency=EUR");
+    await page.waitForURL("**/transactions?to=2026-02-28&currency=EUR");
     await page.goBack();
     await page.getByRole("link", { name: words.overview.against("+€60.86", "February 2026") }).click();
-    await page.getByText(words.entries.count(22)).waitFor();
+    await page.getByText(words.transactions.count(22)).waitFor();
     await page.getByText("€2,460.67").first().waitFor();
     await page.goBack();
 
     await page.getByRole("link", { name: "February 2026, Money out: €2,460.67" }).click();
-    await page.waitForURL((url) => url.pathname === "/entries");
+    await page.waitForURL((url) => url.pathname === "/transactions");
     const asked = new URL(page.url()).searchParams;
     expect(Object.fromEntries(asked)).toMatchObject({ from: "2026-02-01", to: "2026-02-28", direction: "out" });
-    await page.getByText(words.entries.count(22)).waitFor();
+    await page.getByText(words.transactions.count(22)).waitFor();
     await page.goBack();
 
     await page.getByRole("button", { name: "Home" }).click();
     await page.getByRole("link", { name: "Rent and mortgage: €1,180.00" }).click();
-    await page.getByText(words.entries.count(1), { exact: true }).waitFor();
+    await page.getByText(words.transactions.count(1), { exact: true }).waitFor();
     await page.goBack();
 
     await page.getByRole("button", { name: words.overview.previousMonth }).click();
@@ -120,7 +120,7 @@ describe("the overview", () => {
     await page.getByText(words.overview.over("€56.73")).waitFor();
     await page.getByRole("heading", { name: words.overview.due }).waitFor();
     await page.getByRole("link", { name: /STREAMFLIX SUBSCRIPTION/ }).click();
-    await page.getByText(words.entries.count(3)).waitFor();
+    await page.getByText(words.transactions.count(3)).waitFor();
     expect(await visit.leave()).toEqual([]);
   });
 
@@ -184,20 +184,20 @@ describe("the overview", () => {
       [null, null],
     ] as const) {
       const { count, cost } = await costOf(page, name);
-      const shown = name ?? words.entries.uncategorised;
+      const shown = name ?? words.transactions.uncategorised;
       expect(count, shown).toBeGreaterThan(0);
       await page.goto("/");
       if (above) {
         await page.getByRole("button", { name: above, exact: true }).click();
       }
       await page.getByRole("link", { name: `${shown}: €${cost}`, exact: true }).click();
-      await page.getByText(words.entries.count(count), { exact: true }).waitFor();
-      await page.getByRole("region", { name: words.entries.totals }).getByText(`€${cost}`).first().waitFor();
+      await page.getByText(words.transactions.count(count), { exact: true }).waitFor();
+      await page.getByRole("region", { name: words.transactions.totals }).getByText(`€${cost}`).first().waitFor();
       await visit.settle();
       expect(await page.getByRole("row").count(), shown).toBe(count);
-      const totals = await page.getByRole("region", { name: words.entries.totals }).innerText();
+      const totals = await page.getByRole("region", { name: words.transactions.totals }).innerText();
       expect(totals.split(/\s+/), shown).toEqual(
-        ["Money in", "€0.00", "Money out", `€${cost}`, words.entries.net, `-€${cost}`].join(" ").split(" "),
+        ["Money in", "€0.00", "Money out", `€${cost}`, words.transactions.net, `-€${cost}`].join(" ").split(" "),
       );
     }
     expect(await visit.leave()).toEqual([]);
@@ -219,7 +219,7 @@ describe("the overview", () => {
     await expect.poll(() => page.locator("tr.active").allInnerTexts()).toEqual([expect.stringContaining("SAKURA")]);
     await page.goBack();
     await latest.getByRole("link", { name: /Ice cream in cash/ }).click();
-    await page.getByText(words.entries.count(1), { exact: true }).waitFor();
+    await page.getByText(words.transactions.count(1), { exact: true }).waitFor();
     await page.getByRole("row").getByText("Ice cream in cash").waitFor();
     expect(await visit.leave()).toEqual([]);
   });

@@ -8,7 +8,7 @@ const SETTINGS = ["accounts", "categories", "rules", "budgets", "money", "privac
 const PATHS = [
   "/",
   "/statements",
-  "/entries",
+  "/transactions",
   "/advisor",
   "/settings",
   ...SETTINGS.map((tab) => `/settings/${tab}`),

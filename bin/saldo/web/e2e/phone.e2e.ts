@@ -87,30 +87,30 @@ it("a user with a phone gets from the first statement to an answer", async () =>
   await page.locator(".spot.active").waitFor();
   await check(visit, "the page of a statement");
 
-  await page.getByRole("link", { name: words.nav.entries }).tap();
+  await page.getByRole("link", { name: words.nav.transactions }).tap();
   await page.getByRole("row").first().waitFor();
-  await check(visit, "entries");
+  await check(visit, "transactions");
   await page.getByRole("button", { name: "More filters" }).tap();
-  await page.getByRole("combobox", { name: words.entries.direction }).selectOption("out");
-  await check(visit, "entries, with the filters open");
+  await page.getByRole("combobox", { name: words.transactions.direction }).selectOption("out");
+  await check(visit, "transactions, with the filters open");
   await page.getByRole("searchbox").fill("coffee");
-  await page.getByText(words.entries.count(2), { exact: true }).waitFor();
+  await page.getByText(words.transactions.count(2), { exact: true }).waitFor();
   await page
     .getByRole("button", { name: /^Open COFFEE/ })
     .first()
     .tap();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Category").selectOption({ label: "Travel" });
-  await check(visit, "an entry");
+  await check(visit, "a transaction");
   await dialog.getByRole("button", { name: "Save" }).tap();
-  await page.getByText(words.entries.changed("COFFEE CORNER")).waitFor();
+  await page.getByText(words.transactions.changed("COFFEE CORNER")).waitFor();
   await dialog.waitFor({ state: "detached" });
   for (const box of await page.getByRole("checkbox", { name: /^Select COFFEE/ }).all()) {
     await box.tap();
   }
-  await check(visit, "entries, some of them chosen");
-  await page.getByRole("combobox", { name: words.entries.setCategory }).selectOption({ label: "Groceries" });
-  await page.getByText(words.entries.changedMany(2)).waitFor();
+  await check(visit, "transactions, some of them chosen");
+  await page.getByRole("combobox", { name: words.transactions.setCategory }).selectOption({ label: "Groceries" });
+  await page.getByText(words.transactions.changedMany(2)).waitFor();
 
   await page.getByRole("link", { name: "Advisor" }).tap();
   await page.getByLabel("Your question").fill("What did I spend by merchant in January 2026?");
@@ -173,10 +173,10 @@ it("names wider than a phone wrap", async () => {
   await page.goto("/");
   await page.getByRole("heading", { name: words.overview.worth }).waitFor();
   await check(visit, "overview");
-  await page.goto("/entries");
+  await page.goto("/transactions");
   await page.getByRole("checkbox").first().tap();
-  await page.getByText(words.entries.chosen(1)).waitFor();
-  await check(visit, "entries, one of them chosen");
+  await page.getByText(words.transactions.chosen(1)).waitFor();
+  await check(visit, "transactions, one of them chosen");
   await page.goto("/statements");
   await visit.row("january").getByRole("link").tap();
   await page

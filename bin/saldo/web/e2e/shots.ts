@@ -124,7 +124,7 @@ it("takes screenshots of an import, a transaction and the consent question", asy
   await shoot(visit, "import");
   await page.getByRole("heading", { name: words.importing.preview }).evaluate((heading) => heading.scrollIntoView());
   await shoot(visit, "import-preview");
-  await page.goto("/entries");
+  await page.goto("/transactions");
   await page
     .getByRole("button", { name: /^Open RESTAURANT/ })
     .first()
@@ -132,13 +132,13 @@ it("takes screenshots of an import, a transaction and the consent question", asy
   await page.getByRole("dialog").getByText("Why this category").waitFor();
   await shoot(visit, "entry");
   await page.getByRole("dialog").getByRole("button", { name: "Split…" }).click();
-  await shoot(visit, "entry-split");
+  await shoot(visit, "transaction-split");
   await page.keyboard.press("Escape");
   for (const box of (await page.getByRole("checkbox", { name: /^Select/ }).all()).slice(0, 3)) {
     await box.check();
   }
-  await shoot(visit, "entries-chosen");
-  await page.goto("/entries?uncategorised=true");
+  await shoot(visit, "transactions-chosen");
+  await page.goto("/transactions?uncategorised=true");
   await page.getByRole("button", { name: "Ask far-model about unknown merchants" }).click();
   await page.getByRole("dialog").getByText(words.asking.exactly(1)).click();
   await shoot(visit, "ask-model");
@@ -203,7 +203,7 @@ const EXPORT = [
 
 const PAGES = {
   overview: "/",
-  entries: "/entries",
+  transactions: "/transactions",
   settings: "/settings",
   "settings-accounts": "/settings/accounts",
   "settings-categories": "/settings/categories",

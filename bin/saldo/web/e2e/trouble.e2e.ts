@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => saldo.stop());
 
-async function withEntries(email: string): Promise<Visit> {
+async function withTransactions(email: string): Promise<Visit> {
   const visit = await saldo.visit({ viewport: { width: 1280, height: 860 } });
   await visit.signUp(email);
   await visit.addFiles(sample("january"));
   await visit.row("january").getByText("Proven").waitFor();
-  await visit.page.getByRole("link", { name: words.nav.entries }).click();
+  await visit.page.getByRole("link", { name: words.nav.transactions }).click();
   await visit.page.getByRole("row").first().waitFor();
   await visit.settle();
   return visit;
@@ -60,7 +60,7 @@ describe("without a network", () => {
   });
 
   it("a dialog keeps its input, the list offers a retry, and the latest edit can still be undone", async () => {
-    const visit = await withEntries("kept@example.com");
+    const visit = await withTransactions("kept@example.com");
     const { page } = visit;
     const dialog = page.getByRole("dialog");
     await page
@@ -103,9 +103,9 @@ describe("without a network", () => {
 
 describe("in the transaction list", () => {
   it("an amount filter waits for its input, marks an invalid one, and can be cleared", async () => {
-    const visit = await withEntries("limit@example.com");
+    const visit = await withTransactions("limit@example.com");
     const { page } = visit;
-    const least = page.getByLabel(words.entries.least);
+    const least = page.getByLabel(words.transactions.least);
     await least.pressSequentially("1");
     await page.waitForURL(/minAmount=1\.00/);
     await least.pressSequentially("0");
@@ -116,7 +116,7 @@ describe("in the transaction list", () => {
     await least.fill("many");
     await expect.poll(() => least.getAttribute("aria-invalid")).toBe("true");
     await page.getByRole("searchbox").pressSequentially("x");
-    await page.getByRole("button", { name: words.entries.clear }).click();
+    await page.getByRole("button", { name: words.transactions.clear }).click();
     await expect.poll(() => least.inputValue()).toBe("");
     expect(await page.getByRole("searchbox").inputValue()).toBe("");
     await visit.settle();
@@ -125,27 +125,27 @@ describe("in the transaction list", () => {
   });
 
   it("deleted transactions are no longer selected", async () => {
-    const visit = await withEntries("gone@example.com");
+    const visit = await withTransactions("gone@example.com");
     const { page } = visit;
     for (const box of (await page.getByRole("checkbox", { name: /^Select SUPERMARKET/ }).all()).slice(0, 2)) {
       await box.check();
     }
-    await page.getByText(words.entries.chosen(2)).waitFor();
+    await page.getByText(words.transactions.chosen(2)).waitFor();
     await page
       .getByRole("button", { name: /^Open SUPERMARKET/ })
       .first()
       .click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await page.getByText(words.entries.chosen(1)).waitFor();
+    await page.getByText(words.transactions.chosen(1)).waitFor();
     await page
-      .getByRole("combobox", { name: words.entries.setCategory })
-      .selectOption({ label: words.entries.uncategorised });
-    await page.getByText(words.entries.changedMany(1)).waitFor();
+      .getByRole("combobox", { name: words.transactions.setCategory })
+      .selectOption({ label: words.transactions.uncategorised });
+    await page.getByText(words.transactions.changedMany(1)).waitFor();
     expect(await visit.leave()).toEqual([]);
   });
 
   it("a split transaction shows and opens its splits, and keeps them when its amount changes", async () => {
-    const visit = await withEntries("parts@example.com");
+    const visit = await withTransactions("parts@example.com");
     const { page } = visit;
     const dialog = page.getByRole("dialog");
     await page.getByRole("searchbox").fill("city transit");
@@ -155,23 +155,23 @@ describe("in the transaction list", () => {
     await dialog.getByRole("button", { name: "Split…" }).click();
     const rest = async () =>
       /€(\d+\.\d\d) left to assign/.exec(await dialog.getByText(/left to assign/).innerText())?.[1] ?? "";
-    await dialog.getByLabel(words.entries.splitAmount(1)).fill("1");
-    await dialog.getByLabel(words.entries.splitAmount(2)).fill(await rest());
-    await dialog.getByRole("button", { name: words.entries.split, exact: true }).click();
+    await dialog.getByLabel(words.transactions.splitAmount(1)).fill("1");
+    await dialog.getByLabel(words.transactions.splitAmount(2)).fill(await rest());
+    await dialog.getByRole("button", { name: words.transactions.split, exact: true }).click();
     const parts = page.getByRole("button", { name: /^2 splits of CITY/ });
     await parts.click();
-    expect(await dialog.getByLabel(words.entries.splitAmount(1)).inputValue()).toBe("1.00");
+    expect(await dialog.getByLabel(words.transactions.splitAmount(1)).inputValue()).toBe("1.00");
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.keyboard.press("j");
     await page.keyboard.press("c");
-    await dialog.getByLabel(words.entries.splitAmount(1)).waitFor();
+    await dialog.getByLabel(words.transactions.splitAmount(1)).waitFor();
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.getByLabel(words.fixing.amountIn("EUR")).fill("-100");
     await dialog.getByRole("button", { name: "Save" }).click();
-    expect(await dialog.getByLabel(words.entries.splitAmount(1)).inputValue()).toBe("1.00");
-    await dialog.getByLabel(words.entries.splitAmount(2)).fill("99");
-    await dialog.getByRole("button", { name: words.entries.split, exact: true }).click();
+    expect(await dialog.getByLabel(words.transactions.splitAmount(1)).inputValue()).toBe("1.00");
+    await dialog.getByLabel(words.transactions.splitAmount(2)).fill("99");
+    await dialog.getByRole("button", { name: words.transactions.split, exact: true }).click();
     await parts.waitFor();
     await page.getByText("-€100.00").first().waitFor();
     expect(await visit.leave()).toEqual([]);
@@ -179,7 +179,7 @@ describe("in the transaction list", () => {
 });
 
 it("going back restores a list's scroll position", async () => {
-  const visit = await withEntries("back@example.com");
+  const visit = await withTransactions("back@example.com");
   const { page } = visit;
   await page.evaluate(() => window.scrollTo(0, 500));
   const there = () => page.evaluate(() => window.scrollY);

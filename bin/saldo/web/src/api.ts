@@ -63,7 +63,7 @@ const contradiction = v.object({
     "date",
   ]),
   entryId: v.nullable(v.string()),
-  afterEntryId: v.nullable(v.string()),
+  afterTransactionId: v.nullable(v.string()),
   difference: decimal,
 });
 
@@ -116,7 +116,7 @@ const place = v.object({ page: v.number(), x: v.number(), y: v.number(), width: 
 const split = v.object({ amount: decimal, categoryId: v.nullable(v.string()), note: v.nullable(v.string()) });
 
 /** A transaction, as every route returns it. */
-export const entry = v.object({
+export const transaction = v.object({
   id: v.string(),
   accountId: v.string(),
   statementId: v.nullable(v.string()),
@@ -194,7 +194,7 @@ export type LikelyCause = v.InferOutput<typeof likelyCause>;
 /** The reason why a statement could not be read. */
 export type Failure = v.InferOutput<typeof failure>;
 /** A transaction. */
-export type Entry = v.InferOutput<typeof entry>;
+export type Transaction = v.InferOutput<typeof transaction>;
 /** A split of a transaction. */
 export type Split = v.InferOutput<typeof split>;
 /** A transaction's position on its page, in points from the top left. */
@@ -289,16 +289,16 @@ export async function deleteStatement(id: string): Promise<void> {
 }
 
 /** `GET /api/statements/{id}/transactions`: all pages. */
-export async function listStatementEntries(id: string): Promise<Entry[]> {
-  const entries: Entry[] = [];
+export async function listStatementTransactions(id: string): Promise<Transaction[]> {
+  const transactions: Transaction[] = [];
   let cursor: string | null = null;
   do {
     const path = `/statements/${encodeURIComponent(id)}/transactions${query({ limit: 500, cursor })}`;
-    const part: Page<Entry> = v.parse(page(entry), await send("GET", path));
-    entries.push(...part.items);
+    const part: Page<Transaction> = v.parse(page(transaction), await send("GET", path));
+    transactions.push(...part.items);
     cursor = part.nextCursor;
   } while (cursor !== null);
-  return entries;
+  return transactions;
 }
 
 /** Returns the route of a statement's original file. */
@@ -334,7 +334,7 @@ export function parseJob(body: unknown): Job {
 }
 
 /** A transaction filter, with the parameter names of the server (and of the page's address). */
-export interface EntryFilter {
+export interface TransactionFilter {
   account?: string | undefined;
   category?: string | undefined;
   subcategories?: string | undefined;
@@ -362,8 +362,12 @@ export interface EntryFilter {
 }
 
 /** `GET /api/transactions` */
-export async function listEntries(filter: EntryFilter, cursor: string | null, limit = 500): Promise<Page<Entry>> {
-  return v.parse(page(entry), await send("GET", `/transactions${query({ ...filter, limit, cursor })}`));
+export async function listTransactions(
+  filter: TransactionFilter,
+  cursor: string | null,
+  limit = 500,
+): Promise<Page<Transaction>> {
+  return v.parse(page(transaction), await send("GET", `/transactions${query({ ...filter, limit, cursor })}`));
 }
 
 /** Parses an account. */

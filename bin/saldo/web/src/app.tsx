@@ -17,7 +17,7 @@ const Overview = lazy(() => import("./pages/overview.tsx"));
 const Statements = lazy(() => import("./pages/statements.tsx"));
 const Statement = lazy(() => import("./pages/statement.tsx"));
 const Import = lazy(() => import("./pages/import.tsx"));
-const Entries = lazy(() => import("./pages/entries.tsx"));
+const Transactions = lazy(() => import("./pages/transactions.tsx"));
 const Advisor = lazy(() => import("./pages/advisor.tsx"));
 const TwoStep = lazy(() => import("./pages/two-step.tsx"));
 const ForgotPassword = lazy(() => import("./pages/forgot-password.tsx"));
@@ -103,7 +103,7 @@ function SignedIn({ name }: { name: string }) {
             <Route path="/statements" component={Statements} />
             <Route path="/statements/:id">{({ id }) => <Statement key={id} id={id} />}</Route>
             <Route path="/statements/:id/import">{({ id }) => <Import key={id} id={id} />}</Route>
-            <Route path="/entries" component={Entries} />
+            <Route path="/transactions" component={Transactions} />
             <Route path="/advisor" component={Advisor} />
             <Route path="/settings/:tab?">{({ tab }) => <Settings {...(tab && { tab })} />}</Route>
             {DOORS.map((door) => (

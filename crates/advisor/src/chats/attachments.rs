@@ -292,8 +292,8 @@ impl Attachment {
             error.to_string()
         })?;
         output["known_file"] = kept.was_known.into();
-        output["new_entries"] = json!(job.and_then(|job| job.progress.entries_new));
-        output["known_entries"] = json!(job.and_then(|job| job.progress.entries_known));
+        output["new_entries"] = json!(job.and_then(|job| job.progress.transactions_new));
+        output["known_entries"] = json!(job.and_then(|job| job.progress.transactions_known));
         Ok(output)
     }
 }

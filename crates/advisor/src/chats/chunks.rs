@@ -200,7 +200,7 @@ impl ChunkWriter {
                     "toolCallId": call,
                     "tool": tool,
                     "summary": proposal.summary,
-                    "entries": proposal.entries,
+                    "entries": proposal.transactions,
                 });
                 let name = "approval".to_owned();
                 chunks.push(Chunk::Data { name, id: Some(id.clone()), data, transient: false });

@@ -2,7 +2,7 @@
 
 use futures::stream::BoxStream;
 use futures::{Stream, StreamExt, stream};
-use saldo_domain::{Chat, Sends, UserId};
+use saldo_domain::{Chat, SendingConsent, UserId};
 use saldo_llm::{FinishReason, NamedModel, Usage};
 use saldo_storage::{ChatChange, ModelUsage};
 
@@ -67,11 +67,11 @@ impl Chats {
         let chosen = wanted.or(kept).and_then(known).or_else(|| self.models.first());
         // A remote model is replaced by the analyst (the last one), not by another model that the user did
         // not choose.
-        let may_leave = preferences.sends != Sends::Never && said != Consent::No;
+        let may_leave = preferences.sends != SendingConsent::Never && said != Consent::No;
         let chosen =
             chosen.filter(|model| may_leave || !model.model.is_remote()).or_else(|| self.models.last());
         let permission = match chosen.filter(|model| model.model.is_remote()) {
-            Some(model) if preferences.sends == Sends::Ask => {
+            Some(model) if preferences.sends == SendingConsent::Ask => {
                 self.permission(user, chat, model, said).await?
             }
             _ => Permission::Needless,

@@ -7,16 +7,17 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use saldo_bookkeeping::Bookkeeper;
 use saldo_domain::{
-    Budget, BudgetId, BudgetRhythm, Category, CategoryId, Clock, Currency, EntryFilter, EntryId, EntryKind,
-    Money, Month, PageRequest, Period, RollOver, Rule, RuleAction, RuleCondition, RuleId, UserId, text,
+    Budget, BudgetId, BudgetRhythm, Category, CategoryId, Clock, Currency, Money, Month, PageRequest, Period,
+    RollOver, Rule, RuleAction, RuleCondition, RuleId, TransactionFilter, TransactionId, TransactionKind,
+    UserId, text,
 };
-use saldo_storage::{EDIT_ENTRIES_MAX, EntryChange, Selection, Storage};
+use saldo_storage::{EDIT_TRANSACTIONS_MAX, Selection, Storage, TransactionChange};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::NOTES_MAX;
-use crate::writes::{CategoriseEntries, CreateRule, Remember, SetBudget};
-use crate::{Proposal, Wish, WriteError, Writer, naming};
+use crate::writes::{CategorizeTransactions, CreateRule, Remember, SetBudget};
+use crate::{Proposal, ProposedAction, WriteError, Writer, naming};
 
 /// A proposed change with all names resolved, as it is stored until the user approves it.
 #[derive(Debug, Serialize, Deserialize)]
@@ -30,7 +31,7 @@ struct Deed {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case")]
 enum Act {
-    Categorise { entries: Vec<EntryId>, category: CategoryId },
+    Categorise { transactions: Vec<TransactionId>, category: CategoryId },
     Rule { rule: Rule },
     Budget { budget: Budget },
     Remember { text: String },
@@ -49,7 +50,7 @@ impl ProposalExecutor {
         Self { books: Bookkeeper::new(storage.clone()), storage, clock }
     }
 
-    async fn categorise(&self, user: UserId, wish: &CategoriseEntries) -> Result<Proposal, WriteError> {
+    async fn categorize(&self, user: UserId, wish: &CategorizeTransactions) -> Result<Proposal, WriteError> {
         let names = Names::read(self.storage.as_ref(), user).await?;
         let target = names.category(&wish.category)?;
         let account = match &wish.account {
@@ -67,26 +68,26 @@ impl ProposalExecutor {
             None | Some("none") => None,
             Some(name) => Some(names.within(names.category(name)?.id)),
         };
-        let filter = EntryFilter {
+        let filter = TransactionFilter {
             account,
             period,
             text: wish.text.clone(),
-            kind: Some(EntryKind::Entry),
+            kind: Some(TransactionKind::Transaction),
             uncategorised: wish.from_category.as_deref() == Some("none"),
-            ..EntryFilter::default()
+            ..TransactionFilter::default()
         };
-        let entries = self.matching(user, filter, from.as_ref(), target.id).await?;
-        if entries.is_empty() {
+        let transactions = self.matching(user, filter, from.as_ref(), target.id).await?;
+        if transactions.is_empty() {
             return Err(refused(&format!(
                 "no matching transactions outside {}; search for others",
                 names.shown(target)
             )));
         }
-        let count = entries.len();
+        let count = transactions.len();
         let which = wish.text.as_ref().map_or_else(String::new, |text| format!(" with \"{text}\""));
         let plural = if count == 1 { "entry" } else { "entries" };
         let summary = format!("Move {count} {plural}{which} to {}", names.shown(target));
-        let act = Act::Categorise { entries, category: target.id };
+        let act = Act::Categorise { transactions, category: target.id };
         proposal(summary, u64::try_from(count).ok(), act)
     }
 
@@ -95,27 +96,29 @@ impl ProposalExecutor {
     async fn matching(
         &self,
         user: UserId,
-        filter: EntryFilter,
+        filter: TransactionFilter,
         from: Option<&HashSet<CategoryId>>,
         target: CategoryId,
-    ) -> Result<Vec<EntryId>, WriteError> {
+    ) -> Result<Vec<TransactionId>, WriteError> {
         let mut found = Vec::new();
         let mut page = PageRequest::first(PageRequest::LIMIT_MAX);
         loop {
             let next = self
                 .storage
-                .list_entries(user, filter.clone(), page)
+                .list_transactions(user, filter.clone(), page)
                 .await
                 .map_err(|error| failed(&error))?;
-            let wanted = next.items.iter().filter(|entry| {
-                entry.splits.is_empty()
-                    && entry.category != Some(target)
-                    && from.is_none_or(|from| entry.category.is_some_and(|category| from.contains(&category)))
+            let wanted = next.items.iter().filter(|transaction| {
+                transaction.splits.is_empty()
+                    && transaction.category != Some(target)
+                    && from.is_none_or(|from| {
+                        transaction.category.is_some_and(|category| from.contains(&category))
+                    })
             });
-            found.extend(wanted.map(|entry| entry.id));
-            if found.len() > EDIT_ENTRIES_MAX {
+            found.extend(wanted.map(|transaction| transaction.id));
+            if found.len() > EDIT_TRANSACTIONS_MAX {
                 return Err(refused(&format!(
-                    "more than {EDIT_ENTRIES_MAX} transactions match; select fewer"
+                    "more than {EDIT_TRANSACTIONS_MAX} transactions match; select fewer"
                 )));
             }
             match next.next_cursor {
@@ -225,25 +228,28 @@ impl ProposalExecutor {
     async fn put_into(
         &self,
         user: UserId,
-        entries: Vec<EntryId>,
+        transactions: Vec<TransactionId>,
         category: CategoryId,
     ) -> Result<Value, WriteError> {
-        let change = EntryChange { category: Some(Some(category)), ..EntryChange::default() };
-        let edited = self.books.change_entries(user, Selection::Ids(entries), change, self.clock.now()).await;
+        let change = TransactionChange { category: Some(Some(category)), ..TransactionChange::default() };
+        let edited = self
+            .books
+            .change_transactions(user, Selection::Ids(transactions), change, self.clock.now())
+            .await;
         let why = "the transactions or the category have changed; propose the change again";
         let edit = edited.map_err(|error| explained(error, why))?;
-        Ok(json!({ "editId": edit.id, "entries": edit.entries }))
+        Ok(json!({ "editId": edit.id, "entries": edit.transactions }))
     }
 }
 
 #[async_trait]
 impl Writer for ProposalExecutor {
-    async fn propose(&self, user: UserId, wish: &Wish) -> Result<Proposal, WriteError> {
+    async fn propose(&self, user: UserId, wish: &ProposedAction) -> Result<Proposal, WriteError> {
         match wish {
-            Wish::CategoriseEntries(wish) => self.categorise(user, wish).await,
-            Wish::CreateRule(wish) => self.rule(user, wish).await,
-            Wish::SetBudget(wish) => self.budget(user, wish).await,
-            Wish::Remember(wish) => self.remember(user, wish).await,
+            ProposedAction::CategorizeTransactions(wish) => self.categorize(user, wish).await,
+            ProposedAction::CreateRule(wish) => self.rule(user, wish).await,
+            ProposedAction::SetBudget(wish) => self.budget(user, wish).await,
+            ProposedAction::Remember(wish) => self.remember(user, wish).await,
         }
     }
 
@@ -252,7 +258,7 @@ impl Writer for ProposalExecutor {
             .map_err(|_| refused("an older version proposed this change; propose it again"))?;
         let now = self.clock.now();
         let mut done = match deed.act {
-            Act::Categorise { entries, category } => self.put_into(user, entries, category).await?,
+            Act::Categorise { transactions, category } => self.put_into(user, transactions, category).await?,
             Act::Rule { rule } => {
                 let put = self.books.put_rule(user, &rule, now).await;
                 put.map_err(|error| explained(error, "the category was deleted; choose another"))?;
@@ -284,10 +290,10 @@ impl Writer for ProposalExecutor {
     }
 }
 
-fn proposal(summary: String, entries: Option<u64>, act: Act) -> Result<Proposal, WriteError> {
+fn proposal(summary: String, transactions: Option<u64>, act: Act) -> Result<Proposal, WriteError> {
     let content = serde_json::to_value(Deed { summary: summary.clone(), act })
         .map_err(|error| refused(&error.to_string()))?;
-    Ok(Proposal { summary, entries, content })
+    Ok(Proposal { summary, transactions, content })
 }
 
 fn refused(why: &str) -> WriteError {

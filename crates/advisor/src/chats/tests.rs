@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use futures::StreamExt;
-use saldo_domain::{Email, Id, ManualClock, PreferencesChange, Sends, Timestamp};
+use saldo_domain::{Email, Id, ManualClock, PreferencesChange, SendingConsent, Timestamp};
 use saldo_llm::LanguageModel;
 use saldo_llm::scripted::{Scripted, Turn as Script};
 use saldo_storage::{NewCredential, NewUser};
@@ -82,7 +82,7 @@ impl Fixture {
         Self { chats, model, clock, user, _folder: folder }
     }
 
-    async fn sends(&self, sends: Sends) {
+    async fn sends(&self, sends: SendingConsent) {
         let change = PreferencesChange { sends: Some(sends), ..PreferencesChange::default() };
         self.chats.storage.change_preferences(self.user, change, NOW).await.unwrap();
     }
@@ -108,7 +108,7 @@ fn question(id: &str, text: &str) -> Value {
 #[tokio::test]
 async fn a_question_and_its_answer_are_stored_and_the_next_question_continues_them() {
     let fixture = Fixture::open([Script::text("Hello"), Script::text("Again")]).await;
-    fixture.sends(Sends::Always).await;
+    fixture.sends(SendingConsent::Always).await;
     let first = fixture.ask(question("u1", "Who are you?")).await.unwrap();
     assert!(first.contains("Hello") && first.ends_with("data: [DONE]\n\n"), "{first}");
     fixture.ask(question("u2", "And now?")).await.unwrap();
@@ -141,7 +141,7 @@ async fn an_approved_change_is_made_once_and_the_answer_continues() {
     let call = [("set_budget", r#"{"category":"Groceries","amount":"300.00","currency":"EUR"}"#)];
     for expires in [false, true] {
         let fixture = Fixture::open([Script::calls(call), Script::text("Done")]).await;
-        fixture.sends(Sends::Always).await;
+        fixture.sends(SendingConsent::Always).await;
         let asked = fixture.ask(question("u1", "Set a budget for groceries")).await.unwrap();
         assert!(asked.contains("tool-approval-request"), "{asked}");
         let waiting = fixture.messages().await.pop().unwrap();
@@ -174,7 +174,7 @@ async fn an_approved_change_is_made_once_and_the_answer_continues() {
 #[tokio::test]
 async fn a_refused_file_is_named_in_the_answer() {
     let fixture = Fixture::open([Script::text("I cannot read it")]).await;
-    fixture.sends(Sends::Always).await;
+    fixture.sends(SendingConsent::Always).await;
     let file =
         |url: &str| json!({ "type": "file", "mediaType": "image/png", "filename": "a.png", "url": url });
     let with = |files: Vec<Value>| json!({ "id": "c", "messages": [{ "id": "u1", "role": "user", "parts": files }] });
@@ -191,7 +191,7 @@ async fn a_refused_file_is_named_in_the_answer() {
 #[tokio::test]
 async fn threads_and_notes_belong_to_their_user() {
     let fixture = Fixture::open([Script::text("Hello")]).await;
-    fixture.sends(Sends::Always).await;
+    fixture.sends(SendingConsent::Always).await;
     fixture.ask(question("u1", "Who are you?")).await.unwrap();
     let (chats, bob) = (&fixture.chats, Id::new(NOW));
     let note = chats.add_note(fixture.user, "Rent is due on the first").await.unwrap();

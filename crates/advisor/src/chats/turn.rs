@@ -333,12 +333,12 @@ fn title(question: &str) -> String {
 /// Returns the position of the question in the history, if it was asked before.
 fn asked_at(request: &ChatRequest, history: &[ChatMessage]) -> Option<usize> {
     let last = request.last();
-    let is_persons = |message: &&ChatMessage| message.role == ChatRole::User;
-    let latest = history.iter().rposition(|message| is_persons(&message));
+    let is_users = |message: &&ChatMessage| message.role == ChatRole::User;
+    let latest = history.iter().rposition(|message| is_users(&message));
     let known = last
         .id
         .as_deref()
-        .and_then(|id| history.iter().position(|message| is_persons(&message) && message.id == id));
+        .and_then(|id| history.iter().position(|message| is_users(&message) && message.id == id));
     if request.trigger == Trigger::RegenerateMessage {
         return known.or(latest);
     }

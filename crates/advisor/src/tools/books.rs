@@ -1,7 +1,7 @@
 //! `books`: the accounts, categories, merchants and dates that a user has.
 
 use async_trait::async_trait;
-use saldo_domain::{EntryFilter, EntryKind};
+use saldo_domain::{TransactionFilter, TransactionKind};
 use saldo_storage::Grouping;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -29,8 +29,16 @@ impl Tool for Books {
 
     async fn run(_input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
         let merchants = async {
-            let filter = EntryFilter { kind: Some(EntryKind::Entry), ..EntryFilter::default() };
-            match context.ledger.entries.total_entries(context.user, filter, Grouping::Merchant).await {
+            let filter = TransactionFilter {
+                kind: Some(TransactionKind::Transaction),
+                ..TransactionFilter::default()
+            };
+            match context
+                .ledger
+                .transactions
+                .total_transactions(context.user, filter, Grouping::Merchant)
+                .await
+            {
                 // Only the names are needed.
                 // If a sum overflows, the list stays empty and the rest is still returned.
                 Err(saldo_storage::Error::SumTooLarge) => Ok(Vec::new()),

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use chrono::Datelike;
 use saldo_bookkeeping::TransactionQuery;
-use saldo_domain::{Budget, BudgetRhythm, EntryFilter, FiscalCalendar, Month, Period};
+use saldo_domain::{Budget, BudgetRhythm, FiscalCalendar, Month, Period, TransactionFilter};
 use saldo_ledger::ratio::percentage;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -124,10 +124,10 @@ fn spent_on(budget: &Budget, calendar: FiscalCalendar, since: Month, month: Mont
         Some(next) => turn(next)?.pred_opt()?,
         None => month.period().end(),
     };
-    let query = TransactionQuery::of(EntryFilter {
+    let query = TransactionQuery::of(TransactionFilter {
         category: Some(budget.category),
         period: Period::new(start, end),
-        ..EntryFilter::default()
+        ..TransactionFilter::default()
     });
     query.in_currency(budget.amount.currency()).map(|filter| transactions(&filter))
 }

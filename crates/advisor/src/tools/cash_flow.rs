@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use saldo_bookkeeping::{Breakdown, BreakdownRow, FlowTotal, KnownDays, RowGroup, TransactionQuery};
-use saldo_domain::entry::Direction;
-use saldo_domain::{EntryFilter, Granularity, Period, report};
+use saldo_domain::transaction::Direction;
+use saldo_domain::{Granularity, Period, TransactionFilter, report};
 use saldo_ledger::ratio::percentage;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -127,9 +127,9 @@ fn beside(spending: Vec<FlowTotal>, income: Vec<FlowTotal>) -> Result<Vec<FlowTo
                 let other: FlowTotal = other;
                 FlowTotal {
                     flow: other.flow.checked_add(total.flow)?,
-                    entries_in: other.entries_in + total.entries_in,
-                    entries_out: other.entries_out + total.entries_out,
-                    filter: EntryFilter { direction: None, ..other.filter },
+                    transactions_in: other.transactions_in + total.transactions_in,
+                    transactions_out: other.transactions_out + total.transactions_out,
+                    filter: TransactionFilter { direction: None, ..other.filter },
                 }
             }
         };
@@ -173,7 +173,7 @@ async fn rows(
                     "income": row.flow.income,
                     "spending": row.flow.spending,
                     "net": net,
-                    "entries": row.flow.entries,
+                    "entries": row.flow.transactions,
                     "savings_rate": percentage(net, row.flow.income),
                     "transactions": filter,
                 }))

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use chrono::NaiveDate;
-use saldo_domain::entry::Direction;
+use saldo_domain::transaction::Direction;
 use serde::Deserialize;
 use serde_json::{Value, json};
 

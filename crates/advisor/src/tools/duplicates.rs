@@ -41,18 +41,18 @@ impl Tool for Duplicates {
             .iter()
             .take(limit)
             .map(|group| {
-                let entries: Vec<Value> = group
-                    .entries
+                let transactions: Vec<Value> = group
+                    .transactions
                     .iter()
                     .map(
-                        |entry| json!({"id": entry.id, "date": entry.date, "description": entry.description}),
+                        |transaction| json!({"id": transaction.id, "date": transaction.date, "description": transaction.description}),
                     )
                     .collect();
-                let ids: Vec<_> = group.entries.iter().map(|entry| entry.id).collect();
+                let ids: Vec<_> = group.transactions.iter().map(|transaction| transaction.id).collect();
                 json!({
                     "account": accounts.get(&group.account),
                     "amount": group.amount,
-                    "entries": entries,
+                    "entries": transactions,
                     "transactions": of_ids(&ids),
                 })
             })

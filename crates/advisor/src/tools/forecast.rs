@@ -7,7 +7,7 @@ use chrono::{Days, NaiveDate};
 use saldo_bookkeeping::UsualSpending;
 use saldo_domain::report::CashFlow;
 use saldo_domain::{Account, AccountId, AccountKind, Currency, Money, Period};
-use saldo_ledger::forecast::{BalanceAhead, Expected, balances_ahead, expected, spread};
+use saldo_ledger::forecast::{Expected, ExpectedBalance, balances_ahead, expected, spread};
 use saldo_ledger::recurring::Recurring as Series;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -114,7 +114,7 @@ impl Tool for Forecast {
             "rows": rows,
             "totals": flows
                 .iter()
-                .map(|flow| Ok(json!({"in": flow.income, "out": flow.spending, "net": flow.net()?, "count": flow.entries})))
+                .map(|flow| Ok(json!({"in": flow.income, "out": flow.spending, "net": flow.net()?, "count": flow.transactions})))
                 .collect::<Result<Vec<_>, ToolError>>()?,
             "in_preferred_currency": in_preferred(&flows, ahead, context).await?,
             "not_in_balances": elsewhere,
@@ -146,7 +146,7 @@ fn rows_as_data(listed: &[&Expected], found: &[Series], names: &Names, most: usi
             "amount": one.amount,
             "every": series.map(|it| it.rhythm),
             "account": account_names.get(&one.account),
-            "transactions": series.map(|it| of_ids(&it.entries)),
+            "transactions": series.map(|it| of_ids(&it.transactions)),
         })
     };
     listed.iter().take(most).map(row).collect()
@@ -167,15 +167,15 @@ fn about(usual: Option<&UsualSpending>) -> String {
     )
 }
 
-fn end_of(ahead: &BalanceAhead) -> Money {
+fn end_of(ahead: &ExpectedBalance) -> Money {
     ahead.days.last().map_or(ahead.start, |day| day.balance)
 }
 
 fn balances_as_data(
-    balances: &BTreeMap<Currency, BalanceAhead>,
-    recurring_only: &BTreeMap<Currency, BalanceAhead>,
+    balances: &BTreeMap<Currency, ExpectedBalance>,
+    recurring_only: &BTreeMap<Currency, ExpectedBalance>,
 ) -> Vec<Value> {
-    let row = |(currency, ahead): (&Currency, &BalanceAhead)| {
+    let row = |(currency, ahead): (&Currency, &ExpectedBalance)| {
         let lowest = json!({"date": ahead.lowest.date, "amount": ahead.lowest.balance});
         let without = recurring_only.get(currency).map(end_of);
         json!({"start": ahead.start, "end": end_of(ahead), "lowest": lowest, "end_without_usual_spending": without})

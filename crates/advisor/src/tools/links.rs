@@ -1,8 +1,8 @@
 //! Queries of `GET /api/transactions` that list exactly the transactions behind a figure.
 
 use saldo_bookkeeping::Behind;
-use saldo_domain::entry::Direction;
-use saldo_domain::{EntryFilter, EntryId, EntryKind, Money, Period};
+use saldo_domain::transaction::Direction;
+use saldo_domain::{Money, Period, TransactionFilter, TransactionId, TransactionKind};
 use serde_json::{Map, Value, json};
 
 /// The maximum number of ids in a query, and of bytes of a query's filter,
@@ -11,7 +11,7 @@ const IDS_MAX: usize = 200;
 const FILTER_BYTES_MAX: usize = 4_000;
 
 /// Returns the query that lists the transactions of a filter.
-pub(super) fn transactions(filter: &EntryFilter) -> Value {
+pub(super) fn transactions(filter: &TransactionFilter) -> Value {
     let mut query = Map::new();
     let mut put = |key: &str, value: Option<String>| {
         if let Some(value) = value {
@@ -36,7 +36,12 @@ pub(super) fn transactions(filter: &EntryFilter) -> Value {
     put("merchant", filter.merchant.clone());
     put("tag", filter.tag.as_ref().map(|tag| tag.as_str().to_owned()));
     put("direction", filter.direction.map(|it| if it == Direction::In { "in" } else { "out" }.to_owned()));
-    put("kind", filter.kind.map(|it| if it == EntryKind::Entry { "entry" } else { "transfer" }.to_owned()));
+    put(
+        "kind",
+        filter
+            .kind
+            .map(|it| if it == TransactionKind::Transaction { "entry" } else { "transfer" }.to_owned()),
+    );
     if let Some(size) = filter.size {
         let amount = |minor| Money::from_minor(minor, size.currency).decimal();
         put("currency", Some(size.currency.code().to_owned()));
@@ -61,13 +66,13 @@ pub(super) fn of_figure(behind: &Behind) -> Value {
 
 /// Returns the query that lists these transactions. Returns `null` if there are
 /// too many, because a list of some of them would contradict the figure.
-pub(super) fn of_ids(ids: &[EntryId]) -> Value {
+pub(super) fn of_ids(ids: &[TransactionId]) -> Value {
     if ids.len() > IDS_MAX {
         return Value::Null;
     }
     json!({ "ids": named(ids) })
 }
 
-fn named(ids: &[EntryId]) -> String {
+fn named(ids: &[TransactionId]) -> String {
     ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }

@@ -12,7 +12,7 @@ mod cash_flow;
 mod chart;
 mod compare_periods;
 mod duplicates;
-mod explain_entry;
+mod explain_transaction;
 mod forecast;
 mod links;
 mod loan;
@@ -23,7 +23,7 @@ mod recurring;
 mod runway;
 mod savings_goal;
 mod savings_growth;
-mod search_entries;
+mod search_transactions;
 mod selection;
 mod spending;
 mod statement_coverage;
@@ -67,11 +67,11 @@ pub enum ToolError {
     Input(String),
     /// The answer would require reading too many transactions.
     #[error(
-        "more than {entries_max} transactions match; use a shorter period, or fewer of them, such as one account"
+        "more than {transactions_max} transactions match; use a shorter period, or fewer of them, such as one account"
     )]
     TooMany {
         /// The maximum number of transactions.
-        entries_max: usize,
+        transactions_max: usize,
     },
     /// A sum overflows.
     #[error("the sum of these amounts is too large; ask for fewer of them, such as one account or one month")]
@@ -106,7 +106,7 @@ impl From<saldo_bookkeeping::Error> for ToolError {
             Error::Storage(error) => error.into(),
             Error::Money(error) => Self::Amounts(error),
             Error::Ledger(error) => error.into(),
-            Error::TooManyEntries { most } => Self::TooMany { entries_max: most },
+            Error::TooManyTransactions { most } => Self::TooMany { transactions_max: most },
             error => Self::Input(error.to_string()),
         }
     }
@@ -223,7 +223,7 @@ impl Toolbox {
             typed::<cash_flow::CashFlow>(),
             typed::<compare_periods::ComparePeriods>(),
             typed::<spending::Spending>(),
-            typed::<search_entries::SearchEntries>(),
+            typed::<search_transactions::SearchTransactions>(),
             typed::<balances::Balances>(),
             typed::<net_worth::NetWorth>(),
             typed::<recurring::Recurring>(),
@@ -233,7 +233,7 @@ impl Toolbox {
             typed::<statement_coverage::StatementCoverage>(),
             typed::<duplicates::Duplicates>(),
             typed::<read_statement::ReadStatement>(),
-            typed::<explain_entry::ExplainEntry>(),
+            typed::<explain_transaction::ExplainTransaction>(),
             typed::<savings_goal::SavingsGoal>(),
             typed::<savings_growth::SavingsGrowth>(),
             typed::<loan::Loan>(),

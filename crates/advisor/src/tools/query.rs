@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
-use saldo_bookkeeping::{AskedQuestion, Behind};
+use saldo_bookkeeping::{AnsweredQuestion, Behind};
 use saldo_domain::query::{ConvertedRows, Dimension, Figure, Measure, QueryNote, QueryRow};
 use saldo_domain::{QueryAnswer, QueryFilter};
 use saldo_ledger::query::direction;
@@ -67,7 +67,7 @@ impl Tool for Ask {
                 let from = input.before.len().saturating_sub(BEFORE_MAX);
                 let questions: Vec<String> = input.before.into_iter().skip(from).chain([question]).collect();
                 let asked = books.ask(context.user, &questions, None, context.today).await?;
-                let AskedQuestion { understanding, answer, .. } = asked;
+                let AnsweredQuestion { understanding, answer, .. } = asked;
                 match (understanding, answer) {
                     (Understanding::Understood(found), Some(answer)) => {
                         (found.query, json!(found.language), json!(found.corrections), answer)

@@ -2,7 +2,9 @@
 
 use async_trait::async_trait;
 use saldo_bookkeeping::{Kinds, TransactionQuery};
-use saldo_domain::{Entry, EntryFilter, Statement, StatementAccount, StatementId, StatementStatus};
+use saldo_domain::{
+    Statement, StatementAccount, StatementId, StatementStatus, Transaction, TransactionFilter,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -49,11 +51,11 @@ impl Tool for ReadStatement {
         }
         let lines = statements.list_statement_lines(context.user, id).await?.ok_or_else(unknown)?;
         let names = Names::read(context).await?;
-        let filter = EntryFilter { statement: Some(id), ..EntryFilter::default() };
+        let filter = TransactionFilter { statement: Some(id), ..TransactionFilter::default() };
         let query = TransactionQuery { kinds: Kinds::All, ..TransactionQuery::of(filter) };
         let totals = context.ledger.books.totals(context.user, &query).await?;
         let shown: Vec<Value> =
-            lines.iter().take(limit).map(|line| line_as_data(&line.entry, &names)).collect();
+            lines.iter().take(limit).map(|line| line_as_data(&line.transaction, &names)).collect();
         Ok(json!({
             "statement": as_data(&statement),
             "accounts": statement.accounts.iter().map(|part| part_as_data(part, &names)).collect::<Vec<_>>(),
@@ -91,14 +93,14 @@ fn part_as_data(part: &StatementAccount, names: &Names) -> Value {
     })
 }
 
-fn line_as_data(entry: &Entry, names: &Names) -> Value {
+fn line_as_data(transaction: &Transaction, names: &Names) -> Value {
     json!({
-        "id": entry.id,
-        "date": entry.date,
-        "description": entry.description,
-        "amount": entry.amount,
-        "category": entry.category.and_then(|category| names.category_names().get(&category).copied()),
-        "account": names.account_names().get(&entry.account),
-        "transactions": of_ids(&[entry.id]),
+        "id": transaction.id,
+        "date": transaction.date,
+        "description": transaction.description,
+        "amount": transaction.amount,
+        "category": transaction.category.and_then(|category| names.category_names().get(&category).copied()),
+        "account": names.account_names().get(&transaction.account),
+        "transactions": of_ids(&[transaction.id]),
     })
 }

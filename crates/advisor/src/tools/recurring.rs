@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use chrono::NaiveDate;
-use saldo_domain::entry::Direction;
 use saldo_domain::report::CashFlow;
+use saldo_domain::transaction::Direction;
 use saldo_domain::{Currency, Money, Period, text};
 use saldo_ledger::ratio::rounded;
 use saldo_ledger::recurring::{PriceChange, Recurring as Series, Regularity, Rhythm};
@@ -121,9 +121,12 @@ pub(super) async fn narrowed(
     let within = names.categories_within(category)?;
     let mut kept = Vec::new();
     for one in found {
-        let Some(last) = one.entries.last() else { continue };
-        let entry = context.ledger.entries.find_entry(context.user, *last).await?;
-        if entry.and_then(|entry| entry.category).is_some_and(|category| within.contains(&category)) {
+        let Some(last) = one.transactions.last() else { continue };
+        let transaction = context.ledger.transactions.find_transaction(context.user, *last).await?;
+        if transaction
+            .and_then(|transaction| transaction.category)
+            .is_some_and(|category| within.contains(&category))
+        {
             kept.push(one);
         }
     }
@@ -145,12 +148,12 @@ fn row(one: &Series, per_month: Money, account: Option<&str>) -> Value {
         "amount": one.amount,
         "is_fixed": one.regularity == Regularity::Fixed,
         "per_month": per_month,
-        "times": one.entries.len(),
+        "times": one.transactions.len(),
         "first": one.first,
         "last": one.last,
         "next": one.next,
         "price_changes": changes,
-        "transactions": of_ids(&one.entries),
+        "transactions": of_ids(&one.transactions),
     })
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use saldo_bookkeeping::{FlowTotal, TransactionQuery};
-use saldo_domain::{AccountId, Currency, EntryFilter, Money, Period};
+use saldo_domain::{AccountId, Currency, Money, Period, TransactionFilter};
 use saldo_ledger::ratio::{divided, tenths};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -107,7 +107,10 @@ impl Pace {
         let months = known.last_months(wanted);
         let mut totals = BTreeMap::new();
         if let Some((period, _)) = months {
-            let query = TransactionQuery::of(EntryFilter { period: Some(period), ..EntryFilter::default() });
+            let query = TransactionQuery::of(TransactionFilter {
+                period: Some(period),
+                ..TransactionFilter::default()
+            });
             for total in context.ledger.books.totals(context.user, &query).await? {
                 totals.insert(total.flow.income.currency(), total);
             }

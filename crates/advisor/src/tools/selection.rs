@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDate;
 use saldo_bookkeeping::{Kinds, KnownDays, Threshold, Thresholds, TransactionQuery};
-use saldo_domain::entry::Direction;
-use saldo_domain::{Account, AccountId, Category, CategoryId, Currency, EntryFilter, Period, Tag};
+use saldo_domain::transaction::Direction;
+use saldo_domain::{Account, AccountId, Category, CategoryId, Currency, Period, Tag, TransactionFilter};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
 
@@ -181,7 +181,7 @@ impl SelectionInput {
             _ => Kinds::IncomeAndSpending,
         };
         let given = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
-        let filter = EntryFilter {
+        let filter = TransactionFilter {
             account,
             category,
             without_category,
@@ -194,7 +194,7 @@ impl SelectionInput {
             merchant: given(&self.merchant),
             direction: self.direction,
             tag: self.tag.clone(),
-            ..EntryFilter::default()
+            ..TransactionFilter::default()
         };
         let query = TransactionQuery { filter, kinds, currency: self.currency, thresholds: self.limits() };
         Ok(Selection { input: self, query, names })

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use async_trait::async_trait;
 use chrono::Weekday;
 use saldo_bookkeeping::{Breakdown, BreakdownRow, KnownDays, RowGroup};
-use saldo_domain::entry::Direction;
+use saldo_domain::transaction::Direction;
 use saldo_domain::{Currency, Granularity, Money};
 use saldo_ledger::ratio::{divided, percentage};
 use serde::Deserialize;
@@ -33,8 +33,10 @@ pub(super) struct Input {
 enum Order {
     Greatest,
     Least,
-    MostEntries,
-    FewestEntries,
+    #[serde(rename = "most_entries")]
+    MostTransactions,
+    #[serde(rename = "fewest_entries")]
+    FewestTransactions,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
@@ -99,8 +101,8 @@ impl Tool for Spending {
         rows.sort_by(|one, other| {
             let by_size = match (input.order, input.by) {
                 (Some(Order::Least), _) => amount(one).minor().cmp(&amount(other).minor()),
-                (Some(Order::MostEntries), _) => other.flow.entries.cmp(&one.flow.entries),
-                (Some(Order::FewestEntries), _) => one.flow.entries.cmp(&other.flow.entries),
+                (Some(Order::MostTransactions), _) => other.flow.transactions.cmp(&one.flow.transactions),
+                (Some(Order::FewestTransactions), _) => one.flow.transactions.cmp(&other.flow.transactions),
                 // Months, weeks and days are chronological by default.
                 (None, By::Month | By::Quarter | By::Year | By::Week | By::Day) => Ordering::Equal,
                 _ => amount(other).minor().cmp(&amount(one).minor()),
@@ -154,12 +156,12 @@ fn as_data(
     names: &Names,
     known: Option<KnownDays>,
 ) -> Value {
-    let entries = row.flow.entries;
+    let count = row.flow.transactions;
     let mut data = json!({
         "group": name(&row.group, by, names),
         "amount": amount,
-        "entries": entries,
-        "average": divided(amount, entries),
+        "entries": count,
+        "average": divided(amount, count),
         "share": total.and_then(|total| percentage(amount, total)),
         "transactions": transactions(&row.filter),
     });

@@ -16,18 +16,18 @@ pub(super) const MONTH_DAYS: (i128, u32, &str) = (487, 16, "30.4375");
 
 /// Returns the totals of one currency.
 pub(super) fn as_data(total: &FlowTotal) -> Result<Value, MoneyError> {
-    let FlowTotal { flow, entries_in, entries_out, filter } = total;
+    let FlowTotal { flow, transactions_in, transactions_out, filter } = total;
     let net = flow.net()?;
     Ok(json!({
         "currency": net.currency(),
         "income": flow.income,
         "spending": flow.spending,
         "net": net,
-        "entries": flow.entries,
-        "entries_in": entries_in,
-        "entries_out": entries_out,
-        "average_income": divided(flow.income, *entries_in),
-        "average_spending": divided(flow.spending, *entries_out),
+        "entries": flow.transactions,
+        "entries_in": transactions_in,
+        "entries_out": transactions_out,
+        "average_income": divided(flow.income, *transactions_in),
+        "average_spending": divided(flow.spending, *transactions_out),
         "savings_rate": percentage(net, flow.income),
         "transactions": transactions(filter),
     }))

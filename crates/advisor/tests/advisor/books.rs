@@ -8,8 +8,8 @@ use futures::StreamExt;
 use saldo_advisor::{Advisor, Analyst, Conversation, Event, Ledger, Limits, Turn};
 use saldo_domain::{
     AccountDraft, AccountKind, Budget, BudgetRhythm, CheckedAccount, CheckedDraft, Clock, Currency, Email,
-    EntryDraft, Id, ManualClock, Money, Month, Outcome, Place, ReadBy, Reconciliation, RollOver, Sha256,
-    StatementKind, Timestamp, UserId,
+    Id, ManualClock, Money, Month, Outcome, Place, ReadBy, Reconciliation, RollOver, Sha256, StatementKind,
+    Timestamp, TransactionDraft, UserId,
 };
 use saldo_llm::LanguageModel;
 use saldo_storage::{NewCredential, NewStatement, NewUser, PasswordHash, Storage};
@@ -119,13 +119,13 @@ impl Books {
         let currency = Currency::parse(account.currency).unwrap();
         let money = |minor| Money::from_minor(minor, currency);
         let mut balance = account.opening;
-        let entries: Vec<EntryDraft> = account
+        let transactions: Vec<TransactionDraft> = account
             .lines
             .iter()
             .zip(0..)
             .map(|((date, description, minor), line)| {
                 balance += minor;
-                EntryDraft {
+                TransactionDraft {
                     date: day(date),
                     value_date: None,
                     description: (*description).to_owned(),
@@ -140,12 +140,12 @@ impl Books {
             name: Some(account.name.to_owned()),
             kind: account.kind,
             currency,
-            period_start: entries.first().map(|entry| entry.date),
-            period_end: entries.last().map(|entry| entry.date),
+            period_start: transactions.first().map(|transaction| transaction.date),
+            period_end: transactions.last().map(|transaction| transaction.date),
             opening_balance: Some(money(account.opening)),
             closing_balance: Some(money(balance)),
             closing_on: None,
-            entries,
+            transactions,
             printed_total_in: None,
             printed_total_out: None,
             printed_count: None,

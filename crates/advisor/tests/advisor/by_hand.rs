@@ -1,7 +1,7 @@
 //! Test data that a user entered manually: without statements, and with a single category.
 
-use saldo_domain::{AccountKind, CategoryBy, Currency, EntryKind, Id, Money, Tag, UserId};
-use saldo_storage::{NewEntry, NewHandAccount};
+use saldo_domain::{AccountKind, CategoryBy, Currency, Id, Money, Tag, TransactionKind, UserId};
+use saldo_storage::{NewManualAccount, NewTransaction};
 
 use crate::books::{Books, NOW, day, person};
 
@@ -32,7 +32,7 @@ impl Books {
     pub(crate) async fn hand(&self) -> UserId {
         let hana = person(self.storage.as_ref(), "hana@example.org").await;
         let currency = Currency::parse("EUR").unwrap();
-        let account = NewHandAccount {
+        let account = NewManualAccount {
             id: Id::new(NOW),
             name: "Wallet".to_owned(),
             institution: None,
@@ -43,7 +43,7 @@ impl Books {
         let categories = self.storage.list_categories(hana).await.unwrap();
         for (number, (date, description, minor, category)) in (1..).zip(LINES) {
             let at = NOW.after(std::time::Duration::from_secs(number));
-            let new = NewEntry {
+            let new = NewTransaction {
                 id: Id::new(at),
                 account: account.id,
                 statement: None,
@@ -54,14 +54,14 @@ impl Books {
                 amount: Money::from_minor(*minor, currency),
                 category: category.map(|name| categories.iter().find(|it| it.name == name).unwrap().id),
                 category_by: CategoryBy::Person,
-                kind: EntryKind::Entry,
+                kind: TransactionKind::Transaction,
                 tags: description
                     .starts_with("HOTEL")
                     .then(|| Tag::parse("lisbon").unwrap())
                     .into_iter()
                     .collect(),
             };
-            self.storage.insert_entry(hana, new, at).await.unwrap();
+            self.storage.insert_transaction(hana, new, at).await.unwrap();
         }
         hana
     }
@@ -71,7 +71,7 @@ impl Books {
         let accounts = self.storage.list_accounts(self.ann).await.unwrap();
         let account = accounts.iter().find(|it| it.name == "Main").unwrap();
         let at = NOW.after(std::time::Duration::from_hours(1));
-        let new = NewEntry {
+        let new = NewTransaction {
             id: Id::new(at),
             account: account.id,
             statement: None,
@@ -82,9 +82,9 @@ impl Books {
             amount: Money::from_minor(-24_999, account.currency),
             category: None,
             category_by: CategoryBy::Person,
-            kind: EntryKind::Entry,
+            kind: TransactionKind::Transaction,
             tags: Vec::new(),
         };
-        self.storage.insert_entry(self.ann, new, at).await.unwrap();
+        self.storage.insert_transaction(self.ann, new, at).await.unwrap();
     }
 }

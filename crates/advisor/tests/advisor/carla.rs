@@ -1,7 +1,7 @@
 //! Test data of a user with three accounts, transfers between them and purchases with a card.
 
-use saldo_domain::{AccountKind, CategoryBy, Currency, EntryKind, Id, Money, UserId};
-use saldo_storage::{NewEntry, NewHandAccount};
+use saldo_domain::{AccountKind, CategoryBy, Currency, Id, Money, TransactionKind, UserId};
+use saldo_storage::{NewManualAccount, NewTransaction};
 
 use crate::books::{Account, Books, NOW, day, person};
 
@@ -75,8 +75,13 @@ impl Books {
         let mut accounts = Vec::new();
         for (number, (name, kind)) in (1..).zip(ACCOUNTS) {
             let at = NOW.after(std::time::Duration::from_secs(number));
-            let new =
-                NewHandAccount { id: Id::new(at), name: name.to_owned(), institution: None, kind, currency };
+            let new = NewManualAccount {
+                id: Id::new(at),
+                name: name.to_owned(),
+                institution: None,
+                kind,
+                currency,
+            };
             accounts.push(self.storage.insert_account(carla, new, at).await.unwrap().id);
         }
         let categories = self.storage.list_categories(carla).await.unwrap();
@@ -90,7 +95,7 @@ impl Books {
         });
         for (number, (account, date, description, minor, category)) in (10..).zip(months.chain(single)) {
             let at = NOW.after(std::time::Duration::from_secs(number));
-            let new = NewEntry {
+            let new = NewTransaction {
                 id: Id::new(at),
                 account: accounts[account],
                 statement: None,
@@ -101,10 +106,14 @@ impl Books {
                 amount: Money::from_minor(minor, currency),
                 category: category.map(|name| categories.iter().find(|it| it.name == name).unwrap().id),
                 category_by: CategoryBy::Person,
-                kind: if category.is_some() { EntryKind::Entry } else { EntryKind::Transfer },
+                kind: if category.is_some() {
+                    TransactionKind::Transaction
+                } else {
+                    TransactionKind::Transfer
+                },
                 tags: Vec::new(),
             };
-            self.storage.insert_entry(carla, new, at).await.unwrap();
+            self.storage.insert_transaction(carla, new, at).await.unwrap();
         }
         carla
     }

@@ -11,12 +11,12 @@ use saldo_bookkeeping::{Bookkeeper, CashFlowQuestion, SpendingQuestion};
 use saldo_domain::query::{Dimension, Figure, Measure};
 use saldo_domain::report::CashFlow;
 use saldo_domain::{
-    AccountId, AccountKind, Budget, BudgetRhythm, Category, CategoryBy, CategoryId, Currency, EntryId,
-    EntryKind, FiscalCalendar, Granularity, Id, Money, Month, Period, PreferencesChange, Query, RollOver,
-    Split, Tag, UserId,
+    AccountId, AccountKind, Budget, BudgetRhythm, Category, CategoryBy, CategoryId, Currency, FiscalCalendar,
+    Granularity, Id, Money, Month, Period, PreferencesChange, Query, RollOver, Split, Tag, TransactionId,
+    TransactionKind, UserId,
 };
 use saldo_ledger::ratio::divided;
-use saldo_storage::{NewEntry, NewHandAccount};
+use saldo_storage::{NewManualAccount, NewTransaction};
 use serde_json::{Value, json};
 
 use crate::books::{Books, NOW, day, person};
@@ -79,7 +79,7 @@ fn recurring_lines() -> impl Iterator<Item = Line> {
 /// The generated data of a user, and the transactions that it consists of.
 struct Generated<'a> {
     books: &'a Books,
-    keeper: Bookkeeper,
+    persister: Bookkeeper,
     user: UserId,
     accounts: Vec<AccountId>,
     categories: Vec<Category>,
@@ -128,7 +128,7 @@ impl<'a> Generated<'a> {
         storage.change_preferences(user, change, NOW).await.unwrap();
         let mut accounts: Vec<AccountId> = Vec::new();
         for (name, currency) in ACCOUNTS.iter().zip(CURRENCIES) {
-            let new = NewHandAccount {
+            let new = NewManualAccount {
                 id: Id::new(NOW),
                 name: (*name).to_owned(),
                 institution: None,
@@ -138,12 +138,13 @@ impl<'a> Generated<'a> {
             accounts.push(storage.insert_account(user, new, NOW).await.unwrap().id);
         }
         let categories = storage.list_categories(user).await.unwrap();
-        let keeper = Bookkeeper::new(storage.clone());
-        let made = Self { books, keeper, user, accounts: accounts.clone(), categories, lines: lines.clone() };
+        let persister = Bookkeeper::new(storage.clone());
+        let made =
+            Self { books, persister, user, accounts: accounts.clone(), categories, lines: lines.clone() };
         for line in &lines {
-            let id: EntryId = Id::new(NOW);
+            let id: TransactionId = Id::new(NOW);
             let amount = Money::from_minor(line.minor, line.currency());
-            let entry = NewEntry {
+            let transaction = NewTransaction {
                 id,
                 account: accounts[line.account],
                 statement: None,
@@ -154,10 +155,10 @@ impl<'a> Generated<'a> {
                 amount,
                 category: made.category(line.category),
                 category_by: CategoryBy::Person,
-                kind: if line.is_transfer { EntryKind::Transfer } else { EntryKind::Entry },
+                kind: if line.is_transfer { TransactionKind::Transfer } else { TransactionKind::Transaction },
                 tags: line.is_tagged.then(|| Tag::parse("trip").unwrap()).into_iter().collect(),
             };
-            storage.insert_entry(user, entry, NOW).await.unwrap();
+            storage.insert_transaction(user, transaction, NOW).await.unwrap();
             if line.other_half.is_some() {
                 let part = |(minor, category): (i64, usize)| Split {
                     amount: Money::from_minor(minor, line.currency()),
@@ -165,7 +166,7 @@ impl<'a> Generated<'a> {
                     note: None,
                 };
                 let parts = line.parts().into_iter().map(part).collect();
-                storage.split_entry(user, id, parts, NOW).await.unwrap();
+                storage.split_transaction(user, id, parts, NOW).await.unwrap();
             }
         }
         made
@@ -257,7 +258,7 @@ fn of_totals(totals: &Value) -> Figures {
 }
 
 fn of_flows(flows: &[CashFlow]) -> Figures {
-    let figure = |flow: &CashFlow| (flow.income.minor(), flow.spending.minor(), flow.entries);
+    let figure = |flow: &CashFlow| (flow.income.minor(), flow.spending.minor(), flow.transactions);
     flows.iter().map(|flow| (flow.income.currency().code().to_owned(), figure(flow))).collect()
 }
 
@@ -360,7 +361,7 @@ async fn compare_reports(books: &Generated<'_>, compared: &mut Compared) {
         [(Granularity::Month, "month"), (Granularity::Quarter, "quarter"), (Granularity::Year, "year")]
     {
         let question = CashFlowQuestion { granularity, ..CashFlowQuestion::default() };
-        let report = books.keeper.cash_flow(books.user, question).await.unwrap();
+        let report = books.persister.cash_flow(books.user, question).await.unwrap();
         let report: BTreeMap<String, Figures> = report
             .into_iter()
             .filter(|bucket| !bucket.flows.is_empty())
@@ -372,7 +373,7 @@ async fn compare_reports(books: &Generated<'_>, compared: &mut Compared) {
             rows.map(|row| (row["group"].as_str().unwrap().to_owned(), of_totals(&row["totals"]))).collect();
         assert_eq!(rows, report, "by {by}");
     }
-    let report = books.keeper.spending(books.user, SpendingQuestion::default(), today()).await.unwrap();
+    let report = books.persister.spending(books.user, SpendingQuestion::default(), today()).await.unwrap();
     for row in report {
         let name = row.category.map_or_else(|| "none".to_owned(), |id| books.name_of(id));
         let output = books.run("cash_flow", json!({ "category": name })).await;
@@ -380,7 +381,7 @@ async fn compare_reports(books: &Generated<'_>, compared: &mut Compared) {
         compared.count("categories", true);
     }
     let merchants =
-        books.keeper.merchants(books.user, SpendingQuestion::default(), 200, today()).await.unwrap();
+        books.persister.merchants(books.user, SpendingQuestion::default(), 200, today()).await.unwrap();
     for row in merchants {
         let output = books.run("cash_flow", json!({ "merchant": row.name })).await;
         let mut sums = of_totals(&output["totals"]);
@@ -448,7 +449,7 @@ async fn compare_budgets(books: &Generated<'_>, compared: &mut Compared) {
     assert_eq!(rows.len(), 2 * 21);
     for row in rows {
         let (name, month) = (row["category"].as_str().unwrap(), row["month"].as_str().unwrap());
-        let report = books.keeper.budgets(books.user, month.parse().unwrap()).await.unwrap();
+        let report = books.persister.budgets(books.user, month.parse().unwrap()).await.unwrap();
         let is_named = |id: CategoryId| books.name_of(id) == name;
         let state = report.into_iter().find(|it| is_named(it.budget.category)).unwrap().state.unwrap();
         let figures = ["budget", "rolled_over", "spent", "left"].map(|figure| minor(&row[figure]));
@@ -505,14 +506,15 @@ async fn compare_balances(books: &Generated<'_>, compared: &mut Compared) {
         assert_eq!(of_rows(&worth["points"][0]["accounts"]), expected, "net_worth {date}");
         let sums: Vec<i64> = worth["points"][0]["sums"].as_array().unwrap().iter().map(minor).collect();
         assert_eq!(sums, totals, "net_worth {date}");
-        let report = books.keeper.net_worth(books.user, Period::new(date, date), None, date).await.unwrap();
+        let report =
+            books.persister.net_worth(books.user, Period::new(date, date), None, date).await.unwrap();
         let reported: Vec<i64> = report.points[0].sums.iter().map(|sum| sum.minor()).collect();
         assert_eq!(reported, totals, "the report {date}");
         let mut query = Query::of(Measure::Balance);
         query.filter.period = saldo_domain::query::DateRange::new(None, Some(date));
         for (group_by, count) in [(None, totals.len()), (Some(Dimension::Account), expected.len())] {
             query.group_by = group_by;
-            let answer = books.keeper.answer(books.user, &query, today()).await.unwrap();
+            let answer = books.persister.answer(books.user, &query, today()).await.unwrap();
             let figures = answer.rows.iter().map(|row| match row.figure {
                 Figure::Money(money) => money.minor(),
                 _ => panic!("a balance is an amount"),
@@ -547,7 +549,7 @@ const NOT_COMPARED: [&str; 7] = [
 ];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tools_reports_and_entries_agree_over_any_books() {
+async fn tools_reports_and_transactions_agree_over_any_books() {
     let books = Books::open().await;
     let mut runner = TestRunner::deterministic();
     let years = [(1, 1), (4, 6), (10, 1)];

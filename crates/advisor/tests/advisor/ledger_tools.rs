@@ -43,7 +43,7 @@ async fn a_recurring_payment_has_an_interval_an_amount_and_a_next_date() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_forecast_carries_the_balance_from_the_last_day_with_entries() {
+async fn a_forecast_carries_the_balance_from_the_last_day_with_transactions() {
     let books = Books::open().await;
     let input = json!({"from": "2025-07-01", "to": "2025-07-07", "account": "Main"});
     let output = run(&books, "forecast", input).await;
@@ -123,19 +123,19 @@ async fn a_gap_between_statements_is_named_by_its_months() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_entry_is_explained_down_to_the_line_of_its_page() {
+async fn a_transaction_is_explained_down_to_the_line_of_its_page() {
     let books = Books::open().await;
     let output = run(&books, "explain_entry", json!({"text": "amazon"})).await;
-    let entry = &output["entries"][0];
-    assert_eq!(entry["statement"]["file_name"], "Main.pdf");
-    assert_eq!(entry["statement"]["outcome"], "balanced");
+    let transaction = &output["entries"][0];
+    assert_eq!(transaction["statement"]["file_name"], "Main.pdf");
+    assert_eq!(transaction["statement"]["outcome"], "balanced");
     // Line 36 of 40, with twenty lines to a page.
-    assert_eq!((&entry["line"], &entry["place"]["page"]), (&json!(36), &json!(2)));
-    assert_eq!(entry["place"]["y"], 100 + 15 * 12);
-    assert_eq!(entry["printed"], "AMAZON EU");
-    let again = run(&books, "explain_entry", json!({"entry": entry["id"]})).await;
-    assert_eq!(&again["entries"][0], entry);
-    let id = entry["id"].as_str().unwrap();
+    assert_eq!((&transaction["line"], &transaction["place"]["page"]), (&json!(36), &json!(2)));
+    assert_eq!(transaction["place"]["y"], 100 + 15 * 12);
+    assert_eq!(transaction["printed"], "AMAZON EU");
+    let again = run(&books, "explain_entry", json!({"entry": transaction["id"]})).await;
+    assert_eq!(&again["entries"][0], transaction);
+    let id = transaction["id"].as_str().unwrap();
     let of_another =
         run_with(&books, books.gus, &Limits::default(), "explain_entry", json!({"entry": id})).await;
     assert!(
@@ -285,7 +285,8 @@ async fn an_imported_and_a_manual_transaction_can_be_duplicates() {
     assert_eq!((&output["count"], &output["rows_left_out"]), (&json!(1), &json!(0)));
     let row = &output["rows"][0];
     assert_eq!((&row["account"], &row["amount"]), (&json!("Main"), &money("-249.99", "EUR")));
-    let days: Vec<&Value> = row["entries"].as_array().unwrap().iter().map(|entry| &entry["date"]).collect();
+    let days: Vec<&Value> =
+        row["entries"].as_array().unwrap().iter().map(|transaction| &transaction["date"]).collect();
     assert_eq!(days, [&json!("2025-06-07"), &json!("2025-06-08")]);
     let answer = books.ask(books.ann, &["Was I charged twice for anything?"]).await;
     let expected = "These may be the same transactions from two sources:\n\n\
@@ -313,7 +314,7 @@ async fn spending_is_reported_as_a_share_of_income_and_by_week_and_day() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_balance_is_carried_on_by_the_entries_since() {
+async fn a_balance_is_carried_on_by_the_transactions_since() {
     let books = Books::open().await;
     let hana = books.hand().await;
     let account = books.storage.list_accounts(hana).await.unwrap().remove(0);

@@ -131,7 +131,7 @@ async fn cash_flow_tells_what_came_went_and_was_left() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_parent_category_has_the_entries_of_its_children() {
+async fn a_parent_category_has_the_transactions_of_its_children() {
     let books = Books::open().await;
     let input = json!({"category": "Food", "from": "2025-05-01", "to": "2025-05-31"});
     let output = run(&books, "cash_flow", input).await;
@@ -161,8 +161,9 @@ async fn the_largest_and_smallest_stand_apart_by_currency() {
     for (order, expected) in [("largest", ["-12.34", "-20000"]), ("smallest", ["-12.34", "-1"])] {
         let input = json!({"order": order, "direction": "out", "limit": 1});
         let output = run_with(&books, books.yuki, &Limits::default(), "search_entries", input).await.unwrap();
-        let entries = output["entries"].as_array().unwrap();
-        let amounts: Vec<&str> = entries.iter().map(|it| it["amount"]["amount"].as_str().unwrap()).collect();
+        let transactions = output["entries"].as_array().unwrap();
+        let amounts: Vec<&str> =
+            transactions.iter().map(|it| it["amount"]["amount"].as_str().unwrap()).collect();
         assert_eq!(amounts, expected, "{order}");
     }
 }

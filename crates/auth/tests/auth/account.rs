@@ -13,8 +13,9 @@ async fn a_new_name_shows_at_once_in_every_browser() {
     let mut other = Browser::default();
     other.sign_in(&world.auth, PASSWORD, false).await.unwrap();
     let ada = browser.who(&world.auth).await.unwrap();
-    let visit = browser.visit(&world.auth);
-    let cookies = world.auth.update_user(&ada, Some("Countess".to_owned()), None, &visit).await.unwrap();
+    let client_info = browser.client_info(&world.auth);
+    let cookies =
+        world.auth.update_user(&ada, Some("Countess".to_owned()), None, &client_info).await.unwrap();
     assert_eq!(names(&cookies), ["session_token", "session_data"]);
     browser.keep(&cookies);
     assert_eq!(browser.who(&world.auth).await.unwrap().user.name, "Countess");
@@ -26,17 +27,17 @@ async fn a_picture_is_set_and_removed_and_an_empty_change_is_rejected() {
     let world = World::new();
     let mut browser = world.ada().await;
     let ada = browser.who(&world.auth).await.unwrap();
-    let visit = browser.visit(&world.auth);
+    let client_info = browser.client_info(&world.auth);
     let picture = Some(Some("https://example.com/a.png".to_owned()));
-    world.auth.update_user(&ada, None, picture, &visit).await.unwrap();
+    world.auth.update_user(&ada, None, picture, &client_info).await.unwrap();
     assert_eq!(
         browser.who(&world.auth).await.unwrap().user.image.as_deref(),
         Some("https://example.com/a.png")
     );
-    world.auth.update_user(&ada, None, Some(None), &visit).await.unwrap();
+    world.auth.update_user(&ada, None, Some(None), &client_info).await.unwrap();
     world.later(Duration::from_millis(1));
     assert_eq!(browser.who(&world.auth).await.unwrap().user.image, None);
-    let nothing = world.auth.update_user(&ada, None, None, &visit).await;
+    let nothing = world.auth.update_user(&ada, None, None, &client_info).await;
     assert!(matches!(nothing, Err(Error::NothingToUpdate)), "{nothing:?}");
 }
 
@@ -46,13 +47,13 @@ async fn changing_a_password_requires_the_current_one() {
     let mut browser = world.ada().await;
     let ada = browser.who(&world.auth).await.unwrap();
     let change = async |current: &str, new: &str| {
-        let visit = browser.visit(&world.auth);
-        world.auth.change_password(&ada, current, new, false, visit).await
+        let client_info = browser.client_info(&world.auth);
+        world.auth.change_password(&ada, current, new, false, client_info).await
     };
     assert!(matches!(change("wrong horse", "battery staple").await, Err(Error::WrongPassword)));
     assert!(matches!(change(PASSWORD, "short").await, Err(Error::PasswordTooShort)));
     assert!(matches!(change(PASSWORD, &"a".repeat(129)).await, Err(Error::PasswordTooLong)));
-    assert!(change(PASSWORD, "battery staple").await.unwrap().welcome.is_none());
+    assert!(change(PASSWORD, "battery staple").await.unwrap().started.is_none());
     assert!(Browser::default().sign_in(&world.auth, PASSWORD, false).await.is_err());
     assert!(Browser::default().sign_in(&world.auth, "battery staple", false).await.is_ok());
 }
@@ -63,9 +64,10 @@ async fn changing_a_password_can_end_all_other_sessions() {
     let mut browser = world.ada().await;
     let mut thief = browser.clone();
     let ada = browser.who(&world.auth).await.unwrap();
-    let visit = browser.visit(&world.auth);
-    let changed = world.auth.change_password(&ada, PASSWORD, "battery staple", true, visit).await.unwrap();
-    browser.keep(&changed.welcome.unwrap().cookies);
+    let client_info = browser.client_info(&world.auth);
+    let changed =
+        world.auth.change_password(&ada, PASSWORD, "battery staple", true, client_info).await.unwrap();
+    browser.keep(&changed.started.unwrap().cookies);
     assert!(thief.who(&world.auth).await.is_none());
     assert!(browser.who(&world.auth).await.is_some());
 }

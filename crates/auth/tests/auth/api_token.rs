@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use saldo_auth::{ApiTokenError, Error, SignedIn, TokenChange, TokenWish};
+use saldo_auth::{ApiTokenError, ApiTokenRequest, Error, SignedIn, TokenChange};
 use saldo_domain::Scope;
 
 use crate::browser::{Browser, DAY, MINUTE, PASSWORD, World, just_before};
 
-const WISH: TokenWish<'static> =
-    TokenWish { name: Some("nightly export"), prefix: None, lifetime: None, scope: Scope::Read };
+const WISH: ApiTokenRequest<'static> =
+    ApiTokenRequest { name: Some("nightly export"), prefix: None, lifetime: None, scope: Scope::Read };
 
 async fn ada(world: &World) -> SignedIn {
     world.ada().await.who(&world.auth).await.unwrap()
@@ -31,7 +31,7 @@ async fn a_token_authenticates_its_user_with_its_scope() {
     assert_eq!(made.token.start.len(), 10);
     let (user, scope) = world.auth.authenticate_token(&made.text).await.unwrap().unwrap();
     assert_eq!((user.id, scope), (ada.user.id, Scope::Read));
-    let write = TokenWish { scope: Scope::Write, prefix: Some("mine-"), ..WISH };
+    let write = ApiTokenRequest { scope: Scope::Write, prefix: Some("mine-"), ..WISH };
     let write = world.auth.create_api_token(&ada, write).await.unwrap();
     assert!(write.text.starts_with("mine-"));
     let (_, scope) = world.auth.authenticate_token(&write.text).await.unwrap().unwrap();
@@ -57,7 +57,7 @@ async fn expired_disabled_and_deleted_tokens_are_rejected_immediately() {
     let world = World::new();
     let ada = ada(&world).await;
     let is_taken = async |text: &str| world.auth.authenticate_token(text).await.unwrap().is_some();
-    let wish = TokenWish { lifetime: Some(DAY), ..WISH };
+    let wish = ApiTokenRequest { lifetime: Some(DAY), ..WISH };
     let short = world.auth.create_api_token(&ada, wish).await.unwrap();
     let made = world.auth.create_api_token(&ada, WISH).await.unwrap();
     let id = made.token.id.to_string();
@@ -120,14 +120,14 @@ async fn token_options_out_of_range_are_rejected() {
     let book = "a".repeat(33);
     let second = Duration::from_secs(1);
     for (wish, why) in [
-        (TokenWish { name: Some(&book), ..WISH }, ApiTokenError::NameLength),
-        (TokenWish { prefix: Some(&book), ..WISH }, ApiTokenError::PrefixLength),
-        (TokenWish { lifetime: Some(just_before(DAY)), ..WISH }, ApiTokenError::TooShort),
-        (TokenWish { lifetime: Some(365 * DAY + second), ..WISH }, ApiTokenError::TooLong),
+        (ApiTokenRequest { name: Some(&book), ..WISH }, ApiTokenError::NameLength),
+        (ApiTokenRequest { prefix: Some(&book), ..WISH }, ApiTokenError::PrefixLength),
+        (ApiTokenRequest { lifetime: Some(just_before(DAY)), ..WISH }, ApiTokenError::TooShort),
+        (ApiTokenRequest { lifetime: Some(365 * DAY + second), ..WISH }, ApiTokenError::TooLong),
     ] {
         refused(world.auth.create_api_token(&ada, wish).await, why);
     }
-    let made = world.auth.create_api_token(&ada, TokenWish { name: Some(""), ..WISH }).await.unwrap();
+    let made = world.auth.create_api_token(&ada, ApiTokenRequest { name: Some(""), ..WISH }).await.unwrap();
     assert_eq!(made.token.name, None, "an empty name is no name");
     let id = made.token.id.to_string();
     let update = async |change| world.auth.update_api_token(&ada, &id, change).await;
@@ -155,8 +155,8 @@ async fn a_password_reset_deletes_tokens_and_a_password_change_keeps_them() {
     let mut browser = world.ada().await;
     let ada = browser.who(&world.auth).await.unwrap();
     let made = world.auth.create_api_token(&ada, WISH).await.unwrap();
-    let visit = browser.visit(&world.auth);
-    world.auth.change_password(&ada, PASSWORD, "battery staple", true, visit).await.unwrap();
+    let client_info = browser.client_info(&world.auth);
+    world.auth.change_password(&ada, PASSWORD, "battery staple", true, client_info).await.unwrap();
     assert!(world.auth.authenticate_token(&made.text).await.unwrap().is_some());
     world.auth.set_password(&ada.user, "a third password").await.unwrap();
     assert!(world.auth.authenticate_token(&made.text).await.unwrap().is_none());

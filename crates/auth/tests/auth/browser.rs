@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use saldo_auth::memory::Memory;
 use saldo_auth::{
-    Arrival, Auth, AuthConfig, Lookup, LookupOptions, NewPerson, Ports, Result, SetCookie, SignedIn, Visit,
-    Welcome,
+    Auth, AuthConfig, ClientInfo, Lookup, LookupOptions, Ports, Result, SetCookie, SignInOutcome,
+    SignUpRequest, SignedIn, StartedSession,
 };
 use saldo_domain::{ManualClock, Timestamp};
 use url::Url;
@@ -104,43 +104,48 @@ impl Browser {
         self.jar.push((format!("authlib.{name}"), value.to_owned()));
     }
 
-    pub(crate) fn visit(&self, auth: &Auth) -> Visit {
+    pub(crate) fn client_info(&self, auth: &Auth) -> ClientInfo {
         let cookies = auth.cookies([self.header().as_str()]);
-        Visit { user_agent: "curl/7.88.1".to_owned(), cookies, ..Visit::default() }
+        ClientInfo { user_agent: "curl/7.88.1".to_owned(), cookies, ..ClientInfo::default() }
     }
 
-    pub(crate) async fn sign_up(&mut self, auth: &Auth, email: &str) -> Result<Welcome> {
-        let person = NewPerson { email, password: PASSWORD, name: "Ada", image: None };
-        let welcome = auth.sign_up(person, self.visit(auth)).await?;
-        self.keep(&welcome.cookies);
-        Ok(welcome)
+    pub(crate) async fn sign_up(&mut self, auth: &Auth, email: &str) -> Result<StartedSession> {
+        let person = SignUpRequest { email, password: PASSWORD, name: "Ada", image: None };
+        let started = auth.sign_up(person, self.client_info(auth)).await?;
+        self.keep(&started.cookies);
+        Ok(started)
     }
 
-    pub(crate) async fn sign_in(&mut self, auth: &Auth, password: &str, forget: bool) -> Result<Welcome> {
-        let visit = Visit { forget, ..self.visit(auth) };
-        match auth.sign_in("ada@example.com", password, visit).await? {
-            Arrival::Welcome(welcome) => {
-                self.keep(&welcome.cookies);
-                Ok(*welcome)
+    pub(crate) async fn sign_in(
+        &mut self,
+        auth: &Auth,
+        password: &str,
+        forget: bool,
+    ) -> Result<StartedSession> {
+        let client_info = ClientInfo { forget, ..self.client_info(auth) };
+        match auth.sign_in("ada@example.com", password, client_info).await? {
+            SignInOutcome::StartedSession(started) => {
+                self.keep(&started.cookies);
+                Ok(*started)
             }
-            Arrival::SecondStep(_) => panic!("a second step is asked for"),
+            SignInOutcome::SecondStep(_) => panic!("a second step is asked for"),
         }
     }
 
     /// Signs in with the password and returns the cookies for the second factor.
     pub(crate) async fn show_password(&mut self, auth: &Auth, forget: bool) -> Vec<SetCookie> {
-        let visit = Visit { forget, ..self.visit(auth) };
-        match auth.sign_in("ada@example.com", PASSWORD, visit).await.unwrap() {
-            Arrival::SecondStep(cookies) => {
+        let client_info = ClientInfo { forget, ..self.client_info(auth) };
+        match auth.sign_in("ada@example.com", PASSWORD, client_info).await.unwrap() {
+            SignInOutcome::SecondStep(cookies) => {
                 self.keep(&cookies);
                 cookies
             }
-            Arrival::Welcome(_) => panic!("no second step is asked for"),
+            SignInOutcome::StartedSession(_) => panic!("no second step is asked for"),
         }
     }
 
     pub(crate) async fn lookup(&mut self, auth: &Auth, options: LookupOptions) -> Lookup {
-        let lookup = auth.authenticate(&self.visit(auth).cookies, options).await.unwrap();
+        let lookup = auth.authenticate(&self.client_info(auth).cookies, options).await.unwrap();
         self.keep(&lookup.cookies);
         lookup
     }

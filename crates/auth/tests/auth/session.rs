@@ -138,7 +138,7 @@ async fn a_replica_trusts_an_unseen_cache_for_five_seconds_and_only_for_reads() 
     let replica = world.replica();
     let mut browser = world.ada().await;
     let mut stolen = browser.clone();
-    let cookies = world.auth.sign_out(&browser.visit(&world.auth).cookies).await.unwrap();
+    let cookies = world.auth.sign_out(&browser.client_info(&world.auth).cookies).await.unwrap();
     browser.keep(&cookies);
     assert!(stolen.who(&replica).await.is_some());
     assert!(stolen.clone().lookup(&replica, LookupOptions::CHANGE).await.signed_in.is_none());
@@ -168,8 +168,8 @@ async fn a_name_changed_by_another_process_appears_within_five_seconds() {
     let mut browser = world.ada().await;
     let mut other = browser.clone();
     let ada = browser.who(&world.auth).await.unwrap();
-    let visit = browser.visit(&world.auth);
-    world.auth.update_user(&ada, Some("Countess".to_owned()), None, &visit).await.unwrap();
+    let client_info = browser.client_info(&world.auth);
+    world.auth.update_user(&ada, Some("Countess".to_owned()), None, &client_info).await.unwrap();
     world.later(Duration::from_secs(5));
     let lookup = other.lookup(&replica, LookupOptions::READ).await;
     assert_eq!(lookup.signed_in.unwrap().user.name, "Countess");
@@ -198,7 +198,7 @@ async fn a_restart_invalidates_earlier_caches() {
     let world = World::new();
     let mut browser = world.ada().await;
     let mut stolen = browser.clone();
-    let cookies = world.auth.sign_out(&browser.visit(&world.auth).cookies).await.unwrap();
+    let cookies = world.auth.sign_out(&browser.client_info(&world.auth).cookies).await.unwrap();
     browser.keep(&cookies);
     world.later(Duration::from_secs(1));
     assert!(stolen.who(&world.replica()).await.is_none());

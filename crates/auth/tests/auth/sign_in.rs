@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use saldo_auth::ports::Credentials;
-use saldo_auth::{Error, NewPerson, SignUp, Visit};
+use saldo_auth::{ClientInfo, Error, SignUp, SignUpRequest};
 
 use crate::browser::{Browser, PASSWORD, World, names};
 
@@ -11,12 +11,12 @@ use crate::browser::{Browser, PASSWORD, World, names};
 async fn signing_up_signs_the_user_in() {
     let world = World::new();
     let mut browser = Browser::default();
-    let welcome = browser.sign_up(&world.auth, "Ada@Example.com").await.unwrap();
-    assert_eq!(names(&welcome.cookies), ["session_token", "session_data"]);
+    let started = browser.sign_up(&world.auth, "Ada@Example.com").await.unwrap();
+    assert_eq!(names(&started.cookies), ["session_token", "session_data"]);
     let ada = browser.who(&world.auth).await.unwrap();
     assert_eq!(ada.user.email.as_str(), "ada@example.com");
-    assert_eq!(ada.user, welcome.signed_in.user);
-    assert_eq!(ada.session, welcome.signed_in.session);
+    assert_eq!(ada.user, started.signed_in.user);
+    assert_eq!(ada.session, started.signed_in.session);
     assert_eq!(ada.session.user_agent, "curl/7.88.1");
 }
 
@@ -32,8 +32,8 @@ async fn an_email_can_sign_up_once() {
 async fn signing_up_requires_a_valid_email_and_password() {
     let world = World::new();
     let attempt = async |email: &str, password: &str| {
-        let person = NewPerson { email, password, name: "", image: None };
-        world.auth.sign_up(person, Visit::default()).await
+        let person = SignUpRequest { email, password, name: "", image: None };
+        world.auth.sign_up(person, ClientInfo::default()).await
     };
     assert!(matches!(attempt("ada", PASSWORD).await, Err(Error::InvalidEmail)));
     assert!(matches!(attempt("ada@example.com", "1234567").await, Err(Error::PasswordTooShort)));
@@ -52,9 +52,9 @@ async fn a_wrong_password_and_an_unknown_user_get_the_same_response() {
         let wrong = browser.sign_in(&world.auth, password, false).await;
         assert!(matches!(wrong, Err(Error::InvalidCredentials)), "{wrong:?}");
     }
-    let unknown = world.auth.sign_in("nobody@example.com", PASSWORD, Visit::default()).await;
+    let unknown = world.auth.sign_in("nobody@example.com", PASSWORD, ClientInfo::default()).await;
     assert!(matches!(unknown, Err(Error::InvalidCredentials)), "{unknown:?}");
-    let shapeless = world.auth.sign_in("nobody", PASSWORD, Visit::default()).await;
+    let shapeless = world.auth.sign_in("nobody", PASSWORD, ClientInfo::default()).await;
     assert!(matches!(shapeless, Err(Error::InvalidEmail)), "{shapeless:?}");
     let book = browser.sign_in(&world.auth, &"a".repeat(129), false).await;
     assert!(matches!(book, Err(Error::PasswordTooLong)), "{book:?}");
@@ -66,7 +66,7 @@ async fn signing_out_takes_effect_immediately_despite_the_cache() {
     let mut browser = world.ada().await;
     let mut stolen = browser.clone();
     assert!(stolen.who(&world.auth).await.is_some());
-    let cookies = world.auth.sign_out(&browser.visit(&world.auth).cookies).await.unwrap();
+    let cookies = world.auth.sign_out(&browser.client_info(&world.auth).cookies).await.unwrap();
     assert_eq!(names(&cookies), ["-session_token", "-session_data", "-dont_remember"]);
     browser.keep(&cookies);
     assert_eq!(browser.header(), "");
@@ -77,11 +77,11 @@ async fn signing_out_takes_effect_immediately_despite_the_cache() {
 #[tokio::test]
 async fn signing_out_without_a_session_succeeds() {
     let world = World::new();
-    let cookies = world.auth.sign_out(&Browser::default().visit(&world.auth).cookies).await.unwrap();
+    let cookies = world.auth.sign_out(&Browser::default().client_info(&world.auth).cookies).await.unwrap();
     assert_eq!(cookies.len(), 3);
     let mut browser = world.ada().await;
-    world.auth.sign_out(&browser.visit(&world.auth).cookies).await.unwrap();
-    assert!(world.auth.sign_out(&browser.visit(&world.auth).cookies).await.is_ok());
+    world.auth.sign_out(&browser.client_info(&world.auth).cookies).await.unwrap();
+    assert!(world.auth.sign_out(&browser.client_info(&world.auth).cookies).await.is_ok());
     assert!(browser.who(&world.auth).await.is_none());
 }
 
@@ -89,11 +89,11 @@ async fn signing_out_without_a_session_succeeds() {
 async fn a_browser_session_is_marked_until_the_next_sign_in() {
     let world = World::new();
     let mut browser = world.ada().await;
-    let welcome = browser.sign_in(&world.auth, PASSWORD, true).await.unwrap();
-    assert_eq!(names(&welcome.cookies), ["session_token", "dont_remember", "session_data"]);
-    assert!(welcome.cookies.iter().all(|cookie| cookie.max_age().is_none()));
-    let welcome = browser.sign_in(&world.auth, PASSWORD, false).await.unwrap();
-    assert_eq!(names(&welcome.cookies), ["session_token", "-dont_remember", "session_data"]);
+    let started = browser.sign_in(&world.auth, PASSWORD, true).await.unwrap();
+    assert_eq!(names(&started.cookies), ["session_token", "dont_remember", "session_data"]);
+    assert!(started.cookies.iter().all(|cookie| cookie.max_age().is_none()));
+    let started = browser.sign_in(&world.auth, PASSWORD, false).await.unwrap();
+    assert_eq!(names(&started.cookies), ["session_token", "-dont_remember", "session_data"]);
 }
 
 #[tokio::test]
@@ -101,8 +101,8 @@ async fn only_an_administrator_can_add_users_to_a_closed_instance() {
     let world = World::with(|config| config.sign_up = SignUp::Closed);
     let refused = Browser::default().sign_up(&world.auth, "ada@example.com").await;
     assert!(matches!(refused, Err(Error::SignUpClosed)), "{refused:?}");
-    let person = NewPerson { email: "ada@example.com", password: PASSWORD, name: "Ada", image: None };
-    world.auth.add_person(person).await.unwrap();
+    let person = SignUpRequest { email: "ada@example.com", password: PASSWORD, name: "Ada", image: None };
+    world.auth.add_user(person).await.unwrap();
     assert!(Browser::default().sign_in(&world.auth, PASSWORD, false).await.is_ok());
 }
 

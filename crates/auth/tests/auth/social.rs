@@ -5,8 +5,9 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use saldo_auth::ports::Users;
 use saldo_auth::{
-    Answer, Arrival, Attempt, Departure, Error, IdentityProvider, Profile, ProviderError, Result, Return,
-    SignUp, SignedIn, SocialSignIn, TokenWish, Visit, Wishes,
+    Answer, ApiTokenRequest, Attempt, AuthorizationOptions, AuthorizationRedirect, ClientInfo, Error,
+    IdentityProvider, Profile, ProviderCallback, ProviderError, Result, SignInOutcome, SignUp, SignedIn,
+    SocialSignIn,
 };
 use saldo_domain::Scope;
 use url::Url;
@@ -27,7 +28,7 @@ impl IdentityProvider for Says {
         "Example"
     }
 
-    async fn authorize_url(&self, attempt: &Attempt, _: &Wishes) -> Result<Url, ProviderError> {
+    async fn authorize_url(&self, attempt: &Attempt, _: &AuthorizationOptions) -> Result<Url, ProviderError> {
         let mut url = Url::parse("https://id.example/authorize").unwrap();
         url.query_pairs_mut()
             .append_pair("state", &attempt.state)
@@ -87,7 +88,7 @@ async fn leave(world: &World, browser: &mut Browser, link: Option<&SignedIn>) ->
         callback: Some("/home".to_owned()),
         error_callback: Some("/failed?x=1".to_owned()),
         new_user_callback: Some("/welcome".to_owned()),
-        wishes: Wishes::default(),
+        wishes: AuthorizationOptions::default(),
     };
     let departure = world.auth.sign_in_social(request, link, &routes()).await.unwrap();
     browser.keep(&departure.cookies);
@@ -97,10 +98,15 @@ async fn leave(world: &World, browser: &mut Browser, link: Option<&SignedIn>) ->
     query[0].1.clone()
 }
 
-async fn come_back(world: &World, browser: &mut Browser, brought: Return<'_>) -> Departure {
+async fn come_back(
+    world: &World,
+    browser: &mut Browser,
+    brought: ProviderCallback<'_>,
+) -> AuthorizationRedirect {
     let error_page = Url::parse("http://localhost:3000/api/auth/error").unwrap();
-    let visit: Visit = browser.visit(&world.auth);
-    let departure = world.auth.return_from_provider("example", brought, visit, &error_page).await.unwrap();
+    let client_info: ClientInfo = browser.client_info(&world.auth);
+    let departure =
+        world.auth.return_from_provider("example", brought, client_info, &error_page).await.unwrap();
     browser.keep(&departure.cookies);
     departure
 }
@@ -108,7 +114,7 @@ async fn come_back(world: &World, browser: &mut Browser, brought: Return<'_>) ->
 /// Signs in through the provider, and returns the page on which the browser ends.
 async fn travel(world: &World, browser: &mut Browser) -> String {
     let state = leave(world, browser, None).await;
-    let brought = Return { state: Some(&state), code: Some("code"), ..Return::default() };
+    let brought = ProviderCallback { state: Some(&state), code: Some("code"), ..ProviderCallback::default() };
     come_back(world, browser, brought).await.location
 }
 
@@ -158,7 +164,7 @@ async fn an_unverified_email_goes_to_the_user_verified_by_the_provider() {
     // The squatter's second factor does not lock the owner out, and the squatter's API token stops working.
     let (mut squatter, ..) = enrolled(&world).await;
     let squatting = squatter.who(&world.auth).await.unwrap();
-    let wish = TokenWish { name: None, prefix: None, lifetime: None, scope: Scope::Write };
+    let wish = ApiTokenRequest { name: None, prefix: None, lifetime: None, scope: Scope::Write };
     let token = world.auth.create_api_token(&squatting, wish).await.unwrap();
     let mut owner = Browser::default();
     assert_eq!(travel(&world, &mut owner).await, "/home");
@@ -174,14 +180,14 @@ async fn a_provider_sign_in_still_requires_the_second_factor() {
     let (mut signed_in, app, _) = enrolled(&world).await;
     let ada = signed_in.who(&world.auth).await.unwrap();
     let state = leave(&world, &mut signed_in, Some(&ada)).await;
-    let brought = Return { state: Some(&state), code: Some("code"), ..Return::default() };
+    let brought = ProviderCallback { state: Some(&state), code: Some("code"), ..ProviderCallback::default() };
     assert_eq!(come_back(&world, &mut signed_in, brought).await.location, "/home");
 
     let mut browser = Browser::default();
     assert_eq!(travel(&world, &mut browser).await, "/failed?x=1&error=two_factor_required");
     assert!(browser.who(&world.auth).await.is_none());
     let answer = Answer { code: &app.code(&world, 0), trust_device: true, ..Answer::default() };
-    let passed = world.auth.verify_totp(None, answer, browser.visit(&world.auth)).await.unwrap();
+    let passed = world.auth.verify_totp(None, answer, browser.client_info(&world.auth)).await.unwrap();
     browser.keep(&passed.cookies);
     assert_eq!(browser.who(&world.auth).await.unwrap().user.id, ada.user.id);
     assert_eq!(travel(&world, &mut browser).await, "/home");
@@ -193,7 +199,7 @@ async fn a_signed_in_user_can_link_a_provider_and_keep_the_password() {
     let mut browser = world.ada().await;
     let ada = browser.who(&world.auth).await.unwrap();
     let state = leave(&world, &mut browser, Some(&ada)).await;
-    let brought = Return { state: Some(&state), code: Some("code"), ..Return::default() };
+    let brought = ProviderCallback { state: Some(&state), code: Some("code"), ..ProviderCallback::default() };
     assert_eq!(come_back(&world, &mut browser, brought).await.location, "/home");
     let accounts = world.auth.list_accounts(&ada).await.unwrap();
     let providers: Vec<&str> = accounts.iter().map(|account| account.provider.as_str()).collect();
@@ -203,7 +209,7 @@ async fn a_signed_in_user_can_link_a_provider_and_keep_the_password() {
 
     *provider.0.lock().unwrap() = Some(Profile { email: Some("bob@example.com".to_owned()), ..profile() });
     let state = leave(&world, &mut browser, Some(&ada)).await;
-    let brought = Return { state: Some(&state), code: Some("code"), ..Return::default() };
+    let brought = ProviderCallback { state: Some(&state), code: Some("code"), ..ProviderCallback::default() };
     let location = come_back(&world, &mut browser, brought).await.location;
     assert_eq!(location, "/failed?x=1&error=email_doesn%27t_match");
 }
@@ -215,7 +221,7 @@ async fn a_provider_is_linked_only_in_the_browser_that_started_it() {
     let ada = browser.who(&world.auth).await.unwrap();
     let state = leave(&world, &mut browser, Some(&ada)).await;
     browser.forget("session_token");
-    let brought = Return { state: Some(&state), code: Some("code"), ..Return::default() };
+    let brought = ProviderCallback { state: Some(&state), code: Some("code"), ..ProviderCallback::default() };
     let location = come_back(&world, &mut browser, brought).await.location;
     assert_eq!(location, "/failed?x=1&error=state_mismatch");
     assert_eq!(world.auth.list_accounts(&ada).await.unwrap().len(), 1);
@@ -227,7 +233,7 @@ async fn a_state_works_once_in_the_browser_that_started_it() {
     let mismatch = "http://localhost:3000/api/auth/error?error=state_mismatch";
     let mut browser = Browser::default();
     let state = leave(&world, &mut browser, None).await;
-    let brought = Return { state: Some(&state), code: Some("code"), ..Return::default() };
+    let brought = ProviderCallback { state: Some(&state), code: Some("code"), ..ProviderCallback::default() };
     let mut stranger = Browser::default();
     let shown = come_back(&world, &mut stranger, brought).await.location;
     assert_eq!(shown, "/failed?x=1&error=state_mismatch", "where the page that began it shows failures");
@@ -235,9 +241,10 @@ async fn a_state_works_once_in_the_browser_that_started_it() {
     let departure = come_back(&world, &mut browser, brought).await;
     assert_eq!(names(&departure.cookies), ["-state", "session_token", "session_data"]);
     assert_eq!(come_back(&world, &mut twin, brought).await.location, mismatch);
-    let nothing = come_back(&world, &mut browser, Return::default()).await.location;
+    let nothing = come_back(&world, &mut browser, ProviderCallback::default()).await.location;
     assert_eq!(nothing, "http://localhost:3000/api/auth/error?error=state_not_found");
-    let unknown = Return { state: Some("nonsense"), code: Some("code"), ..Return::default() };
+    let unknown =
+        ProviderCallback { state: Some("nonsense"), code: Some("code"), ..ProviderCallback::default() };
     assert_eq!(come_back(&world, &mut browser, unknown).await.location, mismatch);
 }
 
@@ -247,7 +254,7 @@ async fn a_state_is_valid_for_ten_minutes() {
     let mut browser = Browser::default();
     let state = leave(&world, &mut browser, None).await;
     world.later(10 * MINUTE);
-    let brought = Return { state: Some(&state), code: Some("code"), ..Return::default() };
+    let brought = ProviderCallback { state: Some(&state), code: Some("code"), ..ProviderCallback::default() };
     let location = come_back(&world, &mut browser, brought).await.location;
     assert_eq!(location, "http://localhost:3000/api/auth/error?error=state_mismatch");
 }
@@ -257,16 +264,16 @@ async fn a_provider_error_is_passed_on_and_creates_nothing() {
     let (world, _) = world(Some(profile()));
     let mut browser = Browser::default();
     let state = leave(&world, &mut browser, None).await;
-    let refused = Return {
+    let refused = ProviderCallback {
         state: Some(&state),
         error: Some("access_denied"),
         error_description: Some("no & never"),
-        ..Return::default()
+        ..ProviderCallback::default()
     };
     let location = come_back(&world, &mut browser, refused).await.location;
     assert_eq!(location, "/failed?x=1&error=access_denied&error_description=no+%26+never");
     let state = leave(&world, &mut browser, None).await;
-    let no_code = Return { state: Some(&state), ..Return::default() };
+    let no_code = ProviderCallback { state: Some(&state), ..ProviderCallback::default() };
     assert_eq!(come_back(&world, &mut browser, no_code).await.location, "/failed?x=1&error=no_code");
     assert_eq!(world.memory.count_users().await.unwrap(), 0);
 }
@@ -275,9 +282,13 @@ async fn a_provider_error_is_passed_on_and_creates_nothing() {
 async fn a_closed_instance_accepts_no_new_users_from_a_provider() {
     for sign_up in [SignUp::Closed, SignUp::First] {
         let (world, _) = world_with(Some(profile()), sign_up);
-        let person =
-            saldo_auth::NewPerson { email: "bob@example.com", password: PASSWORD, name: "Bob", image: None };
-        world.auth.add_person(person).await.unwrap();
+        let person = saldo_auth::SignUpRequest {
+            email: "bob@example.com",
+            password: PASSWORD,
+            name: "Bob",
+            image: None,
+        };
+        world.auth.add_user(person).await.unwrap();
         let location = travel(&world, &mut Browser::default()).await;
         assert_eq!(location, "/failed?x=1&error=signup_disabled");
     }
@@ -291,8 +302,12 @@ async fn a_callback_from_another_provider_is_rejected() {
     {
         let mut browser = Browser::default();
         let state = leave(&world, &mut browser, None).await;
-        let brought =
-            Return { state: Some(&state), code: Some("code"), issuer: Some(issuer), ..Return::default() };
+        let brought = ProviderCallback {
+            state: Some(&state),
+            code: Some("code"),
+            issuer: Some(issuer),
+            ..ProviderCallback::default()
+        };
         assert_eq!(come_back(&world, &mut browser, brought).await.location, location);
     }
 }
@@ -300,15 +315,15 @@ async fn a_callback_from_another_provider_is_rejected() {
 #[tokio::test]
 async fn only_a_valid_id_token_signs_in() {
     let (world, provider) = world(Some(profile()));
-    let sign_in = || world.auth.sign_in_with_id_token("example", "token", None, Visit::default());
-    let Ok(Arrival::Welcome(welcome)) = sign_in().await else { panic!("it holds") };
-    assert_eq!(welcome.signed_in.user.email.as_str(), "ada@example.com");
+    let sign_in = || world.auth.sign_in_with_id_token("example", "token", None, ClientInfo::default());
+    let Ok(SignInOutcome::StartedSession(started)) = sign_in().await else { panic!("it holds") };
+    assert_eq!(started.signed_in.user.email.as_str(), "ada@example.com");
     *provider.0.lock().unwrap() = None;
     assert!(matches!(sign_in().await, Err(Error::InvalidIdToken(_))));
     let unverified = Profile { email_verified: false, subject: "other".to_owned(), ..profile() };
     *provider.0.lock().unwrap() = Some(unverified);
     assert!(matches!(sign_in().await, Err(Error::SocialRefused("email_not_verified"))));
-    let unknown = world.auth.sign_in_with_id_token("unknown", "token", None, Visit::default()).await;
+    let unknown = world.auth.sign_in_with_id_token("unknown", "token", None, ClientInfo::default()).await;
     assert!(matches!(unknown, Err(Error::ProviderNotFound)), "{unknown:?}");
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use saldo_auth::ports::TwoSteps;
 use saldo_auth::{
-    Answer, Enrolment, Error, LookupOptions, Passed, Result, SetCookie, SignedIn, TwoStepError,
+    Answer, Enrollment, Error, LookupOptions, Result, SecondFactorVerified, SetCookie, SignedIn, TwoStepError,
 };
 use totp_rs::{Builder, Secret, Totp};
 use url::Url;
@@ -37,11 +37,11 @@ const STEP: Duration = Duration::from_secs(30);
 pub(crate) async fn enrolled(world: &World) -> (Browser, App, Vec<String>) {
     let mut browser = world.ada().await;
     let asker = browser.who(&world.auth).await.unwrap();
-    let Enrolment { uri, backup_codes } = world.auth.enrol_two_step(&asker, PASSWORD, None).await.unwrap();
+    let Enrollment { uri, backup_codes } = world.auth.enrol_two_step(&asker, PASSWORD, None).await.unwrap();
     let app = App::of(&uri);
     let code = app.code(world, 0);
-    let visit = browser.visit(&world.auth);
-    let passed = world.auth.verify_totp(Some(asker), answer(&code), visit).await.unwrap();
+    let client_info = browser.client_info(&world.auth);
+    let passed = world.auth.verify_totp(Some(asker), answer(&code), client_info).await.unwrap();
     browser.keep(&passed.cookies);
     world.later(2 * STEP);
     (browser, app, backup_codes)
@@ -55,16 +55,16 @@ async fn asker(world: &World, browser: &mut Browser) -> SignedIn {
     browser.lookup(&world.auth, LookupOptions::CHANGE).await.signed_in.unwrap()
 }
 
-async fn totp(world: &World, browser: &mut Browser, answer: Answer<'_>) -> Result<Passed> {
-    let passed = world.auth.verify_totp(None, answer, browser.visit(&world.auth)).await;
+async fn totp(world: &World, browser: &mut Browser, answer: Answer<'_>) -> Result<SecondFactorVerified> {
+    let passed = world.auth.verify_totp(None, answer, browser.client_info(&world.auth)).await;
     if let Ok(passed) = &passed {
         browser.keep(&passed.cookies);
     }
     passed
 }
 
-async fn backup(world: &World, browser: &mut Browser, code: &str) -> Result<Passed> {
-    let passed = world.auth.verify_backup_code(None, answer(code), browser.visit(&world.auth)).await;
+async fn backup(world: &World, browser: &mut Browser, code: &str) -> Result<SecondFactorVerified> {
+    let passed = world.auth.verify_backup_code(None, answer(code), browser.client_info(&world.auth)).await;
     if let Ok(passed) = &passed {
         browser.keep(&passed.cookies);
     }
@@ -93,11 +93,11 @@ async fn two_factor_is_enabled_by_a_code_and_renews_the_session() {
 
     let app = App::of(&enrolment.uri);
     assert!(world.auth.totp_uri(&before, PASSWORD).await.unwrap().starts_with("otpauth://totp/localhost:"));
-    let visit = browser.visit(&world.auth);
-    let wrong = world.auth.verify_totp(Some(before.clone()), answer("000000"), visit.clone()).await;
+    let client_info = browser.client_info(&world.auth);
+    let wrong = world.auth.verify_totp(Some(before.clone()), answer("000000"), client_info.clone()).await;
     refused(wrong, TwoStepError::WrongCode);
     let code = app.code(&world, 0);
-    let passed = world.auth.verify_totp(Some(before.clone()), answer(&code), visit).await.unwrap();
+    let passed = world.auth.verify_totp(Some(before.clone()), answer(&code), client_info).await.unwrap();
     assert_eq!(names(&passed.cookies), ["session_token", "session_data"]);
     assert!(passed.user.two_step);
     browser.keep(&passed.cookies);
@@ -124,11 +124,11 @@ async fn enrolling_requires_the_password() {
     let world = World::new();
     let (mut browser, ..) = enrolled(&world).await;
     let ada = asker(&world, &mut browser).await;
-    let visit = browser.visit(&world.auth);
+    let client_info = browser.client_info(&world.auth);
     for wrong in ["wrong horse", ""] {
         assert!(matches!(world.auth.totp_uri(&ada, wrong).await, Err(Error::WrongPassword)));
         assert!(matches!(world.auth.renew_backup_codes(&ada, wrong).await, Err(Error::WrongPassword)));
-        let disabled = world.auth.disable_two_step(&ada, wrong, visit.clone()).await;
+        let disabled = world.auth.disable_two_step(&ada, wrong, client_info.clone()).await;
         assert!(matches!(disabled, Err(Error::WrongPassword)), "{disabled:?}");
     }
 }
@@ -195,8 +195,8 @@ async fn the_enrollment_code_cannot_be_reused_to_sign_in() {
     let ada = asker(&world, &mut browser).await;
     let app = App::of(&world.auth.enrol_two_step(&ada, PASSWORD, None).await.unwrap().uri);
     let code = app.code(&world, 0);
-    let visit = browser.visit(&world.auth);
-    world.auth.verify_totp(Some(ada), answer(&code), visit).await.unwrap();
+    let client_info = browser.client_info(&world.auth);
+    world.auth.verify_totp(Some(ada), answer(&code), client_info).await.unwrap();
     let mut other = Browser::default();
     other.show_password(&world.auth, false).await;
     refused(totp(&world, &mut other, answer(&code)).await, TwoStepError::WrongCode);
@@ -292,10 +292,11 @@ async fn a_backup_code_works_once_and_new_ones_replace_the_old() {
     let renewed = world.auth.renew_backup_codes(&ada, PASSWORD).await.unwrap();
     refused(backup(&world, &mut browser, &backup_codes[4]).await, TwoStepError::WrongBackupCode);
     backup(&world, &mut browser, &renewed[9]).await.unwrap();
-    let visit = signed_in.visit(&world.auth);
-    let own = world.auth.verify_backup_code(Some(ada.clone()), answer(&renewed[8]), visit.clone()).await;
+    let client_info = signed_in.client_info(&world.auth);
+    let own =
+        world.auth.verify_backup_code(Some(ada.clone()), answer(&renewed[8]), client_info.clone()).await;
     assert_eq!(own.unwrap().token, Some(ada.token.clone()));
-    let again = world.auth.verify_backup_code(Some(ada), answer(&renewed[8]), visit).await;
+    let again = world.auth.verify_backup_code(Some(ada), answer(&renewed[8]), client_info).await;
     refused(again, TwoStepError::WrongBackupCode);
 }
 
@@ -306,7 +307,7 @@ async fn a_code_may_be_checked_without_a_session() {
     let mut browser = Browser::default();
     browser.show_password(&world.auth, false).await;
     let answer = Answer { code: &backup_codes[0], no_session: true, ..Answer::default() };
-    let passed = world.auth.verify_backup_code(None, answer, browser.visit(&world.auth)).await.unwrap();
+    let passed = world.auth.verify_backup_code(None, answer, browser.client_info(&world.auth)).await.unwrap();
     assert_eq!((passed.token, passed.cookies.len()), (None, 0));
     refused(backup(&world, &mut browser, &backup_codes[1]).await, TwoStepError::NoChallenge);
 }
@@ -324,8 +325,8 @@ async fn a_trusted_browser_needs_no_code_for_thirty_days_after_its_last_sign_in(
     let copied = browser.clone();
     for _ in 0..2 {
         world.later(just_before(30 * DAY));
-        let welcome = browser.sign_in(&world.auth, PASSWORD, false).await.unwrap();
-        assert_eq!(names(&welcome.cookies), ["session_token", "session_data", "trust_device"]);
+        let started = browser.sign_in(&world.auth, PASSWORD, false).await.unwrap();
+        assert_eq!(names(&started.cookies), ["session_token", "session_data", "trust_device"]);
     }
     let set = ["-trust_device", "-session_token", "-session_data", "two_factor"];
     assert_eq!(names(&copied.clone().show_password(&world.auth, false).await), set);
@@ -343,14 +344,14 @@ async fn browser_trust_is_limited_to_one_user_and_enrollment() {
     totp(&world, &mut browser, answer).await.unwrap();
 
     let ada = asker(&world, &mut signed_in).await;
-    let visit = signed_in.visit(&world.auth);
-    let welcome = world.auth.disable_two_step(&ada, PASSWORD, visit).await.unwrap();
-    signed_in.keep(&welcome.cookies);
+    let client_info = signed_in.client_info(&world.auth);
+    let started = world.auth.disable_two_step(&ada, PASSWORD, client_info).await.unwrap();
+    signed_in.keep(&started.cookies);
     world.later(MINUTE);
     let ada = asker(&world, &mut signed_in).await;
     let app = App::of(&world.auth.enrol_two_step(&ada, PASSWORD, None).await.unwrap().uri);
-    let (code, visit) = (app.code(&world, 0), signed_in.visit(&world.auth));
-    world.auth.verify_totp(Some(ada), self::answer(&code), visit).await.unwrap();
+    let (code, client_info) = (app.code(&world, 0), signed_in.client_info(&world.auth));
+    world.auth.verify_totp(Some(ada), self::answer(&code), client_info).await.unwrap();
     browser.show_password(&world.auth, false).await;
 }
 
@@ -376,10 +377,10 @@ async fn disabling_two_factor_renews_the_session_and_drops_the_code() {
     let mut waiting = Browser::default();
     waiting.show_password(&world.auth, false).await;
     let ada = asker(&world, &mut browser).await;
-    let visit = browser.visit(&world.auth);
-    let welcome = world.auth.disable_two_step(&ada, PASSWORD, visit).await.unwrap();
-    assert_ne!(welcome.signed_in.token, ada.token);
-    assert!(!welcome.signed_in.user.two_step);
+    let client_info = browser.client_info(&world.auth);
+    let started = world.auth.disable_two_step(&ada, PASSWORD, client_info).await.unwrap();
+    assert_ne!(started.signed_in.token, ada.token);
+    assert!(!started.signed_in.user.two_step);
     refused(totp(&world, &mut waiting, answer(&app.code(&world, 0))).await, TwoStepError::NotEnrolled);
     assert!(Browser::default().sign_in(&world.auth, PASSWORD, false).await.is_ok());
 }
@@ -391,8 +392,8 @@ async fn an_administrator_can_disable_two_factor() {
     let ada = browser.who(&world.auth).await.unwrap();
     world.auth.remove_two_step(ada.user.id).await.unwrap();
     assert!(browser.who(&world.auth).await.is_none(), "the sessions have ended");
-    let welcome = Browser::default().sign_in(&world.auth, PASSWORD, false).await.unwrap();
-    assert!(!welcome.signed_in.user.two_step);
+    let started = Browser::default().sign_in(&world.auth, PASSWORD, false).await.unwrap();
+    assert!(!started.signed_in.user.two_step);
 }
 
 #[tokio::test]
@@ -416,12 +417,12 @@ async fn the_totp_secret_opens_only_with_the_server_secret() {
     let mut elsewhere = Browser::default();
     let cookies: Vec<SetCookie> = elsewhere.show_password(&stranger, false).await;
     assert_eq!(cookies.len(), 3);
-    let visit = elsewhere.visit(&stranger);
+    let client_info = elsewhere.client_info(&stranger);
     let code = app.code(&world, 0);
-    refused(stranger.verify_totp(None, answer(&code), visit).await, TwoStepError::Unreadable);
+    refused(stranger.verify_totp(None, answer(&code), client_info).await, TwoStepError::Unreadable);
     elsewhere.show_password(&stranger, false).await;
-    let visit = elsewhere.visit(&stranger);
-    let passed = stranger.verify_backup_code(None, answer(&backup_codes[0]), visit).await;
+    let client_info = elsewhere.client_info(&stranger);
+    let passed = stranger.verify_backup_code(None, answer(&backup_codes[0]), client_info).await;
     refused(passed, TwoStepError::WrongBackupCode);
 }
 
@@ -471,16 +472,17 @@ async fn a_session_has_the_same_code_limit_as_a_sign_in() {
     let world = World::new();
     let (mut signed_in, app, backup_codes) = enrolled(&world).await;
     let ada = asker(&world, &mut signed_in).await;
-    let visit = signed_in.visit(&world.auth);
+    let client_info = signed_in.client_info(&world.auth);
     for _ in 0..5 {
-        let totp = world.auth.verify_totp(Some(ada.clone()), answer("000000"), visit.clone()).await;
+        let totp = world.auth.verify_totp(Some(ada.clone()), answer("000000"), client_info.clone()).await;
         refused(totp, TwoStepError::WrongCode);
-        let backup = world.auth.verify_backup_code(Some(ada.clone()), answer("wrong"), visit.clone()).await;
+        let backup =
+            world.auth.verify_backup_code(Some(ada.clone()), answer("wrong"), client_info.clone()).await;
         refused(backup, TwoStepError::WrongBackupCode);
     }
     let right = app.code(&world, 0);
-    let totp = world.auth.verify_totp(Some(ada.clone()), answer(&right), visit.clone()).await;
+    let totp = world.auth.verify_totp(Some(ada.clone()), answer(&right), client_info.clone()).await;
     refused(totp, TwoStepError::Locked);
-    let backup = world.auth.verify_backup_code(Some(ada), answer(&backup_codes[0]), visit).await;
+    let backup = world.auth.verify_backup_code(Some(ada), answer(&backup_codes[0]), client_info).await;
     refused(backup, TwoStepError::Locked);
 }

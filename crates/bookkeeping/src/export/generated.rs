@@ -9,10 +9,11 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use saldo_domain::{
-    AccountId, CategoryBy, Currency, Date, EntryFilter, EntryId, EntryKind, Money, Period, Split,
+    AccountId, CategoryBy, Currency, Date, Money, Period, Split, TransactionFilter, TransactionId,
+    TransactionKind,
 };
 use saldo_ledger::export::ExportFormat;
-use saldo_storage::NewEntry;
+use saldo_storage::NewTransaction;
 
 use super::tools::Tool;
 use crate::test_books::{Books, NOW};
@@ -49,8 +50,8 @@ async fn store(books: &Books, lines: &[Line]) -> Vec<AccountId> {
     }
     let categories = storage.list_categories(books.user).await.unwrap();
     for (account, days, minor, is_split, is_transfer) in lines.iter().copied() {
-        let entry = NewEntry {
-            id: EntryId::new(NOW),
+        let transaction = NewTransaction {
+            id: TransactionId::new(NOW),
             account: accounts[account],
             statement: None,
             position: None,
@@ -60,11 +61,11 @@ async fn store(books: &Books, lines: &[Line]) -> Vec<AccountId> {
             amount: money(account, minor),
             category: None,
             category_by: CategoryBy::Person,
-            kind: if is_transfer { EntryKind::Transfer } else { EntryKind::Entry },
+            kind: if is_transfer { TransactionKind::Transfer } else { TransactionKind::Transaction },
             tags: Vec::new(),
         };
-        let id = entry.id;
-        storage.insert_entry(books.user, entry, NOW).await.unwrap();
+        let id = transaction.id;
+        storage.insert_transaction(books.user, transaction, NOW).await.unwrap();
         if is_split {
             let part = |minor, category: usize| Split {
                 amount: money(account, minor),
@@ -72,7 +73,7 @@ async fn store(books: &Books, lines: &[Line]) -> Vec<AccountId> {
                 note: None,
             };
             let parts = vec![part(minor / 2, 1), part(minor - minor / 2, 2)];
-            books.keeper.split_entry(books.user, id, parts, NOW).await.unwrap();
+            books.keeper.split_transaction(books.user, id, parts, NOW).await.unwrap();
         }
     }
     let known =
@@ -86,7 +87,7 @@ async fn store(books: &Books, lines: &[Line]) -> Vec<AccountId> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn journals_of_any_books_hold_what_net_worth_reports() {
+async fn journals_agree_with_net_worth() {
     let mut runner = TestRunner::deterministic();
     for _ in 0..3 {
         let lines = lines().new_tree(&mut runner).unwrap().current();
@@ -101,7 +102,8 @@ async fn journals_of_any_books_hold_what_net_worth_reports() {
         for (tool, name) in [(Tool::Hledger, "hledger"), (Tool::BeanCheck, "beancount")] {
             let Some(program) = tool.find() else { continue };
             let format = ExportFormat::of_name(name).unwrap();
-            let parts = books.keeper.export(books.user, format, EntryFilter::default(), NOW).await.unwrap();
+            let parts =
+                books.keeper.export(books.user, format, TransactionFilter::default(), NOW).await.unwrap();
             let parts: Vec<_> = parts.collect().await;
             let journal: Vec<u8> = parts.into_iter().flat_map(|part| part.unwrap().to_vec()).collect();
             tool.check(&program, &journal).unwrap_or_else(|said| panic!("{said}"));

@@ -83,8 +83,8 @@ fn stray(line: &ProvenLine, time: Period, history: &History) -> Option<Stray> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use saldo_domain::{Currency, EntryId, Timestamp};
-    use saldo_ledger::held::Certain;
+    use saldo_domain::{Currency, Timestamp, TransactionId};
+    use saldo_ledger::held::KnownBalance;
 
     fn day(text: &str) -> Date {
         text.parse().unwrap()
@@ -95,7 +95,7 @@ mod tests {
         let certain = [("2025-03-31", 1_000), ("2025-04-30", 1_100), ("2025-05-31", 1_070)];
         let certain = certain.map(|(date, minor)| {
             let opened = opening_of_april.filter(|_| date == "2025-04-30").map(|opening| (None, opening));
-            Certain { date: day(date), minor, opened }
+            KnownBalance { date: day(date), minor, opened }
         });
         History::new(certain, [(day("2025-04-05"), april), (day("2025-05-05"), may)]).unwrap()
     }
@@ -105,7 +105,7 @@ mod tests {
         let amount = Money::from_minor(30, Currency::parse("EUR").unwrap());
         ProvenLine {
             account: AccountId::new(now),
-            entry: EntryId::new(now),
+            transaction: TransactionId::new(now),
             date: day(date),
             amount,
             until: day(until),
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn only_times_that_their_balances_do_not_explain_are_looked_into() {
+    fn only_unexplained_periods_are_read() {
         let april = Period::new(day("2025-04-01"), day("2025-04-30")).unwrap();
         let before = Period::new(Period::FIRST_DAY, day("2025-03-31")).unwrap();
         let since = Period::new(day("2025-06-01"), Period::LAST_DAY).unwrap();
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_counts_on_the_nearest_day_of_the_time_that_its_statement_accounts_for() {
+    fn a_line_counts_within_its_statement_period() {
         let april = Period::new(day("2025-04-01"), day("2025-04-30")).unwrap();
         let counts_on =
             |date, until| stray(&line(date, until), april, &history(70, -30, None)).map(|it| it.counts_on);

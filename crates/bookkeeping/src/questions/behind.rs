@@ -1,9 +1,10 @@
 //! The transactions behind the figures of an answer.
 
-use saldo_domain::entry::SizeRange;
 use saldo_domain::query::{Dimension, Figure, Measure, QueryOrder};
+use saldo_domain::transaction::SizeRange;
 use saldo_domain::{
-    Currency, EntryFilter, EntryId, FiscalCalendar, Period, Query, QueryAnswer, QueryFilter, UserId,
+    Currency, FiscalCalendar, Period, Query, QueryAnswer, QueryFilter, TransactionFilter, TransactionId,
+    UserId,
 };
 use saldo_ledger::fiscal::buckets;
 use saldo_ledger::query::{direction, granularity, selected_ids};
@@ -20,13 +21,13 @@ const IDS_MAX: usize = 5_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Behind {
     /// The conditions that lists of transactions support.
-    pub filter: EntryFilter,
+    pub filter: TransactionFilter,
     /// The conditions that only queries support, such as two merchants; see [`Bookkeeper::narrowed_by`].
     pub query: Option<QueryFilter>,
 }
 
-impl From<EntryFilter> for Behind {
-    fn from(filter: EntryFilter) -> Self {
+impl From<TransactionFilter> for Behind {
+    fn from(filter: TransactionFilter) -> Self {
         Self { filter, query: None }
     }
 }
@@ -61,7 +62,9 @@ impl Bookkeeper {
         let row = |row: &saldo_domain::query::QueryRow| {
             let currency = match &row.figure {
                 Figure::Transaction(it) => {
-                    return Some(EntryFilter { ids: Some(vec![it.id]), ..EntryFilter::default() }.into());
+                    return Some(
+                        TransactionFilter { ids: Some(vec![it.id]), ..TransactionFilter::default() }.into(),
+                    );
                 }
                 Figure::Money(money) => Some(money.currency()).filter(|_| query.currency.is_none()),
                 _ => None,
@@ -80,25 +83,25 @@ impl Bookkeeper {
     /// Returns a filter for those transactions of `filter` that the filter of a query selects, too.
     ///
     /// # Errors
-    /// [`Error::TooManyEntries`] if these are too many; [`Error::Ledger`] for a
+    /// [`Error::TooManyTransactions`] if these are too many; [`Error::Ledger`] for a
     /// filter with too many conditions; [`Error::Storage`] if the storage fails.
     pub async fn narrowed_by(
         &self,
         user: UserId,
-        filter: EntryFilter,
+        filter: TransactionFilter,
         query: &QueryFilter,
-    ) -> Result<EntryFilter> {
+    ) -> Result<TransactionFilter> {
         let listing = Query { filter: query.clone(), ..Query::of(Measure::Transactions) };
-        let entries = self.matching(user, &listing, super::span(&listing)).await?;
+        let transactions = self.matching(user, &listing, super::span(&listing)).await?;
         let categories = self.storage.list_categories(user).await?;
-        let mut ids: Vec<EntryId> = selected_ids(query, &categories, &entries)?;
+        let mut ids: Vec<TransactionId> = selected_ids(query, &categories, &transactions)?;
         if let Some(named) = &filter.ids {
             ids.retain(|id| named.contains(id));
         }
         if ids.len() > IDS_MAX {
-            return Err(Error::TooManyEntries { most: IDS_MAX });
+            return Err(Error::TooManyTransactions { most: IDS_MAX });
         }
-        Ok(EntryFilter { ids: Some(ids), ..filter })
+        Ok(TransactionFilter { ids: Some(ids), ..filter })
     }
 }
 
@@ -120,32 +123,34 @@ fn whole(narrowed: &QueryFilter, query: &Query, currency: Option<Currency>) -> O
     }
     let size = currency.map(|currency| SizeRange { currency, min_minor: None, max_minor: None });
     Some(Behind {
-        filter: EntryFilter { size, direction: of, ..EntryFilter::default() },
+        filter: TransactionFilter { size, direction: of, ..TransactionFilter::default() },
         query: Some(narrowed),
     })
 }
 
 /// Returns the filter of one group of a query's rows.
 fn of_group(
-    filter: EntryFilter,
+    filter: TransactionFilter,
     by: Dimension,
     group: Option<&str>,
     period: Period,
     calendar: FiscalCalendar,
-) -> Option<EntryFilter> {
+) -> Option<TransactionFilter> {
     let Some(group) = group else {
-        return Some(EntryFilter { uncategorised: true, category: None, ..filter });
+        return Some(TransactionFilter { uncategorised: true, category: None, ..filter });
     };
     Some(match (by, granularity(by)) {
         (_, Some(granularity)) => {
             let pieces = buckets(period, granularity, calendar, PIECES_MAX)?;
             let piece = pieces.into_iter().find(|piece| piece.key == group)?.period;
             let period = Period::new(piece.start().max(period.start()), piece.end().min(period.end()));
-            EntryFilter { period, ..filter }
+            TransactionFilter { period, ..filter }
         }
-        (Dimension::Merchant, None) => EntryFilter { merchant: Some(group.to_owned()), ..filter },
-        (Dimension::Account, None) => EntryFilter { account: Some(group.parse().ok()?), ..filter },
-        (Dimension::Weekday, None) => EntryFilter { weekday: Some(group.parse().ok()?), ..filter },
-        (_, None) => EntryFilter { category: Some(group.parse().ok()?), category_alone: true, ..filter },
+        (Dimension::Merchant, None) => TransactionFilter { merchant: Some(group.to_owned()), ..filter },
+        (Dimension::Account, None) => TransactionFilter { account: Some(group.parse().ok()?), ..filter },
+        (Dimension::Weekday, None) => TransactionFilter { weekday: Some(group.parse().ok()?), ..filter },
+        (_, None) => {
+            TransactionFilter { category: Some(group.parse().ok()?), category_alone: true, ..filter }
+        }
     })
 }

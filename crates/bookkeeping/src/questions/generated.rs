@@ -6,14 +6,14 @@ use chrono::{Datelike, Days};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
-use saldo_domain::entry::Direction;
 use saldo_domain::merchant::merchant_key;
 use saldo_domain::query::{DateRange, Dimension, Figure, Measure, Per, Size};
+use saldo_domain::transaction::Direction;
 use saldo_domain::{
-    AccountId, CategoryBy, CategoryId, Currency, Date, EntryId, EntryKind, FiscalCalendar, Granularity,
-    Money, Period, PreferencesChange, Query, QueryAnswer, Split,
+    AccountId, CategoryBy, CategoryId, Currency, Date, FiscalCalendar, Granularity, Money, Period,
+    PreferencesChange, Query, QueryAnswer, Split, TransactionId, TransactionKind,
 };
-use saldo_storage::NewEntry;
+use saldo_storage::NewTransaction;
 
 use crate::test_books::{Books, NOW};
 use crate::{CashFlowQuestion, SpendingQuestion};
@@ -166,8 +166,8 @@ impl Generated {
 
     async fn add(&self, line: &Line) {
         let (account, currency) = self.accounts[line.account];
-        let id = EntryId::new(NOW);
-        let new = NewEntry {
+        let id = TransactionId::new(NOW);
+        let new = NewTransaction {
             id,
             account,
             statement: None,
@@ -178,18 +178,21 @@ impl Generated {
             amount: Money::from_minor(line.minor, currency),
             category: line.category.map(|it| self.categories[it]),
             category_by: CategoryBy::Person,
-            kind: if line.is_transfer { EntryKind::Transfer } else { EntryKind::Entry },
+            kind: if line.is_transfer { TransactionKind::Transfer } else { TransactionKind::Transaction },
             tags: Vec::new(),
         };
         let (keeper, user) = (&self.books.keeper, self.books.user);
-        keeper.storage.insert_entry(user, new, NOW).await.unwrap();
+        keeper.storage.insert_transaction(user, new, NOW).await.unwrap();
         if line.split.is_some() {
             let split = |(category, minor): (Option<usize>, i64)| Split {
                 amount: Money::from_minor(minor, currency),
                 category: category.map(|it| self.categories[it]),
                 note: None,
             };
-            keeper.split_entry(user, id, line.parts().into_iter().map(split).collect(), NOW).await.unwrap();
+            keeper
+                .split_transaction(user, id, line.parts().into_iter().map(split).collect(), NOW)
+                .await
+                .unwrap();
         }
     }
 
@@ -216,7 +219,7 @@ impl Generated {
         only.accounts.extend(parts.account.map(|it| self.accounts[it].0));
         only.weekdays.extend(parts.weekday.map(|it| chrono::Weekday::try_from(it).unwrap()));
         only.sizes.extend(parts.above.map(|it| Size::Above(it.to_string().parse().unwrap())));
-        only.kinds.extend(parts.of_transfers.then_some(EntryKind::Transfer));
+        only.kinds.extend(parts.of_transfers.then_some(TransactionKind::Transfer));
         query.filter.without.categories.extend(parts.without.map(|it| self.categories[it]));
         query
     }
@@ -390,7 +393,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
 
     #[test]
-    fn figures_of_queries_are_those_of_reports_and_of_plain_loops(
+    fn queries_reports_and_plain_loops_agree(
         lines in vec(line(), 1..60),
         asked in vec(parts(), 30),
     ) {

@@ -18,9 +18,9 @@ fn spent(answer: &QueryAnswer) -> Vec<i64> {
 }
 
 #[tokio::test]
-async fn a_query_and_the_reports_agree_on_a_split_entry() {
+async fn a_query_and_the_reports_agree_on_a_split_transaction() {
     let books = Books::of(&["Coffee", "Cake"]).await;
-    let entry = books.add("Market").await;
+    let transaction = books.add("Market").await;
     let categories = books.keeper.storage.list_categories(books.user).await.unwrap();
     let parent = categories.iter().find_map(|category| category.parent).unwrap();
     let below: Vec<&Category> = categories.iter().filter(|it| it.parent == Some(parent)).collect();
@@ -30,7 +30,7 @@ async fn a_query_and_the_reports_agree_on_a_split_entry() {
         note: None,
     };
     let splits = vec![split(-100, below[0]), split(-200, below[1])];
-    books.keeper.split_entry(books.user, entry, splits, NOW).await.unwrap();
+    books.keeper.split_transaction(books.user, transaction, splits, NOW).await.unwrap();
     let rows = books
         .keeper
         .spending(books.user, crate::SpendingQuestion::default(), day("2025-06-01"))
@@ -42,12 +42,12 @@ async fn a_query_and_the_reports_agree_on_a_split_entry() {
         query.filter.only.uncategorized = row.category.is_none();
         let answer = books.keeper.answer(books.user, &query, day("2025-06-01")).await.unwrap();
         assert_eq!(spent(&answer), [row.flows[0].spending.minor()], "{:?}", row.name);
-        assert_eq!(answer.rows[0].transactions, row.flows[0].entries, "{:?}", row.name);
+        assert_eq!(answer.rows[0].transactions, row.flows[0].transactions, "{:?}", row.name);
     }
 }
 
 #[tokio::test]
-async fn nothing_in_a_period_names_what_there_is_outside_of_it() {
+async fn an_empty_period_names_the_nearest_data() {
     let books = Books::of(&["Coffee"]).await;
     let mut query = Query::of(Measure::Spent);
     query.filter.period = DateRange::new(Some(day("2025-04-01")), Some(day("2025-04-30")));
@@ -61,7 +61,7 @@ async fn nothing_in_a_period_names_what_there_is_outside_of_it() {
 }
 
 #[tokio::test]
-async fn a_question_in_words_is_answered_or_says_which_words_it_is_not() {
+async fn a_question_is_answered_or_names_unknown_words() {
     let books = Books::of(&["Blue Cafe", "Blue Cafe", "Market"]).await;
     let ask = async |question: &str| {
         books.keeper.ask(books.user, &[question.to_owned()], None, day("2025-06-01")).await.unwrap()
@@ -75,7 +75,7 @@ async fn a_question_in_words_is_answered_or_says_which_words_it_is_not() {
 }
 
 #[tokio::test]
-async fn a_balance_of_something_else_than_accounts_is_refused() {
+async fn a_balance_query_must_be_about_accounts() {
     let books = Books::of(&["Coffee"]).await;
     let mut query = Query::of(Measure::Balance);
     let answer = books.keeper.answer(books.user, &query, day("2025-06-01")).await.unwrap();
@@ -85,7 +85,7 @@ async fn a_balance_of_something_else_than_accounts_is_refused() {
 }
 
 #[tokio::test]
-async fn a_merchant_in_several_spellings_counts_once_and_whole() {
+async fn a_merchant_in_several_spellings_counts_once() {
     let names = ["Bäckerei Müller", "BAECKEREI MUELLER", "Bäckerei Müller 2"];
     let books = Books::of(&[names[0], names[1], names[2], "Blue Cafe"]).await;
     let answer = async |query: &Query| {
@@ -113,7 +113,7 @@ async fn a_merchant_in_several_spellings_counts_once_and_whole() {
     let of_bakery: Vec<_> =
         report.iter().filter(|row| row.name.as_deref() == Some("backerei muller")).collect();
     assert_eq!(of_bakery.len(), 1, "{report:?}");
-    assert_eq!((of_bakery[0].flows[0].spending.minor(), of_bakery[0].flows[0].entries), (900, 3));
+    assert_eq!((of_bakery[0].flows[0].spending.minor(), of_bakery[0].flows[0].transactions), (900, 3));
     for name in names {
         let question = format!("How much did I spend at {name}?");
         let asked = books.keeper.ask(books.user, &[question], None, day("2025-06-01")).await.unwrap();
@@ -126,7 +126,7 @@ async fn a_merchant_in_several_spellings_counts_once_and_whole() {
 }
 
 #[tokio::test]
-async fn a_merchant_whose_sum_does_not_fit_fails_no_question_about_others() {
+async fn an_overflowing_merchant_does_not_fail_other_questions() {
     let books = Books::of(&["Blue Cafe"]).await;
     for date in ["2025-03-01", "2025-04-01"] {
         books.add_amount(day(date), "Star Forge", i64::MIN / 2 - 1).await;

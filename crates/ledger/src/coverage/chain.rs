@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use saldo_domain::{Date, EntryId, Money, MoneyError, Outcome, StatementId};
+use saldo_domain::{Date, Money, MoneyError, Outcome, StatementId, TransactionId};
 
 use super::{ChainBreak, StatementSpan};
 
@@ -11,7 +11,7 @@ use super::{ChainBreak, StatementSpan};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PrintedLine {
     /// The ID of the transaction. A line that two statements print is one transaction.
-    pub entry: EntryId,
+    pub transaction: TransactionId,
     /// The day of the transaction.
     pub date: Date,
     /// The amount, signed from the account holder's side.
@@ -100,11 +100,11 @@ fn earlier_balances(
 ) -> Option<(Money, Money)> {
     let none = Vec::new();
     let of = |span: &StatementSpan| lines.get(&(span.statement, span.part)).unwrap_or(&none);
-    let printed: BTreeSet<EntryId> = of(after).iter().map(|line| line.entry).collect();
+    let printed: BTreeSet<TransactionId> = of(after).iter().map(|line| line.transaction).collect();
     let less = |balance: Money, line: &PrintedLine| balance.checked_sub(line.amount);
     let shared_days = of(before).iter().filter(|line| line.date >= after.period.start());
     let evening: Result<Money, MoneyError> = shared_days.clone().try_fold(closing, less);
-    let shared = of(before).iter().filter(|line| printed.contains(&line.entry));
+    let shared = of(before).iter().filter(|line| printed.contains(&line.transaction));
     let without_shared: Result<Money, MoneyError> = shared.clone().try_fold(closing, less);
     Some((evening.ok()?, without_shared.ok()?))
 }

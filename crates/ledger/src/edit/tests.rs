@@ -10,7 +10,7 @@ use super::*;
 
 /// The transactions of a user.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Books(BTreeMap<EntryId, Entry>);
+struct Books(BTreeMap<TransactionId, Transaction>);
 
 fn id<T>(number: usize) -> Id<T> {
     format!("00000000-0000-0000-0000-{number:012}").parse().unwrap()
@@ -20,9 +20,9 @@ fn euro(minor: i64) -> Money {
     Money::from_minor(minor, Currency::parse("EUR").unwrap())
 }
 
-fn entry(number: usize, minor: i64) -> Entry {
+fn transaction(number: usize, minor: i64) -> Transaction {
     let description = format!("SHOP {number}");
-    Entry {
+    Transaction {
         id: id(number),
         account: id(number % 2),
         statement: None,
@@ -34,7 +34,7 @@ fn entry(number: usize, minor: i64) -> Entry {
         amount: euro(minor),
         balance: None,
         category: Some(id(number % 3)),
-        kind: EntryKind::Entry,
+        kind: TransactionKind::Transaction,
         place: None,
         position: 0,
         note: String::new(),
@@ -48,33 +48,36 @@ fn entry(number: usize, minor: i64) -> Entry {
 impl Books {
     /// Two transfers, a split transaction and two others.
     fn new() -> Self {
-        let mut all: Vec<Entry> = [-500, 500, -70, 70, -900, -300, 2_000]
+        let mut all: Vec<Transaction> = [-500, 500, -70, 70, -900, -300, 2_000]
             .into_iter()
             .enumerate()
-            .map(|(n, m)| entry(n, m))
+            .map(|(n, m)| transaction(n, m))
             .collect();
         for (number, side) in all.iter_mut().take(4).enumerate() {
-            (side.kind, side.transfer, side.category) = (EntryKind::Transfer, Some(id(number / 2)), None);
+            (side.kind, side.transfer, side.category) =
+                (TransactionKind::Transfer, Some(id(number / 2)), None);
         }
         let split = |minor, category| Split { amount: euro(minor), category, note: None };
         all[4].category = None;
         all[4].splits = vec![split(-400, Some(id(1))), split(-500, None)];
-        Self(all.into_iter().map(|entry| (entry.id, entry)).collect())
+        Self(all.into_iter().map(|transaction| (transaction.id, transaction)).collect())
     }
 
-    fn sides(&self, transfers: &BTreeSet<TransferId>) -> Vec<Entry> {
-        let is_side = |entry: &&Entry| entry.transfer.is_some_and(|transfer| transfers.contains(&transfer));
+    fn sides(&self, transfers: &BTreeSet<TransferId>) -> Vec<Transaction> {
+        let is_side = |transaction: &&Transaction| {
+            transaction.transfer.is_some_and(|transfer| transfers.contains(&transfer))
+        };
         self.0.values().filter(is_side).cloned().collect()
     }
 
-    fn write(&mut self, changes: &[(Entry, EntryState)]) {
+    fn write(&mut self, changes: &[(Transaction, TransactionState)]) {
         for (before, after) in changes {
-            let entry = self.0.get_mut(&before.id).unwrap();
-            assert_eq!(check(&EntryState::of(entry), after), Ok(()));
-            let EntryState { account, date, description, note, amount, category, .. } = after.clone();
-            let EntryState { category_by, kind, transfer, tags, splits, .. } = after.clone();
-            let kept = entry.clone();
-            *entry = Entry {
+            let transaction = self.0.get_mut(&before.id).unwrap();
+            assert_eq!(check(&TransactionState::of(transaction), after), Ok(()));
+            let TransactionState { account, date, description, note, amount, category, .. } = after.clone();
+            let TransactionState { category_by, kind, transfer, tags, splits, .. } = after.clone();
+            let kept = transaction.clone();
+            *transaction = Transaction {
                 account,
                 date,
                 description,
@@ -91,23 +94,23 @@ impl Books {
         }
     }
 
-    fn take(&mut self, deleted: &[Entry]) -> Vec<Change> {
-        let change = |entry: &Entry| {
-            let entry = self.0.remove(&entry.id).unwrap();
+    fn take(&mut self, deleted: &[Transaction]) -> Vec<Change> {
+        let change = |transaction: &Transaction| {
+            let transaction = self.0.remove(&transaction.id).unwrap();
             let rest = Rest {
-                statement: entry.statement,
-                fingerprint: entry.id.to_string(),
-                value_date: entry.value_date,
-                original_description: entry.original_description.clone(),
-                merchant: entry.merchant.clone(),
+                statement: transaction.statement,
+                fingerprint: transaction.id.to_string(),
+                value_date: transaction.value_date,
+                original_description: transaction.original_description.clone(),
+                merchant: transaction.merchant.clone(),
                 balance_minor: None,
                 place: None,
                 position: 0,
                 created_at: Timestamp::from_milliseconds(0),
                 lines: Vec::new(),
             };
-            let before = Snapshot { state: EntryState::of(&entry), rest: Some(rest) };
-            Change { entry: entry.id, before: Some(before), after: None }
+            let before = Snapshot { state: TransactionState::of(&transaction), rest: Some(rest) };
+            Change { transaction: transaction.id, before: Some(before), after: None }
         };
         deleted.iter().map(change).collect()
     }
@@ -117,10 +120,12 @@ impl Books {
         match edit {
             Edit::Change(numbers, change) => {
                 let found = numbers.iter().filter_map(|number| self.0.get(&id(*number)));
-                let changes = found.map(|entry| (entry.clone(), change.apply(&EntryState::of(entry))));
-                let changes: Vec<(Entry, EntryState)> = changes.collect();
-                for (entry, after) in &changes {
-                    check(&EntryState::of(entry), after).ok()?;
+                let changes = found.map(|transaction| {
+                    (transaction.clone(), change.apply(&TransactionState::of(transaction)))
+                });
+                let changes: Vec<(Transaction, TransactionState)> = changes.collect();
+                for (transaction, after) in &changes {
+                    check(&TransactionState::of(transaction), after).ok()?;
                 }
                 let sides = self.sides(&touched_by(&changes));
                 let changes = complete(changes, &sides);
@@ -128,9 +133,9 @@ impl Books {
                 Some(changes.into_iter().map(Change::of).collect())
             }
             Edit::Delete(numbers) => {
-                let found: Vec<Entry> =
+                let found: Vec<Transaction> =
                     numbers.iter().filter_map(|number| self.0.get(&id(*number)).cloned()).collect();
-                let transfers = found.iter().filter_map(|entry| entry.transfer).collect();
+                let transfers = found.iter().filter_map(|transaction| transaction.transfer).collect();
                 let others = without(&found, self.sides(&transfers));
                 self.write(&others);
                 let mut changes = self.take(&found);
@@ -138,37 +143,37 @@ impl Books {
                 Some(changes)
             }
             Edit::Insert(number) => {
-                let new = entry(*number, -1);
-                let after = Some(Snapshot::of(EntryState::of(&new)));
+                let new = transaction(*number, -1);
+                let after = Some(Snapshot::of(TransactionState::of(&new)));
                 // An id that is in use is rejected.
                 if self.0.contains_key(&new.id) {
                     return None;
                 }
                 self.0.insert(new.id, new);
-                Some(vec![Change { entry: id(*number), before: None, after }])
+                Some(vec![Change { transaction: id(*number), before: None, after }])
             }
         }
     }
 
     /// Undoes an edit; returns the record of that, and the transactions that were kept.
-    fn undo(&mut self, recorded: Vec<Change>) -> (Vec<Change>, BTreeSet<EntryId>) {
-        let present: HashMap<EntryId, Entry> = self.0.clone().into_iter().collect();
+    fn undo(&mut self, recorded: Vec<Change>) -> (Vec<Change>, BTreeSet<TransactionId>) {
+        let present: HashMap<TransactionId, Transaction> = self.0.clone().into_iter().collect();
         let Undo { change, delete, restore, mut kept } = undo(recorded, &present, |_| true);
         let mut changes = Vec::new();
         for (restored, state, rest) in restore {
-            let blank = entry(0, 0);
-            let back = Entry {
+            let blank = transaction(0, 0);
+            let back = Transaction {
                 id: restored,
                 original_description: rest.original_description,
                 merchant: rest.merchant,
                 ..blank
             };
             self.0.insert(restored, back.clone());
-            let whole = EntryState { amount: state.amount, ..state.clone() };
+            let whole = TransactionState { amount: state.amount, ..state.clone() };
             self.0.get_mut(&restored).unwrap().amount = whole.amount;
             let back = self.0[&restored].clone();
             self.write(&[(back, whole)]);
-            changes.push(Change { entry: restored, before: None, after: Some(Snapshot::of(state)) });
+            changes.push(Change { transaction: restored, before: None, after: Some(Snapshot::of(state)) });
         }
         self.write(&change);
         changes.extend(change.into_iter().map(Change::of));
@@ -183,12 +188,12 @@ impl Books {
 
 #[derive(Debug, Clone)]
 enum Edit {
-    Change(Vec<usize>, EntryChange),
+    Change(Vec<usize>, TransactionChange),
     Delete(Vec<usize>),
     Insert(usize),
 }
 
-fn change() -> impl Strategy<Value = EntryChange> {
+fn change() -> impl Strategy<Value = TransactionChange> {
     let tag = || prop_oneof![Just("a"), Just("b")].prop_map(|tag| Tag::parse(tag).unwrap());
     let split = |minor| Split { amount: euro(minor), category: Some(id(2)), note: None };
     (
@@ -196,7 +201,10 @@ fn change() -> impl Strategy<Value = EntryChange> {
         proptest::option::of("[xy]?"),
         proptest::option::of(prop_oneof![Just(-500_i64), Just(-900), Just(70), Just(31)]),
         proptest::option::of(proptest::option::of(0_usize..3)),
-        proptest::option::of(prop_oneof![Just(EntryKind::Entry), Just(EntryKind::Transfer)]),
+        proptest::option::of(prop_oneof![
+            Just(TransactionKind::Transaction),
+            Just(TransactionKind::Transfer)
+        ]),
         proptest::option::of(Just(None)),
         proptest::collection::vec(tag(), 0..2),
         proptest::collection::vec(tag(), 0..2),
@@ -208,7 +216,7 @@ fn change() -> impl Strategy<Value = EntryChange> {
     )
         .prop_map(
             |(description, note, minor, category, kind, transfer, add_tags, remove_tags, splits)| {
-                EntryChange {
+                TransactionChange {
                     description,
                     note,
                     amount: minor.map(euro),
@@ -218,7 +226,7 @@ fn change() -> impl Strategy<Value = EntryChange> {
                     add_tags,
                     remove_tags,
                     splits,
-                    ..EntryChange::default()
+                    ..TransactionChange::default()
                 }
             },
         )
@@ -272,16 +280,16 @@ proptest! {
         let recorded = books.edit(&first);
         let changed = books.edit(&later);
         if let (Some(recorded), Some(changed)) = (recorded, changed) {
-            let by_first: HashSet<EntryId> = recorded.iter().map(|change| change.entry).collect();
-            let others = changed.iter().filter(|change| !by_first.contains(&change.entry));
-            let others: Vec<(EntryId, Option<Entry>)> =
-                others.map(|change| (change.entry, books.0.get(&change.entry).cloned())).collect();
+            let by_first: HashSet<TransactionId> = recorded.iter().map(|change| change.transaction).collect();
+            let others = changed.iter().filter(|change| !by_first.contains(&change.transaction));
+            let others: Vec<(TransactionId, Option<Transaction>)> =
+                others.map(|change| (change.transaction, books.0.get(&change.transaction).cloned())).collect();
             books.undo(recorded);
             for (id, then) in others {
                 let still = books.0.get(&id);
                 // Only the transfer may end, if undoing took the other side away.
-                let is_same = |then: &Entry, now: &Entry| {
-                    Entry { kind: now.kind, transfer: now.transfer, ..then.clone() } == *now
+                let is_same = |then: &Transaction, now: &Transaction| {
+                    Transaction { kind: now.kind, transfer: now.transfer, ..then.clone() } == *now
                 };
                 let is_kept = match (&then, still) {
                     (Some(then), Some(now)) => is_same(then, now),
@@ -301,7 +309,7 @@ proptest! {
                 books.undo(recorded);
             }
             let mut sides: HashMap<TransferId, usize> = HashMap::new();
-            for transfer in books.0.values().filter_map(|entry| entry.transfer) {
+            for transfer in books.0.values().filter_map(|transaction| transaction.transfer) {
                 *sides.entry(transfer).or_default() += 1;
             }
             prop_assert!(sides.values().all(|sides| *sides == 2), "{:?}", sides);
@@ -311,7 +319,7 @@ proptest! {
 
 #[test]
 fn deleted_categories_do_not_return() {
-    let mut state = EntryState::of(&entry(1, -300));
+    let mut state = TransactionState::of(&transaction(1, -300));
     state.category_by = CategoryBy::Person;
     keep_categories(&mut state, &HashSet::new());
     assert_eq!((state.category, state.category_by), (None, CategoryBy::Words));

@@ -3,16 +3,16 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use saldo_domain::{Entry, EntryId, EntryKind, EntryState, Money, TransferId};
+use saldo_domain::{Money, Transaction, TransactionId, TransactionKind, TransactionState, TransferId};
 
 use super::{Change, Snapshot};
 
 /// Returns the transfers whose sides [`complete`] needs.
 #[must_use]
-pub fn touched_by(changes: &[(Entry, EntryState)]) -> BTreeSet<TransferId> {
-    let of = |(entry, after): &(Entry, EntryState)| {
-        let is_touched = entry.transfer != after.transfer || entry.amount != after.amount;
-        entry.transfer.filter(|_| is_touched)
+pub fn touched_by(changes: &[(Transaction, TransactionState)]) -> BTreeSet<TransferId> {
+    let of = |(transaction, after): &(Transaction, TransactionState)| {
+        let is_touched = transaction.transfer != after.transfer || transaction.amount != after.amount;
+        transaction.transfer.filter(|_| is_touched)
     };
     changes.iter().filter_map(of).collect()
 }
@@ -21,27 +21,33 @@ pub fn touched_by(changes: &[(Entry, EntryState)]) -> BTreeSet<TransferId> {
 /// unmatched or the amounts do not match any longer. `sides` are all transactions of the transfers that
 /// [`touched_by`] returns, as they are before the changes.
 #[must_use]
-pub fn complete(mut changes: Vec<(Entry, EntryState)>, sides: &[Entry]) -> Vec<(Entry, EntryState)> {
-    let new: HashMap<EntryId, Money> =
-        changes.iter().map(|(entry, after)| (entry.id, after.amount)).collect();
+pub fn complete(
+    mut changes: Vec<(Transaction, TransactionState)>,
+    sides: &[Transaction],
+) -> Vec<(Transaction, TransactionState)> {
+    let new: HashMap<TransactionId, Money> =
+        changes.iter().map(|(transaction, after)| (transaction.id, after.amount)).collect();
     let amounts = amounts_of(sides, |side| new.get(&side.id).copied().unwrap_or(side.amount));
     let is_broken = |transfer| amounts.get(&transfer).is_some_and(|amounts| !are_sides(amounts));
-    let ended = changes.iter().filter_map(|(entry, after)| {
-        let is_left = entry.transfer != after.transfer;
-        entry.transfer.filter(|transfer| is_left || entry.amount != after.amount && is_broken(*transfer))
+    let ended = changes.iter().filter_map(|(transaction, after)| {
+        let is_left = transaction.transfer != after.transfer;
+        transaction
+            .transfer
+            .filter(|transfer| is_left || transaction.amount != after.amount && is_broken(*transfer))
     });
     let ended: HashSet<TransferId> = ended.collect();
     // A side that changes in another way ends, too.
-    for (entry, after) in &mut changes {
+    for (transaction, after) in &mut changes {
         let has_ended = after.transfer.is_some_and(|transfer| ended.contains(&transfer));
-        if has_ended && entry.transfer == after.transfer {
-            (after.kind, after.transfer) = (EntryKind::Entry, None);
+        if has_ended && transaction.transfer == after.transfer {
+            (after.kind, after.transfer) = (TransactionKind::Transaction, None);
         }
     }
-    let is_other = |side: &&Entry| {
+    let is_other = |side: &&Transaction| {
         side.transfer.is_some_and(|transfer| ended.contains(&transfer)) && !new.contains_key(&side.id)
     };
-    let others: Vec<(Entry, EntryState)> = sides.iter().filter(is_other).cloned().map(ended_side).collect();
+    let others: Vec<(Transaction, TransactionState)> =
+        sides.iter().filter(is_other).cloned().map(ended_side).collect();
     changes.extend(others);
     changes
 }
@@ -49,15 +55,19 @@ pub fn complete(mut changes: Vec<(Entry, EntryState)>, sides: &[Entry]) -> Vec<(
 /// Returns the changes that end the transfers of deleted transactions on their other sides. `sides` are all
 /// transactions of these transfers.
 #[must_use]
-pub fn without(deleted: &[Entry], sides: Vec<Entry>) -> Vec<(Entry, EntryState)> {
-    let deleted: HashSet<EntryId> = deleted.iter().map(|entry| entry.id).collect();
+pub fn without(deleted: &[Transaction], sides: Vec<Transaction>) -> Vec<(Transaction, TransactionState)> {
+    let deleted: HashSet<TransactionId> = deleted.iter().map(|transaction| transaction.id).collect();
     sides.into_iter().filter(|side| !deleted.contains(&side.id)).map(ended_side).collect()
 }
 
 /// Returns a side of a transfer that ended, and its new state: income or spending.
 #[must_use]
-pub fn ended_side(side: Entry) -> (Entry, EntryState) {
-    let state = EntryState { kind: EntryKind::Entry, transfer: None, ..EntryState::of(&side) };
+pub fn ended_side(side: Transaction) -> (Transaction, TransactionState) {
+    let state = TransactionState {
+        kind: TransactionKind::Transaction,
+        transfer: None,
+        ..TransactionState::of(&side)
+    };
     (side, state)
 }
 
@@ -75,27 +85,31 @@ pub fn touched_by_records(changes: &[Change]) -> BTreeSet<TransferId> {
 /// [`touched_by_records`] returns, as they are now. Returns the sides to end, and those changed transactions
 /// that should have become a side of such a transfer.
 #[must_use]
-pub fn end_halves(changes: &mut Vec<Change>, sides: &[Entry]) -> (Vec<(Entry, EntryState)>, Vec<EntryId>) {
+pub fn end_halves(
+    changes: &mut Vec<Change>,
+    sides: &[Transaction],
+) -> (Vec<(Transaction, TransactionState)>, Vec<TransactionId>) {
     let repriced: BTreeSet<TransferId> = repriced_transfers(changes).collect();
     let amounts = amounts_of(sides, |side| side.amount);
-    let is_broken = |entry: &&Entry| {
-        entry.transfer.is_some_and(|transfer| match amounts.get(&transfer) {
+    let is_broken = |transaction: &&Transaction| {
+        transaction.transfer.is_some_and(|transfer| match amounts.get(&transfer) {
             Some(amounts) if amounts.len() == 2 => repriced.contains(&transfer) && !are_sides(amounts),
             amounts => amounts.is_some_and(|amounts| amounts.len() == 1),
         })
     };
-    let ended: Vec<(Entry, EntryState)> = sides.iter().filter(is_broken).cloned().map(ended_side).collect();
-    let places: HashMap<EntryId, usize> =
-        changes.iter().enumerate().map(|(place, change)| (change.entry, place)).collect();
+    let ended: Vec<(Transaction, TransactionState)> =
+        sides.iter().filter(is_broken).cloned().map(ended_side).collect();
+    let places: HashMap<TransactionId, usize> =
+        changes.iter().enumerate().map(|(place, change)| (change.transaction, place)).collect();
     let mut others = Vec::new();
-    for (entry, after) in &ended {
-        match places.get(&entry.id).and_then(|place| changes.get_mut(*place)) {
+    for (transaction, after) in &ended {
+        match places.get(&transaction.id).and_then(|place| changes.get_mut(*place)) {
             Some(change) => {
                 let was_a_side = side_of(change.before.as_ref()) == side_of(change.after.as_ref());
-                others.extend((!was_a_side).then_some(entry.id));
+                others.extend((!was_a_side).then_some(transaction.id));
                 change.after = Some(Snapshot::of(after.clone()));
             }
-            None => changes.push(Change::of((entry.clone(), after.clone()))),
+            None => changes.push(Change::of((transaction.clone(), after.clone()))),
         }
     }
     let state_of = |snapshot: &Option<Snapshot>| snapshot.as_ref().map(|snapshot| snapshot.state.clone());
@@ -117,7 +131,10 @@ fn repriced_transfers(changes: &[Change]) -> impl Iterator<Item = TransferId> + 
 }
 
 /// Returns the amounts of the sides of each transfer.
-fn amounts_of(sides: &[Entry], amount: impl Fn(&Entry) -> Money) -> HashMap<TransferId, Vec<Money>> {
+fn amounts_of(
+    sides: &[Transaction],
+    amount: impl Fn(&Transaction) -> Money,
+) -> HashMap<TransferId, Vec<Money>> {
     let mut amounts: HashMap<TransferId, Vec<Money>> = HashMap::new();
     for side in sides {
         if let Some(transfer) = side.transfer {

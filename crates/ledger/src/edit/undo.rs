@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use saldo_domain::{CategoryId, Entry, EntryId, EntryState};
+use saldo_domain::{CategoryId, Transaction, TransactionId, TransactionState};
 
 use super::{Change, Rest, Snapshot, categories_of, keep_categories};
 
@@ -10,13 +10,13 @@ use super::{Change, Rest, Snapshot, categories_of, keep_categories};
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Undo {
     /// The transactions that return to an earlier state.
-    pub change: Vec<(Entry, EntryState)>,
+    pub change: Vec<(Transaction, TransactionState)>,
     /// The transactions that the edit added.
-    pub delete: Vec<Entry>,
+    pub delete: Vec<Transaction>,
     /// The transactions that the edit deleted.
-    pub restore: Vec<(EntryId, EntryState, Rest)>,
+    pub restore: Vec<(TransactionId, TransactionState, Rest)>,
     /// The transactions that cannot be restored completely.
-    pub kept: BTreeSet<EntryId>,
+    pub kept: BTreeSet<TransactionId>,
 }
 
 /// Returns the changes that undo an edit with these recorded changes. `present` contains those of the
@@ -25,21 +25,21 @@ pub struct Undo {
 #[must_use]
 pub fn undo(
     recorded: Vec<Change>,
-    present: &HashMap<EntryId, Entry>,
+    present: &HashMap<TransactionId, Transaction>,
     can_restore: impl Fn(&Snapshot) -> bool,
 ) -> Undo {
     let mut undo = Undo::default();
-    for Change { entry: id, before, after } in recorded {
+    for Change { transaction: id, before, after } in recorded {
         match (present.get(&id), before, after) {
-            (Some(entry), Some(before), Some(after)) => {
-                let state = EntryState::of(entry);
+            (Some(transaction), Some(before), Some(after)) => {
+                let state = TransactionState::of(transaction);
                 let (target, is_whole) = state.taking_back(&before.state, &after.state);
                 undo.kept.extend((!is_whole).then_some(id));
                 if target != state {
-                    undo.change.push((entry.clone(), target));
+                    undo.change.push((transaction.clone(), target));
                 }
             }
-            (Some(entry), None, Some(_)) => undo.delete.push(entry.clone()),
+            (Some(transaction), None, Some(_)) => undo.delete.push(transaction.clone()),
             (None, Some(before), None) if can_restore(&before) => match before {
                 Snapshot { state, rest: Some(rest) } => undo.restore.push((id, state, rest)),
                 Snapshot { rest: None, .. } => undo.kept.extend([id]),
@@ -52,12 +52,12 @@ pub fn undo(
 
 /// Returns the existing transactions that undoing adds or deletes or whose amount it changes.
 #[must_use]
-pub fn repriced(recorded: &[Change], present: &HashMap<EntryId, Entry>) -> Vec<EntryId> {
+pub fn repriced(recorded: &[Change], present: &HashMap<TransactionId, Transaction>) -> Vec<TransactionId> {
     let is_another = |change: &&Change| match (&change.before, &change.after) {
         (Some(before), Some(after)) => before.state.amount != after.state.amount,
         _ => true,
     };
-    let moved = recorded.iter().filter(is_another).map(|change| change.entry);
+    let moved = recorded.iter().filter(is_another).map(|change| change.transaction);
     moved.filter(|id| present.contains_key(id)).collect()
 }
 

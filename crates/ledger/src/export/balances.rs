@@ -177,7 +177,7 @@ mod tests {
         account: &Account,
         (opening, known): ((u32, i64), &[(u32, i64)]),
         moved: &[(u32, u32, i64)],
-        entries: &[(u32, i64)],
+        transactions: &[(u32, i64)],
     ) -> Vec<Mark> {
         let at = |(date, minor): (u32, i64)| (day(date), euro(minor));
         let balances = AccountBalances {
@@ -192,7 +192,7 @@ mod tests {
         let books = Books { balances: vec![balances], ..Books::default() };
         let mut balances = Balances::of(&books, account);
         let mut found = Vec::new();
-        for (date, minor) in entries {
+        for (date, minor) in transactions {
             found.extend(balances.before(day(*date)).unwrap());
             balances.count(euro(*minor)).unwrap();
         }
@@ -218,14 +218,14 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_that_counts_on_another_day_is_moved_there() {
+    fn a_transaction_counts_on_its_effective_day() {
         let found = marks(&account(None), ((1, 0), &[(10, -15)]), &[(12, 10, -5)], &[(2, -10), (12, -5)]);
         let moved = |date, minor| Mark::Moved { date: day(date), by: euro(minor) };
         assert_eq!(found, [moved(10, -5), closing(10, -15), moved(12, 5)]);
     }
 
     #[test]
-    fn a_closed_account_holds_nothing_from_the_next_day_on() {
+    fn a_closed_account_has_a_zero_balance_after_its_last_day() {
         let found = marks(&account(Some(10)), ((1, 20), &[(15, 99)]), &[], &[(2, -10), (12, 3), (13, 4)]);
         let opening = Mark::Opening { date: day(1), by: euro(20), balance: euro(20) };
         let closed = |date, minor| Mark::Closed { date: day(date), by: euro(minor) };

@@ -7,7 +7,7 @@ use std::io::Write;
 
 use saldo_domain::{Account, Currency, Date, Period, Timestamp, text};
 
-use super::BookEntry;
+use super::ExportTransaction;
 use super::balances::Mark;
 use super::chart::Style;
 use super::journal::{Dialect, FixedNames, Posting};
@@ -84,14 +84,14 @@ impl Dialect for Beancount {
         Ok(())
     }
 
-    fn entry(book: &BookEntry, postings: &[Posting<'_>], out: &mut dyn Write) -> Result<()> {
-        let entry = &book.entry;
-        write!(out, "{} * {}", entry.date, quoted(&entry.description))?;
+    fn transaction(book: &ExportTransaction, postings: &[Posting<'_>], out: &mut dyn Write) -> Result<()> {
+        let transaction = &book.transaction;
+        write!(out, "{} * {}", transaction.date, quoted(&transaction.description))?;
         let (plain, other): (Vec<_>, Vec<_>) = book.tags.iter().partition(|tag| is_plain_tag(tag.as_str()));
         for tag in plain {
             write!(out, " #{tag}")?;
         }
-        writeln!(out, "\n  id: \"{}\"", entry.id)?;
+        writeln!(out, "\n  id: \"{}\"", transaction.id)?;
         if !other.is_empty() {
             let listed: Vec<&str> = other.iter().map(|tag| tag.as_str()).collect();
             writeln!(out, "  tags: {}", quoted(&listed.join(", ")))?;
@@ -99,10 +99,10 @@ impl Dialect for Beancount {
         if let Some(note) = &book.note {
             writeln!(out, "  note: {}", quoted(note))?;
         }
-        if entry.original_description != entry.description {
-            writeln!(out, "  printed: {}", quoted(&entry.original_description))?;
+        if transaction.original_description != transaction.description {
+            writeln!(out, "  printed: {}", quoted(&transaction.original_description))?;
         }
-        if let Some(date) = entry.value_date {
+        if let Some(date) = transaction.value_date {
             writeln!(out, "  value-date: {date}")?;
         }
         for Posting { account, amount, note } in postings {

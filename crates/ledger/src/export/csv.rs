@@ -11,7 +11,7 @@ use saldo_domain::own_csv::{HEADS, SplitText, kind_text, splits_text};
 use saldo_domain::spreadsheet::escaped;
 use saldo_domain::{Account, CategoryId, Date, Timestamp};
 
-use super::{BookEntry, Books, Format};
+use super::{Books, ExportTransaction, Format};
 use crate::error::{Error, Result};
 
 pub(super) struct Csv {
@@ -28,7 +28,7 @@ impl Csv {
         category.and_then(|id| self.categories.get(&id)).map_or("", String::as_str)
     }
 
-    fn splits(&self, book: &BookEntry) -> String {
+    fn splits(&self, book: &ExportTransaction) -> String {
         let splits = book.splits.iter().map(|split| SplitText {
             amount: split.amount,
             category: self.category(split.category).to_owned(),
@@ -47,27 +47,33 @@ impl Format for Csv {
         Ok(())
     }
 
-    fn entry(&mut self, _: &Books, account: &Account, book: &BookEntry, out: &mut dyn Write) -> Result<()> {
-        let entry = &book.entry;
+    fn transaction(
+        &mut self,
+        _: &Books,
+        account: &Account,
+        book: &ExportTransaction,
+        out: &mut dyn Write,
+    ) -> Result<()> {
+        let transaction = &book.transaction;
         let tags: Vec<&str> = book.tags.iter().map(saldo_domain::Tag::as_str).collect();
         row(
             out,
             &[
-                entry.date.to_string(),
-                entry.value_date.map_or_else(String::new, |date| date.to_string()),
-                escaped(&entry.description),
-                entry.amount.decimal(),
-                entry.amount.currency().to_string(),
-                entry.balance.map_or_else(String::new, saldo_domain::Money::decimal),
+                transaction.date.to_string(),
+                transaction.value_date.map_or_else(String::new, |date| date.to_string()),
+                escaped(&transaction.description),
+                transaction.amount.decimal(),
+                transaction.amount.currency().to_string(),
+                transaction.balance.map_or_else(String::new, saldo_domain::Money::decimal),
                 escaped(&account.name),
                 escaped(account.number_masked.as_deref().unwrap_or_default()),
-                escaped(self.category(entry.category)),
+                escaped(self.category(transaction.category)),
                 escaped(&tags.join(", ")),
                 escaped(book.note.as_deref().unwrap_or_default()),
-                kind_text(entry.kind).to_owned(),
+                kind_text(transaction.kind).to_owned(),
                 escaped(&self.splits(book)),
-                escaped(&entry.original_description),
-                entry.id.to_string(),
+                escaped(&transaction.original_description),
+                transaction.id.to_string(),
             ],
         )
     }

@@ -8,7 +8,7 @@ use std::io::Write;
 
 use saldo_domain::{Account, Currency, Money, Timestamp, text};
 
-use super::BookEntry;
+use super::ExportTransaction;
 use super::balances::Mark;
 use super::chart::Style;
 use super::journal::{Dialect, FixedNames, Posting};
@@ -73,12 +73,12 @@ impl Dialect for Hledger {
         Ok(())
     }
 
-    fn entry(book: &BookEntry, postings: &[Posting<'_>], out: &mut dyn Write) -> Result<()> {
-        let entry = &book.entry;
+    fn transaction(book: &ExportTransaction, postings: &[Posting<'_>], out: &mut dyn Write) -> Result<()> {
+        let transaction = &book.transaction;
         // The ID is written as the code, so that a description
         // that begins with a parenthesis is not read as one.
-        let description = text::one_line(&entry.description).replace(';', "；");
-        writeln!(out, "{} * ({}) {description}", entry.date, entry.id)?;
+        let description = text::one_line(&transaction.description).replace(';', "；");
+        writeln!(out, "{} * ({}) {description}", transaction.date, transaction.id)?;
         for tag in &book.tags {
             writeln!(out, "    ; tag: {}", comment(tag.as_str()))?;
         }

@@ -6,11 +6,11 @@
 
 use std::io::Write;
 
-use saldo_domain::{Account, CategoryId, Currency, Date, EntryKind, Money, Timestamp};
+use saldo_domain::{Account, CategoryId, Currency, Date, Money, Timestamp, TransactionKind};
 
 use super::balances::{Balances, Mark};
 use super::chart::{Chart, Style};
-use super::{BookEntry, Books, Format};
+use super::{Books, ExportTransaction, Format};
 use crate::error::Result;
 
 /// The accounts that every journal has besides the user's own.
@@ -45,7 +45,7 @@ pub(super) trait Dialect {
     /// account, or `None` for a category or a fixed account.
     fn account(name: &str, of: Option<&Account>, out: &mut dyn Write) -> Result<()>;
     fn mark(account: &str, mark: Mark, out: &mut dyn Write) -> Result<()>;
-    fn entry(book: &BookEntry, postings: &[Posting<'_>], out: &mut dyn Write) -> Result<()>;
+    fn transaction(book: &ExportTransaction, postings: &[Posting<'_>], out: &mut dyn Write) -> Result<()>;
 }
 
 pub(super) struct Journal<D> {
@@ -64,25 +64,26 @@ impl<D: Dialect> Journal<D> {
         marks.into_iter().try_for_each(|mark| D::mark(self.chart.account(account), mark, out))
     }
 
-    fn other_side(&self, kind: EntryKind, category: Option<CategoryId>, amount: Money) -> &str {
+    fn other_side(&self, kind: TransactionKind, category: Option<CategoryId>, amount: Money) -> &str {
         let names = &D::NAMES;
         let none = if amount.is_negative() { names.no_category_out } else { names.no_category_in };
         match kind {
-            EntryKind::Transfer => names.transfers,
-            EntryKind::Entry => self.chart.category(category).unwrap_or(none),
+            TransactionKind::Transfer => names.transfers,
+            TransactionKind::Transaction => self.chart.category(category).unwrap_or(none),
         }
     }
 
-    fn postings<'a>(&'a self, account: &Account, book: &'a BookEntry) -> Result<Vec<Posting<'a>>> {
-        let entry = &book.entry;
-        let own = Posting { account: self.chart.account(account), amount: Some(entry.amount), note: None };
+    fn postings<'a>(&'a self, account: &Account, book: &'a ExportTransaction) -> Result<Vec<Posting<'a>>> {
+        let transaction = &book.transaction;
+        let own =
+            Posting { account: self.chart.account(account), amount: Some(transaction.amount), note: None };
         let mut postings = vec![own];
         if book.splits.is_empty() {
-            let account = self.other_side(entry.kind, entry.category, entry.amount);
+            let account = self.other_side(transaction.kind, transaction.category, transaction.amount);
             postings.push(Posting { account, amount: None, note: None });
         }
         for split in &book.splits {
-            let account = self.other_side(entry.kind, split.category, split.amount);
+            let account = self.other_side(transaction.kind, split.category, split.amount);
             let amount = Some(split.amount.checked_neg()?);
             postings.push(Posting { account, amount, note: split.note.as_deref() });
         }
@@ -114,13 +115,19 @@ impl<D: Dialect> Format for Journal<D> {
         Ok(())
     }
 
-    fn entry(&mut self, _: &Books, account: &Account, book: &BookEntry, out: &mut dyn Write) -> Result<()> {
+    fn transaction(
+        &mut self,
+        _: &Books,
+        account: &Account,
+        book: &ExportTransaction,
+        out: &mut dyn Write,
+    ) -> Result<()> {
         if let Some(balances) = &mut self.balances {
-            let marks = balances.before(book.entry.date)?;
-            balances.count(book.entry.amount)?;
+            let marks = balances.before(book.transaction.date)?;
+            balances.count(book.transaction.amount)?;
             self.marks(account, marks, out)?;
         }
-        D::entry(book, &self.postings(account, book)?, out)
+        D::transaction(book, &self.postings(account, book)?, out)
     }
 
     fn end_account(&mut self, _: &Books, account: &Account, out: &mut dyn Write) -> Result<()> {

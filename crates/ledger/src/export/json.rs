@@ -3,14 +3,14 @@
 
 use std::io::{Read, Write};
 
-use saldo_domain::entry::EntryKind;
+use saldo_domain::transaction::TransactionKind;
 use saldo_domain::{
-    Account, AccountId, AccountKind, Category, CategoryBy, CategoryId, Currency, Date, Entry, EntryId, Money,
-    Outcome, Period, Place, Split, StatementId, Tag, Timestamp, TransferId,
+    Account, AccountId, AccountKind, Category, CategoryBy, CategoryId, Currency, Date, Money, Outcome,
+    Period, Place, Split, StatementId, Tag, Timestamp, Transaction, TransactionId, TransferId,
 };
 use serde::{Deserialize, Serialize};
 
-use super::{BookEntry, Books, Format, StatementBalance};
+use super::{Books, ExportTransaction, Format, StatementBalance};
 use crate::error::{Error, Result};
 
 const FORMAT: &str = "saldo-books";
@@ -24,7 +24,7 @@ pub struct ReadBooks {
     /// The accounts, categories and statements. [`Books::balances`] is empty, because it is not exported.
     pub books: Books,
     /// The transactions, in the order of the file.
-    pub entries: Vec<BookEntry>,
+    pub transactions: Vec<ExportTransaction>,
 }
 
 /// Reads a JSON export.
@@ -49,7 +49,7 @@ pub fn read_json(file: impl Read) -> Result<ReadBooks> {
             statements,
             balances: Vec::new(),
         },
-        entries: wire.entries.into_iter().map(EntryWire::entry).collect(),
+        transactions: wire.transactions.into_iter().map(TransactionWire::transaction).collect(),
     })
 }
 
@@ -81,9 +81,15 @@ impl Format for Json {
         Ok(())
     }
 
-    fn entry(&mut self, _: &Books, _: &Account, entry: &BookEntry, out: &mut dyn Write) -> Result<()> {
+    fn transaction(
+        &mut self,
+        _: &Books,
+        _: &Account,
+        transaction: &ExportTransaction,
+        out: &mut dyn Write,
+    ) -> Result<()> {
         out.write_all(if std::mem::replace(&mut self.written, true) { b",\n" } else { b"\n" })?;
-        write_json(out, &EntryWire::of(entry.clone()))
+        write_json(out, &TransactionWire::of(transaction.clone()))
     }
 
     fn end_account(&mut self, _: &Books, _: &Account, _: &mut dyn Write) -> Result<()> {
@@ -111,7 +117,8 @@ pub struct ExportedBooks {
     accounts: Vec<AccountWire>,
     categories: Vec<CategoryWire>,
     statements: Vec<StatementWire>,
-    entries: Vec<EntryWire>,
+    #[serde(rename = "entries")]
+    transactions: Vec<TransactionWire>,
 }
 
 /// An account in an export.
@@ -164,10 +171,10 @@ struct StatementWire {
 /// A transaction in an export.
 #[derive(Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = ExportedEntry))]
+#[cfg_attr(feature = "openapi", schema(as = ExportedTransaction))]
 #[serde(rename_all = "camelCase")]
-struct EntryWire {
-    id: EntryId,
+struct TransactionWire {
+    id: TransactionId,
     account: AccountId,
     statement: Option<StatementId>,
     date: Date,
@@ -179,7 +186,7 @@ struct EntryWire {
     balance: Option<Money>,
     category: Option<CategoryId>,
     category_by: CategoryBy,
-    kind: EntryKind,
+    kind: TransactionKind,
     transfer: Option<TransferId>,
     place: Option<Place>,
     position: u32,
@@ -243,32 +250,32 @@ impl StatementWire {
     }
 }
 
-impl EntryWire {
-    fn of(BookEntry { entry, tags, note, splits }: BookEntry) -> Self {
+impl TransactionWire {
+    fn of(ExportTransaction { transaction, tags, note, splits }: ExportTransaction) -> Self {
         Self {
-            id: entry.id,
-            account: entry.account,
-            statement: entry.statement,
-            date: entry.date,
-            value_date: entry.value_date,
-            description: entry.description,
-            original_description: entry.original_description,
-            merchant: entry.merchant,
-            amount: entry.amount,
-            balance: entry.balance,
-            category: entry.category,
-            category_by: entry.category_by,
-            kind: entry.kind,
-            transfer: entry.transfer,
-            place: entry.place,
-            position: entry.position,
+            id: transaction.id,
+            account: transaction.account,
+            statement: transaction.statement,
+            date: transaction.date,
+            value_date: transaction.value_date,
+            description: transaction.description,
+            original_description: transaction.original_description,
+            merchant: transaction.merchant,
+            amount: transaction.amount,
+            balance: transaction.balance,
+            category: transaction.category,
+            category_by: transaction.category_by,
+            kind: transaction.kind,
+            transfer: transaction.transfer,
+            place: transaction.place,
+            position: transaction.position,
             tags,
             note,
             splits,
         }
     }
-    fn entry(self) -> BookEntry {
-        let entry = Entry {
+    fn transaction(self) -> ExportTransaction {
+        let transaction = Transaction {
             id: self.id,
             account: self.account,
             statement: self.statement,
@@ -289,6 +296,6 @@ impl EntryWire {
             tags: Vec::new(),
             splits: Vec::new(),
         };
-        BookEntry { entry, tags: self.tags, note: self.note, splits: self.splits }
+        ExportTransaction { transaction, tags: self.tags, note: self.note, splits: self.splits }
     }
 }

@@ -19,8 +19,8 @@ use std::collections::HashSet;
 use std::io::Write;
 
 use saldo_domain::{
-    Account, AccountId, AccountKind, Category, Currency, Date, Entry, Money, Outcome, Period, Split,
-    StatementId, Tag, Timestamp,
+    Account, AccountId, AccountKind, Category, Currency, Date, Money, Outcome, Period, Split, StatementId,
+    Tag, Timestamp, Transaction,
 };
 
 use crate::error::{Error, Result};
@@ -168,18 +168,18 @@ impl StatementBalance {
     pub fn days_of(
         start: Option<Date>,
         end: Option<Date>,
-        entries: impl IntoIterator<Item = Date>,
+        transactions: impl IntoIterator<Item = Date>,
     ) -> Option<Period> {
-        let dates: Vec<Date> = start.into_iter().chain(end).chain(entries).collect();
+        let dates: Vec<Date> = start.into_iter().chain(end).chain(transactions).collect();
         Period::new(*dates.iter().min()?, *dates.iter().max()?)
     }
 }
 
 /// A transaction with the user's additions.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BookEntry {
+pub struct ExportTransaction {
     /// The transaction.
-    pub entry: Entry,
+    pub transaction: Transaction,
     /// Its tags.
     pub tags: Vec<Tag>,
     /// The user's note, if any.
@@ -188,13 +188,13 @@ pub struct BookEntry {
     pub splits: Vec<Split>,
 }
 
-impl From<Entry> for BookEntry {
-    /// Moves tags, note and splits out of the transaction into the fields of [`BookEntry`].
-    fn from(mut entry: Entry) -> Self {
-        let tags = std::mem::take(&mut entry.tags);
-        let note = Some(std::mem::take(&mut entry.note)).filter(|note| !note.is_empty());
-        let splits = std::mem::take(&mut entry.splits);
-        Self { entry, tags, note, splits }
+impl From<Transaction> for ExportTransaction {
+    /// Moves tags, note and splits out of the transaction into the fields of [`ExportTransaction`].
+    fn from(mut transaction: Transaction) -> Self {
+        let tags = std::mem::take(&mut transaction.tags);
+        let note = Some(std::mem::take(&mut transaction.note)).filter(|note| !note.is_empty());
+        let splits = std::mem::take(&mut transaction.splits);
+        Self { transaction, tags, note, splits }
     }
 }
 
@@ -218,11 +218,11 @@ trait Format {
         first: Date,
         out: &mut dyn Write,
     ) -> Result<()>;
-    fn entry(
+    fn transaction(
         &mut self,
         books: &Books,
         account: &Account,
-        entry: &BookEntry,
+        transaction: &ExportTransaction,
         out: &mut dyn Write,
     ) -> Result<()>;
     fn end_account(&mut self, books: &Books, account: &Account, out: &mut dyn Write) -> Result<()>;
@@ -257,14 +257,14 @@ impl<W: Write> Exporter<W> {
     /// [`Error::OutOfOrder`] unless transactions come account by account, the oldest first;
     /// [`Error::NotAnExport`] if the account is unknown; [`Error::Money`] if a balance does
     /// not fit or the currency differs from the account's; [`Error::Write`] if writing fails.
-    pub fn entry(&mut self, entry: &BookEntry) -> Result<()> {
-        let (id, date) = (entry.entry.account, entry.entry.date);
+    pub fn transaction(&mut self, transaction: &ExportTransaction) -> Result<()> {
+        let (id, date) = (transaction.transaction.account, transaction.transaction.date);
         let is_next = self.at.is_some_and(|(account, _)| account == id);
         if is_next && self.at.is_some_and(|(_, before)| date < before) || self.done.contains(&id) {
             return Err(Error::OutOfOrder);
         }
         let account = self.books.account(id)?;
-        if entry.entry.amount.currency() != account.currency {
+        if transaction.transaction.amount.currency() != account.currency {
             return Err(saldo_domain::MoneyError::CurrencyMismatch.into());
         }
         if !is_next {
@@ -275,7 +275,7 @@ impl<W: Write> Exporter<W> {
             self.format.begin_account(&self.books, account, date, &mut self.out)?;
         }
         self.at = Some((id, date));
-        self.format.entry(&self.books, account, entry, &mut self.out)
+        self.format.transaction(&self.books, account, transaction, &mut self.out)
     }
 
     /// Returns the underlying writer, for example to empty a buffer after sending its content.
@@ -311,13 +311,13 @@ impl<W: Write> Exporter<W> {
 pub fn export<'a, W: Write>(
     format: ExportFormat,
     books: Books,
-    entries: impl IntoIterator<Item = &'a BookEntry>,
+    transactions: impl IntoIterator<Item = &'a ExportTransaction>,
     now: Timestamp,
     out: W,
 ) -> Result<W> {
     let mut exporter = Exporter::begin(format, books, now, out)?;
-    for entry in entries {
-        exporter.entry(entry)?;
+    for transaction in transactions {
+        exporter.transaction(transaction)?;
     }
     exporter.finish()
 }

@@ -9,9 +9,9 @@
 
 use std::io::Write;
 
-use saldo_domain::{Account, AccountKind, Date, EntryKind, Money, Timestamp, text};
+use saldo_domain::{Account, AccountKind, Date, Money, Timestamp, TransactionKind, text};
 
-use super::{BookEntry, Books, Format};
+use super::{Books, ExportTransaction, Format};
 use crate::error::Result;
 
 /// The maximum length of `NAME` in OFX, in characters.
@@ -125,21 +125,27 @@ impl Format for Ofx {
         Ok(())
     }
 
-    fn entry(&mut self, _: &Books, _: &Account, book: &BookEntry, out: &mut dyn Write) -> Result<()> {
-        let entry = &book.entry;
-        self.last = Some(entry.date);
-        self.sum = self.sum.and_then(|sum| sum.checked_add(entry.amount).ok());
-        let kind = match entry.kind {
-            EntryKind::Transfer => "XFER",
-            EntryKind::Entry if entry.amount.is_negative() => "DEBIT",
-            EntryKind::Entry => "CREDIT",
+    fn transaction(
+        &mut self,
+        _: &Books,
+        _: &Account,
+        book: &ExportTransaction,
+        out: &mut dyn Write,
+    ) -> Result<()> {
+        let transaction = &book.transaction;
+        self.last = Some(transaction.date);
+        self.sum = self.sum.and_then(|sum| sum.checked_add(transaction.amount).ok());
+        let kind = match transaction.kind {
+            TransactionKind::Transfer => "XFER",
+            TransactionKind::Transaction if transaction.amount.is_negative() => "DEBIT",
+            TransactionKind::Transaction => "CREDIT",
         };
-        write!(out, "<STMTTRN><TRNTYPE>{kind}</TRNTYPE><DTPOSTED>{}</DTPOSTED>", compact(entry.date))?;
-        if let Some(date) = entry.value_date {
+        write!(out, "<STMTTRN><TRNTYPE>{kind}</TRNTYPE><DTPOSTED>{}</DTPOSTED>", compact(transaction.date))?;
+        if let Some(date) = transaction.value_date {
             write!(out, "<DTUSER>{}</DTUSER>", compact(date))?;
         }
-        write!(out, "<TRNAMT>{}</TRNAMT><FITID>{}</FITID>", entry.amount.decimal(), entry.id)?;
-        let line = text::one_line(&entry.description);
+        write!(out, "<TRNAMT>{}</TRNAMT><FITID>{}</FITID>", transaction.amount.decimal(), transaction.id)?;
+        let line = text::one_line(&transaction.description);
         let name: String = line.chars().take(NAME_MAX).collect();
         write!(out, "<NAME>{}</NAME>", escaped(name.trim_end()))?;
         if name != line {

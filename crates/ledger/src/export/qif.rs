@@ -11,7 +11,7 @@ use saldo_domain::{Account, AccountKind, CategoryId, Date, Split, Timestamp, tex
 
 use super::balances::{Balances, Mark};
 use super::csv::paths;
-use super::{BookEntry, Books, Format};
+use super::{Books, ExportTransaction, Format};
 use crate::error::Result;
 
 pub(super) struct Qif {
@@ -60,13 +60,19 @@ impl Format for Qif {
         Ok(())
     }
 
-    fn entry(&mut self, _: &Books, _: &Account, book: &BookEntry, out: &mut dyn Write) -> Result<()> {
-        let entry = &book.entry;
-        let line = text::one_line(&entry.description);
+    fn transaction(
+        &mut self,
+        _: &Books,
+        _: &Account,
+        book: &ExportTransaction,
+        out: &mut dyn Write,
+    ) -> Result<()> {
+        let transaction = &book.transaction;
+        let line = text::one_line(&transaction.description);
         // Programs read a transaction with this payee as the opening balance.
         let letter = if line.eq_ignore_ascii_case("opening balance") { 'M' } else { 'P' };
-        writeln!(out, "D{}\nT{}\n{letter}{line}", entry.date, entry.amount.decimal())?;
-        let category = self.category(entry.category);
+        writeln!(out, "D{}\nT{}\n{letter}{line}", transaction.date, transaction.amount.decimal())?;
+        let category = self.category(transaction.category);
         if !category.is_empty() && book.splits.is_empty() {
             writeln!(out, "L{category}")?;
         }

@@ -77,7 +77,7 @@ mod tests {
     proptest! {
         /// Cuts one day's transactions, after an opening balance, into statements; the first is new.
         #[test]
-        fn the_rest_of_a_divided_day_is_other_transactions(
+        fn the_rest_of_a_shared_day_is_separate_transactions(
             opening in -999_i64..999,
             pieces in proptest::collection::vec(proptest::collection::vec(1_i64..99, 1..4), 2..5),
         ) {

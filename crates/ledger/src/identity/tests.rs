@@ -76,7 +76,7 @@ proptest! {
     }
 
     #[test]
-    fn a_scan_of_a_statement_adds_nothing_whatever_its_words(truths in truths(), misread in proptest::collection::vec(any::<u8>(), 30)) {
+    fn a_scan_of_an_imported_statement_adds_no_transactions(truths in truths(), misread in proptest::collection::vec(any::<u8>(), 30)) {
         let part = printed(&truths, 0, 11, own_words(&truths));
         let mut scan = unknown(&printed(&truths, 0, 11, |index| format!("sh0p {}", misread[index])));
         scan.is_picture = true;
@@ -90,7 +90,7 @@ proptest! {
     }
 
     #[test]
-    fn a_scan_that_proves_nothing_adds_nothing_to_a_proven_statement(truths in truths()) {
+    fn an_unproven_scan_adds_nothing_to_a_proven_statement(truths in truths()) {
         let part = printed(&truths, 0, 11, own_words(&truths));
         let mut held = part.clone();
         held.proven = Period::new(day(0).pred_opt().unwrap(), day(12));
@@ -155,7 +155,7 @@ fn a_day_that_a_picture_misreads_is_known_by_its_neighbors() {
 }
 
 #[test]
-fn other_words_at_another_place_of_a_day_are_another_transaction() {
+fn a_different_description_and_position_is_another_transaction() {
     let truths = [truth(1, -500), truth(1, -500)];
     let first = printed(&truths[..1], 1, 1, |_| "cafe".to_owned());
     let mut second = printed(&truths, 1, 1, |_| "gym".to_owned());
@@ -164,7 +164,7 @@ fn other_words_at_another_place_of_a_day_are_another_transaction() {
 }
 
 #[test]
-fn a_fingerprint_that_two_lines_could_have_goes_to_the_one_at_its_place() {
+fn an_ambiguous_fingerprint_goes_to_the_line_at_the_same_position() {
     let truths = [truth(1, -500), truth(1, -500)];
     let whole = printed(&truths, 1, 1, |_| "cafe".to_owned());
     let held = Part { lines: vec![whole.lines[1].clone()], ..whole.clone() };
@@ -174,7 +174,7 @@ fn a_fingerprint_that_two_lines_could_have_goes_to_the_one_at_its_place() {
 }
 
 #[test]
-fn balances_are_derived_only_where_all_that_is_printed_agrees() {
+fn balances_are_derived_only_if_all_printed_figures_agree() {
     let booked = |day_number, minor, balance| Booked { date: day(day_number), minor, balance };
     let ends = |opening, closing| Ends { opening, closing };
     let down = [booked(1, -100, None), booked(2, -200, Some(700)), booked(3, 50, None)];

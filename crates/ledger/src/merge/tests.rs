@@ -10,7 +10,7 @@ fn id<T>(number: u8) -> Id<T> {
     format!("00000000-0000-0000-0000-{number:012}").parse().unwrap()
 }
 
-fn entry() -> impl Strategy<Value = Entry> {
+fn transaction() -> impl Strategy<Value = Transaction> {
     let by = prop_oneof![
         Just(CategoryBy::Words),
         Just(CategoryBy::Rule),
@@ -32,7 +32,7 @@ fn entry() -> impl Strategy<Value = Entry> {
             let euro = |minor| Money::from_minor(minor, Currency::parse("EUR").unwrap());
             let category: Option<CategoryId> = category.map(id);
             let split = |minor| Split { amount: euro(minor), category, note: None };
-            Entry {
+            Transaction {
                 id: id(1),
                 account: id(1),
                 statement: None,
@@ -44,7 +44,7 @@ fn entry() -> impl Strategy<Value = Entry> {
                 amount: euro(minor),
                 balance: None,
                 category: category.filter(|_| !is_split),
-                kind: if is_transfer { EntryKind::Transfer } else { EntryKind::Entry },
+                kind: if is_transfer { TransactionKind::Transfer } else { TransactionKind::Transaction },
                 place: None,
                 position: 0,
                 note,
@@ -59,8 +59,8 @@ fn entry() -> impl Strategy<Value = Entry> {
 
 proptest! {
     #[test]
-    fn what_both_have_loses_nothing_and_undoing_it_restores_every_field(stays in entry(), gone in entry()) {
-        let (before, after) = (EntryState::of(&stays), joined(&stays, &gone));
+    fn merging_loses_nothing_and_undo_restores_every_field(stays in transaction(), gone in transaction()) {
+        let (before, after) = (TransactionState::of(&stays), joined(&stays, &gone));
         prop_assert!(stays.tags.iter().chain(&gone.tags).all(|tag| after.tags.contains(tag)));
         prop_assert!(after.note.contains(&stays.note) && after.note.contains(&gone.note));
         prop_assert!(after.adds_up());
@@ -69,15 +69,15 @@ proptest! {
         }
         prop_assert_eq!(after.taking_back(&before, &after), (before.clone(), true));
         // The edit made in between remains; everything else is restored.
-        let edited = EntryState { description: "Edited".to_owned(), ..after.clone() };
+        let edited = TransactionState { description: "Edited".to_owned(), ..after.clone() };
         let (undone, whole) = edited.taking_back(&before, &after);
         prop_assert_eq!(whole, before.description == after.description);
-        prop_assert_eq!(undone, EntryState { description: "Edited".to_owned(), ..before });
+        prop_assert_eq!(undone, TransactionState { description: "Edited".to_owned(), ..before });
     }
 }
 
 #[test]
-fn a_rule_names_the_account_that_stays_and_the_other_again_when_the_merge_is_undone() {
+fn undoing_a_merge_restores_the_account_in_rules() {
     let account = |number| RuleCondition::Account { account: id(number) };
     let rule = Rule {
         id: id(9),
@@ -104,14 +104,14 @@ const GONE: u8 = 2;
 #[derive(Debug, Clone, PartialEq)]
 struct Two {
     /// The transactions with their fingerprints.
-    entries: BTreeMap<EntryId, (String, Entry)>,
+    transactions: BTreeMap<TransactionId, (String, Transaction)>,
     balances: BTreeMap<(AccountId, Date), i64>,
     rules: Vec<Rule>,
 }
 
 /// The record of a merge.
 struct Record {
-    moved: Vec<EntryId>,
+    moved: Vec<TransactionId>,
     joined: Vec<Joined>,
     ended: Vec<Changed>,
     balances: Vec<((Date, i64), bool)>,
@@ -119,43 +119,44 @@ struct Record {
 }
 
 impl Two {
-    fn of(&self, account: u8) -> Vec<(String, EntryId)> {
-        let theirs = self.entries.values().filter(|(_, entry)| entry.account == id(account));
-        theirs.map(|(fingerprint, entry)| (fingerprint.clone(), entry.id)).collect()
+    fn of(&self, account: u8) -> Vec<(String, TransactionId)> {
+        let theirs = self.transactions.values().filter(|(_, transaction)| transaction.account == id(account));
+        theirs.map(|(fingerprint, transaction)| (fingerprint.clone(), transaction.id)).collect()
     }
 
-    fn present(&self) -> HashMap<EntryId, Entry> {
-        self.entries.iter().map(|(id, (_, entry))| (*id, entry.clone())).collect()
+    fn present(&self) -> HashMap<TransactionId, Transaction> {
+        self.transactions.iter().map(|(id, (_, transaction))| (*id, transaction.clone())).collect()
     }
 
-    fn sides(&self, transfers: &BTreeSet<TransferId>) -> Vec<Entry> {
-        let entries = self.entries.values().map(|(_, entry)| entry);
-        entries
-            .filter(|entry| entry.transfer.is_some_and(|side| transfers.contains(&side)))
+    fn sides(&self, transfers: &BTreeSet<TransferId>) -> Vec<Transaction> {
+        let transactions = self.transactions.values().map(|(_, transaction)| transaction);
+        transactions
+            .filter(|transaction| transaction.transfer.is_some_and(|side| transfers.contains(&side)))
             .cloned()
             .collect()
     }
 
-    fn write(&mut self, changes: &[(Entry, EntryState)]) {
-        for (entry, state) in changes {
-            let (_, stored) = self.entries.get_mut(&entry.id).unwrap();
+    fn write(&mut self, changes: &[(Transaction, TransactionState)]) {
+        for (transaction, state) in changes {
+            let (_, stored) = self.transactions.get_mut(&transaction.id).unwrap();
             *stored = with_state(stored.clone(), state.clone());
         }
     }
 
     fn merge(&mut self) -> Record {
         let pairs = shared(self.of(STAYS), self.of(GONE));
-        let gone: Vec<Entry> = pairs.iter().map(|(gone, _)| self.entries[gone].1.clone()).collect();
-        let transfers = gone.iter().filter_map(|entry| entry.transfer).collect();
+        let gone: Vec<Transaction> =
+            pairs.iter().map(|(gone, _)| self.transactions[gone].1.clone()).collect();
+        let transfers = gone.iter().filter_map(|transaction| transaction.transfer).collect();
         let others = edit::without(&gone, self.sides(&transfers));
         self.write(&others);
         let ended = others.into_iter().map(Changed::from).collect();
         let mut both = Vec::new();
         for ((gone, stays), other) in pairs.iter().zip(&gone) {
-            let entry = self.entries[stays].1.clone();
-            let after = joined(&entry, other);
-            self.write(&[(entry.clone(), after.clone())]);
-            let (fingerprint, _) = self.entries.remove(gone).unwrap();
+            let transaction = self.transactions[stays].1.clone();
+            let after = joined(&transaction, other);
+            self.write(&[(transaction.clone(), after.clone())]);
+            let (fingerprint, _) = self.transactions.remove(gone).unwrap();
             let rest = Rest {
                 statement: None,
                 fingerprint,
@@ -168,10 +169,10 @@ impl Two {
                 created_at: Timestamp::from_milliseconds(0),
                 lines: Vec::new(),
             };
-            let written = Snapshot { state: EntryState::of(other), rest: Some(rest) };
-            both.push(Joined { gone: *gone, written, stays: Changed::from((entry, after)) });
+            let written = Snapshot { state: TransactionState::of(other), rest: Some(rest) };
+            both.push(Joined { gone: *gone, written, stays: Changed::from((transaction, after)) });
         }
-        let moved: Vec<EntryId> = self.of(GONE).into_iter().map(|(_, id)| id).collect();
+        let moved: Vec<TransactionId> = self.of(GONE).into_iter().map(|(_, id)| id).collect();
         self.move_to(&moved, STAYS);
         let theirs = |account: u8| self.balances.iter().filter(move |((of, _), _)| *of == id(account));
         let kept: HashSet<Date> = theirs(STAYS).map(|((_, date), _)| *date).collect();
@@ -187,18 +188,18 @@ impl Two {
         Record { moved, joined: both, ended, balances, rules }
     }
 
-    fn undo(&mut self, record: Record) -> BTreeSet<EntryId> {
+    fn undo(&mut self, record: Record) -> BTreeSet<TransactionId> {
         self.move_to(&record.moved, GONE);
         let Parted { change, restore, mut kept } =
             part(record.joined, &record.ended, &self.present(), &(0..3).map(id).collect());
         self.write(&change);
         let mut changes: Vec<Change> = change.into_iter().map(Change::of).collect();
-        for Restored { entry: restored, state, rest, stays } in restore {
-            let blank = self.entries[&stays].1.clone();
+        for Restored { transaction: restored, state, rest, stays } in restore {
+            let blank = self.transactions[&stays].1.clone();
             let Rest { fingerprint, original_description, merchant, value_date, .. } = rest;
-            let back = Entry { id: restored, original_description, merchant, value_date, ..blank };
-            self.entries.insert(restored, (fingerprint, with_state(back, state.clone())));
-            changes.push(Change { entry: restored, before: None, after: Some(Snapshot::of(state)) });
+            let back = Transaction { id: restored, original_description, merchant, value_date, ..blank };
+            self.transactions.insert(restored, (fingerprint, with_state(back, state.clone())));
+            changes.push(Change { transaction: restored, before: None, after: Some(Snapshot::of(state)) });
         }
         let sides = self.sides(&edit::touched_by_records(&changes));
         let (ended, others) = edit::end_halves(&mut changes, &sides);
@@ -216,17 +217,17 @@ impl Two {
         kept
     }
 
-    fn move_to(&mut self, ids: &[EntryId], account: u8) {
-        for entry in ids {
-            self.entries.get_mut(entry).unwrap().1.account = id(account);
+    fn move_to(&mut self, ids: &[TransactionId], account: u8) {
+        for transaction in ids {
+            self.transactions.get_mut(transaction).unwrap().1.account = id(account);
         }
     }
 }
 
-fn with_state(entry: Entry, state: EntryState) -> Entry {
-    let EntryState { account, date, description, note, amount, category, .. } = state;
-    let EntryState { category_by, kind, transfer, tags, splits, .. } = state;
-    Entry {
+fn with_state(transaction: Transaction, state: TransactionState) -> Transaction {
+    let TransactionState { account, date, description, note, amount, category, .. } = state;
+    let TransactionState { category_by, kind, transfer, tags, splits, .. } = state;
+    Transaction {
         account,
         date,
         description,
@@ -238,28 +239,29 @@ fn with_state(entry: Entry, state: EntryState) -> Entry {
         transfer,
         tags,
         splits,
-        ..entry
+        ..transaction
     }
 }
 
 /// Two accounts with up to twelve transactions, some with the same fingerprint, and up to three transfers.
 fn two() -> impl Strategy<Value = Two> {
-    let entries = proptest::collection::vec((entry(), any::<bool>(), 0_u8..5), 0..12);
+    let transactions = proptest::collection::vec((transaction(), any::<bool>(), 0_u8..5), 0..12);
     let transfers = proptest::collection::vec((0_usize..12, 0_usize..12), 0..3);
     let days = || proptest::collection::btree_map(1_u32..5, -9_i64..9, 0..4);
     let named = proptest::collection::vec(prop_oneof![Just(STAYS), Just(GONE), Just(3)], 0..4);
-    (entries, transfers, days(), days(), named).prop_map(|(found, transfers, ours, theirs, named)| {
-        let mut all: Vec<(String, Entry)> = Vec::new();
+    (transactions, transfers, days(), days(), named).prop_map(|(found, transfers, ours, theirs, named)| {
+        let mut all: Vec<(String, Transaction)> = Vec::new();
         let mut seen = HashSet::new();
-        for (number, (entry, is_gone, fingerprint)) in (10..).zip(found) {
+        for (number, (transaction, is_gone, fingerprint)) in (10..).zip(found) {
             let account = if is_gone { GONE } else { STAYS };
             if seen.insert((account, fingerprint)) {
-                let entry = Entry { id: id(number), account: id(account), transfer: None, ..entry };
-                all.push((fingerprint.to_string(), entry));
+                let transaction =
+                    Transaction { id: id(number), account: id(account), transfer: None, ..transaction };
+                all.push((fingerprint.to_string(), transaction));
             }
         }
         for (number, (one, other)) in (20..).zip(transfers) {
-            let sides = [one, other].map(|side| all.get(side).map(|(_, entry)| entry.clone()));
+            let sides = [one, other].map(|side| all.get(side).map(|(_, transaction)| transaction.clone()));
             if let [Some(out), Some(into)] = sides
                 && one != other
                 && out.transfer.is_none()
@@ -267,9 +269,13 @@ fn two() -> impl Strategy<Value = Two> {
                 && into.splits.is_empty()
             {
                 let amount = out.amount.checked_neg().unwrap();
-                let side = |entry| Entry { kind: EntryKind::Transfer, transfer: Some(id(number)), ..entry };
+                let side = |transaction| Transaction {
+                    kind: TransactionKind::Transfer,
+                    transfer: Some(id(number)),
+                    ..transaction
+                };
                 all[one].1 = side(out);
-                all[other].1 = side(Entry { amount, ..into });
+                all[other].1 = side(Transaction { amount, ..into });
             }
         }
         let day = |day| Date::from_ymd_opt(2025, 6, day).unwrap();
@@ -282,8 +288,11 @@ fn two() -> impl Strategy<Value = Two> {
             conditions: named.into_iter().map(|of| RuleCondition::Account { account: id(of) }).collect(),
             actions: vec![RuleAction::MarkTransfer],
         };
-        let entries = all.into_iter().map(|(fingerprint, entry)| (entry.id, (fingerprint, entry))).collect();
-        Two { entries, balances: balances.chain(theirs).collect(), rules: vec![rule] }
+        let transactions = all
+            .into_iter()
+            .map(|(fingerprint, transaction)| (transaction.id, (fingerprint, transaction)))
+            .collect();
+        Two { transactions, balances: balances.chain(theirs).collect(), rules: vec![rule] }
     })
 }
 
@@ -294,11 +303,11 @@ proptest! {
     fn a_merge_and_its_inverse_restore_every_field(start in two()) {
         let mut two = start.clone();
         let record = two.merge();
-        prop_assert!(two.entries.values().all(|(_, entry)| entry.account == id(STAYS)));
-        let mut prints: Vec<&str> = two.entries.values().map(|(fingerprint, _)| fingerprint.as_str()).collect();
+        prop_assert!(two.transactions.values().all(|(_, transaction)| transaction.account == id(STAYS)));
+        let mut prints: Vec<&str> = two.transactions.values().map(|(fingerprint, _)| fingerprint.as_str()).collect();
         prints.sort_unstable();
         prints.dedup();
-        prop_assert_eq!(prints.len(), two.entries.len());
+        prop_assert_eq!(prints.len(), two.transactions.len());
         let kept = two.undo(record);
         prop_assert_eq!(two, start);
         prop_assert!(kept.is_empty());

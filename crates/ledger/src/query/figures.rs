@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use saldo_domain::entry::Direction;
 use saldo_domain::query::{DateRange, Figure, Measure, Per, Prices, Query, QueryFilter, QueryTransaction};
 use saldo_domain::report::CashFlow;
+use saldo_domain::transaction::Direction;
 use saldo_domain::{Currency, Date, Money, MoneyError, Period};
 
 use super::merchants::Merchants;
@@ -50,7 +50,7 @@ impl Figures<'_> {
 
     /// Returns the figures of the sums of each currency.
     pub(super) fn of_sums(&self, sums: &BTreeMap<Currency, CashFlow>) -> Result<Vec<Counted>> {
-        let count: u64 = sums.values().map(|flow| flow.entries).sum();
+        let count: u64 = sums.values().map(|flow| flow.transactions).sum();
         match self.query.measure {
             Measure::Count => return Ok(vec![(Figure::Count(count), count)]),
             Measure::Frequency => {
@@ -63,7 +63,7 @@ impl Figures<'_> {
         if self.query.measure == Measure::SavingsRate {
             let rates = together.as_ref().unwrap_or(sums).values();
             let rates =
-                rates.map(|flow| Ok(percentage(flow.net()?, flow.income).map(|it| (it, flow.entries))));
+                rates.map(|flow| Ok(percentage(flow.net()?, flow.income).map(|it| (it, flow.transactions))));
             let rates: Vec<Option<(String, u64)>> = rates.collect::<Result<_>>()?;
             return Ok(rates
                 .into_iter()
@@ -72,8 +72,8 @@ impl Figures<'_> {
                 .collect());
         }
         let mut found = Vec::new();
-        for flow in together.as_ref().unwrap_or(sums).values().filter(|flow| flow.entries > 0) {
-            found.extend(self.of_sum(flow)?.map(|money| (Figure::Money(money), flow.entries)));
+        for flow in together.as_ref().unwrap_or(sums).values().filter(|flow| flow.transactions > 0) {
+            found.extend(self.of_sum(flow)?.map(|money| (Figure::Money(money), flow.transactions)));
         }
         if found.is_empty() && !matches!(self.query.measure, Measure::Average { .. }) {
             let currency = self.query.currency.or(self.books.currency);
@@ -108,7 +108,7 @@ impl Figures<'_> {
             Measure::Average { of, per } => {
                 let sum = if of == Direction::In { flow.income } else { flow.spending };
                 let (times, by) = match per {
-                    Per::Transaction => (1, i128::from(flow.entries)),
+                    Per::Transaction => (1, i128::from(flow.transactions)),
                     Per::Day => (1, self.days()),
                     Per::Week => (7, self.days()),
                     Per::Month => (1, self.months()),
@@ -143,7 +143,7 @@ impl Figures<'_> {
         let of = direction(&self.query.measure);
         let mut lines: Vec<&Line<'_>> =
             lines.iter().filter(|line| of.is_none_or(|of| goes(line, of))).collect();
-        lines.sort_by_key(|line| (line.entry.date, line.entry.position, line.entry.id));
+        lines.sort_by_key(|line| (line.transaction.date, line.transaction.position, line.transaction.id));
         let size = |line: &&Line<'_>| line.amount.minor().unsigned_abs();
         match self.query.measure {
             Measure::Largest { .. } => lines.sort_by_key(|line| std::cmp::Reverse(size(line))),
@@ -161,13 +161,13 @@ impl Figures<'_> {
         of: &QueryFilter,
     ) -> Result<Vec<Counted>> {
         let period = of.period.map_or(self.period, DateRange::period);
-        let all = Selection::new(of, period, self.books.categories, false).lines(self.books.entries)?;
+        let all = Selection::new(of, period, self.books.categories, false).lines(self.books.transactions)?;
         let all = super::in_one_currency(self.query, all, self.on, self.books)?;
         let parts = flows(lines, Some(part))?;
         let shares = flows(&all, Some(whole))?.into_iter().filter_map(|(currency, all)| {
             let flow = parts.get(&currency).copied().unwrap_or_else(|| CashFlow::nothing(currency));
             let percent = percentage(way(&flow, part), way(&all, whole))?;
-            Some((Figure::Percent(percent), flow.entries))
+            Some((Figure::Percent(percent), flow.transactions))
         });
         Ok(shares.collect())
     }
@@ -175,7 +175,7 @@ impl Figures<'_> {
     /// Returns the earliest or the latest transactions: one, unless the query has a limit.
     fn ends(&self, lines: &[Line<'_>]) -> Vec<Counted> {
         let mut lines: Vec<&Line<'_>> = lines.iter().collect();
-        lines.sort_by_key(|line| (line.entry.date, line.entry.position, line.entry.id));
+        lines.sort_by_key(|line| (line.transaction.date, line.transaction.position, line.transaction.id));
         if self.query.measure == Measure::Last {
             lines.reverse();
         }
@@ -184,7 +184,7 @@ impl Figures<'_> {
     }
 
     fn durations(&self, lines: &[Line<'_>]) -> Vec<Counted> {
-        let dates = || lines.iter().map(|line| line.entry.date);
+        let dates = || lines.iter().map(|line| line.transaction.date);
         let ends = match self.query.measure {
             Measure::TimeSince => dates().max().map(|last| (last, self.books.today)),
             _ => dates().min().zip(dates().max()),
@@ -195,10 +195,11 @@ impl Figures<'_> {
 
     fn expected(&self, lines: &[Line<'_>]) -> Vec<Counted> {
         let today = self.books.today;
-        let movements: Vec<Movement<'_>> = lines.iter().map(|line| Movement::from(line.entry)).collect();
+        let movements: Vec<Movement<'_>> =
+            lines.iter().map(|line| Movement::from(line.transaction)).collect();
         let recurring = find_recurring(&movements, today).into_iter().filter(|series| series.is_active);
         let next: Option<(Date, u64)> =
-            recurring.map(|series| (next_from(&series, today), series.entries.len() as u64)).min();
+            recurring.map(|series| (next_from(&series, today), series.transactions.len() as u64)).min();
         let figure = next.map(|(date, count)| match self.query.measure {
             Measure::Next => (Figure::Date(date), count),
             _ => (Figure::Days((date - today).num_days()), count),
@@ -238,9 +239,9 @@ fn next_from(series: &Recurring, today: Date) -> Date {
 
 fn transaction(line: &Line<'_>) -> Figure {
     Figure::Transaction(QueryTransaction {
-        id: line.entry.id,
-        date: line.entry.date,
-        description: line.entry.description.clone(),
+        id: line.transaction.id,
+        date: line.transaction.date,
+        description: line.transaction.description.clone(),
         amount: line.amount,
     })
 }
@@ -251,14 +252,14 @@ fn prices(lines: &[Line<'_>]) -> Result<Vec<Counted>> {
     if !Merchants::of(&lines).is_one() {
         return Err(Error::Impossible("a price is that of one merchant; name one, or group by merchant"));
     }
-    lines.sort_by_key(|line| (line.entry.date, line.entry.position, line.entry.id));
+    lines.sort_by_key(|line| (line.transaction.date, line.transaction.position, line.transaction.id));
     let mut found: BTreeMap<Currency, (Prices, u64)> = BTreeMap::new();
     for line in lines {
         let price = line.amount.checked_neg()?;
-        let new = Prices { first: price, latest: price, since: line.entry.date };
+        let new = Prices { first: price, latest: price, since: line.transaction.date };
         let (known, count) = found.entry(price.currency()).or_insert((new, 0));
         if known.latest != price {
-            (known.latest, known.since) = (price, line.entry.date);
+            (known.latest, known.since) = (price, line.transaction.date);
         }
         *count += 1;
     }

@@ -14,7 +14,7 @@ impl<'a> Merchants<'a> {
     pub(super) fn of(lines: &[Line<'a>]) -> Self {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         for line in lines {
-            *counts.entry(&line.entry.merchant).or_default() += 1;
+            *counts.entry(&line.transaction.merchant).or_default() += 1;
         }
         let mut merchants: HashMap<String, Vec<(&str, usize)>> = HashMap::new();
         for (name, count) in counts {

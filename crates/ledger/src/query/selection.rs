@@ -3,14 +3,14 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::Datelike;
-use saldo_domain::entry::Direction;
 use saldo_domain::query::{Conditions, QueryFilter};
-use saldo_domain::{Category, CategoryId, Entry, EntryKind, Money, MoneyError, Period, text};
+use saldo_domain::transaction::Direction;
+use saldo_domain::{Category, CategoryId, Money, MoneyError, Period, Transaction, TransactionKind, text};
 
 /// A transaction, or those of its splits that count.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Line<'a> {
-    pub(super) entry: &'a Entry,
+    pub(super) transaction: &'a Transaction,
     /// The category, if lines are grouped by category; otherwise `None`.
     pub(super) category: Option<CategoryId>,
     /// The sum of the splits that count, signed.
@@ -53,24 +53,28 @@ impl<'a> Resolved<'a> {
 
     /// Returns two values for each property except the category: true
     /// if the filter names it, and true if the transaction has it.
-    fn fits(&self, entry: &Entry) -> [(bool, bool); 9] {
+    fn fits(&self, transaction: &Transaction) -> [(bool, bool); 9] {
         let it = self.conditions;
-        let searched = || text::searched(&entry.description, &entry.original_description, &entry.note);
-        let weekday = entry.date.weekday();
-        let direction = if entry.amount.is_negative() { Direction::Out } else { Direction::In };
-        let directions = it.directions.contains(&direction) && !entry.amount.is_zero();
+        let searched =
+            || text::searched(&transaction.description, &transaction.original_description, &transaction.note);
+        let weekday = transaction.date.weekday();
+        let direction = if transaction.amount.is_negative() { Direction::Out } else { Direction::In };
+        let directions = it.directions.contains(&direction) && !transaction.amount.is_zero();
         [
             (
                 !self.merchants.is_empty(),
-                !self.merchants.is_empty() && self.merchants.contains(&text::sought(&entry.merchant)),
+                !self.merchants.is_empty() && self.merchants.contains(&text::sought(&transaction.merchant)),
             ),
-            (!it.accounts.is_empty(), it.accounts.contains(&entry.account)),
-            (!it.tags.is_empty(), it.tags.iter().any(|tag| entry.tags.contains(tag))),
+            (!it.accounts.is_empty(), it.accounts.contains(&transaction.account)),
+            (!it.tags.is_empty(), it.tags.iter().any(|tag| transaction.tags.contains(tag))),
             (!it.weekdays.is_empty(), it.weekdays.contains(&weekday)),
-            (!it.kinds.is_empty(), it.kinds.contains(&entry.kind)),
+            (!it.kinds.is_empty(), it.kinds.contains(&transaction.kind)),
             (!it.directions.is_empty(), directions),
-            (!it.periods.is_empty(), it.periods.iter().any(|range| range.period().contains(entry.date))),
-            (!it.sizes.is_empty(), it.sizes.iter().all(|size| size.fits(entry.amount))),
+            (
+                !it.periods.is_empty(),
+                it.periods.iter().any(|range| range.period().contains(transaction.date)),
+            ),
+            (!it.sizes.is_empty(), it.sizes.iter().all(|size| size.fits(transaction.amount))),
             (
                 !self.texts.is_empty(),
                 !self.texts.is_empty() && {
@@ -108,36 +112,40 @@ impl<'a> Selection<'a> {
     /// Returns the lines of the transactions that match.
     pub(super) fn lines<'e>(
         &self,
-        entries: impl IntoIterator<Item = &'e Entry>,
+        transactions: impl IntoIterator<Item = &'e Transaction>,
     ) -> Result<Vec<Line<'e>>, MoneyError> {
         let mut found = Vec::new();
-        for entry in entries.into_iter().filter(|entry| self.lets_through(entry)) {
-            self.add_parts(entry, &mut found)?;
+        for transaction in transactions.into_iter().filter(|transaction| self.lets_through(transaction)) {
+            self.add_parts(transaction, &mut found)?;
         }
         Ok(found)
     }
 
-    fn lets_through(&self, entry: &Entry) -> bool {
+    fn lets_through(&self, transaction: &Transaction) -> bool {
         let wants_kind = !self.only.conditions.kinds.is_empty();
-        self.period.contains(entry.date)
-            && (wants_kind || entry.kind == EntryKind::Entry)
-            && self.only.fits(entry).iter().all(|(is_named, fits)| !is_named || *fits)
-            && !self.without.fits(entry).iter().any(|(is_named, fits)| *is_named && *fits)
+        self.period.contains(transaction.date)
+            && (wants_kind || transaction.kind == TransactionKind::Transaction)
+            && self.only.fits(transaction).iter().all(|(is_named, fits)| !is_named || *fits)
+            && !self.without.fits(transaction).iter().any(|(is_named, fits)| *is_named && *fits)
     }
 
-    fn add_parts<'e>(&self, entry: &'e Entry, found: &mut Vec<Line<'e>>) -> Result<(), MoneyError> {
+    fn add_parts<'e>(
+        &self,
+        transaction: &'e Transaction,
+        found: &mut Vec<Line<'e>>,
+    ) -> Result<(), MoneyError> {
         let counts = |category| {
             (!self.only.names_categories() || self.only.has_category(category))
                 && !self.without.has_category(category)
         };
         let begin = found.len();
-        let parts = entry.splits.iter().map(|split| (split.category, split.amount));
-        let whole = entry.splits.is_empty().then_some((entry.category, entry.amount));
+        let parts = transaction.splits.iter().map(|split| (split.category, split.amount));
+        let whole = transaction.splits.is_empty().then_some((transaction.category, transaction.amount));
         for (category, amount) in parts.chain(whole).filter(|(category, _)| counts(*category)) {
             let category = if self.by_category { category } else { None };
             match found[begin..].iter_mut().find(|line| line.category == category) {
                 Some(line) => line.amount = line.amount.checked_add(amount)?,
-                None => found.push(Line { entry, category, amount }),
+                None => found.push(Line { transaction, category, amount }),
             }
         }
         Ok(())

@@ -37,7 +37,7 @@ pub(super) fn told(known: KnownDays) -> Option<Period> {
 }
 
 /// Two periods, limited to the parts for which there is data in both.
-pub(super) struct Alike {
+pub(super) struct LikePeriods {
     pub(super) periods: (Period, Period),
     pub(super) was_cut: bool,
     pub(super) differ: bool,
@@ -45,12 +45,14 @@ pub(super) struct Alike {
 
 /// Limits two periods of the same length to the parts for which there
 /// is data in both. Two periods of different lengths are not changed.
-pub(super) fn alike(one: Period, other: Period, known: KnownDays) -> Alike {
+pub(super) fn alike(one: Period, other: Period, known: KnownDays) -> LikePeriods {
     let whole = Period::new(known.since, known.until);
-    let Some(whole) = whole else { return Alike { periods: (one, other), was_cut: false, differ: false } };
+    let Some(whole) = whole else {
+        return LikePeriods { periods: (one, other), was_cut: false, differ: false };
+    };
     let lengths = (Length::of(one), Length::of(other));
     if lengths.0 != lengths.1 {
-        return Alike { periods: (one, other), was_cut: false, differ: true };
+        return LikePeriods { periods: (one, other), was_cut: false, differ: true };
     }
     let from = offset_of_start(one, whole).max(offset_of_start(other, whole));
     let to = match (offset_of_end(one, whole), offset_of_end(other, whole)) {
@@ -64,10 +66,10 @@ pub(super) fn alike(one: Period, other: Period, known: KnownDays) -> Alike {
     };
     match (cut(one), cut(other)) {
         (Some(first), Some(second)) => {
-            Alike { periods: (first, second), was_cut: (first, second) != (one, other), differ: false }
+            LikePeriods { periods: (first, second), was_cut: (first, second) != (one, other), differ: false }
         }
         // There is no data for one of them, and thus no comparable part.
-        _ => Alike { periods: (one, other), was_cut: false, differ: false },
+        _ => LikePeriods { periods: (one, other), was_cut: false, differ: false },
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use saldo_domain::{EntryId, Money};
+use saldo_domain::{Money, TransactionId};
 
 use super::{PriceChange, Regularity, Rhythm};
 use crate::movement::Movement;
@@ -35,9 +35,11 @@ pub(super) fn of_group<'a>(group: &[&'a Movement<'a>]) -> Vec<Series<'a>> {
     for same in by_amount.values().filter(|same| same.len() >= MEMBERS_MIN) {
         parts.extend(Rhythm::ALL.into_iter().find_map(|rhythm| regular(same, rhythm)));
     }
-    let used: HashSet<EntryId> =
-        parts.iter().flat_map(|part: &Series<'_>| part.members.iter().map(|member| member.entry)).collect();
-    rest.retain(|movement| !used.contains(&movement.entry));
+    let used: HashSet<TransactionId> = parts
+        .iter()
+        .flat_map(|part: &Series<'_>| part.members.iter().map(|member| member.transaction))
+        .collect();
+    rest.retain(|movement| !used.contains(&movement.transaction));
     found.extend(joined(parts, &mut rest));
     // The transactions left by the subscriptions may be a series of varying amounts.
     take_whole(&mut rest, &mut found, Series::is_even);
@@ -52,8 +54,8 @@ fn take_whole<'a>(
 ) {
     let series = Rhythm::ALL.into_iter().find_map(|rhythm| regular(rest, rhythm));
     if let Some(series) = series.filter(suits) {
-        let used: HashSet<EntryId> = series.members.iter().map(|member| member.entry).collect();
-        rest.retain(|movement| !used.contains(&movement.entry));
+        let used: HashSet<TransactionId> = series.members.iter().map(|member| member.transaction).collect();
+        rest.retain(|movement| !used.contains(&movement.transaction));
         found.push(series);
     }
 }
@@ -129,7 +131,7 @@ fn next(group: &[&Movement<'_>], at: usize, rhythm: Rhythm, turn: u32, count: u3
 /// Joins each series with the one that begins where it ends, because the
 /// price changed, and adds the transactions of `rest` that follow it.
 fn joined<'a>(mut parts: Vec<Series<'a>>, rest: &mut Vec<&'a Movement<'a>>) -> Vec<Series<'a>> {
-    parts.sort_by_key(|part| part.members.first().map(|member| (member.date, member.entry)));
+    parts.sort_by_key(|part| part.members.first().map(|member| (member.date, member.transaction)));
     let mut found: Vec<Series<'_>> = Vec::new();
     for part in parts {
         let place = found.iter().position(|before| before.is_continued_by(&part));

@@ -11,7 +11,7 @@ fn movements(rows: &[(&str, i64, &'static str)]) -> Vec<Movement<'static>> {
     rows.iter()
         .zip(0..)
         .map(|((date, minor, description), number)| Movement {
-            entry: id(number),
+            transaction: id(number),
             account: id(1),
             statement: None,
             date: date.parse().unwrap(),
@@ -44,12 +44,12 @@ fn a_monthly_subscription_is_found_with_its_next_date_and_price() {
     assert_eq!((netflix.amount.minor(), netflix.next), (-1399, day("2025-05-31")));
     assert_eq!(netflix.price_changes.len(), 1);
     assert_eq!(netflix.price_changes[0].date, day("2025-04-30"));
-    assert_eq!(netflix.entries.len(), 4);
+    assert_eq!(netflix.transactions.len(), 4);
     assert!(netflix.is_active);
 }
 
 #[test]
-fn a_salary_that_weekends_push_about_is_monthly_income() {
+fn a_salary_shifted_by_weekends_is_monthly_income() {
     let [salary] = &found(
         &[
             ("2025-01-31", 250_000, "SALARY ACME"),
@@ -101,7 +101,7 @@ fn two_yearly_bills_are_recurring_when_the_price_changed_a_little() {
 }
 
 #[test]
-fn a_payee_that_is_written_in_two_spellings_is_one_series() {
+fn a_payee_in_two_spellings_is_one_series() {
     let rows = [
         ("2025-01-06", -450, "BAECKEREI MUELLER"),
         ("2025-01-13", -450, "Bäckerei Müller"),
@@ -109,7 +109,7 @@ fn a_payee_that_is_written_in_two_spellings_is_one_series() {
         ("2025-01-27", -450, "Bäckerei Müller"),
     ];
     let [bakery] = &found(&rows, "2025-01-28")[..] else { panic!("one series") };
-    assert_eq!((bakery.rhythm, bakery.entries.len()), (Rhythm::Weekly, 4));
+    assert_eq!((bakery.rhythm, bakery.transactions.len()), (Rhythm::Weekly, 4));
     assert_eq!(bakery.merchant, "backerei muller");
 }
 
@@ -139,14 +139,14 @@ fn two_subscriptions_at_one_shop_are_two_and_a_raise_joins_its_series() {
     let series = found(&rows, "2025-08-25");
     let mut shapes: Vec<(i64, usize, usize)> = series
         .iter()
-        .map(|series| (series.amount.minor(), series.entries.len(), series.price_changes.len()))
+        .map(|series| (series.amount.minor(), series.transactions.len(), series.price_changes.len()))
         .collect();
     shapes.sort_unstable();
     assert_eq!(shapes, [(-1_099, 8, 1), (-299, 8, 0)]);
 }
 
 #[test]
-fn a_missing_month_does_not_end_a_series_and_silence_does() {
+fn a_missing_month_does_not_end_a_series_but_silence_does() {
     let rows = [
         ("2025-01-15", -500, "GYM CLUB"),
         ("2025-02-15", -500, "GYM CLUB"),
@@ -154,7 +154,7 @@ fn a_missing_month_does_not_end_a_series_and_silence_does() {
         ("2025-05-15", -500, "GYM CLUB"),
     ];
     let running = found(&rows, "2025-06-20");
-    assert_eq!((running.len(), running[0].is_active, running[0].entries.len()), (1, true, 4));
+    assert_eq!((running.len(), running[0].is_active, running[0].transactions.len()), (1, true, 4));
     let over = found(&rows, "2025-08-01");
     assert_eq!((over[0].is_active, over[0].next), (false, day("2025-06-15")));
 }
@@ -167,7 +167,7 @@ fn future_transactions_do_not_count() {
 
 proptest! {
     #[test]
-    fn a_regular_payment_is_found_whatever_the_weekends_do(shifts in proptest::collection::vec(0_i64..3, 6..24), start in 1_u32..=28, minor in 100_i64..100_000) {
+    fn weekends_do_not_hide_a_regular_payment(shifts in proptest::collection::vec(0_i64..3, 6..24), start in 1_u32..=28, minor in 100_i64..100_000) {
         let first = Date::from_ymd_opt(2022, 3, start).unwrap();
         let rows: Vec<(String, i64, &'static str)> = shifts.iter().zip(0..).map(|(shift, count)| {
             let date = Rhythm::Monthly.after(first, count).unwrap() + chrono::TimeDelta::days(*shift);
@@ -178,12 +178,12 @@ proptest! {
         let series = found(&rows, last);
         prop_assert_eq!(series.len(), 1);
         prop_assert_eq!(series[0].rhythm, Rhythm::Monthly);
-        prop_assert_eq!(series[0].entries.len(), rows.len());
+        prop_assert_eq!(series[0].transactions.len(), rows.len());
         prop_assert!(series[0].next > day(last));
     }
 
     #[test]
-    fn no_entry_is_in_two_series_and_the_order_does_not_matter(rows in proptest::collection::vec((0_i64..700, 1_i64..6, 0_usize..3), 0..80)) {
+    fn no_transaction_is_in_two_series_and_the_order_does_not_matter(rows in proptest::collection::vec((0_i64..700, 1_i64..6, 0_usize..3), 0..80)) {
         let words = ["ALPHA SHOP", "BETA CLUB", "GAMMA POWER"];
         let dated: Vec<(String, i64, &'static str)> = rows.iter().map(|(offset, units, word)| {
             ((day("2023-01-01") + chrono::TimeDelta::days(*offset)).to_string(), -units * 100, words[*word])
@@ -192,8 +192,8 @@ proptest! {
         let mut all = movements(&rows);
         let series = find_recurring(&all, day("2025-06-01"));
         let mut seen = std::collections::HashSet::new();
-        for entry in series.iter().flat_map(|series| &series.entries) {
-            prop_assert!(seen.insert(*entry));
+        for transaction in series.iter().flat_map(|series| &series.transactions) {
+            prop_assert!(seen.insert(*transaction));
         }
         all.reverse();
         prop_assert_eq!(find_recurring(&all, day("2025-06-01")), series);

@@ -10,8 +10,8 @@ fn id<T>(number: i64) -> Id<T> {
 fn euro(minor: i64) -> Money {
     Money::from_minor(minor, Currency::parse("EUR").unwrap())
 }
-fn entry(description: &str, minor: i64) -> Entry {
-    Entry {
+fn transaction(description: &str, minor: i64) -> Transaction {
+    Transaction {
         id: Id::new(Timestamp::from_milliseconds(1)),
         account: id(1),
         statement: None,
@@ -23,7 +23,7 @@ fn entry(description: &str, minor: i64) -> Entry {
         amount: euro(minor),
         balance: None,
         category: None,
-        kind: EntryKind::Entry,
+        kind: TransactionKind::Transaction,
         place: None,
         position: 0,
         note: String::new(),
@@ -51,34 +51,34 @@ fn tag(text: &str) -> RuleAction {
 fn compile(rules: &[Rule]) -> CompiledRules {
     CompiledRules::compile(rules, &RuleLimits::default()).unwrap()
 }
-fn holds(condition: RuleCondition, entry: &Entry) -> bool {
-    !compile(&[rule(1, vec![condition], vec![category(1)])]).apply(entry).is_empty()
+fn holds(condition: RuleCondition, transaction: &Transaction) -> bool {
+    !compile(&[rule(1, vec![condition], vec![category(1)])]).apply(transaction).is_empty()
 }
 fn refused(rule: Rule) -> String {
     CompiledRules::compile(&[rule], &RuleLimits::default()).unwrap_err().to_string()
 }
 
 #[test]
-fn a_text_is_found_without_the_keys_of_its_letters() {
+fn a_search_finds_accented_text_without_accents() {
     for (line, text) in
         [("REWE Hauptstraße", "HAUPTSTRASSE"), ("REWE HAUPTSTRASSE", "straße"), ("Łódź", "lodz")]
     {
-        assert!(holds(contains(text), &entry(line, -1)), "{line}: {text}");
+        assert!(holds(contains(text), &transaction(line, -1)), "{line}: {text}");
     }
 }
 
 #[test]
-fn a_rule_does_its_actions_when_all_its_conditions_hold() {
+fn a_rule_acts_when_all_conditions_match() {
     let rules = compile(&[rule(
         1,
         vec![contains("miete"), RuleCondition::Direction { direction: Direction::Out }],
         vec![category(7), RuleAction::MarkTransfer],
     )]);
-    let outcome = rules.apply(&entry("MIETE MAI", -80_000));
+    let outcome = rules.apply(&transaction("MIETE MAI", -80_000));
     assert_eq!(outcome.category, Some(Decided { value: id(7), by: id(1) }));
     assert_eq!(outcome.transfer, Some(id(1)));
-    assert!(rules.apply(&entry("MIETE MAI", 80_000)).is_empty());
-    assert!(rules.apply(&entry("STROM", -80_000)).is_empty());
+    assert!(rules.apply(&transaction("MIETE MAI", 80_000)).is_empty());
+    assert!(rules.apply(&transaction("STROM", -80_000)).is_empty());
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn the_first_rule_wins_for_each_kind_of_action_and_tags_add_up() {
         rule(2, vec![contains("blue")], vec![category(8), rename("Blue"), tag("out"), tag("fun")]),
         rule(3, vec![contains("blue")], vec![rename("Other")]),
     ])
-    .apply(&entry("Blue Café", -300));
+    .apply(&transaction("Blue Café", -300));
     assert_eq!(outcome.category.map(|decided| decided.by), Some(id(1)));
     assert_eq!(outcome.description, Some(Decided { value: "Blue".to_owned(), by: id(2) }));
     let tags: Vec<(&str, RuleId)> =
@@ -98,15 +98,15 @@ fn the_first_rule_wins_for_each_kind_of_action_and_tags_add_up() {
 }
 
 #[test]
-fn a_rule_that_is_switched_off_decides_nothing() {
+fn a_disabled_rule_has_no_effect() {
     let off = Rule { enabled: false, ..rule(1, vec![contains("cafe")], vec![category(7)]) };
-    assert!(compile(&[off]).apply(&entry("Cafe", -300)).is_empty());
+    assert!(compile(&[off]).apply(&transaction("Cafe", -300)).is_empty());
 }
 
 #[test]
-fn text_is_found_without_regard_to_case_and_accents_in_what_is_printed() {
-    assert!(holds(contains("CAFÉ  noir"), &entry("le café Noir paris", -300)));
-    let renamed = Entry { description: "Coffee".to_owned(), ..entry("LE NOIR", -300) };
+fn search_ignores_case_and_accents_in_printed_text() {
+    assert!(holds(contains("CAFÉ  noir"), &transaction("le café Noir paris", -300)));
+    let renamed = Transaction { description: "Coffee".to_owned(), ..transaction("LE NOIR", -300) };
     assert!(holds(contains("noir"), &renamed));
     assert!(holds(matches("^le noir$"), &renamed));
     assert!(!holds(contains("coffee"), &renamed));
@@ -114,33 +114,33 @@ fn text_is_found_without_regard_to_case_and_accents_in_what_is_printed() {
 }
 
 #[test]
-fn amounts_are_compared_whichever_way_they_went_and_never_across_currencies() {
+fn amounts_are_compared_by_size_within_a_currency() {
     let between = |min, max| RuleCondition::Amount { min, max };
-    assert!(holds(between(Some(euro(300)), Some(euro(300))), &entry("x", -300)));
-    assert!(holds(between(Some(euro(300)), None), &entry("x", 400)));
-    assert!(!holds(between(None, Some(euro(299))), &entry("x", -300)));
+    assert!(holds(between(Some(euro(300)), Some(euro(300))), &transaction("x", -300)));
+    assert!(holds(between(Some(euro(300)), None), &transaction("x", 400)));
+    assert!(!holds(between(None, Some(euro(299))), &transaction("x", -300)));
     let yen = Money::from_minor(1, Currency::parse("JPY").unwrap());
-    assert!(!holds(between(Some(yen), None), &entry("x", -300)));
-    assert!(holds(between(Some(euro(1)), None), &entry("x", i64::MIN)));
+    assert!(!holds(between(Some(yen), None), &transaction("x", -300)));
+    assert!(holds(between(Some(euro(1)), None), &transaction("x", i64::MIN)));
 }
 
 #[test]
 fn accounts_and_currencies_are_distinguished() {
-    assert!(holds(RuleCondition::Account { account: id(1) }, &entry("x", 1)));
-    assert!(!holds(RuleCondition::Account { account: id(2) }, &entry("x", 1)));
-    assert!(holds(RuleCondition::Currency { currency: euro(1).currency() }, &entry("x", 1)));
+    assert!(holds(RuleCondition::Account { account: id(1) }, &transaction("x", 1)));
+    assert!(!holds(RuleCondition::Account { account: id(2) }, &transaction("x", 1)));
+    assert!(holds(RuleCondition::Currency { currency: euro(1).currency() }, &transaction("x", 1)));
     let yen = Currency::parse("JPY").unwrap();
-    assert!(!holds(RuleCondition::Currency { currency: yen }, &entry("x", 1)));
+    assert!(!holds(RuleCondition::Currency { currency: yen }, &transaction("x", 1)));
 }
 
 #[test]
-fn a_preview_shows_only_what_would_change() {
+fn a_preview_shows_only_changes() {
     let rules = compile(&[rule(1, vec![contains("cafe")], vec![category(7), tag("out")])]);
-    let done = Entry { category: Some(id(7)), ..entry("Cafe", -300) };
-    let (open, other) = (entry("Cafe", -300), entry("Gym", -300));
+    let done = Transaction { category: Some(id(7)), ..transaction("Cafe", -300) };
+    let (open, other) = (transaction("Cafe", -300), transaction("Gym", -300));
     let tags = [Tag::parse("out").unwrap()];
-    let listed: Vec<(&Entry, &[Tag])> = vec![(&done, &tags), (&open, &tags), (&other, &[])];
-    let changed: Vec<(EntryId, RuleOutcome)> = rules.preview(listed).collect();
+    let listed: Vec<(&Transaction, &[Tag])> = vec![(&done, &tags), (&open, &tags), (&other, &[])];
+    let changed: Vec<(TransactionId, RuleOutcome)> = rules.preview(listed).collect();
     assert_eq!(changed.len(), 1);
     assert_eq!(changed[0].0, open.id);
     assert!(changed[0].1.category.is_some() && changed[0].1.tags.is_empty());
@@ -159,13 +159,13 @@ fn a_hostile_regular_expression_is_refused_in_clear_words() {
 }
 
 #[test]
-fn an_expression_that_would_take_for_ever_elsewhere_takes_no_time_here() {
+fn a_catastrophic_regular_expression_runs_in_linear_time() {
     let line = format!("{}!", "a".repeat(20_000));
-    assert!(!holds(matches("^(a+)+$"), &entry(&line, -1)));
+    assert!(!holds(matches("^(a+)+$"), &transaction(&line, -1)));
 }
 
 #[test]
-fn a_rule_that_says_nothing_is_refused() {
+fn an_empty_rule_is_rejected() {
     assert!(refused(rule(1, vec![], vec![category(1)])).contains("no condition"));
     assert!(refused(rule(1, vec![contains("x")], vec![])).contains("no action"));
     assert!(refused(rule(1, vec![contains(" \u{301} ")], vec![category(1)])).contains("empty"));
@@ -191,14 +191,14 @@ proptest! {
     fn any_expression_is_compiled_or_refused_and_never_panics(source in ".{0,60}", line in ".{0,60}") {
         let made = rule(1, vec![matches(&source)], vec![category(1)]);
         if let Ok(rules) = CompiledRules::compile(&[made], &RuleLimits::default()) {
-            let _ = rules.apply(&entry(&line, -1));
+            let _ = rules.apply(&transaction(&line, -1));
         }
     }
 
     #[test]
-    fn a_text_is_found_in_whatever_contains_it(before in ".{0,10}", text in "[a-zA-Z0-9äöüéß]{1,10}", after in ".{0,10}") {
+    fn a_search_finds_text_inside_words(before in ".{0,10}", text in "[a-zA-Z0-9äöüéß]{1,10}", after in ".{0,10}") {
         let line = format!("{before} {text} {after}");
-        prop_assert!(holds(contains(&text), &entry(&line, -1)));
-        prop_assert!(holds(contains(&text.to_uppercase()), &entry(&line.to_uppercase(), -1)));
+        prop_assert!(holds(contains(&text), &transaction(&line, -1)));
+        prop_assert!(holds(contains(&text.to_uppercase()), &transaction(&line.to_uppercase(), -1)));
     }
 }

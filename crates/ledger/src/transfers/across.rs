@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use saldo_domain::{Currency, Date, EntryId, Money};
+use saldo_domain::{Currency, Date, Money, TransactionId};
 
 use super::DAYS_APART_MAX;
 use crate::movement::Movement;
@@ -18,9 +18,9 @@ const RATE_AGE_DAYS_MAX: u32 = 7;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TransferOffer {
     /// The transaction that took the money out.
-    pub out: EntryId,
+    pub out: TransactionId,
     /// The transaction that brought the money in.
-    pub into: EntryId,
+    pub into: TransactionId,
     /// The days from the first to the second; negative if the money came in first.
     pub days: i64,
     /// The amount that went out, converted with the table's rate of that day, as a positive amount.
@@ -65,8 +65,8 @@ pub fn offer_across(
     found
 }
 
-fn key(movement: &Movement<'_>) -> (Date, i64, EntryId) {
-    (movement.date, movement.amount.minor(), movement.entry)
+fn key(movement: &Movement<'_>) -> (Date, i64, TransactionId) {
+    (movement.date, movement.amount.minor(), movement.transaction)
 }
 
 /// Returns the incoming transactions in one currency that match `out`, by a binary search for each day, each
@@ -104,7 +104,13 @@ fn partners<'a>(
         found.extend(fitting.map(|into| {
             let off = millionths_off(into.amount, expected);
             let off_per_mille = u64::try_from(off / 1_000).unwrap_or(u64::MAX);
-            let offer = TransferOffer { out: out.entry, into: into.entry, days, at_the_rate, off_per_mille };
+            let offer = TransferOffer {
+                out: out.transaction,
+                into: into.transaction,
+                days,
+                at_the_rate,
+                off_per_mille,
+            };
             (off, offer)
         }));
     }

@@ -138,21 +138,21 @@ fn booking() -> impl Strategy<Value = Booking> {
 }
 
 /// Returns the transactions of a year, and the pairs that are transfers.
-fn year(bookings: &[Booking]) -> (Vec<Movement<'static>>, HashSet<(EntryId, EntryId)>) {
+fn year(bookings: &[Booking]) -> (Vec<Movement<'static>>, HashSet<(TransactionId, TransactionId)>) {
     let first: saldo_domain::Date = "2025-01-01".parse().unwrap();
     let euro = Currency::parse("EUR").unwrap();
     let (mut movements, mut pairs) = (Vec::new(), HashSet::new());
     let mut book = |account: usize, date, minor, description: &'static str| {
-        let entry = id(movements.len() + 100);
+        let transaction = id(movements.len() + 100);
         movements.push(Movement {
-            entry,
+            transaction,
             account: id(account),
             statement: None,
             date,
             amount: Money::from_minor(minor, euro),
             description: description.into(),
         });
-        entry
+        transaction
     };
     for booking in bookings {
         match *booking {
@@ -180,7 +180,7 @@ fn year(bookings: &[Booking]) -> (Vec<Movement<'static>>, HashSet<(EntryId, Entr
 }
 
 #[test]
-fn transfers_between_own_accounts_are_found_without_asking_and_nothing_else_is() {
+fn only_transfers_between_own_accounts_are_marked() {
     let mut runner = TestRunner::deterministic();
     let (mut found, mut right, mut own, mut by_kind) = (0_usize, 0_usize, 0_usize, 0_usize);
     for _ in 0..40 {
@@ -188,7 +188,7 @@ fn transfers_between_own_accounts_are_found_without_asking_and_nothing_else_is()
         let (movements, pairs) = year(&bookings);
         let matches = match_transfers(&movements, &accounts(), Some("Max Mustermann"));
         let sure = matches.iter().filter(|pair| pair.because.is_sure()).map(|pair| (pair.out, pair.into));
-        let sure: Vec<(EntryId, EntryId)> = sure.collect();
+        let sure: Vec<(TransactionId, TransactionId)> = sure.collect();
         own += pairs.len();
         by_kind += matches.iter().filter(|pair| pair.because == TransferReason::Kind).count();
         found += sure.len();
@@ -200,7 +200,7 @@ fn transfers_between_own_accounts_are_found_without_asking_and_nothing_else_is()
 }
 
 #[test]
-fn a_payment_that_looks_like_one_side_of_a_transfer_is_never_marked_without_asking() {
+fn a_payment_that_resembles_a_transfer_is_only_suggested() {
     let mut runner = TestRunner::deterministic();
     let (mut own, mut right) = (0_usize, 0_usize);
     for (which, (.., out, into)) in NEAR.iter().enumerate() {
@@ -213,8 +213,8 @@ fn a_payment_that_looks_like_one_side_of_a_transfer_is_never_marked_without_aski
             proptest::collection::vec(colliding_booking(), 100).new_tree(&mut runner).unwrap().current();
         let (movements, pairs) = year(&bookings);
         own += pairs.len();
-        let of = |id: EntryId| movements.iter().find(|it| it.entry == id).unwrap();
-        let sides: HashMap<EntryId, (AccountId, AccountId)> = pairs
+        let of = |id: TransactionId| movements.iter().find(|it| it.transaction == id).unwrap();
+        let sides: HashMap<TransactionId, (AccountId, AccountId)> = pairs
             .iter()
             .flat_map(|(out, into)| [out, into].map(|side| (*side, (of(*out).account, of(*into).account))))
             .collect();
@@ -230,10 +230,10 @@ fn a_payment_that_looks_like_one_side_of_a_transfer_is_never_marked_without_aski
 }
 
 #[test]
-fn what_a_kind_names_is_offered_only_where_another_candidate_is_there() {
+fn an_account_kind_only_suggests_if_there_are_other_candidates() {
     let euro = |minor| Money::from_minor(minor, Currency::parse("EUR").unwrap());
     let movement = |number: usize, account: usize, minor, description: &'static str| Movement {
-        entry: id(number),
+        transaction: id(number),
         account: id(account),
         statement: None,
         date: "2025-05-02".parse().unwrap(),

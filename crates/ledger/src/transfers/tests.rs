@@ -37,7 +37,7 @@ fn movement(
 ) -> Movement<'static> {
     let (amount, code) = amount.split_once(' ').unwrap_or((amount, "EUR"));
     Movement {
-        entry: id(number),
+        transaction: id(number),
         account: id(account),
         statement: None,
         date: date.parse().unwrap(),
@@ -45,7 +45,7 @@ fn movement(
         description: description.into(),
     }
 }
-fn pairs(movements: &[Movement<'_>]) -> Vec<(EntryId, EntryId, TransferReason)> {
+fn pairs(movements: &[Movement<'_>]) -> Vec<(TransactionId, TransactionId, TransferReason)> {
     match_transfers(movements, &accounts(), Some("Mary Smith"))
         .iter()
         .map(|pair| (pair.out, pair.into, pair.because))
@@ -109,7 +109,7 @@ fn transfer_words_or_the_holders_name_on_both_sides_prove_a_transfer() {
 }
 
 #[test]
-fn the_other_accounts_bank_names_it_except_on_its_own_lines() {
+fn a_bank_name_identifies_the_other_account() {
     let mut accounts = accounts();
     accounts[0].institution = Some("Sample Bank Ltd.".to_owned());
     accounts[1].institution = Some("Northern Trust AG".to_owned());
@@ -123,7 +123,7 @@ fn the_other_accounts_bank_names_it_except_on_its_own_lines() {
 }
 
 #[test]
-fn years_and_dates_name_neither_an_account_nor_a_payment() {
+fn years_and_dates_do_not_identify_accounts_or_payments() {
     let accounts = [account(1, "Everyday", "2024"), account(2, "Rainy days", "2025")];
     for (out, into, reason) in [
         ("INVOICE 05/2025", "SALARY 2024", TransferReason::OnlyPair),
@@ -139,7 +139,7 @@ fn years_and_dates_name_neither_an_account_nor_a_payment() {
 }
 
 #[test]
-fn the_same_account_another_currency_or_six_days_are_no_transfer() {
+fn one_account_two_currencies_or_six_days_make_no_transfer() {
     for other in [
         movement(2, 1, "2025-05-02", "500.00", "B"),
         movement(2, 2, "2025-05-02", "500.00 USD", "B"),
@@ -161,7 +161,7 @@ fn ambiguous_pairs_are_not_guessed() {
 }
 
 #[test]
-fn the_text_decides_between_several_pairs_and_leaves_the_rest_unambiguous() {
+fn descriptions_decide_between_several_pairs() {
     let found = pairs(&[
         movement(1, 1, "2025-05-02", "-500.00", "TO RAINY DAYS"),
         movement(2, 2, "2025-05-04", "500.00", "CREDIT"),
@@ -206,7 +206,7 @@ fn the_smallest_amount_there_is_does_not_overflow() {
 }
 
 #[test]
-fn across_currencies_a_pair_within_the_band_is_offered() {
+fn a_pair_in_two_currencies_within_the_band_is_suggested() {
     let [euro, dollar] = ["EUR", "USD"].map(|code| Currency::parse(code).unwrap());
     let rates = RateTable::from_rates([DayRate {
         date: "2025-05-01".parse().unwrap(),
@@ -228,7 +228,7 @@ fn across_currencies_a_pair_within_the_band_is_offered() {
 }
 
 #[test]
-fn across_currencies_the_closest_of_many_on_a_day_are_offered() {
+fn the_closest_pairs_in_two_currencies_are_suggested() {
     let [euro, dollar] = ["EUR", "USD"].map(|code| Currency::parse(code).unwrap());
     let rates = RateTable::from_rates([DayRate {
         date: "2025-05-01".parse().unwrap(),
@@ -253,21 +253,21 @@ fn across_currencies_the_closest_of_many_on_a_day_are_offered() {
         movements.push(into);
     }
     let offers = offer_across(&movements, &rates, 30);
-    let of = |id| movements.iter().find(|movement| movement.entry == id).unwrap().amount.minor();
+    let of = |id| movements.iter().find(|movement| movement.transaction == id).unwrap().amount.minor();
     let closest: Vec<i64> = offers.iter().map(|offer| of(offer.into)).collect();
     assert_eq!(closest, [1_000_000, 1_000_100, 1_000_200, 1_000_300, 1_000_400]);
 }
 
 proptest! {
     #[test]
-    fn every_match_is_sound_and_no_entry_is_in_two(rows in proptest::collection::vec((0_i64..4, 1_u32..28, 1_i64..4, any::<bool>(), 0_usize..4), 0..60)) {
+    fn every_match_is_valid_and_no_transaction_is_in_two(rows in proptest::collection::vec((0_i64..4, 1_u32..28, 1_i64..4, any::<bool>(), 0_usize..4), 0..60)) {
         let words = ["SHOP", "TRANSFER", "TO RAINY DAYS", "REF 12345678"];
         let movements: Vec<Movement<'_>> = rows.iter().zip(0..).map(|((account, day, units, out, word), number)| {
             let sign = if *out { "-" } else { "" };
             movement(number, *account, &format!("2025-05-{day:02}"), &format!("{sign}{units}.00"), words[*word])
         }).collect();
         let found = match_transfers(&movements, &accounts(), None);
-        let of = |entry: EntryId| movements.iter().find(|movement| movement.entry == entry).unwrap();
+        let of = |transaction: TransactionId| movements.iter().find(|movement| movement.transaction == transaction).unwrap();
         let mut seen = std::collections::HashSet::new();
         for pair in &found {
             let (out, into) = (of(pair.out), of(pair.into));

@@ -3,16 +3,16 @@
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use saldo_domain::{Date, Money, Period, Timestamp};
-use saldo_ledger::export::{BookEntry, Books, ExportFormat, export};
+use saldo_ledger::export::{Books, ExportFormat, ExportTransaction, export};
 
 use crate::balances::with_certain_balances;
 use crate::corpus::samples;
 use crate::generated::any_books;
 use crate::tools::Tool;
 
-fn exported(format: ExportFormat, books: Books, entries: &[BookEntry]) -> Vec<u8> {
-    let books = with_certain_balances(books, entries);
-    export(format, books, entries, Timestamp::from_milliseconds(1_750_000_000_000), Vec::new()).unwrap()
+fn exported(format: ExportFormat, books: Books, transactions: &[ExportTransaction]) -> Vec<u8> {
+    let books = with_certain_balances(books, transactions);
+    export(format, books, transactions, Timestamp::from_milliseconds(1_750_000_000_000), Vec::new()).unwrap()
 }
 
 /// Returns the number of closing balances that a file asserts.
@@ -28,7 +28,7 @@ fn accepts_every_sample(tool: Tool, format: ExportFormat) {
     let samples = samples();
     let mut closings = 0;
     for sample in &samples {
-        let text = exported(format, sample.books.clone(), &sample.entries);
+        let text = exported(format, sample.books.clone(), &sample.transactions);
         tool.check(&program, &text).unwrap_or_else(|said| panic!("{}: {said}", sample.name));
         let text = String::from_utf8(text).unwrap();
         assert_eq!(asserted(tool, &text), sample.closings, "{}", sample.name);
@@ -55,7 +55,7 @@ fn hledger_accepts_every_sample_statement_with_its_balances_asserted() {
 fn refuses_a_wrong_balance(tool: Tool, format: ExportFormat) {
     let Some(program) = tool.find() else { return };
     for sample in samples().into_iter().filter(|sample| sample.closings > 0).take(2) {
-        let text = String::from_utf8(exported(format, sample.books.clone(), &sample.entries)).unwrap();
+        let text = String::from_utf8(exported(format, sample.books.clone(), &sample.transactions)).unwrap();
         let closing = sample.books.statements[0].closing.unwrap();
         let wrong = Money::from_minor(closing.minor() + 1, closing.currency());
         let (right, wrong) = match tool {
@@ -81,28 +81,33 @@ fn hledger_refuses_an_export_whose_balance_is_a_cent_off() {
 }
 
 /// Moves all dates so that the first or the last transaction is on the day `to`.
-fn moved(mut books: Books, mut entries: Vec<BookEntry>, to: Date, is_first: bool) -> (Books, Vec<BookEntry>) {
-    let dates = || entries.iter().map(|book| book.entry.date);
+fn moved(
+    mut books: Books,
+    mut transactions: Vec<ExportTransaction>,
+    to: Date,
+    is_first: bool,
+) -> (Books, Vec<ExportTransaction>) {
+    let dates = || transactions.iter().map(|book| book.transaction.date);
     let from = if is_first { dates().min() } else { dates().max() };
     let by = to - from.unwrap();
-    for book in &mut entries {
-        book.entry.date += by;
-        book.entry.value_date = None;
+    for book in &mut transactions {
+        book.transaction.date += by;
+        book.transaction.value_date = None;
     }
     for statement in &mut books.statements {
         statement.days = Period::new(statement.days.start() + by, statement.days.end() + by).unwrap();
     }
-    (books, entries)
+    (books, transactions)
 }
 
 fn accepts_any_day(tool: Tool, format: ExportFormat) {
     let Some(program) = tool.find() else { return };
     let mut runner = TestRunner::new(Config { failure_persistence: None, ..Config::with_cases(3) });
     let days = [(Period::FIRST_DAY, true), ("1850-02-28".parse().unwrap(), true), (Period::LAST_DAY, false)];
-    let result = runner.run(&any_books(), |(books, entries)| {
+    let result = runner.run(&any_books(), |(books, transactions)| {
         for (day, is_first) in days {
-            let (books, entries) = moved(books.clone(), entries.clone(), day, is_first);
-            let text = exported(format, books, &entries);
+            let (books, transactions) = moved(books.clone(), transactions.clone(), day, is_first);
+            let text = exported(format, books, &transactions);
             let checked = tool.check(&program, &text);
             prop_assert!(checked.is_ok(), "{}\n{}", checked.unwrap_err(), String::from_utf8_lossy(&text));
         }
@@ -112,20 +117,20 @@ fn accepts_any_day(tool: Tool, format: ExportFormat) {
 }
 
 #[test]
-fn bean_check_accepts_entries_of_any_day() {
+fn bean_check_accepts_transactions_of_any_day() {
     accepts_any_day(Tool::BeanCheck, ExportFormat::Beancount);
 }
 
 #[test]
-fn hledger_accepts_entries_of_any_day() {
+fn hledger_accepts_transactions_of_any_day() {
     accepts_any_day(Tool::Hledger, ExportFormat::Hledger);
 }
 
 fn accepts_any_books(tool: Tool, format: ExportFormat) {
     let Some(program) = tool.find() else { return };
     let mut runner = TestRunner::new(Config { failure_persistence: None, ..Config::with_cases(12) });
-    let result = runner.run(&any_books(), |(books, entries)| {
-        let text = exported(format, books, &entries);
+    let result = runner.run(&any_books(), |(books, transactions)| {
+        let text = exported(format, books, &transactions);
         let checked = tool.check(&program, &text);
         prop_assert!(checked.is_ok(), "{}\n{}", checked.unwrap_err(), String::from_utf8_lossy(&text));
         Ok(())
@@ -134,11 +139,11 @@ fn accepts_any_books(tool: Tool, format: ExportFormat) {
 }
 
 #[test]
-fn bean_check_accepts_whatever_people_write_into_their_books() {
+fn bean_check_accepts_any_user_text() {
     accepts_any_books(Tool::BeanCheck, ExportFormat::Beancount);
 }
 
 #[test]
-fn hledger_accepts_whatever_people_write_into_their_books() {
+fn hledger_accepts_any_user_text() {
     accepts_any_books(Tool::Hledger, ExportFormat::Hledger);
 }

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use saldo_domain::{Account, AccountId, AccountKind, Date, Month, Outcome, Period, Timestamp};
-use saldo_ledger::export::{AccountBalances, BookEntry, Books, ExportFormat, export};
-use saldo_ledger::held::{Certain, History};
+use saldo_ledger::export::{AccountBalances, Books, ExportFormat, ExportTransaction, export};
+use saldo_ledger::held::{History, KnownBalance};
 
 use crate::generated::any_books;
 use crate::tools::Tool;
@@ -16,21 +16,21 @@ use crate::tools::Tool;
 /// the transactions, with `more` balances and `moved` amounts.
 fn history(
     books: &Books,
-    entries: &[BookEntry],
+    transactions: &[ExportTransaction],
     account: &Account,
-    more: &[Certain],
+    more: &[KnownBalance],
     moved: &[(Date, Date, i64)],
 ) -> History {
     let closings =
         books.statements.iter().filter(|one| one.account == account.id && one.outcome == Outcome::Balanced);
     let certain = closings.filter_map(|one| {
         let opened = one.opening.map(|opening| (Some(one.days.start()), opening.minor()));
-        Some(Certain { date: one.days.end(), minor: one.closing?.minor(), opened })
+        Some(KnownBalance { date: one.days.end(), minor: one.closing?.minor(), opened })
     });
-    let entries = entries.iter().filter(|book| book.entry.account == account.id);
-    let entries = entries.map(|book| (book.entry.date, book.entry.amount.minor()));
+    let transactions = transactions.iter().filter(|book| book.transaction.account == account.id);
+    let transactions = transactions.map(|book| (book.transaction.date, book.transaction.amount.minor()));
     let moved = moved.iter().flat_map(|(date, counts_on, minor)| [(*date, -minor), (*counts_on, *minor)]);
-    History::new(certain.chain(more.iter().copied()), entries.chain(moved)).unwrap()
+    History::new(certain.chain(more.iter().copied()), transactions.chain(moved)).unwrap()
 }
 
 /// Returns the balances that a journal sets for one account.
@@ -46,8 +46,8 @@ fn balances(account: &Account, history: &History, moved: &[(Date, Date, i64)]) -
 }
 
 /// Adds the balances that the statements print.
-pub(crate) fn with_certain_balances(mut books: Books, entries: &[BookEntry]) -> Books {
-    let of = |account: &Account| balances(account, &history(&books, entries, account, &[], &[]), &[]);
+pub(crate) fn with_certain_balances(mut books: Books, transactions: &[ExportTransaction]) -> Books {
+    let of = |account: &Account| balances(account, &history(&books, transactions, account, &[], &[]), &[]);
     books.balances = books.accounts.iter().map(of).filter(|one| !one.known.is_empty()).collect();
     books
 }
@@ -78,25 +78,30 @@ fn month_ends() -> Vec<Date> {
 /// the end of each month of each account with a known balance.
 fn whole(
     mut books: Books,
-    entries: &[BookEntry],
+    transactions: &[ExportTransaction],
     extras: &[Extras],
 ) -> (Books, BTreeMap<(AccountId, Date), i64>) {
     let mut expected = BTreeMap::new();
     let mut all = Vec::new();
     for (account, (stated, moved, closed_on)) in books.accounts.clone().iter().zip(extras) {
-        let mine: Vec<&BookEntry> = entries.iter().filter(|book| book.entry.account == account.id).collect();
+        let mine: Vec<&ExportTransaction> =
+            transactions.iter().filter(|book| book.transaction.account == account.id).collect();
         let moved: Vec<(Date, Date, i64)> = moved
             .iter()
             .filter_map(|(which, by)| {
-                let entry = &mine.get(*which)?.entry;
-                Some((entry.date, entry.date + chrono::TimeDelta::days(*by), entry.amount.minor()))
+                let transaction = &mine.get(*which)?.transaction;
+                Some((
+                    transaction.date,
+                    transaction.date + chrono::TimeDelta::days(*by),
+                    transaction.amount.minor(),
+                ))
             })
             .collect();
-        let stated: Vec<Certain> = stated
+        let stated: Vec<KnownBalance> = stated
             .iter()
-            .map(|(day, minor)| Certain { date: on(*day), minor: *minor, opened: None })
+            .map(|(day, minor)| KnownBalance { date: on(*day), minor: *minor, opened: None })
             .collect();
-        let history = history(&books, entries, account, &stated, &moved);
+        let history = history(&books, transactions, account, &stated, &moved);
         let closed_on = closed_on.map(on);
         if let Some(account) = books.accounts.iter_mut().find(|one| one.id == account.id) {
             account.closed_on = closed_on;
@@ -128,12 +133,13 @@ fn agrees(tool: Tool, format: ExportFormat) {
     let Some(program) = tool.find() else { return };
     let mut runner = TestRunner::new(Config { failure_persistence: None, ..Config::with_cases(10) });
     let compared = std::cell::Cell::new(0);
-    let result =
-        runner.run(&(any_books(), proptest::collection::vec(extras(), 4)), |((books, entries), extras)| {
-            let (books, expected) = whole(with_a_house(books), &entries, &extras);
+    let result = runner.run(
+        &(any_books(), proptest::collection::vec(extras(), 4)),
+        |((books, transactions), extras)| {
+            let (books, expected) = whole(with_a_house(books), &transactions, &extras);
             let accounts = books.accounts.clone();
             let now = Timestamp::from_milliseconds(1_750_000_000_000);
-            let text = export(format, books, &entries, now, Vec::new()).unwrap();
+            let text = export(format, books, &transactions, now, Vec::new()).unwrap();
             let checked = tool.check(&program, &text);
             prop_assert!(checked.is_ok(), "{}\n{}", checked.unwrap_err(), String::from_utf8_lossy(&text));
             let told = tool.balances(&program, &text, &month_ends());
@@ -151,17 +157,18 @@ fn agrees(tool: Tool, format: ExportFormat) {
                 compared.set(compared.get() + 1);
             }
             Ok(())
-        });
+        },
+    );
     result.unwrap();
     println!("{tool:?} tells the same of {} balances", compared.get());
 }
 
 #[test]
-fn hledger_tells_what_net_worth_does_at_the_end_of_every_month() {
+fn hledger_agrees_with_net_worth_at_each_month_end() {
     agrees(Tool::Hledger, ExportFormat::Hledger);
 }
 
 #[test]
-fn beancount_tells_what_net_worth_does_at_the_end_of_every_month() {
+fn beancount_agrees_with_net_worth_at_each_month_end() {
     agrees(Tool::BeanCheck, ExportFormat::Beancount);
 }

@@ -4,9 +4,10 @@
 use std::path::{Path, PathBuf};
 
 use saldo_domain::{
-    Account, AccountKind, Currency, Date, Entry, EntryKind, Id, Money, Outcome, Timestamp, merchant, text,
+    Account, AccountKind, Currency, Date, Id, Money, Outcome, Timestamp, Transaction, TransactionKind,
+    merchant, text,
 };
-use saldo_ledger::export::{BookEntry, Books, StatementBalance};
+use saldo_ledger::export::{Books, ExportTransaction, StatementBalance};
 use serde_json::Value;
 
 /// The data of a sample.
@@ -14,7 +15,7 @@ pub(crate) struct Sample {
     pub(crate) name: String,
     pub(crate) books: Books,
     /// The transactions by account, the oldest first.
-    pub(crate) entries: Vec<BookEntry>,
+    pub(crate) transactions: Vec<ExportTransaction>,
     /// The number of closing balances on statements that add up.
     pub(crate) closings: usize,
 }
@@ -35,13 +36,13 @@ pub(crate) fn samples() -> Vec<Sample> {
     assert!(!own.is_empty(), "no sample statements in statement-reader/tests/samples");
     let mut files = [own, of("../../../shared/corpus")].concat();
     files.sort();
-    files.iter().map(|path| sample(path)).filter(|sample| !sample.entries.is_empty()).collect()
+    files.iter().map(|path| sample(path)).filter(|sample| !sample.transactions.is_empty()).collect()
 }
 
 fn sample(path: &Path) -> Sample {
     let expected: Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
     let name = path.file_name().unwrap().to_string_lossy().replace(".expected.json", "");
-    let mut sample = Sample { name, books: Books::default(), entries: Vec::new(), closings: 0 };
+    let mut sample = Sample { name, books: Books::default(), transactions: Vec::new(), closings: 0 };
     let is_card = expected["kind"] == "card";
     for account in expected["accounts"].as_array().into_iter().flatten() {
         add(&mut sample, account, &expected, if is_card { AccountKind::Card } else { AccountKind::Checking });
@@ -81,12 +82,12 @@ fn add(sample: &mut Sample, account: &Value, expected: &Value, kind: AccountKind
     let (id, statement) = (Id::new(now), Id::new(now));
     sample.books.accounts.push(account_of(id, account, expected, kind, currency));
     let listed = account["entries"].as_array().cloned().unwrap_or_default();
-    let mut entries: Vec<BookEntry> = listed
+    let mut transactions: Vec<ExportTransaction> = listed
         .iter()
         .zip(0..)
         .map(|(line, position)| {
             let description = text::one_line(line["description"].as_str().unwrap());
-            let entry = Entry {
+            let transaction = Transaction {
                 id: Id::new(now),
                 account: id,
                 statement: Some(statement),
@@ -98,7 +99,7 @@ fn add(sample: &mut Sample, account: &Value, expected: &Value, kind: AccountKind
                 amount: money(&line["amount"]).unwrap(),
                 balance: money(&line["balance"]),
                 category: None,
-                kind: EntryKind::Entry,
+                kind: TransactionKind::Transaction,
                 note: String::new(),
                 category_by: saldo_domain::CategoryBy::Words,
                 transfer: None,
@@ -107,22 +108,22 @@ fn add(sample: &mut Sample, account: &Value, expected: &Value, kind: AccountKind
                 place: None,
                 position,
             };
-            BookEntry { entry, tags: Vec::new(), note: None, splits: Vec::new() }
+            ExportTransaction { transaction, tags: Vec::new(), note: None, splits: Vec::new() }
         })
         .collect();
-    entries.sort_by_key(|book| book.entry.date);
+    transactions.sort_by_key(|book| book.transaction.date);
     let day = |field: &str| account[field].as_str().and_then(|date| date.parse::<Date>().ok());
-    let dates = entries.iter().map(|book| book.entry.date);
+    let dates = transactions.iter().map(|book| book.transaction.date);
     let days = StatementBalance::days_of(day("period_start"), day("period_end"), dates);
     let (opening, closing) = (money(&account["opening_balance"]), money(&account["closing_balance"]));
-    let sum = Money::sum(currency, entries.iter().map(|book| book.entry.amount)).unwrap();
+    let sum = Money::sum(currency, transactions.iter().map(|book| book.transaction.amount)).unwrap();
     let adds_up = opening.zip(closing).map(|(opening, closing)| opening.checked_add(sum).unwrap() == closing);
     let outcome = match adds_up {
         Some(true) => Outcome::Balanced,
         Some(false) => Outcome::Unbalanced,
         None => Outcome::Unchecked,
     };
-    sample.closings += usize::from(outcome == Outcome::Balanced && !entries.is_empty());
+    sample.closings += usize::from(outcome == Outcome::Balanced && !transactions.is_empty());
     let balance = days.map(|days| StatementBalance {
         statement,
         account: id,
@@ -133,7 +134,7 @@ fn add(sample: &mut Sample, account: &Value, expected: &Value, kind: AccountKind
         outcome,
     });
     sample.books.statements.extend(balance);
-    sample.entries.extend(entries);
+    sample.transactions.extend(transactions);
 }
 
 /// Parses a transcribed amount, which may have more zeros than its currency allows.

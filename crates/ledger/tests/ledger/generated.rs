@@ -4,10 +4,10 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 use saldo_domain::{
-    Account, AccountKind, Category, Currency, Date, Entry, EntryKind, Id, Money, Outcome, Split, Tag,
-    Timestamp, merchant, text,
+    Account, AccountKind, Category, Currency, Date, Id, Money, Outcome, Split, Tag, Timestamp, Transaction,
+    TransactionKind, merchant, text,
 };
-use saldo_ledger::export::{BookEntry, Books, StatementBalance};
+use saldo_ledger::export::{Books, ExportTransaction, StatementBalance};
 
 /// Texts with characters that are special in one of the formats.
 const HOSTILE: &[&str] = &[
@@ -128,25 +128,27 @@ fn row() -> impl Strategy<Value = Row> {
 
 /// Generates accounts with transactions in the order of an export. The
 /// statements add up and follow each other, some with a gap between.
-pub(crate) fn any_books() -> impl Strategy<Value = (Books, Vec<BookEntry>)> {
+pub(crate) fn any_books() -> impl Strategy<Value = (Books, Vec<ExportTransaction>)> {
     (categories(), vec((account(), vec(row(), 1..25), any::<[i32; 2]>(), any::<bool>()), 1..4)).prop_map(
         |(categories, rows)| {
             let mut books = Books { categories, ..Books::default() };
             let mut by_account = Vec::new();
             for (account, rows, balances, gap) in rows {
-                let entries = entries_of(&account, &books.categories, rows);
-                books.statements.extend(statements_of(&account, &entries, balances, gap));
+                let transactions = transactions_of(&account, &books.categories, rows);
+                books.statements.extend(statements_of(&account, &transactions, balances, gap));
                 books.accounts.push(account);
-                by_account.push(entries);
+                by_account.push(transactions);
             }
             let order = books.account_order();
-            by_account.sort_by_key(|entries| order.iter().position(|id| *id == entries[0].entry.account));
+            by_account.sort_by_key(|transactions| {
+                order.iter().position(|id| *id == transactions[0].transaction.account)
+            });
             (books, by_account.concat())
         },
     )
 }
 
-fn entries_of(account: &Account, categories: &[Category], mut rows: Vec<Row>) -> Vec<BookEntry> {
+fn transactions_of(account: &Account, categories: &[Category], mut rows: Vec<Row>) -> Vec<ExportTransaction> {
     rows.sort_by_key(|row| row.0);
     let first: Date = "2025-01-01".parse().unwrap();
     let now = Timestamp::from_milliseconds(1_700_000_000_000);
@@ -165,7 +167,7 @@ fn entries_of(account: &Account, categories: &[Category], mut rows: Vec<Row>) ->
         let splits = part
             .filter(|part| *part != minor)
             .map_or_else(Vec::new, |part| vec![split(part, place), split(minor - part, None)]);
-        let entry = Entry {
+        let transaction = Transaction {
             id: Id::new(now),
             account: account.id,
             statement: None,
@@ -177,7 +179,7 @@ fn entries_of(account: &Account, categories: &[Category], mut rows: Vec<Row>) ->
             amount,
             balance: None,
             category: category(place),
-            kind: if transfer { EntryKind::Transfer } else { EntryKind::Entry },
+            kind: if transfer { TransactionKind::Transfer } else { TransactionKind::Transaction },
             note: String::new(),
             category_by: saldo_domain::CategoryBy::Words,
             transfer: None,
@@ -186,7 +188,7 @@ fn entries_of(account: &Account, categories: &[Category], mut rows: Vec<Row>) ->
             place: None,
             position,
         };
-        made.push(BookEntry { entry, tags, note, splits });
+        made.push(ExportTransaction { transaction, tags, note, splits });
     }
     made
 }
@@ -195,21 +197,21 @@ fn entries_of(account: &Account, categories: &[Category], mut rows: Vec<Row>) ->
 /// day. With `gap`, the second opens with a different balance.
 fn statements_of(
     account: &Account,
-    entries: &[BookEntry],
+    transactions: &[ExportTransaction],
     balances: [i32; 2],
     gap: bool,
 ) -> Vec<StatementBalance> {
-    let day = entries[entries.len() / 2].entry.date;
-    let (first, second): (Vec<&BookEntry>, Vec<&BookEntry>) =
-        entries.iter().partition(|book| book.entry.date < day);
+    let day = transactions[transactions.len() / 2].transaction.date;
+    let (first, second): (Vec<&ExportTransaction>, Vec<&ExportTransaction>) =
+        transactions.iter().partition(|book| book.transaction.date < day);
     let mut made: Vec<StatementBalance> = Vec::new();
     for (part, start) in [first, second].into_iter().zip(balances) {
-        let dates = part.iter().map(|book| book.entry.date);
+        let dates = part.iter().map(|book| book.transaction.date);
         let Some(days) = StatementBalance::days_of(None, None, dates) else { continue };
         let printed = Money::from_minor(i64::from(start), account.currency);
         let before = made.last().and_then(|before| before.closing);
         let opening = before.filter(|_| !gap).unwrap_or(printed);
-        let sum = Money::sum(account.currency, part.iter().map(|book| book.entry.amount)).unwrap();
+        let sum = Money::sum(account.currency, part.iter().map(|book| book.transaction.amount)).unwrap();
         made.push(StatementBalance {
             statement: Id::new(Timestamp::from_milliseconds(1)),
             account: account.id,

@@ -41,16 +41,22 @@ fn score(learner: &mut Learner, groups: &[Vec<Example<'_>>]) -> Score {
 }
 
 #[test]
-fn the_learner_is_mostly_right_about_sample_entries_it_has_not_seen() {
+fn the_learner_is_mostly_right_about_unseen_samples() {
     let samples = samples();
     let mut keys: BTreeMap<&str, CategoryId> = BTreeMap::new();
     let mut examples: Vec<Example<'_>> = Vec::new();
-    for book in samples.iter().flat_map(|sample| &sample.entries) {
-        let entry = &book.entry;
-        let Some(found) = category::suggest(&entry.description, entry.amount) else { continue };
+    for book in samples.iter().flat_map(|sample| &sample.transactions) {
+        let transaction = &book.transaction;
+        let Some(found) = category::suggest(&transaction.description, transaction.amount) else { continue };
         let category = *keys.entry(found.key).or_insert_with(|| Id::new(Timestamp::from_milliseconds(0)));
-        let (description, amount) = (entry.description.as_str(), entry.amount);
-        examples.push(Example { entry: entry.id, description, amount, account: entry.account, category });
+        let (description, amount) = (transaction.description.as_str(), transaction.amount);
+        examples.push(Example {
+            transaction: transaction.id,
+            description,
+            amount,
+            account: transaction.account,
+            category,
+        });
     }
     let mut learner = Learner::from_examples(examples.iter().cloned());
     let alone: Vec<Vec<Example<'_>>> = examples.iter().map(|example| vec![example.clone()]).collect();

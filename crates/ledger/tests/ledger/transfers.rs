@@ -20,24 +20,28 @@ fn no_payments_of_different_people_are_marked_as_a_transfer() {
         let mut movements: Vec<Movement<'_>> = Vec::new();
         let mut sample_of = std::collections::HashMap::<AccountId, usize>::new();
         for (number, sample) in samples.iter().enumerate() {
-            let Some(start) = sample.entries.iter().map(|book| book.entry.date).min() else { continue };
+            let Some(start) = sample.transactions.iter().map(|book| book.transaction.date).min() else {
+                continue;
+            };
             let begin = first + Days::new(shift * number as u64 % SHIFTS);
-            movements.extend(sample.entries.iter().map(|book| Movement {
-                date: begin + (book.entry.date - start),
-                ..Movement::from(&book.entry)
+            movements.extend(sample.transactions.iter().map(|book| Movement {
+                date: begin + (book.transaction.date - start),
+                ..Movement::from(&book.transaction)
             }));
             sample_of.extend(sample.books.accounts.iter().map(|account| (account.id, number)));
             accounts.extend(sample.books.accounts.iter().cloned());
         }
-        let by_entry: std::collections::HashMap<_, _> = movements.iter().map(|it| (it.entry, it)).collect();
-        let is_stranger =
-            |one, other| sample_of[&by_entry[&one].account] != sample_of[&by_entry[&other].account];
+        let by_transaction: std::collections::HashMap<_, _> =
+            movements.iter().map(|it| (it.transaction, it)).collect();
+        let is_stranger = |one, other| {
+            sample_of[&by_transaction[&one].account] != sample_of[&by_transaction[&other].account]
+        };
         for pair in match_transfers(&movements, &accounts, None) {
             if !is_stranger(pair.out, pair.into) {
                 continue;
             }
             if pair.because.is_sure() {
-                let said = [pair.out, pair.into].map(|id| by_entry[&id].description.to_string());
+                let said = [pair.out, pair.into].map(|id| by_transaction[&id].description.to_string());
                 sure.push((said, pair.because));
             }
             offered += usize::from(pair.because == TransferReason::OnlyPair);

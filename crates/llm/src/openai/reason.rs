@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reason_is_found_wherever_servers_put_it() {
+    fn an_error_reason_is_found_in_every_known_place() {
         for body in [
             json!({"error": {"message": " too\n many  tools "}}),
             json!({"error": "too many tools"}),

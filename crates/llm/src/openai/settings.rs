@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_that_cannot_work_are_refused_by_name() {
+    fn invalid_settings_are_rejected_by_name() {
         for (base, model, key) in
             [("localhost:11434", "m", None), ("ftp://x/", "m", None), ("http://x/", " ", None)]
         {

@@ -9,7 +9,7 @@ use tokio::net::TcpListener;
 use crate::upstream::{End, Reply, Upstream, chunks, hasty, read};
 
 #[tokio::test]
-async fn every_status_has_its_own_words() {
+async fn every_status_has_its_own_message() {
     let body = r#"{"error":{"message":"sk-secret at http://internal"}}"#;
     let mut lines = Vec::new();
     for status in [400, 401, 402, 403, 404, 413, 418, 429, 500, 502, 503] {
@@ -50,7 +50,7 @@ async fn a_refusal_shows_the_server_s_own_reason_shortened() {
 }
 
 #[tokio::test]
-async fn a_refusal_is_read_by_its_code_where_the_status_says_little() {
+async fn an_error_code_refines_the_status() {
     let quota = read(Reply::status(429, &[], r#"{"error":{"code":"insufficient_quota"}}"#)).await;
     assert!(quota[0].contains("no credit left"), "{}", quota[0]);
     let long = read(Reply::status(400, &[], r#"{"error":{"code":"context_length_exceeded"}}"#)).await;
@@ -66,7 +66,7 @@ async fn a_redirect_is_not_followed() {
 }
 
 #[tokio::test]
-async fn a_refusal_that_says_when_to_come_back_is_followed() {
+async fn a_retry_after_header_is_respected() {
     let stop = r#"{"choices":[{"delta":{"content":"Hi"},"finish_reason":"stop"}]}"#;
     let upstream =
         Upstream::start([Reply::status(429, &["retry-after-ms: 1"], "{}"), Reply::events(&[stop])]).await;
@@ -115,7 +115,7 @@ async fn a_closed_connection_is_distinguished_from_an_unreachable_server() {
 }
 
 #[tokio::test]
-async fn a_server_that_falls_silent_is_given_up() {
+async fn a_silent_server_times_out() {
     let before_anything = Reply::bytes(b"").ending(End::Silence);
     let midway = Reply::events(&[r#"{"choices":[{"delta":{"content":"Hi"}}]}"#]).ending(End::Silence);
     for reply in [before_anything, midway] {
@@ -126,7 +126,7 @@ async fn a_server_that_falls_silent_is_given_up() {
 }
 
 #[tokio::test]
-async fn an_answer_without_end_is_cut_at_the_limit() {
+async fn an_endless_answer_ends_at_the_limit() {
     let delta = r#"{"choices":[{"delta":{"content":"more "}}]}"#;
     let upstream = Upstream::start([Reply::events(&[delta; 100])]).await;
     let mut settings = upstream.settings();

@@ -11,7 +11,7 @@ async fn reads(events: &[&str], expected: &[&str]) {
 }
 
 #[tokio::test]
-async fn a_plain_answer_of_openai() {
+async fn a_plain_openai_answer_is_read() {
     reads(
         &[
             r#"{"id":"x","created":1,"model":"m","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}]}"#,
@@ -56,7 +56,7 @@ async fn reasoning_has_two_names() {
 }
 
 #[tokio::test]
-async fn a_call_byte_by_byte() {
+async fn a_tool_call_may_arrive_byte_by_byte() {
     reads(
         &[
             r#"{"choices":[{"delta":{"tool_calls":[{"index":0,"id":"c1","type":"function","function":{"name":"spend","arguments":""}}]}}]}"#,
@@ -160,7 +160,7 @@ async fn comments_and_empty_events_are_skipped() {
 }
 
 #[tokio::test]
-async fn done_may_be_missing_and_the_reason_may_be_null_but_not_both() {
+async fn either_done_or_the_finish_reason_may_be_missing() {
     let hi = r#"{"choices":[{"delta":{"content":"Hi"},"finish_reason":null}]}"#;
     reads(&[hi, STOP], &["text: Hi", "finished: Stop"]).await;
     reads(&[hi, "[DONE]"], &["text: Hi", "finished: Stop"]).await;
@@ -169,7 +169,7 @@ async fn done_may_be_missing_and_the_reason_may_be_null_but_not_both() {
 }
 
 #[tokio::test]
-async fn a_cut_after_the_reason_takes_nothing_away() {
+async fn a_break_after_the_finish_reason_is_harmless() {
     let reply = Reply::events(&[r#"{"choices":[{"delta":{"content":"Hi"}}]}"#, STOP]).ending(End::Cut);
     assert_eq!(read(reply).await, ["text: Hi", "finished: Stop"]);
 }
@@ -214,7 +214,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn an_answer_cut_anywhere_is_the_same_answer(size in 1_usize..90, text in "\\PC{1,20}") {
+    fn an_answer_can_be_split_anywhere(size in 1_usize..90, text in "\\PC{1,20}") {
         let content = serde_json::json!({"choices": [{"delta": {"content": text}}]}).to_string();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let lines = runtime.block_on(read(Reply::events(&[&content, STOP, "[DONE]"]).in_pieces_of(size)));

@@ -35,7 +35,7 @@ async fn a_conversation_with_tools_is_sent_as_chat_completions() {
 }
 
 #[tokio::test]
-async fn without_a_key_nothing_is_said_about_one() {
+async fn a_missing_key_is_not_mentioned() {
     let upstream = Upstream::start([Reply::events(&[STOP])]).await;
     let mut settings = upstream.settings();
     settings.key = None;
@@ -49,7 +49,7 @@ async fn without_a_key_nothing_is_said_about_one() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_trusted_by_name_is_at_home() {
+async fn a_server_trusted_by_name_is_local() {
     let settings = |hosts: &[&str]| {
         let settings = saldo_llm::openai::Settings::new("http://ollama.lan:11434/v1", "m", None).unwrap();
         saldo_llm::openai::OpenAi::new(settings.trusting(hosts)).unwrap()

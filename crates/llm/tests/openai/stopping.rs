@@ -6,7 +6,7 @@ use saldo_llm::{Chunk, LanguageModel, Request};
 use crate::upstream::{End, Reply, Upstream};
 
 #[tokio::test]
-async fn dropping_an_answer_hangs_up_at_once() {
+async fn dropping_an_answer_closes_the_connection() {
     let delta = r#"{"choices":[{"delta":{"content":"Hi"}}]}"#;
     let mut upstream = Upstream::start([Reply::events(&[delta]).ending(End::Silence)]).await;
     let mut answer = upstream.model().answer(Request::default()).await.unwrap();
@@ -16,7 +16,7 @@ async fn dropping_an_answer_hangs_up_at_once() {
 }
 
 #[tokio::test]
-async fn dropping_the_question_before_the_answer_hangs_up_too() {
+async fn dropping_a_request_before_the_answer_closes_the_connection() {
     let mut upstream = Upstream::start([Reply::bytes(b"").ending(End::Silence)]).await;
     let model = upstream.model();
     let asking = tokio::spawn(async move {

@@ -83,7 +83,7 @@ async fn a_limit_that_is_refused_under_both_names_shows_the_first_reason_and_is_
 }
 
 #[tokio::test]
-async fn a_refusal_about_something_else_is_not_asked_again() {
+async fn an_unrelated_error_is_not_retried() {
     let body = r#"{"error":{"message":"tools are not supported, see max_tokens_of_tools"}}"#;
     for status in [400, 422, 500] {
         let upstream = Upstream::start([Reply::status(status, &[], body)]).await;

@@ -1,8 +1,8 @@
 //! Tests of everything in an answer besides its figures:
 //! the days that count, the notes, and rejected queries.
 
-use saldo_domain::entry::Direction;
 use saldo_domain::query::{DateRange, Dimension, Figure, Measure, Per, Query, QueryNote, QueryOrder};
+use saldo_domain::transaction::Direction;
 use saldo_domain::{Currency, Date, QueryAnswer};
 
 use crate::book::Book;
@@ -30,9 +30,9 @@ fn an_unfinished_year_is_compared_with_the_same_days_of_the_year_before() {
 }
 
 #[test]
-fn a_year_whose_beginning_is_missing_is_compared_from_where_the_books_begin() {
+fn a_year_with_a_late_start_is_compared_from_the_first_day() {
     let mut book = Book::new();
-    book.entries.retain(|entry| entry.date >= day("2024-02-03"));
+    book.transactions.retain(|transaction| transaction.date >= day("2024-02-03"));
     let found = compared(&book, range("2025-01-01", "2025-12-31"), range("2024-01-01", "2024-12-31"));
     assert_eq!(found.period, range("2025-02-01", "2025-11-20"));
     assert_eq!(found.compared, range("2024-02-01", "2024-11-20"));
@@ -51,7 +51,7 @@ fn finished_months_are_alike_and_a_month_and_a_year_are_not() {
 /// Returns a book with purchases of 10 euros on each of these days.
 fn bought_on(days: &[&str]) -> Book {
     let mut book = Book::new();
-    book.entries.clear();
+    book.transactions.clear();
     for date in days {
         book.add(day(date), 0, "CORNER SHOP", -1_000, "groceries");
     }
@@ -164,7 +164,7 @@ fn an_unfinished_period_is_compared_until_the_same_day_or_said_to_be_unfinished(
 }
 
 #[test]
-fn a_row_of_a_period_that_is_not_over_is_said_to_be_one() {
+fn an_unfinished_period_is_marked() {
     let book = bought_on(&["2025-10-02", "2025-10-30", "2025-11-19"]);
     for by in [Dimension::Week, Dimension::Month, Dimension::Quarter, Dimension::Year] {
         let query = Query { group_by: Some(by), ..Query::of(Measure::Spent) };
@@ -222,7 +222,7 @@ fn a_merchant_in_several_spellings_is_one() {
 }
 
 #[test]
-fn a_period_beyond_the_books_says_where_they_end() {
+fn a_period_after_the_data_names_the_last_day() {
     let mut query = Query::of(Measure::Spent);
     query.filter.period = range("2025-01-01", "2025-12-31");
     let book = Book::new();
@@ -232,7 +232,7 @@ fn a_period_beyond_the_books_says_where_they_end() {
 }
 
 #[test]
-fn nothing_in_a_period_names_what_there_is_outside_of_it() {
+fn an_empty_period_names_the_nearest_data() {
     let book = Book::new();
     let mut query = Query::of(Measure::Spent);
     query.filter.only.merchants = vec!["spotify".to_owned()];

@@ -5,8 +5,8 @@ use chrono::{Datelike, Days, NaiveDate};
 use saldo_domain::category::DEFAULT_CATEGORIES;
 use saldo_domain::merchant::merchant_key;
 use saldo_domain::{
-    Account, AccountId, AccountKind, Category, CategoryBy, CategoryId, Currency, Entry, EntryKind,
-    FiscalCalendar, Id, Money, Query, QueryAnswer, Split, Tag, Timestamp,
+    Account, AccountId, AccountKind, Category, CategoryBy, CategoryId, Currency, FiscalCalendar, Id, Money,
+    Query, QueryAnswer, Split, Tag, Timestamp, Transaction, TransactionKind,
 };
 use saldo_ledger::known::KnownDays;
 use saldo_ledger::query::{Books, answer};
@@ -14,7 +14,7 @@ use saldo_ledger::rates::RateTable;
 use saldo_question::Names;
 
 pub(crate) struct Book {
-    pub(crate) entries: Vec<Entry>,
+    pub(crate) transactions: Vec<Transaction>,
     pub(crate) accounts: Vec<Account>,
     pub(crate) categories: Vec<Category>,
     pub(crate) names: Names,
@@ -63,13 +63,14 @@ impl Book {
             parent: it.parent.map(find),
         });
         let mut book = Self {
-            entries: Vec::new(),
+            transactions: Vec::new(),
             accounts,
             categories: categories.collect(),
             names: Names::new(&[], &[], &[], &[]),
         };
         book.fill();
-        let mut merchants: Vec<String> = book.entries.iter().map(|entry| entry.merchant.clone()).collect();
+        let mut merchants: Vec<String> =
+            book.transactions.iter().map(|transaction| transaction.merchant.clone()).collect();
         merchants.sort();
         merchants.dedup();
         let tags = ["holiday", "work trip"].map(|tag| Tag::parse(tag).unwrap());
@@ -145,7 +146,7 @@ impl Book {
         if dice.roll(1, 40) == 1 {
             self.add(date, 1, "HOTEL ADRIA", -dice.roll(9_000, 60_000), "travel");
             let tag = if dice.roll(1, 2) == 1 { "holiday" } else { "work trip" };
-            self.entries.last_mut().unwrap().tags = vec![Tag::parse(tag).unwrap()];
+            self.transactions.last_mut().unwrap().tags = vec![Tag::parse(tag).unwrap()];
         }
         if dice.roll(1, 31) == 1 {
             self.split(date, dice.roll(500, 3_000), dice.roll(500, 3_000));
@@ -161,12 +162,12 @@ impl Book {
         let split =
             |minor: i64, key| Split { amount: euro(-minor), category: Some(self.category(key)), note: None };
         let splits = vec![split(groceries, "groceries"), split(medicine, "pharmacy")];
-        self.entries.last_mut().unwrap().splits = splits;
+        self.transactions.last_mut().unwrap().splits = splits;
     }
 
     fn transfer(&mut self, date: NaiveDate, account: usize, description: &str, minor: i64) {
         self.add(date, account, description, minor, "transfers");
-        self.entries.last_mut().unwrap().kind = EntryKind::Transfer;
+        self.transactions.last_mut().unwrap().kind = TransactionKind::Transfer;
     }
 
     pub(crate) fn add(
@@ -178,8 +179,8 @@ impl Book {
         category: &str,
     ) {
         let category = (!category.is_empty()).then(|| self.category(category));
-        let number = self.entries.len();
-        self.entries.push(Entry {
+        let number = self.transactions.len();
+        self.transactions.push(Transaction {
             id: id(1_000 + number),
             account: self.accounts[account].id,
             statement: None,
@@ -191,7 +192,7 @@ impl Book {
             amount: euro(minor),
             balance: None,
             category,
-            kind: EntryKind::Entry,
+            kind: TransactionKind::Transaction,
             place: None,
             position: u32::try_from(number).unwrap(),
             note: String::new(),
@@ -217,10 +218,10 @@ impl Book {
 
     /// Returns the product's answer to a query on another day.
     pub(crate) fn answer_on(&self, today: NaiveDate, query: &Query) -> saldo_ledger::Result<QueryAnswer> {
-        let first = self.entries.iter().map(|entry| entry.date).min().unwrap();
-        let last = self.entries.iter().map(|entry| entry.date).max().unwrap();
+        let first = self.transactions.iter().map(|transaction| transaction.date).min().unwrap();
+        let last = self.transactions.iter().map(|transaction| transaction.date).max().unwrap();
         let books = Books {
-            entries: &self.entries,
+            transactions: &self.transactions,
             categories: &self.categories,
             sums: None,
             known: Some(KnownDays::of((first, last), None, today)),

@@ -1,13 +1,13 @@
 //! Expected answers, computed by plain loops over the transactions from a notation that only the tests use.
 
 use chrono::{Datelike, NaiveDate};
-use saldo_domain::{Entry, EntryKind};
+use saldo_domain::{Transaction, TransactionKind};
 
 use crate::book::{Book, today};
 
 /// The amount of a transaction or of some of its splits that counts: signed minor units, and the category.
 struct Line<'a> {
-    entry: &'a Entry,
+    transaction: &'a Transaction,
     minor: i64,
     category: String,
 }
@@ -95,15 +95,18 @@ fn compared(book: &Book, spec: &Spec<'_>, group: Option<(&str, &str)>) -> String
 
 fn lines<'a>(book: &'a Book, spec: &Spec<'_>, (from, to): (NaiveDate, NaiveDate)) -> Vec<Line<'a>> {
     let mut found = Vec::new();
-    for entry in &book.entries {
+    for transaction in &book.transactions {
         let transfers = spec.value("transfers").is_some();
-        if entry.date < from || entry.date > to || (entry.kind == EntryKind::Transfer) != transfers {
+        if transaction.date < from
+            || transaction.date > to
+            || (transaction.kind == TransactionKind::Transfer) != transfers
+        {
             continue;
         }
-        let parts: Vec<(i64, Option<saldo_domain::CategoryId>)> = if entry.splits.is_empty() {
-            vec![(entry.amount.minor(), entry.category)]
+        let parts: Vec<(i64, Option<saldo_domain::CategoryId>)> = if transaction.splits.is_empty() {
+            vec![(transaction.amount.minor(), transaction.category)]
         } else {
-            entry.splits.iter().map(|split| (split.amount.minor(), split.category)).collect()
+            transaction.splits.iter().map(|split| (split.amount.minor(), split.category)).collect()
         };
         let mut whole: Option<Line<'_>> = None;
         for (minor, category) in parts {
@@ -112,8 +115,8 @@ fn lines<'a>(book: &'a Book, spec: &Spec<'_>, (from, to): (NaiveDate, NaiveDate)
                 found.key.clone().unwrap()
             });
             let category = category.unwrap_or_default();
-            if !spec.rest.iter().all(|(name, value)| holds(book, entry, &category, name, value))
-                || !any_of(book, spec, entry, &category)
+            if !spec.rest.iter().all(|(name, value)| holds(book, transaction, &category, name, value))
+                || !any_of(book, spec, transaction, &category)
             {
                 continue;
             }
@@ -126,7 +129,7 @@ fn lines<'a>(book: &'a Book, spec: &Spec<'_>, (from, to): (NaiveDate, NaiveDate)
                 }
                 _ => {
                     found.extend(whole.take());
-                    whole = Some(Line { entry, minor, category });
+                    whole = Some(Line { transaction, minor, category });
                 }
             }
         }
@@ -142,42 +145,42 @@ fn is_in(book: &Book, category: &str, wanted: &str) -> bool {
 }
 
 /// True if every condition that lists several values is met by at least one of them.
-fn any_of(book: &Book, spec: &Spec<'_>, entry: &Entry, category: &str) -> bool {
+fn any_of(book: &Book, spec: &Spec<'_>, transaction: &Transaction, category: &str) -> bool {
     ["category", "merchant", "weekday", "also"].iter().all(|name| {
         let mut wanted = spec.rest.iter().filter(|(it, _)| it == name).peekable();
-        wanted.peek().is_none() || wanted.any(|(_, value)| has(book, entry, category, name, value))
+        wanted.peek().is_none() || wanted.any(|(_, value)| has(book, transaction, category, name, value))
     })
 }
 
-fn has(book: &Book, entry: &Entry, category: &str, name: &str, value: &str) -> bool {
+fn has(book: &Book, transaction: &Transaction, category: &str, name: &str, value: &str) -> bool {
     match name {
         "category" if value == "none" => category.is_empty(),
         "category" => is_in(book, category, value),
-        "merchant" => entry.description.to_lowercase().starts_with(&value.replace('_', " ")),
-        "account" => entry.account == book.account(&value.replace('_', " ")),
-        "tag" => entry.tags.iter().any(|tag| tag.as_str() == value.replace('_', " ")),
-        "text" => entry.description.to_lowercase().contains(value),
-        "weekday" => entry.date.weekday().to_string() == value,
+        "merchant" => transaction.description.to_lowercase().starts_with(&value.replace('_', " ")),
+        "account" => transaction.account == book.account(&value.replace('_', " ")),
+        "tag" => transaction.tags.iter().any(|tag| tag.as_str() == value.replace('_', " ")),
+        "text" => transaction.description.to_lowercase().contains(value),
+        "weekday" => transaction.date.weekday().to_string() == value,
         "also" => {
             let (from, to) = days(value);
-            from <= entry.date && entry.date <= to
+            from <= transaction.date && transaction.date <= to
         }
-        "above" => entry.amount.minor().abs() > value.parse::<i64>().unwrap(),
-        "least" => entry.amount.minor().abs() >= value.parse::<i64>().unwrap(),
-        "below" => entry.amount.minor().abs() < value.parse::<i64>().unwrap(),
-        "most" => entry.amount.minor().abs() <= value.parse::<i64>().unwrap(),
-        "out" => entry.amount.minor() < 0,
-        "into" => entry.amount.minor() > 0,
+        "above" => transaction.amount.minor().abs() > value.parse::<i64>().unwrap(),
+        "least" => transaction.amount.minor().abs() >= value.parse::<i64>().unwrap(),
+        "below" => transaction.amount.minor().abs() < value.parse::<i64>().unwrap(),
+        "most" => transaction.amount.minor().abs() <= value.parse::<i64>().unwrap(),
+        "out" => transaction.amount.minor() < 0,
+        "into" => transaction.amount.minor() > 0,
         _ => true,
     }
 }
 
-fn holds(book: &Book, entry: &Entry, category: &str, name: &str, value: &str) -> bool {
+fn holds(book: &Book, transaction: &Transaction, category: &str, name: &str, value: &str) -> bool {
     match name.strip_prefix('-') {
         Some("transfers") => true,
-        Some(name) => !has(book, entry, category, name, value),
+        Some(name) => !has(book, transaction, category, name, value),
         None if ["category", "merchant", "weekday", "also"].contains(&name) => true,
-        None => has(book, entry, category, name, value),
+        None => has(book, transaction, category, name, value),
     }
 }
 
@@ -198,7 +201,7 @@ fn tenths(numerator: i64, by: i64) -> String {
 }
 
 fn shown(line: &Line<'_>) -> String {
-    format!("{} {}", line.entry.date, decimal(line.minor))
+    format!("{} {}", line.transaction.date, decimal(line.minor))
 }
 
 fn median(mut amounts: Vec<i64>) -> i64 {
@@ -243,7 +246,7 @@ fn figures(
             let wanted = spec.value("cancel").unwrap();
             let gone: i64 = lines
                 .iter()
-                .filter(|line| line.minor < 0 && line.entry.merchant.starts_with(wanted))
+                .filter(|line| line.minor < 0 && line.transaction.merchant.starts_with(wanted))
                 .map(|line| -line.minor)
                 .sum();
             vec![format!("{} was {}", decimal(out - gone), decimal(out))]
@@ -315,7 +318,7 @@ fn of_groups(
 fn dates(spec: &Spec<'_>, lines: &[Line<'_>]) -> Vec<String> {
     let most = |default: usize| spec.value("top").map_or(default, |it| it.parse().unwrap());
     let mut lines: Vec<&Line<'_>> = lines.iter().collect();
-    lines.sort_by_key(|line| (line.entry.date, line.entry.position));
+    lines.sort_by_key(|line| (line.transaction.date, line.transaction.position));
     match spec.measure {
         "list" => lines.iter().take(100).map(|line| shown(line)).collect(),
         "largest" | "largest_in" => {
@@ -332,16 +335,17 @@ fn dates(spec: &Spec<'_>, lines: &[Line<'_>]) -> Vec<String> {
         "last" => lines.iter().rev().take(most(1)).map(|line| shown(line)).collect(),
         "since" => lines
             .last()
-            .map(|line| format!("{} days", (today() - line.entry.date).num_days()))
+            .map(|line| format!("{} days", (today() - line.transaction.date).num_days()))
             .into_iter()
             .collect(),
         "duration" => {
-            let (first, last) = (lines[0].entry.date, lines[lines.len() - 1].entry.date);
+            let (first, last) = (lines[0].transaction.date, lines[lines.len() - 1].transaction.date);
             vec![format!("{} days", (last - first).num_days())]
         }
         "prices" => {
             let (first, last) = (lines[0].minor, lines[lines.len() - 1].minor);
-            let since = lines.iter().rev().take_while(|line| line.minor == last).last().unwrap().entry.date;
+            let since =
+                lines.iter().rev().take_while(|line| line.minor == last).last().unwrap().transaction.date;
             vec![format!("{} to {} since {since}", decimal(-first), decimal(-last))]
         }
         // The table states the expected date. The ledger's own tests check its computation.
@@ -355,12 +359,12 @@ fn dates(spec: &Spec<'_>, lines: &[Line<'_>]) -> Vec<String> {
 }
 
 fn key(book: &Book, line: &Line<'_>, by: &str) -> String {
-    let date = line.entry.date;
+    let date = line.transaction.date;
     match by {
         "category" if line.category.is_empty() => String::new(),
         "category" => line.category.clone(),
-        "merchant" => line.entry.merchant.clone(),
-        "account" => book.accounts.iter().find(|it| it.id == line.entry.account).unwrap().name.clone(),
+        "merchant" => line.transaction.merchant.clone(),
+        "account" => book.accounts.iter().find(|it| it.id == line.transaction.account).unwrap().name.clone(),
         "weekday" => date.weekday().to_string(),
         "month" => date.format("%Y-%m").to_string(),
         "year" => date.format("%Y").to_string(),
@@ -387,7 +391,11 @@ fn grouped(
         let own: Vec<Line<'_>> = lines
             .iter()
             .filter(|line| key(book, line, by) == group)
-            .map(|line| Line { entry: line.entry, minor: line.minor, category: line.category.clone() })
+            .map(|line| Line {
+                transaction: line.transaction,
+                minor: line.minor,
+                category: line.category.clone(),
+            })
             .collect();
         let figure = figures(book, spec, &own, period).join(",");
         if figure == "0.00" && spec.value("than").is_none() {

@@ -31,7 +31,7 @@ fn a_question_with_an_unknown_word_is_not_answered() {
 }
 
 #[test]
-fn a_combination_that_has_no_one_answer_is_not_answered() {
+fn an_ambiguous_combination_is_not_answered() {
     check(&[
         ("Did I spend more on groceries or on restaurants in May?", &[]),
         ("Average spending", &[]),
@@ -76,7 +76,7 @@ fn a_question_about_a_report_has_a_topic() {
 }
 
 #[test]
-fn a_question_that_is_not_understood_offers_queries_nearby() {
+fn an_unclear_question_suggests_similar_queries() {
     let book = Book::new();
     let offers =
         |question: &str| match understand(question, None, &book.names, today(), FiscalCalendar::CALENDAR) {
@@ -90,7 +90,7 @@ fn a_question_that_is_not_understood_offers_queries_nearby() {
 }
 
 #[test]
-fn a_question_without_conditions_may_be_about_the_one_before_or_about_everything() {
+fn a_short_question_may_follow_up_or_stand_alone() {
     let book = Book::new();
     let ask = |question: &str, previous: Option<&Query>| {
         understand(question, previous, &book.names, today(), FiscalCalendar::CALENDAR)
@@ -106,7 +106,7 @@ fn a_question_without_conditions_may_be_about_the_one_before_or_about_everything
 }
 
 #[test]
-fn a_misspelt_name_is_corrected_and_said_to_be() {
+fn a_misspelled_name_is_corrected_and_reported() {
     let book = Book::new();
     match understand(
         "How much did I spend on grocreies in May 2025?",

@@ -196,7 +196,7 @@ const QUESTIONS_MIN: usize = 600;
 const EXACT_PERCENT_MIN: usize = 92;
 
 #[test]
-fn six_hundred_questions_are_answered_as_plain_loops_answer_them_or_refused() {
+fn six_hundred_questions_match_plain_loops_or_are_refused() {
     let shapes = filled(include_str!("tables/shapes.txt"));
     let tables = TABLES.map(|(name, table)| (name.to_owned(), table.to_owned()));
     let tables: Vec<(String, String)> =

@@ -33,7 +33,7 @@ pub fn read(pages: Vec<PageText>) {
         let balanced = account.reconciliation.outcome == saldo_domain::Outcome::Balanced;
         if let (true, Some(opening), Some(closing)) = (balanced, draft.opening_balance, draft.closing_balance)
         {
-            let sum: i128 = draft.entries.iter().map(|entry| i128::from(entry.amount.minor())).sum();
+            let sum: i128 = draft.transactions.iter().map(|transaction| i128::from(transaction.amount.minor())).sum();
             assert_eq!(i128::from(opening.minor()) + sum, i128::from(closing.minor()));
         }
     }

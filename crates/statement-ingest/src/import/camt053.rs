@@ -4,7 +4,7 @@
 use chrono::NaiveDate;
 use quick_xml::Reader;
 use quick_xml::events::Event;
-use saldo_domain::{AccountDraft, AccountKind, Currency, EntryDraft, Money};
+use saldo_domain::{AccountDraft, AccountKind, Currency, Money, TransactionDraft};
 
 use super::figure::decimal;
 use super::{ImportError, ImportHints, account};
@@ -12,7 +12,7 @@ use super::{ImportError, ImportHints, account};
 /// Upper limit for the depth of elements; the standard's own depth is below 20.
 const DEPTH_MAX: usize = 64;
 /// Upper limit for the elements of a file, per allowed transaction.
-const ELEMENTS_PER_ENTRY: usize = 200;
+const ELEMENTS_PER_TRANSACTION: usize = 200;
 
 type Accounts = (Option<String>, Vec<AccountDraft>);
 
@@ -69,7 +69,7 @@ impl Element {
 fn parse(bytes: &[u8], hints: &ImportHints) -> Result<Element, ImportError> {
     let text = super::figure::decode(bytes);
     let mut reader = Reader::from_str(&text);
-    let elements_max = hints.entries_max.saturating_mul(ELEMENTS_PER_ENTRY).max(10_000);
+    let elements_max = hints.transactions_max.saturating_mul(ELEMENTS_PER_TRANSACTION).max(10_000);
     let mut open = vec![Element::default()];
     let mut elements = 0;
     let (mut line, mut seen) = (1, 0);
@@ -144,11 +144,11 @@ fn close(open: &mut Vec<Element>) -> Option<()> {
 }
 
 fn read_statement(statement: &Element, hints: &ImportHints) -> Result<AccountDraft, ImportError> {
-    let entries = || statement.all("Ntry");
+    let transactions = || statement.all("Ntry");
     let currency = statement
         .text_at(&["Acct", "Ccy"])
         .or_else(|| statement.at(&["Bal", "Amt"])?.currency.as_deref())
-        .or_else(|| entries().next()?.at(&["Amt"])?.currency.as_deref());
+        .or_else(|| transactions().next()?.at(&["Amt"])?.currency.as_deref());
     let currency = match currency {
         Some(code) => Currency::parse(code).map_err(|_| statement.not("a currency"))?,
         None => hints.currency.ok_or(ImportError::NoCurrency)?,
@@ -163,8 +163,8 @@ fn read_statement(statement: &Element, hints: &ImportHints) -> Result<AccountDra
     draft.period_end = statement.text_at(&["FrToDt", "ToDtTm"]).and_then(date);
     balances(statement, &mut draft)?;
     days_of_balances(statement, &mut draft);
-    for entry in entries().filter(|entry| is_booked(entry)) {
-        draft.entries.push(read_entry(entry, currency)?);
+    for transaction in transactions().filter(|transaction| is_booked(transaction)) {
+        draft.transactions.push(read_transaction(transaction, currency)?);
     }
     totals(statement, &mut draft, currency)?;
     Ok(draft)
@@ -214,8 +214,8 @@ fn balances(statement: &Element, draft: &mut AccountDraft) -> Result<(), ImportE
 }
 
 /// True if the transaction is booked, not only pending. Without a status it counts as booked.
-fn is_booked(entry: &Element) -> bool {
-    let status = entry.text_at(&["Sts", "Cd"]).or_else(|| entry.text_at(&["Sts"]));
+fn is_booked(transaction: &Element) -> bool {
+    let status = transaction.text_at(&["Sts", "Cd"]).or_else(|| transaction.text_at(&["Sts"]));
     status.is_none_or(|status| status == "BOOK")
 }
 
@@ -233,18 +233,18 @@ fn totals(statement: &Element, draft: &mut AccountDraft, currency: Currency) -> 
     Ok(())
 }
 
-fn read_entry(entry: &Element, currency: Currency) -> Result<EntryDraft, ImportError> {
+fn read_transaction(transaction: &Element, currency: Currency) -> Result<TransactionDraft, ImportError> {
     let day = |name| {
-        let element = entry.at(&[name])?;
+        let element = transaction.at(&[name])?;
         element.text_at(&["Dt"]).or_else(|| element.text_at(&["DtTm"])).and_then(date)
     };
     let value_date = day("ValDt");
-    let date = day("BookgDt").or(value_date).ok_or(entry.not("invalid or missing date"))?;
-    Ok(EntryDraft {
+    let date = day("BookgDt").or(value_date).ok_or(transaction.not("invalid or missing date"))?;
+    Ok(TransactionDraft {
         date,
         value_date: value_date.filter(|value| *value != date),
-        description: description(entry, currency),
-        amount: money(entry, currency)?,
+        description: description(transaction, currency),
+        amount: money(transaction, currency)?,
         balance: None,
         place: None,
     })
@@ -255,12 +255,13 @@ const DETAILS_BYTES_MAX: usize = 800;
 
 /// Returns the description: the other party and the purpose of each payment in the details, or the bank's own
 /// words if there are no details.
-fn description(entry: &Element, currency: Currency) -> String {
-    let is_debit = entry.text_at(&["CdtDbtInd"]) == Some("DBIT");
-    let details: Vec<&Element> = entry.all("NtryDtls").flat_map(|details| details.all("TxDtls")).collect();
+fn description(transaction: &Element, currency: Currency) -> String {
+    let is_debit = transaction.text_at(&["CdtDbtInd"]) == Some("DBIT");
+    let details: Vec<&Element> =
+        transaction.all("NtryDtls").flat_map(|details| details.all("TxDtls")).collect();
     let mut said: Vec<String> = details.iter().map(|detail| who_and_what_for(detail, is_debit)).collect();
     if details.len() > 1
-        && let Some(amounts) = amounts(entry, &details, currency)
+        && let Some(amounts) = amounts(transaction, &details, currency)
     {
         for (said, amount) in said.iter_mut().zip(amounts).filter(|(said, _)| !said.is_empty()) {
             *said = format!("{said} ({})", amount.decimal());
@@ -271,7 +272,7 @@ fn description(entry: &Element, currency: Currency) -> String {
     let mut once = std::collections::HashSet::new();
     said.retain(|said| once.insert(said.clone()));
     if said.is_empty() {
-        return entry.at(&["AddtlNtryInf"]).map(Element::words).unwrap_or_default();
+        return transaction.at(&["AddtlNtryInf"]).map(Element::words).unwrap_or_default();
     }
     bounded(&said)
 }
@@ -301,7 +302,7 @@ fn who_and_what_for(detail: &Element, is_debit: bool) -> String {
 
 /// Returns the amount of each payment of a transaction, without signs; `None` unless all payments state their
 /// amounts and these add up to the transaction.
-fn amounts(entry: &Element, details: &[&Element], currency: Currency) -> Option<Vec<Money>> {
+fn amounts(transaction: &Element, details: &[&Element], currency: Currency) -> Option<Vec<Money>> {
     let amount = |detail: &&Element| {
         let amount = detail.at(&["Amt"]).or_else(|| detail.at(&["AmtDtls", "TxAmt", "Amt"]))?;
         let is_ours = amount.currency.as_deref().is_none_or(|code| code == currency.code());
@@ -309,10 +310,10 @@ fn amounts(entry: &Element, details: &[&Element], currency: Currency) -> Option<
     };
     let is_like = |detail: &&Element| {
         let way = detail.text_at(&["CdtDbtInd"]);
-        way.is_none() || way == entry.text_at(&["CdtDbtInd"])
+        way.is_none() || way == transaction.text_at(&["CdtDbtInd"])
     };
     let amounts: Vec<Money> = details.iter().map(amount).collect::<Option<_>>()?;
-    let whole = decimal(entry.text_at(&["Amt"])?, currency)?;
+    let whole = decimal(transaction.text_at(&["Amt"])?, currency)?;
     let adds_up = Money::sum(currency, amounts.iter().copied()).is_ok_and(|sum| sum == whole);
     (adds_up && details.iter().all(is_like)).then_some(amounts)
 }

@@ -126,7 +126,7 @@ impl Columns {
         let filled = |row: &StringRecord, columns: &[Option<usize>]| {
             columns.iter().any(|column| cell(row, *column).is_some_and(|text| Figure::parse(text).is_some()))
         };
-        let entries = || {
+        let transactions = || {
             let all = [self.amount, self.money_in, self.money_out];
             rows.iter().map(|(_, row)| row).filter(move |row| filled(row, &all))
         };
@@ -145,10 +145,11 @@ impl Columns {
             let is_there = |column| figure(row, column).is_some_and(|part| !part.is_zero());
             if is_negative { is_there(self.money_in) } else { is_there(self.money_out) }
         };
-        let amounts_are_whole = entries().all(|row| filled(row, &[self.amount]));
-        let split_is_whole = split.iter().all(Option::is_some) && entries().all(|row| filled(row, &split));
-        let agree = entries().all(same);
-        let amounts_are_signed = if agree { !entries().any(turned) } else { self.money_in.is_none() };
+        let amounts_are_whole = transactions().all(|row| filled(row, &[self.amount]));
+        let split_is_whole =
+            split.iter().all(Option::is_some) && transactions().all(|row| filled(row, &split));
+        let agree = transactions().all(same);
+        let amounts_are_signed = if agree { !transactions().any(turned) } else { self.money_in.is_none() };
         if split_is_whole || !amounts_are_whole || !amounts_are_signed {
             self.amount = None;
         } else {

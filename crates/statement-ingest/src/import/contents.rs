@@ -22,20 +22,21 @@ pub(super) fn guess(rows: &[(usize, StringRecord)]) -> Option<(usize, Columns)> 
     // The first of the columns that have the most dates.
     let date = (0..widest).rev().max_by_key(|column| dates(*column))?;
     let before = rows.iter().position(|(_, row)| is_dated(row, date))?;
-    let entries: Vec<&StringRecord> =
+    let transactions: Vec<&StringRecord> =
         rows.iter().map(|(_, row)| row).filter(|row| is_dated(row, date)).take(ROWS_MAX).collect();
-    if entries.len() < ROWS_MIN {
+    if transactions.len() < ROWS_MIN {
         return None;
     }
     let others = || (0..widest).filter(|column| *column != date);
-    let figures: Vec<Figures> = others().filter_map(|column| Figures::of(column, &entries)).collect();
+    let figures: Vec<Figures> = others().filter_map(|column| Figures::of(column, &transactions)).collect();
     let mut columns = Columns {
         date: Some(date),
-        value_date: others().find(|column| entries.iter().all(|row| is_dated(row, *column))),
-        currency: others().find(|column| entries.iter().all(|row| is_currency(row, *column))),
+        value_date: others().find(|column| transactions.iter().all(|row| is_dated(row, *column))),
+        currency: others().find(|column| transactions.iter().all(|row| is_currency(row, *column))),
         ..amounts(&figures)?
     };
-    let words = |column| entries.iter().filter_map(|row| cell(row, Some(column))).map(letters).sum::<usize>();
+    let words =
+        |column| transactions.iter().filter_map(|row| cell(row, Some(column))).map(letters).sum::<usize>();
     columns.descriptions = others()
         .filter(|column| columns.currency != Some(*column) && words(*column) > 0)
         .max_by_key(|column| words(*column))
@@ -53,9 +54,9 @@ struct Figures {
 impl Figures {
     /// Returns the amounts of a column; `None` if it contains anything else, or if no amount has decimals or
     /// a sign, as is the case for check numbers.
-    fn of(column: usize, entries: &[&StringRecord]) -> Option<Self> {
+    fn of(column: usize, transactions: &[&StringRecord]) -> Option<Self> {
         let mut figures = Vec::new();
-        for row in entries {
+        for row in transactions {
             let figure = match cell(row, Some(column)) {
                 None => None,
                 Some(text) if is_date(text) => return None,

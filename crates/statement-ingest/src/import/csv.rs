@@ -4,9 +4,9 @@
 use std::borrow::Cow;
 
 use csv::{ReaderBuilder, StringRecord};
-use saldo_domain::own_csv::{EntryMarks, HEADS};
+use saldo_domain::own_csv::{HEADS, TransactionMarks};
 use saldo_domain::spreadsheet::unescaped;
-use saldo_domain::{AccountDraft, AccountKind, Currency, EntryDraft, Money};
+use saldo_domain::{AccountDraft, AccountKind, Currency, Money, TransactionDraft};
 
 use super::columns::{Columns, cell, direction, heads};
 use super::currency::{Named, above_heads, beside, usual_currency};
@@ -15,7 +15,7 @@ use super::heads::{is_kind, is_payee, is_payer, is_unbooked, may_tell_state, pri
 use super::{CsvMapping, CsvPreview, ImportError, ImportHints, RowProblem, account, accounts, contents, own};
 
 /// A row's line in the file, and the transaction or the error that the row gives.
-type LineEntry = (usize, Result<EntryDraft, ImportError>);
+type LineTransaction = (usize, Result<TransactionDraft, ImportError>);
 
 /// Upper limit for the row number of the header row. Above it banks print names and numbers.
 pub(super) const LINES_BEFORE_HEADS_MAX: usize = 40;
@@ -37,7 +37,7 @@ pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Vec<AccountDraft
 
 /// Returns the details that only Saldo's own export contains: one list for each account, in the order of its
 /// transactions. The result is empty for other files.
-pub(super) fn marks(bytes: &[u8], hints: &ImportHints) -> Result<Vec<Vec<EntryMarks>>, ImportError> {
+pub(super) fn marks(bytes: &[u8], hints: &ImportHints) -> Result<Vec<Vec<TransactionMarks>>, ImportError> {
     let text = decode(bytes);
     let (separator, rows) = rows_of(&text, hints)?;
     let table = Table::of(separator, &rows, hints, heads)?;
@@ -57,8 +57,8 @@ pub(super) fn marks(bytes: &[u8], hints: &ImportHints) -> Result<Vec<Vec<EntryMa
 /// Returns the draft with the days of its first and last transaction as its period, if every transaction has
 /// a running balance, because then none is missing in between.
 fn covering(mut draft: AccountDraft) -> AccountDraft {
-    if draft.entries.iter().all(|entry| entry.balance.is_some()) {
-        let days = || draft.entries.iter().map(|entry| entry.date);
+    if draft.transactions.iter().all(|transaction| transaction.balance.is_some()) {
+        let days = || draft.transactions.iter().map(|transaction| transaction.date);
         (draft.period_start, draft.period_end) = (days().min(), days().max());
     }
     draft
@@ -75,14 +75,14 @@ pub(super) fn preview(bytes: &[u8], hints: &ImportHints) -> Result<CsvPreview, I
     let mut preview = CsvPreview {
         mapping: table.mapping(hints),
         head: table.head.map_or_else(Vec::new, |head| head.iter().map(str::to_owned).collect()),
-        entries: Vec::new(),
+        transactions: Vec::new(),
         problems: Vec::new(),
         is_proven: table.columns.is_proven
             && table.order(&table.raws(), hints).is_ok_and(|order| order.is_told),
     };
-    for (line, entry) in table.entries(hints)? {
-        match entry {
-            Ok(entry) => preview.entries.push(entry),
+    for (line, transaction) in table.transactions(hints)? {
+        match transaction {
+            Ok(transaction) => preview.transactions.push(transaction),
             Err(ImportError::NotUnderstood { what, .. }) => preview.problems.push(RowProblem { line, what }),
             Err(ImportError::NoCurrency) => {
                 preview.problems.push(RowProblem { line, what: "the currency, which nothing names" });
@@ -116,7 +116,7 @@ fn rows_of(text: &str, hints: &ImportHints) -> Result<(char, Rows), ImportError>
     let mut rows: Rows = Vec::new();
     for record in reader.records() {
         let record = record.map_err(|_| ImportError::at(rows.len() + 1, "the row"))?;
-        let is_too_long = rows.len() > hints.entries_max.saturating_add(LINES_BEFORE_HEADS_MAX);
+        let is_too_long = rows.len() > hints.transactions_max.saturating_add(LINES_BEFORE_HEADS_MAX);
         if is_too_long || record.len() > hints.columns_max {
             return Err(ImportError::TooLarge);
         }
@@ -258,7 +258,7 @@ impl<'a> Table<'a> {
             Some(mapping) => (mapping.head_row, Columns::from(mapping), mapping.currency),
             None => find(rows).map(|(head_row, columns)| (head_row, columns, None))?,
         };
-        let (head, entries) = (row(head_row), rows.get(head_row..).ok_or(ImportError::Empty)?);
+        let (head, transactions) = (row(head_row), rows.get(head_row..).ok_or(ImportError::Empty)?);
         let mut columns = head.map_or(columns.clone(), |head| columns.named_by(head));
         let is_own = head.is_some_and(|head| head.iter().eq(HEADS));
         if is_own && hints.mapping.is_none() {
@@ -269,11 +269,14 @@ impl<'a> Table<'a> {
             Some(_) => columns,
             // The columns of the export are known, so that their contents do not matter.
             None if is_own => columns,
-            None => columns.without_doubles(entries).with_indicator(head, entries).with_words(head, entries),
+            None => columns
+                .without_doubles(transactions)
+                .with_indicator(head, transactions)
+                .with_words(head, transactions),
         };
         let above = above_heads(&rows[..head_row.saturating_sub(1)]);
-        let currency = given.or_else(|| usual_currency(&columns, above, entries, hints.currency));
-        let outs = entries.iter().filter_map(|(_, row)| Figure::parse(cell(row, columns.money_out)?));
+        let currency = given.or_else(|| usual_currency(&columns, above, transactions, hints.currency));
+        let outs = transactions.iter().filter_map(|(_, row)| Figure::parse(cell(row, columns.money_out)?));
         let (below, above): (Vec<Figure>, Vec<Figure>) =
             outs.filter(|figure| !figure.is_zero()).partition(|figure| figure.negative);
         let named = |is: fn(&str) -> bool| head?.iter().position(is).filter(|column| !columns.uses(*column));
@@ -282,7 +285,7 @@ impl<'a> Table<'a> {
             head?.iter().position(is).filter(|column| columns.descriptions.contains(column))
         };
         let accounts = head.map(accounts::Heads::of).unwrap_or_default();
-        let dated = entries.iter().map(|(_, row)| row).filter(|row| is_dated(row, columns.date));
+        let dated = transactions.iter().map(|(_, row)| row).filter(|row| is_dated(row, columns.date));
         let prints_purchases = || head.is_some_and(|head| prints_purchases(head.iter()));
         Ok(Self {
             separator,
@@ -298,7 +301,7 @@ impl<'a> Table<'a> {
             head_row,
             head,
             is_own,
-            rows: entries,
+            rows: transactions,
         })
     }
 
@@ -373,9 +376,9 @@ impl<'a> Table<'a> {
     /// Returns the accounts of the file, each with the lines of its transactions.
     fn drafts(&self, hints: &ImportHints) -> Result<Vec<(AccountDraft, Vec<usize>)>, ImportError> {
         let mut drafts: Vec<(accounts::Named, AccountDraft, Vec<usize>)> = Vec::new();
-        for (line, entry) in self.entries(hints)? {
-            let entry = entry?;
-            let (currency, of) = (entry.amount.currency(), self.account_of(line));
+        for (line, transaction) in self.transactions(hints)? {
+            let transaction = transaction?;
+            let (currency, of) = (transaction.amount.currency(), self.account_of(line));
             let is_its = |(named, draft, _): &(accounts::Named, AccountDraft, Vec<usize>)| {
                 draft.currency == currency && *named == of
             };
@@ -385,7 +388,7 @@ impl<'a> Table<'a> {
                 drafts.push((of, draft, Vec::new()));
                 drafts.len() - 1
             });
-            drafts[place].1.entries.push(entry);
+            drafts[place].1.transactions.push(transaction);
             drafts[place].2.push(line);
             if drafts.len() > ACCOUNTS_MAX {
                 return Err(ImportError::at(line, "yet another account"));
@@ -395,7 +398,7 @@ impl<'a> Table<'a> {
     }
 
     /// Returns the transaction or the error of each row that states a transaction, with its line.
-    fn entries(&self, hints: &ImportHints) -> Result<Vec<LineEntry>, ImportError> {
+    fn transactions(&self, hints: &ImportHints) -> Result<Vec<LineTransaction>, ImportError> {
         let mut found = Vec::new();
         let mut raws = Vec::new();
         for (line, record) in self.rows {
@@ -425,12 +428,16 @@ impl<'a> Table<'a> {
             is_told
         });
         for raw in &raws {
-            let entry = raw
+            let transaction = raw
                 .currency
                 .ok_or(ImportError::NoCurrency)
-                .and_then(|currency| self.entry(raw, currency, decimal, month_first));
-            let entry = if self.negate { entry.and_then(|entry| negated(entry, raw.line)) } else { entry };
-            found.push((raw.line, entry));
+                .and_then(|currency| self.transaction(raw, currency, decimal, month_first));
+            let transaction = if self.negate {
+                transaction.and_then(|transaction| negated(transaction, raw.line))
+            } else {
+                transaction
+            };
+            found.push((raw.line, transaction));
         }
         found.sort_by_key(|(line, _)| *line);
         Ok(found)
@@ -453,8 +460,8 @@ impl<'a> Table<'a> {
         between.iter().filter_map(move |(line, record)| {
             let has_amount =
                 amounts.iter().any(|column| cell(record, *column).and_then(Figure::parse).is_some());
-            let is_entry = has_amount && !self.is_unbooked(record);
-            (is_entry && cell(record, self.columns.date).is_none()).then_some(*line)
+            let is_transaction = has_amount && !self.is_unbooked(record);
+            (is_transaction && cell(record, self.columns.date).is_none()).then_some(*line)
         })
     }
 
@@ -511,13 +518,13 @@ impl<'a> Table<'a> {
         Ok(Some(Raw { line, record, day, value_day, amounts, balance, currency }))
     }
 
-    fn entry(
+    fn transaction(
         &self,
         raw: &Raw<'_>,
         currency: Currency,
         decimal: char,
         month_first: bool,
-    ) -> Result<EntryDraft, ImportError> {
+    ) -> Result<TransactionDraft, ImportError> {
         let not = |what| ImportError::at(raw.line, what);
         let mut amount = Money::zero(currency);
         for (figure, goes) in &raw.amounts {
@@ -530,7 +537,7 @@ impl<'a> Table<'a> {
         let balance =
             raw.balance.as_ref().map(|figure| figure.money(decimal, currency).ok_or(not("a balance")));
         let date = raw.day.date(month_first).ok_or(not("a date"))?;
-        Ok(EntryDraft {
+        Ok(TransactionDraft {
             date,
             value_date: raw.value_day.and_then(|day| day.date(month_first)).filter(|value| *value != date),
             description: self.description(raw.record, amount),
@@ -570,8 +577,8 @@ impl<'a> Table<'a> {
 }
 
 /// Returns the transaction with its amount and balance negated.
-fn negated(entry: EntryDraft, line: usize) -> Result<EntryDraft, ImportError> {
+fn negated(transaction: TransactionDraft, line: usize) -> Result<TransactionDraft, ImportError> {
     let negated = |money: Money| money.checked_neg().map_err(|_| ImportError::at(line, "an amount"));
-    let balance = entry.balance.map(negated).transpose()?;
-    Ok(EntryDraft { amount: negated(entry.amount)?, balance, ..entry })
+    let balance = transaction.balance.map(negated).transpose()?;
+    Ok(TransactionDraft { amount: negated(transaction.amount)?, balance, ..transaction })
 }

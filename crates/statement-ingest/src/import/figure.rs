@@ -416,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn a_figure_is_read_with_its_sign_wherever_that_stands() {
+    fn a_sign_is_read_before_or_after_the_figure() {
         for (text, minor) in [
             ("-1.234,56", -123_456),
             ("(12.34)", -1_234),
@@ -439,7 +439,7 @@ mod tests {
     }
 
     #[test]
-    fn a_point_after_a_word_is_none_of_the_figure() {
+    fn a_period_after_a_word_is_not_part_of_a_figure() {
         let rupees =
             |text: &str| Figure::parse(text)?.money('.', Currency::parse("INR").ok()?).map(Money::minor);
         assert_eq!(
@@ -449,7 +449,7 @@ mod tests {
     }
 
     #[test]
-    fn a_figure_that_is_not_wholly_read_is_none() {
+    fn a_partly_readable_figure_is_rejected() {
         for text in [
             "--5",
             "5--",
@@ -478,7 +478,7 @@ mod tests {
     }
 
     #[test]
-    fn a_date_is_read_with_the_name_of_its_month_and_as_a_spreadsheet_counts_it() {
+    fn month_names_and_spreadsheet_serials_are_read_as_dates() {
         let date = |text: &str| match Day::parse(text) {
             Some(Day::Known(date)) => Some(date.to_string()),
             _ => None,
@@ -507,7 +507,7 @@ mod tests {
     }
 
     #[test]
-    fn the_month_comes_first_between_slashes_in_dollars_alone_unless_the_dates_tell() {
+    fn month_first_dates_need_dollars_or_proof() {
         let order = |days: &[&str], others: &[&str], currency: &str| {
             let parse = |days: &[&str]| days.iter().map(|day| Day::parse(day).unwrap()).collect::<Vec<_>>();
             order(&parse(days), &parse(others), Currency::parse(currency).ok())

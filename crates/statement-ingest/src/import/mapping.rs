@@ -1,7 +1,7 @@
 //! The mapping of a CSV file: guessed from the file, shown to the user, corrected by the user, and stored for
 //! the next file with the same header.
 
-use saldo_domain::{Currency, EntryDraft, Sha256};
+use saldo_domain::{Currency, Sha256, TransactionDraft};
 use serde::{Deserialize, Serialize};
 
 use super::ImportError;
@@ -108,7 +108,7 @@ pub struct CsvPreview {
     /// The cells of the header row; empty if there is none.
     pub head: Vec<String>,
     /// The transactions of the rows that were read, in the order of the file.
-    pub entries: Vec<EntryDraft>,
+    pub transactions: Vec<TransactionDraft>,
     /// The rows that were not read.
     pub problems: Vec<RowProblem>,
     /// True if the columns are known from their headers, from the user or from running balances, and if the

@@ -19,7 +19,7 @@ mod xlsx;
 pub use mapping::{CsvMapping, CsvPreview, RowProblem};
 
 use chrono::NaiveDate;
-use saldo_domain::own_csv::{EntryMarks, HEADS};
+use saldo_domain::own_csv::{HEADS, TransactionMarks};
 use saldo_domain::{AccountDraft, AccountKind, Currency, ReadBy, StatementDraft, StatementKind};
 use serde::{Deserialize, Serialize};
 
@@ -78,7 +78,8 @@ pub struct ImportHints {
     /// The currency of amounts without one. QIF never names a currency, CSV seldom does.
     pub currency: Option<Currency>,
     /// Upper limit for the transactions of a file. Default: 100,000; a busy year has some thousands.
-    pub entries_max: usize,
+    #[serde(rename = "entries_max")]
+    pub transactions_max: usize,
     /// Upper limit for the columns of a CSV. Default: 200; the widest exports of banks have about fifty.
     pub columns_max: usize,
     /// Upper limit for the sheets of a workbook. Default: 50.
@@ -89,7 +90,7 @@ pub struct ImportHints {
 
 impl Default for ImportHints {
     fn default() -> Self {
-        Self { currency: None, entries_max: 100_000, columns_max: 200, sheets_max: 50, mapping: None }
+        Self { currency: None, transactions_max: 100_000, columns_max: 200, sheets_max: 50, mapping: None }
     }
 }
 
@@ -150,8 +151,8 @@ pub fn import(
         ImportFormat::Camt053 => camt053::read(bytes, hints)?,
         ImportFormat::Mt940 => (None, mt940::read(bytes, hints)?),
     };
-    let entries: usize = accounts.iter().map(|account| account.entries.len()).sum();
-    if entries > hints.entries_max {
+    let transactions: usize = accounts.iter().map(|account| account.transactions.len()).sum();
+    if transactions > hints.transactions_max {
         return Err(ImportError::TooLarge);
     }
     if accounts.is_empty() {
@@ -160,7 +161,7 @@ pub fn import(
     if matches!(format, ImportFormat::Camt053 | ImportFormat::Mt940) {
         // These formats list all transactions between two balances: a statement without transactions states
         // that there were none.
-        for quiet in accounts.iter_mut().filter(|account| account.entries.is_empty()) {
+        for quiet in accounts.iter_mut().filter(|account| account.transactions.is_empty()) {
             quiet.printed_count = quiet.printed_count.or(Some(0));
         }
     }
@@ -175,7 +176,8 @@ pub fn import(
     Ok(StatementDraft { kind, institution, read_by: ReadBy::Import, pages: 0, accounts })
 }
 
-/// Reads a CSV or a workbook and returns a preview, row by row, with the mapping of the hints or a guessed one.
+/// Reads a CSV or a workbook and returns a preview, row by row, with the mapping of the hints or a guessed
+/// one.
 ///
 /// # Errors
 /// [`ImportError::NotUnderstood`], [`ImportError::Unnamed`] or [`ImportError::Empty`] if the file contains no
@@ -193,7 +195,7 @@ pub fn preview_csv(bytes: &[u8], hints: &ImportHints) -> Result<CsvPreview, Impo
 ///
 /// # Errors
 /// As [`import`].
-pub fn own_marks(bytes: &[u8], hints: &ImportHints) -> Result<Vec<Vec<EntryMarks>>, ImportError> {
+pub fn own_marks(bytes: &[u8], hints: &ImportHints) -> Result<Vec<Vec<TransactionMarks>>, ImportError> {
     if !bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).starts_with(HEADS.join(",").as_bytes()) {
         return Ok(Vec::new());
     }
@@ -212,7 +214,7 @@ fn account(kind: AccountKind, currency: Currency) -> AccountDraft {
         opening_balance: None,
         closing_balance: None,
         closing_on: None,
-        entries: Vec::new(),
+        transactions: Vec::new(),
         printed_total_in: None,
         printed_total_out: None,
         printed_count: None,

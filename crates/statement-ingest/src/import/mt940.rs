@@ -1,7 +1,7 @@
 //! MT940, the customer statement of SWIFT: fields that begin with `:NN:`, in one or more messages per file.
 
 use chrono::{Datelike, NaiveDate};
-use saldo_domain::{AccountDraft, AccountKind, Currency, EntryDraft, Money};
+use saldo_domain::{AccountDraft, AccountKind, Currency, Money, TransactionDraft};
 
 use super::figure::{decimal, decode};
 use super::mt940_details::description;
@@ -9,13 +9,13 @@ use super::{ImportError, ImportHints, account};
 
 /// Upper limit for the fields of a file, per allowed transaction: its line, its details, and some around
 /// them.
-const FIELDS_PER_ENTRY: usize = 20;
+const FIELDS_PER_TRANSACTION: usize = 20;
 
 /// Reads all messages of the file. The pages of one statement become one draft.
 pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Vec<AccountDraft>, ImportError> {
     let text = decode(bytes);
     let mut reader = Reader::new(hints);
-    let fields_max = hints.entries_max.saturating_mul(FIELDS_PER_ENTRY).max(10_000);
+    let fields_max = hints.transactions_max.saturating_mul(FIELDS_PER_TRANSACTION).max(10_000);
     for (number, field) in fields(&text).enumerate() {
         if number > fields_max {
             return Err(ImportError::TooLarge);
@@ -104,17 +104,19 @@ impl<'a> Reader<'a> {
             "61" => {
                 let hints = self.hints;
                 let account = self.account().ok_or(not("a transaction before the opening balance"))?;
-                if account.entries.len() >= hints.entries_max {
+                if account.transactions.len() >= hints.transactions_max {
                     return Err(ImportError::TooLarge);
                 }
-                account.entries.push(entry(field, account.currency).ok_or(not("invalid transaction"))?);
+                account
+                    .transactions
+                    .push(transaction(field, account.currency).ok_or(not("invalid transaction"))?);
                 self.awaits_details = true;
             }
             "86" if awaits_details => {
-                let entry = self.account().and_then(|account| account.entries.last_mut());
+                let transaction = self.account().and_then(|account| account.transactions.last_mut());
                 let text = description(&field.lines);
-                if let (Some(entry), false) = (entry, text.is_empty()) {
-                    entry.description = text;
+                if let (Some(transaction), false) = (transaction, text.is_empty()) {
+                    transaction.description = text;
                 }
             }
             "62F" | "62M" => {
@@ -181,7 +183,7 @@ fn date(text: &str) -> Option<NaiveDate> {
 
 /// Parses a transaction such as `2401310131DR12,50NTRFreference//bank's reference`, with text of the bank on
 /// the next line.
-fn entry(field: &Field<'_>, currency: Currency) -> Option<EntryDraft> {
+fn transaction(field: &Field<'_>, currency: Currency) -> Option<TransactionDraft> {
     let line = field.lines.first()?.trim();
     let value_date = date(line.get(..6)?)?;
     let mut rest = line.get(6..)?;
@@ -205,7 +207,7 @@ fn entry(field: &Field<'_>, currency: Currency) -> Option<EntryDraft> {
     let reference = rest.get(4..).unwrap_or_default();
     let words = field.lines.get(1..).unwrap_or_default().join(" ");
     let said = if words.trim().is_empty() { reference } else { &words };
-    Some(EntryDraft {
+    Some(TransactionDraft {
         date,
         value_date: Some(value_date).filter(|value| *value != date),
         description: said.split_whitespace().collect::<Vec<_>>().join(" "),

@@ -1,13 +1,13 @@
 //! OFX. Version 1 is SGML whose values have no end tags, version 2 is XML; both are read as a sequence of
 //! tags and values.
 
-mod entry;
 mod marks;
+mod transaction;
 
 use saldo_domain::{AccountDraft, AccountKind, Currency, Money};
 
-use self::entry::{Entry, corrected};
 use self::marks::{Mark, Marks};
+use self::transaction::{Transaction, corrected};
 use super::figure::{Figure, decode};
 use super::{ImportError, ImportHints, account, compact_date};
 
@@ -51,8 +51,14 @@ pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Accounts, Import
         .find("<OFX>")
         .or_else(|| text.find("<ofx>"))
         .ok_or(ImportError::at(1, "the tag <OFX> is missing"))?;
-    let mut reader =
-        Reader { hints, institution: None, accounts: Vec::new(), open: None, entry: None, ledger: false };
+    let mut reader = Reader {
+        hints,
+        institution: None,
+        accounts: Vec::new(),
+        open: None,
+        transaction: None,
+        ledger: false,
+    };
     for mark in Marks::new(&text[start..], 1 + text[..start].matches('\n').count()) {
         reader.mark(&mark)?;
     }
@@ -82,7 +88,7 @@ struct Open {
     closing: Option<Value>,
     /// The day of the closing balance.
     as_of: Option<String>,
-    entries: Vec<Entry>,
+    transactions: Vec<Transaction>,
 }
 
 struct Reader<'a> {
@@ -90,7 +96,7 @@ struct Reader<'a> {
     institution: Option<String>,
     accounts: Vec<AccountDraft>,
     open: Option<Open>,
-    entry: Option<Entry>,
+    transaction: Option<Transaction>,
     /// True inside `LEDGERBAL`, the booked balance; there are others.
     ledger: bool,
 }
@@ -99,7 +105,7 @@ impl Reader<'_> {
     fn mark(&mut self, mark: &Mark) -> Result<(), ImportError> {
         match (mark.name.as_str(), mark.closes) {
             ("STMTRS" | "CCSTMTRS", closes) => {
-                self.end_entry()?;
+                self.end_transaction()?;
                 if let Some(open) = self.open.take() {
                     self.accounts.push(open.finish(self.hints)?);
                 }
@@ -109,8 +115,8 @@ impl Reader<'_> {
                 }
             }
             ("STMTTRN", closes) => {
-                self.end_entry()?;
-                self.entry = (!closes).then(|| Entry::new(mark.line));
+                self.end_transaction()?;
+                self.transaction = (!closes).then(|| Transaction::new(mark.line));
             }
             ("LEDGERBAL", closes) => self.ledger = !closes,
             ("ORG", false) => self.institution = present(mark).map(|value| value.text),
@@ -119,20 +125,20 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn end_entry(&mut self) -> Result<(), ImportError> {
-        if let (Some(open), Some(entry)) = (&mut self.open, self.entry.take()) {
-            if open.entries.len() >= self.hints.entries_max {
+    fn end_transaction(&mut self) -> Result<(), ImportError> {
+        if let (Some(open), Some(transaction)) = (&mut self.open, self.transaction.take()) {
+            if open.transactions.len() >= self.hints.transactions_max {
                 return Err(ImportError::TooLarge);
             }
-            open.entries.push(entry);
+            open.transactions.push(transaction);
         }
         Ok(())
     }
 
     fn value(&mut self, mark: &Mark) {
         let Some(open) = &mut self.open else { return };
-        if let Some(entry) = &mut self.entry {
-            entry.mark(mark);
+        if let Some(transaction) = &mut self.transaction {
+            transaction.mark(mark);
             return;
         }
         let text = || Some(mark.value.clone()).filter(|text| !text.is_empty());
@@ -171,7 +177,7 @@ impl Open {
             end: None,
             closing: None,
             as_of: None,
-            entries: Vec::new(),
+            transactions: Vec::new(),
         }
     }
 
@@ -194,8 +200,8 @@ impl Open {
             let as_of = self.as_of.as_deref().and_then(compact_date);
             draft.closing_on = as_of.filter(|day| draft.period_end != Some(*day));
         }
-        for entry in corrected(self.entries)? {
-            draft.entries.push(entry.finish(currency)?);
+        for transaction in corrected(self.transactions)? {
+            draft.transactions.push(transaction.finish(currency)?);
         }
         Ok(draft)
     }

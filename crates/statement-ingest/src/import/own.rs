@@ -1,12 +1,12 @@
 //! The columns that only Saldo's own CSV has.
 
 use csv::StringRecord;
-use saldo_domain::own_csv::{EntryMarks, HEADS, kind_of, splits_of};
+use saldo_domain::own_csv::{HEADS, TransactionMarks, kind_of, splits_of};
 use saldo_domain::spreadsheet::unescaped;
 use saldo_domain::{Currency, Tag};
 
 /// Returns the details of a row's transaction; `None` if the export would not write the row like this.
-pub(super) fn marks(record: &StringRecord, currency: Currency) -> Option<EntryMarks> {
+pub(super) fn marks(record: &StringRecord, currency: Currency) -> Option<TransactionMarks> {
     let cell = |name: &str| {
         let place = HEADS.iter().position(|head| *head == name)?;
         record.get(place).map(unescaped)
@@ -15,7 +15,7 @@ pub(super) fn marks(record: &StringRecord, currency: Currency) -> Option<EntryMa
     let (description, printed) = (cell("Description")?, cell("Printed as")?);
     let tags = cell("Tags")?;
     let tags = tags.split(", ").filter(|tag| !tag.is_empty());
-    Some(EntryMarks {
+    Some(TransactionMarks {
         description: (description != printed).then_some(description),
         category: filled("Category"),
         tags: tags.map(|tag| Tag::parse(tag).ok()).collect::<Option<_>>()?,

@@ -3,7 +3,7 @@
 //!
 //! Saldo's own export stores the currency of an account in its description.
 
-use saldo_domain::{AccountDraft, AccountKind, Currency, EntryDraft};
+use saldo_domain::{AccountDraft, AccountKind, Currency, TransactionDraft};
 
 use super::figure::{Day, Figure, decimal_of, decode, order};
 use super::{ImportError, ImportHints, account};
@@ -92,7 +92,7 @@ fn sections(text: &str, hints: &ImportHints) -> Result<Vec<Section>, ImportError
                     (name, currency) = (Some(done.name).filter(|name| !name.is_empty()), done.currency);
                 } else if let Some(section) = sections.last_mut().filter(|_| done.line > 0) {
                     count += 1;
-                    if count > hints.entries_max {
+                    if count > hints.transactions_max {
                         return Err(ImportError::TooLarge);
                     }
                     section.records.push(done);
@@ -154,7 +154,7 @@ impl Section {
             }))?;
             let date =
                 record.date.and_then(|day| day.date(month_first)).ok_or(not("invalid or missing date"))?;
-            if record.payee.eq_ignore_ascii_case("opening balance") && draft.entries.is_empty() {
+            if record.payee.eq_ignore_ascii_case("opening balance") && draft.transactions.is_empty() {
                 draft.opening_balance = Some(amount);
                 draft.period_start = Some(date);
                 continue;
@@ -166,7 +166,7 @@ impl Section {
                 // Some users describe only the splits of a payment.
                 description.extend(record.parts.iter().map(String::as_str));
             }
-            draft.entries.push(EntryDraft {
+            draft.transactions.push(TransactionDraft {
                 date,
                 value_date: None,
                 description: description.join(" "),

@@ -71,7 +71,7 @@ fn sheet(book: &mut Xlsx<Cursor<&[u8]>>, name: &str, hints: &ImportHints) -> Res
             continue;
         }
         let (row, column) = (index(row), index(column));
-        if row >= hints.entries_max.saturating_add(OTHER_ROWS_MAX)
+        if row >= hints.transactions_max.saturating_add(OTHER_ROWS_MAX)
             || column >= hints.columns_max
             || text.len() > CELL_BYTES_MAX
         {

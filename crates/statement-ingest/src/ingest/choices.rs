@@ -1,6 +1,6 @@
 //! The user's choices for a data file: the meaning of its columns, and the account that it is imported into.
 
-use saldo_bookkeeping::{NewHandAccount, UserQueue};
+use saldo_bookkeeping::{NewManualAccount, UserQueue};
 use saldo_domain::{AccountId, Currency, StatementId, UserId};
 use saldo_storage::{ImportChoice, SavedMapping};
 
@@ -50,7 +50,7 @@ pub enum ImportTarget {
     /// A known account.
     Account(AccountId),
     /// A new account.
-    New(NewHandAccount),
+    New(NewManualAccount),
 }
 
 impl Ingest {
@@ -125,7 +125,10 @@ impl Ingest {
                     // Neither column names nor balances confirm the guessed mapping.
                     return Err(Error::UncertainColumns);
                 }
-                check_currency(currency, csv.entries.iter().map(|entry| entry.amount.currency()))?;
+                check_currency(
+                    currency,
+                    csv.transactions.iter().map(|transaction| transaction.amount.currency()),
+                )?;
                 (Some(mapping.unwrap_or(csv.mapping)), Some(csv.header))
             }
             ImportPreview::Accounts { accounts, .. } => {

@@ -1,7 +1,7 @@
 //! Previews of data files, and reading them with the user's choices.
 
 use bytes::Bytes;
-use saldo_domain::own_csv::EntryMarks;
+use saldo_domain::own_csv::TransactionMarks;
 use saldo_domain::{Account, Currency, ReadBy, StatementDraft, StatementId, UserId};
 
 use super::Ingest;
@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::import::CsvMapping;
 use crate::importing::ImportPreview;
 use crate::page::on_behalf_of;
-use crate::reader::NotRead;
+use crate::reader::ReadFailure;
 
 impl Ingest {
     /// Returns a preview of a stored file without importing it. A CSV is read with `mapping`, or with a
@@ -44,7 +44,7 @@ impl Ingest {
         &self,
         user: UserId,
         statement: StatementId,
-    ) -> Result<Vec<Vec<EntryMarks>>, Error> {
+    ) -> Result<Vec<Vec<TransactionMarks>>, Error> {
         let known = self.storage.find_statement(user, statement).await?.ok_or(Error::NotFound)?;
         if known.read_by != Some(ReadBy::Import) {
             return Ok(Vec::new());
@@ -60,7 +60,7 @@ impl Ingest {
         user: UserId,
         statement: StatementId,
         file: &Bytes,
-    ) -> Result<Option<Result<StatementDraft, NotRead>>, Error> {
+    ) -> Result<Option<Result<StatementDraft, ReadFailure>>, Error> {
         let Some(imports) = &self.imports else { return Ok(None) };
         let Some(choice) = self.storage.find_import_choice(user, statement).await? else { return Ok(None) };
         let mapping: Option<CsvMapping> =

@@ -29,12 +29,12 @@ use crate::reader::StatementReader;
 use crate::unpack::Unpacker;
 
 #[cfg(feature = "guarded")]
-pub use archive::RestoredBooks;
+pub use archive::RestoredData;
 #[cfg(all(feature = "guarded", feature = "import"))]
 pub use choices::{ChosenPreview, ImportTarget, MappingOrigin, PreviewChoice};
 pub use files::{FileStream, StoredFile};
 pub use teach::Answer;
-pub use trash::Swept;
+pub use trash::SweepReport;
 pub use upload::Uploaded;
 
 /// The pipeline, with the database, the file store and the reader that it uses.

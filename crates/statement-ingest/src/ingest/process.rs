@@ -11,7 +11,7 @@ use super::Ingest;
 use super::trash::fetch;
 use crate::error::Error;
 use crate::page::on_behalf_of;
-use crate::reader::{FilePassword, NotRead, Progress};
+use crate::reader::{FilePassword, Progress, ReadFailure};
 use crate::reconcile;
 
 impl Ingest {
@@ -40,8 +40,8 @@ impl Ingest {
             None => on_behalf_of(user, self.reader.read(file, password, &told, progress)).await,
         };
         let draft = read.map_err(|error| match error {
-            NotRead::Failed(failure) => Error::Failed(failure),
-            NotRead::TryAgain(source) => Error::Reader(source),
+            ReadFailure::Failed(failure) => Error::Failed(failure),
+            ReadFailure::TryAgain(source) => Error::Reader(source),
         })?;
         if let Some(amount) = too_large(&draft) {
             return Err(Error::Failed(Failure {
@@ -52,7 +52,7 @@ impl Ingest {
                 ),
             }));
         }
-        let rows = draft.accounts.iter().map(|account| account.entries.len()).sum::<usize>();
+        let rows = draft.accounts.iter().map(|account| account.transactions.len()).sum::<usize>();
         let reached = |stage| JobProgress {
             stage,
             page: draft.pages,
@@ -108,7 +108,7 @@ impl Ingest {
         _: UserId,
         _: StatementId,
         _: &Bytes,
-    ) -> Result<Option<Result<saldo_domain::StatementDraft, NotRead>>, Error> {
+    ) -> Result<Option<Result<saldo_domain::StatementDraft, ReadFailure>>, Error> {
         Ok(None)
     }
 }
@@ -117,7 +117,11 @@ impl Ingest {
 fn too_large(draft: &StatementDraft) -> Option<Money> {
     let mut figures = draft.accounts.iter().flat_map(|account| {
         let ends = [account.opening_balance, account.closing_balance].into_iter().flatten();
-        let rows = account.entries.iter().flat_map(|entry| [Some(entry.amount), entry.balance]).flatten();
+        let rows = account
+            .transactions
+            .iter()
+            .flat_map(|transaction| [Some(transaction.amount), transaction.balance])
+            .flatten();
         ends.chain(rows)
     });
     figures.find(|figure| figure.minor().unsigned_abs() > Money::LARGEST_MINOR)

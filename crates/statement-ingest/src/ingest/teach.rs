@@ -2,15 +2,15 @@
 
 use chrono::{Datelike, NaiveDate};
 use saldo_domain::{
-    Currency, EntryId, Findings, OpenFact, Origin, ReadBy, Statement, StatementDraft, StatementId, Told,
-    ToldRow, UserId,
+    Currency, Findings, OpenFact, Origin, ReadBy, Statement, StatementDraft, StatementId, Told, ToldRow,
+    TransactionId, UserId,
 };
 use saldo_storage::{StatementLine, Teaching};
 
 use super::Ingest;
 use crate::error::Error;
 use crate::page::on_behalf_of;
-use crate::reader::Unheard;
+use crate::reader::NoProgress;
 
 /// An answer to what a statement leaves open about one of its accounts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,7 +80,7 @@ impl Ingest {
         &self,
         user: UserId,
         statement: StatementId,
-        findings: &Findings<EntryId>,
+        findings: &Findings<TransactionId>,
     ) -> Result<Teaching, Error> {
         let answers = self.storage.find_statement_answers(user, statement).await?;
         let mut hints = self.storage.list_layout_hints(user).await?;
@@ -114,7 +114,7 @@ impl Ingest {
         }
         let file = self.file_of(&known).await?;
         // A file that cannot be read now, such as one with a password, teaches nothing.
-        let Ok(draft) = on_behalf_of(user, self.reader.read(file, None, &told, &Unheard)).await else {
+        let Ok(draft) = on_behalf_of(user, self.reader.read(file, None, &told, &NoProgress)).await else {
             return Ok(false);
         };
         let Some(lesson) = lesson(&known, &lines, &draft) else { return Ok(false) };
@@ -130,10 +130,10 @@ impl Ingest {
 /// Returns the lines that the user corrected, with their places on the pages.
 fn corrected(lines: &[StatementLine]) -> Vec<ToldRow> {
     let is_corrected = |line: &&StatementLine| {
-        line.printed.is_some_and(|printed| printed != (line.entry.date, line.entry.amount))
+        line.printed.is_some_and(|printed| printed != (line.transaction.date, line.transaction.amount))
     };
     let row = |line: &StatementLine| {
-        Some(ToldRow { place: line.place?, date: line.entry.date, amount: line.entry.amount })
+        Some(ToldRow { place: line.place?, date: line.transaction.date, amount: line.transaction.amount })
     };
     lines.iter().filter(is_corrected).filter_map(row).collect()
 }
@@ -142,7 +142,7 @@ fn corrected(lines: &[StatementLine]) -> Vec<ToldRow> {
 fn last_day(lines: &[StatementLine], part: usize, year: i32) -> Option<NaiveDate> {
     let dates = |wanted: Option<usize>| {
         let own = lines.iter().filter(move |line| wanted.is_none_or(|part| line.part as usize == part));
-        own.map(|line| line.printed.map_or(line.entry.date, |(date, _)| date)).max()
+        own.map(|line| line.printed.map_or(line.transaction.date, |(date, _)| date)).max()
     };
     let (own, last) = (dates(Some(part))?, dates(None)?);
     let year = last.year().checked_add(year.checked_sub(own.year())?)?;
@@ -156,17 +156,17 @@ fn lesson<'a>(
     known: &'a Statement,
     lines: &[StatementLine],
     draft: &StatementDraft,
-) -> Option<&'a Findings<EntryId>> {
+) -> Option<&'a Findings<TransactionId>> {
     let findings = known.accounts.iter().find_map(|account| account.findings.as_ref())?;
     if draft_reading(draft).is_none_or(|reading| reading == findings.reading) {
         return None;
     }
     let differs = draft.accounts.iter().enumerate().any(|(part, account)| {
         let own: Vec<_> = lines.iter().filter(|line| line.part as usize == part).collect();
-        let is_same = |(line, read): (&&StatementLine, &saldo_domain::EntryDraft)| {
-            (read.date, read.amount) == (line.entry.date, line.entry.amount)
+        let is_same = |(line, read): (&&StatementLine, &saldo_domain::TransactionDraft)| {
+            (read.date, read.amount) == (line.transaction.date, line.transaction.amount)
         };
-        own.len() != account.entries.len() || !own.iter().zip(&account.entries).all(is_same)
+        own.len() != account.transactions.len() || !own.iter().zip(&account.transactions).all(is_same)
     });
     differs.then_some(findings)
 }

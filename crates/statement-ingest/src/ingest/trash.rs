@@ -25,7 +25,7 @@ const UNNAMED_AGE_MIN: Duration = Duration::from_hours(24);
 
 /// The result of a sweep, as numbers of files.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Swept {
+pub struct SweepReport {
     /// Files restored from the trash, because a statement refers to them.
     pub put_back: u64,
     /// Files deleted from the trash, because their time is over.
@@ -129,8 +129,9 @@ impl Ingest {
     ///
     /// # Errors
     /// [`Error::Files`] or [`Error::Storage`].
-    pub async fn sweep_files(&self) -> Result<Swept, Error> {
-        let mut swept = Swept { put_back: self.put_back_named_files().await?, ..Swept::default() };
+    pub async fn sweep_files(&self) -> Result<SweepReport, Error> {
+        let mut swept =
+            SweepReport { put_back: self.put_back_named_files().await?, ..SweepReport::default() };
         swept.deleted = self.empty_trash().await?;
         for user in self.storage.list_departed_users().await? {
             swept.discarded += self.discard_files_of(user).await?;
@@ -152,7 +153,7 @@ impl Ingest {
         Ok(deleted)
     }
 
-    async fn discard_unnamed(&self, swept: &mut Swept) -> Result<(), Error> {
+    async fn discard_unnamed(&self, swept: &mut SweepReport) -> Result<(), Error> {
         let old = self.clock.now().before(UNNAMED_AGE_MIN).to_utc();
         let mut known_users = HashMap::new();
         let (mut all, mut unnamed) = (0_u64, Vec::new());
@@ -194,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_in_the_trash_says_the_key_and_until_when() {
+    fn a_trash_path_contains_the_key_and_the_deadline() {
         let until = Timestamp::from_milliseconds(1_746_057_600_000);
         let place = place_in_trash("statements/u/s", until);
         assert_eq!(place.as_ref(), "trash/20250501T000000Z/statements/u/s");

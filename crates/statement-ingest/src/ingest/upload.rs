@@ -39,7 +39,7 @@ const PART_BYTES: usize = 5 * 1024 * 1024;
 type Cause = Box<dyn std::error::Error + Send + Sync>;
 
 /// The result for one file of an upload, with its name as shown.
-pub type UploadOf = (String, Result<Uploaded, Error>);
+pub(super) type UploadOf = (String, Result<Uploaded, Error>);
 
 impl Ingest {
     /// Stores a file, or each file of a ZIP file. If one file is invalid, the others are stored nevertheless.
@@ -107,7 +107,8 @@ impl Ingest {
     /// Stores a file. `file_name` is for display only.
     ///
     /// # Errors
-    /// [`Error::TooLarge`], [`Error::Empty`], [`Error::UnknownFormat`], [`Error::Heic`], [`Error::Interrupted`],
+    /// [`Error::TooLarge`], [`Error::Empty`], [`Error::UnknownFormat`], [`Error::Heic`],
+    /// [`Error::Interrupted`],
     /// [`Error::OverQuota`] and [`Error::DiskFull`], after which nothing is stored; [`Error::Files`] or
     /// [`Error::Storage`].
     pub async fn upload<S, E>(&self, user: UserId, file_name: &str, body: S) -> Result<Uploaded, Error>

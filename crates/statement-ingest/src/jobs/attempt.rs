@@ -6,7 +6,7 @@ use saldo_domain::{Job, JobProgress, JobStage};
 use saldo_storage::Claim;
 use tokio::sync::watch;
 
-use super::{Done, JobRunner, NotDone, Work};
+use super::{Done, JobFailure, JobRunner, Work};
 use crate::reader::Progress;
 
 /// Minimum interval between writes of a job's progress within a stage.
@@ -16,7 +16,7 @@ pub(super) const ATTEMPTS_MAX: u32 = 5;
 
 /// The end of an attempt.
 enum End {
-    Ended(Result<Done, NotDone>),
+    Ended(Result<Done, JobFailure>),
     LeaseLost,
     Stopping,
 }
@@ -90,13 +90,13 @@ impl<W: Work> JobRunner<W> {
                 log_written(job, "counted", jobs.report_progress(claim, finished(reached, done), now).await);
                 log_written(job, "done", jobs.finish_job(claim, now).await);
             }
-            Err(NotDone::Failed(failure)) => {
+            Err(JobFailure::Failed(failure)) => {
                 tracing::info!(job = %job.id, code = ?failure.code, "a job cannot be done");
                 log_written(job, "failed", jobs.fail_job(claim, failure, now).await);
             }
             Err(error) => {
                 log_failed_attempt(job, claim, &error);
-                if claim.attempt >= ATTEMPTS_MAX || matches!(error, NotDone::Gone(_)) {
+                if claim.attempt >= ATTEMPTS_MAX || matches!(error, JobFailure::Gone(_)) {
                     log_written(job, "failed", jobs.fail_job(claim, self.0.work.given_up(), now).await);
                 } else {
                     let again = now.after(backoff(claim.attempt));
@@ -114,11 +114,11 @@ fn backoff(attempt: u32) -> Duration {
 
 /// Returns the final progress.
 fn finished(reached: &JobProgress, done: Done) -> JobProgress {
-    let Done { entries_new, entries_known } = done;
-    JobProgress { stage: JobStage::Finished, entries_new, entries_known, ..reached.clone() }
+    let Done { transactions_new, transactions_known } = done;
+    JobProgress { stage: JobStage::Finished, transactions_new, transactions_known, ..reached.clone() }
 }
 
-fn log_failed_attempt(job: &Job, claim: &Claim, error: &NotDone) {
+fn log_failed_attempt(job: &Job, claim: &Claim, error: &JobFailure) {
     let cause = error as &dyn std::error::Error;
     tracing::error!(job = %job.id, attempt = claim.attempt, cause, "a job failed");
 }

@@ -40,13 +40,13 @@ pub trait Work: Send + Sync + 'static {
     /// Runs a job. Dropping the future stops it. A job may run again after it was done.
     ///
     /// # Errors
-    /// [`NotDone`], which decides whether the job runs again.
+    /// [`JobFailure`], which decides whether the job runs again.
     async fn run(
         &self,
         job: &Job,
         held: Option<&Self::Held>,
         progress: &dyn Progress,
-    ) -> Result<Done, NotDone>;
+    ) -> Result<Done, JobFailure>;
 
     /// Returns the reason to store with a job that is given up after too many attempts.
     fn given_up(&self) -> Failure;
@@ -56,14 +56,14 @@ pub trait Work: Send + Sync + 'static {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Done {
     /// The number of transactions that the job added.
-    pub entries_new: Option<u64>,
+    pub transactions_new: Option<u64>,
     /// The number of transactions that were there before.
-    pub entries_known: Option<u64>,
+    pub transactions_known: Option<u64>,
 }
 
 /// The reason why a job was not done.
 #[derive(Debug, thiserror::Error)]
-pub enum NotDone {
+pub enum JobFailure {
     /// The job cannot be done; another attempt fails, too.
     #[error("the job cannot be done")]
     Failed(Failure),

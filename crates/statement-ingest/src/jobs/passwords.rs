@@ -48,7 +48,7 @@ mod tests {
     use saldo_domain::Id;
 
     #[test]
-    fn a_password_is_good_for_one_processing_and_a_quarter_of_an_hour() {
+    fn a_password_works_once_within_15_minutes() {
         let now = Timestamp::from_milliseconds(0);
         let (user, statement) = (Id::new(now), Id::new(now));
         let password = FilePassword::new("open sesame".to_owned()).unwrap();

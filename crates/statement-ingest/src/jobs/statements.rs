@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::passwords::Passwords;
-use super::{Done, JobRunner, JobSettings, NotDone, Work};
+use super::{Done, JobFailure, JobRunner, JobSettings, Work};
 use crate::error::Error;
 use crate::ingest::Ingest;
 use crate::reader::{FilePassword, Progress};
@@ -48,7 +48,7 @@ impl Work for ProcessStatements {
         job: &Job,
         held: Option<&FilePassword>,
         progress: &dyn Progress,
-    ) -> Result<Done, NotDone> {
+    ) -> Result<Done, JobFailure> {
         let JobWork::ProcessStatement { statement } = job.work;
         let imported = self
             .ingest
@@ -57,7 +57,10 @@ impl Work for ProcessStatements {
             .map_err(|error| self.not_done(error))?;
         self.complete(job.user, statement).await;
         // Transactions that this statement brought in an earlier run count neither as new nor as known.
-        Ok(Done { entries_new: Some(imported.entries_new), entries_known: Some(imported.entries_known) })
+        Ok(Done {
+            transactions_new: Some(imported.transactions_new),
+            transactions_known: Some(imported.transactions_known),
+        })
     }
 
     fn given_up(&self) -> Failure {
@@ -78,7 +81,7 @@ impl ProcessStatements {
         let now = self.clock.now();
         // A restored export is not categorized: a transaction without a category there had none.
         let is_restored = self.restore_marks(user, statement).await;
-        if !is_restored && let Err(error) = self.books.sort_statement(user, statement, now).await {
+        if !is_restored && let Err(error) = self.books.categorize_statement(user, statement, now).await {
             let cause = &error as &dyn std::error::Error;
             tracing::error!(
                 %statement,
@@ -108,15 +111,15 @@ impl ProcessStatements {
         }
     }
 
-    fn not_done(&self, error: Error) -> NotDone {
+    fn not_done(&self, error: Error) -> JobFailure {
         match error {
-            Error::Failed(failure) => NotDone::Failed(failure),
-            Error::NotFound => NotDone::Gone(Box::new(error)),
+            Error::Failed(failure) => JobFailure::Failed(failure),
+            Error::NotFound => JobFailure::Gone(Box::new(error)),
             error => {
                 if error.is_disk_full() {
                     self.events.disk_full();
                 }
-                NotDone::TryAgain(Box::new(error))
+                JobFailure::TryAgain(Box::new(error))
             }
         }
     }

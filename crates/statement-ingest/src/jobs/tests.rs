@@ -136,21 +136,23 @@ impl Jobs for Queue {
 /// A kind of job other than processing statements.
 struct Count {
     runs: Arc<AtomicU32>,
-    end: fn(u32) -> Option<Result<Done, NotDone>>,
+    end: fn(u32) -> Option<Result<Done, JobFailure>>,
 }
 
 #[async_trait]
 impl Work for Count {
     type Held = u32;
 
-    async fn run(&self, _: &Job, held: Option<&u32>, progress: &dyn Progress) -> Result<Done, NotDone> {
+    async fn run(&self, _: &Job, held: Option<&u32>, progress: &dyn Progress) -> Result<Done, JobFailure> {
         let run = self.runs.fetch_add(1, Ordering::SeqCst) + 1;
         for stage in [JobStage::Reading, JobStage::Checking, JobStage::Storing] {
             progress.report(JobProgress { stage, ..JobProgress::default() });
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         match (held, (self.end)(run)) {
-            (Some(held), _) => Ok(Done { entries_new: Some(u64::from(*held)), entries_known: None }),
+            (Some(held), _) => {
+                Ok(Done { transactions_new: Some(u64::from(*held)), transactions_known: None })
+            }
             (None, Some(end)) => end,
             (None, None) => std::future::pending().await,
         }
@@ -169,7 +171,7 @@ struct Started {
     tasks: TaskTracker,
 }
 
-fn started(end: fn(u32) -> Option<Result<Done, NotDone>>) -> Started {
+fn started(end: fn(u32) -> Option<Result<Done, JobFailure>>) -> Started {
     let (queue, runs) = (Arc::new(Queue::default()), Arc::new(AtomicU32::new(0)));
     let (tasks, stopping) = (TaskTracker::new(), CancellationToken::new());
     let settings =
@@ -196,8 +198,8 @@ impl Started {
     }
 }
 
-fn try_again() -> NotDone {
-    NotDone::TryAgain("no memory".into())
+fn try_again() -> JobFailure {
+    JobFailure::TryAgain("no memory".into())
 }
 
 #[tokio::test(start_paused = true)]
@@ -228,7 +230,7 @@ async fn a_job_is_given_up_after_five_attempts() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_job_whose_attempts_killed_the_process_is_given_up_without_another() {
+async fn a_job_that_killed_the_process_repeatedly_is_given_up() {
     let started = started(|_| Some(Ok(Done::default())));
     let job = started.queue.add();
     started.queue.jobs.lock().unwrap().get_mut(&job.id).unwrap().attempts = ATTEMPTS_MAX;
@@ -240,10 +242,10 @@ async fn a_job_whose_attempts_killed_the_process_is_given_up_without_another() {
 
 #[tokio::test(start_paused = true)]
 async fn a_job_that_cannot_be_done_is_not_repeated() {
-    let started = started(|_| Some(Err(NotDone::Failed(Failure::of(FailureCode::NeedsPassword)))));
+    let started = started(|_| Some(Err(JobFailure::Failed(Failure::of(FailureCode::NeedsPassword)))));
     assert_eq!(started.run().await, JobState::Failed);
     assert_eq!(started.runs.load(Ordering::SeqCst), 1);
-    let started = self::started(|_| Some(Err(NotDone::Gone("deleted".into()))));
+    let started = self::started(|_| Some(Err(JobFailure::Gone("deleted".into()))));
     assert_eq!(started.run().await, JobState::Failed);
     assert_eq!(started.runs.load(Ordering::SeqCst), 1);
 }
@@ -273,7 +275,7 @@ async fn a_process_that_lost_its_lease_stops_and_changes_nothing() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_part_of_a_job_that_is_not_stored_reaches_the_work() {
+async fn the_unstored_part_of_a_job_reaches_the_worker() {
     let started = started(|_| None);
     let mut job = started.queue.add();
     // Claimed from the start, so that no other worker takes it.

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use chrono::NaiveDate;
-use saldo_domain::{AccountDraft, AccountKind, EntryDraft, Money, ReadBy, StatementDraft};
+use saldo_domain::{AccountDraft, AccountKind, Money, ReadBy, StatementDraft, TransactionDraft};
 
-use super::reply::{AccountReply, Balances, Direction, EntryReply, Kind, Reply, Token};
+use super::reply::{AccountReply, Balances, Direction, Kind, Reply, Token, TransactionReply};
 use crate::read::{DateMark, Facts, Figure, Grounds, Mark};
 
 /// Upper limit for the bytes of a description. A line that would exceed it is left out.
@@ -19,7 +19,7 @@ const TEXT_BYTES_MAX: usize = 600;
 /// A description of what is wrong with the report. It contains no text of the report: it is logged and sent
 /// to the model.
 pub(super) fn draft(grounds: &Grounds, reply: &Reply, pages: u32) -> Result<StatementDraft, String> {
-    if reply.accounts.iter().all(|account| account.entries.is_empty()) {
+    if reply.accounts.iter().all(|account| account.transactions.is_empty()) {
         return Err("it names no entry.".to_owned());
     }
     check_tokens(grounds, reply)?;
@@ -57,17 +57,17 @@ fn check_tokens(grounds: &Grounds, reply: &Reply) -> Result<(), String> {
     let mut used: HashSet<Token> = HashSet::new();
     let mut last: Option<Token> = None;
     for account in &reply.accounts {
-        for entry in &account.entries {
-            if last.is_some_and(|last| entry.amount <= last) {
+        for transaction in &account.transactions {
+            if last.is_some_and(|last| transaction.amount <= last) {
                 return Err(format!(
                     "the entry on line {} stands twice or out of order.",
-                    shown(entry.amount.line)
+                    shown(transaction.amount.line)
                 ));
             }
-            last = Some(entry.amount);
+            last = Some(transaction.amount);
         }
-        let amounts = account.entries.iter().map(|entry| entry.amount);
-        let balances = account.entries.iter().filter_map(|entry| entry.balance);
+        let amounts = account.transactions.iter().map(|transaction| transaction.amount);
+        let balances = account.transactions.iter().filter_map(|transaction| transaction.balance);
         let others = account.carried.iter().chain(&account.totals).copied();
         for token in amounts.chain(balances).chain(others) {
             figure(grounds, &token)?;
@@ -86,7 +86,8 @@ fn check_tokens(grounds: &Grounds, reply: &Reply) -> Result<(), String> {
     }
     for end in reply.accounts.iter().flat_map(|account| [account.opening, account.closing]).flatten() {
         figure(grounds, &end)?;
-        let is_amount = |account: &AccountReply| account.entries.iter().any(|entry| entry.amount == end);
+        let is_amount =
+            |account: &AccountReply| account.transactions.iter().any(|transaction| transaction.amount == end);
         if reply.accounts.iter().any(is_amount) {
             return Err(format!("an amount on line {} is named for two things.", shown(end.line)));
         }
@@ -96,20 +97,24 @@ fn check_tokens(grounds: &Grounds, reply: &Reply) -> Result<(), String> {
 
 /// Checks that each line describes only one transaction, and lies between its neighbors.
 fn check_text(reply: &Reply) -> Result<(), String> {
-    let entries: Vec<&EntryReply> = reply.accounts.iter().flat_map(|account| &account.entries).collect();
+    let transactions: Vec<&TransactionReply> =
+        reply.accounts.iter().flat_map(|account| &account.transactions).collect();
     let mut used: HashSet<usize> = HashSet::new();
-    for (index, entry) in entries.iter().enumerate() {
-        let before = index.checked_sub(1).and_then(|at| entries.get(at)).map(|entry| entry.amount.line);
-        let after = entries.get(index + 1).map(|entry| entry.amount.line);
-        for line in &entry.text {
+    for (index, transaction) in transactions.iter().enumerate() {
+        let before = index
+            .checked_sub(1)
+            .and_then(|at| transactions.get(at))
+            .map(|transaction| transaction.amount.line);
+        let after = transactions.get(index + 1).map(|transaction| transaction.amount.line);
+        for line in &transaction.text {
             let line = line.checked_sub(1).ok_or("lines are counted from 1.")?;
-            let own = line == entry.amount.line || line == entry.date.line;
+            let own = line == transaction.amount.line || line == transaction.date.line;
             let between = before.is_none_or(|before| before < line) && after.is_none_or(|after| line < after);
             if !own && (!between || !used.insert(line)) {
                 return Err(format!(
                     "line {} cannot describe the entry on line {}.",
                     shown(line),
-                    shown(entry.amount.line)
+                    shown(transaction.amount.line)
                 ));
             }
         }
@@ -120,7 +125,7 @@ fn check_text(reply: &Reply) -> Result<(), String> {
 /// Returns the lines of one account: from the end of the previous account to its own end.
 fn range(grounds: &Grounds, reply: &Reply, index: usize) -> (usize, usize) {
     let end_of = |account: &AccountReply| {
-        let last = account.entries.last().map(|entry| entry.amount.line);
+        let last = account.transactions.last().map(|transaction| transaction.amount.line);
         last.max(account.closing.map(|token| token.line)).unwrap_or(0)
     };
     let last_line = grounds.len().saturating_sub(1);
@@ -138,15 +143,18 @@ fn account_draft(
     reply: &Reply,
 ) -> Result<AccountDraft, String> {
     let dates: Result<Vec<&DateMark>, String> =
-        account.entries.iter().map(|entry| date(grounds, &entry.date)).collect();
+        account.transactions.iter().map(|transaction| date(grounds, &transaction.date)).collect();
     let forms: Vec<_> = dates?.iter().map(|date| date.form).collect();
     let remarks = remarks(reply);
     let facts = grounds
         .facts(range, &forms, &|line| !remarks.contains(&line))
         .ok_or("the lines of an account are out of order.")?;
     let balance = |token: &Token| balance_of(grounds, token, account.balances, &facts);
-    let entries: Result<Vec<EntryDraft>, String> =
-        account.entries.iter().map(|entry| entry_draft(grounds, entry, account.balances, &facts)).collect();
+    let transactions: Result<Vec<TransactionDraft>, String> = account
+        .transactions
+        .iter()
+        .map(|transaction| transaction_draft(grounds, transaction, account.balances, &facts))
+        .collect();
     Ok(AccountDraft {
         number: facts.number.clone(),
         name: None,
@@ -157,7 +165,7 @@ fn account_draft(
         opening_balance: account.opening.as_ref().map(balance).transpose()?,
         closing_balance: account.closing.as_ref().map(balance).transpose()?,
         closing_on: None,
-        entries: entries?,
+        transactions: transactions?,
         printed_total_in: None,
         printed_total_out: None,
         printed_count: None,
@@ -167,37 +175,37 @@ fn account_draft(
 
 /// Returns the lines that only describe transactions, without their figures. They may name other currencies.
 fn remarks(reply: &Reply) -> HashSet<usize> {
-    let entries = || reply.accounts.iter().flat_map(|account| &account.entries);
-    let own: HashSet<usize> = entries().map(|entry| entry.amount.line).collect();
-    entries()
-        .flat_map(|entry| &entry.text)
+    let transactions = || reply.accounts.iter().flat_map(|account| &account.transactions);
+    let own: HashSet<usize> = transactions().map(|transaction| transaction.amount.line).collect();
+    transactions()
+        .flat_map(|transaction| &transaction.text)
         .filter_map(|line| line.checked_sub(1))
         .filter(|line| !own.contains(line))
         .collect()
 }
 
-fn entry_draft(
+fn transaction_draft(
     grounds: &Grounds,
-    entry: &EntryReply,
+    transaction: &TransactionReply,
     balances: Balances,
     facts: &Facts,
-) -> Result<EntryDraft, String> {
+) -> Result<TransactionDraft, String> {
     let day = |token: &Token| -> Result<NaiveDate, String> {
         facts
             .day(date(grounds, token)?)
             .ok_or_else(|| format!("the date on line {} is no day.", shown(token.line)))
     };
-    let minor = minor(grounds, &entry.amount, facts)?;
-    let amount = match entry.direction {
+    let minor = minor(grounds, &transaction.amount, facts)?;
+    let amount = match transaction.direction {
         Direction::In => minor,
         Direction::Out => minor.checked_neg().ok_or("an amount is too large.")?,
     };
-    let balance = entry.balance.as_ref().map(|token| balance_of(grounds, token, balances, facts));
-    let lines = lines_of(entry);
-    Ok(EntryDraft {
-        date: day(&entry.date)?,
-        value_date: entry.value_date.as_ref().map(day).transpose()?,
-        description: description(grounds, entry, &lines),
+    let balance = transaction.balance.as_ref().map(|token| balance_of(grounds, token, balances, facts));
+    let lines = lines_of(transaction);
+    Ok(TransactionDraft {
+        date: day(&transaction.date)?,
+        value_date: transaction.value_date.as_ref().map(day).transpose()?,
+        description: description(grounds, transaction, &lines),
         amount: Money::from_minor(amount, facts.currency),
         balance: balance.transpose()?,
         place: grounds.place(&lines),
@@ -226,19 +234,19 @@ fn balance_of(grounds: &Grounds, token: &Token, balances: Balances, facts: &Fact
 }
 
 /// Returns the lines of a transaction, including the line of its amount, from top to bottom.
-pub(super) fn lines_of(entry: &EntryReply) -> Vec<usize> {
-    let mut lines: Vec<usize> = entry.text.iter().filter_map(|line| line.checked_sub(1)).collect();
-    lines.push(entry.amount.line);
+pub(super) fn lines_of(transaction: &TransactionReply) -> Vec<usize> {
+    let mut lines: Vec<usize> = transaction.text.iter().filter_map(|line| line.checked_sub(1)).collect();
+    lines.push(transaction.amount.line);
     lines.sort_unstable();
     lines.dedup();
     lines
 }
 
 /// Returns the words of a transaction's lines without its dates and figures.
-fn description(grounds: &Grounds, entry: &EntryReply, lines: &[usize]) -> String {
+fn description(grounds: &Grounds, transaction: &TransactionReply, lines: &[usize]) -> String {
     let mut text = String::new();
     for line in lines {
-        let taken = taken(grounds, entry, *line);
+        let taken = taken(grounds, transaction, *line);
         let words = grounds.words(*line, |word| !taken.iter().any(|range| range.contains(&word)));
         if !words.is_empty() && text.len() + words.len() <= TEXT_BYTES_MAX {
             if !text.is_empty() {
@@ -251,8 +259,9 @@ fn description(grounds: &Grounds, entry: &EntryReply, lines: &[usize]) -> String
 }
 
 /// Returns the words of a line that are part of a transaction's tokens.
-fn taken(grounds: &Grounds, entry: &EntryReply, line: usize) -> Vec<Range<usize>> {
-    let tokens = [Some(entry.date), entry.value_date, Some(entry.amount), entry.balance];
+fn taken(grounds: &Grounds, transaction: &TransactionReply, line: usize) -> Vec<Range<usize>> {
+    let tokens =
+        [Some(transaction.date), transaction.value_date, Some(transaction.amount), transaction.balance];
     let on_line = tokens.into_iter().flatten().filter(|token| token.line == line);
     on_line
         .filter_map(|token| match token.kind {

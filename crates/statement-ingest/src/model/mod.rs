@@ -191,13 +191,13 @@ fn judge(grounds: &Grounds, answer: &str, pages: u32) -> Result<StatementDraft, 
 fn breaks(reply: &reply::Reply, checked: &saldo_domain::CheckedDraft) -> String {
     let parts = reply.accounts.iter().zip(&checked.accounts).enumerate().filter_map(|(index, (reply, account))| {
         let found = &account.reconciliation;
-        let entry = found.first_broken.and_then(|broken| reply.entries.get(broken));
+        let transaction = found.first_broken.and_then(|broken| reply.transactions.get(broken));
         let account = index + 1;
-        match (found.outcome, entry, found.discrepancy) {
+        match (found.outcome, transaction, found.discrepancy) {
             (Outcome::Balanced, ..) => None,
-            (_, Some(entry), _) => Some(format!(
+            (_, Some(transaction), _) => Some(format!(
                 "in account {account} the printed balances first break at the entry whose amount is on line {}.",
-                entry.amount.line + 1
+                transaction.amount.line + 1
             )),
             (_, None, Some(_)) => Some(format!("in account {account} the entries do not lead from the opening to the closing balance.")),
             (_, None, None) => Some(format!("in account {account} nothing printed proves the entries: name its balances.")),

@@ -117,7 +117,7 @@ pub(super) fn question_again(lines: &str, output_tokens_max: u32, why: &str) -> 
 fn tool() -> Tool {
     let token = json!({ "type": "string", "pattern": r"^[1-9][0-9]*\.[da][1-9][0-9]*$" });
     let tokens = json!({ "type": "array", "items": token });
-    let entry = json!({
+    let transaction = json!({
         "type": "object",
         "additionalProperties": false,
         "required": ["date", "amount", "direction"],
@@ -133,7 +133,7 @@ fn tool() -> Tool {
         "required": ["entries"],
         "properties": {
             "opening": token, "closing": token, "balances": { "enum": ["held", "owed"] },
-            "entries": { "type": "array", "items": entry }, "carried": tokens, "totals": tokens,
+            "entries": { "type": "array", "items": transaction }, "carried": tokens, "totals": tokens,
         },
     });
     Tool {

@@ -19,7 +19,8 @@ pub(super) struct AccountReply {
     pub(super) closing: Option<Token>,
     #[serde(default)]
     pub(super) balances: Balances,
-    pub(super) entries: Vec<EntryReply>,
+    #[serde(rename = "entries")]
+    pub(super) transactions: Vec<TransactionReply>,
     #[serde(default)]
     pub(super) carried: Vec<Token>,
     #[serde(default)]
@@ -29,7 +30,7 @@ pub(super) struct AccountReply {
 /// One transaction.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub(super) struct EntryReply {
+pub(super) struct TransactionReply {
     pub(super) date: Token,
     pub(super) value_date: Option<Token>,
     pub(super) amount: Token,
@@ -122,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_is_a_line_and_a_number_on_it() {
+    fn a_token_has_a_line_and_a_number() {
         assert_eq!("12.a1".parse(), Ok(Token { line: 11, kind: Kind::Amount, number: 0 }));
         assert_eq!(" 1.d2 ".parse(), Ok(Token { line: 0, kind: Kind::Date, number: 1 }));
         for wrong in [
@@ -156,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_figure_of_the_models_own_is_no_report() {
+    fn a_figure_invented_by_a_model_is_rejected() {
         for answer in [
             "Everything adds up.",
             r#"{"accounts":[{"entries":[{"date":"1.d1","amount":"12.50","direction":"out"}]}]}"#,

@@ -8,7 +8,7 @@ use saldo_domain::{AccountDraft, StatementDraft};
 
 use super::columns::{Columns, is_near};
 use super::ground::{date, figure, shown};
-use super::reply::{AccountReply, Direction, EntryReply, Reply, Token};
+use super::reply::{AccountReply, Direction, Reply, Token, TransactionReply};
 use crate::read::{Figure, Grounds, Mark};
 
 /// Rejects a report that is incomplete or contradicts itself.
@@ -31,7 +31,7 @@ pub(super) fn check(grounds: &Grounds, reply: &Reply, draft: &StatementDraft) ->
 /// A report with the columns that contain its tokens.
 struct Report<'a> {
     grounds: &'a Grounds,
-    entries: Vec<&'a EntryReply>,
+    transactions: Vec<&'a TransactionReply>,
     /// Lines that contain a reported token.
     cited: HashSet<usize>,
     /// Lines of descriptions.
@@ -50,38 +50,44 @@ struct Report<'a> {
 
 impl<'a> Report<'a> {
     fn of(grounds: &'a Grounds, reply: &'a Reply) -> Result<Self, String> {
-        let entries: Vec<&EntryReply> = reply.accounts.iter().flat_map(|account| &account.entries).collect();
+        let transactions: Vec<&TransactionReply> =
+            reply.accounts.iter().flat_map(|account| &account.transactions).collect();
         let mut tokens: HashSet<Token> = HashSet::new();
-        for entry in &entries {
-            tokens.extend([entry.date, entry.amount]);
-            tokens.extend([entry.value_date, entry.balance].into_iter().flatten());
+        for transaction in &transactions {
+            tokens.extend([transaction.date, transaction.amount]);
+            tokens.extend([transaction.value_date, transaction.balance].into_iter().flatten());
         }
         for account in &reply.accounts {
             tokens.extend([account.opening, account.closing].into_iter().flatten());
             tokens.extend(account.carried.iter().chain(&account.totals));
         }
-        let text =
-            entries.iter().flat_map(|entry| &entry.text).filter_map(|line| line.checked_sub(1)).collect();
-        let edges = |wanted: &dyn Fn(&EntryReply) -> Option<Token>| -> Result<Columns, String> {
-            let found: Result<Vec<&Figure>, String> = entries
+        let text = transactions
+            .iter()
+            .flat_map(|transaction| &transaction.text)
+            .filter_map(|line| line.checked_sub(1))
+            .collect();
+        let edges = |wanted: &dyn Fn(&TransactionReply) -> Option<Token>| -> Result<Columns, String> {
+            let found: Result<Vec<&Figure>, String> = transactions
                 .iter()
-                .filter_map(|entry| wanted(entry))
+                .filter_map(|transaction| wanted(transaction))
                 .map(|token| figure(grounds, &token))
                 .collect();
             Ok(Columns::of(found?.iter().map(|figure| figure.x1)))
         };
-        let starts: Result<Vec<f32>, String> =
-            entries.iter().map(|entry| date(grounds, &entry.date).map(|date| date.x0)).collect();
+        let starts: Result<Vec<f32>, String> = transactions
+            .iter()
+            .map(|transaction| date(grounds, &transaction.date).map(|date| date.x0))
+            .collect();
         Ok(Self {
             grounds,
             cited: tokens.iter().map(|token| token.line).collect(),
             text,
             tokens,
             dates: Columns::of(starts?),
-            amounts: edges(&|entry| Some(entry.amount))?,
-            balances: edges(&|entry| entry.balance)?,
+            amounts: edges(&|transaction| Some(transaction.amount))?,
+            balances: edges(&|transaction| transaction.balance)?,
             spans: reply.accounts.iter().filter_map(|account| span(grounds, account)).collect(),
-            entries,
+            transactions,
         })
     }
 
@@ -113,9 +119,9 @@ impl<'a> Report<'a> {
     /// one if two are printed.
     fn dates(&self) -> Result<(), String> {
         let mut lefts = Vec::new();
-        for entry in &self.entries {
-            let (from, to) = (entry.date.line, entry.amount.line);
-            let own = date(self.grounds, &entry.date)?;
+        for transaction in &self.transactions {
+            let (from, to) = (transaction.date.line, transaction.amount.line);
+            let own = date(self.grounds, &transaction.date)?;
             let nearer = || (from + 1..=to).any(|line| self.has_date(line));
             let beside = from != to && !self.grounds.dates(to).is_empty() && !self.text_only_date(to);
             if from > to || nearer() || beside {
@@ -128,7 +134,7 @@ impl<'a> Report<'a> {
             lefts.extend(others.iter().take_while(|other| other.x0 < own.x0).map(|other| other.x0));
         }
         // On fewer lines, an earlier date can be part of a description.
-        let half = (self.entries.len() / 2).max(2);
+        let half = (self.transactions.len() / 2).max(2);
         match Columns::of(lefts).large(half).next() {
             Some(_) => {
                 Err("the entries have an earlier date on their lines: that one is the date.".to_owned())
@@ -145,7 +151,8 @@ impl<'a> Report<'a> {
     /// Checks that no figure on a transaction's line is left out if it is in the column of the amounts or
     /// balances, or in a column of its own.
     fn figures(&self) -> Result<(), String> {
-        let lines: HashSet<usize> = self.entries.iter().map(|entry| entry.amount.line).collect();
+        let lines: HashSet<usize> =
+            self.transactions.iter().map(|transaction| transaction.amount.line).collect();
         let mut edges = Vec::new();
         for line in lines {
             for figure in self.unused(line) {
@@ -156,7 +163,7 @@ impl<'a> Report<'a> {
             }
         }
         // On fewer lines, these figures can be part of descriptions.
-        let half = (self.entries.len() / 2).max(3);
+        let half = (self.transactions.len() / 2).max(3);
         match Columns::of(edges).large(half).next() {
             Some(edge) => Err(format!("the column of amounts that ends at {edge:.0} is left out.")),
             None => Ok(()),
@@ -171,9 +178,9 @@ impl<'a> Report<'a> {
             let has_figure = self.unused(line).next().is_some();
             let dated = self.has_date(line);
             let any_date = !self.grounds.dates(line).is_empty() && !self.text.contains(&line);
-            let is_like_entry =
+            let is_like_transaction =
                 if within { in_column || has_figure && (any_date || dated) } else { has_figure && dated };
-            if is_like_entry {
+            if is_like_transaction {
                 return Err(format!("line {} looks like an entry and is left out.", shown(line)));
             }
         }
@@ -183,25 +190,25 @@ impl<'a> Report<'a> {
     /// Checks the directions: the same mark in the same column means the same direction, unless there is a
     /// heading in between. If every transaction has a running balance, the balances prove the directions.
     fn directions(&self, account: &AccountReply) -> Result<(), String> {
-        if account.entries.iter().all(|entry| entry.balance.is_some()) {
+        if account.transactions.iter().all(|transaction| transaction.balance.is_some()) {
             return Ok(());
         }
         let mut known: Vec<(Option<usize>, Mark, Direction, usize)> = Vec::new();
-        for entry in &account.entries {
-            let own = figure(self.grounds, &entry.amount)?;
-            let (column, line) = (self.amounts.place(own.x1), entry.amount.line);
+        for transaction in &account.transactions {
+            let own = figure(self.grounds, &transaction.amount)?;
+            let (column, line) = (self.amounts.place(own.x1), transaction.amount.line);
             let same = known.iter_mut().find(|(place, mark, ..)| *place == column && *mark == own.mark);
             match same {
                 Some((_, _, direction, last)) => {
-                    if *direction != entry.direction && !self.has_heading(*last, line) {
+                    if *direction != transaction.direction && !self.has_heading(*last, line) {
                         return Err(format!(
                             "nothing on the page says that the entry on line {} goes the other way.",
                             shown(line)
                         ));
                     }
-                    (*direction, *last) = (entry.direction, line);
+                    (*direction, *last) = (transaction.direction, line);
                 }
-                None => known.push((column, own.mark, entry.direction, line)),
+                None => known.push((column, own.mark, transaction.direction, line)),
             }
         }
         Ok(())
@@ -225,8 +232,8 @@ fn is_figure(token: &Token) -> bool {
 /// Returns the lines from the first transaction to the last, extended to the opening and closing balances if
 /// these are on the same pages.
 fn span(grounds: &Grounds, account: &AccountReply) -> Option<(usize, usize)> {
-    let first = account.entries.first()?.amount.line;
-    let last = account.entries.last()?.amount.line;
+    let first = account.transactions.first()?.amount.line;
+    let last = account.transactions.last()?.amount.line;
     let page = |line: usize| grounds.line(line).map(|line| line.page);
     let ends = || [account.opening, account.closing].into_iter().flatten().map(|token| token.line);
     let above = ends().filter(|line| *line < first && page(*line) == page(first)).max();
@@ -238,10 +245,11 @@ fn span(grounds: &Grounds, account: &AccountReply) -> Option<(usize, usize)> {
 /// transactions.
 fn carried(grounds: &Grounds, account: &AccountReply, draft: &AccountDraft) -> Result<(), String> {
     let Some(opening) = draft.opening_balance else { return Ok(()) };
-    let amounts: Vec<i64> = draft.entries.iter().map(|entry| entry.amount.minor()).collect();
+    let amounts: Vec<i64> = draft.transactions.iter().map(|transaction| transaction.amount.minor()).collect();
     for token in &account.carried {
         let minor = grounds.minor(figure(grounds, token)?, draft.currency);
-        let before = account.entries.iter().take_while(|entry| entry.amount < *token).count();
+        let before =
+            account.transactions.iter().take_while(|transaction| transaction.amount < *token).count();
         let sum = |amounts: &[i64]| {
             amounts.iter().try_fold(opening.minor(), |sum, amount| sum.checked_add(*amount))
         };
@@ -259,11 +267,12 @@ fn carried(grounds: &Grounds, account: &AccountReply, draft: &AccountDraft) -> R
 fn totals(grounds: &Grounds, account: &AccountReply, draft: &AccountDraft) -> Result<(), String> {
     for token in &account.totals {
         let minor = grounds.minor(figure(grounds, token)?, draft.currency);
-        let before = account.entries.iter().take_while(|entry| entry.amount < *token).count();
+        let before =
+            account.transactions.iter().take_while(|transaction| transaction.amount < *token).count();
         let (mut into, mut out) = (0_i64, 0_i64);
         let mut holds = false;
-        for entry in draft.entries.iter().take(before).rev() {
-            let amount = entry.amount.minor();
+        for transaction in draft.transactions.iter().take(before).rev() {
+            let amount = transaction.amount.minor();
             let side = if amount < 0 { &mut out } else { &mut into };
             *side = side.checked_add(amount.saturating_abs()).ok_or("a sum is too large.")?;
             holds |=

@@ -1,7 +1,7 @@
 //! CSV files of well-known banks: each is imported correctly without a mapping, and as its preview shows.
 
 use saldo_domain::own_csv::HEADS;
-use saldo_domain::{AccountDraft, Currency, EntryDraft, Money, Outcome};
+use saldo_domain::{AccountDraft, Currency, Money, Outcome, TransactionDraft};
 use saldo_statement_ingest::import::{ImportFormat, ImportHints, import, preview_csv};
 use saldo_statement_ingest::reconcile;
 
@@ -10,10 +10,10 @@ fn hints(currency: &str) -> ImportHints {
 }
 
 /// Returns date, value date, amount, balance and description of a transaction.
-fn line(entry: &EntryDraft) -> String {
-    let value = entry.value_date.map_or_else(String::new, |date| format!("/{date}"));
-    let balance = entry.balance.map_or_else(String::new, |balance| format!(" [{}]", balance.decimal()));
-    format!("{}{value} {}{balance} {}", entry.date, entry.amount, entry.description)
+fn line(transaction: &TransactionDraft) -> String {
+    let value = transaction.value_date.map_or_else(String::new, |date| format!("/{date}"));
+    let balance = transaction.balance.map_or_else(String::new, |balance| format!(" [{}]", balance.decimal()));
+    format!("{}{value} {}{balance} {}", transaction.date, transaction.amount, transaction.description)
 }
 
 /// Returns the imported accounts, after a check that the previewed mapping gives the same ones.
@@ -28,7 +28,7 @@ fn accounts(text: &str, currency: &str) -> Vec<AccountDraft> {
 }
 
 fn lines(text: &str, currency: &str) -> Vec<String> {
-    accounts(text, currency).iter().flat_map(|account| &account.entries).map(line).collect()
+    accounts(text, currency).iter().flat_map(|account| &account.transactions).map(line).collect()
 }
 
 fn outcome(text: &str, currency: &str) -> Option<Outcome> {
@@ -45,7 +45,7 @@ CARD_PAYMENT,Current,2024-01-10 10:00:00,2024-01-10 10:00:00,Hotel,-50.00,0.00,E
 ";
 
 #[test]
-fn revolut_takes_off_its_fees_and_leaves_out_what_is_not_booked() {
+fn revolut_fees_are_subtracted_and_pending_rows_left_out() {
     let expected = [
         "2024-01-02 100.00 EUR [100.00] Top-Up by *1234",
         "2024-01-06/2024-01-05 -10.00 EUR [90.00] Lidl",
@@ -103,7 +103,7 @@ Buchung;Wertstellungsdatum;Auftraggeber/Empfänger;Buchungstext;Verwendungszweck
 }
 
 #[test]
-fn sparkasse_names_who_was_paid_and_whose_account_it_is() {
+fn sparkasse_names_payee_and_account() {
     let text = "\"Auftragskonto\";\"Buchungstag\";\"Valutadatum\";\"Buchungstext\";\"Verwendungszweck\";\"Glaeubiger ID\";\"Mandatsreferenz\";\"Kundenreferenz (End-to-End)\";\"Sammlerreferenz\";\"Lastschrift Ursprungsbetrag\";\"Auslagenersatz Ruecklastschrift\";\"Beguenstigter/Zahlungspflichtiger\";\"Kontonummer/IBAN\";\"BIC (SWIFT-Code)\";\"Betrag\";\"Waehrung\";\"Info\"
 \"DE89370400440532013000\";\"05.01.24\";\"05.01.24\";\"FOLGELASTSCHRIFT\";\"Miete\";\"\";\"\";\"\";\"\";\"\";\"\";\"Hausverwaltung\";\"DE1\";\"BIC\";\"-12,34\";\"EUR\";\"Umsatz gebucht\"
 \"DE89370400440532013000\";\"06.01.24\";\"07.01.24\";\"GUTSCHRIFT\";\"Pay\";\"\";\"\";\"\";\"\";\"\";\"\";\"Boss\";\"DE2\";\"BIC\";\"2000,00\";\"EUR\";\"Umsatz gebucht\"
@@ -118,7 +118,7 @@ fn sparkasse_names_who_was_paid_and_whose_account_it_is() {
 }
 
 #[test]
-fn banks_of_the_united_states() {
+fn exports_of_american_banks_are_read() {
     let chase = "Details,Posting Date,Description,Amount,Type,Balance,Check or Slip #
 DEBIT,01/13/2024,\"STORE, INC\",-12.34,DEBIT_CARD,987.66,,
 CREDIT,01/04/2024,PAY,1000.00,ACH_CREDIT,1000.00,,
@@ -157,7 +157,7 @@ Date,Description,Amount,Running Bal.
 }
 
 #[test]
-fn wise_and_paypal_have_fees_that_are_in_the_amount_already_and_those_that_are_not() {
+fn wise_and_paypal_fees_are_included_or_added() {
     let wise = "TransferWise ID,Date,Amount,Currency,Description,Payment Reference,Running Balance,Exchange From,Exchange To,Exchange Rate,Payer Name,Payee Name,Payee Account Number,Merchant,Card Last Four Digits,Card Holder Full Name,Attachment,Note,Total fees
 CARD-1,15-01-2024,-12.34,EUR,Card transaction,,87.66,,,,,,,Shop,1234,Ann,,,0.30
 T-1,04-01-2024,100.00,EUR,Received money,Rent,100.00,,,,Boss,,,,,,,,0.00
@@ -184,14 +184,14 @@ T-1,04-01-2024,100.00,EUR,Received money,Rent,100.00,,,,Boss,,,,,,,,0.00
 }
 
 #[test]
-fn a_column_of_information_is_the_description_where_there_is_no_other() {
+fn an_information_column_serves_as_the_description() {
     let text = "Datum;Info;Betrag\n31.01.2024;Bäckerei am Markt;-1,00\n30.01.2024;Lohn;2,00\n";
     assert_eq!(lines(text, "EUR"), ["2024-01-31 -1.00 EUR Bäckerei am Markt", "2024-01-30 2.00 EUR Lohn"]);
 }
 
 /// Returns name, number and number of transactions of each account of a file.
 fn named(text: &str) -> Vec<(Option<String>, Option<String>, usize)> {
-    let of = |account: AccountDraft| (account.name, account.number, account.entries.len());
+    let of = |account: AccountDraft| (account.name, account.number, account.transactions.len());
     accounts(text, "EUR").into_iter().map(of).collect()
 }
 
@@ -217,7 +217,7 @@ fn rows_of_several_accounts_are_several_accounts() {
 }
 
 #[test]
-fn what_stands_in_the_columns_of_an_own_file_decides_nothing() {
+fn text_in_saldos_own_csv_does_not_change_its_format() {
     let head = HEADS.join(",");
     let text = format!(
         "{head}\n2024-01-05,,DR,5.00,EUR,,Joint,,out,,s,entry,,DR,1\n2024-01-06,,D,6.00,EUR,,Joint,,in,,d,entry,,D,2\n"
@@ -226,7 +226,7 @@ fn what_stands_in_the_columns_of_an_own_file_decides_nothing() {
 }
 
 #[test]
-fn the_payees_account_is_not_the_users() {
+fn a_payee_account_is_not_the_users_account() {
     for text in [
         "Date,Payee,Account number,Amount (EUR)\n2024-01-05,A,DE111111,-1.00\n2024-01-06,B,DE222222,-2.00\n",
         "Datum;Empfänger;Verwendungszweck;IBAN;Betrag\n31.01.2024;A;x;DE111111;-1,00\n30.01.2024;B;y;DE222222;-2,00\n",
@@ -239,7 +239,7 @@ fn the_payees_account_is_not_the_users() {
 }
 
 #[test]
-fn dates_that_leave_day_and_month_open_are_read_by_one_rule_and_shown_as_a_guess() {
+fn ambiguous_dates_follow_one_rule_and_are_shown_as_guesses() {
     let csv = |date: &str| format!("Date,Description,Amount\n{date},A,-1.00\n");
     let qif = |date: &str| format!("!Type:Bank\nD{date}\nT-1.00\nPA\n^\n");
     for (date, currency, expected, is_told) in [
@@ -250,7 +250,7 @@ fn dates_that_leave_day_and_month_open_are_read_by_one_rule_and_shown_as_a_guess
         ("02.01.2024", "USD", "2024-01-02", true),
     ] {
         let read = |format, text: String| import(format, text.as_bytes(), &hints(currency)).unwrap();
-        let day = |format, text| read(format, text).accounts[0].entries[0].date.to_string();
+        let day = |format, text| read(format, text).accounts[0].transactions[0].date.to_string();
         assert_eq!(day(ImportFormat::Csv, csv(date)), expected, "{date} {currency}");
         assert_eq!(day(ImportFormat::Qif, qif(date)), expected, "{date} {currency}");
         let shown = preview_csv(csv(date).as_bytes(), &hints(currency)).unwrap();
@@ -269,7 +269,7 @@ const QIF: &str = "!Account\nNChecking\nTBank\n^\n!Type:Bank\nD2024-01-13\nT-200
 fn the_accounts_of_a_qif_have_their_names_and_their_currencies() {
     let read = import(ImportFormat::Qif, QIF.as_bytes(), &hints("EUR")).unwrap();
     let of = |account: &AccountDraft| {
-        let amount: Vec<Money> = account.entries.iter().map(|entry| entry.amount).collect();
+        let amount: Vec<Money> = account.transactions.iter().map(|transaction| transaction.amount).collect();
         (account.name.clone().unwrap_or_default(), amount[0].to_string())
     };
     let named: Vec<(String, String)> = read.accounts.iter().map(of).collect();
@@ -278,10 +278,10 @@ fn the_accounts_of_a_qif_have_their_names_and_their_currencies() {
 }
 
 #[test]
-fn what_a_qif_says_of_the_parts_alone_is_what_the_whole_was_for() {
+fn qif_split_texts_describe_the_whole() {
     let text = "!Type:Bank\nD2024-01-13\nT-100.00\nSFood\nEApples\n$-60.00\nSHome\nELamp\n$-40.00\n^\n\
                 D2024-01-14\nT-10.00\nPShop\nSFood\nEPears\n$-10.00\n^\n";
     let read = import(ImportFormat::Qif, text.as_bytes(), &hints("EUR")).unwrap();
-    let lines: Vec<String> = read.accounts[0].entries.iter().map(line).collect();
+    let lines: Vec<String> = read.accounts[0].transactions.iter().map(line).collect();
     assert_eq!(lines, ["2024-01-13 -100.00 EUR Apples Lamp", "2024-01-14 -10.00 EUR Shop"]);
 }

@@ -1,7 +1,7 @@
 //! CAMT.053 files of banks: transactions of several payments, statements of several pages, days without
 //! transactions.
 
-use saldo_domain::{EntryDraft, Outcome, StatementDraft};
+use saldo_domain::{Outcome, StatementDraft, TransactionDraft};
 use saldo_statement_ingest::import::{ImportError, ImportFormat, ImportHints, import};
 use saldo_statement_ingest::reconcile;
 
@@ -23,7 +23,7 @@ fn balance(code: &str, amount: &str) -> String {
     )
 }
 
-fn entry(amount: &str, details: &str) -> String {
+fn transaction(amount: &str, details: &str) -> String {
     format!(
         "<Ntry><Amt Ccy=\"EUR\">{amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2024-01-05</Dt></BookgDt>\
          <NtryDtls>{details}</NtryDtls><AddtlNtryInf>Collected</AddtlNtryInf></Ntry>\n"
@@ -46,14 +46,14 @@ fn read(text: &str) -> Result<StatementDraft, ImportError> {
 }
 
 fn said(details: &str) -> String {
-    let draft = read(&document(&[statement(&[entry("300.00", details)])])).unwrap();
-    let entries: &[EntryDraft] = &draft.accounts[0].entries;
-    assert_eq!(entries.len(), 1);
-    entries[0].description.clone()
+    let draft = read(&document(&[statement(&[transaction("300.00", details)])])).unwrap();
+    let transactions: &[TransactionDraft] = &draft.accounts[0].transactions;
+    assert_eq!(transactions.len(), 1);
+    transactions[0].description.clone()
 }
 
 #[test]
-fn an_entry_of_several_payments_names_each() {
+fn a_transaction_of_several_payments_names_each() {
     let two =
         |one: &str, other: &str| payment(one, "Alice", "Invoice 1") + &payment(other, "Bob", "Invoice 2");
     let names = "Alice Invoice 1; Bob Invoice 2";
@@ -71,7 +71,7 @@ fn an_entry_of_several_payments_names_each() {
 }
 
 #[test]
-fn an_entry_of_very_many_payments_names_as_many_as_there_is_room_for() {
+fn a_batch_names_as_many_payments_as_fit() {
     let many: String = (0..500).map(|number| payment("", &format!("Person {number}"), "Salary")).collect();
     let said = said(&many);
     assert!(said.starts_with("Person 0 Salary; Person 1 Salary; "), "{said}");
@@ -82,9 +82,9 @@ fn an_entry_of_very_many_payments_names_as_many_as_there_is_room_for() {
 fn the_interim_balances_of_pages_are_their_opening_and_closing_ones() {
     let pages = |between: &str| {
         document(&[
-            statement(&[balance("OPBD", "1000.00"), balance("ITBD", "990.00"), entry("10.00", "")]),
-            statement(&[balance("ITBD", "990.00"), balance("ITBD", between), entry("10.00", "")]),
-            statement(&[balance("ITBD", between), balance("CLBD", "970.00"), entry("10.00", "")]),
+            statement(&[balance("OPBD", "1000.00"), balance("ITBD", "990.00"), transaction("10.00", "")]),
+            statement(&[balance("ITBD", "990.00"), balance("ITBD", between), transaction("10.00", "")]),
+            statement(&[balance("ITBD", between), balance("CLBD", "970.00"), transaction("10.00", "")]),
         ])
     };
     let check = |text: &str| reconcile::check(read(text).unwrap());
@@ -95,17 +95,17 @@ fn the_interim_balances_of_pages_are_their_opening_and_closing_ones() {
         balance("OPBD", "1000.00"),
         balance("ITBD", "995.00"),
         balance("CLBD", "990.00"),
-        entry("10.00", ""),
+        transaction("10.00", ""),
     ];
     assert_eq!(check(&document(&[statement(&whole)])).outcome(), Some(Outcome::Balanced));
-    let before = [balance("PRCD", "1000.00"), balance("CLBD", "990.00"), entry("10.00", "")];
+    let before = [balance("PRCD", "1000.00"), balance("CLBD", "990.00"), transaction("10.00", "")];
     assert_eq!(check(&document(&[statement(&before)])).outcome(), Some(Outcome::Balanced));
 }
 
 #[test]
-fn a_statement_that_lists_no_entries_has_none() {
+fn a_statement_may_list_no_transactions() {
     let quiet = |closing: &str| statement(&[balance("OPBD", "1000.00"), balance("CLBD", closing)]);
-    let busy = statement(&[balance("OPBD", "1000.00"), balance("CLBD", "990.00"), entry("10.00", "")]);
+    let busy = statement(&[balance("OPBD", "1000.00"), balance("CLBD", "990.00"), transaction("10.00", "")]);
     let outcome = |statements: &[String]| reconcile::check(read(&document(statements)).unwrap()).outcome();
     assert_eq!(outcome(&[quiet("1000.00")]), Some(Outcome::Balanced));
     assert_eq!(outcome(&[busy.clone(), quiet("1000.00")]), Some(Outcome::Balanced));
@@ -114,9 +114,9 @@ fn a_statement_that_lists_no_entries_has_none() {
 }
 
 #[test]
-fn an_amount_that_is_not_wholly_read_is_refused_with_its_line() {
+fn a_partly_readable_amount_is_rejected_with_its_line() {
     for amount in ["1.000,00", "+-5", "5 EUR", "5.005", ""] {
-        let text = document(&[statement(&[balance("OPBD", "1000.00"), entry(amount, "")])]);
+        let text = document(&[statement(&[balance("OPBD", "1000.00"), transaction(amount, "")])]);
         let refused = Err(ImportError::NotUnderstood { line: 5, what: "an amount" });
         assert_eq!(read(&text), refused, "{amount}");
     }

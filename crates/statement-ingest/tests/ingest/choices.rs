@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use object_store::memory::InMemory;
-use saldo_bookkeeping::NewHandAccount;
+use saldo_bookkeeping::NewManualAccount;
 use saldo_domain::{
     AccountId, AccountKind, Currency, Email, Id, ManualClock, StatementId, Timestamp, UserId,
 };
@@ -76,8 +76,8 @@ impl Fixture {
     }
 }
 
-fn account(currency: &str) -> NewHandAccount {
-    NewHandAccount {
+fn account(currency: &str) -> NewManualAccount {
+    NewManualAccount {
         id: AccountId::new(NOW),
         name: currency.to_owned(),
         institution: None,

@@ -14,7 +14,7 @@ use saldo_domain::{FailureCode, Outcome, StatementDraft, SystemClock, Told};
 use saldo_statement_ingest::page::{
     ChildLimits, ChildReader, Hayro, PageLimits, PositionedText, ReadRequest,
 };
-use saldo_statement_ingest::{LayoutReader, NotRead, StatementReader, Unheard, reconcile};
+use saldo_statement_ingest::{LayoutReader, NoProgress, ReadFailure, StatementReader, reconcile};
 
 use crate::support::corpus;
 use crate::support::settings::setting;
@@ -68,7 +68,7 @@ fn places() -> Vec<Damage> {
 struct Tally(Mutex<(BTreeMap<String, usize>, Duration)>);
 
 impl Tally {
-    fn count(&self, answer: &Result<StatementDraft, NotRead>, took: Duration) {
+    fn count(&self, answer: &Result<StatementDraft, ReadFailure>, took: Duration) {
         let name = match answer {
             Ok(draft) => match reconcile::check(draft.clone()).outcome() {
                 Some(Outcome::Balanced) => "balanced".to_owned(),
@@ -76,8 +76,8 @@ impl Tally {
                 Some(Outcome::Unchecked) => "unchecked".to_owned(),
                 None => "no account".to_owned(),
             },
-            Err(NotRead::Failed(failure)) => format!("{:?}", failure.code),
-            Err(NotRead::TryAgain(why)) => panic!("no ordinary answer: {why}"),
+            Err(ReadFailure::Failed(failure)) => format!("{:?}", failure.code),
+            Err(ReadFailure::TryAgain(why)) => panic!("no ordinary answer: {why}"),
         };
         let mut tally = self.0.lock().unwrap();
         *tally.0.entry(name).or_default() += 1;
@@ -101,7 +101,7 @@ async fn try_all(what: &str, files: impl Iterator<Item = (Damage, Bytes)>) -> Ve
     let tally = Tally::default();
     let one = async |(damage, file): (Damage, Bytes)| {
         let before = Instant::now();
-        let answer = reader.read(file, None, &Told::default(), &Unheard).await;
+        let answer = reader.read(file, None, &Told::default(), &NoProgress).await;
         tally.count(&answer, before.elapsed());
         Some((damage, answer.ok()?))
     };
@@ -111,7 +111,7 @@ async fn try_all(what: &str, files: impl Iterator<Item = (Damage, Bytes)>) -> Ve
 }
 
 fn count(draft: &StatementDraft) -> usize {
-    draft.accounts.iter().map(|account| account.entries.len()).sum()
+    draft.accounts.iter().map(|account| account.transactions.len()).sum()
 }
 
 fn is_balanced(draft: &StatementDraft) -> bool {
@@ -119,7 +119,7 @@ fn is_balanced(draft: &StatementDraft) -> bool {
 }
 
 #[tokio::test]
-async fn a_file_cut_anywhere_is_an_ordinary_answer_and_not_proved_with_rows_missing() {
+async fn a_truncated_file_is_never_proven_with_missing_rows() {
     let cut = places().into_iter().map(|damage| {
         let file = damage.file.slice(..damage.place);
         (damage, file)
@@ -136,7 +136,7 @@ async fn with_rows_lost(read: &[(Damage, StatementDraft)]) -> Vec<String> {
     let mut lost = Vec::new();
     for (damage, draft) in read.iter().filter(|(_, draft)| is_balanced(draft)) {
         if !whole.contains_key(&damage.name) {
-            let answer = reader.read(damage.file.clone(), None, &Told::default(), &Unheard).await.unwrap();
+            let answer = reader.read(damage.file.clone(), None, &Told::default(), &NoProgress).await.unwrap();
             whole.insert(damage.name.clone(), count(&answer));
         }
         let (expected, found) = (whole[&damage.name], count(draft));
@@ -148,7 +148,7 @@ async fn with_rows_lost(read: &[(Damage, StatementDraft)]) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_file_with_a_bit_turned_over_is_an_ordinary_answer_and_not_proved_with_rows_missing() {
+async fn a_file_with_a_flipped_bit_is_never_proven_with_missing_rows() {
     let turned = places().into_iter().enumerate().map(|(number, damage)| {
         let mut file = damage.file.to_vec();
         // Varies the byte within a kibibyte and the bit within a byte.
@@ -174,18 +174,18 @@ fn the_samples_are_whole() {
 }
 
 #[tokio::test]
-async fn a_file_made_to_harm_is_an_ordinary_answer() {
+async fn a_malicious_file_has_an_ordinary_result() {
     // Less time than by default, so that the tests are faster; the memory limit is the default.
     let reader = reader(ChildLimits { cpu_seconds_max: 3, ..ChildLimits::default() });
     for path in corpus::pdfs("bombs") {
         let before = Instant::now();
         let answer =
-            reader.read(std::fs::read(&path).unwrap().into(), None, &Told::default(), &Unheard).await;
+            reader.read(std::fs::read(&path).unwrap().into(), None, &Told::default(), &NoProgress).await;
         let name = corpus::name(&path);
         let code = match answer {
-            Err(NotRead::Failed(failure)) => failure.code,
+            Err(ReadFailure::Failed(failure)) => failure.code,
             Ok(draft) => panic!("{name} has no entries, and these were read: {draft:?}"),
-            Err(NotRead::TryAgain(why)) => panic!("{name}: no ordinary answer: {why}"),
+            Err(ReadFailure::TryAgain(why)) => panic!("{name}: no ordinary answer: {why}"),
         };
         eprintln!("{name}: {code:?} after {:?}", before.elapsed());
         assert_ne!(code, FailureCode::NeedsPassword, "{name}");

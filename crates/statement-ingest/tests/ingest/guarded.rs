@@ -45,7 +45,7 @@ async fn read(reader: &dyn PageReader, request: PagesRequest) -> Result<Document
 }
 
 #[tokio::test]
-async fn a_child_reads_what_the_engine_reads() {
+async fn a_child_reads_like_the_engine() {
     let limits = PageLimits::default();
     for (engine, here) in ENGINES.into_iter().zip([&Hayro as &dyn PositionedText, &PdfExtract]) {
         let file = statement(3);
@@ -68,7 +68,7 @@ async fn progress_is_reported_page_by_page() {
 }
 
 #[tokio::test]
-async fn an_engines_answer_crosses_the_process_border() {
+async fn an_engine_result_crosses_the_process_boundary() {
     let child = reader(ChildLimits::default());
     let locked = include_bytes!("../../../statement-reader/tests/samples/locked-aes-256.pdf");
     for engine in ENGINES {
@@ -110,7 +110,7 @@ async fn a_child_killed_by_its_limits_is_distinguished_from_one_that_fails() {
 }
 
 #[tokio::test]
-async fn a_child_that_talks_nonsense_is_not_believed() {
+async fn invalid_output_of_a_child_is_rejected() {
     // A page of 4 GB, a page without an end, an unknown record, an end with a wrong count, and an endless
     // stream.
     for commands in [
@@ -127,7 +127,7 @@ async fn a_child_that_talks_nonsense_is_not_believed() {
 }
 
 #[tokio::test]
-async fn an_answer_is_enough_even_if_the_child_lingers() {
+async fn an_answer_counts_even_if_the_child_lingers() {
     let child = script(r"printf 'SAN1\003\001'; exec /bin/sleep 600", Duration::from_secs(15));
     assert_eq!(read(&child, request(&vec![0; 1 << 20], Engine::Hayro)).await, Err(ReadError::NeedsPassword));
 }
@@ -162,7 +162,7 @@ async fn wait_for<T>(mut ask: impl FnMut() -> Option<T>) -> T {
 }
 
 #[tokio::test]
-async fn files_beyond_the_number_of_children_wait_their_turn() {
+async fn files_wait_for_a_free_child() {
     let child = reader(ChildLimits { children_max: 1, ..ChildLimits::default() });
     let file = statement(1);
     let readings = (0..8).map(|_| read(&child, request(&file, Engine::Hayro)));
@@ -170,7 +170,7 @@ async fn files_beyond_the_number_of_children_wait_their_turn() {
 }
 
 #[tokio::test]
-async fn every_bomb_is_an_ordinary_answer() {
+async fn every_bomb_has_an_ordinary_result() {
     // Less time than by default, so that the tests are faster; the memory limit is the default.
     let child = reader(ChildLimits { cpu_seconds_max: 3, ..ChildLimits::default() });
     for path in corpus::pdfs("bombs") {

@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use saldo_domain::{
-    AccountDraft, AccountKind, Currency, EntryDraft, Failure, FailureCode, Outcome, StatementDraft,
-    StatementKind, Told,
+    AccountDraft, AccountKind, Currency, Failure, FailureCode, Outcome, StatementDraft, StatementKind, Told,
+    TransactionDraft,
 };
 use saldo_statement_ingest::import::{
     CsvMapping, ImportError, ImportFormat, ImportHints, import, preview_csv,
 };
 use saldo_statement_ingest::page::InProcess;
 use saldo_statement_ingest::{
-    FilePassword, ImportReader, NotRead, Progress, StatementReader, Unheard, reconcile,
+    FilePassword, ImportReader, NoProgress, Progress, ReadFailure, StatementReader, reconcile,
 };
 
 fn hints(currency: &str) -> ImportHints {
@@ -32,9 +32,10 @@ fn only_account(format: ImportFormat, text: &str, currency: &str) -> AccountDraf
 
 /// Returns date, amount and description of each transaction.
 fn lines(account: &AccountDraft) -> Vec<String> {
-    let line =
-        |entry: &EntryDraft| format!("{} {} {}", entry.date, entry.amount.decimal(), entry.description);
-    account.entries.iter().map(line).collect()
+    let line = |transaction: &TransactionDraft| {
+        format!("{} {} {}", transaction.date, transaction.amount.decimal(), transaction.description)
+    };
+    account.transactions.iter().map(line).collect()
 }
 
 fn csv(text: &str) -> Vec<String> {
@@ -49,7 +50,7 @@ const OFX_1: &str = "OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\n\n<OFX><SIGNONMSG
 </BANKTRANLIST><LEDGERBAL><BALAMT>1987.50<DTASOF>20240131</LEDGERBAL><AVAILBAL><BALAMT>5.00<DTASOF>20240131</AVAILBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>";
 
 #[test]
-fn ofx_of_version_1_is_read_though_its_values_are_never_closed() {
+fn ofx_1_with_unclosed_values_is_read() {
     let draft = read(ImportFormat::Ofx, OFX_1, "EUR").unwrap();
     assert_eq!(draft.institution.as_deref(), Some("First Bank"));
     let account = &draft.accounts[0];
@@ -61,7 +62,7 @@ fn ofx_of_version_1_is_read_though_its_values_are_never_closed() {
 }
 
 #[test]
-fn ofx_of_version_2_with_a_card_is_a_card_statement() {
+fn ofx_2_with_a_card_is_a_card_statement() {
     let text = r#"<?xml version="1.0"?><?OFX OFXHEADER="200"?><OFX><CREDITCARDMSGSRSV1><CCSTMTTRNRS><CCSTMTRS><CURDEF>GBP</CURDEF>
 <CCACCTFROM><ACCTID>4929</ACCTID></CCACCTFROM><BANKTRANLIST><STMTTRN><DTPOSTED>20240105</DTPOSTED><TRNAMT>-3,99</TRNAMT><NAME>SHOP</NAME></STMTTRN>
 </BANKTRANLIST></CCSTMTRS></CCSTMTTRNRS></CREDITCARDMSGSRSV1></OFX>"#;
@@ -71,20 +72,20 @@ fn ofx_of_version_2_with_a_card_is_a_card_statement() {
 }
 
 #[test]
-fn ofx_whose_name_is_the_cut_off_beginning_of_its_memo_has_the_memo() {
+fn a_truncated_ofx_name_is_replaced_by_its_memo() {
     let text = OFX_1.replace("<NAME>PAY<MEMO>PAY", "<NAME>MONTHLY PAY<MEMO>MONTHLY PAY FROM ACME");
     let account = only_account(ImportFormat::Ofx, &text, "USD");
     assert_eq!(lines(&account)[1], "2024-01-31 1000.00 MONTHLY PAY FROM ACME");
 }
 
 #[test]
-fn ofx_with_an_entry_that_has_no_amount_is_refused_whole() {
+fn ofx_with_a_missing_amount_is_rejected() {
     let text = OFX_1.replace("<TRNAMT>1000", "<TRNAMT>");
     assert!(matches!(read(ImportFormat::Ofx, &text, "USD"), Err(ImportError::NotUnderstood { .. })));
 }
 
 #[test]
-fn qif_has_american_dates_unless_they_cannot_be() {
+fn qif_dates_are_american_unless_impossible() {
     let text = "!Type:Bank\nD1/31'24\nT-1,250.00\nPRENT\nMJanuary\n^\nD2/ 1'24\nU5.00\nT5.00\nPINTEREST\n^\n";
     let account = only_account(ImportFormat::Qif, text, "USD");
     assert_eq!(lines(&account), ["2024-01-31 -1250.00 RENT January", "2024-02-01 5.00 INTEREST"]);
@@ -133,7 +134,7 @@ fn camt_is_read_with_its_balances_and_balances() {
 }
 
 #[test]
-fn camt_with_entities_of_its_own_or_cut_short_is_refused() {
+fn camt_with_custom_entities_or_truncation_is_rejected() {
     let hints = hints("EUR");
     let own = CAMT.replace("Kartenkauf", "&lol;");
     assert!(import(ImportFormat::Camt053, own.as_bytes(), &hints).is_err());
@@ -144,7 +145,7 @@ fn camt_with_entities_of_its_own_or_cut_short_is_refused() {
 }
 
 #[test]
-fn csv_with_one_signed_column_is_read_in_its_countrys_style() {
+fn csv_amounts_follow_the_countrys_style() {
     assert_eq!(
         csv(
             "Datum;Verwendungszweck;Betrag (EUR);Saldo\n31.01.2024;Miete Januar;-1.250,00;750,00\n01.02.2024;Zinsen;5,00;755,00\n"
@@ -167,13 +168,13 @@ fn csv_separators_inside_quotes_do_not_count() {
 }
 
 #[test]
-fn csv_descriptions_that_were_kept_from_being_formulas_are_as_they_were() {
+fn escaped_csv_formulas_are_unescaped() {
     let text = "Date,Description,Amount\n2024-01-31,'=SUM(A1),-1\n2024-02-01,''tis,-2\n2024-02-02,'tis,-3\n";
     assert_eq!(csv(text), ["2024-01-31 -1.00 =SUM(A1)", "2024-02-01 -2.00 'tis", "2024-02-02 -3.00 'tis"]);
 }
 
 #[test]
-fn csv_with_columns_for_in_and_out_is_signed() {
+fn csv_with_in_and_out_columns_is_signed() {
     assert_eq!(
         csv(
             "Date\tDetails\tPaid out\tPaid in\tBalance\n31 Jan 2024\tRENT\t1250.00\t\t750.00\n01 Feb 2024\tINT\t\t5.00\t755.00\n"
@@ -183,7 +184,7 @@ fn csv_with_columns_for_in_and_out_is_signed() {
 }
 
 #[test]
-fn csv_whose_signs_stand_in_a_column_of_words_is_signed() {
+fn csv_with_a_direction_column_is_signed() {
     assert_eq!(
         csv(
             "\"Datum\",\"Omschrijving\",\"Af Bij\",\"Bedrag (EUR)\"\n\"20240131\",\"HUUR\",\"Af\",\"1250,00\"\n\"20240201\",\"RENTE\",\"Bij\",\"5,00\"\n"
@@ -193,7 +194,7 @@ fn csv_whose_signs_stand_in_a_column_of_words_is_signed() {
 }
 
 #[test]
-fn csv_whose_only_words_look_like_signs_keeps_its_signs() {
+fn csv_with_sign_like_words_keeps_its_signs() {
     // Found by the property test of the exports: all descriptions of a file, or all notes of a user, may look
     // like directions.
     for text in [
@@ -214,18 +215,19 @@ fn guessed(text: &str) -> (CsvMapping, Vec<String>) {
     assert_eq!(read(ImportFormat::Csv, text, "EUR"), Err(ImportError::Unnamed), "booked by a guess: {text}");
     let preview = preview_csv(text.as_bytes(), &hints("EUR")).unwrap();
     assert_eq!(preview.problems, [], "{text}");
-    let line =
-        |entry: &EntryDraft| format!("{} {} {}", entry.date, entry.amount.decimal(), entry.description);
-    let lines = preview.entries.iter().map(line).collect();
+    let line = |transaction: &TransactionDraft| {
+        format!("{} {} {}", transaction.date, transaction.amount.decimal(), transaction.description)
+    };
+    let lines = preview.transactions.iter().map(line).collect();
     // The confirmed preview is imported as it was shown.
     let confirmed = ImportHints { mapping: Some(preview.mapping.clone()), ..hints("EUR") };
     let read = import(ImportFormat::Csv, text.as_bytes(), &confirmed).unwrap();
-    assert_eq!(read.accounts[0].entries, preview.entries);
+    assert_eq!(read.accounts[0].transactions, preview.transactions);
     (preview.mapping, lines)
 }
 
 #[test]
-fn csv_without_heads_is_guessed_by_what_stands_in_it_and_shown_only() {
+fn csv_without_a_header_is_guessed_and_only_previewed() {
     let (mapping, lines) = guessed(
         "\"01/31/2024\",\"-12.50\",\"*\",\"1042\",\"COFFEE HOUSE\"\n\"02/01/2024\",\"1,800.00\",\"*\",\"\",\"SALARY\"\n",
     );
@@ -244,7 +246,7 @@ fn csv_with_unknown_headers_is_guessed_by_its_balances() {
 }
 
 #[test]
-fn csv_of_two_columns_that_complete_each_other_is_guessed_by_its_balance_where_there_is_one() {
+fn complementary_csv_columns_are_resolved_by_the_balance() {
     let rows = |one: &str, two: &str| {
         format!("X,Y,P,Q,Z\n2024-01-31,A,{one},90.00\n2024-02-01,B,{two},95.00\n2024-02-02,C,{two},100.00\n")
     };
@@ -258,7 +260,7 @@ fn csv_of_two_columns_that_complete_each_other_is_guessed_by_its_balance_where_t
 }
 
 #[test]
-fn csv_without_words_is_guessed_to_have_no_description() {
+fn csv_without_text_has_no_description() {
     let preview = preview_csv(b"2024-01-31,1042,-10.00\n2024-02-01,1043,5.00\n", &hints("EUR")).unwrap();
     assert_eq!((preview.mapping.amount, preview.mapping.descriptions), (Some(2), Vec::new()));
 }
@@ -276,13 +278,13 @@ fn csv_with_signs_beside_its_amounts_has_their_currency() {
     ] {
         let text = format!("Date;Description;Amount\n2024-01-31;Rent;{amount}\n");
         let read = import(ImportFormat::Csv, text.as_bytes(), &hints("USD")).unwrap();
-        let money = read.accounts[0].entries[0].amount;
+        let money = read.accounts[0].transactions[0].amount;
         assert_eq!((money.minor(), money.currency().code()), (-123_450, currency), "{amount}");
     }
 }
 
 #[test]
-fn a_list_of_people_or_numbers_is_no_statement() {
+fn a_list_of_names_or_numbers_is_no_statement() {
     for text in [
         "Ada,1815-12-10,London\nGrace,1906-12-09,New York\n",
         "1,2,3\n4,5,6\n",
@@ -295,7 +297,7 @@ fn a_list_of_people_or_numbers_is_no_statement() {
 }
 
 #[test]
-fn csv_in_western_encoding_with_lines_before_its_heads_is_read() {
+fn csv_in_latin_1_with_a_preamble_is_read() {
     let text = "Kontonummer: 123\n\nBuchungstag;Empfänger;Verwendungszweck;Betrag;Währung\n31.01.2024;Bäcker;Brötchen;-3,20;EUR\n;;Summe;-3,20;EUR\n";
     let (bytes, ..) = encoding_rs::WINDOWS_1252.encode(text);
     let draft = import(ImportFormat::Csv, &bytes, &hints("USD")).unwrap();
@@ -304,7 +306,7 @@ fn csv_in_western_encoding_with_lines_before_its_heads_is_read() {
 }
 
 #[test]
-fn csv_with_a_running_balance_proves_itself_or_does_not() {
+fn a_csv_running_balance_is_checked() {
     let text = "Date,Description,Amount,Balance\n2024-01-31,A,-10.00,90.00\n2024-02-01,B,5.00,95.00\n2024-02-02,C,5.00,100.00\n";
     let outcome = |text: &str| reconcile::check(read(ImportFormat::Csv, text, "EUR").unwrap()).outcome();
     assert_ne!(outcome(text), Some(Outcome::Unbalanced));
@@ -312,7 +314,7 @@ fn csv_with_a_running_balance_proves_itself_or_does_not() {
 }
 
 #[test]
-fn csv_with_a_row_that_makes_no_sense_is_refused_with_its_line() {
+fn an_invalid_csv_row_is_rejected_with_its_line() {
     let text = "Date,Description,Amount\n2024-01-31,A,-10.00\n2024-02-31,B,5.00\n2024-02-02,C,five\n";
     assert_eq!(
         read(ImportFormat::Csv, text, "EUR"),
@@ -326,8 +328,8 @@ fn csv_with_a_row_that_makes_no_sense_is_refused_with_its_line() {
 }
 
 #[test]
-fn more_entries_than_allowed_are_too_many() {
-    let hints = ImportHints { entries_max: 1, ..hints("USD") };
+fn too_many_transactions_are_rejected() {
+    let hints = ImportHints { transactions_max: 1, ..hints("USD") };
     assert_eq!(import(ImportFormat::Ofx, OFX_1.as_bytes(), &hints), Err(ImportError::TooLarge));
 }
 
@@ -351,8 +353,8 @@ impl StatementReader for NoReader {
         _: Option<&FilePassword>,
         _: &Told,
         _: &dyn Progress,
-    ) -> Result<StatementDraft, NotRead> {
-        Err(NotRead::Failed(Failure::of(FailureCode::ImageOnly)))
+    ) -> Result<StatementDraft, ReadFailure> {
+        Err(ReadFailure::Failed(Failure::of(FailureCode::ImageOnly)))
     }
 }
 
@@ -360,12 +362,12 @@ impl StatementReader for NoReader {
 async fn a_reader_with_imports_leaves_the_rest_to_the_other_reader() {
     let reader = ImportReader::new(Arc::new(NoReader), Arc::new(InProcess::default()), hints("EUR"));
     let read = async |file: &'static str| match reader
-        .read(Bytes::from_static(file.as_bytes()), None, &Told::default(), &Unheard)
+        .read(Bytes::from_static(file.as_bytes()), None, &Told::default(), &NoProgress)
         .await
     {
-        Ok(draft) => Ok(draft.accounts[0].entries.len()),
-        Err(NotRead::Failed(failure)) => Err(failure.code),
-        Err(NotRead::TryAgain(error)) => panic!("{error}"),
+        Ok(draft) => Ok(draft.accounts[0].transactions.len()),
+        Err(ReadFailure::Failed(failure)) => Err(failure.code),
+        Err(ReadFailure::TryAgain(error)) => panic!("{error}"),
     };
     assert_eq!(read(OFX_1).await, Ok(2));
     assert_eq!(read("Date,Description,Amount\n2024-02-31,A,1.00\n").await, Err(FailureCode::Unreadable));

@@ -1,6 +1,6 @@
 //! CSV files of banks: no figure, sign or currency is imported by a guess, and no row is left out silently.
 
-use saldo_domain::{Currency, EntryDraft, Outcome};
+use saldo_domain::{Currency, Outcome, TransactionDraft};
 use saldo_statement_ingest::import::{
     CsvMapping, CsvPreview, ImportError, ImportFormat, ImportHints, import, preview_csv,
 };
@@ -10,20 +10,21 @@ fn hints(currency: &str) -> ImportHints {
     ImportHints { currency: Currency::parse(currency).ok(), ..ImportHints::default() }
 }
 
-fn line(entry: &EntryDraft) -> String {
-    format!("{} {} {}", entry.date, entry.amount, entry.description)
+fn line(transaction: &TransactionDraft) -> String {
+    format!("{} {} {}", transaction.date, transaction.amount, transaction.description)
 }
 
 /// Returns the imported transactions, with `currency` as the usual one.
 fn booked(text: &str, currency: &str) -> Result<Vec<String>, ImportError> {
     assert_eq!(ImportFormat::of(text.as_bytes()), Some(ImportFormat::Csv), "{text}");
-    let mut entries: Vec<EntryDraft> = import(ImportFormat::Csv, text.as_bytes(), &hints(currency))?
-        .accounts
-        .into_iter()
-        .flat_map(|account| account.entries)
-        .collect();
-    entries.sort_by_key(|entry| std::cmp::Reverse(entry.date));
-    Ok(entries.iter().map(line).collect())
+    let mut transactions: Vec<TransactionDraft> =
+        import(ImportFormat::Csv, text.as_bytes(), &hints(currency))?
+            .accounts
+            .into_iter()
+            .flat_map(|account| account.transactions)
+            .collect();
+    transactions.sort_by_key(|transaction| std::cmp::Reverse(transaction.date));
+    Ok(transactions.iter().map(line).collect())
 }
 
 /// Returns the preview, after a check that confirming its mapping gives the same one.
@@ -31,7 +32,11 @@ fn shown(text: &str, currency: &str) -> CsvPreview {
     let preview = preview_csv(text.as_bytes(), &hints(currency)).unwrap();
     let mapping = Some(preview.mapping.clone());
     let confirmed = preview_csv(text.as_bytes(), &ImportHints { mapping, ..hints(currency) }).unwrap();
-    assert_eq!((&confirmed.entries, &confirmed.problems), (&preview.entries, &preview.problems), "{text}");
+    assert_eq!(
+        (&confirmed.transactions, &confirmed.problems),
+        (&preview.transactions, &preview.problems),
+        "{text}"
+    );
     preview
 }
 
@@ -52,7 +57,7 @@ tx_2,30/01/2024,10:00:00,Faster payment,ACME,2000.00,GBP,2000.00,GBP,SALARY,,,20
 ";
 
 #[test]
-fn an_amount_beside_columns_for_in_and_out_counts_once() {
+fn an_amount_beside_in_and_out_columns_counts_once() {
     let expected = ["2024-01-31 -8.60 GBP CAFE PARIS", "2024-01-30 2000.00 GBP ACME SALARY"];
     assert_eq!(booked(MONZO, "EUR").unwrap(), expected);
     let mapping = shown(MONZO, "EUR").mapping;
@@ -66,7 +71,7 @@ fn an_amount_beside_columns_for_in_and_out_counts_once() {
 }
 
 #[test]
-fn an_unsigned_amount_beside_money_out_does_not_turn_its_sign() {
+fn an_unsigned_amount_beside_money_out_keeps_its_sign() {
     let text = "Date,Description,Amount,Withdrawal\n2024-01-31,A,8.60,8.60\n2024-01-30,B,5.00,\n";
     assert_eq!(booked(text, "EUR"), at(3, "an amount"));
     let signed = text.replace("A,8.60", "A,-8.60");
@@ -76,7 +81,7 @@ fn an_unsigned_amount_beside_money_out_does_not_turn_its_sign() {
 }
 
 #[test]
-fn a_mapping_names_the_amount_or_in_and_out_and_not_both() {
+fn a_mapping_has_either_an_amount_or_two_directions() {
     let one = shown("Date,Description,Amount,Other\n2024-01-31,A,-1.00,2.00\n", "EUR").mapping;
     assert_eq!(one.check(), Ok(()));
     for both in [
@@ -89,19 +94,19 @@ fn a_mapping_names_the_amount_or_in_and_out_and_not_both() {
 }
 
 #[test]
-fn charges_beside_an_amount_come_on_top() {
+fn separate_charges_are_added_to_the_amount() {
     let text = "Date,Description,Amount,Charges\n2024-01-31,A,-8.60,0.40\n2024-01-30,B,5.00,0.00\n";
     assert_eq!(booked(text, "EUR").unwrap(), ["2024-01-31 -9.00 EUR A", "2024-01-30 5.00 EUR B"]);
 }
 
 #[test]
-fn valuta_is_a_date_or_a_currency_by_what_stands_in_it() {
+fn a_valuta_column_is_a_date_or_a_currency_by_content() {
     let german = "Buchung;Valuta;Auftraggeber/Empfänger;Verwendungszweck;Saldo;Währung;Betrag;Währung
 31.01.2024;01.02.2024;REWE;Einkauf;1.000,00;EUR;-12,30;EUR
 30.01.2024;30.01.2024;ACME;Lohn;1.012,30;EUR;2.000,00;EUR
 ";
-    let entries = shown(german, "USD").entries;
-    assert_eq!(entries[0].value_date.unwrap().to_string(), "2024-02-01");
+    let transactions = shown(german, "USD").transactions;
+    assert_eq!(transactions[0].value_date.unwrap().to_string(), "2024-02-01");
     assert_eq!(
         booked(german, "CHF").unwrap(),
         ["2024-01-31 -12.30 EUR REWE Einkauf", "2024-01-30 2000.00 EUR ACME Lohn"]
@@ -116,7 +121,7 @@ fn valuta_is_a_date_or_a_currency_by_what_stands_in_it() {
 }
 
 #[test]
-fn a_currency_is_read_wherever_it_stands() {
+fn a_currency_is_read_before_or_after_the_amount() {
     for (text, expected) in [
         ("Datum;Text;Betrag;Waehrung\n31.01.2024;A;-10,00;EUR\n", ["2024-01-31 -10.00 EUR A"]),
         ("Date;Description;Amount\n2024-01-31;A;-10,00 EUR\n", ["2024-01-31 -10.00 EUR A"]),
@@ -136,7 +141,7 @@ fn a_currency_is_read_wherever_it_stands() {
 #[test]
 fn the_currency_beside_a_figure_is_that_of_its_row() {
     let text = "Date,Description,Amount\n2024-01-31,A,€10.00\n2024-01-30,B,£5.00\n2024-01-29,C,7.00 JPY\n";
-    let seen: Vec<String> = shown(text, "USD").entries.iter().map(line).collect();
+    let seen: Vec<String> = shown(text, "USD").transactions.iter().map(line).collect();
     assert_eq!(seen, ["2024-01-31 10.00 EUR A", "2024-01-30 5.00 GBP B", "2024-01-29 7 JPY C"]);
     // If rows have different currencies, a row without one has none.
     let unnamed = "the currency, which nothing names";
@@ -144,7 +149,7 @@ fn the_currency_beside_a_figure_is_that_of_its_row() {
 }
 
 #[test]
-fn a_sign_of_many_currencies_is_the_usual_one_of_them_or_none() {
+fn a_shared_currency_sign_means_the_most_common_currency_or_none() {
     let text = "Date,Description,Amount\n2024-01-31,A,€10.00\n2024-01-30,B,$5.00\n";
     let unnamed = "the currency, which nothing names";
     assert_eq!(problems(text, "EUR"), [(3, unnamed)]);
@@ -160,7 +165,7 @@ fn a_sign_of_many_currencies_is_the_usual_one_of_them_or_none() {
 }
 
 #[test]
-fn a_currency_that_is_none_or_contradicts_the_figure_is_a_problem() {
+fn an_unknown_or_contradictory_currency_is_a_problem() {
     let text = |currency: &str, amount: &str| {
         format!(
             "Date;Description;Amount;Currency\n2024-01-31;A;-10,00;EUR\n2024-01-30;B;{amount};{currency}\n"
@@ -195,7 +200,7 @@ fn whole_thousands_are_no_decimals() {
 }
 
 #[test]
-fn three_digits_after_a_separator_that_is_the_decimal_one_elsewhere_are_a_problem() {
+fn three_digits_after_a_decimal_separator_are_a_problem() {
     let text = "Datum;Text;Betrag\n31.01.2024;A;-1.200\n30.01.2024;B;3.50\n";
     assert_eq!(problems(text, "EUR"), [(2, "an amount")]);
     // A group does not begin with a zero or follow four digits, so that these are decimals.
@@ -214,7 +219,7 @@ fn a_dated_row_without_an_amount_stops_the_import() {
 }
 
 #[test]
-fn balances_before_and_after_the_entries_are_no_entries() {
+fn opening_and_closing_balances_are_no_transactions() {
     let text = "Date,Details,Debit,Credit,Balance\n2024-01-01,Brought forward,,,100.00\n2024-01-02,A,10.00,,90.00\n2024-01-31,Carried forward,,,90.00\n";
     assert_eq!(booked(text, "EUR").unwrap(), ["2024-01-02 -10.00 EUR A"]);
     let missing = text
@@ -224,14 +229,14 @@ fn balances_before_and_after_the_entries_are_no_entries() {
 }
 
 #[test]
-fn an_amount_without_a_date_is_a_sum_only_under_the_entries() {
+fn an_undated_amount_is_a_sum_only_below_the_transactions() {
     let text = "Date,Description,Amount\n2024-01-31,A,1.00\n,B,2.00\n2024-01-30,C,3.00\n,Sum,6.00\n";
     assert_eq!(problems(text, "EUR"), [(3, "a date")]);
     assert_eq!(booked(&text.replace("\n,B", "\n2024-01-31,B"), "EUR").unwrap().len(), 3);
 }
 
 #[test]
-fn a_direction_that_is_not_understood_is_no_direction() {
+fn an_unknown_direction_is_rejected() {
     let text = "Date,Details,Amount,DR/CR\n2024-01-31,A,10.00,DR\n2024-01-30,B,5.00,CR\n";
     let mapping = shown(text, "EUR").mapping;
     assert_eq!(mapping.direction, Some(3));
@@ -241,7 +246,7 @@ fn a_direction_that_is_not_understood_is_no_direction() {
 }
 
 #[test]
-fn money_out_of_the_other_sign_may_have_come_back() {
+fn money_out_with_the_opposite_sign_is_a_refund() {
     let text =
         "Date,Description,Debit,Credit\n2024-01-31,A,-10.00,\n2024-01-30,Refund,5.00,\n2024-01-29,B,,2.00\n";
     assert_eq!(problems(text, "EUR"), [(3, "whether money came or went")]);
@@ -259,17 +264,17 @@ const POSTFINANCE: &str = "Datum;Avisierungstext;Gutschrift in CHF;Lastschrift i
 ";
 
 #[test]
-fn heads_with_a_currency_in_them_are_heads() {
+fn headers_may_contain_a_currency() {
     let expected =
         ["2024-01-31 -1500.00 CHF Miete", "2024-01-30 5000.00 CHF Lohn", "2024-01-29 -100.00 CHF Migros"];
     assert_eq!(booked(POSTFINANCE, "EUR").unwrap(), expected);
     let draft = import(ImportFormat::Csv, POSTFINANCE.as_bytes(), &hints("EUR")).unwrap();
-    assert_eq!(draft.accounts[0].entries[1].balance.unwrap().decimal(), "3500.00");
+    assert_eq!(draft.accounts[0].transactions[1].balance.unwrap().decimal(), "3500.00");
     assert_eq!(reconcile::check(draft).outcome(), Some(Outcome::Balanced));
 }
 
 #[test]
-fn a_guess_by_contents_reads_signed_money_out_and_is_proven_by_balances_alone() {
+fn columns_guessed_by_content_are_proven_only_by_balances() {
     let unnamed =
         POSTFINANCE.replace("Datum;Avisierungstext;Gutschrift in CHF;Lastschrift in CHF", "A;B;C;D");
     let unnamed = unnamed.replace("Valuta;Saldo in CHF", "E;F");
@@ -279,7 +284,8 @@ fn a_guess_by_contents_reads_signed_money_out_and_is_proven_by_balances_alone() 
         (Some(3), Some(2), Some(5))
     );
     assert!(seen.is_proven);
-    let amounts: Vec<String> = seen.entries.iter().map(|entry| entry.amount.decimal()).collect();
+    let amounts: Vec<String> =
+        seen.transactions.iter().map(|transaction| transaction.amount.decimal()).collect();
     assert_eq!(amounts, ["-1500.00", "5000.00", "-100.00"]);
     let wrong = shown(&unnamed.replace(";3500.00", ";3500.01"), "CHF");
     assert!(!wrong.is_proven, "nothing follows");
@@ -294,7 +300,7 @@ fn a_guess_by_contents_reads_signed_money_out_and_is_proven_by_balances_alone() 
 }
 
 #[test]
-fn without_a_description_header_the_columns_with_most_words_are_used() {
+fn the_wordiest_columns_are_the_description() {
     for (text, expected) in [
         (
             "\"Booking Date\",\"Value Date\",\"Partner Name\",\"Partner Iban\",Type,\"Payment Reference\",\"Account Name\",\"Amount (EUR)\",\"Original Currency\"\n2024-01-31,2024-01-31,REWE MARKT,DE02120300000000202051,Presentment,Groceries,Main Account,-12.30,EUR\n2024-01-30,2024-01-30,ACME,DE02500105170137075030,Income,Salary,Main Account,20.00,USD\n",
@@ -323,7 +329,7 @@ fn qif_of_more_decimals_than_the_usual_currency_asks_for_the_right_one() {
     let read = |amount: &str, currency: &str| {
         let text = format!("!Type:Bank\nD1/31'24\nT{amount}\nPRENT\n^\n");
         import(ImportFormat::Qif, text.as_bytes(), &hints(currency))
-            .map(|draft| draft.accounts[0].entries[0].amount.decimal())
+            .map(|draft| draft.accounts[0].transactions[0].amount.decimal())
     };
     for amount in ["-0.125", "-1.250", "1,234.567"] {
         let Err(ImportError::NotUnderstood { line: 4, what }) = read(amount, "USD") else {

@@ -27,7 +27,7 @@ fn request(task: ImportTask, file: impl Into<Bytes>) -> ImportRequest {
 }
 
 #[tokio::test]
-async fn a_child_imports_what_is_imported_here() {
+async fn a_child_imports_like_the_parent() {
     for task in [ImportTask::Read, ImportTask::Preview] {
         for file in [CSV, QIF, "Date,Description,Amount\n2024-02-31,A,1.00\n", "a,b\n", "%PDF-1.7"] {
             let here = InProcess::default().import(request(task, file)).await;
@@ -36,7 +36,7 @@ async fn a_child_imports_what_is_imported_here() {
     }
     let seen = child(patient()).import(request(ImportTask::Preview, CSV)).await;
     let Ok(ImportAnswer::Preview(ImportPreview::Csv(csv))) = seen else { panic!("{seen:?}") };
-    assert_eq!((csv.entries.len(), csv.problems.len(), csv.is_proven), (2, 0, true));
+    assert_eq!((csv.transactions.len(), csv.problems.len(), csv.is_proven), (2, 0, true));
 }
 
 fn failure(answer: Result<ImportAnswer, ReadError>) -> FailureCode {
@@ -47,7 +47,7 @@ fn failure(answer: Result<ImportAnswer, ReadError>) -> FailureCode {
 }
 
 #[tokio::test]
-async fn a_table_of_more_columns_or_rows_than_any_bank_has_is_refused() {
+async fn a_table_with_too_many_columns_or_rows_is_rejected() {
     let head = "Date,Description,Amount\n2024-01-30,RENT,-500.00\n";
     let commas = [head, &",".repeat(4_000_000), "\n"].concat();
     let rows = head.to_owned() + &"2024-01-30,RENT,-500.00\n".repeat(100_100);

@@ -10,7 +10,7 @@ use saldo_llm::scripted::{Scripted, Turn};
 use saldo_llm::{Chunk, Error, Message};
 use saldo_statement_ingest::page::{InProcess, PageLimits};
 use saldo_statement_ingest::{
-    LayoutReader, ModelLimits, ModelTurn, NotRead, StatementReader, Unheard, reconcile,
+    LayoutReader, ModelLimits, ModelTurn, NoProgress, ReadFailure, StatementReader, reconcile,
 };
 use serde_json::{Value, json};
 
@@ -54,21 +54,21 @@ fn printed(lines: &[&str]) -> Bytes {
     pdf(&codes, vec![sheet]).into()
 }
 
-fn entry(line: usize, direction: &str, has_balance: bool) -> Value {
-    let mut entry =
+fn transaction(line: usize, direction: &str, has_balance: bool) -> Value {
+    let mut transaction =
         json!({ "date": format!("{line}.d1"), "amount": format!("{line}.a1"), "direction": direction });
     if has_balance {
-        entry["balance"] = json!(format!("{line}.a2"));
+        transaction["balance"] = json!(format!("{line}.a2"));
     }
-    entry
+    transaction
 }
 
 /// Returns the correct report of either statement.
 fn right(has_balances: bool) -> Value {
     let directions = ["out", "in", "out", "in", "out"];
-    let entries: Vec<Value> =
-        (5..).zip(directions).map(|(line, direction)| entry(line, direction, has_balances)).collect();
-    json!({ "accounts": [{ "opening": "4.a1", "closing": "10.a1", "entries": entries }] })
+    let transactions: Vec<Value> =
+        (5..).zip(directions).map(|(line, direction)| transaction(line, direction, has_balances)).collect();
+    json!({ "accounts": [{ "opening": "4.a1", "closing": "10.a1", "entries": transactions }] })
 }
 
 fn report(report: &Value) -> Turn {
@@ -82,7 +82,7 @@ fn turned(change: impl FnOnce(&mut Vec<Value>)) -> Value {
 }
 
 struct Asked {
-    answer: Result<StatementDraft, NotRead>,
+    answer: Result<StatementDraft, ReadFailure>,
     model: Arc<Scripted>,
 }
 
@@ -93,15 +93,17 @@ impl Asked {
 
     fn failure(&self) -> Option<FailureCode> {
         match &self.answer {
-            Err(NotRead::Failed(failure)) => Some(failure.code),
+            Err(ReadFailure::Failed(failure)) => Some(failure.code),
             _ => None,
         }
     }
 
     fn rows(&self) -> Vec<String> {
         let account = &self.answer.as_ref().unwrap().accounts[0];
-        let row = |entry: &saldo_domain::EntryDraft| format!("{} {}", entry.date, entry.amount.decimal());
-        account.entries.iter().map(row).collect()
+        let row = |transaction: &saldo_domain::TransactionDraft| {
+            format!("{} {}", transaction.date, transaction.amount.decimal())
+        };
+        account.transactions.iter().map(row).collect()
     }
 
     /// Returns the text of the last request.
@@ -118,7 +120,7 @@ async fn ask_within(limits: ModelLimits, file: Bytes, turns: impl IntoIterator<I
     let pages = Arc::new(InProcess { limits: PageLimits::default() });
     let reader =
         LayoutReader::new(pages, Arc::new(SystemClock)).with_model(ModelTurn::new(model.clone(), limits));
-    let answer = reader.read(file, None, &Told::default(), &Unheard).await;
+    let answer = reader.read(file, None, &Told::default(), &NoProgress).await;
     Asked { answer, model }
 }
 
@@ -130,7 +132,7 @@ const ROWS: [&str; 5] =
     ["2024-03-03 -12.50", "2024-03-05 500.00", "2024-03-05 -50.00", "2024-03-07 50.00", "2024-03-09 -987.50"];
 
 #[tokio::test]
-async fn a_layout_that_no_rule_reads_is_read_by_a_model_and_proved() {
+async fn a_model_reads_an_unknown_layout_which_is_then_proven() {
     for (lines, has_balances) in [(LETTER, true), (SIGNED, false)] {
         assert_eq!(ask(lines, []).await.failure(), Some(FailureCode::NotAStatement));
         let asked = ask(lines, [report(&right(has_balances))]).await;
@@ -140,7 +142,7 @@ async fn a_layout_that_no_rule_reads_is_read_by_a_model_and_proved() {
         assert_eq!(draft.read_by, ReadBy::Model);
         assert_eq!(draft.accounts[0].number.as_deref(), Some("12345678"));
         assert_eq!(draft.accounts[0].currency.code(), "EUR");
-        let first = &draft.accounts[0].entries[0];
+        let first = &draft.accounts[0].transactions[0];
         assert!(first.description.contains("COFFEE SHOP") && !first.description.contains("12.50"));
         assert!(first.place.is_some_and(|place| place.page == 1 && place.width > 0));
         assert_eq!(asked.model.requests().len(), 1);
@@ -160,19 +162,19 @@ async fn a_model_gets_lines_with_account_and_card_numbers_masked() {
     assert!(question.contains("to DE••••••••••••••••3000 which left"), "{question}");
     assert!(question.contains("to ••••••••••••1111 which"), "{question}");
     assert!(!question.contains("370400") && !question.contains("4111"), "{question}");
-    let first = &asked.answer.as_ref().unwrap().accounts[0].entries[0];
+    let first = &asked.answer.as_ref().unwrap().accounts[0].transactions[0];
     assert!(first.description.contains("DE89370400440532013000"), "the books have it whole");
 }
 
 #[tokio::test]
-async fn a_report_in_plain_text_is_as_good_as_a_call() {
+async fn a_report_in_plain_text_counts_like_a_tool_call() {
     let answer = format!("Here is my report:\n```json\n{}\n```", right(true));
     assert_eq!(ask(LETTER, [Turn::text(&answer)]).await.rows(), ROWS);
 }
 
 #[tokio::test]
-async fn a_second_question_says_what_was_wrong_with_the_first_answer() {
-    let wrong = turned(|entries| entries[1]["direction"] = json!("out"));
+async fn a_retry_explains_the_error_of_the_first_answer() {
+    let wrong = turned(|transactions| transactions[1]["direction"] = json!("out"));
     let asked = ask(LETTER, [report(&wrong), report(&right(true))]).await;
     assert_eq!(asked.rows(), ROWS);
     assert!(
@@ -196,7 +198,7 @@ fn wrong_reports() -> Vec<(&'static str, &'static [&'static str], Value)> {
         report
     };
     vec![
-        ("a row out of nowhere", LETTER, turned(|rows| rows.push(entry(11, "out", true)))),
+        ("a row out of nowhere", LETTER, turned(|rows| rows.push(transaction(11, "out", true)))),
         ("a token that is not there", LETTER, turned(|rows| rows[0]["amount"] = json!("5.a9"))),
         ("a date for an amount", LETTER, turned(|rows| rows[0]["amount"] = json!("5.d1"))),
         ("a row twice", LETTER, turned(|rows| rows.insert(1, rows[0].clone()))),
@@ -255,7 +257,7 @@ fn wrong_reports() -> Vec<(&'static str, &'static [&'static str], Value)> {
 }
 
 #[tokio::test]
-async fn nothing_that_a_model_invents_leaves_out_or_swaps_is_believed() {
+async fn invented_omitted_or_swapped_model_rows_are_rejected() {
     for (what, lines, answer) in wrong_reports() {
         let asked = ask(lines, [report(&answer), report(&answer)]).await;
         assert_eq!(asked.failure(), Some(FailureCode::NotAStatement), "{what}");
@@ -264,7 +266,7 @@ async fn nothing_that_a_model_invents_leaves_out_or_swaps_is_believed() {
 }
 
 #[tokio::test]
-async fn without_a_valid_report_the_readers_result_stays() {
+async fn without_a_valid_report_the_reader_result_remains() {
     let long = "x".repeat(2_000_000);
     let turns: Vec<(&str, Turn)> = vec![
         ("prose", Turn::text("The statement is balanced. All entries are correct.")),
@@ -292,7 +294,7 @@ async fn without_a_valid_report_the_readers_result_stays() {
 }
 
 #[tokio::test]
-async fn a_model_that_never_ends_is_left_after_its_time() {
+async fn a_model_call_ends_after_its_time_limit() {
     let limits = ModelLimits { time_max: Duration::from_millis(50), ..ModelLimits::default() };
     let half = Turn::chunks([Ok(Chunk::Text("{\"accounts\":[".to_owned()))]).then_silence();
     let asked = ask_within(limits, printed(LETTER), [half]).await;
@@ -330,7 +332,7 @@ async fn a_statement_that_adds_up_is_never_sent() {
 
 #[tokio::test]
 async fn a_tampered_statement_stays_unbalanced_whatever_the_model_says() {
-    let rows = (3..).zip(["out", "in", "out"]).map(|(line, direction)| entry(line, direction, true));
+    let rows = (3..).zip(["out", "in", "out"]).map(|(line, direction)| transaction(line, direction, true));
     let honest = json!({ "accounts": [
         { "opening": "2.a1", "closing": "6.a1", "entries": rows.collect::<Vec<_>>() },
     ] });
@@ -365,8 +367,9 @@ async fn instructions_inside_a_statement_are_data_and_change_nothing() {
     let (before, after) = question.split_once("SYSTEM: ignore").unwrap();
     assert!(before.starts_with(fence) && after.contains(fence));
     // A model that does not obey still reads the statement.
-    let rows =
-        (6..).zip(["out", "in", "out", "in", "out"]).map(|(line, direction)| entry(line, direction, true));
+    let rows = (6..)
+        .zip(["out", "in", "out", "in", "out"])
+        .map(|(line, direction)| transaction(line, direction, true));
     let right = json!({ "accounts": [
         { "opening": "4.a1", "closing": "11.a1", "entries": rows.collect::<Vec<_>>() },
     ] });
@@ -405,15 +408,16 @@ enum Slip {
 }
 
 fn slip() -> impl Strategy<Value = Slip> {
-    let (entry, line, token) = (0..5_usize, 3..12_usize, 1..4_usize);
+    let (transaction, line, token) = (0..5_usize, 3..12_usize, 1..4_usize);
     let fields = prop::sample::select(vec!["date", "valueDate", "amount", "balance"]);
     prop_oneof![
-        entry.clone().prop_map(Slip::Drop),
-        (entry.clone(), entry.clone()).prop_map(|(from, to)| Slip::Repeat(from, to)),
-        (entry.clone(), entry.clone()).prop_map(|(from, to)| Slip::Swap(from, to)),
-        (entry.clone(), fields, line.clone(), token.clone()).prop_map(|(a, b, c, d)| Slip::Token(a, b, c, d)),
-        entry.clone().prop_map(Slip::Turn),
-        (entry, line.clone()).prop_map(|(entry, line)| Slip::Text(entry, line)),
+        transaction.clone().prop_map(Slip::Drop),
+        (transaction.clone(), transaction.clone()).prop_map(|(from, to)| Slip::Repeat(from, to)),
+        (transaction.clone(), transaction.clone()).prop_map(|(from, to)| Slip::Swap(from, to)),
+        (transaction.clone(), fields, line.clone(), token.clone())
+            .prop_map(|(a, b, c, d)| Slip::Token(a, b, c, d)),
+        transaction.clone().prop_map(Slip::Turn),
+        (transaction, line.clone()).prop_map(|(transaction, line)| Slip::Text(transaction, line)),
         (prop::sample::select(vec!["opening", "closing"]), line.clone(), token.clone())
             .prop_map(|(a, b, c)| Slip::End(a, b, c)),
         (prop::sample::select(vec!["carried", "totals"]), line, token)
@@ -422,26 +426,26 @@ fn slip() -> impl Strategy<Value = Slip> {
 }
 
 fn apply(slip: &Slip, account: &mut Value) {
-    let mut entries = account["entries"].as_array().unwrap().clone();
-    let count = entries.len().max(1);
+    let mut transactions = account["entries"].as_array().unwrap().clone();
+    let count = transactions.len().max(1);
     match slip {
-        _ if entries.is_empty() => {}
-        Slip::Drop(at) => drop(entries.remove(at % count)),
-        Slip::Repeat(from, to) => entries.insert(to % count, entries[from % count].clone()),
-        Slip::Swap(one, other) => entries.swap(one % count, other % count),
+        _ if transactions.is_empty() => {}
+        Slip::Drop(at) => drop(transactions.remove(at % count)),
+        Slip::Repeat(from, to) => transactions.insert(to % count, transactions[from % count].clone()),
+        Slip::Swap(one, other) => transactions.swap(one % count, other % count),
         Slip::Token(at, field, line, token) => {
             let kind = if field.to_lowercase().contains("date") { "d" } else { "a" };
-            entries[at % count][*field] = json!(format!("{line}.{kind}{token}"));
+            transactions[at % count][*field] = json!(format!("{line}.{kind}{token}"));
         }
         Slip::Turn(at) => {
-            let turned = if entries[at % count]["direction"] == "in" { "out" } else { "in" };
-            entries[at % count]["direction"] = json!(turned);
+            let turned = if transactions[at % count]["direction"] == "in" { "out" } else { "in" };
+            transactions[at % count]["direction"] = json!(turned);
         }
-        Slip::Text(at, line) => entries[at % count]["text"] = json!([line]),
+        Slip::Text(at, line) => transactions[at % count]["text"] = json!([line]),
         Slip::End(field, line, token) => account[*field] = json!(format!("{line}.a{token}")),
         Slip::Aside(field, line, token) => account[*field] = json!([format!("{line}.a{token}")]),
     }
-    account["entries"] = Value::Array(entries);
+    account["entries"] = Value::Array(transactions);
 }
 
 proptest! {

@@ -26,10 +26,10 @@ fn draft(text: &str) -> StatementDraft {
 }
 
 fn lines(account: &AccountDraft) -> Vec<String> {
-    let line = |entry: &saldo_domain::EntryDraft| {
-        format!("{} {} {}", entry.date, entry.amount.decimal(), entry.description)
+    let line = |transaction: &saldo_domain::TransactionDraft| {
+        format!("{} {} {}", transaction.date, transaction.amount.decimal(), transaction.description)
     };
-    account.entries.iter().map(line).collect()
+    account.transactions.iter().map(line).collect()
 }
 
 fn ends(account: &AccountDraft) -> (Option<String>, Option<String>) {
@@ -38,7 +38,7 @@ fn ends(account: &AccountDraft) -> (Option<String>, Option<String>) {
 }
 
 #[test]
-fn german_subfields_say_who_and_what_for_and_the_statement_balances() {
+fn german_subfields_give_payee_and_purpose() {
     let draft = draft(GERMAN);
     let account = &draft.accounts[0];
     assert_eq!(
@@ -52,14 +52,14 @@ fn german_subfields_say_who_and_what_for_and_the_statement_balances() {
         ]
     );
     assert_eq!(account.number.as_deref(), Some("20041133/0532013000"));
-    assert_eq!(account.entries[1].value_date.unwrap().to_string(), "2024-01-01");
+    assert_eq!(account.transactions[1].value_date.unwrap().to_string(), "2024-01-01");
     assert_eq!(ends(account), (Some("1250.00".into()), Some("3616.60".into())));
     assert_eq!(account.period_end.unwrap().to_string(), "2024-01-03");
     assert_eq!(reconcile::check(draft).outcome(), Some(Outcome::Balanced));
 }
 
 #[test]
-fn codes_between_slashes_and_free_words_are_read_within_swifts_blocks() {
+fn swift_codes_and_free_text_are_read() {
     let draft = draft(DUTCH);
     assert_eq!(
         lines(&draft.accounts[0]),
@@ -72,7 +72,7 @@ fn codes_between_slashes_and_free_words_are_read_within_swifts_blocks() {
 }
 
 #[test]
-fn an_entry_without_details_says_what_its_own_lines_say() {
+fn a_transaction_without_details_uses_its_own_lines() {
     let text = ":20:1\n:25:1\n:60F:D240101GBP10,\n:61:240102D5,NCHKCHQ 104//1\nCheque paid in\n:61:240103D5,NCHK104\n:62F:D240103GBP20,\n";
     let draft = draft(text);
     assert_eq!(lines(&draft.accounts[0]), ["2024-01-02 -5.00 Cheque paid in", "2024-01-03 -5.00 104"]);
@@ -80,7 +80,7 @@ fn an_entry_without_details_says_what_its_own_lines_say() {
 }
 
 #[test]
-fn pages_of_one_statement_are_one_part_and_further_messages_are_parts_of_their_own() {
+fn pages_of_a_statement_are_joined_and_messages_are_separate() {
     let page = |number: u32, from: &str, day: u32, to: &str| {
         format!(
             ":20:A{number}\n:25:123/456\n:28C:1/{number}\n:60{from}\n:61:24010{day}C1,NMSCNONREF\n:86:x{number}\n:62{to}\n-\n"
@@ -93,21 +93,21 @@ fn pages_of_one_statement_are_one_part_and_further_messages_are_parts_of_their_o
     ]
     .concat();
     let draft = draft(&text);
-    let counts: Vec<usize> = draft.accounts.iter().map(|account| account.entries.len()).collect();
+    let counts: Vec<usize> = draft.accounts.iter().map(|account| account.transactions.len()).collect();
     assert_eq!(counts, [2, 1]);
     assert_eq!(ends(&draft.accounts[0]), (Some("100".into()), Some("102".into())));
     assert_eq!(reconcile::check(draft).outcome(), Some(Outcome::Balanced));
 }
 
 #[test]
-fn a_line_that_makes_no_sense_is_refused_with_its_number() {
+fn an_invalid_line_is_rejected_with_its_number() {
     let import = |text: &str| import(ImportFormat::Mt940, text.as_bytes(), &ImportHints::default());
     let broken = GERMAN.replace("C2500,NTRF", "X2500,NTRF");
     assert_eq!(import(&broken), Err(ImportError::NotUnderstood { line: 11, what: "invalid transaction" }));
     let broken = GERMAN.replace("C231229EUR1250,00", "C231229EUR1250,005");
     assert_eq!(import(&broken), Err(ImportError::NotUnderstood { line: 5, what: "invalid opening balance" }));
     assert_eq!(import(":20:1\n:25:1\n"), Err(ImportError::Empty));
-    let many = ImportHints { entries_max: 2, ..ImportHints::default() };
+    let many = ImportHints { transactions_max: 2, ..ImportHints::default() };
     assert_eq!(
         saldo_statement_ingest::import::import(ImportFormat::Mt940, GERMAN.as_bytes(), &many),
         Err(ImportError::TooLarge)
@@ -115,13 +115,13 @@ fn a_line_that_makes_no_sense_is_refused_with_its_number() {
 }
 
 #[test]
-fn an_amount_that_is_not_wholly_read_is_refused_and_never_cut() {
+fn a_partly_readable_amount_is_rejected_and_never_truncated() {
     let import = |amount: &str, balance: &str| {
         let text = format!(
             ":20:1\n:25:1\n:60F:C240101EUR{balance}\n:61:240105D{amount}NMSC\n:86:x\n:62F:C240105EUR0,00\n"
         );
         import(ImportFormat::Mt940, text.as_bytes(), &ImportHints::default())
-            .map(|draft| draft.accounts[0].entries[0].amount.decimal())
+            .map(|draft| draft.accounts[0].transactions[0].amount.decimal())
     };
     for amount in ["1.000,00", "1 000,00", "1'000,00", "1,000,00", "1,000.00", "-5,00", "5,00-", ""] {
         let refused = Err(ImportError::NotUnderstood { line: 4, what: "invalid transaction" });
@@ -135,10 +135,10 @@ fn an_amount_that_is_not_wholly_read_is_refused_and_never_cut() {
 }
 
 #[test]
-fn a_day_without_entries_balances_and_leaves_a_file_of_several_days_balanced() {
-    let day = |day: u32, from: &str, entries: &str, to: &str| {
+fn a_day_without_transactions_keeps_a_file_balanced() {
+    let day = |day: u32, from: &str, transactions: &str, to: &str| {
         let next = day + 1;
-        format!(":20:A\n:25:1\n:60F:C2401{day:02}EUR{from}\n{entries}:62F:C2401{next:02}EUR{to}\n-\n")
+        format!(":20:A\n:25:1\n:60F:C2401{day:02}EUR{from}\n{transactions}:62F:C2401{next:02}EUR{to}\n-\n")
     };
     let outcome = |text: &str| reconcile::check(draft(text)).outcome();
     let (busy, quiet) = (day(6, "980,", ":61:240107D10,NMSC\n", "970,"), day(7, "970,", "", "970,"));
@@ -152,7 +152,7 @@ fn a_file_cut_short_anywhere_is_refused_or_does_not_balance() {
     for end in (0..GERMAN.len()).filter(|end| GERMAN.is_char_boundary(*end)) {
         let cut = &GERMAN.as_bytes()[..end];
         if let Ok(draft) = import(ImportFormat::Mt940, cut, &ImportHints::default()) {
-            let complete = draft.accounts[0].entries.len() == 5;
+            let complete = draft.accounts[0].transactions.len() == 5;
             assert!(complete || reconcile::check(draft).outcome() != Some(Outcome::Balanced), "{end}");
         }
     }

@@ -1,12 +1,12 @@
 //! OFX files of banks: amounts in other currencies, corrections, and invalid figures.
 
-use saldo_domain::{Currency, EntryDraft, Money, StatementDraft};
+use saldo_domain::{Currency, Money, StatementDraft, TransactionDraft};
 use saldo_statement_ingest::import::{ImportError, ImportFormat, ImportHints, import};
 
-fn file(head: &str, entries: &str, tail: &str) -> String {
+fn file(head: &str, transactions: &str, tail: &str) -> String {
     format!(
         "OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS>\n<CURDEF>{head}\n\
-         <BANKACCTFROM><ACCTID>111122223333</BANKACCTFROM>\n<BANKTRANLIST>\n{entries}</BANKTRANLIST>\n{tail}\
+         <BANKACCTFROM><ACCTID>111122223333</BANKACCTFROM>\n<BANKTRANLIST>\n{transactions}</BANKTRANLIST>\n{tail}\
          </STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>\n"
     )
 }
@@ -18,11 +18,13 @@ fn read(text: &str) -> Result<StatementDraft, ImportError> {
 }
 
 fn lines(text: &str) -> Vec<String> {
-    let line = |entry: &EntryDraft| format!("{} {} {}", entry.date, entry.amount, entry.description);
-    read(text).unwrap().accounts[0].entries.iter().map(line).collect()
+    let line = |transaction: &TransactionDraft| {
+        format!("{} {} {}", transaction.date, transaction.amount, transaction.description)
+    };
+    read(text).unwrap().accounts[0].transactions.iter().map(line).collect()
 }
 
-fn entry(day: u32, amount: &str, id: &str, rest: &str) -> String {
+fn transaction(day: u32, amount: &str, id: &str, rest: &str) -> String {
     format!("<STMTTRN><DTPOSTED>202401{day:02}<TRNAMT>{amount}<FITID>{id}{rest}</STMTTRN>\n")
 }
 
@@ -31,18 +33,21 @@ fn at(line: usize, what: &'static str) -> Result<StatementDraft, ImportError> {
 }
 
 #[test]
-fn an_amount_that_is_not_wholly_read_is_refused_with_its_line() {
+fn a_partly_readable_amount_is_rejected_with_its_line() {
     for amount in ["--5", "5-5", "1E3", "(-5)", "5.005", "5.00 x", ""] {
         let refused = at(8, "invalid or missing amount");
-        assert_eq!(read(&file("EUR", &entry(5, amount, "1", "<NAME>A"), "")), refused, "{amount}");
+        assert_eq!(read(&file("EUR", &transaction(5, amount, "1", "<NAME>A"), "")), refused, "{amount}");
     }
     let balance = "<LEDGERBAL><BALAMT>--5<DTASOF>20240131</LEDGERBAL>";
-    assert_eq!(read(&file("EUR", &entry(5, "-5", "1", ""), balance)), at(10, "invalid closing balance"));
-    assert_eq!(read(&file("EURO", &entry(5, "-5", "1", ""), "")), at(5, "a currency"));
+    assert_eq!(
+        read(&file("EUR", &transaction(5, "-5", "1", ""), balance)),
+        at(10, "invalid closing balance")
+    );
+    assert_eq!(read(&file("EURO", &transaction(5, "-5", "1", ""), "")), at(5, "a currency"));
 }
 
 #[test]
-fn characters_are_what_they_stand_for_and_cdata_is_what_it_says() {
+fn entities_are_decoded_and_cdata_is_literal() {
     let names = [
         ("<NAME><![CDATA[A & B <c>]]></NAME>", "A & B <c>"),
         ("<NAME>Caf&#233; &#x26; Co &amp;lt; AT&T</NAME>", "Café & Co &lt; AT&T"),
@@ -50,7 +55,7 @@ fn characters_are_what_they_stand_for_and_cdata_is_what_it_says() {
     ];
     for (name, expected) in names {
         assert_eq!(
-            lines(&file("EUR", &entry(5, "-1", "1", name), "")),
+            lines(&file("EUR", &transaction(5, "-1", "1", name), "")),
             [format!("2024-01-05 -1.00 EUR {expected}")]
         );
     }
@@ -58,7 +63,8 @@ fn characters_are_what_they_stand_for_and_cdata_is_what_it_says() {
 
 #[test]
 fn an_amount_in_another_currency_is_converted_with_the_rate_beside_it_or_refused() {
-    let one = |currency: &str, amount: &str, rest: &str| file(currency, &entry(5, amount, "1", rest), "");
+    let one =
+        |currency: &str, amount: &str, rest: &str| file(currency, &transaction(5, amount, "1", rest), "");
     for (currency, amount, rest, expected) in [
         ("EUR", "-100.00", "<CURRENCY><CURRATE>0.9<CURSYM>USD</CURRENCY>", "-90.00 EUR"),
         ("EUR", "0.05", "<CURRENCY><CURRATE>0.9<CURSYM>USD</CURRENCY>", "0.05 EUR"),
@@ -83,39 +89,39 @@ fn an_amount_in_another_currency_is_converted_with_the_rate_beside_it_or_refused
 #[test]
 fn a_correction_of_a_transaction_is_not_another_transaction() {
     let corrects = |id: &str, action: &str| format!("<CORRECTFITID>{id}<CORRECTACTION>{action}<NAME>C");
-    let first = entry(5, "-1", "F1", "<NAME>A") + &entry(6, "-2", "F2", "<NAME>B");
+    let first = transaction(5, "-1", "F1", "<NAME>A") + &transaction(6, "-2", "F2", "<NAME>B");
     let file = |more: String| file("EUR", &(first.clone() + &more), "");
     let (one, two) = ("2024-01-05 -1.00 EUR A", "2024-01-06 -2.00 EUR B");
-    assert_eq!(lines(&file(entry(7, "-1", "F3", &corrects("F1", "DELETE")))), [two]);
+    assert_eq!(lines(&file(transaction(7, "-1", "F3", &corrects("F1", "DELETE")))), [two]);
     let replaced = "2024-01-07 -3.00 EUR C";
-    assert_eq!(lines(&file(entry(7, "-3", "F3", &corrects("F1", "REPLACE")))), [replaced, two]);
+    assert_eq!(lines(&file(transaction(7, "-3", "F3", &corrects("F1", "REPLACE")))), [replaced, two]);
     // A correction may itself be corrected.
-    let twice =
-        entry(7, "-3", "F3", &corrects("F1", "REPLACE")) + &entry(8, "0", "F4", &corrects("F3", "DELETE"));
+    let twice = transaction(7, "-3", "F3", &corrects("F1", "REPLACE"))
+        + &transaction(8, "0", "F4", &corrects("F3", "DELETE"));
     assert_eq!(lines(&file(twice)), [two]);
     // The corrected transaction may be in an earlier file.
-    let earlier = entry(7, "-9", "F3", &corrects("F0", "DELETE"));
+    let earlier = transaction(7, "-9", "F3", &corrects("F0", "DELETE"));
     assert_eq!(lines(&file(earlier)), [one, two]);
-    let earlier = entry(7, "-3", "F3", &corrects("F0", "REPLACE"));
+    let earlier = transaction(7, "-3", "F3", &corrects("F0", "REPLACE"));
     assert_eq!(lines(&file(earlier)), [one, two, replaced]);
-    let unknown = file(entry(7, "-3", "F3", &corrects("F1", "OTHER")));
+    let unknown = file(transaction(7, "-3", "F3", &corrects("F1", "OTHER")));
     assert_eq!(read(&unknown), at(10, "the kind of correction is not known"));
 }
 
 #[test]
-fn an_entry_that_is_not_closed_is_one_and_a_statement_that_is_not_closed_is_refused() {
-    let open = file("EUR", &entry(5, "-1", "1", "<NAME>A").replace("</STMTTRN>", ""), "");
+fn an_unclosed_transaction_is_read_but_an_unclosed_statement_is_rejected() {
+    let open = file("EUR", &transaction(5, "-1", "1", "<NAME>A").replace("</STMTTRN>", ""), "");
     assert_eq!(lines(&open), ["2024-01-05 -1.00 EUR A"]);
-    let whole = file("EUR", &entry(5, "-1", "1", "<NAME>A"), "");
+    let whole = file("EUR", &transaction(5, "-1", "1", "<NAME>A"), "");
     let two = whole.replace("</BANKMSGSRSV1>", "<STMTTRNRS><STMTRS><CURDEF>EUR");
     assert_eq!(read(&two), at(10, "a statement has no end"));
 }
 
 #[test]
-fn a_balance_that_the_export_summed_up_itself_is_none_of_a_bank() {
+fn a_balance_computed_by_an_export_is_not_a_bank_balance() {
     let balance = "<LEDGERBAL><BALAMT>-5.00</LEDGERBAL>";
     let closing = |tail: &str| {
-        read(&file("EUR", &entry(5, "-5", "1", ""), tail)).unwrap().accounts[0]
+        read(&file("EUR", &transaction(5, "-5", "1", ""), tail)).unwrap().accounts[0]
             .closing_balance
             .map(Money::decimal)
     };

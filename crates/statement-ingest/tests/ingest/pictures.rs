@@ -10,7 +10,7 @@ use saldo_statement_ingest::page::{
     ChildLimits, ChildReader, Document, Glyph, PageProgress, PagesRequest, PictureReader, ReadError,
     Tesseract, TesseractSettings,
 };
-use saldo_statement_ingest::{LayoutReader, NotRead, StatementReader, Unheard, reconcile};
+use saldo_statement_ingest::{LayoutReader, NoProgress, ReadFailure, StatementReader, reconcile};
 
 use crate::support::corpus;
 use crate::support::sheet::{Codes, Sheet, pdf};
@@ -97,17 +97,17 @@ impl PictureReader for Seen {
     }
 }
 
-async fn read(reader: LayoutReader, file: Bytes) -> Result<StatementDraft, NotRead> {
-    reader.read(file, None, &Told::default(), &Unheard).await
+async fn read(reader: LayoutReader, file: Bytes) -> Result<StatementDraft, ReadFailure> {
+    reader.read(file, None, &Told::default(), &NoProgress).await
 }
 
 fn outcome(draft: &StatementDraft) -> Option<Outcome> {
     reconcile::check(draft.clone()).outcome()
 }
 
-fn failure(answer: Result<StatementDraft, NotRead>) -> FailureCode {
+fn failure(answer: Result<StatementDraft, ReadFailure>) -> FailureCode {
     match answer {
-        Err(NotRead::Failed(failure)) => failure.code,
+        Err(ReadFailure::Failed(failure)) => failure.code,
         other => panic!("{other:?}"),
     }
 }
@@ -128,7 +128,7 @@ fn photo(width: u32, height: u32) -> Bytes {
 async fn a_photograph_is_read_as_a_scanned_page_is() {
     let draft = read(reader(Arc::new(Seen(ROWS.to_vec()))), photo(60, 84)).await.unwrap();
     assert_eq!((draft.read_by, draft.pages, outcome(&draft)), (ReadBy::Picture, 1, Some(Outcome::Balanced)));
-    assert_eq!(draft.accounts[0].entries[0].description, "COFFEE SHOP");
+    assert_eq!(draft.accounts[0].transactions[0].description, "COFFEE SHOP");
 }
 
 #[tokio::test]
@@ -170,17 +170,20 @@ async fn a_scanned_statement_is_read_and_proved() {
         .as_array()
         .unwrap()
         .iter()
-        .map(|entry| format!("{} {}", entry["date"].as_str().unwrap(), entry["amount"].as_str().unwrap()))
+        .map(|transaction| {
+            format!("{} {}", transaction["date"].as_str().unwrap(), transaction["amount"].as_str().unwrap())
+        })
         .collect();
-    let entries = draft.accounts[0].entries.iter();
-    let rows: Vec<String> =
-        entries.map(|entry| format!("{} {}", entry.date, entry.amount.decimal())).collect();
+    let transactions = draft.accounts[0].transactions.iter();
+    let rows: Vec<String> = transactions
+        .map(|transaction| format!("{} {}", transaction.date, transaction.amount.decimal()))
+        .collect();
     assert_eq!(rows, expected, "{:?}", outcome(&draft));
     assert_eq!(outcome(&draft), Some(Outcome::Balanced));
 }
 
 #[tokio::test]
-async fn words_of_a_picture_are_believed_as_far_as_they_add_up() {
+async fn text_of_a_picture_is_trusted_as_far_as_it_adds_up() {
     let right = read(reader(Arc::new(Seen(ROWS.to_vec()))), blank_picture()).await.unwrap();
     assert_eq!(outcome(&right), Some(Outcome::Balanced));
     assert_eq!(right.read_by, ReadBy::Picture, "its amounts are proven, its words are not");
@@ -201,18 +204,18 @@ async fn unclear_text_of_a_picture_is_an_ellipsis() {
     let draft = read(reader(Arc::new(Seen(rows))), blank_picture()).await.unwrap();
     let checked = reconcile::check(draft);
     assert_eq!(checked.outcome(), Some(Outcome::Balanced));
-    assert_eq!(checked.accounts[0].draft.entries[0].description, "COFFEE … SHOP");
+    assert_eq!(checked.accounts[0].draft.transactions[0].description, "COFFEE … SHOP");
 }
 
 #[tokio::test]
-async fn a_picture_of_nothing_is_a_picture() {
+async fn an_empty_picture_is_a_picture() {
     if is_installed() {
         assert_eq!(failure(read(tesseract(patient()), blank_picture()).await), FailureCode::ImageOnly);
     }
 }
 
 #[tokio::test]
-async fn without_recognition_a_picture_is_a_clear_answer() {
+async fn without_text_recognition_a_picture_has_a_clear_message() {
     let settings = TesseractSettings::default;
     for settings in [
         TesseractSettings { program: "/nowhere/tesseract".to_owned(), ..settings() },
@@ -236,7 +239,7 @@ async fn without_recognition_a_picture_is_a_clear_answer() {
 }
 
 #[tokio::test]
-async fn pages_of_text_are_never_recognised() {
+async fn pages_with_text_skip_text_recognition() {
     struct Never;
     #[async_trait]
     impl PictureReader for Never {

@@ -110,19 +110,19 @@ fn a_workbook_is_imported_as_a_csv_is() {
     let notes = sheet(&[&[Text("Notes")], &[Text("nothing of interest")]]);
     let file = workbook(&[notes, sheet(&ROWS)]);
     let draft = read(&file).unwrap();
-    let entries: Vec<String> = draft.accounts[0]
-        .entries
+    let transactions: Vec<String> = draft.accounts[0]
+        .transactions
         .iter()
-        .map(|entry| format!("{} {} {}", entry.date, entry.description, entry.amount))
+        .map(|transaction| format!("{} {} {}", transaction.date, transaction.description, transaction.amount))
         .collect();
     assert_eq!(
-        entries,
+        transactions,
         ["2024-02-01 Rent, January -500.00 EUR", "2024-02-02 Pay 1700.10 EUR", "2024-02-03 Tea -3.20 EUR"]
     );
     assert_eq!(reconcile::check(draft).outcome(), Some(Outcome::Balanced));
     let preview = preview_csv(&file, &hints()).unwrap();
     assert_eq!(
-        (preview.head, preview.entries.len()),
+        (preview.head, preview.transactions.len()),
         (["Date", "Description", "Amount", "Balance"].map(str::to_owned).to_vec(), 3)
     );
 }

@@ -33,7 +33,7 @@ pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<F
         Some(Fact { label: one.label, minor, mark: figure.mark, row: one.row, carried: one.carried, day })
     };
     let is_sum = |one: &Labelled| {
-        !matches!(one.label, Label::TotalIn | Label::TotalOut) || is_sum_of_entries(tokens, one)
+        !matches!(one.label, Label::TotalIn | Label::TotalOut) || is_sum_of_transactions(tokens, one)
     };
     // Above the first row of a page stand the heads of its columns, which are no labels.
     let is_head = |one: &Labelled| {
@@ -67,7 +67,7 @@ fn is_carried_total(tokens: &Tokens, table: &Table, one: &Labelled) -> bool {
 }
 
 /// True if a total can be a sum of transactions, unlike a limit, the base of a rate, or a sum of the year.
-fn is_sum_of_entries(tokens: &Tokens, one: &Labelled) -> bool {
+fn is_sum_of_transactions(tokens: &Tokens, one: &Labelled) -> bool {
     let (row, number) = one.figure;
     let own = &tokens.rows[row];
     let above = row.checked_sub(1).map(|above| squeeze(&tokens.rows[above].line.text()));
@@ -87,8 +87,9 @@ pub(super) fn may_be_sum(row: &Row, text: &str) -> bool {
 /// Labels balances whose words do not tell which one they are: above all transactions it is the opening
 /// balance, below them the closing balance.
 pub(super) fn by_place(items: &[&Item], mut facts: Vec<Fact>, calendar: &Calendar) -> Vec<Fact> {
-    let is_entry = |item: &&&Item| item.label.is_none() && item.date.is_some() && !item.cells.is_empty();
-    let rows = || items.iter().filter(is_entry).map(|item| item.row);
+    let is_transaction =
+        |item: &&&Item| item.label.is_none() && item.date.is_some() && !item.cells.is_empty();
+    let rows = || items.iter().filter(is_transaction).map(|item| item.row);
     let (Some(first), Some(last)) = (rows().min(), rows().max()) else { return facts };
     by_day(items, &mut facts, calendar);
     for (label, is_there) in [(Label::Opening, first), (Label::Closing, last)] {
@@ -109,8 +110,8 @@ pub(super) fn by_place(items: &[&Item], mut facts: Vec<Fact>, calendar: &Calenda
 /// Labels balances by their days: one before all transactions is the opening balance, one after them the
 /// closing balance.
 fn by_day(items: &[&Item], facts: &mut [Fact], calendar: &Calendar) {
-    let entries = items.iter().filter(|item| item.label.is_none() && !item.cells.is_empty());
-    let days: Vec<NaiveDate> = entries.filter_map(|item| calendar.resolve(item.date?)).collect();
+    let transactions = items.iter().filter(|item| item.label.is_none() && !item.cells.is_empty());
+    let days: Vec<NaiveDate> = transactions.filter_map(|item| calendar.resolve(item.date?)).collect();
     let (Some(first), Some(last)) = (days.iter().min(), days.iter().max()) else { return };
     for (label, fits) in [
         (Label::Opening, &(|day: NaiveDate| day <= *first) as &dyn Fn(NaiveDate) -> bool),
@@ -239,34 +240,35 @@ pub(super) fn extents(tokens: &Tokens, table: &Table, facts: &[Fact], periods: &
         let above = before.checked_sub(1).map(|at| table.items[at].row);
         day.is_some_and(|day| item.row - day <= DAY_REACH && above.is_none_or(|above| above < day))
     };
-    let is_entry = |item: &Item| {
+    let is_transaction = |item: &Item| {
         let is_row = item.label.is_none() || item.date.is_some() && item.cells.len() > 1;
         is_row
             && !item.cells.is_empty()
             && (item.date.is_some() || !any_dated || has_day(item))
             && table.parts[item.section].kind != Some(Section::Excluded)
     };
-    let entries: Vec<usize> = table.items.iter().filter(|item| is_entry(item)).map(|item| item.row).collect();
+    let transactions: Vec<usize> =
+        table.items.iter().filter(|item| is_transaction(item)).map(|item| item.row).collect();
     let heads = head_rows(table);
     let numbers = numbers(tokens);
-    let renumbered = renumbered(tokens, entries.first().copied().unwrap_or(0));
+    let renumbered = renumbered(tokens, transactions.first().copied().unwrap_or(0));
     let named: Vec<&PeriodForm> = periods.iter().filter(|period| period.named).collect();
     let mut items = table.items.iter().peekable();
     let mut labelled = facts.iter().peekable();
     for row in 0..tokens.rows.len() {
-        let next = entries.partition_point(|entry| *entry <= row);
+        let next = transactions.partition_point(|transaction| *transaction <= row);
         let is_title = renumbered.binary_search(&row).is_ok();
-        if let (true, true, Some(last)) = (is_title, next < entries.len(), walk.last) {
+        if let (true, true, Some(last)) = (is_title, next < transactions.len(), walk.last) {
             walk.split(last, row, true);
         }
         while let Some(fact) = labelled.next_if(|fact| fact.row == row) {
-            if entries.binary_search(&row).is_ok() {
+            if transactions.binary_search(&row).is_ok() {
                 continue;
             }
             let from = walk.last.unwrap_or(0);
-            let next = entries.partition_point(|entry| *entry <= row);
-            let has_more = next < entries.len();
-            let below = entries.get(next).copied().unwrap_or(tokens.rows.len());
+            let next = transactions.partition_point(|transaction| *transaction <= row);
+            let has_more = next < transactions.len();
+            let below = transactions.get(next).copied().unwrap_or(tokens.rows.len());
             let has_heads =
                 heads.get(heads.partition_point(|head| *head < from)).is_some_and(|head| *head < below);
             let is_new = || {
@@ -284,8 +286,8 @@ pub(super) fn extents(tokens: &Tokens, table: &Table, facts: &[Fact], periods: &
             walk.fact(fact, has_more, has_heads, is_new);
         }
         while let Some(item) = items.next_if(|item| item.row == row) {
-            if is_entry(item) {
-                walk.entry(item);
+            if is_transaction(item) {
+                walk.transaction(item);
             } else if !item.cells.is_empty() {
                 if item.label.is_none() && walk.last.is_some() {
                     walk.last = Some(item.row);
@@ -315,15 +317,15 @@ struct Walk {
 }
 
 impl Walk {
-    fn entry(&mut self, item: &Item) {
+    fn transaction(&mut self, item: &Item) {
         self.last = Some(item.row);
         self.closed = false;
         self.values.clear();
         self.values.extend(item.cells.iter().map(|cell| cell.minor));
     }
 
-    /// Begins another account, at `row` at the latest. The rows after the last transaction that end the account
-    /// before stay with it.
+    /// Begins another account, at `row` at the latest. The rows after the last transaction that end the
+    /// account before stay with it.
     fn split(&mut self, last: usize, row: usize, joins: bool) {
         let ended = self.end.map_or(last, |end| end.max(last)) + 1;
         let start = ended.min(row);

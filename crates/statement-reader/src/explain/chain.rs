@@ -159,8 +159,8 @@ impl Chain {
         true
     }
 
-    /// Finds the amounts of rows whose description runs into the figure. Returns false if no combination gives
-    /// `wanted`, or if there are too many.
+    /// Finds the amounts of rows whose description runs into the figure. Returns false if no combination
+    /// gives `wanted`, or if there are too many.
     fn unglue(&mut self, range: &std::ops::Range<usize>, wanted: i64) -> bool {
         let choices = |at: usize| -> Vec<i64> {
             let one = &self.moves[at];

@@ -5,14 +5,14 @@ use std::collections::{BTreeMap, HashSet};
 
 use chrono::NaiveDate;
 use saldo_domain::{
-    AccountDraft, AccountKind, Currency, EntryDraft, Findings, Money, Origin, ReadBy, StatementDraft,
-    ToldRow, Witness,
+    AccountDraft, AccountKind, Currency, Findings, Money, Origin, ReadBy, StatementDraft, ToldRow,
+    TransactionDraft, Witness,
 };
 
 use super::accounts::{Days, Extent, by_place, days, extents, facts, in_order, label_sums};
 use super::table::{Item, Table};
 use super::tokens::Tokens;
-use super::unmoved::without_entries;
+use super::unmoved::without_transactions;
 use super::verdict::{Doubts, Grounds, verdict};
 use super::weigh::{Account, Compared, Fact, Move, Printed, Reading, Unlabelled, readings};
 use super::{Explained, Verdict, currency, weights};
@@ -82,9 +82,9 @@ pub(super) fn statement(
     };
     let has_own_year =
         last_day.is_none() && self::calendar(tokens, table, &periods, None, currency).end.is_some();
-    let is_entry = |item: &&Item| item.date.is_some() && !item.cells.is_empty();
-    let first = table.items.iter().filter(is_entry).map(|item| item.row).min().unwrap_or(rows.len());
-    let last = table.items.iter().filter(is_entry).map(|item| item.row).max().unwrap_or(0);
+    let is_transaction = |item: &&Item| item.date.is_some() && !item.cells.is_empty();
+    let first = table.items.iter().filter(is_transaction).map(|item| item.row).min().unwrap_or(rows.len());
+    let last = table.items.iter().filter(is_transaction).map(|item| item.row).max().unwrap_or(0);
     let around = rows.iter().enumerate().filter(|(index, _)| {
         !(first..=last).contains(index) || rows[*index].dates.is_empty() && rows[*index].figures.is_empty()
     });
@@ -115,7 +115,7 @@ pub(super) fn statement(
     let (mut accounts, verdicts): (Vec<AccountDraft>, Vec<Verdict>) =
         read.into_iter().map(|one| (one.draft, one.verdict)).unzip();
     if accounts.is_empty() {
-        accounts.push(without_entries(tokens, table, &facts, (&calendar, &periods), currency)?);
+        accounts.push(without_transactions(tokens, table, &facts, (&calendar, &periods), currency)?);
     }
     let (kind, _) = account::kind(rows, is_card == Some(true) || owed);
     let draft = StatementDraft {
@@ -252,7 +252,7 @@ impl Whole<'_> {
         let days = days(self.tokens, self.table, &items, extent);
         let facts: Vec<Fact> =
             self.facts.iter().filter(|fact| extent.rows.contains(&fact.row)).copied().collect();
-        let own_facts = by_place(&items, self.outside_entries(&items, facts), &self.calendar);
+        let own_facts = by_place(&items, self.outside_transactions(&items, facts), &self.calendar);
         let (tail, unlabelled) = (self.tail(&items), self.unlabelled(extent, &items, &own_facts));
         let account = Account {
             dated: days.forms.iter().map(Option::is_some).collect(),
@@ -281,14 +281,14 @@ impl Whole<'_> {
             Some((start, end)) => Calendar { start: Some(start), end: Some(end), ..self.calendar },
             None => self.calendar,
         };
-        let entries = self.entries(&account, best, &days, &calendar)?;
+        let transactions = self.transactions(&account, best, &days, &calendar)?;
         let (_, kind) = account::kind(rows, best.hypothesis.owed);
         let grounds = Grounds {
             tokens: self.tokens,
             table: self.table,
             account: &account,
             all: &all,
-            entries: &entries,
+            transactions: &transactions,
             days: &days,
             period: printed_period,
             calendar: &calendar,
@@ -300,7 +300,7 @@ impl Whole<'_> {
         };
         let verdict = verdict(&grounds);
         let mut draft = self.draft(rows, best, kind, printed_period);
-        draft.entries = entries.into_iter().map(|(_, entry)| entry).collect();
+        draft.transactions = transactions.into_iter().map(|(_, transaction)| transaction).collect();
         self.totals(&account, best, &mut draft);
         draft.findings = Some(self.findings(best, &verdict, &draft));
         Some(Read { draft, verdict, owed: best.hypothesis.owed, facts: best.facts() })
@@ -326,7 +326,7 @@ impl Whole<'_> {
             opening_balance: best.opening.filter(|_| has_opening).map(money),
             closing_balance: best.closing.filter(|_| has_closing).map(money),
             closing_on: None,
-            entries: Vec::new(),
+            transactions: Vec::new(),
             printed_total_in: None,
             printed_total_out: None,
             printed_count: None,
@@ -353,7 +353,7 @@ impl Whole<'_> {
         };
         Findings {
             witnesses: witnesses(best.other_ends, sums, verdict.daily),
-            rows: u32::try_from(draft.entries.len()).unwrap_or(u32::MAX),
+            rows: u32::try_from(draft.transactions.len()).unwrap_or(u32::MAX),
             layout: self.known.layout.clone(),
             ..verdict.findings()
         }
@@ -433,8 +433,8 @@ impl Whole<'_> {
     /// Returns the figures outside the transactions without a known label, with which words of an unknown
     /// language may name a balance.
     fn unlabelled(&self, extent: &Extent, items: &[&Item], facts: &[Fact]) -> Vec<Unlabelled> {
-        let is_entry = |item: &&&Item| item.date.is_some() && !item.cells.is_empty();
-        let mut taken: HashSet<usize> = items.iter().filter(is_entry).map(|item| item.row).collect();
+        let is_transaction = |item: &&&Item| item.date.is_some() && !item.cells.is_empty();
+        let mut taken: HashSet<usize> = items.iter().filter(is_transaction).map(|item| item.row).collect();
         taken.extend(facts.iter().map(|fact| fact.row));
         taken.extend(items.iter().filter(|item| item.label.is_some()).map(|item| item.row));
         let rows = extent.rows.clone().filter(|row| !taken.contains(row) && !self.table.is_head[*row]);
@@ -458,12 +458,12 @@ impl Whole<'_> {
     }
 
     /// Returns the labeled figures outside rows that are transactions in any case.
-    fn outside_entries(&self, items: &[&Item], facts: Vec<Fact>) -> Vec<Fact> {
+    fn outside_transactions(&self, items: &[&Item], facts: Vec<Fact>) -> Vec<Fact> {
         let is_out = |item: &&&Item| self.table.parts[item.section].kind == Some(Section::Excluded);
         let rows = |wanted: &dyn Fn(&&&Item) -> bool| -> HashSet<usize> {
             items.iter().filter(wanted).map(|item| item.row).collect()
         };
-        let entries = rows(&|item| {
+        let transactions = rows(&|item| {
             item.label.is_none() && item.date.is_some() && !item.cells.is_empty() && !is_out(item)
         });
         // Totals include no transactions that are not booked.
@@ -471,31 +471,31 @@ impl Whole<'_> {
         let is_excluded = |fact: &Fact| {
             matches!(fact.label, Label::TotalIn | Label::TotalOut) && excluded.contains(&fact.row)
         };
-        facts.into_iter().filter(|fact| !entries.contains(&fact.row) && !is_excluded(fact)).collect()
+        facts.into_iter().filter(|fact| !transactions.contains(&fact.row) && !is_excluded(fact)).collect()
     }
 
     /// Returns the transactions in printed order, each with the index of its item; `None` if a date is
     /// missing or impossible.
-    fn entries(
+    fn transactions(
         &self,
         account: &Account<'_>,
         reading: &Reading,
         days: &Days,
         calendar: &Calendar,
-    ) -> Option<Vec<(usize, EntryDraft)>> {
+    ) -> Option<Vec<(usize, TransactionDraft)>> {
         let resolve = |form: Option<Form>| form.and_then(|form| calendar.resolve(form));
         let mut moves = reading.moves.clone();
         moves.sort_by_key(|one| one.item);
         let described = self.described(account, &moves);
-        let mut entries = Vec::new();
+        let mut transactions = Vec::new();
         for one in &moves {
             let item = account.items[one.item];
             let date = resolve(days.forms[one.item])?;
             let found = described.get(&one.item);
             let text = found.map_or_else(String::new, |found| found.text.clone());
-            entries.push((
+            transactions.push((
                 one.item,
-                EntryDraft {
+                TransactionDraft {
                     date,
                     value_date: resolve(
                         other_date(days.forms[one.item], item).filter(|form| calendar.has(*form)),
@@ -507,7 +507,7 @@ impl Whole<'_> {
                 },
             ));
         }
-        Some(entries)
+        Some(transactions)
     }
 
     /// Returns descriptions and places by item.
@@ -554,7 +554,7 @@ impl Whole<'_> {
         draft.printed_total_out = total(Label::TotalOut, Printed::TotalOut, sum(false));
         let counts = account.facts.iter().filter(|fact| fact.label == Label::Count);
         let count = counts.fold(0_i64, |sum, fact| sum.saturating_add(fact.minor));
-        if count > 0 && usize::try_from(count) == Ok(draft.entries.len()) {
+        if count > 0 && usize::try_from(count) == Ok(draft.transactions.len()) {
             draft.printed_count = u32::try_from(count).ok();
         }
     }

@@ -49,23 +49,23 @@ pub(super) fn unlabelled_ends(
     moves: &[Move],
     (openings, closings): (&mut Vec<i64>, &mut Vec<i64>),
 ) -> i64 {
-    let entries: HashSet<usize> =
+    let transactions: HashSet<usize> =
         moves.iter().filter(|one| !one.is_balance).map(|one| account.items[one.item].row).collect();
-    let free = account.unlabelled.iter().filter(|one| !entries.contains(&one.row) && one.minor != 0);
+    let free = account.unlabelled.iter().filter(|one| !transactions.contains(&one.row) && one.minor != 0);
     let values: Vec<(usize, i64)> = free.map(|one| (one.row, from_side(one.minor, one.mark, owed))).collect();
     let rows: HashMap<i64, usize> = values.iter().rev().map(|(row, value)| (*value, *row)).collect();
     if values.is_empty() {
         return 0;
     }
     let sum = |range: &[Move]| range.iter().try_fold(0_i64, |sum, one| sum.checked_add(one.amount));
-    let entries: Vec<Move> = moves.iter().filter(|one| !one.is_balance).copied().collect();
-    let first = entries.iter().position(|one| one.balance.is_some());
+    let transactions: Vec<Move> = moves.iter().filter(|one| !one.is_balance).copied().collect();
+    let first = transactions.iter().position(|one| one.balance.is_some());
     if let Some(first) = first {
-        let last = entries.iter().rposition(|one| one.balance.is_some()).unwrap_or(first);
-        let after = sum(&entries[last + 1..]).zip(entries[last].balance);
+        let last = transactions.iter().rposition(|one| one.balance.is_some()).unwrap_or(first);
+        let after = sum(&transactions[last + 1..]).zip(transactions[last].balance);
         let closing = after.and_then(|(sum, balance)| balance.checked_add(sum));
         let leads = |opening: &i64| {
-            let chain = Chain::walk(Some(*opening), None, &entries[..=first], &Glued::new());
+            let chain = Chain::walk(Some(*opening), None, &transactions[..=first], &Glued::new());
             chain.contradictions.is_empty() && chain.undecided == 0
         };
         if openings.is_empty() {
@@ -77,7 +77,9 @@ pub(super) fn unlabelled_ends(
         }
         return 0;
     }
-    let Some(moved) = sum(&entries).filter(|_| entries.iter().all(|one| one.is_signed)) else { return 0 };
+    let Some(moved) = sum(&transactions).filter(|_| transactions.iter().all(|one| one.is_signed)) else {
+        return 0;
+    };
     match (openings.as_slice(), closings.as_slice()) {
         ([], []) => {
             let pair = |(row, opening): &(usize, i64)| {

@@ -19,9 +19,9 @@ const ENDS_MAX: usize = 5;
 pub(super) fn weigh(account: &Account<'_>, moves: Vec<Move>, reading: &mut Reading) {
     if reading.hypothesis.labelled {
         // Rows with the words of a balance are transactions under this hypothesis, so they state no balances.
-        let entries: HashSet<usize> =
+        let transactions: HashSet<usize> =
             moves.iter().filter(|one| !one.is_balance).map(|one| account.items[one.item].row).collect();
-        let facts = account.facts.iter().filter(|fact| !entries.contains(&fact.row)).copied().collect();
+        let facts = account.facts.iter().filter(|fact| !transactions.contains(&fact.row)).copied().collect();
         let account = Account {
             items: account.items.clone(),
             dated: account.dated.clone(),

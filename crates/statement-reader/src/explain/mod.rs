@@ -67,7 +67,7 @@ pub struct Place {
     /// Kind of the figure.
     pub figure: PrintedFigure,
     /// Index of the transaction beside it in the draft, if any.
-    pub entry: Option<usize>,
+    pub transaction: Option<usize>,
     /// Index of the last transaction before it that the balances prove, if any.
     pub after: Option<usize>,
     /// Printed figure minus the figure that follows from the rows.

@@ -15,7 +15,7 @@ use crate::read::rows::Row;
 
 /// Returns the account of a document without transactions; `None` if a figure in its table may be one, or if
 /// it lacks a period or two equal balances.
-pub(super) fn without_entries(
+pub(super) fn without_transactions(
     tokens: &Tokens,
     table: &Table,
     facts: &[Fact],
@@ -29,10 +29,10 @@ pub(super) fn without_entries(
         facts.iter().filter(is_balance).map(|fact| fact.row).collect();
     let has_figure = |row: &Row| row.figures.iter().any(|figure| figure.strong);
     let in_table = |row: usize| table.form_of[row].is_some() && !table.is_head[row];
-    let may_be_entry = |(index, row): (usize, &Row)| {
+    let may_be_transaction = |(index, row): (usize, &Row)| {
         has_figure(row) && !balances.contains(&index) && (in_table(index) || !row.dates.is_empty())
     };
-    if !table.is_head.contains(&true) || rows.iter().enumerate().any(may_be_entry) {
+    if !table.is_head.contains(&true) || rows.iter().enumerate().any(may_be_transaction) {
         return None;
     }
     let balance = |wanted: Label| {
@@ -57,7 +57,7 @@ pub(super) fn without_entries(
         opening_balance: money,
         closing_balance: money,
         closing_on: None,
-        entries: Vec::new(),
+        transactions: Vec::new(),
         printed_total_in: None,
         printed_total_out: None,
         printed_count: None,

@@ -3,8 +3,8 @@
 
 use chrono::NaiveDate;
 use saldo_domain::{
-    Alternative, Currency, Difference, EntryDraft, Example, Finding, Findings, Money, Origin, Origins,
-    Outcome, PrintedFigure,
+    Alternative, Currency, Difference, Example, Finding, Findings, Money, Origin, Origins, Outcome,
+    PrintedFigure, TransactionDraft,
 };
 
 use super::accounts::Days;
@@ -24,7 +24,7 @@ pub(super) struct Grounds<'a> {
     /// All readings, the best first; never empty.
     pub(super) all: &'a [Reading],
     /// Transactions of the best reading in printed order, each with its item.
-    pub(super) entries: &'a [(usize, EntryDraft)],
+    pub(super) transactions: &'a [(usize, TransactionDraft)],
     pub(super) days: &'a Days,
     /// Printed period.
     pub(super) period: Option<(NaiveDate, NaiveDate)>,
@@ -60,7 +60,7 @@ impl Verdict {
     pub fn findings(&self) -> Findings {
         let finding = |place: &Place| Finding {
             figure: place.figure,
-            entry: place.entry,
+            transaction: place.transaction,
             after: place.after,
             difference: place.difference,
             message: place.message.clone(),
@@ -99,7 +99,7 @@ pub(super) fn verdict(grounds: &Grounds<'_>) -> Verdict {
         found.iter().take(PLACES_MAX).map(|one| place(grounds, one)).collect();
     contradictions.extend(impossible(grounds).chain(outside(grounds)).take(PLACES_MAX));
     let has_sure_days = !grounds.doubts.is_recognized
-        || runs_one_way(grounds.entries) && (has_year || grounds.period.is_some());
+        || runs_one_way(grounds.transactions) && (has_year || grounds.period.is_some());
     let is_doubtful = !rivals.is_empty()
         || best.undecided > 0
         || best.overrules
@@ -185,8 +185,8 @@ const GAP_DAYS_MAX: i64 = 184;
 
 /// True if the days only increase or only decrease, without a large gap. No sum proves a day, and a misread
 /// day usually breaks the order.
-fn runs_one_way(entries: &[(usize, EntryDraft)]) -> bool {
-    let pairs = || entries.windows(2).map(|pair| (pair[0].1.date, pair[1].1.date));
+fn runs_one_way(transactions: &[(usize, TransactionDraft)]) -> bool {
+    let pairs = || transactions.windows(2).map(|pair| (pair[0].1.date, pair[1].1.date));
     let is_near = pairs().all(|(this, next)| (next - this).num_days().abs() <= GAP_DAYS_MAX);
     is_near && (pairs().all(|(this, next)| this <= next) || pairs().all(|(this, next)| this >= next))
 }
@@ -195,23 +195,26 @@ fn runs_one_way(entries: &[(usize, EntryDraft)]) -> bool {
 fn impossible<'a>(grounds: &'a Grounds<'_>) -> impl Iterator<Item = Place> + 'a {
     let is_impossible =
         |item: usize| grounds.days.forms[item].is_some_and(|form| !grounds.calendar.has(form));
-    let entries = grounds.entries.iter().enumerate();
-    entries.filter(move |(_, (item, _))| is_impossible(*item)).map(|(at, (_, entry))| Place {
+    let transactions = grounds.transactions.iter().enumerate();
+    transactions.filter(move |(_, (item, _))| is_impossible(*item)).map(|(at, (_, transaction))| Place {
         figure: PrintedFigure::Date,
-        entry: Some(at),
+        transaction: Some(at),
         after: None,
         difference: Money::from_minor(0, grounds.currency),
-        message: format!("The date of row {} does not exist. Check if it is {}.", at + 1, entry.date),
+        message: format!("The date of row {} does not exist. Check if it is {}.", at + 1, transaction.date),
     })
 }
 
 /// Reports transactions outside the printed period.
 fn outside(grounds: &Grounds<'_>) -> Option<Place> {
     let period = grounds.period?;
-    let entry = grounds.entries.iter().position(|(_, entry)| is_outside(entry.date, period, OUTSIDE))?;
+    let transaction = grounds
+        .transactions
+        .iter()
+        .position(|(_, transaction)| is_outside(transaction.date, period, OUTSIDE))?;
     Some(Place {
         figure: PrintedFigure::Date,
-        entry: Some(entry),
+        transaction: Some(transaction),
         after: None,
         difference: Money::from_minor(0, grounds.currency),
         message: "The dates of some rows are outside the printed period. Check the years.".to_owned(),
@@ -223,8 +226,11 @@ fn outside(grounds: &Grounds<'_>) -> Option<Place> {
 fn daily(grounds: &Grounds<'_>) -> (usize, Vec<Contradiction>) {
     let best = &grounds.all[0];
     let Some(opening) = best.opening else { return (0, Vec::new()) };
-    let mut rows: Vec<(NaiveDate, i64)> =
-        grounds.entries.iter().map(|(_, entry)| (entry.date, entry.amount.minor())).collect();
+    let mut rows: Vec<(NaiveDate, i64)> = grounds
+        .transactions
+        .iter()
+        .map(|(_, transaction)| (transaction.date, transaction.amount.minor()))
+        .collect();
     rows.sort_by_key(|(date, _)| *date);
     let mut balances = vec![opening];
     for (_, minor) in &rows {
@@ -280,18 +286,19 @@ fn listed_balances(grounds: &Grounds<'_>) -> Vec<(Form, i64, Mark)> {
 
 /// Describes a contradiction and its position.
 fn place(grounds: &Grounds<'_>, one: &Contradiction) -> Place {
-    let entry_of =
-        |item: Option<usize>| item.and_then(|item| grounds.entries.iter().rposition(|(own, _)| *own <= item));
-    let entry = entry_of(one.item);
+    let transaction_of = |item: Option<usize>| {
+        item.and_then(|item| grounds.transactions.iter().rposition(|(own, _)| *own <= item))
+    };
+    let transaction = transaction_of(one.item);
     let difference = Money::from_minor(one.difference, grounds.currency);
     let off = Money::from_minor(one.difference.saturating_abs(), grounds.currency).decimal();
     let way = if one.difference > 0 { "high" } else { "low" };
-    let row = entry.map_or_else(String::new, |entry| format!(" beside row {}", entry + 1));
+    let row = transaction.map_or_else(String::new, |transaction| format!(" beside row {}", transaction + 1));
     let message = match (one.fact, one.alone) {
         (Printed::Balance, true) => format!("The balance printed{row} is {off} too {way}; all else adds up."),
-        (Printed::Balance, false) => match (entry_of(one.after), entry) {
-            (Some(before), Some(entry)) => {
-                let (from, to) = (before.min(entry) + 1, before.max(entry) + 1);
+        (Printed::Balance, false) => match (transaction_of(one.after), transaction) {
+            (Some(before), Some(transaction)) => {
+                let (from, to) = (before.min(transaction) + 1, before.max(transaction) + 1);
                 format!("Between row {from} and row {to} the balance moves by {off} that no row explains.")
             }
             _ => format!("The balance printed{row} moves by {off} that no row explains."),
@@ -314,7 +321,7 @@ fn place(grounds: &Grounds<'_>, one: &Contradiction) -> Place {
         Printed::Daily => PrintedFigure::DailyBalance,
         Printed::Sign => PrintedFigure::Sign,
     };
-    Place { figure, entry, after: entry_of(one.after), difference, message }
+    Place { figure, transaction, after: transaction_of(one.after), difference, message }
 }
 
 /// Describes another reading.
@@ -354,11 +361,11 @@ const EXAMPLES_MAX: usize = 3;
 
 /// Returns the first rows that have another amount under another reading.
 fn examples(grounds: &Grounds<'_>, other: &Reading) -> Vec<Example> {
-    let rows = grounds.entries.iter().enumerate();
-    let example = |(entry, (item, own)): (usize, &(usize, EntryDraft))| {
+    let rows = grounds.transactions.iter().enumerate();
+    let example = |(transaction, (item, own)): (usize, &(usize, TransactionDraft))| {
         let found = other.moves.iter().find(|one| one.item == *item)?;
         let amount = Money::from_minor(found.amount, grounds.currency);
-        (amount != own.amount).then_some(Example { entry, amount })
+        (amount != own.amount).then_some(Example { transaction, amount })
     };
     rows.filter_map(example).take(EXAMPLES_MAX).collect()
 }

@@ -592,9 +592,9 @@ fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
 
 /// True if a mark on some amount shows which convention the print follows, or if the convention needs none.
 fn has_marks(account: &Account<'_>, hypothesis: &Hypothesis) -> bool {
-    let is_entry = |item: &&&Item| item.label.is_none() && item.date.is_some();
-    let entries = account.items.iter().filter(is_entry);
-    let cells = entries.flat_map(|item| &item.cells);
+    let is_transaction = |item: &&&Item| item.label.is_none() && item.date.is_some();
+    let transactions = account.items.iter().filter(is_transaction);
+    let cells = transactions.flat_map(|item| &item.cells);
     let mut own =
         cells.filter(|cell| hypothesis.uses[cell.slot] == Use::Amount && cell.minor != 0).peekable();
     !matches!(hypothesis.signs, Signs::MarkedOut | Signs::MarkedIn)

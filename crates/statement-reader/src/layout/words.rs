@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_glyph_struck_twice_is_one() {
+    fn an_overstruck_glyph_counts_once() {
         assert_eq!(read(vec![glyph("1", 0.0, 10.0), glyph("1", 0.3, 10.0), glyph("1", 5.0, 10.0)]), ["11"]);
     }
 
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn more_lines_than_allowed_is_none() {
+    fn too_many_lines_give_no_text() {
         let glyphs = vec![glyph("a", 0.0, 10.0), glyph("a", 0.0, 30.0)];
         let page = PageText { glyphs, ..PageText::default() };
         assert!(lines(&Document { pages: vec![page] }, 1).is_none());

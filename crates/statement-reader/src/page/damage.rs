@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn instructions_that_the_engine_leaves_away_are_known() {
+    fn skipped_drawing_instructions_are_reported() {
         assert!(reaches_its_end(b"q BT (a) Tj ET Q"));
         assert!(reaches_its_end(b""));
         assert!(reaches_its_end(b"q what 1 2 3 is this Q"));
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn base_85_is_read_as_it_is_written() {
+    fn base_85_is_decoded() {
         assert_eq!(ascii_85(b"87cURD]i,\"Ebo80~>").as_deref(), Some(&b"Hello World!"[..]));
         assert_eq!(ascii_85(b"87 cU\nRDZ~>").as_deref(), Some(&b"Hello"[..]));
         assert_eq!(ascii_85(b"z~>").as_deref(), Some(&[0; 4][..]));

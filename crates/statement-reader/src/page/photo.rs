@@ -188,7 +188,7 @@ fn read_png(bytes: &[u8], dots_max: u32) -> Result<(Frame, Plane), ReadError> {
 /// Tag of the orientation in Exif data.
 const ORIENTATION: u16 = 0x0112;
 /// Largest number of entries of Exif data that are read.
-const ENTRIES_MAX: usize = 200;
+const TRANSACTIONS_MAX: usize = 200;
 
 /// Returns the orientation that Exif data state, from 1 to 8.
 fn orientation(exif: &[u8]) -> Option<u16> {
@@ -207,9 +207,10 @@ fn orientation(exif: &[u8]) -> Option<u16> {
         Some(if is_little { other << 16 | one } else { one << 16 | other })
     };
     let directory = usize::try_from(four(4)?).ok()?;
-    let count = usize::from(two(directory)?).min(ENTRIES_MAX);
-    let entries = (0..count).filter_map(|entry| directory.checked_add(2)?.checked_add(entry * 12));
-    let mut found = entries.filter(|at| two(*at) == Some(ORIENTATION));
+    let count = usize::from(two(directory)?).min(TRANSACTIONS_MAX);
+    let transactions =
+        (0..count).filter_map(|transaction| directory.checked_add(2)?.checked_add(transaction * 12));
+    let mut found = transactions.filter(|at| two(*at) == Some(ORIENTATION));
     found.next().and_then(|at| two(at.checked_add(8)?)).filter(|orientation| (1..=8).contains(orientation))
 }
 

@@ -247,9 +247,9 @@ pub(crate) fn kind(rows: &[Row], is_card: bool) -> (StatementKind, AccountKind) 
 
 /// Returns the kind of a bank account that the text above the transactions states.
 pub(crate) fn stated_kind(rows: &[Row]) -> Option<AccountKind> {
-    let is_entry = |row: &&Row| !row.dates.is_empty() && row.figures.iter().any(|figure| figure.strong);
+    let is_transaction = |row: &&Row| !row.dates.is_empty() && row.figures.iter().any(|figure| figure.strong);
     let holds = |words: &[&str]| {
-        rows.iter().take_while(|row| !is_entry(row)).take(40).any(|row| {
+        rows.iter().take_while(|row| !is_transaction(row)).take(40).any(|row| {
             let text = super::rows::whole(row);
             words.iter().any(|word| text.contains(word))
         })

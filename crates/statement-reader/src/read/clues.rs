@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_within_another_is_no_clue() {
+    fn a_word_inside_another_is_no_clue() {
         assert!(says("amounts in kip", "kip"));
         assert!(!says("skipton building society", "kip"));
         assert!(says("bank of sample, n.a. po box", "n.a."));

@@ -65,15 +65,16 @@ struct Between {
     rows: Vec<usize>,
 }
 
-/// Returns the description and place of each of `entries`, which are in printed order.
-pub(crate) fn describe(around: &Around<'_>, entries: &[Lead<'_>]) -> Vec<Described> {
+/// Returns the description and place of each of `transactions`, which are in printed order.
+pub(crate) fn describe(around: &Around<'_>, transactions: &[Lead<'_>]) -> Vec<Described> {
     let rows = around.rows;
-    let mut lines: Vec<Vec<usize>> = entries.iter().map(|entry| vec![entry.row]).collect();
-    let edges = Edges::of(around, entries);
-    let gaps: Vec<Between> = (0..=entries.len()).map(|at| between(around, entries, at, &edges)).collect();
-    let amount_last = closes_with_amount(rows, entries, &gaps);
+    let mut lines: Vec<Vec<usize>> = transactions.iter().map(|transaction| vec![transaction.row]).collect();
+    let edges = Edges::of(around, transactions);
+    let gaps: Vec<Between> =
+        (0..=transactions.len()).map(|at| between(around, transactions, at, &edges)).collect();
+    let amount_last = closes_with_amount(rows, transactions, &gaps);
     for (at, gap) in gaps.iter().enumerate() {
-        let (before, after) = split(rows, entries, gap, at, amount_last);
+        let (before, after) = split(rows, transactions, gap, at, amount_last);
         if let Some(lines) = at.checked_sub(1).and_then(|previous| lines.get_mut(previous)) {
             lines.extend(before);
         }
@@ -83,19 +84,20 @@ pub(crate) fn describe(around: &Around<'_>, entries: &[Lead<'_>]) -> Vec<Describ
             *lines = own;
         }
     }
-    entries.iter().zip(&lines).map(|(entry, lines)| described(rows, entry, lines)).collect()
+    transactions.iter().zip(&lines).map(|(transaction, lines)| described(rows, transaction, lines)).collect()
 }
 
 /// Left edge of the descriptions in each form of table.
 struct Edges(Vec<f32>);
 
 impl Edges {
-    fn of(around: &Around<'_>, entries: &[Lead<'_>]) -> Self {
+    fn of(around: &Around<'_>, transactions: &[Lead<'_>]) -> Self {
         let forms = around.form_of.iter().flatten().max().map_or(1, |form| form + 1);
         let mut edges = vec![f32::INFINITY; forms];
-        for entry in entries {
-            let form = around.form_of[entry.row].unwrap_or(0);
-            if let (Some(edge), Some(x)) = (edges.get_mut(form), around.rows[entry.row].text_edge(entry.from))
+        for transaction in transactions {
+            let form = around.form_of[transaction.row].unwrap_or(0);
+            if let (Some(edge), Some(x)) =
+                (edges.get_mut(form), around.rows[transaction.row].text_edge(transaction.from))
             {
                 *edge = edge.min(x);
             }
@@ -114,14 +116,15 @@ impl Edges {
 const EDGE_SLACK: f32 = 4.0;
 
 /// Returns the rows of text between the transactions `at - 1` and `at`.
-fn between(around: &Around<'_>, entries: &[Lead<'_>], at: usize, edges: &Edges) -> Between {
+fn between(around: &Around<'_>, transactions: &[Lead<'_>], at: usize, edges: &Edges) -> Between {
     let rows = around.rows;
     let from = at.checked_sub(1).map_or_else(
-        || entries.first().map_or(0, |first| first.row.saturating_sub(6)),
-        |previous| entries[previous].row + 1,
+        || transactions.first().map_or(0, |first| first.row.saturating_sub(6)),
+        |previous| transactions[previous].row + 1,
     );
-    let to = entries.get(at).map_or_else(|| rows.len().min(from + 12), |next| next.row);
-    let neighbour = at.checked_sub(1).map_or_else(|| entries.get(at), |previous| entries.get(previous));
+    let to = transactions.get(at).map_or_else(|| rows.len().min(from + 12), |next| next.row);
+    let neighbour =
+        at.checked_sub(1).map_or_else(|| transactions.get(at), |previous| transactions.get(previous));
     let Some(neighbour) = neighbour else { return Between { rows: Vec::new() } };
     let form = around.form_of[neighbour.row].unwrap_or(0);
     let belongs = |index: usize| {
@@ -153,12 +156,14 @@ fn apart(rows: &[Row], a: usize, b: usize) -> f32 {
 }
 
 /// True if amounts stand on the last line of a transaction, because dates or text precede them.
-fn closes_with_amount(rows: &[Row], entries: &[Lead<'_>], gaps: &[Between]) -> bool {
+fn closes_with_amount(rows: &[Row], transactions: &[Lead<'_>], gaps: &[Between]) -> bool {
     let (mut first, mut last) = (0_usize, 0_usize);
     for (at, gap) in gaps.iter().enumerate() {
-        let Some(next) = entries.get(at) else {
+        let Some(next) = transactions.get(at) else {
             first += usize::from(
-                gap.rows.first().is_some_and(|row| at > 0 && apart(rows, entries[at - 1].row, *row) < 1.9),
+                gap.rows
+                    .first()
+                    .is_some_and(|row| at > 0 && apart(rows, transactions[at - 1].row, *row) < 1.9),
             );
             continue;
         };
@@ -178,13 +183,13 @@ fn closes_with_amount(rows: &[Row], entries: &[Lead<'_>], gaps: &[Between]) -> b
 /// Splits the rows of a gap between the transaction before and the one after.
 fn split(
     rows: &[Row],
-    entries: &[Lead<'_>],
+    transactions: &[Lead<'_>],
     gap: &Between,
     at: usize,
     amount_last: bool,
 ) -> (Vec<usize>, Vec<usize>) {
-    let before = at.checked_sub(1).and_then(|previous| entries.get(previous));
-    let after = entries.get(at);
+    let before = at.checked_sub(1).and_then(|previous| transactions.get(previous));
+    let after = transactions.get(at);
     let (Some(before), Some(after)) = (before, after) else {
         return match (before, after) {
             (Some(before), None) => (near(rows, before.row, &gap.rows), Vec::new()),
@@ -192,7 +197,7 @@ fn split(
                 let mut backwards: Vec<usize> = gap.rows.iter().rev().copied().collect();
                 backwards = near(rows, after.row, &backwards);
                 let opens =
-                    backwards.iter().any(|row| !rows[*row].dates.is_empty()) || centred(rows, entries);
+                    backwards.iter().any(|row| !rows[*row].dates.is_empty()) || centred(rows, transactions);
                 backwards.reverse();
                 (Vec::new(), if opens || (amount_last && !after.is_dated) { backwards } else { Vec::new() })
             }
@@ -215,8 +220,8 @@ fn split(
 }
 
 /// True if text stands close above the first transaction's figures.
-fn centred(rows: &[Row], entries: &[Lead<'_>]) -> bool {
-    entries.first().is_some_and(|first| first.row > 0 && apart(rows, first.row - 1, first.row) < 1.0)
+fn centred(rows: &[Row], transactions: &[Lead<'_>]) -> bool {
+    transactions.first().is_some_and(|first| first.row > 0 && apart(rows, first.row - 1, first.row) < 1.0)
 }
 
 /// Returns the index of the widest space between lines if it is clearly wider than the others.
@@ -268,14 +273,14 @@ fn chain_near(rows: &[Row], from: usize, gap: &[usize]) -> Vec<usize> {
     kept
 }
 
-fn described(rows: &[Row], entry: &Lead<'_>, lines: &[usize]) -> Described {
-    let page = rows[entry.row].line.page;
+fn described(rows: &[Row], transaction: &Lead<'_>, lines: &[usize]) -> Described {
+    let page = rows[transaction.row].line.page;
     let mut text = String::new();
     let (mut x0, mut x1, mut top, mut bottom) = (f32::INFINITY, 0.0_f32, f32::INFINITY, 0.0_f32);
     for index in lines {
         let row = &rows[*index];
-        let cells = if *index == entry.row { entry.figures.as_slice() } else { &[] };
-        let part = row_text(row, entry, cells);
+        let cells = if *index == transaction.row { transaction.figures.as_slice() } else { &[] };
+        let part = row_text(row, transaction, cells);
         if !part.is_empty() && text.len() + part.len() <= TEXT_BYTES_MAX {
             if !text.is_empty() {
                 text.push(' ');
@@ -283,15 +288,18 @@ fn described(rows: &[Row], entry: &Lead<'_>, lines: &[usize]) -> Described {
             text.push_str(&part);
         }
         if row.line.page == page {
-            x0 = x0.min(row.line.x0().max(entry.from));
-            x1 = x1.max(row.line.x1().min(entry.to));
+            x0 = x0.min(row.line.x0().max(transaction.from));
+            x1 = x1.max(row.line.x1().min(transaction.to));
             top = top.min(row.line.baseline - row.line.size);
             bottom = bottom.max(row.line.baseline + row.line.size * 0.25);
         }
     }
     if text.is_empty() {
-        let own = &rows[entry.row];
-        text = reference(&own.description_between(entry.from, entry.to, &entry.figures), entry.apart);
+        let own = &rows[transaction.row];
+        text = reference(
+            &own.description_between(transaction.from, transaction.to, &transaction.figures),
+            transaction.apart,
+        );
     }
     let place = Place {
         page,
@@ -304,10 +312,12 @@ fn described(rows: &[Row], entry: &Lead<'_>, lines: &[usize]) -> Described {
 }
 
 /// Returns the text of a row without the words in columns of references or times.
-fn row_text(row: &Row, entry: &Lead<'_>, cells: &[usize]) -> String {
+fn row_text(row: &Row, transaction: &Lead<'_>, cells: &[usize]) -> String {
     let mut kept: Vec<String> = Vec::new();
-    let mut from = entry.from;
-    for column in entry.apart.iter().filter(|column| column.x0 >= entry.from && column.x0 < entry.to) {
+    let mut from = transaction.from;
+    for column in
+        transaction.apart.iter().filter(|column| column.x0 >= transaction.from && column.x0 < transaction.to)
+    {
         kept.push(row.description_between(from, column.x0 - 3.0, cells));
         let starts_after = |(index, word): &(usize, &Word)| {
             word.x0 >= column.x1 - 1.0 && row.line.gap_before(*index) >= 0.85
@@ -315,7 +325,7 @@ fn row_text(row: &Row, entry: &Lead<'_>, cells: &[usize]) -> String {
         let next = row.line.words.iter().enumerate().filter(starts_after).map(|(_, word)| word.x0);
         from = next.fold(f32::INFINITY, f32::min);
     }
-    kept.push(row.description_between(from, entry.to, cells));
+    kept.push(row.description_between(from, transaction.to, cells));
     kept.retain(|part| !part.is_empty());
     kept.join(" ")
 }

@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_phrase_is_found_where_a_search_for_each_would_find_it() {
+    fn phrases_are_found_like_by_a_simple_search() {
         let phrases = ["saldo", "salary", "残高", "残", "bf"];
         let all = Phrases::new(phrases.map(str::to_owned));
         for text in ["", "s", "sal", "saldo", "xsaldo", "saldsaldo", "前残高", "残", "高", "ab", "abf", "bfa"]

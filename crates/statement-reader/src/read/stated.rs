@@ -185,7 +185,7 @@ mod tests {
     use super::{Weight, weight};
 
     #[test]
-    fn the_words_before_a_date_say_what_it_is() {
+    fn words_before_a_date_give_its_meaning() {
         for (words, expected) in [
             ("statement date", Some(Weight::Said)),
             (". statement number 51, issued", Some(Weight::Said)),

@@ -65,7 +65,7 @@ mod tests {
     const AMOUNTS: &[i64] = &[500, 300, -200, -40, -10];
 
     #[test]
-    fn totals_of_the_account_that_are_not_those_of_its_entries_contradict_them() {
+    fn account_totals_that_disagree_are_contradictions() {
         let ends = (1_000, 1_550);
         assert_eq!(contradicting(ends, (&[800], &[250]), AMOUNTS), None);
         assert_eq!(contradicting(ends, (&[900], &[350]), AMOUNTS), Some((900, 350)));

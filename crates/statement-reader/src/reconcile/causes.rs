@@ -49,7 +49,7 @@ pub(super) fn causes(draft: &AccountDraft, steps: &[Step], broken: &Break) -> Ve
         causes.push(LikelyCause {
             code: CauseCode::Contradiction,
             message: "The printed figures contradict each other.".to_owned(),
-            entry: broken.at,
+            transaction: broken.at,
             amount: Money::from_minor(broken.gap.unwrap_or(0), draft.currency),
         });
     }
@@ -80,19 +80,21 @@ fn suspects(draft: &AccountDraft, steps: &[Step], broken: &Break) -> Range<usize
 fn by_amount(draft: &AccountDraft, steps: &[Step], gap: i64, suspects: Range<usize>) -> Vec<Cause> {
     let few = suspects.len() <= SUSPECTS_OF_DIGITS_MAX;
     let cause = |index: usize| {
-        let (entry, amount) = (draft.entries.get(index)?, steps.get(index)?.amount);
+        let (transaction, amount) = (draft.transactions.get(index)?, steps.get(index)?.amount);
         let right = amount.checked_add(gap)?;
-        let is_repeated = draft.entries.iter().enumerate().any(|(other, twin)| {
+        let is_repeated = draft.transactions.iter().enumerate().any(|(other, twin)| {
             other != index
                 && (twin.date, twin.amount, &twin.description)
-                    == (entry.date, entry.amount, &entry.description)
+                    == (transaction.date, transaction.amount, &transaction.description)
         });
         let code = code_of(amount, right, is_repeated, few)?;
         let money = Money::from_minor(right, draft.currency);
-        let named = format!("{} of {} on {}", entry.description, entry.amount, entry.date);
+        let named = format!("{} of {} on {}", transaction.description, transaction.amount, transaction.date);
         let (message, amount) = match code {
-            CauseCode::RowDoubled => (format!("This entry may stand there twice: {named}."), entry.amount),
-            CauseCode::RowExtra => (format!("This entry may not belong there: {named}."), entry.amount),
+            CauseCode::RowDoubled => {
+                (format!("This entry may stand there twice: {named}."), transaction.amount)
+            }
+            CauseCode::RowExtra => (format!("This entry may not belong there: {named}."), transaction.amount),
             CauseCode::SignFlipped => (format!("The sign may be wrong: {named} would be {money}."), money),
             CauseCode::AmountDoubled => {
                 (format!("The amount may be counted twice: {named} would be {money}."), money)
@@ -105,7 +107,7 @@ fn by_amount(draft: &AccountDraft, steps: &[Step], gap: i64, suspects: Range<usi
             }
             _ => (format!("A digit may be wrong: {named} would be {money}."), money),
         };
-        Some(LikelyCause { code, message, entry: Some(index), amount })
+        Some(LikelyCause { code, message, transaction: Some(index), amount })
     };
     suspects.filter_map(cause).collect()
 }
@@ -150,14 +152,14 @@ fn swapped(read: &str, right: &str, at: usize) -> bool {
 
 fn missing(draft: &AccountDraft, gap: i64, at: Option<usize>) -> Cause {
     let amount = Money::from_minor(gap, draft.currency);
-    let message = match at.and_then(|index| draft.entries.get(index)) {
-        Some(entry) => format!(
+    let message = match at.and_then(|index| draft.transactions.get(index)) {
+        Some(transaction) => format!(
             "An entry of {amount} may be missing at or before {} on {}.",
-            entry.description, entry.date
+            transaction.description, transaction.date
         ),
         None => format!("Entries of {amount} together may be missing."),
     };
-    LikelyCause { code: CauseCode::RowMissing, message, entry: at, amount }
+    LikelyCause { code: CauseCode::RowMissing, message, transaction: at, amount }
 }
 
 /// Adds causes for printed totals and counts that differ from the transactions.
@@ -179,7 +181,7 @@ fn totals(draft: &AccountDraft, steps: &[Step], causes: &mut Vec<Cause>) {
                     "{printed} is printed as the total of money {way}, but the entries make {}.",
                     money(counted)
                 ),
-                entry: None,
+                transaction: None,
                 amount: money(printed.minor().saturating_sub(counted)),
             });
         }
@@ -191,7 +193,7 @@ fn totals(draft: &AccountDraft, steps: &[Step], causes: &mut Vec<Cause>) {
                 "The statement says that it has {count} entries, but {} were read.",
                 steps.len()
             ),
-            entry: None,
+            transaction: None,
             amount: money(0),
         });
     }

@@ -11,7 +11,7 @@ fn euro(minor: i64) -> Money {
 }
 
 fn draft(opening: Option<i64>, closing: Option<i64>, rows: &[(i64, Option<i64>)]) -> AccountDraft {
-    let entry = |(amount, balance): &(i64, Option<i64>)| EntryDraft {
+    let transaction = |(amount, balance): &(i64, Option<i64>)| TransactionDraft {
         date: NaiveDate::from_ymd_opt(2024, 1, 5).unwrap(),
         value_date: None,
         description: "row".to_owned(),
@@ -29,7 +29,7 @@ fn draft(opening: Option<i64>, closing: Option<i64>, rows: &[(i64, Option<i64>)]
         opening_balance: opening.map(euro),
         closing_balance: closing.map(euro),
         closing_on: None,
-        entries: rows.iter().map(entry).collect(),
+        transactions: rows.iter().map(transaction).collect(),
         printed_total_in: None,
         printed_total_out: None,
         printed_count: None,
@@ -38,7 +38,7 @@ fn draft(opening: Option<i64>, closing: Option<i64>, rows: &[(i64, Option<i64>)]
 }
 
 #[test]
-fn opening_and_entries_make_closing() {
+fn opening_plus_transactions_equals_closing() {
     let result = reconcile(&draft(Some(100), Some(80), &[(-50, None), (30, None)]));
     assert_eq!(result.outcome, Outcome::Balanced);
     assert_eq!(result.witnesses, [Witness::OpeningAndClosing { holds: true }]);
@@ -81,7 +81,7 @@ fn a_chain_without_printed_ends_is_balanced_and_says_that_it_is_only_a_chain() {
 }
 
 #[test]
-fn a_chain_that_does_not_reach_every_row_proves_nothing() {
+fn a_balance_chain_with_gaps_proves_nothing() {
     let open_start = reconcile(&draft(None, None, &[(-10, None), (-10, Some(80)), (5, Some(85))]));
     assert_eq!(open_start.outcome, Outcome::Unchecked);
     let open_end = reconcile(&draft(None, None, &[(-10, Some(90)), (-10, Some(80)), (5, None)]));
@@ -131,7 +131,7 @@ fn one_misprinted_balance_between_right_ones_does_not_unsettle_the_rows() {
 }
 
 #[test]
-fn two_amounts_in_each_others_place_are_no_misprinted_balance() {
+fn two_swapped_amounts_are_no_misprinted_balance() {
     let amounts = [-5, -7, -40, -3, -1, -2, -4, -6, -8, -9, -10, -11];
     let mut balance = 1_000;
     let mut rows: Vec<(i64, Option<i64>)> = amounts
@@ -162,7 +162,7 @@ fn a_printed_total_that_disagrees_is_a_contradiction() {
 fn a_turned_sign_is_named_as_the_likely_cause() {
     let result = reconcile(&draft(Some(100), Some(50), &[(50, Some(50))]));
     let cause = &result.causes[0];
-    assert_eq!((cause.code, cause.entry, cause.amount), (CauseCode::SignFlipped, Some(0), euro(-50)));
+    assert_eq!((cause.code, cause.transaction, cause.amount), (CauseCode::SignFlipped, Some(0), euro(-50)));
     assert!(cause.message.starts_with("The sign may be wrong"), "{}", cause.message);
 }
 

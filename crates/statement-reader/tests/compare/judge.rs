@@ -138,15 +138,15 @@ fn difference(wanted: &[Vec<Row>], read: &[AccountDraft]) -> Option<String> {
         return Some(format!("{} accounts instead of {}", read.len(), wanted.len()));
     }
     wanted.iter().zip(read).find_map(|(wanted, read)| {
-        let fits = |row: &Row, entry: &saldo_domain::EntryDraft| {
-            let same_day =
-                row.0.contains(&entry.date) || entry.value_date.is_some_and(|day| row.0.contains(&day));
-            same_day && same_amount(&row.1, &entry.amount.decimal())
+        let fits = |row: &Row, transaction: &saldo_domain::TransactionDraft| {
+            let same_day = row.0.contains(&transaction.date)
+                || transaction.value_date.is_some_and(|day| row.0.contains(&day));
+            same_day && same_amount(&row.1, &transaction.amount.decimal())
         };
-        let mut left: Vec<_> = read.entries.iter().collect();
+        let mut left: Vec<_> = read.transactions.iter().collect();
         let missing: Vec<&Row> = wanted
             .iter()
-            .filter(|row| match left.iter().position(|entry| fits(row, entry)) {
+            .filter(|row| match left.iter().position(|transaction| fits(row, transaction)) {
                 Some(at) => {
                     left.remove(at);
                     false
@@ -161,7 +161,14 @@ fn difference(wanted: &[Vec<Row>], read: &[AccountDraft]) -> Option<String> {
         let say_extra: Vec<String> = left
             .iter()
             .take(4)
-            .map(|entry| format!("extra {} {} {}", entry.date, entry.amount.decimal(), entry.description))
+            .map(|transaction| {
+                format!(
+                    "extra {} {} {}",
+                    transaction.date,
+                    transaction.amount.decimal(),
+                    transaction.description
+                )
+            })
             .collect();
         Some(format!(
             "{} missing, {} extra of {}: {} {}",

@@ -95,10 +95,11 @@ fn case(path: &Path) -> Case {
     }
 }
 
-fn transcribed_row(entry: &Value) -> Row {
-    let days =
-        ["date", "value_date"].iter().filter_map(|field| entry[*field].as_str()?.parse::<NaiveDate>().ok());
-    (days.collect(), entry["amount"].as_str().unwrap_or_default().to_owned())
+fn transcribed_row(transaction: &Value) -> Row {
+    let days = ["date", "value_date"]
+        .iter()
+        .filter_map(|field| transaction[*field].as_str()?.parse::<NaiveDate>().ok());
+    (days.collect(), transaction["amount"].as_str().unwrap_or_default().to_owned())
 }
 
 fn forms() -> Vec<Case> {
@@ -191,10 +192,11 @@ fn of_layout(number: usize, layout: &Layout) -> Case {
         let digits = saldo_domain::Currency::parse(account.currency).unwrap().digits();
         printed_order(layout, account)
             .iter()
-            .flat_map(|entry| {
-                let fee = (entry.fee_minor != 0).then_some(-entry.fee_minor);
-                let days: Vec<NaiveDate> = std::iter::once(entry.date).chain(entry.value_date).collect();
-                std::iter::once(entry.minor)
+            .flat_map(|transaction| {
+                let fee = (transaction.fee_minor != 0).then_some(-transaction.fee_minor);
+                let days: Vec<NaiveDate> =
+                    std::iter::once(transaction.date).chain(transaction.value_date).collect();
+                std::iter::once(transaction.minor)
                     .chain(fee)
                     .map(move |minor| (days.clone(), decimal(minor, digits)))
             })

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
-use saldo_domain::{CheckedAccount, CheckedDraft, EntryDraft, Outcome, StatementKind};
+use saldo_domain::{CheckedAccount, CheckedDraft, Outcome, StatementKind, TransactionDraft};
 use saldo_statement_reader::page::{Hayro, PageLimits, PositionedText, ReadError, ReadRequest};
 use saldo_statement_reader::read::{NotRead, ReadHints, read_document};
 use saldo_statement_reader::reconcile::check;
@@ -161,16 +161,16 @@ fn compare(report: &mut Report, expected: &Value, draft: &CheckedDraft) {
         let got = draft.accounts.get(index);
         if let Some(got) = got {
             compare_ends(report, account, got);
-            compare_order(report, account, &got.draft.entries);
+            compare_order(report, account, &got.draft.transactions);
             let wanted = account["currency"].as_str().or(expected["currency"].as_str());
             let currency = got.draft.currency.code();
             if wanted.is_some_and(|wanted| wanted != currency) {
                 report.currency.push(format!("{currency} instead of {wanted:?}"));
             }
         }
-        compare_entries(report, account, got.map_or(&blank, |got| &got.draft.entries));
+        compare_transactions(report, account, got.map_or(&blank, |got| &got.draft.transactions));
     }
-    for extra in draft.accounts.iter().skip(accounts.len()).flat_map(|account| &account.draft.entries) {
+    for extra in draft.accounts.iter().skip(accounts.len()).flat_map(|account| &account.draft.transactions) {
         report.extra.push(say(extra));
     }
 }
@@ -188,46 +188,46 @@ fn compare_ends(report: &mut Report, account: &Value, got: &CheckedAccount) {
 }
 
 /// Compares days and amounts in the order of the transcript, which is the printed order.
-fn compare_order(report: &mut Report, account: &Value, got: &[EntryDraft]) {
+fn compare_order(report: &mut Report, account: &Value, got: &[TransactionDraft]) {
     let mut wanted: Vec<&Value> = account["entries"].as_array().into_iter().flatten().collect();
     if report.name == TURNED_TRANSCRIPT {
         wanted.reverse();
     }
-    let at = wanted.iter().zip(got).position(|(wanted, entry)| !is_same(wanted, entry));
+    let at = wanted.iter().zip(got).position(|(wanted, transaction)| !is_same(wanted, transaction));
     if let Some(at) = at {
         report.order.push(format!("{} where {} is wanted", say(&got[at]), wanted[at]));
     }
 }
 
 /// True if the date or value date, and the amount, match the transcript.
-fn is_same(wanted: &Value, entry: &EntryDraft) -> bool {
+fn is_same(wanted: &Value, transaction: &TransactionDraft) -> bool {
     let date = wanted["date"].as_str().unwrap_or_default();
     let amount = normal(wanted["amount"].as_str().unwrap_or_default());
-    let same_day =
-        entry.date.to_string() == date || entry.value_date.is_some_and(|day| day.to_string() == date);
-    same_day && normal(&entry.amount.decimal()) == amount
+    let same_day = transaction.date.to_string() == date
+        || transaction.value_date.is_some_and(|day| day.to_string() == date);
+    same_day && normal(&transaction.amount.decimal()) == amount
 }
 
-fn compare_entries(report: &mut Report, account: &Value, got: &[EntryDraft]) {
-    let mut left: Vec<&EntryDraft> = got.iter().collect();
+fn compare_transactions(report: &mut Report, account: &Value, got: &[TransactionDraft]) {
+    let mut left: Vec<&TransactionDraft> = got.iter().collect();
     for wanted in account["entries"].as_array().into_iter().flatten() {
         let date = wanted["date"].as_str().unwrap_or_default();
         let amount = normal(wanted["amount"].as_str().unwrap_or_default());
         let text = wanted["description"].as_str().unwrap_or_default();
-        let matches = |entry: &&EntryDraft| is_same(wanted, entry);
-        let described = |entry: &&EntryDraft| bare(&entry.description) == bare(text);
+        let matches = |transaction: &&TransactionDraft| is_same(wanted, transaction);
+        let described = |transaction: &&TransactionDraft| bare(&transaction.description) == bare(text);
         let found = left
             .iter()
-            .position(|entry| matches(entry) && described(entry))
+            .position(|transaction| matches(transaction) && described(transaction))
             .or_else(|| left.iter().position(matches));
         match found {
             Some(at) => {
-                let entry = left.remove(at);
+                let transaction = left.remove(at);
                 report.right += 1;
-                if described(&entry) {
+                if described(&transaction) {
                     report.described += 1;
                 } else {
-                    report.differing.push(format!("{:?} instead of {text:?}", entry.description));
+                    report.differing.push(format!("{:?} instead of {text:?}", transaction.description));
                 }
             }
             None => report.missing.push(format!("{date} {amount} {text}")),
@@ -236,8 +236,8 @@ fn compare_entries(report: &mut Report, account: &Value, got: &[EntryDraft]) {
     report.extra.extend(left.into_iter().map(say));
 }
 
-fn say(entry: &EntryDraft) -> String {
-    format!("{} {} {}", entry.date, entry.amount.decimal(), entry.description)
+fn say(transaction: &TransactionDraft) -> String {
+    format!("{} {} {}", transaction.date, transaction.amount.decimal(), transaction.description)
 }
 
 /// Normalizes an amount: `-12.3`, `-12.30` and `-012.300` are equal.

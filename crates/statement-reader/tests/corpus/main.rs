@@ -1,5 +1,5 @@
-//! Compares all sample statements of the repository, and those beside it, transaction by transaction with their
-//! transcripts.
+//! Compares all sample statements of the repository, and those beside it, transaction by transaction with
+//! their transcripts.
 
 mod expected;
 mod samples;

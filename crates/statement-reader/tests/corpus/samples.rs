@@ -68,7 +68,7 @@ fn every_hard_sample_is_read_exactly() {
 }
 
 #[test]
-fn the_wrong_transcript_is_disagreed_with_in_six_signs_and_nothing_else() {
+fn the_wrong_transcript_differs_in_six_signs_only() {
     let files = samples("hard");
     let Some(path) = files.iter().find(|path| path.to_string_lossy().contains(WRONG_TRANSCRIPT)) else {
         return;

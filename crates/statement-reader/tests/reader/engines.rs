@@ -51,7 +51,7 @@ fn assert_in_place(name: &str, page: &PageText) {
 }
 
 #[test]
-fn text_stands_where_it_was_printed() {
+fn text_has_its_printed_position() {
     for (name, engine) in ENGINES {
         let (mut codes, mut sheet) = (Codes::default(), Sheet::a4());
         sheet.text(&mut codes, 100.0, 200.0, 10.0, "Saldo 1.234,56");

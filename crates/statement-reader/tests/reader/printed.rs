@@ -68,7 +68,7 @@ fn difference(layout: &Layout, checked: &CheckedDraft) -> Option<String> {
 /// Compares the currency, both balances, and the transactions in printed order.
 fn account_difference(layout: &Layout, account: &TrueAccount, read: &CheckedAccount) -> Option<String> {
     let expected = expected(layout, account);
-    let AccountDraft { currency, opening_balance, closing_balance, entries, .. } = &read.draft;
+    let AccountDraft { currency, opening_balance, closing_balance, transactions, .. } = &read.draft;
     if currency.code() != account.currency {
         return Some(format!("{currency} instead of {}", account.currency));
     }
@@ -78,15 +78,16 @@ fn account_difference(layout: &Layout, account: &TrueAccount, read: &CheckedAcco
     {
         return Some(format!("an end of {read:?} instead of {minor}"));
     }
-    if expected.len() != entries.len() {
-        return Some(format!("{} entries instead of {}", entries.len(), expected.len()));
+    if expected.len() != transactions.len() {
+        return Some(format!("{} entries instead of {}", transactions.len(), expected.len()));
     }
-    let wrong = expected.iter().zip(entries).find(|(expected, entry)| {
+    let wrong = expected.iter().zip(transactions).find(|(expected, transaction)| {
         let (date, value_date, minor) = expected;
-        entry.amount.minor() != *minor || entry.date != *date && Some(entry.date) != *value_date
+        transaction.amount.minor() != *minor
+            || transaction.date != *date && Some(transaction.date) != *value_date
     });
-    wrong.map(|((date, _, amount), entry)| {
-        format!("{} {} instead of {date} {amount}", entry.date, entry.amount.minor())
+    wrong.map(|((date, _, amount), transaction)| {
+        format!("{} {} instead of {date} {amount}", transaction.date, transaction.amount.minor())
     })
 }
 
@@ -94,9 +95,11 @@ fn account_difference(layout: &Layout, account: &TrueAccount, read: &CheckedAcco
 /// transaction of its own.
 fn expected(layout: &Layout, account: &TrueAccount) -> Vec<(NaiveDate, Option<NaiveDate>, i64)> {
     let printed = printed_order(layout, account);
-    let moves = printed.iter().flat_map(|entry| {
-        let fee = (entry.fee_minor != 0).then_some(-entry.fee_minor);
-        std::iter::once(entry.minor).chain(fee).map(|minor| (entry.date, entry.value_date, minor))
+    let moves = printed.iter().flat_map(|transaction| {
+        let fee = (transaction.fee_minor != 0).then_some(-transaction.fee_minor);
+        std::iter::once(transaction.minor)
+            .chain(fee)
+            .map(|minor| (transaction.date, transaction.value_date, minor))
     });
     moves.collect()
 }
@@ -156,10 +159,13 @@ fn show(layout: &Layout, reason: &str, verdict: Verdict) {
         }
     }
     for account in read(layout).iter().flat_map(|checked| &checked.accounts) {
-        let AccountDraft { opening_balance, closing_balance, entries, .. } = &account.draft;
+        let AccountDraft { opening_balance, closing_balance, transactions, .. } = &account.draft;
         eprintln!("  = {opening_balance:?} to {closing_balance:?}, {:?}", account.reconciliation.outcome);
-        for entry in entries.iter().take(SHOWN_LINES_MAX) {
-            eprintln!("  = {} {:?} {:?} {}", entry.date, entry.amount, entry.balance, entry.description);
+        for transaction in transactions.iter().take(SHOWN_LINES_MAX) {
+            eprintln!(
+                "  = {} {:?} {:?} {}",
+                transaction.date, transaction.amount, transaction.balance, transaction.description
+            );
         }
     }
 }

@@ -11,8 +11,8 @@ use saldo_statement_reader::reconcile;
 
 use crate::support::drawn::print;
 
-/// A statement whose figures hold if its rows are money in of a bank account, and also if they are purchases of
-/// a card.
+/// A statement whose figures hold if its rows are money in of a bank account, and also if they are purchases
+/// of a card.
 const EITHER_WAY: &str = "\
 EXAMPLE FINANCE   Account 12345678   GBP
 Statement from 1 Jan 2024 to 31 Jan 2024
@@ -40,7 +40,7 @@ fn findings(account: &CheckedAccount) -> Findings {
 }
 
 fn amounts(account: &CheckedAccount) -> Vec<i64> {
-    account.draft.entries.iter().map(|entry| entry.amount.minor()).collect()
+    account.draft.transactions.iter().map(|transaction| transaction.amount.minor()).collect()
 }
 
 fn turned(amounts: &[i64]) -> Vec<i64> {
@@ -55,7 +55,7 @@ fn signs_that_the_figures_do_not_determine_are_offered_both_ways() {
     assert_eq!(found.alternatives[0].differs, [Difference::Signs]);
     assert_eq!(found.origins.signs, Origin::Inferred);
     let example = &found.alternatives[0].examples[0];
-    assert_eq!((example.entry, example.amount.minor()), (0, -amounts(&account)[0]));
+    assert_eq!((example.transaction, example.amount.minor()), (0, -amounts(&account)[0]));
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn a_hint_makes_no_contradiction_disappear() {
 #[test]
 fn a_corrected_sign_turns_all_signs_that_it_explains() {
     let before = read(EITHER_WAY, Told::default());
-    let second = &before.draft.entries[1];
+    let second = &before.draft.transactions[1];
     let amount = Money::from_minor(-second.amount.minor(), second.amount.currency());
     let row = ToldRow { place: second.place.unwrap(), date: second.date, amount };
     let after = read(EITHER_WAY, Told { rows: vec![row.clone()], ..Told::default() });
@@ -140,7 +140,8 @@ Date         Details                                       Debit          Credit
     let mut told = Told::default();
     told.answers.last_day = NaiveDate::from_ymd_opt(2022, 1, 5);
     let answered = read(drawing, told);
-    let days: Vec<String> = answered.draft.entries.iter().map(|entry| entry.date.to_string()).collect();
+    let days: Vec<String> =
+        answered.draft.transactions.iter().map(|transaction| transaction.date.to_string()).collect();
     assert_eq!(days, ["2021-12-30", "2022-01-03", "2022-01-05"]);
     assert_eq!(findings(&answered).origins.year, Origin::Confirmed);
     assert_eq!(answered.reconciliation.outcome, Outcome::Balanced);
@@ -168,7 +169,10 @@ Date            Balance
     let found = findings(&account);
     assert_eq!(account.reconciliation.outcome, Outcome::Unbalanced);
     let first = &found.contradictions[0];
-    assert_eq!((first.figure, first.entry, first.after), (PrintedFigure::RunningBalance, Some(1), Some(0)));
+    assert_eq!(
+        (first.figure, first.transaction, first.after),
+        (PrintedFigure::RunningBalance, Some(1), Some(0))
+    );
     assert_eq!(first.message, "Between row 1 and row 2 the balance moves by 45.10 that no row explains.");
     assert!(
         account.reconciliation.witnesses.contains(&Witness::DailyBalances { printed: 2, holding: 2 }),

@@ -48,7 +48,7 @@ const ROWS: &str = "\
 fn figures_that_all_agree_are_balanced() {
     let account = read(&table(ROWS));
     assert_eq!(account.reconciliation.outcome, Outcome::Balanced);
-    assert_eq!(account.draft.entries.len(), 3);
+    assert_eq!(account.draft.transactions.len(), 3);
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn a_second_closing_balance_that_differs_is_a_contradiction() {
     let account =
         read(&format!("{}\nYour new balance                                1,480.00\n", table(ROWS)));
     assert_eq!(account.reconciliation.outcome, Outcome::Unbalanced);
-    assert_eq!(account.draft.entries.len(), 3, "the rows stay usable");
+    assert_eq!(account.draft.transactions.len(), 3, "the rows stay usable");
     assert!(messages(&account).iter().any(|text| text.contains("10.00")), "{:?}", messages(&account));
 }
 
@@ -87,7 +87,7 @@ fn a_date_that_does_not_exist_is_a_contradiction() {
 }
 
 #[test]
-fn a_sign_against_the_others_is_a_contradiction_though_the_balances_give_it() {
+fn a_contradictory_printed_sign_is_reported() {
     let rows = "\
 Date         Details                                      Amount         Balance
              Opening balance                                            1,000.00
@@ -108,11 +108,11 @@ fn a_damaged_page_is_never_balanced_and_keeps_its_figures() {
     let account = check(&pages, &ReadHints::default());
     assert_eq!(account.reconciliation.outcome, Outcome::Unchecked);
     assert_eq!(account.draft.opening_balance.map(Money::minor), Some(100_000));
-    assert!(account.draft.entries.iter().all(|entry| entry.balance.is_some()));
+    assert!(account.draft.transactions.iter().all(|transaction| transaction.balance.is_some()));
 }
 
 #[test]
-fn days_that_leap_are_not_surely_recognized() {
+fn dates_that_jump_are_uncertain() {
     let leaping = table(ROWS).replace("03 Jan 2024", "08 Jan 2024");
     let hints = ReadHints { is_recognized: true, ..ReadHints::default() };
     assert_eq!(check(&document(&leaping), &hints).reconciliation.outcome, Outcome::Unchecked);
@@ -127,7 +127,8 @@ fn a_period_in_a_footnote_moves_no_year() {
 Statement from 1 Jan 2024 to 31 Jan 2024\n\n{HEADS}{rows}"
     );
     let account = read(&drawing);
-    let days: Vec<NaiveDate> = account.draft.entries.iter().map(|entry| entry.date).collect();
+    let days: Vec<NaiveDate> =
+        account.draft.transactions.iter().map(|transaction| transaction.date).collect();
     let day = |day| NaiveDate::from_ymd_opt(2024, 1, day).unwrap();
     assert_eq!(days, [day(2), day(3), day(5)]);
     assert_eq!(account.draft.period_start, Some(day(1)));
@@ -137,7 +138,8 @@ Statement from 1 Jan 2024 to 31 Jan 2024\n\n{HEADS}{rows}"
 fn a_description_on_several_lines_is_one_with_its_location() {
     let rows = ROWS.replace("05 Jan 2024", "             REF 00098213\n05 Jan 2024");
     let account = read(&table(&rows));
-    assert_eq!(account.draft.entries[1].description, "Card purchase SHOP TWO REF 00098213");
-    let (one, two) = (account.draft.entries[0].place.unwrap(), account.draft.entries[1].place.unwrap());
+    assert_eq!(account.draft.transactions[1].description, "Card purchase SHOP TWO REF 00098213");
+    let (one, two) =
+        (account.draft.transactions[0].place.unwrap(), account.draft.transactions[1].place.unwrap());
     assert!(two.y > one.y && two.height > one.height);
 }

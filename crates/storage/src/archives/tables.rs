@@ -1,6 +1,6 @@
 //! The tables that an archive contains, and all other tables.
 
-use super::{BookTable, ColumnKind, NotBooks};
+use super::{BookTable, ColumnKind, ExclusionReason};
 
 const OWNER: &[&str] = &["user_id"];
 
@@ -34,8 +34,8 @@ const STATEMENTS: BookTable = BookTable {
     left_out: &["user_id", "file_key", "job_id"],
 };
 
-const ENTRIES: BookTable = BookTable {
-    name: "entries",
+const TRANSACTIONS: BookTable = BookTable {
+    name: "transactions",
     key: &["date", "position", "id"],
     columns: &[
         ("id", Id),
@@ -91,7 +91,7 @@ pub const BOOKS: &[BookTable] = &[
         &[("id", Id), ("key", Text), ("name", Text), ("parent_id", Id), ("position", Small)],
     ),
     STATEMENTS,
-    ENTRIES,
+    TRANSACTIONS,
     table(
         "statement_accounts",
         &["statement_id", "position"],
@@ -107,14 +107,14 @@ pub const BOOKS: &[BookTable] = &[
             ("closing_minor", Large),
             ("outcome", Text),
             ("discrepancy_minor", Large),
-            ("first_broken_entry_id", Id),
+            ("first_broken_transaction_id", Id),
             ("witnesses", Json),
             ("likely_causes", Json),
             ("opening_is_derived", Flag),
             ("closing_is_derived", Flag),
             ("total_in_minor", Large),
             ("total_out_minor", Large),
-            ("entry_count", Small),
+            ("transaction_count", Small),
             ("closing_on", Day),
             ("findings", Json),
         ],
@@ -126,7 +126,7 @@ pub const BOOKS: &[BookTable] = &[
             ("statement_id", Id),
             ("account_position", Small),
             ("position", Small),
-            ("entry_id", Id),
+            ("transaction_id", Id),
             ("place", Json),
             ("balance_minor", Large),
             ("printed_date", Day),
@@ -134,27 +134,27 @@ pub const BOOKS: &[BookTable] = &[
         ],
     ),
     table(
-        "entry_parts",
-        &["entry_id", "position"],
+        "splits",
+        &["transaction_id", "position"],
         &[
             ("id", Id),
-            ("entry_id", Id),
+            ("transaction_id", Id),
             ("position", Small),
             ("amount_minor", Large),
             ("category_id", Id),
             ("note", Text),
         ],
     ),
-    table("entry_tags", &["entry_id", "tag"], &[("entry_id", Id), ("tag", Text)]),
+    table("transaction_tags", &["transaction_id", "tag"], &[("transaction_id", Id), ("tag", Text)]),
     table(
         "edits",
         &["id"],
-        &[("id", Id), ("action", Text), ("undoes", Id), ("entries", Large), ("created_at", Moment)],
+        &[("id", Id), ("action", Text), ("undoes", Id), ("transactions", Large), ("created_at", Moment)],
     ),
     table(
-        "entry_changes",
-        &["edit_id", "entry_id"],
-        &[("edit_id", Id), ("entry_id", Id), ("before", Json), ("after", Json)],
+        "transaction_changes",
+        &["edit_id", "transaction_id"],
+        &[("edit_id", Id), ("transaction_id", Id), ("before", Json), ("after", Json)],
     ),
     table("account_aliases", &["identity"], &[("identity", Text), ("account_id", Id)]),
     table(
@@ -209,7 +209,7 @@ pub const BOOKS: &[BookTable] = &[
         &["account_id", "fact"],
         &[("account_id", Id), ("fact", Text), ("updated_at", Moment)],
     ),
-    table("distinct_entries", &["first_id", "second_id"], &[("first_id", Id), ("second_id", Id)]),
+    table("distinct_transactions", &["first_id", "second_id"], &[("first_id", Id), ("second_id", Id)]),
     table("distinct_accounts", &["first_id", "second_id"], &[("first_id", Id), ("second_id", Id)]),
     table(
         "account_merges",
@@ -280,7 +280,11 @@ pub const BOOKS: &[BookTable] = &[
         &["id"],
         &[("id", Id), ("text", Text), ("created_at", Moment), ("updated_at", Moment)],
     ),
-    table("model_choices", &["entry_id"], &[("entry_id", Id), ("model", Text), ("chosen_at", Moment)]),
+    table(
+        "model_choices",
+        &["transaction_id"],
+        &[("transaction_id", Id), ("model", Text), ("chosen_at", Moment)],
+    ),
     table(
         "model_usage",
         &["date", "model"],
@@ -295,26 +299,26 @@ pub const BOOKS: &[BookTable] = &[
 ];
 
 /// All other tables, each with the reason why it is not in [`BOOKS`].
-pub const NOT_BOOKS: &[(&str, NotBooks)] = &[
-    ("users", NotBooks::SignIn),
-    ("credentials", NotBooks::SignIn),
-    ("sessions", NotBooks::SignIn),
-    ("verifications", NotBooks::SignIn),
-    ("two_steps", NotBooks::SignIn),
-    ("backup_codes", NotBooks::SignIn),
-    ("api_tokens", NotBooks::SignIn),
-    ("instance", NotBooks::Instance),
-    ("departed_users", NotBooks::Instance),
-    ("jobs", NotBooks::MadeAnew),
-    ("idempotency_keys", NotBooks::MadeAnew),
-    ("day_totals", NotBooks::MadeAnew),
-    ("month_totals", NotBooks::MadeAnew),
-    ("merchant_totals", NotBooks::MadeAnew),
+pub const NOT_BOOKS: &[(&str, ExclusionReason)] = &[
+    ("users", ExclusionReason::SignIn),
+    ("credentials", ExclusionReason::SignIn),
+    ("sessions", ExclusionReason::SignIn),
+    ("verifications", ExclusionReason::SignIn),
+    ("two_steps", ExclusionReason::SignIn),
+    ("backup_codes", ExclusionReason::SignIn),
+    ("api_tokens", ExclusionReason::SignIn),
+    ("instance", ExclusionReason::Instance),
+    ("departed_users", ExclusionReason::Instance),
+    ("jobs", ExclusionReason::MadeAnew),
+    ("idempotency_keys", ExclusionReason::MadeAnew),
+    ("day_totals", ExclusionReason::MadeAnew),
+    ("month_totals", ExclusionReason::MadeAnew),
+    ("merchant_totals", ExclusionReason::MadeAnew),
     // The full-text index of SQLite.
-    ("entry_texts", NotBooks::FollowsEntries),
-    ("entry_search", NotBooks::FollowsEntries),
-    ("entry_search_config", NotBooks::FollowsEntries),
-    ("entry_search_data", NotBooks::FollowsEntries),
-    ("entry_search_docsize", NotBooks::FollowsEntries),
-    ("entry_search_idx", NotBooks::FollowsEntries),
+    ("transaction_texts", ExclusionReason::FollowsTransactions),
+    ("transaction_search", ExclusionReason::FollowsTransactions),
+    ("transaction_search_config", ExclusionReason::FollowsTransactions),
+    ("transaction_search_data", ExclusionReason::FollowsTransactions),
+    ("transaction_search_docsize", ExclusionReason::FollowsTransactions),
+    ("transaction_search_idx", ExclusionReason::FollowsTransactions),
 ];

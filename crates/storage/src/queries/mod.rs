@@ -2,7 +2,6 @@
 //! differs.
 
 mod accounts;
-mod answers;
 mod api_tokens;
 mod archives;
 mod budgets;
@@ -10,7 +9,7 @@ mod categories;
 mod chats;
 mod credentials;
 mod edits;
-mod entries;
+mod idempotency_keys;
 mod imports;
 mod instances;
 mod jobs;
@@ -22,6 +21,7 @@ mod sessions;
 mod statements;
 mod teachings;
 mod totals;
+mod transactions;
 mod two_steps;
 mod users;
 mod verifications;

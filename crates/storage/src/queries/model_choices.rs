@@ -3,19 +3,19 @@
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use saldo_domain::{EntryId, Timestamp, UserId};
+use saldo_domain::{Timestamp, TransactionId, UserId};
 
 use super::backend::{Database, insert_all, lock_user};
 use crate::rows::{ROWS_PER_INSERT, storable};
-use crate::schema::entries;
 use crate::schema::model_choices;
+use crate::schema::transactions;
 use crate::sql_types::{At, RowId};
 use crate::{ModelChoices, Result};
 
 #[derive(Insertable)]
 #[diesel(table_name = model_choices)]
 struct ChoiceRow {
-    entry_id: RowId,
+    transaction_id: RowId,
     user_id: RowId,
     model: String,
     chosen_at: At,
@@ -26,7 +26,7 @@ impl ModelChoices for Database {
     async fn put_model_choices(
         &self,
         user: UserId,
-        chosen: Vec<EntryId>,
+        chosen: Vec<TransactionId>,
         model: &str,
         now: Timestamp,
     ) -> Result<()> {
@@ -37,17 +37,17 @@ impl ModelChoices for Database {
             let chosen: Vec<RowId> = chosen.into_iter().map(RowId::from).collect();
             for chunk in chosen.chunks(ROWS_PER_INSERT) {
                 let theirs = model_choices::table.filter(model_choices::user_id.eq(user));
-                diesel::delete(theirs.filter(model_choices::entry_id.eq_any(chunk.to_vec())))
+                diesel::delete(theirs.filter(model_choices::transaction_id.eq_any(chunk.to_vec())))
                     .execute(connection)
                     .await?;
-                let known: Vec<RowId> = entries::table
-                    .filter(entries::user_id.eq(user))
-                    .filter(entries::id.eq_any(chunk.to_vec()))
-                    .select(entries::id)
+                let known: Vec<RowId> = transactions::table
+                    .filter(transactions::user_id.eq(user))
+                    .filter(transactions::id.eq_any(chunk.to_vec()))
+                    .select(transactions::id)
                     .load(connection)
                     .await?;
-                let row = |entry_id| ChoiceRow {
-                    entry_id,
+                let row = |transaction_id| ChoiceRow {
+                    transaction_id,
                     user_id: user,
                     model: model.clone(),
                     chosen_at: At(now),
@@ -60,11 +60,11 @@ impl ModelChoices for Database {
         .await
     }
 
-    async fn find_model_choice(&self, user: UserId, entry: EntryId) -> Result<Option<String>> {
+    async fn find_model_choice(&self, user: UserId, transaction: TransactionId) -> Result<Option<String>> {
         self.read(async move |connection| {
             let choice = model_choices::table
                 .filter(model_choices::user_id.eq(RowId::from(user)))
-                .filter(model_choices::entry_id.eq(RowId::from(entry)));
+                .filter(model_choices::transaction_id.eq(RowId::from(transaction)));
             Ok(choice.select(model_choices::model).first(connection).await.optional()?)
         })
         .await

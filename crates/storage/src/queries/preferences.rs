@@ -4,13 +4,13 @@ use async_trait::async_trait;
 use diesel::dsl::{max, min};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use saldo_domain::{Currency, Date, EntryId, Preferences, PreferencesChange, Timestamp, UserId};
+use saldo_domain::{Currency, Date, Preferences, PreferencesChange, Timestamp, TransactionId, UserId};
 
 use super::backend::{Connection, Database, insert_all, lock_user};
 use crate::rows::{from_json, json};
-use crate::schema::{distinct_entries, entries, preferences, rates};
+use crate::schema::{distinct_transactions, preferences, rates, transactions};
 use crate::sql_types::{At, RowId};
-use crate::{Error, Preferring, Result};
+use crate::{Error, PreferencesStore, Result};
 
 #[derive(Insertable)]
 #[diesel(table_name = rates)]
@@ -22,7 +22,7 @@ struct RateRow {
 }
 
 #[async_trait]
-impl Preferring for Database {
+impl PreferencesStore for Database {
     async fn find_preferences(&self, user: UserId) -> Result<Preferences> {
         self.read(async move |connection| preferences_of(connection, user.into()).await).await
     }
@@ -138,21 +138,21 @@ impl Preferring for Database {
         .await
     }
 
-    async fn put_distinct(&self, user: UserId, one: EntryId, other: EntryId) -> Result<bool> {
+    async fn put_distinct(&self, user: UserId, one: TransactionId, other: TransactionId) -> Result<bool> {
         self.write(async move |connection| {
             let (first, second) = if one < other { (one, other) } else { (other, one) };
             let (user, first, second) = (RowId::from(user), RowId::from(first), RowId::from(second));
-            let owned = entries::table
-                .filter(entries::user_id.eq(user))
-                .filter(entries::id.eq_any(vec![first, second]));
+            let owned = transactions::table
+                .filter(transactions::user_id.eq(user))
+                .filter(transactions::id.eq_any(vec![first, second]));
             if owned.count().get_result::<i64>(connection).await? != 2 {
                 return Ok(false);
             }
-            diesel::insert_into(distinct_entries::table)
+            diesel::insert_into(distinct_transactions::table)
                 .values((
-                    distinct_entries::first_id.eq(first),
-                    distinct_entries::second_id.eq(second),
-                    distinct_entries::user_id.eq(user),
+                    distinct_transactions::first_id.eq(first),
+                    distinct_transactions::second_id.eq(second),
+                    distinct_transactions::user_id.eq(user),
                 ))
                 .on_conflict_do_nothing()
                 .execute(connection)
@@ -162,12 +162,12 @@ impl Preferring for Database {
         .await
     }
 
-    async fn list_distinct(&self, user: UserId) -> Result<Vec<(EntryId, EntryId)>> {
+    async fn list_distinct(&self, user: UserId) -> Result<Vec<(TransactionId, TransactionId)>> {
         self.read(async move |connection| {
-            let rows: Vec<(RowId, RowId)> = distinct_entries::table
-                .filter(distinct_entries::user_id.eq(RowId::from(user)))
-                .order((distinct_entries::first_id, distinct_entries::second_id))
-                .select((distinct_entries::first_id, distinct_entries::second_id))
+            let rows: Vec<(RowId, RowId)> = distinct_transactions::table
+                .filter(distinct_transactions::user_id.eq(RowId::from(user)))
+                .order((distinct_transactions::first_id, distinct_transactions::second_id))
+                .select((distinct_transactions::first_id, distinct_transactions::second_id))
                 .load(connection)
                 .await?;
             Ok(rows.into_iter().map(|(first, second)| (first.typed(), second.typed())).collect())

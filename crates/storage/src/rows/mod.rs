@@ -1,9 +1,9 @@
 //! Rows and their conversion to domain types. Only `queries/` uses rows.
 
-mod entries;
 mod jobs;
 mod statements;
 mod tokens;
+mod transactions;
 mod users;
 
 use saldo_domain::{Currency, Money};
@@ -11,14 +11,15 @@ use serde::de::value::{Error as WordError, StrDeserializer};
 use serde::de::{DeserializeOwned, IntoDeserializer};
 use serde::{Deserialize, Serialize};
 
-pub(crate) use entries::{
-    AccountRow, CategoryRow, EditRow, EntryChangeRow, EntryRow, NewEntryRow, PartRow, TagRow,
-};
 pub(crate) use jobs::JobRow;
 pub(crate) use statements::{
     CauseRow, NewStatementRow, StatementAccountRow, StatementLineRow, StatementRow, causes_json,
 };
 pub(crate) use tokens::{ApiTokenChangeRow, ApiTokenRow, BackupCodeRow, TwoStepRow};
+pub(crate) use transactions::{
+    AccountRow, CategoryRow, EditRow, NewTransactionRow, SplitRow, TagRow, TransactionChangeRow,
+    TransactionRow,
+};
 pub(crate) use users::{CredentialRow, SessionRow, UserChangeRow, UserRow};
 
 use crate::{Error, Result};

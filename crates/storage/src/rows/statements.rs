@@ -3,8 +3,8 @@
 use chrono::NaiveDate;
 use diesel::prelude::{Insertable, Queryable, Selectable};
 use saldo_domain::{
-    CauseCode, Currency, DerivedEnds, EntryId, LikelyCause, Money, PrintedChecks, Sha256, Statement,
-    StatementAccount, text,
+    CauseCode, Currency, DerivedEnds, LikelyCause, Money, PrintedChecks, Sha256, Statement, StatementAccount,
+    TransactionId, text,
 };
 use serde::{Deserialize, Serialize};
 
@@ -87,14 +87,14 @@ pub(crate) struct StatementAccountRow {
     pub(crate) closing_minor: Option<i64>,
     pub(crate) outcome: String,
     pub(crate) discrepancy_minor: Option<i64>,
-    pub(crate) first_broken_entry_id: Option<RowId>,
+    pub(crate) first_broken_transaction_id: Option<RowId>,
     pub(crate) witnesses: serde_json::Value,
     pub(crate) likely_causes: serde_json::Value,
     pub(crate) opening_is_derived: bool,
     pub(crate) closing_is_derived: bool,
     pub(crate) total_in_minor: Option<i64>,
     pub(crate) total_out_minor: Option<i64>,
-    pub(crate) entry_count: Option<i32>,
+    pub(crate) transaction_count: Option<i32>,
     pub(crate) closing_on: Option<NaiveDate>,
     pub(crate) findings: Option<serde_json::Value>,
 }
@@ -104,28 +104,29 @@ pub(crate) struct StatementAccountRow {
 pub(crate) struct CauseRow {
     code: CauseCode,
     message: String,
-    entry: Option<EntryId>,
+    #[serde(rename = "entry")]
+    transaction: Option<TransactionId>,
     minor: i64,
 }
 
 /// Serializes likely causes for their JSON column.
 pub(crate) fn causes_json(
-    causes: impl IntoIterator<Item = LikelyCause<EntryId>>,
+    causes: impl IntoIterator<Item = LikelyCause<TransactionId>>,
 ) -> Result<serde_json::Value> {
-    let row = |cause: LikelyCause<EntryId>| CauseRow {
+    let row = |cause: LikelyCause<TransactionId>| CauseRow {
         code: cause.code,
         message: cause.message,
-        entry: cause.entry,
+        transaction: cause.transaction,
         minor: cause.amount.minor(),
     };
     json(causes.into_iter().map(row).collect::<Vec<_>>())
 }
 
-fn causes(value: serde_json::Value, currency: Currency) -> Result<Vec<LikelyCause<EntryId>>> {
+fn causes(value: serde_json::Value, currency: Currency) -> Result<Vec<LikelyCause<TransactionId>>> {
     let cause = |row: CauseRow| LikelyCause {
         code: row.code,
         message: row.message,
-        entry: row.entry,
+        transaction: row.transaction,
         amount: Money::from_minor(row.minor, currency),
     };
     Ok(from_json::<Vec<CauseRow>>(value)?.into_iter().map(cause).collect())
@@ -147,14 +148,14 @@ impl TryFrom<StatementAccountRow> for StatementAccount {
             closing_on: row.closing_on,
             outcome: from_word(&row.outcome)?,
             discrepancy: money(row.discrepancy_minor, currency),
-            first_broken_entry: row.first_broken_entry_id.map(RowId::typed),
+            first_broken_transaction: row.first_broken_transaction_id.map(RowId::typed),
             witnesses: from_json(row.witnesses)?,
             likely_causes: causes(row.likely_causes, currency)?,
             printed: PrintedChecks {
                 derived: DerivedEnds { opening: row.opening_is_derived, closing: row.closing_is_derived },
                 total_in: money(row.total_in_minor, currency),
                 total_out: money(row.total_out_minor, currency),
-                count: row.entry_count.map(fit).transpose()?,
+                count: row.transaction_count.map(fit).transpose()?,
             },
             findings: row.findings.map(from_json).transpose()?,
         })
@@ -168,7 +169,7 @@ pub(crate) struct StatementLineRow {
     pub(crate) account_position: i32,
     pub(crate) position: i32,
     pub(crate) user_id: RowId,
-    pub(crate) entry_id: RowId,
+    pub(crate) transaction_id: RowId,
     pub(crate) place: Option<serde_json::Value>,
     pub(crate) balance_minor: Option<i64>,
     pub(crate) printed_date: Option<NaiveDate>,

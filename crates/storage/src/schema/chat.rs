@@ -104,8 +104,8 @@ table! {
     use diesel::sql_types::*;
     use crate::sql_types::{Key, Moment};
 
-    model_choices (entry_id) {
-        entry_id -> Key,
+    model_choices (transaction_id) {
+        transaction_id -> Key,
         user_id -> Key,
         model -> Text,
         chosen_at -> Moment,

@@ -14,7 +14,7 @@ table! {
         kind -> Text,
         income_minor -> BigInt,
         outgo_minor -> BigInt,
-        entries -> BigInt,
+        transactions -> BigInt,
     }
 }
 
@@ -31,7 +31,7 @@ table! {
         kind -> Text,
         income_minor -> BigInt,
         outgo_minor -> BigInt,
-        entries -> BigInt,
+        transactions -> BigInt,
     }
 }
 
@@ -48,6 +48,6 @@ table! {
         kind -> Text,
         income_minor -> BigInt,
         outgo_minor -> BigInt,
-        entries -> BigInt,
+        transactions -> BigInt,
     }
 }

@@ -10,47 +10,48 @@ use super::Connection;
 use super::texts::{MANY, forget_texts_of};
 use super::triggers::{Trigger, put_back, set_aside};
 use crate::Result;
-use crate::rows::{NewEntryRow, ROWS_PER_INSERT};
-use crate::schema::entries;
+use crate::rows::{NewTransactionRow, ROWS_PER_INSERT};
+use crate::schema::transactions;
 use crate::sql_types::RowId;
 
 /// The number of transactions from which suspending the triggers is faster.
 const AT_ONCE_MIN: usize = 500;
 
 /// The triggers that [`TAKE_IN`] replaces.
-const COUNT_NEW: [&str; 3] = ["entries_count_new", "entries_merchant_new", "entry_texts_search_new"];
+const COUNT_NEW: [&str; 3] =
+    ["transactions_count_new", "transactions_merchant_new", "transaction_texts_search_new"];
 
 /// The triggers that maintain tables which are deleted with the user's data anyway.
 const COUNT_GONE: [&str; 5] = [
-    "entries_count_gone",
-    "entries_merchant_gone",
-    "entries_parts_gone",
-    "entries_text_gone",
-    "entry_parts_count_gone",
+    "transactions_count_gone",
+    "transactions_merchant_gone",
+    "transactions_parts_gone",
+    "transactions_text_gone",
+    "splits_count_gone",
 ];
 
-/// The statements that replace the suspended triggers, for transactions whose number in `entry_texts` is
-/// above a bound.
+/// The statements that replace the suspended triggers, for transactions whose number in `transaction_texts`
+/// is above a bound.
 const TAKE_IN: [&str; 4] = [
-    "INSERT INTO entry_search (rowid, text) SELECT number, text FROM entry_texts WHERE number > ?",
+    "INSERT INTO transaction_search (rowid, text) SELECT number, text FROM transaction_texts WHERE number > ?",
     "INSERT INTO day_totals
      SELECT e.user_id, e.date, e.account_id, e.currency, e.kind,
         sum(max(e.amount_minor, 0)), sum(min(e.amount_minor, 0)), count(*)
-     FROM entry_texts t CROSS JOIN entries e ON e.id = t.entry_id WHERE t.number > ? GROUP BY 1, 2, 3, 4, 5
+     FROM transaction_texts t CROSS JOIN transactions e ON e.id = t.transaction_id WHERE t.number > ? GROUP BY 1, 2, 3, 4, 5
      ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
-        outgo_minor = outgo_minor + excluded.outgo_minor, entries = entries + excluded.entries",
+        outgo_minor = outgo_minor + excluded.outgo_minor, transactions = transactions + excluded.transactions",
     "INSERT INTO month_totals
      SELECT e.user_id, e.month, e.account_id, coalesce(e.category_id, zeroblob(16)), e.currency, e.kind,
         sum(max(e.amount_minor, 0)), sum(min(e.amount_minor, 0)), count(*)
-     FROM entry_texts t CROSS JOIN entries e ON e.id = t.entry_id WHERE t.number > ? GROUP BY 1, 2, 3, 4, 5, 6
+     FROM transaction_texts t CROSS JOIN transactions e ON e.id = t.transaction_id WHERE t.number > ? GROUP BY 1, 2, 3, 4, 5, 6
      ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
-        outgo_minor = outgo_minor + excluded.outgo_minor, entries = entries + excluded.entries",
+        outgo_minor = outgo_minor + excluded.outgo_minor, transactions = transactions + excluded.transactions",
     "INSERT INTO merchant_totals
      SELECT e.user_id, e.month, e.account_id, substr(e.merchant, 1, 200), e.currency, e.kind,
         sum(max(e.amount_minor, 0)), sum(min(e.amount_minor, 0)), count(*)
-     FROM entry_texts t CROSS JOIN entries e ON e.id = t.entry_id WHERE t.number > ? GROUP BY 1, 2, 3, 4, 5, 6
+     FROM transaction_texts t CROSS JOIN transactions e ON e.id = t.transaction_id WHERE t.number > ? GROUP BY 1, 2, 3, 4, 5, 6
      ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
-        outgo_minor = outgo_minor + excluded.outgo_minor, entries = entries + excluded.entries",
+        outgo_minor = outgo_minor + excluded.outgo_minor, transactions = transactions + excluded.transactions",
 ];
 
 #[derive(QueryableByName)]
@@ -60,13 +61,16 @@ struct Last {
 }
 
 /// Inserts transactions in the open transaction. If that fails, its rollback restores the triggers.
-pub(super) async fn insert_entries(connection: &mut Connection, rows: Vec<NewEntryRow>) -> Result<()> {
+pub(super) async fn insert_transactions(
+    connection: &mut Connection,
+    rows: Vec<NewTransactionRow>,
+) -> Result<()> {
     let done = connection.spawn_blocking(move |connection| {
         if rows.len() < AT_ONCE_MIN {
             return insert(connection, &rows);
         }
         let triggers = set_aside(connection, &COUNT_NEW)?;
-        let last = "SELECT coalesce(max(number), 0) AS number FROM entry_texts";
+        let last = "SELECT coalesce(max(number), 0) AS number FROM transaction_texts";
         let last: Last = diesel::sql_query(last).get_result(connection)?;
         insert(connection, &rows)?;
         for statement in TAKE_IN {
@@ -77,9 +81,9 @@ pub(super) async fn insert_entries(connection: &mut Connection, rows: Vec<NewEnt
     Ok(done.await?)
 }
 
-fn insert(connection: &mut SqliteConnection, rows: &[NewEntryRow]) -> QueryResult<()> {
+fn insert(connection: &mut SqliteConnection, rows: &[NewTransactionRow]) -> QueryResult<()> {
     for chunk in rows.chunks(ROWS_PER_INSERT) {
-        diesel::insert_into(entries::table).values(chunk).execute(connection)?;
+        diesel::insert_into(transactions::table).values(chunk).execute(connection)?;
     }
     Ok(())
 }
@@ -90,7 +94,8 @@ pub(super) struct Going(Vec<Trigger>);
 /// Prepares the deletion of all of a user's data in the open transaction, including derived rows.
 pub(super) async fn before_books_go(connection: &mut Connection, user: RowId) -> Result<Going> {
     let going = connection.spawn_blocking(move |connection| {
-        let count: i64 = entries::table.filter(entries::user_id.eq(user)).count().get_result(connection)?;
+        let count: i64 =
+            transactions::table.filter(transactions::user_id.eq(user)).count().get_result(connection)?;
         // For few transactions, deleting texts one by one is faster than rebuilding the whole index.
         if usize::try_from(count).is_ok_and(|count| count < MANY) {
             return Ok(Going(Vec::new()));

@@ -17,22 +17,23 @@ use crate::sql_types::{Key, RowId};
 /// The number of transactions from which rewriting the index is faster.
 pub(super) const MANY: usize = 2_000;
 
-const NOTE_DOWN: &str = "INSERT INTO entry_search (entry_search, rank) VALUES ('secure-delete', 0)";
-const WRITE_ANEW: &str = "INSERT INTO entry_search (entry_search) VALUES ('optimize');
-    INSERT INTO entry_search (entry_search, rank) VALUES ('secure-delete', 1)";
+const NOTE_DOWN: &str =
+    "INSERT INTO transaction_search (transaction_search, rank) VALUES ('secure-delete', 0)";
+const WRITE_ANEW: &str = "INSERT INTO transaction_search (transaction_search) VALUES ('optimize');
+    INSERT INTO transaction_search (transaction_search, rank) VALUES ('secure-delete', 1)";
 
 /// Prepares the index for changes to this many texts in the open transaction.
-pub(super) async fn before_texts_change(connection: &mut Connection, entries: usize) -> Result<()> {
-    run(connection, entries, NOTE_DOWN).await
+pub(super) async fn before_texts_change(connection: &mut Connection, transactions: usize) -> Result<()> {
+    run(connection, transactions, NOTE_DOWN).await
 }
 
 /// Rewrites the index after the changes that [`before_texts_change`] prepared.
-pub(super) async fn after_texts_changed(connection: &mut Connection, entries: usize) -> Result<()> {
-    run(connection, entries, WRITE_ANEW).await
+pub(super) async fn after_texts_changed(connection: &mut Connection, transactions: usize) -> Result<()> {
+    run(connection, transactions, WRITE_ANEW).await
 }
 
-async fn run(connection: &mut Connection, entries: usize, statements: &'static str) -> Result<()> {
-    if entries >= MANY {
+async fn run(connection: &mut Connection, transactions: usize, statements: &'static str) -> Result<()> {
+    if transactions >= MANY {
         connection.spawn_blocking(move |connection| connection.batch_execute(statements)).await?;
     }
     Ok(())
@@ -40,17 +41,19 @@ async fn run(connection: &mut Connection, entries: usize, statements: &'static s
 
 /// Removes the texts of transactions that are about to be deleted from the index. For few transactions it
 /// does nothing, because a trigger removes each text.
-pub(super) async fn forget_texts(connection: &mut Connection, entries: &[RowId]) -> Result<()> {
-    if entries.len() < MANY {
+pub(super) async fn forget_texts(connection: &mut Connection, transactions: &[RowId]) -> Result<()> {
+    if transactions.len() < MANY {
         return Ok(());
     }
-    let entries = entries.to_vec();
+    let transactions = transactions.to_vec();
     let done = connection.spawn_blocking(move |connection| {
         forget(connection, |connection| {
-            for entry in entries {
-                diesel::sql_query("INSERT INTO gone SELECT number FROM entry_texts WHERE entry_id = ?")
-                    .bind::<Key, _>(entry)
-                    .execute(connection)?;
+            for transaction in transactions {
+                diesel::sql_query(
+                    "INSERT INTO gone SELECT number FROM transaction_texts WHERE transaction_id = ?",
+                )
+                .bind::<Key, _>(transaction)
+                .execute(connection)?;
             }
             Ok(())
         })
@@ -61,7 +64,7 @@ pub(super) async fn forget_texts(connection: &mut Connection, entries: &[RowId])
 /// Removes all texts of a user from the index.
 pub(super) fn forget_texts_of(connection: &mut SqliteConnection, user: RowId) -> QueryResult<()> {
     forget(connection, |connection| {
-        let theirs = "INSERT INTO gone SELECT t.number FROM entries e CROSS JOIN entry_texts t ON t.entry_id = e.id \
+        let theirs = "INSERT INTO gone SELECT t.number FROM transactions e CROSS JOIN transaction_texts t ON t.transaction_id = e.id \
              WHERE e.user_id = ?";
         diesel::sql_query(theirs).bind::<Key, _>(user).execute(connection)?;
         Ok(())
@@ -81,19 +84,23 @@ fn forget(
 ) -> QueryResult<()> {
     connection.batch_execute("CREATE TEMP TABLE gone (number INTEGER NOT NULL PRIMARY KEY)")?;
     note(connection)?;
-    let triggers = set_aside(connection, &["entry_texts_search_gone"])?;
-    let most = "SELECT (SELECT count(*) FROM gone) * 2 > (SELECT count(*) FROM entry_texts) AS most";
+    let triggers = set_aside(connection, &["transaction_texts_search_gone"])?;
+    let most = "SELECT (SELECT count(*) FROM gone) * 2 > (SELECT count(*) FROM transaction_texts) AS most";
     let Most { most } = diesel::sql_query(most).get_result(connection)?;
     if !most {
         connection.batch_execute(NOTE_DOWN)?;
-        let noted = "INSERT INTO entry_search (entry_search, rowid, text) \
-             SELECT 'delete', t.number, t.text FROM gone g CROSS JOIN entry_texts t ON t.number = g.number ORDER BY g.number";
+        let noted = "INSERT INTO transaction_search (transaction_search, rowid, text) \
+             SELECT 'delete', t.number, t.text FROM gone g CROSS JOIN transaction_texts t ON t.number = g.number ORDER BY g.number";
         diesel::sql_query(noted).execute(connection)?;
     }
     connection.batch_execute(
-        "DELETE FROM entry_texts WHERE number IN (SELECT number FROM gone); DROP TABLE gone",
+        "DELETE FROM transaction_texts WHERE number IN (SELECT number FROM gone); DROP TABLE gone",
     )?;
-    let anew = if most { "INSERT INTO entry_search (entry_search) VALUES ('rebuild')" } else { WRITE_ANEW };
+    let anew = if most {
+        "INSERT INTO transaction_search (transaction_search) VALUES ('rebuild')"
+    } else {
+        WRITE_ANEW
+    };
     connection.batch_execute(anew)?;
     put_back(connection, &triggers)
 }

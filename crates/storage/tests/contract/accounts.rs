@@ -1,10 +1,10 @@
 //! Tests of accounts.
 
 use saldo_domain::{
-    Account, AccountId, AccountKind, CategoryBy, EditAction, Entry, EntryFilter, PageRequest, Rule,
-    RuleAction, RuleCondition, RuleId, Split, Tag, UserId,
+    Account, AccountId, AccountKind, CategoryBy, EditAction, PageRequest, Rule, RuleAction, RuleCondition,
+    RuleId, Split, Tag, Transaction, TransactionFilter, UserId,
 };
-use saldo_storage::{AccountChange, EntryChange, MergeError, NewHandAccount, Selection};
+use saldo_storage::{AccountChange, MergeError, NewManualAccount, Selection, TransactionChange};
 
 use crate::drafts::{draft, euro, line, may, part, simple, yen};
 use crate::harness::{Database, at, not_merged, on_both_databases};
@@ -29,7 +29,7 @@ fn named(name: &str) -> AccountChange {
 }
 
 async fn cash(database: &Database, user: UserId) -> Account {
-    let new = NewHandAccount {
+    let new = NewManualAccount {
         id: AccountId::new(at(1)),
         name: "Cash".to_owned(),
         institution: None,
@@ -75,10 +75,16 @@ async fn merged_accounts_stay_merged(database: Database) {
     let accounts = database.list_accounts(ada.id).await.unwrap();
     let (kept, other) = (accounts[0].id, accounts[1].id);
     database.merge_accounts(ada.id, kept, other, at(2)).await.unwrap();
-    let entries =
-        database.list_entries(ada.id, EntryFilter::default(), PageRequest::default()).await.unwrap().items;
-    assert_eq!(entries.iter().map(|entry| entry.date).collect::<Vec<_>>(), [may(3), may(2), may(1)]);
-    assert!(entries.iter().all(|entry| entry.account == kept));
+    let transactions = database
+        .list_transactions(ada.id, TransactionFilter::default(), PageRequest::default())
+        .await
+        .unwrap()
+        .items;
+    assert_eq!(
+        transactions.iter().map(|transaction| transaction.date).collect::<Vec<_>>(),
+        [may(3), may(2), may(1)]
+    );
+    assert!(transactions.iter().all(|transaction| transaction.account == kept));
     // The statement still has both lines, and a further statement of the deleted account belongs to the
     // remaining one.
     assert_eq!(database.list_statement_lines(ada.id, second.id).await.unwrap().unwrap().len(), 2);
@@ -93,27 +99,30 @@ async fn merged_accounts_stay_merged(database: Database) {
 }
 
 /// Imports the same line into two accounts; returns the transaction of each.
-async fn printed_twice(database: &Database, user: UserId) -> [Entry; 2] {
-    let mut entries = Vec::new();
+async fn printed_twice(database: &Database, user: UserId) -> [Transaction; 2] {
+    let mut transactions = Vec::new();
     for number in ["1111", "2222"] {
         let statement = database.statement(user).await.id;
         let draft = draft(vec![part(number, vec![line(may(1), "Coffee", euro(-300))])]);
         database.import_statement(user, statement, draft, at(1)).await.unwrap().unwrap();
         let mut lines = database.list_statement_lines(user, statement).await.unwrap().unwrap();
-        entries.push(lines.remove(0).entry);
+        transactions.push(lines.remove(0).transaction);
     }
-    let second = entries.remove(1);
-    [entries.remove(0), second]
+    let second = transactions.remove(1);
+    [transactions.remove(0), second]
 }
 
-async fn change(database: &Database, user: UserId, entry: &Entry, change: EntryChange) {
-    let ids = Selection::Ids(vec![entry.id]);
-    database.change_entries(user, ids, change, EditAction::Change, at(2)).await.unwrap();
+async fn change(database: &Database, user: UserId, transaction: &Transaction, change: TransactionChange) {
+    let ids = Selection::Ids(vec![transaction.id]);
+    database.change_transactions(user, ids, change, EditAction::Change, at(2)).await.unwrap();
 }
 
-async fn only_entry(database: &Database, user: UserId) -> Entry {
-    let mut found =
-        database.list_entries(user, EntryFilter::default(), PageRequest::default()).await.unwrap().items;
+async fn only_transaction(database: &Database, user: UserId) -> Transaction {
+    let mut found = database
+        .list_transactions(user, TransactionFilter::default(), PageRequest::default())
+        .await
+        .unwrap()
+        .items;
     assert_eq!(found.len(), 1);
     found.remove(0)
 }
@@ -126,7 +135,7 @@ async fn edits_survive_a_merge_whichever_account_remains(database: Database) {
         let both = printed_twice(&database, user).await;
         let category = Some(database.list_categories(user).await.unwrap()[3].id);
         let part = |minor| Split { amount: euro(minor), category, note: Some("half".to_owned()) };
-        let made = EntryChange {
+        let made = TransactionChange {
             description: Some("With Bob".to_owned()),
             note: Some("he owes me".to_owned()),
             add_tags: vec![Tag::parse("work").unwrap()],
@@ -135,15 +144,15 @@ async fn edits_survive_a_merge_whichever_account_remains(database: Database) {
             ..Default::default()
         };
         change(&database, user, &both[worked_on], made).await;
-        let before = database.find_entry(user, both[worked_on].id).await.unwrap().unwrap();
+        let before = database.find_transaction(user, both[worked_on].id).await.unwrap().unwrap();
         database.merge_accounts(user, both[0].account, both[1].account, at(3)).await.unwrap();
-        let after = only_entry(&database, user).await;
+        let after = only_transaction(&database, user).await;
         assert_eq!(after.id, both[0].id);
         assert_eq!((&after.description, &after.note), (&before.description, &before.note));
         assert_eq!((&after.tags, &after.splits), (&before.tags, &before.splits));
         assert_eq!((after.category, after.category_by), (before.category, CategoryBy::Person));
-        let tagged = EntryFilter { text: Some("owes".to_owned()), ..EntryFilter::default() };
-        let found = database.list_entries(user, tagged, PageRequest::default()).await.unwrap().items;
+        let tagged = TransactionFilter { text: Some("owes".to_owned()), ..TransactionFilter::default() };
+        let found = database.list_transactions(user, tagged, PageRequest::default()).await.unwrap().items;
         assert_eq!(found.len(), 1, "it is found by the note that it took over");
     }
 }
@@ -152,18 +161,18 @@ async fn a_merge_combines_the_edits_of_both_transactions(database: Database) {
     let ada = database.person("ada").await.id;
     let both = printed_twice(&database, ada).await;
     let categories = database.list_categories(ada).await.unwrap();
-    for (number, entry) in both.iter().enumerate() {
+    for (number, transaction) in both.iter().enumerate() {
         let tag = Tag::parse(["one", "two"][number]).unwrap();
-        let made = EntryChange {
+        let made = TransactionChange {
             note: Some(["first", "second"][number].to_owned()),
             add_tags: vec![tag, Tag::parse("both").unwrap()],
             category: Some(Some(categories[3 + number].id)),
             ..Default::default()
         };
-        change(&database, ada, entry, made).await;
+        change(&database, ada, transaction, made).await;
     }
     database.merge_accounts(ada, both[0].account, both[1].account, at(3)).await.unwrap();
-    let after = only_entry(&database, ada).await;
+    let after = only_transaction(&database, ada).await;
     assert_eq!(after.note, "first\nsecond");
     assert_eq!(after.tags.iter().map(Tag::as_str).collect::<Vec<_>>(), ["both", "one", "two"]);
     assert_eq!(after.category, Some(categories[3].id), "of two choices that of the account that stays holds");
@@ -175,13 +184,13 @@ async fn an_empty_account_can_be_deleted(database: Database) {
     let coffee = draft(vec![part("1111", vec![line(may(1), "Coffee", euro(-300))])]);
     database.import_statement(ada, statement, coffee, at(1)).await.unwrap().unwrap();
     let account = database.list_accounts(ada).await.unwrap()[0].id;
-    let by_hand = crate::edits::new_entry(account, None);
+    let by_hand = crate::edits::new_transaction(account, None);
     let id = by_hand.id;
-    database.insert_entry(ada, by_hand, at(2)).await.unwrap();
+    database.insert_transaction(ada, by_hand, at(2)).await.unwrap();
     assert!(!database.delete_account(ada, account).await.unwrap(), "it has a statement");
     database.delete_statement(ada, statement, at(3)).await.unwrap();
     assert!(!database.delete_account(ada, account).await.unwrap(), "it has an entry");
-    database.delete_entries(ada, Selection::Ids(vec![id]), at(4)).await.unwrap();
+    database.delete_transactions(ada, Selection::Ids(vec![id]), at(4)).await.unwrap();
     let bob = database.person("bob").await.id;
     assert!(!database.delete_account(bob, account).await.unwrap());
     assert!(database.delete_account(ada, account).await.unwrap());

@@ -137,7 +137,7 @@ async fn an_id_in_use_by_any_user_is_rejected(database: Database) {
     let (_, rows) = filled(&database).await;
     let bob = database.person("bob").await.id;
     let before = database.rows().await;
-    for table in ["accounts", "statements", "entries", "edits", "rules", "chats"] {
+    for table in ["accounts", "statements", "transactions", "edits", "rules", "chats"] {
         let one = BTreeMap::from([(table, rows[table].clone())]);
         assert_eq!(fault(restore(&database, bob, &one).await), ArchiveFault::Taken, "{table}");
     }
@@ -200,21 +200,21 @@ async fn unreadable_rows_are_rejected(database: Database) {
             ("statements", "failure", json!("{}")),
             ("statements", "user_id", json!("01890000-0000-7000-8000-000000000000")),
             ("statements", "file_key", json!("statements/else/where")),
-            ("entries", "kind", json!("gift")),
-            ("entries", "category_by", json!("nobody")),
-            ("entries", "amount_minor", json!(1.5)),
-            ("entries", "amount_minor", json!("1")),
-            ("entries", "amount_minor", json!(10_000_000_000_000_000_000_u64)),
-            ("entries", "position", json!(-1)),
-            ("entries", "position", json!(5_000_000_000_u64)),
-            ("entries", "date", json!("2025-13-01")),
-            ("entries", "place", json!("{\"page\":")),
+            ("transactions", "kind", json!("gift")),
+            ("transactions", "category_by", json!("nobody")),
+            ("transactions", "amount_minor", json!(1.5)),
+            ("transactions", "amount_minor", json!("1")),
+            ("transactions", "amount_minor", json!(10_000_000_000_000_000_000_u64)),
+            ("transactions", "position", json!(-1)),
+            ("transactions", "position", json!(5_000_000_000_u64)),
+            ("transactions", "date", json!("2025-13-01")),
+            ("transactions", "place", json!("{\"page\":")),
             ("statement_accounts", "witnesses", json!("{}")),
             ("statement_accounts", "likely_causes", json!("[1]")),
             ("statement_accounts", "outcome", json!("fine")),
-            ("entry_tags", "tag", json!("a,b")),
+            ("transaction_tags", "tag", json!("a,b")),
             ("edits", "action", json!("wish")),
-            ("entry_changes", "before", json!("{\"x\":1}")),
+            ("transaction_changes", "before", json!("{\"x\":1}")),
             ("rules", "content", json!("{}")),
             ("budgets", "content", json!("[]")),
             ("rates", "per_euro", json!("much")),
@@ -235,8 +235,8 @@ async fn contradictory_rows_are_rejected(database: Database) {
         &database,
         &[
             // Splits that do not add up, and flags that contradict the splits.
-            ("entry_parts", "amount_minor", json!(-101)),
-            ("entry_parts", "position", json!(7)),
+            ("splits", "amount_minor", json!(-101)),
+            ("splits", "position", json!(7)),
             ("rules", "id", json!("01890000-0000-7000-8000-000000000000")),
             ("budgets", "id", json!("01890000-0000-7000-8000-000000000000")),
         ],
@@ -251,7 +251,7 @@ async fn rows_cannot_refer_to_data_of_other_users(database: Database) {
     let other = Database::sqlite().await;
     let bob = other.person("bob").await.id;
     for (table, column) in
-        [("entries", "account_id"), ("entries", "category_id"), ("chat_messages", "chat_id")]
+        [("transactions", "account_id"), ("transactions", "category_id"), ("chat_messages", "chat_id")]
     {
         let nowhere = json!(AccountId::new(START).to_string());
         let forged = forged(&rows, table, column, nowhere);
@@ -302,7 +302,7 @@ async fn rows_are_accepted_only_in_their_written_form(database: Database) {
 async fn an_archive_of_an_older_version_is_searched_like_any_other(database: Database) {
     let (ada, mut rows) = filled(&database).await;
     database.delete_books(ada, START).await.unwrap();
-    for table in ["entries", "chats", "chat_messages"] {
+    for table in ["transactions", "chats", "chat_messages"] {
         for line in rows.get_mut(table).unwrap() {
             let mut row: Map<String, Value> = serde_json::from_str(line).unwrap();
             row.insert("search_text".to_owned(), json!("łodz\nhauptstraße"));
@@ -312,10 +312,10 @@ async fn an_archive_of_an_older_version_is_searched_like_any_other(database: Dat
     restore(&database, ada, &rows).await.unwrap();
     let page = saldo_domain::PageRequest::default;
     for text in ["hauptstraße", "Łódź"] {
-        let filter = saldo_domain::EntryFilter { text: Some(text.to_owned()), ..Default::default() };
+        let filter = saldo_domain::TransactionFilter { text: Some(text.to_owned()), ..Default::default() };
         assert_eq!(
-            database.list_entries(ada, filter, page()).await.unwrap().items.len(),
-            rows["entries"].len()
+            database.list_transactions(ada, filter, page()).await.unwrap().items.len(),
+            rows["transactions"].len()
         );
         let chats = database.list_chats(ada, Some(text.to_owned()), page()).await.unwrap().items;
         assert_eq!(chats.len(), rows["chats"].len());

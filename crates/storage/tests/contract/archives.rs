@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use saldo_domain::UserId;
-use saldo_storage::{BOOKS, BookTable, NOT_BOOKS, NotBooks, ROWS_PER_BATCH, RowSink};
+use saldo_storage::{BOOKS, BookTable, ExclusionReason, NOT_BOOKS, ROWS_PER_BATCH, RowSink};
 use serde_json::Value;
 
 use crate::drafts::{draft, euro, line, may, part, simple};
@@ -44,7 +44,7 @@ async fn every_table_and_column_is_classified_as_user_data_or_not(database: Data
 /// Returns the number of rows of each table, without tables of sign-in data.
 async fn rows_of_books(database: &Database) -> BTreeMap<String, i64> {
     let signs_in =
-        |table: &str| NOT_BOOKS.iter().any(|(name, why)| *name == table && *why == NotBooks::SignIn);
+        |table: &str| NOT_BOOKS.iter().any(|(name, why)| *name == table && *why == ExclusionReason::SignIn);
     database.rows().await.into_iter().filter(|(table, _)| !signs_in(table)).collect()
 }
 
@@ -61,7 +61,7 @@ async fn deleting_all_data_restores_the_state_after_sign_up(database: Database) 
     assert_eq!(keys, statements);
     assert_eq!(rows_of_books(&database).await, first_day);
     for (table, rows) in database.rows().await {
-        let signs_in = NOT_BOOKS.iter().any(|(name, why)| *name == table && *why == NotBooks::SignIn);
+        let signs_in = NOT_BOOKS.iter().any(|(name, why)| *name == table && *why == ExclusionReason::SignIn);
         assert!(!signs_in || rows == filled[&table], "how they sign in stays, but not in {table}");
     }
     assert_eq!(database.delete_books(ada.id, START).await.unwrap(), Vec::<String>::new());
@@ -82,7 +82,7 @@ async fn deleting_all_data_leaves_no_text_in_the_database_file(database: Databas
             // In the first round, all transactions are deleted before the data is, so that only the history
             // of edits has their texts.
             let all = saldo_storage::Selection::Matching(Box::default());
-            database.delete_entries(ada.id, all, at(2)).await.unwrap();
+            database.delete_transactions(ada.id, all, at(2)).await.unwrap();
         }
         database.delete_books(ada.id, START).await.unwrap();
         assert!(words().is_none_or(|count| count == 0), "{:?} are left", words());
@@ -170,8 +170,8 @@ async fn a_long_dump_contains_each_row_once(database: Database) {
     let lines = (1..=many).map(|number| line(may(1), &format!("Coffee {number}"), euro(-300))).collect();
     database.import_statement(ada.id, statement.id, simple(lines), START).await.unwrap().unwrap();
     let dumped = dump(&database, ada.id).await;
-    let ids: BTreeSet<String> = dumped["entries"].iter().map(|row| row["id"].to_string()).collect();
-    assert_eq!((ids.len(), dumped["entries"].len()), (many, many));
+    let ids: BTreeSet<String> = dumped["transactions"].iter().map(|row| row["id"].to_string()).collect();
+    assert_eq!((ids.len(), dumped["transactions"].len()), (many, many));
     assert_eq!(dumped["statement_lines"].len(), many);
     assert_eq!(dump(&database, ada.id).await, dumped);
 }

@@ -5,7 +5,7 @@ use saldo_domain::{
     Budget, BudgetRhythm, CategoryBy, CategoryId, Id, Money, Month, RollOver, Rule, RuleAction,
     RuleCondition, Tag,
 };
-use saldo_storage::EntryChange;
+use saldo_storage::TransactionChange;
 
 use crate::drafts::{euro, yen};
 use crate::harness::{Database, at, nobody, on_both_databases};
@@ -86,13 +86,14 @@ async fn budgets_and_rules_move_to_the_replacement_category(database: Database) 
 
 async fn rules_can_categorize_transactions_of_a_deleted_category(database: Database) {
     let ada = database.person("ada").await;
-    let (_, entries) = crate::edits::import(&database, ada.id).await;
+    let (_, transactions) = crate::edits::import(&database, ada.id).await;
     let category = database.list_categories(ada.id).await.unwrap()[1].id;
-    let chosen = EntryChange { category: Some(Some(category)), ..Default::default() };
-    let chosen = database.update_entry(ada.id, entries[1].id, chosen, at(2)).await.unwrap().unwrap();
+    let chosen = TransactionChange { category: Some(Some(category)), ..Default::default() };
+    let chosen =
+        database.update_transaction(ada.id, transactions[1].id, chosen, at(2)).await.unwrap().unwrap();
     assert_eq!((chosen.category, chosen.category_by), (Some(category), CategoryBy::Person));
-    let none = EntryChange { category: Some(None), ..Default::default() };
-    database.update_entry(ada.id, entries[0].id, none, at(2)).await.unwrap().unwrap();
+    let none = TransactionChange { category: Some(None), ..Default::default() };
+    database.update_transaction(ada.id, transactions[0].id, none, at(2)).await.unwrap().unwrap();
     let tag = RuleAction::AddTag { tag: Tag::parse("x").unwrap() };
     let kept = rule(vec![RuleAction::SetCategory { category }, tag.clone()]);
     let goes = rule(vec![RuleAction::SetCategory { category }]);
@@ -102,8 +103,8 @@ async fn rules_can_categorize_transactions_of_a_deleted_category(database: Datab
     database.put_budget(ada.id, budget(category, euro(100)), at(1)).await.unwrap();
     assert!(database.delete_category(ada.id, category, None).await.unwrap());
     let by = async |number: usize| {
-        let entry = database.find_entry(ada.id, entries[number].id).await.unwrap().unwrap();
-        (entry.category, entry.category_by)
+        let transaction = database.find_transaction(ada.id, transactions[number].id).await.unwrap().unwrap();
+        (transaction.category, transaction.category_by)
     };
     assert_eq!(by(1).await, (None, CategoryBy::Words));
     assert_eq!(by(0).await, (None, CategoryBy::Person), "that there be none is the person's choice");

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use saldo_domain::{
-    ApprovalId, ApprovalState, Chat, ChatId, ChatRole, Date, EntryFilter, EntryId, MessageState, PageRequest,
-    UserId,
+    ApprovalId, ApprovalState, Chat, ChatId, ChatRole, Date, MessageState, PageRequest, TransactionFilter,
+    TransactionId, UserId,
 };
 use saldo_storage::{
     AnsweredApproval, CHAT_MESSAGES_MAX, ChatChange, ChatKey, ChatMessage, ChatTrace, Error, ModelUsage,
@@ -83,9 +83,12 @@ pub(crate) async fn fill_chats(database: &Database, user: UserId) {
     database.insert_memory(user, "Paid on the 25th", 5, START).await.unwrap().unwrap();
     let usage = ModelUsage { input_tokens: 1, output_tokens: 1, replies: 1 };
     database.add_model_usage(user, START.date(), "a", usage).await.unwrap();
-    let entries =
-        database.list_entries(user, EntryFilter::default(), PageRequest::default()).await.unwrap().items;
-    database.put_model_choices(user, vec![entries[0].id], "a", START).await.unwrap();
+    let transactions = database
+        .list_transactions(user, TransactionFilter::default(), PageRequest::default())
+        .await
+        .unwrap()
+        .items;
+    database.put_model_choices(user, vec![transactions[0].id], "a", START).await.unwrap();
 }
 
 async fn ids(database: &Database, user: UserId, chat: ChatId) -> Vec<String> {
@@ -317,13 +320,16 @@ async fn usage_of_a_day_adds_up(database: Database) {
 async fn the_last_categorizing_model_is_shown_only_to_its_user(database: Database) {
     let (ada, bob) = (database.person("ada").await, database.person("bob").await.id);
     crate::users::fill_every_table(&database, &ada).await;
-    let found = database.list_entries(ada.id, EntryFilter::default(), PageRequest::default()).await.unwrap();
-    let ids: Vec<EntryId> = found.items.iter().map(|entry| entry.id).collect();
+    let found = database
+        .list_transactions(ada.id, TransactionFilter::default(), PageRequest::default())
+        .await
+        .unwrap();
+    let ids: Vec<TransactionId> = found.items.iter().map(|transaction| transaction.id).collect();
     database.put_model_choices(ada.id, ids.clone(), "fast", START).await.unwrap();
     database.put_model_choices(ada.id, vec![ids[1]], "slow", at(1)).await.unwrap();
     database.put_model_choices(bob, ids.clone(), "bobs", at(2)).await.unwrap();
-    for (entry, model) in [(ids[0], "fast"), (ids[1], "slow")] {
-        assert_eq!(database.find_model_choice(ada.id, entry).await.unwrap().as_deref(), Some(model));
-        assert_eq!(database.find_model_choice(bob, entry).await.unwrap(), None);
+    for (transaction, model) in [(ids[0], "fast"), (ids[1], "slow")] {
+        assert_eq!(database.find_model_choice(ada.id, transaction).await.unwrap().as_deref(), Some(model));
+        assert_eq!(database.find_model_choice(bob, transaction).await.unwrap(), None);
     }
 }

@@ -1,8 +1,8 @@
 //! Drafts as a reader returns them.
 
 use saldo_domain::{
-    AccountDraft, AccountKind, CheckedAccount, CheckedDraft, Currency, Date, EntryDraft, Money, Outcome,
-    Place, ReadBy, Reconciliation, StatementKind, Witness,
+    AccountDraft, AccountKind, CheckedAccount, CheckedDraft, Currency, Date, Money, Outcome, Place, ReadBy,
+    Reconciliation, StatementKind, TransactionDraft, Witness,
 };
 
 pub(crate) fn euro(minor: i64) -> Money {
@@ -19,8 +19,8 @@ pub(crate) fn may(day: u32) -> Date {
 }
 
 /// A line without a running balance.
-pub(crate) fn line(date: Date, description: &str, amount: Money) -> EntryDraft {
-    EntryDraft {
+pub(crate) fn line(date: Date, description: &str, amount: Money) -> TransactionDraft {
+    TransactionDraft {
         date,
         value_date: None,
         description: description.to_owned(),
@@ -31,25 +31,30 @@ pub(crate) fn line(date: Date, description: &str, amount: Money) -> EntryDraft {
 }
 
 /// A line with a running balance.
-pub(crate) fn line_with_balance(date: Date, description: &str, amount: Money, balance: Money) -> EntryDraft {
-    EntryDraft { balance: Some(balance), ..line(date, description, amount) }
+pub(crate) fn line_with_balance(
+    date: Date,
+    description: &str,
+    amount: Money,
+    balance: Money,
+) -> TransactionDraft {
+    TransactionDraft { balance: Some(balance), ..line(date, description, amount) }
 }
 
 /// A balanced part of a draft for one account.
-pub(crate) fn part(number: &str, entries: Vec<EntryDraft>) -> CheckedAccount {
-    let currency = entries.first().map_or(euro(0), |entry| entry.amount).currency();
+pub(crate) fn part(number: &str, transactions: Vec<TransactionDraft>) -> CheckedAccount {
+    let currency = transactions.first().map_or(euro(0), |transaction| transaction.amount).currency();
     CheckedAccount {
         draft: AccountDraft {
             number: Some(number.to_owned()),
             name: Some("Everyday".to_owned()),
             kind: AccountKind::Checking,
             currency,
-            period_start: entries.iter().map(|entry| entry.date).min(),
-            period_end: entries.iter().map(|entry| entry.date).max(),
+            period_start: transactions.iter().map(|transaction| transaction.date).min(),
+            period_end: transactions.iter().map(|transaction| transaction.date).max(),
             opening_balance: None,
             closing_balance: None,
             closing_on: None,
-            entries,
+            transactions,
             printed_total_in: None,
             printed_total_out: None,
             printed_count: None,
@@ -77,6 +82,6 @@ pub(crate) fn draft(accounts: Vec<CheckedAccount>) -> CheckedDraft {
 }
 
 /// A draft of one account.
-pub(crate) fn simple(entries: Vec<EntryDraft>) -> CheckedDraft {
-    draft(vec![part("DE00 1234 5678", entries)])
+pub(crate) fn simple(transactions: Vec<TransactionDraft>) -> CheckedDraft {
+    draft(vec![part("DE00 1234 5678", transactions)])
 }

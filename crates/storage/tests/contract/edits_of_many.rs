@@ -1,10 +1,10 @@
 //! Tests of edits of many transactions.
 
-use saldo_domain::{EntryFilter, UserId};
+use saldo_domain::{TransactionFilter, UserId};
 use saldo_storage::{Edited, Grouping, Selection};
 
 use crate::drafts::{draft, euro, line, may, part};
-use crate::edits::{entries, import};
+use crate::edits::{import, transactions};
 use crate::harness::{Database, at, on_both_databases};
 
 on_both_databases!(
@@ -21,18 +21,21 @@ async fn deleted_transactions_are_restored_in_statement_order(database: Database
     database.import_statement(ada.id, statement.id, draft, at(1)).await.unwrap().unwrap();
     let printed = || async {
         let lines = database.list_statement_lines(ada.id, statement.id).await.unwrap().unwrap();
-        lines.into_iter().map(|line| line.entry.description).collect::<Vec<_>>()
+        lines.into_iter().map(|line| line.transaction.description).collect::<Vec<_>>()
     };
     let before = printed().await;
     assert_eq!((before.len(), before[39].as_str()), (40, "Shop 39"));
     // All of them; then all but some, with a line added by hand in between.
     let all = Selection::Matching(Box::default());
-    let Edited { edit, .. } = database.delete_entries(ada.id, all, at(2)).await.unwrap();
+    let Edited { edit, .. } = database.delete_transactions(ada.id, all, at(2)).await.unwrap();
     database.undo_edit(ada.id, edit.id, at(3)).await.unwrap();
     assert_eq!(printed().await, before);
-    let some = entries(&database, ada.id).await.into_iter().filter(|entry| entry.amount.minor() % 3 != 0);
-    let some = Selection::Ids(some.map(|entry| entry.id).collect());
-    let Edited { edit, .. } = database.delete_entries(ada.id, some, at(4)).await.unwrap();
+    let some = transactions(&database, ada.id)
+        .await
+        .into_iter()
+        .filter(|transaction| transaction.amount.minor() % 3 != 0);
+    let some = Selection::Ids(some.map(|transaction| transaction.id).collect());
+    let Edited { edit, .. } = database.delete_transactions(ada.id, some, at(4)).await.unwrap();
     database.undo_edit(ada.id, edit.id, at(5)).await.unwrap();
     assert_eq!(printed().await, before);
 }
@@ -66,14 +69,14 @@ async fn texts_leave_nothing(database: &Database, others: i64) {
     database.import_statement(ada.id, statement.id, draft, at(1)).await.unwrap().unwrap();
     assert_ne!(database.pieces_with(pieces), Some(0));
     let found = |user: UserId, text: &str| {
-        let filter = EntryFilter { text: Some(text.to_owned()), ..Default::default() };
-        let totals = database.total_entries(user, filter, Grouping::Whole);
-        async move { totals.await.unwrap().iter().map(|total| total.flow.entries).sum::<u64>() }
+        let filter = TransactionFilter { text: Some(text.to_owned()), ..Default::default() };
+        let totals = database.total_transactions(user, filter, Grouping::Whole);
+        async move { totals.await.unwrap().iter().map(|total| total.flow.transactions).sum::<u64>() }
     };
     assert_eq!(found(ada.id, secret).await, 2_100);
 
     let all = || Selection::Matching(Box::default());
-    let edited = database.delete_entries(ada.id, all(), at(2)).await.unwrap();
+    let edited = database.delete_transactions(ada.id, all(), at(2)).await.unwrap();
     let Edited { edit: deleted, .. } = edited;
     assert!(matches!(database.pieces_with(pieces), None | Some(0)));
     assert_eq!((found(ada.id, secret).await, found(bob.id, "blue cafe").await), (0, 1));
@@ -82,8 +85,8 @@ async fn texts_leave_nothing(database: &Database, others: i64) {
     assert_eq!(found(ada.id, secret).await, 2_100);
 
     // The text of a single transaction is overwritten immediately, as before many were deleted.
-    let one = entries(database, ada.id).await[0].id;
-    database.delete_entries(ada.id, Selection::Ids(vec![one]), at(4)).await.unwrap();
+    let one = transactions(database, ada.id).await[0].id;
+    database.delete_transactions(ada.id, Selection::Ids(vec![one]), at(4)).await.unwrap();
     assert_eq!(found(ada.id, secret).await, 2_099);
     database.delete_books(ada.id, at(5)).await.unwrap();
     assert!(matches!(database.pieces_with(pieces), None | Some(0)));

@@ -9,11 +9,11 @@ use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
 use saldo_domain::{
-    EditAction, Email, Entry, EntryId, Sha256, Statement, StatementId, Timestamp, User, UserId,
+    EditAction, Email, Sha256, Statement, StatementId, Timestamp, Transaction, TransactionId, User, UserId,
 };
 use saldo_storage::{
-    EditError, EntryChange, Error, MergeError, NewCredential, NewStatement, NewUser, PasswordHash, Result,
-    Selection, Storage,
+    EditError, Error, MergeError, NewCredential, NewStatement, NewUser, PasswordHash, Result, Selection,
+    Storage, TransactionChange,
 };
 use saldo_test_postgres::TestDatabase;
 use tempfile::TempDir;
@@ -114,16 +114,16 @@ impl Database {
     }
 
     /// Changes one transaction and returns it; `None` if nothing was changed.
-    pub(crate) async fn update_entry(
+    pub(crate) async fn update_transaction(
         &self,
         user: UserId,
-        entry: EntryId,
-        change: EntryChange,
+        transaction: TransactionId,
+        change: TransactionChange,
         now: Timestamp,
-    ) -> Result<Option<Entry>> {
-        let selection = Selection::Ids(vec![entry]);
-        match self.change_entries(user, selection, change, EditAction::Change, now).await {
-            Ok(_) => self.find_entry(user, entry).await,
+    ) -> Result<Option<Transaction>> {
+        let selection = Selection::Ids(vec![transaction]);
+        match self.change_transactions(user, selection, change, EditAction::Change, now).await {
+            Ok(_) => self.find_transaction(user, transaction).await,
             Err(Error::Edit(_)) => Ok(None),
             Err(error) => Err(error),
         }
@@ -167,7 +167,8 @@ impl Database {
         let Kept::Sqlite(folder) = &self.kept else { return None };
         let path = folder.path().join("saldo.db").display().to_string();
         let mut connection = SqliteConnection::establish(&path).unwrap();
-        let pieces = "SELECT count(*) AS rows FROM entry_search_data WHERE instr(block, CAST(? AS BLOB)) > 0";
+        let pieces =
+            "SELECT count(*) AS rows FROM transaction_search_data WHERE instr(block, CAST(? AS BLOB)) > 0";
         let counted: Counted =
             diesel::sql_query(pieces).bind::<Text, _>(word).get_result(&mut connection).unwrap();
         Some(counted.rows)
@@ -219,7 +220,7 @@ pub(crate) const SQLITE_COLUMNS: &str = "\
     SELECT t.name || '|' || c.name || '|' || c.type || '|' || (c.\"notnull\" = 0) || '|' || c.pk AS line \
     FROM sqlite_schema t JOIN pragma_table_xinfo(t.name) c ON c.hidden <> 1 \
     WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name NOT LIKE '\\_\\_%' ESCAPE '\\' \
-        AND (t.name NOT LIKE 'entry_search%' OR t.name = 'entry_search_docsize')";
+        AND (t.name NOT LIKE 'transaction_search%' OR t.name = 'transaction_search_docsize')";
 pub(crate) const POSTGRES_COLUMNS: &str = "\
     SELECT c.table_name || '|' || c.column_name || '|' || c.udt_name || '|' \
         || (c.is_nullable = 'YES')::int || '|' || coalesce(k.ordinal_position, 0) AS line \
@@ -280,7 +281,7 @@ fn sqlite_rows(path: &str) -> BTreeMap<String, i64> {
     let mut connection = SqliteConnection::establish(path).unwrap();
     let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' \
                   AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_\\_%' ESCAPE '\\' \
-                  AND (name NOT LIKE 'entry_search%' OR name = 'entry_search_docsize')";
+                  AND (name NOT LIKE 'transaction_search%' OR name = 'transaction_search_docsize')";
     let tables: Vec<Named> = diesel::sql_query(tables).load(&mut connection).unwrap();
     tables
         .into_iter()

@@ -2,10 +2,10 @@
 //! is read again.
 
 use saldo_domain::{
-    AccountId, CheckedAccount, EditAction, EditId, EntryDraft, EntryFilter, EntryId, Outcome, PageRequest,
-    StatementId, UserId,
+    AccountId, CheckedAccount, EditAction, EditId, Outcome, PageRequest, StatementId, TransactionDraft,
+    TransactionFilter, TransactionId, UserId,
 };
-use saldo_storage::{Edited, EntryChange, NewEntry, Selection};
+use saldo_storage::{Edited, NewTransaction, Selection, TransactionChange};
 
 use crate::drafts::{draft, euro, line, may, part};
 use crate::harness::{Database, at, on_both_databases};
@@ -22,14 +22,14 @@ on_both_databases!(
 );
 
 /// A part with these opening and closing balances, in minor units.
-fn between(opening: i64, closing: i64, entries: Vec<EntryDraft>) -> CheckedAccount {
-    let mut part = part("DE89370400440532013000", entries);
+fn between(opening: i64, closing: i64, transactions: Vec<TransactionDraft>) -> CheckedAccount {
+    let mut part = part("DE89370400440532013000", transactions);
     part.draft.opening_balance = Some(euro(opening));
     part.draft.closing_balance = Some(euro(closing));
     part
 }
 
-fn coffee() -> EntryDraft {
+fn coffee() -> TransactionDraft {
     line(may(5), "Coffee", euro(-500))
 }
 
@@ -37,12 +37,12 @@ async fn import(database: &Database, user: UserId, part: CheckedAccount) -> (Sta
     let statement = database.statement(user).await;
     let imported =
         database.import_statement(user, statement.id, draft(vec![part]), at(1)).await.unwrap().unwrap();
-    (statement.id, imported.entries_new, imported.entries_known)
+    (statement.id, imported.transactions_new, imported.transactions_known)
 }
 
-async fn of_statement(database: &Database, user: UserId, statement: StatementId) -> Vec<EntryId> {
+async fn of_statement(database: &Database, user: UserId, statement: StatementId) -> Vec<TransactionId> {
     let lines = database.list_statement_lines(user, statement).await.unwrap().unwrap();
-    lines.into_iter().map(|line| line.entry.id).collect()
+    lines.into_iter().map(|line| line.transaction.id).collect()
 }
 
 async fn equal_lines_of_statements_that_continue_within_a_day_are_distinct(database: Database) {
@@ -73,7 +73,7 @@ async fn equal_lines_of_statements_that_continue_within_a_day_are_distinct(datab
     ids.sort();
     ids.dedup();
     assert_eq!(ids.len(), 3);
-    assert_eq!(database.rows().await["entries"], 3);
+    assert_eq!(database.rows().await["transactions"], 3);
 }
 
 async fn a_day_on_two_statements_is_imported_once(database: Database) {
@@ -104,9 +104,9 @@ async fn full_numbers_with_the_same_ending_are_two_accounts(database: Database) 
     let statement = database.statement(ada.id).await;
     let all = || draft(both.to_vec());
     let imported = database.import_statement(ada.id, statement.id, all(), at(1)).await.unwrap().unwrap();
-    assert_eq!((imported.entries_new, database.list_accounts(ada.id).await.unwrap().len()), (2, 2));
+    assert_eq!((imported.transactions_new, database.list_accounts(ada.id).await.unwrap().len()), (2, 2));
     let again = database.import_statement(ada.id, statement.id, all(), at(2)).await.unwrap().unwrap();
-    assert_eq!(again.entries_new, 0);
+    assert_eq!(again.transactions_new, 0);
     // The same number in another notation is the same account; a masked number may be either account.
     let (_, new, _) = import(&database, ada.id, of_number("37040044/0532013000", -100)).await;
     assert_eq!((new, database.list_accounts(ada.id).await.unwrap().len()), (0, 2));
@@ -156,12 +156,12 @@ async fn accounts_without_a_number_are_distinguished_by_name(database: Database)
     let mut own = draft(vec![called("Everyday", -100)]);
     own.institution = None;
     let imported = database.import_statement(bob.id, statement.id, own, at(1)).await.unwrap().unwrap();
-    assert_eq!((imported.entries_known, database.list_accounts(bob.id).await.unwrap().len()), (1, 1));
+    assert_eq!((imported.transactions_known, database.list_accounts(bob.id).await.unwrap().len()), (1, 1));
 }
 
-fn by_hand(account: AccountId, statement: StatementId) -> NewEntry {
-    NewEntry {
-        id: EntryId::new(at(3)),
+fn by_hand(account: AccountId, statement: StatementId) -> NewTransaction {
+    NewTransaction {
+        id: TransactionId::new(at(3)),
         account,
         statement: Some(statement),
         position: Some(0),
@@ -171,7 +171,7 @@ fn by_hand(account: AccountId, statement: StatementId) -> NewEntry {
         amount: euro(-200),
         category: None,
         category_by: saldo_domain::CategoryBy::Words,
-        kind: saldo_domain::EntryKind::Entry,
+        kind: saldo_domain::TransactionKind::Transaction,
         tags: Vec::new(),
     }
 }
@@ -183,7 +183,7 @@ async fn a_manual_line_survives_reprocessing(database: Database) {
     let account = database.list_accounts(ada.id).await.unwrap()[0].id;
     let new = by_hand(account, statement);
     let id = new.id;
-    let created = database.insert_entry(ada.id, new, at(3)).await.unwrap();
+    let created = database.insert_transaction(ada.id, new, at(3)).await.unwrap();
     let Edited { edit, .. } = created;
     let before = of_statement(&database, ada.id, statement).await;
     assert_eq!(before[0], id);
@@ -191,11 +191,11 @@ async fn a_manual_line_survives_reprocessing(database: Database) {
         database.import_statement(ada.id, statement, draft(vec![first()]), at(4)).await.unwrap().unwrap();
     assert!(again.differs, "the file alone does not say how it stands");
     assert_eq!(of_statement(&database, ada.id, statement).await, before);
-    assert_eq!(database.find_entry(ada.id, id).await.unwrap().unwrap().note, "from the paper");
+    assert_eq!(database.find_transaction(ada.id, id).await.unwrap().unwrap().note, "from the paper");
     // The edit can still be undone.
     let taken: EditId = edit.id;
     database.undo_edit(ada.id, taken, at(5)).await.unwrap();
-    assert_eq!(database.find_entry(ada.id, id).await.unwrap(), None);
+    assert_eq!(database.find_transaction(ada.id, id).await.unwrap(), None);
 }
 
 async fn reprocessing_detects_user_edits_as_differences(database: Database) {
@@ -207,11 +207,14 @@ async fn reprocessing_detects_user_edits_as_differences(database: Database) {
         database.import_statement(ada.id, statement, all, at(4)).await.unwrap().unwrap()
     };
     assert!(!read().await.differs);
-    let items =
-        database.list_entries(ada.id, EntryFilter::default(), PageRequest::default()).await.unwrap().items;
-    let change = EntryChange { amount: Some(euro(-600)), ..Default::default() };
+    let items = database
+        .list_transactions(ada.id, TransactionFilter::default(), PageRequest::default())
+        .await
+        .unwrap()
+        .items;
+    let change = TransactionChange { amount: Some(euro(-600)), ..Default::default() };
     let one = Selection::Ids(vec![items[0].id]);
-    database.change_entries(ada.id, one, change, EditAction::Change, at(3)).await.unwrap();
+    database.change_transactions(ada.id, one, change, EditAction::Change, at(3)).await.unwrap();
     let again = read().await;
     assert!(again.differs);
     assert_eq!(

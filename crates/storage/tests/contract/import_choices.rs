@@ -1,7 +1,7 @@
 //! Tests of the user's choices on how files are imported.
 
 use saldo_domain::{AccountId, AccountKind, UserId};
-use saldo_storage::{ImportChoice, NewHandAccount};
+use saldo_storage::{ImportChoice, NewManualAccount};
 use serde_json::json;
 
 use crate::drafts::{draft, euro, line, may, part, yen};
@@ -14,7 +14,7 @@ on_both_databases!(
 );
 
 async fn account(database: &Database, user: UserId) -> AccountId {
-    let new = NewHandAccount {
+    let new = NewManualAccount {
         id: AccountId::new(at(1)),
         name: "Mine".to_owned(),
         institution: None,
@@ -44,11 +44,15 @@ async fn a_statement_is_imported_into_the_selected_account(database: Database) {
         assert_eq!(parts[0].account, chosen);
         assert_ne!(parts[1].account, chosen, "another currency is another account");
     }
-    let entries = database
-        .list_entries(ada.id, saldo_domain::EntryFilter::default(), saldo_domain::PageRequest::default())
+    let transactions = database
+        .list_transactions(
+            ada.id,
+            saldo_domain::TransactionFilter::default(),
+            saldo_domain::PageRequest::default(),
+        )
         .await
         .unwrap();
-    assert_eq!(entries.items.len(), 2, "the second file brings the same lines: they are there once");
+    assert_eq!(transactions.items.len(), 2, "the second file brings the same lines: they are there once");
 }
 
 async fn a_mapping_is_stored_by_header_and_account(database: Database) {

@@ -2,10 +2,10 @@
 //! the text.
 
 use saldo_domain::{
-    CheckedAccount, CheckedDraft, EditAction, Entry, EntryDraft, EntryFilter, EntryId, PageRequest, ReadBy,
-    StatementId, UserId,
+    CheckedAccount, CheckedDraft, EditAction, PageRequest, ReadBy, StatementId, Transaction,
+    TransactionDraft, TransactionFilter, TransactionId, UserId,
 };
-use saldo_storage::{EntryChange, Selection};
+use saldo_storage::{Selection, TransactionChange};
 
 use crate::drafts::{draft, euro, line, may, part};
 use crate::harness::{Database, at, on_both_databases};
@@ -22,7 +22,7 @@ on_both_databases!(
 const TEXT: [&str; 4] = ["Salary MAY", "REWE Markt 0042", "Kiosk", "Kiosk"];
 const SCAN: [&str; 4] = ["Sa1ary MAY", "REWE Mar…", "Ki0sk", "Kiosk"];
 
-fn lines(words: [&str; 4]) -> Vec<EntryDraft> {
+fn lines(words: [&str; 4]) -> Vec<TransactionDraft> {
     let [first, second, third, fourth] = words;
     vec![
         line(may(1), first, euro(250_000)),
@@ -50,30 +50,33 @@ fn scan() -> CheckedDraft {
 async fn import(database: &Database, user: UserId, draft: CheckedDraft) -> (StatementId, u64, u64) {
     let statement = database.statement(user).await.id;
     let imported = database.import_statement(user, statement, draft, at(1)).await.unwrap().unwrap();
-    (statement, imported.entries_new, imported.entries_known)
+    (statement, imported.transactions_new, imported.transactions_known)
 }
 
-async fn entries(database: &Database, user: UserId) -> Vec<Entry> {
-    let filter = EntryFilter { order: saldo_domain::entry::EntryOrder::OldestFirst, ..Default::default() };
-    database.list_entries(user, filter, PageRequest::default()).await.unwrap().items
+async fn transactions(database: &Database, user: UserId) -> Vec<Transaction> {
+    let filter = TransactionFilter {
+        order: saldo_domain::transaction::TransactionOrder::OldestFirst,
+        ..Default::default()
+    };
+    database.list_transactions(user, filter, PageRequest::default()).await.unwrap().items
 }
 
-fn words(entries: &[Entry]) -> Vec<&str> {
-    entries.iter().map(|entry| entry.description.as_str()).collect()
+fn words(transactions: &[Transaction]) -> Vec<&str> {
+    transactions.iter().map(|transaction| transaction.description.as_str()).collect()
 }
 
-async fn ids(database: &Database, user: UserId, statement: StatementId) -> Vec<EntryId> {
+async fn ids(database: &Database, user: UserId, statement: StatementId) -> Vec<TransactionId> {
     let lines = database.list_statement_lines(user, statement).await.unwrap().unwrap();
-    lines.into_iter().map(|line| line.entry.id).collect()
+    lines.into_iter().map(|line| line.transaction.id).collect()
 }
 
 async fn a_scan_of_an_imported_statement_adds_nothing(database: Database) {
     let ada = database.person("ada").await;
     let (first, ..) = import(&database, ada.id, text()).await;
-    let before = entries(&database, ada.id).await;
+    let before = transactions(&database, ada.id).await;
     let (second, new, known) = import(&database, ada.id, scan()).await;
     assert_eq!((new, known), (0, 4));
-    assert_eq!(entries(&database, ada.id).await, before, "its words replace none");
+    assert_eq!(transactions(&database, ada.id).await, before, "its words replace none");
     assert_eq!(ids(&database, ada.id, second).await, ids(&database, ada.id, first).await);
     let stored = database.find_statement(ada.id, second).await.unwrap().unwrap();
     assert_eq!(
@@ -82,23 +85,25 @@ async fn a_scan_of_an_imported_statement_adds_nothing(database: Database) {
         "its amounts are proven, its words are read from a picture"
     );
     database.import_statement(ada.id, second, scan(), at(2)).await.unwrap().unwrap();
-    assert_eq!(entries(&database, ada.id).await, before);
+    assert_eq!(transactions(&database, ada.id).await, before);
     let rows = database.rows().await;
-    assert_eq!((rows["entries"], rows["statement_lines"], rows["accounts"]), (4, 8, 1));
+    assert_eq!((rows["transactions"], rows["statement_lines"], rows["accounts"]), (4, 8, 1));
 }
 
 async fn a_text_statement_replaces_the_descriptions_of_its_scan(database: Database) {
     let ada = database.person("ada").await;
     import(&database, ada.id, scan()).await;
-    let before = entries(&database, ada.id).await;
+    let before = transactions(&database, ada.id).await;
     assert_eq!(words(&before), SCAN);
-    let named = EntryChange { description: Some("Sweets".to_owned()), ..Default::default() };
+    let named = TransactionChange { description: Some("Sweets".to_owned()), ..Default::default() };
     let third = Selection::Ids(vec![before[2].id]);
-    database.change_entries(ada.id, third, named, EditAction::Change, at(2)).await.unwrap();
+    database.change_transactions(ada.id, third, named, EditAction::Change, at(2)).await.unwrap();
     let (second, new, known) = import(&database, ada.id, text()).await;
     assert_eq!((new, known), (0, 4));
-    let after = entries(&database, ada.id).await;
-    let same = |entries: &[Entry]| entries.iter().map(|entry| entry.id).collect::<Vec<_>>();
+    let after = transactions(&database, ada.id).await;
+    let same = |transactions: &[Transaction]| {
+        transactions.iter().map(|transaction| transaction.id).collect::<Vec<_>>()
+    };
     assert_eq!(same(&after), same(&before));
     assert_eq!(
         words(&after),
@@ -107,13 +112,15 @@ async fn a_text_statement_replaces_the_descriptions_of_its_scan(database: Databa
     );
     assert_eq!((after[2].original_description.as_str(), after[1].merchant.as_str()), ("Kiosk", "rewe markt"));
     let categories = database.list_categories(ada.id).await.unwrap();
-    let key = |entry: &Entry| categories.iter().find(|of| Some(of.id) == entry.category)?.key.clone();
+    let key = |transaction: &Transaction| {
+        categories.iter().find(|of| Some(of.id) == transaction.category)?.key.clone()
+    };
     assert_eq!(key(&after[0]).as_deref(), Some("salary"));
-    assert!(after.iter().all(|entry| entry.statement == Some(second)));
+    assert!(after.iter().all(|transaction| transaction.statement == Some(second)));
     for draft in [scan(), text()] {
         assert_eq!(import(&database, ada.id, draft).await.1, 0);
     }
-    assert_eq!(entries(&database, ada.id).await, after);
+    assert_eq!(transactions(&database, ada.id).await, after);
 }
 
 async fn an_unproven_scan_adds_nothing(database: Database) {
@@ -126,7 +133,7 @@ async fn an_unproven_scan_adds_nothing(database: Database) {
     let CheckedAccount { draft, reconciliation } = &mut unproven.accounts[0];
     (draft.opening_balance, draft.closing_balance) = (None, None);
     reconciliation.outcome = saldo_domain::Outcome::Unchecked;
-    draft.entries[1].date = may(7);
+    draft.transactions[1].date = may(7);
     let (_, new, known) = import(&database, ada.id, unproven).await;
     assert_eq!((new, known), (0, 4));
 }
@@ -158,13 +165,13 @@ async fn a_better_reading_keeps_ids_and_edits_despite_other_descriptions(databas
     let (statement, ..) = import(&database, ada.id, scan()).await;
     let before = ids(&database, ada.id, statement).await;
     let category = database.list_categories(ada.id).await.unwrap()[0].id;
-    let change = EntryChange { category: Some(Some(category)), ..Default::default() };
-    database.update_entry(ada.id, before[1], change, at(2)).await.unwrap().unwrap();
+    let change = TransactionChange { category: Some(Some(category)), ..Default::default() };
+    database.update_transaction(ada.id, before[1], change, at(2)).await.unwrap().unwrap();
     let better = CheckedDraft { read_by: ReadBy::Picture, ..text() };
     let again = database.import_statement(ada.id, statement, better, at(3)).await.unwrap().unwrap();
-    assert_eq!((again.entries_new, again.entries_known), (0, 0));
+    assert_eq!((again.transactions_new, again.transactions_known), (0, 0));
     assert_eq!(ids(&database, ada.id, statement).await, before);
-    let after = entries(&database, ada.id).await;
+    let after = transactions(&database, ada.id).await;
     assert_eq!(words(&after), TEXT);
     assert_eq!(after[1].category, Some(category));
 }
@@ -172,7 +179,7 @@ async fn a_better_reading_keeps_ids_and_edits_despite_other_descriptions(databas
 async fn an_equal_line_at_another_position_of_its_day_is_another_transaction(database: Database) {
     let ada = database.person("ada").await;
     let kiosk =
-        |balance: i64| EntryDraft { balance: Some(euro(balance)), ..line(may(3), "Kiosk", euro(-300)) };
+        |balance: i64| TransactionDraft { balance: Some(euro(balance)), ..line(may(3), "Kiosk", euro(-300)) };
     let second = || draft(vec![part("DE89370400440532013000", vec![kiosk(9_400)])]);
     let both = || draft(vec![part("DE89370400440532013000", vec![kiosk(9_700), kiosk(9_400)])]);
     let (first, ..) = import(&database, ada.id, second()).await;
@@ -181,5 +188,5 @@ async fn an_equal_line_at_another_position_of_its_day_is_another_transaction(dat
     let lines = ids(&database, ada.id, whole).await;
     assert_eq!(ids(&database, ada.id, first).await, lines[1..]);
     let again = database.import_statement(ada.id, whole, both(), at(3)).await.unwrap().unwrap();
-    assert_eq!((again.entries_new, ids(&database, ada.id, whole).await), (0, lines));
+    assert_eq!((again.transactions_new, ids(&database, ada.id, whole).await), (0, lines));
 }

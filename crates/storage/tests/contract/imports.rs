@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use saldo_domain::{
-    CauseCode, CheckedDraft, DerivedEnds, Entry, LikelyCause, Money, Outcome, PageRequest, Place,
-    PrintedChecks, StatementKind, Witness,
+    CauseCode, CheckedDraft, DerivedEnds, LikelyCause, Money, Outcome, PageRequest, Place, PrintedChecks,
+    StatementKind, Transaction, Witness,
 };
-use saldo_storage::EntryChange;
+use saldo_storage::TransactionChange;
 
 use crate::drafts::{draft, euro, line, line_with_balance, may, part, simple};
 use crate::harness::{Database, START, at, on_both_databases};
@@ -28,13 +28,13 @@ on_both_databases!(
     concurrent_imports_store_each_transaction_once,
 );
 
-async fn entries(database: &Database, user: saldo_domain::UserId) -> Vec<Entry> {
+async fn transactions(database: &Database, user: saldo_domain::UserId) -> Vec<Transaction> {
     let page = PageRequest::first(PageRequest::LIMIT_MAX);
-    let filter = saldo_domain::EntryFilter {
-        order: saldo_domain::entry::EntryOrder::OldestFirst,
+    let filter = saldo_domain::TransactionFilter {
+        order: saldo_domain::transaction::TransactionOrder::OldestFirst,
         ..Default::default()
     };
-    database.list_entries(user, filter, page).await.unwrap().items
+    database.list_transactions(user, filter, page).await.unwrap().items
 }
 
 fn may_statement() -> CheckedDraft {
@@ -51,13 +51,13 @@ async fn an_import_is_stored_as_it_was_read(database: Database) {
     let mut read = may_statement();
     read.accounts[0].draft.opening_balance = Some(euro(10_000));
     read.accounts[0].draft.closing_balance = Some(euro(257_201));
-    read.accounts[0].draft.entries[0].value_date = Some(may(4));
+    read.accounts[0].draft.transactions[0].value_date = Some(may(4));
     read.accounts[0].reconciliation.outcome = Outcome::Unbalanced;
     read.accounts[0].reconciliation.discrepancy = Some(euro(1));
-    let cause = |entry| LikelyCause {
+    let cause = |transaction| LikelyCause {
         code: CauseCode::SignFlipped,
         message: "turned round".to_owned(),
-        entry: Some(entry),
+        transaction: Some(transaction),
         amount: euro(300),
     };
     read.accounts[0].reconciliation.causes = vec![cause(1)];
@@ -65,7 +65,7 @@ async fn an_import_is_stored_as_it_was_read(database: Database) {
     read.accounts[0].draft.printed_total_out = Some(euro(301));
     read.accounts[0].draft.printed_count = Some(4);
     let imported = database.import_statement(ada.id, statement.id, read, at(7)).await.unwrap().unwrap();
-    assert_eq!((imported.entries_new, imported.entries_known), (3, 0));
+    assert_eq!((imported.transactions_new, imported.transactions_known), (3, 0));
     let stored = imported.statement;
     assert_eq!((stored.kind, stored.institution.as_deref()), (StatementKind::Bank, Some("Bank of Words")));
     assert_eq!((stored.outcome(), stored.processed_at), (Some(Outcome::Unbalanced), Some(at(7))));
@@ -84,25 +84,31 @@ async fn an_import_is_stored_as_it_was_read(database: Database) {
     let causes = account.likely_causes.clone();
     assert_eq!(database.find_statement(ada.id, statement.id).await.unwrap(), Some(stored.clone()));
     let lines = database.list_statement_lines(ada.id, statement.id).await.unwrap().unwrap();
-    let entry = &lines[1].entry;
-    assert_eq!(causes, [cause(1).about(|_| Some(entry.id))]);
-    assert_eq!((entry.description.as_str(), entry.merchant.as_str()), ("Blue Café 0042", "blue cafe"));
-    assert_eq!((entry.amount, entry.balance, entry.position), (euro(-300), Some(euro(259_700)), 1));
-    assert_eq!((entry.statement, entry.account), (Some(statement.id), account.account));
+    let transaction = &lines[1].transaction;
+    assert_eq!(causes, [cause(1).about(|_| Some(transaction.id))]);
+    assert_eq!(
+        (transaction.description.as_str(), transaction.merchant.as_str()),
+        ("Blue Café 0042", "blue cafe")
+    );
+    assert_eq!(
+        (transaction.amount, transaction.balance, transaction.position),
+        (euro(-300), Some(euro(259_700)), 1)
+    );
+    assert_eq!((transaction.statement, transaction.account), (Some(statement.id), account.account));
     assert_eq!(lines[1].place, Some(Place { page: 1, x: 100, y: 200, width: 300, height: 40 }));
-    assert_eq!(lines[0].entry.value_date, Some(may(4)));
-    assert_eq!(database.find_entry(ada.id, entry.id).await.unwrap().as_ref(), Some(entry));
+    assert_eq!(lines[0].transaction.value_date, Some(may(4)));
+    assert_eq!(database.find_transaction(ada.id, transaction.id).await.unwrap().as_ref(), Some(transaction));
 }
 
 async fn importing_a_statement_twice_changes_nothing(database: Database) {
     let ada = database.person("ada").await;
     let statement = database.statement(ada.id).await;
     database.import_statement(ada.id, statement.id, may_statement(), at(1)).await.unwrap().unwrap();
-    let (before, rows) = (entries(&database, ada.id).await, database.rows().await);
+    let (before, rows) = (transactions(&database, ada.id).await, database.rows().await);
     let again =
         database.import_statement(ada.id, statement.id, may_statement(), at(2)).await.unwrap().unwrap();
-    assert_eq!((again.entries_new, again.entries_known), (0, 0));
-    assert_eq!((entries(&database, ada.id).await, database.rows().await), (before, rows));
+    assert_eq!((again.transactions_new, again.transactions_known), (0, 0));
+    assert_eq!((transactions(&database, ada.id).await, database.rows().await), (before, rows));
 }
 
 async fn a_transaction_on_overlapping_statements_is_stored_once_with_two_lines(database: Database) {
@@ -113,15 +119,15 @@ async fn a_transaction_on_overlapping_statements_is_stored_once_with_two_lines(d
     gym.place = Some(Place { page: 9, x: 1, y: 2, width: 3, height: 4 });
     let overlapping = simple(vec![gym, line(may(4), "Rent", euro(-90_000))]);
     let imported = database.import_statement(ada.id, second.id, overlapping, at(2)).await.unwrap().unwrap();
-    assert_eq!((imported.entries_new, imported.entries_known), (1, 1));
+    assert_eq!((imported.transactions_new, imported.transactions_known), (1, 1));
     let lines = database.list_statement_lines(ada.id, second.id).await.unwrap().unwrap();
-    assert_eq!((lines[0].entry.position, lines[0].place.unwrap().page), (0, 9));
-    assert_eq!(lines[0].entry.statement, Some(first.id));
+    assert_eq!((lines[0].transaction.position, lines[0].place.unwrap().page), (0, 9));
+    assert_eq!(lines[0].transaction.statement, Some(first.id));
     let first_lines = database.list_statement_lines(ada.id, first.id).await.unwrap().unwrap();
-    assert_eq!(first_lines[2].entry.id, lines[0].entry.id);
-    assert_eq!((first_lines[2].entry.position, first_lines[2].place.unwrap().page), (2, 1));
+    assert_eq!(first_lines[2].transaction.id, lines[0].transaction.id);
+    assert_eq!((first_lines[2].transaction.position, first_lines[2].place.unwrap().page), (2, 1));
     let rows = database.rows().await;
-    assert_eq!((rows["entries"], rows["statement_lines"], rows["accounts"]), (4, 5, 1));
+    assert_eq!((rows["transactions"], rows["statement_lines"], rows["accounts"]), (4, 5, 1));
 }
 
 async fn two_equal_coffees_are_two_transactions(database: Database) {
@@ -130,11 +136,11 @@ async fn two_equal_coffees_are_two_transactions(database: Database) {
     let statement = database.statement(ada.id).await;
     let two = simple(vec![coffee(), coffee()]);
     let imported = database.import_statement(ada.id, statement.id, two, at(1)).await.unwrap().unwrap();
-    assert_eq!(imported.entries_new, 2);
+    assert_eq!(imported.transactions_new, 2);
     let another = database.statement(ada.id).await;
     let three = simple(vec![coffee(), coffee(), coffee()]);
     let imported = database.import_statement(ada.id, another.id, three, at(2)).await.unwrap().unwrap();
-    assert_eq!((imported.entries_new, imported.entries_known), (1, 2));
+    assert_eq!((imported.transactions_new, imported.transactions_known), (1, 2));
 }
 
 async fn equal_lines_of_two_periods_in_one_file_are_two_transactions(database: Database) {
@@ -143,33 +149,35 @@ async fn equal_lines_of_two_periods_in_one_file_are_two_transactions(database: D
     let coffee = || line(may(31), "Coffee", euro(-300));
     let periods = || draft(vec![part("5678", vec![coffee()]), part("5678", vec![coffee()])]);
     let imported = database.import_statement(ada.id, statement.id, periods(), at(1)).await.unwrap().unwrap();
-    assert_eq!(imported.entries_new, 2);
+    assert_eq!(imported.transactions_new, 2);
     let accounts = &imported.statement.accounts;
     assert_eq!((accounts.len(), accounts[0].account), (2, accounts[1].account));
     let again = database.import_statement(ada.id, statement.id, periods(), at(2)).await.unwrap().unwrap();
-    assert_eq!((again.entries_new, database.rows().await["entries"]), (0, 2));
+    assert_eq!((again.transactions_new, database.rows().await["transactions"]), (0, 2));
 }
 
 async fn a_new_reading_keeps_ids_and_edits(database: Database) {
     let ada = database.person("ada").await;
     let statement = database.statement(ada.id).await;
     database.import_statement(ada.id, statement.id, may_statement(), at(1)).await.unwrap().unwrap();
-    let before = entries(&database, ada.id).await;
+    let before = transactions(&database, ada.id).await;
     let category = database.list_categories(ada.id).await.unwrap()[0].id;
-    let edit = EntryChange {
+    let edit = TransactionChange {
         description: Some("Sport".to_owned()),
         category: Some(Some(category)),
         ..Default::default()
     };
-    database.update_entry(ada.id, before[2].id, edit, at(2)).await.unwrap().unwrap();
+    database.update_transaction(ada.id, before[2].id, edit, at(2)).await.unwrap().unwrap();
     let mut better = may_statement();
-    let read = &mut better.accounts[0].draft.entries;
+    let read = &mut better.accounts[0].draft.transactions;
     "BLUE  CAFÉ 0042".clone_into(&mut read[1].description);
     "GYM".clone_into(&mut read[2].description);
     read[2].value_date = Some(may(5));
     database.import_statement(ada.id, statement.id, better, at(3)).await.unwrap().unwrap();
-    let after = entries(&database, ada.id).await;
-    let ids = |entries: &[Entry]| entries.iter().map(|entry| entry.id).collect::<Vec<_>>();
+    let after = transactions(&database, ada.id).await;
+    let ids = |transactions: &[Transaction]| {
+        transactions.iter().map(|transaction| transaction.id).collect::<Vec<_>>()
+    };
     assert_eq!(ids(&after), ids(&before));
     assert_eq!((after[2].description.as_str(), after[2].category), ("Sport", Some(category)));
     assert_eq!((after[2].original_description.as_str(), after[2].value_date), ("GYM", Some(may(5))));
@@ -181,10 +189,13 @@ async fn a_new_reading_deletes_lines_that_it_does_not_contain(database: Database
     let statement = database.statement(ada.id).await;
     database.import_statement(ada.id, statement.id, may_statement(), at(1)).await.unwrap().unwrap();
     let mut fewer = may_statement();
-    fewer.accounts[0].draft.entries.remove(1);
+    fewer.accounts[0].draft.transactions.remove(1);
     database.import_statement(ada.id, statement.id, fewer, at(2)).await.unwrap().unwrap();
-    let left: Vec<String> =
-        entries(&database, ada.id).await.into_iter().map(|entry| entry.description).collect();
+    let left: Vec<String> = transactions(&database, ada.id)
+        .await
+        .into_iter()
+        .map(|transaction| transaction.description)
+        .collect();
     assert_eq!(left, ["Salary MAY", "Gym"]);
 }
 
@@ -195,7 +206,7 @@ async fn a_new_reading_of_another_account_leaves_no_empty_account(database: Data
     database.import_statement(ada.id, statement.id, of("0000"), at(1)).await.unwrap().unwrap();
     database.import_statement(ada.id, statement.id, of("9999"), at(2)).await.unwrap().unwrap();
     let rows = database.rows().await;
-    assert_eq!((rows["accounts"], rows["entries"]), (1, 1));
+    assert_eq!((rows["accounts"], rows["transactions"]), (1, 1));
 }
 
 async fn the_first_row_with_a_wrong_balance_is_reported(database: Database) {
@@ -206,7 +217,7 @@ async fn the_first_row_with_a_wrong_balance_is_reported(database: Database) {
     broken.accounts[0].reconciliation.first_broken = Some(2);
     let imported = database.import_statement(ada.id, statement.id, broken, at(1)).await.unwrap().unwrap();
     let lines = database.list_statement_lines(ada.id, statement.id).await.unwrap().unwrap();
-    assert_eq!(imported.statement.accounts[0].first_broken_entry, Some(lines[2].entry.id));
+    assert_eq!(imported.statement.accounts[0].first_broken_transaction, Some(lines[2].transaction.id));
 }
 
 async fn a_transaction_gets_the_category_that_its_description_suggests(database: Database) {
@@ -214,10 +225,12 @@ async fn a_transaction_gets_the_category_that_its_description_suggests(database:
     let statement = database.statement(ada.id).await;
     database.import_statement(ada.id, statement.id, may_statement(), at(1)).await.unwrap().unwrap();
     let categories = database.list_categories(ada.id).await.unwrap();
-    let keys: Vec<_> = entries(&database, ada.id)
+    let keys: Vec<_> = transactions(&database, ada.id)
         .await
         .iter()
-        .map(|entry| categories.iter().find(|category| Some(category.id) == entry.category)?.key.clone())
+        .map(|transaction| {
+            categories.iter().find(|category| Some(category.id) == transaction.category)?.key.clone()
+        })
         .collect();
     let keys: Vec<_> = keys.iter().map(Option::as_deref).collect();
     assert_eq!(keys, [Some("salary"), Some("restaurants"), Some("sport")]);
@@ -235,16 +248,19 @@ async fn a_thousand_transactions_are_imported_at_once(database: Database) {
     let ada = database.person("ada").await;
     let statement = database.statement(ada.id).await;
     let imported = database.import_statement(ada.id, statement.id, thousand(), at(1)).await.unwrap().unwrap();
-    assert_eq!(imported.entries_new, 1_000);
+    assert_eq!(imported.transactions_new, 1_000);
     let lines = database.list_statement_lines(ada.id, statement.id).await.unwrap().unwrap();
-    let read = thousand().accounts.remove(0).draft.entries;
+    let read = thousand().accounts.remove(0).draft.transactions;
     assert_eq!(lines.len(), read.len());
     for (line, draft) in lines.iter().zip(&read) {
-        assert_eq!((&line.entry.description, line.entry.amount), (&draft.description, draft.amount));
+        assert_eq!(
+            (&line.transaction.description, line.transaction.amount),
+            (&draft.description, draft.amount)
+        );
     }
     let another = database.statement(ada.id).await;
     let again = database.import_statement(ada.id, another.id, thousand(), at(2)).await.unwrap().unwrap();
-    assert_eq!((again.entries_new, again.entries_known), (0, 1_000));
+    assert_eq!((again.transactions_new, again.transactions_known), (0, 1_000));
 }
 
 async fn a_failed_import_stores_nothing(database: Database) {
@@ -253,7 +269,7 @@ async fn a_failed_import_stores_nothing(database: Database) {
     let rows = database.rows().await;
     let mut impossible = may_statement();
     // A page count that does not fit its column fails the import, as a full disk would.
-    impossible.accounts[0].draft.entries.push(line(may(4), "Last", euro(-1)));
+    impossible.accounts[0].draft.transactions.push(line(may(4), "Last", euro(-1)));
     impossible.pages = u32::MAX;
     assert!(database.import_statement(ada.id, statement.id, impossible, at(1)).await.is_err());
     assert_eq!(database.rows().await, rows);
@@ -279,7 +295,7 @@ async fn a_canceled_import_is_never_partial(database: Database) {
         database.delete_statement(ada.id, statement.id, at(9)).await.unwrap();
     }
     let rows = database.rows().await;
-    assert_eq!((rows["entries"], rows["statement_lines"]), (0, 0));
+    assert_eq!((rows["transactions"], rows["statement_lines"]), (0, 0));
 }
 
 async fn concurrent_imports_store_each_transaction_once(database: Database) {
@@ -293,12 +309,18 @@ async fn concurrent_imports_store_each_transaction_once(database: Database) {
         });
     }
     let imported = imports.join_all().await;
-    assert_eq!(imported.iter().map(|import| import.entries_new).sum::<u64>(), 1_000);
-    assert_eq!(imported.iter().map(|import| import.entries_known).sum::<u64>(), 3_000);
-    let total =
-        Money::sum(euro(0).currency(), thousand().accounts[0].draft.entries.iter().map(|entry| entry.amount));
+    assert_eq!(imported.iter().map(|import| import.transactions_new).sum::<u64>(), 1_000);
+    assert_eq!(imported.iter().map(|import| import.transactions_known).sum::<u64>(), 3_000);
+    let total = Money::sum(
+        euro(0).currency(),
+        thousand().accounts[0].draft.transactions.iter().map(|transaction| transaction.amount),
+    );
     let stored = database
-        .total_entries(ada.id, saldo_domain::EntryFilter::default(), saldo_storage::Grouping::Whole)
+        .total_transactions(
+            ada.id,
+            saldo_domain::TransactionFilter::default(),
+            saldo_storage::Grouping::Whole,
+        )
         .await
         .unwrap();
     assert_eq!(stored[0].flow.net(), total);

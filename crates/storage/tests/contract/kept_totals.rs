@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use saldo_domain::entry::SizeRange;
 use saldo_domain::report::Group;
+use saldo_domain::transaction::SizeRange;
 use saldo_domain::{
-    CategoryBy, EditAction, EditId, Entry, EntryFilter, EntryId, EntryKind, PageRequest, Period, Split,
-    StatementId, UserId,
+    CategoryBy, EditAction, EditId, PageRequest, Period, Split, StatementId, Transaction, TransactionFilter,
+    TransactionId, TransactionKind, UserId,
 };
-use saldo_storage::{EntryChange, Grouping, MergeError, NewEntry, Selection};
+use saldo_storage::{Grouping, MergeError, NewTransaction, Selection, TransactionChange};
 
 use crate::drafts::{draft, euro, line, may, part};
 use crate::harness::{Database, at, not_merged, on_both_databases};
@@ -27,11 +27,11 @@ fn next(seed: &mut u64, most: usize) -> usize {
 
 type Figures = BTreeMap<(Group, &'static str), (i64, i64, u64)>;
 
-async fn figures(database: &Database, user: UserId, filter: EntryFilter, by: Grouping) -> Figures {
-    let totals = database.total_entries(user, filter, by).await.unwrap();
+async fn figures(database: &Database, user: UserId, filter: TransactionFilter, by: Grouping) -> Figures {
+    let totals = database.total_transactions(user, filter, by).await.unwrap();
     let figures = totals.into_iter().map(|total| {
         let flow = total.flow;
-        let sums = (flow.income.minor(), flow.spending.minor(), flow.entries);
+        let sums = (flow.income.minor(), flow.spending.minor(), flow.transactions);
         ((total.group, flow.income.currency().code()), sums)
     });
     figures.collect()
@@ -47,7 +47,7 @@ async fn compare(database: &Database, user: UserId, after: &str) {
     let categories = database.list_categories(user).await.unwrap();
     let without_category = categories.iter().find_map(|category| category.parent);
     for by in Grouping::ALL {
-        for kind in [None, Some(EntryKind::Transfer)] {
+        for kind in [None, Some(TransactionKind::Transfer)] {
             for (period, account, without_category) in [
                 (None, None, None),
                 (odd, None, None),
@@ -55,8 +55,14 @@ async fn compare(database: &Database, user: UserId, after: &str) {
                 (None, None, without_category),
                 (odd, None, without_category),
             ] {
-                let kept = EntryFilter { kind, period, account, without_category, ..EntryFilter::default() };
-                let added = EntryFilter { size: Some(any), ..kept.clone() };
+                let kept = TransactionFilter {
+                    kind,
+                    period,
+                    account,
+                    without_category,
+                    ..TransactionFilter::default()
+                };
+                let added = TransactionFilter { size: Some(any), ..kept.clone() };
                 assert_eq!(
                     figures(database, user, kept, by).await,
                     figures(database, user, added, by).await,
@@ -92,9 +98,9 @@ impl Books<'_> {
         "2025-02-10".parse::<chrono::NaiveDate>().unwrap() + chrono::Days::new(days)
     }
 
-    async fn entries(&self) -> Vec<Entry> {
+    async fn transactions(&self) -> Vec<Transaction> {
         let page = PageRequest::first(100);
-        self.database.list_entries(self.user, EntryFilter::default(), page).await.unwrap().items
+        self.database.list_transactions(self.user, TransactionFilter::default(), page).await.unwrap().items
     }
 
     async fn import(&mut self, again: bool) -> String {
@@ -120,35 +126,42 @@ impl Books<'_> {
         format!("an import of {statement}, again: {again}")
     }
 
-    async fn change(&mut self, entry: &Entry) -> String {
+    async fn change(&mut self, transaction: &Transaction) -> String {
         let categories = self.database.list_categories(self.user).await.unwrap();
         let category = |number: usize| categories.get(number).map(|category| category.id);
-        let half = entry.amount.minor() / 2;
-        let parts = [half, entry.amount.minor() - half];
+        let half = transaction.amount.minor() / 2;
+        let parts = [half, transaction.amount.minor() - half];
         let change = match self.pick(8) {
-            0 => EntryChange { description: Some(NAMES[self.pick(4)].to_owned()), ..EntryChange::default() },
-            1 => EntryChange { amount: Some(euro(self.minor())), ..EntryChange::default() },
-            2 => EntryChange { date: Some(self.day()), ..EntryChange::default() },
-            3 => EntryChange { kind: Some(EntryKind::Transfer), ..EntryChange::default() },
-            4 => EntryChange { kind: Some(EntryKind::Entry), ..EntryChange::default() },
-            5 => EntryChange { category: Some(category(self.pick(20))), ..EntryChange::default() },
+            0 => TransactionChange {
+                description: Some(NAMES[self.pick(4)].to_owned()),
+                ..TransactionChange::default()
+            },
+            1 => TransactionChange { amount: Some(euro(self.minor())), ..TransactionChange::default() },
+            2 => TransactionChange { date: Some(self.day()), ..TransactionChange::default() },
+            3 => TransactionChange { kind: Some(TransactionKind::Transfer), ..TransactionChange::default() },
+            4 => {
+                TransactionChange { kind: Some(TransactionKind::Transaction), ..TransactionChange::default() }
+            }
+            5 => {
+                TransactionChange { category: Some(category(self.pick(20))), ..TransactionChange::default() }
+            }
             7 if !parts.contains(&0) => {
                 let split = |minor, category| Split { amount: euro(minor), category, note: None };
                 let splits = [split(parts[0], category(self.pick(20))), split(parts[1], None)];
-                EntryChange { splits: Some(splits.into()), ..EntryChange::default() }
+                TransactionChange { splits: Some(splits.into()), ..TransactionChange::default() }
             }
-            _ => EntryChange { splits: Some(Vec::new()), ..EntryChange::default() },
+            _ => TransactionChange { splits: Some(Vec::new()), ..TransactionChange::default() },
         };
-        let told = format!("{change:?} of {}", entry.id);
-        let ids = Selection::Ids(vec![entry.id]);
-        let done = self.database.change_entries(self.user, ids, change, EditAction::Change, at(5)).await;
+        let told = format!("{change:?} of {}", transaction.id);
+        let ids = Selection::Ids(vec![transaction.id]);
+        let done = self.database.change_transactions(self.user, ids, change, EditAction::Change, at(5)).await;
         self.edits.push(done.unwrap().edit.id);
         told
     }
 
     async fn add(&mut self, account: saldo_domain::AccountId) -> String {
-        let new = NewEntry {
-            id: EntryId::new(at(3)),
+        let new = NewTransaction {
+            id: TransactionId::new(at(3)),
             account,
             statement: None,
             position: None,
@@ -158,29 +171,29 @@ impl Books<'_> {
             amount: euro(self.minor()),
             category: None,
             category_by: CategoryBy::Words,
-            kind: EntryKind::Entry,
+            kind: TransactionKind::Transaction,
             tags: Vec::new(),
         };
-        let done = self.database.insert_entry(self.user, new, at(5)).await;
+        let done = self.database.insert_transaction(self.user, new, at(5)).await;
         self.edits.push(done.unwrap().edit.id);
         "adding an entry".to_owned()
     }
 
     /// Makes a change and returns its description.
     async fn step(&mut self) -> String {
-        let entries = self.entries().await;
-        let Some(entry) = entries.get(self.pick(entries.len().max(1))).cloned() else {
+        let transactions = self.transactions().await;
+        let Some(transaction) = transactions.get(self.pick(transactions.len().max(1))).cloned() else {
             return self.import(false).await;
         };
         match self.pick(20) {
             0 => self.import(false).await,
             1 => self.import(true).await,
-            2 | 3 => self.add(entry.account).await,
+            2 | 3 => self.add(transaction.account).await,
             4 => {
-                let ids = Selection::Ids(vec![entry.id]);
-                let done = self.database.delete_entries(self.user, ids, at(6)).await.unwrap();
+                let ids = Selection::Ids(vec![transaction.id]);
+                let done = self.database.delete_transactions(self.user, ids, at(6)).await.unwrap();
                 self.edits.push(done.edit.id);
-                format!("deleting {}", entry.id)
+                format!("deleting {}", transaction.id)
             }
             5..=7 if !self.edits.is_empty() => {
                 let number = self.pick(self.edits.len());
@@ -213,7 +226,7 @@ impl Books<'_> {
                 }
                 format!("merging {one} and {other}")
             }
-            _ => self.change(&entry).await,
+            _ => self.change(&transaction).await,
         }
     }
 }
@@ -240,14 +253,14 @@ async fn a_long_name_is_one_merchant(database: Database) {
     let draft = draft(vec![part("1111", lines.into())]);
     database.import_statement(ada, statement, draft, at(1)).await.unwrap().unwrap();
     compare(&database, ada, "names of three thousand letters").await;
-    let merchants = figures(&database, ada, EntryFilter::default(), Grouping::Merchant).await;
+    let merchants = figures(&database, ada, TransactionFilter::default(), Grouping::Merchant).await;
     assert_eq!(merchants.len(), 1, "{merchants:?}");
     assert_eq!(merchants.values().collect::<Vec<_>>(), [&(0, 700, 2)]);
 }
 
 async fn found(database: &Database, user: UserId, text: &str) -> usize {
-    let filter = EntryFilter { text: Some(text.to_owned()), ..EntryFilter::default() };
-    database.list_entries(user, filter, PageRequest::first(500)).await.unwrap().items.len()
+    let filter = TransactionFilter { text: Some(text.to_owned()), ..TransactionFilter::default() };
+    database.list_transactions(user, filter, PageRequest::first(500)).await.unwrap().items.len()
 }
 
 async fn a_long_file_is_counted_and_searched_like_a_short_one(database: Database) {

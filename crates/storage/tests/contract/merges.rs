@@ -1,12 +1,12 @@
 //! Tests of undoing merges of accounts, and of the numbers by which statements find their account.
 
 use saldo_domain::{
-    Account, AccountId, AccountKind, EditAction, Entry, EntryFilter, EntryId, EntryKind, PageRequest, Rule,
-    RuleAction, RuleCondition, RuleId, Split, Statement, Tag, TransferId, UserId,
+    Account, AccountId, AccountKind, EditAction, PageRequest, Rule, RuleAction, RuleCondition, RuleId, Split,
+    Statement, Tag, Transaction, TransactionFilter, TransactionId, TransactionKind, TransferId, UserId,
 };
 use saldo_storage::{
-    AccountChange, EntryChange, Error, ImportChoice, MergeError, MergeUndone, NewHandAccount, Selection,
-    StatementLine,
+    AccountChange, Error, ImportChoice, MergeError, MergeUndone, NewManualAccount, Selection, StatementLine,
+    TransactionChange,
 };
 use serde_json::json;
 
@@ -25,7 +25,7 @@ on_both_databases!(
 );
 
 async fn hand(database: &Database, user: UserId, name: &str) -> AccountId {
-    let new = NewHandAccount {
+    let new = NewManualAccount {
         id: AccountId::new(at(1)),
         name: name.to_owned(),
         institution: None,
@@ -43,14 +43,14 @@ async fn import(database: &Database, user: UserId, number: &str, lines: &[(u32, 
     database.import_statement(user, statement.id, draft, at(1)).await.unwrap().unwrap().statement
 }
 
-async fn entries(database: &Database, user: UserId) -> Vec<Entry> {
+async fn transactions(database: &Database, user: UserId) -> Vec<Transaction> {
     let page = PageRequest { limit: 200, cursor: None };
-    database.list_entries(user, EntryFilter::default(), page).await.unwrap().items
+    database.list_transactions(user, TransactionFilter::default(), page).await.unwrap().items
 }
 
-async fn change(database: &Database, user: UserId, entry: EntryId, change: EntryChange) {
-    let ids = Selection::Ids(vec![entry]);
-    database.change_entries(user, ids, change, EditAction::Change, at(2)).await.unwrap();
+async fn change(database: &Database, user: UserId, transaction: TransactionId, change: TransactionChange) {
+    let ids = Selection::Ids(vec![transaction]);
+    database.change_transactions(user, ids, change, EditAction::Change, at(2)).await.unwrap();
 }
 
 /// Everything of a user's data that a merge changes.
@@ -58,14 +58,14 @@ async fn change(database: &Database, user: UserId, entry: EntryId, change: Entry
 struct Books {
     accounts: Vec<Account>,
     identities: Vec<(AccountId, String)>,
-    entries: Vec<Entry>,
+    transactions: Vec<Transaction>,
     statements: Vec<Statement>,
     lines: Vec<Vec<StatementLine>>,
     balances: Vec<Vec<(saldo_domain::Date, saldo_domain::Money)>>,
     rules: Vec<Rule>,
     mappings: Vec<saldo_storage::SavedMapping>,
     choices: Vec<Option<ImportChoice>>,
-    distinct: Vec<(EntryId, EntryId)>,
+    distinct: Vec<(TransactionId, TransactionId)>,
     months: Vec<saldo_storage::MonthFlow>,
 }
 
@@ -82,15 +82,15 @@ async fn books(database: &Database, user: UserId) -> Books {
     for account in &accounts {
         balances.push(database.list_stated_balances(user, account.id).await.unwrap());
     }
-    let mut entries = entries(database, user).await;
-    entries.sort_by_key(|entry| entry.id);
+    let mut transactions = transactions(database, user).await;
+    transactions.sort_by_key(|transaction| transaction.id);
     let mut identities = database.list_account_identities(user).await.unwrap();
     identities.sort();
     let mut distinct = database.list_distinct(user).await.unwrap();
     distinct.sort();
     Books {
         identities,
-        entries,
+        transactions,
         lines,
         balances,
         choices,
@@ -120,37 +120,41 @@ async fn by_endings<const COUNT: usize>(
 
 /// Adds two accounts that share a transaction, a third with the other side of a transfer, and everything that
 /// users add. Returns the two accounts, and the transactions of the second.
-async fn two_accounts(database: &Database, user: UserId) -> ([AccountId; 2], Vec<Entry>) {
+async fn two_accounts(database: &Database, user: UserId) -> ([AccountId; 2], Vec<Transaction>) {
     import(database, user, "1111", &[(1, "Coffee", -300), (2, "Tea", -200)]).await;
     import(database, user, "2222", &[(2, "Tea", -200), (3, "Rent", -900), (4, "Split", -500)]).await;
     import(database, user, "3333", &[(2, "From 2222", 200)]).await;
     let [kept, gone, third] = by_endings(database, user, ["1111", "2222", "3333"]).await;
-    let all = entries(database, user).await;
+    let all = transactions(database, user).await;
     let of = |account: AccountId, text: &str| {
-        all.iter().find(|entry| entry.account == account && entry.description == text).unwrap().id
+        all.iter()
+            .find(|transaction| transaction.account == account && transaction.description == text)
+            .unwrap()
+            .id
     };
     let categories = database.list_categories(user).await.unwrap();
     let (tea, other_tea) = (of(kept, "Tea"), of(gone, "Tea"));
-    let noted = |note: &str, tag: &str| EntryChange {
+    let noted = |note: &str, tag: &str| TransactionChange {
         note: Some(note.to_owned()),
         add_tags: vec![Tag::parse(tag).unwrap()],
-        ..EntryChange::default()
+        ..TransactionChange::default()
     };
     change(database, user, tea, noted("mine", "one")).await;
     let category = Some(Some(categories[3].id));
-    change(database, user, other_tea, EntryChange { category, ..noted("his", "two") }).await;
+    change(database, user, other_tea, TransactionChange { category, ..noted("his", "two") }).await;
     let split =
         |minor, index: usize| Split { amount: euro(minor), category: Some(categories[index].id), note: None };
     let splits = Some(vec![split(-200, 2), split(-300, 4)]);
-    change(database, user, of(gone, "Split"), EntryChange { splits, ..EntryChange::default() }).await;
+    change(database, user, of(gone, "Split"), TransactionChange { splits, ..TransactionChange::default() })
+        .await;
     let transfer = TransferId::new(at(2));
-    let side = EntryChange {
-        kind: Some(EntryKind::Transfer),
+    let side = TransactionChange {
+        kind: Some(TransactionKind::Transfer),
         transfer: Some(Some(transfer)),
-        ..EntryChange::default()
+        ..TransactionChange::default()
     };
     let sides = vec![(other_tea, side.clone()), (of(third, "From 2222"), side)];
-    database.change_each_entry(user, sides, EditAction::Match, at(2)).await.unwrap();
+    database.change_each_transaction(user, sides, EditAction::Match, at(2)).await.unwrap();
     database.put_distinct(user, other_tea, of(gone, "Rent")).await.unwrap();
     for (account, day, minor) in [(kept, 5, 10), (gone, 5, 20), (gone, 6, 30)] {
         database.put_balance(user, account, may(day), euro(minor)).await.unwrap();
@@ -175,7 +179,11 @@ async fn two_accounts(database: &Database, user: UserId) -> ([AccountId; 2], Vec
             .await
             .unwrap();
     }
-    let theirs = entries(database, user).await.into_iter().filter(|entry| entry.account == gone).collect();
+    let theirs = transactions(database, user)
+        .await
+        .into_iter()
+        .filter(|transaction| transaction.account == gone)
+        .collect();
     ([kept, gone], theirs)
 }
 
@@ -195,8 +203,11 @@ async fn undoing_a_merge_restores_every_field(database: Database) {
     let id = merge(&database, ada, kept, gone).await;
     let after = books(&database, ada).await;
     assert_eq!(after.accounts.len(), 2);
-    assert_eq!(after.entries.len(), before.entries.len() - 1, "both have one of them");
-    assert!(after.entries.iter().all(|entry| entry.transfer.is_none()), "a side of the transfer is gone");
+    assert_eq!(after.transactions.len(), before.transactions.len() - 1, "both have one of them");
+    assert!(
+        after.transactions.iter().all(|transaction| transaction.transfer.is_none()),
+        "a side of the transfer is gone"
+    );
     let merges = database.list_merges(ada).await.unwrap();
     assert_eq!((merges[0].id, merges[0].account, merges[0].other), (id, kept, gone));
     assert!(!merges[0].is_undone);
@@ -207,7 +218,11 @@ async fn undoing_a_merge_restores_every_field(database: Database) {
     assert!(database.list_merges(ada).await.unwrap()[0].is_undone);
     // Statements with either number find their own account again.
     import(&database, ada, "2222", &[(9, "Later", -1)]).await;
-    let later = entries(&database, ada).await.into_iter().find(|entry| entry.description == "Later").unwrap();
+    let later = transactions(&database, ada)
+        .await
+        .into_iter()
+        .find(|transaction| transaction.description == "Later")
+        .unwrap();
     assert_eq!(later.account, theirs[0].account);
 }
 
@@ -217,26 +232,33 @@ async fn undoing_a_merge_keeps_later_edits(database: Database) {
     let before = books(&database, ada).await;
     let id = merge(&database, ada, kept, gone).await;
     let of = |text: &str, account| {
-        let found = before.entries.iter().find(|entry| entry.account == account && entry.description == text);
+        let found = before
+            .transactions
+            .iter()
+            .find(|transaction| transaction.account == account && transaction.description == text);
         found.unwrap().id
     };
-    let renamed = |text: &str| EntryChange { description: Some(text.to_owned()), ..EntryChange::default() };
+    let renamed =
+        |text: &str| TransactionChange { description: Some(text.to_owned()), ..TransactionChange::default() };
     change(
         &database,
         ada,
         of("Tea", kept),
-        EntryChange { note: Some("later".to_owned()), ..renamed("Chai") },
+        TransactionChange { note: Some("later".to_owned()), ..renamed("Chai") },
     )
     .await;
     change(&database, ada, of("Rent", gone), renamed("House")).await;
     let deleted = Selection::Ids(vec![of("Split", gone)]);
-    database.delete_entries(ada, deleted, at(3)).await.unwrap();
+    database.delete_transactions(ada, deleted, at(3)).await.unwrap();
     database.put_balance(ada, kept, may(6), euro(31)).await.unwrap();
     let undone = database.undo_merge(ada, id, at(4)).await.unwrap();
     assert_eq!(undone.kept, 1, "the note of the tea: {undone:?}");
     let after = books(&database, ada).await;
     let named = |text: &str, account| {
-        let found = after.entries.iter().find(|entry| entry.account == account && entry.description == text);
+        let found = after
+            .transactions
+            .iter()
+            .find(|transaction| transaction.account == account && transaction.description == text);
         found.cloned()
     };
     let chai = named("Chai", kept).unwrap();
@@ -244,7 +266,7 @@ async fn undoing_a_merge_keeps_later_edits(database: Database) {
         (chai.note.as_str(), chai.tags.len(), chai.category_by),
         ("later", 1, saldo_domain::CategoryBy::Words)
     );
-    let tea = theirs.iter().find(|entry| entry.description == "Tea").unwrap();
+    let tea = theirs.iter().find(|transaction| transaction.description == "Tea").unwrap();
     assert_eq!(named("Tea", gone).as_ref(), Some(tea), "what only the other account had is as it was");
     assert!(named("House", gone).is_some() && named("Split", gone).is_none());
     let stated = |account| database.list_stated_balances(ada, account);
@@ -262,10 +284,10 @@ async fn undoing_a_merge_returns_a_reprocessed_statement_to_its_account(database
         draft(vec![part("2222", vec![line(may(2), "Tea", euro(-200)), line(may(3), "Cake", euro(-400))])]);
     database.import_statement(ada, second.id, again, at(3)).await.unwrap().unwrap();
     database.undo_merge(ada, id, at(4)).await.unwrap();
-    let of = |account| EntryFilter { account: Some(account), ..EntryFilter::default() };
+    let of = |account| TransactionFilter { account: Some(account), ..TransactionFilter::default() };
     let names = async |account| -> Vec<String> {
-        let found = database.list_entries(ada, of(account), PageRequest::default()).await.unwrap().items;
-        found.into_iter().map(|entry| entry.description).collect()
+        let found = database.list_transactions(ada, of(account), PageRequest::default()).await.unwrap().items;
+        found.into_iter().map(|transaction| transaction.description).collect()
     };
     assert_eq!(names(kept).await, ["Coffee"]);
     assert_eq!(names(gone).await, ["Cake", "Tea"]);
@@ -356,7 +378,11 @@ async fn two_accounts_with_one_number_keep_their_statements(database: Database) 
     let learned = database.find_account(ada, account).await.unwrap().unwrap();
     assert_eq!(learned.number_masked.as_deref(), Some("••••3000"), "so that both are seen to be one");
     import(&database, ada, "DE89370400440532013000", &[(5, "Tea", -200)]).await;
-    let tea = entries(&database, ada).await.into_iter().find(|entry| entry.description == "Tea").unwrap();
+    let tea = transactions(&database, ada)
+        .await
+        .into_iter()
+        .find(|transaction| transaction.description == "Tea")
+        .unwrap();
     assert_eq!(tea.account, found);
     merge(&database, ada, account, found).await;
     import(&database, ada, "DE89370400440532013000", &[(6, "Cake", -200)]).await;

@@ -1,10 +1,10 @@
 //! Tests of ending a transfer that loses a side.
 
 use saldo_domain::{
-    AccountId, AccountKind, EditAction, EditId, Entry, EntryFilter, EntryId, EntryKind, PageRequest,
-    StatementId, UserId,
+    AccountId, AccountKind, EditAction, EditId, PageRequest, StatementId, Transaction, TransactionFilter,
+    TransactionId, TransactionKind, UserId,
 };
-use saldo_storage::{EntryChange, NewEntry, NewHandAccount, Selection};
+use saldo_storage::{NewManualAccount, NewTransaction, Selection, TransactionChange};
 
 use crate::drafts::{draft, euro, line, may, part};
 use crate::harness::{Database, at, on_both_databases};
@@ -18,18 +18,21 @@ on_both_databases!(
 );
 
 /// Returns the user's transactions, oldest first.
-async fn entries(database: &Database, user: UserId) -> Vec<Entry> {
-    let mut items =
-        database.list_entries(user, EntryFilter::default(), PageRequest::default()).await.unwrap().items;
+async fn transactions(database: &Database, user: UserId) -> Vec<Transaction> {
+    let mut items = database
+        .list_transactions(user, TransactionFilter::default(), PageRequest::default())
+        .await
+        .unwrap()
+        .items;
     items.reverse();
     items
 }
 
 /// Adds two transactions with these amounts, each in an account of its own.
-async fn two(database: &Database, user: UserId, minors: [i64; 2]) -> [EntryId; 2] {
+async fn two(database: &Database, user: UserId, minors: [i64; 2]) -> [TransactionId; 2] {
     let mut ids = Vec::new();
     for minor in minors {
-        let new = NewHandAccount {
+        let new = NewManualAccount {
             id: AccountId::new(at(1)),
             name: "Cash".to_owned(),
             institution: None,
@@ -37,31 +40,35 @@ async fn two(database: &Database, user: UserId, minors: [i64; 2]) -> [EntryId; 2
             currency: euro(0).currency(),
         };
         let account = database.insert_account(user, new, at(1)).await.unwrap().id;
-        let new = NewEntry { amount: euro(minor), ..crate::edits::new_entry(account, None) };
+        let new = NewTransaction { amount: euro(minor), ..crate::edits::new_transaction(account, None) };
         ids.push(new.id);
-        database.insert_entry(user, new, at(2)).await.unwrap();
+        database.insert_transaction(user, new, at(2)).await.unwrap();
     }
     [ids[0], ids[1]]
 }
 
-async fn link(database: &Database, user: UserId, sides: [EntryId; 2]) {
+async fn link(database: &Database, user: UserId, sides: [TransactionId; 2]) {
     let transfer = Some(Some(saldo_domain::TransferId::new(at(4))));
-    let link = EntryChange { kind: Some(EntryKind::Transfer), transfer, ..Default::default() };
+    let link = TransactionChange { kind: Some(TransactionKind::Transfer), transfer, ..Default::default() };
     let ids = Selection::Ids(sides.to_vec());
-    database.change_entries(user, ids, link, EditAction::Match, at(5)).await.unwrap();
+    database.change_transactions(user, ids, link, EditAction::Match, at(5)).await.unwrap();
 }
 
-async fn amount(database: &Database, user: UserId, entry: EntryId, minor: i64) -> EditId {
-    let change = EntryChange { amount: Some(euro(minor)), ..Default::default() };
-    let ids = Selection::Ids(vec![entry]);
-    database.change_entries(user, ids, change, EditAction::Change, at(6)).await.unwrap().edit.id
+async fn amount(database: &Database, user: UserId, transaction: TransactionId, minor: i64) -> EditId {
+    let change = TransactionChange { amount: Some(euro(minor)), ..Default::default() };
+    let ids = Selection::Ids(vec![transaction]);
+    database.change_transactions(user, ids, change, EditAction::Change, at(6)).await.unwrap().edit.id
 }
 
-async fn sides(database: &Database, user: UserId, ids: [EntryId; 2]) -> [(i64, EntryKind, bool); 2] {
+async fn sides(
+    database: &Database,
+    user: UserId,
+    ids: [TransactionId; 2],
+) -> [(i64, TransactionKind, bool); 2] {
     let mut found = Vec::new();
     for id in ids {
-        let entry = database.find_entry(user, id).await.unwrap().unwrap();
-        found.push((entry.amount.minor(), entry.kind, entry.transfer.is_some()));
+        let transaction = database.find_transaction(user, id).await.unwrap().unwrap();
+        found.push((transaction.amount.minor(), transaction.kind, transaction.transfer.is_some()));
     }
     [found[0], found[1]]
 }
@@ -72,11 +79,12 @@ async fn an_amount_change_that_breaks_a_transfer_ends_it_on_both_sides(database:
         let ids = two(&database, ada.id, [-10_000, 10_000]).await;
         link(&database, ada.id, ids).await;
         let edit = amount(&database, ada.id, ids[0], minor).await;
-        let ended = [(minor, EntryKind::Entry, false), (10_000, EntryKind::Entry, false)];
+        let ended =
+            [(minor, TransactionKind::Transaction, false), (10_000, TransactionKind::Transaction, false)];
         assert_eq!(sides(&database, ada.id, ids).await, ended);
         // It is one edit, which is undone as a whole.
         database.undo_edit(ada.id, edit, at(7)).await.unwrap();
-        let linked = [(-10_000, EntryKind::Transfer, true), (10_000, EntryKind::Transfer, true)];
+        let linked = [(-10_000, TransactionKind::Transfer, true), (10_000, TransactionKind::Transfer, true)];
         assert_eq!(sides(&database, ada.id, ids).await, linked);
     }
 }
@@ -87,7 +95,8 @@ async fn undoing_an_amount_ends_a_transfer_that_it_breaks(database: Database) {
     let edit = amount(&database, ada.id, ids[0], -10_000).await;
     link(&database, ada.id, ids).await;
     database.undo_edit(ada.id, edit, at(7)).await.unwrap();
-    let ended = [(-9_000, EntryKind::Entry, false), (10_000, EntryKind::Entry, false)];
+    let ended =
+        [(-9_000, TransactionKind::Transaction, false), (10_000, TransactionKind::Transaction, false)];
     assert_eq!(sides(&database, ada.id, ids).await, ended);
 }
 
@@ -104,13 +113,13 @@ async fn moved(database: &Database, user: UserId, days: &[u32], sides: [usize; 2
     let mut ids = Vec::new();
     for side in sides {
         let lines = database.list_statement_lines(user, statements[side]).await.unwrap().unwrap();
-        ids.push(lines[0].entry.id);
+        ids.push(lines[0].transaction.id);
     }
     let transfer = Some(Some(saldo_domain::TransferId::new(at(4))));
-    let link = EntryChange { kind: Some(EntryKind::Transfer), transfer, ..Default::default() };
-    database.change_entries(user, Selection::Ids(ids), link, EditAction::Match, at(5)).await.unwrap();
-    let linked = entries(database, user).await;
-    assert_eq!(linked.iter().filter(|entry| entry.transfer.is_some()).count(), 2);
+    let link = TransactionChange { kind: Some(TransactionKind::Transfer), transfer, ..Default::default() };
+    database.change_transactions(user, Selection::Ids(ids), link, EditAction::Match, at(5)).await.unwrap();
+    let linked = transactions(database, user).await;
+    assert_eq!(linked.iter().filter(|transaction| transaction.transfer.is_some()).count(), 2);
     statements
 }
 
@@ -118,9 +127,10 @@ async fn deleting_the_statement_of_one_side_ends_a_transfer(database: Database) 
     let ada = database.person("ada").await;
     let statements = moved(&database, ada.id, &[1, 2], [0, 1]).await;
     database.delete_statement(ada.id, statements[0], at(9)).await.unwrap();
-    let left = entries(&database, ada.id).await;
-    let left: Vec<_> = left.iter().map(|entry| (entry.date, entry.kind, entry.transfer)).collect();
-    assert_eq!(left, [(may(2), EntryKind::Entry, None)]);
+    let left = transactions(&database, ada.id).await;
+    let left: Vec<_> =
+        left.iter().map(|transaction| (transaction.date, transaction.kind, transaction.transfer)).collect();
+    assert_eq!(left, [(may(2), TransactionKind::Transaction, None)]);
 }
 
 async fn merging_accounts_that_both_have_one_side_ends_a_transfer(database: Database) {
@@ -131,19 +141,23 @@ async fn merging_accounts_that_both_have_one_side_ends_a_transfer(database: Data
     let mut accounts = Vec::new();
     for statement in &statements[..2] {
         let lines = database.list_statement_lines(ada.id, *statement).await.unwrap().unwrap();
-        accounts.push(lines[0].entry.account);
+        accounts.push(lines[0].transaction.account);
     }
     database.merge_accounts(ada.id, accounts[0], accounts[1], at(9)).await.unwrap();
-    let left = entries(&database, ada.id).await;
-    let left: Vec<_> = left.iter().map(|entry| (entry.date, entry.kind, entry.transfer)).collect();
-    assert_eq!(left, [(may(1), EntryKind::Entry, None), (may(2), EntryKind::Entry, None)]);
+    let left = transactions(&database, ada.id).await;
+    let left: Vec<_> =
+        left.iter().map(|transaction| (transaction.date, transaction.kind, transaction.transfer)).collect();
+    assert_eq!(
+        left,
+        [(may(1), TransactionKind::Transaction, None), (may(2), TransactionKind::Transaction, None)]
+    );
 }
 
 async fn deleting_the_account_of_one_side_ends_a_transfer(database: Database) {
     let ada = database.person("ada").await;
     let mut sides = Vec::new();
     for number in 1..=2 {
-        let new = NewHandAccount {
+        let new = NewManualAccount {
             id: AccountId::new(at(number)),
             name: "Cash".to_owned(),
             institution: None,
@@ -151,16 +165,17 @@ async fn deleting_the_account_of_one_side_ends_a_transfer(database: Database) {
             currency: euro(0).currency(),
         };
         let account = database.insert_account(ada.id, new, at(1)).await.unwrap().id;
-        let new = crate::edits::new_entry(account, None);
+        let new = crate::edits::new_transaction(account, None);
         sides.push((account, new.id));
-        database.insert_entry(ada.id, new, at(2)).await.unwrap();
+        database.insert_transaction(ada.id, new, at(2)).await.unwrap();
     }
-    let ids = Selection::Ids(sides.iter().map(|(_, entry)| *entry).collect());
+    let ids = Selection::Ids(sides.iter().map(|(_, transaction)| *transaction).collect());
     let transfer = Some(Some(saldo_domain::TransferId::new(at(4))));
-    let link = EntryChange { kind: Some(EntryKind::Transfer), transfer, ..Default::default() };
-    database.change_entries(ada.id, ids, link, EditAction::Match, at(5)).await.unwrap();
+    let link = TransactionChange { kind: Some(TransactionKind::Transfer), transfer, ..Default::default() };
+    database.change_transactions(ada.id, ids, link, EditAction::Match, at(5)).await.unwrap();
     assert!(database.delete_account(ada.id, sides[1].0).await.unwrap());
-    let left = entries(&database, ada.id).await;
-    let left: Vec<_> = left.iter().map(|entry| (entry.id, entry.kind, entry.transfer)).collect();
-    assert_eq!(left, [(sides[0].1, EntryKind::Entry, None)]);
+    let left = transactions(&database, ada.id).await;
+    let left: Vec<_> =
+        left.iter().map(|transaction| (transaction.id, transaction.kind, transaction.transfer)).collect();
+    assert_eq!(left, [(sides[0].1, TransactionKind::Transaction, None)]);
 }

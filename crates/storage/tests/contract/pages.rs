@@ -1,7 +1,7 @@
 //! Tests of pages of transactions.
 
-use saldo_domain::entry::EntryOrder;
-use saldo_domain::{Entry, EntryFilter, PageRequest, UserId};
+use saldo_domain::transaction::TransactionOrder;
+use saldo_domain::{PageRequest, Transaction, TransactionFilter, UserId};
 use saldo_storage::Error;
 
 use crate::drafts::{euro, line, may, simple};
@@ -30,21 +30,21 @@ async fn pages_contain_each_transaction_once(database: Database) {
     let ada = database.person("ada").await;
     import(&database, ada.id).await;
     for order in [
-        EntryOrder::NewestFirst,
-        EntryOrder::OldestFirst,
-        EntryOrder::LargestFirst,
-        EntryOrder::SmallestFirst,
+        TransactionOrder::NewestFirst,
+        TransactionOrder::OldestFirst,
+        TransactionOrder::LargestFirst,
+        TransactionOrder::SmallestFirst,
     ] {
-        let filter = EntryFilter { order, ..Default::default() };
+        let filter = TransactionFilter { order, ..Default::default() };
         let whole = PageRequest::first(PageRequest::LIMIT_MAX);
-        let whole = database.list_entries(ada.id, filter.clone(), whole).await.unwrap();
+        let whole = database.list_transactions(ada.id, filter.clone(), whole).await.unwrap();
         assert_eq!((whole.items.len(), whole.next_cursor), (36, None));
         assert!(whole.items.is_sorted_by(|one, next| stands_before(order, one, next)), "{order:?}");
         for limit in [1, 5, 36] {
             let mut listed = Vec::new();
             let mut page = PageRequest::first(limit);
             loop {
-                let answer = database.list_entries(ada.id, filter.clone(), page).await.unwrap();
+                let answer = database.list_transactions(ada.id, filter.clone(), page).await.unwrap();
                 listed.extend(answer.items);
                 let Some(cursor) = answer.next_cursor else { break };
                 page = PageRequest { limit, cursor: Some(cursor) };
@@ -54,32 +54,36 @@ async fn pages_contain_each_transaction_once(database: Database) {
     }
 }
 
-fn stands_before(order: EntryOrder, one: &Entry, next: &Entry) -> bool {
-    let age = |entry: &Entry| (entry.date, entry.position, entry.id);
+fn stands_before(order: TransactionOrder, one: &Transaction, next: &Transaction) -> bool {
+    let age = |transaction: &Transaction| (transaction.date, transaction.position, transaction.id);
     match order {
-        EntryOrder::NewestFirst => age(one) > age(next),
-        EntryOrder::OldestFirst => age(one) < age(next),
-        EntryOrder::LargestFirst => one.amount.minor().abs() >= next.amount.minor().abs(),
-        EntryOrder::SmallestFirst => one.amount.minor().abs() <= next.amount.minor().abs(),
+        TransactionOrder::NewestFirst => age(one) > age(next),
+        TransactionOrder::OldestFirst => age(one) < age(next),
+        TransactionOrder::LargestFirst => one.amount.minor().abs() >= next.amount.minor().abs(),
+        TransactionOrder::SmallestFirst => one.amount.minor().abs() <= next.amount.minor().abs(),
     }
 }
 
 async fn an_invalid_cursor_is_rejected(database: Database) {
     let ada = database.person("ada").await;
     import(&database, ada.id).await;
-    let first = database.list_entries(ada.id, EntryFilter::default(), PageRequest::first(1)).await.unwrap();
+    let first = database
+        .list_transactions(ada.id, TransactionFilter::default(), PageRequest::first(1))
+        .await
+        .unwrap();
     let id = first.items[0].id;
-    let other_order = EntryFilter { order: EntryOrder::OldestFirst, ..Default::default() };
+    let other_order = TransactionFilter { order: TransactionOrder::OldestFirst, ..Default::default() };
     let nonsense = ["", "n", "n.1.2025-05-01.7", "n.1.2025-13-01.7.0", "x.1", "5.6.7", "nonsense"];
     let mut cursors: Vec<String> = nonsense.map(str::to_owned).into();
     // Days outside the range that the databases can store.
     for day in ["-262143-01-01", "-0001-12-31", "0000-01-01", "+10000-01-01", "+262142-12-31"] {
         cursors.push(format!("n.0.{day}.0.{id}"));
     }
-    let filters = cursors.iter().map(|cursor| (EntryFilter::default(), Some(cursor.clone())));
+    let filters = cursors.iter().map(|cursor| (TransactionFilter::default(), Some(cursor.clone())));
     for (filter, cursor) in filters.chain([(other_order, first.next_cursor)]) {
-        let answer =
-            database.list_entries(ada.id, filter, PageRequest { limit: 1, cursor: cursor.clone() }).await;
+        let answer = database
+            .list_transactions(ada.id, filter, PageRequest { limit: 1, cursor: cursor.clone() })
+            .await;
         assert!(matches!(answer, Err(Error::InvalidCursor)), "{cursor:?}: {answer:?}");
     }
     for cursor in cursors {
@@ -93,9 +97,9 @@ async fn a_limit_out_of_range_is_clamped(database: Database) {
     let ada = database.person("ada").await;
     import(&database, ada.id).await;
     let none = PageRequest { limit: 0, cursor: None };
-    let page = database.list_entries(ada.id, EntryFilter::default(), none).await.unwrap();
+    let page = database.list_transactions(ada.id, TransactionFilter::default(), none).await.unwrap();
     assert_eq!(page.items.len(), 1);
     let all = PageRequest { limit: u32::MAX, cursor: None };
-    let page = database.list_entries(ada.id, EntryFilter::default(), all).await.unwrap();
+    let page = database.list_transactions(ada.id, TransactionFilter::default(), all).await.unwrap();
     assert_eq!(page.items.len(), 36);
 }

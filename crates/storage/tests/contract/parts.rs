@@ -2,11 +2,15 @@
 //! of all matches.
 
 use saldo_domain::report::Group;
-use saldo_domain::{CategoryId, EditAction, EntryFilter, EntryId, Money, PageRequest, Split, Tag, UserId};
-use saldo_storage::{ENTRY_TAGS_MAX, EditError, Edited, EntryChange, Grouping, NewEntry, Selection};
+use saldo_domain::{
+    CategoryId, EditAction, Money, PageRequest, Split, Tag, TransactionFilter, TransactionId, UserId,
+};
+use saldo_storage::{
+    EditError, Edited, Grouping, NewTransaction, Selection, TRANSACTION_TAGS_MAX, TransactionChange,
+};
 
 use crate::drafts::euro;
-use crate::edits::{entries, import, new_entry};
+use crate::edits::{import, new_transaction, transactions};
 use crate::harness::{Database, at, on_both_databases, rejected};
 
 on_both_databases!(
@@ -22,41 +26,52 @@ fn part(minor: i64, category: Option<CategoryId>) -> Split {
     Split { amount: euro(minor), category, note: None }
 }
 
-async fn change(database: &Database, user: UserId, selection: Selection, change: EntryChange) -> Edited {
-    database.change_entries(user, selection, change, EditAction::Change, at(5)).await.unwrap()
+async fn change(
+    database: &Database,
+    user: UserId,
+    selection: Selection,
+    change: TransactionChange,
+) -> Edited {
+    database.change_transactions(user, selection, change, EditAction::Change, at(5)).await.unwrap()
 }
 
 /// Imports three uncategorized transactions and splits the last. Returns the transactions and two categories.
 /// One split has the first category; nothing else has either of them.
-async fn books(database: &Database, user: UserId) -> ([EntryId; 3], [CategoryId; 2]) {
+async fn books(database: &Database, user: UserId) -> ([TransactionId; 3], [CategoryId; 2]) {
     let (_, before) = import(database, user).await;
     let all = Selection::Matching(Box::default());
-    change(database, user, all, EntryChange { category: Some(None), ..Default::default() }).await;
+    change(database, user, all, TransactionChange { category: Some(None), ..Default::default() }).await;
     let categories = database.list_categories(user).await.unwrap();
     let leaves = categories.iter().filter(|one| categories.iter().all(|other| other.parent != Some(one.id)));
     let mut leaves = leaves.map(|category| category.id);
     let own = [leaves.next().unwrap(), leaves.next().unwrap()];
     let ids = [before[0].id, before[1].id, before[2].id];
     let parts = vec![part(-4_000, Some(own[0])), part(-3_000, None), part(-2_000, None)];
-    let split = EntryChange { splits: Some(parts), ..Default::default() };
+    let split = TransactionChange { splits: Some(parts), ..Default::default() };
     change(database, user, Selection::Ids(vec![ids[2]]), split).await;
     (ids, own)
 }
 
-fn of_none() -> EntryFilter {
-    EntryFilter { uncategorised: true, ..EntryFilter::default() }
+fn of_none() -> TransactionFilter {
+    TransactionFilter { uncategorised: true, ..TransactionFilter::default() }
 }
 
-async fn listed(database: &Database, user: UserId, filter: EntryFilter) -> Vec<EntryId> {
-    let items = database.list_entries(user, filter, PageRequest::default()).await.unwrap().items;
-    items.into_iter().rev().map(|entry| entry.id).collect()
+async fn listed(database: &Database, user: UserId, filter: TransactionFilter) -> Vec<TransactionId> {
+    let items = database.list_transactions(user, filter, PageRequest::default()).await.unwrap().items;
+    items.into_iter().rev().map(|transaction| transaction.id).collect()
 }
 
 /// Returns money in, money out and the number of transactions of each group.
-async fn sums(database: &Database, user: UserId, filter: EntryFilter, by: Grouping) -> Vec<(i64, i64, u64)> {
-    let totals = database.total_entries(user, filter, by).await.unwrap();
-    let figures =
-        |flow: saldo_domain::report::CashFlow| (flow.income.minor(), flow.spending.minor(), flow.entries);
+async fn sums(
+    database: &Database,
+    user: UserId,
+    filter: TransactionFilter,
+    by: Grouping,
+) -> Vec<(i64, i64, u64)> {
+    let totals = database.total_transactions(user, filter, by).await.unwrap();
+    let figures = |flow: saldo_domain::report::CashFlow| {
+        (flow.income.minor(), flow.spending.minor(), flow.transactions)
+    };
     totals.into_iter().map(|total| figures(total.flow)).collect()
 }
 
@@ -75,15 +90,16 @@ async fn an_uncategorized_split_is_listed_and_counted_as_uncategorized(database:
         assert_eq!(each, [(0, 5_000, 1), (0, 300, 1), (250_000, 0, 1)], "{by:?}");
     }
     // A report by category states the same for uncategorized.
-    let tree = database.total_entries(ada.id, EntryFilter::default(), Grouping::Category).await.unwrap();
+    let tree =
+        database.total_transactions(ada.id, TransactionFilter::default(), Grouping::Category).await.unwrap();
     let none = tree.into_iter().find(|total| total.group == Group::Category(None)).unwrap().flow;
-    assert_eq!((none.income.minor(), none.spending.minor(), none.entries), expected);
+    assert_eq!((none.income.minor(), none.spending.minor(), none.transactions), expected);
 }
 
 async fn no_transaction_is_both_categorized_and_uncategorized(database: Database) {
     let ada = database.person("ada").await;
     let (_, [food, _]) = books(&database, ada.id).await;
-    let both = EntryFilter { category: Some(food), ..of_none() };
+    let both = TransactionFilter { category: Some(food), ..of_none() };
     assert_eq!(listed(&database, ada.id, both.clone()).await, []);
     assert_eq!(sums(&database, ada.id, both, Grouping::Whole).await, []);
 }
@@ -91,17 +107,19 @@ async fn no_transaction_is_both_categorized_and_uncategorized(database: Database
 async fn excluding_a_category_keeps_the_other_splits(database: Database) {
     let ada = database.person("ada").await;
     let (ids, [food, home]) = books(&database, ada.id).await;
-    let without = |category| EntryFilter { without_category: Some(category), ..EntryFilter::default() };
+    let without =
+        |category| TransactionFilter { without_category: Some(category), ..TransactionFilter::default() };
     assert_eq!(listed(&database, ada.id, without(food)).await, ids);
     for (category, expected) in [(food, (250_000, 5_300, 3)), (home, (250_000, 9_300, 3))] {
         for by in [Grouping::Whole, Grouping::Month, Grouping::Account] {
             assert_eq!(sums(&database, ada.id, without(category), by).await, [expected], "{by:?}");
         }
     }
-    let split = EntryChange { category: Some(Some(food)), ..Default::default() };
+    let split = TransactionChange { category: Some(Some(food)), ..Default::default() };
     change(&database, ada.id, Selection::Ids(vec![ids[0]]), split).await;
     assert_eq!(listed(&database, ada.id, without(food)).await, ids[1..]);
-    let all_of = EntryFilter { category: Some(food), without_category: Some(food), ..Default::default() };
+    let all_of =
+        TransactionFilter { category: Some(food), without_category: Some(food), ..Default::default() };
     assert_eq!(sums(&database, ada.id, all_of, Grouping::Whole).await, []);
 }
 
@@ -109,10 +127,10 @@ async fn categorizing_all_uncategorized_keeps_categorized_splits(database: Datab
     let ada = database.person("ada").await;
     let (_, [food, home]) = books(&database, ada.id).await;
     let all = Selection::Matching(Box::new(of_none()));
-    let to_home = EntryChange { category: Some(Some(home)), ..Default::default() };
+    let to_home = TransactionChange { category: Some(Some(home)), ..Default::default() };
     let edited = change(&database, ada.id, all, to_home).await;
-    assert_eq!(edited.edit.entries, 3);
-    let after = entries(&database, ada.id).await;
+    assert_eq!(edited.edit.transactions, 3);
+    let after = transactions(&database, ada.id).await;
     assert_eq!([after[0].category, after[1].category, after[2].category], [Some(home), Some(home), None]);
     let parts: Vec<(Money, Option<CategoryId>)> =
         after[2].splits.iter().map(|part| (part.amount, part.category)).collect();
@@ -123,10 +141,10 @@ async fn categorizing_all_uncategorized_keeps_categorized_splits(database: Datab
 async fn recategorizing_a_category_changes_only_its_splits(database: Database) {
     let ada = database.person("ada").await;
     let (_, [food, home]) = books(&database, ada.id).await;
-    let of_food = EntryFilter { category: Some(food), ..EntryFilter::default() };
-    let to_home = EntryChange { category: Some(Some(home)), ..Default::default() };
+    let of_food = TransactionFilter { category: Some(food), ..TransactionFilter::default() };
+    let to_home = TransactionChange { category: Some(Some(home)), ..Default::default() };
     change(&database, ada.id, Selection::Matching(Box::new(of_food)), to_home).await;
-    let after = entries(&database, ada.id).await;
+    let after = transactions(&database, ada.id).await;
     assert_eq!(
         after[2].splits.iter().map(|part| part.category).collect::<Vec<_>>(),
         [Some(home), None, None]
@@ -140,18 +158,18 @@ async fn a_transaction_cannot_exceed_the_tag_limit(database: Database) {
     let tags = |numbers: std::ops::Range<usize>| -> Vec<Tag> {
         numbers.map(|number| Tag::parse(&format!("tag {number}")).unwrap()).collect()
     };
-    let add = |numbers| EntryChange { add_tags: tags(numbers), ..Default::default() };
+    let add = |numbers| TransactionChange { add_tags: tags(numbers), ..Default::default() };
     let one = || Selection::Ids(vec![ids[0]]);
-    change(&database, ada.id, one(), add(0..ENTRY_TAGS_MAX)).await;
-    let more = add(ENTRY_TAGS_MAX..ENTRY_TAGS_MAX + 1);
-    let more = database.change_entries(ada.id, one(), more, EditAction::Change, at(5)).await;
+    change(&database, ada.id, one(), add(0..TRANSACTION_TAGS_MAX)).await;
+    let more = add(TRANSACTION_TAGS_MAX..TRANSACTION_TAGS_MAX + 1);
+    let more = database.change_transactions(ada.id, one(), more, EditAction::Change, at(5)).await;
     assert_eq!(rejected(more), EditError::TooManyTags);
-    let account = entries(&database, ada.id).await[0].account;
-    let new = |numbers| NewEntry { tags: tags(numbers), ..new_entry(account, None) };
-    let refused = database.insert_entry(ada.id, new(0..ENTRY_TAGS_MAX + 1), at(6)).await;
+    let account = transactions(&database, ada.id).await[0].account;
+    let new = |numbers| NewTransaction { tags: tags(numbers), ..new_transaction(account, None) };
+    let refused = database.insert_transaction(ada.id, new(0..TRANSACTION_TAGS_MAX + 1), at(6)).await;
     assert_eq!(rejected(refused), EditError::TooManyTags);
-    database.insert_entry(ada.id, new(0..ENTRY_TAGS_MAX), at(6)).await.unwrap();
+    database.insert_transaction(ada.id, new(0..TRANSACTION_TAGS_MAX), at(6)).await.unwrap();
     // It has these tags already.
     change(&database, ada.id, one(), add(0..3)).await;
-    assert_eq!(entries(&database, ada.id).await[0].tags.len(), ENTRY_TAGS_MAX);
+    assert_eq!(transactions(&database, ada.id).await[0].tags.len(), TRANSACTION_TAGS_MAX);
 }

@@ -1,7 +1,7 @@
 //! Tests of the transactions that a closing balance includes, regardless of their dates.
 
-use saldo_domain::{Date, EditAction, EntryFilter, Outcome, PageRequest, Period, UserId};
-use saldo_storage::{EntryChange, Selection};
+use saldo_domain::{Date, EditAction, Outcome, PageRequest, Period, TransactionFilter, UserId};
+use saldo_storage::{Selection, TransactionChange};
 
 use crate::drafts::{draft, euro, line, may, part};
 use crate::harness::{Database, at, on_both_databases};
@@ -30,12 +30,13 @@ async fn proven(database: &Database, user: UserId, period: Period) -> Vec<(Date,
 async fn a_line_is_proven_until_its_statement_ends_whatever_its_date(database: Database) {
     let [ada, bob] = [database.person("ada").await, database.person("bob").await];
     import(&database, ada.id, [5, 20], Outcome::Balanced, Some(9_500)).await;
-    let filter = EntryFilter { text: Some("refund".to_owned()), ..Default::default() };
-    let refund = database.list_entries(ada.id, filter, PageRequest::default()).await.unwrap().items[0].id;
+    let filter = TransactionFilter { text: Some("refund".to_owned()), ..Default::default() };
+    let refund =
+        database.list_transactions(ada.id, filter, PageRequest::default()).await.unwrap().items[0].id;
     let later = may(31) + chrono::Days::new(30);
-    let change = EntryChange { date: Some(later), ..Default::default() };
+    let change = TransactionChange { date: Some(later), ..Default::default() };
     let only = Selection::Ids(vec![refund]);
-    database.change_entries(ada.id, only, change, EditAction::Change, at(2)).await.unwrap();
+    database.change_transactions(ada.id, only, change, EditAction::Change, at(2)).await.unwrap();
     assert_eq!(
         proven(&database, ada.id, Period::new(may(21), later).unwrap()).await,
         [(later, 500, may(20))]

@@ -54,7 +54,7 @@ fn stored(kind: &str, is_sqlite: bool) -> &'static str {
 }
 
 /// Tables that are not in `schema.rs`: SQLite's full-text index and the numbers of its rows.
-const SEARCH: [&str; 2] = ["entry_texts", "entry_search_docsize"];
+const SEARCH: [&str; 2] = ["transaction_texts", "transaction_search_docsize"];
 
 async fn every_table_is_as_described(database: Database) {
     let is_sqlite = database.url.starts_with("sqlite");
@@ -89,14 +89,14 @@ const SQLITE_KEYS: &str = "\
     UNION ALL \
     SELECT t.name || ' UNIQUE (' || (SELECT group_concat(c.name, ', ') FROM pragma_index_info(i.name) c) || ')' \
     FROM sqlite_schema t JOIN pragma_index_list(t.name) i ON i.origin = 'u' \
-    WHERE t.type = 'table' AND t.name <> 'entry_texts'";
+    WHERE t.type = 'table' AND t.name <> 'transaction_texts'";
 const POSTGRES_KEYS: &str = "\
     SELECT t.relname || ' ' || pg_get_constraintdef(c.oid) AS line \
     FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid \
     WHERE c.connamespace = current_schema()::regnamespace AND c.contype IN ('f', 'u')";
 
-/// Indices that the migrations name, as lines such as `entries_by_date ON entries (user_id, date)`. The
-/// conditions of partial indices are left out, because each database prints them in its own way.
+/// Indices that the migrations name, as lines such as `transactions_by_date ON transactions (user_id, date)`.
+/// The conditions of partial indices are left out, because each database prints them in its own way.
 const SQLITE_INDICES: &str = "\
     SELECT x.name || iif(i.\"unique\", ' UNIQUE', '') || iif(i.partial, ' PARTIAL', '') || ' ON ' || x.tbl_name \
         || ' (' || (SELECT group_concat(c.name, ', ') FROM pragma_index_info(x.name) c) || ')' AS line \
@@ -108,7 +108,7 @@ const POSTGRES_INDICES: &str = "\
         || (SELECT string_agg(a.attname, ', ' ORDER BY a.attnum) FROM pg_attribute a \
             WHERE a.attrelid = x.oid) || ')' AS line \
     FROM pg_index i JOIN pg_class x ON x.oid = i.indexrelid JOIN pg_class t ON t.oid = i.indrelid \
-    WHERE x.relnamespace = current_schema()::regnamespace AND x.relname <> 'entries_by_text' \
+    WHERE x.relnamespace = current_schema()::regnamespace AND x.relname <> 'transactions_by_text' \
         AND t.relname NOT LIKE '\\_\\_%' AND NOT EXISTS (SELECT 1 FROM pg_constraint k WHERE k.conindid = x.oid)";
 
 #[tokio::test(flavor = "multi_thread")]

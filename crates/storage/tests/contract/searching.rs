@@ -2,7 +2,7 @@
 
 use saldo_domain::report::Group;
 use saldo_domain::text::PLAIN_LETTERS;
-use saldo_domain::{Chat, ChatId, ChatRole, EntryFilter, MessageState, PageRequest, UserId};
+use saldo_domain::{Chat, ChatId, ChatRole, MessageState, PageRequest, TransactionFilter, UserId};
 use saldo_storage::{ChatMessage, Grouping};
 use serde_json::json;
 
@@ -28,9 +28,9 @@ async fn import(database: &Database, user: UserId, descriptions: &[String]) {
 }
 
 async fn found(storage: &dyn saldo_storage::Storage, user: UserId, text: &str) -> Vec<String> {
-    let filter = EntryFilter { text: Some(text.to_owned()), ..EntryFilter::default() };
-    let page = storage.list_entries(user, filter, PageRequest::default()).await.unwrap();
-    page.items.into_iter().map(|entry| entry.description).collect()
+    let filter = TransactionFilter { text: Some(text.to_owned()), ..TransactionFilter::default() };
+    let page = storage.list_transactions(user, filter, PageRequest::default()).await.unwrap();
+    page.items.into_iter().map(|transaction| transaction.description).collect()
 }
 
 async fn letters_are_found_by_their_ascii_spelling(database: Database) {
@@ -99,12 +99,13 @@ async fn a_name_matches_whole_words_and_a_search_any_substring(database: Databas
         for is_left_out in [false, true] {
             let words = Some(name.to_owned());
             let filter = if is_left_out {
-                EntryFilter { without_words: words, ..EntryFilter::default() }
+                TransactionFilter { without_words: words, ..TransactionFilter::default() }
             } else {
-                EntryFilter { words, ..EntryFilter::default() }
+                TransactionFilter { words, ..TransactionFilter::default() }
             };
-            let page = database.list_entries(ada.id, filter, PageRequest::default()).await.unwrap();
-            let mut all: Vec<String> = page.items.into_iter().map(|entry| entry.description).collect();
+            let page = database.list_transactions(ada.id, filter, PageRequest::default()).await.unwrap();
+            let mut all: Vec<String> =
+                page.items.into_iter().map(|transaction| transaction.description).collect();
             all.sort_unstable();
             let has = |line: &&str| saldo_domain::text::has_words(line, name) != is_left_out;
             let mut expected: Vec<&str> = lines.into_iter().filter(|line| has(line)).collect();
@@ -118,22 +119,24 @@ async fn totals_merge_two_spellings_of_a_merchant(database: Database) {
     let ada = database.person("ada").await;
     let names = ["Bäckerei Müller", "BAECKEREI MUELLER", "Bäckerei Müller 2", "Blue Café"];
     import(&database, ada.id, &names.map(str::to_owned)).await;
-    let totals = database.total_entries(ada.id, EntryFilter::default(), Grouping::Merchant).await.unwrap();
+    let totals =
+        database.total_transactions(ada.id, TransactionFilter::default(), Grouping::Merchant).await.unwrap();
     let told: Vec<(String, i64, u64)> = totals
         .into_iter()
         .map(|total| match total.group {
-            Group::Merchant(name) => (name, total.flow.spending.minor(), total.flow.entries),
+            Group::Merchant(name) => (name, total.flow.spending.minor(), total.flow.transactions),
             other => panic!("{other:?}"),
         })
         .collect();
     assert_eq!(told, [("backerei muller".to_owned(), 900, 3), ("blue cafe".to_owned(), 300, 1)]);
     assert_eq!(database.list_merchants(ada.id).await.unwrap(), ["backerei muller", "blue cafe"]);
-    for (merchant, entries) in
+    for (merchant, transactions) in
         [("backerei muller", 3), ("baeckerei mueller", 3), ("blue cafe", 1), ("backerei", 0)]
     {
-        let filter = EntryFilter { merchant: Some(merchant.to_owned()), ..EntryFilter::default() };
-        let page = database.list_entries(ada.id, filter, PageRequest::default()).await.unwrap();
-        assert_eq!(page.items.len(), entries, "the list behind a merchant's total: {merchant}");
+        let filter =
+            TransactionFilter { merchant: Some(merchant.to_owned()), ..TransactionFilter::default() };
+        let page = database.list_transactions(ada.id, filter, PageRequest::default()).await.unwrap();
+        assert_eq!(page.items.len(), transactions, "the list behind a merchant's total: {merchant}");
     }
 }
 

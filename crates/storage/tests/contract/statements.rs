@@ -61,7 +61,7 @@ async fn another_users_statement_is_not_found(database: Database) {
     assert_eq!(database.delete_statement(bob.id, hers.id, at(9)).await.unwrap(), None);
     assert_eq!(database.list_statements(bob.id, PageRequest::default()).await.unwrap().items, []);
     assert_eq!(database.find_statement(ada.id, hers.id).await.unwrap(), Some(hers));
-    assert_eq!(database.rows().await["entries"], 0);
+    assert_eq!(database.rows().await["transactions"], 0);
 }
 
 async fn statements_are_listed_newest_first_without_gaps(database: Database) {
@@ -129,10 +129,10 @@ async fn deleting_a_statement_keeps_transactions_of_other_statements(database: D
     database.import_statement(ada.id, first.id, both, at(1)).await.unwrap().unwrap();
     database.import_statement(ada.id, second.id, simple(vec![gym]), at(2)).await.unwrap().unwrap();
     let kept = database.list_statement_lines(ada.id, second.id).await.unwrap().unwrap();
-    assert_eq!(kept[0].entry.statement, Some(first.id));
+    assert_eq!(kept[0].transaction.statement, Some(first.id));
     database.delete_statement(ada.id, first.id, at(9)).await.unwrap();
     let left = database.list_statement_lines(ada.id, second.id).await.unwrap().unwrap();
-    assert_eq!((left.len(), left[0].entry.id), (1, kept[0].entry.id));
-    assert_eq!(left[0].entry.statement, Some(second.id), "it belongs to the statement that prints it");
-    assert_eq!(database.rows().await["entries"], 1);
+    assert_eq!((left.len(), left[0].transaction.id), (1, kept[0].transaction.id));
+    assert_eq!(left[0].transaction.statement, Some(second.id), "it belongs to the statement that prints it");
+    assert_eq!(database.rows().await["transactions"], 1);
 }

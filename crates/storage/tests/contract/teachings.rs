@@ -24,7 +24,7 @@ pub(crate) fn findings() -> Findings {
         witnesses: Vec::new(),
         contradictions: vec![Finding {
             figure: PrintedFigure::RunningBalance,
-            entry: Some(1),
+            transaction: Some(1),
             after: Some(0),
             difference: euro(4_510),
             message: "the balance moves".to_owned(),
@@ -32,7 +32,7 @@ pub(crate) fn findings() -> Findings {
         alternatives: vec![Alternative {
             differs: vec![Difference::Signs],
             message: "the other way".to_owned(),
-            examples: vec![Example { entry: 0, amount: euro(300) }],
+            examples: vec![Example { transaction: 0, amount: euro(300) }],
             reading: "a marked-in".to_owned(),
         }],
         origins: Origins {
@@ -59,8 +59,8 @@ async fn findings_are_stored_with_their_transactions(database: Database) {
     let imported = database.import_statement(ada.id, statement.id, read(), at(2)).await.unwrap().unwrap();
     let lines = database.list_statement_lines(ada.id, statement.id).await.unwrap().unwrap();
     let stored = imported.statement.accounts[0].findings.clone().unwrap();
-    assert_eq!(stored, findings().about(|index| lines.get(index).map(|line| line.entry.id)));
-    assert_eq!(stored.contradictions[0].entry, Some(lines[1].entry.id));
+    assert_eq!(stored, findings().about(|index| lines.get(index).map(|line| line.transaction.id)));
+    assert_eq!(stored.contradictions[0].transaction, Some(lines[1].transaction.id));
 }
 
 async fn lines_remember_what_was_read(database: Database) {
@@ -68,11 +68,11 @@ async fn lines_remember_what_was_read(database: Database) {
     let statement = database.statement(ada.id).await;
     database.import_statement(ada.id, statement.id, read(), at(2)).await.unwrap();
     let lines = database.list_statement_lines(ada.id, statement.id).await.unwrap().unwrap();
-    let change = saldo_storage::EntryChange { amount: Some(euro(300)), ..Default::default() };
-    let ids = saldo_storage::Selection::Ids(vec![lines[0].entry.id]);
-    database.change_entries(ada.id, ids, change, saldo_domain::EditAction::Change, at(3)).await.unwrap();
+    let change = saldo_storage::TransactionChange { amount: Some(euro(300)), ..Default::default() };
+    let ids = saldo_storage::Selection::Ids(vec![lines[0].transaction.id]);
+    database.change_transactions(ada.id, ids, change, saldo_domain::EditAction::Change, at(3)).await.unwrap();
     let lines = database.list_statement_lines(ada.id, statement.id).await.unwrap().unwrap();
-    assert_eq!((lines[0].entry.amount, lines[0].printed), (euro(300), Some((may(1), euro(-300)))));
+    assert_eq!((lines[0].transaction.amount, lines[0].printed), (euro(300), Some((may(1), euro(-300)))));
     assert_eq!(lines[1].printed, Some((may(2), euro(-200))));
 }
 

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use saldo_domain::report::{CashFlow, Group, GroupTotal};
-use saldo_domain::{AccountId, CheckedDraft, EntryFilter, EntryKind, PageRequest, Period, Split, UserId};
+use saldo_domain::{
+    AccountId, CheckedDraft, PageRequest, Period, Split, TransactionFilter, TransactionKind, UserId,
+};
 use saldo_storage::Grouping;
 
 use crate::drafts::{draft, euro, line, may, part, yen};
@@ -47,29 +49,29 @@ async fn import(database: &Database, user: UserId) {
 type Figures = (Group, &'static str, i64, i64, u64);
 
 fn figures(totals: Vec<GroupTotal>) -> Vec<Figures> {
-    let figure = |GroupTotal { group, flow: CashFlow { income, spending, entries } }: GroupTotal| {
+    let figure = |GroupTotal { group, flow: CashFlow { income, spending, transactions } }: GroupTotal| {
         assert_eq!(income.currency(), spending.currency());
-        (group, income.currency().code(), income.minor(), spending.minor(), entries)
+        (group, income.currency().code(), income.minor(), spending.minor(), transactions)
     };
     totals.into_iter().map(figure).collect()
 }
 
-async fn totals(database: &Database, user: UserId, filter: EntryFilter, by: Grouping) -> Vec<Figures> {
-    figures(database.total_entries(user, filter, by).await.unwrap())
+async fn totals(database: &Database, user: UserId, filter: TransactionFilter, by: Grouping) -> Vec<Figures> {
+    figures(database.total_transactions(user, filter, by).await.unwrap())
 }
 
 async fn totals_are_never_added_across_currencies(database: Database) {
     let ada = database.person("ada").await;
     import(&database, ada.id).await;
-    let whole = totals(&database, ada.id, EntryFilter::default(), Grouping::Whole).await;
+    let whole = totals(&database, ada.id, TransactionFilter::default(), Grouping::Whole).await;
     assert_eq!(whole, [(Group::Whole, "EUR", 250_000, 3_200, 4), (Group::Whole, "JPY", 100, 900, 2)]);
     for by in [Grouping::Category, Grouping::Merchant, Grouping::Month, Grouping::Account] {
-        let grouped = totals(&database, ada.id, EntryFilter::default(), by).await;
-        for (currency, income, spending, entries) in [("EUR", 250_000, 3_200, 4), ("JPY", 100, 900, 2)] {
+        let grouped = totals(&database, ada.id, TransactionFilter::default(), by).await;
+        for (currency, income, spending, transactions) in [("EUR", 250_000, 3_200, 4), ("JPY", 100, 900, 2)] {
             let of = grouped.iter().filter(|figures| figures.1 == currency);
             let sums =
                 of.fold((0, 0, 0), |sum, figures| (sum.0 + figures.2, sum.1 + figures.3, sum.2 + figures.4));
-            assert_eq!(sums, (income, spending, entries), "{by:?} {currency}");
+            assert_eq!(sums, (income, spending, transactions), "{by:?} {currency}");
         }
     }
 }
@@ -77,7 +79,7 @@ async fn totals_are_never_added_across_currencies(database: Database) {
 async fn months_are_totaled_separately(database: Database) {
     let ada = database.person("ada").await;
     import(&database, ada.id).await;
-    let months = totals(&database, ada.id, EntryFilter::default(), Grouping::Month).await;
+    let months = totals(&database, ada.id, TransactionFilter::default(), Grouping::Month).await;
     let month = |name: &str| Group::Month(name.parse().unwrap());
     assert_eq!(
         months,
@@ -92,16 +94,16 @@ async fn months_are_totaled_separately(database: Database) {
 async fn the_greatest_spending_comes_first(database: Database) {
     let ada = database.person("ada").await;
     import(&database, ada.id).await;
-    let merchants = totals(&database, ada.id, EntryFilter::default(), Grouping::Merchant).await;
+    let merchants = totals(&database, ada.id, TransactionFilter::default(), Grouping::Merchant).await;
     let names: Vec<_> = merchants.iter().map(|figures| figures.0.clone()).collect();
     let expected = ["gym", "blue cafe", "blue cafe", "salary", "refund"];
     assert_eq!(names, expected.map(|name| Group::Merchant(name.to_owned())));
     let categories = database.list_categories(ada.id).await.unwrap();
-    let by_category = totals(&database, ada.id, EntryFilter::default(), Grouping::Category).await;
+    let by_category = totals(&database, ada.id, TransactionFilter::default(), Grouping::Category).await;
     let sport = categories.iter().find(|category| category.key.as_deref() == Some("sport")).unwrap();
     assert_eq!(by_category[0], (Group::Category(Some(sport.id)), "EUR", 0, 2_500, 1));
     let accounts = database.list_accounts(ada.id).await.unwrap();
-    let by_account = totals(&database, ada.id, EntryFilter::default(), Grouping::Account).await;
+    let by_account = totals(&database, ada.id, TransactionFilter::default(), Grouping::Account).await;
     assert!(
         by_account
             .iter()
@@ -112,7 +114,7 @@ async fn the_greatest_spending_comes_first(database: Database) {
 async fn a_total_follows_the_filter(database: Database) {
     let ada = database.person("ada").await;
     import(&database, ada.id).await;
-    let cafe_in_may = EntryFilter {
+    let cafe_in_may = TransactionFilter {
         period: Period::new(may(1), may(8)),
         text: Some("CAFE".to_owned()),
         ..Default::default()
@@ -124,25 +126,26 @@ async fn a_total_follows_the_filter(database: Database) {
 async fn a_filter_totals_exactly_its_transactions(database: Database) {
     let ada = database.person("ada").await;
     import(&database, ada.id).await;
-    let list =
-        async |filter| database.list_entries(ada.id, filter, PageRequest::default()).await.unwrap().items;
-    let all = list(EntryFilter::default()).await;
-    let gym = all.iter().find(|entry| entry.description == "Gym").unwrap();
+    let list = async |filter| {
+        database.list_transactions(ada.id, filter, PageRequest::default()).await.unwrap().items
+    };
+    let all = list(TransactionFilter::default()).await;
+    let gym = all.iter().find(|transaction| transaction.description == "Gym").unwrap();
     let leaf = gym.category;
     let top = database.list_categories(ada.id).await.unwrap();
     let top = top.iter().find(|category| Some(category.id) == leaf).unwrap().parent;
     for (filter, expected) in [
-        (EntryFilter { merchant: Some("blue cafe".to_owned()), ..Default::default() }, 3),
-        (EntryFilter { merchant: Some("blue".to_owned()), ..Default::default() }, 0),
-        (EntryFilter { without_text: Some("CAFÉ".to_owned()), ..Default::default() }, 3),
+        (TransactionFilter { merchant: Some("blue cafe".to_owned()), ..Default::default() }, 3),
+        (TransactionFilter { merchant: Some("blue".to_owned()), ..Default::default() }, 0),
+        (TransactionFilter { without_text: Some("CAFÉ".to_owned()), ..Default::default() }, 3),
         // The 2nd and the 9th of May 2025 are Fridays.
-        (EntryFilter { weekday: Some(chrono::Weekday::Fri), ..Default::default() }, 3),
-        (EntryFilter { weekday: Some(chrono::Weekday::Sun), ..Default::default() }, 1),
-        (EntryFilter { ids: Some(vec![gym.id]), ..Default::default() }, 1),
-        (EntryFilter { ids: Some(Vec::new()), ..Default::default() }, 0),
-        (EntryFilter { category: leaf, category_alone: true, ..Default::default() }, 1),
-        (EntryFilter { category: top, ..Default::default() }, 1),
-        (EntryFilter { category: top, category_alone: true, ..Default::default() }, 0),
+        (TransactionFilter { weekday: Some(chrono::Weekday::Fri), ..Default::default() }, 3),
+        (TransactionFilter { weekday: Some(chrono::Weekday::Sun), ..Default::default() }, 1),
+        (TransactionFilter { ids: Some(vec![gym.id]), ..Default::default() }, 1),
+        (TransactionFilter { ids: Some(Vec::new()), ..Default::default() }, 0),
+        (TransactionFilter { category: leaf, category_alone: true, ..Default::default() }, 1),
+        (TransactionFilter { category: top, ..Default::default() }, 1),
+        (TransactionFilter { category: top, category_alone: true, ..Default::default() }, 0),
     ] {
         let listed = list(filter.clone()).await;
         assert_eq!(listed.len(), expected, "{filter:?}");
@@ -151,7 +154,7 @@ async fn a_filter_totals_exactly_its_transactions(database: Database) {
             let nets: i64 = found.iter().map(|figures| figures.2 - figures.3).sum();
             assert_eq!(
                 nets,
-                listed.iter().map(|entry| entry.amount.minor()).sum::<i64>(),
+                listed.iter().map(|transaction| transaction.amount.minor()).sum::<i64>(),
                 "{by:?} {filter:?}"
             );
         }
@@ -161,7 +164,7 @@ async fn a_filter_totals_exactly_its_transactions(database: Database) {
 async fn transfers_count_only_on_request(database: Database) {
     let ada = database.person("ada").await;
     import(&database, ada.id).await;
-    let transfers = EntryFilter { kind: Some(EntryKind::Transfer), ..Default::default() };
+    let transfers = TransactionFilter { kind: Some(TransactionKind::Transfer), ..Default::default() };
     assert_eq!(totals(&database, ada.id, transfers, Grouping::Whole).await, []);
 }
 
@@ -172,19 +175,19 @@ async fn amounts_that_overflow_a_total_are_rejected(database: Database) {
     let all = draft(vec![part("1111", vec![huge(), huge()])]);
     let imported = database.import_statement(ada.id, statement.id, all, at(1)).await;
     assert!(matches!(imported, Err(saldo_storage::Error::SumTooLarge)), "{imported:?}");
-    assert_eq!(totals(&database, ada.id, EntryFilter::default(), Grouping::Whole).await, []);
+    assert_eq!(totals(&database, ada.id, TransactionFilter::default(), Grouping::Whole).await, []);
     // In two months, no maintained total is too large, but their sum is.
     let june = may(1).checked_add_months(chrono::Months::new(1)).unwrap();
     let all = draft(vec![part("1111", vec![huge(), line(june, "Huge", euro(i64::MAX))])]);
     database.import_statement(ada.id, statement.id, all, at(2)).await.unwrap().unwrap();
-    let whole = database.total_entries(ada.id, EntryFilter::default(), Grouping::Whole).await;
+    let whole = database.total_transactions(ada.id, TransactionFilter::default(), Grouping::Whole).await;
     assert!(matches!(whole, Err(saldo_storage::Error::SumTooLarge)), "{whole:?}");
 }
 
 async fn another_users_total_is_zero(database: Database) {
     let (ada, bob) = (database.person("ada").await, database.person("bob").await);
     import(&database, ada.id).await;
-    assert_eq!(totals(&database, bob.id, EntryFilter::default(), Grouping::Month).await, []);
+    assert_eq!(totals(&database, bob.id, TransactionFilter::default(), Grouping::Month).await, []);
 }
 
 async fn daily_account_changes_add_up_to_the_months(database: Database) {
@@ -208,35 +211,36 @@ async fn daily_account_changes_add_up_to_the_months(database: Database) {
 
 async fn a_transaction_with_several_splits_in_a_group_counts_once(database: Database) {
     let ada = database.person("ada").await;
-    let (_, entries) = crate::edits::import(&database, ada.id).await;
+    let (_, transactions) = crate::edits::import(&database, ada.id).await;
     let categories = database.list_categories(ada.id).await.unwrap();
     // A category with two children, none of which has transactions.
     let is_free = |id| {
         let below = categories.iter().filter(|other| other.parent == Some(id)).map(|other| other.id);
-        below.chain([id]).all(|id| entries.iter().all(|entry| entry.category != Some(id)))
+        below.chain([id]).all(|id| transactions.iter().all(|transaction| transaction.category != Some(id)))
     };
     let below = |id| categories.iter().filter(move |other| other.parent == Some(id)).map(|other| other.id);
     let parent = categories.iter().find(|top| is_free(top.id) && below(top.id).count() > 1).unwrap().id;
     let [one, other] = [0, 1].map(|number| below(parent).nth(number));
     let part = |minor, category| Split { amount: euro(minor), category, note: None };
     let parts = vec![part(-4_000, one), part(-3_000, other), part(-1_500, one), part(-500, None)];
-    database.split_entry(ada.id, entries[2].id, parts, at(5)).await.unwrap();
+    database.split_transaction(ada.id, transactions[2].id, parts, at(5)).await.unwrap();
     let may_and_more = Period::new(may(1), may(30));
     for period in [None, Period::new(may(1), may(31)), may_and_more] {
-        let filter = EntryFilter { category: Some(parent), period, ..Default::default() };
+        let filter = TransactionFilter { category: Some(parent), period, ..Default::default() };
         for by in Grouping::ALL.into_iter().filter(|by| *by != Grouping::Category) {
             let found = totals(&database, ada.id, filter.clone(), by).await;
             let found: Vec<_> = found.iter().map(|figures| (figures.3, figures.4)).collect();
             assert_eq!(found, [(8_500, 1)], "{by:?} in {period:?}");
         }
-        for filter in [filter, EntryFilter { period, ..Default::default() }] {
+        for filter in [filter, TransactionFilter { period, ..Default::default() }] {
             let by_category = totals(&database, ada.id, filter, Grouping::Category).await;
             let of = |id| by_category.iter().find(|figures| figures.0 == Group::Category(id)).unwrap();
             assert_eq!((of(one).3, of(one).4), (5_500, 1), "{period:?}");
             assert_eq!((of(other).3, of(other).4), (3_000, 1), "{period:?}");
         }
         let everything =
-            totals(&database, ada.id, EntryFilter { period, ..Default::default() }, Grouping::Whole).await;
+            totals(&database, ada.id, TransactionFilter { period, ..Default::default() }, Grouping::Whole)
+                .await;
         assert_eq!(everything, [(Group::Whole, "EUR", 250_000, 9_300, 3)], "{period:?}");
     }
 }

@@ -1,11 +1,12 @@
 //! Tests of users.
 
 use saldo_domain::{
-    Budget, BudgetRhythm, Email, EntryFilter, FiscalCalendar, Id, Month, PageRequest, PreferencesChange,
-    RollOver, Rule, RuleAction, RuleCondition, Sends, Split, Tag, User, UserId,
+    Budget, BudgetRhythm, Email, FiscalCalendar, Id, Month, PageRequest, PreferencesChange, RollOver, Rule,
+    RuleAction, RuleCondition, SendingConsent, Split, Tag, TransactionFilter, User, UserId,
 };
 use saldo_storage::{
-    EntryChange, ImportChoice, NewApiToken, NewCredential, NewSession, PasswordHash, StoreError, UserChange,
+    ImportChoice, NewApiToken, NewCredential, NewSession, PasswordHash, StoreError, TransactionChange,
+    UserChange,
 };
 
 use crate::drafts::{draft, euro, line, may, part, simple};
@@ -131,13 +132,13 @@ async fn concurrent_preference_changes_are_both_stored(database: Database) {
         let calendar = FiscalCalendar::new(4, 6);
         let [first, second] = [
             PreferencesChange { fiscal_calendar: calendar, ..PreferencesChange::default() },
-            PreferencesChange { sends: Some(Sends::Never), ..PreferencesChange::default() },
+            PreferencesChange { sends: Some(SendingConsent::Never), ..PreferencesChange::default() },
         ]
         .map(|change| database.change_preferences(ada, change, START));
         let (first, second) = tokio::join!(first, second);
         let (first, second) = (first.unwrap(), second.unwrap());
         let kept = database.find_preferences(ada).await.unwrap();
-        assert_eq!((Some(kept.fiscal_calendar), kept.advisor.sends), (calendar, Sends::Never));
+        assert_eq!((Some(kept.fiscal_calendar), kept.advisor.sends), (calendar, SendingConsent::Never));
         assert!([first, second].contains(&kept), "one of the two was last and says what holds");
     }
 }
@@ -217,10 +218,13 @@ async fn fill_ledger(database: &Database, user: UserId) {
     let others = database.list_accounts(user).await.unwrap();
     let other = others.iter().find(|other| other.id != account).unwrap().id;
     database.merge_accounts(user, account, other, START).await.unwrap();
-    let entries =
-        database.list_entries(user, EntryFilter::default(), PageRequest::default()).await.unwrap().items;
-    database.put_distinct(user, entries[0].id, entries[1].id).await.unwrap();
-    let cash = saldo_storage::NewHandAccount {
+    let transactions = database
+        .list_transactions(user, TransactionFilter::default(), PageRequest::default())
+        .await
+        .unwrap()
+        .items;
+    database.put_distinct(user, transactions[0].id, transactions[1].id).await.unwrap();
+    let cash = saldo_storage::NewManualAccount {
         id: Id::new(START),
         name: "Cash".to_owned(),
         institution: None,
@@ -230,12 +234,12 @@ async fn fill_ledger(database: &Database, user: UserId) {
     let cash = database.insert_account(user, cash, START).await.unwrap().id;
     assert!(database.put_distinct_accounts(user, account, cash).await.unwrap());
     let half = |minor| Split { amount: euro(minor), category: None, note: None };
-    let change = EntryChange {
+    let change = TransactionChange {
         tags: Some(vec![Tag::parse("breakfast").unwrap()]),
         splits: Some(vec![half(-100), half(-100)]),
         ..Default::default()
     };
-    database.update_entry(user, entries[0].id, change, START).await.unwrap().unwrap();
+    database.update_transaction(user, transactions[0].id, change, START).await.unwrap().unwrap();
     let category = database.list_categories(user).await.unwrap()[0].id;
     let rule = Rule {
         id: Id::new(START),

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use diesel::prelude::*;
 use diesel::sql_types::Text;
 use saldo_domain::{
-    AccountId, AccountKind, CategoryBy, CategoryId, Currency, Date, Email, EntryId, EntryKind, Money,
-    Timestamp, UserId,
+    AccountId, AccountKind, CategoryBy, CategoryId, Currency, Date, Email, Money, Timestamp, TransactionId,
+    TransactionKind, UserId,
 };
-use saldo_storage::{NewCredential, NewEntry, NewHandAccount, NewUser, PasswordHash, Storage};
+use saldo_storage::{NewCredential, NewManualAccount, NewTransaction, NewUser, PasswordHash, Storage};
 use saldo_test_postgres::TestDatabase;
 use tempfile::TempDir;
 
@@ -69,8 +69,8 @@ impl Database {
     }
 
     /// Adds transactions on the first days of a month.
-    pub(crate) async fn insert_entries(&self, count: u32) -> Vec<EntryId> {
-        insert_entries(self.storage.as_ref(), self.user, self.account, self.category, count).await
+    pub(crate) async fn insert_transactions(&self, count: u32) -> Vec<TransactionId> {
+        insert_transactions(self.storage.as_ref(), self.user, self.account, self.category, count).await
     }
 
     /// Returns the indices without a row in `sqlite_stat1`, of tables that have one.
@@ -114,11 +114,11 @@ impl Database {
         match self.kind {
             Kind::Sqlite => {
                 plan.len() == 1
-                    && plan[0].starts_with(&format!("SEARCH entries USING INDEX {index} (user_id=?"))
+                    && plan[0].starts_with(&format!("SEARCH transactions USING INDEX {index} (user_id=?"))
             }
             Kind::Postgres => {
                 let plan = plan.join("\n");
-                plan.contains(&format!("using {index} on entries"))
+                plan.contains(&format!("using {index} on transactions"))
                     && plan.contains("user_id = ")
                     && !plan.contains("Sort")
             }
@@ -140,7 +140,7 @@ fn path_in(folder: &TempDir) -> String {
 
 async fn insert_books(storage: &dyn Storage, user: UserId, category: CategoryId) -> AccountId {
     let euro = Currency::parse("EUR").unwrap();
-    let account = NewHandAccount {
+    let account = NewManualAccount {
         id: AccountId::new(NOW),
         name: "Cash".to_owned(),
         institution: None,
@@ -148,23 +148,23 @@ async fn insert_books(storage: &dyn Storage, user: UserId, category: CategoryId)
         currency: euro,
     };
     let account = storage.insert_account(user, account, NOW).await.unwrap().id;
-    insert_entries(storage, user, account, category, 3).await;
+    insert_transactions(storage, user, account, category, 3).await;
     account
 }
 
 /// Adds transactions on the first days of a month.
-async fn insert_entries(
+async fn insert_transactions(
     storage: &dyn Storage,
     user: UserId,
     account: AccountId,
     category: CategoryId,
     count: u32,
-) -> Vec<EntryId> {
+) -> Vec<TransactionId> {
     let euro = Currency::parse("EUR").unwrap();
     let mut ids = Vec::new();
     for number in 1..=count {
-        let entry = NewEntry {
-            id: EntryId::new(NOW),
+        let transaction = NewTransaction {
+            id: TransactionId::new(NOW),
             account,
             statement: None,
             position: None,
@@ -174,11 +174,11 @@ async fn insert_entries(
             amount: Money::from_minor(-100 * i64::from(number), euro),
             category: Some(category),
             category_by: CategoryBy::Person,
-            kind: EntryKind::Entry,
+            kind: TransactionKind::Transaction,
             tags: Vec::new(),
         };
-        ids.push(entry.id);
-        storage.insert_entry(user, entry, NOW).await.unwrap();
+        ids.push(transaction.id);
+        storage.insert_transaction(user, transaction, NOW).await.unwrap();
     }
     ids
 }

@@ -8,15 +8,17 @@ mod asked;
 mod databases;
 
 use databases::{Database, Kind};
-use saldo_domain::entry::EntryOrder;
-use saldo_domain::{Date, EditAction, EntryFilter, EntryKind, Id, PageRequest, Period, Tag, Timestamp};
-use saldo_storage::{Edited, EntryChange, Grouping, Selection};
+use saldo_domain::transaction::TransactionOrder;
+use saldo_domain::{
+    Date, EditAction, Id, PageRequest, Period, Tag, Timestamp, TransactionFilter, TransactionKind,
+};
+use saldo_storage::{Edited, Grouping, Selection, TransactionChange};
 
-const ORDERS: [(EntryOrder, &str); 4] = [
-    (EntryOrder::NewestFirst, "entries_by_date"),
-    (EntryOrder::OldestFirst, "entries_by_date"),
-    (EntryOrder::LargestFirst, "entries_by_size"),
-    (EntryOrder::SmallestFirst, "entries_by_size"),
+const ORDERS: [(TransactionOrder, &str); 4] = [
+    (TransactionOrder::NewestFirst, "transactions_by_date"),
+    (TransactionOrder::OldestFirst, "transactions_by_date"),
+    (TransactionOrder::LargestFirst, "transactions_by_size"),
+    (TransactionOrder::SmallestFirst, "transactions_by_size"),
 ];
 
 /// A query, the request that sent it, and its plan.
@@ -27,26 +29,29 @@ struct Answered {
 }
 
 /// The filters of pages, reports and the detection of patterns, by name.
-fn questions(database: &Database) -> Vec<(&'static str, EntryFilter)> {
+fn questions(database: &Database) -> Vec<(&'static str, TransactionFilter)> {
     let period = Period::new("2024-02-03".parse().unwrap(), "2024-11-20".parse().unwrap());
-    let filter = EntryFilter::default;
+    let filter = TransactionFilter::default;
     vec![
         ("everything", filter()),
-        ("a search", EntryFilter { text: Some("café".to_owned()), ..filter() }),
+        ("a search", TransactionFilter { text: Some("café".to_owned()), ..filter() }),
         (
             "days that are no months; the input of transfers and duplicates",
-            EntryFilter { period, ..filter() },
+            TransactionFilter { period, ..filter() },
         ),
-        ("the input of recurring payments", EntryFilter { period, kind: Some(EntryKind::Entry), ..filter() }),
-        ("an account", EntryFilter { account: Some(database.account), ..filter() }),
-        ("a category", EntryFilter { category: Some(database.category), ..filter() }),
+        (
+            "the input of recurring payments",
+            TransactionFilter { period, kind: Some(TransactionKind::Transaction), ..filter() },
+        ),
+        ("an account", TransactionFilter { account: Some(database.account), ..filter() }),
+        ("a category", TransactionFilter { category: Some(database.category), ..filter() }),
         (
             "a statement",
-            EntryFilter { statement: Some(Id::new(Timestamp::from_milliseconds(0))), ..filter() },
+            TransactionFilter { statement: Some(Id::new(Timestamp::from_milliseconds(0))), ..filter() },
         ),
-        ("a tag", EntryFilter { tag: Tag::parse("holiday").ok(), ..filter() }),
-        ("what has no category", EntryFilter { uncategorised: true, ..filter() }),
-        ("what is not reconciled", EntryFilter { unreconciled: true, ..filter() }),
+        ("a tag", TransactionFilter { tag: Tag::parse("holiday").ok(), ..filter() }),
+        ("what has no category", TransactionFilter { uncategorised: true, ..filter() }),
+        ("what is not reconciled", TransactionFilter { unreconciled: true, ..filter() }),
     ]
 }
 
@@ -58,12 +63,12 @@ async fn ask_everything(database: &Database) -> Vec<(String, String)> {
     note("before".to_owned());
     for (name, filter) in questions(database) {
         for (order, _) in ORDERS {
-            let filter = EntryFilter { order, ..filter.clone() };
-            storage.list_entries(user, filter, PageRequest::first(50)).await.unwrap();
+            let filter = TransactionFilter { order, ..filter.clone() };
+            storage.list_transactions(user, filter, PageRequest::first(50)).await.unwrap();
             note(format!("a page of {name}, {order:?}"));
         }
         for by in Grouping::ALL {
-            storage.total_entries(user, filter.clone(), by).await.unwrap();
+            storage.total_transactions(user, filter.clone(), by).await.unwrap();
             note(format!("totals of {name} by {by:?}"));
         }
     }
@@ -132,10 +137,10 @@ on_both_databases!(
 );
 
 /// Returns the plan for a page of transactions, the only query with a limit.
-async fn page_plan(database: &Database, filter: EntryFilter, cursor: Option<String>) -> Vec<String> {
+async fn page_plan(database: &Database, filter: TransactionFilter, cursor: Option<String>) -> Vec<String> {
     asked::take();
     let page = PageRequest { limit: 1, cursor };
-    database.storage.list_entries(database.user, filter, page).await.unwrap();
+    database.storage.list_transactions(database.user, filter, page).await.unwrap();
     let mut paged = asked::take();
     paged.retain(|sql| sql.contains(" ORDER BY ") && sql.contains(" LIMIT "));
     assert_eq!(paged.len(), 1, "{paged:?}");
@@ -144,8 +149,9 @@ async fn page_plan(database: &Database, filter: EntryFilter, cursor: Option<Stri
 
 async fn a_page_of_transactions_uses_an_index_by_user(database: Database) {
     for (order, index) in ORDERS {
-        let filter = EntryFilter { order, ..Default::default() };
-        let first = database.storage.list_entries(database.user, filter.clone(), PageRequest::first(1)).await;
+        let filter = TransactionFilter { order, ..Default::default() };
+        let first =
+            database.storage.list_transactions(database.user, filter.clone(), PageRequest::first(1)).await;
         let next = first.unwrap().next_cursor;
         assert!(next.is_some());
         for cursor in [None, next] {
@@ -162,15 +168,19 @@ async fn transactions_found_in_an_index_are_read_by_id(database: Database) {
     }
     let text = || Some("café".to_owned());
     let filters = [
-        EntryFilter { text: text(), ..EntryFilter::default() },
-        EntryFilter { text: text(), account: Some(database.account), ..EntryFilter::default() },
-        EntryFilter { text: text(), category: Some(database.category), ..EntryFilter::default() },
-        EntryFilter { text: text(), period: Some(Period::EVER), ..EntryFilter::default() },
-        EntryFilter { text: text(), order: EntryOrder::LargestFirst, ..EntryFilter::default() },
+        TransactionFilter { text: text(), ..TransactionFilter::default() },
+        TransactionFilter { text: text(), account: Some(database.account), ..TransactionFilter::default() },
+        TransactionFilter { text: text(), category: Some(database.category), ..TransactionFilter::default() },
+        TransactionFilter { text: text(), period: Some(Period::EVER), ..TransactionFilter::default() },
+        TransactionFilter {
+            text: text(),
+            order: TransactionOrder::LargestFirst,
+            ..TransactionFilter::default()
+        },
     ];
     for filter in filters {
         let plan = page_plan(&database, filter.clone(), None).await;
-        let by_id = "SEARCH entries USING INDEX sqlite_autoindex_entries_1 (id=?)";
+        let by_id = "SEARCH transactions USING INDEX sqlite_autoindex_transactions_1 (id=?)";
         assert!(plan[0].starts_with(by_id), "{filter:?}:\n{}", plan.join("\n"));
     }
 }
@@ -178,22 +188,22 @@ async fn transactions_found_in_an_index_are_read_by_id(database: Database) {
 async fn sqlite_has_statistics_for_every_index_of_a_growing_table(database: Database) {
     assert_eq!(database.indices_without_statistics(), Vec::<String>::new());
     if database.kind == Kind::Sqlite {
-        database.run("DELETE FROM sqlite_stat1 WHERE idx = 'entries_by_date'").await;
-        assert_eq!(database.indices_without_statistics(), ["entries_by_date"]);
+        database.run("DELETE FROM sqlite_stat1 WHERE idx = 'transactions_by_date'").await;
+        assert_eq!(database.indices_without_statistics(), ["transactions_by_date"]);
     }
 }
 
 async fn unproven_transactions_are_found_without_a_scan(database: Database) {
     asked::take();
-    let filter = EntryFilter { unreconciled: true, ..EntryFilter::default() };
+    let filter = TransactionFilter { unreconciled: true, ..TransactionFilter::default() };
     let first = PageRequest::first(50);
-    database.storage.list_entries(database.user, filter, first).await.unwrap();
+    database.storage.list_transactions(database.user, filter, first).await.unwrap();
     let asked = asked::take();
     let named = asked
         .iter()
         .find(|sql| sql.contains("statement_id\" IS NULL") || sql.contains("statement_id` IS NULL"));
     let plan = database.plan(named.unwrap(), "SET LOCAL enable_seqscan = off").await;
-    assert!(database.uses(&plan, "entries_on_no_statement"), "{}", plan.join("\n"));
+    assert!(database.uses(&plan, "transactions_on_no_statement"), "{}", plan.join("\n"));
 }
 
 async fn edited_transactions_are_found_by_id(database: Database) {
@@ -202,15 +212,15 @@ async fn edited_transactions_are_found_by_id(database: Database) {
         return;
     }
     let (storage, user, now) = (database.storage.as_ref(), database.user, Timestamp::from_milliseconds(0));
-    let ids = database.insert_entries(20).await;
+    let ids = database.insert_transactions(20).await;
     let named = || Selection::Ids(ids.clone());
     asked::take();
-    let note = EntryChange { note: Some("of the trip".to_owned()), ..EntryChange::default() };
-    let sorted = EntryChange { category: Some(None), ..EntryChange::default() };
+    let note = TransactionChange { note: Some("of the trip".to_owned()), ..TransactionChange::default() };
+    let sorted = TransactionChange { category: Some(None), ..TransactionChange::default() };
     for change in [note, sorted] {
-        storage.change_entries(user, named(), change, EditAction::Change, now).await.unwrap();
+        storage.change_transactions(user, named(), change, EditAction::Change, now).await.unwrap();
     }
-    let Edited { edit, .. } = storage.delete_entries(user, named(), now).await.unwrap();
+    let Edited { edit, .. } = storage.delete_transactions(user, named(), now).await.unwrap();
     storage.undo_edit(user, edit.id, now).await.unwrap();
     let asked = asked::take();
     let lists = asked.iter().filter(|sql| sql.contains(" IN (?, ?"));
@@ -218,7 +228,8 @@ async fn edited_transactions_are_found_by_id(database: Database) {
     for sql in asked {
         for line in database.plan(&sql, "").await {
             let is_found = |table: &str| line.starts_with(&format!("SEARCH {table} "));
-            let large = ["entries", "statement_lines", "entry_tags", "entry_parts", "entry_changes"];
+            let large =
+                ["transactions", "statement_lines", "transaction_tags", "splits", "transaction_changes"];
             let of_a_person = line.contains("(user_id=?)") || line.contains("ANY(");
             assert!(!(of_a_person && large.into_iter().any(is_found)), "{line}\n{sql}");
         }
@@ -248,8 +259,9 @@ async fn lifetime_reports_read_stored_totals_and_no_transactions(database: Datab
             .any(|of| name.strip_prefix("totals of ").is_some_and(|name| name.starts_with(of)));
         if is_kept || name == "flows" {
             reports += 1;
-            let entries = ["`entries`.", "\"entries\"."].iter().any(|table| sql.contains(table));
-            assert!(!entries, "{name}:\n{sql}");
+            let transactions =
+                ["`transactions`.", "\"transactions\"."].iter().any(|table| sql.contains(table));
+            assert!(!transactions, "{name}:\n{sql}");
         }
     }
     assert!(reports > 12, "only {reports} queries of reports were recorded");

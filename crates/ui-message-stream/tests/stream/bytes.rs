@@ -103,6 +103,6 @@ fn an_event_is_one_data_line_and_an_empty_line() {
 }
 
 #[test]
-fn the_headers_are_those_that_clients_and_proxies_look_at() {
+fn the_headers_suit_clients_and_proxies() {
     insta::assert_snapshot!(HEADERS.map(|(name, value)| format!("{name}: {value}")).join("\n"));
 }

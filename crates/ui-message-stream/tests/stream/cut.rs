@@ -26,7 +26,7 @@ fn chunk() -> impl Strategy<Value = Chunk> {
 
 proptest! {
     #[test]
-    fn a_stream_cut_anywhere_is_the_same_stream(
+    fn a_stream_can_be_split_anywhere(
         chunks in prop::collection::vec(chunk(), 0..8),
         cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..20),
         ending in "\n|\r|\r\n",
@@ -54,7 +54,7 @@ proptest! {
 }
 
 #[test]
-fn data_that_is_not_json_is_an_error_of_its_own() {
+fn invalid_json_is_a_separate_error() {
     assert_eq!(Decoder::default().push(b"data: {oops\n\n"), [Event::Malformed("{oops".to_owned())]);
 }
 

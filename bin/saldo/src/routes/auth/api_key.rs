@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use saldo_auth::{Error, LookupOptions, TokenChange, TokenWish};
+use saldo_auth::{ApiTokenRequest, Error, LookupOptions, TokenChange};
 use saldo_domain::{ApiToken, ApiTokenId, Scope, Timestamp, UserId};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::call::Call;
+use super::call::AuthCall;
 use super::error::AuthError;
 use super::schema::Fields;
 use crate::openapi::AnyId;
@@ -119,7 +119,7 @@ fn lifetime(seconds: f64) -> Duration {
     request_body = CreateApiKeyRequest,
     responses((status = 200, body = ApiKeyRecord), (status = 401)),
 )]
-pub async fn create_api_key(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn create_api_key(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     fields.optional_text("configId");
     let name = fields.optional_text("name");
@@ -141,7 +141,7 @@ pub async fn create_api_key(call: Call) -> Result<HttpResponse, AuthError> {
         return Err(call.refuse(AuthError::new(status, code, "Metadata is disabled.")));
     }
     let scope = scope(permissions.as_ref()).map_err(|error| call.refuse(error))?;
-    let wish = TokenWish {
+    let wish = ApiTokenRequest {
         name: name.as_deref(),
         prefix: prefix.as_deref(),
         lifetime: expires_in.map(lifetime),
@@ -216,7 +216,7 @@ fn is_truthy(value: &Value) -> bool {
     params(("id" = AnyId, Query)),
     responses((status = 200, body = ApiKeyRecord), (status = 400), (status = 401), (status = 404)),
 )]
-pub async fn get_api_key(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn get_api_key(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let id = call.query("id").ok_or_else(|| AuthError::missing_query("id"))?.to_owned();
     let asker = call.signed_in(LookupOptions::READ).await?;
     let token = call.auth().find_api_token(&asker, &id).await.map_err(|error| call.refuse(error))?;
@@ -253,7 +253,7 @@ struct ApiKeyList {
     ),
     responses((status = 200, body = ApiKeyList), (status = 400), (status = 401)),
 )]
-pub async fn list_api_keys(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn list_api_keys(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let mut faults = Vec::new();
     let limit = count(&call, "limit", &mut faults);
     let offset = count(&call, "offset", &mut faults);
@@ -282,7 +282,7 @@ pub async fn list_api_keys(call: Call) -> Result<HttpResponse, AuthError> {
 }
 
 /// Reads a non-negative number from the query, and notes a fault for anything else.
-fn count(call: &Call, name: &str, faults: &mut Vec<String>) -> Option<usize> {
+fn count(call: &AuthCall, name: &str, faults: &mut Vec<String>) -> Option<usize> {
     let text = call.query(name)?;
     let fault = match text.trim().parse::<i64>() {
         Ok(number) => match usize::try_from(number) {
@@ -319,7 +319,7 @@ fn sort(tokens: &mut [ApiToken], field: &str, descends: bool) {
     request_body = UpdateApiKeyRequest,
     responses((status = 200, body = ApiKeyRecord), (status = 401), (status = 404)),
 )]
-pub async fn update_api_key(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn update_api_key(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     fields.optional_text("configId");
     let id = fields.text("keyId");
@@ -361,7 +361,7 @@ fn nothing_to_update() -> AuthError {
     request_body = DeleteApiKeyRequest,
     responses((status = 200, body = Success), (status = 401), (status = 404)),
 )]
-pub async fn delete_api_key(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn delete_api_key(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     fields.optional_text("configId");
     let id = fields.text("keyId");

@@ -13,7 +13,9 @@ use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::http::{Method, StatusCode};
 use actix_web::web::{self, Bytes};
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
-use saldo_auth::{Auth, Callback, LookupOptions, RequestCookies, RequestOrigin, SetCookie, SignedIn, Visit};
+use saldo_auth::{
+    Auth, Callback, ClientInfo, LookupOptions, RequestCookies, RequestOrigin, SetCookie, SignedIn,
+};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use url::Url;
@@ -24,7 +26,7 @@ use crate::app::App;
 use crate::connections::is_too_slow;
 
 /// A request under `/auth` that has passed the common checks. With `TAKES_FORMS` its body may also be a form.
-pub struct Call<const TAKES_FORMS: bool = false> {
+pub struct AuthCall<const TAKES_FORMS: bool = false> {
     /// The services.
     pub app: web::Data<App>,
     /// The HTTP request.
@@ -36,7 +38,7 @@ pub struct Call<const TAKES_FORMS: bool = false> {
     renewed: RefCell<Vec<SetCookie>>,
 }
 
-impl<const TAKES_FORMS: bool> FromRequest for Call<TAKES_FORMS> {
+impl<const TAKES_FORMS: bool> FromRequest for AuthCall<TAKES_FORMS> {
     type Error = AuthError;
     type Future = Pin<Box<dyn Future<Output = Result<Self, AuthError>>>>;
 
@@ -50,7 +52,7 @@ impl<const TAKES_FORMS: bool> FromRequest for Call<TAKES_FORMS> {
     }
 }
 
-impl<const TAKES_FORMS: bool> Call<TAKES_FORMS> {
+impl<const TAKES_FORMS: bool> AuthCall<TAKES_FORMS> {
     fn new(request: HttpRequest, bytes: &[u8]) -> Result<Self, AuthError> {
         let app =
             request.app_data::<web::Data<App>>().expect("the server is started with its services").clone();
@@ -189,12 +191,12 @@ impl<const TAKES_FORMS: bool> Call<TAKES_FORMS> {
 
     /// Returns the client's addresses, user agent and cookies for a sign-in. With `forget` the session ends
     /// with the browser.
-    pub fn visit(&self, forget: bool) -> Visit {
+    pub fn client_info(&self, forget: bool) -> ClientInfo {
         let text = |name: &str| {
             let value = self.request.headers().get(name).and_then(|value| value.to_str().ok());
             value.unwrap_or_default().to_owned()
         };
-        Visit {
+        ClientInfo {
             ip_address: text("x-forwarded-for").trim().parse().map(shown_address).unwrap_or_default(),
             client_address: client_address(self.request.peer_addr(), &text("x-forwarded-for")),
             user_agent: text("user-agent"),

@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 use saldo_auth::{Error, LookupOptions};
 use serde_json::json;
 
-use super::call::Call;
+use super::call::AuthCall;
 use super::error::AuthError;
 use crate::openapi::auth_bodies::{
     Done, MailedBody, NewPasswordRequest, PasswordResetRequest, VerificationEmailRequest, VerifiedEmail,
@@ -20,7 +20,7 @@ use crate::openapi::auth_bodies::{
     request_body = PasswordResetRequest,
     responses((status = 200, body = MailedBody), (status = 503)),
 )]
-pub async fn request_password_reset(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn request_password_reset(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let email = fields.email("email");
     let redirect_to = fields.optional_text("redirectTo").filter(|address| !address.is_empty());
@@ -51,7 +51,7 @@ fn disabled() -> AuthError {
     ),
     responses((status = 302, headers(("Location" = String))), (status = 400)),
 )]
-pub async fn follow_reset_link(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn follow_reset_link(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let page = call.query("callbackURL").ok_or_else(|| AuthError::missing_query("callbackURL"))?;
     let token = call.request.match_info().get("token").unwrap_or_default();
     let is_good = !page.is_empty() && call.auth().is_reset_token(token).await?;
@@ -70,7 +70,7 @@ pub async fn follow_reset_link(call: Call) -> Result<HttpResponse, AuthError> {
     request_body = NewPasswordRequest,
     responses((status = 200, body = Done), (status = 503)),
 )]
-pub async fn reset_password(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn reset_password(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let new = fields.text("newPassword");
     let token = fields.optional_text("token");
@@ -89,7 +89,7 @@ pub async fn reset_password(call: Call) -> Result<HttpResponse, AuthError> {
     request_body = VerificationEmailRequest,
     responses((status = 200, body = Done)),
 )]
-pub async fn send_verification_email(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn send_verification_email(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let email = fields.email("email");
     let callback = fields.optional_text("callbackURL").filter(|address| !address.is_empty());
@@ -118,7 +118,7 @@ pub async fn send_verification_email(call: Call) -> Result<HttpResponse, AuthErr
         (status = 401),
     ),
 )]
-pub async fn verify_email(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn verify_email(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let token = call.query("token").ok_or_else(|| AuthError::missing_query("token"))?;
     let page = call.query("callbackURL").filter(|page| !page.is_empty());
     match (call.auth().verify_email(token).await, page) {

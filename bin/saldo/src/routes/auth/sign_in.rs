@@ -3,12 +3,12 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, ContentType, HeaderName, HeaderValue};
-use saldo_auth::{Arrival, LookupOptions, NewPerson, SessionRecord, UserRecord, Welcome};
+use saldo_auth::{LookupOptions, SessionRecord, SignInOutcome, SignUpRequest, StartedSession, UserRecord};
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::call::Call;
+use super::call::AuthCall;
 use super::error::AuthError;
 use crate::openapi::auth_bodies::{OkBody, SignInAnswer, SignInEmailRequest, SignUpEmailRequest, Success};
 
@@ -28,7 +28,7 @@ struct SignedUp {
     request_body = SignUpEmailRequest,
     responses((status = 200, body = SignedUp), (status = 422), (status = 503)),
 )]
-pub async fn sign_up_email(call: Call<true>) -> Result<HttpResponse, AuthError> {
+pub async fn sign_up_email(call: AuthCall<true>) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields_of(&["object", "record"])?;
     let name = fields.text("name");
     let email = fields.email("email");
@@ -39,12 +39,12 @@ pub async fn sign_up_email(call: Call<true>) -> Result<HttpResponse, AuthError> 
     let remember = fields.optional_flag("rememberMe").unwrap_or(true);
     fields.finish()?;
     call.auth().origins().check_sign_in(call.origin())?;
-    let person = NewPerson { email: &email, password: &password, name: &name, image: image.as_deref() };
-    let welcome = call.auth().sign_up(person, call.visit(!remember)).await?;
-    let signed_in = &welcome.signed_in;
+    let user = SignUpRequest { email: &email, password: &password, name: &name, image: image.as_deref() };
+    let started = call.auth().sign_up(user, call.client_info(!remember)).await?;
+    let signed_in = &started.signed_in;
     let body =
         SignedUp { token: signed_in.token.as_str().to_owned(), user: UserRecord::from(&signed_in.user) };
-    Ok(call.reply(body, &welcome.cookies))
+    Ok(call.reply(body, &started.cookies))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -67,7 +67,7 @@ struct SignedIn<'call> {
     request_body = SignInEmailRequest,
     responses((status = 200, body = SignInAnswer), (status = 401), (status = 503)),
 )]
-pub async fn sign_in_email(call: Call<true>) -> Result<HttpResponse, AuthError> {
+pub async fn sign_in_email(call: AuthCall<true>) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let email = fields.text("email");
     let password = fields.text("password");
@@ -75,7 +75,7 @@ pub async fn sign_in_email(call: Call<true>) -> Result<HttpResponse, AuthError> 
     let remember = fields.optional_flag("rememberMe").unwrap_or(true);
     fields.finish()?;
     call.auth().origins().check_sign_in(call.origin())?;
-    let arrival = call.auth().sign_in(&email, &password, call.visit(!remember)).await?;
+    let arrival = call.auth().sign_in(&email, &password, call.client_info(!remember)).await?;
     let mut response = arrived(&call, callback.as_deref(), arrival);
     if let Some(location) = callback.and_then(|address| HeaderValue::from_str(&address).ok()) {
         response.headers_mut().insert(header::LOCATION, location);
@@ -85,30 +85,30 @@ pub async fn sign_in_email(call: Call<true>) -> Result<HttpResponse, AuthError> 
 
 /// Builds the answer to the first factor: the session, or a request for the second factor.
 pub(super) fn arrived<const TAKES_FORMS: bool>(
-    call: &Call<TAKES_FORMS>,
+    call: &AuthCall<TAKES_FORMS>,
     callback: Option<&str>,
-    arrival: Arrival,
+    arrival: SignInOutcome,
 ) -> HttpResponse {
     match arrival {
-        Arrival::Welcome(welcome) => reply(call, callback, &welcome),
-        Arrival::SecondStep(cookies) => {
+        SignInOutcome::StartedSession(started) => reply(call, callback, &started),
+        SignInOutcome::SecondStep(cookies) => {
             call.reply(json!({ "twoFactorRedirect": true, "twoFactorMethods": ["totp"] }), &cookies)
         }
     }
 }
 
 fn reply<const TAKES_FORMS: bool>(
-    call: &Call<TAKES_FORMS>,
+    call: &AuthCall<TAKES_FORMS>,
     callback: Option<&str>,
-    welcome: &Welcome,
+    started: &StartedSession,
 ) -> HttpResponse {
     let body = SignedIn {
         redirect: callback.is_some(),
-        token: welcome.signed_in.token.as_str(),
+        token: started.signed_in.token.as_str(),
         url: callback,
-        user: UserRecord::from(&welcome.signed_in.user),
+        user: UserRecord::from(&started.signed_in.user),
     };
-    call.reply(body, &welcome.cookies)
+    call.reply(body, &started.cookies)
 }
 
 /// `POST /auth/sign-out` — ends the current session and clears its cookies. Without a session it only clears
@@ -117,7 +117,7 @@ fn reply<const TAKES_FORMS: bool>(
 /// # Errors
 /// 403 for a page of another site.
 #[utoipa::path(post, path = "/auth/sign-out", responses((status = 200, body = Success)))]
-pub async fn sign_out(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn sign_out(call: AuthCall) -> Result<HttpResponse, AuthError> {
     call.optional_fields()?;
     let cookies = call.auth().sign_out(&call.cookies).await?;
     Ok(call.reply(json!({ "success": true }), &cookies))
@@ -147,7 +147,7 @@ struct Found {
     ),
     responses((status = 200, body = Option<Found>)),
 )]
-pub async fn get_session(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn get_session(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let asks = |name: &str| call.query(name).is_some_and(|value| !value.is_empty());
     let options = LookupOptions { use_cache: !asks("disableCookieCache"), refresh: !asks("disableRefresh") };
     let lookup = call.auth().authenticate(&call.cookies, options).await?;
@@ -168,7 +168,7 @@ pub async fn get_session(call: Call) -> Result<HttpResponse, AuthError> {
 /// # Errors
 /// 405, always.
 #[utoipa::path(post, path = "/auth/get-session", responses((status = 405)))]
-pub async fn refuse_post(_: Call) -> Result<HttpResponse, AuthError> {
+pub async fn refuse_post(_: AuthCall) -> Result<HttpResponse, AuthError> {
     let code = "METHOD_NOT_ALLOWED_DEFER_SESSION_REQUIRED";
     let message = "POST method requires deferSessionRefresh to be enabled in session config";
     let refused = AuthError::new(StatusCode::METHOD_NOT_ALLOWED, code, message);
@@ -187,7 +187,7 @@ pub async fn get_ok() -> HttpResponse {
     params(("error" = Option<String>, Query)),
     responses((status = 200, body = String, content_type = "text/html")),
 )]
-pub async fn get_error(call: Call) -> HttpResponse {
+pub async fn get_error(call: AuthCall) -> HttpResponse {
     let code = call.query("error").filter(|code| is_safe(code)).unwrap_or("UNKNOWN");
     let page = format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Sign-in failed</title>\

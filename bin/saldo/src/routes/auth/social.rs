@@ -6,14 +6,14 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderValue};
-use saldo_auth::{LookupOptions, Return, SocialSignIn, Wishes};
+use saldo_auth::{AuthorizationOptions, LookupOptions, ProviderCallback, SocialSignIn};
 use saldo_domain::Credential;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use url::form_urlencoded::Serializer;
 use utoipa::ToSchema;
 
-use super::call::Call;
+use super::call::AuthCall;
 use super::error::AuthError;
 use super::schema::Fields;
 use super::sign_in::arrived;
@@ -34,7 +34,7 @@ struct Provider<'call> {
 
 /// `GET /auth/providers` — lists the configured identity providers, for the buttons of the sign-in page.
 #[utoipa::path(get, path = "/auth/providers", responses((status = 200, body = Providers)))]
-pub async fn list_providers(call: Call) -> HttpResponse {
+pub async fn list_providers(call: AuthCall) -> HttpResponse {
     let providers = call.auth().providers();
     let providers = providers.map(|provider| Provider { id: provider.id(), name: provider.label() });
     call.reply(Providers { providers: providers.collect() }, &[])
@@ -51,14 +51,15 @@ pub async fn list_providers(call: Call) -> HttpResponse {
     request_body = SignInSocialRequest,
     responses((status = 200, body = SocialAnswer), (status = 401), (status = 404), (status = 502)),
 )]
-pub async fn sign_in_social(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn sign_in_social(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let Request { request, stays, id_token } = read_request(&mut fields);
     fields.finish()?;
     if let Some(IdToken { token, nonce }) = id_token {
-        let visit = call.visit(false);
+        let client_info = call.client_info(false);
         let auth = call.auth();
-        let arrival = auth.sign_in_with_id_token(&request.provider, &token, nonce.as_deref(), visit).await?;
+        let arrival =
+            auth.sign_in_with_id_token(&request.provider, &token, nonce.as_deref(), client_info).await?;
         return Ok(arrived(&call, None, arrival));
     }
     let departure = call.auth().sign_in_social(request, None, &call.routes()).await?;
@@ -91,13 +92,13 @@ fn read_request(fields: &mut Fields) -> Request {
         new_user_callback: address(fields, "newUserCallbackURL"),
         error_callback: address(fields, "errorCallbackURL"),
         provider: read_provider(fields),
-        wishes: Wishes::default(),
+        wishes: AuthorizationOptions::default(),
     };
     let stays = fields.optional_flag("disableRedirect").unwrap_or(false);
     let id_token = read_id_token(fields);
     let scopes = fields.optional_texts("scopes");
     let login_hint = fields.optional_text("loginHint");
-    let request = SocialSignIn { wishes: Wishes { scopes, login_hint }, ..request };
+    let request = SocialSignIn { wishes: AuthorizationOptions { scopes, login_hint }, ..request };
     Request { request, stays, id_token }
 }
 
@@ -110,7 +111,7 @@ fn read_id_token(fields: &mut Fields) -> Option<IdToken> {
 }
 
 /// Builds the answer that sends the browser to the provider's authorization page.
-fn send_off(call: &Call, departure: &saldo_auth::Departure, stays: bool) -> HttpResponse {
+fn send_off(call: &AuthCall, departure: &saldo_auth::AuthorizationRedirect, stays: bool) -> HttpResponse {
     let body = json!({ "url": departure.location, "redirect": !stays });
     let mut response = call.reply(body, &departure.cookies);
     if !stays && let Ok(location) = HeaderValue::from_str(&departure.location) {
@@ -138,7 +139,7 @@ fn read_provider(fields: &mut Fields) -> String {
     request_body = SignInSocialRequest,
     responses((status = 200, body = SendOff), (status = 401), (status = 404), (status = 502)),
 )]
-pub async fn link_social(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn link_social(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let Request { request, stays, id_token } = read_request(&mut fields);
     fields.finish()?;
@@ -171,9 +172,9 @@ pub async fn link_social(call: Call) -> Result<HttpResponse, AuthError> {
     ),
     responses((status = 302, headers(("Location" = String)))),
 )]
-pub async fn return_from_provider(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn return_from_provider(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let provider = call.request.match_info().get("provider").unwrap_or_default();
-    let brought = Return {
+    let brought = ProviderCallback {
         state: call.query("state"),
         code: call.query("code"),
         issuer: call.query("iss"),
@@ -181,8 +182,8 @@ pub async fn return_from_provider(call: Call) -> Result<HttpResponse, AuthError>
         error_description: call.query("error_description"),
     };
     let error_page = call.auth().origins().resolve("/api/auth/error");
-    let visit = call.visit(false);
-    let departure = call.auth().return_from_provider(provider, brought, visit, &error_page).await?;
+    let client_info = call.client_info(false);
+    let departure = call.auth().return_from_provider(provider, brought, client_info, &error_page).await?;
     Ok(call.redirect(&departure.location, &departure.cookies))
 }
 
@@ -203,7 +204,7 @@ pub async fn return_from_provider(call: Call) -> Result<HttpResponse, AuthError>
     ),
     responses((status = 302, headers(("Location" = String)))),
 )]
-pub async fn take_posted_callback(call: Call<true>) -> Result<HttpResponse, AuthError> {
+pub async fn take_posted_callback(call: AuthCall<true>) -> Result<HttpResponse, AuthError> {
     const NAMES: [&str; 7] = ["code", "error", "device_id", "error_description", "state", "user", "iss"];
     let mut fields = call.optional_fields()?;
     let posted = NAMES.map(|name| fields.optional_text(name));
@@ -256,7 +257,7 @@ impl Selection {
     }
 
     /// Finds the selected credential among those of the signed-in user.
-    async fn find(self, call: &Call) -> Result<Credential, AuthError> {
+    async fn find(self, call: &AuthCall) -> Result<Credential, AuthError> {
         let asker = call.signed_in(LookupOptions::CHANGE).await?;
         let credentials = call.auth().list_accounts(&asker).await.map_err(|error| call.refuse(error))?;
         let mut credentials = credentials.into_iter();
@@ -268,15 +269,15 @@ impl Selection {
     }
 }
 
-fn refuse(call: &Call, code: &'static str, message: impl Into<String>) -> AuthError {
+fn refuse(call: &AuthCall, code: &'static str, message: impl Into<String>) -> AuthError {
     call.refuse(AuthError::new(StatusCode::BAD_REQUEST, code, message))
 }
 
-fn is_configured(call: &Call, credential: &Credential) -> bool {
+fn is_configured(call: &AuthCall, credential: &Credential) -> bool {
     call.auth().providers().any(|provider| provider.id() == credential.provider)
 }
 
-fn check_supported(call: &Call, credential: &Credential) -> Result<(), AuthError> {
+fn check_supported(call: &AuthCall, credential: &Credential) -> Result<(), AuthError> {
     if is_configured(call, credential) {
         return Ok(());
     }
@@ -294,7 +295,7 @@ fn check_supported(call: &Call, credential: &Credential) -> Result<(), AuthError
     request_body = AccountRequest,
     responses((status = 200, body = AccessToken), (status = 401)),
 )]
-pub async fn get_access_token(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn get_access_token(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let selection = Selection::read(call.body(), "body")?;
     let credential = selection.find(&call).await?;
     check_supported(&call, &credential)?;
@@ -311,7 +312,7 @@ pub async fn get_access_token(call: Call) -> Result<HttpResponse, AuthError> {
     request_body = AccountRequest,
     responses((status = 200, body = Done), (status = 401)),
 )]
-pub async fn refresh_token(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn refresh_token(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let selection = Selection::read(call.body(), "body")?;
     let credential = selection.find(&call).await?;
     check_supported(&call, &credential)?;
@@ -328,7 +329,7 @@ pub async fn refresh_token(call: Call) -> Result<HttpResponse, AuthError> {
     params(("accountId" = String, Query)),
     responses((status = 200, body = Done), (status = 400), (status = 401)),
 )]
-pub async fn account_info(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn account_info(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let selection = Selection::read(Some(call.query_fields()), "query")?;
     let credential = selection.find(&call).await?;
     if !is_configured(&call, &credential) {

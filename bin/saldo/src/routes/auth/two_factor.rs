@@ -2,15 +2,15 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use saldo_auth::{Answer, Error, LookupOptions, Passed, TwoStepError, UserRecord};
+use saldo_auth::{Answer, Error, LookupOptions, SecondFactorVerified, TwoStepError, UserRecord};
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::call::Call;
+use super::call::AuthCall;
 use super::error::AuthError;
 use crate::openapi::auth_bodies::{
-    BackupCodes, CodeRequest, Done, EnableTwoFactorRequest, Enrolment, PasswordRequest, TotpUri,
+    BackupCodes, CodeRequest, Done, EnableTwoFactorRequest, Enrollment, PasswordRequest, TotpUri,
 };
 
 #[derive(Serialize, ToSchema)]
@@ -22,9 +22,9 @@ struct Verified<'call> {
 
 /// Builds the answer to a second-factor code: the user and their session, or the reason for the rejection.
 /// After too many wrong codes the cookie of the pending sign-in is cleared.
-fn answer(call: &Call, passed: Result<Passed, Error>) -> Result<HttpResponse, AuthError> {
+fn answer(call: &AuthCall, passed: Result<SecondFactorVerified, Error>) -> Result<HttpResponse, AuthError> {
     match passed {
-        Ok(Passed { token, user, cookies }) => {
+        Ok(SecondFactorVerified { token, user, cookies }) => {
             let token = token.as_ref().map(saldo_auth::SessionToken::as_str);
             Ok(call.reply(Verified { token, user: UserRecord::from(&user) }, &cookies))
         }
@@ -44,9 +44,9 @@ fn answer(call: &Call, passed: Result<Passed, Error>) -> Result<HttpResponse, Au
 #[utoipa::path(
     post, path = "/auth/two-factor/enable",
     request_body = EnableTwoFactorRequest,
-    responses((status = 200, body = Enrolment), (status = 401), (status = 503)),
+    responses((status = 200, body = Enrollment), (status = 401), (status = 503)),
 )]
-pub async fn enable_two_factor(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn enable_two_factor(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let password = fields.text("password");
     let method = fields.optional_choice("method", &["otp", "totp"]);
@@ -73,15 +73,15 @@ pub async fn enable_two_factor(call: Call) -> Result<HttpResponse, AuthError> {
     request_body = PasswordRequest,
     responses((status = 200, body = Done), (status = 401), (status = 503)),
 )]
-pub async fn disable_two_factor(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn disable_two_factor(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let password = fields.text("password");
     fields.finish()?;
     let asker = call.signed_in(LookupOptions::CHANGE).await?;
-    let visit = call.visit(!asker.session.remember);
-    let welcome = call.auth().disable_two_step(&asker, &password, visit).await;
-    let welcome = welcome.map_err(|error| call.refuse(error))?;
-    Ok(call.reply(json!({ "status": true }), &welcome.cookies))
+    let client_info = call.client_info(!asker.session.remember);
+    let started = call.auth().disable_two_step(&asker, &password, client_info).await;
+    let started = started.map_err(|error| call.refuse(error))?;
+    Ok(call.reply(json!({ "status": true }), &started.cookies))
 }
 
 /// `POST /auth/two-factor/get-totp-uri` — returns the secret again, for another authenticator app.
@@ -93,7 +93,7 @@ pub async fn disable_two_factor(call: Call) -> Result<HttpResponse, AuthError> {
     request_body = PasswordRequest,
     responses((status = 200, body = TotpUri), (status = 401), (status = 503)),
 )]
-pub async fn get_totp_uri(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn get_totp_uri(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let password = fields.text("password");
     fields.finish()?;
@@ -112,14 +112,14 @@ pub async fn get_totp_uri(call: Call) -> Result<HttpResponse, AuthError> {
     request_body = CodeRequest,
     responses((status = 200, body = Verified), (status = 401), (status = 429)),
 )]
-pub async fn verify_totp(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn verify_totp(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let code = fields.text("code");
     let trust_device = fields.optional_flag("trustDevice").unwrap_or(false);
     fields.finish()?;
     let asker = call.signed_in_or_nobody(LookupOptions::CHANGE).await?;
     let shown = Answer { code: &code, trust_device, no_session: false };
-    let passed = call.auth().verify_totp(asker, shown, call.visit(false)).await;
+    let passed = call.auth().verify_totp(asker, shown, call.client_info(false)).await;
     answer(&call, passed)
 }
 
@@ -132,7 +132,7 @@ pub async fn verify_totp(call: Call) -> Result<HttpResponse, AuthError> {
     request_body = PasswordRequest,
     responses((status = 200, body = BackupCodes), (status = 401), (status = 503)),
 )]
-pub async fn generate_backup_codes(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn generate_backup_codes(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let password = fields.text("password");
     fields.finish()?;
@@ -151,7 +151,7 @@ pub async fn generate_backup_codes(call: Call) -> Result<HttpResponse, AuthError
     request_body = CodeRequest,
     responses((status = 200, body = Verified), (status = 401), (status = 429)),
 )]
-pub async fn verify_backup_code(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn verify_backup_code(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let code = fields.text("code");
     let no_session = fields.optional_flag("disableSession").unwrap_or(false);
@@ -159,7 +159,7 @@ pub async fn verify_backup_code(call: Call) -> Result<HttpResponse, AuthError> {
     fields.finish()?;
     let asker = call.signed_in_or_nobody(LookupOptions::CHANGE).await?;
     let shown = Answer { code: &code, trust_device, no_session };
-    let passed = call.auth().verify_backup_code(asker, shown, call.visit(false)).await;
+    let passed = call.auth().verify_backup_code(asker, shown, call.client_info(false)).await;
     answer(&call, passed)
 }
 
@@ -169,7 +169,7 @@ pub async fn verify_backup_code(call: Call) -> Result<HttpResponse, AuthError> {
 /// # Errors
 /// 400, always.
 #[utoipa::path(post, path = "/auth/two-factor/send-otp", responses((status = 400)))]
-pub async fn send_otp(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn send_otp(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let mut fields = call.optional_fields()?;
     fields.optional_flag("trustDevice");
     fields.finish()?;
@@ -185,13 +185,13 @@ pub async fn send_otp(call: Call) -> Result<HttpResponse, AuthError> {
     request_body = CodeRequest,
     responses((status = 401), (status = 429)),
 )]
-pub async fn verify_otp(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn verify_otp(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     fields.text("code");
     fields.optional_flag("trustDevice");
     fields.finish()?;
     if call.signed_in_or_nobody(LookupOptions::CHANGE).await?.is_none() {
-        let waits = call.auth().check_second_step(&call.visit(false)).await;
+        let waits = call.auth().check_second_step(&call.client_info(false)).await;
         waits.map_err(|error| call.refuse(error))?;
     }
     Err(call.refuse(AuthError::new(StatusCode::BAD_REQUEST, "OTP_HAS_EXPIRED", "OTP has expired")))

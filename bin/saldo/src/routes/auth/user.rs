@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::call::Call;
+use super::call::AuthCall;
 use super::error::AuthError;
 use crate::error::Chain;
 use crate::openapi::auth_bodies::{
@@ -25,7 +25,7 @@ use crate::openapi::auth_bodies::{
     request_body = UpdateUserRequest,
     responses((status = 200, body = Done), (status = 401)),
 )]
-pub async fn update_user(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn update_user(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields_of(&["record"])?;
     let email = fields.take("email");
     let image = fields.nullable_text("image");
@@ -36,8 +36,8 @@ pub async fn update_user(call: Call) -> Result<HttpResponse, AuthError> {
         let code = "EMAIL_CAN_NOT_BE_UPDATED";
         return Err(call.refuse(AuthError::new(StatusCode::BAD_REQUEST, code, "Email can not be updated")));
     }
-    let visit = call.visit(false);
-    let updated = call.auth().update_user(&asker, name, image, &visit).await;
+    let client_info = call.client_info(false);
+    let updated = call.auth().update_user(&asker, name, image, &client_info).await;
     let cookies = updated.map_err(|error| call.refuse(error))?;
     Ok(call.reply(json!({ "status": true }), &cookies))
 }
@@ -52,7 +52,7 @@ pub async fn update_user(call: Call) -> Result<HttpResponse, AuthError> {
     request_body = ChangeEmailRequest,
     responses((status = 401)),
 )]
-pub async fn change_email(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn change_email(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     fields.email("newEmail");
     fields.finish()?;
@@ -78,18 +78,18 @@ struct Changed<'call> {
     request_body = ChangePasswordRequest,
     responses((status = 200, body = Changed), (status = 401), (status = 503)),
 )]
-pub async fn change_password(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn change_password(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let new = fields.text("newPassword");
     let current = fields.text("currentPassword");
     let end_sessions = fields.optional_flag("revokeOtherSessions").unwrap_or(false);
     fields.finish()?;
     let asker = call.signed_in(LookupOptions::CHANGE).await?;
-    let visit = call.visit(!asker.session.remember);
-    let changed = call.auth().change_password(&asker, &current, &new, end_sessions, visit).await;
+    let client_info = call.client_info(!asker.session.remember);
+    let changed = call.auth().change_password(&asker, &current, &new, end_sessions, client_info).await;
     let changed = changed.map_err(|error| call.refuse(error))?;
-    let token = changed.welcome.as_ref().map(|welcome| welcome.signed_in.token.as_str());
-    let cookies = changed.welcome.as_ref().map_or(&[][..], |welcome| &welcome.cookies);
+    let token = changed.started.as_ref().map(|started| started.signed_in.token.as_str());
+    let cookies = changed.started.as_ref().map_or(&[][..], |started| &started.cookies);
     Ok(call.reply(Changed { token, user: UserRecord::from(&changed.user) }, cookies))
 }
 
@@ -102,7 +102,7 @@ pub async fn change_password(call: Call) -> Result<HttpResponse, AuthError> {
     request_body = PasswordRequest,
     responses((status = 200, body = Done), (status = 401), (status = 503)),
 )]
-pub async fn verify_password(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn verify_password(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let password = fields.text("password");
     fields.finish()?;
@@ -121,7 +121,7 @@ pub async fn verify_password(call: Call) -> Result<HttpResponse, AuthError> {
     request_body = DeleteUserRequest,
     responses((status = 200, body = Deleted), (status = 401), (status = 404), (status = 503)),
 )]
-pub async fn delete_user(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn delete_user(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let mut fields = call.optional_fields()?;
     fields.optional_text("callbackURL");
     let password = fields.optional_text("password");
@@ -197,7 +197,7 @@ impl From<Credential> for ListedCredential {
     get, path = "/auth/list-accounts",
     responses((status = 200, body = Vec<ListedCredential>), (status = 401)),
 )]
-pub async fn list_accounts(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn list_accounts(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let asker = call.signed_in(LookupOptions::READ).await?;
     let credentials = call.auth().list_accounts(&asker).await.map_err(|error| call.refuse(error))?;
     let listed: Vec<ListedCredential> = credentials.into_iter().map(ListedCredential::from).collect();
@@ -214,7 +214,7 @@ pub async fn list_accounts(call: Call) -> Result<HttpResponse, AuthError> {
     request_body = UnlinkAccountRequest,
     responses((status = 200, body = Done), (status = 401)),
 )]
-pub async fn unlink_account(call: Call) -> Result<HttpResponse, AuthError> {
+pub async fn unlink_account(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
     let credential = fields.text("accountId");
     fields.finish()?;

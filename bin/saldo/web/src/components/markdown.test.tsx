@@ -21,7 +21,7 @@ const HOSTILE = [
   '<a href="javascript:alert(1)">bank</a> <form action="https://evil.example"><input></form>',
   "<svg onload=alert(1)><image href='https://evil.example/x.png'/></svg>",
   "| a |\n|---|\n| ![x](https://evil.example/cell.png) |",
-  "[![x](https://evil.example/nested.png)](/entries)",
+  "[![x](https://evil.example/nested.png)](/transactions)",
 ];
 
 describe("a model's Markdown", () => {
@@ -57,7 +57,7 @@ describe("a model's Markdown", () => {
       const origin = new URL(href, "https://saldo.example").origin;
       expect(origin === "https://saldo.example" || html.includes("nofollow"), html).toBe(true);
     }
-    expect(rendered("[own](/entries?from=2026-01-01)")).not.toContain("nofollow");
+    expect(rendered("[own](/transactions?from=2026-01-01)")).not.toContain("nofollow");
   });
 
   it("keeps plain figures, lists and tables", () => {
@@ -69,24 +69,24 @@ describe("a model's Markdown", () => {
 
   it("cannot make a figure look verified", () => {
     const doors = [
-      { figure: "885.49", isKnown: true, paths: ["/entries?from=2026-01-01"] },
+      { figure: "885.49", isKnown: true, paths: ["/transactions?from=2026-01-01"] },
       { figure: "12", isKnown: false, paths: [null] },
     ];
     const html = rendered("You spent **885.49** on 12 days; [99](#step-call_1), <mark title='/x'>7</mark>.", doors);
     expect(html.match(/class="grounded"[^>]*>([^<]*)</g)).toHaveLength(1);
-    expect(html).toMatch(/<a [^>]*href="\/entries\?from=2026-01-01"[^>]*>885\.49<\/a>/);
+    expect(html).toMatch(/<a [^>]*href="\/transactions\?from=2026-01-01"[^>]*>885\.49<\/a>/);
     expect(html).toMatch(/class="ungrounded"[^>]*>12</);
   });
 
   it("links each occurrence of a figure to its transactions, and no balance", () => {
     const doors = [
-      { figure: "12.99", isKnown: true, paths: ["/entries?from=2026-01-01", "/entries?from=2026-02-01"] },
+      { figure: "12.99", isKnown: true, paths: ["/transactions?from=2026-01-01", "/transactions?from=2026-02-01"] },
       { figure: "500.00", isKnown: true, paths: [null] },
     ];
     const html = rendered("- January: 12.99\n- February: **12.99**\n\nYou hold 500.00.", doors);
     expect([...html.matchAll(/href="([^"]*)"/g)].map(([, path]) => path)).toEqual([
-      "/entries?from=2026-01-01",
-      "/entries?from=2026-02-01",
+      "/transactions?from=2026-01-01",
+      "/transactions?from=2026-02-01",
     ]);
     expect(html).toContain("You hold 500.00.");
   });

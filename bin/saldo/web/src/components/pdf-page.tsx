@@ -2,7 +2,7 @@
 import { GlobalWorkerOptions, PasswordResponses, type PDFDocumentProxy, getDocument } from "pdfjs-dist";
 import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { type Entry, statementFile } from "../api.ts";
+import { type Transaction, statementFile } from "../api.ts";
 import { strings } from "../strings/index.ts";
 import { PasswordField } from "./field.tsx";
 import { Notice } from "./notice.tsx";
@@ -15,7 +15,7 @@ const MARGIN = 2;
 interface Props {
   statementId: string;
   page: number;
-  entries: Entry[];
+  transactions: Transaction[];
   activeId: string | null;
   onActivate: (id: string | null) => void;
   onPages: (pages: number) => void;
@@ -27,7 +27,7 @@ type Opened =
   | { state: "locked"; wrong: boolean; unlock: (password: string) => void }
   | { state: "failed" };
 
-export default function PdfPage({ statementId, page, entries, activeId, onActivate, onPages }: Props) {
+export default function PdfPage({ statementId, page, transactions, activeId, onActivate, onPages }: Props) {
   const opened = useDocument(statementId);
   const document = opened.state === "open" ? opened.document : null;
   useEffect(() => {
@@ -39,7 +39,13 @@ export default function PdfPage({ statementId, page, entries, activeId, onActiva
     case "failed":
       // It may be a picture.
       return (
-        <Photo statementId={statementId} page={page} entries={entries} activeId={activeId} onActivate={onActivate} />
+        <Photo
+          statementId={statementId}
+          page={page}
+          transactions={transactions}
+          activeId={activeId}
+          onActivate={onActivate}
+        />
       );
     case "locked":
       return <Unlock wrong={opened.wrong} unlock={opened.unlock} />;
@@ -47,7 +53,13 @@ export default function PdfPage({ statementId, page, entries, activeId, onActiva
       return <p className="splash">{strings.loading}</p>;
     case "open":
       return (
-        <Picture document={opened.document} page={page} entries={entries} activeId={activeId} onActivate={onActivate} />
+        <Picture
+          document={opened.document}
+          page={page}
+          transactions={transactions}
+          activeId={activeId}
+          onActivate={onActivate}
+        />
       );
   }
 }
@@ -106,7 +118,7 @@ function Unlock({ wrong, unlock }: { wrong: boolean; unlock: (password: string) 
 
 interface SpotsProps {
   page: number;
-  entries: Entry[];
+  transactions: Transaction[];
   activeId: string | null;
   onActivate: (id: string | null) => void;
 }
@@ -122,7 +134,7 @@ interface Drawn {
   scale: number;
 }
 
-function Picture({ document, page, entries, activeId, onActivate }: PictureProps) {
+function Picture({ document, page, transactions, activeId, onActivate }: PictureProps) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const active = useRef<HTMLDivElement>(null);
@@ -162,7 +174,7 @@ function Picture({ document, page, entries, activeId, onActivate }: PictureProps
         <Spots
           page={page}
           scale={drawn.scale}
-          entries={entries}
+          transactions={transactions}
           activeId={activeId}
           onActivate={onActivate}
           active={active}
@@ -176,7 +188,7 @@ function Picture({ document, page, entries, activeId, onActivate }: PictureProps
 const LONG_SIDE = 842;
 
 /** A photograph of a page. If the file is no picture either, the page cannot be displayed. */
-function Photo({ statementId, page, entries, activeId, onActivate }: SpotsProps & { statementId: string }) {
+function Photo({ statementId, page, transactions, activeId, onActivate }: SpotsProps & { statementId: string }) {
   const frame = useRef<HTMLDivElement>(null);
   const active = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
@@ -204,7 +216,7 @@ function Photo({ statementId, page, entries, activeId, onActivate }: SpotsProps 
         <Spots
           page={page}
           scale={width / points}
-          entries={entries}
+          transactions={transactions}
           activeId={activeId}
           onActivate={onActivate}
           active={active}
@@ -216,16 +228,16 @@ function Photo({ statementId, page, entries, activeId, onActivate }: SpotsProps 
 
 /** The places of the transactions on a page. */
 function Spots(props: SpotsProps & { scale: number; active: React.RefObject<HTMLDivElement | null> }) {
-  const { page, scale, entries, activeId, onActivate, active } = props;
-  return entries.map((entry) => {
-    if (entry.place?.page !== page) {
+  const { page, scale, transactions, activeId, onActivate, active } = props;
+  return transactions.map((transaction) => {
+    if (transaction.place?.page !== page) {
       return null;
     }
-    const isActive = entry.id === activeId;
-    const { x, y, width: wide, height } = entry.place;
+    const isActive = transaction.id === activeId;
+    const { x, y, width: wide, height } = transaction.place;
     return (
       <div
-        key={entry.id}
+        key={transaction.id}
         ref={isActive ? active : null}
         className={isActive ? "spot active" : "spot"}
         style={{
@@ -234,8 +246,8 @@ function Spots(props: SpotsProps & { scale: number; active: React.RefObject<HTML
           width: (wide + 2 * MARGIN) * scale,
           height: (height + 2 * MARGIN) * scale,
         }}
-        onPointerEnter={({ pointerType }) => pointerType === "mouse" && onActivate(entry.id)}
-        onClick={() => onActivate(entry.id)}
+        onPointerEnter={({ pointerType }) => pointerType === "mouse" && onActivate(transaction.id)}
+        onClick={() => onActivate(transaction.id)}
         aria-hidden
       />
     );

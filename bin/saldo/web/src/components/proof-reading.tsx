@@ -1,7 +1,7 @@
 /** How one account of a statement was read: the printed figures that hold, open questions, and origins. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { type Answer, type Contradiction, type Entry, type StatementAccount, answerStatement } from "../api.ts";
+import { type Answer, type Contradiction, type Transaction, type StatementAccount, answerStatement } from "../api.ts";
 import { type Decimal, absolute, formatMoney, isNegative } from "../lib/money.ts";
 import { strings } from "../strings/index.ts";
 import { CurrencyField } from "./currency-field.tsx";
@@ -13,24 +13,24 @@ interface Props {
   /** The index of the account in the statement. */
   part: number;
   account: StatementAccount;
-  entries: Entry[];
+  transactions: Transaction[];
   onActivate: (id: string | null) => void;
 }
 
 type Fact = "currency" | "year";
 
 /** The number of printed figures that hold, and the first place that does not. */
-export function Checks({ account, entries, onActivate }: Omit<Props, "statementId" | "part">) {
+export function Checks({ account, transactions, onActivate }: Omit<Props, "statementId" | "part">) {
   const words = strings.reading;
   const { printed, holding } = account.checks;
   const first = account.contradictions[0];
-  const place = first?.entryId ?? first?.afterEntryId;
+  const place = first?.entryId ?? first?.afterTransactionId;
   const text =
     printed === 0 ? words.nothing : holding === printed ? words.allHold(printed) : words.someHold(holding, printed);
   return (
     <p className="holding">
       {text} {printed > 0 && holding === printed && account.outcome === "unchecked" && words.noProof}
-      {first && <> {describePlace(first, entries, account.currency)}</>}
+      {first && <> {describePlace(first, transactions, account.currency)}</>}
       {place && (
         <>
           {" "}
@@ -43,11 +43,11 @@ export function Checks({ account, entries, onActivate }: Omit<Props, "statementI
   );
 }
 
-function describePlace(one: Contradiction, entries: Entry[], currency: string): string {
+function describePlace(one: Contradiction, transactions: Transaction[], currency: string): string {
   const words = strings.reading;
   const amount = formatMoney(absolute(one.difference), currency);
-  const row = (id: string | null) => entries.findIndex((entry) => entry.id === id) + 1;
-  const [from, to] = [row(one.afterEntryId), row(one.entryId)];
+  const row = (id: string | null) => transactions.findIndex((transaction) => transaction.id === id) + 1;
+  const [from, to] = [row(one.afterTransactionId), row(one.entryId)];
   if (one.figure === "running_balance" && from > 0 && to > 0) {
     return words.between(Math.min(from, to), Math.max(from, to), amount);
   }
@@ -56,7 +56,7 @@ function describePlace(one: Contradiction, entries: Entry[], currency: string): 
 }
 
 /** The open questions and the origins of an account, each of which can be changed. */
-export function ReadingOf({ statementId, part, account, entries }: Omit<Props, "onActivate">) {
+export function ReadingOf({ statementId, part, account, transactions }: Omit<Props, "onActivate">) {
   const client = useQueryClient();
   const [editing, setEditing] = useState<Fact | null>(null);
   const answer = useMutation({
@@ -68,9 +68,11 @@ export function ReadingOf({ statementId, part, account, entries }: Omit<Props, "
   return (
     <>
       {answer.isError && <Notice tone="bad">{explain(answer.error)}</Notice>}
-      {account.questions.includes("reading") && <WhichReading account={account} entries={entries} {...form} />}
+      {account.questions.includes("reading") && (
+        <WhichReading account={account} transactions={transactions} {...form} />
+      )}
       {asks("currency") && <WhichCurrency account={account} {...form} />}
-      {asks("year") && <WhichYear entries={entries} {...form} />}
+      {asks("year") && <WhichYear transactions={transactions} {...form} />}
       {account.origins && <Origins account={account} onEdit={setEditing} />}
     </>
   );
@@ -82,23 +84,23 @@ interface Question {
 }
 
 /** Offers the shown reading and the alternatives, each by its first transaction that differs. */
-function WhichReading({ account, entries, isBusy, onAnswer }: Question & Pick<Props, "account" | "entries">) {
+function WhichReading({ account, transactions, isBusy, onAnswer }: Question & Pick<Props, "account" | "transactions">) {
   const words = strings.reading;
   const [first] = account.alternatives;
   const example = first?.examples[0];
-  const entry = entries.find(({ id }) => id === example?.entryId);
+  const transaction = transactions.find(({ id }) => id === example?.entryId);
   const name = (amount: Decimal | undefined, otherwise: string) =>
     first?.differs.includes("signs") && amount ? (isNegative(amount) ? words.purchases : words.deposits) : otherwise;
   const detail = (amount: Decimal | undefined) =>
-    entry && amount ? words.example(entry.description, formatMoney(amount, account.currency)) : null;
+    transaction && amount ? words.example(transaction.description, formatMoney(amount, account.currency)) : null;
   return (
     <section className="question">
       <h2>{words.which}</h2>
       <p className="hint">{words.whichHint}</p>
       <ul>
         <Choice
-          label={name(entry?.amount, words.asShown)}
-          detail={detail(entry?.amount)}
+          label={name(transaction?.amount, words.asShown)}
+          detail={detail(transaction?.amount)}
           isBusy={isBusy}
           onChoose={() => onAnswer({ asShown: true })}
         />
@@ -162,9 +164,9 @@ function WhichCurrency({ account, isBusy, onAnswer }: Question & Pick<Props, "ac
   );
 }
 
-function WhichYear({ entries, isBusy, onAnswer }: Question & Pick<Props, "entries">) {
+function WhichYear({ transactions, isBusy, onAnswer }: Question & Pick<Props, "transactions">) {
   const words = strings.reading;
-  const last = entries.reduce((latest, { date }) => (date > latest ? date : latest), "");
+  const last = transactions.reduce((latest, { date }) => (date > latest ? date : latest), "");
   const year = Number(last.slice(0, 4));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,14 +1,14 @@
 /** A row of a statement: its data, its highlighting, and the button to correct it. */
 import { Pencil } from "lucide-react";
 import { type PointerEvent, useEffect, useRef } from "react";
-import type { Entry } from "../api.ts";
+import type { Transaction } from "../api.ts";
 import type { Break } from "../lib/corrections.ts";
 import { formatDay, formatShortDay } from "../lib/date.ts";
 import { type Decimal, formatMoney, isNegative } from "../lib/money.ts";
 import { strings } from "../strings/index.ts";
 
 interface Props {
-  entry: Entry;
+  transaction: Transaction;
   /** The balance after the row; `undefined` if the table has no such column. */
   balance: Decimal | null | undefined;
   isActive: boolean;
@@ -22,51 +22,51 @@ interface Props {
 }
 
 export function ProofRow(props: Props) {
-  const { entry, balance, isActive, isBroken, found, isBusy, onActivate, onEdit, onSetAmount } = props;
+  const { transaction, balance, isActive, isBroken, found, isBusy, onActivate, onEdit, onSetAmount } = props;
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     if (isActive) {
       row.current?.scrollIntoView({ block: "nearest" });
     }
   }, [isActive]);
-  const activate = () => onActivate(entry.id);
+  const activate = () => onActivate(transaction.id);
   // Touch has no hover: the tapped row stays highlighted. `pointermove` instead of `pointerenter` ignores
   // rows that scroll under a resting mouse.
   const onMove = ({ pointerType }: PointerEvent) => pointerType === "mouse" && activate();
   const words = strings.statement;
-  const money = (amount: Decimal) => formatMoney(amount, entry.currency);
+  const money = (amount: Decimal) => formatMoney(amount, transaction.currency);
   return (
     <>
       <tr
         ref={row}
-        data-entry={entry.id}
+        data-transaction={transaction.id}
         className={`${isActive ? "active" : ""} ${isBroken ? "broken" : ""}`}
         onPointerMove={onMove}
         onClick={activate}
       >
         <td className="day">
-          <time dateTime={entry.date} title={formatDay(entry.date)}>
-            {formatShortDay(entry.date)}
+          <time dateTime={transaction.date} title={formatDay(transaction.date)}>
+            {formatShortDay(transaction.date)}
           </time>
         </td>
         <td>
-          {entry.place ? (
-            <button type="button" className="plain" onFocus={activate} aria-label={words.spot(entry.description)}>
-              {entry.description}
+          {transaction.place ? (
+            <button type="button" className="plain" onFocus={activate} aria-label={words.spot(transaction.description)}>
+              {transaction.description}
             </button>
           ) : (
-            entry.description
+            transaction.description
           )}
         </td>
         <td className="figure">
-          <span className={isNegative(entry.amount) ? undefined : "in"}>{money(entry.amount)}</span>
+          <span className={isNegative(transaction.amount) ? undefined : "in"}>{money(transaction.amount)}</span>
           {/* The balance for narrow screens, which hide its column. */}
           {balance && <span className="running">{words.balanceOf(money(balance))}</span>}
         </td>
         {balance !== undefined && (
           <td
-            className={entry.balance === null ? "figure soft reckoned" : "figure soft"}
-            title={entry.balance === null && balance !== null ? strings.fixing.reckoned : undefined}
+            className={transaction.balance === null ? "figure soft reckoned" : "figure soft"}
+            title={transaction.balance === null && balance !== null ? strings.fixing.reckoned : undefined}
           >
             {balance !== null && money(balance)}
           </td>
@@ -75,7 +75,7 @@ export function ProofRow(props: Props) {
           <button
             type="button"
             className="quiet icon"
-            aria-label={strings.fixing.correct(entry.description)}
+            aria-label={strings.fixing.correct(transaction.description)}
             title={strings.fixing.correctHint}
             onClick={onEdit}
           >

@@ -1,7 +1,7 @@
 /** One account of a statement: its transactions with the running balance, and their sum. */
 import { Check, Plus, X } from "lucide-react";
 import { Fragment, useRef, useState } from "react";
-import type { Entry, StatementAccount, Witness } from "../api.ts";
+import type { Transaction, StatementAccount, Witness } from "../api.ts";
 import { type Correction, breakAt, placeOf, runningBalances, useCorrections } from "../lib/corrections.ts";
 import { formatPeriod } from "../lib/date.ts";
 import { useKeptFocus } from "../lib/keep-focus.ts";
@@ -21,7 +21,7 @@ interface Props {
   account: StatementAccount;
   /** True if the statement has several accounts. */
   isOneOfMany: boolean;
-  entries: Entry[];
+  transactions: Transaction[];
   activeId: string | null;
   onActivate: (id: string | null) => void;
 }
@@ -32,32 +32,32 @@ const ROWS_SHOWN = 500;
 /** The open form: for an existing row, or for a new row above the row with index `at`. */
 type Editing = { kind: "row"; id: string } | { kind: "new"; at: number; amount: Decimal | null } | null;
 
-export function Proof({ statementId, part, account, isOneOfMany, entries, activeId, onActivate }: Props) {
+export function Proof({ statementId, part, account, isOneOfMany, transactions, activeId, onActivate }: Props) {
   const [editing, setEditing] = useState<Editing>(null);
   const [more, setMore] = useState(0);
   const corrections = useCorrections();
   const proof = useRef<HTMLElement>(null);
   const keepFocus = useKeptFocus(proof);
   const words = strings.statement;
-  const balances = runningBalances(account, entries);
+  const balances = runningBalances(account, transactions);
   const hasBalances = balances.some((balance) => balance !== null);
-  const broken = entries.findIndex((entry) => entry.id === account.firstBrokenEntryId);
-  const lit = entries.findIndex(({ id }) => id === activeId);
+  const broken = transactions.findIndex((transaction) => transaction.id === account.firstBrokenEntryId);
+  const lit = transactions.findIndex(({ id }) => id === activeId);
   const shown = Math.max(ROWS_SHOWN, broken + 1, lit + 1) + more;
   const close = (...ids: (string | undefined)[]) => {
-    keepFocus(...ids.map((id) => `[data-entry="${id}"] .act button`), ".add");
+    keepFocus(...ids.map((id) => `[data-transaction="${id}"] .act button`), ".add");
     setEditing(null);
   };
   const neighbours = (id: string) => {
-    const at = entries.findIndex((entry) => entry.id === id);
-    return [entries[at + 1]?.id, entries[at - 1]?.id];
+    const at = transactions.findIndex((transaction) => transaction.id === id);
+    return [transactions[at + 1]?.id, transactions[at - 1]?.id];
   };
   const correct = (correction: Correction) => {
     const isThere = correction.kind !== "add";
-    const near = isThere ? [correction.entry.id, ...neighbours(correction.entry.id)] : [below(editing)];
+    const near = isThere ? [correction.transaction.id, ...neighbours(correction.transaction.id)] : [below(editing)];
     corrections.mutate(correction, { onSuccess: () => close(...near) });
   };
-  const below = (at: Editing) => (at?.kind === "new" ? entries[at.at]?.id : at?.id);
+  const below = (at: Editing) => (at?.kind === "new" ? transactions[at.at]?.id : at?.id);
   const form = (
     label: string,
     values: RowValues,
@@ -79,9 +79,9 @@ export function Proof({ statementId, part, account, isOneOfMany, entries, active
     </tr>
   );
   const formOfNew = (at: number, amount: Decimal | null) => {
-    const date = entries[Math.min(at, entries.length - 1)]?.date ?? account.periodStart ?? "";
+    const date = transactions[Math.min(at, transactions.length - 1)]?.date ?? account.periodStart ?? "";
     return form(strings.fixing.newRow, { date, description: "", amount }, (typed) => {
-      const position = (entries[at] ?? placeOf(typed.date, entries))?.position;
+      const position = (transactions[at] ?? placeOf(typed.date, transactions))?.position;
       const place = position === undefined ? {} : { position };
       correct({ kind: "add", draft: { accountId: account.accountId, statementId, ...place, ...typed } });
     });
@@ -95,12 +95,12 @@ export function Proof({ statementId, part, account, isOneOfMany, entries, active
         )}
         {isOneOfMany && <StateMark state={describeOutcome(account.outcome, [account])} />}
       </header>
-      <Checks account={account} entries={entries} onActivate={onActivate} />
-      <ReadingOf statementId={statementId} part={part} account={account} entries={entries} />
+      <Checks account={account} transactions={transactions} onActivate={onActivate} />
+      <ReadingOf statementId={statementId} part={part} account={account} transactions={transactions} />
       {account.outcome === "unbalanced" && (
         <Trouble
           account={account}
-          entries={entries}
+          transactions={transactions}
           row={broken + 1}
           isBusy={corrections.isPending}
           onCorrect={correct}
@@ -110,50 +110,52 @@ export function Proof({ statementId, part, account, isOneOfMany, entries, active
       <table>
         <Head hasBalances={hasBalances} />
         <tbody onPointerLeave={({ pointerType }) => pointerType === "mouse" && onActivate(null)}>
-          {entries.slice(0, shown).map((entry, index) => (
-            <Fragment key={entry.id}>
+          {transactions.slice(0, shown).map((transaction, index) => (
+            <Fragment key={transaction.id}>
               {editing?.kind === "new" && editing.at === index && formOfNew(index, editing.amount)}
-              {editing?.kind === "row" && editing.id === entry.id ? (
+              {editing?.kind === "row" && editing.id === transaction.id ? (
                 form(
-                  strings.fixing.correct(entry.description),
-                  entry,
-                  (typed) => correct({ kind: "change", entry, change: changesOf(entry, typed) }),
+                  strings.fixing.correct(transaction.description),
+                  transaction,
+                  (typed) => correct({ kind: "change", transaction, change: changesOf(transaction, typed) }),
                   {
-                    onRemove: () => correct({ kind: "remove", entry }),
+                    onRemove: () => correct({ kind: "remove", transaction }),
                     onAddAbove: () => setEditing({ kind: "new", at: index, amount: null }),
                   },
                 )
               ) : (
                 <ProofRow
-                  entry={entry}
+                  transaction={transaction}
                   balance={hasBalances ? (balances[index] ?? null) : undefined}
-                  isActive={entry.id === activeId}
+                  isActive={transaction.id === activeId}
                   isBroken={index === broken}
-                  found={index === broken ? breakAt(account, entries, index) : null}
+                  found={index === broken ? breakAt(account, transactions, index) : null}
                   isBusy={corrections.isPending}
                   onActivate={onActivate}
-                  onEdit={() => setEditing({ kind: "row", id: entry.id })}
-                  onSetAmount={(amount) => correct({ kind: "change", entry, change: { amount } })}
+                  onEdit={() => setEditing({ kind: "row", id: transaction.id })}
+                  onSetAmount={(amount) => correct({ kind: "change", transaction, change: { amount } })}
                 />
               )}
             </Fragment>
           ))}
-          {editing?.kind === "new" && editing.at >= entries.length && formOfNew(entries.length, editing.amount)}
+          {editing?.kind === "new" &&
+            editing.at >= transactions.length &&
+            formOfNew(transactions.length, editing.amount)}
         </tbody>
       </table>
-      {entries.length > shown && (
+      {transactions.length > shown && (
         <button type="button" className="button" onClick={() => setMore(more + ROWS_SHOWN)}>
-          {strings.fixing.moreRows(entries.length - shown)}
+          {strings.fixing.moreRows(transactions.length - shown)}
         </button>
       )}
       <button
         type="button"
         className="quiet add"
-        onClick={() => setEditing({ kind: "new", at: entries.length, amount: null })}
+        onClick={() => setEditing({ kind: "new", at: transactions.length, amount: null })}
       >
         <Plus size={16} aria-hidden /> {strings.fixing.addRow}
       </button>
-      <Foot account={account} entries={entries} />
+      <Foot account={account} transactions={transactions} />
       {account.witnesses.length > 0 && (
         <section className="checks">
           <h2>{words.checks}</h2>
@@ -169,11 +171,11 @@ export function Proof({ statementId, part, account, isOneOfMany, entries, active
 }
 
 /** Returns the changed fields only, because every field that is sent counts as the user's own edit. */
-function changesOf(entry: Entry, typed: RowTyped): Partial<RowTyped> {
+function changesOf(transaction: Transaction, typed: RowTyped): Partial<RowTyped> {
   return {
-    ...(typed.date === entry.date ? {} : { date: typed.date }),
-    ...(typed.description === entry.description ? {} : { description: typed.description }),
-    ...(typed.amount === entry.amount ? {} : { amount: typed.amount }),
+    ...(typed.date === transaction.date ? {} : { date: typed.date }),
+    ...(typed.description === transaction.description ? {} : { description: typed.description }),
+    ...(typed.amount === transaction.amount ? {} : { amount: typed.amount }),
   };
 }
 
@@ -199,10 +201,10 @@ function Head({ hasBalances }: { hasBalances: boolean }) {
 }
 
 /** The proof as a sum: opening balance + money in + money out = closing balance. */
-function Foot({ account, entries }: { account: StatementAccount; entries: Entry[] }) {
+function Foot({ account, transactions }: { account: StatementAccount; transactions: Transaction[] }) {
   const words = strings.statement;
   const { openingBalance: opening, closingBalance: closing, currency } = account;
-  const amounts = entries.map((entry) => entry.amount);
+  const amounts = transactions.map((transaction) => transaction.amount);
   const moneyIn = sum(["0", ...amounts.filter((amount) => !isNegative(amount))]);
   const moneyOut = sum(["0", ...amounts.filter(isNegative)]);
   const lines: [string, string | null, string][] = [

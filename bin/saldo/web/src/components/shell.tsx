@@ -13,7 +13,7 @@ import { complainAbout } from "./door.tsx";
 const PLACES = [
   { path: "/", name: "overview", icon: LayoutDashboard },
   { path: "/statements", name: "statements", icon: FileText },
-  { path: "/entries", name: "entries", icon: List },
+  { path: "/transactions", name: "transactions", icon: List },
   { path: "/advisor", name: "advisor", icon: MessageCircle },
   { path: "/settings", name: "settings", icon: Settings },
 ] as const;

@@ -1,5 +1,5 @@
 /** The explanation for a statement that does not add up: likely causes, each with a button that fixes it. */
-import type { Entry, LikelyCause, StatementAccount } from "../api.ts";
+import type { Transaction, LikelyCause, StatementAccount } from "../api.ts";
 import type { Correction } from "../lib/corrections.ts";
 import { type Decimal, absolute, formatMoney, isNegative } from "../lib/money.ts";
 import { discrepancyOf } from "../lib/statement-state.ts";
@@ -7,7 +7,7 @@ import { strings } from "../strings/index.ts";
 
 interface Props {
   account: StatementAccount;
-  entries: Entry[];
+  transactions: Transaction[];
   /** The first broken row, counted from 1; 0 if unknown. */
   row: number;
   isBusy: boolean;
@@ -16,7 +16,7 @@ interface Props {
   onAdd: (amount: Decimal, below: number) => void;
 }
 
-export function Trouble({ account, entries, row, isBusy, onCorrect, onAdd }: Props) {
+export function Trouble({ account, transactions, row, isBusy, onCorrect, onAdd }: Props) {
   const amount = discrepancyOf(account);
   const words = strings.fixing;
   return (
@@ -30,19 +30,19 @@ export function Trouble({ account, entries, row, isBusy, onCorrect, onAdd }: Pro
       {account.likelyCauses.length > 0 && <h2>{strings.statement.causes}</h2>}
       <ul>
         {account.likelyCauses.map((cause) => {
-          const index = entries.findIndex(({ id }) => id === cause.entryId);
-          const fix = fixOf(cause, entries[index], account.currency);
+          const index = transactions.findIndex(({ id }) => id === cause.entryId);
+          const fix = fixOf(cause, transactions[index], account.currency);
           const missing = cause.code === "row_missing";
           return (
             <li key={`${cause.code} ${cause.entryId} ${cause.amount}`}>
-              <span>{describe(cause, entries[index], index + 1, account.currency)}</span>
+              <span>{describe(cause, transactions[index], index + 1, account.currency)}</span>
               {(fix || missing) && (
                 <button
                   type="button"
                   className="button small"
                   disabled={isBusy}
                   onClick={() =>
-                    fix ? onCorrect(fix.correction) : onAdd(cause.amount, index < 0 ? entries.length : index)
+                    fix ? onCorrect(fix.correction) : onAdd(cause.amount, index < 0 ? transactions.length : index)
                   }
                 >
                   {fix ? fix.label : words.addIt}
@@ -60,16 +60,16 @@ export function Trouble({ account, entries, row, isBusy, onCorrect, onAdd }: Pro
 /** Returns the one-click fix for a cause; `null` if only the user can decide. */
 function fixOf(
   cause: LikelyCause,
-  entry: Entry | undefined,
+  transaction: Transaction | undefined,
   currency: string,
 ): { label: string; correction: Correction } | null {
-  if (!entry) {
+  if (!transaction) {
     return null;
   }
   switch (cause.code) {
     case "row_doubled":
     case "row_extra":
-      return { label: strings.fixing.remove, correction: { kind: "remove", entry } };
+      return { label: strings.fixing.remove, correction: { kind: "remove", transaction } };
     case "sign_flipped":
     case "amount_doubled":
     case "digits_swapped":
@@ -77,19 +77,19 @@ function fixOf(
     case "digit_misread":
       return {
         label: strings.fixing.changeTo(formatMoney(cause.amount, currency)),
-        correction: { kind: "change", entry, change: { amount: cause.amount } },
+        correction: { kind: "change", transaction, change: { amount: cause.amount } },
       };
     default:
       return null;
   }
 }
 
-function describe(cause: LikelyCause, entry: Entry | undefined, row: number, currency: string): string {
+function describe(cause: LikelyCause, transaction: Transaction | undefined, row: number, currency: string): string {
   const words = strings.fixing.causes;
   const amount = formatMoney(cause.amount, currency);
   switch (cause.code) {
     case "row_missing":
-      return entry ? words.row_missing(amount, row) : words.rows_missing(amount);
+      return transaction ? words.row_missing(amount, row) : words.rows_missing(amount);
     case "total_disagrees":
       return words.total_disagrees(formatMoney(absolute(cause.amount), currency));
     case "count_disagrees":
@@ -97,6 +97,6 @@ function describe(cause: LikelyCause, entry: Entry | undefined, row: number, cur
     case "contradiction":
       return words[cause.code];
     default:
-      return words[cause.code](row, entry?.description ?? "");
+      return words[cause.code](row, transaction?.description ?? "");
   }
 }

@@ -28,7 +28,7 @@ describe("an answer of the advisor", () => {
     };
     const bars = readBars("spending", output, "");
     expect(bars?.map((bar) => bar.label)).toEqual(["January 2026", "February 2026"]);
-    expect(bars?.[1]?.path).toBe("/entries?from=2026-02-01&to=2026-02-28");
+    expect(bars?.[1]?.path).toBe("/transactions?from=2026-02-01&to=2026-02-28");
   });
 
   it("stays text if nothing can be compared", () => {

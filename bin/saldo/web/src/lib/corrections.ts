@@ -1,31 +1,37 @@
 /** Manual corrections of a statement. Each is an edit that the server stores, checks and can undo. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Entry, StatementAccount } from "../api.ts";
-import { type EntryChange, type NewEntry, createEntry, deleteEntry, updateEntry } from "../api-entries.ts";
+import type { Transaction, StatementAccount } from "../api.ts";
+import {
+  type TransactionChange,
+  type NewTransaction,
+  createTransaction,
+  deleteTransaction,
+  updateTransaction,
+} from "../api-transactions.ts";
 import { strings } from "../strings/index.ts";
 import { type Decimal, isZero, negated, sum } from "./money.ts";
 import { refreshBooks, rememberEdit, rememberEditOf, sayFailure } from "./undo.ts";
 
 /** A correction of a statement's rows. */
 export type Correction =
-  | { kind: "change"; entry: Entry; change: EntryChange }
-  | { kind: "add"; draft: NewEntry }
-  | { kind: "remove"; entry: Entry };
+  | { kind: "change"; transaction: Transaction; change: TransactionChange }
+  | { kind: "add"; draft: NewTransaction }
+  | { kind: "remove"; transaction: Transaction };
 
 async function correct(correction: Correction): Promise<void> {
   const words = strings.fixing;
   switch (correction.kind) {
     case "change": {
-      const entry = await updateEntry(correction.entry.id, correction.change);
-      return rememberEditOf(entry.id, words.changed(entry.description));
+      const transaction = await updateTransaction(correction.transaction.id, correction.change);
+      return rememberEditOf(transaction.id, words.changed(transaction.description));
     }
     case "add": {
-      const entry = await createEntry(correction.draft);
-      return rememberEditOf(entry.id, words.added(entry.description));
+      const transaction = await createTransaction(correction.draft);
+      return rememberEditOf(transaction.id, words.added(transaction.description));
     }
     case "remove": {
-      const edit = await deleteEntry(correction.entry.id);
-      return rememberEdit(edit.id, words.removed(correction.entry.description));
+      const edit = await deleteTransaction(correction.transaction.id);
+      return rememberEdit(edit.id, words.removed(correction.transaction.description));
     }
   }
 }
@@ -55,17 +61,19 @@ export interface Break {
  * Returns the break at a row whose printed balance does not follow from the previous one. Returns `null` if
  * there is none, or if one of both balances is unknown.
  */
-export function breakAt(account: StatementAccount, entries: readonly Entry[], index: number): Break | null {
-  const entry = entries[index];
-  const order = orderOf(entries);
-  const previous = order === "newestFirst" ? entries[index + 1] : entries[index - 1];
+export function breakAt(account: StatementAccount, transactions: readonly Transaction[], index: number): Break | null {
+  const transaction = transactions[index];
+  const order = orderOf(transactions);
+  const previous = order === "newestFirst" ? transactions[index + 1] : transactions[index - 1];
   const before = previous ? previous.balance : order === "mixed" ? null : account.openingBalance;
-  if (!entry || entry.balance === null || before === null) {
+  if (!transaction || transaction.balance === null || before === null) {
     return null;
   }
-  const reached = sum([before, entry.amount]);
-  const isWrong = !isZero(sum([entry.balance, negated(reached)]));
-  return isWrong ? { printed: entry.balance, reached, amount: sum([entry.balance, negated(before)]) } : null;
+  const reached = sum([before, transaction.amount]);
+  const isWrong = !isZero(sum([transaction.balance, negated(reached)]));
+  return isWrong
+    ? { printed: transaction.balance, reached, amount: sum([transaction.balance, negated(before)]) }
+    : null;
 }
 
 /**
@@ -74,13 +82,13 @@ export function breakAt(account: StatementAccount, entries: readonly Entry[], in
  * The balance before a row is that of the next older one, or the opening balance. It is `null` if that is
  * unknown, or if the rows are in no order of dates.
  */
-export function runningBalances(account: StatementAccount, entries: readonly Entry[]): (Decimal | null)[] {
-  const order = orderOf(entries);
+export function runningBalances(account: StatementAccount, transactions: readonly Transaction[]): (Decimal | null)[] {
+  const order = orderOf(transactions);
   if (order === "mixed") {
-    return entries.map(({ balance }) => balance);
+    return transactions.map(({ balance }) => balance);
   }
   let reached = account.openingBalance;
-  const balances = oldestFirst(entries, order).map(({ balance, amount }) => {
+  const balances = oldestFirst(transactions, order).map(({ balance, amount }) => {
     reached = balance ?? (reached === null ? null : sum([reached, amount]));
     return reached;
   });
@@ -90,8 +98,10 @@ export function runningBalances(account: StatementAccount, entries: readonly Ent
 type Order = "oldestFirst" | "newestFirst" | "mixed";
 
 /** Returns the order of the rows by date. Rows of a single day count as listed oldest first. */
-function orderOf(entries: readonly Entry[]): Order {
-  const pairs = entries.slice(1).map((entry, index) => [entries[index]?.date ?? "", entry.date] as const);
+function orderOf(transactions: readonly Transaction[]): Order {
+  const pairs = transactions
+    .slice(1)
+    .map((transaction, index) => [transactions[index]?.date ?? "", transaction.date] as const);
   if (pairs.every(([one, next]) => one <= next)) {
     return "oldestFirst";
   }
@@ -106,7 +116,7 @@ function oldestFirst<T>(rows: readonly T[], order: Order): T[] {
  * Returns the row above which a new row of that day belongs, in the order of the
  * statement; `undefined` for the end.
  */
-export function placeOf(date: string, entries: readonly Entry[]): Entry | undefined {
-  const isBackward = (entries[0]?.date ?? "") > (entries.at(-1)?.date ?? "");
-  return entries.find((entry) => (isBackward ? entry.date < date : entry.date > date));
+export function placeOf(date: string, transactions: readonly Transaction[]): Transaction | undefined {
+  const isBackward = (transactions[0]?.date ?? "") > (transactions.at(-1)?.date ?? "");
+  return transactions.find((transaction) => (isBackward ? transaction.date < date : transaction.date > date));
 }

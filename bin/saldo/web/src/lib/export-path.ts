@@ -1,5 +1,5 @@
 /** Export of transactions for other programs. */
-import { type EntryFilter, query } from "../api.ts";
+import { type TransactionFilter, query } from "../api.ts";
 
 /** The formats of `GET /api/export`. */
 export const FORMATS = ["csv", "json", "ofx", "qif", "beancount", "hledger", "ledger"] as const;
@@ -11,6 +11,6 @@ export type ExportFormat = (typeof FORMATS)[number];
  * Returns the path of the export of a filter's transactions. The sort order is left
  * out, because a file has its own.
  */
-export function exportPath(format: ExportFormat, filter: EntryFilter = {}): string {
+export function exportPath(format: ExportFormat, filter: TransactionFilter = {}): string {
   return `/api/export${query({ format, ...filter, sort: undefined })}`;
 }

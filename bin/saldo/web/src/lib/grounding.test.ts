@@ -18,14 +18,20 @@ describe("the figures of an answer", () => {
   });
 
   it("are found in the text as whole numbers", () => {
-    const pieces = splitAtFigures("In 2025 you spent 885.49 EUR, 1,885.49 before; 6 entries.", ["885.49", "6", "2025"]);
+    const pieces = splitAtFigures("In 2025 you spent 885.49 EUR, 1,885.49 before; 6 transactions.", [
+      "885.49",
+      "6",
+      "2025",
+    ]);
     expect(pieces.filter(({ index }) => index !== null).map(({ text }) => text)).toEqual(["2025", "885.49", "6"]);
-    expect(pieces.map(({ text }) => text).join("")).toBe("In 2025 you spent 885.49 EUR, 1,885.49 before; 6 entries.");
+    expect(pieces.map(({ text }) => text).join("")).toBe(
+      "In 2025 you spent 885.49 EUR, 1,885.49 before; 6 transactions.",
+    );
   });
 
   it("link to exactly their transactions", () => {
     expect(pathOf({ from: "2026-01-01", category: "c1", subcategories: "false", merchant: "blue & co" })).toBe(
-      "/entries?category=c1&from=2026-01-01&subcategories=false&merchant=blue+%26+co",
+      "/transactions?category=c1&from=2026-01-01&subcategories=false&merchant=blue+%26+co",
     );
     expect(pathOf(null)).toBeNull();
     expect(pathOf({ from: 1 })).toBeNull();

@@ -4,7 +4,7 @@
  */
 import type { UIMessage } from "ai";
 import * as v from "valibot";
-import { entriesPath, readFilter } from "./entry-filter.ts";
+import { transactionsPath, readFilter } from "./transaction-filter.ts";
 
 /** The query that lists exactly the transactions of a figure. */
 const transactions = v.record(v.string(), v.string());
@@ -71,7 +71,7 @@ export function splitAtFigures(text: string, figures: readonly string[]): { text
 /** Returns the path of the transactions that a tool result names for a figure; `null` if it names none. */
 export function pathOf(named: unknown): string | null {
   const known = v.safeParse(transactions, named);
-  return known.success ? entriesPath(readFilter(new URLSearchParams(known.output))) : null;
+  return known.success ? transactionsPath(readFilter(new URLSearchParams(known.output))) : null;
 }
 
 /**

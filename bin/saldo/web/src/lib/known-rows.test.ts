@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Entry } from "../api.ts";
+import type { Transaction } from "../api.ts";
 import { knownRows } from "./known-rows.ts";
 
 const row = {
@@ -12,6 +12,6 @@ const row = {
 };
 
 it("marks as many equal rows as there are transactions", () => {
-  const entry = { ...row, description: "Renamed", originalDescription: "Coffee" } as Entry;
-  expect(knownRows([row, row, { ...row, amount: "-3.30" }], [entry])).toEqual([true, false, false]);
+  const transaction = { ...row, description: "Renamed", originalDescription: "Coffee" } as Transaction;
+  expect(knownRows([row, row, { ...row, amount: "-3.30" }], [transaction])).toEqual([true, false, false]);
 });

@@ -1,5 +1,5 @@
 /** Detection of rows that are already imported: same date, amount, currency and description. */
-import type { Entry } from "../api.ts";
+import type { Transaction } from "../api.ts";
 import type { ImportRow } from "../api-import.ts";
 
 function keyOf({ date, amount, currency }: Pick<ImportRow, "date" | "amount" | "currency">, text: string): string {
@@ -7,10 +7,10 @@ function keyOf({ date, amount, currency }: Pick<ImportRow, "date" | "amount" | "
 }
 
 /** Returns `true` for each row that has a transaction. Two equal rows need two transactions. */
-export function knownRows(rows: readonly ImportRow[], entries: readonly Entry[]): boolean[] {
+export function knownRows(rows: readonly ImportRow[], transactions: readonly Transaction[]): boolean[] {
   const left = new Map<string, number>();
-  for (const entry of entries) {
-    const key = keyOf(entry, entry.originalDescription);
+  for (const transaction of transactions) {
+    const key = keyOf(transaction, transaction.originalDescription);
     left.set(key, (left.get(key) ?? 0) + 1);
   }
   return rows.map((row) => {

@@ -28,7 +28,7 @@ function describeCondition(condition: RuleCondition, names: Names): string {
         condition.max ? formatMoney(condition.max.amount, condition.max.currency) : null,
       );
     case "direction":
-      return condition.direction === "in" ? strings.entries.in : strings.entries.out;
+      return condition.direction === "in" ? strings.transactions.in : strings.transactions.out;
     case "account":
       return names.account(condition.account);
     case "currency":

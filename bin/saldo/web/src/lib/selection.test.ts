@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
-import type { Entry } from "../api.ts";
+import type { Transaction } from "../api.ts";
 import { splitAmong, stillThere, without } from "./selection.ts";
 
-const entry = (id: string, parts = 0) => ({ id, splits: Array.from({ length: parts }, () => ({})) }) as Entry;
+const transaction = (id: string, parts = 0) =>
+  ({ id, splits: Array.from({ length: parts }, () => ({})) }) as Transaction;
 
 it("drops deleted transactions", () => {
   expect(without(new Set(["a", "b"]), "a")).toEqual(new Set(["b"]));
@@ -11,14 +12,14 @@ it("drops deleted transactions", () => {
 
 it("keeps listed transactions if the complete list is loaded", () => {
   const chosen = new Set(["a", "b"]);
-  const entries = [entry("a")];
-  expect(stillThere(chosen, { entries, isWhole: true })).toEqual(new Set(["a"]));
-  expect(stillThere(chosen, { entries, isWhole: false })).toBe(chosen);
-  expect(stillThere("all", { entries, isWhole: true })).toBe("all");
+  const transactions = [transaction("a")];
+  expect(stillThere(chosen, { transactions, isWhole: true })).toEqual(new Set(["a"]));
+  expect(stillThere(chosen, { transactions, isWhole: false })).toBe(chosen);
+  expect(stillThere("all", { transactions, isWhole: true })).toBe("all");
 });
 
 it("counts split transactions", () => {
-  const entries = [entry("a", 2), entry("b"), entry("c", 3)];
-  expect(splitAmong("all", entries)).toBe(2);
-  expect(splitAmong(new Set(["a", "b"]), entries)).toBe(1);
+  const transactions = [transaction("a", 2), transaction("b"), transaction("c", 3)];
+  expect(splitAmong("all", transactions)).toBe(2);
+  expect(splitAmong(new Set(["a", "b"]), transactions)).toBe(1);
 });

@@ -1,7 +1,7 @@
 /**
  * The parts of a statement, each proven separately: one for each account, or for each month of an account.
  */
-import type { Entry, StatementAccount } from "../api.ts";
+import type { Transaction, StatementAccount } from "../api.ts";
 
 /** Counts a statement's accounts; several months of one account count once. */
 export function accountCount(parts: readonly StatementAccount[]): number {
@@ -31,19 +31,24 @@ function distance(day: string, { periodStart, periodEnd }: StatementAccount): nu
  * account decides, and among parts of one account the nearest period; if several are equally near,
  * the part of the previous row.
  */
-export function entriesOfParts(parts: readonly StatementAccount[], entries: readonly Entry[]): Entry[][] {
-  const found: Entry[][] = parts.map(() => []);
+export function transactionsOfParts(
+  parts: readonly StatementAccount[],
+  transactions: readonly Transaction[],
+): Transaction[][] {
+  const found: Transaction[][] = parts.map(() => []);
   let last = -1;
-  for (const entry of entries) {
+  for (const transaction of transactions) {
     const own = parts.flatMap((part, index) =>
-      parts.length === 1 || part.accountId === entry.accountId ? [{ index, far: distance(entry.date, part) }] : [],
+      parts.length === 1 || part.accountId === transaction.accountId
+        ? [{ index, far: distance(transaction.date, part) }]
+        : [],
     );
     const nearest = Math.min(...own.map(({ far }) => far));
     const near = own.filter(({ far }) => far === nearest);
     const chosen = near.find(({ index }) => index === last) ?? near[0];
     if (chosen) {
       last = chosen.index;
-      found[chosen.index]?.push(entry);
+      found[chosen.index]?.push(transaction);
     }
   }
   return found;

@@ -16,7 +16,7 @@ describe("the latest edit", () => {
       answer = resolve;
     });
     void expectEdit(answered.then(() => rememberEdit("second", "Changed")));
-    const refused = expectEdit(answered.then(() => Promise.reject(new Error("no such entry"))));
+    const refused = expectEdit(answered.then(() => Promise.reject(new Error("no such transaction"))));
     refused.catch(() => undefined);
     const latest = latestEdit();
     answer();

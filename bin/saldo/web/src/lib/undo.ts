@@ -2,7 +2,7 @@
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { ApiError } from "../api.ts";
-import { listHistory, undoEdit } from "../api-entries.ts";
+import { listHistory, undoEdit } from "../api-transactions.ts";
 import { strings } from "../strings/index.ts";
 
 /** An edit that was just made. */
@@ -134,7 +134,7 @@ export function clearUndo(): void {
 }
 
 /** Query key of the transaction list. Changes update it in place, while all other data is reloaded. */
-export const ENTRY_LIST = "entry-list";
+export const ENTRY_LIST = "transaction-list";
 
 /** Maximum number of pages to reload in place; a longer list starts over. */
 const PARTS_MAX = 10;

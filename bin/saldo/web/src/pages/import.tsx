@@ -18,7 +18,7 @@ import { Dialect } from "../components/import/dialect.tsx";
 import { Preview } from "../components/import/preview.tsx";
 import { Target } from "../components/import/target.tsx";
 import { Notice, explain } from "../components/notice.tsx";
-import { entriesPath } from "../lib/entry-filter.ts";
+import { transactionsPath } from "../lib/transaction-filter.ts";
 import { firstText, likelySeparator, rowsOf } from "../lib/first-rows.ts";
 import { type Draft, blankDraft, complete, lackOf } from "../lib/import-mapping.ts";
 import { formatMoney } from "../lib/money.ts";
@@ -249,7 +249,7 @@ function Done({ id, imported }: { id: string; imported: NonNullable<Imported> })
       <Notice tone="good">{words.fresh(imported.fresh)}</Notice>
       {imported.known > 0 && <Notice>{words.twice(imported.known)}</Notice>}
       <div className="buttons">
-        <Link href={entriesPath({ statement: id })} className="button primary">
+        <Link href={transactionsPath({ statement: id })} className="button primary">
           {words.show}
         </Link>
         <Link href="/statements" className="button">

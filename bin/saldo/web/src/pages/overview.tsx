@@ -4,11 +4,11 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Link, Redirect, useSearchParams } from "wouter";
 import {
   type Account,
-  type Entry,
+  type Transaction,
   type Statement,
   listAccounts,
   listCategories,
-  listEntries,
+  listTransactions,
   listStatements,
 } from "../api.ts";
 import { getPreferences, listBudgets } from "../api-books.ts";
@@ -24,7 +24,7 @@ import { Worth } from "../components/overview/worth.tsx";
 import { RemoveSamples } from "../components/samples.tsx";
 import { StateMark } from "../components/state-mark.tsx";
 import { addMonths, daysOf, formatDay, formatMonth, formatShortDay, today } from "../lib/date.ts";
-import { entriesPath } from "../lib/entry-filter.ts";
+import { transactionsPath } from "../lib/transaction-filter.ts";
 import { formatMoney, isNegative } from "../lib/money.ts";
 import { describeStatement, nameOf } from "../lib/statement-state.ts";
 import { type View, changesOf, comparedDays, costsIn, costsOf, flowSeries, viewsOf } from "../lib/worth.ts";
@@ -40,8 +40,11 @@ export default function Overview() {
   const client = useQueryClient();
   const accounts = useQuery({ queryKey: ["accounts"], queryFn: listAccounts });
   const statements = useQuery({ queryKey: ["statements", "latest"], queryFn: () => listStatements(null) });
-  const entries = useQuery({ queryKey: ["entries", "latest"], queryFn: () => listEntries({}, null, LATEST) });
-  const error = accounts.error ?? statements.error ?? entries.error;
+  const transactions = useQuery({
+    queryKey: ["transactions", "latest"],
+    queryFn: () => listTransactions({}, null, LATEST),
+  });
+  const error = accounts.error ?? statements.error ?? transactions.error;
   if (error) {
     return (
       <div className="page">
@@ -50,7 +53,7 @@ export default function Overview() {
       </div>
     );
   }
-  if (!accounts.data || !statements.data || !entries.data) {
+  if (!accounts.data || !statements.data || !transactions.data) {
     return <p className="splash">{strings.loading}</p>;
   }
   if (statements.data.items.length === 0 && accounts.data.length === 0) {
@@ -61,9 +64,9 @@ export default function Overview() {
       <Heading title={strings.overview.title} />
       <RemoveSamples statements={statements.data.items} onRemoved={() => void client.invalidateQueries()} />
       <Attention statements={statements.data.items} />
-      <Months accounts={accounts.data} lastDay={entries.data.items[0]?.date ?? today()} />
+      <Months accounts={accounts.data} lastDay={transactions.data.items[0]?.date ?? today()} />
       <Accounts accounts={accounts.data} statements={statements.data.items} />
-      <Latest entries={entries.data.items} />
+      <Latest transactions={transactions.data.items} />
     </div>
   );
 }
@@ -240,7 +243,7 @@ function Accounts({ accounts, statements }: { accounts: Account[]; statements: S
       <ul className="cards">
         {accounts.map((account) => (
           <li key={account.id}>
-            <Link href={entriesPath({ account: account.id })}>
+            <Link href={transactionsPath({ account: account.id })}>
               <span className="hint">{strings.accountKind[account.kind]}</span>
               <span className="name">{account.name}</span>
               <span className="amount">
@@ -285,34 +288,34 @@ function Attention({ statements }: { statements: Statement[] }) {
 }
 
 /** Returns the path of a transaction: on its statement, or in the list. */
-function placeOf({ id, statementId, accountId, date, description }: Entry): string {
+function placeOf({ id, statementId, accountId, date, description }: Transaction): string {
   return statementId
-    ? `/statements/${statementId}?entry=${id}`
-    : entriesPath({ account: accountId, from: date, to: date, text: description });
+    ? `/statements/${statementId}?transaction=${id}`
+    : transactionsPath({ account: accountId, from: date, to: date, text: description });
 }
 
-function Latest({ entries }: { entries: Entry[] }) {
-  if (entries.length === 0) {
+function Latest({ transactions }: { transactions: Transaction[] }) {
+  if (transactions.length === 0) {
     return null;
   }
   return (
     <section aria-labelledby="latest">
       <h2 id="latest">{strings.overview.recent}</h2>
       <ul className="lines">
-        {entries.map((entry) => (
-          <li key={entry.id}>
-            <Link href={placeOf(entry)}>
-              <span className="soft day">{formatShortDay(entry.date)}</span>
-              <span className="grow">{entry.description}</span>
-              <span className={isNegative(entry.amount) ? "figure" : "figure in"}>
-                {formatMoney(entry.amount, entry.currency)}
+        {transactions.map((transaction) => (
+          <li key={transaction.id}>
+            <Link href={placeOf(transaction)}>
+              <span className="soft day">{formatShortDay(transaction.date)}</span>
+              <span className="grow">{transaction.description}</span>
+              <span className={isNegative(transaction.amount) ? "figure" : "figure in"}>
+                {formatMoney(transaction.amount, transaction.currency)}
               </span>
             </Link>
           </li>
         ))}
       </ul>
       <p>
-        <Link href="/entries">{strings.overview.allEntries}</Link>
+        <Link href="/transactions">{strings.overview.allTransactions}</Link>
       </p>
     </section>
   );

@@ -4,11 +4,11 @@ import { ChevronLeft, ChevronRight, Download, RefreshCw, Trash2 } from "lucide-r
 import { Suspense, lazy, useCallback, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useSearchParams } from "wouter";
 import {
-  type Entry,
+  type Transaction,
   type Statement as Stored,
   deleteStatement,
   getStatement,
-  listStatementEntries,
+  listStatementTransactions,
   processStatement,
   statementFile,
 } from "../api.ts";
@@ -29,7 +29,7 @@ import {
   nameOf,
   wantsPassword,
 } from "../lib/statement-state.ts";
-import { entriesOfParts } from "../lib/statement-parts.ts";
+import { transactionsOfParts } from "../lib/statement-parts.ts";
 import { strings } from "../strings/index.ts";
 import "./statement.css";
 
@@ -54,9 +54,9 @@ function Open({ statement }: { statement: Stored }) {
   const refresh = () => void client.invalidateQueries();
   const job = useJob(statement.status === "processing" ? statement.jobId : null, refresh);
   const state = describeStatement(statement, job);
-  const entries = useQuery({
-    queryKey: ["statements", statement.id, "entries"],
-    queryFn: () => listStatementEntries(statement.id),
+  const transactions = useQuery({
+    queryKey: ["statements", statement.id, "transactions"],
+    queryFn: () => listStatementTransactions(statement.id),
     enabled: statement.status === "processed",
   });
   const fraction = fractionOf(job);
@@ -75,8 +75,8 @@ function Open({ statement }: { statement: Stored }) {
           <progress {...(fraction === null ? {} : { value: fraction })} aria-label={state.text} />
         )}
       </div>
-      {entries.isError && <Notice tone="bad">{explain(entries.error)}</Notice>}
-      {entries.data && <Views statement={statement} entries={entries.data} />}
+      {transactions.isError && <Notice tone="bad">{explain(transactions.error)}</Notice>}
+      {transactions.data && <Views statement={statement} transactions={transactions.data} />}
       <footer className="about">
         <span>{strings.kind[statement.kind]}</span>
         <span>{statement.fileName}</span>
@@ -89,7 +89,7 @@ function Open({ statement }: { statement: Stored }) {
 }
 
 /** The page and the rows: side by side, or one at a time on narrow screens. */
-function Views({ statement, entries }: { statement: Stored; entries: Entry[] }) {
+function Views({ statement, transactions }: { statement: Stored; transactions: Transaction[] }) {
   // A data file (CSV, OFX, …) has no page to show.
   const hasPages = statement.readBy !== "import";
   const [view, setView] = useState<"page" | "rows">("rows");
@@ -103,19 +103,19 @@ function Views({ statement, entries }: { statement: Stored; entries: Entry[] }) 
       ledger.current?.querySelector("tr.active")?.scrollIntoView({ block: "nearest" });
     }
   }, [view]);
-  const [page, setPage] = useState(() => entries.find(({ id }) => id === activeId)?.place?.page ?? 1);
+  const [page, setPage] = useState(() => transactions.find(({ id }) => id === activeId)?.place?.page ?? 1);
   const [pages, setPages] = useState(statement.pages ?? 1);
   const fromRow = useCallback(
     (id: string | null) => {
       setActiveId(id);
-      const place = entries.find((entry) => entry.id === id)?.place;
+      const place = transactions.find((transaction) => transaction.id === id)?.place;
       if (place) {
         setPage(place.page);
       }
     },
-    [entries],
+    [transactions],
   );
-  const parts = entriesOfParts(statement.accounts, entries);
+  const parts = transactionsOfParts(statement.accounts, transactions);
   return (
     <>
       {hasPages && (
@@ -136,7 +136,7 @@ function Views({ statement, entries }: { statement: Stored; entries: Entry[] }) 
                 <PdfPage
                   statementId={statement.id}
                   page={page}
-                  entries={entries}
+                  transactions={transactions}
                   activeId={activeId}
                   onActivate={setActiveId}
                   onPages={setPages}
@@ -153,12 +153,12 @@ function Views({ statement, entries }: { statement: Stored; entries: Entry[] }) 
               part={index}
               account={account}
               isOneOfMany={statement.accounts.length > 1}
-              entries={parts[index] ?? []}
+              transactions={parts[index] ?? []}
               activeId={activeId}
               onActivate={fromRow}
             />
           ))}
-          {entries.length === 0 && <p className="hint">{strings.statement.none}</p>}
+          {transactions.length === 0 && <p className="hint">{strings.statement.none}</p>}
         </section>
       </div>
     </>

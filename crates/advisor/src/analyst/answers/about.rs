@@ -1,8 +1,8 @@
 //! Describes the filter of a query in words.
 
 use saldo_domain::Query;
-use saldo_domain::entry::{Direction, EntryKind};
 use saldo_domain::query::{Conditions, Measure, QueryOrder, Size};
+use saldo_domain::transaction::{Direction, TransactionKind};
 use serde_json::Value;
 
 use super::phrases::Phrases;
@@ -128,7 +128,7 @@ impl Naming<'_> {
             }
         };
         flag(it.uncategorized, "about_uncategorized");
-        flag(it.kinds.contains(&EntryKind::Transfer), "about_transfers");
+        flag(it.kinds.contains(&TransactionKind::Transfer), "about_transfers");
         flag(has_direction(it) && it.directions == [Direction::Out], "about_out");
         flag(has_direction(it) && it.directions == [Direction::In], "about_in");
         words
@@ -158,7 +158,7 @@ impl Naming<'_> {
         }
         let flags = [
             (it.uncategorized, "about_uncategorized"),
-            (it.kinds.contains(&EntryKind::Transfer), "about_transfers"),
+            (it.kinds.contains(&TransactionKind::Transfer), "about_transfers"),
             (it.directions.contains(&Direction::Out), "about_out"),
             (it.directions.contains(&Direction::In), "about_in"),
         ];

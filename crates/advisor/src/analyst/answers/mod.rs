@@ -5,8 +5,8 @@ mod phrases;
 mod topics;
 
 use chrono::NaiveDate;
-use saldo_domain::entry::Direction;
 use saldo_domain::query::{DateRange, Dimension, Measure, Per};
+use saldo_domain::transaction::Direction;
 use saldo_domain::{Money, Query};
 use saldo_question::Language;
 use serde_json::Value;

@@ -1,8 +1,8 @@
 //! Answers to questions about reports: recurring payments, budgets, statements.
 
 use saldo_domain::QueryFilter;
-use saldo_domain::entry::Direction;
 use saldo_domain::query::{DateRange, Size};
+use saldo_domain::transaction::Direction;
 use serde_json::{Value, json};
 
 use super::about::About;
@@ -310,12 +310,12 @@ impl<'a> TopicAsked<'a> {
     fn duplicates(&self, result: &Value) -> String {
         let lines: Vec<String> = items(&result["rows"])
             .flat_map(|row| {
-                items(&row["entries"]).map(|entry| {
+                items(&row["entries"]).map(|transaction| {
                     self.phrases.fill(
                         "line",
                         &[
-                            ("day", &self.day(&entry["date"])),
-                            ("description", entry["description"].as_str().unwrap_or_default()),
+                            ("day", &self.day(&transaction["date"])),
+                            ("description", transaction["description"].as_str().unwrap_or_default()),
                             ("money", &self.money(&row["amount"])),
                         ],
                     )
@@ -355,8 +355,8 @@ impl<'a> TopicAsked<'a> {
 
     fn origins(&self, result: &Value) -> String {
         let lines: Vec<String> = items(&result["entries"])
-            .map(|entry| {
-                let statement = &entry["statement"];
+            .map(|transaction| {
+                let statement = &transaction["statement"];
                 let key = match (statement.is_null(), statement["outcome"].as_str()) {
                     (true, _) => "origin_by_hand",
                     (_, Some("balanced")) => "origin_balanced",
@@ -366,18 +366,18 @@ impl<'a> TopicAsked<'a> {
                 self.phrases.fill(
                     key,
                     &[
-                        ("money", &self.money(&entry["amount"])),
-                        ("day", &self.day(&entry["date"])),
-                        ("account", entry["account"].as_str().unwrap_or_default()),
-                        ("line", &entry["line"].to_string()),
+                        ("money", &self.money(&transaction["amount"])),
+                        ("day", &self.day(&transaction["date"])),
+                        ("account", transaction["account"].as_str().unwrap_or_default()),
+                        ("line", &transaction["line"].to_string()),
                         ("file", statement["file_name"].as_str().unwrap_or_default()),
                         (
                             "page",
-                            &entry["place"]["page"]
+                            &transaction["place"]["page"]
                                 .as_u64()
                                 .map_or_else(|| "–".to_owned(), |it| it.to_string()),
                         ),
-                        ("printed", entry["printed"].as_str().unwrap_or_default()),
+                        ("printed", transaction["printed"].as_str().unwrap_or_default()),
                     ],
                 )
             })

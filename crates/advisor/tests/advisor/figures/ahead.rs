@@ -63,7 +63,7 @@ async fn compare_averages(books: &Generated<'_>, compared: &mut Compared) {
 async fn compare_recurring(books: &Generated<'_>, compared: &mut Compared) {
     let output = books.run("recurring", json!({})).await;
     let rows = output["rows"].as_array().unwrap();
-    let report = books.keeper.recurring(books.user, date(&output["as_of"])).await.unwrap();
+    let report = books.persister.recurring(books.user, date(&output["as_of"])).await.unwrap();
     let active: Vec<_> = report.iter().filter(|series| series.is_active).collect();
     assert_eq!(rows.len(), active.len());
     let mut sums = BTreeMap::<(&str, &str), i64>::new();
@@ -72,9 +72,9 @@ async fn compare_recurring(books: &Generated<'_>, compared: &mut Compared) {
             row["merchant"] == series.merchant.as_str() && row["amount"] == json!(series.amount)
         };
         let series = active.iter().find(is_this).unwrap();
-        assert_eq!(row["times"], series.entries.len());
+        assert_eq!(row["times"], series.transactions.len());
         let ids = row["transactions"]["ids"].as_str().unwrap().split(',').count();
-        assert_eq!(ids, series.entries.len(), "a figure opens all of its transactions");
+        assert_eq!(ids, series.transactions.len(), "a figure opens all of its transactions");
         if row["every"] == "monthly" {
             assert_eq!(row["per_month"], row["amount"]);
         }
@@ -148,11 +148,11 @@ async fn usual_spending(books: &Generated<'_>, forecast: &Value, as_of: NaiveDat
         return BTreeMap::new();
     }
     let mut recurring = BTreeMap::<(String, Month), i64>::new();
-    for series in books.keeper.recurring(books.user, as_of).await.unwrap() {
-        for id in series.entries {
-            let entry = books.books.storage.find_entry(books.user, id).await.unwrap().unwrap();
-            let key = (entry.amount.currency().code().to_owned(), Month::of(entry.date).unwrap());
-            *recurring.entry(key).or_default() += -entry.amount.minor().min(0);
+    for series in books.persister.recurring(books.user, as_of).await.unwrap() {
+        for id in series.transactions {
+            let transaction = books.books.storage.find_transaction(books.user, id).await.unwrap().unwrap();
+            let key = (transaction.amount.currency().code().to_owned(), Month::of(transaction.date).unwrap());
+            *recurring.entry(key).or_default() += -transaction.amount.minor().min(0);
         }
     }
     let count = told["months"].as_u64().unwrap();

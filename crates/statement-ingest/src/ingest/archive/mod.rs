@@ -23,7 +23,7 @@ use super::files::key_of;
 use super::trash::fetch;
 use crate::error::Error;
 
-pub use restore::RestoredBooks;
+pub use restore::RestoredData;
 use spool::Spool;
 
 /// The name of the format in the manifest.

@@ -23,7 +23,7 @@ const PIECES_WAITING: usize = 4;
 
 /// The result of importing an archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RestoredBooks {
+pub struct RestoredData {
     /// Number of rows of all tables.
     pub rows: u64,
     /// Number of statement files.
@@ -48,7 +48,7 @@ impl Ingest {
         body: S,
         spool: File,
         bytes_max: u64,
-    ) -> Result<RestoredBooks, Error>
+    ) -> Result<RestoredData, Error>
     where
         S: Stream<Item = Result<Bytes, E>>,
         E: Into<Box<dyn std::error::Error + Send + Sync>>,
@@ -79,13 +79,13 @@ impl Ingest {
         prefix: &str,
         spool: &Arc<Mutex<File>>,
         contents: &Contents,
-    ) -> Result<RestoredBooks, Error> {
+    ) -> Result<RestoredData, Error> {
         for (id, region) in &contents.files {
             self.put_file(prefix, *id, spool, *region).await?;
         }
         let rows = Box::new(Rows::new(spool.clone(), contents.tables.clone()));
         match self.storage.restore_books(user, prefix.to_owned(), rows).await {
-            Ok(()) => Ok(RestoredBooks {
+            Ok(()) => Ok(RestoredData {
                 rows: contents.rows,
                 files: contents.files.len() as u64,
                 missing: contents.missing,

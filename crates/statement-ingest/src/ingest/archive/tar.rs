@@ -47,9 +47,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_head_says_name_and_size_and_adds_up() {
-        let head = head("tables/entries.jsonl", 1_000).unwrap();
-        assert!(head.starts_with(b"tables/entries.jsonl\0"));
+    fn an_archive_header_has_name_size_and_checksum() {
+        let head = head("tables/transactions.jsonl", 1_000).unwrap();
+        assert!(head.starts_with(b"tables/transactions.jsonl\0"));
         assert_eq!(&head[124..136], b"00000001750\0");
         assert_eq!(size_of(&head), Some(1_000));
         let sum = u32::from_str_radix(std::str::from_utf8(&head[148..155]).unwrap(), 8).unwrap();
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_that_does_not_fit_has_no_header() {
+    fn a_file_that_does_not_fit_has_no_header() {
         assert!(head("", 0).is_none() && head(&"x".repeat(101), 0).is_none() && head("x", 1 << 33).is_none());
         assert!(head(&"x".repeat(100), SIZE_MAX).is_some());
     }

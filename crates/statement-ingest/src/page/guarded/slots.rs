@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn one_user_leaves_a_slot_to_others() {
+    async fn one_user_cannot_take_every_slot() {
         let slots = Slots::new(2);
         let [ann, bob, eve] = users();
         let (first, second) = (ask(&slots, ann).await.unwrap(), ask(&slots, ann).await.unwrap());
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_slot_given_to_a_caller_who_leaves_is_free_again() {
+    async fn a_slot_is_free_after_its_caller_leaves() {
         let slots = Slots::new(1);
         let [ann, bob, eve] = users();
         let held = [ask(&slots, ann).await, ask(&slots, bob).await];

@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_survives_the_wire() {
+    fn a_page_survives_the_child_protocol() {
         assert_eq!(decode_page(&encode_page(&page()), 2), Some(page()));
     }
 
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_cut_anywhere_or_lengthened_is_refused() {
+    fn a_truncated_or_extended_page_is_rejected() {
         let bytes = encode_page(&page());
         for end in 0..bytes.len() {
             assert_eq!(decode_page(&bytes[..end], 9), None, "cut at {end}");
@@ -393,14 +393,14 @@ mod tests {
     }
 
     #[test]
-    fn a_number_that_is_none_is_refused() {
+    fn an_invalid_number_is_rejected() {
         let mut bytes = encode_page(&page());
         bytes[..4].copy_from_slice(&f32::NAN.to_le_bytes());
         assert_eq!(decode_page(&bytes, 9), None);
     }
 
     #[test]
-    fn a_request_survives_the_wire() {
+    fn a_request_survives_the_child_protocol() {
         let tasks = [
             Task::Read(Engine::PdfExtract),
             #[cfg(feature = "import")]

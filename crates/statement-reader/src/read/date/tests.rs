@@ -92,13 +92,13 @@ fn the_month_may_come_first() {
 }
 
 #[test]
-fn a_date_without_a_year_takes_the_year_that_lies_in_the_period() {
+fn a_date_without_a_year_takes_it_from_the_period() {
     assert_eq!(read("28.12.", &calendar(false)).as_deref(), Some("2023-12-28"));
     assert_eq!(read("02.01.", &calendar(false)).as_deref(), Some("2024-01-02"));
 }
 
 #[test]
-fn a_day_that_does_not_exist_is_the_last_of_its_month() {
+fn an_impossible_day_is_the_last_of_its_month() {
     assert_eq!(read("29/02/2022", &calendar(false)).as_deref(), Some("2022-02-28"));
     assert_eq!(read("31/04/2022", &calendar(false)).as_deref(), Some("2022-04-30"));
 }

@@ -54,11 +54,11 @@ impl Printer<'_> {
             self.y += 20.0;
             self.text(40.0, 10.0, "Daily balance summary");
             self.y += 20.0;
-            let days = account.entries.chunk_by(|one, next| one.date == next.date);
-            for entry in days.filter_map(<[_]>::last).take(4) {
-                let date = format::date(entry.date, self.layout.date_pattern(), self.layout.language());
+            let days = account.transactions.chunk_by(|one, next| one.date == next.date);
+            for transaction in days.filter_map(<[_]>::last).take(4) {
+                let date = format::date(transaction.date, self.layout.date_pattern(), self.layout.language());
                 self.text(40.0, self.size, &date);
-                let figure = self.money.signed(entry.balance_minor);
+                let figure = self.money.signed(transaction.balance_minor);
                 self.text(200.0, self.size, &figure);
                 self.y += 14.0;
             }
@@ -66,7 +66,7 @@ impl Printer<'_> {
     }
 
     fn pending(&mut self, account: &TrueAccount) {
-        let Some(last) = account.entries.last() else { return };
+        let Some(last) = account.transactions.last() else { return };
         let date = format::date(last.date, self.layout.date_pattern(), self.layout.language());
         let amount = vec![self.money.bare(12_345)];
         let cells = Cells::from([

@@ -6,7 +6,7 @@ use super::columns::Column;
 use super::format::{self, Sign, Symbol};
 use super::print::Printer;
 use super::rows::{Cells, Item};
-use super::{Amounts, Balances, Dimension, Ends, Layout, Order, Parts, TrueAccount, TrueEntry};
+use super::{Amounts, Balances, Dimension, Ends, Layout, Order, Parts, TrueAccount, TrueTransaction};
 
 impl Layout {
     /// Removes everything that a habit of the third or fourth group excludes.
@@ -103,8 +103,8 @@ impl Layout {
 
     /// Changes the cells of a transaction.
     #[expect(clippy::too_many_lines, reason = "one arm for each habit")]
-    pub(super) fn change(&self, entry: &TrueEntry, cells: &mut Cells) {
-        let description = || entry.lines.len();
+    pub(super) fn change(&self, transaction: &TrueTransaction, cells: &mut Cells) {
+        let description = || transaction.lines.len();
         match self.dimension {
             Some(Dimension::DateBelow) => {
                 let date = cells.remove(&Column::Date).unwrap_or_default();
@@ -119,8 +119,8 @@ impl Layout {
                 let value_date = cells.remove(&Column::ValueDate).unwrap_or_default();
                 cells.entry(Column::Date).or_default().extend(value_date);
             }
-            Some(Dimension::OriginalBelow) if entry.minor % 3 == 1 => {
-                let figure = format::digits(entry.minor / 2 + 100, (",", "."), true);
+            Some(Dimension::OriginalBelow) if transaction.minor % 3 == 1 => {
+                let figure = format::digits(transaction.minor / 2 + 100, (",", "."), true);
                 let column =
                     [Column::Out, Column::In, Column::Amount].into_iter().find(|it| cells.contains_key(it));
                 if let Some(cell) = column.and_then(|column| cells.get_mut(&column)) {
@@ -128,43 +128,43 @@ impl Layout {
                 }
             }
             Some(Dimension::TimesBelow) => {
-                let minutes = entry.minor.unsigned_abs() % 1440;
+                let minutes = transaction.minor.unsigned_abs() % 1440;
                 if let Some(cell) = cells.get_mut(&Column::Date) {
                     cell.push(format!("{:02}:{:02}:{:02}", minutes / 60, minutes % 60, minutes % 59));
                 }
             }
             Some(Dimension::Weekdays) => {
-                let day = entry.date.format("%a").to_string();
+                let day = transaction.date.format("%a").to_string();
                 if let Some(cell) = cells.get_mut(&Column::Date) {
                     cell[0] = format!("{day} {}", cell[0]);
                 }
             }
             Some(Dimension::WordMarks) => {
                 let words = self.language().split[self.heads % self.language().split.len()];
-                let word = if entry.printed_minor < 0 { words.0 } else { words.1 };
+                let word = if transaction.printed_minor < 0 { words.0 } else { words.1 };
                 cells.insert(Column::Mark, vec![word.to_owned()]);
             }
             Some(Dimension::DayOnly) => {
                 if let Some(cell) = cells.get_mut(&Column::Date) {
-                    cell[0] = format!("{:02}", entry.date.day());
+                    cell[0] = format!("{:02}", transaction.date.day());
                 }
             }
             Some(Dimension::LeadMarks) => {
                 if let Some(cell) = cells.get_mut(&Column::Amount) {
-                    let mark = if entry.printed_minor < 0 { "DR" } else { "CR" };
+                    let mark = if transaction.printed_minor < 0 { "DR" } else { "CR" };
                     cell[0] = format!("{mark} {}", cell[0].trim_start_matches('-'));
                 }
             }
             Some(Dimension::BareWordMarks) => {
                 let words = self.language().split[self.heads % self.language().split.len()];
-                let word = if entry.printed_minor < 0 { words.0 } else { words.1 };
+                let word = if transaction.printed_minor < 0 { words.0 } else { words.1 };
                 cells.insert(Column::Mark, vec![word.to_owned()]);
                 if let Some(cell) = cells.get_mut(&Column::Amount) {
                     cell[0] = cell[0].trim_start_matches('-').to_owned();
                 }
             }
             Some(Dimension::TalkativeDescriptions) => {
-                let day = format::date(entry.date, self.language().period_date, self.language());
+                let day = format::date(transaction.date, self.language().period_date, self.language());
                 let cell = cells.entry(Column::Description).or_default();
                 cell[0] = format!("{} {day} USD 12.99", cell[0]);
             }
@@ -182,7 +182,7 @@ impl Layout {
     }
 
     /// Returns the row of sums after a day's transactions.
-    pub(super) fn day_total(&self, day: &[&TrueEntry], bare: impl Fn(i64) -> String) -> Item {
+    pub(super) fn day_total(&self, day: &[&TrueTransaction], bare: impl Fn(i64) -> String) -> Item {
         let sum =
             |sign: i64| day.iter().map(|one| one.printed_minor).filter(|one| one.signum() == sign).sum();
         let date = format::date(day[0].date, self.date_pattern(), self.language());

@@ -93,7 +93,7 @@ pub(crate) enum Figure {
 pub(crate) struct Misprint {
     pub(crate) figure: Figure,
     /// Index of its transaction, modulo their number.
-    pub(crate) entry: usize,
+    pub(crate) transaction: usize,
 }
 
 /// Difference of a misprinted figure, in minor units.
@@ -186,7 +186,7 @@ pub(crate) struct Layout {
 
 /// The truth about a transaction.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct TrueEntry {
+pub(crate) struct TrueTransaction {
     pub(crate) date: NaiveDate,
     pub(crate) value_date: Option<NaiveDate>,
     pub(crate) minor: i64,
@@ -211,7 +211,7 @@ pub(crate) struct TrueAccount {
     pub(crate) period: (NaiveDate, NaiveDate),
     pub(crate) opening_minor: i64,
     pub(crate) closing_minor: i64,
-    pub(crate) entries: Vec<TrueEntry>,
+    pub(crate) transactions: Vec<TrueTransaction>,
 }
 
 impl Layout {
@@ -433,12 +433,12 @@ impl Layout {
 
     /// Returns the same statement with one wrong figure. `None` if it does not print such a figure, or
     /// nothing that the figure could contradict.
-    pub(crate) fn tampered(mut self, figure: Figure, entry: usize) -> Option<Self> {
+    pub(crate) fn tampered(mut self, figure: Figure, transaction: usize) -> Option<Self> {
         let is_printed = match figure {
             Figure::Amount | Figure::Total => true,
             Figure::Sign => {
                 matches!(self.amounts, Amounts::Split | Amounts::SplitSwapped)
-                    || self.amounts == Amounts::Signed && self.marks_others(entry)
+                    || self.amounts == Amounts::Signed && self.marks_others(transaction)
             }
             Figure::RunningBalance => self.balances != Balances::Never,
             Figure::Opening | Figure::Closing => self.ends != Ends::Nowhere,
@@ -460,24 +460,25 @@ impl Layout {
                 return None;
             }
         }
-        let entry = if figure == Figure::RunningBalance { self.last_of_day(entry) } else { entry };
-        self.misprint = Some(Misprint { figure, entry });
+        let transaction =
+            if figure == Figure::RunningBalance { self.last_of_day(transaction) } else { transaction };
+        self.misprint = Some(Misprint { figure, transaction });
         is_printed.then_some(self)
     }
 
     /// Returns the last transaction of the day, beside which every layout with balances prints one.
-    fn last_of_day(&self, entry: usize) -> usize {
-        let all = self.truth().swap_remove(0).entries;
-        let same_day = |one: &TrueEntry| one.date == all[entry % all.len()].date;
-        all.iter().rposition(same_day).unwrap_or(entry)
+    fn last_of_day(&self, transaction: usize) -> usize {
+        let all = self.truth().swap_remove(0).transactions;
+        let same_day = |one: &TrueTransaction| one.date == all[transaction % all.len()].date;
+        all.iter().rposition(same_day).unwrap_or(transaction)
     }
 
     /// True if another transaction has the mark that this one loses with its sign. Without any mark, a
     /// statement looks like one in which only the balances decide the signs.
-    fn marks_others(&self, entry: usize) -> bool {
+    fn marks_others(&self, transaction: usize) -> bool {
         let own = self.accounts.first().map_or(&[][..], Vec::as_slice);
         let is_marked = |booking: &Booking| (booking.minor > 0) == self.card;
-        let at = entry % own.len().max(1);
+        let at = transaction % own.len().max(1);
         own.iter().enumerate().any(|(number, booking)| number != at && is_marked(booking))
     }
 
@@ -497,7 +498,7 @@ impl Layout {
         for (index, bookings) in self.accounts.iter().enumerate() {
             let before = accounts.last().filter(|_| self.parts == Parts::Months);
             let opening_minor = before.map_or(self.opening_minor, |before| before.closing_minor);
-            let entries = self.entries(index, bookings, opening_minor);
+            let transactions = self.transactions(index, bookings, opening_minor);
             let own_number = if self.parts == Parts::Months { 0 } else { 1_111_111 * index };
             let language = self.language();
             let other = if language.currency == "USD" { "EUR" } else { "USD" };
@@ -508,17 +509,19 @@ impl Layout {
                 currency: if is_other { other } else { language.currency },
                 period: self.period(index),
                 opening_minor,
-                closing_minor: entries.last().map_or(opening_minor, |entry| entry.balance_minor),
-                entries,
+                closing_minor: transactions
+                    .last()
+                    .map_or(opening_minor, |transaction| transaction.balance_minor),
+                transactions,
             });
         }
         accounts
     }
 
-    fn entries(&self, part: usize, bookings: &[Booking], opening_minor: i64) -> Vec<TrueEntry> {
+    fn transactions(&self, part: usize, bookings: &[Booking], opening_minor: i64) -> Vec<TrueTransaction> {
         let (start, end) = self.period(part);
         let (mut date, mut balance) = (start, opening_minor);
-        let mut entries = Vec::new();
+        let mut transactions = Vec::new();
         for (number, booking) in bookings.iter().enumerate() {
             date = (date + Days::new(booking.days_later.into())).min(end);
             let fee_minor = if self.extras.fees && number % 4 == 1 { 150 } else { 0 };
@@ -526,7 +529,7 @@ impl Layout {
             let is_wrong = |figure: Figure| {
                 part == 0
                     && self.misprint.is_some_and(|misprint| {
-                        misprint.figure == figure && misprint.entry % bookings.len() == number
+                        misprint.figure == figure && misprint.transaction % bookings.len() == number
                     })
             };
             let printed_minor = if is_wrong(Figure::Amount) {
@@ -538,7 +541,7 @@ impl Layout {
             };
             let off = if is_wrong(Figure::RunningBalance) { MISPRINTED_BY } else { 0 };
             let later = Days::new(u64::from(booking.lines) % 2);
-            entries.push(TrueEntry {
+            transactions.push(TrueTransaction {
                 date,
                 printed_minor,
                 value_date: self.value_date.then(|| (date + later).min(end)),
@@ -550,7 +553,7 @@ impl Layout {
                 lines: description(self.language(), booking, number),
             });
         }
-        entries
+        transactions
     }
 }
 

@@ -244,9 +244,9 @@ impl<'a> Printer<'a> {
         if self.layout.totals {
             let sum = |positive: bool| {
                 account
-                    .entries
+                    .transactions
                     .iter()
-                    .map(|entry| entry.minor)
+                    .map(|transaction| transaction.minor)
                     .filter(|minor| (*minor > 0) == positive)
                     .sum::<i64>()
             };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::columns::Column;
 use super::format::{self, Money, Sign};
-use super::{Amounts, Balances, Dimension, Ends, Figure, Layout, TrueAccount, TrueEntry};
+use super::{Amounts, Balances, Dimension, Ends, Figure, Layout, TrueAccount, TrueTransaction};
 
 pub(super) type Cells = BTreeMap<Column, Vec<String>>;
 
@@ -21,15 +21,15 @@ pub(super) enum Item {
 }
 
 /// Returns the transactions in the order in which they are printed.
-pub(crate) fn printed_order(layout: &Layout, account: &TrueAccount) -> Vec<TrueEntry> {
-    let mut entries = account.entries.clone();
+pub(crate) fn printed_order(layout: &Layout, account: &TrueAccount) -> Vec<TrueTransaction> {
+    let mut transactions = account.transactions.clone();
     if layout.newest_first {
-        entries.reverse();
+        transactions.reverse();
     }
     if layout.amounts == Amounts::Sections {
-        entries.sort_by_key(|entry| (entry.minor < 0, entry.group));
+        transactions.sort_by_key(|transaction| (transaction.minor < 0, transaction.group));
     }
-    entries
+    transactions
 }
 
 /// Returns the labels of the opening and the closing balance.
@@ -49,9 +49,9 @@ pub(super) fn balance_labels(layout: &Layout, account: &TrueAccount) -> (String,
 
 /// Returns all items in the table of an account.
 pub(super) fn items(layout: &Layout, money: &Money<'_>, account: &TrueAccount) -> Vec<Item> {
-    let entries = printed_order(layout, account);
+    let transactions = printed_order(layout, account);
     if layout.amounts == Amounts::Sections {
-        return sections(layout, money, &entries);
+        return sections(layout, money, &transactions);
     }
     let (opening, closing) = balance_labels(layout, account);
     let (opening, closing) = (opening.as_str(), closing.as_str());
@@ -67,34 +67,39 @@ pub(super) fn items(layout: &Layout, money: &Money<'_>, account: &TrueAccount) -
     }
     let in_rows = matches!(layout.ends, Ends::Rows | Ends::Both);
     items.extend(in_rows.then_some(first));
-    items.extend(rows(layout, money, &entries));
+    items.extend(rows(layout, money, &transactions));
     items.extend(in_rows.then_some(last));
     items
 }
 
 const GROUPS: [&str; 3] = ["ATM and debit card withdrawals", "Electronic withdrawals", "Service fees"];
 
-fn sections(layout: &Layout, money: &Money<'_>, entries: &[TrueEntry]) -> Vec<Item> {
+fn sections(layout: &Layout, money: &Money<'_>, transactions: &[TrueTransaction]) -> Vec<Item> {
     let (money_in, money_out) =
         if layout.card { ("Payments and credits", "Purchases") } else { layout.language().sections };
     let mut items = Vec::new();
-    let is_same = |one: &TrueEntry, two: &TrueEntry| (one.minor < 0, one.group) == (two.minor < 0, two.group);
-    for section in entries.chunk_by(is_same) {
+    let is_same = |one: &TrueTransaction, two: &TrueTransaction| {
+        (one.minor < 0, one.group) == (two.minor < 0, two.group)
+    };
+    for section in transactions.chunk_by(is_same) {
         let name = match section.first() {
-            Some(entry) if entry.minor > 0 => money_in,
-            Some(entry) if layout.extras.sections => GROUPS[entry.group],
+            Some(transaction) if transaction.minor > 0 => money_in,
+            Some(transaction) if layout.extras.sections => GROUPS[transaction.group],
             _ => money_out,
         };
         let is_known = layout.dimension != Some(Dimension::UnknownSections);
-        let unknown =
-            if section.first().is_some_and(|entry| entry.minor > 0) { "What came" } else { "What went" };
+        let unknown = if section.first().is_some_and(|transaction| transaction.minor > 0) {
+            "What came"
+        } else {
+            "What went"
+        };
         items.push(Item::Heading(if is_known { name.to_owned() } else { unknown.to_owned() }));
         if layout.dimension != Some(Dimension::BareSections) || items.len() == 1 {
             items.push(Item::Heads);
         }
         items.extend(rows(layout, money, section));
         if layout.extras.sections {
-            let sum = section.iter().map(|entry| entry.minor).sum();
+            let sum = section.iter().map(|transaction| transaction.minor).sum();
             let cells = Cells::from([
                 (Column::Description, vec![format!("Total {name}")]),
                 (Column::Amount, vec![money.bare(sum)]),
@@ -118,14 +123,14 @@ fn balance(money: &Money<'_>, minor: i64) -> String {
     Money { sign, ..*money }.signed(minor)
 }
 
-fn rows(layout: &Layout, money: &Money<'_>, entries: &[TrueEntry]) -> Vec<Item> {
+fn rows(layout: &Layout, money: &Money<'_>, transactions: &[TrueTransaction]) -> Vec<Item> {
     let mut items = Vec::new();
-    for (index, entry) in entries.iter().enumerate() {
-        let before = index.checked_sub(1).map(|index| entries[index].date);
-        let is_last_of_day = entries.get(index + 1).is_none_or(|next| next.date != entry.date);
-        let minor = entry.minor;
-        let balance_after = entry.balance_minor;
-        let mut cells = cells(layout, money, entry, before, is_last_of_day);
+    for (index, transaction) in transactions.iter().enumerate() {
+        let before = index.checked_sub(1).map(|index| transactions[index].date);
+        let is_last_of_day = transactions.get(index + 1).is_none_or(|next| next.date != transaction.date);
+        let minor = transaction.minor;
+        let balance_after = transaction.balance_minor;
+        let mut cells = cells(layout, money, transaction, before, is_last_of_day);
         if layout.is(Dimension::RowNumbers) {
             cells.insert(Column::Number, vec![(index + 1).to_string()]);
         }
@@ -133,7 +138,7 @@ fn rows(layout: &Layout, money: &Money<'_>, entries: &[TrueEntry]) -> Vec<Item> 
             cells.insert(Column::Code, vec![money.language.currency.to_owned()]);
         }
         if layout.is(Dimension::DayHeadings) {
-            let day = cells.remove(&Column::Date).filter(|_| before != Some(entry.date));
+            let day = cells.remove(&Column::Date).filter(|_| before != Some(transaction.date));
             let balance_after = balance_after - minor;
             items.extend(day.map(|day| Item::Row {
                 cells: Cells::from([(Column::Date, day)]),
@@ -141,21 +146,24 @@ fn rows(layout: &Layout, money: &Money<'_>, entries: &[TrueEntry]) -> Vec<Item> 
                 balance_after,
             }));
         }
-        layout.change(entry, &mut cells);
+        layout.change(transaction, &mut cells);
         let month = |date: chrono::NaiveDate| date.format("%B %Y").to_string();
-        if layout.is(Dimension::DayOnly) && before.is_none_or(|before| month(before) != month(entry.date)) {
-            items.push(Item::Heading(month(entry.date)));
+        if layout.is(Dimension::DayOnly)
+            && before.is_none_or(|before| month(before) != month(transaction.date))
+        {
+            items.push(Item::Heading(month(transaction.date)));
         }
         items.push(Item::Row { cells, minor, balance_after });
         if layout.is(Dimension::DayTotals) && is_last_of_day {
-            let day: Vec<&TrueEntry> = entries.iter().filter(|one| one.date == entry.date).collect();
+            let day: Vec<&TrueTransaction> =
+                transactions.iter().filter(|one| one.date == transaction.date).collect();
             items.push(layout.day_total(&day, |minor| money.bare(minor)));
         }
         if layout.is(Dimension::Advertisement) && index % 5 == 2 {
             items.push(Item::Offer);
         }
         if layout.balances == Balances::OwnRow && is_last_of_day {
-            let printed = entry.printed_balance_minor;
+            let printed = transaction.printed_balance_minor;
             let label = if money.language.name == "Brazil" { "SALDO DO DIA" } else { "End of day balance" };
             items.push(Item::Row { cells: plain(money, label, printed), minor: 0, balance_after });
         }
@@ -166,40 +174,40 @@ fn rows(layout: &Layout, money: &Money<'_>, entries: &[TrueEntry]) -> Vec<Item> 
 fn cells(
     layout: &Layout,
     money: &Money<'_>,
-    entry: &TrueEntry,
+    transaction: &TrueTransaction,
     before: Option<chrono::NaiveDate>,
     is_last_of_day: bool,
 ) -> Cells {
     let language = layout.language();
     let print = |date| format::date(date, layout.date_pattern(), language);
     let mut cells = Cells::new();
-    if !(layout.date_once && before == Some(entry.date)) {
-        let minutes = entry.minor.unsigned_abs() % 1440;
+    if !(layout.date_once && before == Some(transaction.date)) {
+        let minutes = transaction.minor.unsigned_abs() % 1440;
         let time = format!(" {:02}:{:02}", minutes / 60, minutes % 60);
         let time = if layout.extras.times { time } else { String::new() };
         let has_lead = layout.dimension == Some(Dimension::LeadReference);
         let lead = if has_lead {
-            format!("{:04} ", 1000 + entry.minor.unsigned_abs() % 9000)
+            format!("{:04} ", 1000 + transaction.minor.unsigned_abs() % 9000)
         } else {
             String::new()
         };
-        cells.insert(Column::Date, broken(layout, lead + &print(entry.date) + &time));
+        cells.insert(Column::Date, broken(layout, lead + &print(transaction.date) + &time));
     }
-    if let Some(date) = entry.value_date {
+    if let Some(date) = transaction.value_date {
         cells.insert(Column::ValueDate, broken(layout, print(date)));
     }
-    if layout.reference && entry.minor % 3 == 0 {
-        cells.insert(Column::Reference, vec![format!("{:06}", entry.minor.unsigned_abs() % 1_000_000)]);
+    if layout.reference && transaction.minor % 3 == 0 {
+        cells.insert(Column::Reference, vec![format!("{:06}", transaction.minor.unsigned_abs() % 1_000_000)]);
     }
-    cells.insert(Column::Description, entry.lines.clone());
-    if layout.extras.foreign && entry.minor % 3 == 1 {
-        let figure = format::digits(entry.minor / 2 + 100, money.numbers, true);
+    cells.insert(Column::Description, transaction.lines.clone());
+    if layout.extras.foreign && transaction.minor % 3 == 1 {
+        let figure = format::digits(transaction.minor / 2 + 100, money.numbers, true);
         cells.insert(Column::Foreign, vec![format!("CHF {figure}")]);
     }
-    amount(layout, money, entry, &mut cells);
-    if entry.fee_minor != 0 {
+    amount(layout, money, transaction, &mut cells);
+    if transaction.fee_minor != 0 {
         let minus = if layout.amounts == Amounts::Signed && !layout.card { "-" } else { "" };
-        cells.insert(Column::Fee, vec![format!("{minus}{}", money.bare(entry.fee_minor))]);
+        cells.insert(Column::Fee, vec![format!("{minus}{}", money.bare(transaction.fee_minor))]);
     }
     let shows = match layout.balances {
         Balances::EveryRow => true,
@@ -207,11 +215,11 @@ fn cells(
         Balances::OwnRow | Balances::Never => false,
     };
     if shows {
-        cells.insert(Column::Balance, vec![balance(money, entry.printed_balance_minor)]);
+        cells.insert(Column::Balance, vec![balance(money, transaction.printed_balance_minor)]);
     }
     if layout.is(Dimension::AmountBelow) {
         for (_, cell) in cells.iter_mut().filter(|(column, _)| column.is_money()) {
-            cell.splice(..0, vec![String::new(); entry.lines.len()]);
+            cell.splice(..0, vec![String::new(); transaction.lines.len()]);
         }
     }
     cells
@@ -225,30 +233,33 @@ fn broken(layout: &Layout, date: String) -> Vec<String> {
     vec![above.trim_end().to_owned(), below.to_owned()]
 }
 
-fn amount(layout: &Layout, money: &Money<'_>, entry: &TrueEntry, cells: &mut Cells) {
-    let bare = vec![money.bare(entry.printed_minor)];
+fn amount(layout: &Layout, money: &Money<'_>, transaction: &TrueTransaction, cells: &mut Cells) {
+    let bare = vec![money.bare(transaction.printed_minor)];
     match layout.amounts {
         Amounts::Signed if layout.is(Dimension::MarkColumn) => {
             let marks = if layout.heads.is_multiple_of(2) { ("DR", "CR") } else { ("D", "C") };
-            let mark = if entry.printed_minor < 0 { marks.0 } else { marks.1 };
+            let mark = if transaction.printed_minor < 0 { marks.0 } else { marks.1 };
             cells.insert(Column::Mark, vec![mark.to_owned()]);
             cells.insert(Column::Amount, bare);
         }
         Amounts::Signed if layout.dimension == Some(Dimension::DetachedSign) => {
-            if entry.printed_minor < 0 {
+            if transaction.printed_minor < 0 {
                 cells.insert(Column::Sign, vec!["-".to_owned()]);
             }
             cells.insert(Column::Amount, bare);
         }
         Amounts::Signed => {
-            cells.insert(Column::Amount, vec![money.signed(entry.printed_minor)]);
+            cells.insert(Column::Amount, vec![money.signed(transaction.printed_minor)]);
         }
         Amounts::Unsigned | Amounts::Sections => {
             cells.insert(Column::Amount, bare);
         }
         Amounts::Split | Amounts::SplitSwapped => {
-            let (own, other) =
-                if entry.printed_minor < 0 { (Column::Out, Column::In) } else { (Column::In, Column::Out) };
+            let (own, other) = if transaction.printed_minor < 0 {
+                (Column::Out, Column::In)
+            } else {
+                (Column::In, Column::Out)
+            };
             cells.insert(own, bare);
             if !layout.filler.is_empty() {
                 let filler = if layout.filler == "0" { money.bare(0) } else { layout.filler.to_owned() };

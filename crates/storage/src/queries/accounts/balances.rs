@@ -11,7 +11,9 @@ use saldo_domain::{Currency, Money, StatementAccount};
 
 use super::super::backend::Connection;
 use crate::rows::{ROWS_PER_INSERT, from_word};
-use crate::schema::{account_balances, accounts, entries, statement_accounts, statement_lines, statements};
+use crate::schema::{
+    account_balances, accounts, statement_accounts, statement_lines, statements, transactions,
+};
 use crate::sql_types::RowId;
 use crate::{Balance, Error, Result};
 
@@ -164,11 +166,15 @@ async fn last_days(
     let mut days = BTreeMap::new();
     for chunk in statements.chunks(ROWS_PER_INSERT) {
         let rows: Vec<(RowId, i32, Option<NaiveDate>)> = statement_lines::table
-            .inner_join(entries::table.on(entries::id.eq(statement_lines::entry_id)))
+            .inner_join(transactions::table.on(transactions::id.eq(statement_lines::transaction_id)))
             .filter(statement_lines::user_id.eq(user))
             .filter(statement_lines::statement_id.eq_any(chunk.to_vec()))
             .group_by((statement_lines::statement_id, statement_lines::account_position))
-            .select((statement_lines::statement_id, statement_lines::account_position, max(entries::date)))
+            .select((
+                statement_lines::statement_id,
+                statement_lines::account_position,
+                max(transactions::date),
+            ))
             .load(connection)
             .await?;
         days.extend(rows.into_iter().filter_map(|(statement, part, day)| Some(((statement, part), day?))));
@@ -200,21 +206,21 @@ async fn running_balance(
     account: RowId,
     date: NaiveDate,
 ) -> Result<Option<Known>> {
-    let last_day: Option<NaiveDate> = entries::table
-        .filter(entries::account_id.eq(account))
-        .filter(entries::date.le(date))
-        .filter(entries::balance_minor.is_not_null())
-        .select(max(entries::date))
+    let last_day: Option<NaiveDate> = transactions::table
+        .filter(transactions::account_id.eq(account))
+        .filter(transactions::date.le(date))
+        .filter(transactions::balance_minor.is_not_null())
+        .select(max(transactions::date))
         .first(connection)
         .await?;
     let Some(day) = last_day else { return Ok(None) };
-    let printed: Vec<(i64, Option<i64>)> = entries::table
-        .filter(entries::user_id.eq(user))
-        .filter(entries::account_id.eq(account))
-        .filter(entries::date.eq(day))
-        .filter(entries::balance_minor.is_not_null())
-        .order((entries::statement_id, entries::position, entries::id))
-        .select((entries::amount_minor, entries::balance_minor))
+    let printed: Vec<(i64, Option<i64>)> = transactions::table
+        .filter(transactions::user_id.eq(user))
+        .filter(transactions::account_id.eq(account))
+        .filter(transactions::date.eq(day))
+        .filter(transactions::balance_minor.is_not_null())
+        .order((transactions::statement_id, transactions::position, transactions::id))
+        .select((transactions::amount_minor, transactions::balance_minor))
         .load(connection)
         .await?;
     let printed: Vec<BalancedRow> = printed

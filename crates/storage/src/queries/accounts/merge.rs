@@ -6,7 +6,8 @@ use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::{
-    Account, AccountId, Entry, EntryId, EntryState, Id, Rule, RuleId, StatementId, Timestamp,
+    Account, AccountId, Id, Rule, RuleId, StatementId, Timestamp, Transaction, TransactionId,
+    TransactionState,
 };
 use saldo_ledger::edit;
 use saldo_ledger::merge::{self, Changed, Joined, MergeError, joined, renamed};
@@ -14,12 +15,12 @@ use serde::{Deserialize, Serialize};
 
 use super::super::backend::{Connection, forget_texts};
 use super::super::edits;
-use super::super::entries::find_all;
+use super::super::transactions::find_all;
 use super::find;
 use crate::rows::{AccountRow, ROWS_PER_INSERT, from_json, json};
 use crate::schema::{
-    account_aliases, account_balances, account_merges, accounts, distinct_entries, entries, entry_parts,
-    import_mappings, rules, statement_accounts, statement_imports, statement_lines,
+    account_aliases, account_balances, account_merges, accounts, distinct_transactions, import_mappings,
+    rules, splits, statement_accounts, statement_imports, statement_lines, transactions,
 };
 use crate::sql_types::{At, RowId};
 use crate::{AccountMerge, Merged, Result};
@@ -29,7 +30,7 @@ use crate::{AccountMerge, Merged, Result};
 pub(super) struct Record {
     pub(super) account: GoneAccount,
     /// The transactions that moved to the remaining account.
-    pub(super) moved: Vec<EntryId>,
+    pub(super) moved: Vec<TransactionId>,
     /// The transactions that both accounts had.
     pub(super) joined: Vec<Joined>,
     /// The other sides of transfers that ended.
@@ -37,7 +38,7 @@ pub(super) struct Record {
     /// The parts of statements that moved, by statement and position.
     pub(super) parts: Vec<(StatementId, i32)>,
     /// The parts of statements whose first broken line was a joined transaction, with that transaction.
-    pub(super) broken: Vec<(StatementId, i32, EntryId)>,
+    pub(super) broken: Vec<(StatementId, i32, TransactionId)>,
     /// The stated balances of the deleted account, in minor units, each with whether it moved. It did not if
     /// both accounts had one for that day.
     pub(super) balances: Vec<(NaiveDate, i64, bool)>,
@@ -49,7 +50,7 @@ pub(super) struct Record {
     pub(super) mappings: Vec<(Mapping, bool)>,
     pub(super) rules: Vec<(RuleId, Rule, Rule)>,
     /// The pairs of distinct transactions of which one was joined.
-    pub(super) distinct: Vec<(EntryId, EntryId)>,
+    pub(super) distinct: Vec<(TransactionId, TransactionId)>,
 }
 
 /// The column mapping of an account's files with one header.
@@ -177,14 +178,14 @@ impl Merge {
             rules: Vec::new(),
             distinct: Vec::new(),
         };
-        self.join_entries(connection, &mut record).await?;
-        let moved: Vec<RowId> = entries::table
-            .filter(entries::user_id.eq(user))
-            .filter(entries::account_id.eq(other))
-            .select(entries::id)
+        self.join_transactions(connection, &mut record).await?;
+        let moved: Vec<RowId> = transactions::table
+            .filter(transactions::user_id.eq(user))
+            .filter(transactions::account_id.eq(other))
+            .select(transactions::id)
             .load(connection)
             .await?;
-        move_entries(connection, self, account, &moved).await?;
+        move_transactions(connection, self, account, &moved).await?;
         record.moved = moved.into_iter().map(RowId::typed).collect();
         let parts = statement_accounts::table
             .filter(statement_accounts::user_id.eq(user))
@@ -229,7 +230,7 @@ impl Merge {
 
     /// Joins the transactions that both accounts have, by their fingerprints. The remaining one takes over
     /// the lines and the user's changes of the other.
-    async fn join_entries(self, connection: &mut Connection, record: &mut Record) -> Result<()> {
+    async fn join_transactions(self, connection: &mut Connection, record: &mut Record) -> Result<()> {
         let Self { user, account, other, now } = self;
         let twice = merge::shared(
             self.fingerprints(connection, account).await?,
@@ -240,7 +241,7 @@ impl Merge {
         let gone: Vec<RowId> = twice.iter().map(|(gone, _)| *gone).collect();
         record.distinct = distinct_pairs(connection, user, &gone).await?;
         let found = find_all(connection, user, gone.clone()).await?;
-        let moves = found.iter().filter_map(|entry| entry.transfer);
+        let moves = found.iter().filter_map(|transaction| transaction.transfer);
         let sides = edit::without(&found, edits::sides_of(connection, user, moves).await?);
         edits::write(connection, user, &sides, now).await?;
         record.ended = sides.into_iter().map(Changed::from).collect();
@@ -248,12 +249,12 @@ impl Merge {
             record.joined.extend(self.take_over(connection, chunk, &found).await?);
         }
         for (gone, stays) in &twice {
-            let lines = statement_lines::table.filter(statement_lines::entry_id.eq(*gone));
-            diesel::update(lines).set(statement_lines::entry_id.eq(*stays)).execute(connection).await?;
+            let lines = statement_lines::table.filter(statement_lines::transaction_id.eq(*gone));
+            diesel::update(lines).set(statement_lines::transaction_id.eq(*stays)).execute(connection).await?;
             let broken =
-                statement_accounts::table.filter(statement_accounts::first_broken_entry_id.eq(*gone));
+                statement_accounts::table.filter(statement_accounts::first_broken_transaction_id.eq(*gone));
             let broken: Vec<(RowId, i32)> = diesel::update(broken)
-                .set(statement_accounts::first_broken_entry_id.eq(*stays))
+                .set(statement_accounts::first_broken_transaction_id.eq(*stays))
                 .returning((statement_accounts::statement_id, statement_accounts::position))
                 .get_results(connection)
                 .await?;
@@ -263,7 +264,7 @@ impl Merge {
         }
         forget_texts(connection, &gone).await?;
         for chunk in gone.chunks(ROWS_PER_INSERT) {
-            diesel::delete(entries::table.filter(entries::id.eq_any(chunk.to_vec())))
+            diesel::delete(transactions::table.filter(transactions::id.eq_any(chunk.to_vec())))
                 .execute(connection)
                 .await?;
         }
@@ -275,11 +276,11 @@ impl Merge {
         self,
         connection: &mut Connection,
         account: RowId,
-    ) -> Result<Vec<(String, EntryId)>> {
-        let theirs = entries::table
-            .filter(entries::user_id.eq(self.user))
-            .filter(entries::account_id.eq(account))
-            .select((entries::fingerprint, entries::id));
+    ) -> Result<Vec<(String, TransactionId)>> {
+        let theirs = transactions::table
+            .filter(transactions::user_id.eq(self.user))
+            .filter(transactions::account_id.eq(account))
+            .select((transactions::fingerprint, transactions::id));
         let found: Vec<(String, RowId)> = theirs.load(connection).await?;
         Ok(found.into_iter().map(|(fingerprint, id)| (fingerprint, id.typed())).collect())
     }
@@ -290,26 +291,27 @@ impl Merge {
         self,
         connection: &mut Connection,
         twice: &[(RowId, RowId)],
-        gone: &[Entry],
+        gone: &[Transaction],
     ) -> Result<Vec<Joined>> {
         let Self { user, now, .. } = self;
         let pairs: HashMap<RowId, RowId> = twice.iter().copied().collect();
-        let gone: Vec<Entry> =
-            gone.iter().filter(|entry| pairs.contains_key(&entry.id.into())).cloned().collect();
+        let gone: Vec<Transaction> =
+            gone.iter().filter(|transaction| pairs.contains_key(&transaction.id.into())).cloned().collect();
         let stays = find_all(connection, user, pairs.values().copied().collect()).await?;
-        let stays: HashMap<RowId, Entry> = stays.into_iter().map(|entry| (entry.id.into(), entry)).collect();
+        let stays: HashMap<RowId, Transaction> =
+            stays.into_iter().map(|transaction| (transaction.id.into(), transaction)).collect();
         let written = edits::written_down(connection, user, &gone).await?;
         let mut made = Vec::with_capacity(gone.len());
         let mut changes = Vec::new();
         for (id, written) in written {
-            let other = gone.iter().find(|entry| entry.id == id);
-            let entry = pairs.get(&id.into()).and_then(|stays_id| stays.get(stays_id));
-            let (Some(other), Some(entry)) = (other, entry) else { continue };
-            let (before, after) = (EntryState::of(entry), joined(entry, other));
+            let other = gone.iter().find(|transaction| transaction.id == id);
+            let transaction = pairs.get(&id.into()).and_then(|stays_id| stays.get(stays_id));
+            let (Some(other), Some(transaction)) = (other, transaction) else { continue };
+            let (before, after) = (TransactionState::of(transaction), joined(transaction, other));
             if before != after {
-                changes.push((entry.clone(), after.clone()));
+                changes.push((transaction.clone(), after.clone()));
             }
-            let stays = Changed { entry: entry.id, before, after };
+            let stays = Changed { transaction: transaction.id, before, after };
             made.push(Joined { gone: id, written, stays });
         }
         edits::write(connection, user, &changes, now).await?;
@@ -403,17 +405,17 @@ async fn distinct_pairs(
     connection: &mut Connection,
     user: RowId,
     ids: &[RowId],
-) -> Result<Vec<(EntryId, EntryId)>> {
+) -> Result<Vec<(TransactionId, TransactionId)>> {
     let mut found: HashSet<(RowId, RowId)> = HashSet::new();
     for chunk in ids.chunks(ROWS_PER_INSERT) {
-        let pairs: Vec<(RowId, RowId)> = distinct_entries::table
-            .filter(distinct_entries::user_id.eq(user))
+        let pairs: Vec<(RowId, RowId)> = distinct_transactions::table
+            .filter(distinct_transactions::user_id.eq(user))
             .filter(
-                distinct_entries::first_id
+                distinct_transactions::first_id
                     .eq_any(chunk.to_vec())
-                    .or(distinct_entries::second_id.eq_any(chunk.to_vec())),
+                    .or(distinct_transactions::second_id.eq_any(chunk.to_vec())),
             )
-            .select((distinct_entries::first_id, distinct_entries::second_id))
+            .select((distinct_transactions::first_id, distinct_transactions::second_id))
             .load(connection)
             .await?;
         found.extend(pairs);
@@ -423,29 +425,30 @@ async fn distinct_pairs(
 
 /// Moves transactions to another account. Triggers count splits by the account of their transaction, so the
 /// splits are deleted before it changes and inserted again afterwards.
-pub(super) async fn move_entries(
+pub(super) async fn move_transactions(
     connection: &mut Connection,
     merge: Merge,
     to: RowId,
     ids: &[RowId],
 ) -> Result<()> {
     for chunk in ids.chunks(ROWS_PER_INSERT) {
-        let parts: Vec<crate::rows::PartRow> = entry_parts::table
-            .filter(entry_parts::entry_id.eq_any(chunk.to_vec()))
-            .order((entry_parts::entry_id, entry_parts::position))
-            .select(crate::rows::PartRow::as_select())
+        let parts: Vec<crate::rows::SplitRow> = splits::table
+            .filter(splits::transaction_id.eq_any(chunk.to_vec()))
+            .order((splits::transaction_id, splits::position))
+            .select(crate::rows::SplitRow::as_select())
             .load(connection)
             .await?;
-        diesel::delete(entry_parts::table.filter(entry_parts::entry_id.eq_any(chunk.to_vec())))
+        diesel::delete(splits::table.filter(splits::transaction_id.eq_any(chunk.to_vec())))
             .execute(connection)
             .await?;
-        let theirs =
-            entries::table.filter(entries::user_id.eq(merge.user)).filter(entries::id.eq_any(chunk.to_vec()));
+        let theirs = transactions::table
+            .filter(transactions::user_id.eq(merge.user))
+            .filter(transactions::id.eq_any(chunk.to_vec()));
         diesel::update(theirs)
-            .set((entries::account_id.eq(to), entries::updated_at.eq(At(merge.now))))
+            .set((transactions::account_id.eq(to), transactions::updated_at.eq(At(merge.now))))
             .execute(connection)
             .await?;
-        super::super::backend::insert_all!(connection, entry_parts::table, parts)?;
+        super::super::backend::insert_all!(connection, splits::table, parts)?;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use saldo_domain::{Account, Entry, EntryId, Rule, Timestamp};
+use saldo_domain::{Account, Rule, Timestamp, Transaction, TransactionId};
 use saldo_ledger::edit::{Change, Snapshot};
 use saldo_ledger::merge::{
     Changed, Joined, MergeError, Parted, Restored, named_categories, part, taken_back,
@@ -13,13 +13,13 @@ use saldo_ledger::merge::{
 
 use super::super::backend::Connection;
 use super::super::edits;
-use super::super::entries::find_all;
+use super::super::transactions::find_all;
 use super::find;
-use super::merge::{Mapping, Merge, Record, move_entries, put_rule};
+use super::merge::{Mapping, Merge, Record, move_transactions, put_rule};
 use crate::rows::{AccountRow, ROWS_PER_INSERT, fit, from_json};
 use crate::schema::{
-    account_aliases, account_balances, account_merges, accounts, distinct_entries, entries, import_mappings,
-    rules, statement_accounts, statement_imports, statement_lines,
+    account_aliases, account_balances, account_merges, accounts, distinct_transactions, import_mappings,
+    rules, statement_accounts, statement_imports, statement_lines, transactions,
 };
 use crate::sql_types::{At, RowId};
 use crate::{MergeUndone, Result};
@@ -66,7 +66,7 @@ impl Merge {
         self,
         connection: &mut Connection,
         record: Record,
-    ) -> Result<(Account, BTreeSet<EntryId>)> {
+    ) -> Result<(Account, BTreeSet<TransactionId>)> {
         let Self { user, account, other, .. } = self;
         let Record { account: gone, moved, joined, ended, parts, broken, balances, .. } = record;
         let identity = gone.identity.clone();
@@ -89,20 +89,21 @@ impl Merge {
         }
         let moved: Vec<RowId> = moved.into_iter().map(RowId::from).collect();
         let moved = self.still_there(connection, moved).await?;
-        move_entries(connection, self, other, &moved).await?;
-        let kept = self.part_entries(connection, joined, ended).await?;
+        move_transactions(connection, self, other, &moved).await?;
+        let kept = self.split_transactions(connection, joined, ended).await?;
         let read_since = self.read_since(connection).await?;
-        move_entries(connection, self, other, &read_since).await?;
-        for (statement, part, entry) in broken {
+        move_transactions(connection, self, other, &read_since).await?;
+        for (statement, part, transaction) in broken {
             let part = statement_accounts::table
                 .filter(statement_accounts::user_id.eq(user))
                 .filter(statement_accounts::statement_id.eq(RowId::from(statement)))
                 .filter(statement_accounts::position.eq(part))
-                .filter(statement_accounts::first_broken_entry_id.is_not_null());
-            let is_there = entries::table.filter(entries::user_id.eq(user)).find(RowId::from(entry));
+                .filter(statement_accounts::first_broken_transaction_id.is_not_null());
+            let is_there =
+                transactions::table.filter(transactions::user_id.eq(user)).find(RowId::from(transaction));
             if is_there.count().get_result::<i64>(connection).await? == 1 {
                 diesel::update(part)
-                    .set(statement_accounts::first_broken_entry_id.eq(RowId::from(entry)))
+                    .set(statement_accounts::first_broken_transaction_id.eq(RowId::from(transaction)))
                     .execute(connection)
                     .await?;
             }
@@ -119,11 +120,11 @@ impl Merge {
     async fn still_there(self, connection: &mut Connection, ids: Vec<RowId>) -> Result<Vec<RowId>> {
         let mut found = Vec::with_capacity(ids.len());
         for chunk in ids.chunks(ROWS_PER_INSERT) {
-            let there: Vec<RowId> = entries::table
-                .filter(entries::user_id.eq(self.user))
-                .filter(entries::account_id.eq(self.account))
-                .filter(entries::id.eq_any(chunk.to_vec()))
-                .select(entries::id)
+            let there: Vec<RowId> = transactions::table
+                .filter(transactions::user_id.eq(self.user))
+                .filter(transactions::account_id.eq(self.account))
+                .filter(transactions::id.eq_any(chunk.to_vec()))
+                .select(transactions::id)
                 .load(connection)
                 .await?;
             found.extend(there);
@@ -138,12 +139,12 @@ impl Merge {
         let of_part = statement_accounts::statement_id
             .eq(statement_lines::statement_id)
             .and(statement_accounts::position.eq(statement_lines::account_position));
-        let printed: Vec<(RowId, RowId)> = entries::table
-            .inner_join(statement_lines::table.on(statement_lines::entry_id.eq(entries::id)))
+        let printed: Vec<(RowId, RowId)> = transactions::table
+            .inner_join(statement_lines::table.on(statement_lines::transaction_id.eq(transactions::id)))
             .inner_join(statement_accounts::table.on(of_part))
-            .filter(entries::user_id.eq(user))
-            .filter(entries::account_id.eq(account))
-            .select((entries::id, statement_accounts::account_id))
+            .filter(transactions::user_id.eq(user))
+            .filter(transactions::account_id.eq(account))
+            .select((transactions::id, statement_accounts::account_id))
             .load(connection)
             .await?;
         let of = |of: RowId| printed.iter().filter(move |(_, by)| *by == of).map(|(id, _)| *id);
@@ -156,33 +157,37 @@ impl Merge {
 
     /// Divides each joined transaction into two again and restores the ended transfers. Returns the
     /// transactions that could not be restored completely.
-    async fn part_entries(
+    async fn split_transactions(
         self,
         connection: &mut Connection,
         joined: Vec<Joined>,
         ended: Vec<Changed>,
-    ) -> Result<BTreeSet<EntryId>> {
+    ) -> Result<BTreeSet<TransactionId>> {
         let Self { user, now, .. } = self;
         let known = edits::known_categories(connection, user, &named_categories(&joined, &ended)).await?;
-        let ids = joined.iter().map(|joined| &joined.stays).chain(&ended).map(|changed| changed.entry.into());
+        let ids =
+            joined.iter().map(|joined| &joined.stays).chain(&ended).map(|changed| changed.transaction.into());
         let ids = ids.collect();
-        let present: HashMap<EntryId, Entry> =
-            find_all(connection, user, ids).await?.into_iter().map(|entry| (entry.id, entry)).collect();
+        let present: HashMap<TransactionId, Transaction> = find_all(connection, user, ids)
+            .await?
+            .into_iter()
+            .map(|transaction| (transaction.id, transaction))
+            .collect();
         let Parted { change, restore, mut kept } = part(joined, &ended, &present, &known);
         edits::write(connection, user, &change, now).await?;
         let mut changes: Vec<Change> = change.into_iter().map(Change::of).collect();
-        for Restored { entry, state, rest, stays } in restore {
-            let id = RowId::from(entry);
+        for Restored { transaction, state, rest, stays } in restore {
+            let id = RowId::from(transaction);
             for line in edits::bring_back(connection, user, id, &state, rest, now).await? {
                 let line = statement_lines::table
                     .filter(statement_lines::user_id.eq(user))
                     .filter(statement_lines::statement_id.eq(line.statement_id))
                     .filter(statement_lines::account_position.eq(line.account_position))
                     .filter(statement_lines::position.eq(line.position))
-                    .filter(statement_lines::entry_id.eq(RowId::from(stays)));
-                diesel::update(line).set(statement_lines::entry_id.eq(id)).execute(connection).await?;
+                    .filter(statement_lines::transaction_id.eq(RowId::from(stays)));
+                diesel::update(line).set(statement_lines::transaction_id.eq(id)).execute(connection).await?;
             }
-            changes.push(Change { entry, before: None, after: Some(Snapshot::of(state)) });
+            changes.push(Change { transaction, before: None, after: Some(Snapshot::of(state)) });
         }
         kept.extend(edits::end_halves(connection, user, &mut changes, now).await?);
         Ok(kept)
@@ -298,19 +303,19 @@ impl Merge {
     async fn return_distinct(
         self,
         connection: &mut Connection,
-        pairs: Vec<(saldo_domain::EntryId, saldo_domain::EntryId)>,
+        pairs: Vec<(saldo_domain::TransactionId, saldo_domain::TransactionId)>,
     ) -> Result<()> {
         for (first, second) in pairs {
             let both = [RowId::from(first), RowId::from(second)];
-            let there = entries::table
-                .filter(entries::user_id.eq(self.user))
-                .filter(entries::id.eq_any(both.to_vec()));
+            let there = transactions::table
+                .filter(transactions::user_id.eq(self.user))
+                .filter(transactions::id.eq_any(both.to_vec()));
             if there.count().get_result::<i64>(connection).await? == 2 {
-                diesel::insert_into(distinct_entries::table)
+                diesel::insert_into(distinct_transactions::table)
                     .values((
-                        distinct_entries::first_id.eq(both[0]),
-                        distinct_entries::second_id.eq(both[1]),
-                        distinct_entries::user_id.eq(self.user),
+                        distinct_transactions::first_id.eq(both[0]),
+                        distinct_transactions::second_id.eq(both[1]),
+                        distinct_transactions::user_id.eq(self.user),
                     ))
                     .on_conflict_do_nothing()
                     .execute(connection)

@@ -15,11 +15,11 @@ use super::backend::{Connection, Database, lock_user};
 use super::edits;
 use crate::rows::{AccountRow, ROWS_PER_INSERT, storable, word};
 use crate::schema::{
-    account_aliases, account_balances, account_merges, accounts, distinct_accounts, entries,
-    statement_accounts,
+    account_aliases, account_balances, account_merges, accounts, distinct_accounts, statement_accounts,
+    transactions,
 };
 use crate::sql_types::{At, RowId};
-use crate::{AccountChange, AccountMerge, Accounts, Error, MergeUndone, Merged, NewHandAccount, Result};
+use crate::{AccountChange, AccountMerge, Accounts, Error, MergeUndone, Merged, NewManualAccount, Result};
 
 #[async_trait]
 impl Accounts for Database {
@@ -43,7 +43,7 @@ impl Accounts for Database {
         .await
     }
 
-    async fn insert_account(&self, user: UserId, new: NewHandAccount, now: Timestamp) -> Result<Account> {
+    async fn insert_account(&self, user: UserId, new: NewManualAccount, now: Timestamp) -> Result<Account> {
         self.write(async move |connection| {
             let row = AccountRow {
                 id: new.id.into(),
@@ -219,7 +219,7 @@ impl Accounts for Database {
             let (user, account) = (RowId::from(user), RowId::from(account));
             lock_user(connection, user).await?;
             let moves = moves_of(connection, user, account).await?;
-            let booked = entries::table.filter(entries::account_id.eq(accounts::id));
+            let booked = transactions::table.filter(transactions::account_id.eq(accounts::id));
             let reported = statement_accounts::table.filter(statement_accounts::account_id.eq(accounts::id));
             let theirs = accounts::table
                 .filter(accounts::user_id.eq(user))
@@ -305,11 +305,11 @@ pub(super) async fn find(
 
 /// Returns the transfers of which a transaction of the account is a side.
 async fn moves_of(connection: &mut Connection, user: RowId, account: RowId) -> Result<Vec<RowId>> {
-    let moves: Vec<Option<RowId>> = entries::table
-        .filter(entries::user_id.eq(user))
-        .filter(entries::account_id.eq(account))
-        .filter(entries::transfer_id.is_not_null())
-        .select(entries::transfer_id)
+    let moves: Vec<Option<RowId>> = transactions::table
+        .filter(transactions::user_id.eq(user))
+        .filter(transactions::account_id.eq(account))
+        .filter(transactions::transfer_id.is_not_null())
+        .select(transactions::transfer_id)
         .load(connection)
         .await?;
     Ok(moves.into_iter().flatten().collect())
@@ -318,10 +318,10 @@ async fn moves_of(connection: &mut Connection, user: RowId, account: RowId) -> R
 /// Ends transfers that lost a side with their account.
 async fn end_moves(connection: &mut Connection, user: RowId, moves: &[RowId]) -> Result<()> {
     for chunk in moves.chunks(ROWS_PER_INSERT) {
-        let changed: Vec<At> = entries::table
-            .filter(entries::user_id.eq(user))
-            .filter(entries::transfer_id.eq_any(chunk.to_vec()))
-            .select(entries::updated_at)
+        let changed: Vec<At> = transactions::table
+            .filter(transactions::user_id.eq(user))
+            .filter(transactions::transfer_id.eq_any(chunk.to_vec()))
+            .select(transactions::updated_at)
             .load(connection)
             .await?;
         // `delete_account` has no `now`, so the other sides get the latest time at which one of them changed.

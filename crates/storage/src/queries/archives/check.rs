@@ -2,9 +2,9 @@
 
 use saldo_domain::text::{in_plain_letters, with_one_spelling};
 use saldo_domain::{
-    AccountKind, ApprovalState, Budget, CategoryBy, ChatRole, Currency, Date, EditAction, EntryId, EntryKind,
-    Failure, Findings, Id, LayoutHint, MessageState, OpenFact, Outcome, Period, Place, Preferences, Rate,
-    ReadBy, Rule, StatementAnswers, StatementKind, StatementStatus, Tag, Witness,
+    AccountKind, ApprovalState, Budget, CategoryBy, ChatRole, Currency, Date, EditAction, Failure, Findings,
+    Id, LayoutHint, MessageState, OpenFact, Outcome, Period, Place, Preferences, Rate, ReadBy, Rule,
+    StatementAnswers, StatementKind, StatementStatus, Tag, TransactionId, TransactionKind, Witness,
 };
 use saldo_ledger::edit::Snapshot;
 use serde::de::DeserializeOwned;
@@ -20,13 +20,13 @@ const COUNT_MAX: i64 = 1 << 53;
 
 /// Columns whose numbers are never negative.
 const COUNTS: &[(&str, &str)] = &[
-    ("entries", "position"),
+    ("transactions", "position"),
     ("statements", "size"),
     ("statements", "pages"),
     ("statement_accounts", "position"),
-    ("statement_accounts", "entry_count"),
-    ("entry_parts", "position"),
-    ("edits", "entries"),
+    ("statement_accounts", "transaction_count"),
+    ("splits", "position"),
+    ("edits", "transactions"),
     ("chat_messages", "position"),
     ("model_usage", "input_tokens"),
     ("model_usage", "output_tokens"),
@@ -114,9 +114,9 @@ fn text(table: &str, column: &str, text: &str) -> Option<()> {
         ("statements", "kind") => word::<StatementKind>(text),
         ("statements", "status") => word::<StatementStatus>(text),
         ("statements", "read_by") => word::<ReadBy>(text),
-        ("entries", "kind") => word::<EntryKind>(text),
-        ("entries", "category_by") => word::<CategoryBy>(text),
-        ("entry_tags", "tag") => is(Tag::parse(text).ok()?.as_str() == text),
+        ("transactions", "kind") => word::<TransactionKind>(text),
+        ("transactions", "category_by") => word::<CategoryBy>(text),
+        ("transaction_tags", "tag") => is(Tag::parse(text).ok()?.as_str() == text),
         ("edits", "action") => word::<EditAction>(text),
         ("statement_accounts", "outcome") => word::<Outcome>(text),
         ("confirmed_facts", "fact") => word::<OpenFact>(text),
@@ -134,10 +134,10 @@ fn json(table: &str, column: &str, text: &str) -> Option<()> {
         ("statements", "failure") => holds::<Failure>(text),
         ("statement_accounts", "witnesses") => holds::<Vec<Witness>>(text),
         ("statement_accounts", "likely_causes") => holds::<Vec<CauseRow>>(text),
-        ("statement_accounts", "findings") => holds::<Findings<EntryId>>(text),
+        ("statement_accounts", "findings") => holds::<Findings<TransactionId>>(text),
         ("statement_answers", "content") => holds::<StatementAnswers>(text),
         ("layout_hints", "content") => holds::<LayoutHint>(text),
-        ("entry_changes", _) => holds::<Snapshot>(text),
+        ("transaction_changes", _) => holds::<Snapshot>(text),
         ("rules", "content") => holds::<Rule>(text),
         ("budgets", "content") => holds::<Budget>(text),
         ("preferences", "content") => holds::<Preferences>(text),

@@ -17,7 +17,7 @@ use super::backend::{
 };
 use super::users::insert_default_categories;
 use crate::archives::{
-    BOOKS, BookTable, ColumnKind, NOT_BOOKS, NotBooks, ROWS_PER_BATCH, RowSink, RowSource,
+    BOOKS, BookTable, ColumnKind, ExclusionReason, NOT_BOOKS, ROWS_PER_BATCH, RowSink, RowSource,
 };
 use crate::schema::statements;
 use crate::sql_types::{Key, RowId};
@@ -158,7 +158,8 @@ fn json(value: &impl serde::Serialize) -> Result<String> {
 pub(super) async fn delete_rows(connection: &mut Connection, user: RowId) -> Result<()> {
     let going = before_books_go(connection, user).await?;
     let books = BOOKS.iter().rev().map(|table| table.name);
-    let made_anew = NOT_BOOKS.iter().filter(|(_, why)| *why == NotBooks::MadeAnew).map(|(name, _)| *name);
+    let made_anew =
+        NOT_BOOKS.iter().filter(|(_, why)| *why == ExclusionReason::MadeAnew).map(|(name, _)| *name);
     for table in books.chain(made_anew) {
         let delete = diesel::sql_query(format!("DELETE FROM {table} WHERE user_id = {FIRST}"));
         delete.bind::<Key, _>(user).execute(connection).await?;

@@ -19,19 +19,19 @@ const TO_THEMSELVES: &[(&str, &str)] = &[("categories", "parent_id"), ("edits", 
 /// All columns that refer to a row of a table.
 const REFERENCES: &[(&str, &str, &str)] = &[
     ("categories", "parent_id", "categories"),
-    ("entries", "account_id", "accounts"),
-    ("entries", "statement_id", "statements"),
-    ("entries", "category_id", "categories"),
+    ("transactions", "account_id", "accounts"),
+    ("transactions", "statement_id", "statements"),
+    ("transactions", "category_id", "categories"),
     ("statement_accounts", "statement_id", "statements"),
     ("statement_accounts", "account_id", "accounts"),
-    ("statement_accounts", "first_broken_entry_id", "entries"),
+    ("statement_accounts", "first_broken_transaction_id", "transactions"),
     ("statement_lines", "statement_id", "statements"),
-    ("statement_lines", "entry_id", "entries"),
-    ("entry_parts", "entry_id", "entries"),
-    ("entry_parts", "category_id", "categories"),
-    ("entry_tags", "entry_id", "entries"),
+    ("statement_lines", "transaction_id", "transactions"),
+    ("splits", "transaction_id", "transactions"),
+    ("splits", "category_id", "categories"),
+    ("transaction_tags", "transaction_id", "transactions"),
     ("edits", "undoes", "edits"),
-    ("entry_changes", "edit_id", "edits"),
+    ("transaction_changes", "edit_id", "edits"),
     ("account_aliases", "account_id", "accounts"),
     ("account_balances", "account_id", "accounts"),
     ("budgets", "category_id", "categories"),
@@ -40,9 +40,9 @@ const REFERENCES: &[(&str, &str, &str)] = &[
     ("statement_imports", "account_id", "accounts"),
     ("statement_answers", "statement_id", "statements"),
     ("confirmed_facts", "account_id", "accounts"),
-    ("distinct_entries", "first_id", "entries"),
-    ("distinct_entries", "second_id", "entries"),
-    ("model_choices", "entry_id", "entries"),
+    ("distinct_transactions", "first_id", "transactions"),
+    ("distinct_transactions", "second_id", "transactions"),
+    ("model_choices", "transaction_id", "transactions"),
     ("chat_messages", "chat_id", "chats"),
     ("chat_approvals", "chat_id", "chats"),
     ("chat_traces", "chat_id", "chats"),
@@ -235,10 +235,10 @@ pub(super) async fn check_whole(connection: &mut Connection, user: RowId) -> Res
          WHERE c.user_id = {FIRST} AND p.parent_id IS NOT NULL"
     );
     let not_the_sum = format!(
-        "SELECT count(*) AS rows FROM entries AS e LEFT JOIN \
-         (SELECT entry_id, count(*) AS parts, sum(amount_minor) AS amount, max(position) AS last, \
+        "SELECT count(*) AS rows FROM transactions AS e LEFT JOIN \
+         (SELECT transaction_id, count(*) AS parts, sum(amount_minor) AS amount, max(position) AS last, \
           sum(CASE WHEN amount_minor = 0 THEN 1 ELSE 0 END) AS empty \
-          FROM entry_parts WHERE user_id = {FIRST} GROUP BY entry_id) AS p ON p.entry_id = e.id \
+          FROM splits WHERE user_id = {FIRST} GROUP BY transaction_id) AS p ON p.transaction_id = e.id \
          WHERE e.user_id = {FIRST} AND CASE WHEN e.is_split \
           THEN p.parts IS NULL OR p.parts < 2 OR p.last + 1 <> p.parts OR p.amount <> e.amount_minor \
                OR p.empty > 0 OR e.category_id IS NOT NULL \

@@ -9,7 +9,7 @@ use saldo_domain::{Budget, CategoryBy, Rule, RuleAction};
 use super::super::backend::Connection;
 use crate::Result;
 use crate::rows::{from_json, json, word};
-use crate::schema::{budgets, entries, entry_parts, rules};
+use crate::schema::{budgets, rules, splits, transactions};
 use crate::sql_types::RowId;
 
 /// Replaces `category` with `instead` wherever it is used. Without `instead`, removes it from transactions
@@ -20,19 +20,19 @@ pub(super) async fn leave(
     category: RowId,
     instead: Option<RowId>,
 ) -> Result<()> {
-    let theirs = entries::table.filter(entries::user_id.eq(user)).filter(entries::category_id.eq(category));
+    let theirs = transactions::table
+        .filter(transactions::user_id.eq(user))
+        .filter(transactions::category_id.eq(category));
     if let Some(instead) = instead {
-        diesel::update(theirs).set(entries::category_id.eq(instead)).execute(connection).await?;
-        let parts = entry_parts::table
-            .filter(entry_parts::user_id.eq(user))
-            .filter(entry_parts::category_id.eq(category));
-        diesel::update(parts).set(entry_parts::category_id.eq(instead)).execute(connection).await?;
+        diesel::update(theirs).set(transactions::category_id.eq(instead)).execute(connection).await?;
+        let parts = splits::table.filter(splits::user_id.eq(user)).filter(splits::category_id.eq(category));
+        diesel::update(parts).set(splits::category_id.eq(instead)).execute(connection).await?;
         move_budgets(connection, user, category, instead).await?;
     } else {
         // The user did not choose that there is no category, so rules may choose one again.
-        let by_nobody = entries::category_by.eq(word(CategoryBy::Words)?);
+        let by_nobody = transactions::category_by.eq(word(CategoryBy::Words)?);
         diesel::update(theirs)
-            .set((entries::category_id.eq(None::<RowId>), by_nobody))
+            .set((transactions::category_id.eq(None::<RowId>), by_nobody))
             .execute(connection)
             .await?;
     }

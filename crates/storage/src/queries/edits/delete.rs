@@ -3,14 +3,14 @@
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::text::searched;
-use saldo_domain::{EditAction, Entry, EntryId, EntryState, Timestamp};
+use saldo_domain::{EditAction, Timestamp, Transaction, TransactionId, TransactionState};
 use saldo_ledger::edit::{self, Change, PrintedLine, Rest, Snapshot};
 
 use super::super::backend::{Connection, forget_texts};
 use super::transfers::sides_of;
-use super::write::{insert_parts, remember, typed, uncheck, write, write_tags};
-use crate::rows::{EntryRow, NewEntryRow, ROWS_PER_INSERT, StatementLineRow, storable, word};
-use crate::schema::{entries, statement_accounts, statement_lines};
+use super::write::{insert_splits, remember, typed, uncheck, write, write_tags};
+use crate::rows::{NewTransactionRow, ROWS_PER_INSERT, StatementLineRow, TransactionRow, storable, word};
+use crate::schema::{statement_accounts, statement_lines, transactions};
 use crate::sql_types::{At, RowId};
 use crate::{Edited, Result};
 
@@ -18,12 +18,12 @@ use crate::{Edited, Result};
 pub(super) async fn delete(
     connection: &mut Connection,
     user: RowId,
-    found: Vec<Entry>,
+    found: Vec<Transaction>,
     now: Timestamp,
 ) -> Result<Edited> {
-    let ids: Vec<RowId> = found.iter().map(|entry| entry.id.into()).collect();
+    let ids: Vec<RowId> = found.iter().map(|transaction| transaction.id.into()).collect();
     let statements = uncheck(connection, user, &ids).await?;
-    let moves = found.iter().filter_map(|entry| entry.transfer);
+    let moves = found.iter().filter_map(|transaction| transaction.transfer);
     let others = edit::without(&found, sides_of(connection, user, moves).await?);
     write(connection, user, &others, now).await?;
     let mut changes = take(connection, user, &found).await?;
@@ -33,16 +33,21 @@ pub(super) async fn delete(
 }
 
 /// Deletes transactions and returns the changes to record.
-pub(super) async fn take(connection: &mut Connection, user: RowId, found: &[Entry]) -> Result<Vec<Change>> {
-    let all: Vec<RowId> = found.iter().map(|entry| entry.id.into()).collect();
+pub(super) async fn take(
+    connection: &mut Connection,
+    user: RowId,
+    found: &[Transaction],
+) -> Result<Vec<Change>> {
+    let all: Vec<RowId> = found.iter().map(|transaction| transaction.id.into()).collect();
     let written = written_down(connection, user, found).await?;
     forget_texts(connection, &all).await?;
     for chunk in all.chunks(ROWS_PER_INSERT) {
-        let theirs =
-            entries::table.filter(entries::user_id.eq(user)).filter(entries::id.eq_any(chunk.to_vec()));
+        let theirs = transactions::table
+            .filter(transactions::user_id.eq(user))
+            .filter(transactions::id.eq_any(chunk.to_vec()));
         diesel::delete(theirs).execute(connection).await?;
     }
-    let change = |(entry, before)| Change { entry, before: Some(before), after: None };
+    let change = |(transaction, before)| Change { transaction, before: Some(before), after: None };
     Ok(written.into_iter().map(change).collect())
 }
 
@@ -50,26 +55,29 @@ pub(super) async fn take(connection: &mut Connection, user: RowId, found: &[Entr
 pub(in super::super) async fn written_down(
     connection: &mut Connection,
     user: RowId,
-    found: &[Entry],
-) -> Result<Vec<(EntryId, Snapshot)>> {
+    found: &[Transaction],
+) -> Result<Vec<(TransactionId, Snapshot)>> {
     let mut made = Vec::with_capacity(found.len());
     for chunk in found.chunks(ROWS_PER_INSERT) {
-        let ids: Vec<RowId> = chunk.iter().map(|entry| entry.id.into()).collect();
-        let rows: Vec<(EntryRow, At)> = entries::table
-            .filter(entries::user_id.eq(user))
-            .filter(entries::id.eq_any(ids.clone()))
-            .select((EntryRow::as_select(), entries::created_at))
+        let ids: Vec<RowId> = chunk.iter().map(|transaction| transaction.id.into()).collect();
+        let rows: Vec<(TransactionRow, At)> = transactions::table
+            .filter(transactions::user_id.eq(user))
+            .filter(transactions::id.eq_any(ids.clone()))
+            .select((TransactionRow::as_select(), transactions::created_at))
             .load(connection)
             .await?;
         let lines: Vec<StatementLineRow> = statement_lines::table
             .filter(statement_lines::user_id.eq(user))
-            .filter(statement_lines::entry_id.eq_any(ids))
+            .filter(statement_lines::transaction_id.eq_any(ids))
             .select(StatementLineRow::as_select())
             .load(connection)
             .await?;
         for (row, created_at) in rows {
-            let Some(entry) = chunk.iter().find(|entry| RowId::from(entry.id) == row.id) else { continue };
-            let lines = lines.iter().filter(|line| line.entry_id == row.id).map(|line| PrintedLine {
+            let Some(transaction) = chunk.iter().find(|transaction| RowId::from(transaction.id) == row.id)
+            else {
+                continue;
+            };
+            let lines = lines.iter().filter(|line| line.transaction_id == row.id).map(|line| PrintedLine {
                 statement: line.statement_id.typed(),
                 account_position: line.account_position,
                 position: line.position,
@@ -90,7 +98,10 @@ pub(in super::super) async fn written_down(
                 created_at: created_at.0,
                 lines: lines.collect(),
             };
-            made.push((entry.id, Snapshot { state: EntryState::of(entry), rest: Some(rest) }));
+            made.push((
+                transaction.id,
+                Snapshot { state: TransactionState::of(transaction), rest: Some(rest) },
+            ));
         }
     }
     Ok(made)
@@ -102,7 +113,7 @@ pub(in super::super) async fn bring_back(
     connection: &mut Connection,
     user: RowId,
     id: RowId,
-    state: &EntryState,
+    state: &TransactionState,
     rest: Rest,
     now: Timestamp,
 ) -> Result<Vec<StatementLineRow>> {
@@ -123,7 +134,7 @@ pub(in super::super) async fn bring_back(
                 account_position: line.account_position,
                 position: line.position.max(0),
                 user_id: user,
-                entry_id: id,
+                transaction_id: id,
                 place: line.place,
                 balance_minor: line.balance_minor,
                 printed_date: line.printed_date,
@@ -131,7 +142,7 @@ pub(in super::super) async fn bring_back(
             });
         }
     }
-    let row = NewEntryRow {
+    let row = NewTransactionRow {
         id,
         user_id: user,
         account_id: state.account.into(),
@@ -157,8 +168,8 @@ pub(in super::super) async fn bring_back(
         transfer_id: state.transfer.map(RowId::from),
         is_split: !state.splits.is_empty(),
     };
-    diesel::insert_into(entries::table).values(row).execute(connection).await?;
+    diesel::insert_into(transactions::table).values(row).execute(connection).await?;
     write_tags(connection, user, id, state).await?;
-    insert_parts(connection, user, id, state, now).await?;
+    insert_splits(connection, user, id, state, now).await?;
     Ok(lines)
 }

@@ -6,22 +6,22 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::merchant::merchant_key;
 use saldo_domain::text::searched;
-use saldo_domain::{CategoryId, EditAction, EntryState, Timestamp};
+use saldo_domain::{CategoryId, EditAction, Timestamp, TransactionState};
 use saldo_ledger::edit::{Change, Snapshot, sort_tags};
 
 use super::super::backend::{Connection, insert_all};
-use super::super::entries::find_all;
+use super::super::transactions::find_all;
 use super::write::{own_categories, remember, typed, uncheck};
-use crate::rows::{NewEntryRow, StatementLineRow, TagRow, fit, storable, word};
-use crate::schema::{accounts, entries, entry_tags, statement_accounts, statement_lines};
+use crate::rows::{NewTransactionRow, StatementLineRow, TagRow, fit, storable, word};
+use crate::schema::{accounts, statement_accounts, statement_lines, transaction_tags, transactions};
 use crate::sql_types::RowId;
-use crate::{ENTRY_TAGS_MAX, EditError, Edited, NewEntry, Result};
+use crate::{EditError, Edited, NewTransaction, Result, TRANSACTION_TAGS_MAX};
 
 /// Adds a transaction.
 pub(super) async fn insert(
     connection: &mut Connection,
     user: RowId,
-    new: NewEntry,
+    new: NewTransaction,
     now: Timestamp,
 ) -> Result<Edited> {
     let id = RowId::from(new.id);
@@ -43,7 +43,7 @@ pub(super) async fn insert(
     }
     let mut tags = new.tags.clone();
     sort_tags(&mut tags);
-    if tags.len() > ENTRY_TAGS_MAX {
+    if tags.len() > TRANSACTION_TAGS_MAX {
         return Err(EditError::TooManyTags.into());
     }
     let part = match new.statement {
@@ -54,20 +54,21 @@ pub(super) async fn insert(
         },
     };
     let row = row_of(user, &new, now)?;
-    diesel::insert_into(entries::table).values(row).execute(connection).await?;
-    let tags = tags.iter().map(|tag| TagRow { entry_id: id, tag: tag.as_str().to_owned(), user_id: user });
+    diesel::insert_into(transactions::table).values(row).execute(connection).await?;
+    let tags =
+        tags.iter().map(|tag| TagRow { transaction_id: id, tag: tag.as_str().to_owned(), user_id: user });
     let tags: Vec<TagRow> = tags.collect();
-    insert_all!(connection, entry_tags::table, tags)?;
+    insert_all!(connection, transaction_tags::table, tags)?;
     let mut statements = BTreeSet::new();
     if let Some((statement, part)) = part {
         insert_line(connection, user, statement, part, id, new.position).await?;
         statements.extend(uncheck(connection, user, &[id]).await?);
     }
     let found = find_all(connection, user, vec![id]).await?;
-    let change = found.into_iter().map(|entry| Change {
-        entry: entry.id,
+    let change = found.into_iter().map(|transaction| Change {
+        transaction: transaction.id,
         before: None,
-        after: Some(Snapshot::of(EntryState::of(&entry))),
+        after: Some(Snapshot::of(TransactionState::of(&transaction))),
     });
     let changes = change.collect();
     let edit = remember(connection, user, EditAction::Create, None, changes, now).await?;
@@ -75,10 +76,10 @@ pub(super) async fn insert(
 }
 
 /// Returns the row of a transaction that the user adds.
-fn row_of(user: RowId, new: &NewEntry, now: Timestamp) -> Result<NewEntryRow> {
+fn row_of(user: RowId, new: &NewTransaction, now: Timestamp) -> Result<NewTransactionRow> {
     let description = storable(&new.description);
     let note = storable(&new.note);
-    Ok(NewEntryRow {
+    Ok(NewTransactionRow {
         id: new.id.into(),
         user_id: user,
         account_id: new.account.into(),
@@ -131,7 +132,7 @@ pub(super) async fn insert_line(
     user: RowId,
     statement: RowId,
     part: i32,
-    entry: RowId,
+    transaction: RowId,
     position: Option<u32>,
 ) -> Result<()> {
     let of_part = statement_lines::statement_id.eq(statement).and(statement_lines::account_position.eq(part));
@@ -152,7 +153,7 @@ pub(super) async fn insert_line(
         account_position: part,
         position,
         user_id: user,
-        entry_id: entry,
+        transaction_id: transaction,
         place: None,
         balance_minor: None,
         printed_date: None,

@@ -12,8 +12,8 @@ use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::{
-    Edit, EditAction, EditId, Entry, EntryFilter, EntryId, EntryRecord, EntryState, Page, PageRequest, Split,
-    Timestamp, UserId,
+    Edit, EditAction, EditId, Page, PageRequest, Split, Timestamp, Transaction, TransactionFilter,
+    TransactionId, TransactionRecord, TransactionState, UserId,
 };
 
 pub(super) use delete::{bring_back, written_down};
@@ -22,18 +22,19 @@ pub(super) use transfers::{end as end_transfers, end_halves, sides_of};
 pub(super) use write::{known_categories, write};
 
 use super::backend::{Connection, Database, lock_user};
-use super::entries::{Narrowing, Sorted, find_all, narrowed, sorted};
+use super::transactions::{Narrowing, Sorted, find_all, narrowed, sorted};
 use crate::cursor::{AgeCursor, cut, rows_wanted};
-use crate::rows::{EditRow, EntryChangeRow, ROWS_PER_INSERT, fit, from_json, from_word};
-use crate::schema::{edits, entry_changes};
+use crate::rows::{EditRow, ROWS_PER_INSERT, TransactionChangeRow, fit, from_json, from_word};
+use crate::schema::{edits, transaction_changes};
 use crate::sql_types::{At, RowId};
 use crate::{
-    EDIT_ENTRIES_MAX, EditError, Edited, Edits, EntryChange, EntryStep, NewEntry, Result, Selection, Undone,
+    EDIT_TRANSACTIONS_MAX, EditError, Edited, Edits, NewTransaction, Result, Selection, TransactionChange,
+    TransactionStep, Undone,
 };
 
 #[async_trait]
 impl Edits for Database {
-    async fn insert_entry(&self, user: UserId, new: NewEntry, now: Timestamp) -> Result<Edited> {
+    async fn insert_transaction(&self, user: UserId, new: NewTransaction, now: Timestamp) -> Result<Edited> {
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
             insert::insert(connection, user.into(), new, now).await
@@ -41,11 +42,11 @@ impl Edits for Database {
         .await
     }
 
-    async fn change_entries(
+    async fn change_transactions(
         &self,
         user: UserId,
         selection: Selection,
-        change: EntryChange,
+        change: TransactionChange,
         action: EditAction,
         now: Timestamp,
     ) -> Result<Edited> {
@@ -53,24 +54,24 @@ impl Edits for Database {
             lock_user(connection, user.into()).await?;
             let sorted = sought(connection, user.into(), &selection).await?;
             let found = select(connection, user.into(), selection).await?;
-            let changes = found.into_iter().map(|entry| {
-                let before = EntryState::of(&entry);
+            let changes = found.into_iter().map(|transaction| {
+                let before = TransactionState::of(&transaction);
                 let after = if sorted.is_anyhow() {
                     change.apply(&before)
                 } else {
                     change.apply_within(&before, |category| sorted.lets_through(category))
                 };
-                (entry, after)
+                (transaction, after)
             });
             write::change(connection, user.into(), changes.collect(), action, now).await
         })
         .await
     }
 
-    async fn change_each_entry(
+    async fn change_each_transaction(
         &self,
         user: UserId,
-        changes: Vec<(EntryId, EntryChange)>,
+        changes: Vec<(TransactionId, TransactionChange)>,
         action: EditAction,
         now: Timestamp,
     ) -> Result<Edited> {
@@ -78,36 +79,42 @@ impl Edits for Database {
             lock_user(connection, user.into()).await?;
             let ids = Selection::Ids(changes.iter().map(|(id, _)| *id).collect());
             let found = select(connection, user.into(), ids).await?;
-            let changes: HashMap<EntryId, EntryChange> = changes.into_iter().collect();
-            let changes = found.into_iter().filter_map(|entry| {
-                let after = changes.get(&entry.id)?.apply(&EntryState::of(&entry));
-                Some((entry, after))
+            let changes: HashMap<TransactionId, TransactionChange> = changes.into_iter().collect();
+            let changes = found.into_iter().filter_map(|transaction| {
+                let after = changes.get(&transaction.id)?.apply(&TransactionState::of(&transaction));
+                Some((transaction, after))
             });
             write::change(connection, user.into(), changes.collect(), action, now).await
         })
         .await
     }
 
-    async fn split_entry(
+    async fn split_transaction(
         &self,
         user: UserId,
-        entry: EntryId,
+        transaction: TransactionId,
         parts: Vec<Split>,
         now: Timestamp,
     ) -> Result<Edited> {
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
-            let Some(entry) = find_all(connection, user.into(), vec![entry.into()]).await?.pop() else {
+            let Some(transaction) = find_all(connection, user.into(), vec![transaction.into()]).await?.pop()
+            else {
                 return Err(EditError::Unknown.into());
             };
-            let change = EntryChange { splits: Some(parts), ..EntryChange::default() };
-            let after = change.apply(&EntryState::of(&entry));
-            write::change(connection, user.into(), vec![(entry, after)], EditAction::Change, now).await
+            let change = TransactionChange { splits: Some(parts), ..TransactionChange::default() };
+            let after = change.apply(&TransactionState::of(&transaction));
+            write::change(connection, user.into(), vec![(transaction, after)], EditAction::Change, now).await
         })
         .await
     }
 
-    async fn delete_entries(&self, user: UserId, selection: Selection, now: Timestamp) -> Result<Edited> {
+    async fn delete_transactions(
+        &self,
+        user: UserId,
+        selection: Selection,
+        now: Timestamp,
+    ) -> Result<Edited> {
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
             let found = select(connection, user.into(), selection).await?;
@@ -148,14 +155,18 @@ impl Edits for Database {
         .await
     }
 
-    async fn list_entry_records(&self, user: UserId, entry: EntryId) -> Result<Vec<EntryRecord>> {
+    async fn list_transaction_records(
+        &self,
+        user: UserId,
+        transaction: TransactionId,
+    ) -> Result<Vec<TransactionRecord>> {
         self.snapshot(async move |connection| {
-            let rows: Vec<(EntryChangeRow, EditRow)> = entry_changes::table
-                .inner_join(edits::table.on(edits::id.eq(entry_changes::edit_id)))
-                .filter(entry_changes::user_id.eq(RowId::from(user)))
-                .filter(entry_changes::entry_id.eq(RowId::from(entry)))
+            let rows: Vec<(TransactionChangeRow, EditRow)> = transaction_changes::table
+                .inner_join(edits::table.on(edits::id.eq(transaction_changes::edit_id)))
+                .filter(transaction_changes::user_id.eq(RowId::from(user)))
+                .filter(transaction_changes::transaction_id.eq(RowId::from(transaction)))
                 .order((edits::created_at.desc(), edits::id.desc()))
-                .select((EntryChangeRow::as_select(), EditRow::as_select()))
+                .select((TransactionChangeRow::as_select(), EditRow::as_select()))
                 .load(connection)
                 .await?;
             let (changes, rows): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
@@ -165,23 +176,27 @@ impl Edits for Database {
         .await
     }
 
-    async fn list_entry_steps(&self, user: UserId, entries: Vec<EntryId>) -> Result<Vec<EntryStep>> {
+    async fn list_transaction_steps(
+        &self,
+        user: UserId,
+        transactions: Vec<TransactionId>,
+    ) -> Result<Vec<TransactionStep>> {
         self.snapshot(async move |connection| {
-            let ids: Vec<RowId> = entries.into_iter().map(RowId::from).collect();
+            let ids: Vec<RowId> = transactions.into_iter().map(RowId::from).collect();
             let mut steps = Vec::new();
             for chunk in ids.chunks(ROWS_PER_INSERT) {
-                let rows: Vec<(EntryChangeRow, String)> = entry_changes::table
-                    .inner_join(edits::table.on(edits::id.eq(entry_changes::edit_id)))
-                    .filter(entry_changes::user_id.eq(RowId::from(user)))
-                    .filter(entry_changes::entry_id.eq_any(chunk.to_vec()))
+                let rows: Vec<(TransactionChangeRow, String)> = transaction_changes::table
+                    .inner_join(edits::table.on(edits::id.eq(transaction_changes::edit_id)))
+                    .filter(transaction_changes::user_id.eq(RowId::from(user)))
+                    .filter(transaction_changes::transaction_id.eq_any(chunk.to_vec()))
                     .order((edits::created_at, edits::id))
-                    .select((EntryChangeRow::as_select(), edits::action))
+                    .select((TransactionChangeRow::as_select(), edits::action))
                     .load(connection)
                     .await?;
                 for (row, action) in rows {
                     let (Some(before), Some(after)) = (row.before, row.after) else { continue };
-                    steps.push(EntryStep {
-                        entry: row.entry_id.typed(),
+                    steps.push(TransactionStep {
+                        transaction: row.transaction_id.typed(),
                         action: from_word(&action)?,
                         before: from_json(before)?,
                         after: from_json(after)?,
@@ -193,14 +208,19 @@ impl Edits for Database {
         .await
     }
 
-    async fn list_edited_entries(&self, user: UserId, edit: EditId, limit: u32) -> Result<Vec<Entry>> {
+    async fn list_edited_transactions(
+        &self,
+        user: UserId,
+        edit: EditId,
+        limit: u32,
+    ) -> Result<Vec<Transaction>> {
         self.snapshot(async move |connection| {
-            let ids: Vec<RowId> = entry_changes::table
-                .filter(entry_changes::user_id.eq(RowId::from(user)))
-                .filter(entry_changes::edit_id.eq(RowId::from(edit)))
-                .order(entry_changes::entry_id)
+            let ids: Vec<RowId> = transaction_changes::table
+                .filter(transaction_changes::user_id.eq(RowId::from(user)))
+                .filter(transaction_changes::edit_id.eq(RowId::from(edit)))
+                .order(transaction_changes::transaction_id)
                 .limit(i64::from(limit))
-                .select(entry_changes::entry_id)
+                .select(transaction_changes::transaction_id)
                 .load(connection)
                 .await?;
             find_all(connection, user.into(), ids).await
@@ -210,12 +230,12 @@ impl Edits for Database {
 }
 
 /// Returns the transactions of a selection.
-async fn select(connection: &mut Connection, user: RowId, selection: Selection) -> Result<Vec<Entry>> {
+async fn select(connection: &mut Connection, user: RowId, selection: Selection) -> Result<Vec<Transaction>> {
     let ids = match selection {
         Selection::Ids(ids) => ids.into_iter().map(RowId::from).collect(),
         Selection::Matching(filter) => matching(connection, user, *filter).await?,
     };
-    if ids.len() > EDIT_ENTRIES_MAX {
+    if ids.len() > EDIT_TRANSACTIONS_MAX {
         return Err(EditError::TooMany.into());
     }
     let wanted = ids.len();
@@ -229,18 +249,18 @@ async fn sought(connection: &mut Connection, user: RowId, selection: &Selection)
     Ok(match selection {
         Selection::Ids(_) => Sorted::Anyhow,
         Selection::Matching(filter) => {
-            Narrowing::of(connection, user, EntryFilter::clone(filter)).await?.sorted()
+            Narrowing::of(connection, user, TransactionFilter::clone(filter)).await?.sorted()
         }
     })
 }
 
 /// Returns the ids of the transactions that match a filter. One more than an edit may change shows that there
 /// are too many.
-async fn matching(connection: &mut Connection, user: RowId, filter: EntryFilter) -> Result<Vec<RowId>> {
+async fn matching(connection: &mut Connection, user: RowId, filter: TransactionFilter) -> Result<Vec<RowId>> {
     let narrowing = Narrowing::of(connection, user, filter).await?;
-    let query = narrowed!(entries::table.select(entries::id).into_boxed(), user, &narrowing);
+    let query = narrowed!(transactions::table.select(transactions::id).into_boxed(), user, &narrowing);
     let query = sorted!(query, user, &narrowing);
-    Ok(query.limit(fit(EDIT_ENTRIES_MAX + 1)?).load(connection).await?)
+    Ok(query.limit(fit(EDIT_TRANSACTIONS_MAX + 1)?).load(connection).await?)
 }
 
 /// Converts rows to edits, each with whether a later edit undid it.
@@ -257,7 +277,7 @@ pub(super) async fn told(connection: &mut Connection, user: RowId, rows: Vec<Edi
             Ok(Edit {
                 id: row.id.typed(),
                 action: from_word::<EditAction>(&row.action)?,
-                entries: fit(row.entries)?,
+                transactions: fit(row.transactions)?,
                 undoes: row.undoes.map(RowId::typed),
                 undone: undone.contains(&Some(row.id)),
                 created_at: row.created_at.0,
@@ -266,9 +286,9 @@ pub(super) async fn told(connection: &mut Connection, user: RowId, rows: Vec<Edi
         .collect()
 }
 
-fn record(row: EntryChangeRow, edit: Edit) -> Result<EntryRecord> {
-    Ok(EntryRecord {
-        entry: row.entry_id.typed(),
+fn record(row: TransactionChangeRow, edit: Edit) -> Result<TransactionRecord> {
+    Ok(TransactionRecord {
+        transaction: row.transaction_id.typed(),
         edit,
         before: row.before.map(from_json).transpose()?,
         after: row.after.map(from_json).transpose()?,

@@ -2,15 +2,15 @@
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use saldo_domain::{Entry, EntryId, Timestamp, TransferId};
+use saldo_domain::{Timestamp, Transaction, TransactionId, TransferId};
 use saldo_ledger::edit::{self, Change};
 
 use super::super::backend::Connection;
-use super::super::entries::find_all;
+use super::super::transactions::find_all;
 use super::write::write;
 use crate::Result;
 use crate::rows::ROWS_PER_INSERT;
-use crate::schema::entries;
+use crate::schema::transactions;
 use crate::sql_types::RowId;
 
 /// Returns all transactions of these transfers, ordered by id.
@@ -18,14 +18,14 @@ pub(in super::super) async fn sides_of(
     connection: &mut Connection,
     user: RowId,
     transfers: impl IntoIterator<Item = TransferId>,
-) -> Result<Vec<Entry>> {
+) -> Result<Vec<Transaction>> {
     let transfers: Vec<RowId> = transfers.into_iter().map(RowId::from).collect();
     let mut ids: Vec<RowId> = Vec::new();
     for chunk in transfers.chunks(ROWS_PER_INSERT) {
-        let sides: Vec<RowId> = entries::table
-            .filter(entries::user_id.eq(user))
-            .filter(entries::transfer_id.eq_any(chunk.to_vec()))
-            .select(entries::id)
+        let sides: Vec<RowId> = transactions::table
+            .filter(transactions::user_id.eq(user))
+            .filter(transactions::transfer_id.eq_any(chunk.to_vec()))
+            .select(transactions::id)
             .load(connection)
             .await?;
         ids.extend(sides);
@@ -54,7 +54,7 @@ pub(in super::super) async fn end_halves(
     user: RowId,
     changes: &mut Vec<Change>,
     now: Timestamp,
-) -> Result<Vec<EntryId>> {
+) -> Result<Vec<TransactionId>> {
     let sides = sides_of(connection, user, edit::touched_by_records(changes)).await?;
     let (ended, others) = edit::end_halves(changes, &sides);
     write(connection, user, &ended, now).await?;

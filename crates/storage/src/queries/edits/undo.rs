@@ -4,17 +4,17 @@ use std::collections::{HashMap, HashSet};
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use saldo_domain::{EditAction, Entry, EntryId, Timestamp};
+use saldo_domain::{EditAction, Timestamp, Transaction, TransactionId};
 use saldo_ledger::edit::{self, Change, Snapshot, Undo};
 
 use super::super::backend::Connection;
-use super::super::entries::find_all;
+use super::super::transactions::find_all;
 use super::delete::{bring_back, take};
 use super::insert::put_lines_back;
 use super::transfers::end_halves;
 use super::write::{known_categories, remember, typed, uncheck, write};
-use crate::rows::{EntryChangeRow, ROWS_PER_INSERT, fit, from_json};
-use crate::schema::{accounts, edits, entries, entry_changes};
+use crate::rows::{ROWS_PER_INSERT, TransactionChangeRow, fit, from_json};
+use crate::schema::{accounts, edits, transaction_changes, transactions};
 use crate::sql_types::RowId;
 use crate::{EditError, Result, Undone};
 
@@ -37,9 +37,12 @@ pub(super) async fn undo(
     let mut recorded = recorded(connection, user, edit).await?;
     let categories = known_categories(connection, user, &edit::named_categories(&recorded)).await?;
     edit::forget_categories(&mut recorded, &categories);
-    let ids = recorded.iter().map(|change| change.entry.into()).collect();
-    let present: HashMap<EntryId, Entry> =
-        find_all(connection, user, ids).await?.into_iter().map(|entry| (entry.id, entry)).collect();
+    let ids = recorded.iter().map(|change| change.transaction.into()).collect();
+    let present: HashMap<TransactionId, Transaction> = find_all(connection, user, ids)
+        .await?
+        .into_iter()
+        .map(|transaction| (transaction.id, transaction))
+        .collect();
     let repriced: Vec<RowId> = edit::repriced(&recorded, &present).into_iter().map(RowId::from).collect();
     let mut statements = uncheck(connection, user, &repriced).await?;
     let occupied = occupied(connection, user, &recorded).await?;
@@ -48,11 +51,11 @@ pub(super) async fn undo(
     let (mut changes, mut lines) = (Vec::new(), Vec::new());
     for (id, state, rest) in restore {
         lines.extend(bring_back(connection, user, id.into(), &state, rest, now).await?);
-        changes.push(Change { entry: id, before: None, after: Some(Snapshot::of(state)) });
+        changes.push(Change { transaction: id, before: None, after: Some(Snapshot::of(state)) });
     }
     put_lines_back(connection, lines).await?;
     write(connection, user, &change, now).await?;
-    let restored: Vec<RowId> = changes.iter().map(|change| change.entry.into()).collect();
+    let restored: Vec<RowId> = changes.iter().map(|change| change.transaction.into()).collect();
     changes.extend(change.into_iter().map(Change::of));
     changes.extend(take(connection, user, &delete).await?);
     kept.extend(end_halves(connection, user, &mut changes, now).await?);
@@ -63,17 +66,17 @@ pub(super) async fn undo(
 }
 
 async fn recorded(connection: &mut Connection, user: RowId, edit: RowId) -> Result<Vec<Change>> {
-    let rows: Vec<EntryChangeRow> = entry_changes::table
-        .filter(entry_changes::user_id.eq(user))
-        .filter(entry_changes::edit_id.eq(edit))
-        .order(entry_changes::entry_id)
-        .select(EntryChangeRow::as_select())
+    let rows: Vec<TransactionChangeRow> = transaction_changes::table
+        .filter(transaction_changes::user_id.eq(user))
+        .filter(transaction_changes::edit_id.eq(edit))
+        .order(transaction_changes::transaction_id)
+        .select(TransactionChangeRow::as_select())
         .load(connection)
         .await?;
     rows.into_iter()
         .map(|row| {
             Ok(Change {
-                entry: row.entry_id.typed(),
+                transaction: row.transaction_id.typed(),
                 before: row.before.map(from_json).transpose()?,
                 after: row.after.map(from_json).transpose()?,
             })
@@ -105,11 +108,11 @@ async fn occupied(connection: &mut Connection, user: RowId, recorded: &[Change])
         let fingerprints: Vec<String> =
             fingerprints.filter_map(|(_, fingerprint)| fingerprint.clone()).collect();
         for chunk in fingerprints.chunks(ROWS_PER_INSERT) {
-            let again: Vec<String> = entries::table
-                .filter(entries::user_id.eq(user))
-                .filter(entries::account_id.eq(account))
-                .filter(entries::fingerprint.eq_any(chunk.to_vec()))
-                .select(entries::fingerprint)
+            let again: Vec<String> = transactions::table
+                .filter(transactions::user_id.eq(user))
+                .filter(transactions::account_id.eq(account))
+                .filter(transactions::fingerprint.eq_any(chunk.to_vec()))
+                .select(transactions::fingerprint)
                 .load(connection)
                 .await?;
             occupied.extend(again.into_iter().map(|fingerprint| (account, Some(fingerprint))));

@@ -6,17 +6,18 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::text::searched;
 use saldo_domain::{
-    CategoryId, Edit, EditAction, EditId, Entry, EntryState, Id, Outcome, StatementId, Timestamp,
+    CategoryId, Edit, EditAction, EditId, Id, Outcome, StatementId, Timestamp, Transaction, TransactionState,
 };
 use saldo_ledger::edit::{self, Change};
 
 use super::super::backend::{Connection, after_texts_changed, before_texts_change, insert_all};
 use super::transfers;
 use crate::rows::{
-    EditRow, EntryChangeRow, PartRow, ROWS_PER_INSERT, TagRow, causes_json, fit, json, storable, word,
+    EditRow, ROWS_PER_INSERT, SplitRow, TagRow, TransactionChangeRow, causes_json, fit, json, storable, word,
 };
 use crate::schema::{
-    categories, edits, entries, entry_changes, entry_parts, entry_tags, statement_accounts, statement_lines,
+    categories, edits, splits, statement_accounts, statement_lines, transaction_changes, transaction_tags,
+    transactions,
 };
 use crate::sql_types::{At, RowId};
 use crate::{EditError, Edited, Result};
@@ -36,30 +37,37 @@ pub(super) async fn remember(
         user_id: user,
         action: word(action)?,
         undoes,
-        entries: fit(changes.len())?,
+        transactions: fit(changes.len())?,
         created_at: now.into(),
     };
     diesel::insert_into(edits::table).values(row).execute(connection).await?;
     let count = fit(changes.len())?;
     let rows = changes.into_iter().map(|change| {
-        Ok(EntryChangeRow {
+        Ok(TransactionChangeRow {
             edit_id: id.into(),
-            entry_id: change.entry.into(),
+            transaction_id: change.transaction.into(),
             user_id: user,
             before: change.before.map(json).transpose()?,
             after: change.after.map(json).transpose()?,
         })
     });
     let rows = rows.collect::<Result<Vec<_>>>()?;
-    insert_all!(connection, entry_changes::table, rows)?;
-    Ok(Edit { id, action, entries: count, undoes: undoes.map(RowId::typed), undone: false, created_at: now })
+    insert_all!(connection, transaction_changes::table, rows)?;
+    Ok(Edit {
+        id,
+        action,
+        transactions: count,
+        undoes: undoes.map(RowId::typed),
+        undone: false,
+        created_at: now,
+    })
 }
 
 /// Changes transactions to new states, as an edit.
 pub(super) async fn change(
     connection: &mut Connection,
     user: RowId,
-    changes: Vec<(Entry, EntryState)>,
+    changes: Vec<(Transaction, TransactionState)>,
     action: EditAction,
     now: Timestamp,
 ) -> Result<Edited> {
@@ -68,18 +76,20 @@ pub(super) async fn change(
     if !own_categories(connection, user, &named).await? {
         return Err(EditError::Unknown.into());
     }
-    for (entry, after) in &changes {
-        edit::check(&EntryState::of(entry), after)?;
+    for (transaction, after) in &changes {
+        edit::check(&TransactionState::of(transaction), after)?;
     }
-    let changes: Vec<(Entry, EntryState)> =
-        changes.into_iter().filter(|(entry, after)| EntryState::of(entry) != *after).collect();
+    let changes: Vec<(Transaction, TransactionState)> = changes
+        .into_iter()
+        .filter(|(transaction, after)| TransactionState::of(transaction) != *after)
+        .collect();
     let sides = transfers::sides_of(connection, user, edit::touched_by(&changes)).await?;
     let changes = edit::complete(changes, &sides);
     write(connection, user, &changes, now).await?;
     let moved: Vec<RowId> = changes
         .iter()
-        .filter(|(entry, after)| entry.amount != after.amount)
-        .map(|(entry, _)| entry.id.into())
+        .filter(|(transaction, after)| transaction.amount != after.amount)
+        .map(|(transaction, _)| transaction.id.into())
         .collect();
     let statements = uncheck(connection, user, &moved).await?;
     let changes = changes.into_iter().map(Change::of).collect();
@@ -128,22 +138,22 @@ type Sorting = (Option<RowId>, String, String, Option<RowId>);
 pub(in super::super) async fn write(
     connection: &mut Connection,
     user: RowId,
-    changes: &[(Entry, EntryState)],
+    changes: &[(Transaction, TransactionState)],
     now: Timestamp,
 ) -> Result<()> {
     let mut alike: BTreeMap<Sorting, Vec<RowId>> = BTreeMap::new();
-    let reworded = |(entry, after): &&(Entry, EntryState)| {
-        entry.description != after.description || entry.note != after.note
+    let reworded = |(transaction, after): &&(Transaction, TransactionState)| {
+        transaction.description != after.description || transaction.note != after.note
     };
     let reworded = changes.iter().filter(reworded).count();
     before_texts_change(connection, reworded).await?;
-    for (entry, after) in changes {
-        let before = EntryState::of(entry);
+    for (transaction, after) in changes {
+        let before = TransactionState::of(transaction);
         edit::check(&before, after)?;
         if before.tags != after.tags {
-            write_tags(connection, user, entry.id.into(), after).await?;
+            write_tags(connection, user, transaction.id.into(), after).await?;
         }
-        let sorted = EntryState {
+        let sorted = TransactionState {
             category: before.category,
             category_by: before.category_by,
             kind: before.kind,
@@ -158,23 +168,24 @@ pub(in super::super) async fn write(
                 word(after.kind)?,
                 after.transfer.map(RowId::from),
             );
-            alike.entry(sorting).or_default().push(entry.id.into());
+            alike.entry(sorting).or_default().push(transaction.id.into());
         } else {
-            write_one(connection, user, entry, &before, after, now).await?;
+            write_one(connection, user, transaction, &before, after, now).await?;
         }
     }
     after_texts_changed(connection, reworded).await?;
     for ((category, category_by, kind, transfer), ids) in alike {
         for chunk in ids.chunks(ROWS_PER_INSERT) {
-            let theirs =
-                entries::table.filter(entries::user_id.eq(user)).filter(entries::id.eq_any(chunk.to_vec()));
+            let theirs = transactions::table
+                .filter(transactions::user_id.eq(user))
+                .filter(transactions::id.eq_any(chunk.to_vec()));
             diesel::update(theirs)
                 .set((
-                    entries::category_id.eq(category),
-                    entries::category_by.eq(category_by.clone()),
-                    entries::kind.eq(kind.clone()),
-                    entries::transfer_id.eq(transfer),
-                    entries::updated_at.eq(At(now)),
+                    transactions::category_id.eq(category),
+                    transactions::category_by.eq(category_by.clone()),
+                    transactions::kind.eq(kind.clone()),
+                    transactions::transfer_id.eq(transfer),
+                    transactions::updated_at.eq(At(now)),
                 ))
                 .execute(connection)
                 .await?;
@@ -186,76 +197,80 @@ pub(in super::super) async fn write(
 pub(super) async fn write_tags(
     connection: &mut Connection,
     user: RowId,
-    entry: RowId,
-    after: &EntryState,
+    transaction: RowId,
+    after: &TransactionState,
 ) -> Result<()> {
-    let theirs =
-        entry_tags::table.filter(entry_tags::user_id.eq(user)).filter(entry_tags::entry_id.eq(entry));
+    let theirs = transaction_tags::table
+        .filter(transaction_tags::user_id.eq(user))
+        .filter(transaction_tags::transaction_id.eq(transaction));
     diesel::delete(theirs).execute(connection).await?;
-    let rows =
-        after.tags.iter().map(|tag| TagRow { entry_id: entry, tag: tag.as_str().to_owned(), user_id: user });
+    let rows = after.tags.iter().map(|tag| TagRow {
+        transaction_id: transaction,
+        tag: tag.as_str().to_owned(),
+        user_id: user,
+    });
     let rows: Vec<TagRow> = rows.collect();
-    insert_all!(connection, entry_tags::table, rows)?;
+    insert_all!(connection, transaction_tags::table, rows)?;
     Ok(())
 }
 
 async fn write_one(
     connection: &mut Connection,
     user: RowId,
-    entry: &Entry,
-    before: &EntryState,
-    after: &EntryState,
+    transaction: &Transaction,
+    before: &TransactionState,
+    after: &TransactionState,
     now: Timestamp,
 ) -> Result<()> {
-    let id = RowId::from(entry.id);
+    let id = RowId::from(transaction.id);
     if !before.splits.is_empty() {
         // Triggers count splits by the month, account and kind of their transaction. The splits are deleted
         // before these change and inserted again afterwards.
-        diesel::delete(entry_parts::table.filter(entry_parts::entry_id.eq(id))).execute(connection).await?;
+        diesel::delete(splits::table.filter(splits::transaction_id.eq(id))).execute(connection).await?;
     }
     let description = storable(&after.description);
     let note = storable(&after.note);
-    let theirs = entries::table.filter(entries::user_id.eq(user)).filter(entries::id.eq(id));
+    let theirs = transactions::table.filter(transactions::user_id.eq(user)).filter(transactions::id.eq(id));
     diesel::update(theirs)
         .set((
-            entries::account_id.eq(RowId::from(after.account)),
-            entries::date.eq(after.date),
-            entries::search_text.eq(searched(&description, &entry.original_description, &note)),
-            entries::description.eq(description),
-            entries::note.eq(note),
-            entries::amount_minor.eq(after.amount.minor()),
-            entries::category_id.eq(after.category.map(RowId::from)),
-            entries::category_by.eq(word(after.category_by)?),
-            entries::kind.eq(word(after.kind)?),
-            entries::transfer_id.eq(after.transfer.map(RowId::from)),
-            entries::is_split.eq(!after.splits.is_empty()),
-            entries::updated_at.eq(At(now)),
+            transactions::account_id.eq(RowId::from(after.account)),
+            transactions::date.eq(after.date),
+            transactions::search_text.eq(searched(&description, &transaction.original_description, &note)),
+            transactions::description.eq(description),
+            transactions::note.eq(note),
+            transactions::amount_minor.eq(after.amount.minor()),
+            transactions::category_id.eq(after.category.map(RowId::from)),
+            transactions::category_by.eq(word(after.category_by)?),
+            transactions::kind.eq(word(after.kind)?),
+            transactions::transfer_id.eq(after.transfer.map(RowId::from)),
+            transactions::is_split.eq(!after.splits.is_empty()),
+            transactions::updated_at.eq(At(now)),
         ))
         .execute(connection)
         .await?;
-    insert_parts(connection, user, id, after, now).await
+    insert_splits(connection, user, id, after, now).await
 }
 
-pub(super) async fn insert_parts(
+pub(super) async fn insert_splits(
     connection: &mut Connection,
     user: RowId,
-    entry: RowId,
-    state: &EntryState,
+    transaction: RowId,
+    state: &TransactionState,
     now: Timestamp,
 ) -> Result<()> {
     let rows = state.splits.iter().enumerate().map(|(position, split)| {
-        Ok(PartRow {
-            id: Id::<PartRow>::new(now).into(),
+        Ok(SplitRow {
+            id: Id::<SplitRow>::new(now).into(),
             user_id: user,
-            entry_id: entry,
+            transaction_id: transaction,
             position: fit(position)?,
             amount_minor: split.amount.minor(),
             category_id: split.category.map(RowId::from),
             note: storable(split.note.as_deref().unwrap_or_default()),
         })
     });
-    let rows = rows.collect::<Result<Vec<PartRow>>>()?;
-    insert_all!(connection, entry_parts::table, rows)?;
+    let rows = rows.collect::<Result<Vec<SplitRow>>>()?;
+    insert_all!(connection, splits::table, rows)?;
     Ok(())
 }
 
@@ -270,7 +285,7 @@ pub(super) async fn uncheck(
     for chunk in ids.chunks(ROWS_PER_INSERT) {
         let rows: Vec<(RowId, i32)> = statement_lines::table
             .filter(statement_lines::user_id.eq(user))
-            .filter(statement_lines::entry_id.eq_any(chunk.to_vec()))
+            .filter(statement_lines::transaction_id.eq_any(chunk.to_vec()))
             .select((statement_lines::statement_id, statement_lines::account_position))
             .load(connection)
             .await?;
@@ -285,7 +300,7 @@ pub(super) async fn uncheck(
             .set((
                 statement_accounts::outcome.eq(word(Outcome::Unchecked)?),
                 statement_accounts::discrepancy_minor.eq(None::<i64>),
-                statement_accounts::first_broken_entry_id.eq(None::<RowId>),
+                statement_accounts::first_broken_transaction_id.eq(None::<RowId>),
                 statement_accounts::witnesses.eq(json(Vec::<saldo_domain::Witness>::new())?),
                 statement_accounts::likely_causes.eq(causes_json([])?),
             ))

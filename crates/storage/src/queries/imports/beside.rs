@@ -12,7 +12,7 @@ use saldo_ledger::identity::{Neighbor, divided};
 use super::super::backend::Connection;
 use crate::Result;
 use crate::rows::word;
-use crate::schema::{entries, statement_accounts, statement_lines};
+use crate::schema::{statement_accounts, statement_lines, transactions};
 use crate::sql_types::RowId;
 
 /// Returns the fingerprints of the transactions on statements before and after `draft` that meet it within
@@ -24,8 +24,10 @@ pub(super) async fn fingerprints(
     statement: RowId,
     draft: &AccountDraft,
 ) -> Result<HashSet<String>> {
-    let first = draft.period_start.or_else(|| draft.entries.iter().map(|entry| entry.date).min());
-    let last = draft.period_end.or_else(|| draft.entries.iter().map(|entry| entry.date).max());
+    let first =
+        draft.period_start.or_else(|| draft.transactions.iter().map(|transaction| transaction.date).min());
+    let last =
+        draft.period_end.or_else(|| draft.transactions.iter().map(|transaction| transaction.date).max());
     let before = first.zip(draft.opening_balance.map(Money::minor));
     let closing = draft.closing_balance.filter(|_| draft.closing_on.is_none());
     let after = last.zip(closing.map(Money::minor));
@@ -85,11 +87,11 @@ async fn lines(
     position: i32,
 ) -> Result<Vec<(String, NaiveDate, i64)>> {
     Ok(statement_lines::table
-        .inner_join(entries::table.on(entries::id.eq(statement_lines::entry_id)))
+        .inner_join(transactions::table.on(transactions::id.eq(statement_lines::transaction_id)))
         .filter(statement_lines::user_id.eq(user))
         .filter(statement_lines::statement_id.eq(statement))
         .filter(statement_lines::account_position.eq(position))
-        .select((entries::fingerprint, entries::date, entries::amount_minor))
+        .select((transactions::fingerprint, transactions::date, transactions::amount_minor))
         .load(connection)
         .await?)
 }

@@ -9,7 +9,7 @@ use super::super::backend::Connection;
 use super::super::edits::put_lines_back;
 use crate::Result;
 use crate::rows::StatementLineRow;
-use crate::schema::{entries, statement_lines};
+use crate::schema::{statement_lines, transactions};
 use crate::sql_types::RowId;
 
 /// Returns the lines of a statement that the user added, each with its account.
@@ -19,11 +19,11 @@ pub(super) async fn lines(
     statement: RowId,
 ) -> Result<Vec<(StatementLineRow, RowId)>> {
     Ok(statement_lines::table
-        .inner_join(entries::table.on(entries::id.eq(statement_lines::entry_id)))
+        .inner_join(transactions::table.on(transactions::id.eq(statement_lines::transaction_id)))
         .filter(statement_lines::user_id.eq(user))
         .filter(statement_lines::statement_id.eq(statement))
-        .filter(entries::fingerprint.like("hand:%"))
-        .select((StatementLineRow::as_select(), entries::account_id))
+        .filter(transactions::fingerprint.like("hand:%"))
+        .select((StatementLineRow::as_select(), transactions::account_id))
         .load(connection)
         .await?)
 }
@@ -49,11 +49,11 @@ pub(super) async fn put_back(
                 line.account_position = *part;
                 back.push(line);
             }
-            None => off.push(line.entry_id),
+            None => off.push(line.transaction_id),
         }
     }
-    diesel::update(entries::table.filter(entries::id.eq_any(off)))
-        .set(entries::statement_id.eq(None::<RowId>))
+    diesel::update(transactions::table.filter(transactions::id.eq_any(off)))
+        .set(transactions::statement_id.eq(None::<RowId>))
         .execute(connection)
         .await?;
     let count = back.len();

@@ -6,12 +6,12 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::account::mask_number;
 use saldo_domain::category::suggest;
-use saldo_domain::entry::{EntryIdentity, merchant_of};
 use saldo_domain::text::searched;
+use saldo_domain::transaction::{TransactionIdentity, merchant_of};
 use saldo_domain::{
-    AccountDraft, AccountId, AccountKind, CategoryBy, CheckedAccount, CheckedDraft, Entry, EntryDraft,
-    EntryId, EntryKind, Money, OpenFact, Origin, Period, ReadBy, StatementId, StatementStatus, Timestamp,
-    UserId,
+    AccountDraft, AccountId, AccountKind, CategoryBy, CheckedAccount, CheckedDraft, Money, OpenFact, Origin,
+    Period, ReadBy, StatementId, StatementStatus, Timestamp, Transaction, TransactionDraft, TransactionId,
+    TransactionKind, UserId,
 };
 use saldo_ledger::identity;
 
@@ -24,10 +24,10 @@ use super::held::{self, HeldPart};
 use super::{beside, by_hand, chosen_account};
 use crate::Result;
 use crate::rows::{
-    AccountRow, EntryRow, NewEntryRow, ROWS_PER_INSERT, StatementAccountRow, StatementLineRow, causes_json,
-    fit, json, storable, word,
+    AccountRow, NewTransactionRow, ROWS_PER_INSERT, StatementAccountRow, StatementLineRow, TransactionRow,
+    causes_json, fit, json, storable, word,
 };
-use crate::schema::{accounts, categories, entries, statement_accounts, statement_lines, statements};
+use crate::schema::{accounts, categories, statement_accounts, statement_lines, statements, transactions};
 use crate::sql_types::{At, RowId};
 
 /// The prefix of the fingerprints of transactions that the user added; no printed line has it.
@@ -56,7 +56,7 @@ struct Import<'a> {
     /// The accounts of the statement's previous reading.
     accounts_before: Vec<RowId>,
     /// The parts of the statement's previous reading.
-    parts_before: Vec<HeldPart>,
+    splits_before: Vec<HeldPart>,
     /// The user's statements whose text was recognized in pictures.
     pictures: HashSet<RowId>,
     now: Timestamp,
@@ -64,7 +64,7 @@ struct Import<'a> {
 
 /// The transactions and accounts of a statement's previous reading.
 pub(in super::super) struct Printed {
-    pub(in super::super) entries: Vec<RowId>,
+    pub(in super::super) transactions: Vec<RowId>,
     pub(in super::super) accounts: Vec<RowId>,
 }
 
@@ -96,7 +96,7 @@ pub(in super::super) async fn run(
     }
     let categories = default_categories(connection, user).await?;
     let by_hand = by_hand::lines(connection, user, statement).await?;
-    let parts_before = held::of_statements(connection, user, &[statement]).await?;
+    let splits_before = held::of_statements(connection, user, &[statement]).await?;
     let pictures = held::pictures(connection, user).await?;
     let before = take_printed(connection, user, statement).await?;
     let accounts_before = before.accounts.clone();
@@ -107,16 +107,17 @@ pub(in super::super) async fn run(
         categories,
         keeps_numbers,
         accounts_before,
-        parts_before,
+        splits_before,
         pictures,
         now,
     };
     let mut booked = import.book(connection).await?;
     import.insert_lines(connection, &booked).await?;
-    let added = by_hand.iter().map(|(line, _)| line.entry_id);
-    let kept: HashSet<RowId> = booked.entries.iter().flatten().copied().chain(added).collect();
+    let added = by_hand.iter().map(|(line, _)| line.transaction_id);
+    let kept: HashSet<RowId> = booked.transactions.iter().flatten().copied().chain(added).collect();
     booked.counts.differs |= by_hand::put_back(connection, by_hand, &booked.accounts).await? > 0;
-    let dropped: Vec<RowId> = before.entries.into_iter().filter(|entry| !kept.contains(entry)).collect();
+    let dropped: Vec<RowId> =
+        before.transactions.into_iter().filter(|transaction| !kept.contains(transaction)).collect();
     orphans::clear(connection, user, statement, &dropped, &before.accounts, now).await?;
     Ok(Some(booked.counts))
 }
@@ -127,10 +128,10 @@ pub(in super::super) async fn take_printed(
     user: RowId,
     statement: RowId,
 ) -> Result<Printed> {
-    let entries = statement_lines::table
+    let transactions = statement_lines::table
         .filter(statement_lines::user_id.eq(user))
         .filter(statement_lines::statement_id.eq(statement))
-        .select(statement_lines::entry_id)
+        .select(statement_lines::transaction_id)
         .distinct()
         .load(connection)
         .await?;
@@ -140,7 +141,7 @@ pub(in super::super) async fn take_printed(
         .filter(statement_accounts::statement_id.eq(statement));
     let accounts =
         diesel::delete(parts).returning(statement_accounts::account_id).get_results(connection).await?;
-    Ok(Printed { entries, accounts })
+    Ok(Printed { transactions, accounts })
 }
 
 async fn default_categories(connection: &mut Connection, user: RowId) -> Result<HashMap<String, RowId>> {
@@ -157,8 +158,8 @@ async fn default_categories(connection: &mut Connection, user: RowId) -> Result<
 struct ReadLine<'a> {
     part: usize,
     position: i32,
-    draft: &'a EntryDraft,
-    identity: EntryIdentity,
+    draft: &'a TransactionDraft,
+    identity: TransactionIdentity,
 }
 
 /// The lines of one account.
@@ -181,7 +182,7 @@ struct Booked {
     /// The account of each part of the draft.
     accounts: Vec<RowId>,
     /// The transactions of each part, in the order of its lines.
-    entries: Vec<Vec<RowId>>,
+    transactions: Vec<Vec<RowId>>,
     counts: Counts,
 }
 
@@ -192,7 +193,7 @@ impl Import<'_> {
             accounts.push(self.account(connection, part).await?);
         }
         let mut booked =
-            Booked { entries: vec![Vec::new(); accounts.len()], accounts, counts: Counts::default() };
+            Booked { transactions: vec![Vec::new(); accounts.len()], accounts, counts: Counts::default() };
         let mut seen = HashSet::new();
         for account in booked.accounts.clone() {
             if seen.insert(account) {
@@ -211,30 +212,30 @@ impl Import<'_> {
         booked: &mut Booked,
     ) -> Result<()> {
         let lines = self.lines_of(connection, account, &booked.accounts).await?;
-        let known = self.known_entries(connection, account, &lines.fingerprints()).await?;
+        let known = self.known_transactions(connection, account, &lines.fingerprints()).await?;
         let mut used: HashSet<String> = known.keys().cloned().collect();
         let matched = self.matched(connection, account, &lines, known).await?;
-        let ids = matched.iter().flatten().map(|entry| entry.id).collect();
+        let ids = matched.iter().flatten().map(|transaction| transaction.id).collect();
         booked.counts.known += self.count_printed_elsewhere(connection, ids).await?;
         let mut made = Vec::new();
-        for (line, entry) in lines.read.into_iter().zip(matched) {
-            let id = if let Some(entry) = entry {
-                booked.counts.differs |= entry.amount_minor != line.draft.amount.minor();
-                let id = entry.id;
-                self.refresh(connection, entry, &line, &mut used).await?;
+        for (line, transaction) in lines.read.into_iter().zip(matched) {
+            let id = if let Some(transaction) = transaction {
+                booked.counts.differs |= transaction.amount_minor != line.draft.amount.minor();
+                let id = transaction.id;
+                self.refresh(connection, transaction, &line, &mut used).await?;
                 id
             } else {
                 let fingerprint =
                     self.free_fingerprint(connection, account, line.identity, &mut used).await?;
-                let row = self.new_entry(account, line.draft, line.position, fingerprint)?;
+                let row = self.new_transaction(account, line.draft, line.position, fingerprint)?;
                 let id = row.id;
                 made.push(row);
                 id
             };
-            booked.entries[line.part].push(id);
+            booked.transactions[line.part].push(id);
         }
         booked.counts.new += fit::<_, u64>(made.len())?;
-        backend::insert_entries(connection, made).await?;
+        backend::insert_transactions(connection, made).await?;
         Ok(())
     }
 
@@ -248,16 +249,16 @@ impl Import<'_> {
         let parts: Vec<usize> =
             accounts.iter().enumerate().filter(|(_, of)| **of == account).map(|(part, _)| part).collect();
         let mut others = HashSet::new();
-        let mut drafts: Vec<EntryDraft> = Vec::new();
+        let mut drafts: Vec<TransactionDraft> = Vec::new();
         for part in &parts {
             let draft = &self.draft.accounts[*part].draft;
             others.extend(beside::fingerprints(connection, self.user, account, self.statement, draft).await?);
-            drafts.extend(draft.entries.iter().cloned());
+            drafts.extend(draft.transactions.iter().cloned());
         }
-        let mut identities = EntryIdentity::of_drafts_beside(&drafts, &others).into_iter();
+        let mut identities = TransactionIdentity::of_drafts_beside(&drafts, &others).into_iter();
         let mut lines = Vec::with_capacity(drafts.len());
         for part in &parts {
-            let drafts = self.draft.accounts[*part].draft.entries.iter().enumerate();
+            let drafts = self.draft.accounts[*part].draft.transactions.iter().enumerate();
             for ((position, draft), identity) in drafts.zip(identities.by_ref()) {
                 lines.push(ReadLine { part: *part, position: fit(position)?, draft, identity });
             }
@@ -271,11 +272,13 @@ impl Import<'_> {
         connection: &mut Connection,
         account: RowId,
         lines: &Lines<'_>,
-        mut known: HashMap<String, EntryRow>,
-    ) -> Result<Vec<Option<EntryRow>>> {
+        mut known: HashMap<String, TransactionRow>,
+    ) -> Result<Vec<Option<TransactionRow>>> {
         let fingerprints = lines.fingerprints();
-        let by_fingerprint: Vec<Option<RowId>> =
-            fingerprints.iter().map(|fingerprint| known.get(fingerprint).map(|entry| entry.id)).collect();
+        let by_fingerprint: Vec<Option<RowId>> = fingerprints
+            .iter()
+            .map(|fingerprint| known.get(fingerprint).map(|transaction| transaction.id))
+            .collect();
         // A fingerprint numbers equal lines of a day in their order. Only its place shows which of them a
         // line is.
         let is_certain = lines.read.iter().all(|line| line.identity.is_first());
@@ -287,22 +290,23 @@ impl Import<'_> {
         let mut read = Vec::with_capacity(lines.parts.len());
         for part in &lines.parts {
             let part = &self.draft.accounts[*part];
-            let (own, others) = rest.split_at_checked(part.draft.entries.len()).unwrap_or((rest, &[]));
+            let (own, others) = rest.split_at_checked(part.draft.transactions.len()).unwrap_or((rest, &[]));
             read.push(held::read_part(part, own, self.is_picture()));
             rest = others;
         }
         let found: Vec<Option<RowId>> = identity::match_parts(&read, &held).into_iter().flatten().collect();
-        let mut rows: HashMap<RowId, EntryRow> = known.into_values().map(|entry| (entry.id, entry)).collect();
+        let mut rows: HashMap<RowId, TransactionRow> =
+            known.into_values().map(|transaction| (transaction.id, transaction)).collect();
         let missing: Vec<RowId> =
             found.iter().flatten().filter(|id| !rows.contains_key(id)).copied().collect();
         for chunk in missing.chunks(ROWS_PER_INSERT) {
-            let found: Vec<EntryRow> = entries::table
-                .filter(entries::user_id.eq(self.user))
-                .filter(entries::id.eq_any(chunk.to_vec()))
-                .select(EntryRow::as_select())
+            let found: Vec<TransactionRow> = transactions::table
+                .filter(transactions::user_id.eq(self.user))
+                .filter(transactions::id.eq_any(chunk.to_vec()))
+                .select(TransactionRow::as_select())
                 .load(connection)
                 .await?;
-            rows.extend(found.into_iter().map(|entry| (entry.id, entry)));
+            rows.extend(found.into_iter().map(|transaction| (transaction.id, transaction)));
         }
         Ok(found.into_iter().map(|id| id.and_then(|id| rows.remove(&id))).collect())
     }
@@ -326,7 +330,7 @@ impl Import<'_> {
         let others = others.iter().map(|part| part.without(is_other));
         // Lines that the user added to this statement are restored separately.
         let is_not_printed = |fingerprint: &str| is_other(fingerprint) || fingerprint.starts_with(BY_HAND);
-        let own = self.parts_before.iter().filter(|part| part.account == account);
+        let own = self.splits_before.iter().filter(|part| part.account == account);
         Ok(others.chain(own.map(|part| part.without(is_not_printed))).collect())
     }
 
@@ -339,7 +343,7 @@ impl Import<'_> {
         &self,
         connection: &mut Connection,
         account: RowId,
-        identity: EntryIdentity,
+        identity: TransactionIdentity,
         used: &mut HashSet<String>,
     ) -> Result<String> {
         let mut identity = identity;
@@ -349,7 +353,7 @@ impl Import<'_> {
             let is_free = !used.contains(&fingerprint)
                 && (is_clear
                     || self
-                        .known_entries(connection, account, std::slice::from_ref(&fingerprint))
+                        .known_transactions(connection, account, std::slice::from_ref(&fingerprint))
                         .await?
                         .is_empty());
             if is_free {
@@ -416,19 +420,19 @@ impl Import<'_> {
         others.all(|part| part.number.as_deref() == Some(number)).then_some((number, draft.kind))
     }
 
-    async fn known_entries(
+    async fn known_transactions(
         &self,
         connection: &mut Connection,
         account: RowId,
         fingerprints: &[String],
-    ) -> Result<HashMap<String, EntryRow>> {
+    ) -> Result<HashMap<String, TransactionRow>> {
         let mut known = HashMap::new();
         for chunk in fingerprints.chunks(ROWS_PER_INSERT) {
-            let rows: Vec<EntryRow> = entries::table
-                .filter(entries::user_id.eq(self.user))
-                .filter(entries::account_id.eq(account))
-                .filter(entries::fingerprint.eq_any(chunk.to_vec()))
-                .select(EntryRow::as_select())
+            let rows: Vec<TransactionRow> = transactions::table
+                .filter(transactions::user_id.eq(self.user))
+                .filter(transactions::account_id.eq(account))
+                .filter(transactions::fingerprint.eq_any(chunk.to_vec()))
+                .select(TransactionRow::as_select())
                 .load(connection)
                 .await?;
             known.extend(rows.into_iter().map(|row| (row.fingerprint.clone(), row)));
@@ -443,8 +447,8 @@ impl Import<'_> {
         for chunk in ids.chunks(ROWS_PER_INSERT) {
             let printed: Vec<RowId> = statement_lines::table
                 .filter(statement_lines::user_id.eq(self.user))
-                .filter(statement_lines::entry_id.eq_any(chunk.to_vec()))
-                .select(statement_lines::entry_id)
+                .filter(statement_lines::transaction_id.eq_any(chunk.to_vec()))
+                .select(statement_lines::transaction_id)
                 .distinct()
                 .load(connection)
                 .await?;
@@ -453,17 +457,17 @@ impl Import<'_> {
         Ok(count)
     }
 
-    fn new_entry(
+    fn new_transaction(
         &self,
         account: RowId,
-        draft: &EntryDraft,
+        draft: &TransactionDraft,
         position: i32,
         fingerprint: String,
-    ) -> Result<NewEntryRow> {
+    ) -> Result<NewTransactionRow> {
         let description = storable(&draft.description);
         let category = suggest(&description, draft.amount).and_then(|of| self.categories.get(of.key));
-        Ok(NewEntryRow {
-            id: EntryId::new(self.now).into(),
+        Ok(NewTransactionRow {
+            id: TransactionId::new(self.now).into(),
             user_id: self.user,
             account_id: account,
             statement_id: Some(self.statement),
@@ -478,7 +482,7 @@ impl Import<'_> {
             currency: draft.amount.currency().code().to_owned(),
             balance_minor: draft.balance.map(Money::minor),
             category_id: category.copied(),
-            kind: word(EntryKind::Entry)?,
+            kind: word(TransactionKind::Transaction)?,
             place: draft.place.map(json).transpose()?,
             position,
             created_at: self.now.into(),
@@ -495,7 +499,7 @@ impl Import<'_> {
     async fn refresh(
         &self,
         connection: &mut Connection,
-        entry: EntryRow,
+        transaction: TransactionRow,
         line: &ReadLine<'_>,
         used: &mut HashSet<String>,
     ) -> Result<()> {
@@ -503,38 +507,38 @@ impl Import<'_> {
         let printed = storable(&draft.description);
         let place = draft.place.map(json).transpose()?;
         let balance = draft.balance.map(Money::minor);
-        let unchanged = entry.original_description == printed
-            && entry.value_date == draft.value_date
-            && entry.place == place
-            && entry.position == *position
-            && entry.balance_minor == balance;
-        let is_own = entry.statement_id.is_none_or(|first| first == self.statement);
-        let is_better =
-            !self.is_picture() && entry.statement_id.is_some_and(|first| self.pictures.contains(&first));
+        let unchanged = transaction.original_description == printed
+            && transaction.value_date == draft.value_date
+            && transaction.place == place
+            && transaction.position == *position
+            && transaction.balance_minor == balance;
+        let is_own = transaction.statement_id.is_none_or(|first| first == self.statement);
+        let is_better = !self.is_picture()
+            && transaction.statement_id.is_some_and(|first| self.pictures.contains(&first));
         let has_news = is_better || is_own && !unchanged;
-        if !has_news || entry.fingerprint.starts_with(BY_HAND) {
+        if !has_news || transaction.fingerprint.starts_with(BY_HAND) {
             return Ok(());
         }
-        let edited = entry.description != entry.original_description;
-        let description = if edited { entry.description.clone() } else { printed.clone() };
-        let has_other_words =
-            EntryIdentity::words(&printed) != EntryIdentity::words(&entry.original_description);
-        diesel::update(entries::table.find(entry.id))
+        let edited = transaction.description != transaction.original_description;
+        let description = if edited { transaction.description.clone() } else { printed.clone() };
+        let has_other_words = TransactionIdentity::words(&printed)
+            != TransactionIdentity::words(&transaction.original_description);
+        diesel::update(transactions::table.find(transaction.id))
             .set((
-                entries::statement_id.eq(self.statement),
-                entries::search_text.eq(searched(&description, &printed, &entry.note)),
-                entries::description.eq(description),
-                entries::original_description.eq(printed),
-                entries::value_date.eq(draft.value_date),
-                entries::place.eq(place),
-                entries::position.eq(position),
-                entries::balance_minor.eq(balance),
-                entries::updated_at.eq(At(self.now)),
+                transactions::statement_id.eq(self.statement),
+                transactions::search_text.eq(searched(&description, &printed, &transaction.note)),
+                transactions::description.eq(description),
+                transactions::original_description.eq(printed),
+                transactions::value_date.eq(draft.value_date),
+                transactions::place.eq(place),
+                transactions::position.eq(position),
+                transactions::balance_minor.eq(balance),
+                transactions::updated_at.eq(At(self.now)),
             ))
             .execute(connection)
             .await?;
         if has_other_words {
-            self.rename(connection, &entry, line, used).await?;
+            self.rename(connection, &transaction, line, used).await?;
         }
         Ok(())
     }
@@ -544,18 +548,23 @@ impl Import<'_> {
     async fn rename(
         &self,
         connection: &mut Connection,
-        entry: &EntryRow,
+        transaction: &TransactionRow,
         ReadLine { draft, identity, .. }: &ReadLine<'_>,
         used: &mut HashSet<String>,
     ) -> Result<()> {
-        let fingerprint = self.free_fingerprint(connection, entry.account_id, identity.clone(), used).await?;
-        let by_words = entry.category_by == word(CategoryBy::Words)? && !entry.is_split;
+        let fingerprint =
+            self.free_fingerprint(connection, transaction.account_id, identity.clone(), used).await?;
+        let by_words = transaction.category_by == word(CategoryBy::Words)? && !transaction.is_split;
         let suggested = suggest(&draft.description, draft.amount).and_then(|of| self.categories.get(of.key));
-        diesel::update(entries::table.find(entry.id))
+        diesel::update(transactions::table.find(transaction.id))
             .set((
-                entries::fingerprint.eq(fingerprint),
-                entries::merchant.eq(storable(&merchant_of(draft))),
-                entries::category_id.eq(if by_words { suggested.copied() } else { entry.category_id }),
+                transactions::fingerprint.eq(fingerprint),
+                transactions::merchant.eq(storable(&merchant_of(draft))),
+                transactions::category_id.eq(if by_words {
+                    suggested.copied()
+                } else {
+                    transaction.category_id
+                }),
             ))
             .execute(connection)
             .await?;
@@ -568,18 +577,18 @@ impl Import<'_> {
         let confirmed = teachings::confirmed(connection, self.user, &booked.accounts).await?;
         for (index, part) in self.draft.accounts.iter().enumerate() {
             let account_position = fit(index)?;
-            let ids = &booked.entries[index];
+            let ids = &booked.transactions[index];
             let account = booked.accounts[index];
             let mut row = self.part(part, account_position, account, ids)?;
             row.findings = findings(part, ids, |fact| confirmed.contains(&(account, fact)))?;
             parts.push(row);
-            for (position, (draft, id)) in part.draft.entries.iter().zip(ids).enumerate() {
+            for (position, (draft, id)) in part.draft.transactions.iter().zip(ids).enumerate() {
                 lines.push(StatementLineRow {
                     statement_id: self.statement,
                     account_position,
                     position: fit(position)?,
                     user_id: self.user,
-                    entry_id: *id,
+                    transaction_id: *id,
                     place: draft.place.map(json).transpose()?,
                     balance_minor: draft.balance.map(Money::minor),
                     printed_date: Some(draft.date),
@@ -597,10 +606,10 @@ impl Import<'_> {
         part: &CheckedAccount,
         position: i32,
         account: RowId,
-        entries: &[RowId],
+        transactions: &[RowId],
     ) -> Result<StatementAccountRow> {
         let CheckedAccount { draft, reconciliation } = part;
-        let named = |index: usize| entries.get(index).copied().map(RowId::typed);
+        let named = |index: usize| transactions.get(index).copied().map(RowId::typed);
         let causes = reconciliation.causes.iter().cloned().map(|cause| cause.about(named));
         Ok(StatementAccountRow {
             statement_id: self.statement,
@@ -615,14 +624,17 @@ impl Import<'_> {
             closing_minor: draft.closing_balance.map(Money::minor),
             outcome: word(reconciliation.outcome)?,
             discrepancy_minor: reconciliation.discrepancy.map(Money::minor),
-            first_broken_entry_id: reconciliation.first_broken.and_then(|index| entries.get(index)).copied(),
+            first_broken_transaction_id: reconciliation
+                .first_broken
+                .and_then(|index| transactions.get(index))
+                .copied(),
             witnesses: json(&reconciliation.witnesses)?,
             likely_causes: causes_json(causes)?,
             opening_is_derived: reconciliation.derived.opening,
             closing_is_derived: reconciliation.derived.closing,
             total_in_minor: draft.printed_total_in.map(Money::minor),
             total_out_minor: draft.printed_total_out.map(Money::minor),
-            entry_count: draft.printed_count.map(fit).transpose()?,
+            transaction_count: draft.printed_count.map(fit).transpose()?,
             closing_on: draft.closing_on,
             findings: None,
         })
@@ -633,11 +645,12 @@ impl Import<'_> {
 /// not asked for again.
 fn findings(
     part: &CheckedAccount,
-    entries: &[RowId],
+    transactions: &[RowId],
     is_confirmed: impl Fn(OpenFact) -> bool,
 ) -> Result<Option<serde_json::Value>> {
     let Some(findings) = &part.draft.findings else { return Ok(None) };
-    let mut findings = findings.clone().about(|index| entries.get(index).copied().map(RowId::typed::<Entry>));
+    let mut findings =
+        findings.clone().about(|index| transactions.get(index).copied().map(RowId::typed::<Transaction>));
     let origins = &mut findings.origins;
     for (origin, fact) in [(&mut origins.currency, OpenFact::Currency), (&mut origins.year, OpenFact::Year)] {
         if *origin == Origin::Inferred && is_confirmed(fact) {

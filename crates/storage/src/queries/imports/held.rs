@@ -5,14 +5,14 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use saldo_domain::entry::EntryIdentity;
+use saldo_domain::transaction::TransactionIdentity;
 use saldo_domain::{CheckedAccount, Money, Outcome, Period, ReadBy};
 use saldo_ledger::identity::{Booked, Ends, Line, Part, running_balances};
 
 use super::super::backend::Connection;
 use crate::Result;
 use crate::rows::{ROWS_PER_INSERT, word};
-use crate::schema::{entries, statement_accounts, statement_lines, statements};
+use crate::schema::{statement_accounts, statement_lines, statements, transactions};
 use crate::sql_types::RowId;
 
 /// A stored part of a statement, with its lines.
@@ -44,20 +44,20 @@ pub(super) fn read_part(
         closing: draft.closing_balance.map(Money::minor),
     };
     let booked: Vec<Booked> = draft
-        .entries
+        .transactions
         .iter()
-        .map(|entry| Booked {
-            date: entry.date,
-            minor: entry.amount.minor(),
-            balance: entry.balance.map(Money::minor),
+        .map(|transaction| Booked {
+            date: transaction.date,
+            minor: transaction.amount.minor(),
+            balance: transaction.balance.map(Money::minor),
         })
         .collect();
-    let lines = draft.entries.iter().zip(running_balances(ends, &booked)).enumerate();
-    let lines = lines.map(|(index, (entry, balance))| Line {
+    let lines = draft.transactions.iter().zip(running_balances(ends, &booked)).enumerate();
+    let lines = lines.map(|(index, (transaction, balance))| Line {
         transaction: known.get(index).copied().flatten(),
-        date: entry.date,
-        minor: entry.amount.minor(),
-        words: EntryIdentity::words(&entry.description),
+        date: transaction.date,
+        minor: transaction.amount.minor(),
+        words: TransactionIdentity::words(&transaction.description),
         balance,
     });
     let is_proven = reconciliation.outcome == Outcome::Balanced;
@@ -82,10 +82,10 @@ pub(super) async fn of_days(
     days: Period,
 ) -> Result<Vec<HeldPart>> {
     let meeting: Vec<RowId> = statement_lines::table
-        .inner_join(entries::table.on(entries::id.eq(statement_lines::entry_id)))
-        .filter(entries::user_id.eq(user))
-        .filter(entries::account_id.eq(account))
-        .filter(entries::date.between(days.start(), days.end()))
+        .inner_join(transactions::table.on(transactions::id.eq(statement_lines::transaction_id)))
+        .filter(transactions::user_id.eq(user))
+        .filter(transactions::account_id.eq(account))
+        .filter(transactions::date.between(days.start(), days.end()))
         .filter(statement_lines::statement_id.ne(statement))
         .select(statement_lines::statement_id)
         .distinct()
@@ -143,7 +143,7 @@ pub(super) async fn alike(
         .order(statement_accounts::statement_id)
         .into_boxed();
     let ends = draft.opening_balance.map(Money::minor).zip(draft.closing_balance.map(Money::minor));
-    let days = || draft.entries.iter().map(|entry| entry.date);
+    let days = || draft.transactions.iter().map(|transaction| transaction.date);
     match (ends, days().min().zip(days().max())) {
         (Some((opening, closing)), _) => {
             query = query
@@ -199,7 +199,7 @@ async fn heads(connection: &mut Connection, user: RowId, statements: Vec<RowId>)
 struct Stored {
     statement: RowId,
     part: i32,
-    entry: RowId,
+    transaction: RowId,
     fingerprint: String,
     date: NaiveDate,
     minor: i64,
@@ -213,18 +213,18 @@ async fn lines(
     statements: Vec<RowId>,
 ) -> Result<BTreeMap<(RowId, i32), Vec<Stored>>> {
     let rows: Vec<Stored> = statement_lines::table
-        .inner_join(entries::table.on(entries::id.eq(statement_lines::entry_id)))
+        .inner_join(transactions::table.on(transactions::id.eq(statement_lines::transaction_id)))
         .filter(statement_lines::user_id.eq(user))
         .filter(statement_lines::statement_id.eq_any(statements))
         .order((statement_lines::statement_id, statement_lines::account_position, statement_lines::position))
         .select((
             statement_lines::statement_id,
             statement_lines::account_position,
-            statement_lines::entry_id,
-            entries::fingerprint,
-            entries::date,
-            entries::amount_minor,
-            entries::original_description,
+            statement_lines::transaction_id,
+            transactions::fingerprint,
+            transactions::date,
+            transactions::amount_minor,
+            transactions::original_description,
             statement_lines::balance_minor,
         ))
         .load(connection)
@@ -243,10 +243,10 @@ fn held(head: &Head, stored: Vec<Stored>) -> Result<HeldPart> {
         .collect();
     let balances = running_balances(Ends { opening: head.opening, closing: head.closing }, &booked);
     let lines = stored.iter().zip(balances).map(|(line, balance)| Line {
-        transaction: Some(line.entry),
+        transaction: Some(line.transaction),
         date: line.date,
         minor: line.minor,
-        words: EntryIdentity::words(&line.description),
+        words: TransactionIdentity::words(&line.description),
         balance,
     });
     let is_proven = head.outcome == word(Outcome::Balanced)?;

@@ -12,19 +12,19 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable};
 use diesel_async::RunQueryDsl;
 use saldo_domain::{
-    CheckedDraft, Entry, Failure, Money, Page, PageRequest, Period, Sha256, Statement, StatementId,
-    StatementKind, StatementStatus, Timestamp, UserId,
+    CheckedDraft, Failure, Money, Page, PageRequest, Period, Sha256, Statement, StatementId, StatementKind,
+    StatementStatus, Timestamp, Transaction, UserId,
 };
 
 use super::backend::{Connection, Database, lock_user, sum_of};
-use super::entries::whole;
 use super::imports::draft as import;
+use super::transactions::whole;
 use crate::cursor::{AgeCursor, cut, rows_wanted};
 use crate::rows::{
-    EntryRow, NewStatementRow, StatementAccountRow, StatementLineRow, StatementRow, causes_json, fit,
+    NewStatementRow, StatementAccountRow, StatementLineRow, StatementRow, TransactionRow, causes_json, fit,
     from_json, json, storable, word,
 };
-use crate::schema::{entries, statement_accounts, statement_lines, statements};
+use crate::schema::{statement_accounts, statement_lines, statements, transactions};
 use crate::sql_types::{At, RowId};
 use crate::{FileUsage, Imported, NewStatement, PartCheck, Result, StatementDays, StatementLine, Statements};
 
@@ -140,8 +140,8 @@ impl Statements for Database {
             let statement = find(connection, user.into(), statement.into()).await?;
             Ok(statement.map(|statement| Imported {
                 statement,
-                entries_new: counts.new,
-                entries_known: counts.known,
+                transactions_new: counts.new,
+                transactions_known: counts.known,
                 differs: counts.differs,
             }))
         })
@@ -188,17 +188,17 @@ impl Statements for Database {
             if theirs.is_none() {
                 return Ok(None);
             }
-            let rows: Vec<(StatementLineRow, EntryRow)> = statement_lines::table
-                .inner_join(entries::table.on(entries::id.eq(statement_lines::entry_id)))
+            let rows: Vec<(StatementLineRow, TransactionRow)> = statement_lines::table
+                .inner_join(transactions::table.on(transactions::id.eq(statement_lines::transaction_id)))
                 .filter(statement_lines::user_id.eq(user))
                 .filter(statement_lines::statement_id.eq(statement))
                 .order((statement_lines::account_position, statement_lines::position))
-                .select((StatementLineRow::as_select(), EntryRow::as_select()))
+                .select((StatementLineRow::as_select(), TransactionRow::as_select()))
                 .load(connection)
                 .await?;
             let (lines, rows): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
-            let entries = whole(connection, user, rows).await?;
-            lines.into_iter().zip(entries).map(line).collect::<Result<_>>().map(Some)
+            let transactions = whole(connection, user, rows).await?;
+            lines.into_iter().zip(transactions).map(line).collect::<Result<_>>().map(Some)
         })
         .await
     }
@@ -221,14 +221,14 @@ impl Statements for Database {
     async fn list_statement_days(&self, user: UserId) -> Result<Vec<StatementDays>> {
         self.read(async move |connection| {
             let rows: Vec<(RowId, i32, Option<NaiveDate>, Option<NaiveDate>)> = statement_lines::table
-                .inner_join(entries::table.on(entries::id.eq(statement_lines::entry_id)))
+                .inner_join(transactions::table.on(transactions::id.eq(statement_lines::transaction_id)))
                 .filter(statement_lines::user_id.eq(RowId::from(user)))
                 .group_by((statement_lines::statement_id, statement_lines::account_position))
                 .select((
                     statement_lines::statement_id,
                     statement_lines::account_position,
-                    dsl::min(entries::date),
-                    dsl::max(entries::date),
+                    dsl::min(transactions::date),
+                    dsl::max(transactions::date),
                 ))
                 .load(connection)
                 .await?;
@@ -259,7 +259,8 @@ impl Statements for Database {
                     .set((
                         statement_accounts::outcome.eq(word(check.outcome)?),
                         statement_accounts::discrepancy_minor.eq(check.discrepancy.map(Money::minor)),
-                        statement_accounts::first_broken_entry_id.eq(check.first_broken.map(RowId::from)),
+                        statement_accounts::first_broken_transaction_id
+                            .eq(check.first_broken.map(RowId::from)),
                         statement_accounts::witnesses.eq(json(&check.witnesses)?),
                         statement_accounts::opening_minor.eq(check.opening_balance.map(Money::minor)),
                         statement_accounts::closing_minor.eq(check.closing_balance.map(Money::minor)),
@@ -293,7 +294,8 @@ impl Statements for Database {
                 return Ok(None);
             };
             let printed = import::take_printed(connection, user, statement).await?;
-            orphans::clear(connection, user, statement, &printed.entries, &printed.accounts, now).await?;
+            orphans::clear(connection, user, statement, &printed.transactions, &printed.accounts, now)
+                .await?;
             diesel::delete(theirs).execute(connection).await?;
             Ok(Some(file_key))
         })
@@ -302,15 +304,15 @@ impl Statements for Database {
 }
 
 /// Returns a line with the values that this statement prints beside the transaction.
-fn line((line, mut entry): (StatementLineRow, Entry)) -> Result<StatementLine> {
+fn line((line, mut transaction): (StatementLineRow, Transaction)) -> Result<StatementLine> {
     let place = line.place.map(from_json).transpose()?;
-    entry.place = place;
-    entry.position = fit(line.position)?;
-    let currency = entry.amount.currency();
-    entry.balance = line.balance_minor.map(|minor| Money::from_minor(minor, currency));
+    transaction.place = place;
+    transaction.position = fit(line.position)?;
+    let currency = transaction.amount.currency();
+    transaction.balance = line.balance_minor.map(|minor| Money::from_minor(minor, currency));
     let printed = line.printed_date.zip(line.printed_minor);
     let printed = printed.map(|(date, minor)| (date, Money::from_minor(minor, currency)));
-    Ok(StatementLine { entry, place, part: fit(line.account_position)?, printed })
+    Ok(StatementLine { transaction, place, part: fit(line.account_position)?, printed })
 }
 
 async fn find(connection: &mut Connection, user: RowId, statement: RowId) -> Result<Option<Statement>> {

@@ -11,7 +11,9 @@ use super::super::backend::{Connection, forget_texts};
 use super::super::edits;
 use crate::Result;
 use crate::rows::{ROWS_PER_INSERT, StatementLineRow};
-use crate::schema::{account_balances, accounts, entries, statement_accounts, statement_lines, statements};
+use crate::schema::{
+    account_balances, accounts, statement_accounts, statement_lines, statements, transactions,
+};
 use crate::sql_types::RowId;
 
 /// Cleans up after `statement` stopped printing the transactions `dropped`. Those that no other statement
@@ -28,12 +30,12 @@ pub(in super::super) async fn clear(
 ) -> Result<()> {
     let mut unprinted: Vec<(RowId, Option<RowId>)> = Vec::new();
     for chunk in dropped.chunks(ROWS_PER_INSERT) {
-        let printed = statement_lines::table.filter(statement_lines::entry_id.eq(entries::id));
-        let chosen = entries::table
-            .filter(entries::user_id.eq(user))
-            .filter(entries::id.eq_any(chunk.to_vec()))
+        let printed = statement_lines::table.filter(statement_lines::transaction_id.eq(transactions::id));
+        let chosen = transactions::table
+            .filter(transactions::user_id.eq(user))
+            .filter(transactions::id.eq_any(chunk.to_vec()))
             .filter(not(exists(printed)))
-            .select((entries::id, entries::transfer_id));
+            .select((transactions::id, transactions::transfer_id));
         unprinted.extend(chosen.load::<(RowId, Option<RowId>)>(connection).await?);
         adopt(connection, user, statement, chunk).await?;
     }
@@ -41,12 +43,13 @@ pub(in super::super) async fn clear(
     let moves: Vec<RowId> = moves.into_iter().flatten().collect();
     forget_texts(connection, &gone).await?;
     for chunk in gone.chunks(ROWS_PER_INSERT) {
-        let theirs =
-            entries::table.filter(entries::user_id.eq(user)).filter(entries::id.eq_any(chunk.to_vec()));
+        let theirs = transactions::table
+            .filter(transactions::user_id.eq(user))
+            .filter(transactions::id.eq_any(chunk.to_vec()));
         diesel::delete(theirs).execute(connection).await?;
     }
     edits::end_transfers(connection, user, &moves, now).await?;
-    let booked = entries::table.filter(entries::account_id.eq(accounts::id));
+    let booked = transactions::table.filter(transactions::account_id.eq(accounts::id));
     let reported = statement_accounts::table.filter(statement_accounts::account_id.eq(accounts::id));
     let stated = account_balances::table.filter(account_balances::account_id.eq(accounts::id));
     let empty = accounts::table
@@ -64,11 +67,11 @@ pub(in super::super) async fn clear(
 /// that prints them.
 async fn adopt(connection: &mut Connection, user: RowId, statement: RowId, dropped: &[RowId]) -> Result<()> {
     let lines: Vec<StatementLineRow> = statement_lines::table
-        .inner_join(entries::table.on(entries::id.eq(statement_lines::entry_id)))
+        .inner_join(transactions::table.on(transactions::id.eq(statement_lines::transaction_id)))
         .inner_join(statements::table.on(statements::id.eq(statement_lines::statement_id)))
-        .filter(entries::user_id.eq(user))
-        .filter(entries::statement_id.eq(statement))
-        .filter(entries::id.eq_any(dropped.to_vec()))
+        .filter(transactions::user_id.eq(user))
+        .filter(transactions::statement_id.eq(statement))
+        .filter(transactions::id.eq_any(dropped.to_vec()))
         .order((
             statements::created_at,
             statements::id,
@@ -80,15 +83,15 @@ async fn adopt(connection: &mut Connection, user: RowId, statement: RowId, dropp
         .await?;
     let mut oldest: HashMap<RowId, StatementLineRow> = HashMap::new();
     for line in lines {
-        oldest.entry(line.entry_id).or_insert(line);
+        oldest.entry(line.transaction_id).or_insert(line);
     }
-    for (entry, line) in oldest {
-        diesel::update(entries::table.find(entry))
+    for (transaction, line) in oldest {
+        diesel::update(transactions::table.find(transaction))
             .set((
-                entries::statement_id.eq(line.statement_id),
-                entries::place.eq(line.place),
-                entries::position.eq(line.position),
-                entries::balance_minor.eq(line.balance_minor),
+                transactions::statement_id.eq(line.statement_id),
+                transactions::place.eq(line.place),
+                transactions::position.eq(line.position),
+                transactions::balance_minor.eq(line.balance_minor),
             ))
             .execute(connection)
             .await?;

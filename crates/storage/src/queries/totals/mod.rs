@@ -15,44 +15,50 @@ use diesel::dsl::{count_star, sql};
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use saldo_domain::report::{CashFlow, Group, GroupTotal};
-use saldo_domain::{EntryFilter, EntryKind, Period};
+use saldo_domain::{Period, TransactionFilter, TransactionKind};
 
 use super::backend::{Connection, load_many, sum_of};
-use super::entries::{Narrowing, Sorted, checked, narrowed};
+use super::transactions::{Narrowing, Sorted, checked, narrowed};
 use crate::rows::word;
-use crate::schema::{day_totals, entries, entry_parts, merchant_totals, month_totals};
+use crate::schema::{day_totals, merchant_totals, month_totals, splits, transactions};
 use crate::sql_types::{KeptMonth, RowId};
 use crate::{Grouping, Result};
 use sums::{Row, Sums};
 
-const INCOME: &str = sum_of!("CASE WHEN entries.amount_minor > 0 THEN entries.amount_minor ELSE 0 END");
-const OUTGO: &str = sum_of!("CASE WHEN entries.amount_minor < 0 THEN entries.amount_minor ELSE 0 END");
-const PART_INCOME: &str =
-    sum_of!("CASE WHEN entry_parts.amount_minor > 0 THEN entry_parts.amount_minor ELSE 0 END");
-const PART_OUTGO: &str =
-    sum_of!("CASE WHEN entry_parts.amount_minor < 0 THEN entry_parts.amount_minor ELSE 0 END");
+const INCOME: &str =
+    sum_of!("CASE WHEN transactions.amount_minor > 0 THEN transactions.amount_minor ELSE 0 END");
+const OUTGO: &str =
+    sum_of!("CASE WHEN transactions.amount_minor < 0 THEN transactions.amount_minor ELSE 0 END");
+const PART_INCOME: &str = sum_of!("CASE WHEN splits.amount_minor > 0 THEN splits.amount_minor ELSE 0 END");
+const PART_OUTGO: &str = sum_of!("CASE WHEN splits.amount_minor < 0 THEN splits.amount_minor ELSE 0 END");
 const KEPT_INCOME: &str = sum_of!("income_minor");
 const KEPT_OUTGO: &str = sum_of!("outgo_minor");
-const KEPT_ENTRIES: &str = sum_of!("entries");
+const KEPT_TRANSACTIONS: &str = sum_of!("transactions");
 const NOTHING: &str = "CAST(0 AS BIGINT)";
-const LESS: &str = "COUNT(DISTINCT entry_parts.entry_id) - COUNT(*)";
+const LESS: &str = "COUNT(DISTINCT splits.transaction_id) - COUNT(*)";
 
 /// Adds the sums of transactions by one column.
-macro_rules! add_entries {
+macro_rules! add_transactions {
     ($sums:expr, $connection:expr, $user:expr, $narrowing:expr, $column:expr, $group:ty, $name:expr) => {{
-        let query = entries::table
-            .group_by(($column, entries::currency))
-            .select(($column, entries::currency, sql::<BigInt>(INCOME), sql::<BigInt>(OUTGO), count_star()))
+        let query = transactions::table
+            .group_by(($column, transactions::currency))
+            .select((
+                $column,
+                transactions::currency,
+                sql::<BigInt>(INCOME),
+                sql::<BigInt>(OUTGO),
+                count_star(),
+            ))
             .into_boxed();
         let query = narrowed!(query, $user, $narrowing);
         let query = match $narrowing.sorted() {
             Sorted::Anyhow => query,
-            Sorted::Into(wanted) => checked!(query, $narrowing, entries::category_id.eq_any(wanted)),
+            Sorted::Into(wanted) => checked!(query, $narrowing, transactions::category_id.eq_any(wanted)),
             Sorted::Outside(others) => query
-                .filter(entries::is_split.eq(false))
-                .filter(entries::category_id.is_null().or(entries::category_id.ne_all(others))),
+                .filter(transactions::is_split.eq(false))
+                .filter(transactions::category_id.is_null().or(transactions::category_id.ne_all(others))),
             Sorted::Nowhere => {
-                query.filter(entries::category_id.is_null()).filter(entries::is_split.eq(false))
+                query.filter(transactions::category_id.is_null()).filter(transactions::is_split.eq(false))
             }
         };
         let rows: Vec<Row<$group>> = load_many!($connection, query)?;
@@ -65,24 +71,24 @@ macro_rules! of_parts {
     ($query:expr, $narrowing:expr) => {
         match $narrowing.sorted() {
             Sorted::Anyhow => $query,
-            Sorted::Into(wanted) => $query.filter(entry_parts::category_id.eq_any(wanted)),
+            Sorted::Into(wanted) => $query.filter(splits::category_id.eq_any(wanted)),
             Sorted::Outside(others) => {
-                $query.filter(entry_parts::category_id.is_null().or(entry_parts::category_id.ne_all(others)))
+                $query.filter(splits::category_id.is_null().or(splits::category_id.ne_all(others)))
             }
-            Sorted::Nowhere => $query.filter(entry_parts::category_id.is_null()),
+            Sorted::Nowhere => $query.filter(splits::category_id.is_null()),
         }
     };
 }
 
-/// Adds the sums of splits by one column. `add_entries` counts split transactions as uncategorized.
+/// Adds the sums of splits by one column. `add_transactions` counts split transactions as uncategorized.
 macro_rules! add_parts {
     ($sums:expr, $connection:expr, $user:expr, $narrowing:expr, $column:expr, $group:ty, $name:expr) => {{
-        let query = entries::table
-            .inner_join(entry_parts::table.on(entry_parts::entry_id.eq(entries::id)))
-            .group_by(($column, entries::currency))
+        let query = transactions::table
+            .inner_join(splits::table.on(splits::transaction_id.eq(transactions::id)))
+            .group_by(($column, transactions::currency))
             .select((
                 $column,
-                entries::currency,
+                transactions::currency,
                 sql::<BigInt>(PART_INCOME),
                 sql::<BigInt>(PART_OUTGO),
                 count_star(),
@@ -95,20 +101,20 @@ macro_rules! add_parts {
 }
 
 /// Subtracts all splits but one of each transaction from the counts, group by group.
-macro_rules! take_parts_back {
+macro_rules! undo_splits {
     ($sums:expr, $connection:expr, $user:expr, $narrowing:expr, $column:expr, $group:ty, $name:expr) => {{
-        let query = entries::table
-            .inner_join(entry_parts::table.on(entry_parts::entry_id.eq(entries::id)))
-            .group_by(($column, entries::currency))
+        let query = transactions::table
+            .inner_join(splits::table.on(splits::transaction_id.eq(transactions::id)))
+            .group_by(($column, transactions::currency))
             .select((
                 $column,
-                entries::currency,
+                transactions::currency,
                 sql::<BigInt>(NOTHING),
                 sql::<BigInt>(NOTHING),
                 sql::<BigInt>(LESS),
             ))
             .into_boxed()
-            .filter(entry_parts::user_id.eq($user));
+            .filter(splits::user_id.eq($user));
         let query = of_parts!(narrowed!(query, $user, $narrowing), $narrowing);
         let rows: Vec<Row<$group>> = load_many!($connection, query)?;
         $sums.add(rows, $name)?;
@@ -126,7 +132,7 @@ macro_rules! add_months {
                 month_totals::currency,
                 sql::<BigInt>(KEPT_INCOME),
                 sql::<BigInt>(KEPT_OUTGO),
-                sql::<BigInt>(KEPT_ENTRIES),
+                sql::<BigInt>(KEPT_TRANSACTIONS),
             ))
             .into_boxed()
             .filter(month_totals::user_id.eq($user));
@@ -180,11 +186,11 @@ fn merchant(name: String) -> Group {
 pub(super) async fn of(
     connection: &mut Connection,
     user: RowId,
-    mut filter: EntryFilter,
+    mut filter: TransactionFilter,
     by: Grouping,
 ) -> Result<Vec<GroupTotal>> {
     // Transfers are neither income nor spending, and are excluded unless requested.
-    filter.kind = filter.kind.or(Some(EntryKind::Entry));
+    filter.kind = filter.kind.or(Some(TransactionKind::Transaction));
     let mut sums = Sums::default();
     let narrowing = Narrowing::of(connection, user, filter).await?;
     match kept(&narrowing.filter, by) {
@@ -202,11 +208,11 @@ pub(super) async fn of(
                 Some(Some(cut)) => {
                     let months = (month_of(cut.whole.start()), month_of(cut.whole.end()));
                     add_kept(&mut sums, connection, user, &narrowing, Some(months), by).await?;
-                    let filter = EntryFilter { period: Some(cut.whole), ..narrowing.filter.clone() };
+                    let filter = TransactionFilter { period: Some(cut.whole), ..narrowing.filter.clone() };
                     let whole = Narrowing::of(connection, user, filter).await?;
                     count_once(&mut sums, connection, user, &whole, by).await?;
                     for edge in [cut.before, cut.after].into_iter().flatten() {
-                        let filter = EntryFilter { period: Some(edge), ..narrowing.filter.clone() };
+                        let filter = TransactionFilter { period: Some(edge), ..narrowing.filter.clone() };
                         let narrowing = Narrowing::of(connection, user, filter).await?;
                         add(&mut sums, connection, user, &narrowing, by).await?;
                     }
@@ -239,10 +245,10 @@ enum Kept {
     Months,
 }
 
-fn kept(filter: &EntryFilter, by: Grouping) -> Kept {
-    let EntryFilter { words, without_words, .. } = filter;
-    let EntryFilter { statement, text, direction, size, tag, uncategorised, unreconciled, .. } = filter;
-    let EntryFilter { category, without_category, without_text, merchant, weekday, ids, .. } = filter;
+fn kept(filter: &TransactionFilter, by: Grouping) -> Kept {
+    let TransactionFilter { words, without_words, .. } = filter;
+    let TransactionFilter { statement, text, direction, size, tag, uncategorised, unreconciled, .. } = filter;
+    let TransactionFilter { category, without_category, without_text, merchant, weekday, ids, .. } = filter;
     let is_sorted = *uncategorised || category.is_some() || without_category.is_some();
     let finer = statement.is_some()
         || text.is_some()
@@ -279,44 +285,60 @@ async fn add(
 ) -> Result<()> {
     match by {
         Grouping::Whole => {
-            add_entries!(sums, connection, user, narrowing, entries::currency, String, |_| Group::Whole);
+            add_transactions!(sums, connection, user, narrowing, transactions::currency, String, |_| {
+                Group::Whole
+            });
         }
         Grouping::Category => {
-            add_entries!(sums, connection, user, narrowing, entries::category_id, Option<RowId>, category);
+            add_transactions!(
+                sums,
+                connection,
+                user,
+                narrowing,
+                transactions::category_id,
+                Option<RowId>,
+                category
+            );
         }
         Grouping::Merchant => {
-            add_entries!(sums, connection, user, narrowing, entries::merchant, String, merchant);
+            add_transactions!(sums, connection, user, narrowing, transactions::merchant, String, merchant);
         }
-        Grouping::Month => add_entries!(sums, connection, user, narrowing, entries::month, KeptMonth, month),
+        Grouping::Month => {
+            add_transactions!(sums, connection, user, narrowing, transactions::month, KeptMonth, month)
+        }
         Grouping::Day => {
-            add_entries!(sums, connection, user, narrowing, entries::date, NaiveDate, Group::Day);
+            add_transactions!(sums, connection, user, narrowing, transactions::date, NaiveDate, Group::Day);
         }
         Grouping::Account => {
-            add_entries!(sums, connection, user, narrowing, entries::account_id, RowId, account);
+            add_transactions!(sums, connection, user, narrowing, transactions::account_id, RowId, account);
         }
     }
     // Splits only matter if categories do. Otherwise their transaction already includes them.
     let by_category = by == Grouping::Category || !narrowing.sorted().is_anyhow();
-    if !narrowing.has_parts || !by_category {
+    if !narrowing.has_splits || !by_category {
         return Ok(());
     }
     match by {
         Grouping::Whole => {
-            add_parts!(sums, connection, user, narrowing, entries::currency, String, |_| Group::Whole);
+            add_parts!(sums, connection, user, narrowing, transactions::currency, String, |_| Group::Whole);
         }
         Grouping::Category => {
-            add_parts!(sums, connection, user, narrowing, entry_parts::category_id, Option<RowId>, category);
+            add_parts!(sums, connection, user, narrowing, splits::category_id, Option<RowId>, category);
             if narrowing.sorted().is_anyhow() {
-                take_split_entries_back(sums, connection, user, narrowing).await?;
+                undo_split_transactions(sums, connection, user, narrowing).await?;
             }
         }
         Grouping::Merchant => {
-            add_parts!(sums, connection, user, narrowing, entries::merchant, String, merchant);
+            add_parts!(sums, connection, user, narrowing, transactions::merchant, String, merchant);
         }
-        Grouping::Month => add_parts!(sums, connection, user, narrowing, entries::month, KeptMonth, month),
-        Grouping::Day => add_parts!(sums, connection, user, narrowing, entries::date, NaiveDate, Group::Day),
+        Grouping::Month => {
+            add_parts!(sums, connection, user, narrowing, transactions::month, KeptMonth, month)
+        }
+        Grouping::Day => {
+            add_parts!(sums, connection, user, narrowing, transactions::date, NaiveDate, Group::Day)
+        }
         Grouping::Account => {
-            add_parts!(sums, connection, user, narrowing, entries::account_id, RowId, account);
+            add_parts!(sums, connection, user, narrowing, transactions::account_id, RowId, account);
         }
     }
     count_once(sums, connection, user, narrowing, by).await
@@ -324,22 +346,22 @@ async fn add(
 
 /// Subtracts split transactions from the uncategorized ones. They were added there, and their splits were
 /// added to their own categories.
-async fn take_split_entries_back(
+async fn undo_split_transactions(
     sums: &mut Sums,
     connection: &mut Connection,
     user: RowId,
     narrowing: &Narrowing,
 ) -> Result<()> {
-    let query = entries::table
-        .group_by((entries::is_split, entries::currency))
+    let query = transactions::table
+        .group_by((transactions::is_split, transactions::currency))
         .select((
-            entries::is_split,
-            entries::currency,
+            transactions::is_split,
+            transactions::currency,
             sql::<BigInt>(INCOME),
             sql::<BigInt>(OUTGO),
             count_star(),
         ))
-        .filter(entries::is_split.eq(true))
+        .filter(transactions::is_split.eq(true))
         .into_boxed();
     let rows: Vec<Row<bool>> = load_many!(connection, narrowed!(query, user, narrowing))?;
     let back = rows
@@ -396,30 +418,30 @@ async fn count_once(
     narrowing: &Narrowing,
     by: Grouping,
 ) -> Result<()> {
-    if !narrowing.has_parts {
+    if !narrowing.has_splits {
         return Ok(());
     }
     match by {
         // Without a condition on categories, totals by merchant and by day do not count splits.
         Grouping::Merchant | Grouping::Day if narrowing.sorted().is_anyhow() => {}
         Grouping::Merchant => {
-            take_parts_back!(sums, connection, user, narrowing, entries::merchant, String, merchant);
+            undo_splits!(sums, connection, user, narrowing, transactions::merchant, String, merchant);
         }
         Grouping::Day => {
-            take_parts_back!(sums, connection, user, narrowing, entries::date, NaiveDate, Group::Day);
+            undo_splits!(sums, connection, user, narrowing, transactions::date, NaiveDate, Group::Day);
         }
         Grouping::Category => {
-            let of_part = entry_parts::category_id;
-            take_parts_back!(sums, connection, user, narrowing, of_part, Option<RowId>, category);
+            let of_part = splits::category_id;
+            undo_splits!(sums, connection, user, narrowing, of_part, Option<RowId>, category);
         }
         Grouping::Whole => {
-            take_parts_back!(sums, connection, user, narrowing, entries::currency, String, |_| Group::Whole);
+            undo_splits!(sums, connection, user, narrowing, transactions::currency, String, |_| Group::Whole);
         }
         Grouping::Month => {
-            take_parts_back!(sums, connection, user, narrowing, entries::month, KeptMonth, month);
+            undo_splits!(sums, connection, user, narrowing, transactions::month, KeptMonth, month);
         }
         Grouping::Account => {
-            take_parts_back!(sums, connection, user, narrowing, entries::account_id, RowId, account);
+            undo_splits!(sums, connection, user, narrowing, transactions::account_id, RowId, account);
         }
     }
     Ok(())
@@ -430,7 +452,7 @@ async fn add_days(
     sums: &mut Sums,
     connection: &mut Connection,
     user: RowId,
-    filter: &EntryFilter,
+    filter: &TransactionFilter,
 ) -> Result<()> {
     let mut query = day_totals::table
         .group_by((day_totals::date, day_totals::currency))
@@ -439,7 +461,7 @@ async fn add_days(
             day_totals::currency,
             sql::<BigInt>(KEPT_INCOME),
             sql::<BigInt>(KEPT_OUTGO),
-            sql::<BigInt>(KEPT_ENTRIES),
+            sql::<BigInt>(KEPT_TRANSACTIONS),
         ))
         .into_boxed()
         .filter(day_totals::user_id.eq(user));
@@ -461,7 +483,7 @@ async fn add_merchants(
     sums: &mut Sums,
     connection: &mut Connection,
     user: RowId,
-    filter: &EntryFilter,
+    filter: &TransactionFilter,
     months: Option<(String, String)>,
 ) -> Result<()> {
     let mut query = merchant_totals::table
@@ -471,7 +493,7 @@ async fn add_merchants(
             merchant_totals::currency,
             sql::<BigInt>(KEPT_INCOME),
             sql::<BigInt>(KEPT_OUTGO),
-            sql::<BigInt>(KEPT_ENTRIES),
+            sql::<BigInt>(KEPT_TRANSACTIONS),
         ))
         .into_boxed()
         .filter(merchant_totals::user_id.eq(user));

@@ -24,9 +24,9 @@ impl Sums {
         group: impl Fn(Column) -> Group,
     ) -> Result<()> {
         let mut currencies = Currencies::default();
-        for (column, currency, income, outgo, entries) in rows {
+        for (column, currency, income, outgo, transactions) in rows {
             let sum = self.0.entry((group(column), currencies.parse(currency)?)).or_default();
-            *sum = (add(sum.0, income)?, add(sum.1, outgo)?, add(sum.2, entries)?);
+            *sum = (add(sum.0, income)?, add(sum.1, outgo)?, add(sum.2, transactions)?);
         }
         Ok(())
     }
@@ -34,8 +34,8 @@ impl Sums {
     /// Joins groups of merchants whose names differ only in the spelling of umlauts, under the name with the
     /// most transactions.
     pub(super) fn join_spellings(&mut self) -> Result<()> {
-        let counts = self.0.iter().filter_map(|((group, _), (.., entries))| match group {
-            Group::Merchant(name) => Some((name.clone(), *entries)),
+        let counts = self.0.iter().filter_map(|((group, _), (.., transactions))| match group {
+            Group::Merchant(name) => Some((name.clone(), *transactions)),
             _ => None,
         });
         for spellings in by_spelling(counts).values().filter(|spellings| spellings.len() > 1) {
@@ -44,9 +44,9 @@ impl Sums {
                 matches!(group, Group::Merchant(name) if name != usual && spellings.contains_key(name))
             }).cloned().collect();
             for key in others {
-                let Some((income, outgo, entries)) = self.0.remove(&key) else { continue };
+                let Some((income, outgo, transactions)) = self.0.remove(&key) else { continue };
                 let sum = self.0.entry((Group::Merchant(usual.clone()), key.1)).or_default();
-                *sum = (add(sum.0, income)?, add(sum.1, outgo)?, add(sum.2, entries)?);
+                *sum = (add(sum.0, income)?, add(sum.1, outgo)?, add(sum.2, transactions)?);
             }
         }
         Ok(())
@@ -55,11 +55,14 @@ impl Sums {
     /// Returns the totals, in no particular order, without empty groups.
     pub(super) fn totals(self) -> Result<Vec<GroupTotal>> {
         let rows = self.0.into_iter().filter(|(_, sums)| *sums != (0, 0, 0));
-        rows.map(|((group, currency), (income, outgo, entries))| {
+        rows.map(|((group, currency), (income, outgo, transactions))| {
             let spending =
                 Money::from_minor(outgo, currency).checked_neg().map_err(|_| Error::SumTooLarge)?;
-            let flow =
-                CashFlow { income: Money::from_minor(income, currency), spending, entries: fit(entries)? };
+            let flow = CashFlow {
+                income: Money::from_minor(income, currency),
+                spending,
+                transactions: fit(transactions)?,
+            };
             Ok(GroupTotal { group, flow })
         })
         .collect()
@@ -77,15 +80,15 @@ pub(in super::super) fn usual_spellings(counts: Vec<(String, i64)>) -> Vec<Strin
 /// Returns the numbers of transactions by name, for each merchant.
 fn by_spelling(counts: impl Iterator<Item = (String, i64)>) -> HashMap<String, BTreeMap<String, i64>> {
     let mut names: HashMap<String, BTreeMap<String, i64>> = HashMap::new();
-    for (name, entries) in counts {
-        *names.entry(text::sought(&name)).or_default().entry(name).or_default() += entries;
+    for (name, transactions) in counts {
+        *names.entry(text::sought(&name)).or_default().entry(name).or_default() += transactions;
     }
     names
 }
 
 /// Returns the name with the most transactions.
 fn usual(spellings: &BTreeMap<String, i64>) -> Option<&String> {
-    spellings.iter().max_by_key(|(_, entries)| **entries).map(|(name, _)| name)
+    spellings.iter().max_by_key(|(_, transactions)| **transactions).map(|(name, _)| name)
 }
 
 /// A cache of the last currency, because rows of a currency follow each other.

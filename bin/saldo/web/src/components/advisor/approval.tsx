@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { UIMessage } from "ai";
 import { Check, CircleHelp, Undo2, X } from "lucide-react";
 import * as v from "valibot";
-import { undoEdit } from "../../api-entries.ts";
+import { undoEdit } from "../../api-transactions.ts";
 import { refreshBooks } from "../../lib/undo.ts";
 import { strings } from "../../strings/index.ts";
 import { Notice, explain } from "../notice.tsx";
@@ -25,14 +25,14 @@ export function askedFor(message: UIMessage, toolCallId: string): v.InferOutput<
 
 interface Props {
   summary: string;
-  entries: number | null;
+  transactions: number | null;
   state: string;
   output: unknown;
   /** Approves or denies the change; absent once it can no longer be answered. */
   onAnswer: ((approved: boolean) => void) | null;
 }
 
-export function Approval({ summary, entries, state, output, onAnswer }: Props) {
+export function Approval({ summary, transactions, state, output, onAnswer }: Props) {
   const words = strings.approval;
   const result = v.safeParse(done, output);
   return (
@@ -48,7 +48,9 @@ export function Approval({ summary, entries, state, output, onAnswer }: Props) {
         {stateWords(state)}
       </h3>
       <p>{result.success ? result.output.done : summary}</p>
-      {entries !== null && state === "approval-requested" && <p className="hint">{words.entries(entries)}</p>}
+      {transactions !== null && state === "approval-requested" && (
+        <p className="hint">{words.transactions(transactions)}</p>
+      )}
       {state === "approval-requested" && onAnswer && (
         <div className="buttons">
           <button type="button" className="button primary small" onClick={() => onAnswer(true)}>

@@ -159,7 +159,7 @@ export function Said({ message, onEdit, onAnswer, onConsent }: SaidProps) {
             <Approval
               key={key}
               summary={asked.summary}
-              entries={asked.entries}
+              transactions={asked.entries}
               state={part.state}
               output={"output" in part ? part.output : null}
               onAnswer={approval && onAnswer ? (approved) => onAnswer(approval.id, approved) : null}
@@ -167,7 +167,7 @@ export function Said({ message, onEdit, onAnswer, onConsent }: SaidProps) {
           );
         }
         const bars =
-          part.state === "output-available" ? readBars(name, part.output, strings.entries.uncategorised) : null;
+          part.state === "output-available" ? readBars(name, part.output, strings.transactions.uncategorised) : null;
         return (
           <Fragment key={key}>
             <Step id={stepId(message, part.toolCallId)} name={name} state={part.state} />

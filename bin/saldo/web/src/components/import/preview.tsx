@@ -1,6 +1,6 @@
 /** The first transactions that an import would add, and the invalid lines. */
 import { useQuery } from "@tanstack/react-query";
-import { listEntries } from "../../api.ts";
+import { listTransactions } from "../../api.ts";
 import type { ImportPreview } from "../../api-import.ts";
 import { formatDay } from "../../lib/date.ts";
 import { knownRows } from "../../lib/known-rows.ts";
@@ -80,8 +80,8 @@ function useKnown({ transactions }: ImportPreview, accountId: string | null): bo
   const days = transactions.map(({ date }) => date).sort();
   const [from, to] = [days[0], days.at(-1)];
   const there = useQuery({
-    queryKey: ["entries-of-days", accountId, from, to],
-    queryFn: () => listEntries({ account: accountId ?? undefined, from, to }, null),
+    queryKey: ["transactions-of-days", accountId, from, to],
+    queryFn: () => listTransactions({ account: accountId ?? undefined, from, to }, null),
     enabled: accountId !== null && from !== undefined,
   });
   return there.data && accountId !== null ? knownRows(transactions, there.data.items) : [];

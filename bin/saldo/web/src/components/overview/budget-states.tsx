@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { Category } from "../../api.ts";
 import type { Budget } from "../../api-books.ts";
 import { daysOf } from "../../lib/date.ts";
-import { entriesPath } from "../../lib/entry-filter.ts";
+import { transactionsPath } from "../../lib/transaction-filter.ts";
 import { absolute, formatMoney, isNegative } from "../../lib/money.ts";
 import { strings } from "../../strings/index.ts";
 
@@ -27,7 +27,7 @@ export function BudgetStates({ budgets, categories, month }: Props) {
           const name = categories.find(({ id }) => id === budget.categoryId)?.name ?? "";
           const isOver = isNegative(state.left);
           const from = budget.rhythm === "yearly" ? `${state.since}-01` : daysOf(month).from;
-          const path = entriesPath({
+          const path = transactionsPath({
             category: budget.categoryId,
             from,
             to: daysOf(month).to,

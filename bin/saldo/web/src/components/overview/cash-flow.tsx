@@ -1,7 +1,7 @@
 /** Cash flow by month. */
 import { Link } from "wouter";
 import { formatMonth, formatShortMonth } from "../../lib/date.ts";
-import { entriesPath } from "../../lib/entry-filter.ts";
+import { transactionsPath } from "../../lib/transaction-filter.ts";
 import { compare, formatMoney, negated, shareOf, sum } from "../../lib/money.ts";
 import { type FlowPoint, type View } from "../../lib/worth.ts";
 import { strings } from "../../strings/index.ts";
@@ -19,7 +19,7 @@ export function CashFlow({ points, view }: { points: FlowPoint[]; view: View }) 
     .flatMap(({ income, spending }) => [income, spending])
     .reduce((one, other) => (compare(one, other) < 0 ? other : one), "0");
   const path = ({ from, to }: FlowPoint, direction?: Direction) =>
-    entriesPath({ from, to, direction, kind: "entry", ...only(view) });
+    transactionsPath({ from, to, direction, kind: "entry", ...only(view) });
   const figure = (point: FlowPoint, direction: Direction) => formatMoney(amountOf(point, direction), view.currency);
   return (
     <section aria-labelledby="cash-flow">
@@ -28,7 +28,7 @@ export function CashFlow({ points, view }: { points: FlowPoint[]; view: View }) 
         <p className="key" aria-hidden>
           {DIRECTIONS.map((direction) => (
             <span key={direction} className={direction}>
-              {strings.entries[direction]}
+              {strings.transactions[direction]}
             </span>
           ))}
         </p>
@@ -38,7 +38,7 @@ export function CashFlow({ points, view }: { points: FlowPoint[]; view: View }) 
           <li key={point.month}>
             <div className="pillars">
               {DIRECTIONS.map((direction) => {
-                const label = `${formatMonth(point.from)}, ${strings.entries[direction]}: ${figure(point, direction)}`;
+                const label = `${formatMonth(point.from)}, ${strings.transactions[direction]}: ${figure(point, direction)}`;
                 return (
                   <Link key={direction} href={path(point, direction)} aria-label={label} title={label}>
                     <span
@@ -57,7 +57,7 @@ export function CashFlow({ points, view }: { points: FlowPoint[]; view: View }) 
       </ul>
       <AsTable
         caption={words.cashFlow}
-        columns={[words.month, strings.entries.in, strings.entries.out, words.net]}
+        columns={[words.month, strings.transactions.in, strings.transactions.out, words.net]}
         rows={points.map((point) => ({
           key: point.month,
           cells: [

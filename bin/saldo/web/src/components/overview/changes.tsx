@@ -2,7 +2,7 @@
 import { Link } from "wouter";
 import type { Period, Recurring } from "../../api-reports.ts";
 import { formatDay, formatMonth } from "../../lib/date.ts";
-import { entriesPath } from "../../lib/entry-filter.ts";
+import { transactionsPath } from "../../lib/transaction-filter.ts";
 import { type Decimal, absolute, formatMoney, negated, sum } from "../../lib/money.ts";
 import type { Change, FlowPoint, View } from "../../lib/worth.ts";
 import { strings } from "../../strings/index.ts";
@@ -28,8 +28,8 @@ export function Changes({ now, before, isCut, changes, recurring, view }: Props)
   const period: Period = { from: now.from, to: now.to };
   const net = ({ income, spending }: FlowPoint) => sum([income, negated(spending)]);
   const sums: { label: string; of: (point: FlowPoint) => Decimal; direction?: "in" | "out" }[] = [
-    { label: strings.entries.in, of: ({ income }) => income, direction: "in" },
-    { label: strings.entries.out, of: ({ spending }) => spending, direction: "out" },
+    { label: strings.transactions.in, of: ({ income }) => income, direction: "in" },
+    { label: strings.transactions.out, of: ({ spending }) => spending, direction: "out" },
     { label: words.net, of: net },
   ];
   const prices = recurring.flatMap(({ description, currency: of, accountId, priceChanges }) =>
@@ -46,7 +46,8 @@ export function Changes({ now, before, isCut, changes, recurring, view }: Props)
       <h2 id="changes">{words.changes}</h2>
       <ul className="sums-row">
         {sums.map(({ label, of, direction }) => {
-          const path = ({ from, to }: FlowPoint) => entriesPath({ from, to, direction, kind: "entry", ...only(view) });
+          const path = ({ from, to }: FlowPoint) =>
+            transactionsPath({ from, to, direction, kind: "entry", ...only(view) });
           const difference = before && sum([of(now), negated(of(before))]);
           return (
             <li key={label}>
@@ -83,7 +84,7 @@ export function Changes({ now, before, isCut, changes, recurring, view }: Props)
           ))}
           {prices.map((price) => (
             <li key={`${price.description} ${price.date}`}>
-              <Link href={entriesPath({ account: price.accountId, text: price.description })}>
+              <Link href={transactionsPath({ account: price.accountId, text: price.description })}>
                 <span className="grow">{price.description}</span>
                 <span className="soft">{words.price(formatMoney(absolute(price.before), price.currency))}</span>
                 <span className="figure">{formatMoney(absolute(price.after), price.currency)}</span>

@@ -2,9 +2,9 @@
 import { ChevronDown } from "lucide-react";
 import { Fragment, useId, useState } from "react";
 import { Link } from "wouter";
-import type { EntryFilter } from "../../api.ts";
+import type { TransactionFilter } from "../../api.ts";
 import type { Period } from "../../api-reports.ts";
-import { entriesPath } from "../../lib/entry-filter.ts";
+import { transactionsPath } from "../../lib/transaction-filter.ts";
 import { formatMoney, shareOf } from "../../lib/money.ts";
 import type { Cost, CurrencyCosts } from "../../lib/worth.ts";
 import { strings } from "../../strings/index.ts";
@@ -87,11 +87,11 @@ function CostRow({ cost, most, currency, period }: RowProps) {
 
 /** Returns a category's name, or "Uncategorized". */
 export function nameOf({ name }: { name: string | null }): string {
-  return name ?? strings.entries.uncategorised;
+  return name ?? strings.transactions.uncategorised;
 }
 
 /** Returns the path of the transactions behind a category's spending. */
 export function costPath(id: string | null, currency: string, period: Period): string {
-  const filter: EntryFilter = { ...period, direction: "out", kind: "entry", currency };
-  return entriesPath(id === null ? { ...filter, uncategorised: "true" } : { ...filter, category: id });
+  const filter: TransactionFilter = { ...period, direction: "out", kind: "entry", currency };
+  return transactionsPath(id === null ? { ...filter, uncategorised: "true" } : { ...filter, category: id });
 }

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { Account } from "../../api.ts";
 import type { NetWorth } from "../../api-reports.ts";
 import { formatMonth } from "../../lib/date.ts";
-import { entriesPath } from "../../lib/entry-filter.ts";
+import { transactionsPath } from "../../lib/transaction-filter.ts";
 import { formatMoney } from "../../lib/money.ts";
 import { type Point, type View, worthSeries } from "../../lib/worth.ts";
 import { strings } from "../../strings/index.ts";
@@ -23,7 +23,7 @@ export function Worth({ report, accounts, view, currencies }: Props) {
   const words = strings.overview;
   const points = worthSeries(report, view);
   // Net worth results from all earlier transactions, and a month without any would lead to an empty list.
-  const pathOf = ({ date }: Point) => entriesPath({ to: date, ...only(view) });
+  const pathOf = ({ date }: Point) => transactionsPath({ to: date, ...only(view) });
   const last = (one: View) => worthSeries(report, one).at(-1);
   const together = currencies.find(({ converted }) => converted);
   const unknown = accounts.filter(({ id }) => report.unknownAccounts.includes(id));
@@ -35,7 +35,7 @@ export function Worth({ report, accounts, view, currencies }: Props) {
         {currencies.map((one) => {
           const point = last(one);
           return point ? (
-            <Link key={`${one.currency} ${one.converted}`} href={entriesPath({ to: point.date, ...only(one) })}>
+            <Link key={`${one.currency} ${one.converted}`} href={transactionsPath({ to: point.date, ...only(one) })}>
               {formatMoney(point.amount, one.currency)}
               {one.converted && <span className="hint"> {words.together}</span>}
             </Link>
@@ -49,7 +49,7 @@ export function Worth({ report, accounts, view, currencies }: Props) {
       {report.possiblyCountedTwice.map(([one, other]) => (
         <Notice key={`${one} ${other}`} tone="bad">
           {words.countedTwice(nameOf(one), nameOf(other))}{" "}
-          <Link href={entriesPath({ account: other })}>{words.countedTwiceLook}</Link>
+          <Link href={transactionsPath({ account: other })}>{words.countedTwiceLook}</Link>
         </Notice>
       ))}
       {points.length > 1 && (

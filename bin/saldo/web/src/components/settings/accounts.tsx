@@ -13,7 +13,7 @@ import {
   updateAccount,
 } from "../../api-books.ts";
 import { formatDay } from "../../lib/date.ts";
-import { entriesPath } from "../../lib/entry-filter.ts";
+import { transactionsPath } from "../../lib/transaction-filter.ts";
 import { formatMoney } from "../../lib/money.ts";
 import { useChange } from "../../lib/use-change.ts";
 import { strings } from "../../strings/index.ts";
@@ -46,7 +46,7 @@ export default function Accounts() {
         {accounts.data?.map((account) => (
           <li key={account.id}>
             <div className="grow">
-              <Link href={entriesPath({ account: account.id })}>{account.name}</Link>
+              <Link href={transactionsPath({ account: account.id })}>{account.name}</Link>
               <span className="hint">{describe(account)}</span>
             </div>
             <div className="buttons">

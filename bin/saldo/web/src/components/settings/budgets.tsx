@@ -111,7 +111,7 @@ function Edit({ budget, categories, onClose }: EditProps) {
       onClose={onClose}
     >
       <SelectField
-        label={strings.entries.category}
+        label={strings.transactions.category}
         name="category"
         defaultValue={budget?.categoryId}
         options={categories}

@@ -119,7 +119,7 @@ function Delete({ category, categories, onClose }: EditProps & { category: Categ
       <SelectField
         label={words.instead}
         name="instead"
-        options={[["", strings.entries.uncategorised], ...categoryOptions(others)]}
+        options={[["", strings.transactions.uncategorised], ...categoryOptions(others)]}
       />
     </Confirm>
   );

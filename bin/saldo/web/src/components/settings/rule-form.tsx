@@ -65,20 +65,20 @@ export function RuleForm({ rule, categories, accounts, onClose }: Props) {
           <Field label={words.regex} hint={words.regexHint} name="regex" defaultValue={values.regex} maxLength={500} />
           <div className="pair">
             <SelectField
-              label={strings.entries.direction}
+              label={strings.transactions.direction}
               name="direction"
               defaultValue={values.direction}
               options={[
-                ["", strings.entries.both],
-                ["in", strings.entries.in],
-                ["out", strings.entries.out],
+                ["", strings.transactions.both],
+                ["in", strings.transactions.in],
+                ["out", strings.transactions.out],
               ]}
             />
             <SelectField
-              label={strings.entries.account}
+              label={strings.transactions.account}
               name="account"
               defaultValue={values.account}
-              options={[["", strings.entries.allAccounts], ...accounts.map(({ id, name }) => [id, name] as const)]}
+              options={[["", strings.transactions.allAccounts], ...accounts.map(({ id, name }) => [id, name] as const)]}
             />
           </div>
           <div className="triple">
@@ -104,7 +104,7 @@ export function RuleForm({ rule, categories, accounts, onClose }: Props) {
         <fieldset>
           <legend>{words.actions}</legend>
           <SelectField
-            label={strings.entries.category}
+            label={strings.transactions.category}
             name="category"
             defaultValue={values.category}
             options={[["", words.leave], ...categoryOptions(categories)]}

@@ -67,7 +67,7 @@ export const threads: typeof en.threads = {
 
 export const approval: typeof en.approval = {
   title: "Diese Änderung übernehmen?",
-  entries: (number) => count(number, { one: "# Buchung wird geändert.", other: "# Buchungen werden geändert." }),
+  transactions: (number) => count(number, { one: "# Buchung wird geändert.", other: "# Buchungen werden geändert." }),
   allow: "Übernehmen",
   deny: "Nicht übernehmen",
   doing: "Wird übernommen…",
@@ -134,6 +134,6 @@ export const attachment: typeof en.attachment = {
   page: (name, page, pages, rows) =>
     `Liest ${name}: Seite ${page}${pages === null ? "" : ` von ${pages}`}, ${count(rows, { one: "# Zeile", other: "# Zeilen" })}`,
   failed: (name) => `${name} ließ sich nicht lesen.`,
-  found: (entries) => count(entries, { one: "# Buchung", other: "# Buchungen" }),
-  fresh: (entries) => (entries === 0 ? "keine neuen" : count(entries, { one: "# neu", other: "# neu" })),
+  found: (transactions) => count(transactions, { one: "# Buchung", other: "# Buchungen" }),
+  fresh: (transactions) => (transactions === 0 ? "keine neuen" : count(transactions, { one: "# neu", other: "# neu" })),
 };

@@ -31,7 +31,7 @@ export const nav: typeof en.nav = {
   label: "Hauptmenü",
   overview: "Übersicht",
   statements: "Auszüge",
-  entries: "Buchungen",
+  transactions: "Buchungen",
   advisor: "Berater",
   settings: "Optionen",
 };

@@ -5,7 +5,7 @@ import * as auth from "./auth.ts";
 import * as categoryNames from "./category-names.ts";
 import * as common from "./common.ts";
 import * as coverage from "./coverage.ts";
-import * as entries from "./entries.ts";
+import * as transactions from "./transactions.ts";
 import * as fixing from "./fixing.ts";
 import * as importing from "./importing.ts";
 import * as overview from "./overview.ts";
@@ -21,7 +21,7 @@ export const de: typeof en = {
   ...statements,
   ...statement,
   ...coverage,
-  ...entries,
+  ...transactions,
   ...advisor,
   ...fixing,
   ...importing,

@@ -13,7 +13,7 @@ export const overview: typeof en.overview = {
   notProven: "Nicht bewiesen",
   attention: "Braucht deine Aufmerksamkeit",
   recent: "Letzte Buchungen",
-  allEntries: "Alle Buchungen",
+  allTransactions: "Alle Buchungen",
   month: "Monat",
   previousMonth: "Voriger Monat",
   nextMonth: "Nächster Monat",

@@ -220,8 +220,8 @@ export const rules: typeof en.rules = {
   tag: "Schlagwort hinzufügen",
   transfer: "Als Umbuchung zwischen deinen Konten markieren",
   preview: "Vorschau",
-  previewed: (entries, changed) =>
-    `Ändert ${count(changed, { one: "#", other: "#" })} von ${count(entries, { one: "# Buchung.", other: "# Buchungen." })}`,
+  previewed: (transactions, changed) =>
+    `Ändert ${count(changed, { one: "#", other: "#" })} von ${count(transactions, { one: "# Buchung.", other: "# Buchungen." })}`,
   when: {
     contains: (text) => `Beschreibung enthält „${text}“`,
     matches: (regex) => `Beschreibung entspricht ${regex}`,

@@ -65,7 +65,7 @@ export const threads = {
 
 export const approval = {
   title: "Apply this change?",
-  entries: (number: number) =>
+  transactions: (number: number) =>
     count(number, { one: "# transaction will change.", other: "# transactions will change." }),
   allow: "Apply",
   deny: "Don’t apply",
@@ -131,6 +131,7 @@ export const attachment = {
   page: (name: string, page: number, pages: number | null, rows: number) =>
     `Reading ${name}: page ${page}${pages === null ? "" : ` of ${pages}`}, ${count(rows, { one: "# row", other: "# rows" })}`,
   failed: (name: string) => `Couldn’t read ${name}.`,
-  found: (entries: number) => count(entries, { one: "# transaction", other: "# transactions" }),
-  fresh: (entries: number) => (entries === 0 ? "no new ones" : count(entries, { one: "# new", other: "# new" })),
+  found: (transactions: number) => count(transactions, { one: "# transaction", other: "# transactions" }),
+  fresh: (transactions: number) =>
+    transactions === 0 ? "no new ones" : count(transactions, { one: "# new", other: "# new" }),
 };

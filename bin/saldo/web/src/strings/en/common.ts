@@ -30,7 +30,7 @@ export const nav = {
   label: "Main",
   overview: "Overview",
   statements: "Statements",
-  entries: "Transactions",
+  transactions: "Transactions",
   advisor: "Advisor",
   settings: "Settings",
 };

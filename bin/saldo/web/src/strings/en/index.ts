@@ -4,7 +4,7 @@ import * as auth from "./auth.ts";
 import * as categoryNames from "./category-names.ts";
 import * as common from "./common.ts";
 import * as coverage from "./coverage.ts";
-import * as entries from "./entries.ts";
+import * as transactions from "./transactions.ts";
 import * as fixing from "./fixing.ts";
 import * as importing from "./importing.ts";
 import * as overview from "./overview.ts";
@@ -20,7 +20,7 @@ export const en = {
   ...statements,
   ...statement,
   ...coverage,
-  ...entries,
+  ...transactions,
   ...advisor,
   ...fixing,
   ...importing,

@@ -12,7 +12,7 @@ export const overview = {
   notProven: "Not proven",
   attention: "Needs attention",
   recent: "Recent transactions",
-  allEntries: "All transactions",
+  allTransactions: "All transactions",
   month: "Month",
   previousMonth: "Previous month",
   nextMonth: "Next month",

@@ -222,8 +222,8 @@ export const rules = {
   tag: "Add tag",
   transfer: "Mark as transfer between your accounts",
   preview: "Preview",
-  previewed: (entries: number, changed: number) =>
-    `Changes ${count(changed, { one: "#", other: "#" })} of ${count(entries, { one: "# transaction.", other: "# transactions." })}`,
+  previewed: (transactions: number, changed: number) =>
+    `Changes ${count(changed, { one: "#", other: "#" })} of ${count(transactions, { one: "# transaction.", other: "# transactions." })}`,
   when: {
     contains: (text: string) => `description contains “${text}”`,
     matches: (regex: string) => `description matches ${regex}`,

@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_reading_adds_corrects_and_contradicts() {
+    fn a_second_reading_can_add_correct_or_contradict() {
         let first =
             [row(1, 10, 24, "90", "01.02.24"), row(1, 80, 24, "70", "12,50"), row(2, 10, 24, "90", "x")]
                 .concat();
@@ -224,13 +224,13 @@ mod tests {
     }
 
     #[test]
-    fn a_page_has_not_more_words_than_anybody_prints() {
+    fn the_words_of_a_page_are_limited() {
         let table: String = (0..20_000).map(|number| row(number, 10, 24, "90", "x")).collect();
         assert_eq!(texts(&table, "").len(), WORDS_MAX);
     }
 
     #[test]
-    fn rows_without_a_word_are_skipped() {
+    fn rows_without_text_are_skipped() {
         for table in
             [HEAD, "", "5\t1", &row(1, 1, 0, "90", "x"), &row(1, 1, 9, "NaN", "x"), &row(1, 1, 9, "90", " ")]
         {

@@ -1,0 +1,56 @@
+//! Settings for asking a model for categories.
+
+use std::time::Duration;
+
+use saldo_bookkeeping::ModelRunLimits;
+
+use super::settings::{Setting, Typed, at_least_one, number, seconds, settings};
+use super::{ConfigError, SettingValues};
+
+/// Settings for asking a model for categories.
+#[derive(Debug, Clone)]
+pub struct CategorizingSettings {
+    /// Limits of the requests for one user.
+    pub limits: ModelRunLimits,
+    /// Maximum number of users with running requests.
+    pub people_max: usize,
+}
+
+settings! {
+    ALL:
+    MERCHANTS_MAX: usize = at_least_one(
+        "SALDO_SORTING_MERCHANTS_MAX",
+        "40",
+        "merchants that a model is asked to sort in one request",
+    );
+    REQUESTS_MAX: usize = at_least_one("SALDO_SORTING_REQUESTS_MAX", "25", "such requests in one go");
+    ANSWER_BYTES_MAX: usize = number("SALDO_SORTING_ANSWER_BYTES_MAX", "65536", "bytes of an answer to one");
+    ANSWER_SECONDS_MAX: Duration = seconds(
+        "SALDO_SORTING_ANSWER_SECONDS_MAX",
+        "60",
+        "seconds that an answer to one may take",
+    );
+    SECONDS_MAX: Duration = seconds(
+        "SALDO_SORTING_SECONDS_MAX",
+        "120",
+        "seconds after which one go begins no further request",
+    );
+    PEOPLE_MAX: usize = at_least_one(
+        "SALDO_SORTING_PEOPLE_MAX",
+        "4",
+        "people whose merchants are asked about at once",
+    );
+}
+
+/// Reads these settings.
+pub(super) fn read(values: &SettingValues) -> Result<CategorizingSettings, ConfigError> {
+    let limits = ModelRunLimits {
+        merchants_per_request: values.get(&MERCHANTS_MAX)?,
+        requests_max: values.get(&REQUESTS_MAX)?,
+        answer_bytes_max: values.get(&ANSWER_BYTES_MAX)?,
+        answer_time_max: values.get(&ANSWER_SECONDS_MAX)?,
+        time_max: values.get(&SECONDS_MAX)?,
+        ..ModelRunLimits::default()
+    };
+    Ok(CategorizingSettings { limits, people_max: values.get(&PEOPLE_MAX)? })
+}

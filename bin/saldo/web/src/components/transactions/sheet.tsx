@@ -1,0 +1,149 @@
+/**
+ * The visible rows of a long list, with selection and keyboard shortcuts. Rows that are
+ * not loaded yet are left blank.
+ */
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useRef, useState } from "react";
+import type { Account, Category, Transaction } from "../../api.ts";
+import type { TransactionChange } from "../../api-transactions.ts";
+import { useTransactionKeys } from "../../lib/transaction-keys.ts";
+import { useStable } from "../../lib/use-stable.ts";
+import { strings } from "../../strings/index.ts";
+import { TransactionRow } from "./row.tsx";
+
+/** Distance in rows from the end of the loaded list at which the next page is requested. */
+const AHEAD = 250;
+
+/** Height of a row in pixels, the same as in `transactions.css`. */
+const ROW_HEIGHT = 56;
+
+interface Props {
+  transactions: Transaction[];
+  /** Number of transactions in the complete list. */
+  expected: number;
+  accounts: Map<string, Account>;
+  categories: Category[];
+  chosen: ReadonlySet<string> | "all";
+  onChoose: (chosen: ReadonlySet<string>) => void;
+  onChange: (transaction: Transaction, change: TransactionChange) => void;
+  onOpen: (transaction: Transaction) => void;
+  onSplit: (transaction: Transaction) => void;
+  onAlways: (transaction: Transaction) => void;
+  onUndo: (isHeld: boolean) => void;
+  onNew: () => void;
+  onHelp: () => void;
+  onMore: () => void;
+}
+
+export function TransactionSheet(props: Props) {
+  const { transactions, expected, accounts, categories, chosen, onChoose, onChange, onMore } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  // Elements above the list appear and disappear.
+  useEffect(() => {
+    const measure = () => setTop(list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+  const rows = useWindowVirtualizer({
+    count: expected,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+    scrollMargin: top,
+  });
+  const anchor = useRef<number | null>(null);
+  const choose = (index: number, withRange: boolean) => {
+    const [from, to] = withRange && anchor.current !== null ? [anchor.current, index] : [index, index];
+    const ids = transactions.slice(Math.min(from, to), Math.max(from, to) + 1).map(({ id }) => id);
+    const next = new Set(chosen === "all" ? transactions.map(({ id }) => id) : chosen);
+    const isOn = !next.has(transactions[index]?.id ?? "");
+    for (const id of ids) {
+      if (isOn) {
+        next.add(id);
+      } else {
+        next.delete(id);
+      }
+    }
+    anchor.current = index;
+    onChoose(next);
+  };
+  const at = (index: number, act: (transaction: Transaction) => void) => {
+    const transaction = transactions[index];
+    if (transaction) {
+      act(transaction);
+    }
+  };
+  const { active, setActive, editing, setEditing } = useTransactionKeys(transactions.length, {
+    onMove: (index) => rows.scrollToIndex(index, { align: "auto" }),
+    onOpen: (index) => at(index, props.onOpen),
+    onEdit: (index, what) => {
+      const transaction = transactions[index];
+      const isSplit = what === "category" && transaction !== undefined && transaction.splits.length > 0;
+      if (isSplit) {
+        props.onSplit(transaction);
+      }
+      return !isSplit;
+    },
+    onAlways: (index) => at(index, props.onAlways),
+    onSelect: (index) => choose(index, false),
+    onEscape: () => onChoose(new Set()),
+    onUndo: props.onUndo,
+    onNew: props.onNew,
+    onHelp: props.onHelp,
+  });
+  // Stable callbacks, so that rows render again only when their own data changes.
+  const onSelect = useStable(choose);
+  const onOpen = useStable((index: number) => at(index, props.onOpen));
+  const onSplit = useStable(props.onSplit);
+  const items = rows.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (transactions.length < expected && last >= transactions.length - AHEAD) {
+      onMore();
+    }
+  }, [last, transactions.length, expected, onMore]);
+
+  return (
+    <div
+      className={accounts.size > 1 ? "sheet" : "sheet single"}
+      role="table"
+      aria-label={strings.transactions.title}
+      aria-rowcount={expected}
+    >
+      <div role="rowgroup" ref={list} className="body" style={{ height: rows.getTotalSize() }}>
+        {items.map((item) => {
+          const transaction = transactions[item.index];
+          const offset = item.start - top;
+          return transaction ? (
+            <TransactionRow
+              key={transaction.id}
+              transaction={transaction}
+              index={item.index}
+              offset={offset}
+              account={accounts.size > 1 ? accounts.get(transaction.accountId) : undefined}
+              categories={categories}
+              isActive={item.index === active}
+              isSelected={chosen === "all" || chosen.has(transaction.id)}
+              editing={item.index === active ? editing : null}
+              onActivate={setActive}
+              onSelect={onSelect}
+              onOpen={onOpen}
+              onSplit={onSplit}
+              onEdit={setEditing}
+              onChange={onChange}
+            />
+          ) : (
+            <div
+              key={`coming ${item.index}`}
+              className="transaction coming"
+              style={{ transform: `translateY(${offset}px)` }}
+              aria-hidden
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}

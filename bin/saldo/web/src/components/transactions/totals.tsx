@@ -1,0 +1,42 @@
+/** Totals of the filtered transactions, separately for each currency. */
+import { Link } from "wouter";
+import type { Account } from "../../api.ts";
+import { transactionsPath } from "../../lib/transaction-filter.ts";
+import type { Totals as Sums } from "../../lib/transaction-list.ts";
+import { formatMoney } from "../../lib/money.ts";
+import { strings } from "../../strings/index.ts";
+import { Notice } from "../notice.tsx";
+
+export function Totals({ totals, accounts }: { totals: Sums; accounts: ReadonlyMap<string, Account> }) {
+  const words = strings.transactions;
+  const nameOf = (id: string) => accounts.get(id)?.name ?? "";
+  return (
+    <section className="totals" aria-label={words.totals}>
+      {totals.sums.map(({ currency, income, spending, net }) => (
+        <dl key={currency}>
+          <div>
+            <dt>{words.in}</dt>
+            <dd className="in">{formatMoney(income, currency)}</dd>
+          </div>
+          <div>
+            <dt>{words.out}</dt>
+            <dd>{formatMoney(spending, currency)}</dd>
+          </div>
+          {net !== null && (
+            <div>
+              <dt>{words.net}</dt>
+              <dd>{formatMoney(net, currency, "always")}</dd>
+            </div>
+          )}
+        </dl>
+      ))}
+      {totals.countedTwice.map(([one, other]) => (
+        <Notice key={`${one} ${other}`} tone="bad">
+          {strings.overview.countedTwice(nameOf(one), nameOf(other))}{" "}
+          <Link href={transactionsPath({ account: other })}>{strings.overview.countedTwiceLook}</Link>
+        </Notice>
+      ))}
+      {totals.transfers > 0 && <p className="hint">{words.transfersExcluded(totals.transfers)}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+//! `search_transactions`: single transactions, with the number and the totals of all that match.
+
+use async_trait::async_trait;
+use saldo_bookkeeping::ListOrder;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::links::of_ids;
+use super::selection::{SelectionInput, as_coverage, known, schema, unfinished};
+use super::totals::{all_as_data, in_preferred};
+use super::{Context, Tool, ToolError};
+
+pub(super) struct SearchTransactions;
+
+#[derive(Deserialize)]
+pub(super) struct Input {
+    #[serde(flatten)]
+    selection: SelectionInput,
+    #[serde(default)]
+    order: Order,
+    limit: Option<usize>,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Order {
+    #[default]
+    Newest,
+    Oldest,
+    Largest,
+    Smallest,
+}
+
+#[async_trait]
+impl Tool for SearchTransactions {
+    type Input = Input;
+    const NAME: &'static str = "search_entries";
+    const DESCRIPTION: &'static str = "Single entries (booked lines): the newest, oldest, largest or smallest, with how many match in all and \
+        what they come to. Use it for lists, counts, averages, the largest or smallest, and when something was last paid.";
+    const SUMS_ACCOUNTS: bool = true;
+
+    fn parameters() -> Value {
+        schema(&json!({
+            "order": {"type": "string", "enum": ["newest", "oldest", "largest", "smallest"], "description": "Which come first; newest when left out."},
+            "limit": {"type": "integer", "minimum": 1, "description": "How many entries at most, of the largest or smallest for each currency; 20 when left out."},
+        }))
+    }
+
+    async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
+        let limit = input.limit.unwrap_or(20).clamp(1, context.limits.rows_max);
+        let days = input.selection.days()?;
+        let selection = input.selection.resolve(context).await?;
+        let order = match input.order {
+            Order::Newest => ListOrder::Newest,
+            Order::Oldest => ListOrder::Oldest,
+            Order::Largest => ListOrder::Largest,
+            Order::Smallest => ListOrder::Smallest,
+        };
+        let books = &context.ledger.books;
+        let totals = books.totals(context.user, &selection.query).await?;
+        let limit = u32::try_from(limit).unwrap_or(u32::MAX);
+        let found = books.list(context.user, &selection.query, order, limit).await?;
+        let (accounts, categories) = (selection.names.account_names(), selection.names.category_names());
+        let transactions: Vec<Value> = found
+            .iter()
+            .map(|transaction| {
+                let category = |id: &Option<_>| id.and_then(|id| categories.get(&id).copied());
+                let mut data = json!({
+                    "id": transaction.id,
+                    "date": transaction.date,
+                    "description": transaction.description,
+                    "amount": transaction.amount,
+                    "category": category(&transaction.category),
+                    "account": accounts.get(&transaction.account),
+                    "transactions": of_ids(&[transaction.id]),
+                });
+                if !transaction.splits.is_empty() {
+                    let part = |part: &saldo_domain::Split| {
+                        json!({"amount": part.amount, "category": category(&part.category)})
+                    };
+                    data["splits"] = transaction.splits.iter().map(part).collect();
+                }
+                data
+            })
+            .collect();
+        let known = known(context).await?;
+        let flows: Vec<_> = totals.iter().map(|total| total.flow).collect();
+        Ok(json!({
+            "filter": selection.understood(),
+            "shown": transactions.len(),
+            "entries": transactions,
+            "matched": totals.iter().map(|total| total.flow.transactions).sum::<u64>(),
+            "totals": all_as_data(&totals)?,
+            "in_preferred_currency": in_preferred(&flows, days, context).await?,
+            "unfinished": unfinished(known, days),
+            "coverage": as_coverage(known),
+        }))
+    }
+}
