@@ -37,7 +37,7 @@ pub enum ApiTokenError {
 /// The details of a new token.
 #[derive(Debug, Clone, Copy)]
 pub struct ApiTokenRequest<'request> {
-    /// The name, of at most 32 characters; `None` or an empty text for no name.
+    /// The name, of at most 32 characters; `None` for no name.
     pub name: Option<&'request str>,
     /// The prefix, of at most 32 bytes; [`crate::AuthConfig::api_token_prefix`] if none is given.
     pub prefix: Option<&'request str>,
@@ -112,7 +112,7 @@ impl Auth {
         let now = self.clock.now();
         let new = NewApiToken {
             token: TokenHash::of(&text),
-            name: wish.name.filter(|name| !name.is_empty()).map(str::to_owned),
+            name: wish.name.map(str::to_owned),
             prefix: Some(prefix.to_owned()),
             start: text.chars().take(START_LENGTH).collect(),
             scope: wish.scope,

@@ -227,7 +227,7 @@ pub struct LayoutHint {
     pub reading: Option<String>,
 }
 
-/// All that the user told about a statement and about others of its layout.
+/// The user's answers about a statement and about others of its layout.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Told {
     /// The answers about this statement.

@@ -8,6 +8,7 @@ mod transfers;
 mod undo;
 
 use std::collections::HashSet;
+use std::hash::BuildHasher;
 
 use chrono::NaiveDate;
 use saldo_domain::{
@@ -203,7 +204,7 @@ pub fn categories_of(state: &TransactionState) -> impl Iterator<Item = CategoryI
 }
 
 /// Removes categories that do not exist any longer from a state.
-pub fn keep_categories(state: &mut TransactionState, known: &HashSet<CategoryId>) {
+pub fn keep_categories<S: BuildHasher>(state: &mut TransactionState, known: &HashSet<CategoryId, S>) {
     if state.category.is_some_and(|category| !known.contains(&category)) {
         // Nobody chose that there is no category, so it can be categorized automatically again.
         state.category = None;

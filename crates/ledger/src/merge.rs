@@ -2,7 +2,7 @@
 //! have, the rules that name one of them, and the undo of both.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::hash::Hash;
+use std::hash::{BuildHasher, Hash};
 
 use saldo_domain::{
     AccountId, CategoryBy, CategoryId, Rule, RuleCondition, Transaction, TransactionId, TransactionKind,
@@ -84,7 +84,10 @@ pub fn shared(
 /// Returns the values of the deleted account, each with true if it moves to the remaining one. It does not
 /// if that account has a value for the same key.
 #[must_use]
-pub fn moving<K: Eq + Hash, V>(kept: &HashSet<K>, gone: Vec<(K, V)>) -> Vec<((K, V), bool)> {
+pub fn moving<K: Eq + Hash, V, S: BuildHasher>(
+    kept: &HashSet<K, S>,
+    gone: Vec<(K, V)>,
+) -> Vec<((K, V), bool)> {
     gone.into_iter()
         .map(|(key, value)| {
             let moves = !kept.contains(&key);
@@ -121,11 +124,11 @@ pub struct Restored {
 /// side of. `present` contains those that exist now; deleted categories, which `known` does not contain,
 /// do not return. Everything that was changed after the merge remains as it is.
 #[must_use]
-pub fn part(
+pub fn part<S: BuildHasher, T: BuildHasher>(
     joined: Vec<Joined>,
     ended: &[Changed],
-    present: &HashMap<TransactionId, Transaction>,
-    known: &HashSet<CategoryId>,
+    present: &HashMap<TransactionId, Transaction, S>,
+    known: &HashSet<CategoryId, T>,
 ) -> Parted {
     let with_known = |mut state: TransactionState| {
         keep_categories(&mut state, known);

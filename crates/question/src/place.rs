@@ -16,6 +16,10 @@ use crate::piece::Piece;
 
 /// The parts of a question.
 #[derive(Debug, Clone, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a part of the question of its own, and all can hold at once"
+)]
 pub(crate) struct Draft {
     pub(crate) cues: BTreeSet<Cue>,
     pub(crate) is_plural: bool,

@@ -249,10 +249,18 @@ pub async fn update_transaction(
     let is_correction = change.amount.is_some_and(|amount| amount != transaction.amount)
         || change.date.is_some_and(|date| date != transaction.date);
     app.books.change_transactions(user.id(), Selection::Ids(vec![id.0]), change, app.clock.now()).await?;
-    if let Some(statement) = transaction.statement.filter(|_| is_correction) {
-        process_statement::learn(&app, user.id(), statement).await?;
+    let Some(statement) = transaction.statement.filter(|_| is_correction) else {
+        return answer(&app, &user, id.0).await;
+    };
+    process_statement::learn(&app, user.id(), statement).await?;
+    // A statement that was read again may have another transaction at this place of its page.
+    let lines = app.ingest.lines(user.id(), statement).await?;
+    let is_here =
+        |other: &Transaction| other.id == id.0 || other.place.is_some() && other.place == transaction.place;
+    match lines.into_iter().map(|line| line.transaction).find(is_here) {
+        Some(changed) => answer(&app, &user, changed.id).await,
+        None => answer(&app, &user, id.0).await,
     }
-    answer(&app, &user, id.0).await
 }
 
 /// `DELETE /api/transactions/{id}` — deletes a transaction. The deletion can be undone.

@@ -57,9 +57,9 @@ fn without_facts(number: u32, month: &str) -> Vec<u8> {
             (480, format!("{:>13}", "Balance")),
         ],
         vec![(120, "Opening balance".to_owned()), (480, format!("{:>13}", "1,000.00"))],
-        row("02", "SHOP ONE", "-10.00", "990.00"),
-        row("03", "SHOP TWO", "-20.00", "970.00"),
-        row("05", "SALARY", "500.00", "1,470.00"),
+        row("13", "SHOP ONE", "-10.00", "990.00"),
+        row("14", "SHOP TWO", "-20.00", "970.00"),
+        row("16", "SALARY", "500.00", "1,470.00"),
         vec![(120, "Closing balance".to_owned()), (480, format!("{:>13}", "1,470.00"))],
     ];
     pdf::document(&lines, number)
@@ -159,7 +159,7 @@ async fn a_currency_and_a_year_that_are_not_printed_are_asked_for_once(app: Test
     assert_eq!(after["origins"]["year"], "confirmed");
     assert_eq!(after["outcome"], "balanced");
     let first = ann.json(&format!("/statements/{id}/transactions")).await["items"][0].clone();
-    assert_eq!(first["date"], "2021-01-02");
+    assert_eq!(first["date"], "2021-01-13");
     let later = read(&ann, "two.pdf", without_facts(2, "02")).await;
     assert_eq!(part(&ann, &later).await["questions"], json!([]), "asked once per account");
     let (status, _) = answer(&ann, &later, json!({ "currency": "NOK" })).await;

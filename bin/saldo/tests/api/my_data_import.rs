@@ -168,7 +168,7 @@ fn tar(files: &[(String, Vec<u8>)]) -> Vec<u8> {
         put(156, b"0");
         put(257, b"ustar\x0000");
         let sum: u32 = head.iter().map(|byte| u32::from(*byte)).sum();
-        head[148..156].copy_from_slice(format!("{sum:06o}\0 ").as_bytes());
+        head[148..156].copy_from_slice(format!("{sum:07o}\0").as_bytes());
         archive.extend(head);
         archive.extend(bytes);
         archive.resize(archive.len().next_multiple_of(512), 0);

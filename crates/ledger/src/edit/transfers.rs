@@ -76,8 +76,8 @@ pub fn ended_side(side: Transaction) -> (Transaction, TransactionState) {
 pub fn touched_by_records(changes: &[Change]) -> BTreeSet<TransferId> {
     let sides =
         changes.iter().map(|change| [side_of(change.before.as_ref()), side_of(change.after.as_ref())]);
-    let changed = sides.filter(|[before, after]| before != after).flatten().flatten();
-    changed.chain(repriced_transfers(changes)).collect()
+    let differing = sides.filter(|[before, after]| before != after).flatten().flatten();
+    differing.chain(repriced_transfers(changes)).collect()
 }
 
 /// Ends the transfers that `changes`, which are already written, left with one side or with amounts that do

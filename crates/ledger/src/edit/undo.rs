@@ -1,6 +1,7 @@
 //! The inverse of an edit. Everything that was changed again afterwards remains as it is.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::hash::BuildHasher;
 
 use saldo_domain::{CategoryId, Transaction, TransactionId, TransactionState};
 
@@ -23,9 +24,9 @@ pub struct Undo {
 /// transactions that exist now, and `can_restore` is false for a deleted transaction whose account does not
 /// exist any longer, or whose line was imported again since.
 #[must_use]
-pub fn undo(
+pub fn undo<S: BuildHasher>(
     recorded: Vec<Change>,
-    present: &HashMap<TransactionId, Transaction>,
+    present: &HashMap<TransactionId, Transaction, S>,
     can_restore: impl Fn(&Snapshot) -> bool,
 ) -> Undo {
     let mut undo = Undo::default();
@@ -52,7 +53,10 @@ pub fn undo(
 
 /// Returns the existing transactions that undoing adds or deletes or whose amount it changes.
 #[must_use]
-pub fn repriced(recorded: &[Change], present: &HashMap<TransactionId, Transaction>) -> Vec<TransactionId> {
+pub fn repriced<S: BuildHasher>(
+    recorded: &[Change],
+    present: &HashMap<TransactionId, Transaction, S>,
+) -> Vec<TransactionId> {
     let is_another = |change: &&Change| match (&change.before, &change.after) {
         (Some(before), Some(after)) => before.state.amount != after.state.amount,
         _ => true,
@@ -72,7 +76,7 @@ pub fn named_categories(recorded: &[Change]) -> HashSet<CategoryId> {
 }
 
 /// Removes deleted categories from the states to restore.
-pub fn forget_categories(recorded: &mut [Change], known: &HashSet<CategoryId>) {
+pub fn forget_categories<S: BuildHasher>(recorded: &mut [Change], known: &HashSet<CategoryId, S>) {
     for before in recorded.iter_mut().filter_map(|change| change.before.as_mut()) {
         keep_categories(&mut before.state, known);
     }

@@ -88,7 +88,7 @@ impl Ingest {
         Ok(Teaching { answers, layout: Some((findings.layout.clone(), hint)), confirmed: Vec::new() })
     }
 
-    /// Returns all that the user told about a statement and about others of its layout.
+    /// Returns the user's answers about a statement and about others of its layout.
     pub(super) async fn told(&self, user: UserId, statement: StatementId) -> Result<Told, Error> {
         let answers = self.storage.find_statement_answers(user, statement).await?;
         let layouts = self.storage.list_layout_hints(user).await?;

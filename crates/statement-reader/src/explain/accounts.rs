@@ -173,9 +173,8 @@ fn renumbered(tokens: &Tokens, first: usize) -> Vec<usize> {
                 *known = own;
                 found.push(index);
             }
-            Some(_) => {}
             None if index < first => drop(titles.insert(words, own)),
-            None => {}
+            Some(_) | None => {}
         }
     }
     found
@@ -414,6 +413,12 @@ const ROWS_APART: f32 = 4.2;
 /// Largest difference of the left edges of dates in one column, in points.
 const DATE_EDGE: f32 = 8.0;
 
+fn sorted(rows: impl Iterator<Item = usize>) -> Vec<usize> {
+    let mut rows: Vec<usize> = rows.collect();
+    rows.sort_unstable();
+    rows
+}
+
 /// Assigns days to the items of an account.
 pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Extent) -> Days {
     let rows = &tokens.rows;
@@ -423,7 +428,9 @@ pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Ext
     for item in items.iter().filter(|item| item.date.is_some()) {
         own.entry(table.form_of[item.row]).or_default().extend(x_of(item.row));
     }
-    own.values_mut().for_each(|edges| edges.sort_by(f32::total_cmp));
+    for edges in own.values_mut() {
+        edges.sort_by(f32::total_cmp);
+    }
     let in_column = |row: usize| {
         own.get(&table.form_of[row]).is_none_or(|own| {
             x_of(row).is_some_and(|x| {
@@ -432,8 +439,7 @@ pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Ext
             })
         })
     };
-    let mut item_rows: Vec<usize> = items.iter().map(|item| item.row).collect();
-    item_rows.sort_unstable();
+    let item_rows = sorted(items.iter().map(|item| item.row));
     let heads = head_rows(table);
     // Rows above the heads of a page, with no item between, are the page's own heading.
     let is_page_top = |row: usize| {
@@ -444,7 +450,7 @@ pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Ext
         let head = heads.get(heads.partition_point(|head| *head <= row));
         !has_above && head.is_some_and(|head| *head < below && rows[*head].line.page == page)
     };
-    let first_head = (extent.rows.start..extent.rows.end).find(|row| table.is_head[*row]);
+    let first_head = extent.rows.clone().find(|row| table.is_head[*row]);
     let days: Vec<(usize, Form)> = table
         .days
         .iter()

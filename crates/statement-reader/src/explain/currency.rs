@@ -8,7 +8,7 @@ use crate::read::clues::suggested;
 use crate::read::currency::{Voice, printed, usual_currency, voices};
 use crate::read::rows::Row;
 
-/// Returns the currency as the user told it: for this statement, or for others of its layout, which do not
+/// Returns the currency that the user entered: for this statement, or for others of its layout, which do not
 /// print it.
 pub(super) fn told(
     (currency, origin): (Currency, Origin),

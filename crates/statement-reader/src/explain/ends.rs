@@ -77,14 +77,14 @@ pub(super) fn unlabelled_ends(
         }
         return 0;
     }
-    let Some(moved) = sum(&transactions).filter(|_| transactions.iter().all(|one| one.is_signed)) else {
+    let Some(total) = sum(&transactions).filter(|_| transactions.iter().all(|one| one.is_signed)) else {
         return 0;
     };
     match (openings.as_slice(), closings.as_slice()) {
         ([], []) => {
             let pair = |(row, opening): &(usize, i64)| {
-                let closing = opening.checked_add(moved)?;
-                let below = rows.get(&closing).copied().filter(|_| moved != 0)?;
+                let closing = opening.checked_add(total)?;
+                let below = rows.get(&closing).copied().filter(|_| total != 0)?;
                 Some((*opening, closing, *row <= below))
             };
             let found: Vec<(i64, i64, bool)> = values.iter().filter_map(pair).collect();
@@ -94,12 +94,12 @@ pub(super) fn unlabelled_ends(
             if *is_first { weights::OPENING_FIRST } else { 0 }
         }
         ([opening], []) => {
-            let closing = opening.checked_add(moved);
+            let closing = opening.checked_add(total);
             closings.extend(closing.filter(|closing| rows.contains_key(closing)));
             0
         }
         ([], [closing]) => {
-            let opening = closing.checked_sub(moved);
+            let opening = closing.checked_sub(total);
             openings.extend(opening.filter(|opening| rows.contains_key(opening)));
             0
         }

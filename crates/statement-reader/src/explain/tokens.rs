@@ -342,7 +342,7 @@ const CELL_APART: f32 = 0.9;
 /// goes on in the next word: `ACME-` before `5.00`, `SHOP17` before `214,94`.
 fn affix_at(line: &Line, at: usize) -> Option<usize> {
     let (word, next) = (&line.words[at].text, &line.words.get(at + 1)?.text);
-    if line.gap_before(at + 1) > AFFIX_GAP || core(next).filter(|core| has_cents(core)).is_none() {
+    if line.gap_before(at + 1) > AFFIX_GAP || core(next).is_none_or(|core| !has_cents(&core)) {
         return None;
     }
     let begins = |c: char| {
@@ -465,7 +465,7 @@ fn name_marks(lines: &mut [Line]) {
             Some((cell, mark))
         });
         if let Some((cell, mark)) = found {
-            line.words[cell.start].text = mark.to_owned();
+            mark.clone_into(&mut line.words[cell.start].text);
             line.words[cell.start].x1 = line.words[cell.end - 1].x1;
             line.words.drain(cell.start + 1..cell.end);
         }

@@ -44,7 +44,7 @@ pub(super) struct Grounds<'a> {
 pub(super) struct Doubts {
     /// True if the pages indicate the year, so that it is not derived from today's date.
     pub(super) has_own_year: bool,
-    /// True if the user told the year.
+    /// True if the user entered the year.
     pub(super) has_told_year: bool,
     /// True if the figures may be read with other decimals.
     pub(super) is_ambiguous: bool,

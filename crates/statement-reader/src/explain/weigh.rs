@@ -165,6 +165,7 @@ impl Hypothesis {
 
 /// A row under one hypothesis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own, and all can hold at once")]
 pub(super) struct Move {
     /// Index of the item.
     pub(super) item: usize,
@@ -331,9 +332,9 @@ fn with_balances(account: &Account<'_>, best: &Reading) -> Option<Reading> {
     let is_free = |slot: &usize| {
         uses[*slot] == Use::Nothing && account.slots[*slot].role.is_none_or(|role| !role.is_money())
     };
-    let used: BTreeSet<usize> =
+    let filled: BTreeSet<usize> =
         account.items.iter().flat_map(|item| item.cells.iter().map(|cell| cell.slot)).collect();
-    used.into_iter().filter(is_free).take(COLUMNS_MAX).find_map(|slot| {
+    filled.into_iter().filter(is_free).take(COLUMNS_MAX).find_map(|slot| {
         let mut hypothesis = best.hypothesis.clone();
         hypothesis.uses[slot] = Use::Balance;
         Some(read(account, hypothesis)).filter(|other| other.explained > best.explained)
@@ -557,7 +558,9 @@ fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
         unread += usize::from(before == moves.len() && item.date.is_some() && item.label.is_none());
     }
     if !has_marks(account, &hypothesis) {
-        moves.iter_mut().for_each(|one| one.is_assumed = !one.is_balance);
+        for one in &mut moves {
+            one.is_assumed = !one.is_balance;
+        }
     }
     if hypothesis.newest_first {
         // The sort is stable, so a fee stays behind the amount of its row.

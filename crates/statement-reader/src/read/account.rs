@@ -171,7 +171,7 @@ static NUMBER_WORDS: List = List::new(|| list("account number"));
 
 /// Returns the account number as printed after one of the words for it.
 pub(crate) fn number(rows: &[Row]) -> Option<String> {
-    for word in NUMBER_WORDS.iter() {
+    for word in *NUMBER_WORDS {
         for row in rows.iter().take(300) {
             let text = row.line.text();
             let lower = text.to_lowercase();

@@ -1,4 +1,4 @@
-/** How one account of a statement was read: the printed figures that hold, open questions, and origins. */
+/** The reading of one account of a statement: the printed figures that hold, open questions, and origins. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { type Answer, type Contradiction, type Transaction, type StatementAccount, answerStatement } from "../api.ts";

@@ -167,16 +167,16 @@ pub(super) const CASES: &[Case] = &[
 pub(super) const WITH_A_CARD: &[Case] = &[
     (
         &["What is due in the next 30 days?"],
-        "This leaves out large and single purchases, income that does not recur, moves between your accounts, and what is spent on cards. From 15 July 2025 to 14 August 2025 2 bookings are due (12.99 EUR out and 2,000.00 EUR in):\n\
+        "This leaves out large and single purchases, income that does not recur, transfers between your accounts, and spending on cards. From 15 July 2025 to 14 August 2025 these are due (12.99 EUR out and 2,000.00 EUR in):\n\
          \n\
          - 20 July 2025: netflix.com, -12.99 EUR\n\
          - 25 July 2025: salary acme, 2,000.00 EUR\n\
          \n\
-         Your accounts would then hold 9,000.00 EUR on 14 August 2025 (the lowest is 7,000.00 EUR on 26 June 2025). What is due on other accounts than checking, savings and cash, such as a card, is not in that. This is as seen on 25 June 2025.",
+         Your accounts would then hold 9,000.00 EUR on 14 August 2025 (the lowest is 7,000.00 EUR on 26 June 2025). This is as seen on 25 June 2025.",
     ),
     (
         &["Forecast my balance for the end of the year"],
-        "This leaves out large and single purchases, income that does not recur, moves between your accounts, and what is spent on cards. From 15 July 2025 to 31 December 2025 12 bookings are due (77.94 EUR out and 12,000.00 EUR in):\n\
+        "This leaves out large and single purchases, income that does not recur, transfers between your accounts, and spending on cards. From 15 July 2025 to 31 December 2025 these are due (77.94 EUR out and 12,000.00 EUR in):\n\
          \n\
          - 20 July 2025: netflix.com, -12.99 EUR\n\
          - 25 July 2025: salary acme, 2,000.00 EUR\n\
@@ -191,7 +191,7 @@ pub(super) const WITH_A_CARD: &[Case] = &[
          - 20 December 2025: netflix.com, -12.99 EUR\n\
          - 25 December 2025: salary acme, 2,000.00 EUR\n\
          \n\
-         Your accounts would then hold 19,000.00 EUR on 31 December 2025 (the lowest is 7,000.00 EUR on 26 June 2025). What is due on other accounts than checking, savings and cash, such as a card, is not in that. This is as seen on 25 June 2025.",
+         Your accounts would then hold 19,000.00 EUR on 31 December 2025 (the lowest is 7,000.00 EUR on 26 June 2025). This is as seen on 25 June 2025.",
     ),
     (
         &["What is due in a fortnight?"],

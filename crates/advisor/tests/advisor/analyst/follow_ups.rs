@@ -130,9 +130,8 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Which payments are recurring?", "and at Netflix?", "which is the most expensive?"],
-        "I did not understand that. You can ask, for example: \"How much did I spend on groceries \
-         last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What \
-         is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I am not sure which figure you mean. Did you mean: Spending at \"netflix.com\"; Income from \"netflix.com\"; \
+         Transactions at \"netflix.com\"? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["What is my balance?", "which is the highest?"],

@@ -207,10 +207,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much did I have budgeted for groceries in May 2025 and how much did I use?"],
-        "I did not understand \"and\", so I do not answer: it would be the answer to another \
-         question. Did you mean: Spending on Groceries in May 2025; Income from Groceries in May \
-         2025; Transactions on Groceries in May 2025? Your transactions reach from 2 January 2025 to \
-         30 June 2025.",
+        "Groceries, May 2025: 65.50 EUR of 100.00 EUR is spent (65.5 %), 34.50 EUR is left.",
     ),
     (
         &["What is my weekly grocery budget?"],

@@ -23,7 +23,7 @@ impl Layout {
         }
         match dimension {
             Dimension::DateBelow => {
-                (self.value_date, self.date_once, self.amount_last) = (false, false, false)
+                (self.value_date, self.date_once, self.amount_last) = (false, false, false);
             }
             Dimension::TextAbove | Dimension::TimesBelow => self.amount_last = false,
             Dimension::StackedDates => {
@@ -46,7 +46,7 @@ impl Layout {
             // No current account has a payment due.
             Dimension::PaymentSlip => self.card = true,
             Dimension::Stars => self.symbol = Symbol::None,
-            Dimension::DayTotals => {
+            Dimension::DayTotals | Dimension::CarriedTotals | Dimension::SilentTotals => {
                 (self.amounts, self.card, extras.fees, extras.page_totals) =
                     (Amounts::Split, false, false, false);
             }
@@ -69,7 +69,7 @@ impl Layout {
                 (self.date, self.start.1) = (4, self.start.1.min(11));
                 self.language %= 2;
             }
-            Dimension::WordMarks => {
+            Dimension::WordMarks | Dimension::LeadMarks | Dimension::BareWordMarks => {
                 (self.amounts, self.sign, self.card) = (Amounts::Signed, Sign::Minus, false);
                 (self.symbol, extras.fees) = (Symbol::None, false);
             }
@@ -84,14 +84,6 @@ impl Layout {
                 }
             }
             Dimension::ClosingFirst => self.ends = Ends::Summary,
-            Dimension::LeadMarks | Dimension::BareWordMarks => {
-                (self.amounts, self.sign, self.card) = (Amounts::Signed, Sign::Minus, false);
-                (self.symbol, extras.fees) = (Symbol::None, false);
-            }
-            Dimension::CarriedTotals | Dimension::SilentTotals => {
-                (self.amounts, self.card, extras.fees, extras.page_totals) =
-                    (Amounts::Split, false, false, false);
-            }
             Dimension::WordFillers => {
                 (self.amounts, self.card, self.filler) = (Amounts::Split, false, "nil");
             }

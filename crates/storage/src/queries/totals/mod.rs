@@ -304,7 +304,7 @@ async fn add(
             add_transactions!(sums, connection, user, narrowing, transactions::merchant, String, merchant);
         }
         Grouping::Month => {
-            add_transactions!(sums, connection, user, narrowing, transactions::month, KeptMonth, month)
+            add_transactions!(sums, connection, user, narrowing, transactions::month, KeptMonth, month);
         }
         Grouping::Day => {
             add_transactions!(sums, connection, user, narrowing, transactions::date, NaiveDate, Group::Day);
@@ -332,10 +332,10 @@ async fn add(
             add_parts!(sums, connection, user, narrowing, transactions::merchant, String, merchant);
         }
         Grouping::Month => {
-            add_parts!(sums, connection, user, narrowing, transactions::month, KeptMonth, month)
+            add_parts!(sums, connection, user, narrowing, transactions::month, KeptMonth, month);
         }
         Grouping::Day => {
-            add_parts!(sums, connection, user, narrowing, transactions::date, NaiveDate, Group::Day)
+            add_parts!(sums, connection, user, narrowing, transactions::date, NaiveDate, Group::Day);
         }
         Grouping::Account => {
             add_parts!(sums, connection, user, narrowing, transactions::account_id, RowId, account);

@@ -1,4 +1,4 @@
-/** Messages on how a statement was read: the printed figures that hold, open questions, and origins, in English. */
+/** English messages on the reading of a statement: printed figures that hold, open questions, and origins. */
 import { count } from "./count.ts";
 
 export const reading = {
