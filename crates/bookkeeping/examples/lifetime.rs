@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use saldo_bookkeeping::{Bookkeeper, CashFlowQuestion, SpendingQuestion};
 use saldo_domain::query::Measure;
-use saldo_domain::transaction::Direction;
+use saldo_domain::transaction::{Direction, TransactionOrder};
 use saldo_domain::{
     AccountDraft, AccountKind, CheckedAccount, CheckedDraft, Currency, Date, Email, Granularity, Money,
     Month, Outcome, PageRequest, Period, Query, ReadBy, Reconciliation, Sha256, StatementId, StatementKind,
@@ -227,13 +227,7 @@ async fn ask(storage: &Arc<dyn Storage>, user: UserId) -> Result<(), Failure> {
     let texts = |text: &str| TransactionFilter { text: Some(text.to_owned()), ..filter() };
     let lists = [
         ("list, newest", filter()),
-        (
-            "list, largest",
-            TransactionFilter {
-                order: saldo_domain::transaction::TransactionOrder::LargestFirst,
-                ..filter()
-            },
-        ),
+        ("list, largest", TransactionFilter { order: TransactionOrder::LargestFirst, ..filter() }),
         ("list, an account", TransactionFilter { account: Some(account), ..filter() }),
         ("list, a category", TransactionFilter { category: Some(category), ..filter() }),
         ("list, a year", TransactionFilter { period: Period::year(2010), ..filter() }),

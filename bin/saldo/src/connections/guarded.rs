@@ -162,7 +162,7 @@ mod tests {
             }
         };
         let receiving = async { while ours.read(&mut buffer).await.unwrap() > 0 {} };
-        let (_, seconds) = tokio::join!(sending, seconds_until(receiving));
+        let ((), seconds) = tokio::join!(sending, seconds_until(receiving));
         assert_eq!(seconds, HEAD_TIME_MAX.as_secs());
     }
 

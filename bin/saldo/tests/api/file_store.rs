@@ -144,13 +144,10 @@ async fn the_trash_keeps_deleted_files_for_six_hours_and_swept_ones_for_seven_da
     unnamed_file(&folder_of_user(&app), OLD);
     assert_eq!(app.app.ingest.sweep_files().await.unwrap().discarded, 1);
     ok(&ann, Method::DELETE, &format!("/statements/{}", statements[0]), json!({})).await;
-    let (hour, minute) = (Duration::from_hours(1), Duration::from_mins(1));
-    for (by, deleted) in
-        [(6 * hour - minute, 0), (2 * minute, 1), ((7 * 24 - 6) * hour - 2 * minute, 0), (2 * minute, 1)]
-    {
-        clock.advance(by);
+    for (minutes, deleted) in [(6 * 60 - 1, 0), (2, 1), ((7 * 24 - 6) * 60 - 2, 0), (2, 1)] {
+        clock.advance(Duration::from_mins(minutes));
         let swept = app.app.ingest.sweep_files().await.unwrap();
-        assert_eq!((swept.deleted, swept.discarded), (deleted, 0), "after {by:?} more");
+        assert_eq!((swept.deleted, swept.discarded), (deleted, 0), "after {minutes} more minutes");
     }
     assert_eq!(files(&app).len(), 2, "the files of statements stay");
 }

@@ -73,7 +73,7 @@ impl Fixture {
         let settings = ChatSettings {
             base_url: "http://localhost".to_owned(),
             grace: Duration::ZERO,
-            approval_time_max: Duration::from_secs(60),
+            approval_time_max: Duration::from_mins(1),
             tokens_per_day: 0,
             files_max: 1,
         };

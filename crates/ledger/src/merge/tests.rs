@@ -190,8 +190,12 @@ impl Two {
 
     fn undo(&mut self, record: Record) -> BTreeSet<TransactionId> {
         self.move_to(&record.moved, GONE);
-        let Parted { change, restore, mut kept } =
-            part(record.joined, &record.ended, &self.present(), &(0..3).map(id).collect());
+        let Parted { change, restore, mut kept } = part(
+            record.joined,
+            &record.ended,
+            &self.present(),
+            &(0..3).map(id).collect::<std::collections::HashSet<_>>(),
+        );
         self.write(&change);
         let mut changes: Vec<Change> = change.into_iter().map(Change::of).collect();
         for Restored { transaction: restored, state, rest, stays } in restore {

@@ -413,24 +413,24 @@ const ROWS_APART: f32 = 4.2;
 /// Largest difference of the left edges of dates in one column, in points.
 const DATE_EDGE: f32 = 8.0;
 
-fn sorted(rows: impl Iterator<Item = usize>) -> Vec<usize> {
-    let mut rows: Vec<usize> = rows.collect();
-    rows.sort_unstable();
-    rows
+/// Returns the left edges of the dates under each set of heads, in order: they share a column.
+fn date_columns(rows: &[Row], table: &Table, items: &[&Item]) -> HashMap<Option<usize>, Vec<f32>> {
+    let mut edges: HashMap<Option<usize>, Vec<f32>> = HashMap::new();
+    for item in items.iter().filter(|item| item.date.is_some()) {
+        let edge = rows[item.row].dates.first().map(|date| date.x0);
+        edges.entry(table.form_of[item.row]).or_default().extend(edge);
+    }
+    for edges in edges.values_mut() {
+        edges.sort_by(f32::total_cmp);
+    }
+    edges
 }
 
 /// Assigns days to the items of an account.
 pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Extent) -> Days {
     let rows = &tokens.rows;
     let x_of = |row: usize| rows[row].dates.first().map(|date| date.x0);
-    // Dates of one set of heads share a column.
-    let mut own: HashMap<Option<usize>, Vec<f32>> = HashMap::new();
-    for item in items.iter().filter(|item| item.date.is_some()) {
-        own.entry(table.form_of[item.row]).or_default().extend(x_of(item.row));
-    }
-    for edges in own.values_mut() {
-        edges.sort_by(f32::total_cmp);
-    }
+    let own = date_columns(rows, table, items);
     let in_column = |row: usize| {
         own.get(&table.form_of[row]).is_none_or(|own| {
             x_of(row).is_some_and(|x| {
@@ -439,7 +439,8 @@ pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Ext
             })
         })
     };
-    let item_rows = sorted(items.iter().map(|item| item.row));
+    let mut item_rows: Vec<usize> = items.iter().map(|item| item.row).collect();
+    item_rows.sort_unstable();
     let heads = head_rows(table);
     // Rows above the heads of a page, with no item between, are the page's own heading.
     let is_page_top = |row: usize| {

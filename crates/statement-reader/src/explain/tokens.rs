@@ -6,7 +6,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::layout::{Line, Word};
-use crate::read::amount::{Style, core, figures};
+use crate::read::amount::{Style, core, figures, is_prefix};
 use crate::read::date::date_at;
 use crate::read::heads::{Role, role_of};
 use crate::read::rows::{CELL_GAP, Row, rows, slot};
@@ -342,7 +342,8 @@ const CELL_APART: f32 = 0.9;
 /// goes on in the next word: `ACME-` before `5.00`, `SHOP17` before `214,94`.
 fn affix_at(line: &Line, at: usize) -> Option<usize> {
     let (word, next) = (&line.words[at].text, &line.words.get(at + 1)?.text);
-    if line.gap_before(at + 1) > AFFIX_GAP || core(next).is_none_or(|core| !has_cents(&core)) {
+    let is_apart = line.gap_before(at + 1) > AFFIX_GAP;
+    if is_apart || is_prefix(word) || core(next).is_none_or(|core| !has_cents(&core)) {
         return None;
     }
     let begins = |c: char| {

@@ -319,6 +319,11 @@ fn is_prefix_of_next(line: &Line, index: usize, is_free: &dyn Fn(usize) -> bool)
         && piece(&line.words[index + 1].text).is_some()
 }
 
+/// True if the text consists of signs, parentheses and currencies that can precede an amount, such as `-R$`.
+pub(crate) fn is_prefix(text: &str) -> bool {
+    take_prefix(text).1 == text.len()
+}
+
 static SYMBOLS: List = List::new(|| list("signs beside figures"));
 
 fn symbol(text: &str, is_prefix: bool) -> Option<&str> {

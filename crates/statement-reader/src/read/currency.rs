@@ -51,9 +51,11 @@ const DAY_REACH: usize = 6;
 pub(crate) fn voices(rows: &[Row]) -> Vec<Voice> {
     let has_money = |row: &Row| row.apart().any(|figure| figure.strong);
     let is_label = |row: &Row| label_of_text(&row.text()).is_some();
+    // Dates above column headings belong to the title, such as those of the period.
     let leads = |index: &usize| {
-        let below = &rows[*index..rows.len().min(index + DAY_REACH)];
-        !below[0].dates.is_empty() && !is_label(&below[0]) && below.iter().any(has_money)
+        let reach = &rows[*index..rows.len().min(index + DAY_REACH)];
+        let mut below = reach.iter().take_while(|row| heads(&row.line).len() < 2);
+        !reach[0].dates.is_empty() && !is_label(&reach[0]) && below.any(has_money)
     };
     let first = (0..rows.len()).find(leads).unwrap_or(rows.len());
     let last = rows.iter().rposition(|row| !row.dates.is_empty() && !is_label(row)).unwrap_or(0);

@@ -25,8 +25,8 @@ fn parsed(file: &'static str) -> impl Iterator<Item = (&'static str, Vec<&'stati
     let parts = file.split("\n[").skip(1);
     parts.filter_map(|part| {
         let (name, rest) = part.split_once("]\n")?;
-        let transactions = rest.lines().flat_map(|line| line.split(';')).map(str::trim);
-        Some((name, transactions.filter(|transaction| !transaction.is_empty()).collect()))
+        let words = rest.lines().flat_map(|line| line.split(';')).map(str::trim);
+        Some((name, words.filter(|word| !word.is_empty()).collect()))
     })
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn list(name: &str) -> &'static [&'static str] {
 
 /// Returns the entries of a list of the form `word = meaning`.
 pub(crate) fn pairs(name: &str) -> Vec<(&'static str, &'static str)> {
-    list(name).iter().filter_map(|transaction| transaction.split_once(" = ")).collect()
+    list(name).iter().filter_map(|pair| pair.split_once(" = ")).collect()
 }
 
 #[cfg(test)]

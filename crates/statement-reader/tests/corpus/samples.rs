@@ -86,8 +86,10 @@ fn the_wrong_transcript_differs_in_six_signs_only() {
 }
 
 /// Samples whose pages do not state the currency, so that no reader can know it. The figures of one have a
-/// bare `$` and the bank's country is not named; in the other file, boxes replace the Lao letters.
-const CURRENCY_UNSAID: [&str; 2] = ["transtractor__test1", "mualee__sample_statement"];
+/// bare `$` and the bank's country is not named; in the second, boxes replace the Lao letters; in the third,
+/// only descriptions suggest a country, and a description may name any.
+const CURRENCY_UNSAID: [&str; 3] =
+    ["transtractor__test1", "mualee__sample_statement", "korefi__icici_sample"];
 
 #[test]
 fn the_currency_is_as_transcribed_wherever_the_pages_say_it() {

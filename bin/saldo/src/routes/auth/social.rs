@@ -53,7 +53,7 @@ pub async fn list_providers(call: AuthCall) -> HttpResponse {
 )]
 pub async fn sign_in_social(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
-    let Request { request, stays, id_token } = read_request(&mut fields);
+    let Request { sign_in: request, stays, id_token } = read_request(&mut fields);
     fields.finish()?;
     if let Some(IdToken { token, nonce }) = id_token {
         let client_info = call.client_info(false);
@@ -69,7 +69,7 @@ pub async fn sign_in_social(call: AuthCall) -> Result<HttpResponse, AuthError> {
 /// A page's request to sign in through a provider.
 struct Request {
     /// The provider, and the pages to go to afterwards.
-    request: SocialSignIn,
+    sign_in: SocialSignIn,
     /// True if the page navigates to the provider itself, without a redirect.
     stays: bool,
     /// An ID token that the page received from the provider directly.
@@ -99,7 +99,7 @@ fn read_request(fields: &mut Fields) -> Request {
     let scopes = fields.optional_texts("scopes");
     let login_hint = fields.optional_text("loginHint");
     let request = SocialSignIn { wishes: AuthorizationOptions { scopes, login_hint }, ..request };
-    Request { request, stays, id_token }
+    Request { sign_in: request, stays, id_token }
 }
 
 fn read_id_token(fields: &mut Fields) -> Option<IdToken> {
@@ -141,7 +141,7 @@ fn read_provider(fields: &mut Fields) -> String {
 )]
 pub async fn link_social(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let mut fields = call.fields()?;
-    let Request { request, stays, id_token } = read_request(&mut fields);
+    let Request { sign_in: request, stays, id_token } = read_request(&mut fields);
     fields.finish()?;
     let asker = call.signed_in(LookupOptions::CHANGE).await?;
     if let Some(IdToken { token, nonce }) = id_token {

@@ -28,7 +28,8 @@ impl About {
         if let Some(limit) = query.having {
             let limit = Conditions { sizes: vec![limit], ..Conditions::default() };
             let said = naming.conditions(&limit, false);
-            words.push_str(&format!(" {}", phrases.fill("about_limit", &[("limit", said.trim())])));
+            words.push(' ');
+            words.push_str(&phrases.fill("about_limit", &[("limit", said.trim())]));
         }
         if !without.is_empty() {
             let names = naming.bare(without);

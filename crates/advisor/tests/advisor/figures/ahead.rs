@@ -170,7 +170,7 @@ async fn usual_spending(books: &Generated<'_>, forecast: &Value, as_of: NaiveDat
         sums.resize(usize::try_from(count).unwrap(), 0);
         sums.sort_unstable();
         let middle = sums.len() / 2;
-        if sums.len() % 2 == 1 { sums[middle] } else { (sums[middle - 1] + sums[middle]) / 2 }
+        if sums.len() % 2 == 1 { sums[middle] } else { i64::midpoint(sums[middle - 1], sums[middle]) }
     };
     let medians: BTreeMap<String, i64> = sums.into_iter().map(|(code, sums)| (code, median(sums))).collect();
     let told = told["per_month"].as_array().unwrap().iter();
