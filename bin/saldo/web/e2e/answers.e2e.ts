@@ -20,7 +20,7 @@ describe("a statement that leaves something open", () => {
     const question = page.locator(".question").filter({ hasText: words.reading.which });
     await question.waitFor();
     expect(await question.getByRole("button").count()).toBeGreaterThan(1);
-    await question.getByRole("button", { name: words.reading.purchases }).click();
+    await question.getByRole("button", { name: words.reading.purchases }).first().click();
     await page.getByText(words.state.balanced, { exact: true }).first().waitFor();
     await page.getByText("-£10.00").first().waitFor();
     expect(await page.locator(".question").count()).toBe(0);

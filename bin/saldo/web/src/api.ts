@@ -63,7 +63,7 @@ const contradiction = v.object({
     "date",
   ]),
   entryId: v.nullable(v.string()),
-  afterTransactionId: v.nullable(v.string()),
+  afterEntryId: v.nullable(v.string()),
   difference: decimal,
 });
 

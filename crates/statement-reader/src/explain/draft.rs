@@ -359,8 +359,8 @@ impl Whole<'_> {
         }
     }
 
-    /// Moves the reading that the user selected to the front: the one that they chose, or the one with most of the
-    /// rows that they corrected. It must explain the printed figures as well as the best one. True if their
+    /// Moves the reading that the user selected to the front, or the one with most of the rows that they
+    /// corrected. It must explain the printed figures as well as the best one. True if their
     /// choice is among the readings.
     fn prefer_told(&self, account: &Account<'_>, all: &mut [Reading]) -> bool {
         let Some(best) = all.first() else { return false };

@@ -24,7 +24,7 @@ export function Checks({ account, transactions, onActivate }: Omit<Props, "state
   const words = strings.reading;
   const { printed, holding } = account.checks;
   const first = account.contradictions[0];
-  const place = first?.entryId ?? first?.afterTransactionId;
+  const place = first?.entryId ?? first?.afterEntryId;
   const text =
     printed === 0 ? words.nothing : holding === printed ? words.allHold(printed) : words.someHold(holding, printed);
   return (
@@ -47,7 +47,7 @@ function describePlace(one: Contradiction, transactions: Transaction[], currency
   const words = strings.reading;
   const amount = formatMoney(absolute(one.difference), currency);
   const row = (id: string | null) => transactions.findIndex((transaction) => transaction.id === id) + 1;
-  const [from, to] = [row(one.afterTransactionId), row(one.entryId)];
+  const [from, to] = [row(one.afterEntryId), row(one.entryId)];
   if (one.figure === "running_balance" && from > 0 && to > 0) {
     return words.between(Math.min(from, to), Math.max(from, to), amount);
   }

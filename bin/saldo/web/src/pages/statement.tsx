@@ -95,7 +95,7 @@ function Views({ statement, transactions }: { statement: Stored; transactions: T
   const [view, setView] = useState<"page" | "rows">("rows");
   const [search] = useSearchParams();
   // Highlight the linked transaction from the start.
-  const [activeId, setActiveId] = useState<string | null>(search.get("entry"));
+  const [activeId, setActiveId] = useState<string | null>(search.get("transaction"));
   const ledger = useRef<HTMLElement>(null);
   useEffect(() => {
     // Show the row that was tapped on the page, if only one of both is visible at a time.
