@@ -341,22 +341,25 @@ pub(super) const GAPS: &[Case] = &[
         &["Which months are missing?"],
         "This is what your statements cover:\n\
          \n\
-         - Giro: 2 statements cover 1 January 2025 to 31 January 2025 and 1 March 2025 to 31 March 2025; February 2025 is missing (1 February 2025 to 28 February 2025).",
+         - Giro: 1 January 2025 – 31 January 2025 and 1 March 2025 – 31 March 2025; missing: 1 February 2025 – 28 February 2025.",
     ),
     (
         &["Where does the 45.90 at REWE come from?"],
-        "Over all your entries (1 January 2025 to 31 March 2025) there are 2 entries at \"rewe\", counting only amounts of exactly 45.90:\n\
+        "2 transactions at \"rewe sagt danke\" of exactly 45.90:\n\
          \n\
-         - -45.90 EUR of 1 March 2025, in Giro, is line 1 of Giro March.pdf of Test Bank on page 1, printed as \"REWE SAGT DANKE\". That statement adds up to the cent. Its words put it in Groceries.\n\
-         - -45.90 EUR of 1 January 2025, in Giro, is line 1 of Giro.pdf of Test Bank on page 1, printed as \"REWE SAGT DANKE\". That statement adds up to the cent. Its words put it in Groceries.",
+         - -45.90 EUR of 1 March 2025, in Giro, is line 1 of Giro March.pdf on page 1, printed as \"REWE SAGT DANKE\". That statement adds up to the cent.\n\
+         - -45.90 EUR of 1 January 2025, in Giro, is line 1 of Giro.pdf on page 1, printed as \"REWE SAGT DANKE\". That statement adds up to the cent.",
     ),
-    (&["What is my net worth?"], "On 15 July 2025 you were worth 13.20 EUR: Giro 13.20 EUR."),
+    (
+        &["What is my net worth?"],
+        "On 15 July 2025 your net worth was 13.20 EUR. On 15 July 2025, Giro held 13.20 EUR.",
+    ),
     (
         &["What subscriptions do I have?"],
-        "As of 31 March 2025, I found nothing that comes again: that takes three entries in a steady rhythm.",
+        "As of 31 March 2025, I found nothing that recurs on Subscriptions: that takes three transactions in a steady rhythm.",
     ),
     (
         &["Do I have a budget for groceries?"],
-        "You have no budget for Groceries in July 2025. Budgets are set on the page of that name.",
+        "You have no budget on Groceries for then. Budgets are set on the page of that name.",
     ),
 ];
