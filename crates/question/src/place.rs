@@ -355,7 +355,7 @@ impl<'a> Placing<'a> {
                 nouns.iter().any(|cue| piece.has(Sense::Cue(*cue)) || piece.has(Sense::Cues(*cue)))
             })
         };
-        // "Le tre spese più grandi".
+        // "Le cinque spese più grandi".
         let (rank, number, end) = if is_noun(at + 1) && ranks(at + 2) && !ranks(at) {
             let number = in_digits_or_words(at)?;
             self.draft.cues.insert(Cue::Expense);
