@@ -307,7 +307,7 @@ impl<W: Write> Exporter<W> {
 /// Writes a whole export to `out` and returns it.
 ///
 /// # Errors
-/// The errors of [`Exporter::entry`] and [`Exporter::finish`].
+/// The errors of [`Exporter::transaction`] and [`Exporter::finish`].
 pub fn export<'a, W: Write>(
     format: ExportFormat,
     books: Books,
