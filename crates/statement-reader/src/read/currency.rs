@@ -51,11 +51,12 @@ const DAY_REACH: usize = 6;
 pub(crate) fn voices(rows: &[Row]) -> Vec<Voice> {
     let has_money = |row: &Row| row.apart().any(|figure| figure.strong);
     let is_label = |row: &Row| label_of_text(&row.text()).is_some();
-    // Dates above column headings belong to the title, such as those of the period.
+    // Dates above column headings or balances belong to the title, such as those of the period.
     let leads = |index: &usize| {
         let reach = &rows[*index..rows.len().min(index + DAY_REACH)];
         let mut below = reach.iter().take_while(|row| heads(&row.line).len() < 2);
-        !reach[0].dates.is_empty() && !is_label(&reach[0]) && below.any(has_money)
+        let moves = |row: &Row| has_money(row) && !is_label(row);
+        !reach[0].dates.is_empty() && !is_label(&reach[0]) && below.any(moves)
     };
     let first = (0..rows.len()).find(leads).unwrap_or(rows.len());
     let last = rows.iter().rposition(|row| !row.dates.is_empty() && !is_label(row)).unwrap_or(0);
