@@ -55,7 +55,7 @@ pub async fn answer_mcp(
         .with_header(header::RETRY_AFTER, seconds.to_string())
     })?;
     if !http::is_message(&message) {
-        return Err(ApiError::bad_request("The body is no message of JSON-RPC 2.0"));
+        return Err(ApiError::bad_request("The body is not a JSON-RPC 2.0 message"));
     }
     let fields = request.headers().iter().map(|(name, value)| (name.as_str(), value.as_bytes()));
     let server = Server::new(app.ledger.clone(), app.clock.clone(), user.id());

@@ -136,7 +136,7 @@ async fn unnamed_columns_are_guessed_and_imported_once_confirmed(app: TestApp) {
 async fn an_invalid_row_is_named_and_stops_the_import(app: TestApp) {
     let ann = app.user("ann").await;
     let seen = preview(&ann, &CSV.replace("5,00", "five"), &[]).await;
-    assert_eq!(seen["problems"], json!([{"line": 3, "what": "an amount"}]));
+    assert_eq!(seen["problems"], json!([{"line": 3, "what": "invalid amount"}]));
     assert_eq!(lines(&seen["transactions"]), ["2024-01-31 -1250.00 EUR Miete"]);
     let account = json!({"name": "New", "kind": "checking", "currency": "EUR"});
     let request = json!({"statementId": seen["statementId"], "account": account});

@@ -63,7 +63,7 @@ pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Accounts, Import
         reader.mark(&mark)?;
     }
     match reader.open {
-        Some(open) => Err(ImportError::at(open.line, "a statement has no end")),
+        Some(open) => Err(ImportError::at(open.line, "the end of a statement is missing")),
         None => Ok((reader.institution, reader.accounts)),
     }
 }
@@ -184,7 +184,7 @@ impl Open {
     fn finish(self, hints: &ImportHints) -> Result<AccountDraft, ImportError> {
         let currency = match &self.currency {
             Some(code) => {
-                Currency::parse(&code.text).map_err(|_| ImportError::at(code.line, "a currency"))?
+                Currency::parse(&code.text).map_err(|_| ImportError::at(code.line, "invalid currency"))?
             }
             None => hints.currency.ok_or(ImportError::NoCurrency)?,
         };

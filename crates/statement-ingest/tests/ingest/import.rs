@@ -318,12 +318,12 @@ fn an_invalid_csv_row_is_rejected_with_its_line() {
     let text = "Date,Description,Amount\n2024-01-31,A,-10.00\n2024-02-31,B,5.00\n2024-02-02,C,five\n";
     assert_eq!(
         read(ImportFormat::Csv, text, "EUR"),
-        Err(ImportError::NotUnderstood { line: 3, what: "a date" })
+        Err(ImportError::NotUnderstood { line: 3, what: "invalid date" })
     );
     let text = text.replace("2024-02-31", "2024-02-28");
     assert_eq!(
         read(ImportFormat::Csv, &text, "EUR"),
-        Err(ImportError::NotUnderstood { line: 4, what: "an amount" })
+        Err(ImportError::NotUnderstood { line: 4, what: "invalid amount" })
     );
 }
 

@@ -142,7 +142,7 @@ pub(super) fn corrected(transactions: Vec<Transaction>) -> Result<Vec<Transactio
                 }
                 transactions[place] = Some(transaction);
             }
-            _ => return Err(ImportError::at(corrects.line, "the kind of correction is not known")),
+            _ => return Err(ImportError::at(corrects.line, "unknown kind of correction")),
         }
     }
     Ok(transactions.into_iter().flatten().collect())
