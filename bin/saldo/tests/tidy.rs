@@ -245,6 +245,7 @@ fn every_setting_is_documented() {
             if setting.default.is_empty() { String::new() } else { format!("`{}`", setting.default) };
         let line = page.lines().find(|line| line.contains(&format!("`{}`", setting.name))).unwrap();
         assert!(line.contains(&default), "{}: the default {default} is not in: {line}", setting.name);
+        assert!(line.ends_with(&format!("| {} |", setting.about)), "{} is not: {}", line, setting.about);
     }
     for name in page.split('`').filter(|word| word.starts_with("SALDO_") && !word.contains(['=', ' '])) {
         let known = saldo::config::SETTINGS.iter().any(|setting| setting.name == name);
@@ -665,7 +666,7 @@ fn every_message_and_log_line_is_documented_word_for_word() {
         }
     }
     for text in NEVER_SENT {
-        assert!(all.messages.remove(text), "no error says: {text}");
+        assert!(all.messages.remove(text), "no error has this message: {text}");
     }
     for (section, found) in [("Messages", all.messages), ("Log lines", all.logs)] {
         let documented = documented(section);

@@ -208,7 +208,11 @@ mod tests {
         assert_eq!(split.taking_back(&after, &sorted), (split.clone(), false));
         let broken = TransactionState { amount: euro(-600), ..split.clone() };
         assert!(!broken.adds_up());
-        assert_eq!(after.taking_back(&broken, &after), (after.clone(), false), "nothing broken comes back");
+        assert_eq!(
+            after.taking_back(&broken, &after),
+            (after.clone(), false),
+            "a damaged record is not restored"
+        );
         // A transaction that is part of another transfer by now keeps that one.
         let transfer = |number| Some(Id::new(Timestamp::from_milliseconds(number)));
         let moved =

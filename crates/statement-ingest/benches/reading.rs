@@ -7,10 +7,10 @@
 #![expect(
     clippy::unwrap_used,
     clippy::cast_precision_loss,
-    reason = "a measurement that cannot go on has failed"
+    reason = "a failed expectation ends a measurement"
 )]
 
-#[expect(dead_code, reason = "tests print more than a long statement needs")]
+#[expect(dead_code, reason = "the benchmark uses only some of the test support")]
 #[path = "../../statement-reader/tests/support/sheet.rs"]
 mod sheet;
 

@@ -143,7 +143,7 @@ impl Database {
     }
 
     /// Does nothing. The server manages its log, and removes deleted rows when it vacuums.
-    #[expect(clippy::unused_async, reason = "SQLite has a log to empty")]
+    #[expect(clippy::unused_async, reason = "the SQLite adapter empties its write-ahead log here")]
     pub(crate) async fn clear_log(&self) -> Result<()> {
         Ok(())
     }
@@ -210,7 +210,7 @@ async fn lock_user(connection: &mut Connection, user: RowId) -> Result<bool> {
 }
 
 /// Always returns `None`. The planner of PostgreSQL itself decides when its trigram index is useful.
-#[expect(clippy::unused_async, reason = "SQLite has something to do here")]
+#[expect(clippy::unused_async, reason = "the SQLite adapter does work here")]
 async fn find_in_texts(_: &mut Connection, _: RowId, _: &str) -> Result<Option<Vec<RowId>>> {
     Ok(None)
 }

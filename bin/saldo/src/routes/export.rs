@@ -37,7 +37,7 @@ pub struct FormatQuery {
                 (String = "text/plain"),
                 (ExportedBooks = "application/json"),
             ),
-            headers(("Content-Disposition" = String, description = "A name with the day and the format.")),
+            headers(("Content-Disposition" = String, description = "A file name with the date and the format.")),
         ),
         (status = 400),
     ),

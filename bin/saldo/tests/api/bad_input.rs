@@ -56,7 +56,7 @@ async fn one_bad_file_among_good_ones_fails_alone(app: TestApp) {
     let said = body(answer).await;
     assert!(said["files"][0]["error"].is_string() && said["files"][2]["error"].is_string(), "{said}");
     assert!(said["files"][1]["statementId"].is_string());
-    assert_eq!(said["files"][1]["pages"], json!(null), "they are counted when it is read");
+    assert_eq!(said["files"][1]["pages"], json!(null), "pages are counted when the file is read");
 }
 
 async fn an_upload_without_a_file_is_400(app: TestApp) {

@@ -50,13 +50,13 @@ async fn nothing_reaches_a_model_before_the_user_consents() {
     let sent = model.requests().remove(0);
     assert_eq!(sent.system, text(&asked["system"]));
     let tools: Vec<&str> = sent.tools.iter().map(|tool| tool.name.as_str()).collect();
-    assert_eq!(json!(tools), asked["tools"], "what was shown is what was sent");
+    assert_eq!(json!(tools), asked["tools"], "the request that was shown is the one sent");
     let kept = thread(&ann, "c").await;
-    assert_eq!(kept["messages"].as_array().unwrap().len(), 2, "the answer is in place of the question");
+    assert_eq!(kept["messages"].as_array().unwrap().len(), 2, "the answer replaces the consent question");
     assert_eq!(kept["consent"], Value::Null);
     let chunks = ask(&ann, "c", "u2", "And what did I spend?").await;
     assert_eq!(find(&chunks, "data-consent")["data"]["kinds"], json!(["question", "conversation", "books"]));
-    assert_eq!(model.requests().len(), 1, "once is once");
+    assert_eq!(model.requests().len(), 1, "consent given once applies once");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -80,13 +80,13 @@ async fn consent_for_a_chat_holds_only_there_and_until_it_is_withdrawn() {
     let (app, ann, model) = with_model([Turn::text("One"), Turn::text("Two")]).await;
     ask(&ann, "c", "u1", QUESTION).await;
     assert_eq!(send(&ann, again("c", QUESTION, "thread")).await.0, StatusCode::OK);
-    assert_eq!(thread(&ann, "c").await["consent"], "scripted at another machine");
+    assert_eq!(thread(&ann, "c").await["consent"], "scripted on another machine");
     assert_eq!(said(&ask(&ann, "c", "u2", "More").await), "Two");
     assert_eq!(model.requests().len(), 2);
     find(&ask(&ann, "d", "u1", QUESTION).await, "data-consent");
     let bob = app.user("bob").await;
     find(&ask(&bob, "c", "u1", QUESTION).await, "data-consent");
-    let given = json!({ "consent": "scripted at another machine" });
+    let given = json!({ "consent": "scripted on another machine" });
     let path = "/chat/threads/d";
     let refused = ann.request(Method::PATCH, path).json(&given).send().await.unwrap();
     assert_eq!(refused.status(), StatusCode::BAD_REQUEST);
@@ -155,7 +155,7 @@ async fn consent_for_one_answer_covers_its_approvals_and_no_other_answer() {
     let (_, chunks) = send(&ann, answered(&ann, "d", true).await).await;
     find(&chunks, "tool-output-available");
     assert!(said(&chunks).starts_with("Done: "), "{}", said(&chunks));
-    assert_eq!(model.requests().len(), 3, "what was taken back meanwhile is not sent");
+    assert_eq!(model.requests().len(), 3, "a withdrawn consent applies at once");
 }
 
 #[tokio::test(flavor = "multi_thread")]

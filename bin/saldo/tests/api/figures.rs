@@ -409,5 +409,5 @@ async fn net_worth_needs_no_end_date(app: TestApp) {
     let until = ann.json("/reports/net-worth?to=2025-07-31").await;
     let points = until["items"].as_array().unwrap();
     assert_eq!(points[points.len() - 1]["date"], "2025-07-31");
-    assert!(points.len() < 24, "it begins with what is known");
+    assert!(points.len() < 24, "the period begins with the first known day");
 }

@@ -153,7 +153,7 @@ async fn a_resumed_and_stopped_answer() {
     let along = ann.get("/chat/c/stream").await;
     ok(&ann, Method::DELETE, "/chat/c/stream", Value::Null).await;
     read.push_str(&bytes(asker).await);
-    assert_eq!(bytes(along).await, read, "whoever reads along reads the same");
+    assert_eq!(bytes(along).await, read, "a second client receives the same stream");
     assert_eq!(ann.get("/chat/c/stream").await.status(), 204);
     let kept = thread(&ann, "c").await["messages"].to_string();
     insta::assert_snapshot!(pinned(&[("stopped", &read), ("kept", &kept)]));

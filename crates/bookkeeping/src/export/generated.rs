@@ -118,7 +118,7 @@ async fn journals_agree_with_net_worth() {
                     compared += usize::from(expected != 0);
                 }
             }
-            assert!(compared > 0, "{tool:?} compared nothing");
+            assert!(compared > 0, "no balance was compared with {tool:?}");
         }
     }
 }

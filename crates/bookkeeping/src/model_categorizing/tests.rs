@@ -46,7 +46,9 @@ async fn a_model_categorizes_unknown_merchants_and_is_named_on_the_transaction()
     }
     // Only names of merchants are sent: no amounts, references or dates.
     let request = &model.requests()[0];
-    let Message::User(said) = &request.messages[0] else { panic!("no question: {request:?}") };
+    let Message::User(said) = &request.messages[0] else {
+        panic!("the request has no question: {request:?}")
+    };
     assert!(said.contains("\"qxz\"") && !said.contains("0042") && !said.contains("300"), "{said}");
     // The next run asks about the remaining merchant only.
     let again = Scripted::new([Turn::text("{}")]);
@@ -158,7 +160,7 @@ async fn a_model_gets_account_and_card_numbers_masked() {
     let model = Scripted::new([Turn::text("{}")]);
     ask(&books, &model, &ModelRunLimits::default()).await;
     let Message::User(said) = &model.requests()[0].messages[0] else { panic!("no question") };
-    assert_eq!(*said, question.message, "what is shown is what is sent");
+    assert_eq!(*said, question.message, "the request that is shown is the one sent");
     assert!(
         said.contains("\"de•• •••• •••• •••• ••30 00\"") && said.contains("\"•••• •••• •••• 1111\""),
         "{said}"

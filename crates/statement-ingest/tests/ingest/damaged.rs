@@ -77,7 +77,7 @@ impl Tally {
                 None => "no account".to_owned(),
             },
             Err(ReadFailure::Failed(failure)) => format!("{:?}", failure.code),
-            Err(ReadFailure::TryAgain(why)) => panic!("no ordinary answer: {why}"),
+            Err(ReadFailure::TryAgain(why)) => panic!("not a documented error: {why}"),
         };
         let mut tally = self.0.lock().unwrap();
         *tally.0.entry(name).or_default() += 1;
@@ -126,7 +126,7 @@ async fn a_truncated_file_is_never_proven_with_missing_rows() {
     });
     let read = try_all("cut", cut).await;
     let lost = with_rows_lost(&read).await;
-    assert!(lost.is_empty(), "balanced, but not whole: {lost:#?}");
+    assert!(lost.is_empty(), "balanced, but incomplete: {lost:#?}");
 }
 
 /// Returns the readings that are balanced but have fewer rows than the undamaged file.
@@ -158,7 +158,7 @@ async fn a_file_with_a_flipped_bit_is_never_proven_with_missing_rows() {
     });
     let read = try_all("turned", turned).await;
     let lost = with_rows_lost(&read).await;
-    assert!(lost.is_empty(), "balanced, but not whole: {lost:#?}");
+    assert!(lost.is_empty(), "balanced, but incomplete: {lost:#?}");
 }
 
 #[test]
@@ -184,8 +184,8 @@ async fn a_malicious_file_has_an_ordinary_result() {
         let name = corpus::name(&path);
         let code = match answer {
             Err(ReadFailure::Failed(failure)) => failure.code,
-            Ok(draft) => panic!("{name} has no entries, and these were read: {draft:?}"),
-            Err(ReadFailure::TryAgain(why)) => panic!("{name}: no ordinary answer: {why}"),
+            Ok(draft) => panic!("{name} has no transactions, but these were read: {draft:?}"),
+            Err(ReadFailure::TryAgain(why)) => panic!("{name}: not a documented error: {why}"),
         };
         eprintln!("{name}: {code:?} after {:?}", before.elapsed());
         assert_ne!(code, FailureCode::NeedsPassword, "{name}");

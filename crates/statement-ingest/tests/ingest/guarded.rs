@@ -158,7 +158,7 @@ async fn wait_for<T>(mut ask: impl FnMut() -> Option<T>) -> T {
         }
         tokio::time::sleep(Duration::from_millis(2)).await;
     }
-    panic!("waited in vain");
+    panic!("the child process never ended");
 }
 
 #[tokio::test]

@@ -212,7 +212,11 @@ fn csv_with_sign_like_words_keeps_its_signs() {
 /// Returns the guessed mapping of a file without known headers, and its transactions.
 fn guessed(text: &str) -> (CsvMapping, Vec<String>) {
     assert_eq!(ImportFormat::of(text.as_bytes()), Some(ImportFormat::Csv), "{text}");
-    assert_eq!(read(ImportFormat::Csv, text, "EUR"), Err(ImportError::Unnamed), "booked by a guess: {text}");
+    assert_eq!(
+        read(ImportFormat::Csv, text, "EUR"),
+        Err(ImportError::Unnamed),
+        "imported by a guess: {text}"
+    );
     let preview = preview_csv(text.as_bytes(), &hints("EUR")).unwrap();
     assert_eq!(preview.problems, [], "{text}");
     let line = |transaction: &TransactionDraft| {

@@ -43,7 +43,7 @@ fn shown(text: &str, currency: &str) -> CsvPreview {
 fn problems(text: &str, currency: &str) -> Vec<(usize, &'static str)> {
     let problems: Vec<_> =
         shown(text, currency).problems.iter().map(|problem| (problem.line, problem.what)).collect();
-    assert!(booked(text, currency).is_err() || problems.is_empty(), "booked with problems: {text}");
+    assert!(booked(text, currency).is_err() || problems.is_empty(), "imported despite problems: {text}");
     problems
 }
 
@@ -296,7 +296,7 @@ fn columns_guessed_by_content_are_proven_only_by_balances() {
     assert_eq!(
         (wrong.mapping.money_out, wrong.mapping.money_in),
         (Some(3), Some(2)),
-        "the signed one is out"
+        "the signed amount is money out"
     );
     assert!(shown(POSTFINANCE, "CHF").is_proven);
     let given = ImportHints { mapping: Some(wrong.mapping), ..hints("CHF") };

@@ -163,7 +163,7 @@ async fn a_model_gets_lines_with_account_and_card_numbers_masked() {
     assert!(question.contains("to ••••••••••••1111 which"), "{question}");
     assert!(!question.contains("370400") && !question.contains("4111"), "{question}");
     let first = &asked.answer.as_ref().unwrap().accounts[0].transactions[0];
-    assert!(first.description.contains("DE89370400440532013000"), "the books have it whole");
+    assert!(first.description.contains("DE89370400440532013000"), "the stored description is unmasked");
 }
 
 #[tokio::test]

@@ -153,7 +153,7 @@ async fn edits_survive_a_merge_whichever_account_remains(database: Database) {
         assert_eq!((after.category, after.category_by), (before.category, CategoryBy::Person));
         let tagged = TransactionFilter { text: Some("owes".to_owned()), ..TransactionFilter::default() };
         let found = database.list_transactions(user, tagged, PageRequest::default()).await.unwrap().items;
-        assert_eq!(found.len(), 1, "it is found by the note that it took over");
+        assert_eq!(found.len(), 1, "a search finds it by the note it took over");
     }
 }
 
@@ -175,7 +175,7 @@ async fn a_merge_combines_the_edits_of_both_transactions(database: Database) {
     let after = only_transaction(&database, ada).await;
     assert_eq!(after.note, "first\nsecond");
     assert_eq!(after.tags.iter().map(Tag::as_str).collect::<Vec<_>>(), ["both", "one", "two"]);
-    assert_eq!(after.category, Some(categories[3].id), "of two choices that of the account that stays holds");
+    assert_eq!(after.category, Some(categories[3].id), "the choice of the remaining account wins");
 }
 
 async fn an_empty_account_can_be_deleted(database: Database) {
@@ -187,9 +187,9 @@ async fn an_empty_account_can_be_deleted(database: Database) {
     let by_hand = crate::edits::new_transaction(account, None);
     let id = by_hand.id;
     database.insert_transaction(ada, by_hand, at(2)).await.unwrap();
-    assert!(!database.delete_account(ada, account).await.unwrap(), "it has a statement");
+    assert!(!database.delete_account(ada, account).await.unwrap(), "the account has a statement");
     database.delete_statement(ada, statement, at(3)).await.unwrap();
-    assert!(!database.delete_account(ada, account).await.unwrap(), "it has an entry");
+    assert!(!database.delete_account(ada, account).await.unwrap(), "the account has a transaction");
     database.delete_transactions(ada, Selection::Ids(vec![id]), at(4)).await.unwrap();
     let bob = database.person("bob").await.id;
     assert!(!database.delete_account(bob, account).await.unwrap());
@@ -260,7 +260,7 @@ async fn another_users_account_is_not_found(database: Database) {
     let statement = database.statement(bob.id).await;
     database.import_statement(bob.id, statement.id, coffee, at(1)).await.unwrap().unwrap();
     let his = database.list_accounts(bob.id).await.unwrap();
-    assert_ne!(his[0].id, hers.id, "the same printed number is two people's two accounts");
+    assert_ne!(his[0].id, hers.id, "two users with the same printed number have two accounts");
 }
 
 async fn rules_use_the_remaining_account_after_a_merge(database: Database) {

@@ -62,7 +62,7 @@ async fn deleting_all_data_restores_the_state_after_sign_up(database: Database) 
     assert_eq!(rows_of_books(&database).await, first_day);
     for (table, rows) in database.rows().await {
         let signs_in = NOT_BOOKS.iter().any(|(name, why)| *name == table && *why == ExclusionReason::SignIn);
-        assert!(!signs_in || rows == filled[&table], "how they sign in stays, but not in {table}");
+        assert!(!signs_in || rows == filled[&table], "the sign-in data in {table} must stay");
     }
     assert_eq!(database.delete_books(ada.id, START).await.unwrap(), Vec::<String>::new());
     assert_eq!(rows_of_books(&database).await, first_day);
@@ -85,7 +85,7 @@ async fn deleting_all_data_leaves_no_text_in_the_database_file(database: Databas
             database.delete_transactions(ada.id, all, at(2)).await.unwrap();
         }
         database.delete_books(ada.id, START).await.unwrap();
-        assert!(words().is_none_or(|count| count == 0), "{:?} are left", words());
+        assert!(words().is_none_or(|count| count == 0), "files {:?} are left", words());
     }
 }
 

@@ -107,7 +107,7 @@ async fn rules_can_categorize_transactions_of_a_deleted_category(database: Datab
         (transaction.category, transaction.category_by)
     };
     assert_eq!(by(1).await, (None, CategoryBy::Words));
-    assert_eq!(by(0).await, (None, CategoryBy::Person), "that there be none is the person's choice");
+    assert_eq!(by(0).await, (None, CategoryBy::Person), "no category is the user's choice too");
     assert_eq!(database.list_rules(ada.id).await.unwrap(), [Rule { actions: vec![tag], ..kept }]);
     assert_eq!(database.list_budgets(ada.id).await.unwrap(), []);
 }

@@ -194,7 +194,7 @@ async fn a_chat_has_a_maximum_length(database: Database) {
     assert_eq!(
         database.find_chat(ada, ChatKey::Id(chat)).await.unwrap().unwrap().updated_at,
         at(1),
-        "a refused message changes nothing"
+        "a rejected message changes nothing"
     );
     assert!(database.put_chat_messages(ada, chat, None, vec![message("u0", "y")], at(1)).await.unwrap());
     assert_eq!(ids(&database, ada, chat).await.len(), CHAT_MESSAGES_MAX);

@@ -322,7 +322,7 @@ async fn editing_a_line_marks_its_statement_unchecked(database: Database) {
     )
     .await;
     let part = database.find_statement(ada.id, statement).await.unwrap().unwrap().accounts.remove(0);
-    assert!(part.likely_causes.is_empty(), "what was said of other figures: {part:?}");
+    assert!(part.likely_causes.is_empty(), "the result of the old check remains: {part:?}");
 }
 
 pub(crate) fn new_transaction(

@@ -167,7 +167,7 @@ fn by_hand(account: AccountId, statement: StatementId) -> NewTransaction {
         position: Some(0),
         date: may(4),
         description: "Cut off".to_owned(),
-        note: "from the paper".to_owned(),
+        note: "the description is the printed one".to_owned(),
         amount: euro(-200),
         category: None,
         category_by: saldo_domain::CategoryBy::Words,
@@ -189,9 +189,12 @@ async fn a_manual_line_survives_reprocessing(database: Database) {
     assert_eq!(before[0], id);
     let again =
         database.import_statement(ada.id, statement, draft(vec![first()]), at(4)).await.unwrap().unwrap();
-    assert!(again.differs, "the file alone does not say how it stands");
+    assert!(again.differs, "a statement without a result is checked after the import");
     assert_eq!(of_statement(&database, ada.id, statement).await, before);
-    assert_eq!(database.find_transaction(ada.id, id).await.unwrap().unwrap().note, "from the paper");
+    assert_eq!(
+        database.find_transaction(ada.id, id).await.unwrap().unwrap().note,
+        "the description is the printed one"
+    );
     // The edit can still be undone.
     let taken: EditId = edit.id;
     database.undo_edit(ada.id, taken, at(5)).await.unwrap();
@@ -220,6 +223,6 @@ async fn reprocessing_detects_user_edits_as_differences(database: Database) {
     assert_eq!(
         again.statement.outcome(),
         Some(Outcome::Balanced),
-        "that of the file, until it is checked again"
+        "the balance of the file stays until the next check"
     );
 }

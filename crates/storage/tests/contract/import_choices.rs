@@ -42,7 +42,7 @@ async fn a_statement_is_imported_into_the_selected_account(database: Database) {
             database.import_statement(ada.id, statement.id, draft(parts), at(2)).await.unwrap().unwrap();
         let parts = imported.statement.accounts;
         assert_eq!(parts[0].account, chosen);
-        assert_ne!(parts[1].account, chosen, "another currency is another account");
+        assert_ne!(parts[1].account, chosen, "an account in another currency is a different account");
     }
     let transactions = database
         .list_transactions(
@@ -52,7 +52,7 @@ async fn a_statement_is_imported_into_the_selected_account(database: Database) {
         )
         .await
         .unwrap();
-    assert_eq!(transactions.items.len(), 2, "the second file brings the same lines: they are there once");
+    assert_eq!(transactions.items.len(), 2, "equal lines of a second file are imported once");
 }
 
 async fn a_mapping_is_stored_by_header_and_account(database: Database) {

@@ -76,13 +76,13 @@ async fn a_scan_of_an_imported_statement_adds_nothing(database: Database) {
     let before = transactions(&database, ada.id).await;
     let (second, new, known) = import(&database, ada.id, scan()).await;
     assert_eq!((new, known), (0, 4));
-    assert_eq!(transactions(&database, ada.id).await, before, "its words replace none");
+    assert_eq!(transactions(&database, ada.id).await, before, "a scan's descriptions replace none");
     assert_eq!(ids(&database, ada.id, second).await, ids(&database, ada.id, first).await);
     let stored = database.find_statement(ada.id, second).await.unwrap().unwrap();
     assert_eq!(
         stored.read_by,
         Some(ReadBy::Picture),
-        "its amounts are proven, its words are read from a picture"
+        "a scan's amounts are proven, its descriptions are not"
     );
     database.import_statement(ada.id, second, scan(), at(2)).await.unwrap().unwrap();
     assert_eq!(transactions(&database, ada.id).await, before);
@@ -108,7 +108,7 @@ async fn a_text_statement_replaces_the_descriptions_of_its_scan(database: Databa
     assert_eq!(
         words(&after),
         ["Salary MAY", "REWE Markt 0042", "Sweets", "Kiosk"],
-        "the user's own words stay"
+        "the user's own description stays"
     );
     assert_eq!((after[2].original_description.as_str(), after[1].merchant.as_str()), ("Kiosk", "rewe markt"));
     let categories = database.list_categories(ada.id).await.unwrap();

@@ -181,7 +181,7 @@ async fn a_new_reading_keeps_ids_and_edits(database: Database) {
     assert_eq!(ids(&after), ids(&before));
     assert_eq!((after[2].description.as_str(), after[2].category), ("Sport", Some(category)));
     assert_eq!((after[2].original_description.as_str(), after[2].value_date), ("GYM", Some(may(5))));
-    assert_eq!(after[1].description, "BLUE  CAFÉ 0042", "what nobody edited is as the statement prints it");
+    assert_eq!(after[1].description, "BLUE  CAFÉ 0042", "an unedited description is the printed one");
 }
 
 async fn a_new_reading_deletes_lines_that_it_does_not_contain(database: Database) {

@@ -76,7 +76,7 @@ async fn a_claimed_job_runs_and_ends(database: Database) {
     assert!(database.finish_job(&claim, at(3)).await.unwrap());
     let done = find(&database, ada.id, job.id).await;
     assert_eq!((done.state, done.finished_at, done.progress), (JobState::Done, Some(at(3)), progress));
-    assert!(!database.finish_job(&claim, at(4)).await.unwrap(), "it has ended");
+    assert!(!database.finish_job(&claim, at(4)).await.unwrap(), "the job has ended");
     assert_eq!(database.count_open_jobs().await.unwrap(), 0);
 }
 
@@ -212,7 +212,7 @@ async fn a_worker_for_idle_users_claims_nothing_of_a_busy_one(database: Database
     database.enqueue_statement(bob.id, statement.id, None, at(2)).await.unwrap().unwrap();
     assert_eq!(idle(3).await, Some(bob.id));
     assert_eq!(idle(4).await, None);
-    assert_eq!(idle(101).await, Some(ada.id), "her first worker died");
+    assert_eq!(idle(101).await, Some(ada.id), "her first worker's lease expired");
 }
 
 async fn eight_workers_claim_two_hundred_jobs_each_once(database: Database) {

@@ -1,6 +1,6 @@
 //! The contract of the storage. Each test runs on SQLite and on PostgreSQL.
 
-#![expect(clippy::unwrap_used, reason = "a test stops where something is not as it says")]
+#![expect(clippy::unwrap_used, reason = "a failed expectation ends a test")]
 
 mod accounts;
 mod api_tokens;

@@ -133,6 +133,6 @@ async fn deleting_a_statement_keeps_transactions_of_other_statements(database: D
     database.delete_statement(ada.id, first.id, at(9)).await.unwrap();
     let left = database.list_statement_lines(ada.id, second.id).await.unwrap().unwrap();
     assert_eq!((left.len(), left[0].transaction.id), (1, kept[0].transaction.id));
-    assert_eq!(left[0].transaction.statement, Some(second.id), "it belongs to the statement that prints it");
+    assert_eq!(left[0].transaction.statement, Some(second.id), "it belongs to the statement that printed it");
     assert_eq!(database.rows().await["transactions"], 1);
 }

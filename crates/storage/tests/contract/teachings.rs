@@ -111,7 +111,10 @@ async fn a_confirmed_fact_is_not_asked_for_again(database: Database) {
     assert!(database.put_teaching(ada.id, statement.id, teaching.clone(), at(3)).await.unwrap());
     let eve = database.person("eve").await;
     let other = database.statement(eve.id).await;
-    assert!(!database.put_teaching(eve.id, other.id, teaching, at(3)).await.unwrap(), "not her account");
+    assert!(
+        !database.put_teaching(eve.id, other.id, teaching, at(3)).await.unwrap(),
+        "the account belongs to another user"
+    );
     let later = database.statement(ada.id).await;
     let imported = database.import_statement(ada.id, later.id, read(), at(4)).await.unwrap().unwrap();
     let origins = imported.statement.accounts[0].findings.as_ref().unwrap().origins;

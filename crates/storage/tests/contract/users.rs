@@ -123,7 +123,7 @@ async fn writes_finish_after_their_runtime_ends(database: Database) {
         }
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
-    panic!("what was begun ended with the runtime that asked for it");
+    panic!("the transaction ended with its runtime");
 }
 
 async fn concurrent_preference_changes_are_both_stored(database: Database) {
@@ -139,7 +139,7 @@ async fn concurrent_preference_changes_are_both_stored(database: Database) {
         let (first, second) = (first.unwrap(), second.unwrap());
         let kept = database.find_preferences(ada).await.unwrap();
         assert_eq!((Some(kept.fiscal_calendar), kept.advisor.sends), (calendar, SendingConsent::Never));
-        assert!([first, second].contains(&kept), "one of the two was last and says what holds");
+        assert!([first, second].contains(&kept), "the later of two changes wins");
     }
 }
 
@@ -193,7 +193,7 @@ pub(crate) async fn fill_every_table(database: &Database, ada: &User) {
     assert_eq!(
         untouched,
         ["departed_users", "instance", "verifications"],
-        "a table that this test does not fill is a table it does not check"
+        "the test must fill every table that it checks"
     );
 }
 

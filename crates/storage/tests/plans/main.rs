@@ -2,7 +2,7 @@
 //!
 //! They are a separate test program, because queries are recorded for the whole process.
 
-#![expect(clippy::unwrap_used, reason = "a test stops where something is not as it says")]
+#![expect(clippy::unwrap_used, reason = "a failed expectation ends a test")]
 
 mod asked;
 mod databases;
