@@ -230,7 +230,7 @@ fn both_databases_have_the_same_migrations() {
     let names = |database: &str| -> BTreeSet<String> {
         fs::read_dir(root().join("migrations").join(database))
             .unwrap()
-            .map(|transaction| transaction.unwrap().file_name().into_string().unwrap())
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
             .collect()
     };
     assert_eq!(names("sqlite"), names("postgres"));
@@ -260,9 +260,9 @@ fn every_setting_is_documented() {
 fn every_route_is_documented() {
     let pages = files(&root().join("docs/api"), &[".md"]);
     let text: String = pages.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
-    for transaction in saldo::routes::TABLE.iter() {
-        let plain = format!("`{} {}`", transaction.method, transaction.path);
-        let with_root = format!("`{} /api{}`", transaction.method, transaction.path);
+    for route in saldo::routes::TABLE.iter() {
+        let plain = format!("`{} {}`", route.method, route.path);
+        let with_root = format!("`{} /api{}`", route.method, route.path);
         assert!(text.contains(&plain) || text.contains(&with_root), "{plain} is not documented in docs/api");
     }
 }

@@ -49,7 +49,7 @@ impl Bookkeeper {
                 other.id != transaction.id
                     && is_open(other)
                     && other.category != transaction.category
-                    && other.category_by != CategoryBy::Person
+                    && other.category_by != CategoryBy::User
                     && text::sought(&other.merchant) == merchant
             };
             let found = self.all_transactions(user, filter).await?;

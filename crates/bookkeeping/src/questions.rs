@@ -13,7 +13,7 @@ use saldo_domain::{
 };
 use saldo_ledger::known::KnownDays;
 use saldo_ledger::query::{
-    Books, GroupSums, answer, convert, direction, granularity, is_of_sums, periods, preferred,
+    GroupSums, QueryData, answer, convert, direction, granularity, is_of_sums, periods, preferred,
 };
 use saldo_ledger::rates::RateTable;
 use saldo_question::{Names, Understanding, understand};
@@ -291,12 +291,12 @@ struct Circumstances {
 }
 
 impl Circumstances {
-    fn books<'a>(
+    fn query_data<'a>(
         &'a self,
         transactions: &'a [Transaction],
         sums: Option<Vec<(Period, Vec<GroupSums>)>>,
-    ) -> Books<'a> {
-        Books {
+    ) -> QueryData<'a> {
+        QueryData {
             transactions,
             sums,
             categories: &self.categories,

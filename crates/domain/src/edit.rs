@@ -197,15 +197,15 @@ mod tests {
         let before = TransactionState { category: food, ..state() };
         let after = TransactionState { amount: euro(-500), ..before.clone() };
         // Without splits, the amount and the category are independent.
-        let sorted = TransactionState { category: None, category_by: CategoryBy::Person, ..after.clone() };
-        let back = TransactionState { amount: before.amount, ..sorted.clone() };
-        assert_eq!(sorted.taking_back(&before, &after), (back, true));
+        let categorized = TransactionState { category: None, category_by: CategoryBy::User, ..after.clone() };
+        let back = TransactionState { amount: before.amount, ..categorized.clone() };
+        assert_eq!(categorized.taking_back(&before, &after), (back, true));
         // With splits, they are undone together.
-        let split = TransactionState { splits: vec![part(-200), part(-300)], ..sorted.clone() };
+        let split = TransactionState { splits: vec![part(-200), part(-300)], ..categorized.clone() };
         assert!(split.adds_up());
         assert_eq!(split.taking_back(&before, &after), (split.clone(), false));
         assert_eq!(split.taking_back(&after, &split), (after.clone(), true));
-        assert_eq!(split.taking_back(&after, &sorted), (split.clone(), false));
+        assert_eq!(split.taking_back(&after, &categorized), (split.clone(), false));
         let broken = TransactionState { amount: euro(-600), ..split.clone() };
         assert!(!broken.adds_up());
         assert_eq!(

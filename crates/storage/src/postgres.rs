@@ -230,13 +230,13 @@ async fn forget_texts(_: &mut Connection, _: &[RowId]) -> Result<()> {
 
 /// State of deleting a user's data. It is empty because the triggers that maintain totals run once per
 /// statement.
-struct Going;
+struct SuspendedTriggers;
 
-async fn before_books_go(_: &mut Connection, _: RowId) -> Result<Going> {
-    Ok(Going)
+async fn before_data_deletion(_: &mut Connection, _: RowId) -> Result<SuspendedTriggers> {
+    Ok(SuspendedTriggers)
 }
 
-async fn after_books_went(_: &mut Connection, Going: Going) -> Result<()> {
+async fn after_data_deletion(_: &mut Connection, SuspendedTriggers: SuspendedTriggers) -> Result<()> {
     Ok(())
 }
 

@@ -146,7 +146,7 @@ pub async fn create_transaction(
         note: note(body.note)?,
         amount,
         category,
-        category_by: if category.is_some() { CategoryBy::Person } else { CategoryBy::Words },
+        category_by: if category.is_some() { CategoryBy::User } else { CategoryBy::Words },
         kind: body.kind.unwrap_or(TransactionKind::Transaction),
         tags: tags(body.tags)?,
     };
@@ -349,13 +349,13 @@ pub async fn delete_transactions(
 /// The splits of a transaction; an empty list removes them.
 #[derive(Deserialize, ToSchema)]
 pub struct SplitRequest {
-    splits: Vec<PartRequest>,
+    splits: Vec<SplitRequest>,
 }
 
 /// A split: a share of a transaction with its own category.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct PartRequest {
+pub struct SplitRequest {
     #[schema(value_type = DecimalText)]
     amount: String,
     #[schema(value_type = Option<AnyId>)]

@@ -29,13 +29,13 @@ async fn with_model(
     Some((app, ann, model))
 }
 
-fn told(model: &Scripted) -> Vec<(String, String)> {
+fn requests_of(model: &Scripted) -> Vec<(String, String)> {
     let requests = model.requests().into_iter();
-    let told = requests.map(|request| {
+    let sent = requests.map(|request| {
         let Some(Message::User(text)) = request.messages.into_iter().next() else { panic!("no question") };
         (request.system, text)
     });
-    told.collect()
+    sent.collect()
 }
 
 async fn a_model_categorizes_unknown_merchants(database: Database) {
@@ -51,7 +51,7 @@ async fn a_model_categorizes_unknown_merchants(database: Database) {
 
     let sorted = ok(&ann, Method::POST, PATH, json!({ "consent": "once" })).await;
     assert_eq!(
-        told(&model),
+        requests_of(&model),
         [(text(&question["system"]), text(&question["message"]))],
         "the request that was shown is the one sent"
     );

@@ -143,13 +143,13 @@ async fn consent_for_one_answer_covers_its_approvals_and_no_other_answer() {
     let budget =
         || Turn::calls([("set_budget", r#"{"category":"Groceries","amount":"300","currency":"EUR"}"#)]);
     let (_app, ann, model) = with_model([budget(), Turn::text("It is set."), budget()]).await;
-    let wish = "Set a budget of 300 EUR for groceries";
-    let first = json!({ "id": "c", "messages": [user_message("u1", wish)], "consent": "once" });
+    let instruction = "Set a budget of 300 EUR for groceries";
+    let first = json!({ "id": "c", "messages": [user_message("u1", instruction)], "consent": "once" });
     find(&send(&ann, first).await.1, "data-approval");
     let (status, chunks) = send(&ann, answered(&ann, "c", true).await).await;
     assert_eq!((status, said(&chunks).as_str()), (StatusCode::OK, "It is set."));
     assert_eq!(model.requests().len(), 2);
-    let second = json!({ "id": "d", "messages": [user_message("u1", wish)], "consent": "thread" });
+    let second = json!({ "id": "d", "messages": [user_message("u1", instruction)], "consent": "thread" });
     find(&send(&ann, second).await.1, "data-approval");
     ok(&ann, Method::PATCH, "/chat/threads/d", json!({ "consent": null })).await;
     let (_, chunks) = send(&ann, answered(&ann, "d", true).await).await;
@@ -167,6 +167,6 @@ async fn an_ignored_consent_question_is_closed_and_not_sent_to_a_model() {
     let kept = thread(&ann, "c").await;
     assert_eq!(kept["messages"][1]["metadata"]["state"], "done");
     assert_eq!(kept["messages"].as_array().unwrap().len(), 4);
-    let told = format!("{:?}", model.requests());
-    assert!(!told.contains("Nothing was sent yet"), "{told}");
+    let sent = format!("{:?}", model.requests());
+    assert!(!sent.contains("Nothing was sent yet"), "{sent}");
 }

@@ -217,7 +217,7 @@ async fn journals_agree_with_net_worth_at_the_end_of_every_month(app: TestApp) {
         for days_of in ["", "&from=2025-04-15&to=2025-07-31"] {
             let journal = exported(&ann, &format!("format={format}{days_of}")).await;
             tool.check(&program, journal.as_bytes()).unwrap_or_else(|said| panic!("{said}\n{journal}"));
-            let told = tool.balances(&program, journal.as_bytes(), &days);
+            let reported = tool.balances(&program, journal.as_bytes(), &days);
             let mut compared = 0;
             for (point, day) in points.iter().zip(&days) {
                 let is_asked = days_of.is_empty()
@@ -227,7 +227,7 @@ async fn journals_agree_with_net_worth_at_the_end_of_every_month(app: TestApp) {
                     let held = held.clone().find(|held| held["accountId"] == account["id"]);
                     let minor =
                         held.map_or(0, |held| text(&held["amount"]).replace('.', "").parse::<i64>().unwrap());
-                    let tells = told[day].get(&place).copied().unwrap_or(0);
+                    let tells = reported[day].get(&place).copied().unwrap_or(0);
                     assert_eq!(tells, minor, "{} on {day} by {tool:?}\n{journal}", account["name"]);
                     compared += 1;
                 }

@@ -112,8 +112,8 @@ async fn many_transactions_are_edited_at_once_and_undone(app: TestApp) {
     assert_eq!(undone["kept"], 0);
     assert_eq!(ann.transactions().await, before);
     assert_eq!(send(&ann, Method::POST, &undo, json!({})).await.status(), StatusCode::CONFLICT);
-    let told = ann.json("/edits").await["items"].as_array().unwrap().clone();
-    assert_eq!((told[0]["action"].as_str(), told[1]["undone"].as_bool()), (Some("undo"), Some(true)));
+    let listed = ann.json("/edits").await["items"].as_array().unwrap().clone();
+    assert_eq!((listed[0]["action"].as_str(), listed[1]["undone"].as_bool()), (Some("undo"), Some(true)));
     // A misspelled filter is rejected. Ignoring it would select all transactions.
     for (field, value) in [("cattegory", json!("x")), ("text", json!(1)), ("uncategorised", json!("perhaps"))]
     {

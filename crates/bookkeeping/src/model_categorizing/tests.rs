@@ -140,7 +140,7 @@ async fn the_users_categories_stay() {
     let hers = books.add("QXZ").await;
     let change = TransactionChange {
         category: Some(None),
-        category_by: Some(CategoryBy::Person),
+        category_by: Some(CategoryBy::User),
         ..TransactionChange::default()
     };
     books.keeper.change_each(books.user, vec![(hers, change)], EditAction::Change, NOW).await.unwrap();
@@ -148,7 +148,7 @@ async fn the_users_categories_stay() {
         ask(&books, &Scripted::new([Turn::text("{\"1\": 3, \"2\": 3}")]), &ModelRunLimits::default()).await;
     assert_eq!((asked.merchants, asked.known, asked.transactions), (1, 1, 1));
     let sorted = books.sorted().await;
-    assert_eq!(sorted[0], ("QXZ".to_owned(), CategoryBy::Person, false));
+    assert_eq!(sorted[0], ("QXZ".to_owned(), CategoryBy::User, false));
     assert_eq!(sorted[1].1, CategoryBy::Model);
 }
 

@@ -15,7 +15,7 @@ fn transaction() -> impl Strategy<Value = Transaction> {
         Just(CategoryBy::Words),
         Just(CategoryBy::Rule),
         Just(CategoryBy::Learned),
-        Just(CategoryBy::Person)
+        Just(CategoryBy::User)
     ];
     let tags = proptest::collection::btree_set("[a-c]", 0..3);
     (
@@ -64,7 +64,7 @@ proptest! {
         prop_assert!(stays.tags.iter().chain(&gone.tags).all(|tag| after.tags.contains(tag)));
         prop_assert!(after.note.contains(&stays.note) && after.note.contains(&gone.note));
         prop_assert!(after.adds_up());
-        if stays.category_by == CategoryBy::Person {
+        if stays.category_by == CategoryBy::User {
             prop_assert_eq!((&after.category, &after.splits), (&before.category, &before.splits));
         }
         prop_assert_eq!(after.taking_back(&before, &after), (before.clone(), true));
@@ -190,7 +190,7 @@ impl Two {
 
     fn undo(&mut self, record: Record) -> BTreeSet<TransactionId> {
         self.move_to(&record.moved, GONE);
-        let Parted { change, restore, mut kept } = part(
+        let Separated { change, restore, mut kept } = separate(
             record.joined,
             &record.ended,
             &self.present(),

@@ -75,7 +75,7 @@ impl Tool {
             Self::BeanCheck => line.get(10..).and_then(|rest| rest.strip_prefix(" open ")?.split(' ').next()),
         });
         let names: Vec<&str> = declared.collect();
-        let mut told = BTreeMap::new();
+        let mut balances = BTreeMap::new();
         for day in days {
             let output = self.ask(program, &file, *day);
             let rows = String::from_utf8_lossy(&output);
@@ -85,9 +85,9 @@ impl Tool {
                 let place = names.iter().position(|name| *name == cells[0]).unwrap();
                 held.insert(place, cells[2].replace('.', "").parse().unwrap());
             }
-            told.insert(*day, held);
+            balances.insert(*day, held);
         }
-        told
+        balances
     }
 
     /// Returns quoted CSV with the name, commodity and balance

@@ -78,7 +78,7 @@ pub(super) fn preview(bytes: &[u8], hints: &ImportHints) -> Result<CsvPreview, I
         transactions: Vec::new(),
         problems: Vec::new(),
         is_proven: table.columns.is_proven
-            && table.order(&table.raws(), hints).is_ok_and(|order| order.is_told),
+            && table.order(&table.raws(), hints).is_ok_and(|order| order.is_certain),
     };
     for (line, transaction) in table.transactions(hints)? {
         match transaction {
@@ -327,7 +327,7 @@ impl<'a> Table<'a> {
             month_first: self
                 .order(&raws, hints)
                 .ok()
-                .filter(|order| order.is_told)
+                .filter(|order| order.is_certain)
                 .map(|order| order.month_first),
             decimal: Some(Self::decimal(&raws, hints)),
             negate: self.negate,
@@ -352,7 +352,7 @@ impl<'a> Table<'a> {
 
     fn order(&self, raws: &[Raw<'_>], hints: &ImportHints) -> Result<Order, ImportError> {
         if let Some(month_first) = hints.mapping.as_ref().and_then(|mapping| mapping.month_first) {
-            return Ok(Order { month_first, is_told: true });
+            return Ok(Order { month_first, is_certain: true });
         }
         let days: Vec<Day> = raws.iter().map(|raw| raw.day).collect();
         let others: Vec<Day> = raws.iter().filter_map(|raw| raw.value_day).collect();
@@ -422,11 +422,11 @@ impl<'a> Table<'a> {
         let decimal = Self::decimal(&raws, hints);
         let month_first = self.order(&raws, hints)?.month_first;
         raws.retain(|raw| {
-            let is_told = !self.turns(raw.record);
-            if !is_told {
+            let is_certain = !self.turns(raw.record);
+            if !is_certain {
                 found.push((raw.line, Err(ImportError::at(raw.line, "the direction is missing or unknown"))));
             }
-            is_told
+            is_certain
         });
         for raw in &raws {
             let transaction = raw
@@ -509,8 +509,10 @@ impl<'a> Table<'a> {
             // Text below the transactions, without an amount.
             return if amounts.is_empty() { Ok(None) } else { Err(ImportError::at(line, "invalid date")) };
         };
-        let is_told = |(figure, _): &(Figure, bool)| figure.negative || figure.is_zero() || outward.is_some();
-        if columns.indicator.is_some() && columns.amount.is_some() && !amounts.first().is_none_or(is_told) {
+        let is_certain =
+            |(figure, _): &(Figure, bool)| figure.negative || figure.is_zero() || outward.is_some();
+        if columns.indicator.is_some() && columns.amount.is_some() && !amounts.first().is_none_or(is_certain)
+        {
             return Err(ImportError::at(line, "the direction is missing or unknown"));
         }
         let value_day = cell(record, columns.value_date).and_then(Day::parse);

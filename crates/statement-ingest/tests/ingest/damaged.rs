@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use futures::{StreamExt, stream};
-use saldo_domain::{FailureCode, Outcome, StatementDraft, SystemClock, Told};
+use saldo_domain::{FailureCode, Outcome, StatementDraft, SystemClock, UserAnswers};
 use saldo_statement_ingest::page::{
     ChildLimits, ChildReader, Hayro, PageLimits, PositionedText, ReadRequest,
 };
@@ -101,7 +101,7 @@ async fn try_all(what: &str, files: impl Iterator<Item = (Damage, Bytes)>) -> Ve
     let tally = Tally::default();
     let one = async |(damage, file): (Damage, Bytes)| {
         let before = Instant::now();
-        let answer = reader.read(file, None, &Told::default(), &NoProgress).await;
+        let answer = reader.read(file, None, &UserAnswers::default(), &NoProgress).await;
         tally.count(&answer, before.elapsed());
         Some((damage, answer.ok()?))
     };
@@ -136,7 +136,8 @@ async fn with_rows_lost(read: &[(Damage, StatementDraft)]) -> Vec<String> {
     let mut lost = Vec::new();
     for (damage, draft) in read.iter().filter(|(_, draft)| is_balanced(draft)) {
         if !whole.contains_key(&damage.name) {
-            let answer = reader.read(damage.file.clone(), None, &Told::default(), &NoProgress).await.unwrap();
+            let answer =
+                reader.read(damage.file.clone(), None, &UserAnswers::default(), &NoProgress).await.unwrap();
             whole.insert(damage.name.clone(), count(&answer));
         }
         let (expected, found) = (whole[&damage.name], count(draft));
@@ -179,8 +180,9 @@ async fn a_malicious_file_has_an_ordinary_result() {
     let reader = reader(ChildLimits { cpu_seconds_max: 3, ..ChildLimits::default() });
     for path in corpus::pdfs("bombs") {
         let before = Instant::now();
-        let answer =
-            reader.read(std::fs::read(&path).unwrap().into(), None, &Told::default(), &NoProgress).await;
+        let answer = reader
+            .read(std::fs::read(&path).unwrap().into(), None, &UserAnswers::default(), &NoProgress)
+            .await;
         let name = corpus::name(&path);
         let code = match answer {
             Err(ReadFailure::Failed(failure)) => failure.code,

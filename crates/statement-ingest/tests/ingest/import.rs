@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use saldo_domain::{
-    AccountDraft, AccountKind, Currency, Failure, FailureCode, Outcome, StatementDraft, StatementKind, Told,
-    TransactionDraft,
+    AccountDraft, AccountKind, Currency, Failure, FailureCode, Outcome, StatementDraft, StatementKind,
+    TransactionDraft, UserAnswers,
 };
 use saldo_statement_ingest::import::{
     CsvMapping, ImportError, ImportFormat, ImportHints, import, preview_csv,
@@ -355,7 +355,7 @@ impl StatementReader for NoReader {
         &self,
         _: Bytes,
         _: Option<&FilePassword>,
-        _: &Told,
+        _: &UserAnswers,
         _: &dyn Progress,
     ) -> Result<StatementDraft, ReadFailure> {
         Err(ReadFailure::Failed(Failure::of(FailureCode::ImageOnly)))
@@ -366,7 +366,7 @@ impl StatementReader for NoReader {
 async fn a_reader_with_imports_leaves_the_rest_to_the_other_reader() {
     let reader = ImportReader::new(Arc::new(NoReader), Arc::new(InProcess::default()), hints("EUR"));
     let read = async |file: &'static str| match reader
-        .read(Bytes::from_static(file.as_bytes()), None, &Told::default(), &NoProgress)
+        .read(Bytes::from_static(file.as_bytes()), None, &UserAnswers::default(), &NoProgress)
         .await
     {
         Ok(draft) => Ok(draft.accounts[0].transactions.len()),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use saldo_domain::{FailureCode, Outcome, ReadBy, StatementDraft, SystemClock, Told};
+use saldo_domain::{FailureCode, Outcome, ReadBy, StatementDraft, SystemClock, UserAnswers};
 use saldo_statement_ingest::page::{
     ChildLimits, ChildReader, Document, Glyph, PageProgress, PagesRequest, PictureReader, ReadError,
     Tesseract, TesseractSettings,
@@ -98,7 +98,7 @@ impl PictureReader for Seen {
 }
 
 async fn read(reader: LayoutReader, file: Bytes) -> Result<StatementDraft, ReadFailure> {
-    reader.read(file, None, &Told::default(), &NoProgress).await
+    reader.read(file, None, &UserAnswers::default(), &NoProgress).await
 }
 
 fn outcome(draft: &StatementDraft) -> Option<Outcome> {

@@ -29,7 +29,7 @@ fn choice(account: AccountId) -> ImportChoice {
 }
 
 async fn a_statement_is_imported_into_the_selected_account(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let chosen = account(&database, ada.id).await;
     for _ in 0..2 {
         let statement = database.statement(ada.id).await;
@@ -56,7 +56,7 @@ async fn a_statement_is_imported_into_the_selected_account(database: Database) {
 }
 
 async fn a_mapping_is_stored_by_header_and_account(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (one, other) = (account(&database, ada.id).await, account(&database, ada.id).await);
     let statement = database.statement(ada.id).await;
     let head = || Some("Date;Amount".to_owned());
@@ -85,7 +85,7 @@ async fn a_mapping_is_stored_by_header_and_account(database: Database) {
 }
 
 async fn another_users_choice_is_not_found(database: Database) {
-    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
     let (hers, his) = (account(&database, ada.id).await, account(&database, bob.id).await);
     let statement = database.statement(ada.id).await.id;
     let head = || Some("Date;Amount".to_owned());

@@ -197,7 +197,7 @@ async fn merge(
 }
 
 async fn undoing_a_merge_restores_every_field(database: Database) {
-    let ada = database.person("ada").await.id;
+    let ada = database.user("ada").await.id;
     let ([kept, gone], theirs) = two_accounts(&database, ada).await;
     let before = books(&database, ada).await;
     let id = merge(&database, ada, kept, gone).await;
@@ -231,7 +231,7 @@ async fn undoing_a_merge_restores_every_field(database: Database) {
 }
 
 async fn undoing_a_merge_keeps_later_edits(database: Database) {
-    let ada = database.person("ada").await.id;
+    let ada = database.user("ada").await.id;
     let ([kept, gone], theirs) = two_accounts(&database, ada).await;
     let before = books(&database, ada).await;
     let id = merge(&database, ada, kept, gone).await;
@@ -283,7 +283,7 @@ async fn undoing_a_merge_keeps_later_edits(database: Database) {
 }
 
 async fn undoing_a_merge_returns_a_reprocessed_statement_to_its_account(database: Database) {
-    let ada = database.person("ada").await.id;
+    let ada = database.user("ada").await.id;
     import(&database, ada, "1111", &[(1, "Coffee", -300)]).await;
     let second = import(&database, ada, "2222", &[(2, "Tea", -200)]).await;
     let [kept, gone] = by_endings(&database, ada, ["1111", "2222"]).await;
@@ -302,7 +302,7 @@ async fn undoing_a_merge_returns_a_reprocessed_statement_to_its_account(database
 }
 
 async fn merges_are_undone_once_and_in_reverse_order(database: Database) {
-    let (ada, bob) = (database.person("ada").await.id, database.person("bob").await.id);
+    let (ada, bob) = (database.user("ada").await.id, database.user("bob").await.id);
     let mut accounts = Vec::new();
     for name in ["One", "Two", "Three"] {
         accounts.push(hand(&database, ada, name).await);
@@ -328,12 +328,12 @@ async fn import_into(database: &Database, user: UserId, account: AccountId, numb
 }
 
 async fn a_manual_account_gets_its_number_from_its_first_imported_file(database: Database) {
-    for (person, first, later) in [
+    for (name, first, later) in [
         ("ada", "DE89 3704 0044 0532 0130 00", "XXXX3000"),
         ("bob", "XXXX3000", "DE89370400440532013000"),
         ("cyd", "DE89 3704 0044 0532 0130 00", "3704 0044/0532013000"),
     ] {
-        let user = database.person(person).await.id;
+        let user = database.user(name).await.id;
         let account = hand(&database, user, "Everyday").await;
         import_into(&database, user, account, first, 1).await;
         let learned = database.find_account(user, account).await.unwrap().unwrap();
@@ -355,7 +355,7 @@ fn numbered(number: Option<&str>) -> AccountChange {
 }
 
 async fn an_account_number_can_be_set_changed_and_removed(database: Database) {
-    let ada = database.person("ada").await.id;
+    let ada = database.user("ada").await.id;
     let account = hand(&database, ada, "Everyday").await;
     let set = async |number: Option<&str>| {
         database.update_account(ada, account, numbered(number), at(2)).await.unwrap().unwrap().number_masked
@@ -373,12 +373,12 @@ async fn an_account_number_can_be_set_changed_and_removed(database: Database) {
     let taken = database.update_account(ada, account, numbered(Some("****8901")), at(3)).await;
     assert!(matches!(taken, Err(Error::Conflict)), "{taken:?}");
     assert_eq!(database.list_accounts(ada).await.unwrap(), accounts, "a rejected change changes nothing");
-    let bob = database.person("bob").await.id;
+    let bob = database.user("bob").await.id;
     assert_eq!(database.update_account(bob, account, numbered(Some("1234")), at(3)).await.unwrap(), None);
 }
 
 async fn two_accounts_with_one_number_keep_their_statements(database: Database) {
-    let ada = database.person("ada").await.id;
+    let ada = database.user("ada").await.id;
     import(&database, ada, "DE89370400440532013000", &[(1, "Coffee", -300)]).await;
     let found = database.list_accounts(ada).await.unwrap()[0].id;
     let account = hand(&database, ada, "Everyday").await;
@@ -402,7 +402,7 @@ async fn two_accounts_with_one_number_keep_their_statements(database: Database) 
 }
 
 async fn accounts_marked_as_different_stay_marked(database: Database) {
-    let (ada, bob) = (database.person("ada").await.id, database.person("bob").await.id);
+    let (ada, bob) = (database.user("ada").await.id, database.user("bob").await.id);
     let (one, other) = (hand(&database, ada, "One").await, hand(&database, ada, "Two").await);
     let his = hand(&database, bob, "His").await;
     assert!(!database.put_distinct_accounts(ada, one, his).await.unwrap());

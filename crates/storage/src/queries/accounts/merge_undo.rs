@@ -8,7 +8,7 @@ use diesel_async::RunQueryDsl;
 use saldo_domain::{Account, Rule, Timestamp, Transaction, TransactionId};
 use saldo_ledger::edit::{Change, Snapshot};
 use saldo_ledger::merge::{
-    Changed, Joined, MergeError, Parted, Restored, named_categories, part, taken_back,
+    Changed, Joined, MergeError, Restored, Separated, named_categories, part, taken_back,
 };
 
 use super::super::backend::Connection;
@@ -173,7 +173,7 @@ impl Merge {
             .into_iter()
             .map(|transaction| (transaction.id, transaction))
             .collect();
-        let Parted { change, restore, mut kept } = part(joined, &ended, &present, &known);
+        let Separated { change, restore, mut kept } = separate(joined, &ended, &present, &known);
         edits::write(connection, user, &change, now).await?;
         let mut changes: Vec<Change> = change.into_iter().map(Change::of).collect();
         for Restored { transaction, state, rest, stays } in restore {
