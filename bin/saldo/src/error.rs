@@ -255,7 +255,7 @@ impl From<saldo_storage::Error> for ApiError {
             saldo_storage::Error::Unavailable(_) => {
                 tracing::error!(
                     cause = %Chain(&error),
-                    "the database cannot be reached; check that it runs and DATABASE_URL"
+                    "the database cannot be reached; check that it runs and that DATABASE_URL is right"
                 );
                 Self::try_later("The database cannot be reached; try again in a moment", 5)
             }

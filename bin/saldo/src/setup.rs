@@ -44,7 +44,7 @@ pub async fn open(config: Config, storage: Arc<dyn Storage>) -> anyhow::Result<A
     private::tighten(&app.config.data_dir, &app.config.statements_dir);
     let put_back = app.ingest.put_back_named_files().await?;
     if put_back > 0 {
-        tracing::info!(put_back, "files of statements were restored from the trash");
+        tracing::info!(put_back, "statement files were restored from the trash");
     }
     // In the background, because it writes the whole reserve to the disk.
     let disk = app.disk.clone();

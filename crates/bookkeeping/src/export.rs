@@ -266,7 +266,7 @@ mod tools;
 mod tests {
     use super::*;
     use crate::Error;
-    use crate::test_books::{ExportData, NOW};
+    use crate::test_books::{Books, NOW};
     use saldo_domain::Date;
 
     const FORMATS: [&str; 7] = ["csv", "ofx", "qif", "beancount", "hledger", "ledger", "json"];

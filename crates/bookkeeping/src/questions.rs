@@ -106,24 +106,24 @@ impl Bookkeeper {
             return self.held(user, query, today).await;
         }
         let circumstances = self.circumstances(user, query, today).await?;
-        let (period, compared) = periods(query, &circumstances.books(&[], None))?;
+        let (period, compared) = periods(query, &circumstances.query_data(&[], None))?;
         if let Some(selections) = selections(query) {
             let mut sums = Vec::new();
             for period in [period, compared].into_iter().flatten() {
                 sums.push((period, self.sums(user, query, &selections, period).await?));
             }
-            let mut found = answer(query, &circumstances.books(&[], Some(sums)))?;
+            let mut found = answer(query, &circumstances.query_data(&[], Some(sums)))?;
             if is_nothing(&found) && query.filter.period.is_some() {
                 found.notes.extend(self.elsewhere(user, &selections).await?.map(QueryNote::Elsewhere));
             }
             return Ok(found);
         }
         let transactions = self.matching(user, query, span(query)).await?;
-        let found = answer(query, &circumstances.books(&transactions, None))?;
+        let found = answer(query, &circumstances.query_data(&transactions, None))?;
         if is_nothing(&found) && query.filter.period.is_some() && query.compare.is_none() {
             // With the transactions of all days, the answer has a note on those outside of the period.
             let transactions = self.matching(user, query, None).await?;
-            return Ok(answer(query, &circumstances.books(&transactions, None))?);
+            return Ok(answer(query, &circumstances.query_data(&transactions, None))?);
         }
         Ok(found)
     }
@@ -245,10 +245,10 @@ impl Bookkeeper {
         let unknown: Vec<AccountId> = report.unknown.into_iter().filter(is_meant).collect();
         let notes = if unknown.is_empty() { Vec::new() } else { vec![QueryNote::UnknownAccounts(unknown)] };
         let circumstances = self.circumstances(user, query, today).await?;
-        let books = circumstances.books(&[], None);
-        // Without a rate, the balances in their own currencies are an answer all the same.
+        let data = circumstances.query_data(&[], None);
+        // Without a rate, the balances in their own currencies are still an answer.
         let converted =
-            preferred(query, &rows, &books).and_then(|to| convert(rows.clone(), to, date, &books).ok());
+            preferred(query, &rows, &data).and_then(|to| convert(rows.clone(), to, date, &data).ok());
         Ok(QueryAnswer { rows, period: day.map(Into::into), compared: None, converted, notes })
     }
 }

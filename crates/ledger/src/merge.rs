@@ -146,7 +146,7 @@ pub fn separate<S: BuildHasher, T: BuildHasher>(
         // The account is that of the transaction now, regardless of what is restored.
         let before = TransactionState { account: state.account, ..with_known(before.clone()) };
         let after = TransactionState { account: state.account, ..after.clone() };
-        let (target, is_whole) = state.taking_back(&before, &after);
+        let (target, is_whole) = state.without_change(&before, &after);
         separated.kept.extend((!is_whole).then_some(*id));
         targets.insert(*id, target);
     }
@@ -232,7 +232,7 @@ pub fn renamed(rule: &Rule, from: AccountId, to: AccountId) -> Rule {
 /// Undoes the change that a merge made to the conditions of a rule, from `before` to
 /// `after`. Conditions of the rule as it is `now` that were changed since the merge remain.
 #[must_use]
-pub fn taken_back(now: &Rule, before: &Rule, after: &Rule) -> Rule {
+pub fn rule_without_change(now: &Rule, before: &Rule, after: &Rule) -> Rule {
     let mut rule = now.clone();
     for ((now, before), after) in rule.conditions.iter_mut().zip(&before.conditions).zip(&after.conditions) {
         if now == after {

@@ -188,7 +188,7 @@ fn failure(error: &ImportError, hints: &ImportHints) -> Failure {
             "Several sheets of this workbook have transactions. Save each as a file of its own.".to_owned()
         }
         ImportError::NoCurrency => {
-            "This file names no currency. Export it again with a currency column, or as OFX, CAMT.053 or MT940."
+            "This file does not name a currency. Export it again with a currency column, or as OFX, CAMT.053 or MT940."
                 .to_owned()
         }
         ImportError::NotUnderstood { line: 0, what } => format!(

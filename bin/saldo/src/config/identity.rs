@@ -26,7 +26,7 @@ settings! {
         "IDP_CLIENT_ID",
         "the client id at an OpenID Connect provider; together with the secret, it enables sign-in through that provider",
     );
-    CLIENT_SECRET: Option<String> = secret("IDP_CLIENT_SECRET", "the client secret");
+    CLIENT_SECRET: Option<String> = secret("IDP_CLIENT_SECRET", "the client secret at that provider");
     ISSUER: Url = parsed(
         "IDP_ISSUER",
         "https://accounts.google.com",

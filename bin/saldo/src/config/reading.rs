@@ -49,10 +49,10 @@ settings! {
     MODEL_INPUT_TOKENS_MAX: usize = number(
         "SALDO_MODEL_INPUT_TOKENS_MAX",
         "60000",
-        "tokens of a question, with three bytes counted as one token",
+        "tokens of a question about a statement, with three bytes counted as one token",
     );
-    MODEL_OUTPUT_TOKENS_MAX: u32 = number("SALDO_MODEL_OUTPUT_TOKENS_MAX", "16000", "tokens of an answer");
-    MODEL_ANSWER_BYTES_MAX: usize = number("SALDO_MODEL_ANSWER_BYTES_MAX", "1048576", "bytes of an answer");
+    MODEL_OUTPUT_TOKENS_MAX: u32 = number("SALDO_MODEL_OUTPUT_TOKENS_MAX", "16000", "tokens of an answer about a statement");
+    MODEL_ANSWER_BYTES_MAX: usize = number("SALDO_MODEL_ANSWER_BYTES_MAX", "1048576", "bytes of an answer about a statement");
     MODEL_CALLS_MAX: u32 = number(
         "SALDO_MODEL_CALLS_MAX",
         "2",
@@ -73,7 +73,7 @@ settings! {
     OCR_LANGUAGES: String = parsed(
         "SALDO_OCR_LANGUAGES",
         "eng",
-        "its languages joined by `+`, each installed with it, such as `deu+eng`",
+        "languages of that program, joined by `+` and installed with it, such as `deu+eng`",
         "it must be names like eng or deu+eng",
         |text| {
             let plain = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '+' | '/');

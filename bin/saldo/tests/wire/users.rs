@@ -111,7 +111,7 @@ fn code_of(uri: &str) -> String {
 fn a_failed_command_explains_itself() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, input, why) in [
-        (&["create", "nonsense"][..], "correct horse", "not an e-mail address"),
+        (&["create", "nonsense"][..], "correct horse", "not an email address"),
         (&["create", "ada@example.com"], "short", "too short"),
         (&["set-password", "nobody@example.com"], "correct horse", "no user has the address"),
         // Its former name.

@@ -20,7 +20,7 @@ const NAME_MAX: usize = 32;
 const ACCOUNT_MAX: usize = 22;
 const BANK_MAX: usize = 9;
 /// The text after a balance that is a sum. Saldo's import recognizes it by its beginning.
-const OWN_SUM: &str = "No statement tells the balance of this account: it is the sum of these entries";
+const OWN_SUM: &str = "No statement gives the balance of this account; it is the sum of these transactions";
 
 #[derive(Default)]
 pub(super) struct Ofx {

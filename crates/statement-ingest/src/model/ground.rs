@@ -60,7 +60,7 @@ fn check_tokens(grounds: &Grounds, reply: &Reply) -> Result<(), String> {
         for transaction in &account.transactions {
             if last.is_some_and(|last| transaction.amount <= last) {
                 return Err(format!(
-                    "the entry on line {} stands twice or out of order.",
+                    "the entry on line {} is listed twice or out of order.",
                     shown(transaction.amount.line)
                 ));
             }

@@ -126,7 +126,6 @@ fn a_balance_computed_by_an_export_is_not_a_bank_balance() {
             .map(Money::decimal)
     };
     assert_eq!(closing(balance).as_deref(), Some("-5.00"));
-    let own =
-        "<MKTGINFO>No statement tells the balance of this account: it is the sum of these entries</MKTGINFO>";
+    let own = "<MKTGINFO>No statement gives the balance of this account; it is the sum of these transactions</MKTGINFO>";
     assert_eq!(closing(&format!("{balance}{own}")), None);
 }

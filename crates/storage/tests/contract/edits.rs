@@ -478,9 +478,9 @@ async fn undoing_one_side_of_a_transfer_undoes_both(database: Database) {
     let linked = transactions(&database, ada.id).await;
     assert!(linked[..2].iter().all(|transaction| transaction.transfer == Some(transfer)));
     let back = TransactionChange { kind: Some(TransactionKind::Transaction), ..Default::default() };
-    let taken_back = edit(&database, ada.id, linked[0].id, back).await;
+    let unlink = edit(&database, ada.id, linked[0].id, back).await;
     assert_eq!(transactions(&database, ada.id).await, unlinked);
-    database.undo_edit(ada.id, taken_back, at(6)).await.unwrap();
+    database.undo_edit(ada.id, unlink, at(6)).await.unwrap();
     assert_eq!(transactions(&database, ada.id).await, linked);
     let one = Selection::Ids(vec![linked[1].id]);
     let deleted = database.delete_transactions(ada.id, one, at(7)).await.unwrap();

@@ -176,7 +176,7 @@ impl Books<'_> {
         };
         let done = self.database.insert_transaction(self.user, new, at(5)).await;
         self.edits.push(done.unwrap().edit.id);
-        "adding an entry".to_owned()
+        "adding a transaction".to_owned()
     }
 
     /// Makes a change and returns its description.

@@ -52,14 +52,14 @@ impl Edits for Database {
     ) -> Result<Edited> {
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
-            let selected_category = sought(connection, user.into(), &selection).await?;
+            let categories = sought(connection, user.into(), &selection).await?;
             let found = select(connection, user.into(), selection).await?;
             let changes = found.into_iter().map(|transaction| {
                 let before = TransactionState::of(&transaction);
-                let after = if selected_category.is_anyhow() {
+                let after = if categories.is_any() {
                     change.apply(&before)
                 } else {
-                    change.apply_within(&before, |category| selected_category.lets_through(category))
+                    change.apply_within(&before, |category| categories.includes(category))
                 };
                 (transaction, after)
             });
@@ -247,9 +247,9 @@ async fn select(connection: &mut Connection, user: RowId, selection: Selection) 
 /// Returns the condition of a selection on categories.
 async fn sought(connection: &mut Connection, user: RowId, selection: &Selection) -> Result<CategoryFilter> {
     Ok(match selection {
-        Selection::Ids(_) => CategoryFilter::Anyhow,
+        Selection::Ids(_) => CategoryFilter::Any,
         Selection::Matching(filter) => {
-            Narrowing::of(connection, user, TransactionFilter::clone(filter)).await?.selected_category()
+            Narrowing::of(connection, user, TransactionFilter::clone(filter)).await?.category_filter()
         }
     })
 }

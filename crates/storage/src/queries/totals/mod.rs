@@ -51,15 +51,15 @@ macro_rules! add_transactions {
             ))
             .into_boxed();
         let query = narrowed!(query, $user, $narrowing);
-        let query = match $narrowing.sorted() {
-            CategoryFilter::Anyhow => query,
+        let query = match $narrowing.category_filter() {
+            CategoryFilter::Any => query,
             CategoryFilter::Into(wanted) => {
                 checked!(query, $narrowing, transactions::category_id.eq_any(wanted))
             }
             CategoryFilter::Outside(others) => query
                 .filter(transactions::is_split.eq(false))
                 .filter(transactions::category_id.is_null().or(transactions::category_id.ne_all(others))),
-            CategoryFilter::Nowhere => {
+            CategoryFilter::None => {
                 query.filter(transactions::category_id.is_null()).filter(transactions::is_split.eq(false))
             }
         };
@@ -71,13 +71,13 @@ macro_rules! add_transactions {
 /// Narrows a boxed query over splits by the condition on categories.
 macro_rules! of_parts {
     ($query:expr, $narrowing:expr) => {
-        match $narrowing.sorted() {
-            CategoryFilter::Anyhow => $query,
+        match $narrowing.category_filter() {
+            CategoryFilter::Any => $query,
             CategoryFilter::Into(wanted) => $query.filter(splits::category_id.eq_any(wanted)),
             CategoryFilter::Outside(others) => {
                 $query.filter(splits::category_id.is_null().or(splits::category_id.ne_all(others)))
             }
-            CategoryFilter::Nowhere => $query.filter(splits::category_id.is_null()),
+            CategoryFilter::None => $query.filter(splits::category_id.is_null()),
         }
     };
 }
@@ -147,11 +147,11 @@ macro_rules! add_months {
         if let Some(kind) = $narrowing.filter.kind {
             query = query.filter(month_totals::kind.eq(word(kind)?));
         }
-        query = match $narrowing.sorted() {
-            CategoryFilter::Anyhow => query,
+        query = match $narrowing.category_filter() {
+            CategoryFilter::Any => query,
             CategoryFilter::Into(categories) => query.filter(month_totals::category_id.eq_any(categories)),
             CategoryFilter::Outside(others) => query.filter(month_totals::category_id.ne_all(others)),
-            CategoryFilter::Nowhere => query.filter(month_totals::category_id.eq(RowId::NIL)),
+            CategoryFilter::None => query.filter(month_totals::category_id.eq(RowId::NIL)),
         };
         let rows: Vec<Row<$group>> = load_many!($connection, query)?;
         $sums.add(rows, $name)?;
@@ -316,7 +316,7 @@ async fn add(
         }
     }
     // Splits only matter if categories do. Otherwise their transaction already includes them.
-    let by_category = by == Grouping::Category || !narrowing.sorted().is_anyhow();
+    let by_category = by == Grouping::Category || !narrowing.category_filter().is_any();
     if !narrowing.has_splits || !by_category {
         return Ok(());
     }
@@ -326,7 +326,7 @@ async fn add(
         }
         Grouping::Category => {
             add_parts!(sums, connection, user, narrowing, splits::category_id, Option<RowId>, category);
-            if narrowing.sorted().is_anyhow() {
+            if narrowing.category_filter().is_any() {
                 undo_split_transactions(sums, connection, user, narrowing).await?;
             }
         }
@@ -425,7 +425,7 @@ async fn count_once(
     }
     match by {
         // Without a condition on categories, totals by merchant and by day do not count splits.
-        Grouping::Merchant | Grouping::Day if narrowing.sorted().is_anyhow() => {}
+        Grouping::Merchant | Grouping::Day if narrowing.category_filter().is_any() => {}
         Grouping::Merchant => {
             undo_splits!(sums, connection, user, narrowing, transactions::merchant, String, merchant);
         }

@@ -89,7 +89,7 @@ impl Narrowing {
     }
 
     /// Returns the condition on categories.
-    pub(super) fn sorted(&self) -> CategoryFilter {
+    pub(super) fn category_filter(&self) -> CategoryFilter {
         match &self.categories {
             // No transaction both has a category and is uncategorized.
             Some(_) if self.filter.uncategorised => CategoryFilter::Into(Vec::new()),
@@ -100,8 +100,8 @@ impl Narrowing {
                 CategoryFilter::Into(categories.iter().copied().filter(is_left).collect())
             }
             // An uncategorized transaction is in no excluded category.
-            None if self.filter.uncategorised => CategoryFilter::Nowhere,
-            None => self.without.clone().map_or(CategoryFilter::Anyhow, CategoryFilter::Outside),
+            None if self.filter.uncategorised => CategoryFilter::None,
+            None => self.without.clone().map_or(CategoryFilter::Any, CategoryFilter::Outside),
         }
     }
 
@@ -123,28 +123,28 @@ impl Narrowing {
 /// The condition of a filter on the category of a transaction or of its splits.
 pub(super) enum CategoryFilter {
     /// No condition.
-    Anyhow,
+    Any,
     /// One of these categories.
     Into(Vec<RowId>),
     /// A category other than these, or none.
     Outside(Vec<RowId>),
     /// No category.
-    Nowhere,
+    None,
 }
 
 impl CategoryFilter {
     /// Returns true if there is no condition.
-    pub(super) fn is_anyhow(&self) -> bool {
-        matches!(self, Self::Anyhow)
+    pub(super) fn is_any(&self) -> bool {
+        matches!(self, Self::Any)
     }
 
     /// Returns true if a transaction or split with this category matches.
-    pub(super) fn lets_through(&self, category: Option<CategoryId>) -> bool {
+    pub(super) fn includes(&self, category: Option<CategoryId>) -> bool {
         match self {
-            Self::Anyhow => true,
+            Self::Any => true,
             Self::Into(wanted) => category.is_some_and(|category| wanted.contains(&category.into())),
             Self::Outside(others) => category.is_none_or(|category| !others.contains(&category.into())),
-            Self::Nowhere => category.is_none(),
+            Self::None => category.is_none(),
         }
     }
 }
@@ -300,8 +300,8 @@ macro_rules! by_category {
 
         let narrowing: &super::transactions::Narrowing = $narrowing;
         let parts = splits::table.filter(splits::user_id.eq($user)).select(splits::transaction_id);
-        match narrowing.sorted() {
-            CategoryFilter::Anyhow => $query,
+        match narrowing.category_filter() {
+            CategoryFilter::Any => $query,
             CategoryFilter::Into(wanted) if narrowing.has_splits => {
                 let by_part = parts.filter(splits::category_id.eq_any(wanted.clone()));
                 $query.filter(transactions::category_id.eq_any(wanted).or(transactions::id.eq_any(by_part)))
@@ -318,13 +318,13 @@ macro_rules! by_category {
                 let own = transactions::category_id.is_null().or(transactions::category_id.ne_all(others));
                 $query.filter(transactions::is_split.eq(false).and(own).or(transactions::id.eq_any(by_part)))
             }
-            CategoryFilter::Nowhere if narrowing.has_splits => {
+            CategoryFilter::None if narrowing.has_splits => {
                 let by_part = parts.filter(splits::category_id.is_null());
                 let whole = transactions::is_split.eq(false);
                 let query = $query.filter(transactions::category_id.is_null());
                 query.filter(whole.or(transactions::id.eq_any(by_part)))
             }
-            CategoryFilter::Nowhere => {
+            CategoryFilter::None => {
                 $query.filter(transactions::category_id.is_null()).filter(transactions::is_split.eq(false))
             }
         }
