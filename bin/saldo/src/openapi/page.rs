@@ -64,7 +64,7 @@ fn add_operation(html: &mut String, path: &str, method: &str, operation: &Value)
         html,
         format_args!(
             "<details id=\"{id}\"><summary><b class=\"{method}\">{}</b> <code>{}</code> <span>{}</span></summary>\
-             <p class=\"who\">{who}</p>",
+             <p class=\"access\">{access}</p>",
             method.to_uppercase(),
             escape(path),
             prose(&operation["summary"])
