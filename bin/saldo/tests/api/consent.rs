@@ -80,13 +80,13 @@ async fn consent_for_a_chat_holds_only_there_and_until_it_is_withdrawn() {
     let (app, ann, model) = with_model([Turn::text("One"), Turn::text("Two")]).await;
     ask(&ann, "c", "u1", QUESTION).await;
     assert_eq!(send(&ann, again("c", QUESTION, "thread")).await.0, StatusCode::OK);
-    assert_eq!(thread(&ann, "c").await["consent"], "scripted on another machine");
+    assert_eq!(thread(&ann, "c").await["consent"], "scripted at another machine");
     assert_eq!(said(&ask(&ann, "c", "u2", "More").await), "Two");
     assert_eq!(model.requests().len(), 2);
     find(&ask(&ann, "d", "u1", QUESTION).await, "data-consent");
     let bob = app.user("bob").await;
     find(&ask(&bob, "c", "u1", QUESTION).await, "data-consent");
-    let given = json!({ "consent": "scripted on another machine" });
+    let given = json!({ "consent": "scripted at another machine" });
     let path = "/chat/threads/d";
     let refused = ann.request(Method::PATCH, path).json(&given).send().await.unwrap();
     assert_eq!(refused.status(), StatusCode::BAD_REQUEST);

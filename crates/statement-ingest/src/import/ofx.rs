@@ -14,7 +14,7 @@ use super::{ImportError, ImportHints, account, compact_date};
 type Accounts = (Option<String>, Vec<AccountDraft>);
 
 /// The text with which Saldo's own export marks a balance that no bank printed. OFX requires a balance.
-const OWN_SUM: &str = "No statement tells the balance";
+const OWN_SUM: &str = "No statement gives the balance";
 
 /// True if a file, converted to upper case, begins like OFX: with the headers of version 1, or with the
 /// element `OFX` after nothing but headers, declarations and comments.
