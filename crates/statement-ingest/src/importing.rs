@@ -32,7 +32,7 @@ pub enum ImportPreview {
     },
 }
 
-/// A preview of a CSV.
+/// A preview of a CSV file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PreviewedCsv {
     /// [`ImportFormat::Csv`] or [`ImportFormat::Xlsx`].
