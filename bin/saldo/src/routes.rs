@@ -322,10 +322,11 @@ fn register<E: Into<actix_web::Error> + 'static>(
     }
 }
 
-/// Returns the value of `Allow` for a path. A route that answers `GET` answers `HEAD` too.
+/// Returns the value of `Allow` for a path. A route that answers `GET` answers `HEAD` too, unless it is a
+/// link that works once.
 fn allowed<'table>(endpoints: impl Iterator<Item = &'table Endpoint>) -> String {
     let methods = endpoints.flat_map(|endpoint| match endpoint.method {
-        Method::GET => vec!["GET", "HEAD"],
+        Method::GET if auth::answers_head(endpoint.path) => vec!["GET", "HEAD"],
         ref method => vec![method.as_str()],
     });
     methods.collect::<Vec<_>>().join(", ")
