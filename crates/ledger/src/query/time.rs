@@ -51,15 +51,18 @@ pub struct LikePeriods {
 /// month that was asked for until today is a month, too. Two periods of other lengths are not changed.
 #[must_use]
 pub fn alike(asked: Period, compared: Period, known: KnownDays) -> LikePeriods {
-    let (one, other) = known.until_the_same_day(asked, compared).unwrap_or((asked, compared));
     let whole = Period::new(known.since, known.until);
     let Some(whole) = whole else {
-        return LikePeriods { periods: (one, other), was_cut: false, differ: false };
+        return LikePeriods { periods: (asked, compared), was_cut: false, differ: false };
     };
-    let lengths = (Length::of(one), Length::of(other));
-    if lengths.0 != lengths.1 {
-        return LikePeriods { periods: (one, other), was_cut: false, differ: true };
-    }
+    let (one, other) = if Length::of(asked) == Length::of(compared) {
+        (asked, compared)
+    } else {
+        match known.until_the_same_day(asked, compared) {
+            Some(same_days) => same_days,
+            None => return LikePeriods { periods: (asked, compared), was_cut: false, differ: true },
+        }
+    };
     let from = offset_of_start(one, whole).max(offset_of_start(other, whole));
     let to = match (offset_of_end(one, whole), offset_of_end(other, whole)) {
         (Some(one), Some(other)) => Some(one.min(other)),
