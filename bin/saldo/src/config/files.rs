@@ -54,7 +54,7 @@ settings! {
     SWEEP_PERCENT_MAX: u8 = parsed(
         "SALDO_SWEEP_PERCENT_MAX",
         "50",
-        "percentage of all files that one cleanup may move; if it would move more, it moves none and logs an error",
+        "percentage of the files of known users that one cleanup may move; if it would move more, it moves none and logs an error",
         "it must be a whole number, at most 100",
         |text| text.parse().ok().filter(|percent| *percent <= 100),
     );
