@@ -360,6 +360,6 @@ mod tests {
         assert_eq!(spent(None, "2025-05-05").await, Some(450));
         assert_eq!(spent(until("2025-05-06"), "2026-02-01").await, Some(450));
         assert_eq!(spent(until("2025-12-31"), "2025-05-05").await, Some(450));
-        assert_eq!(spent(None, "2026-02-01").await, None, "by the end of the year the rate is old");
+        assert_eq!(spent(None, "2026-02-01").await, None, "the rate is too old by the end of the year");
     }
 }

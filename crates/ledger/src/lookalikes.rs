@@ -183,7 +183,7 @@ mod tests {
         };
         let twice = [(1, 1, -5), (1, 3, -7), (1, 9, 100), (2, 1, -5), (2, 3, -7), (2, 9, 100), (2, 40, 1)];
         assert_eq!(alike(&twice), Some(Likeness::Transactions { days: 3 }));
-        assert_eq!(alike(&twice[..5]), None, "two days are too few");
+        assert_eq!(alike(&twice[..5]), None, "two equal days are not enough");
         let orders: Vec<_> = (0..12).flat_map(|month| [(1, month * 30, 50), (2, month * 30, 50)]).collect();
         assert_eq!(alike(&orders), None);
         let turned: Vec<_> =

@@ -146,7 +146,7 @@ pub async fn create_transaction(
         note: note(body.note)?,
         amount,
         category,
-        category_by: if category.is_some() { CategoryBy::Person } else { CategoryBy::Words },
+        category_by: if category.is_some() { CategoryBy::User } else { CategoryBy::Words },
         kind: body.kind.unwrap_or(TransactionKind::Transaction),
         tags: tags(body.tags)?,
     };
@@ -349,13 +349,13 @@ pub async fn delete_transactions(
 /// The splits of a transaction; an empty list removes them.
 #[derive(Deserialize, ToSchema)]
 pub struct SplitRequest {
-    splits: Vec<PartRequest>,
+    splits: Vec<SplitItem>,
 }
 
 /// A split: a share of a transaction with its own category.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct PartRequest {
+pub struct SplitItem {
     #[schema(value_type = DecimalText)]
     amount: String,
     #[schema(value_type = Option<AnyId>)]
@@ -379,20 +379,20 @@ pub async fn split_transaction(
     body: Json<SplitRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let transaction = app.books.transaction(user.id(), id.0).await?;
-    let parts = body.into_inner().splits;
-    if parts.len() > SPLITS_MAX {
+    let splits = body.into_inner().splits;
+    if splits.len() > SPLITS_MAX {
         return Err(ApiError::bad_request(format!("A transaction can have at most {SPLITS_MAX} splits")));
     }
-    let parts = parts.into_iter().map(|part| {
-        let amount = Money::parse_stated(&part.amount, transaction.amount.currency());
+    let splits = splits.into_iter().map(|split| {
+        let amount = Money::parse_stated(&split.amount, transaction.amount.currency());
         Ok(Split {
             amount: amount.map_err(|error| ApiError::amount("amount", &error))?,
-            category: part.category_id.as_deref().map(id_of).transpose()?,
-            note: part.note.map(note).transpose()?,
+            category: split.category_id.as_deref().map(id_of).transpose()?,
+            note: split.note.map(note).transpose()?,
         })
     });
-    let parts = parts.collect::<Result<Vec<_>, ApiError>>()?;
-    app.books.split_transaction(user.id(), id.0, parts, app.clock.now()).await?;
+    let splits = splits.collect::<Result<Vec<_>, ApiError>>()?;
+    app.books.split_transaction(user.id(), id.0, splits, app.clock.now()).await?;
     answer(&app, &user, id.0).await
 }
 

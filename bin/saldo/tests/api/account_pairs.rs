@@ -61,10 +61,14 @@ async fn accounts_with_the_same_transactions_are_suggested_until_they_are_merged
     assert_eq!(found[0]["accountIds"], json!(ids));
     let twice = ann.json(day).await;
     assert_eq!(twice["items"][0]["sums"][0]["amount"], "5278.60");
-    assert_eq!(twice["possiblyCountedTwice"], json!([ids]), "what counts twice is named");
+    assert_eq!(twice["possiblyCountedTwice"], json!([ids]), "accounts that may count twice are named");
     assert_eq!(warnings(&ann, "").await, vec![json!([ids]); 5]);
     let narrowed = format!("?account={}", text(ids[0]));
-    assert_eq!(warnings(&ann, &narrowed).await[..4], vec![json!([]); 4], "one account alone counts once");
+    assert_eq!(
+        warnings(&ann, &narrowed).await[..4],
+        vec![json!([]); 4],
+        "a single account never counts twice"
+    );
     let query = |filter: Value| json!({"query": {"measure": "spent", "filter": filter}});
     for (filter, warned) in [
         (json!({}), json!([ids])),
@@ -79,7 +83,7 @@ async fn accounts_with_the_same_transactions_are_suggested_until_they_are_merged
     let merged = ok(&ann, Method::POST, &path, json!({"other": ids[1]})).await;
     assert_eq!(merged["id"], *ids[0]);
     assert_eq!(ann.json(day).await["items"], once["items"]);
-    assert_eq!(ann.transactions().await.len(), 4, "each transaction is there once");
+    assert_eq!(ann.transactions().await.len(), 4, "each transaction is listed once");
     assert_eq!(pairs(&ann).await, Vec::<Value>::new());
     assert_eq!(warnings(&ann, "").await, vec![json!([]); 5]);
     let listed = ann.json("/account-merges").await["items"].clone();

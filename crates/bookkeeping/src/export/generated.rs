@@ -60,7 +60,7 @@ async fn store(books: &Books, lines: &[Line]) -> Vec<AccountId> {
             note: String::new(),
             amount: money(account, minor),
             category: None,
-            category_by: CategoryBy::Person,
+            category_by: CategoryBy::User,
             kind: if is_transfer { TransactionKind::Transfer } else { TransactionKind::Transaction },
             tags: Vec::new(),
         };
@@ -107,18 +107,18 @@ async fn journals_agree_with_net_worth() {
             let parts: Vec<_> = parts.collect().await;
             let journal: Vec<u8> = parts.into_iter().flat_map(|part| part.unwrap().to_vec()).collect();
             tool.check(&program, &journal).unwrap_or_else(|said| panic!("{said}"));
-            let told = tool.balances(&program, &journal, &days);
+            let reported = tool.balances(&program, &journal, &days);
             let mut compared = 0;
             for point in &points {
                 let held: BTreeMap<AccountId, Money> = point.accounts.iter().copied().collect();
                 for (place, account) in accounts.iter().enumerate() {
                     let expected = held.get(&account.id).map_or(0, |money| money.minor());
-                    let found = told[&point.date].get(&place).copied().unwrap_or(0);
+                    let found = reported[&point.date].get(&place).copied().unwrap_or(0);
                     assert_eq!(found, expected, "{} on {} by {tool:?}", account.name, point.date);
                     compared += usize::from(expected != 0);
                 }
             }
-            assert!(compared > 0, "{tool:?} compared nothing");
+            assert!(compared > 0, "no balance was compared with {tool:?}");
         }
     }
 }

@@ -118,7 +118,7 @@ async fn a_merchant_in_several_spellings_counts_once() {
         let question = format!("How much did I spend at {name}?");
         let asked = books.keeper.ask(books.user, &[question], None, day("2025-06-01")).await.unwrap();
         if name.ends_with('2') {
-            assert!(asked.answer.is_none(), "the number is no part of the name");
+            assert!(asked.answer.is_none(), "the number is not part of the name");
         } else {
             assert_eq!(spent(&asked.answer.unwrap()), [900], "{name}");
         }
@@ -159,7 +159,7 @@ async fn figures_are_also_in_the_preferred_currency() {
     let answer =
         async |query: &Query, today: &str| books.keeper.answer(books.user, query, day(today)).await.unwrap();
     let sum = Query::of(Measure::Spent);
-    assert_eq!(answer(&sum, "2025-06-01").await.converted, None, "no currency is preferred");
+    assert_eq!(answer(&sum, "2025-06-01").await.converted, None, "no main currency is set");
     let euro = Currency::parse("EUR").ok();
     let change = PreferencesChange { currency: Some(euro), ..PreferencesChange::default() };
     books.keeper.storage.change_preferences(books.user, change, NOW).await.unwrap();

@@ -29,12 +29,9 @@ impl Tool {
             asked.is_ok_and(|status| status.success())
         };
         let found = candidates.into_iter().find(runs);
-        #[expect(
-            clippy::disallowed_methods,
-            reason = "whether a machine checks a change is no setting of Saldo's"
-        )]
+        #[expect(clippy::disallowed_methods, reason = "the environment says if this is CI")]
         let must = std::env::var_os("CI").is_some();
-        assert!(found.is_some() || !must, "{self:?} is missing ({install}), and CI is set");
+        assert!(found.is_some() || !must, "{self:?} is missing ({install}), which CI does not allow");
         if found.is_none() {
             eprintln!("NOT RUN: {self:?} is missing ({install})");
         }
@@ -78,7 +75,7 @@ impl Tool {
             Self::BeanCheck => line.get(10..).and_then(|rest| rest.strip_prefix(" open ")?.split(' ').next()),
         });
         let names: Vec<&str> = declared.collect();
-        let mut told = BTreeMap::new();
+        let mut balances = BTreeMap::new();
         for day in days {
             let output = self.ask(program, &file, *day);
             let rows = String::from_utf8_lossy(&output);
@@ -88,9 +85,9 @@ impl Tool {
                 let place = names.iter().position(|name| *name == cells[0]).unwrap();
                 held.insert(place, cells[2].replace('.', "").parse().unwrap());
             }
-            told.insert(*day, held);
+            balances.insert(*day, held);
         }
-        told
+        balances
     }
 
     /// Returns quoted CSV with the name, commodity and balance

@@ -47,7 +47,7 @@ fn disabled() -> AuthError {
     get, path = "/auth/reset-password/{token}",
     params(
         ("token" = String, Path),
-        ("callbackURL" = String, Query, description = "The page that asks for the new password."),
+        ("callbackURL" = String, Query, description = "The page on which the user sets a new password."),
     ),
     responses((status = 302, headers(("Location" = String))), (status = 400)),
 )]
@@ -109,7 +109,7 @@ pub async fn send_verification_email(call: AuthCall) -> Result<HttpResponse, Aut
     get, path = "/auth/verify-email",
     params(
         ("token" = String, Query),
-        ("callbackURL" = Option<String>, Query, description = "Where to go on to."),
+        ("callbackURL" = Option<String>, Query, description = "The page to redirect to."),
     ),
     responses(
         (status = 200, body = VerifiedEmail),

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { Router } from "wouter";
 import { describe, expect, it } from "vitest";
-import ModelText, { type FigureDoor } from "./markdown.tsx";
+import ModelText, { type FigureLink } from "./markdown.tsx";
 
-const rendered = (text: string, doors: FigureDoor[] = []) =>
+const rendered = (text: string, links: FigureLink[] = []) =>
   renderToStaticMarkup(
     <Router ssrPath="/advisor">
-      <ModelText text={text} doors={doors} />
+      <ModelText text={text} links={links} />
     </Router>,
   );
 
@@ -68,22 +68,22 @@ describe("a model's Markdown", () => {
   });
 
   it("cannot make a figure look verified", () => {
-    const doors = [
+    const links = [
       { figure: "885.49", isKnown: true, paths: ["/transactions?from=2026-01-01"] },
       { figure: "12", isKnown: false, paths: [null] },
     ];
-    const html = rendered("You spent **885.49** on 12 days; [99](#step-call_1), <mark title='/x'>7</mark>.", doors);
+    const html = rendered("You spent **885.49** on 12 days; [99](#step-call_1), <mark title='/x'>7</mark>.", links);
     expect(html.match(/class="grounded"[^>]*>([^<]*)</g)).toHaveLength(1);
     expect(html).toMatch(/<a [^>]*href="\/transactions\?from=2026-01-01"[^>]*>885\.49<\/a>/);
     expect(html).toMatch(/class="ungrounded"[^>]*>12</);
   });
 
   it("links each occurrence of a figure to its transactions, and no balance", () => {
-    const doors = [
+    const links = [
       { figure: "12.99", isKnown: true, paths: ["/transactions?from=2026-01-01", "/transactions?from=2026-02-01"] },
       { figure: "500.00", isKnown: true, paths: [null] },
     ];
-    const html = rendered("- January: 12.99\n- February: **12.99**\n\nYou hold 500.00.", doors);
+    const html = rendered("- January: 12.99\n- February: **12.99**\n\nYou hold 500.00.", links);
     expect([...html.matchAll(/href="([^"]*)"/g)].map(([, path]) => path)).toEqual([
       "/transactions?from=2026-01-01",
       "/transactions?from=2026-02-01",

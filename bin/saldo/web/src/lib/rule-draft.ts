@@ -1,5 +1,5 @@
 /** Conversion between a rule and the fields of its form. */
-import type { Rule, RuleAction, RuleCondition, RuleDraft } from "../api-books.ts";
+import type { Rule, RuleAction, RuleCondition, RuleDraft } from "../api-bookkeeping.ts";
 import { digitsOf, parseAmount, showAmount } from "./amount-input.ts";
 
 /** The fields of the form. An empty field is no condition or action. */
@@ -102,8 +102,8 @@ function writeAction(fields: RuleFields, action: RuleAction): void {
 export type Limit = "min" | "max";
 
 /** Returns the invalid limits and the reason: the text is not an amount, or its currency is missing. */
-export function complainAboutLimits(form: FormData): Partial<Record<Limit, "noAmount" | "noCurrency">> {
-  const complaint = (name: Limit) => {
+export function explainLimits(form: FormData): Partial<Record<Limit, "noAmount" | "noCurrency">> {
+  const problem = (name: Limit) => {
     const typed = String(form.get(name) ?? "").trim();
     const currency = String(form.get("currency") ?? "").trim();
     if (typed === "") {
@@ -115,7 +115,7 @@ export function complainAboutLimits(form: FormData): Partial<Record<Limit, "noAm
         ? { [name]: "noAmount" }
         : {};
   };
-  return { ...complaint("min"), ...complaint("max") };
+  return { ...problem("min"), ...problem("max") };
 }
 
 function readLimit(typed: string, currency: string): string | null {

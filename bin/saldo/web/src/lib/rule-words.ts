@@ -1,5 +1,5 @@
 /** Descriptions of rules. */
-import type { RuleAction, RuleCondition, RuleDraft } from "../api-books.ts";
+import type { RuleAction, RuleCondition, RuleDraft } from "../api-bookkeeping.ts";
 import { strings } from "../strings/index.ts";
 import { formatMoney } from "./money.ts";
 

@@ -11,7 +11,7 @@ import {
   listTransactions,
   listStatements,
 } from "../api.ts";
-import { getPreferences, listBudgets } from "../api-books.ts";
+import { getPreferences, listBudgets } from "../api-bookkeeping.ts";
 import { listRecurring, reportCashFlow, reportNetWorth, reportSpending } from "../api-reports.ts";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";

@@ -4,7 +4,7 @@ import { count } from "./count.ts";
 
 export const settings: typeof en.settings = {
   title: "Einstellungen",
-  parts: "Bereiche der Einstellungen",
+  sections: "Bereiche der Einstellungen",
   tabs: {
     you: "Profil",
     accounts: "Konten",
@@ -68,7 +68,7 @@ export const twoStep: typeof en.twoStep = {
   copy: "Kopieren",
   copied: "Kopiert.",
   download: "Herunterladen",
-  kept: "Ich habe sie gespeichert",
+  codesSaved: "Ich habe sie gespeichert",
 };
 
 export const tokens: typeof en.tokens = {
@@ -185,7 +185,7 @@ export const accounts: typeof en.accounts = {
   deleteBody: "Das Konto und alle seine Buchungen werden gelöscht. Das lässt sich nicht rückgängig machen.",
   balancesTitle: (name) => `Salden von ${name}`,
   balancesBody: "Füge den Saldo am Ende eines Tages hinzu. Salden aus Auszügen sind schon enthalten.",
-  takeBack: "Entfernen",
+  removeBalance: "Entfernen",
   day: "Datum",
   held: (currency) => `Saldo (${currency})`,
   state: "Speichern",
