@@ -23,6 +23,15 @@ use super::{Endpoint, Group};
 /// Every route under `/auth`, with its path relative to `/auth`.
 pub static TABLE: LazyLock<Vec<Endpoint>> = LazyLock::new(|| super::table(Group::Auth));
 
+/// Links that work once. A program that checks a link with `HEAD` must not use it up.
+const ONE_TIME_LINKS: [&str; 2] = ["/callback/", "/verify-email"];
+
+/// True if a path under `/auth` answers `HEAD` as it answers `GET`.
+#[must_use]
+pub fn answers_head(path: &str) -> bool {
+    !ONE_TIME_LINKS.iter().any(|link| path.starts_with(link))
+}
+
 /// Maximum size of a body in bytes. Long ID tokens fit.
 const BODY_BYTES_MAX: usize = 256 * 1024;
 

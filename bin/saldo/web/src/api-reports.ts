@@ -22,6 +22,7 @@ const bucket = v.object({
   flows: v.array(flow),
   converted: v.nullable(v.object({ currency: v.string(), income: decimal, spending: decimal, rates: v.array(rate) })),
   knownUntil: v.nullable(v.string()),
+  knownFrom: v.nullable(v.string()),
 });
 
 const spending = v.object({

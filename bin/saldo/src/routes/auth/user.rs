@@ -2,7 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use saldo_auth::{Error, LookupOptions, StoreError, UserRecord};
+use saldo_auth::{Error, LookupOptions, UserRecord};
 use saldo_domain::{Credential, CredentialId, Timestamp, UserId};
 use serde::Serialize;
 use serde_json::json;
@@ -136,15 +136,7 @@ pub async fn delete_user(call: AuthCall) -> Result<HttpResponse, AuthError> {
         Error::SessionNotFresh => call.refuse(session_expired()),
         error => call.refuse(error),
     })?;
-    // Deleting frees space but needs some first: on a full disk the reserve is released for a second attempt.
-    let deleted = match call.auth().delete_user(&asker).await {
-        Err(Error::Storage(StoreError::DiskFull(_))) => {
-            call.app.disk.found_full();
-            call.auth().delete_user(&asker).await
-        }
-        deleted => deleted,
-    };
-    let cookies = deleted.map_err(|error| call.refuse(error))?;
+    let cookies = call.auth().delete_user(&asker).await.map_err(|error| call.refuse(error))?;
     // No record refers to the files any more. Files that cannot be moved to the trash now are removed by the
     // sweep.
     if let Err(error) = call.app.ingest.discard_files_of(asker.user.id).await {
