@@ -93,8 +93,8 @@ describe("a model's Markdown", () => {
   });
 
   it("say why a figure with too many transactions is no link", () => {
-    const doors = [{ figure: "98765.43", isKnown: true, paths: [null], mostListed: 5000 }];
-    const html = rendered("You spent 98765.43.", doors);
+    const links = [{ figure: "98765.43", isKnown: true, paths: [null], mostListed: 5000 }];
+    const html = rendered("You spent 98765.43.", links);
     expect(html).not.toContain("href");
     expect(html).toContain(strings.advisor.unlisted(5000));
   });
