@@ -23,7 +23,7 @@ use crate::reports::RATE_AGE_DAYS_MAX;
 use crate::thresholds::{Threshold, Thresholds};
 use crate::{Bookkeeper, Error, Result};
 
-pub use behind::Behind;
+pub use behind::{Behind, Listing};
 
 /// A question in words, as it was understood, with its answer.
 #[derive(Debug, Clone)]

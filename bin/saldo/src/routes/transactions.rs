@@ -19,7 +19,7 @@ use crate::filter::{self, FilterQuery};
 use crate::routes::process_statement;
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::{Figures, List, TransactionBody};
-use crate::wire_ledger::{EditBody, FlowBody, RecordBody, SuggestionBody};
+use crate::wire_ledger::{ConvertedBody, EditBody, FlowBody, RecordBody, SuggestionBody};
 
 /// Maximum length of a description, in characters.
 const DESCRIPTION_CHARACTERS_MAX: usize = 1_000;
@@ -50,6 +50,14 @@ pub async fn list_transactions(
     Ok(HttpResponse::Ok().json(List::of(found, TransactionBody::from)))
 }
 
+#[derive(Serialize, ToSchema)]
+struct TotalsBody {
+    #[serde(flatten)]
+    figures: Figures<FlowBody>,
+    /// All totals in the currency that the user prefers.
+    converted: Option<ConvertedBody>,
+}
+
 /// `GET /api/transactions/totals` — totals the transactions that match the filter, separately for each
 /// currency.
 ///
@@ -58,7 +66,7 @@ pub async fn list_transactions(
 #[utoipa::path(
     get, path = "/transactions/totals",
     params(FilterQuery),
-    responses((status = 200, body = Figures<FlowBody>)),
+    responses((status = 200, body = TotalsBody)),
 )]
 pub async fn total_transactions(
     app: web::Data<App>,
@@ -69,9 +77,13 @@ pub async fn total_transactions(
     filter::only_known(&request, &[])?;
     let filter = filter.into_inner().resolve(&app, user.id()).await?;
     let accounts: Vec<AccountId> = filter.account.into_iter().collect();
+    let today = app.clock.now().date();
+    let on = filter.period.map_or(today, |period| period.end().min(today));
     let flows = app.books.flows(user.id(), &TransactionQuery::of(filter)).await?;
+    let converted = app.books.preferred_sum(user.id(), &flows, on).await?.map(ConvertedBody::from);
     let twice = app.books.counted_twice(user.id(), &accounts).await?;
-    Ok(HttpResponse::Ok().json(Figures::new(flows.into_iter().map(FlowBody::from).collect(), twice)))
+    let figures = Figures::new(flows.into_iter().map(FlowBody::from).collect(), twice);
+    Ok(HttpResponse::Ok().json(TotalsBody { figures, converted }))
 }
 
 /// `GET /api/transactions/{id}` — returns one transaction.

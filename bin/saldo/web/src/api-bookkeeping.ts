@@ -25,6 +25,7 @@ const stated = v.object({ date: v.string(), amount: decimal });
 
 const condition = v.variant("when", [
   v.object({ when: v.literal("description_contains"), text: v.string() }),
+  v.object({ when: v.literal("description_has_words"), words: v.string() }),
   v.object({ when: v.literal("description_matches"), regex: v.string() }),
   v.object({ when: v.literal("amount"), min: v.optional(money), max: v.optional(money) }),
   v.object({ when: v.literal("direction"), direction }),

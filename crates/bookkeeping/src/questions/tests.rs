@@ -199,3 +199,28 @@ async fn this_year_is_the_fiscal_year_of_the_preferences() {
     books.keeper.storage.change_preferences(books.user, change, NOW).await.unwrap();
     assert_eq!(ask().await, [300]);
 }
+
+#[tokio::test]
+async fn a_figure_of_too_many_transactions_says_so() {
+    let books = Books::of(&["Blue Cafe", "Market"]).await;
+    books.add_on(day("2025-04-02"), "Market").await;
+    let mut query = Query::of(Measure::Spent);
+    query.filter.only.merchants = ["blue cafe", "market"].map(str::to_owned).to_vec();
+    query.filter.only.texts = ["cafe", "arket"].map(str::to_owned).to_vec();
+    let listings = async |query: &Query, transactions: u64| {
+        let mut answer = books.keeper.answer(books.user, query, day("2025-06-01")).await.unwrap();
+        answer.rows.iter_mut().for_each(|row| row.transactions = transactions);
+        books.keeper.behind(books.user, query, &answer, false).await.unwrap()
+    };
+    let is_list = |listing: &Option<Listing>| matches!(listing, Some(Listing::Transactions(_)));
+    assert!(listings(&query, 5_000).await.iter().all(is_list));
+    assert_eq!(listings(&query, 5_001).await, [Some(Listing::TooMany { most: 5_000 })]);
+    // Each month has its own list, even if all months together have too many transactions.
+    query.group_by = Some(Dimension::Month);
+    let months = listings(&query, 4_000).await;
+    assert!(months.len() >= 2 && months.iter().all(is_list), "{months:?}");
+    let Some(Listing::Transactions(april)) = months[0].clone() else { unreachable!() };
+    let Behind { filter, query } = *april;
+    let found = books.keeper.narrowed_by(books.user, filter, &query.unwrap()).await.unwrap();
+    assert_eq!(found.ids.map(|ids| ids.len()), Some(1));
+}

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { Router } from "wouter";
 import { describe, expect, it } from "vitest";
+import { strings } from "../strings/index.ts";
 import ModelText, { type FigureLink } from "./markdown.tsx";
 
 const rendered = (text: string, links: FigureLink[] = []) =>
@@ -89,5 +90,12 @@ describe("a model's Markdown", () => {
       "/transactions?from=2026-02-01",
     ]);
     expect(html).toContain("You hold 500.00.");
+  });
+
+  it("say why a figure with too many transactions is no link", () => {
+    const links = [{ figure: "98765.43", isKnown: true, paths: [null], mostListed: 5000 }];
+    const html = rendered("You spent 98765.43.", links);
+    expect(html).not.toContain("href");
+    expect(html).toContain(strings.advisor.unlisted(5000));
   });
 });

@@ -20,6 +20,8 @@ export interface FigureLink {
    * figure without transactions.
    */
   paths: (string | null)[];
+  /** The number of transactions that can be listed, if there are more behind the figure. */
+  mostListed?: number | null;
 }
 
 const COMPONENTS: Components = {
@@ -37,6 +39,13 @@ const COMPONENTS: Components = {
       </span>
     );
   },
+  // Created by `markFigures`, too: the title says why the figure is no link.
+  abbr: ({ children, title }) => (
+    <span className="unlisted" title={title}>
+      {children}
+      <span className="hidden"> ({title})</span>
+    </span>
+  ),
   a: ({ href, children }) => {
     const own = href?.startsWith("/") && !href.startsWith("//");
     return own && href ? (
@@ -91,7 +100,11 @@ function markFigures(links: readonly FigureLink[]) {
           seen[index] = nth + 1;
           const title = pathAt(link.paths, nth, places[index] ?? 0);
           if (link.isKnown && title === null) {
-            return plain;
+            if (!link.mostListed) {
+              return plain;
+            }
+            const why = { hName: "abbr", hProperties: { title: strings.advisor.unlisted(link.mostListed) } };
+            return { type: "emphasis", data: why, children: [plain] };
           }
           const data = { hName: "mark", hProperties: link.isKnown && title !== null ? { title } : {} };
           return { type: "emphasis", data, children: [plain] };

@@ -11,6 +11,7 @@ const RULE: Rule = {
   enabled: false,
   conditions: [
     { when: "description_contains", text: "miete" },
+    { when: "description_has_words", words: "wohnung mitte" },
     { when: "direction", direction: "out" },
     { when: "account", account: "a" },
     { when: "amount", min: { amount: "5.00", currency: "EUR" } },

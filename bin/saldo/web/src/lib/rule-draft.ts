@@ -6,6 +6,7 @@ import { digitsOf, parseAmount, showAmount } from "./amount-input.ts";
 export interface RuleFields {
   name: string;
   text: string;
+  words: string;
   regex: string;
   direction: string;
   account: string;
@@ -21,6 +22,7 @@ export interface RuleFields {
 const EMPTY: RuleFields = {
   name: "",
   text: "",
+  words: "",
   regex: "",
   direction: "",
   account: "",
@@ -60,6 +62,9 @@ function writeCondition(fields: RuleFields, condition: RuleCondition): void {
   switch (condition.when) {
     case "description_contains":
       fields.text = condition.text;
+      break;
+    case "description_has_words":
+      fields.words = condition.words;
       break;
     case "description_matches":
       fields.regex = condition.regex;
@@ -149,6 +154,9 @@ function readConditions(text: (name: keyof RuleFields) => string): RuleCondition
   const [min, max] = [bound("min"), bound("max")];
   if (text("text")) {
     conditions.push({ when: "description_contains", text: text("text") });
+  }
+  if (text("words")) {
+    conditions.push({ when: "description_has_words", words: text("words") });
   }
   if (text("regex")) {
     conditions.push({ when: "description_matches", regex: text("regex") });

@@ -10,7 +10,7 @@ import { Link } from "wouter";
 import { readBars } from "../../lib/answer-chart.ts";
 import { statementOf } from "../../lib/attachments.ts";
 import { type Consent, consentAskedIn } from "../../lib/consent.ts";
-import { figuresOf, pathOf } from "../../lib/grounding.ts";
+import { figuresOf, mostListed, pathOf } from "../../lib/grounding.ts";
 import { ANALYST, modelName } from "../../lib/model-name.ts";
 import { strings } from "../../strings/index.ts";
 import { Bars } from "../bars.tsx";
@@ -55,6 +55,7 @@ function useFigureLinks(message: UIMessage): FigureLink[] {
           figure,
           isKnown: source !== null,
           paths: transactions.map(pathOf),
+          mostListed: mostListed({ transactions }),
         })),
     [message],
   );

@@ -62,6 +62,7 @@ export function RuleForm({ rule, categories, accounts, onClose }: Props) {
         <fieldset>
           <legend>{words.conditions}</legend>
           <Field label={words.text} name="text" defaultValue={values.text} maxLength={200} />
+          <Field label={words.words} hint={words.wordsHint} name="words" defaultValue={values.words} maxLength={200} />
           <Field label={words.regex} hint={words.regexHint} name="regex" defaultValue={values.regex} maxLength={500} />
           <div className="pair">
             <SelectField

@@ -209,6 +209,8 @@ export const rules: typeof en.rules = {
   name: "Name",
   conditions: "Wenn alle diese Bedingungen zutreffen",
   text: "Beschreibung enthält",
+  words: "Beschreibung enthält die Wörter",
+  wordsHint: "Nur ganze Wörter: „uber“ steht nicht in „Überweisung“",
   regex: "Beschreibung entspricht",
   regexHint: "Ein regulärer Ausdruck",
   least: "Mindestbetrag",
@@ -224,6 +226,7 @@ export const rules: typeof en.rules = {
     `Ändert ${count(changed, { one: "#", other: "#" })} von ${count(transactions, { one: "# Buchung.", other: "# Buchungen." })}`,
   when: {
     contains: (text) => `Beschreibung enthält „${text}“`,
+    hasWords: (words) => `Beschreibung enthält die Wörter „${words}“`,
     matches: (regex) => `Beschreibung entspricht ${regex}`,
     amount: (least, most) => [least && `mindestens ${least}`, most && `höchstens ${most}`].filter(Boolean).join(", "),
   },

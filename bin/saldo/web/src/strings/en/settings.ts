@@ -211,6 +211,8 @@ export const rules = {
   name: "Name",
   conditions: "When all of these match",
   text: "Description contains",
+  words: "Description contains the words",
+  wordsHint: "Whole words only: “uber” is not in “Überweisung”",
   regex: "Description matches",
   regexHint: "A regular expression",
   least: "Min. amount",
@@ -226,6 +228,7 @@ export const rules = {
     `Changes ${count(changed, { one: "#", other: "#" })} of ${count(transactions, { one: "# transaction.", other: "# transactions." })}`,
   when: {
     contains: (text: string) => `description contains “${text}”`,
+    hasWords: (words: string) => `description contains the words “${words}”`,
     matches: (regex: string) => `description matches ${regex}`,
     amount: (least: string | null, most: string | null) =>
       [least && `at least ${least}`, most && `at most ${most}`].filter(Boolean).join(", "),
