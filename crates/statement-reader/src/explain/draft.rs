@@ -19,7 +19,7 @@ use super::{Explained, Verdict, currency, weights};
 use crate::read::ReadHints;
 use crate::read::account::{self, PeriodForm};
 use crate::read::amount::Figure;
-use crate::read::calendar::{Clues, decide, has_dots, period};
+use crate::read::calendar::{Clues, Usual, decide, period};
 use crate::read::date::{Calendar, Form};
 use crate::read::describe::{Around, Described, Lead, describe};
 use crate::read::heads::Section;
@@ -52,12 +52,29 @@ const UNLABELLED_MAX: usize = 60;
 /// Largest number of times that an extent is also read together with the one before it.
 const JOINS_MAX: usize = 24;
 
+/// Text between a hypothesis and an order of day and month in the key of a reading.
+pub(super) const ORDER_MARK: &str = "; ";
+
 /// Facts known of other statements of the same layout.
 pub(super) struct Known {
     /// Fingerprint of the layout.
     pub(super) layout: String,
-    /// Key of the reading that the user chose.
+    /// Key of the hypothesis that the user chose.
     pub(super) reading: Option<String>,
+    /// Key of the order of day and month that the user chose.
+    pub(super) order: Option<String>,
+}
+
+impl Known {
+    /// Splits the key of a reading into its parts.
+    pub(super) fn new(layout: String, reading: Option<&str>) -> Self {
+        let (hypothesis, order) = match reading.map(|key| key.split_once(ORDER_MARK).ok_or(key)) {
+            None => (None, None),
+            Some(Ok((hypothesis, order))) => (Some(hypothesis), Some(order)),
+            Some(Err(hypothesis)) => (Some(hypothesis), None),
+        };
+        Self { layout, reading: hypothesis.map(str::to_owned), order: order.map(str::to_owned) }
+    }
 }
 
 /// Reads all accounts of a document. `None` if no account has a transaction, unless the document is a
@@ -74,14 +91,16 @@ pub(super) fn statement(
     let is_taken = taken(rows, table);
     let facts = facts(tokens, table, currency);
     let last_day = hints.told.answers.last_day;
+    let mut periods = account::periods(rows);
+    let usual = Usual::of(currency, currency_origin != Origin::Inferred, rows);
+    let calendars = |today, told_end| calendars(tokens, table, &periods, usual, (today, told_end));
+    let mut all = calendars(hints.today, last_day);
+    let has_own_year = last_day.is_none() && calendars(None, None)[0].end.is_some();
+    let is_order_told = prefer_told_order(tokens, table, (known, &hints.told.rows), &mut all);
     // The user's answer replaces all years around the rows.
-    let periods = if last_day.is_some() { Vec::new() } else { account::periods(rows) };
-    let calendar = match last_day {
-        Some(day) => told_calendar(table, day, currency, has_dots(rows)),
-        None => calendar(tokens, table, &periods, hints.today, currency),
-    };
-    let has_own_year =
-        last_day.is_none() && self::calendar(tokens, table, &periods, None, currency).end.is_some();
+    if last_day.is_some() {
+        periods.clear();
+    }
     let is_transaction = |item: &&Item| item.date.is_some() && !item.cells.is_empty();
     let first = table.items.iter().filter(is_transaction).map(|item| item.row).min().unwrap_or(rows.len());
     let last = table.items.iter().filter(is_transaction).map(|item| item.row).max().unwrap_or(0);
@@ -94,7 +113,9 @@ pub(super) fn statement(
         table,
         facts: &facts,
         periods: &periods,
-        calendar,
+        calendar: all[0],
+        other_orders: if is_order_told { &[] } else { &all[1..] },
+        is_order_told,
         currency,
         currency_origin,
         is_card,
@@ -115,7 +136,7 @@ pub(super) fn statement(
     let (mut accounts, verdicts): (Vec<AccountDraft>, Vec<Verdict>) =
         read.into_iter().map(|one| (one.draft, one.verdict)).unzip();
     if accounts.is_empty() {
-        accounts.push(without_transactions(tokens, table, &facts, (&calendar, &periods), currency)?);
+        accounts.push(without_transactions(tokens, table, &facts, (&all[0], &periods), currency)?);
     }
     let (kind, _) = account::kind(rows, is_card == Some(true) || owed);
     let draft = StatementDraft {
@@ -128,15 +149,17 @@ pub(super) fn statement(
     Some(Explained { draft, verdicts })
 }
 
-fn calendar(
+/// Returns the calendars that the pages allow, the best first.
+fn calendars(
     tokens: &Tokens,
     table: &Table,
     periods: &[PeriodForm],
-    today: Option<NaiveDate>,
-    currency: Currency,
-) -> Calendar {
-    let own = table.items.iter().filter(|item| table.parts[item.section].kind != Some(Section::Excluded));
-    let forms: Vec<Form> = own.filter_map(|item| item.date).collect();
+    usual: Usual,
+    (today, told_end): (Option<NaiveDate>, Option<NaiveDate>),
+) -> Vec<Calendar> {
+    let own = || table.items.iter().filter(|item| table.parts[item.section].kind != Some(Section::Excluded));
+    let forms: Vec<Form> = own().filter_map(|item| item.date).collect();
+    let second: Vec<Form> = own().filter_map(|item| item.value_date).collect();
     let headings = || table.days.iter().map(|(_, form)| *form).collect();
     let forms = if forms.is_empty() { headings() } else { forms };
     let in_table: Vec<Option<usize>> = tokens
@@ -147,30 +170,52 @@ fn calendar(
     let is_thai = |c: char| matches!(c, '\u{e01}'..='\u{e3a}');
     decide(&Clues {
         rows: &forms,
+        second: &second,
         periods,
         stated: &stated(&tokens.rows, &in_table),
         lone_year: account::lone_year(&tokens.rows),
         today,
-        prefers_month_first: !has_dots(&tokens.rows) && matches!(currency.code(), "USD" | "PHP"),
+        told_end,
+        usual,
         is_reiwa: is_reiwa(&tokens.rows),
         is_thai: tokens.rows.iter().any(|row| row.line.words.iter().any(|word| word.text.contains(is_thai))),
     })
 }
 
-/// Returns the calendar that follows from the user's answer: dates without a year are at most ten days after
-/// the last day.
-fn told_calendar(table: &Table, last_day: NaiveDate, currency: Currency, has_dots: bool) -> Calendar {
-    let forms: Vec<Form> = table.items.iter().filter_map(|item| item.date).collect();
-    decide(&Clues {
-        rows: &forms,
-        periods: &[],
-        stated: &[],
-        lone_year: None,
-        today: Some(last_day),
-        prefers_month_first: !has_dots && matches!(currency.code(), "USD" | "PHP"),
-        is_reiwa: false,
-        is_thai: false,
-    })
+/// Moves the calendar with the user's order of day and month to the front: the order of a date that they
+/// corrected, or else the one that they selected for the layout. True if it is among the calendars.
+fn prefer_told_order(
+    tokens: &Tokens,
+    table: &Table,
+    (known, corrected): (&Known, &[ToldRow]),
+    all: &mut [Calendar],
+) -> bool {
+    let dates = corrected.iter().filter_map(|told| {
+        let is_own = |item: &&Item| item.date.is_some() && is_there(tokens, told, item);
+        Some((table.items.iter().find(is_own)?.date?, told.date))
+    });
+    let dates: Vec<(Form, NaiveDate)> = dates.collect();
+    let agreeing =
+        |one: &Calendar| dates.iter().filter(|(form, day)| one.resolve(*form) == Some(*day)).count();
+    let counts: Vec<usize> = all.iter().map(agreeing).collect();
+    let most = counts.iter().copied().max().unwrap_or(0);
+    let only = counts.iter().filter(|count| **count == most).count() == 1;
+    let corrected = counts.iter().position(|count| *count == most).filter(|_| only && most > 0);
+    let chosen = || all.iter().position(|one| known.order.as_deref() == Some(one.order.key()));
+    let at = corrected.or_else(chosen).filter(|_| all.len() > 1);
+    if let Some(at) = at {
+        all[..=at].rotate_right(1);
+    }
+    at.is_some()
+}
+
+/// True if an item stands at the place of a row that the user corrected.
+fn is_there(tokens: &Tokens, told: &ToldRow, item: &Item) -> bool {
+    let line = &tokens.rows[item.row].line;
+    let (top, bottom) = (told.place.y, told.place.y.saturating_add(told.place.height));
+    #[expect(clippy::cast_possible_truncation, reason = "a place on a page; casts saturate")]
+    let baseline = (line.baseline * 100.0) as i32;
+    line.page == told.place.page && (top..=bottom.saturating_add(PLACE_SLACK)).contains(&baseline)
 }
 
 /// An account as read.
@@ -191,6 +236,10 @@ struct Whole<'a> {
     facts: &'a [Fact],
     periods: &'a [PeriodForm],
     calendar: Calendar,
+    /// Calendars with other orders of day and month that are as likely.
+    other_orders: &'a [Calendar],
+    /// True if the user told the order of day and month.
+    is_order_told: bool,
     currency: Currency,
     currency_origin: Origin,
     /// True if the statement is a card's, `None` if its words leave that open.
@@ -292,6 +341,8 @@ impl Whole<'_> {
             days: &days,
             period: printed_period,
             calendar: &calendar,
+            other_orders: self.other_orders,
+            is_order_told: self.is_order_told,
             currency: self.currency,
             currency_origin: self.currency_origin,
             is_kind_stated: self.is_kind_stated(rows, kind),
@@ -390,15 +441,11 @@ impl Whole<'_> {
 
     /// Returns the items of the rows that the user corrected, with their amounts.
     fn told_items(&self, account: &Account<'_>) -> Vec<(usize, i64)> {
-        let is_there = |told: &ToldRow, item: &Item| {
-            let line = &self.tokens.rows[item.row].line;
-            let (top, bottom) = (told.place.y, told.place.y.saturating_add(told.place.height));
-            #[expect(clippy::cast_possible_truncation, reason = "a place on a page; casts saturate")]
-            let baseline = (line.baseline * 100.0) as i32;
-            line.page == told.place.page && (top..=bottom.saturating_add(PLACE_SLACK)).contains(&baseline)
-        };
         let found = |told: &ToldRow| {
-            let item = account.items.iter().position(|item| item.date.is_some() && is_there(told, item))?;
+            let item = account
+                .items
+                .iter()
+                .position(|item| item.date.is_some() && is_there(self.tokens, told, item))?;
             (told.amount.currency() == self.currency).then_some((item, told.amount.minor()))
         };
         self.told.iter().filter_map(found).collect()

@@ -7,7 +7,7 @@ use saldo_domain::{AccountKind, Currency, Place, StatementKind};
 use super::ReadHints;
 use super::account::{self, PeriodForm};
 use super::amount::{Figure, Style, figures};
-use super::calendar::{Clues, decide, has_dots, period};
+use super::calendar::{Clues, Usual, decide, period};
 use super::currency::{self, Voice};
 use super::date::{Calendar, DateMark, Form, date_at};
 use super::describe::hundredths;
@@ -148,16 +148,19 @@ impl Grounds {
             self.marks.iter().map(|marks| (!marks.dates.is_empty()).then_some(0)).collect();
         let is_thai = |character: char| matches!(character, '\u{e01}'..='\u{e3a}');
         let mut words = self.rows.iter().flat_map(|row| &row.line.words);
-        decide(&Clues {
+        let all = decide(&Clues {
             rows: dates,
+            second: &[],
             periods: &self.periods,
             stated: &stated(&self.rows, &in_table),
             lone_year: account::lone_year(&self.rows),
             today: self.hints.today,
-            prefers_month_first: !has_dots(&self.rows) && matches!(currency.code(), "USD" | "PHP"),
+            told_end: None,
+            usual: Usual::of(currency, false, &self.rows),
             is_reiwa: is_reiwa(&self.rows),
             is_thai: words.any(|word| word.text.contains(is_thai)),
-        })
+        });
+        all[0]
     }
 
     /// Returns the words of a line whose index in the line satisfies `is_kept`, joined by a space.
