@@ -227,8 +227,14 @@ const ACCOUNTS_MAX: usize = 200;
 /// Largest distance, in rows, between a transaction and the line with its day.
 const DAY_REACH: usize = 6;
 
-/// Splits a document at opening balances, except those that only carry on the balance of the page before.
-pub(super) fn extents(tokens: &Tokens, table: &Table, facts: &[Fact], periods: &[PeriodForm]) -> Vec<Extent> {
+/// Splits a document at opening balances, except those that only carry on the balance of the page before, and
+/// at titles. Returns the parts and the rows of the titles.
+pub(super) fn extents(
+    tokens: &Tokens,
+    table: &Table,
+    facts: &[Fact],
+    (periods, calendar): (&[PeriodForm], &Calendar),
+) -> (Vec<Extent>, Vec<usize>) {
     let mut walk = Walk::default();
     let any_dated = table.items.iter().any(|item| item.date.is_some() && !item.cells.is_empty());
     // The day of a transaction may stand on a line of its own directly above it.
@@ -250,13 +256,13 @@ pub(super) fn extents(tokens: &Tokens, table: &Table, facts: &[Fact], periods: &
         table.items.iter().filter(|item| is_transaction(item)).map(|item| item.row).collect();
     let heads = head_rows(table);
     let numbers = numbers(tokens);
-    let renumbered = renumbered(tokens, transactions.first().copied().unwrap_or(0));
     let named: Vec<&PeriodForm> = periods.iter().filter(|period| period.named).collect();
+    let titles = titles(tokens, transactions.first().copied().unwrap_or(0), periods, calendar);
     let mut items = table.items.iter().peekable();
     let mut labelled = facts.iter().peekable();
     for row in 0..tokens.rows.len() {
         let next = transactions.partition_point(|transaction| *transaction <= row);
-        let is_title = renumbered.binary_search(&row).is_ok();
+        let is_title = titles.binary_search(&row).is_ok();
         if let (true, true, Some(last)) = (is_title, next < transactions.len(), walk.last) {
             walk.split(last, row, true);
         }
@@ -296,7 +302,21 @@ pub(super) fn extents(tokens: &Tokens, table: &Table, facts: &[Fact], periods: &
         }
     }
     walk.extents.push(Extent { rows: walk.start..tokens.rows.len(), joins: walk.joins });
-    walk.extents
+    (walk.extents, titles)
+}
+
+/// Returns the rows that repeat the title with another account number, or with a period that another one does
+/// not overlap.
+fn titles(tokens: &Tokens, first: usize, periods: &[PeriodForm], calendar: &Calendar) -> Vec<usize> {
+    let mut found = renumbered(tokens, first);
+    let named = periods.iter().filter(|period| period.named && period.brief);
+    let days =
+        named.filter_map(|one| Some((one.row, calendar.resolve(one.start)?, calendar.resolve(one.end)?)));
+    let days: Vec<(usize, NaiveDate, NaiveDate)> = days.collect();
+    let apart = days.windows(2).filter(|pair| pair[0].2 < pair[1].1 || pair[1].2 < pair[0].1);
+    found.extend(apart.map(|pair| pair[1].0));
+    found.sort_unstable();
+    found
 }
 
 #[derive(Default)]
@@ -495,8 +515,28 @@ pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Ext
     };
     let near = items.iter().enumerate().map(|one| is_close(rows, one.1) && is_started(one)).collect();
     let unread = unread(rows, items, &days, is_below);
-    Days { forms, near, doubtful: below_fits && above_fits, unread }
+    let doubtful = below_fits && above_fits || !is_below && has_lost_days(rows, items, table, &own);
+    Days { forms, near, doubtful, unread }
 }
+
+/// True if an item without a day has a word with digits in the column of dates: a day that was not read.
+fn has_lost_days(
+    rows: &[Row],
+    items: &[&Item],
+    table: &Table,
+    edges: &HashMap<Option<usize>, Vec<f32>>,
+) -> bool {
+    let is_there = |item: &Item, x: f32| {
+        let own = edges.get(&table.form_of[item.row]).map_or(&[][..], Vec::as_slice);
+        own.get(own.partition_point(|one| *one <= x - SAME_EDGE)).is_some_and(|one| *one < x + SAME_EDGE)
+    };
+    let undated = items.iter().filter(|item| item.date.is_none() && item.label.is_none());
+    let mut words = undated.flat_map(|item| rows[item.row].line.words.iter().map(move |word| (item, word)));
+    words.any(|(item, word)| word.text.contains(|c: char| c.is_ascii_digit()) && is_there(item, word.x0))
+}
+
+/// Largest difference of the left edges of two dates in one column, in points.
+const SAME_EDGE: f32 = 1.5;
 
 /// Largest distance, in rows, between the lines of one row.
 const BESIDE: usize = 3;

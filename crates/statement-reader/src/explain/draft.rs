@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use chrono::NaiveDate;
 use saldo_domain::{
-    AccountDraft, AccountKind, Currency, Findings, Money, Origin, ReadBy, StatementDraft, ToldRow,
+    AccountDraft, AccountKind, Currency, Findings, Money, Origin, Outcome, ReadBy, StatementDraft, ToldRow,
     TransactionDraft, Witness,
 };
 
@@ -108,7 +108,9 @@ pub(super) fn statement(
         !(first..=last).contains(index) || rows[*index].dates.is_empty() && rows[*index].figures.is_empty()
     });
     let is_card = account::is_card(around.map(|(_, row)| row));
+    let (extents, titles) = extents(tokens, table, &facts, (&periods, &all[0]));
     let document = Whole {
+        titles: &titles,
         tokens,
         table,
         facts: &facts,
@@ -131,7 +133,7 @@ pub(super) fn statement(
         },
         work_max: hints.limits.work_max,
     };
-    let read = document.accounts(extents(tokens, table, &facts, &periods));
+    let read = document.accounts(extents);
     let owed = read.iter().any(|one| one.owed);
     let (mut accounts, verdicts): (Vec<AccountDraft>, Vec<Verdict>) =
         read.into_iter().map(|one| (one.draft, one.verdict)).unzip();
@@ -228,12 +230,37 @@ struct Read {
     facts: i64,
 }
 
+impl Read {
+    /// True if an account may continue this one: it has the same number, currency and period, and opens with
+    /// its closing balance.
+    fn is_continued(&self, next: &Self) -> bool {
+        let facts = |draft: &AccountDraft| {
+            (draft.number.clone(), draft.currency, draft.period_start, draft.period_end)
+        };
+        let closing = self.draft.closing_balance;
+        closing.is_some() && closing == next.draft.opening_balance && facts(&self.draft) == facts(&next.draft)
+    }
+
+    /// Withdraws a balanced outcome, because the printed figures do not determine which rows are the
+    /// account's.
+    fn doubt(&mut self) {
+        if self.verdict.outcome == Outcome::Balanced {
+            self.verdict.outcome = Outcome::Unchecked;
+            if let Some(findings) = &mut self.draft.findings {
+                findings.outcome = Outcome::Unchecked;
+            }
+        }
+    }
+}
+
 /// Parts of a document that its accounts share.
 #[derive(Clone, Copy)]
 struct Whole<'a> {
     tokens: &'a Tokens,
     table: &'a Table,
     facts: &'a [Fact],
+    /// Rows with the title of another account or period.
+    titles: &'a [usize],
     periods: &'a [PeriodForm],
     calendar: Calendar,
     /// Calendars with other orders of day and month that are as likely.
@@ -259,27 +286,61 @@ impl Whole<'_> {
     fn accounts(&self, extents: Vec<Extent>) -> Vec<Read> {
         let mut read: Vec<(Extent, Read)> = Vec::new();
         let mut joins = 0;
+        let mut is_complete = true;
         for extent in extents {
-            let own = self.account(&extent);
+            let mut own = self.account(&extent);
             let before = read.last().map(|(before, _)| before.rows.start);
             let joined = before.map(|start| Extent { rows: start..extent.rows.end, joins: false });
-            let may_join = (extent.joins || own.is_none()) && joins < JOINS_MAX;
+            let goes_on = |own: &Read| read.last().is_some_and(|(_, before)| before.is_continued(own));
+            let goes_on = own.as_ref().is_some_and(goes_on);
+            let may_join = (extent.joins || goes_on || own.is_none()) && joins < JOINS_MAX;
             if let (Some(joined), true) = (joined, may_join) {
                 joins += 1;
+                let is_mixed = self.is_mixed(&joined);
                 let whole = self.account(&joined);
                 let apart =
                     read.last().map_or(0, |(_, one)| one.facts) + own.as_ref().map_or(0, |one| one.facts);
-                if let Some(whole) = whole.filter(|whole| {
-                    whole.facts >= apart || whole.verdict.contradictions.is_empty() || own.is_none()
-                }) {
+                let is_better = |whole: &Read| {
+                    let is_as_good = whole.facts >= apart || whole.verdict.contradictions.is_empty();
+                    own.is_none() || is_as_good && !is_mixed
+                };
+                if let Some(mut whole) = whole.filter(is_better) {
+                    if is_mixed {
+                        whole.doubt();
+                    }
                     read.pop();
                     read.push((joined, whole));
                     continue;
                 }
             }
+            if goes_on {
+                // The figures do not tell if it is the same account.
+                own.as_mut().map(Read::doubt);
+            }
+            is_complete &= own.is_some() || !self.has_transactions(&extent);
             read.extend(own.map(|own| (extent, own)));
         }
-        read.into_iter().map(|(_, one)| one).collect()
+        let mut read: Vec<Read> = read.into_iter().map(|(_, one)| one).collect();
+        if !is_complete {
+            read.iter_mut().for_each(Read::doubt);
+        }
+        read
+    }
+
+    /// True if an extent has transactions both above and below the title of another account or period.
+    fn is_mixed(&self, extent: &Extent) -> bool {
+        let title = |row: &&usize| extent.rows.contains(row);
+        self.titles.iter().filter(title).any(|row| {
+            let (above, below) = (extent.rows.start..*row, *row..extent.rows.end);
+            [above, below].into_iter().all(|rows| self.has_transactions(&Extent { rows, joins: false }))
+        })
+    }
+
+    /// True if an extent has a row with a day and an amount.
+    fn has_transactions(&self, extent: &Extent) -> bool {
+        let is_transaction =
+            |item: &Item| item.date.is_some() && item.label.is_none() && !item.cells.is_empty();
+        self.table.items.iter().any(|item| extent.rows.contains(&item.row) && is_transaction(item))
     }
 
     fn account(&self, extent: &Extent) -> Option<Read> {
@@ -302,7 +363,8 @@ impl Whole<'_> {
         let facts: Vec<Fact> =
             self.facts.iter().filter(|fact| extent.rows.contains(&fact.row)).copied().collect();
         let own_facts = by_place(&items, self.outside_transactions(&items, facts), &self.calendar);
-        let (tail, unlabelled) = (self.tail(&items), self.unlabelled(extent, &items, &own_facts));
+        let unlabelled = self.unlabelled(extent, (&items, &days), &own_facts);
+        let tail = self.tail(&items);
         let account = Account {
             dated: days.forms.iter().map(Option::is_some).collect(),
             near: days.near.clone(),
@@ -479,9 +541,17 @@ impl Whole<'_> {
 
     /// Returns the figures outside the transactions without a known label, with which words of an unknown
     /// language may name a balance.
-    fn unlabelled(&self, extent: &Extent, items: &[&Item], facts: &[Fact]) -> Vec<Unlabelled> {
-        let is_transaction = |item: &&&Item| item.date.is_some() && !item.cells.is_empty();
-        let mut taken: HashSet<usize> = items.iter().filter(is_transaction).map(|item| item.row).collect();
+    fn unlabelled(
+        &self,
+        extent: &Extent,
+        (items, days): (&[&Item], &Days),
+        facts: &[Fact],
+    ) -> Vec<Unlabelled> {
+        let is_transaction = |(item, day): &(&&Item, &Option<Form>)| {
+            item.date.is_some() && !item.cells.is_empty() || day.is_some() && item.cells.len() > 1
+        };
+        let transactions = items.iter().zip(&days.forms).filter(is_transaction);
+        let mut taken: HashSet<usize> = transactions.map(|(item, _)| item.row).collect();
         taken.extend(facts.iter().map(|fact| fact.row));
         taken.extend(items.iter().filter(|item| item.label.is_some()).map(|item| item.row));
         let rows = extent.rows.clone().filter(|row| !taken.contains(row) && !self.table.is_head[*row]);
