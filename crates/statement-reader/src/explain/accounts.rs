@@ -126,7 +126,7 @@ fn by_day(items: &[&Item], facts: &mut [Fact], calendar: &Calendar) {
     }
 }
 
-/// Smallest number of rows in a sum.
+/// Smallest number of rows in a sum with words beside it.
 const SUMMED_MIN: usize = 2;
 
 /// Returns the rows that are lines of heads.
@@ -167,7 +167,7 @@ fn renumbered(tokens: &Tokens, first: usize) -> Vec<usize> {
     let mut titles: HashMap<String, String> = HashMap::new();
     let mut found = Vec::new();
     for (index, row) in tokens.rows.iter().enumerate() {
-        let Some((words, own)) = number(row) else { continue };
+        let Some((words, own)) = number(row).filter(|_| row.dates.is_empty()) else { continue };
         match titles.get_mut(&words) {
             Some(known) if *known != own => {
                 *known = own;
@@ -190,16 +190,19 @@ struct Above {
 
 /// Labels rows without a date whose figures are the sums of all rows above them as totals, whatever their
 /// words.
-pub(super) fn label_sums(items: &mut [Item]) {
+pub(super) fn label_sums(rows: &[Row], items: &mut [Item]) {
     let mut above: BTreeMap<usize, Above> = BTreeMap::new();
     for item in items.iter_mut().filter(|item| item.label.is_none()) {
-        let is_sum = |cell: &Cell| {
-            above.get(&cell.slot).is_some_and(|above| {
+        let least = if rows[item.row].text().is_empty() { 1 } else { SUMMED_MIN };
+        let is_sum = |cell: &Cell| match above.get(&cell.slot) {
+            Some(above) => {
                 let is_sum = above.magnitudes == cell.minor || above.signed.abs() == cell.minor;
-                above.rows >= SUMMED_MIN && cell.minor != 0 && is_sum
-            })
+                above.rows >= least && is_sum
+            }
+            None => cell.minor == 0,
         };
-        if item.date.is_none() && !item.cells.is_empty() && item.cells.iter().all(is_sum) {
+        let is_anything = item.cells.iter().any(|cell| cell.minor != 0);
+        if item.date.is_none() && is_anything && item.cells.iter().all(is_sum) {
             item.label = Some(Label::Total);
             continue;
         }
@@ -222,19 +225,29 @@ pub(super) struct Extent {
     pub(super) joins: bool,
 }
 
+/// The parts of a document, and the rows that separate them.
+pub(super) struct Extents {
+    /// The parts, in the order of the rows.
+    pub(super) all: Vec<Extent>,
+    /// Rows with the title of another account or period.
+    pub(super) titles: Vec<usize>,
+    /// Rows with transactions.
+    pub(super) transactions: Vec<usize>,
+}
+
 /// Largest number of accounts separated in one document.
 const ACCOUNTS_MAX: usize = 200;
 /// Largest distance, in rows, between a transaction and the line with its day.
 const DAY_REACH: usize = 6;
 
 /// Splits a document at opening balances, except those that only carry on the balance of the page before, and
-/// at titles. Returns the parts and the rows of the titles.
+/// at titles.
 pub(super) fn extents(
     tokens: &Tokens,
     table: &Table,
     facts: &[Fact],
     (periods, calendar): (&[PeriodForm], &Calendar),
-) -> (Vec<Extent>, Vec<usize>) {
+) -> Extents {
     let mut walk = Walk::default();
     let any_dated = table.items.iter().any(|item| item.date.is_some() && !item.cells.is_empty());
     // The day of a transaction may stand on a line of its own directly above it.
@@ -302,7 +315,7 @@ pub(super) fn extents(
         }
     }
     walk.extents.push(Extent { rows: walk.start..tokens.rows.len(), joins: walk.joins });
-    (walk.extents, titles)
+    Extents { all: walk.extents, titles, transactions }
 }
 
 /// Returns the rows that repeat the title with another account number, or with a period that another one does

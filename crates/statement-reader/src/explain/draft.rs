@@ -9,7 +9,7 @@ use saldo_domain::{
     TransactionDraft, Witness,
 };
 
-use super::accounts::{Days, Extent, by_place, days, extents, facts, in_order, label_sums};
+use super::accounts::{Days, Extent, Extents, by_place, days, extents, facts, in_order, label_sums};
 use super::table::{Item, Table};
 use super::tokens::Tokens;
 use super::unmoved::without_transactions;
@@ -108,9 +108,9 @@ pub(super) fn statement(
         !(first..=last).contains(index) || rows[*index].dates.is_empty() && rows[*index].figures.is_empty()
     });
     let is_card = account::is_card(around.map(|(_, row)| row));
-    let (extents, titles) = extents(tokens, table, &facts, (&periods, &all[0]));
+    let extents = extents(tokens, table, &facts, (&periods, &all[0]));
     let document = Whole {
-        titles: &titles,
+        extents: &extents,
         tokens,
         table,
         facts: &facts,
@@ -133,7 +133,7 @@ pub(super) fn statement(
         },
         work_max: hints.limits.work_max,
     };
-    let read = document.accounts(extents);
+    let read = document.accounts();
     let owed = read.iter().any(|one| one.owed);
     let (mut accounts, verdicts): (Vec<AccountDraft>, Vec<Verdict>) =
         read.into_iter().map(|one| (one.draft, one.verdict)).unzip();
@@ -259,8 +259,7 @@ struct Whole<'a> {
     tokens: &'a Tokens,
     table: &'a Table,
     facts: &'a [Fact],
-    /// Rows with the title of another account or period.
-    titles: &'a [usize],
+    extents: &'a Extents,
     periods: &'a [PeriodForm],
     calendar: Calendar,
     /// Calendars with other orders of day and month that are as likely.
@@ -283,11 +282,11 @@ struct Whole<'a> {
 
 impl Whole<'_> {
     /// Reads all accounts. An extent may belong to the account of the one before it.
-    fn accounts(&self, extents: Vec<Extent>) -> Vec<Read> {
+    fn accounts(&self) -> Vec<Read> {
         let mut read: Vec<(Extent, Read)> = Vec::new();
         let mut joins = 0;
         let mut is_complete = true;
-        for extent in extents {
+        for extent in self.extents.all.iter().cloned() {
             let mut own = self.account(&extent);
             let before = read.last().map(|(before, _)| before.rows.start);
             let joined = before.map(|start| Extent { rows: start..extent.rows.end, joins: false });
@@ -317,7 +316,7 @@ impl Whole<'_> {
                 // The figures do not tell if it is the same account.
                 own.as_mut().map(Read::doubt);
             }
-            is_complete &= own.is_some() || !self.has_transactions(&extent);
+            is_complete &= own.is_some() || !self.has_transactions(extent.rows.clone());
             read.extend(own.map(|own| (extent, own)));
         }
         let mut read: Vec<Read> = read.into_iter().map(|(_, one)| one).collect();
@@ -330,22 +329,24 @@ impl Whole<'_> {
     /// True if an extent has transactions both above and below the title of another account or period.
     fn is_mixed(&self, extent: &Extent) -> bool {
         let title = |row: &&usize| extent.rows.contains(row);
-        self.titles.iter().filter(title).any(|row| {
-            let (above, below) = (extent.rows.start..*row, *row..extent.rows.end);
-            [above, below].into_iter().all(|rows| self.has_transactions(&Extent { rows, joins: false }))
+        self.extents.titles.iter().filter(title).any(|row| {
+            self.has_transactions(extent.rows.start..*row) && self.has_transactions(*row..extent.rows.end)
         })
     }
 
-    /// True if an extent has a row with a day and an amount.
-    fn has_transactions(&self, extent: &Extent) -> bool {
-        let is_transaction =
-            |item: &Item| item.date.is_some() && item.label.is_none() && !item.cells.is_empty();
-        self.table.items.iter().any(|item| extent.rows.contains(&item.row) && is_transaction(item))
+    /// True if some of the rows have transactions.
+    fn has_transactions(&self, rows: std::ops::Range<usize>) -> bool {
+        let all = &self.extents.transactions;
+        all.get(all.partition_point(|row| *row < rows.start)).is_some_and(|row| *row < rows.end)
     }
 
     fn account(&self, extent: &Extent) -> Option<Read> {
         let is_whole = extent.rows.len() == self.tokens.rows.len();
-        let own = &self.tokens.rows[extent.rows.clone()];
+        // The lines above the page with the title belong to the account before.
+        let title = self.extents.titles.iter().find(|title| extent.rows.contains(title));
+        let page = |row: usize| self.tokens.rows[row].line.page;
+        let from = title.and_then(|title| extent.rows.clone().find(|row| page(*row) == page(*title)));
+        let own = &self.tokens.rows[from.unwrap_or(extent.rows.start)..extent.rows.end];
         let document = (self.currency, self.currency_origin);
         let found = if is_whole { Some(document) } else { currency::account(own, document) };
         let doubts = Doubts { is_ambiguous: self.doubts.is_ambiguous || found.is_none(), ..self.doubts };
@@ -357,7 +358,7 @@ impl Whole<'_> {
         let mut own: Vec<Item> =
             self.table.items.iter().filter(|item| extent.rows.contains(&item.row)).cloned().collect();
         own = in_order(self.table, own, &self.calendar);
-        label_sums(&mut own);
+        label_sums(&self.tokens.rows, &mut own);
         let items: Vec<&Item> = own.iter().collect();
         let days = days(self.tokens, self.table, &items, extent);
         let facts: Vec<Fact> =

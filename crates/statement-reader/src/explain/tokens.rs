@@ -463,7 +463,8 @@ fn name_marks(lines: &mut [Line]) {
             *(if mark(line, &cell).is_some() { &mut own.0 } else { &mut own.1 }) += 1;
         }
     }
-    for line in lines {
+    for at in 0..lines.len() {
+        let line = &lines[at];
         let found = cells(line).into_iter().find_map(|cell| {
             let (marks, others) = columns.get(&slot(line.words[cell.start].x0)).copied()?;
             let is_column = marks >= COLUMN_MIN && others <= marks / OTHERS_IN;
@@ -473,13 +474,28 @@ fn name_marks(lines: &mut [Line]) {
             let mark = mark(line, &cell).filter(|_| is_column && is_beside)?;
             Some((cell, mark))
         });
-        if let Some((cell, mark)) = found {
-            mark.clone_into(&mut line.words[cell.start].text);
-            line.words[cell.start].x1 = line.words[cell.end - 1].x1;
-            line.words.drain(cell.start + 1..cell.end);
+        let Some((cell, mark)) = found else { continue };
+        // The amount may stand on a line below, as the last one of its transaction.
+        let below = (at + 1..lines.len().min(at + MARK_REACH)).find(|below| has_figure(&lines[*below]));
+        let is_own = |below: &usize| {
+            (at + 1..=*below)
+                .all(|own| lines[own].page == lines[at].page && date_at(&lines[own], 0).is_none())
+        };
+        let target = below.filter(|below| !has_figure(&lines[at]) && is_own(below));
+        let words = &mut lines[at].words;
+        mark.clone_into(&mut words[cell.start].text);
+        words[cell.start].x1 = words[cell.end - 1].x1;
+        words.drain(cell.start + 1..cell.end);
+        if let Some(target) = target {
+            let word = lines[at].words.remove(cell.start);
+            let place = lines[target].words.partition_point(|other| other.x0 < word.x0);
+            lines[target].words.insert(place, word);
         }
     }
 }
+
+/// Number of lines from a word for the direction within which its amount stands.
+const MARK_REACH: usize = 7;
 
 /// Adds the month and the year of a heading to the days below it, where transactions bear only the day of the
 /// month.
@@ -487,7 +503,7 @@ fn complete_days(lines: &mut [Line]) {
     let day = |line: &Line| -> Option<u32> {
         let is_alone = line.words.len() > 1 && line.gap_before(1) > CELL_GAP;
         let text = &line.words[0].text;
-        let is_number = || date_at(line, 1).is_some();
+        let is_number = || date_at(line, 1).is_some_and(|date| !date.like_amount);
         let day = text.parse::<u32>().ok().filter(|day| text.len() <= 2 && (1..=31).contains(day));
         day.filter(|_| is_alone && !is_number())
     };
