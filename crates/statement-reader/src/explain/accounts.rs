@@ -270,7 +270,7 @@ pub(super) fn extents(
     let heads = head_rows(table);
     let numbers = numbers(tokens);
     let named: Vec<&PeriodForm> = periods.iter().filter(|period| period.named).collect();
-    let titles = titles(tokens, transactions.first().copied().unwrap_or(0), periods, calendar);
+    let titles = titles(tokens, &transactions, periods, calendar);
     let mut items = table.items.iter().peekable();
     let mut labelled = facts.iter().peekable();
     for row in 0..tokens.rows.len() {
@@ -320,11 +320,22 @@ pub(super) fn extents(
 
 /// Returns the rows that repeat the title with another account number, or with a period that another one does
 /// not overlap.
-fn titles(tokens: &Tokens, first: usize, periods: &[PeriodForm], calendar: &Calendar) -> Vec<usize> {
-    let mut found = renumbered(tokens, first);
-    let named = periods.iter().filter(|period| period.named && period.brief);
+fn titles(
+    tokens: &Tokens,
+    transactions: &[usize],
+    periods: &[PeriodForm],
+    calendar: &Calendar,
+) -> Vec<usize> {
+    let mut found = renumbered(tokens, transactions.first().copied().unwrap_or(0));
+    let page = |row: usize| tokens.rows[row].line.page;
+    // In a language without words, a period above all transactions of its page is one of the title.
+    let is_page_top = |row: usize| {
+        let before = transactions.partition_point(|transaction| *transaction < row).checked_sub(1);
+        before.is_none_or(|before| page(transactions[before]) != page(row))
+    };
+    let titles = periods.iter().filter(|period| period.brief && (period.named || is_page_top(period.row)));
     let days =
-        named.filter_map(|one| Some((one.row, calendar.resolve(one.start)?, calendar.resolve(one.end)?)));
+        titles.filter_map(|one| Some((one.row, calendar.resolve(one.start)?, calendar.resolve(one.end)?)));
     let days: Vec<(usize, NaiveDate, NaiveDate)> = days.collect();
     let apart = days.windows(2).filter(|pair| pair[0].2 < pair[1].1 || pair[1].2 < pair[0].1);
     found.extend(apart.map(|pair| pair[1].0));

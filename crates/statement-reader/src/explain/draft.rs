@@ -228,17 +228,15 @@ struct Read {
     owed: bool,
     /// Weight of the printed figures for and against it.
     facts: i64,
+    /// Opening and closing balance, printed or derived, in minor units.
+    ends: (Option<i64>, Option<i64>),
 }
 
 impl Read {
-    /// True if an account may continue this one: it has the same number, currency and period, and opens with
-    /// its closing balance.
+    /// True if an account may continue this one: it has the same number and opens with its closing balance,
+    /// whether these are printed or follow from the rows.
     fn is_continued(&self, next: &Self) -> bool {
-        let facts = |draft: &AccountDraft| {
-            (draft.number.clone(), draft.currency, draft.period_start, draft.period_end)
-        };
-        let closing = self.draft.closing_balance;
-        closing.is_some() && closing == next.draft.opening_balance && facts(&self.draft) == facts(&next.draft)
+        self.ends.1.is_some() && self.ends.1 == next.ends.0 && self.draft.number == next.draft.number
     }
 
     /// Withdraws a balanced outcome, because the printed figures do not determine which rows are the
@@ -290,12 +288,12 @@ impl Whole<'_> {
             let mut own = self.account(&extent);
             let before = read.last().map(|(before, _)| before.rows.start);
             let joined = before.map(|start| Extent { rows: start..extent.rows.end, joins: false });
+            let is_mixed = joined.as_ref().is_some_and(|joined| self.is_mixed(joined));
             let goes_on = |own: &Read| read.last().is_some_and(|(_, before)| before.is_continued(own));
-            let goes_on = own.as_ref().is_some_and(goes_on);
+            let goes_on = !is_mixed && own.as_ref().is_some_and(goes_on);
             let may_join = (extent.joins || goes_on || own.is_none()) && joins < JOINS_MAX;
             if let (Some(joined), true) = (joined, may_join) {
                 joins += 1;
-                let is_mixed = self.is_mixed(&joined);
                 let whole = self.account(&joined);
                 let apart =
                     read.last().map_or(0, |(_, one)| one.facts) + own.as_ref().map_or(0, |one| one.facts);
@@ -314,7 +312,7 @@ impl Whole<'_> {
             }
             if goes_on {
                 // The figures do not tell if it is the same account.
-                own.as_mut().map(Read::doubt);
+                own.iter_mut().chain(read.last_mut().map(|(_, before)| before)).for_each(Read::doubt);
             }
             is_complete &= own.is_some() || !self.has_transactions(extent.rows.clone());
             read.extend(own.map(|own| (extent, own)));
@@ -417,7 +415,13 @@ impl Whole<'_> {
         draft.transactions = transactions.into_iter().map(|(_, transaction)| transaction).collect();
         self.totals(&account, best, &mut draft);
         draft.findings = Some(self.findings(best, &verdict, &draft));
-        Some(Read { draft, verdict, owed: best.hypothesis.owed, facts: best.facts() })
+        Some(Read {
+            draft,
+            verdict,
+            owed: best.hypothesis.owed,
+            facts: best.facts(),
+            ends: (best.opening, best.closing),
+        })
     }
 
     /// Returns the draft of an account without its transactions and totals.

@@ -476,7 +476,13 @@ fn name_marks(lines: &mut [Line]) {
         });
         let Some((cell, mark)) = found else { continue };
         // The amount may stand on a line below, as the last one of its transaction.
-        let below = (at + 1..lines.len().min(at + MARK_REACH)).find(|below| has_figure(&lines[*below]));
+        let has_cell = |line: &Line| {
+            let is_figure = |cell: std::ops::Range<usize>| {
+                core(&line.words[cell.start].text).is_some_and(|core| has_cents(&core))
+            };
+            cells(line).into_iter().any(is_figure)
+        };
+        let below = (at + 1..lines.len().min(at + MARK_REACH)).find(|below| has_cell(&lines[*below]));
         let is_own = |below: &usize| {
             (at + 1..=*below)
                 .all(|own| lines[own].page == lines[at].page && date_at(&lines[own], 0).is_none())
