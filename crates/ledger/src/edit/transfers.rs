@@ -72,8 +72,8 @@ pub fn ended_side(side: Transaction) -> (Transaction, TransactionState) {
     (side, state)
 }
 
-/// Returns the state of a transaction whose line was read again with another date or sign. Splits get the sign
-/// of the amount, and a transfer ends, because its other side has the opposite sign.
+/// Returns the state of a transaction whose line was read again with another date or sign. Splits get the
+/// sign of the amount, and a transfer ends, because its other side has the opposite sign.
 #[must_use]
 pub fn read_again(before: &TransactionState, date: NaiveDate, amount: Money) -> TransactionState {
     let mut after = TransactionState { date, amount, ..before.clone() };

@@ -46,8 +46,8 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Returns the day that a printed date stands for; `None` if it is impossible, or if its year or the order
-    /// of day and month is unknown.
+    /// Returns the day that a printed date stands for; `None` if it is impossible, or if its year or the
+    /// order of day and month is unknown.
     #[must_use]
     pub fn day(&self, date: &DateMark) -> Option<NaiveDate> {
         let mut days = self.calendars.iter().map(|calendar| calendar.resolve(date.form));
