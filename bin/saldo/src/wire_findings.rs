@@ -1,6 +1,7 @@
 //! JSON bodies of the reader's check: the printed figures that hold, the other readings that they allow, and
 //! the origins of what was read.
 
+use chrono::NaiveDate;
 use saldo_domain::{
     Alternative, Difference, Example, Finding, Findings, Money, Origin, Origins, Outcome, PrintedFigure,
     StatementAccount, TransactionId, Witness,
@@ -46,12 +47,13 @@ pub struct AlternativeBody {
     examples: Vec<ExampleBody>,
 }
 
-/// A transaction with its amount under another reading.
+/// A transaction with its date and amount under another reading.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExampleBody {
     #[serde(rename = "entryId")]
     transaction_id: TransactionId,
+    date: NaiveDate,
     #[schema(value_type = DecimalText)]
     amount: String,
 }
@@ -166,6 +168,7 @@ impl From<&Alternative<TransactionId>> for AlternativeBody {
     fn from(one: &Alternative<TransactionId>) -> Self {
         let example = |one: &Example<TransactionId>| ExampleBody {
             transaction_id: one.transaction,
+            date: one.date,
             amount: Money::decimal(one.amount),
         };
         Self {

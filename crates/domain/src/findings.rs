@@ -44,8 +44,9 @@ impl<E> Findings<E> {
             difference: one.difference,
             message: one.message,
         };
-        let example =
-            |one: Example<E>| Some(Example { transaction: name(one.transaction)?, amount: one.amount });
+        let example = |one: Example<E>| {
+            Some(Example { transaction: name(one.transaction)?, date: one.date, amount: one.amount })
+        };
         let alternative = |one: Alternative<E>| Alternative {
             differs: one.differs,
             message: one.message,
@@ -155,16 +156,20 @@ pub enum Difference {
     Rows,
     /// The years of the dates.
     Years,
+    /// The order of day and month in the dates.
+    Dates,
     /// The currency.
     Currency,
 }
 
-/// A transaction with its amount under another reading.
+/// A transaction with its date and amount under another reading.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Example<E = usize> {
     /// The transaction.
     #[serde(rename = "entry")]
     pub transaction: E,
+    /// Its date under the other reading.
+    pub date: NaiveDate,
     /// Its amount under the other reading.
     pub amount: Money,
 }

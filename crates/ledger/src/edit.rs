@@ -17,7 +17,7 @@ use saldo_domain::{
 };
 use serde::{Deserialize, Serialize};
 
-pub use transfers::{complete, end_halves, ended_side, touched_by, touched_by_records, without};
+pub use transfers::{complete, end_halves, ended_side, read_again, touched_by, touched_by_records, without};
 pub use undo::{Undo, forget_categories, named_categories, repriced, undo};
 
 /// The maximum number of tags on a transaction after an edit. A transaction that already has more can keep

@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::Hash;
 
 use chrono::NaiveDate;
-use saldo_domain::Period;
+use saldo_domain::{Period, Place};
 
 pub use divided::{Border, Neighbor, divided};
 
@@ -31,6 +31,8 @@ pub struct Line<K> {
     pub words: String,
     /// The running balance after the line, as returned by [`running_balances`].
     pub balance: Option<i64>,
+    /// The place on the pages, if known, and the amount printed there in minor units, without its sign.
+    pub place: Option<(Place, i64)>,
 }
 
 /// The lines of one account on a statement.
@@ -42,6 +44,8 @@ pub struct Part<K> {
     pub proven: Option<Period>,
     /// True if the text was recognized in pictures, so that dates and descriptions may be wrong.
     pub is_picture: bool,
+    /// True for an earlier reading of the same statement, in which the same line has the same place.
+    pub is_earlier_reading: bool,
 }
 
 /// The opening and the closing balance of a part, in minor units.
@@ -116,7 +120,8 @@ fn derive(ends: Ends, lines: &[Booked], order: &[usize]) -> Option<Vec<Option<i6
 /// `read`, or `None` for a new one. No transaction is used twice.
 ///
 /// Lines are matched in this order: same date, amount, description and running balance; same
-/// fingerprint; same date, amount and description; same date, amount and running balance. If
+/// fingerprint; same date, amount and description; same date, amount and running balance; same
+/// place and amount in an earlier reading of the statement, even if the sign or the date differs. If
 /// one side was recognized in a picture, two more steps follow: same amount on a day for
 /// which the other side lists every transaction, and same amount next to a matched line.
 ///
@@ -129,8 +134,9 @@ fn derive(ends: Ends, lines: &[Booked], order: &[usize]) -> Option<Vec<Option<i6
 ///     minor,
 ///     words: words.to_owned(),
 ///     balance: None,
+///     place: None,
 /// };
-/// let part = |lines| Part { lines, proven: None, is_picture: false };
+/// let part = |lines| Part { lines, proven: None, is_picture: false, is_earlier_reading: false };
 /// let held = part(vec![line(Some(7), -300, "coffee")]);
 /// let read = part(vec![line(None, -300, "coffee"), line(None, -300, "coffee")]);
 /// assert_eq!(match_parts(&[read], &[held]), [[Some(7), None]]);
@@ -147,6 +153,7 @@ pub fn match_parts<K: Copy + Eq + Hash>(read: &[Part<K>], held: &[Part<K>]) -> V
     matching.by_fingerprint();
     matching.by(|line| Some((line.date, line.minor, line.words.as_str())));
     matching.by(|line| Some((line.date, line.minor, line.balance?)));
+    matching.by_place();
     matching.by_proven_day();
     matching.by_neighbor();
     matching.found
@@ -212,6 +219,30 @@ impl<'a, K: Copy + Eq + Hash> Matching<'a, K> {
             let known = self.read[part].lines[line].transaction;
             if let Some(known) = known.filter(|known| !self.taken.contains(known)) {
                 self.take(part, line, known);
+            }
+        }
+    }
+
+    /// Matches lines by their place in an earlier reading of the statement, which may have had other signs or
+    /// dates. A place that several equal amounts share, such as that of an amount and its fee, tells nothing.
+    fn by_place(&mut self) {
+        let (read, held) = (self.read, self.held);
+        let mut before: HashMap<(Place, i64), Vec<Option<K>>> = HashMap::new();
+        for line in held.iter().filter(|part| part.is_earlier_reading).flat_map(|part| &part.lines) {
+            if let Some(place) = line.place {
+                before.entry(place).or_default().push(line.transaction);
+            }
+        }
+        let mut now: HashMap<(Place, i64), usize> = HashMap::new();
+        for place in read.iter().flat_map(|part| &part.lines).filter_map(|line| line.place) {
+            *now.entry(place).or_default() += 1;
+        }
+        for (part, line) in self.open() {
+            let place = read[part].lines[line].place.filter(|place| now.get(place) == Some(&1));
+            if let Some([Some(transaction)]) = place.and_then(|place| before.get(&place)).map(Vec::as_slice)
+                && !self.taken.contains(transaction)
+            {
+                self.take(part, line, *transaction);
             }
         }
     }

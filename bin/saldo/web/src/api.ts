@@ -68,8 +68,8 @@ const contradiction = v.object({
 });
 
 const alternative = v.object({
-  differs: v.array(v.picklist(["signs", "rows", "years", "currency"])),
-  examples: v.array(v.object({ entryId: v.string(), amount: decimal })),
+  differs: v.array(v.picklist(["signs", "rows", "years", "dates", "currency"])),
+  examples: v.array(v.object({ entryId: v.string(), date: v.string(), amount: decimal })),
 });
 
 const origin = v.picklist(["printed", "inferred", "confirmed"]);

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use chrono::NaiveDate;
 use saldo_domain::{Money, Transaction, TransactionId, TransactionKind, TransactionState, TransferId};
 
 use super::{Change, Snapshot};
@@ -69,6 +70,20 @@ pub fn ended_side(side: Transaction) -> (Transaction, TransactionState) {
         ..TransactionState::of(&side)
     };
     (side, state)
+}
+
+/// Returns the state of a transaction whose line was read again with another date or sign. Splits get the
+/// sign of the amount, and a transfer ends, because its other side has the opposite sign.
+#[must_use]
+pub fn read_again(before: &TransactionState, date: NaiveDate, amount: Money) -> TransactionState {
+    let mut after = TransactionState { date, amount, ..before.clone() };
+    if before.amount != amount {
+        for split in &mut after.splits {
+            split.amount = Money::from_minor(split.amount.minor().saturating_neg(), amount.currency());
+        }
+        (after.kind, after.transfer) = (TransactionKind::Transaction, None);
+    }
+    after
 }
 
 /// Returns the transfers whose sides [`end_halves`] needs.

@@ -47,9 +47,10 @@ fn printed(truths: &[Truth], first: u64, last: u64, words: impl Fn(usize) -> Str
         minor: line.minor,
         words: words(*index),
         balance,
+        place: None,
     });
     let proven = Period::new(day(first), day(last));
-    Part { lines: lines.collect(), proven, is_picture: false }
+    Part { lines: lines.collect(), proven, is_picture: false, is_earlier_reading: false }
 }
 
 fn own_words(truths: &[Truth]) -> impl Fn(usize) -> String {
@@ -199,4 +200,24 @@ fn splits_are_duplicates_by_their_amounts() {
     assert!(!are_doubles(&part, &other));
     let two = Part { lines: part.lines[..2].to_vec(), ..part.clone() };
     assert!(!are_doubles(&two, &two.clone()));
+}
+
+#[test]
+fn a_line_read_again_with_another_sign_or_date_is_recognized_by_its_place() {
+    let line = |transaction, date, minor, y| Line {
+        transaction,
+        date: day(date),
+        minor,
+        words: "shop".to_owned(),
+        balance: None,
+        place: Some((Place { page: 1, x: 100, y, width: 300, height: 40 }, minor.abs())),
+    };
+    let part =
+        |is_earlier_reading, lines| Part { lines, proven: None, is_picture: false, is_earlier_reading };
+    let held = vec![line(Some(7), 1, 300, 10), line(Some(8), 2, 300, 20), line(Some(9), 3, 300, 20)];
+    let read = part(false, vec![line(None, 1, -300, 10), line(None, 9, 300, 20), line(None, 5, 40, 10)]);
+    // Two lines of the earlier reading share the second place, and the amount of the last line is another.
+    assert_eq!(match_parts(&[read.clone()], &[part(true, held.clone())]), [[Some(7), None, None]]);
+    // In another statement the place means nothing.
+    assert_eq!(match_parts(&[read], &[part(false, held)]), [[None, None, None]]);
 }

@@ -126,7 +126,7 @@ fn by_day(items: &[&Item], facts: &mut [Fact], calendar: &Calendar) {
     }
 }
 
-/// Smallest number of rows in a sum.
+/// Smallest number of rows in a sum with words beside it.
 const SUMMED_MIN: usize = 2;
 
 /// Returns the rows that are lines of heads.
@@ -167,7 +167,7 @@ fn renumbered(tokens: &Tokens, first: usize) -> Vec<usize> {
     let mut titles: HashMap<String, String> = HashMap::new();
     let mut found = Vec::new();
     for (index, row) in tokens.rows.iter().enumerate() {
-        let Some((words, own)) = number(row) else { continue };
+        let Some((words, own)) = number(row).filter(|_| row.dates.is_empty()) else { continue };
         match titles.get_mut(&words) {
             Some(known) if *known != own => {
                 *known = own;
@@ -190,16 +190,19 @@ struct Above {
 
 /// Labels rows without a date whose figures are the sums of all rows above them as totals, whatever their
 /// words.
-pub(super) fn label_sums(items: &mut [Item]) {
+pub(super) fn label_sums(rows: &[Row], items: &mut [Item]) {
     let mut above: BTreeMap<usize, Above> = BTreeMap::new();
     for item in items.iter_mut().filter(|item| item.label.is_none()) {
-        let is_sum = |cell: &Cell| {
-            above.get(&cell.slot).is_some_and(|above| {
+        let least = if rows[item.row].text().is_empty() { 1 } else { SUMMED_MIN };
+        let is_sum = |cell: &Cell| match above.get(&cell.slot) {
+            Some(above) => {
                 let is_sum = above.magnitudes == cell.minor || above.signed.abs() == cell.minor;
-                above.rows >= SUMMED_MIN && cell.minor != 0 && is_sum
-            })
+                above.rows >= least && is_sum
+            }
+            None => cell.minor == 0,
         };
-        if item.date.is_none() && !item.cells.is_empty() && item.cells.iter().all(is_sum) {
+        let is_anything = item.cells.iter().any(|cell| cell.minor != 0);
+        if item.date.is_none() && is_anything && item.cells.iter().all(is_sum) {
             item.label = Some(Label::Total);
             continue;
         }
@@ -222,13 +225,29 @@ pub(super) struct Extent {
     pub(super) joins: bool,
 }
 
+/// The parts of a document, and the rows that separate them.
+pub(super) struct Extents {
+    /// The parts, in the order of the rows.
+    pub(super) all: Vec<Extent>,
+    /// Rows with the title of another account or period.
+    pub(super) titles: Vec<usize>,
+    /// Rows with transactions.
+    pub(super) transactions: Vec<usize>,
+}
+
 /// Largest number of accounts separated in one document.
 const ACCOUNTS_MAX: usize = 200;
 /// Largest distance, in rows, between a transaction and the line with its day.
 const DAY_REACH: usize = 6;
 
-/// Splits a document at opening balances, except those that only carry on the balance of the page before.
-pub(super) fn extents(tokens: &Tokens, table: &Table, facts: &[Fact], periods: &[PeriodForm]) -> Vec<Extent> {
+/// Splits a document at opening balances, except those that only carry on the balance of the page before, and
+/// at titles.
+pub(super) fn extents(
+    tokens: &Tokens,
+    table: &Table,
+    facts: &[Fact],
+    (periods, calendar): (&[PeriodForm], &Calendar),
+) -> Extents {
     let mut walk = Walk::default();
     let any_dated = table.items.iter().any(|item| item.date.is_some() && !item.cells.is_empty());
     // The day of a transaction may stand on a line of its own directly above it.
@@ -250,13 +269,13 @@ pub(super) fn extents(tokens: &Tokens, table: &Table, facts: &[Fact], periods: &
         table.items.iter().filter(|item| is_transaction(item)).map(|item| item.row).collect();
     let heads = head_rows(table);
     let numbers = numbers(tokens);
-    let renumbered = renumbered(tokens, transactions.first().copied().unwrap_or(0));
     let named: Vec<&PeriodForm> = periods.iter().filter(|period| period.named).collect();
+    let titles = titles(tokens, &transactions, periods, calendar);
     let mut items = table.items.iter().peekable();
     let mut labelled = facts.iter().peekable();
     for row in 0..tokens.rows.len() {
         let next = transactions.partition_point(|transaction| *transaction <= row);
-        let is_title = renumbered.binary_search(&row).is_ok();
+        let is_title = titles.binary_search(&row).is_ok();
         if let (true, true, Some(last)) = (is_title, next < transactions.len(), walk.last) {
             walk.split(last, row, true);
         }
@@ -296,7 +315,32 @@ pub(super) fn extents(tokens: &Tokens, table: &Table, facts: &[Fact], periods: &
         }
     }
     walk.extents.push(Extent { rows: walk.start..tokens.rows.len(), joins: walk.joins });
-    walk.extents
+    Extents { all: walk.extents, titles, transactions }
+}
+
+/// Returns the rows that repeat the title with another account number, or with a period that another one does
+/// not overlap.
+fn titles(
+    tokens: &Tokens,
+    transactions: &[usize],
+    periods: &[PeriodForm],
+    calendar: &Calendar,
+) -> Vec<usize> {
+    let mut found = renumbered(tokens, transactions.first().copied().unwrap_or(0));
+    let page = |row: usize| tokens.rows[row].line.page;
+    // In a language without words, a period above all transactions of its page is one of the title.
+    let is_page_top = |row: usize| {
+        let before = transactions.partition_point(|transaction| *transaction < row).checked_sub(1);
+        before.is_none_or(|before| page(transactions[before]) != page(row))
+    };
+    let titles = periods.iter().filter(|period| period.brief && (period.named || is_page_top(period.row)));
+    let days =
+        titles.filter_map(|one| Some((one.row, calendar.resolve(one.start)?, calendar.resolve(one.end)?)));
+    let days: Vec<(usize, NaiveDate, NaiveDate)> = days.collect();
+    let apart = days.windows(2).filter(|pair| pair[0].2 < pair[1].1 || pair[1].2 < pair[0].1);
+    found.extend(apart.map(|pair| pair[1].0));
+    found.sort_unstable();
+    found
 }
 
 #[derive(Default)]
@@ -495,8 +539,28 @@ pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Ext
     };
     let near = items.iter().enumerate().map(|one| is_close(rows, one.1) && is_started(one)).collect();
     let unread = unread(rows, items, &days, is_below);
-    Days { forms, near, doubtful: below_fits && above_fits, unread }
+    let doubtful = below_fits && above_fits || !is_below && has_lost_days(rows, items, table, &own);
+    Days { forms, near, doubtful, unread }
 }
+
+/// True if an item without a day has a word with digits in the column of dates: a day that was not read.
+fn has_lost_days(
+    rows: &[Row],
+    items: &[&Item],
+    table: &Table,
+    edges: &HashMap<Option<usize>, Vec<f32>>,
+) -> bool {
+    let is_there = |item: &Item, x: f32| {
+        let own = edges.get(&table.form_of[item.row]).map_or(&[][..], Vec::as_slice);
+        own.get(own.partition_point(|one| *one <= x - SAME_EDGE)).is_some_and(|one| *one < x + SAME_EDGE)
+    };
+    let undated = items.iter().filter(|item| item.date.is_none() && item.label.is_none());
+    let mut words = undated.flat_map(|item| rows[item.row].line.words.iter().map(move |word| (item, word)));
+    words.any(|(item, word)| word.text.contains(|c: char| c.is_ascii_digit()) && is_there(item, word.x0))
+}
+
+/// Largest difference of the left edges of two dates in one column, in points.
+const SAME_EDGE: f32 = 1.5;
 
 /// Largest distance, in rows, between the lines of one row.
 const BESIDE: usize = 3;

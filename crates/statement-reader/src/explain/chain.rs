@@ -98,9 +98,10 @@ impl Chain {
         let Some(known) = known else {
             let is_unsigned = |one: &&Move| (!one.is_signed || one.is_assumed) && one.amount != 0;
             let unsigned = self.moves[range.clone()].iter().filter(is_unsigned).count();
-            let rows = self.moves[range].iter().filter(|one| !one.is_balance).count();
+            let mut rows = self.moves[range].iter().filter(|one| !one.is_balance);
             self.undecided += unsigned;
-            self.covered &= rows <= 1;
+            // No balance proves the sign of the first row.
+            self.covered &= rows.next().is_none_or(|one| !one.is_unmarked) && rows.next().is_none();
             return;
         };
         let Some(wanted) = balance.checked_sub(known) else { return };
@@ -228,6 +229,7 @@ mod tests {
             balance: Some(balance),
             is_signed,
             is_assumed: false,
+            is_unmarked: false,
             is_balance: false,
             is_fee: false,
         }

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, HashSet};
 
 use chrono::NaiveDate;
 use saldo_domain::{
-    AccountDraft, AccountKind, CorrectedRow, Currency, Findings, Money, Origin, ReadBy, StatementDraft,
-    TransactionDraft, Witness,
+    AccountDraft, AccountKind, CorrectedRow, Currency, Findings, Money, Origin, Outcome, ReadBy,
+    StatementDraft, TransactionDraft, Witness,
 };
 
-use super::accounts::{Days, Extent, by_place, days, extents, facts, in_order, label_sums};
+use super::accounts::{Days, Extent, Extents, by_place, days, extents, facts, in_order, label_sums};
 use super::table::{Item, Table};
 use super::tokens::Tokens;
 use super::unmoved::without_transactions;
@@ -19,7 +19,7 @@ use super::{Explained, Verdict, currency, weights};
 use crate::read::ReadHints;
 use crate::read::account::{self, PeriodForm};
 use crate::read::amount::Figure;
-use crate::read::calendar::{Clues, decide, has_dots, period};
+use crate::read::calendar::{Clues, Usual, decide, period};
 use crate::read::date::{Calendar, Form};
 use crate::read::describe::{Around, Described, Lead, describe};
 use crate::read::heads::Section;
@@ -52,12 +52,29 @@ const UNLABELLED_MAX: usize = 60;
 /// Largest number of times that an extent is also read together with the one before it.
 const JOINS_MAX: usize = 24;
 
+/// Text between a hypothesis and an order of day and month in the key of a reading.
+pub(super) const ORDER_MARK: &str = "; ";
+
 /// Facts known of other statements of the same layout.
 pub(super) struct Known {
     /// Fingerprint of the layout.
     pub(super) layout: String,
-    /// Key of the reading that the user chose.
+    /// Key of the hypothesis that the user chose.
     pub(super) reading: Option<String>,
+    /// Key of the order of day and month that the user chose.
+    pub(super) order: Option<String>,
+}
+
+impl Known {
+    /// Splits the key of a reading into its parts.
+    pub(super) fn new(layout: String, reading: Option<&str>) -> Self {
+        let (hypothesis, order) = match reading.map(|key| key.split_once(ORDER_MARK).ok_or(key)) {
+            None => (None, None),
+            Some(Ok((hypothesis, order))) => (Some(hypothesis), Some(order)),
+            Some(Err(hypothesis)) => (Some(hypothesis), None),
+        };
+        Self { layout, reading: hypothesis.map(str::to_owned), order: order.map(str::to_owned) }
+    }
 }
 
 /// Reads all accounts of a document. `None` if no account has a transaction, unless the document is a
@@ -74,14 +91,16 @@ pub(super) fn statement(
     let is_taken = taken(rows, table);
     let facts = facts(tokens, table, currency);
     let last_day = hints.answers.answers.last_day;
+    let mut periods = account::periods(rows);
+    let usual = Usual::of(currency, currency_origin != Origin::Inferred, rows);
+    let calendars = |today, told_end| calendars(tokens, table, &periods, usual, (today, told_end));
+    let mut all = calendars(hints.today, last_day);
+    let has_own_year = last_day.is_none() && calendars(None, None)[0].end.is_some();
+    let is_order_told = prefer_told_order(tokens, table, (known, &hints.answers.rows), &mut all);
     // The user's answer replaces all years around the rows.
-    let periods = if last_day.is_some() { Vec::new() } else { account::periods(rows) };
-    let calendar = match last_day {
-        Some(day) => told_calendar(table, day, currency, has_dots(rows)),
-        None => calendar(tokens, table, &periods, hints.today, currency),
-    };
-    let has_own_year =
-        last_day.is_none() && self::calendar(tokens, table, &periods, None, currency).end.is_some();
+    if last_day.is_some() {
+        periods.clear();
+    }
     let is_transaction = |item: &&Item| item.date.is_some() && !item.cells.is_empty();
     let first = table.items.iter().filter(is_transaction).map(|item| item.row).min().unwrap_or(rows.len());
     let last = table.items.iter().filter(is_transaction).map(|item| item.row).max().unwrap_or(0);
@@ -89,12 +108,16 @@ pub(super) fn statement(
         !(first..=last).contains(index) || rows[*index].dates.is_empty() && rows[*index].figures.is_empty()
     });
     let is_card = account::is_card(around.map(|(_, row)| row));
+    let extents = extents(tokens, table, &facts, (&periods, &all[0]));
     let document = Whole {
+        extents: &extents,
         tokens,
         table,
         facts: &facts,
         periods: &periods,
-        calendar,
+        calendar: all[0],
+        other_orders: if is_order_told { &[] } else { &all[1..] },
+        is_order_told,
         currency,
         currency_origin,
         is_card,
@@ -110,12 +133,12 @@ pub(super) fn statement(
         },
         work_max: hints.limits.work_max,
     };
-    let read = document.accounts(extents(tokens, table, &facts, &periods));
+    let read = document.accounts();
     let owed = read.iter().any(|one| one.owed);
     let (mut accounts, verdicts): (Vec<AccountDraft>, Vec<Verdict>) =
         read.into_iter().map(|one| (one.draft, one.verdict)).unzip();
     if accounts.is_empty() {
-        accounts.push(without_transactions(tokens, table, &facts, (&calendar, &periods), currency)?);
+        accounts.push(without_transactions(tokens, table, &facts, (&all[0], &periods), currency)?);
     }
     let (kind, _) = account::kind(rows, is_card == Some(true) || owed);
     let draft = StatementDraft {
@@ -128,15 +151,17 @@ pub(super) fn statement(
     Some(Explained { draft, verdicts })
 }
 
-fn calendar(
+/// Returns the calendars that the pages allow, the best first.
+fn calendars(
     tokens: &Tokens,
     table: &Table,
     periods: &[PeriodForm],
-    today: Option<NaiveDate>,
-    currency: Currency,
-) -> Calendar {
-    let own = table.items.iter().filter(|item| table.parts[item.section].kind != Some(Section::Excluded));
-    let forms: Vec<Form> = own.filter_map(|item| item.date).collect();
+    usual: Usual,
+    (today, told_end): (Option<NaiveDate>, Option<NaiveDate>),
+) -> Vec<Calendar> {
+    let own = || table.items.iter().filter(|item| table.parts[item.section].kind != Some(Section::Excluded));
+    let forms: Vec<Form> = own().filter_map(|item| item.date).collect();
+    let second: Vec<Form> = own().filter_map(|item| item.value_date).collect();
     let headings = || table.days.iter().map(|(_, form)| *form).collect();
     let forms = if forms.is_empty() { headings() } else { forms };
     let in_table: Vec<Option<usize>> = tokens
@@ -147,30 +172,52 @@ fn calendar(
     let is_thai = |c: char| matches!(c, '\u{e01}'..='\u{e3a}');
     decide(&Clues {
         rows: &forms,
+        second: &second,
         periods,
         stated: &stated(&tokens.rows, &in_table),
         lone_year: account::lone_year(&tokens.rows),
         today,
-        prefers_month_first: !has_dots(&tokens.rows) && matches!(currency.code(), "USD" | "PHP"),
+        told_end,
+        usual,
         is_reiwa: is_reiwa(&tokens.rows),
         is_thai: tokens.rows.iter().any(|row| row.line.words.iter().any(|word| word.text.contains(is_thai))),
     })
 }
 
-/// Returns the calendar that follows from the user's answer: dates without a year are at most ten days after
-/// the last day.
-fn told_calendar(table: &Table, last_day: NaiveDate, currency: Currency, has_dots: bool) -> Calendar {
-    let forms: Vec<Form> = table.items.iter().filter_map(|item| item.date).collect();
-    decide(&Clues {
-        rows: &forms,
-        periods: &[],
-        stated: &[],
-        lone_year: None,
-        today: Some(last_day),
-        prefers_month_first: !has_dots && matches!(currency.code(), "USD" | "PHP"),
-        is_reiwa: false,
-        is_thai: false,
-    })
+/// Moves the calendar with the user's order of day and month to the front: the order of a date that they
+/// corrected, or else the one that they selected for the layout. True if it is among the calendars.
+fn prefer_told_order(
+    tokens: &Tokens,
+    table: &Table,
+    (known, corrected): (&Known, &[CorrectedRow]),
+    all: &mut [Calendar],
+) -> bool {
+    let dates = corrected.iter().filter_map(|told| {
+        let is_own = |item: &&Item| item.date.is_some() && is_there(tokens, told, item);
+        Some((table.items.iter().find(is_own)?.date?, told.date))
+    });
+    let dates: Vec<(Form, NaiveDate)> = dates.collect();
+    let agreeing =
+        |one: &Calendar| dates.iter().filter(|(form, day)| one.resolve(*form) == Some(*day)).count();
+    let counts: Vec<usize> = all.iter().map(agreeing).collect();
+    let most = counts.iter().copied().max().unwrap_or(0);
+    let only = counts.iter().filter(|count| **count == most).count() == 1;
+    let corrected = counts.iter().position(|count| *count == most).filter(|_| only && most > 0);
+    let chosen = || all.iter().position(|one| known.order.as_deref() == Some(one.order.key()));
+    let at = corrected.or_else(chosen).filter(|_| all.len() > 1);
+    if let Some(at) = at {
+        all[..=at].rotate_right(1);
+    }
+    at.is_some()
+}
+
+/// True if an item stands at the place of a row that the user corrected.
+fn is_there(tokens: &Tokens, told: &CorrectedRow, item: &Item) -> bool {
+    let line = &tokens.rows[item.row].line;
+    let (top, bottom) = (told.place.y, told.place.y.saturating_add(told.place.height));
+    #[expect(clippy::cast_possible_truncation, reason = "a place on a page; casts saturate")]
+    let baseline = (line.baseline * 100.0) as i32;
+    line.page == told.place.page && (top..=bottom.saturating_add(PLACE_SLACK)).contains(&baseline)
 }
 
 /// An account as read.
@@ -181,6 +228,27 @@ struct Read {
     owed: bool,
     /// Weight of the printed figures for and against it.
     facts: i64,
+    /// Opening and closing balance, printed or derived, in minor units.
+    ends: (Option<i64>, Option<i64>),
+}
+
+impl Read {
+    /// True if an account may continue this one: it has the same number and opens with its closing balance,
+    /// whether these are printed or follow from the rows.
+    fn is_continued(&self, next: &Self) -> bool {
+        self.ends.1.is_some() && self.ends.1 == next.ends.0 && self.draft.number == next.draft.number
+    }
+
+    /// Withdraws a balanced outcome, because the printed figures do not determine which rows are the
+    /// account's.
+    fn doubt(&mut self) {
+        if self.verdict.outcome == Outcome::Balanced {
+            self.verdict.outcome = Outcome::Unchecked;
+            if let Some(findings) = &mut self.draft.findings {
+                findings.outcome = Outcome::Unchecked;
+            }
+        }
+    }
 }
 
 /// Parts of a document that its accounts share.
@@ -189,8 +257,13 @@ struct Whole<'a> {
     tokens: &'a Tokens,
     table: &'a Table,
     facts: &'a [Fact],
+    extents: &'a Extents,
     periods: &'a [PeriodForm],
     calendar: Calendar,
+    /// Calendars with other orders of day and month that are as likely.
+    other_orders: &'a [Calendar],
+    /// True if the user told the order of day and month.
+    is_order_told: bool,
     currency: Currency,
     currency_origin: Origin,
     /// True if the statement is a card's, `None` if its words leave that open.
@@ -207,35 +280,71 @@ struct Whole<'a> {
 
 impl Whole<'_> {
     /// Reads all accounts. An extent may belong to the account of the one before it.
-    fn accounts(&self, extents: Vec<Extent>) -> Vec<Read> {
+    fn accounts(&self) -> Vec<Read> {
         let mut read: Vec<(Extent, Read)> = Vec::new();
         let mut joins = 0;
-        for extent in extents {
-            let own = self.account(&extent);
+        let mut is_complete = true;
+        for extent in self.extents.all.iter().cloned() {
+            let mut own = self.account(&extent);
             let before = read.last().map(|(before, _)| before.rows.start);
             let joined = before.map(|start| Extent { rows: start..extent.rows.end, joins: false });
-            let may_join = (extent.joins || own.is_none()) && joins < JOINS_MAX;
+            let is_mixed = joined.as_ref().is_some_and(|joined| self.is_mixed(joined));
+            let goes_on = |own: &Read| read.last().is_some_and(|(_, before)| before.is_continued(own));
+            let goes_on = !is_mixed && own.as_ref().is_some_and(goes_on);
+            let may_join = (extent.joins || goes_on || own.is_none()) && joins < JOINS_MAX;
             if let (Some(joined), true) = (joined, may_join) {
                 joins += 1;
                 let whole = self.account(&joined);
                 let apart =
                     read.last().map_or(0, |(_, one)| one.facts) + own.as_ref().map_or(0, |one| one.facts);
-                if let Some(whole) = whole.filter(|whole| {
-                    whole.facts >= apart || whole.verdict.contradictions.is_empty() || own.is_none()
-                }) {
+                let is_better = |whole: &Read| {
+                    let is_as_good = whole.facts >= apart || whole.verdict.contradictions.is_empty();
+                    own.is_none() || is_as_good && !is_mixed
+                };
+                if let Some(mut whole) = whole.filter(is_better) {
+                    if is_mixed {
+                        whole.doubt();
+                    }
                     read.pop();
                     read.push((joined, whole));
                     continue;
                 }
             }
+            if goes_on {
+                // The figures do not tell if it is the same account.
+                own.iter_mut().chain(read.last_mut().map(|(_, before)| before)).for_each(Read::doubt);
+            }
+            is_complete &= own.is_some() || !self.has_transactions(extent.rows.clone());
             read.extend(own.map(|own| (extent, own)));
         }
-        read.into_iter().map(|(_, one)| one).collect()
+        let mut read: Vec<Read> = read.into_iter().map(|(_, one)| one).collect();
+        if !is_complete {
+            read.iter_mut().for_each(Read::doubt);
+        }
+        read
+    }
+
+    /// True if an extent has transactions both above and below the title of another account or period.
+    fn is_mixed(&self, extent: &Extent) -> bool {
+        let title = |row: &&usize| extent.rows.contains(row);
+        self.extents.titles.iter().filter(title).any(|row| {
+            self.has_transactions(extent.rows.start..*row) && self.has_transactions(*row..extent.rows.end)
+        })
+    }
+
+    /// True if some of the rows have transactions.
+    fn has_transactions(&self, rows: std::ops::Range<usize>) -> bool {
+        let all = &self.extents.transactions;
+        all.get(all.partition_point(|row| *row < rows.start)).is_some_and(|row| *row < rows.end)
     }
 
     fn account(&self, extent: &Extent) -> Option<Read> {
         let is_whole = extent.rows.len() == self.tokens.rows.len();
-        let own = &self.tokens.rows[extent.rows.clone()];
+        // The lines above the page with the title belong to the account before.
+        let title = self.extents.titles.iter().find(|title| extent.rows.contains(title));
+        let page = |row: usize| self.tokens.rows[row].line.page;
+        let from = title.and_then(|title| extent.rows.clone().find(|row| page(*row) == page(*title)));
+        let own = &self.tokens.rows[from.unwrap_or(extent.rows.start)..extent.rows.end];
         let document = (self.currency, self.currency_origin);
         let found = if is_whole { Some(document) } else { currency::account(own, document) };
         let doubts = Doubts { is_ambiguous: self.doubts.is_ambiguous || found.is_none(), ..self.doubts };
@@ -247,13 +356,14 @@ impl Whole<'_> {
         let mut own: Vec<Item> =
             self.table.items.iter().filter(|item| extent.rows.contains(&item.row)).cloned().collect();
         own = in_order(self.table, own, &self.calendar);
-        label_sums(&mut own);
+        label_sums(&self.tokens.rows, &mut own);
         let items: Vec<&Item> = own.iter().collect();
         let days = days(self.tokens, self.table, &items, extent);
         let facts: Vec<Fact> =
             self.facts.iter().filter(|fact| extent.rows.contains(&fact.row)).copied().collect();
         let own_facts = by_place(&items, self.outside_transactions(&items, facts), &self.calendar);
-        let (tail, unlabelled) = (self.tail(&items), self.unlabelled(extent, &items, &own_facts));
+        let unlabelled = self.unlabelled(extent, (&items, &days), &own_facts);
+        let tail = self.tail(&items);
         let account = Account {
             dated: days.forms.iter().map(Option::is_some).collect(),
             near: days.near.clone(),
@@ -292,6 +402,8 @@ impl Whole<'_> {
             days: &days,
             period: printed_period,
             calendar: &calendar,
+            other_orders: self.other_orders,
+            is_order_told: self.is_order_told,
             currency: self.currency,
             currency_origin: self.currency_origin,
             is_kind_stated: self.is_kind_stated(rows, kind),
@@ -303,7 +415,13 @@ impl Whole<'_> {
         draft.transactions = transactions.into_iter().map(|(_, transaction)| transaction).collect();
         self.totals(&account, best, &mut draft);
         draft.findings = Some(self.findings(best, &verdict, &draft));
-        Some(Read { draft, verdict, owed: best.hypothesis.owed, facts: best.facts() })
+        Some(Read {
+            draft,
+            verdict,
+            owed: best.hypothesis.owed,
+            facts: best.facts(),
+            ends: (best.opening, best.closing),
+        })
     }
 
     /// Returns the draft of an account without its transactions and totals.
@@ -390,15 +508,11 @@ impl Whole<'_> {
 
     /// Returns the items of the rows that the user corrected, with their amounts.
     fn told_items(&self, account: &Account<'_>) -> Vec<(usize, i64)> {
-        let is_there = |told: &CorrectedRow, item: &Item| {
-            let line = &self.tokens.rows[item.row].line;
-            let (top, bottom) = (told.place.y, told.place.y.saturating_add(told.place.height));
-            #[expect(clippy::cast_possible_truncation, reason = "a place on a page; casts saturate")]
-            let baseline = (line.baseline * 100.0) as i32;
-            line.page == told.place.page && (top..=bottom.saturating_add(PLACE_SLACK)).contains(&baseline)
-        };
         let found = |told: &CorrectedRow| {
-            let item = account.items.iter().position(|item| item.date.is_some() && is_there(told, item))?;
+            let item = account
+                .items
+                .iter()
+                .position(|item| item.date.is_some() && is_there(self.tokens, told, item))?;
             (told.amount.currency() == self.currency).then_some((item, told.amount.minor()))
         };
         self.told.iter().filter_map(found).collect()
@@ -432,9 +546,17 @@ impl Whole<'_> {
 
     /// Returns the figures outside the transactions without a known label, with which words of an unknown
     /// language may name a balance.
-    fn unlabelled(&self, extent: &Extent, items: &[&Item], facts: &[Fact]) -> Vec<Unlabelled> {
-        let is_transaction = |item: &&&Item| item.date.is_some() && !item.cells.is_empty();
-        let mut taken: HashSet<usize> = items.iter().filter(is_transaction).map(|item| item.row).collect();
+    fn unlabelled(
+        &self,
+        extent: &Extent,
+        (items, days): (&[&Item], &Days),
+        facts: &[Fact],
+    ) -> Vec<Unlabelled> {
+        let is_transaction = |(item, day): &(&&Item, &Option<Form>)| {
+            item.date.is_some() && !item.cells.is_empty() || day.is_some() && item.cells.len() > 1
+        };
+        let transactions = items.iter().zip(&days.forms).filter(is_transaction);
+        let mut taken: HashSet<usize> = transactions.map(|(item, _)| item.row).collect();
         taken.extend(facts.iter().map(|fact| fact.row));
         taken.extend(items.iter().filter(|item| item.label.is_some()).map(|item| item.row));
         let rows = extent.rows.clone().filter(|row| !taken.contains(row) && !self.table.is_head[*row]);

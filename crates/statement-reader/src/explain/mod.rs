@@ -109,7 +109,8 @@ pub fn explain(document: &Document, hints: &ReadHints) -> Result<Explained, NotR
     if currency.0 != guess.0 {
         table = table::table(&tokens, currency.0);
     }
-    let known = draft::Known { layout, reading: hints.answers.answers.reading.clone().or(hint.reading) };
+    let reading = hints.answers.answers.reading.as_ref().or(hint.reading.as_ref());
+    let known = draft::Known::new(layout, reading.map(String::as_str));
     let explained = draft::statement(&tokens, &table, currency, hints, (pages, is_damaged), &known);
     explained.ok_or(if has_picture && is_empty { NotRead::ImageOnly } else { NotRead::NotAStatement })
 }

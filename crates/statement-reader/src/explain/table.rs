@@ -159,7 +159,7 @@ pub(super) fn table(tokens: &Tokens, currency: Currency) -> Table {
         table.form_of.fill(Some(0));
     }
     for (form, heads) in forms.iter().enumerate() {
-        slots(rows, tokens.style, form, heads, &mut table);
+        slots((rows, &section_of), tokens.style, form, heads, &mut table);
     }
     items(tokens, currency, &forms, &section_of, &mut table);
     table
@@ -445,8 +445,17 @@ const OVER: f32 = 0.02;
 const HEAD_REACH: f32 = 40.0;
 
 /// Finds the columns of figures under one set of heads.
-fn slots(rows: &[Row], style: Style, form: usize, heads: &[Head], table: &mut Table) {
-    let own = |index: &usize| table.form_of[*index] == Some(form) && !table.is_head[*index];
+fn slots(
+    (rows, section_of): (&[Row], &[usize]),
+    style: Style,
+    form: usize,
+    heads: &[Head],
+    table: &mut Table,
+) {
+    // Lists of daily balances have columns of their own, which must not claim any head.
+    let is_listed = |index: usize| table.parts[section_of[index]].is_balances;
+    let own =
+        |index: &usize| table.form_of[*index] == Some(form) && !table.is_head[*index] && !is_listed(*index);
     let members: Vec<usize> = (0..rows.len()).filter(own).collect();
     let is_cell = |row: &Row, figure: &Figure| {
         figure.is_amount(style) && row.stands_apart(figure) && (figure.strong || table.bare)

@@ -5,10 +5,13 @@
 
 use std::collections::{HashMap, HashSet};
 
+use saldo_domain::Currency;
+
 use crate::layout::{Line, Word};
 use crate::read::amount::{Style, core, figures, is_prefix};
 use crate::read::date::date_at;
 use crate::read::heads::{Role, role_of};
+use crate::read::months::month;
 use crate::read::rows::{CELL_GAP, Row, rows, slot};
 
 /// Rows of a document and the style of its amounts.
@@ -25,6 +28,7 @@ pub(super) fn tokens(mut lines: Vec<Line>) -> Tokens {
     split_fields(&mut lines);
     split_units(&mut lines);
     turn_records(&mut lines);
+    complete_days(&mut lines);
     join_broken_dates(&mut lines);
     free_led_dates(&mut lines);
     split_glued(&mut lines);
@@ -323,6 +327,7 @@ fn split_glued(lines: &mut [Line]) {
             let word = &line.words[at];
             if let Some(cut) = glued_at(&word.text)
                 && aligned(word.x1) >= COLUMN_MIN
+                && date_at(line, at).is_none_or(|date| date.like_amount)
             {
                 split_word(line, at, cut, CELL_APART);
             } else if let Some(cut) = affix_at(line, at)
@@ -442,7 +447,10 @@ fn name_marks(lines: &mut [Line]) {
         |line: &Line| line.words.iter().any(|word| core(&word.text).is_some_and(|core| has_cents(&core)));
     let mark = |line: &Line, cell: &std::ops::Range<usize>| -> Option<&'static str> {
         let words: Vec<&str> = line.words[cell.clone()].iter().map(|word| word.text.as_str()).collect();
-        match role_of(&words.join(" ")) {
+        let text = words.join(" ");
+        // A column of currencies holds no directions, although `INR` may be read as `IN`.
+        let is_code = text.bytes().all(|byte| byte.is_ascii_uppercase()) && Currency::parse(&text).is_ok();
+        match role_of(&text).filter(|_| !is_code) {
             Some(Role::In) => Some("CR"),
             Some(Role::Out) => Some("DR"),
             _ => None,
@@ -455,7 +463,8 @@ fn name_marks(lines: &mut [Line]) {
             *(if mark(line, &cell).is_some() { &mut own.0 } else { &mut own.1 }) += 1;
         }
     }
-    for line in lines {
+    for at in 0..lines.len() {
+        let line = &lines[at];
         let found = cells(line).into_iter().find_map(|cell| {
             let (marks, others) = columns.get(&slot(line.words[cell.start].x0)).copied()?;
             let is_column = marks >= COLUMN_MIN && others <= marks / OTHERS_IN;
@@ -465,10 +474,67 @@ fn name_marks(lines: &mut [Line]) {
             let mark = mark(line, &cell).filter(|_| is_column && is_beside)?;
             Some((cell, mark))
         });
-        if let Some((cell, mark)) = found {
-            mark.clone_into(&mut line.words[cell.start].text);
-            line.words[cell.start].x1 = line.words[cell.end - 1].x1;
-            line.words.drain(cell.start + 1..cell.end);
+        let Some((cell, mark)) = found else { continue };
+        // The amount may stand on a line below, as the last one of its transaction.
+        let has_cell = |line: &Line| {
+            let is_figure = |cell: std::ops::Range<usize>| {
+                core(&line.words[cell.start].text).is_some_and(|core| has_cents(&core))
+            };
+            cells(line).into_iter().any(is_figure)
+        };
+        let below = (at + 1..lines.len().min(at + MARK_REACH)).find(|below| has_cell(&lines[*below]));
+        let is_own = |below: &usize| {
+            (at + 1..=*below)
+                .all(|own| lines[own].page == lines[at].page && date_at(&lines[own], 0).is_none())
+        };
+        let target = below.filter(|below| !has_figure(&lines[at]) && is_own(below));
+        let words = &mut lines[at].words;
+        mark.clone_into(&mut words[cell.start].text);
+        words[cell.start].x1 = words[cell.end - 1].x1;
+        words.drain(cell.start + 1..cell.end);
+        if let Some(target) = target {
+            let word = lines[at].words.remove(cell.start);
+            let place = lines[target].words.partition_point(|other| other.x0 < word.x0);
+            lines[target].words.insert(place, word);
+        }
+    }
+}
+
+/// Number of lines from a word for the direction within which its amount stands.
+const MARK_REACH: usize = 7;
+
+/// Adds the month and the year of a heading to the days below it, where transactions bear only the day of the
+/// month.
+fn complete_days(lines: &mut [Line]) {
+    let day = |line: &Line| -> Option<u32> {
+        let is_alone = line.words.len() > 1 && line.gap_before(1) > CELL_GAP;
+        let text = &line.words[0].text;
+        let is_number = || date_at(line, 1).is_some_and(|date| !date.like_amount);
+        let day = text.parse::<u32>().ok().filter(|day| text.len() <= 2 && (1..=31).contains(day));
+        day.filter(|_| is_alone && !is_number())
+    };
+    let heading = |line: &Line| match line.words.as_slice() {
+        [name, year] => {
+            let year = year.text.parse::<i32>().ok().filter(|year| (1990..=2099).contains(year));
+            month(&name.text).zip(year)
+        }
+        _ => None,
+    };
+    let first = lines.iter().position(|line| heading(line).is_some()).unwrap_or(lines.len());
+    let is_dated =
+        |line: &Line| date_at(line, 0).is_some_and(|date| !date.like_amount && line.words.len() > 2);
+    let (days, dated) = (
+        lines[first..].iter().filter(|line| day(line).is_some()).count(),
+        lines[first..].iter().filter(|line| is_dated(line)).count(),
+    );
+    if days < RECORDS_MIN || dated > days {
+        return;
+    }
+    let mut known = None;
+    for line in &mut lines[first..] {
+        known = heading(line).or(known);
+        if let (Some(day), Some((month, year))) = (day(line), known) {
+            line.words[0].text = format!("{year:04}-{month:02}-{day:02}");
         }
     }
 }

@@ -8,13 +8,14 @@ use saldo_domain::{
 };
 
 use super::accounts::Days;
-use super::table::Table;
+use super::draft::ORDER_MARK;
+use super::table::{Cell, Table};
 use super::tokens::Tokens;
 use super::weigh::{Account, Compared, Contradiction, Printed, Reading, Use};
 use super::{Place, Verdict, weights};
 use crate::read::amount::Mark;
 use crate::read::calendar::is_outside;
-use crate::read::date::{Calendar, Form};
+use crate::read::date::{Calendar, Form, Order};
 
 /// Evidence for the verdict on one account.
 pub(super) struct Grounds<'a> {
@@ -29,6 +30,10 @@ pub(super) struct Grounds<'a> {
     /// Printed period.
     pub(super) period: Option<(NaiveDate, NaiveDate)>,
     pub(super) calendar: &'a Calendar,
+    /// Calendars with other orders of day and month that are as likely.
+    pub(super) other_orders: &'a [Calendar],
+    /// True if the user told the order of day and month.
+    pub(super) is_order_told: bool,
     pub(super) currency: Currency,
     pub(super) currency_origin: Origin,
     /// True if words on the pages state the kind of account.
@@ -88,7 +93,20 @@ const PLACES_MAX: usize = 50;
 /// Returns the verdict on the best reading.
 pub(super) fn verdict(grounds: &Grounds<'_>) -> Verdict {
     let (best, account) = (&grounds.all[0], grounds.account);
-    let rivals = if grounds.is_settled { Vec::new() } else { rivals(grounds.all) };
+    let mut rivals = rivals(grounds.all);
+    // An answer settles only what the figures leave open.
+    let is_settled = grounds.is_settled && !rivals.is_empty();
+    if is_settled {
+        rivals.clear();
+    }
+    let orders = other_orders(grounds);
+    let names_order = grounds.is_order_told || rivals.is_empty() && !orders.is_empty();
+    let own_order = names_order.then_some(grounds.calendar.order);
+    let alternatives = if rivals.is_empty() {
+        orders.iter().map(|other| other_order(grounds, best, other)).collect()
+    } else {
+        rivals.iter().take(2).map(|other| alternative(grounds, best, other, own_order)).collect()
+    };
     let has_year = account.items.iter().all(|item| item.date.is_none_or(|form| form.year().is_some()));
     let is_stated = grounds.period.is_some() || grounds.doubts.has_own_year && !grounds.calendar.doubtful;
     let (held, broken) = daily(grounds);
@@ -101,9 +119,11 @@ pub(super) fn verdict(grounds: &Grounds<'_>) -> Verdict {
     let has_sure_days = !grounds.doubts.is_recognized
         || runs_one_way(grounds.transactions) && (has_year || grounds.period.is_some());
     let is_doubtful = !rivals.is_empty()
+        || !orders.is_empty()
         || best.undecided > 0
         || best.overrules
         || best.leaves_rows
+        || leaves_undated(grounds.account, best)
         || grounds.days.doubtful
         || has_unread_ends(grounds)
         || !has_year && !is_stated && !grounds.doubts.has_told_year
@@ -121,7 +141,7 @@ pub(super) fn verdict(grounds: &Grounds<'_>) -> Verdict {
         outcome,
         explained,
         contradictions,
-        alternatives: rivals.iter().take(2).map(|other| alternative(grounds, best, other)).collect(),
+        alternatives,
         origins: Origins {
             currency: grounds.currency_origin,
             year: match () {
@@ -131,16 +151,16 @@ pub(super) fn verdict(grounds: &Grounds<'_>) -> Verdict {
                 () => Origin::Inferred,
             },
             kind: if grounds.is_kind_stated { Origin::Printed } else { Origin::Inferred },
-            signs: signs_origin(grounds, best),
+            signs: signs_origin(grounds, best, is_settled),
         },
-        reading: best.hypothesis.key(),
+        reading: key(best, own_order),
         daily: compared,
     }
 }
 
 /// Returns the origin of the sign convention. It is printed if marks, columns or headings decide every sign.
-fn signs_origin(grounds: &Grounds<'_>, best: &Reading) -> Origin {
-    if grounds.is_settled {
+fn signs_origin(grounds: &Grounds<'_>, best: &Reading, is_settled: bool) -> Origin {
+    if is_settled {
         return Origin::Confirmed;
     }
     let all_signed = best.moves.iter().all(|one| one.is_signed);
@@ -177,6 +197,23 @@ fn rivals(all: &[Reading]) -> Vec<&Reading> {
             && other.differs(best)
     };
     others.iter().filter(is_as_good).collect()
+}
+
+/// True if rows without a day among the transactions are left out although no balance beside them proves that
+/// their amounts are none.
+fn leaves_undated(account: &Account<'_>, best: &Reading) -> bool {
+    let uses = &best.hypothesis.uses;
+    if best.hypothesis.undated || uses.contains(&Use::Balance) {
+        return false;
+    }
+    let rows = || best.moves.iter().map(|one| account.items[one.item].row);
+    let (Some(first), Some(last)) = (rows().min(), rows().max()) else { return false };
+    let is_amount =
+        |cell: &Cell| cell.minor != 0 && matches!(uses[cell.slot], Use::Amount | Use::In | Use::Out);
+    account.items.iter().any(|item| {
+        let is_nameless = item.date.is_none() && item.label.is_none();
+        is_nameless && (first..last).contains(&item.row) && item.cells.iter().any(is_amount)
+    })
 }
 
 /// Largest number of days between two neighboring rows that were recognized in a picture. A misread year
@@ -324,8 +361,52 @@ fn place(grounds: &Grounds<'_>, one: &Contradiction) -> Place {
     Place { figure, transaction, after: transaction_of(one.after), difference, message }
 }
 
+/// Returns the key of a reading, with the order of day and month if the user tells it.
+fn key(reading: &Reading, order: Option<Order>) -> String {
+    let order = order.map_or_else(String::new, |order| format!("{ORDER_MARK}{}", order.key()));
+    format!("{}{order}", reading.hypothesis.key())
+}
+
+/// Returns the calendars with other orders under which some transaction has another date.
+fn other_orders(grounds: &Grounds<'_>) -> Vec<Calendar> {
+    let own = |calendar: &Calendar| -> Vec<Option<NaiveDate>> {
+        let days = grounds.transactions.iter().map(|(item, _)| grounds.days.forms[*item]);
+        days.map(|form| calendar.resolve(form?)).collect()
+    };
+    let mut known = vec![own(grounds.calendar)];
+    let mut found = Vec::new();
+    for other in grounds.other_orders {
+        let other = Calendar { order: other.order, buddhist: other.buddhist, ..*grounds.calendar };
+        let days = own(&other);
+        if !days.contains(&None) && !known.contains(&days) {
+            known.push(days);
+            found.push(other);
+        }
+    }
+    found
+}
+
+/// Describes the best reading with another order of day and month.
+fn other_order(grounds: &Grounds<'_>, best: &Reading, other: &Calendar) -> Alternative {
+    let message = match other.order {
+        Order::Day => "The day may be printed first in the dates.",
+        Order::Month => "The month may be printed first in the dates.",
+        Order::Year => "The year may be printed first in the dates.",
+    };
+    let example = |(transaction, (item, own)): (usize, &(usize, TransactionDraft))| {
+        let date = other.resolve(grounds.days.forms[*item]?)?;
+        (date != own.date).then_some(Example { transaction, date, amount: own.amount })
+    };
+    Alternative {
+        differs: vec![Difference::Dates],
+        message: message.to_owned(),
+        examples: grounds.transactions.iter().enumerate().filter_map(example).take(EXAMPLES_MAX).collect(),
+        reading: key(best, Some(other.order)),
+    }
+}
+
 /// Describes another reading.
-fn alternative(grounds: &Grounds<'_>, best: &Reading, other: &Reading) -> Alternative {
+fn alternative(grounds: &Grounds<'_>, best: &Reading, other: &Reading, order: Option<Order>) -> Alternative {
     let message = if other.hypothesis.owed != best.hypothesis.owed {
         let (one, two) = if best.hypothesis.owed {
             ("money spent", "money received")
@@ -352,7 +433,7 @@ fn alternative(grounds: &Grounds<'_>, best: &Reading, other: &Reading) -> Altern
         differs: vec![differs],
         message,
         examples: examples(grounds, other),
-        reading: other.hypothesis.key(),
+        reading: key(other, order),
     }
 }
 
@@ -365,7 +446,7 @@ fn examples(grounds: &Grounds<'_>, other: &Reading) -> Vec<Example> {
     let example = |(transaction, (item, own)): (usize, &(usize, TransactionDraft))| {
         let found = other.moves.iter().find(|one| one.item == *item)?;
         let amount = Money::from_minor(found.amount, grounds.currency);
-        (amount != own.amount).then_some(Example { transaction, amount })
+        (amount != own.amount).then_some(Example { transaction, date: own.date, amount })
     };
     rows.filter_map(example).take(EXAMPLES_MAX).collect()
 }

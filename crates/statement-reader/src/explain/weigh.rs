@@ -177,6 +177,8 @@ pub(super) struct Move {
     pub(super) is_signed: bool,
     /// True if no figure of its column has a mark, so that only the convention decides its sign.
     pub(super) is_assumed: bool,
+    /// True if it has a sign only because it has no mark, which may have been lost.
+    pub(super) is_unmarked: bool,
     /// True if it only states a balance.
     pub(super) is_balance: bool,
     /// True if it is a fee in addition to the amount of its row.
@@ -660,6 +662,7 @@ fn moves_of(
         balance,
         is_signed: true,
         is_assumed: false,
+        is_unmarked: false,
         is_balance: true,
         is_fee: false,
     };
@@ -675,10 +678,13 @@ fn moves_of(
         }
         return;
     }
+    let may_lack_mark = matches!(hypothesis.signs, Signs::MarkedOut | Signs::MarkedIn);
+    let is_bare = |cell: &Cell| cell.minor != 0 && cell.mark == Mark::None;
+    let is_unmarked = may_lack_mark && of(Use::Amount).any(is_bare);
     let last = amounts.len() - 1;
     for (number, (amount, is_signed)) in amounts.into_iter().enumerate() {
         let balance = balance.filter(|_| number == last);
-        moves.push(Move { amount, balance, is_signed, is_balance: false, ..nothing });
+        moves.push(Move { amount, balance, is_signed, is_unmarked, is_balance: false, ..nothing });
     }
     for cell in of(Use::Fee).filter(|cell| cell.minor != 0) {
         let balance = moves.last_mut().and_then(|before| before.balance.take());

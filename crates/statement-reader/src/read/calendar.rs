@@ -2,9 +2,11 @@
 //! period.
 
 use chrono::{Days, NaiveDate};
+use saldo_domain::Currency;
 
 use super::account::PeriodForm;
 use super::date::{Calendar, Form, Order, Year};
+use super::lists::{List, list};
 use super::rows::Row;
 use super::stated::{Stated, Weight};
 
@@ -18,10 +20,14 @@ pub(crate) struct Clues<'a> {
     pub(crate) stated: &'a [Stated],
     /// Year that stands alone in a heading.
     pub(crate) lone_year: Option<i32>,
+    /// Second dates of the rows.
+    pub(crate) second: &'a [Form],
     /// Today's date, used as the last day if nothing on the pages states a year.
     pub(crate) today: Option<NaiveDate>,
-    /// True if the currency is that of a country that prints the month first, unless the dates have dots.
-    pub(crate) prefers_month_first: bool,
+    /// The user's answer, used as the last day in place of all years on the pages.
+    pub(crate) told_end: Option<NaiveDate>,
+    /// Order that the currency and the dots in the dates suggest.
+    pub(crate) usual: Usual,
     /// True if the pages are written in a script whose country counts years in the Buddhist era.
     pub(crate) is_thai: bool,
     /// True if the pages count years in the Reiwa era.
@@ -39,20 +45,98 @@ const STATED_DAYS_MAX: i64 = 45;
 /// Largest plausible distance, in days, between two neighboring rows.
 const TURN_DAYS_MAX: i64 = 180;
 
-/// Returns the calendar with the fewest faults; the preferred order wins a tie.
-pub(crate) fn decide(clues: &Clues<'_>) -> Calendar {
-    let preferred = if clues.prefers_month_first { Order::Month } else { Order::Day };
-    let other = if clues.prefers_month_first { Order::Day } else { Order::Month };
-    let mut best = calendar(clues, preferred);
-    let mut fewest = faults(clues, &best);
-    for order in [other, Order::Year] {
-        let calendar = calendar(clues, order);
-        let faults = faults(clues, &calendar);
-        if faults < fewest {
-            (best, fewest) = (calendar, faults);
+/// Order of day and month in a country.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Usual {
+    /// The day is always printed first.
+    DayFirst,
+    /// The day is more often printed first.
+    RatherDayFirst,
+    /// The month is more often printed first.
+    RatherMonthFirst,
+}
+
+/// Currencies of countries that print the month first in most dates.
+static MONTH_FIRST: List = List::new(|| list("currencies with the month first"));
+/// Currencies of countries that print the month first in some dates.
+static EITHER_FIRST: List = List::new(|| list("currencies with the day or the month first"));
+/// Currencies of countries that print the year first, and the month before the day.
+static YEAR_FIRST: List = List::new(|| list("currencies with the year first"));
+
+impl Usual {
+    /// Returns the usual order for a currency. No country that prints the month before the day separates them
+    /// by dots, unless it prints the year first.
+    pub(crate) fn of(currency: Currency, is_printed: bool, rows: &[Row]) -> Self {
+        let is_in = |list: &List| list.contains(&currency.code());
+        let has_dots = has_dots(rows);
+        let is_sure = has_dots || is_printed && !is_in(&MONTH_FIRST) && !is_in(&EITHER_FIRST);
+        match () {
+            () if is_sure && !is_in(&YEAR_FIRST) => Self::DayFirst,
+            () if is_in(&MONTH_FIRST) && !has_dots => Self::RatherMonthFirst,
+            () => Self::RatherDayFirst,
         }
     }
-    best
+}
+
+/// Returns the calendar with the fewest faults, and then those of other orders that the pages do not rule
+/// out. The usual order wins a tie.
+pub(crate) fn decide(clues: &Clues<'_>) -> Vec<Calendar> {
+    let (usual, other) = match clues.usual {
+        Usual::RatherMonthFirst => (Order::Month, Order::Day),
+        Usual::DayFirst | Usual::RatherDayFirst => (Order::Day, Order::Month),
+    };
+    let all = [usual, other, Order::Year].map(|order| calendar(clues, order));
+    let mut found: Vec<(Faults, Calendar)> = all.into_iter().map(|one| (faults(clues, &one), one)).collect();
+    found.sort_by_key(|(faults, _)| *faults);
+    let fewest = found[0].0;
+    found.retain(|(faults, _)| faults.leave_open(fewest));
+    if clues.usual == Usual::DayFirst {
+        found.truncate(1);
+    }
+    let days = |calendar: &Calendar| -> Vec<Option<NaiveDate>> {
+        clues.rows.iter().map(|form| calendar.resolve(*form)).collect()
+    };
+    // Without a year, dates are the same whether the month or the year is first.
+    let mut known = Vec::new();
+    found.retain(|(_, one)| {
+        let own = days(one);
+        let is_new = !known.contains(&own);
+        known.push(own);
+        is_new
+    });
+    let told = |one: Calendar| match clues.told_end {
+        Some(end) => Calendar { start: None, end: Some(end), slack: STATED_SLACK, doubtful: false, ..one },
+        None => one,
+    };
+    found.into_iter().map(|(_, one)| told(one)).collect()
+}
+
+/// Faults of a calendar, the worst kind first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Faults {
+    /// Number of impossible dates.
+    impossible: usize,
+    /// Number of dates far outside the period.
+    outside: usize,
+    /// True if the range is longer than a statement covers.
+    is_wide: bool,
+    /// Number of changes of direction in the order of the rows.
+    turns: usize,
+    /// Number of dates outside all periods.
+    in_none: usize,
+    /// Number of impossible dates outside the rows.
+    impossible_others: usize,
+    /// True if the rows lie far from the date that states their year.
+    is_far: bool,
+}
+
+impl Faults {
+    /// True if the faults do not rule a calendar out against one with the fewest.
+    fn leave_open(self, fewest: Self) -> bool {
+        let same = |one: Self| Self { turns: 0, ..one };
+        // Rows that change direction rule out an order only if they hardly do so in the other one.
+        self.turns <= fewest.turns * 2 && same(self) <= same(fewest)
+    }
 }
 
 fn calendar(clues: &Clues<'_>, order: Order) -> Calendar {
@@ -74,6 +158,7 @@ fn calendar(clues: &Clues<'_>, order: Order) -> Calendar {
         end: None,
         slack: STATED_SLACK,
         doubtful: false,
+        is_far: false,
     };
     match period(&base, clues.periods, clues.rows) {
         Some((start, end)) => Calendar { start: Some(start), end: Some(end), ..base },
@@ -130,7 +215,7 @@ fn without_period(base: Calendar, clues: &Clues<'_>) -> Calendar {
     if let Some((_, _, first)) = best.first() {
         let known = days(first);
         let doubtful = best.iter().skip(1).any(|(_, _, other)| days(other) != known);
-        return Calendar { doubtful, ..*first };
+        return Calendar { doubtful, is_far: best[0].1, ..*first };
     }
     if let Some(end) = clues.lone_year.and_then(|year| NaiveDate::from_ymd_opt(year, 12, 31)) {
         let calendar = Calendar { end: Some(end), slack: 0, ..base };
@@ -192,10 +277,8 @@ pub(crate) fn is_outside(day: NaiveDate, (start, end): (NaiveDate, NaiveDate), s
         || end.checked_add_days(slack).is_some_and(|end| day > end)
 }
 
-/// Counts the faults of a calendar, the worst kind first: impossible dates, dates far outside the period, a
-/// range longer than a statement covers, changes of direction in the order of the rows, and dates outside all
-/// periods.
-fn faults(clues: &Clues<'_>, calendar: &Calendar) -> (usize, usize, bool, usize, usize) {
+/// Counts the faults of a calendar.
+fn faults(clues: &Clues<'_>, calendar: &Calendar) -> Faults {
     let days: Vec<Option<NaiveDate>> = clues.rows.iter().map(|form| calendar.resolve(*form)).collect();
     let has_period = calendar.start.is_some() && !clues.periods.is_empty();
     let no_period = usize::from(!clues.periods.is_empty() && calendar.start.is_none());
@@ -212,11 +295,20 @@ fn faults(clues: &Clues<'_>, calendar: &Calendar) -> (usize, usize, bool, usize,
     let is_wide = first.zip(last).is_some_and(|(first, last)| (last - first).num_days() > PERIOD_DAYS_MAX);
     let pairs = || days.windows(2).filter_map(|pair| Some((pair[0]?, pair[1]?)));
     let (up, down) = (pairs().filter(|(a, b)| a < b).count(), pairs().filter(|(a, b)| a > b).count());
-    (impossible, outside, is_wide, up.min(down), in_none)
+    let others = clues.second.iter().chain(clues.stated.iter().map(|stated| &stated.form));
+    Faults {
+        impossible,
+        outside,
+        is_wide,
+        turns: up.min(down),
+        in_none,
+        impossible_others: others.filter(|form| calendar.resolve(**form).is_none()).count(),
+        is_far: calendar.is_far,
+    }
 }
 
-/// True if a date is printed with dots. No country that prints the month first does this.
-pub(crate) fn has_dots(rows: &[Row]) -> bool {
+/// True if a date is printed with dots.
+fn has_dots(rows: &[Row]) -> bool {
     let words = |row: &Row| row.dates.iter().flat_map(|date| date.words.clone()).collect::<Vec<_>>();
     let dotted =
         |row: &&Row| words(row).into_iter().any(|index| row.line.words[index].text.matches('.').count() > 1);

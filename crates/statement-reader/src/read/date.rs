@@ -82,6 +82,17 @@ pub(crate) enum Order {
     Year,
 }
 
+impl Order {
+    /// Returns the word for it in the key of a reading.
+    pub(crate) const fn key(self) -> &'static str {
+        match self {
+            Self::Day => "day-first",
+            Self::Month => "month-first",
+            Self::Year => "year-first",
+        }
+    }
+}
+
 /// Interpretation of a statement's dates, decided once for all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Calendar {
@@ -100,6 +111,8 @@ pub(crate) struct Calendar {
     pub(crate) slack: u64,
     /// True if the pages allow more than one year.
     pub(crate) doubtful: bool,
+    /// True if the rows lie far from the date that states their year.
+    pub(crate) is_far: bool,
 }
 
 const BUDDHIST_YEARS: i32 = 543;

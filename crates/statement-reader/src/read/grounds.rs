@@ -7,7 +7,7 @@ use saldo_domain::{AccountKind, Currency, Place, StatementKind};
 use super::ReadHints;
 use super::account::{self, PeriodForm};
 use super::amount::{Figure, Style, figures};
-use super::calendar::{Clues, decide, has_dots, period};
+use super::calendar::{Clues, Usual, decide, period};
 use super::currency::{self, Voice};
 use super::date::{Calendar, DateMark, Form, date_at};
 use super::describe::hundredths;
@@ -41,15 +41,18 @@ pub struct Facts {
     pub kind: AccountKind,
     /// First and last day of the period.
     pub period: Option<(NaiveDate, NaiveDate)>,
-    /// Interpretation of its dates.
-    calendar: Calendar,
+    /// Interpretations of its dates that are equally likely.
+    calendars: Vec<Calendar>,
 }
 
 impl Facts {
-    /// Returns the day that a printed date stands for; `None` if it is impossible or its year is unknown.
+    /// Returns the day that a printed date stands for; `None` if it is impossible, or if its year or the
+    /// order of day and month is unknown.
     #[must_use]
     pub fn day(&self, date: &DateMark) -> Option<NaiveDate> {
-        self.calendar.resolve(date.form)
+        let mut days = self.calendars.iter().map(|calendar| calendar.resolve(date.form));
+        let first = days.next()??;
+        days.all(|day| day == Some(first)).then_some(first)
     }
 }
 
@@ -125,36 +128,40 @@ impl Grounds {
             (false, _) => Voice::Nothing,
         };
         let voices: Vec<Voice> = (0..self.rows.len()).map(voice).collect();
-        let currency = currency::printed(rows, voices.get(first..=last)?)
-            .0
+        let printed = currency::printed(rows, voices.get(first..=last)?).0;
+        let currency = printed
             .or_else(|| currency::currency(&self.rows, &voices))
             .or(self.hints.currency)
             .or_else(|| currency::usual_currency(self.style))?;
-        let calendar = self.calendar(dates, currency);
+        let mut calendars = self.calendars(dates, Usual::of(currency, printed.is_some(), &self.rows));
         let own: Vec<PeriodForm> =
             self.periods.iter().filter(|period| (first..=last).contains(&period.row)).copied().collect();
-        let period = period(&calendar, &own, &[]).or_else(|| period(&calendar, &self.periods, &[]));
-        let calendar = match period {
-            Some((start, end)) => Calendar { start: Some(start), end: Some(end), ..calendar },
-            None => calendar,
-        };
+        let best = calendars.first()?;
+        let period = period(best, &own, &[]).or_else(|| period(best, &self.periods, &[]));
+        if let Some((start, end)) = period {
+            for calendar in &mut calendars {
+                (calendar.start, calendar.end) = (Some(start), Some(end));
+            }
+        }
         let (_, kind) = account::kind(rows, account::is_card(self.rows.iter()) == Some(true));
         let number = account::number(rows).or_else(|| account::number(&self.rows));
-        Some(Facts { currency, number, kind, period, calendar })
+        Some(Facts { currency, number, kind, period, calendars })
     }
 
-    fn calendar(&self, dates: &[Form], currency: Currency) -> Calendar {
+    fn calendars(&self, dates: &[Form], usual: Usual) -> Vec<Calendar> {
         let in_table: Vec<Option<usize>> =
             self.marks.iter().map(|marks| (!marks.dates.is_empty()).then_some(0)).collect();
         let is_thai = |character: char| matches!(character, '\u{e01}'..='\u{e3a}');
         let mut words = self.rows.iter().flat_map(|row| &row.line.words);
         decide(&Clues {
             rows: dates,
+            second: &[],
             periods: &self.periods,
             stated: &stated(&self.rows, &in_table),
             lone_year: account::lone_year(&self.rows),
             today: self.hints.today,
-            prefers_month_first: !has_dots(&self.rows) && matches!(currency.code(), "USD" | "PHP"),
+            told_end: None,
+            usual,
             is_reiwa: is_reiwa(&self.rows),
             is_thai: words.any(|word| word.text.contains(is_thai)),
         })

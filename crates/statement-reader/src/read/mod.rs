@@ -14,7 +14,7 @@ pub(crate) mod heads;
 pub(crate) mod labelled;
 pub(crate) mod labels;
 pub(crate) mod lists;
-mod months;
+pub(crate) mod months;
 mod phrases;
 pub(crate) mod rows;
 

@@ -44,11 +44,16 @@ pub(crate) fn all() -> Vec<(&'static str, Vec<Case>)> {
     if wanted("printed") {
         sets.push(("printed", printed()));
     }
-    let name = std::env::var("SALDO_COMPARE_NAME").unwrap_or_default();
     for (_, cases) in &mut sets {
-        cases.retain(|case| case.name.starts_with(&name));
+        cases.retain(is_selected);
     }
     sets
+}
+
+/// True if the name of a statement begins with the one that the environment selects.
+#[expect(clippy::disallowed_methods, reason = "which statements to read is no setting of the service")]
+fn is_selected(case: &Case) -> bool {
+    case.name.starts_with(&std::env::var("SALDO_COMPARE_NAME").unwrap_or_default())
 }
 
 fn transcribed(folder: &Path) -> Vec<Case> {
@@ -181,7 +186,10 @@ pub(crate) fn held_out(dimensions: &[Dimension]) -> impl Iterator<Item = (Dimens
     dimensions.iter().map(move |dimension| {
         (
             *dimension,
-            layouts(cases).map(|(number, layout)| of_layout(number, &layout.with(*dimension))).collect(),
+            layouts(cases)
+                .map(|(number, layout)| of_layout(number, &layout.with(*dimension)))
+                .filter(is_selected)
+                .collect(),
         )
     })
 }

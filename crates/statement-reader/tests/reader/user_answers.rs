@@ -2,8 +2,8 @@
 
 use chrono::NaiveDate;
 use saldo_domain::{
-    CheckedAccount, CorrectedRow, Currency, Difference, Findings, LayoutHint, Money, Origin, Outcome,
-    PrintedFigure, UserAnswers, Witness,
+    Alternative, CheckedAccount, CorrectedRow, Currency, Difference, Findings, LayoutHint, Money, Origin,
+    Outcome, PrintedFigure, UserAnswers, Witness,
 };
 use saldo_statement_reader::page::{Hayro, PageLimits, PositionedText, ReadRequest};
 use saldo_statement_reader::read::{ReadHints, read_document};
@@ -151,6 +151,92 @@ Date         Details                                       Debit          Credit
     assert_eq!(days, ["2021-12-30", "2022-01-03", "2022-01-05"]);
     assert_eq!(findings(&answered).origins.year, Origin::Confirmed);
     assert_eq!(answered.reconciliation.outcome, Outcome::Balanced);
+}
+
+/// A statement on which nothing tells the order of day and month.
+const EITHER_ORDER: &str = "\
+EXAMPLE BANK   Account 12345678
+
+Date         Details                                       Debit          Credit         Balance
+             Opening balance                                                            1,000.00
+02/01        Card purchase SHOP ONE                        10.00                          990.00
+03/01        Card purchase SHOP TWO                        20.00                          970.00
+05/01        Salary                                                       500.00        1,470.00
+             Closing balance                                                            1,470.00
+";
+
+fn days(account: &CheckedAccount) -> Vec<String> {
+    account.draft.transactions.iter().map(|transaction| transaction.date.to_string()).collect()
+}
+
+/// Returns the key of the reading of a statement under which the first row has the date `day`.
+fn reading_with(account: &CheckedAccount, day: &str) -> String {
+    let found = findings(account);
+    let is_right = |other: &&Alternative| other.examples[0].date.to_string() == day;
+    let shown = account.draft.transactions[0].date.to_string() == day;
+    if shown { found.reading } else { found.alternatives.iter().find(is_right).unwrap().reading.clone() }
+}
+
+#[test]
+fn an_order_of_day_and_month_that_nothing_tells_is_offered_both_ways() {
+    let mut told = UserAnswers::default();
+    told.answers.last_day = NaiveDate::from_ymd_opt(2024, 5, 1);
+    let account = read(EITHER_ORDER, told.clone());
+    assert_eq!(account.reconciliation.outcome, Outcome::Unchecked);
+    let found = findings(&account);
+    assert_eq!(found.alternatives.len(), 1, "{:?}", found.alternatives);
+    assert_eq!(found.alternatives[0].differs, [Difference::Dates]);
+    let by_day = ["2024-01-02", "2024-01-03", "2024-01-05"].map(str::to_owned);
+    let by_month = ["2024-02-01", "2024-03-01", "2024-05-01"].map(str::to_owned);
+    for (wanted, next) in [(by_day, "2024-02-03"), (by_month, "2024-03-02")] {
+        let key = reading_with(&account, &wanted[0]);
+        told.answers.reading = Some(key.clone());
+        let answered = read(EITHER_ORDER, told.clone());
+        assert_eq!(days(&answered), wanted);
+        assert_eq!(answered.reconciliation.outcome, Outcome::Balanced);
+        assert_eq!(findings(&answered).reading, key);
+        // Another statement of the layout needs its year only.
+        let layouts = [(found.layout.clone(), LayoutHint { reading: Some(key), currency: None })].into();
+        let february = EITHER_ORDER.replace("/01 ", "/02 ").replace("SHOP", "STORE");
+        let mut later = UserAnswers { layouts, ..UserAnswers::default() };
+        later.answers.last_day = told.answers.last_day;
+        let later = read(&february, later);
+        assert_eq!(
+            (later.reconciliation.outcome, findings(&later).alternatives.len()),
+            (Outcome::Balanced, 0)
+        );
+        assert_eq!(days(&later)[1], next);
+    }
+}
+
+#[test]
+fn a_corrected_date_tells_the_order_of_day_and_month() {
+    let mut told = UserAnswers::default();
+    told.answers.last_day = NaiveDate::from_ymd_opt(2024, 5, 1);
+    let account = read(EITHER_ORDER, told.clone());
+    for (day, last) in [("2024-01-03", "2024-01-05"), ("2024-03-01", "2024-05-01")] {
+        let second = &account.draft.transactions[1];
+        let (place, date) = (second.place.unwrap(), day.parse().unwrap());
+        told.rows = vec![CorrectedRow { place, date, amount: second.amount }];
+        let corrected = read(EITHER_ORDER, told.clone());
+        assert_eq!(days(&corrected)[2], last);
+        assert_eq!(corrected.reconciliation.outcome, Outcome::Balanced, "{:?}", findings(&corrected));
+    }
+}
+
+#[test]
+fn the_order_of_day_and_month_is_not_asked_where_the_pages_tell_it() {
+    let mut told = UserAnswers::default();
+    told.answers.last_day = NaiveDate::from_ymd_opt(2024, 1, 31);
+    for (change, to) in [
+        ("12345678", "12345678   GBP"),
+        ("05/01", "13/01"),
+        ("Account", "Statement date 31/01/2024   Account"),
+    ] {
+        let account = read(&EITHER_ORDER.replace(change, to), told.clone());
+        assert_eq!(account.reconciliation.outcome, Outcome::Balanced, "{to}");
+        assert_eq!(days(&account)[0], "2024-01-02", "{to}");
+    }
 }
 
 #[test]

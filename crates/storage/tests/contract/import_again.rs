@@ -2,8 +2,8 @@
 //! is read again.
 
 use saldo_domain::{
-    AccountId, CheckedAccount, EditAction, EditId, Outcome, PageRequest, StatementId, TransactionDraft,
-    TransactionFilter, TransactionId, UserId,
+    AccountId, CheckedAccount, EditAction, EditId, Outcome, PageRequest, Place, Split, StatementId, Tag,
+    TransactionDraft, TransactionFilter, TransactionId, UserId,
 };
 use saldo_storage::{Edited, NewTransaction, Selection, TransactionChange};
 
@@ -19,6 +19,7 @@ on_both_databases!(
     accounts_without_a_number_are_distinguished_by_name,
     a_manual_line_survives_reprocessing,
     reprocessing_detects_user_edits_as_differences,
+    a_transaction_whose_sign_or_date_is_read_differently_keeps_the_users_work,
 );
 
 /// A part with these opening and closing balances, in minor units.
@@ -225,4 +226,61 @@ async fn reprocessing_detects_user_edits_as_differences(database: Database) {
         Some(Outcome::Balanced),
         "the balance of the file stays until the next check"
     );
+}
+
+async fn a_transaction_whose_sign_or_date_is_read_differently_keeps_the_users_work(database: Database) {
+    let ada = database.person("ada").await;
+    let lines = |sign: i64, days: u32| -> Vec<TransactionDraft> {
+        let amounts = [(1, 100), (2, 250), (3, 400), (4, 75)];
+        let printed = |(number, minor): (i32, i64)| {
+            let place = Place { page: 1, x: 100, y: number * 20, width: 300, height: 10 };
+            let printed = line(may(number.unsigned_abs() + days), "Shop", euro(sign * minor));
+            TransactionDraft { place: Some(place), ..printed }
+        };
+        amounts.into_iter().map(printed).collect()
+    };
+    let (statement, ..) = import(&database, ada.id, part("1", lines(1, 0))).await;
+    let ids = of_statement(&database, ada.id, statement).await;
+    let category = database.list_categories(ada.id).await.unwrap()[3].id;
+    let tag = Tag::parse("gift").unwrap();
+    let split = |minor| Split { amount: euro(minor), category: None, note: None };
+    let splits = vec![split(50), split(200)];
+    for (id, change) in [
+        (
+            ids[0],
+            TransactionChange {
+                category: Some(Some(category)),
+                note: Some("for Eve".to_owned()),
+                tags: Some(vec![tag.clone()]),
+                ..TransactionChange::default()
+            },
+        ),
+        (ids[1], TransactionChange { splits: Some(splits), ..TransactionChange::default() }),
+        (ids[3], TransactionChange { amount: Some(euro(80)), ..TransactionChange::default() }),
+    ] {
+        let one = Selection::Ids(vec![id]);
+        database.change_transactions(ada.id, one, change, EditAction::Change, at(2)).await.unwrap();
+    }
+    let again = |sign, days| draft(vec![part("1", lines(sign, days))]);
+    for (sign, days) in [(-1, 0), (-1, 7), (1, 7)] {
+        database.import_statement(ada.id, statement, again(sign, days), at(2)).await.unwrap().unwrap();
+        assert_eq!(of_statement(&database, ada.id, statement).await, ids, "{sign} {days}");
+        let found = database.list_statement_lines(ada.id, statement).await.unwrap().unwrap();
+        let found: Vec<_> = found.into_iter().map(|line| line.transaction).collect();
+        let amounts: Vec<i64> = found.iter().map(|transaction| transaction.amount.minor()).collect();
+        assert_eq!(
+            amounts,
+            [sign * 100, sign * 250, sign * 400, 80],
+            "an amount that the user changed stays"
+        );
+        assert_eq!(found[0].date, may(1 + days));
+        assert_eq!((found[0].category, found[0].note.as_str()), (Some(category), "for Eve"));
+        assert_eq!(found[0].tags, std::slice::from_ref(&tag));
+        let shares: Vec<i64> = found[1].splits.iter().map(|split| split.amount.minor()).collect();
+        assert_eq!(shares, [sign * 50, sign * 200]);
+    }
+    // Read the same way again, each line is the transaction by its fingerprint.
+    let imported = database.import_statement(ada.id, statement, again(1, 7), at(3)).await.unwrap().unwrap();
+    assert_eq!(imported.transactions_new, 0);
+    assert_eq!(database.rows().await["transactions"], 4);
 }

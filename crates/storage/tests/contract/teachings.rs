@@ -32,7 +32,7 @@ pub(crate) fn findings() -> Findings {
         alternatives: vec![Alternative {
             differs: vec![Difference::Signs],
             message: "the other way".to_owned(),
-            examples: vec![Example { transaction: 0, amount: euro(300) }],
+            examples: vec![Example { transaction: 0, date: may(4), amount: euro(300) }],
             reading: "a marked-in".to_owned(),
         }],
         origins: Origins {

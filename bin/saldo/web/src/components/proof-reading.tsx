@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { type Answer, type Contradiction, type Transaction, type StatementAccount, answerStatement } from "../api.ts";
+import { formatDay } from "../lib/date.ts";
 import { type Decimal, absolute, formatMoney, isNegative } from "../lib/money.ts";
 import { strings } from "../strings/index.ts";
 import { CurrencyField } from "./currency-field.tsx";
@@ -91,8 +92,14 @@ function WhichReading({ account, transactions, isBusy, onAnswer }: Question & Pi
   const transaction = transactions.find(({ id }) => id === example?.entryId);
   const name = (amount: Decimal | undefined, otherwise: string) =>
     first?.differs.includes("signs") && amount ? (isNegative(amount) ? words.purchases : words.deposits) : otherwise;
-  const detail = (amount: Decimal | undefined) =>
-    transaction && amount ? words.example(transaction.description, formatMoney(amount, account.currency)) : null;
+  const isByDate = first?.differs.includes("dates");
+  const detail = (of: { date: string; amount: Decimal } | undefined) =>
+    transaction && of
+      ? words.example(
+          transaction.description,
+          isByDate ? formatDay(of.date) : formatMoney(of.amount, account.currency),
+        )
+      : null;
   return (
     <section className="question">
       <h2>{words.which}</h2>
@@ -100,15 +107,15 @@ function WhichReading({ account, transactions, isBusy, onAnswer }: Question & Pi
       <ul>
         <Choice
           label={name(transaction?.amount, words.asShown)}
-          detail={detail(transaction?.amount)}
+          detail={detail(transaction)}
           isBusy={isBusy}
           onChoose={() => onAnswer({ asShown: true })}
         />
         {account.alternatives.map((other, index) => (
           <Choice
-            key={`${index} ${other.examples[0]?.amount}`}
+            key={`${index} ${other.examples[0]?.date} ${other.examples[0]?.amount}`}
             label={name(other.examples[0]?.amount, words.other)}
-            detail={detail(other.examples[0]?.amount)}
+            detail={detail(other.examples[0])}
             isBusy={isBusy}
             onChoose={() => onAnswer({ alternative: index })}
           />

@@ -33,6 +33,7 @@ fn calendar(month_first: bool) -> Calendar {
         reiwa: false,
         slack: 10,
         doubtful: false,
+        is_far: false,
         start: NaiveDate::from_ymd_opt(2023, 12, 20),
         end: NaiveDate::from_ymd_opt(2024, 1, 19),
     }

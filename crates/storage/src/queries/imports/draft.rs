@@ -11,14 +11,16 @@ use saldo_domain::transaction::{TransactionIdentity, merchant_of};
 use saldo_domain::{
     AccountDraft, AccountId, AccountKind, CategoryBy, CheckedAccount, CheckedDraft, Money, OpenFact, Origin,
     Period, ReadBy, StatementId, StatementStatus, Timestamp, Transaction, TransactionDraft, TransactionId,
-    TransactionKind, UserId,
+    TransactionKind, TransactionState, UserId,
 };
-use saldo_ledger::identity;
+use saldo_ledger::{edit, identity};
 
 use super::super::accounts::numbers;
 use super::super::backend::{self, Connection, insert_all};
+use super::super::edits;
 use super::super::statements::orphans;
 use super::super::teachings;
+use super::super::transactions::find_all;
 use super::account::{Found, Introduced};
 use super::held::{self, HeldPart};
 use super::{beside, by_hand, chosen_account};
@@ -57,6 +59,8 @@ struct Import<'a> {
     accounts_before: Vec<RowId>,
     /// The parts of the statement's previous reading.
     splits_before: Vec<HeldPart>,
+    /// The transactions of its previous reading whose date and amount the user did not change.
+    unedited: HashSet<RowId>,
     /// The user's statements whose text was recognized in pictures.
     pictures: HashSet<RowId>,
     now: Timestamp,
@@ -100,6 +104,7 @@ pub(in super::super) async fn run(
     let pictures = held::pictures(connection, user).await?;
     let before = take_printed(connection, user, statement).await?;
     let accounts_before = before.accounts.clone();
+    let unedited = splits_before.iter().flat_map(HeldPart::unedited).collect();
     let import = Import {
         user,
         statement,
@@ -108,6 +113,7 @@ pub(in super::super) async fn run(
         keeps_numbers,
         accounts_before,
         splits_before,
+        unedited,
         pictures,
         now,
     };
@@ -217,11 +223,16 @@ impl Import<'_> {
         let matched = self.matched(connection, account, &lines, known).await?;
         let ids = matched.iter().flatten().map(|transaction| transaction.id).collect();
         booked.counts.known += self.count_printed_elsewhere(connection, ids).await?;
-        let mut made = Vec::new();
+        let (mut made, mut again) = (Vec::new(), Vec::new());
         for (line, transaction) in lines.read.into_iter().zip(matched) {
             let id = if let Some(transaction) = transaction {
-                booked.counts.differs |= transaction.amount_minor != line.draft.amount.minor();
                 let id = transaction.id;
+                if self.reads_anew(&transaction, line.draft) {
+                    again.push((id, line.draft));
+                    self.rename(connection, &transaction, &line, &mut used).await?;
+                } else {
+                    booked.counts.differs |= transaction.amount_minor != line.draft.amount.minor();
+                }
                 self.refresh(connection, transaction, &line, &mut used).await?;
                 id
             } else {
@@ -236,7 +247,37 @@ impl Import<'_> {
         }
         booked.counts.new += fit::<_, u64>(made.len())?;
         backend::insert_transactions(connection, made).await?;
-        Ok(())
+        self.write_again(connection, again).await
+    }
+
+    /// True if the statement was read with another date or amount before, and the user changed neither.
+    fn reads_anew(&self, transaction: &TransactionRow, draft: &TransactionDraft) -> bool {
+        (transaction.date, transaction.amount_minor) != (draft.date, draft.amount.minor())
+            && transaction.statement_id == Some(self.statement)
+            && self.unedited.contains(&transaction.id)
+    }
+
+    /// Writes the dates and amounts of lines that were read differently before. All else stays.
+    async fn write_again(
+        &self,
+        connection: &mut Connection,
+        again: Vec<(RowId, &TransactionDraft)>,
+    ) -> Result<()> {
+        let drafts: HashMap<TransactionId, &TransactionDraft> =
+            again.iter().map(|(id, draft)| (id.typed(), *draft)).collect();
+        let mut ids: Vec<RowId> = again.into_iter().map(|(id, _)| id).collect();
+        ids.sort_unstable();
+        let mut changes = Vec::new();
+        for transaction in find_all(connection, self.user, ids).await? {
+            let Some(draft) = drafts.get(&transaction.id) else { continue };
+            let before = TransactionState::of(&transaction);
+            let after = edit::read_again(&before, draft.date, draft.amount);
+            changes.push((transaction, after));
+        }
+        let ended = changes.iter().filter(|(before, after)| before.transfer != after.transfer);
+        let ended: Vec<RowId> = ended.filter_map(|(before, _)| before.transfer.map(RowId::from)).collect();
+        edits::write(connection, self.user, &changes, self.now).await?;
+        edits::end_transfers(connection, self.user, &ended, self.now).await
     }
 
     /// Returns the lines of all parts of an account, with their identities.
@@ -331,7 +372,8 @@ impl Import<'_> {
         // Lines that the user added to this statement are restored separately.
         let is_not_printed = |fingerprint: &str| is_other(fingerprint) || fingerprint.starts_with(BY_HAND);
         let own = self.splits_before.iter().filter(|part| part.account == account);
-        Ok(others.chain(own.map(|part| part.without(is_not_printed))).collect())
+        let own = own.map(|part| part.without(is_not_printed));
+        Ok(others.chain(own.map(|part| identity::Part { is_earlier_reading: true, ..part })).collect())
     }
 
     fn is_picture(&self) -> bool {

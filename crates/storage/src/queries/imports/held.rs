@@ -11,7 +11,7 @@ use saldo_ledger::identity::{Booked, Ends, Line, Part, running_balances};
 
 use super::super::backend::Connection;
 use crate::Result;
-use crate::rows::{ROWS_PER_INSERT, word};
+use crate::rows::{ROWS_PER_INSERT, from_json, word};
 use crate::schema::{statement_accounts, statement_lines, statements, transactions};
 use crate::sql_types::RowId;
 
@@ -21,6 +21,8 @@ pub(super) struct HeldPart {
     part: Part<RowId>,
     /// The fingerprint of each line's transaction.
     fingerprints: Vec<String>,
+    /// The transactions whose date and amount are those that the statement printed.
+    unedited: Vec<RowId>,
 }
 
 impl HeldPart {
@@ -29,6 +31,11 @@ impl HeldPart {
         let lines = self.part.lines.iter().zip(&self.fingerprints);
         let kept = lines.filter(|(_, fingerprint)| !is_other(fingerprint));
         Part { lines: kept.map(|(line, _)| line.clone()).collect(), ..self.part }
+    }
+
+    /// Returns the transactions whose date and amount are those that the statement printed.
+    pub(super) fn unedited(&self) -> impl Iterator<Item = RowId> {
+        self.unedited.iter().copied()
     }
 }
 
@@ -59,12 +66,14 @@ pub(super) fn read_part(
         minor: transaction.amount.minor(),
         words: TransactionIdentity::words(&transaction.description),
         balance,
+        place: transaction.place.map(|place| (place, transaction.amount.minor().saturating_abs())),
     });
     let is_proven = reconciliation.outcome == Outcome::Balanced;
     Part {
         lines: lines.collect(),
         proven: period(is_proven, draft.period_start, draft.period_end),
         is_picture,
+        is_earlier_reading: false,
     }
 }
 
@@ -205,6 +214,9 @@ struct Stored {
     minor: i64,
     description: String,
     balance: Option<i64>,
+    place: Option<serde_json::Value>,
+    printed_date: Option<NaiveDate>,
+    printed_minor: Option<i64>,
 }
 
 async fn lines(
@@ -226,6 +238,9 @@ async fn lines(
             transactions::amount_minor,
             transactions::original_description,
             statement_lines::balance_minor,
+            statement_lines::place,
+            statement_lines::printed_date,
+            statement_lines::printed_minor,
         ))
         .load(connection)
         .await?;
@@ -242,21 +257,30 @@ fn held(head: &Head, stored: Vec<Stored>) -> Result<HeldPart> {
         .map(|line| Booked { date: line.date, minor: line.minor, balance: line.balance })
         .collect();
     let balances = running_balances(Ends { opening: head.opening, closing: head.closing }, &booked);
-    let lines = stored.iter().zip(balances).map(|(line, balance)| Line {
-        transaction: Some(line.transaction),
-        date: line.date,
-        minor: line.minor,
-        words: TransactionIdentity::words(&line.description),
-        balance,
-    });
+    let line = |(line, balance): (&Stored, Option<i64>)| {
+        let place = line.place.clone().map(from_json).transpose()?;
+        Ok(Line {
+            transaction: Some(line.transaction),
+            date: line.date,
+            minor: line.minor,
+            words: TransactionIdentity::words(&line.description),
+            balance,
+            place: place.zip(line.printed_minor.map(i64::saturating_abs)),
+        })
+    };
+    let lines = stored.iter().zip(balances).map(line);
     let is_proven = head.outcome == word(Outcome::Balanced)?;
     let part = Part {
-        lines: lines.collect(),
+        lines: lines.collect::<Result<_>>()?,
         proven: period(is_proven, head.start, head.end),
         is_picture: head.read_by == Some(word(ReadBy::Picture)?),
+        is_earlier_reading: false,
     };
+    let is_unedited =
+        |line: &&Stored| (line.printed_date, line.printed_minor) == (Some(line.date), Some(line.minor));
+    let unedited = stored.iter().filter(is_unedited).map(|line| line.transaction).collect();
     let fingerprints = stored.into_iter().map(|line| line.fingerprint).collect();
-    Ok(HeldPart { account: head.account, part, fingerprints })
+    Ok(HeldPart { account: head.account, part, fingerprints, unedited })
 }
 
 /// Returns the accounts of parts that duplicate `part` by their amounts, if one of the two was read from a
