@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { type Answer, type Contradiction, type Transaction, type StatementAccount, answerStatement } from "../api.ts";
 import { formatDay } from "../lib/date.ts";
-import { type Decimal, absolute, formatMoney, isNegative } from "../lib/money.ts";
+import { absolute, formatMoney, isNegative } from "../lib/money.ts";
 import { strings } from "../strings/index.ts";
 import { CurrencyField } from "./currency-field.tsx";
 import { Field } from "./field.tsx";
@@ -84,40 +84,33 @@ interface Question {
   onAnswer: (answer: Answer) => void;
 }
 
-/** Offers the shown reading and the alternatives, each by its first transaction that differs. */
+/** Offers the shown reading and the alternatives, each by the transactions in which they differ. */
 function WhichReading({ account, transactions, isBusy, onAnswer }: Question & Pick<Props, "account" | "transactions">) {
   const words = strings.reading;
-  const [first] = account.alternatives;
-  const example = first?.examples[0];
-  const transaction = transactions.find(({ id }) => id === example?.entryId);
-  const name = (amount: Decimal | undefined, otherwise: string) =>
-    first?.differs.includes("signs") && amount ? (isNegative(amount) ? words.purchases : words.deposits) : otherwise;
-  const isByDate = first?.differs.includes("dates");
-  const detail = (of: { date: string; amount: Decimal } | undefined) =>
-    transaction && of
-      ? words.example(
-          transaction.description,
-          isByDate ? formatDay(of.date) : formatMoney(of.amount, account.currency),
-        )
-      : null;
+  const readings = readingsOf(account, transactions);
+  const names = readings.map(({ rows, isShown }) => nameOf(account, rows, isShown));
+  // Readings of the same name are told apart by their numbers.
+  const label = (index: number) => {
+    const name = names[index] ?? "";
+    return names.filter((other) => other === name).length > 1 ? words.numbered(name, index + 1) : name;
+  };
   return (
     <section className="question">
       <h2>{words.which}</h2>
       <p className="hint">{words.whichHint}</p>
       <ul>
-        <Choice
-          label={name(transaction?.amount, words.asShown)}
-          detail={detail(transaction)}
-          isBusy={isBusy}
-          onChoose={() => onAnswer({ asShown: true })}
-        />
-        {account.alternatives.map((other, index) => (
+        {readings.map(({ rows, isShown }, index) => (
           <Choice
-            key={`${index} ${other.examples[0]?.date} ${other.examples[0]?.amount}`}
-            label={name(other.examples[0]?.amount, words.other)}
-            detail={detail(other.examples[0])}
+            key={index}
+            label={label(index)}
+            details={rows.map(({ description, date, amount }) =>
+              words.example(
+                description,
+                differsBy("dates", account) ? formatDay(date) : formatMoney(amount, account.currency),
+              ),
+            )}
             isBusy={isBusy}
-            onChoose={() => onAnswer({ alternative: index })}
+            onChoose={() => onAnswer(isShown ? { asShown: true } : { alternative: index - 1 })}
           />
         ))}
       </ul>
@@ -125,17 +118,47 @@ function WhichReading({ account, transactions, isBusy, onAnswer }: Question & Pi
   );
 }
 
+const differsBy = (what: "signs" | "dates", account: StatementAccount) =>
+  account.alternatives.some(({ differs }) => differs.includes(what));
+
+/** Returns the shown reading and the alternatives, each with the same transactions: those in which any differs. */
+function readingsOf(account: StatementAccount, transactions: Transaction[]) {
+  const ids = new Set(account.alternatives.flatMap(({ examples }) => examples.map(({ entryId }) => entryId)));
+  const rows = transactions.filter(({ id }) => ids.has(id));
+  const others = account.alternatives.map(({ examples }) => ({
+    isShown: false,
+    rows: rows.map((row) => ({ ...row, ...examples.find(({ entryId }) => entryId === row.id) })),
+  }));
+  return [{ isShown: true, rows }, ...others];
+}
+
+/** Returns a name for a reading: purchases or deposits if it makes all transactions in question the same. */
+function nameOf(account: StatementAccount, rows: Transaction[], isShown: boolean): string {
+  const words = strings.reading;
+  const outgoing = rows.filter(({ amount }) => isNegative(amount)).length;
+  if (differsBy("signs", account) && rows.length > 0 && (outgoing === 0 || outgoing === rows.length)) {
+    return outgoing > 0 ? words.purchases : words.deposits;
+  }
+  return isShown ? words.asShown : words.other;
+}
+
 interface ChoiceProps {
   label: string;
-  detail: string | null;
+  details: string[];
   isBusy: boolean;
   onChoose: () => void;
 }
 
-function Choice({ label, detail, isBusy, onChoose }: ChoiceProps) {
+function Choice({ label, details, isBusy, onChoose }: ChoiceProps) {
   return (
     <li>
-      {detail && <span>{detail}</span>}
+      {details.length > 0 && (
+        <span>
+          {details.map((detail, index) => (
+            <span key={index}>{detail}</span>
+          ))}
+        </span>
+      )}
       <button type="button" className="button" disabled={isBusy} onClick={onChoose}>
         {label}
       </button>

@@ -30,6 +30,7 @@ export const reading: typeof en.reading = {
   deposits: "Das sind Eingänge",
   asShown: "So lassen wie angezeigt",
   other: "Anders lesen",
+  numbered: (name, number) => `${name} (${number})`,
   example: (description, amount) => `${description}: ${amount}`,
   currencyTitle: (code) => `Sind diese Beträge in ${code}?`,
   currencyHint: "Der Auszug nennt seine Währung nicht. Das wird je Konto einmal gefragt.",

@@ -28,6 +28,7 @@ export const reading = {
   deposits: "These are deposits",
   asShown: "Keep as shown",
   other: "Use the other reading",
+  numbered: (name: string, number: number) => `${name} (${number})`,
   example: (description: string, amount: string) => `${description}: ${amount}`,
   currencyTitle: (code: string) => `Are these amounts in ${code}?`,
   currencyHint: "The statement doesn’t show its currency. You’ll be asked once per account.",
