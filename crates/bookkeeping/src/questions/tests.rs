@@ -209,7 +209,9 @@ async fn a_figure_of_too_many_transactions_says_so() {
     query.filter.only.texts = ["cafe", "arket"].map(str::to_owned).to_vec();
     let listings = async |query: &Query, transactions: u64| {
         let mut answer = books.keeper.answer(books.user, query, day("2025-06-01")).await.unwrap();
-        answer.rows.iter_mut().for_each(|row| row.transactions = transactions);
+        for row in &mut answer.rows {
+            row.transactions = transactions;
+        }
         books.keeper.behind(books.user, query, &answer, false).await.unwrap()
     };
     let is_list = |listing: &Option<Listing>| matches!(listing, Some(Listing::Transactions(_)));
