@@ -342,6 +342,7 @@ impl Whole<'_> {
         let is_whole = extent.rows.len() == self.tokens.rows.len();
         // The lines above the page with the title belong to the account before.
         let title = self.extents.titles.iter().find(|title| extent.rows.contains(title));
+        let title = title.filter(|title| !self.has_transactions(extent.rows.start..**title));
         let page = |row: usize| self.tokens.rows[row].line.page;
         let from = title.and_then(|title| extent.rows.clone().find(|row| page(*row) == page(*title)));
         let own = &self.tokens.rows[from.unwrap_or(extent.rows.start)..extent.rows.end];
