@@ -229,7 +229,7 @@ async fn reprocessing_detects_user_edits_as_differences(database: Database) {
 }
 
 async fn a_transaction_whose_sign_or_date_is_read_differently_keeps_the_users_work(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let lines = |sign: i64, days: u32| -> Vec<TransactionDraft> {
         let amounts = [(1, 100), (2, 250), (3, 400), (4, 75)];
         let printed = |(number, minor): (i32, i64)| {
