@@ -134,3 +134,15 @@ fn a_figure_has_the_transactions_of_its_own_row() {
     assert_eq!(opened("7.77 EUR"), [None], "what is held is no sum of transactions");
     assert_eq!(opened("12.99 EUR in January and February"), [None], "either, and nobody can tell which");
 }
+
+#[test]
+fn an_amount_in_words_is_found_or_marked_like_one_in_digits() {
+    let whole = [("c1".to_owned(), json!({"spending": {"amount": "-1200.00", "currency": "EUR"}}))];
+    let sources = |reply: &str| -> Vec<(String, Option<String>)> {
+        check(reply, "", &whole).into_iter().map(|it| (it.figure, it.source)).collect()
+    };
+    for figure in ["twelve hundred", "one thousand two hundred", "zwölfhundert", "mil doscientos"] {
+        assert_eq!(sources(&format!("It was {figure} euros.")), [(figure.to_owned(), Some("c1".to_owned()))]);
+    }
+    assert_eq!(sources("It was thirteen hundred euros."), [("thirteen hundred".to_owned(), None)]);
+}

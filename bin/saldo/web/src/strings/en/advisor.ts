@@ -53,6 +53,33 @@ export const advisor = {
   linkOut: "(opens another site)",
 };
 
+export const chips = {
+  label: "The question, part by part",
+  offers: "Questions you may mean",
+  kinds: {
+    measure: "Figure",
+    period: "Period",
+    compare: "Comparison",
+    groupBy: "Breakdown",
+    categories: "Category",
+    merchants: "Merchant",
+    accounts: "Account",
+    tags: "Tag",
+    texts: "Text",
+    without: "Exclusion",
+    currency: "Currency",
+  },
+  condition: "Condition",
+  change: (kind: string, text: string) => `Change ${kind}: ${text}`,
+  add: (kind: string) => `Add ${kind}`,
+  without: (name: string) => `Without ${name}`,
+  remove: "Remove",
+  ever: "All time",
+  from: "From",
+  to: "To",
+  apply: "Use these dates",
+};
+
 export const threads = {
   title: "Conversations",
   search: "Search conversations",
