@@ -11,7 +11,7 @@ use saldo_domain::{Date, FiscalCalendar, Period, Query, QueryFilter};
 use saldo_ledger::fiscal::year_of;
 
 use crate::Correction;
-use crate::follow_up::{changed, chosen, merged, shifted};
+use crate::follow_up::{changed, chosen, merged, narrowed, shifted};
 use crate::lexicon::{Cue, Language, Lexicon, Unit};
 use crate::names::Names;
 use crate::piece::pieces;
@@ -49,7 +49,7 @@ pub(crate) fn read(
         let changed = previous.and_then(|previous| changed(draft, previous));
         changed.map_or_else(
             || Builder { draft: draft.clone(), names, today, calendar }.queries(),
-            |query| vec![query],
+            |query| previous.and_then(|it| narrowed(draft, it, &query)).into_iter().chain([query]).collect(),
         )
     };
     let mut queries = build(&draft);
@@ -570,6 +570,11 @@ impl Builder<'_> {
         // "What is Netflix?" does not ask for an amount.
         let has = |cue| self.draft.cues.contains(&cue);
         let asks_for_more = has(Cue::What) && !has(Cue::HowMuch) && !has(Cue::Total);
+        let lists = self.draft.cues.is_empty() && !self.draft.filter.only.sizes.is_empty();
+        // "Everything over 50 euros in March".
+        if lists && !has_subject(&self.draft.filter) {
+            return vec![Measure::Transactions];
+        }
         if asks_for_more || (!has_subject(&self.draft.filter) && !has(Cue::Spend)) {
             return Vec::new();
         }

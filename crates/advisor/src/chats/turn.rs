@@ -51,14 +51,14 @@ impl Chats {
     /// # Errors
     /// As for [`Chats::ask`].
     pub(super) async fn begin(&self, user: UserId, request: &ChatRequest) -> Result<Option<Turn>, Error> {
+        let last = request.last();
+        typed(last)?;
         let thread = request.extra.get("threadId").and_then(Value::as_str);
         let Some(name) = thread.or(request.id.as_deref()) else { return Ok(None) };
         if name.is_empty() || name.chars().count() > NAME_CHARACTERS_MAX {
             return Err(Error::ChatIdLength { most: NAME_CHARACTERS_MAX });
         }
         let chat = self.find(user, name).await?;
-        let last = request.last();
-        typed(last)?;
         match (last.role, chat) {
             (Role::User, Some(chat)) => self.answer_question(user, &chat, request, false).await.map(Some),
             (Role::User, None) if thread.is_some() => Err(Error::NotFound),

@@ -27,6 +27,7 @@ export const advisor: typeof en.advisor = {
   usedTool: (name) => `Verwendet: ${name}`,
   steps: {
     books: "Deine Konten und Zeiträume angesehen",
+    query: "Die Zahlen berechnet",
     cash_flow: "Einnahmen und Ausgaben summiert",
     compare_periods: "Zwei Zeiträume verglichen",
     spending: "Ausgaben summiert",

@@ -26,6 +26,7 @@ export const advisor = {
   usedTool: (name: string) => `Used: ${name}`,
   steps: {
     books: "Looked at your accounts and dates",
+    query: "Worked out the figures",
     cash_flow: "Added up income and spending",
     compare_periods: "Compared two periods",
     spending: "Added up spending",
