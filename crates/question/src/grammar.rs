@@ -570,11 +570,6 @@ impl Builder<'_> {
         // "What is Netflix?" does not ask for an amount.
         let has = |cue| self.draft.cues.contains(&cue);
         let asks_for_more = has(Cue::What) && !has(Cue::HowMuch) && !has(Cue::Total);
-        let lists = self.draft.cues.is_empty() && !self.draft.filter.only.sizes.is_empty();
-        // "Everything over 50 euros in March".
-        if lists && !has_subject(&self.draft.filter) {
-            return vec![Measure::Transactions];
-        }
         if asks_for_more || (!has_subject(&self.draft.filter) && !has(Cue::Spend)) {
             return Vec::new();
         }
