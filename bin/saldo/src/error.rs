@@ -377,6 +377,7 @@ impl From<saldo_advisor::Error> for ApiError {
             | Error::ChatIdLength { .. }
             | Error::MessageIdTooLong { .. }
             | Error::InvalidConsent
+            | Error::InvalidQuery(_)
             | Error::UnknownModel { .. }
             | Error::TooManyFiles { .. }
             | Error::InvalidDataUrl

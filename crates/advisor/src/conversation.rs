@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::Error;
 use crate::limits::Limits;
 use crate::prompt::Audience;
+use crate::typed;
 
 /// A conversation that can be answered:
 /// it ends with a question of the user, or with the first steps of its answer.
@@ -16,7 +17,7 @@ pub struct Conversation(Vec<Turn>);
 /// One turn of a conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Turn {
-    /// A message of the user.
+    /// A message of the user. The query that it is asked as, if any, is a line of its own at the end.
     Person(String),
     /// A message of the advisor, according to the client.
     /// It is an unverified claim: it can explain what "that" refers to, but it is no source of figures.
@@ -99,7 +100,7 @@ impl Conversation {
     /// Returns all messages of the user, as the source of figures that they wrote themselves.
     pub(crate) fn words_of_the_person(&self) -> String {
         let words = self.0.iter().filter_map(|turn| match turn {
-            Turn::Person(text) => Some(text.as_str()),
+            Turn::Person(text) => Some(typed::split(text).0),
             Turn::Advisor(_) | Turn::Step { .. } => None,
         });
         words.collect::<Vec<_>>().join("\n")

@@ -29,6 +29,9 @@ pub enum Error {
         /// The maximum number of characters.
         most: usize,
     },
+    /// The query that the question is asked as is not one.
+    #[error("The query of the question is invalid: {0}")]
+    InvalidQuery(String),
     /// The consent has an unknown value.
     #[error("consent must be \"once\", \"thread\" or \"no\"")]
     InvalidConsent,
@@ -71,6 +74,9 @@ pub enum Error {
     /// An error of the storage.
     #[error(transparent)]
     Storage(#[from] saldo_storage::Error),
+    /// The days that the user's data covers cannot be read.
+    #[error(transparent)]
+    Books(#[from] saldo_bookkeeping::Error),
     /// An error of the service that stores the files of a question.
     #[error(transparent)]
     Files(ServiceError),

@@ -88,6 +88,14 @@ pub enum Event {
     },
     /// The sources of the figures in the reply. Sent at most once, inside the last step.
     Grounding(Vec<GroundedFigure>),
+    /// The query that the tool `query` answered, with its parts to change, or offers beside a refusal. Sent
+    /// inside the last step.
+    Query {
+        /// The id of the call.
+        call: String,
+        /// The query, its language, and the chips or offers.
+        data: Value,
+    },
     /// The end of a step: the model's answer and the calls of tools in it.
     StepFinished,
     /// A fatal failure. It is the last event.

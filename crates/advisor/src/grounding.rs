@@ -1,6 +1,7 @@
 //! Checks the figures of a reply against the answers of tools.
 
 mod behind;
+mod spelled;
 mod written;
 
 use std::collections::{BTreeMap, HashSet};
@@ -36,7 +37,7 @@ pub struct GroundedFigure {
 /// - A figure that is verified in one place but not in another counts as not verified.
 #[must_use]
 pub fn check(reply: &str, question: &str, answers: &[(String, Value)]) -> Vec<GroundedFigure> {
-    let asked: Vec<Written<'_>> = written::figures(question).collect();
+    let asked = all_figures(question);
     let asked_words: HashSet<String> = asked.iter().map(Written::word).collect();
     let asked: HashSet<Figure> = asked.into_iter().flat_map(|one| one.readings).collect();
     let known: Vec<(&String, Known<'_>)> =
@@ -46,7 +47,7 @@ pub fn check(reply: &str, question: &str, answers: &[(String, Value)]) -> Vec<Gr
         is_read || asked_words.contains(&one.word())
     };
     let mut found: Vec<GroundedFigure> = Vec::new();
-    for one in written::figures(reply).filter(|one| !is_asked(one)) {
+    for one in all_figures(reply).into_iter().filter(|one| !is_asked(one)) {
         let answer = known.iter().find(|(_, known)| known.has(&one, reply));
         let source = answer.map(|(call, _)| (*call).clone());
         // Counts and dates are not amounts, even if some amount rounds to them.
@@ -75,6 +76,13 @@ pub fn check(reply: &str, question: &str, answers: &[(String, Value)]) -> Vec<Gr
         }
     }
     found
+}
+
+/// Returns the figures of a text in digits and in words, in order.
+fn all_figures(text: &str) -> Vec<Written<'_>> {
+    let mut figures: Vec<Written<'_>> = written::figures(text).chain(spelled::figures(text)).collect();
+    figures.sort_by_key(|one| one.start);
+    figures
 }
 
 /// The figures in one answer of a tool.

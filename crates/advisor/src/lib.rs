@@ -13,12 +13,14 @@ pub mod naming;
 pub mod prompt;
 mod reply;
 pub mod tools;
+mod typed;
 pub mod writes;
 
 use std::sync::Arc;
 
 use futures::Stream;
 use saldo_domain::{Clock, Preferences, UserId};
+use saldo_ledger::known::KnownDays;
 use saldo_llm::LanguageModel;
 
 pub use analyst::Analyst;
@@ -29,6 +31,7 @@ pub use event::{Event, FinishReason};
 pub use grounding::GroundedFigure;
 pub use ledger::Ledger;
 pub use limits::Limits;
+pub use typed::TypedQuestion;
 pub use writes::{Proposal, ProposedAction, WriteError, Writer};
 
 /// An advisor that answers questions about a user's finances with a language model and tools.
@@ -41,6 +44,7 @@ pub struct Advisor {
     writer: Option<Arc<dyn Writer>>,
     notes: Vec<String>,
     preferences: Preferences,
+    known: Option<KnownDays>,
 }
 
 impl Advisor {
@@ -55,6 +59,7 @@ impl Advisor {
             writer: None,
             notes: Vec::new(),
             preferences: Preferences::default(),
+            known: None,
         }
     }
 
@@ -81,6 +86,12 @@ impl Advisor {
     #[must_use]
     pub fn with_preferences(self, preferences: Preferences) -> Self {
         Self { preferences, ..self }
+    }
+
+    /// Adds the days that the user's data covers to the instructions of the model.
+    #[must_use]
+    pub fn with_known_days(self, known: Option<KnownDays>) -> Self {
+        Self { known, ..self }
     }
 
     /// Returns the limits of a reply.

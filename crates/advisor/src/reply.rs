@@ -46,6 +46,7 @@ pub(crate) fn events(
     conversation: Conversation,
 ) -> impl Stream<Item = Event> + Send + 'static {
     let mut claims = Claims::of(&conversation);
+    let today = advisor.clock.now().date();
     let attempt = attempt(advisor, user, conversation);
     async_stream::stream! {
         futures::pin_mut!(attempt);
@@ -58,10 +59,13 @@ pub(crate) fn events(
             claims.take(&event);
             // Figures are also checked if the reply fails.
             // The result belongs to the last step, so it precedes the step's end.
-            if matches!(event, Event::Finished { .. } | Event::Failed { .. })
-                && let Some(grounding) = claims.grounding()
-            {
-                yield grounding;
+            if matches!(event, Event::Finished { .. } | Event::Failed { .. }) {
+                if let Some(grounding) = claims.grounding() {
+                    yield grounding;
+                }
+                for query in claims.queries(today) {
+                    yield query;
+                }
             }
             if let Some(before) = end_of_step.take() {
                 yield before;
@@ -159,7 +163,7 @@ fn request(
 }
 
 fn instructions(advisor: &Advisor, today: NaiveDate) -> String {
-    let mut text = prompt::system(today, &advisor.preferences);
+    let mut text = prompt::system(today, &advisor.preferences, advisor.known);
     if advisor.writer.is_some() {
         text.push_str(prompt::MAY_ASK);
     }

@@ -53,7 +53,7 @@ pub use net_worth::{AccountBalance, Balances, ConvertedWorth, NetWorth, NetWorth
 pub use patterns::Duplicates;
 pub use preferences::ReadRates;
 pub use query::{Breakdown, BreakdownRow, FlowTotal, Kinds, ListOrder, RowGroup, TransactionQuery};
-pub use questions::{AnsweredQuestion, Behind, Listing};
+pub use questions::{AnsweredQuestion, Behind, Listing, check_query};
 pub use reports::{CashFlowQuestion, Converted, FlowBucket, PreferredAmounts, SpendingQuestion, SpendingRow};
 pub use saldo_ledger::known::KnownDays;
 pub use saldo_ledger::query::{LikePeriods, alike};

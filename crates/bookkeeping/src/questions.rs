@@ -273,6 +273,17 @@ impl Bookkeeper {
     }
 }
 
+/// Checks that the parts of a query fit together. An answer may still fail, such as for want of a rate.
+///
+/// # Errors
+/// [`saldo_ledger::Error::Impossible`] or [`saldo_ledger::Error::TooMany`] as [`Error::Ledger`].
+pub fn check_query(query: &Query, today: Date) -> Result<()> {
+    match query.measure {
+        Measure::Balance | Measure::NetWorth => check_held(query, today).map(drop),
+        _ => Ok(saldo_ledger::query::check(query)?),
+    }
+}
+
 /// Returns the day at whose end the balance is requested.
 fn check_held(query: &Query, today: Date) -> Result<Date> {
     let refuse = |why| Err(Error::Ledger(saldo_ledger::Error::Impossible(why)));

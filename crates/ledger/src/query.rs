@@ -202,7 +202,10 @@ fn check_size(query: &Query) -> Result<()> {
 }
 
 /// Rejects a query whose parts do not fit together.
-fn check(query: &Query) -> Result<()> {
+///
+/// # Errors
+/// [`Error::Impossible`], or [`Error::TooMany`] for too many conditions.
+pub fn check(query: &Query) -> Result<()> {
     check_size(query)?;
     let refuse = |why| Err(Error::Impossible(why));
     let sums = matches!(

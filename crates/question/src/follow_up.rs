@@ -163,6 +163,17 @@ pub(crate) fn changed(draft: &Draft, previous: &Query) -> Option<Query> {
     (query != *previous).then_some(query)
 }
 
+/// Returns the other meaning of "and at Rewe?" after a question about groceries: groceries at Rewe, instead
+/// of everything there.
+pub(crate) fn narrowed(draft: &Draft, previous: &Query, changed: &Query) -> Option<Query> {
+    let (new, old) = (&draft.filter.only, &previous.filter.only);
+    let is_of_merchant = !new.merchants.is_empty() && new.categories.is_empty();
+    let was_of_category = !old.categories.is_empty() && old.merchants.is_empty();
+    let mut narrowed = changed.clone();
+    narrowed.filter.only.categories.clone_from(&old.categories);
+    (is_of_merchant && was_of_category && draft.follows != Some(Follow::Only)).then_some(narrowed)
+}
+
 /// Replaces conditions of one kind, if the new question names any.
 fn replace<T: Clone>(old: &mut Vec<T>, new: &[T]) {
     if !new.is_empty() {

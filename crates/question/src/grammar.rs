@@ -11,7 +11,7 @@ use saldo_domain::{Date, FiscalCalendar, Period, Query, QueryFilter};
 use saldo_ledger::fiscal::year_of;
 
 use crate::Correction;
-use crate::follow_up::{changed, chosen, merged, shifted};
+use crate::follow_up::{changed, chosen, merged, narrowed, shifted};
 use crate::lexicon::{Cue, Language, Lexicon, Unit};
 use crate::names::Names;
 use crate::piece::pieces;
@@ -49,7 +49,7 @@ pub(crate) fn read(
         let changed = previous.and_then(|previous| changed(draft, previous));
         changed.map_or_else(
             || Builder { draft: draft.clone(), names, today, calendar }.queries(),
-            |query| vec![query],
+            |query| previous.and_then(|it| narrowed(draft, it, &query)).into_iter().chain([query]).collect(),
         )
     };
     let mut queries = build(&draft);

@@ -125,6 +125,8 @@ pub(crate) enum Cue {
     /// "Of my income".
     OfIncome,
     SavingsRate,
+    /// "Paid": what a merchant pays, if it stands before the word, is no spending.
+    Pays,
     /// "Different", "distinct".
     Distinct,
     /// "Most often": a rank by number.
@@ -404,6 +406,7 @@ fn cue(name: &str) -> Option<Cue> {
         "of_income" => Cue::OfIncome,
         "savings_rate" => Cue::SavingsRate,
         "distinct" => Cue::Distinct,
+        "pays" => Cue::Pays,
         "often" => Cue::Often,
         "recurring" => Cue::Topic(About::Recurring),
         "ended" => Cue::Topic(About::Ended),

@@ -11,7 +11,7 @@ mod targets;
 use crate::Correction;
 use crate::dates::Dates;
 use crate::lexicon::{Cue, Language, Lexicon, Link, Sense, Time, Unit};
-use crate::names::Names;
+use crate::names::{Name, Names};
 use crate::piece::Piece;
 
 /// The parts of a question.
@@ -529,8 +529,14 @@ impl<'a> Placing<'a> {
 
     /// Reads the cues of a phrase. There may be several: "wie oft habe ich" is both "how many" and "times".
     fn cue(&mut self, at: usize) -> Option<usize> {
+        let is_after_merchant = self.pieces[..at]
+            .last()
+            .is_some_and(|piece| piece.names.iter().any(|name| matches!(name, Name::Merchants(_))));
+        if is_after_merchant && self.has(at, Sense::Cue(Cue::Pays)) {
+            return None;
+        }
         let cues = self.pieces[at].senses.iter().filter_map(|sense| match sense {
-            Sense::Cue(cue) if *cue != Cue::Did => Some((*cue, false)),
+            Sense::Cue(cue) if !matches!(cue, Cue::Did | Cue::Pays) => Some((*cue, false)),
             Sense::Cues(cue) => Some((*cue, true)),
             _ => None,
         });

@@ -11,6 +11,8 @@ use crate::pdf::Sample;
 on_each_database!(
     a_chat_is_stored_listed_searched_renamed_and_deleted,
     a_chat_without_an_id_is_not_stored_and_changes_nothing,
+    a_query_of_an_answer_is_stored_changed_and_asked_again,
+    an_invalid_or_foreign_query_is_refused,
     messages_invented_by_a_client_are_not_stored,
     editing_a_question_replaces_later_messages_and_regenerating_only_the_answer,
     a_budget_is_set_once_after_the_user_approves,
@@ -121,6 +123,67 @@ async fn a_chat_is_stored_listed_searched_renamed_and_deleted(app: TestApp) {
     assert_eq!(ann.get(&path).await.status(), StatusCode::NOT_FOUND);
     let gone = json!({ "threadId": id, "messages": [user_message("u9", "Hi")] });
     assert_eq!(send(&ann, gone).await.0, StatusCode::NOT_FOUND);
+}
+
+/// Returns a user's message that asks a query.
+fn query_message(id: &str, text: &str, data: &Value) -> Value {
+    let parts = json!([{ "type": "text", "text": text }, { "type": "data-query", "data": data }]);
+    json!({ "id": id, "role": "user", "parts": parts })
+}
+
+async fn a_query_of_an_answer_is_stored_changed_and_asked_again(app: TestApp) {
+    let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
+    let chunks = ask(&ann, "chips", "u1", "How much did I spend?").await;
+    let part = find(&chunks, "data-query");
+    assert_eq!(part["data"]["query"], json!({ "measure": "spent" }));
+    let stored = thread(&ann, "chips").await;
+    assert!(stored["messages"][1]["parts"].as_array().unwrap().contains(part), "{stored}");
+    let count = part["data"]["chips"][0]["options"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|option| option["text"] == "Number of transactions")
+        .unwrap();
+    let data = json!({ "query": count["query"], "language": "en" });
+    let message = query_message("u2", "Number of transactions", &data);
+    let (status, chunks) = send(&ann, json!({ "id": "chips", "messages": [message] })).await;
+    assert_eq!(status, StatusCode::OK, "{chunks:?}");
+    let in_words = ask(&ann, "words", "u1", "How many payments did I make?").await;
+    assert_eq!(said(&chunks), said(&in_words));
+    assert_eq!(find(&chunks, "data-query")["data"]["query"], count["query"]);
+    let stored = thread(&ann, "chips").await;
+    assert_eq!(stored["messages"][2]["parts"], message["parts"]);
+    // The next question in words changes the query.
+    let chunks = ask(&ann, "chips", "u3", "and in 1999?").await;
+    let query = &find(&chunks, "data-query")["data"]["query"];
+    assert_eq!(
+        (&query["measure"], &query["filter"]["period"]["from"]),
+        (&json!("count"), &json!("1999-01-01"))
+    );
+    // Without a stored chat, too.
+    let (_, loose) = send(&ann, json!({ "messages": [query_message("u1", "Count", &data)] })).await;
+    assert_eq!(said(&loose), said(&in_words));
+}
+
+async fn an_invalid_or_foreign_query_is_refused(app: TestApp) {
+    let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
+    let bob = app.user("bob").await;
+    let foreign = bob.json("/categories").await["items"][0]["id"].clone();
+    for query in [json!({ "measure": "spend" }), json!("spent"), Value::Null] {
+        let message = query_message("u1", "Spent", &json!({ "query": query }));
+        for request in [json!({ "id": "chips", "messages": [message] }), json!({ "messages": [message] })] {
+            let (status, problem) = send(&ann, request).await;
+            assert_eq!(status, StatusCode::BAD_REQUEST);
+            let error = text(&problem[0]["error"]);
+            assert!(error.starts_with("The query of the question is invalid: "), "{error}");
+        }
+    }
+    let query = json!({ "measure": "spent", "filter": { "only": { "categories": [foreign] } } });
+    let message = query_message("u1", "Spent", &json!({ "query": query }));
+    let (status, chunks) = send(&ann, json!({ "id": "chips", "messages": [message] })).await;
+    assert_eq!(status, StatusCode::OK);
+    assert!(chunks.iter().all(|chunk| chunk["type"] != "data-query"), "{chunks:?}");
+    assert!(said(&chunks).starts_with("I cannot answer that: "), "{}", said(&chunks));
 }
 
 async fn a_chat_without_an_id_is_not_stored_and_changes_nothing(app: TestApp) {

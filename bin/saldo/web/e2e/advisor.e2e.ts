@@ -67,6 +67,76 @@ describe("a user of the advisor", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
+  it("changes the parts of a question without typing", async () => {
+    const visit = await withAdvisor("chips@example.com");
+    const { page } = visit;
+    const answers = page.locator("article.assistant");
+    const chip = (kind: keyof typeof words.chips.kinds, text: string) =>
+      answers.last().getByLabel(words.chips.change(words.chips.kinds[kind], text), { exact: true });
+    const answered = async (number: number) => {
+      await expect.poll(() => answers.count()).toBe(number);
+      await button(page, words.advisor.again).waitFor();
+    };
+    await ask(visit, "How much did I spend in January 2026?");
+    await answered(1);
+    const first = await answers.last().locator(".prose").innerText();
+
+    await chip("measure", "Spending").click();
+    await button(page, "Number of transactions").click();
+    await answered(2);
+    await page.getByRole("log").getByText("Number of transactions · January 2026", { exact: true }).waitFor();
+    expect(await answers.last().locator(".prose").innerText()).toMatch(/^In January 2026 I found \d+ transactions/);
+
+    // By the keyboard, with a category of the user's.
+    await answers.first().getByLabel(words.chips.add(words.chips.kinds.without), { exact: true }).press("Enter");
+    await button(page, "Without Groceries").press("Enter");
+    await answered(3);
+    const without = await answers.last().locator(".prose").innerText();
+    expect(without).toMatch(/^In January 2026 you spent .* without Groceries/);
+    await chip("without", "Without Groceries").press("Enter");
+    await button(page, words.chips.remove).press("Enter");
+    await answered(4);
+    expect(await answers.last().locator(".prose").innerText()).toBe(first);
+
+    await chip("period", "January 2026").press("Enter");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => focused(page)).toBe(words.chips.change(words.chips.kinds.period, "January 2026"));
+    await page.keyboard.press("Enter");
+    await answers.last().getByLabel(words.chips.from).fill("2026-01-05");
+    await answers.last().getByLabel(words.chips.to).fill("2026-01-09");
+    await button(page, words.chips.apply).click();
+    await answered(5);
+    expect(await answers.last().locator(".prose").innerText()).toMatch(
+      /^From 5 January 2026 to 9 January 2026 you spent/,
+    );
+
+    // A question in words changes the last query, and all of it is stored.
+    await ask(visit, "and in January 2026?");
+    await answered(6);
+    expect(await answers.last().locator(".prose").innerText()).toBe(first);
+    await page.getByRole("button", { name: "Conversations" }).click();
+    await page.reload();
+    await page.getByRole("button", { name: "Conversations" }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^How much/ })
+      .click();
+    await expect.poll(() => answers.count()).toBe(6);
+    await chip("period", "January 2026").waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("asks an offered query with a button", async () => {
+    const visit = await withAdvisor("offers@example.com");
+    const { page } = visit;
+    await ask(visit, "How much did I spend on zorks in January 2026?");
+    const offers = page.getByRole("list", { name: words.chips.offers });
+    const offer = offers.getByRole("button", { name: "Spending in January 2026", exact: true });
+    await offer.click();
+    await page.getByText(/^In January 2026 you spent/).waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+
   it("finds a conversation, renames it, sees the data sent, and deletes it", async () => {
     const visit = await withAdvisor("keeps@example.com");
     const { page } = visit;

@@ -29,9 +29,10 @@ use saldo_llm::{Answer, Chunk, FinishReason, LanguageModel, Message, Request, Re
 use serde_json::{Value, json};
 
 use crate::tools::{QUERY, READ_STATEMENT};
+use crate::typed::{self, TypedQuestion};
 use crate::{prompt, writes};
 use answers::Asked;
-pub(crate) use answers::month_names;
+pub(crate) use answers::{month_names, query_part};
 use calculations::Calculation;
 use wishes::Categories;
 
@@ -96,14 +97,14 @@ impl Next {
 }
 
 fn next(request: &Request, today: Date) -> Next {
-    let questions: Vec<&str> = request
+    let (questions, typed): (Vec<&str>, Vec<Option<TypedQuestion>>) = request
         .messages
         .iter()
         .filter_map(|message| match message {
-            Message::User(text) => Some(text.as_str()),
+            Message::User(text) => Some(typed::split(text)),
             Message::Assistant { .. } | Message::ToolResult { .. } => None,
         })
-        .collect();
+        .unzip();
     let asked_at = request.messages.iter().rposition(|message| matches!(message, Message::User(_)));
     let results: Vec<(&str, Option<Value>)> = request.messages[asked_at.map_or(0, |at| at + 1)..]
         .iter()
@@ -127,19 +128,31 @@ fn next(request: &Request, today: Date) -> Next {
     {
         return Next::Say(files.clone());
     }
-    let before = files.map_or_else(String::new, |files| format!("{files} "));
+    let said_before = files.map_or_else(String::new, |files| format!("{files} "));
     let Some((_, books)) = results.iter().find(|(tool, _)| *tool == BOOKS) else {
         let mut calls = vec![call(0, BOOKS, &json!({}))];
-        if let Some((question, earlier)) = questions.split_last() {
-            calls.push(call(1, QUERY, &json!({"question": question, "before": earlier})));
+        let before = before(&questions, &typed);
+        match (typed.last(), questions.last()) {
+            (Some(Some(typed)), _) => calls.push(call(1, QUERY, &json!(typed))),
+            (_, Some(question)) => {
+                calls.push(call(1, QUERY, &json!({"question": question, "before": before})));
+            }
+            (_, None) => {}
         }
         return Next::Call(calls);
     };
     let Some(books) = books.as_ref().filter(|books| books.get("error").is_none()) else {
         return Next::Say(CANNOT_READ.to_owned());
     };
+    if let (Some(Some(_)), Some((_, answer))) =
+        (typed.last(), results.iter().find(|(tool, _)| *tool == QUERY))
+    {
+        let answer = answer.clone().unwrap_or_default();
+        let asked = Asked::read(&answer);
+        return Next::Say(asked.answer().unwrap_or_else(|| asked.refusal("")));
+    }
     if let Some(refusal) = questions.last().and_then(|question| wishes::refused(question)) {
-        return Next::Say(before + refusal);
+        return Next::Say(said_before + refusal);
     }
     let may_wish = request.tools.iter().any(|tool| is_wish(&tool.name));
     if let Some(question) = questions.last().filter(|_| may_wish)
@@ -147,11 +160,22 @@ fn next(request: &Request, today: Date) -> Next {
     {
         return Next::Call(vec![call(1, tool, &input)]);
     }
-    replied(&questions, &results, today).after(&before)
+    let earlier = before(&questions, &typed);
+    let question = questions.last().copied().unwrap_or_default();
+    replied(question, &earlier, &results, today).after(&said_before)
+}
+
+/// Returns the questions before the last one, each as its query if it was asked as one.
+fn before(questions: &[&str], typed: &[Option<TypedQuestion>]) -> Vec<Value> {
+    let all = questions.iter().zip(typed).map(|(words, typed)| match typed {
+        Some(typed) => json!(typed.query),
+        None => json!(words),
+    });
+    all.take(questions.len().saturating_sub(1)).collect()
 }
 
 /// Returns the reply to the last question, or the call that it needs.
-fn replied(questions: &[&str], results: &[(&str, Option<Value>)], today: Date) -> Next {
+fn replied(question: &str, earlier: &[Value], results: &[(&str, Option<Value>)], today: Date) -> Next {
     let asked: Vec<Value> = results
         .iter()
         .filter(|(tool, _)| *tool == QUERY)
@@ -160,7 +184,7 @@ fn replied(questions: &[&str], results: &[(&str, Option<Value>)], today: Date) -
     let nothing = Value::Null;
     let whole = Asked::read(asked.first().unwrap_or(&nothing));
     if whole.topic().is_none()
-        && let Some(next) = of_clauses(questions, &whole, &asked)
+        && let Some(next) = of_clauses(question, earlier, &whole, &asked)
     {
         return next;
     }
@@ -178,7 +202,6 @@ fn replied(questions: &[&str], results: &[(&str, Option<Value>)], today: Date) -
     if let Some(answer) = whole.answer() {
         return Next::Say(answer);
     }
-    let question = questions.last().copied().unwrap_or_default();
     let calculation =
         Some(()).filter(|()| whole.is_english()).and_then(|()| Calculation::read(question, today));
     match (calculation.as_ref().map(Calculation::call), report) {
@@ -194,16 +217,15 @@ fn replied(questions: &[&str], results: &[(&str, Option<Value>)], today: Date) -
 /// Returns the answers to a text of several questions, or the calls that they need.
 ///
 /// Returns `None` for a single question, or if one of several was not understood.
-fn of_clauses(questions: &[&str], whole: &Asked<'_>, asked: &[Value]) -> Option<Next> {
-    let (text, earlier) = questions.split_last()?;
+fn of_clauses(text: &str, earlier: &[Value], whole: &Asked<'_>, asked: &[Value]) -> Option<Next> {
     let clauses = clauses::of(text);
     if whole.query().is_some() || clauses.len() < 2 || clauses.len() > CLAUSES_MAX {
         return None;
     }
     if asked.len() <= 1 {
         let call = |(at, clause): (usize, &String)| {
-            let before: Vec<&str> =
-                earlier.iter().copied().chain(clauses[..at].iter().map(String::as_str)).collect();
+            let before: Vec<Value> =
+                earlier.iter().cloned().chain(clauses[..at].iter().map(|it| json!(it))).collect();
             call(at + 1, QUERY, &json!({"question": clause, "before": before}))
         };
         return Some(Next::Call(clauses.iter().enumerate().map(call).collect()));

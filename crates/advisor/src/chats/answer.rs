@@ -195,7 +195,8 @@ impl AnswerWriter<'_> {
             | Event::ToolInput { .. }
             | Event::ToolCalled { .. }
             | Event::ToolInvalid { .. }
-            | Event::Grounding(_) => None,
+            | Event::Grounding(_)
+            | Event::Query { .. } => None,
         }
     }
 

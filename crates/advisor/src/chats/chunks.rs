@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use ui_message_stream::{Chunk, DONE, KEEP_ALIVE, encode};
 
 use super::ChatStream;
-use crate::{Event, FinishReason};
+use crate::{Event, FinishReason, typed};
 
 /// Interval of comments in a quiet stream. Proxies close connections that are quiet for longer.
 const KEEP_ALIVE_EVERY: Duration = Duration::from_secs(15);
@@ -135,6 +135,7 @@ fn tool_chunk(event: Event) -> Option<Chunk> {
         | Event::Reasoning(_)
         | Event::ApprovalAsked { .. }
         | Event::Grounding(_)
+        | Event::Query { .. }
         | Event::StepFinished
         | Event::Failed { .. }
         | Event::Finished { .. } => return None,
@@ -212,6 +213,15 @@ impl ChunkWriter {
                 // An answer that continues after an approval has one list in the end: a later part with this
                 // id replaces the earlier one.
                 chunks.push(Chunk::Data { id: Some(name.clone()), name, data, transient: false });
+            }
+            Event::Query { call, data } => {
+                self.close(&mut chunks);
+                chunks.push(Chunk::Data {
+                    name: typed::PART.to_owned(),
+                    id: Some(call),
+                    data,
+                    transient: false,
+                });
             }
             Event::StepFinished => self.finish_step(&mut chunks),
             Event::Failed { problem } => {

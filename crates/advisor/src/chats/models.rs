@@ -85,6 +85,11 @@ impl Chats {
             name.clone_from(&chosen.name);
             advisor = advisor.with_model(chosen.model.clone());
         }
+        if advisor.model.is_bounded() {
+            let today = self.clock.now().date();
+            let known = advisor.ledger.books.known_days(user, today).await?;
+            advisor = advisor.with_known_days(known);
+        }
         if preferences.memory {
             let notes = self.storage.list_memories(user).await?;
             advisor = advisor.with_notes(notes.into_iter().map(|note| note.text).collect());

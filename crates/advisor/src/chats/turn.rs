@@ -16,6 +16,7 @@ use super::attachments::{Attachment, UNSAID, files_of, files_of_kept};
 use super::chunks::ChatEvent;
 use super::consent::{Consent, Permission};
 use super::models::{Answerer, Events};
+use crate::typed::{self, TypedQuestion};
 use crate::{AnsweredCall, Conversation, Error, Event, FinishReason, Turn as Said, WriteError};
 
 /// Maximum length of a client's id for a chat or message, in characters.
@@ -50,13 +51,14 @@ impl Chats {
     /// # Errors
     /// As for [`Chats::ask`].
     pub(super) async fn begin(&self, user: UserId, request: &ChatRequest) -> Result<Option<Turn>, Error> {
+        let last = request.last();
+        typed(last)?;
         let thread = request.extra.get("threadId").and_then(Value::as_str);
         let Some(name) = thread.or(request.id.as_deref()) else { return Ok(None) };
         if name.is_empty() || name.chars().count() > NAME_CHARACTERS_MAX {
             return Err(Error::ChatIdLength { most: NAME_CHARACTERS_MAX });
         }
         let chat = self.find(user, name).await?;
-        let last = request.last();
         match (last.role, chat) {
             (Role::User, Some(chat)) => self.answer_question(user, &chat, request, false).await.map(Some),
             (Role::User, None) if thread.is_some() => Err(Error::NotFound),
@@ -303,11 +305,26 @@ pub(super) fn wanted(request: &ChatRequest) -> Option<&str> {
     request.extra.get("model").and_then(Value::as_str)
 }
 
-/// Returns the texts of a client's messages. Tool outputs and data parts are unverified claims of the client
-/// and are dropped.
+/// Returns the query that a message asks, if it has one.
+///
+/// # Errors
+/// [`Error::InvalidQuery`].
+pub(super) fn typed(message: &UiMessage) -> Result<Option<TypedQuestion>, Error> {
+    let query = message.parts.iter().find_map(|part| match part {
+        Part::Data(part) if part.name == typed::PART && message.role == Role::User => Some(&part.data),
+        _ => None,
+    });
+    query.map(TypedQuestion::read).transpose()
+}
+
+/// Returns the texts and queries of a client's messages. Tool outputs and other data parts are unverified
+/// claims of the client and are dropped.
 pub(super) fn claims(messages: &[UiMessage]) -> impl Iterator<Item = Said> {
     messages.iter().filter_map(|message| {
-        let text = message.text();
+        let mut text = message.text();
+        if let Ok(Some(query)) = typed(message) {
+            text = query.in_words(&text);
+        }
         match message.role {
             Role::User if text.trim().is_empty() && files_of(message).next().is_some() => {
                 Some(Said::Person(UNSAID.to_owned()))
@@ -369,11 +386,12 @@ fn question(
         Part::Text(text) => Some(json!({ "type": "text", "text": text })),
         _ => None,
     });
+    let query = typed(last)?.map(|query| query.part());
     Ok(ChatMessage {
         id,
         role: ChatRole::User,
         state: MessageState::Done,
-        parts: texts.chain(files.iter().filter_map(Attachment::part)).collect(),
+        parts: texts.chain(query).chain(files.iter().filter_map(Attachment::part)).collect(),
         metadata: Value::Null,
         text: last.text(),
         created_at: now,
@@ -386,7 +404,14 @@ fn turn(message: &ChatMessage) -> Option<Said> {
     if asks_consent(message) {
         return None;
     }
-    let text = text_of(message);
+    let mut text = text_of(message);
+    let parts = parts_of(message);
+    let query = parts.iter().find(|part| part["type"] == format!("data-{}", typed::PART));
+    if let (ChatRole::User, Some(query)) = (message.role, query)
+        && let Ok(query) = TypedQuestion::read(&query["data"])
+    {
+        text = query.in_words(&text);
+    }
     let is_wordless = text.trim().is_empty();
     match message.role {
         ChatRole::User if is_wordless && !files_of_kept(&message.parts).is_empty() => {

@@ -282,7 +282,7 @@ fn is_after_currency(before: &str) -> bool {
         || is_currency(&near[word.len()..]) && !is_taken(word)
 }
 
-fn is_before_currency(after: &str) -> bool {
+pub(super) fn is_before_currency(after: &str) -> bool {
     let near = after.trim_start_matches(|it: char| it.is_whitespace() || is_decoration(it));
     let rest = near.trim_start_matches(char::is_alphabetic);
     let begins_another = |rest: &str| {

@@ -18,6 +18,7 @@ mod links;
 mod loan;
 mod net_worth;
 mod query;
+mod query_schema;
 mod read_statement;
 mod recurring;
 mod runway;
@@ -218,8 +219,8 @@ impl Toolbox {
             Box::new(Typed::<T>(std::marker::PhantomData))
         }
         Self(vec![
-            typed::<books::Books>(),
             typed::<query::Ask>(),
+            typed::<books::Books>(),
             typed::<cash_flow::CashFlow>(),
             typed::<compare_periods::ComparePeriods>(),
             typed::<spending::Spending>(),

@@ -8,11 +8,12 @@ use saldo_domain::query::{ConvertedRows, Dimension, Figure, Measure, QueryNote, 
 use saldo_domain::{QueryAnswer, QueryFilter};
 use saldo_ledger::query::direction;
 use saldo_ledger::ratio::percentage;
-use saldo_question::{NotUnderstood, Understanding};
+use saldo_question::{Language, NotUnderstood, Understanding};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::links::of_figure;
+use super::query_schema;
 use super::selection::{Names, as_coverage, behind_as_data, known};
 use super::{Context, Tool, ToolError};
 
@@ -28,8 +29,30 @@ pub(super) struct Ask;
 pub(super) struct Input {
     question: Option<String>,
     #[serde(default)]
-    before: Vec<String>,
-    query: Option<saldo_domain::Query>,
+    before: Vec<Before>,
+    query: Option<Value>,
+    language: Option<Language>,
+}
+
+/// An earlier question: a query, or one in words.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Before {
+    Query(Box<saldo_domain::Query>),
+    Words(String),
+}
+
+/// Returns the last query among earlier questions, and the questions in words after it.
+fn leads(before: Vec<Before>) -> (Option<saldo_domain::Query>, Vec<String>) {
+    let from = before.len().saturating_sub(BEFORE_MAX);
+    let (mut previous, mut words) = (None, Vec::new());
+    for one in before.into_iter().skip(from) {
+        match one {
+            Before::Query(query) => (previous, words) = (Some(*query), Vec::new()),
+            Before::Words(question) => words.push(question),
+        }
+    }
+    (previous, words)
 }
 
 #[async_trait]
@@ -38,17 +61,23 @@ impl Tool for Ask {
     const NAME: &'static str = QUERY;
     const SUMS_ACCOUNTS: bool = true;
     const DESCRIPTION: &'static str = "Answers one question about the books exactly: sums, counts, averages, medians, shares, the largest, first or \
-        last transactions, comparisons, balances. Pass the person's question in their own words (English, German, French, Spanish, \
-        Italian, Portuguese, Dutch or Polish). Every word counts: a question with a word that is not understood is not answered; the result \
-        names the word and offers queries nearby.";
+        last transactions, comparisons, balances. Call it first. Pass either `query`, with names or ids of categories and accounts, or \
+        `question`: the person's question in their own words (English, German, French, Spanish, Italian, Portuguese, Dutch or Polish). \
+        Every word of a question counts: one with a word that is not understood is not answered; the result names the word and offers \
+        queries nearby. If a message ends with a line `query: {…}`, pass its `query` and `language`.";
 
     fn parameters() -> Value {
+        let (mut query, types) = query_schema::of_queries();
+        let before = json!({"anyOf": [{"type": "string"}, query]});
+        query["description"] = "A query instead of a question, such as an offered one.".into();
         json!({
             "type": "object",
+            "$defs": types,
             "properties": {
                 "question": {"type": "string", "description": "The question, for example \"How much did I spend on groceries in May 2025?\""},
-                "before": {"type": "array", "items": {"type": "string"}, "description": "Earlier questions, oldest first: after them a question may name only what changes (\"and in June?\")."},
-                "query": {"type": "object", "description": "A query instead of a question, such as an offered one: {\"measure\": …, \"filter\": …, \"groupBy\": …, \"compare\": …}."},
+                "before": {"type": "array", "items": before, "description": "Earlier questions or queries, oldest first: after them a question may name only what changes (\"and in June?\")."},
+                "query": query,
+                "language": {"type": "string", "description": "The language of a query's answer, such as \"en\"."},
             },
             "additionalProperties": false,
         })
@@ -60,13 +89,14 @@ impl Tool for Ask {
         let coverage = as_coverage(known(context, &[]).await?);
         let (mut query, language, corrections, mut answer) = match (input.query, input.question) {
             (Some(query), None) => {
+                let query = query_schema::parse(query, &names)?;
                 let answer = books.answer(context.user, &query, context.today).await?;
-                (query, Value::Null, Value::Null, answer)
+                (query, json!(input.language), Value::Null, answer)
             }
             (None, Some(question)) => {
-                let from = input.before.len().saturating_sub(BEFORE_MAX);
-                let questions: Vec<String> = input.before.into_iter().skip(from).chain([question]).collect();
-                let asked = books.ask(context.user, &questions, None, context.today).await?;
+                let (previous, mut questions) = leads(input.before);
+                questions.push(question);
+                let asked = books.ask(context.user, &questions, previous.as_ref(), context.today).await?;
                 let AnsweredQuestion { understanding, answer, .. } = asked;
                 match (understanding, answer) {
                     (Understanding::Understood(found), Some(answer)) => {

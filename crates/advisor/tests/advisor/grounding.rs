@@ -236,3 +236,15 @@ fn a_figure_of_too_many_transactions_says_so() {
     let figures = check("You spent 98,765.43 EUR.", "", &answers);
     assert_eq!(figures[0].transactions, [Some(json!({"tooMany": "5000"}))]);
 }
+
+#[test]
+fn an_amount_in_words_is_found_or_marked_like_one_in_digits() {
+    let whole = [("c1".to_owned(), json!({"spending": {"amount": "-1200.00", "currency": "EUR"}}))];
+    let sources = |reply: &str| -> Vec<(String, Option<String>)> {
+        check(reply, "", &whole).into_iter().map(|it| (it.figure, it.source)).collect()
+    };
+    for figure in ["twelve hundred", "one thousand two hundred", "zwölfhundert", "mil doscientos"] {
+        assert_eq!(sources(&format!("It was {figure} euros.")), [(figure.to_owned(), Some("c1".to_owned()))]);
+    }
+    assert_eq!(sources("It was thirteen hundred euros."), [("thirteen hundred".to_owned(), None)]);
+}

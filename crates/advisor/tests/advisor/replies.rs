@@ -86,6 +86,7 @@ fn kind(event: &Event) -> &'static str {
         Event::ToolInvalid { .. } => "tool invalid",
         Event::ToolAnswered { .. } => "tool answered",
         Event::ToolFailed { .. } => "tool failed",
+        Event::Query { .. } => "query",
         Event::Grounding(_) => "grounding",
         Event::StepFinished => "step finished",
         Event::Failed { .. } => "failed",

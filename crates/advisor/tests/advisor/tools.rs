@@ -216,3 +216,25 @@ async fn a_name_that_is_only_part_of_other_words_is_not_spent_on() {
     let answer = books.ask(mallory, &["How much did I spend on Uber?"]).await;
     assert!(!answer.contains("0.0"), "{answer}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_query_names_categories_and_accounts_by_name_or_id() {
+    let books = Books::open().await;
+    let query = |categories: Value| {
+        json!({"query": {
+            "measure": "spent",
+            "filter": {"period": {"from": "2025-05-01", "to": "2025-05-31"}, "only": {"categories": categories}},
+        }})
+    };
+    let by_name = run(&books, "query", query(json!(["groceries"]))).await;
+    assert_eq!(by_name["rows"][0]["amount"], money("65.50", "EUR"));
+    let id = by_name["query"]["filter"]["only"]["categories"].clone();
+    assert_eq!(run(&books, "query", query(id)).await["rows"], by_name["rows"]);
+    for (input, problem) in [
+        (query(json!(["Zork"])), "Zork"),
+        (json!({"query": {"measure": "spend"}}), "invalid query: unknown variant `spend`"),
+    ] {
+        let refused = run_as(&books, books.ann, "query", input).await.unwrap_err().to_string();
+        assert!(refused.contains(problem), "{refused}");
+    }
+}

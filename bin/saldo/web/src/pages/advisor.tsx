@@ -8,6 +8,7 @@ import * as v from "valibot";
 import { getPreferences, putPreferences } from "../api-bookkeeping.ts";
 import { getThread } from "../api-chat.ts";
 import { auth } from "../auth-client.ts";
+import type { AskQuery } from "../components/advisor/chips.tsx";
 import { Composer, WhoAnswers } from "../components/advisor/composer.tsx";
 import { Said, type SaidProps } from "../components/advisor/said.tsx";
 import { Threads } from "../components/advisor/threads.tsx";
@@ -16,6 +17,7 @@ import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
 import { type Consent, consentAskedIn, isPermitted } from "../lib/consent.ts";
 import { conversationOf, switchConversation } from "../lib/conversation.ts";
+import { asking } from "../lib/query-part.ts";
 import { useFocusAfter } from "../lib/keep-focus.ts";
 import { refreshBooks } from "../lib/undo.ts";
 import { strings } from "../strings/index.ts";
@@ -60,6 +62,10 @@ export default function Advisor() {
     clearError();
     const files = messages.find(({ id }) => id === messageId)?.parts.filter(isFileUIPart) ?? [];
     void sendMessage({ text, files, messageId });
+  };
+  const askQuery: AskQuery = (choice, language) => {
+    clearError();
+    void sendMessage({ parts: asking(choice, language) });
   };
   const consent = async (messageId: string, answer: Consent) => {
     clearError();
@@ -122,6 +128,7 @@ export default function Advisor() {
           status={status}
           onEdit={busy ? undefined : askAnew}
           onAnswer={busy ? undefined : (id, approved) => void addToolApprovalResponse({ id, approved })}
+          onQuery={busy ? undefined : askQuery}
           onConsent={busy ? undefined : (id, answer) => void consent(id, answer)}
         />
       )}
@@ -197,10 +204,11 @@ interface TalkProps {
   status: ChatStatus;
   onEdit: SaidProps["onEdit"];
   onAnswer: SaidProps["onAnswer"];
+  onQuery: SaidProps["onQuery"];
   onConsent: SaidProps["onConsent"];
 }
 
-function Talk({ messages, status, onEdit, onAnswer, onConsent }: TalkProps) {
+function Talk({ messages, status, onEdit, onAnswer, onQuery, onConsent }: TalkProps) {
   const end = useRef<HTMLDivElement>(null);
   const last = messages.at(-1);
   // Load the Markdown renderer early. If it fails to load, answers stay plain text.
@@ -221,6 +229,7 @@ function Talk({ messages, status, onEdit, onAnswer, onConsent }: TalkProps) {
           message={message}
           onEdit={onEdit}
           onAnswer={onAnswer}
+          onQuery={onQuery}
           onConsent={message === last ? onConsent : undefined}
         />
       ))}

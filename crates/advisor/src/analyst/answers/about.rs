@@ -42,6 +42,11 @@ impl About {
     pub(super) fn of_conditions(conditions: &Conditions, data: &Value, phrases: &Phrases) -> String {
         Naming { data, phrases }.conditions(conditions, false)
     }
+
+    /// Returns the names of the values of conditions, without words beside them.
+    pub(super) fn names(conditions: &Conditions, data: &Value, phrases: &Phrases) -> Vec<String> {
+        Naming { data, phrases }.bare(conditions)
+    }
 }
 
 /// Describes a query in a few words: "Spending on Groceries in May 2025".

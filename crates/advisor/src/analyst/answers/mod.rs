@@ -1,6 +1,7 @@
 //! Answers to queries in the language of the question. Every figure comes from a tool's answer.
 
 mod about;
+mod chips;
 mod phrases;
 mod topics;
 
@@ -12,6 +13,7 @@ use saldo_question::Language;
 use serde_json::Value;
 
 use about::{About, described};
+pub(crate) use chips::of_answer as query_part;
 use phrases::Phrases;
 pub(crate) use phrases::month_names;
 use topics::TopicAsked;

@@ -9,6 +9,8 @@ use saldo_domain::query::DateRange;
 use saldo_domain::{Money, Period};
 use saldo_question::Language;
 
+use super::capital;
+
 /// The phrases of one language.
 pub(super) struct Phrases(BTreeMap<&'static str, &'static str>);
 
@@ -123,6 +125,27 @@ impl Phrases {
     /// Returns a month and its year, in the form that stands alone.
     pub(super) fn month(&self, month: NaiveDate) -> String {
         format!("{} {}", self.among("months_alone", month.month0() as usize), month.year())
+    }
+
+    /// Returns a range as a name: "May 2025", "Q1 2025", "2025" or "From 2 May 2025 to 9 May 2025".
+    pub(super) fn span(&self, range: DateRange) -> String {
+        let (Some(first), Some(last)) = (range.first_day(), range.last_day()) else {
+            return capital(&self.when(range).unwrap_or_default());
+        };
+        let period = Period::new(first, last);
+        let quarter = first.month0() / 3 + 1;
+        if first == last {
+            self.day(first)
+        } else if period == Period::month_of(first) {
+            capital(&self.month(first))
+        } else if period == Period::year(first.year()) {
+            first.year().to_string()
+        } else if period == Period::quarter(first.year(), quarter) {
+            let (quarter, year) = (quarter.to_string(), first.year().to_string());
+            self.fill("quarter", &[("quarter", &quarter), ("year", &year)])
+        } else {
+            capital(&self.when(range).unwrap_or_default())
+        }
     }
 
     /// Returns "in May 2025", "from 2 to 9 May 2025" or "since 3 March 2025",

@@ -4,6 +4,7 @@
 //! The data is in `books.rs`, with totals of each month that were added up by hand. Today is 15 July 2025.
 
 mod accounts;
+mod chips;
 mod currencies;
 mod follow_ups;
 mod goals;

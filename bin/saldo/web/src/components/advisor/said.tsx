@@ -12,10 +12,12 @@ import { statementOf } from "../../lib/attachments.ts";
 import { type Consent, consentAskedIn } from "../../lib/consent.ts";
 import { figuresOf, mostListed, pathOf } from "../../lib/grounding.ts";
 import { ANALYST, modelName } from "../../lib/model-name.ts";
+import { type QueryPart, isTyped, queriesOf } from "../../lib/query-part.ts";
 import { strings } from "../../strings/index.ts";
 import { Bars } from "../bars.tsx";
 import type { FigureLink } from "../markdown.tsx";
 import { Approval, askedFor } from "./approval.tsx";
+import { type AskQuery, Chips, Offers } from "./chips.tsx";
 import { ConsentCard } from "./consent.tsx";
 import { ReadFile } from "./read-file.tsx";
 
@@ -28,6 +30,8 @@ export interface SaidProps {
   onEdit?: ((id: string, text: string) => void) | undefined;
   /** Approves or denies a change that the advisor proposes. */
   onAnswer?: ((approvalId: string, approved: boolean) => void) | undefined;
+  /** Asks a changed or offered query; absent while an answer is being written. */
+  onQuery?: AskQuery | undefined;
   /** Answers the request for consent; absent once it can no longer be answered. */
   onConsent?: ((messageId: string, consent: Consent) => void) | undefined;
 }
@@ -84,7 +88,7 @@ function Edit({ text, onSave, onCancel }: { text: string; onSave: (text: string)
   );
 }
 
-export function Said({ message, onEdit, onAnswer, onConsent }: SaidProps) {
+export function Said({ message, onEdit, onAnswer, onQuery, onConsent }: SaidProps) {
   const isUser = message.role === "user";
   const links = useFigureLinks(message);
   const [editing, setEditing] = useState(false);
@@ -176,7 +180,8 @@ export function Said({ message, onEdit, onAnswer, onConsent }: SaidProps) {
           </Fragment>
         );
       })}
-      {isUser && onEdit && (
+      {!isUser && queriesOf(message).map((part, index) => <Asked key={index} part={part} onAsk={onQuery} />)}
+      {isUser && onEdit && !isTyped(message) && (
         <button
           ref={pencil}
           type="button"
@@ -194,6 +199,10 @@ export function Said({ message, onEdit, onAnswer, onConsent }: SaidProps) {
       )}
     </article>
   );
+}
+
+function Asked({ part, onAsk }: { part: QueryPart; onAsk: AskQuery | undefined }) {
+  return part.query === null ? <Offers part={part} onAsk={onAsk} /> : <Chips part={part} onAsk={onAsk} />;
 }
 
 /** A file attached to a question. */

@@ -27,6 +27,7 @@ export const advisor: typeof en.advisor = {
   usedTool: (name) => `Verwendet: ${name}`,
   steps: {
     books: "Deine Konten und Zeiträume angesehen",
+    query: "Die Zahlen berechnet",
     cash_flow: "Einnahmen und Ausgaben summiert",
     compare_periods: "Zwei Zeiträume verglichen",
     spending: "Ausgaben summiert",
@@ -54,6 +55,33 @@ export const advisor: typeof en.advisor = {
   grounded: "Buchungen hinter dieser Zahl anzeigen",
   edit: "Frage bearbeiten",
   linkOut: "(öffnet eine andere Website)",
+};
+
+export const chips: typeof en.chips = {
+  label: "Die Frage in ihren Teilen",
+  offers: "Fragen, die du meinen könntest",
+  kinds: {
+    measure: "Zahl",
+    period: "Zeitraum",
+    compare: "Vergleich",
+    groupBy: "Aufteilung",
+    categories: "Kategorie",
+    merchants: "Händler",
+    accounts: "Konto",
+    tags: "Schlagwort",
+    texts: "Text",
+    without: "Ausschluss",
+    currency: "Währung",
+  },
+  condition: "Bedingung",
+  change: (kind, text) => `${kind} ändern: ${text}`,
+  add: (kind) => `${kind} hinzufügen`,
+  without: (name) => `Ohne ${name}`,
+  remove: "Entfernen",
+  ever: "Gesamte Zeit",
+  from: "Von",
+  to: "Bis",
+  apply: "Diesen Zeitraum verwenden",
 };
 
 export const threads: typeof en.threads = {

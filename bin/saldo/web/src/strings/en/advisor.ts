@@ -26,6 +26,7 @@ export const advisor = {
   usedTool: (name: string) => `Used: ${name}`,
   steps: {
     books: "Looked at your accounts and dates",
+    query: "Worked out the figures",
     cash_flow: "Added up income and spending",
     compare_periods: "Compared two periods",
     spending: "Added up spending",
@@ -52,6 +53,33 @@ export const advisor = {
   grounded: "Show the transactions behind this figure",
   edit: "Edit question",
   linkOut: "(opens another site)",
+};
+
+export const chips = {
+  label: "The question, part by part",
+  offers: "Questions you may mean",
+  kinds: {
+    measure: "Figure",
+    period: "Period",
+    compare: "Comparison",
+    groupBy: "Breakdown",
+    categories: "Category",
+    merchants: "Merchant",
+    accounts: "Account",
+    tags: "Tag",
+    texts: "Text",
+    without: "Exclusion",
+    currency: "Currency",
+  },
+  condition: "Condition",
+  change: (kind: string, text: string) => `Change ${kind}: ${text}`,
+  add: (kind: string) => `Add ${kind}`,
+  without: (name: string) => `Without ${name}`,
+  remove: "Remove",
+  ever: "All time",
+  from: "From",
+  to: "To",
+  apply: "Use these dates",
 };
 
 export const threads = {

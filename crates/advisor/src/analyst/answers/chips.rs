@@ -1,0 +1,418 @@
+//! Queries for the user to change: the parts of an answered query as chips, and offers beside a refusal.
+
+use chrono::{Days, Months, NaiveDate};
+use saldo_domain::query::{Conditions, DateRange, Dimension, Measure, Per, QueryOrder};
+use saldo_domain::transaction::Direction;
+use saldo_domain::{Period, Query};
+use saldo_ledger::query::direction;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use super::about::{About, described};
+use super::phrases::Phrases;
+use super::{Asked, by_key, capital, items, label, unit};
+
+/// The number of transactions in an answer with the largest ones.
+const LARGEST: u32 = 5;
+
+/// One part of a query.
+#[derive(Debug, Serialize)]
+struct Chip {
+    /// The part: `measure`, `period`, `compare`, `groupBy`, `whatIf`, `having`, `currency`, a list of
+    /// conditions such as `categories`, or `without` for excluded ones.
+    kind: String,
+    /// The part in words; `None` for one that the query does not have and that can be added.
+    text: Option<String>,
+    /// Queries with another value of this part.
+    options: Vec<Choice>,
+    /// The query without this part, if it can be left out.
+    without: Option<Query>,
+}
+
+/// A query with its words.
+#[derive(Debug, Serialize)]
+struct Choice {
+    text: String,
+    query: Query,
+}
+
+/// Returns the chips of an answered query, or the offers of a refusal that the reply names.
+/// `None` if there is nothing to choose.
+pub(crate) fn of_answer(data: &Value, reply: &str, today: NaiveDate) -> Option<Value> {
+    let asked = Asked::read(data);
+    let language = &data["language"];
+    let language = if language.is_null() { json!("en") } else { language.clone() };
+    if let Some(mut query) = asked.query.clone() {
+        // Balances are answered for each account, whether or not the question asked for it.
+        let is_single = items(&data["together"]).next().is_some();
+        query.group_by = query.group_by.filter(|_| !is_single);
+        let chips = Chips { query: &query, data, phrases: asked.phrases, today }.all();
+        return Some(json!({ "query": query, "language": language, "chips": chips }));
+    }
+    let offers =
+        items(&data["offers"]).filter_map(|offer| serde_json::from_value::<Query>(offer.clone()).ok());
+    let offers = offers.map(|query| Choice { text: described(&query, data, asked.phrases), query });
+    let mut offers: Vec<Choice> = offers.filter(|offer| reply.contains(&offer.text)).collect();
+    offers.dedup_by(|one, other| one.text == other.text);
+    (!offers.is_empty()).then(|| json!({ "query": null, "language": language, "offers": offers }))
+}
+
+/// A writer of chips.
+struct Chips<'a> {
+    query: &'a Query,
+    data: &'a Value,
+    phrases: &'static Phrases,
+    today: NaiveDate,
+}
+
+impl Chips<'_> {
+    fn all(&self) -> Vec<Chip> {
+        let query = self.query;
+        let is_held = matches!(query.measure, Measure::Balance | Measure::NetWorth);
+        let mut chips = vec![self.measure()];
+        chips.extend(self.conditions(&query.filter.only, false));
+        chips.extend(self.conditions(&query.filter.without, true));
+        chips.push(self.period());
+        if !is_held {
+            chips.push(self.compare());
+        }
+        chips.push(self.group());
+        let cut = query.what_if.as_ref().map(|cut| {
+            let of = About::of_conditions(&cut.only, self.data, self.phrases);
+            format!("−{} %{of}", cut.percent)
+        });
+        let limit = query.having.map(|limit| {
+            let limit = Conditions { sizes: vec![limit], ..Conditions::default() };
+            let limit = About::of_conditions(&limit, self.data, self.phrases);
+            self.phrases.fill("about_limit", &[("limit", limit.trim())])
+        });
+        let currency = query.currency.map(|currency| currency.to_string());
+        let without = [
+            ("whatIf", cut, Query { what_if: None, ..query.clone() }),
+            ("having", limit, Query { having: None, ..query.clone() }),
+            ("currency", currency, Query { currency: None, ..query.clone() }),
+        ];
+        chips.extend(without.into_iter().filter(|(_, text, _)| text.is_some()).map(|(kind, text, query)| {
+            Chip { kind: kind.to_owned(), text, options: Vec::new(), without: self.possible(query) }
+        }));
+        chips.retain(|chip| chip.text.is_some() || !chip.options.is_empty());
+        chips
+    }
+
+    /// Returns a query if it differs from the answered one and its parts fit together.
+    fn possible(&self, query: Query) -> Option<Query> {
+        let fits = query != *self.query && saldo_bookkeeping::check_query(&query, self.today).is_ok();
+        fits.then_some(query)
+    }
+
+    fn choices(
+        &self,
+        queries: impl IntoIterator<Item = Query>,
+        text: impl Fn(&Query) -> String,
+    ) -> Vec<Choice> {
+        let mut choices: Vec<Choice> = Vec::new();
+        for query in queries.into_iter().filter_map(|query| self.possible(query)) {
+            if choices.iter().all(|choice| choice.query != query) {
+                choices.push(Choice { text: text(&query), query });
+            }
+        }
+        choices
+    }
+
+    fn measure(&self) -> Chip {
+        let words = |query: &Query| {
+            let label = self.phrases.get(label(&query.measure));
+            match query.measure {
+                Measure::Average { per, .. } => format!("{label} {}", self.phrases.get(unit(per))),
+                _ => label.to_owned(),
+            }
+        };
+        let of = direction(&self.query.measure)
+            .or_else(|| self.query.filter.only.directions.first().copied())
+            .unwrap_or(Direction::Out);
+        let measures = [
+            Measure::Spent,
+            Measure::Received,
+            Measure::Net,
+            Measure::Average { of, per: Per::Month },
+            Measure::Median { of },
+            Measure::Count,
+            Measure::Largest { of },
+            Measure::Transactions,
+            Measure::Balance,
+            Measure::NetWorth,
+        ];
+        let queries = measures.into_iter().map(|measure| {
+            let mut query = Query { measure, ..self.query.clone() };
+            let is_list = matches!(query.measure, Measure::Count | Measure::Transactions);
+            query.filter.only.directions = if is_list { vec![of] } else { Vec::new() };
+            query.limit = match query.measure {
+                Measure::Largest { .. } => Some(LARGEST),
+                _ => query.limit.filter(|_| query.group_by.is_some()),
+            };
+            query
+        });
+        let options = self.choices(queries, words);
+        Chip { kind: "measure".to_owned(), text: Some(words(self.query)), options, without: None }
+    }
+
+    fn period(&self) -> Chip {
+        let now = self.phrases_of_now();
+        let ranges: Vec<DateRange> = match self.query.filter.period {
+            Some(range) => {
+                let months = [moved(range, -1), moved(range, 1), year_before(range)];
+                let year = range.last_day().and_then(|day| year_of(day, 0));
+                months.into_iter().flatten().chain(year).chain(now).collect()
+            }
+            None => now,
+        };
+        let begun = ranges.into_iter().filter(|it| it.first_day().is_some_and(|day| day <= self.today));
+        let options = self.choices(begun.map(|range| self.at(range)), |query| {
+            query.filter.period.map(|range| self.phrases.span(range)).unwrap_or_default()
+        });
+        let mut ever = Query { compare: None, ..self.query.clone() };
+        ever.filter.period = None;
+        let text = self.query.filter.period.map(|range| self.phrases.span(range));
+        Chip { kind: "period".to_owned(), text, options, without: self.possible(ever) }
+    }
+
+    /// Returns the months and years that begin or began last.
+    fn phrases_of_now(&self) -> Vec<DateRange> {
+        let month = Period::month_of(self.today).map(DateRange::from);
+        let before = month.and_then(|month| moved(month, -1));
+        [month, before, year_of(self.today, 0), year_of(self.today, 1)].into_iter().flatten().collect()
+    }
+
+    /// Returns the query for another period. A comparison with the period before stays one.
+    fn at(&self, range: DateRange) -> Query {
+        let mut query = self.query.clone();
+        let (old, base) = (query.filter.period, query.compare);
+        for shift in [year_before, |range| moved(range, -1)] {
+            if base.is_some() && base == old.and_then(shift) {
+                query.compare = shift(range);
+            }
+        }
+        query.filter.period = Some(range);
+        query
+    }
+
+    fn compare(&self) -> Chip {
+        let words = |range| self.phrases.fill("versus", &[("period", &self.phrases.span(range))]);
+        let bases = self.query.filter.period.map(|range| [moved(range, -1), year_before(range)]);
+        let queries = bases.into_iter().flatten().flatten();
+        let queries = queries.map(|base| Query { compare: Some(base), ..self.query.clone() });
+        let options = self.choices(queries, |query| query.compare.map(words).unwrap_or_default());
+        let mut without = Query { compare: None, ..self.query.clone() };
+        if without.order == QueryOrder::Difference {
+            without.order = QueryOrder::Natural;
+        }
+        let text = self.query.compare.map(words);
+        Chip { kind: "compare".to_owned(), text, options, without: self.possible(without) }
+    }
+
+    fn group(&self) -> Chip {
+        let words = |by| capital(self.phrases.get(by_key(by)));
+        let by =
+            [Dimension::Category, Dimension::Merchant, Dimension::Account, Dimension::Month, Dimension::Year];
+        let by = by.map(|by| Query { group_by: Some(by), ..self.query.clone() });
+        let options = self.choices(by, |query| query.group_by.map(words).unwrap_or_default());
+        let without = Query { group_by: None, limit: None, order: QueryOrder::Natural, ..self.query.clone() };
+        let without = self.query.group_by.and_then(|_| self.possible(without));
+        Chip { kind: "groupBy".to_owned(), text: self.query.group_by.map(words), options, without }
+    }
+
+    /// Returns a chip for each kind of condition.
+    fn conditions(&self, conditions: &Conditions, is_excluded: bool) -> Vec<Chip> {
+        let fields = json!(conditions);
+        let chips = fields.as_object().into_iter().flatten().filter_map(|(kind, value)| {
+            let one = Value::Object(Map::from_iter([(kind.clone(), value.clone())]));
+            let text = self.condition(&serde_json::from_value(one).ok()?, is_excluded);
+            let mut rest = fields.clone();
+            rest.as_object_mut()?.remove(kind);
+            let rest = serde_json::from_value(rest).ok()?;
+            let mut without = self.query.clone();
+            *(if is_excluded { &mut without.filter.without } else { &mut without.filter.only }) = rest;
+            let kind = if is_excluded { "without".to_owned() } else { kind.clone() };
+            (!text.is_empty()).then(|| Chip {
+                kind,
+                text: Some(text),
+                options: Vec::new(),
+                without: self.possible(without),
+            })
+        });
+        chips.collect()
+    }
+
+    fn condition(&self, one: &Conditions, is_excluded: bool) -> String {
+        if is_excluded {
+            let mut query = Query::of(Measure::Spent);
+            query.filter.without = one.clone();
+            return capital(&About::of(&query, self.data, self.phrases).words);
+        }
+        let is_named = !(one.categories.is_empty() && one.merchants.is_empty() && one.accounts.is_empty());
+        if is_named {
+            return self.phrases.joined(&About::names(one, self.data, self.phrases));
+        }
+        capital(&About::of_conditions(one, self.data, self.phrases))
+    }
+}
+
+/// Returns the calendar year of a day, or one of those before it.
+fn year_of(day: NaiveDate, before: u32) -> Option<DateRange> {
+    let day = day.checked_sub_months(Months::new(12 * before))?;
+    Period::year(chrono::Datelike::year(&day)).map(DateRange::from)
+}
+
+/// Returns the range of the same length that many lengths later; whole months stay whole months.
+fn moved(range: DateRange, lengths: i32) -> Option<DateRange> {
+    let (from, to) = (range.first_day()?, range.last_day()?);
+    if is_of_months(from, to) {
+        let first =
+            |day: NaiveDate| 12 * chrono::Datelike::year(&day) + chrono::Datelike::month0(&day).cast_signed();
+        return in_months(from, to, lengths * (first(to) - first(from) + 1));
+    }
+    let days = (to - from).num_days() + 1;
+    let by = Days::new(days.unsigned_abs() * u64::from(lengths.unsigned_abs()));
+    let shift = |day: NaiveDate| {
+        if lengths < 0 { day.checked_sub_days(by) } else { day.checked_add_days(by) }
+    };
+    DateRange::new(Some(shift(from)?), Some(shift(to)?))
+}
+
+/// Returns the same days a year before.
+fn year_before(range: DateRange) -> Option<DateRange> {
+    in_months(range.first_day()?, range.last_day()?, -12)
+}
+
+fn is_of_months(from: NaiveDate, to: NaiveDate) -> bool {
+    Period::new(from, to)
+        .and_then(Period::whole_months)
+        .is_some_and(|months| months.before.is_none() && months.after.is_none())
+}
+
+fn in_months(from: NaiveDate, to: NaiveDate, months: i32) -> Option<DateRange> {
+    let by = Months::new(months.unsigned_abs());
+    let shift = |day: NaiveDate| {
+        if months < 0 { day.checked_sub_months(by) } else { day.checked_add_months(by) }
+    };
+    let last = shift(to)?;
+    let last = if is_of_months(from, to) { Period::month_of(last)?.end() } else { last };
+    DateRange::new(Some(shift(from)?), Some(last))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn range(from: &str, to: &str) -> DateRange {
+        DateRange::new(Some(from.parse().unwrap()), Some(to.parse().unwrap())).unwrap()
+    }
+
+    #[test]
+    fn a_period_moves_by_its_own_length_and_whole_months_stay_whole() {
+        let february = range("2024-02-01", "2024-02-29");
+        assert_eq!(moved(february, 1), Some(range("2024-03-01", "2024-03-31")));
+        assert_eq!(moved(february, -1), Some(range("2024-01-01", "2024-01-31")));
+        assert_eq!(year_before(february), Some(range("2023-02-01", "2023-02-28")));
+        assert_eq!(moved(range("2024-01-01", "2024-12-31"), -1), Some(range("2023-01-01", "2023-12-31")));
+        assert_eq!(moved(range("2024-03-04", "2024-03-10"), -1), Some(range("2024-02-26", "2024-03-03")));
+    }
+
+    fn data(query: &Value) -> Value {
+        json!({"query": query, "language": "en", "names": {}, "coverage": {"first": "2024-01-01", "last": "2026-03-31"}})
+    }
+
+    fn chips(query: &Value) -> Vec<(String, String, Vec<String>, bool)> {
+        let today = "2026-04-15".parse().unwrap();
+        let part = of_answer(&data(query), "", today).unwrap();
+        assert_eq!(part["query"], *query);
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let chip = |chip: &Value| {
+            let options = items(&chip["options"]).map(|option| text(&option["text"])).collect();
+            (text(&chip["kind"]), text(&chip["text"]), options, !chip["without"].is_null())
+        };
+        items(&part["chips"]).map(chip).collect()
+    }
+
+    #[test]
+    fn a_query_is_shown_as_its_parts_with_their_alternatives() {
+        let found = chips(&json!({
+            "measure": "spent",
+            "filter": {
+                "period": {"from": "2026-03-01", "to": "2026-03-31"},
+                "only": {"merchants": ["blue cafe"], "sizes": [{"above": "50"}]},
+                "without": {"weekdays": ["Sat"]},
+            },
+            "compare": {"from": "2026-02-01", "to": "2026-02-28"},
+        }));
+        let known: Vec<(&str, &str)> = found.iter().map(|it| (it.0.as_str(), it.1.as_str())).collect();
+        let expected = [
+            ("measure", "Spending"),
+            ("merchants", "\"blue cafe\""),
+            ("sizes", "Over 50"),
+            ("without", "Without Saturdays"),
+            ("period", "March 2026"),
+            ("compare", "vs. February 2026"),
+            ("groupBy", ""),
+        ];
+        assert_eq!(known, expected);
+        // A median cannot be compared.
+        let measures = ["Income", "Net cash flow", "Average spending a month", "Number of transactions"];
+        assert_eq!((found[0].2.as_slice(), found[0].3), (&measures.map(str::to_owned)[..], false));
+        assert!(found[1..6].iter().all(|chip| chip.3), "{found:?}");
+        assert_eq!(found[4].2, ["February 2026", "April 2026", "March 2025", "2026", "2025"]);
+        assert_eq!(found[5].2, ["vs. March 2025"]);
+    }
+
+    #[test]
+    fn every_choice_is_a_query_that_can_be_answered() {
+        let today = "2026-04-15".parse().unwrap();
+        for query in [
+            json!({"measure": "balance"}),
+            json!({"measure": {"median": {"of": "in"}}, "filter": {"only": {"directions": ["in"]}}}),
+            json!({"measure": "projection", "filter": {"period": {"from": "2026-01-01", "to": "2026-12-31"}}}),
+            json!({"measure": "spent", "groupBy": "merchant", "order": "difference", "limit": 3,
+                "filter": {"period": {"to": "2026-03-31"}}, "compare": {"from": "2025-01-01", "to": "2025-12-31"}}),
+        ] {
+            let part = of_answer(&data(&query), "", today).unwrap();
+            for chip in items(&part["chips"]) {
+                let changed = items(&chip["options"]).map(|option| &option["query"]);
+                for changed in changed.chain(Some(&chip["without"]).filter(|query| !query.is_null())) {
+                    let changed: Query = serde_json::from_value(changed.clone()).unwrap();
+                    assert!(saldo_bookkeeping::check_query(&changed, today).is_ok(), "{changed:?}");
+                    assert_ne!(json!(changed), query);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_comparison_with_the_period_before_moves_with_the_period() {
+        let part = of_answer(
+            &data(&json!({
+                "measure": "spent",
+                "filter": {"period": {"from": "2026-03-01", "to": "2026-03-31"}},
+                "compare": {"from": "2026-02-01", "to": "2026-02-28"},
+            })),
+            "",
+            "2026-04-15".parse().unwrap(),
+        )
+        .unwrap();
+        let period = items(&part["chips"]).find(|chip| chip["kind"] == "period").unwrap();
+        assert_eq!(
+            period["options"][0]["query"]["compare"],
+            json!({"from": "2026-01-01", "to": "2026-01-31"})
+        );
+    }
+
+    #[test]
+    fn offers_are_those_that_the_reply_names() {
+        let offer =
+            json!({"measure": "spent", "filter": {"period": {"from": "2026-01-01", "to": "2026-12-31"}}});
+        let refused = json!({"language": "en", "not_understood": ["zork"], "offers": [offer, offer]});
+        let today = "2026-04-15".parse().unwrap();
+        let part = of_answer(&refused, "Did you mean: Spending in 2026?", today).unwrap();
+        assert_eq!(part["offers"], json!([{"text": "Spending in 2026", "query": offer}]));
+        assert_eq!(of_answer(&refused, "I cannot advise you on that.", today), None);
+    }
+}
