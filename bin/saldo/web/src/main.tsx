@@ -1,4 +1,4 @@
-/** The transaction point. It loads the user's language first, so that nothing renders twice. */
+/** The entry point. It loads the user's language first, so that nothing renders twice. */
 import "./lib/no-eval.ts";
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";

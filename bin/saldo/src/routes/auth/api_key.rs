@@ -30,6 +30,7 @@ struct ApiKeyRecord {
     start: String,
     prefix: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     key: Option<String>,
     reference_id: UserId,
     refill_interval: Option<u64>,
@@ -229,8 +230,10 @@ struct ApiKeyList {
     api_keys: Vec<ApiKeyRecord>,
     total: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     limit: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     offset: Option<usize>,
 }
 

@@ -26,9 +26,11 @@ pub struct AuthError {
 pub(crate) struct Body<'error> {
     message: &'error str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     code: Option<&'static str>,
     error: &'error str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     id: Option<&'error str>,
 }
 

@@ -52,6 +52,7 @@ struct SignedIn<'call> {
     redirect: bool,
     token: &'call str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     url: Option<&'call str>,
     user: UserRecord,
 }

@@ -16,6 +16,7 @@ use crate::openapi::auth_bodies::{
 #[derive(Serialize, ToSchema)]
 struct Verified<'call> {
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     token: Option<&'call str>,
     user: UserRecord,
 }

@@ -46,7 +46,7 @@ export function Worth({ report, accounts, view, currencies }: Props) {
         {together ? words.worthTogether(together.currency) : currencies.length > 1 ? words.worthApart : words.worthHint}
         {unknown.length > 0 && ` ${words.unknownAccounts(unknown.map(({ name }) => name).join(", "))}`}
       </p>
-      {report.possiblyCountedTwice.map(([one, other]) => (
+      {report.possiblyCountedTwice.map(([one = "", other = ""]) => (
         <Notice key={`${one} ${other}`} tone="bad">
           {words.countedTwice(nameOf(one), nameOf(other))}{" "}
           <Link href={transactionsPath({ account: other })}>{words.countedTwiceLook}</Link>

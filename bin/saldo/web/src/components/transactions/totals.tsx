@@ -30,7 +30,7 @@ export function Totals({ totals, accounts }: { totals: Sums; accounts: ReadonlyM
           )}
         </dl>
       ))}
-      {totals.countedTwice.map(([one, other]) => (
+      {totals.countedTwice.map(([one = "", other = ""]) => (
         <Notice key={`${one} ${other}`} tone="bad">
           {strings.overview.countedTwice(nameOf(one), nameOf(other))}{" "}
           <Link href={transactionsPath({ account: other })}>{strings.overview.countedTwiceLook}</Link>
