@@ -1,5 +1,5 @@
-//! The document's schemas, made as exact as the types are: utoipa knows neither that a response always has its
-//! nullable fields, nor that an item of a list has a schema of its own.
+//! The document's schemas, made as exact as the types are: utoipa knows neither that a response always has
+//! its nullable fields, nor that an item of a list has a schema of its own.
 
 use std::collections::BTreeSet;
 

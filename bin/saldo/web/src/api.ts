@@ -59,8 +59,8 @@ interface Fetched<T> {
 }
 
 /**
- * Returns the body of a successful response, and throws any other as an `ApiError`. Of an error that is no JSON
- * object, such as a proxy's page, it has the status only.
+ * Returns the body of a successful response, and throws any other as an `ApiError`. Of an
+ * error that is no JSON object, such as a proxy's page, it has the status only.
  */
 export async function answer<T>(request: Promise<Fetched<T>>): Promise<T> {
   const { data, error, response } = await request;
