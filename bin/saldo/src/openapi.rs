@@ -5,7 +5,6 @@
 //! bodies and queries, `Idempotency-Key`, texts from the doc comments), so that an annotation states only
 //! what is specific to its route.
 
-pub mod auth_bodies;
 mod complete;
 mod page;
 mod schemas;
@@ -13,6 +12,7 @@ mod words;
 
 use std::sync::LazyLock;
 
+use saldo_auth::better_auth;
 pub use saldo_domain::openapi::DecimalText;
 use saldo_domain::{Currency, Id};
 use saldo_statement_ingest::import::CsvMapping;
@@ -36,8 +36,8 @@ pub type AnyId = Id<()>;
     servers((url = "/api", description = "This server")),
     components(schemas(
         ErrorBody,
-        auth_bodies::SortDirection,
-        crate::routes::auth::error::Body,
+        better_auth::bodies::SortDirection,
+        better_auth::ErrorBody,
     )),
 )]
 struct Described;

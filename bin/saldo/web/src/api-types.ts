@@ -2572,6 +2572,7 @@ export interface components {
             offPerMille: number;
             rates: components["schemas"]["RateBody"][];
         };
+        /** @description The body of an error answer. */
         AuthErrorBody: {
             code?: string;
             error: string;
