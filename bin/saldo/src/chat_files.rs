@@ -11,6 +11,7 @@ use saldo_statement_ingest::Ingest;
 use saldo_statement_ingest::jobs::StatementJobs;
 use serde_json::Value;
 
+use crate::disk::Disk;
 use crate::error::ApiError;
 use crate::wire::JobBody;
 
@@ -20,6 +21,8 @@ pub struct ChatFiles {
     pub ingest: Arc<Ingest>,
     /// Processes them.
     pub jobs: StatementJobs,
+    /// The disk of the files.
+    pub disk: Disk,
 }
 
 #[async_trait]
@@ -31,11 +34,14 @@ impl StatementFiles for ChatFiles {
         bytes: Vec<u8>,
     ) -> Result<(Statement, bool), FileError> {
         let body = stream::iter([Ok::<_, std::io::Error>(Bytes::from(bytes))]);
-        match self.ingest.upload(user, file_name, body).await {
+        let stored = async {
+            self.disk.refuse_when_full().await?;
+            Ok::<_, ApiError>(self.ingest.upload(user, file_name, body).await?)
+        };
+        match stored.await {
             Ok(uploaded) => Ok((uploaded.statement, uploaded.duplicate)),
             Err(error) => {
                 // The user reads the words in which an upload would be refused.
-                let error = ApiError::from(error);
                 Err(if error.is_ours() {
                     FileError::Failed(error.into())
                 } else {

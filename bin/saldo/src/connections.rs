@@ -23,6 +23,7 @@ use futures::Stream;
 use self::patience::Patience;
 use crate::app::App;
 use crate::error::ApiError;
+use crate::routes::auth;
 
 pub use guarded::{GuardedConnection, HEAD_TIME_MAX};
 pub use patience::Pace;
@@ -39,7 +40,7 @@ const DESCRIPTORS_MAX: u64 = 65_536;
 const LONG_BODIES: [&str; 5] =
     ["/api/upload", "/api/import/preview", "/api/me/data/import", "/api/chat", "/api/rates"];
 
-/// Answers `HEAD` on every route that answers `GET`, announces the idle time of the connection, and limits
+/// Answers `HEAD` on routes that answer `GET`, announces the idle time of the connection, and limits
 /// the time for the body.
 ///
 /// # Errors
@@ -49,7 +50,7 @@ pub async fn frame(
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
     let is_head = request.method() == Method::HEAD;
-    if is_head {
+    if is_head && request.path().strip_prefix("/api/auth").is_none_or(auth::answers_head) {
         // The connection has noted the original method and will send no body.
         request.head_mut().method = Method::GET;
     }

@@ -1,16 +1,20 @@
 //! Disk space: a reserve that is released when the disk is full, so that deleting and exporting still work.
 
+use std::cell::RefCell;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use actix_web::body::MessageBody;
-use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::http::StatusCode;
 use actix_web::middleware::Next;
 use actix_web::web;
+use futures::TryStreamExt as _;
+use futures::stream;
 
 use crate::app::App;
 use crate::error::ApiError;
@@ -75,8 +79,7 @@ impl Disk {
         if self.is_full().await { Err(ApiError::disk_full()) } else { Ok(()) }
     }
 
-    /// Runs `work`, which frees space or needs little. If the disk is full, it is run again without the
-    /// reserve.
+    /// Runs `work`, which needs little space. If the disk is full, it is run again without the reserve.
     ///
     /// # Errors
     /// Those of `work`.
@@ -153,4 +156,60 @@ pub async fn watch(
         app.disk.found_full();
     }
     answered
+}
+
+/// Runs a route that deletes data. Deleting frees space but needs some first: if the disk is full, the route
+/// runs again without the reserve.
+///
+/// # Errors
+/// Those of the handler, unchanged.
+pub async fn delete_with_room(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
+    let (request, body) = request.into_parts();
+    let received = Rc::new(RefCell::new(Vec::new()));
+    let recorder = Rc::clone(&received);
+    let recorded = body.inspect_ok(move |piece| recorder.borrow_mut().push(piece.clone()));
+    let first = ServiceRequest::from_parts(request.clone(), Payload::Stream { payload: Box::pin(recorded) });
+    let answer = next.call(first).await?.map_into_boxed_body();
+    if answer.status() != StatusCode::INSUFFICIENT_STORAGE {
+        return Ok(answer);
+    }
+    drop(answer);
+    if let Some(app) = request.app_data::<web::Data<App>>() {
+        app.disk.found_full();
+    }
+    let again = stream::iter(received.take().into_iter().map(Ok));
+    let second = ServiceRequest::from_parts(request, Payload::Stream { payload: Box::pin(again) });
+    Ok(next.call(second).await?.map_into_boxed_body())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use actix_web::middleware::from_fn;
+    use actix_web::test::{TestRequest, call_and_read_body, init_service};
+    use actix_web::{App as Service, HttpResponse};
+
+    use super::*;
+
+    #[actix_web::test]
+    async fn a_deletion_runs_again_if_the_disk_is_full() {
+        static RUNS: AtomicUsize = AtomicUsize::new(0);
+        let delete = async |id: web::Path<String>, body: String| -> Result<HttpResponse, ApiError> {
+            if RUNS.fetch_add(1, Ordering::SeqCst) == 0 {
+                return Err(ApiError::disk_full());
+            }
+            Ok(HttpResponse::Ok().body(format!("{id}: {body}")))
+        };
+        let route = web::delete().to(delete).wrap(from_fn(delete_with_room));
+        let service = init_service(Service::new().route("/rules/{id}", route)).await;
+        for runs in [2, 3] {
+            let request = TestRequest::delete().uri("/rules/7").set_payload("sure").to_request();
+            assert_eq!(call_and_read_body(&service, request).await, "7: sure");
+            assert_eq!(RUNS.load(Ordering::SeqCst), runs);
+        }
+    }
 }

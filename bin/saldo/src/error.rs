@@ -336,6 +336,7 @@ impl From<saldo_statement_ingest::Error> for ApiError {
                 tracing::error!(cause = %Chain(&error), "the disk is full; free some space");
                 return Self::disk_full();
             }
+            Error::Busy => return Self::try_later(&error.to_string(), 5),
             Error::Zip(fault) => match fault {
                 ZipFault::Damaged | ZipFault::Protected | ZipFault::Empty => StatusCode::BAD_REQUEST,
                 ZipFault::TooManyFiles { .. } | ZipFault::TooLarge { .. } | ZipFault::TooDense { .. } => {

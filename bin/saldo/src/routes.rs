@@ -40,7 +40,7 @@ use saldo_auth::better_auth;
 use utoipa::OpenApi;
 
 use crate::error::ApiError;
-use crate::{openapi, session};
+use crate::{disk, openapi, session};
 
 /// The access level of a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,13 +77,18 @@ pub struct Endpoint {
     pub path: &'static str,
     /// The access level.
     pub access: Access,
+    /// True if the route deletes data, which must work on a full disk.
+    pub deletes: bool,
     route: fn(Method) -> Route,
 }
 
 impl Endpoint {
     /// Returns the handler, wrapped in the check of its access level.
     fn route(&self) -> Route {
-        let route = (self.route)(self.method.clone());
+        let mut route = (self.route)(self.method.clone());
+        if self.deletes {
+            route = route.wrap(from_fn(disk::delete_with_room));
+        }
         match self.access {
             Access::Public => route,
             Access::Session => route.wrap(from_fn(session::admit_user)),
@@ -281,7 +286,7 @@ fn table(group: Group) -> Vec<Endpoint> {
     rows.map(|row| {
         let name = row.handler.rsplit("::").next().unwrap_or_default().trim();
         let (method, path) = known.get(name).cloned().expect("the document describes every handler");
-        Endpoint { method, path, access: row.access, route: row.route }
+        Endpoint { method, path, access: row.access, deletes: name.starts_with("delete_"), route: row.route }
     })
     .collect()
 }
@@ -335,10 +340,11 @@ fn register<E: Into<actix_web::Error> + 'static>(
     }
 }
 
-/// Returns the value of `Allow` for a path. A route that answers `GET` answers `HEAD` too.
+/// Returns the value of `Allow` for a path. A route that answers `GET` answers `HEAD` too, unless it is a
+/// link that works once.
 fn allowed<'table>(endpoints: impl Iterator<Item = &'table Endpoint>) -> String {
     let methods = endpoints.flat_map(|endpoint| match endpoint.method {
-        Method::GET => vec!["GET", "HEAD"],
+        Method::GET if auth::answers_head(endpoint.path) => vec!["GET", "HEAD"],
         ref method => vec![method.as_str()],
     });
     methods.collect::<Vec<_>>().join(", ")

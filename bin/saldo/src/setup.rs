@@ -119,7 +119,7 @@ pub fn open_with(
     let ingest =
         Ingest::new(storage.clone(), Arc::new(files), reader.clone(), clock.clone(), limits(&config))
             .with_imports(reader)
-            .with_unpacker(unpacker(&config, child));
+            .with_unpacker(unpacker(&config, child), config.data_dir.clone());
     let auth = auth(&config, &storage, clock.clone())?;
     auth.prepare_providers();
     let advisor = Advisor::new(Ledger::of(&storage), model, clock.clone(), config.chat.limits.clone());
@@ -150,7 +150,8 @@ pub fn open_with(
         parallel: config.jobs_parallel,
     };
     let statement_jobs = StatementJobs::new(storage.clone(), work, settings, tasks.clone(), stopping.clone());
-    let chat_files = Arc::new(ChatFiles { ingest: ingest.clone(), jobs: statement_jobs.clone() });
+    let chat_files =
+        Arc::new(ChatFiles { ingest: ingest.clone(), jobs: statement_jobs.clone(), disk: disk.clone() });
     let chat_settings = chat_settings(&config);
     let (tracked, stopped) = (tasks.clone(), stopping.clone());
     let chats = Chats::new(storage.clone(), advisor, models, chat_files, chat_settings, tracked, stopped);

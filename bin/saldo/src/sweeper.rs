@@ -62,6 +62,13 @@ async fn sweep_files(app: &App) {
                      check DATABASE_URL and STATEMENTS_DIR"
                 );
             }
+            if swept.unmoved > 0 {
+                tracing::warn!(
+                    count = swept.unmoved,
+                    "files that no statement mentions are left, because the disk is too full to move them to the \
+                     trash; free some space"
+                );
+            }
             if swept.of_strangers > 0 {
                 tracing::warn!(
                     count = swept.of_strangers,

@@ -35,7 +35,7 @@ impl Client {
         Self { name: format!("user {user}"), now }
     }
 
-    /// A client without an address of its own: the command line, or a request with a mailed token.
+    /// A client without an address: the command line.
     pub(crate) fn named(name: &str, now: Timestamp) -> Self {
         Self { name: name.to_owned(), now }
     }

@@ -12,7 +12,7 @@ use url::Url;
 use crate::mail::Postbox;
 use crate::places::Client;
 use crate::token::random_text;
-use crate::{Auth, Error, Mail, Password, Result, SignedIn};
+use crate::{Auth, ClientInfo, Error, Mail, Password, Result, SignedIn};
 
 /// The purpose of a mailed token.
 #[derive(Clone, Copy)]
@@ -73,14 +73,14 @@ impl Auth {
     /// - [`Error::PasswordTooShort`] or [`Error::PasswordTooLong`] if the password is not valid.
     /// - [`Error::InvalidToken`] if the token is not valid.
     /// - [`Error::Busy`] if too many passwords wait to be hashed.
-    pub async fn reset_password(&self, token: &str, new: &str) -> Result<()> {
+    pub async fn reset_password(&self, token: &str, new: &str, client_info: &ClientInfo) -> Result<()> {
         let password = Password::parse(new)?;
         if !self.is_reset_token(token).await? {
             return Err(Error::InvalidToken);
         }
         // The password is hashed before the token is used up, so that a full queue does not cost the
         // user the token.
-        let client = Client::named("mailed token", self.clock.now());
+        let client = Client::of_client_info(client_info, self.clock.now());
         let hash = self.hasher.hash(&client, password).await?;
         let user = self.take(Purpose::ResetPassword, token).await?;
         self.replace_password(&user, hash).await

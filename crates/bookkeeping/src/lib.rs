@@ -56,6 +56,7 @@ pub use query::{Breakdown, BreakdownRow, FlowTotal, Kinds, ListOrder, RowGroup, 
 pub use questions::{AnsweredQuestion, Behind};
 pub use reports::{CashFlowQuestion, Converted, FlowBucket, SpendingQuestion, SpendingRow};
 pub use saldo_ledger::known::KnownDays;
+pub use saldo_ledger::query::{LikePeriods, alike};
 pub use thresholds::{Threshold, Thresholds};
 pub use transfers::{OfferReason, OfferedTransfer, RATE_BAND_PER_MILLE};
 pub use user_queue::{Turn, UserQueue};

@@ -107,6 +107,12 @@ impl Bookkeeper {
         }
         let circumstances = self.circumstances(user, query, today).await?;
         let (period, compared) = periods(query, &circumstances.books(&[], None))?;
+        let behind = match (period, compared) {
+            (Some(one), Some(other)) => {
+                self.late_accounts(user, query, one.end().max(other.end()), today).await?
+            }
+            _ => None,
+        };
         if let Some(selections) = selections(query) {
             let mut sums = Vec::new();
             for period in [period, compared].into_iter().flatten() {
@@ -116,16 +122,30 @@ impl Bookkeeper {
             if is_nothing(&found) && query.filter.period.is_some() {
                 found.notes.extend(self.elsewhere(user, &selections).await?.map(QueryNote::Elsewhere));
             }
+            found.notes.extend(behind);
             return Ok(found);
         }
         let transactions = self.matching(user, query, span(query)).await?;
-        let found = answer(query, &circumstances.books(&transactions, None))?;
+        let mut found = answer(query, &circumstances.books(&transactions, None))?;
         if is_nothing(&found) && query.filter.period.is_some() && query.compare.is_none() {
             // With the transactions of all days, the answer has a note on those outside of the period.
             let transactions = self.matching(user, query, None).await?;
             return Ok(answer(query, &circumstances.books(&transactions, None))?);
         }
+        found.notes.extend(behind);
         Ok(found)
+    }
+
+    /// Returns a note on the accounts of a comparison whose data ends before that of the others.
+    async fn late_accounts(
+        &self,
+        user: UserId,
+        query: &Query,
+        until: Date,
+        today: Date,
+    ) -> Result<Option<QueryNote>> {
+        let behind = self.accounts_behind(user, &query.filter.only.accounts, until, today).await?;
+        Ok((!behind.is_empty()).then_some(QueryNote::Behind(behind)))
     }
 
     /// Returns the transactions of a period that a query needs; it may return more.
@@ -162,7 +182,7 @@ impl Bookkeeper {
         let usual = currencies.into_iter().max_by_key(|(_, count)| *count).map(|(currency, _)| currency);
         Ok(Circumstances {
             categories: self.storage.list_categories(user).await?,
-            known: self.known_days(user, today).await?,
+            known: self.known_days(user, &query.filter.only.accounts, today).await?,
             today,
             calendar: preferences.fiscal_calendar,
             preferred: preferences.currency,

@@ -53,6 +53,8 @@ pub struct FlowBucket {
     pub converted: Option<Converted>,
     /// The last day with complete data, if the unit is not complete by then.
     pub known_until: Option<Date>,
+    /// The first day with complete data, if the unit begins before it.
+    pub known_from: Option<Date>,
 }
 
 /// Income and spending in one currency, with the rates that were used.
@@ -140,14 +142,15 @@ impl Bookkeeper {
             Some(currency) => Some((currency, self.rates(user, currency).await?)),
             None => None,
         };
-        let known = self.known_days(user, today).await?;
+        let known = self.known_days(user, question.account.as_slice(), today).await?;
         let until = question.period.map_or(today, |period| period.end().min(today));
         let rows = pieces.into_iter().map(|piece| {
             let flows = flows.remove(&piece.period.start()).unwrap_or_default();
             let on = piece.period.end().min(until);
             let converted = rates.as_ref().and_then(|(to, table)| convert(&flows, *to, on, table));
             let known_until = known.and_then(|known| known.unfinished(piece.period));
-            FlowBucket { key: piece.key, period: piece.period, flows, converted, known_until }
+            let known_from = known.and_then(|known| known.begun_before(piece.period));
+            FlowBucket { key: piece.key, period: piece.period, flows, converted, known_until, known_from }
         });
         Ok(rows.collect())
     }

@@ -43,7 +43,7 @@ impl Bookkeeper {
         recurring: &[Recurring],
         today: Date,
     ) -> Result<Option<UsualSpending>> {
-        let Some(known) = self.known_days(user, today).await? else { return Ok(None) };
+        let Some(known) = self.known_days(user, &[], today).await? else { return Ok(None) };
         let Some((period, months)) = known.last_months(MONTHS) else { return Ok(None) };
         let mut spent: BTreeMap<(Currency, Month), Money> = BTreeMap::new();
         for account in accounts {

@@ -13,7 +13,7 @@ const SHOWN: usize = 4;
 ///
 /// An IBAN has the length of its country (ISO 13616), and either valid check digits or the usual groups of
 /// four. A card number has 13 to 19 digits with a valid check digit (ISO/IEC 7812), or is printed in the
-/// groups of a card. Other references of the same form are masked too; that does no harm, because a model has
+/// groups of a card; letters may stand directly before or after it. Other references of the same form are masked too; that does no harm, because a model has
 /// no use for references. Saldo's own ids stay, because links need them.
 #[must_use]
 pub fn mask_numbers(text: &str) -> Cow<'_, str> {
@@ -101,8 +101,8 @@ fn has_right_check_digits(number: &[char]) -> bool {
     remainder == 1
 }
 
-/// Masks card numbers in runs of digits. Runs that are part of a longer word, such as an identifier
-/// with dashes, stay.
+/// Masks card numbers in runs of digits. A run that is part of a longer word, such as an identifier with
+/// dashes, stays unless it is a number with a valid check digit.
 fn mask_cards(characters: &[char], hidden: &mut [bool]) {
     let mut place = 0;
     while place < characters.len() {
@@ -112,12 +112,10 @@ fn mask_cards(characters: &[char], hidden: &mut [bool]) {
         }
         let (start, groups) = (place, groups_at(characters, place));
         place = groups.last().map_or(place + 1, |group| group.1);
-        if ends_in_word(&characters[..start]) || starts_in_word(&characters[place..]) {
-            continue;
-        }
+        let is_alone = !ends_in_word(&characters[..start]) && !starts_in_word(&characters[place..]);
         let mut first = 0;
         while first < groups.len() {
-            let count = card_of(characters, &groups[first..], groups.len());
+            let count = card_of(characters, &groups[first..], groups.len(), is_alone);
             if let Some(count) = count {
                 let places: Vec<usize> =
                     groups[first..first + count].iter().flat_map(|(start, end)| *start..*end).collect();
@@ -128,8 +126,8 @@ fn mask_cards(characters: &[char], hidden: &mut [bool]) {
     }
 }
 
-/// Returns the groups of digits from `place` on, separated by one separator each, as ranges whose end
-/// is excluded.
+/// Returns the groups of digits from `place` on, separated by one separator or several spaces each, as ranges
+/// whose end is excluded.
 fn groups_at(characters: &[char], mut place: usize) -> Vec<(usize, usize)> {
     let mut groups = Vec::new();
     loop {
@@ -140,8 +138,11 @@ fn groups_at(characters: &[char], mut place: usize) -> Vec<(usize, usize)> {
         groups.push((place, place + digits));
         place += digits;
         match characters.get(place) {
-            Some(separator) if is_separator(*separator) => place += 1,
+            Some(separator) if is_separator(*separator) || *separator == '.' => place += 1,
             _ => return groups,
+        }
+        while characters.get(place - 1..=place).is_some_and(|pair| pair == [' ', ' ']) {
+            place += 1;
         }
     }
 }
@@ -149,9 +150,14 @@ fn groups_at(characters: &[char], mut place: usize) -> Vec<(usize, usize)> {
 /// The groups in which cards print their numbers.
 const CARD_GROUPS: [&[usize]; 4] = [&[4, 4, 4, 4, 3], &[4, 4, 4, 4], &[4, 6, 5], &[4, 6, 4]];
 
-/// Returns the number of leading groups that form one card number. If they are the whole run, they need no
-/// valid check digit.
-fn card_of(characters: &[char], groups: &[(usize, usize)], groups_of_run: usize) -> Option<usize> {
+/// Returns the number of leading groups that form one card number. If they are the whole run, and it is no
+/// part of a word, they need no valid check digit.
+fn card_of(
+    characters: &[char],
+    groups: &[(usize, usize)],
+    groups_of_run: usize,
+    is_alone: bool,
+) -> Option<usize> {
     let length = |group: &(usize, usize)| group.1 - group.0;
     if (13..=19).contains(&length(&groups[0])) && has_right_check_digit(characters, &groups[..1]) {
         return Some(1);
@@ -159,7 +165,8 @@ fn card_of(characters: &[char], groups: &[(usize, usize)], groups_of_run: usize)
     let found = CARD_GROUPS.into_iter().find(|wanted| {
         groups.len() >= wanted.len()
             && groups.iter().zip(*wanted).all(|(group, wanted)| length(group) == *wanted)
-            && (groups_of_run == wanted.len() || has_right_check_digit(characters, &groups[..wanted.len()]))
+            && (is_alone && groups_of_run == wanted.len()
+                || has_right_check_digit(characters, &groups[..wanted.len()]))
     });
     found.map(<[usize]>::len)
 }
@@ -239,6 +246,10 @@ mod tests {
             ("5500-0000-0000-0004 REWE", "••••-••••-••••-0004 REWE"),
             ("3782 822463 10005", "•••• •••••• •0005"),
             ("1234 5678 9012 3456", "•••• •••• •••• 3456"),
+            ("VISA-4111111111111111", "VISA-••••••••••••1111"),
+            ("KARTE4111111111111111EUR", "KARTE••••••••••••1111EUR"),
+            ("4111.1111.1111.1111", "••••.••••.••••.1111"),
+            ("4111  1111  1111  1111", "••••  ••••  ••••  1111"),
         ] {
             assert_eq!(mask_numbers(text), masked);
         }

@@ -598,8 +598,21 @@ pub enum QueryNote {
     Elsewhere(Elsewhere),
     /// Accounts with an unknown balance are not included.
     UnknownAccounts(Vec<AccountId>),
+    /// Accounts whose data ends before that of the others, so that days may be missing.
+    Behind(Vec<AccountBehind>),
     /// Amounts were converted at these rates.
     Converted(BTreeMap<Currency, QueryRate>),
+}
+
+/// An account whose data ends before that of the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct AccountBehind {
+    /// The account.
+    pub account: AccountId,
+    /// The last day with complete data.
+    pub until: NaiveDate,
 }
 
 /// Transactions outside of a period that has none.

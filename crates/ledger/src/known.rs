@@ -49,10 +49,31 @@ impl KnownDays {
         Self { first, last, ends, since, until: until.min(yesterday), today }
     }
 
-    /// True if the data of a period is complete.
+    /// Returns the days for which there is data of several accounts; `None` for none. They are complete
+    /// until the first account's data ends, and from the day on which the first account's data begins:
+    /// an account without earlier data may have been opened then.
+    #[must_use]
+    pub fn together(accounts: &[Self]) -> Option<Self> {
+        accounts.iter().copied().reduce(|one, other| Self {
+            first: one.first.min(other.first),
+            last: one.last.max(other.last),
+            ends: (one.ends.0.min(other.ends.0), one.ends.1.max(other.ends.1)),
+            since: one.since.min(other.since),
+            until: one.until.min(other.until),
+            today: one.today,
+        })
+    }
+
+    /// True if the data of a period does not end before the period does.
     #[must_use]
     pub fn is_over(self, period: Period) -> bool {
         period.end() <= self.until
+    }
+
+    /// Returns the first day with complete data if `period` begins before it and ends after it.
+    #[must_use]
+    pub fn begun_before(self, period: Period) -> Option<Date> {
+        (period.start() < self.since && self.since <= period.end()).then_some(self.since)
     }
 
     /// Returns the last day with complete data if `period` has begun but is not complete. On
@@ -221,6 +242,29 @@ mod tests {
         assert!(known.is_over(october));
         assert_eq!(known.unfinished(period("2025-11-01", "2025-11-30")), Some(day("2025-11-22")));
         assert_eq!(known.unfinished(period("2026-01-01", "2026-12-31")), None);
+    }
+
+    #[test]
+    fn periods_before_the_first_day_with_data_are_compared_from_that_day() {
+        let known = known("2024-03-20", "2026-01-31", "2026-02-10");
+        let (this, before) = (period("2025-01-01", "2025-12-31"), period("2024-01-01", "2024-12-31"));
+        let like = crate::query::alike(this, before, known);
+        let expected = (period("2025-03-20", "2025-12-31"), period("2024-03-20", "2024-12-31"));
+        assert_eq!((like.periods, like.was_cut), (expected, true));
+        assert_eq!(known.begun_before(before), Some(day("2024-03-20")));
+        assert_eq!(known.begun_before(this), None);
+    }
+
+    #[test]
+    fn several_accounts_are_complete_until_the_first_of_them_ends() {
+        let today = "2025-11-23";
+        let (checking, card) =
+            (known("2024-01-01", "2025-11-22", today), known("2024-06-01", "2025-10-15", today));
+        let both = KnownDays::together(&[checking, card]).unwrap();
+        assert_eq!((both.since, both.until), (day("2024-01-01"), day("2025-10-15")));
+        assert_eq!((both.first, both.last), (day("2024-01-01"), day("2025-11-22")));
+        assert!(!both.is_over(period("2025-10-01", "2025-10-31")));
+        assert_eq!(KnownDays::together(&[]), None);
     }
 
     #[test]

@@ -5,6 +5,8 @@ mod merchants;
 mod selection;
 mod time;
 
+pub use time::{LikePeriods, alike};
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use saldo_domain::query::{

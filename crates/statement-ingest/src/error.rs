@@ -65,6 +65,9 @@ pub enum Error {
         /// The currency of the account.
         account: Currency,
     },
+    /// Too many ZIP files are unpacked at once. Another attempt may succeed.
+    #[error("Too many ZIP files are unpacked at once; try again in a few seconds")]
+    Busy,
     /// The upload ended before the file did.
     #[error("The upload was interrupted; send the file again")]
     Interrupted(#[source] Box<dyn std::error::Error + Send + Sync>),

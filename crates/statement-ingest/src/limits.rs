@@ -32,8 +32,8 @@ pub struct Limits {
     /// Time for which the trash stores a file that a sweep removed. Default: 7 days, so that an administrator
     /// can notice a mistake.
     pub swept_kept_for: Duration,
-    /// Largest share of all files that one sweep may remove, in percent. Default: 50; above it, the database
-    /// probably belongs to another instance.
+    /// Largest share of the files of known users that one sweep may remove, in percent. Default: 50; above
+    /// it, the database probably belongs to another instance.
     pub sweep_percent_max: u8,
 }
 

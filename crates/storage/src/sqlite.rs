@@ -133,6 +133,7 @@ impl Database {
             + 'static,
         R: Send + 'static,
     {
+        self.check_durable()?;
         let (pool, patience, log) = (self.writer.clone(), self.settings.wait_timeout, Arc::clone(&self.log));
         tasks::run(&self.runtime, async move {
             let mut connection: Object<Connection> = connection_of(&pool, patience).await?;
@@ -156,6 +157,11 @@ impl Database {
             Ok(value)
         })
         .await
+    }
+
+    /// Checks that writes can be made durable.
+    pub(crate) fn check_durable(&self) -> Result<()> {
+        self.log.check()
     }
 
     /// Empties the write-ahead log, which still contains deleted data. Parts that a reader still uses remain.

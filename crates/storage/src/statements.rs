@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use saldo_domain::{
-    CheckedDraft, DerivedEnds, Failure, Findings, LikelyCause, Money, Outcome, Page, PageRequest, Period,
-    Place, Sha256, Statement, StatementId, Timestamp, Transaction, TransactionId, UserId, Witness,
+    AccountId, CheckedDraft, DerivedEnds, Failure, Findings, LikelyCause, Money, Outcome, Page, PageRequest,
+    Period, Place, Sha256, Statement, StatementId, Timestamp, Transaction, TransactionId, UserId, Witness,
 };
 
 use crate::Result;
@@ -160,7 +160,7 @@ pub trait Statements: Send + Sync {
 
     /// Returns the period from the first to the last day that the user's statements state to cover; `None` if
     /// no statement prints a period. The period may have gaps.
-    async fn find_covered_days(&self, user: UserId) -> Result<Option<Period>>;
+    async fn find_covered_days(&self, user: UserId, account: Option<AccountId>) -> Result<Option<Period>>;
 
     /// Returns the range of dates of each part of each statement. Parts without transactions are omitted.
     async fn list_statement_days(&self, user: UserId) -> Result<Vec<StatementDays>>;

@@ -54,7 +54,7 @@ settings! {
     SWEEP_PERCENT_MAX: u8 = parsed(
         "SALDO_SWEEP_PERCENT_MAX",
         "50",
-        "percent of all files that one sweep may take; where it would be more, it takes none and logs an error",
+        "percent of the files of known users that one sweep may take; where it would be more, it takes none and logs an error",
         "it must be a whole number, at most 100",
         |text| text.parse().ok().filter(|percent| *percent <= 100),
     );

@@ -15,7 +15,7 @@ use actix_web::web::{self, Bytes, ServiceConfig};
 use actix_web::{FromRequest, HttpRequest, HttpResponse, ResponseError, Route};
 use saldo_auth::better_auth::bodies::{DeleteUserRequest, Deleted, OkBody};
 use saldo_auth::better_auth::{Call, Rejection, Request, Response};
-use saldo_auth::{Error, LookupOptions, StoreError};
+use saldo_auth::{Error, LookupOptions};
 use serde_json::json;
 
 use super::{Endpoint, Group};
@@ -25,6 +25,15 @@ use crate::error::{ApiError, Chain};
 
 /// Every route under `/auth`, with its path relative to `/auth`.
 pub static TABLE: LazyLock<Vec<Endpoint>> = LazyLock::new(|| super::table(Group::Auth));
+
+/// Links that work once. A program that checks a link with `HEAD` must not use it up.
+const ONE_TIME_LINKS: [&str; 2] = ["/callback/", "/verify-email"];
+
+/// True if a path under `/auth` answers `HEAD` as it answers `GET`.
+#[must_use]
+pub fn answers_head(path: &str) -> bool {
+    !ONE_TIME_LINKS.iter().any(|link| path.starts_with(link))
+}
 
 /// Maximum size of a body in bytes. Long ID tokens fit.
 const BODY_BYTES_MAX: usize = 256 * 1024;
@@ -199,15 +208,7 @@ pub async fn delete_user(app: web::Data<App>, call: AuthCall) -> Result<HttpResp
         Error::SessionNotFresh => call.refuse(session_expired()),
         error => call.refuse(error),
     })?;
-    // Deleting frees space but needs some first: on a full disk the reserve is released for a second attempt.
-    let deleted = match call.auth().delete_user(&asker).await {
-        Err(Error::Storage(StoreError::DiskFull(_))) => {
-            app.disk.found_full();
-            call.auth().delete_user(&asker).await
-        }
-        deleted => deleted,
-    };
-    let cookies = deleted.map_err(|error| call.refuse(error))?;
+    let cookies = call.auth().delete_user(&asker).await.map_err(|error| call.refuse(error))?;
     // No record refers to the files any more. Files that cannot be moved to the trash now are removed by the
     // sweep.
     if let Err(error) = app.ingest.discard_files_of(asker.user.id).await {

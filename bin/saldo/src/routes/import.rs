@@ -123,7 +123,7 @@ struct ProblemBody {
 ///
 /// # Errors
 /// 400 without a file or with an invalid mapping; 404 for an unknown statement or account; 413 if the file is
-/// too large; 415 for a file that is not a data file; 422 if it cannot be read.
+/// too large; 415 for a file that is not a data file; 422 if it cannot be read; 507 if the disk is full.
 #[utoipa::path(
     post, path = "/import/preview",
     request_body(content = ImportForm, content_type = "multipart/form-data"),
@@ -135,6 +135,7 @@ pub async fn preview_import(
     request: HttpRequest,
     payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
+    app.disk.refuse_when_full().await?;
     let asked = receive(&app, &user, Multipart::new(request.headers(), payload)).await?;
     let (statement, duplicate) = asked.statement.ok_or_else(|| {
         ApiError::bad_request("Send the file as a part with a filename, or its statementId")

@@ -154,7 +154,7 @@ pub async fn delete_my_data(
             "confirm must be \"{CONFIRMATION}\"; nothing was deleted"
         )));
     }
-    app.disk.with_room(async || app.ingest.delete_books(user.id()).await).await?;
+    app.ingest.delete_books(user.id()).await?;
     app.statement_jobs.forget_passwords(user.id());
     Ok(HttpResponse::NoContent().finish())
 }

@@ -109,7 +109,7 @@ pub async fn process_statement(
 /// 202.
 ///
 /// # Errors
-/// 404 for an unknown statement, 422 if the file cannot be read.
+/// 404 for an unknown statement, 422 if the file cannot be read, 507 if the disk is full.
 pub async fn run(
     app: &App,
     user: &CurrentUser,
@@ -117,6 +117,7 @@ pub async fn run(
     statement: &Statement,
     password: Option<FilePassword>,
 ) -> Result<HttpResponse, ApiError> {
+    app.disk.refuse_when_full().await?;
     let jobs = &app.statement_jobs;
     let job = jobs.queue(user.id(), statement.id, password).await?.ok_or_else(ApiError::not_found)?;
     let preference = Preference::of(request, app.config.process_wait);

@@ -71,6 +71,8 @@ struct BucketBody {
     converted: Option<ConvertedBody>,
     /// The last day with known transactions, if the period continues after it.
     known_until: Option<Date>,
+    /// The first day with complete data, if the period begins before it.
+    known_from: Option<Date>,
 }
 
 impl From<Converted> for ConvertedBody {
@@ -146,6 +148,7 @@ pub async fn report_cash_flow(
         flows: bucket.flows.into_iter().map(FlowBody::from).collect(),
         converted: bucket.converted.map(ConvertedBody::from),
         known_until: bucket.known_until,
+        known_from: bucket.known_from,
     });
     let twice = app.books.counted_twice(user.id(), &accounts).await?;
     Ok(HttpResponse::Ok().json(Figures::new(items.collect(), twice)))

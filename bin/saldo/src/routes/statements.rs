@@ -59,7 +59,7 @@ pub async fn delete_statement(
     id: PathId<Statement>,
 ) -> Result<HttpResponse, ApiError> {
     app.ingest.statement(user.id(), id.0).await?;
-    app.disk.with_room(async || app.ingest.delete_statement(user.id(), id.0).await).await?;
+    app.ingest.delete_statement(user.id(), id.0).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

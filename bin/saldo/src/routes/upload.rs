@@ -49,7 +49,8 @@ struct Received {
 ///
 /// # Errors
 /// 400 without a file; 413 for a file that is too large, too many files, or a full quota; 415 if the body is
-/// not multipart or the file format is not supported; 507 if the disk is full.
+/// not multipart or the file format is not supported; 503 if too many ZIP files are unpacked at once; 507 if
+/// the disk is full.
 #[utoipa::path(
     post, path = "/upload",
     request_body(content = UploadForm, content_type = "multipart/form-data"),

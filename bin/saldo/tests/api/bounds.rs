@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::future::poll_fn;
-use std::io::Write as _;
+use std::io::{Cursor, Write as _};
 use std::net::{Shutdown, TcpStream};
 use std::os::unix::fs::PermissionsExt as _;
 use std::pin::pin;
@@ -15,8 +15,11 @@ use reqwest::{Method, StatusCode};
 use saldo_domain::{JobProgress, JobStage, UserId};
 use saldo_statement_ingest::Progress;
 use serde_json::{Value, json};
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
 
 use crate::app::{Database, Parts, TestApp, body, on_each_database};
+use crate::crash::queue;
 use crate::pdf::Sample;
 
 on_each_database!(
@@ -119,6 +122,39 @@ async fn a_preview_ends_when_its_client_disconnects() {
         wait_for(|| (state().is_empty() || state().contains(") Z ")).then_some(())).await;
         fs::remove_file(&note).unwrap();
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_zip_file_does_not_wait_for_other_users_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let (reader, note) = (folder.path().join("reader"), folder.path().join("processes"));
+    fs::write(&reader, format!("#!/bin/sh\necho $$ >>'{}'\nexec sleep 600\n", note.display())).unwrap();
+    fs::set_permissions(&reader, fs::Permissions::from_mode(0o700)).unwrap();
+    let settings = [("SALDO_READER_SECONDS_MAX", "600"), ("SALDO_JOBS_PARALLEL", "64")];
+    let parts = Parts { reader, ..Parts::default() };
+    let app = TestApp::start_with_parts(Database::Sqlite, &settings, parts).await.unwrap();
+    let (ann, bob, eve) = (app.user("ann").await, app.user("bob").await, app.user("eve").await);
+    // One user can hold a slot per core, and there is one more.
+    let cores = std::thread::available_parallelism().unwrap().get();
+    for (user, files) in [(&ann, cores), (&bob, 1)] {
+        for number in 0..files {
+            let file = format!("{HEAD}2024-02-01,A,{number},EUR\n").into_bytes();
+            queue(user, &user.upload_one("a.csv", file).await).await;
+        }
+    }
+    let running = || fs::read_to_string(&note).unwrap_or_default().lines().count();
+    wait_for(|| (running() == cores + 1).then_some(())).await;
+
+    let mut packed = ZipWriter::new(Cursor::new(Vec::new()));
+    packed.start_file("a.csv", SimpleFileOptions::default()).unwrap();
+    packed.write_all(HEAD.as_bytes()).unwrap();
+    let packed = packed.finish().unwrap().into_inner();
+    let upload = eve.upload(vec![("a.zip", packed)]);
+    let refused = tokio::time::timeout(Duration::from_mins(1), upload).await.expect("it waits for a slot");
+    assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
+    assert!(refused.headers().contains_key("retry-after"));
+    assert!(body(refused).await["error"].as_str().unwrap().contains("ZIP files"));
+    eve.upload_one("a.csv", HEAD.into()).await;
 }
 
 /// Records each stage with the number of polls before it.

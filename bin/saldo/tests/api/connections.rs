@@ -27,7 +27,7 @@ fn raw(base: &str, bytes: &[u8]) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_get_route_answers_head() {
+async fn every_get_route_answers_head_except_links_that_work_once() {
     let app = TestApp::start(Database::Sqlite).await.unwrap();
     let ann = app.user("ann").await;
     let statement = ann.upload_one("a.pdf", Sample::new(1, 5).pdf()).await;
@@ -53,6 +53,13 @@ async fn every_get_route_answers_head() {
     {
         let answer = stranger.request(Method::HEAD, transaction.path).send().await.unwrap();
         assert_eq!(answer.status(), StatusCode::UNAUTHORIZED, "{}", transaction.path);
+    }
+    for (path, allowed) in
+        [("/auth/callback/google?code=x&state=y", "GET, POST"), ("/auth/verify-email?token=x", "GET")]
+    {
+        let refused = stranger.request(Method::HEAD, path).send().await.unwrap();
+        assert_eq!(refused.status(), StatusCode::METHOD_NOT_ALLOWED, "{path} works once");
+        assert_eq!(refused.headers()["allow"], allowed, "{path}");
     }
     let other = ann.request(Method::PATCH, "/accounts").send().await.unwrap();
     assert_eq!(other.headers()["allow"], "GET, HEAD, POST");
@@ -194,6 +201,7 @@ async fn a_body_that_never_arrives_times_out() {
         ("POST", "/api/auth/sign-in/email", json.to_owned(), "{", 408),
         ("POST", "/api/rules", json.to_owned(), "{", 408),
         ("POST", "/api/rules", format!("{json}idempotency-key: k\r\n"), "{", 408),
+        ("POST", "/api/rules", format!("{json}connection: upgrade\r\nupgrade: websocket\r\n"), "{", 408),
         ("POST", "/api/chat", json.to_owned(), "{", 408),
         ("PUT", "/api/rates", "content-type: text/csv\r\n".to_owned(), "Date,", 408),
         ("POST", "/api/upload", parts.to_owned(), "{", 408),
@@ -207,6 +215,7 @@ async fn a_body_that_never_arrives_times_out() {
         ("GET", "/api/health/live", String::new(), "{", 200),
         ("GET", "/health/ready", String::new(), "{", 200),
         ("GET", "/api/accounts", String::new(), "{", 200),
+        ("GET", "/api/accounts", "connection: upgrade\r\nupgrade: websocket\r\n".to_owned(), "{", 200),
         ("POST", "/api/nothing", json.to_owned(), "{", 404),
     ] {
         let origin = &app.base;

@@ -8,7 +8,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use reqwest::multipart::{Form, Part};
 use reqwest::{Method, StatusCode};
+use saldo::routes;
 use serde_json::json;
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
@@ -17,6 +19,8 @@ use crate::app::{Database, Place, TestApp, TestUser, body};
 use crate::crash::{Process, free_base};
 use crate::my_data::untar;
 use crate::pdf::Sample;
+
+const SMALL_CSV: &[u8] = b"Date,Description,Amount,Currency\n2024-01-31,Rent,-1.00,EUR\n";
 
 /// A mounted disk of 24 MiB. Dropping it unmounts it.
 struct SmallDisk(PathBuf);
@@ -108,7 +112,18 @@ async fn a_full_disk_rejects_uploads_and_allows_deleting_and_exporting() {
 
     disk.empty();
     until_status(&ann, "/health/ready", StatusCode::OK).await;
+    let account = json!({"name": "Cash", "kind": "cash", "currency": "EUR"});
+    let account = body(ann.post("/accounts", &account).await).await["id"].as_str().unwrap().to_owned();
     disk.fill();
+    let deleted = ann.request(Method::DELETE, &format!("/accounts/{account}")).send().await.unwrap();
+    assert_eq!(deleted.status(), StatusCode::NO_CONTENT, "{}", process.log());
+    // However much space others leave or take: what the reserve released is not for new files.
+    let refused = ann.upload(vec![("third.pdf", Sample::new(3, 5).pdf())]).await;
+    assert_eq!(refused.status(), StatusCode::INSUFFICIENT_STORAGE);
+    let preview = Form::new().part("file", Part::bytes(SMALL_CSV).file_name("small.csv"));
+    let refused = ann.request(Method::POST, "/import/preview").multipart(preview).send().await.unwrap();
+    assert_eq!(refused.status(), StatusCode::INSUFFICIENT_STORAGE);
+    assert_eq!(ann.process(&second).await.status(), StatusCode::INSUFFICIENT_STORAGE);
     for statement in [&statement, &second] {
         let deleted = ann.request(Method::DELETE, &format!("/statements/{statement}")).send().await.unwrap();
         assert!(deleted.status().is_success(), "{}: {}", deleted.status(), process.log());
@@ -117,6 +132,15 @@ async fn a_full_disk_rejects_uploads_and_allows_deleting_and_exporting() {
     disk.empty();
     until_status(&ann, "/health/ready", StatusCode::OK).await;
     ann.upload_one("third.pdf", Sample::new(3, 5).pdf()).await;
+}
+
+#[test]
+fn every_route_that_deletes_data_may_use_the_reserve() {
+    for endpoint in routes::TABLE.iter().chain(routes::auth::TABLE.iter()) {
+        let ends_a_stream = endpoint.path == "/chat/{id}/stream";
+        let deletes = (endpoint.method == "DELETE" && !ends_a_stream) || endpoint.path.contains("delete");
+        assert_eq!(endpoint.deletes, deletes, "{} {}", endpoint.method, endpoint.path);
+    }
 }
 
 /// A proxy in front of a database that can cut its connections.

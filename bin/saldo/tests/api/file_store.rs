@@ -7,8 +7,18 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
+use async_trait::async_trait;
+use futures::stream::BoxStream;
+use object_store::local::LocalFileSystem;
+use object_store::path::Path as StorePath;
+use object_store::{
+    CopyOptions, GetOptions, GetResult, ListResult, MultipartUpload, ObjectMeta, ObjectStore,
+    PutMultipartOptions, PutOptions, PutPayload, PutResult,
+};
 use reqwest::{Method, StatusCode};
 use saldo_domain::{Clock as _, Id, ManualClock, PageRequest, SystemClock, Timestamp};
+use saldo_statement_ingest::page::InProcess;
+use saldo_statement_ingest::{Ingest, LayoutReader, Limits};
 use serde_json::json;
 
 use crate::app::{Database, Parts, Place, TestApp, TestUser, body, on_each_database};
@@ -21,6 +31,8 @@ on_each_database!(
     a_sweep_moves_unreferenced_files_to_the_trash,
     a_sweep_skips_files_of_unknown_users,
     a_sweep_that_would_remove_most_files_removes_none,
+    files_of_unknown_users_do_not_count_as_the_files_that_stay,
+    a_sweep_leaves_files_that_a_full_disk_cannot_move,
     a_sweep_deletes_expired_files_from_the_trash,
     a_sweep_finds_the_leftover_files_of_a_deleted_user,
     the_first_sweep_waits_for_its_delay,
@@ -100,6 +112,102 @@ async fn a_sweep_that_would_remove_most_files_removes_none(app: TestApp) {
     let swept = app.app.ingest.sweep_files().await.unwrap();
     assert_eq!((swept.discarded, swept.held_back), (0, 4));
     assert_eq!(files(&app).len(), 7);
+}
+
+/// Returns the folder for the files of the only user.
+async fn folder_of_only_user(app: &TestApp) -> PathBuf {
+    let user = app.storage.list_users(PageRequest::default()).await.unwrap().items[0].id;
+    store(app).join("statements").join(user.to_string())
+}
+
+async fn files_of_unknown_users_do_not_count_as_the_files_that_stay(app: TestApp) {
+    app.user("ann").await;
+    let folder = folder_of_only_user(&app).await;
+    for _ in 0..10 {
+        unnamed_file(&folder, OLD);
+    }
+    for _ in 0..20 {
+        let stranger: Id<()> = Id::new(Timestamp::from_milliseconds(0));
+        unnamed_file(&store(&app).join("statements").join(stranger.to_string()), OLD);
+    }
+    let swept = app.app.ingest.sweep_files().await.unwrap();
+    assert_eq!((swept.discarded, swept.held_back, swept.of_strangers), (0, 10, 20));
+    assert_eq!(files(&app).len(), 30);
+}
+
+/// A file store on a disk that is too full to move a file.
+#[derive(Debug)]
+struct FullStore(LocalFileSystem);
+
+impl std::fmt::Display for FullStore {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(formatter)
+    }
+}
+
+#[async_trait]
+impl ObjectStore for FullStore {
+    async fn put_opts(
+        &self,
+        location: &StorePath,
+        payload: PutPayload,
+        options: PutOptions,
+    ) -> object_store::Result<PutResult> {
+        self.0.put_opts(location, payload, options).await
+    }
+
+    async fn put_multipart_opts(
+        &self,
+        location: &StorePath,
+        options: PutMultipartOptions,
+    ) -> object_store::Result<Box<dyn MultipartUpload>> {
+        self.0.put_multipart_opts(location, options).await
+    }
+
+    async fn get_opts(&self, location: &StorePath, options: GetOptions) -> object_store::Result<GetResult> {
+        self.0.get_opts(location, options).await
+    }
+
+    fn delete_stream(
+        &self,
+        locations: BoxStream<'static, object_store::Result<StorePath>>,
+    ) -> BoxStream<'static, object_store::Result<StorePath>> {
+        self.0.delete_stream(locations)
+    }
+
+    fn list(&self, prefix: Option<&StorePath>) -> BoxStream<'static, object_store::Result<ObjectMeta>> {
+        self.0.list(prefix)
+    }
+
+    async fn list_with_delimiter(&self, prefix: Option<&StorePath>) -> object_store::Result<ListResult> {
+        self.0.list_with_delimiter(prefix).await
+    }
+
+    async fn copy_opts(&self, _: &StorePath, _: &StorePath, _: CopyOptions) -> object_store::Result<()> {
+        let source = Box::new(std::io::Error::from(std::io::ErrorKind::StorageFull));
+        Err(object_store::Error::Generic { store: "full", source })
+    }
+}
+
+async fn a_sweep_leaves_files_that_a_full_disk_cannot_move(app: TestApp) {
+    let (_, statements) = with_three_files(&app).await;
+    let unnamed = unnamed_file(&folder_of_user(&app), OLD);
+    let reader = LayoutReader::new(Arc::new(InProcess::default()), app.app.clock.clone());
+    let ingest = Ingest::new(
+        app.storage.clone(),
+        Arc::new(FullStore(LocalFileSystem::new_with_prefix(store(&app)).unwrap())),
+        Arc::new(reader),
+        app.app.clock.clone(),
+        Limits::default(),
+    );
+    let swept = ingest.sweep_files().await.unwrap();
+    assert_eq!((swept.discarded, swept.unmoved), (0, 1));
+    assert!(unnamed.exists(), "a swept file is never deleted without a time in the trash");
+    // A user who deletes a statement needs the space.
+    let user = app.storage.list_users(PageRequest::default()).await.unwrap().items[0].id;
+    ingest.delete_statement(user, statements[0].parse().unwrap()).await.unwrap();
+    assert_eq!(files(&app).len(), 3);
+    assert_eq!(files_in(&store(&app).join("trash")), Vec::<String>::new());
 }
 
 async fn a_sweep_deletes_expired_files_from_the_trash(app: TestApp) {

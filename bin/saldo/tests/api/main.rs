@@ -6,6 +6,7 @@ mod account_pairs;
 mod answers;
 mod app;
 mod attachments;
+mod backup;
 mod bad_input;
 mod bounds;
 mod categorize;

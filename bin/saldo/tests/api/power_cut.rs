@@ -1,4 +1,5 @@
-//! Test of a power cut: only synced data survives it, and every acknowledged write was synced.
+//! Tests of a power cut, in which only synced data survives and every acknowledged write was synced, and of a
+//! sync that fails.
 
 use std::collections::BTreeMap;
 use std::os::unix::fs::MetadataExt;
@@ -42,9 +43,19 @@ impl Recorder {
         Some(Self { library, record, from })
     }
 
-    fn settings(&self) -> [(String, String); 3] {
-        [("LD_PRELOAD", &self.library), ("POWER_CUT_FROM", &self.from), ("POWER_CUT_TO", &self.record)]
-            .map(|(name, path)| (name.to_owned(), path.display().to_string()))
+    /// Path of a file that makes the next sync of data fail.
+    fn failure(&self) -> PathBuf {
+        self.record.with_extension("fails")
+    }
+
+    fn settings(&self) -> [(&'static str, String); 4] {
+        [
+            ("LD_PRELOAD", self.library.clone()),
+            ("POWER_CUT_FROM", self.from.clone()),
+            ("POWER_CUT_TO", self.record.clone()),
+            ("POWER_CUT_FAILS", self.failure()),
+        ]
+        .map(|(name, path)| (name, path.display().to_string()))
     }
 
     /// Creates the folder `to` with the content that a power cut would leave.
@@ -115,7 +126,7 @@ async fn acknowledged_writes_survive_a_power_cut() {
     let place = Place::new(Database::Sqlite).await.unwrap();
     let Some(recorder) = Recorder::build(&place) else { return };
     let settings = recorder.settings();
-    let settings: Vec<_> = settings.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let settings = settings.each_ref().map(|(name, value)| (*name, value.as_str()));
     let base = free_base();
     let mut process = Process::start(&place, &base, &settings).await;
     let mut ann = TestUser::new(base.clone());
@@ -151,4 +162,36 @@ async fn acknowledged_writes_survive_a_power_cut() {
         assert!(file.bytes().await.unwrap() == bytes.as_slice(), "{statement}");
     }
     assert_eq!(body(ann.get("/health/ready").await).await["status"], "ok");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_failed_sync_nothing_is_written_until_a_restart() {
+    let place = Place::new(Database::Sqlite).await.unwrap();
+    let Some(recorder) = Recorder::build(&place) else { return };
+    let settings = recorder.settings();
+    let settings = settings.each_ref().map(|(name, value)| (*name, value.as_str()));
+    let base = free_base();
+    let mut process = Process::start(&place, &base, &settings).await;
+    let mut ann = TestUser::new(base.clone());
+    ann.sign_up("ann").await;
+    let account = json!({"name": "Cash", "kind": "cash", "currency": "EUR"});
+    std::fs::write(recorder.failure(), "").unwrap();
+    let failed = ann.post("/accounts", &account).await;
+    assert!(failed.status().is_server_error(), "{}", failed.status());
+    assert!(!recorder.failure().exists());
+
+    // The rows of the failed write are visible, but whether they are on the disk is unknown.
+    let known = ann.json("/accounts").await["items"].as_array().unwrap().len();
+    for _ in 0..2 {
+        let refused = ann.post("/accounts", &account).await;
+        assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE, "{}", process.log());
+        assert!(refused.headers().contains_key("retry-after"));
+    }
+    assert_eq!(ann.get("/health/ready").await.status(), StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(ann.json("/accounts").await["items"].as_array().unwrap().len(), known, "nothing is written");
+    assert!(process.log().contains("restart Saldo"), "{}", process.log());
+
+    process.stop();
+    let _process = Process::start(&place, &base, &settings).await;
+    assert_eq!(ann.post("/accounts", &account).await.status(), StatusCode::CREATED);
 }

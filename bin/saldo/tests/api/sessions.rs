@@ -253,34 +253,42 @@ async fn two_hundred_sign_ins_from_one_address_do_not_block_others() {
 }
 
 /// Posts to `/auth/PATH`. Returns the status, the headers and the body.
-async fn posted(app: &TestApp, path: &str, value: Value) -> (StatusCode, HeaderMap, Value) {
-    let answer = app.anon().post(&format!("/auth/{path}"), &value).await;
+async fn posted(base: &str, path: &str, value: Value) -> (StatusCode, HeaderMap, Value) {
+    let answer = TestUser::new(base.to_owned()).post(&format!("/auth/{path}"), &value).await;
     (answer.status(), answer.headers().clone(), body(answer).await)
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_google_authorization_url_needs_no_network() {
     // No setting names an endpoint: those of Google must be built in.
-    let settings =
-        [("IDP_CLIENT_ID", "saldo"), ("IDP_CLIENT_SECRET", "secret"), ("SALDO_COOKIE_PREFIX", "mine")];
-    let app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
+    let settings = [
+        ("IDP_CLIENT_ID", "saldo"),
+        ("IDP_CLIENT_SECRET", "secret"),
+        ("SALDO_COOKIE_PREFIX", "mine"),
+        // Nothing listens there, so that every request to another machine fails.
+        ("HTTPS_PROXY", "http://127.0.0.1:9"),
+    ];
+    let (place, base) = (Place::new(Database::Sqlite).await.unwrap(), free_base());
+    let process = Process::start(&place, &base, &settings).await;
     let request = json!({ "provider": "google", "errorCallbackURL": "/failed?x=1" });
-    let (status, headers, answer) = posted(&app, "sign-in/social", request).await;
-    assert_eq!((status, &answer["redirect"]), (StatusCode::OK, &json!(true)), "{answer}");
+    let (status, headers, answer) = posted(&base, "sign-in/social", request).await;
+    assert_eq!((status, &answer["redirect"]), (StatusCode::OK, &json!(true)), "{answer}: {}", process.log());
     let url = url::Url::parse(answer["url"].as_str().unwrap()).unwrap();
     assert!(url.as_str().starts_with("https://accounts.google.com/o/oauth2/v2/auth?"), "{url}");
     let query: std::collections::HashMap<_, _> = url.query_pairs().into_owned().collect();
-    assert_eq!(query["redirect_uri"], format!("{}/api/auth/callback/google", app.base));
+    assert_eq!(query["redirect_uri"], format!("{}/api/auth/callback/google", base));
     assert_eq!(query["include_granted_scopes"], "true");
     assert!(cookies_of(&headers).starts_with("mine.state="));
     let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-    let back = format!("{}/api/auth/callback/google?code=x&state={}", app.base, query["state"]);
+    let back = format!("{}/api/auth/callback/google?code=x&state={}", base, query["state"]);
+    let checked = client.head(&back).send().await.unwrap();
+    assert_eq!(checked.status(), StatusCode::METHOD_NOT_ALLOWED, "a check of the link does not use it up");
     let lost = client.get(&back).send().await.unwrap();
     assert_eq!(lost.headers()["location"], "/failed?x=1&error=state_mismatch", "the cookie is lost");
     let token = json!({ "provider": "google", "idToken": { "token": "nonsense" } });
-    let (status, _, answer) = posted(&app, "sign-in/social", token).await;
+    let (status, _, answer) = posted(&base, "sign-in/social", token).await;
     assert_eq!((status, answer["code"].as_str()), (StatusCode::UNAUTHORIZED, Some("INVALID_TOKEN")));
-    let document = app.anon().json("/openapi.json").await;
+    let document = TestUser::new(base).json("/openapi.json").await;
     assert_eq!(document["components"]["securitySchemes"]["session"]["name"], "mine.session_token");
 }
 
@@ -318,11 +326,11 @@ async fn names_are_limited_to_200_characters_and_pictures_to_urls() {
         ("n".repeat(200), "javascript:alert(1)"),
         ("n".repeat(200), "data:image/png;base64,AAAA"),
     ] {
-        let (status, _, answer) = posted(&app, "sign-up/email", new(name, image)).await;
+        let (status, _, answer) = posted(&app.base, "sign-up/email", new(name, image)).await;
         assert_eq!((status, answer["code"].as_str()), (StatusCode::BAD_REQUEST, Some("VALIDATION_ERROR")));
     }
     let fits = new("n".repeat(200), "https://example.com/a.png");
-    assert_eq!(posted(&app, "sign-up/email", fits).await.0, StatusCode::OK);
+    assert_eq!(posted(&app.base, "sign-up/email", fits).await.0, StatusCode::OK);
     let bob = app.user("bob").await;
     for change in [
         json!({ "name": "n".repeat(201) }),

@@ -1618,7 +1618,7 @@ export interface paths {
          * Previews the import of a file
          * @description Nothing is imported; the file is stored like an upload.
          *
-         *     Errors: 400 without a file or with an invalid mapping; 404 for an unknown statement or account; 413 if the file is too large; 415 for a file that is not a data file; 422 if it cannot be read.
+         *     Errors: 400 without a file or with an invalid mapping; 404 for an unknown statement or account; 413 if the file is too large; 415 for a file that is not a data file; 422 if it cannot be read; 507 if the disk is full.
          */
         post: operations["previewImport"];
         delete?: never;
@@ -2398,7 +2398,7 @@ export interface paths {
          * Stores statement files
          * @description If one file is invalid, the others are stored nevertheless.
          *
-         *     Errors: 400 without a file; 413 for a file that is too large, too many files, or a full quota; 415 if the body is not multipart or the file format is not supported; 507 if the disk is full.
+         *     Errors: 400 without a file; 413 for a file that is too large, too many files, or a full quota; 415 if the body is not multipart or the file format is not supported; 503 if too many ZIP files are unpacked at once; 507 if the disk is full.
          */
         post: operations["upload"];
         delete?: never;
@@ -2428,6 +2428,16 @@ export interface components {
             accessToken: string;
             /** @description The scopes that the provider granted. */
             scopes: string[];
+        };
+        /** @description An account whose data ends before that of the others. */
+        AccountBehind: {
+            /** @description The account. */
+            account: components["schemas"]["Id"];
+            /**
+             * Format: date
+             * @description The last day with complete data.
+             */
+            until: string;
         };
         /** @description An account. */
         AccountBody: {
@@ -2611,6 +2621,11 @@ export interface components {
             /** Format: date */
             from: string;
             key: string;
+            /**
+             * Format: date
+             * @description The first day with complete data, if the period begins before it.
+             */
+            knownFrom: string | null;
             /**
              * Format: date
              * @description The last day with known transactions, if the period continues after it.
@@ -4203,6 +4218,9 @@ export interface components {
             /** @description Accounts with an unknown balance are not included. */
             unknownAccounts: components["schemas"]["Id"][];
         } | {
+            /** @description Accounts whose data ends before that of the others, so that days may be missing. */
+            behind: components["schemas"]["AccountBehind"][];
+        } | {
             /** @description Amounts were converted at these rates. */
             converted: {
                 [key: string]: components["schemas"]["QueryRate"];
@@ -5053,6 +5071,7 @@ export interface components {
 export type About = components['schemas']['About'];
 export type AcceptedBody = components['schemas']['AcceptedBody'];
 export type AccessToken = components['schemas']['AccessToken'];
+export type AccountBehind = components['schemas']['AccountBehind'];
 export type AccountBody = components['schemas']['AccountBody'];
 export type AccountChange = components['schemas']['AccountChange'];
 export type AccountKind = components['schemas']['AccountKind'];

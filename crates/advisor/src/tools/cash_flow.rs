@@ -67,7 +67,7 @@ impl Tool for CashFlow {
         }
         let selection = selected.resolve(context).await?;
         let income = if input.beside_all_income { Some(income.resolve(context).await?.query) } else { None };
-        let known = known(context).await?;
+        let known = known(context, selection.query.filter.account.as_slice()).await?;
         let books = &context.ledger.books;
         let mut found = books.totals(context.user, &selection.query).await?;
         if let Some(income) = &income {

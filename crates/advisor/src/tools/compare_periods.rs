@@ -2,14 +2,14 @@
 
 use async_trait::async_trait;
 use chrono::NaiveDate;
-use saldo_bookkeeping::{FlowTotal, KnownDays};
+use saldo_bookkeeping::{FlowTotal, KnownDays, alike};
 use saldo_domain::report::CashFlow;
 use saldo_domain::{Currency, Money, Period};
 use saldo_ledger::ratio::percentage;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::selection::{SelectionInput, as_coverage, known, schema};
+use super::selection::{Names, SelectionInput, as_coverage, behind_as_data, known, schema};
 use super::totals::{all_as_data, in_preferred};
 use super::{Context, Tool, ToolError};
 
@@ -28,7 +28,7 @@ impl Tool for ComparePeriods {
     type Input = Input;
     const NAME: &'static str = "compare_periods";
     const DESCRIPTION: &'static str = "Income, spending and net of one period (from, to) and of another (other_from, other_to), and the change \
-        from the other period to this one, for each currency. Where one of them is not over, both end on the same day, and `note` says so.";
+        from the other period to this one, for each currency. Where one of them is not over or only in part in the books, the same days of both are compared, and `note` says so.";
     const SUMS_ACCOUNTS: bool = true;
 
     fn parameters() -> Value {
@@ -42,9 +42,14 @@ impl Tool for ComparePeriods {
         let mut other = input.selection.clone();
         let mut this = input.selection;
         (other.from, other.to) = (input.other_from, input.other_to);
-        let known = known(context).await?;
         let asked = (this.days()?, other.days()?);
-        let cut = known.and_then(|known| known.until_the_same_day(asked.0, asked.1));
+        let account = this.clone().resolve(context).await?.query.filter.account;
+        let known = known(context, account.as_slice()).await?;
+        let last = asked.0.end().max(asked.1.end());
+        let books = &context.ledger.books;
+        let behind = books.accounts_behind(context.user, account.as_slice(), last, context.today).await?;
+        let like = known.map(|known| alike(asked.0, asked.1, known)).filter(|like| like.was_cut);
+        let cut = like.map(|like| like.periods);
         if let Some((one, another)) = cut {
             (this.from, this.to) = (Some(one.start()), Some(one.end()));
             (other.from, other.to) = (Some(another.start()), Some(another.end()));
@@ -60,6 +65,7 @@ impl Tool for ComparePeriods {
         let [one, another] = [&this, &other].map(|side| side.0.iter().map(|it| it.flow).collect::<Vec<_>>());
         Ok(json!({
             "note": note(known, asked, cut),
+            "accounts_behind": behind_as_data(&behind, &Names::read(context).await?.accounts),
             "this": {
                 "filter": this.1,
                 "totals": all_as_data(&this.0)?,
@@ -73,7 +79,7 @@ impl Tool for ComparePeriods {
                 "is_over": known.is_some_and(|known| known.is_over(asked.1)),
             },
             "changes": changes,
-            "ends_on_the_same_day": cut.is_some(),
+            "same_days_of_both": cut.is_some(),
             "coverage": as_coverage(known),
         }))
     }
@@ -87,9 +93,9 @@ fn note(known: Option<KnownDays>, asked: (Period, Period), cut: Option<(Period, 
         [asked.0, asked.1].into_iter().filter(|it| known.unfinished(*it).is_some()).collect();
     match cut {
         Some((this, other)) => Some(format!(
-            "One of them is not over, or not all of it is in the books, which tell of it until {}. Both are compared until the same day: {} \
-             with {}. Say so.",
-            known.until,
+            "One of them is not over, or not all of it is in the books, which tell of {}. The same days of both are compared: {} with {}. \
+             Say so.",
+            named(Period::new(known.since, known.until).unwrap_or(this)),
             named(this),
             named(other),
         )),

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::links::of_figure;
-use super::selection::{Names, as_coverage, known};
+use super::selection::{Names, as_coverage, behind_as_data, known};
 use super::{Context, Tool, ToolError};
 
 /// The name of the tool.
@@ -57,7 +57,7 @@ impl Tool for Ask {
     async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
         let books = &context.ledger.books;
         let names = Names::read(context).await?;
-        let coverage = as_coverage(known(context).await?);
+        let coverage = as_coverage(known(context, &[]).await?);
         let (mut query, language, corrections, mut answer) = match (input.query, input.question) {
             (Some(query), None) => {
                 let answer = books.answer(context.user, &query, context.today).await?;
@@ -342,6 +342,7 @@ fn note_as_data(note: &QueryNote, names: &Names) -> Value {
             };
             json!({"unknownAccounts": ids.iter().filter_map(name).collect::<Vec<_>>()})
         }
+        QueryNote::Behind(accounts) => json!({"behind": behind_as_data(accounts, &names.accounts)}),
         // The field cannot be called `transactions`:
         // that name is reserved for queries, which models and the analyst do not get.
         QueryNote::Elsewhere(found) => json!({

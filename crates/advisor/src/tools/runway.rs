@@ -102,7 +102,7 @@ pub(super) struct Pace {
 impl Pace {
     /// Reads at most `wanted` months. Returns `None` if there are no transactions.
     pub(super) async fn read(context: &Context<'_>, wanted: u32) -> Result<Option<Self>, ToolError> {
-        let Some(known) = known(context).await? else { return Ok(None) };
+        let Some(known) = known(context, &[]).await? else { return Ok(None) };
         let as_of = known.last.min(context.today);
         let months = known.last_months(wanted);
         let mut totals = BTreeMap::new();

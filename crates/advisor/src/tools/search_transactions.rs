@@ -83,7 +83,7 @@ impl Tool for SearchTransactions {
                 data
             })
             .collect();
-        let known = known(context).await?;
+        let known = known(context, selection.query.filter.account.as_slice()).await?;
         let flows: Vec<_> = totals.iter().map(|total| total.flow).collect();
         Ok(json!({
             "filter": selection.understood(),

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDate;
 use saldo_bookkeeping::{Kinds, KnownDays, Threshold, Thresholds, TransactionQuery};
+use saldo_domain::query::AccountBehind;
 use saldo_domain::transaction::Direction;
 use saldo_domain::{Account, AccountId, Category, CategoryId, Currency, Period, Tag, TransactionFilter};
 use serde::{Deserialize, Deserializer};
@@ -235,7 +236,16 @@ impl Selection {
 
 /// Returns the first and last day with a transaction, or `null` if there are none.
 pub(super) async fn coverage(context: &Context<'_>) -> Result<Value, ToolError> {
-    Ok(as_coverage(known(context).await?))
+    Ok(as_coverage(known(context, &[]).await?))
+}
+
+/// Returns the names of accounts whose data ends before that of the others, with the last known day of each.
+pub(super) fn behind_as_data(behind: &[AccountBehind], accounts: &[Account]) -> Value {
+    let named = |one: &AccountBehind| {
+        let account = accounts.iter().find(|it| it.id == one.account)?;
+        Some(json!({"account": account.name, "until": one.until}))
+    };
+    behind.iter().filter_map(named).collect()
 }
 
 /// Converts known days to the first and last day with a transaction, or `null`.
@@ -243,9 +253,13 @@ pub(super) fn as_coverage(known: Option<KnownDays>) -> Value {
     known.map_or(Value::Null, |known| json!({"first": known.first, "last": known.last}))
 }
 
-/// Returns the days that transactions and statements cover, or `None` if there are none.
-pub(super) async fn known(context: &Context<'_>) -> Result<Option<KnownDays>, ToolError> {
-    Ok(context.ledger.books.known_days(context.user, context.today).await?)
+/// Returns the days that transactions and statements of these accounts cover, or of all if none is
+/// given. Returns `None` if there are none.
+pub(super) async fn known(
+    context: &Context<'_>,
+    accounts: &[AccountId],
+) -> Result<Option<KnownDays>, ToolError> {
+    Ok(context.ledger.books.known_days(context.user, accounts, context.today).await?)
 }
 
 /// Returns a note for a period that is not over: its figures only reach until the last known day.

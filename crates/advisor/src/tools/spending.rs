@@ -122,7 +122,7 @@ impl Tool for Spending {
             *taken <= limit
         });
         let left_out = all - rows.len();
-        let known = known(context).await?;
+        let known = known(context, selection.query.filter.account.as_slice()).await?;
         let rows: Vec<Value> = rows
             .iter()
             .map(|row| {

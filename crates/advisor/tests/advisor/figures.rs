@@ -629,7 +629,7 @@ async fn a_month_that_runs_is_never_set_against_a_whole_one() {
     assert_eq!(minor(&output["changes"][0]["spending"]["this"]), 2_000);
     assert_eq!(minor(&output["changes"][0]["spending"]["other"]), 1_000, "the first half of June");
     assert_eq!(output["other"]["filter"]["to"], "2025-06-14");
-    assert!(output["note"].as_str().unwrap().contains("until the same day"));
+    assert!(output["note"].as_str().unwrap().contains("The same days of both"));
     let output =
         books.run("cash_flow", json!({"from": "2025-01-01", "to": "2025-12-31", "by": "month"})).await;
     let pace = &output["totals"][0]["per_month"];
@@ -641,6 +641,46 @@ async fn a_month_that_runs_is_never_set_against_a_whole_one() {
     assert_eq!(over, [true, true, true, true, true, true, false]);
     let goal = books.run("savings_goal", json!({"amount": "100"})).await;
     assert_eq!((&goal["months"], minor(&goal["averages"]["spending_per_month"])), (&json!(6), 2_000));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_without_later_data_is_not_compared_as_a_whole() {
+    let books = Books::open().await;
+    // The first account has data until 14 July, the second one until 10 June. Today is 15 July.
+    let line = |account, text: &str| Line {
+        account,
+        day: u64::try_from((day(text) - first()).num_days()).unwrap(),
+        minor: -1_000,
+        category: 1,
+        other_half: None,
+        is_transfer: false,
+        is_tagged: false,
+        merchant: 0,
+    };
+    let days = ["2025-04-01", "2025-05-01", "2025-05-25", "2025-06-02", "2025-06-10"];
+    let mut lines: Vec<Line> = days.iter().map(|text| line(1, text)).collect();
+    lines.extend([
+        line(0, "2025-04-01"),
+        line(0, "2025-05-30"),
+        line(0, "2025-06-29"),
+        line(0, "2025-07-14"),
+    ]);
+    let books = Generated::make(&books, "behind", lines, FiscalCalendar::CALENDAR).await;
+    let june_and_may = |account: Option<&str>| {
+        json!({
+            "from": "2025-06-01", "to": "2025-06-30", "other_from": "2025-05-01", "other_to": "2025-05-31",
+            "account": account,
+        })
+    };
+    let second = books.run("compare_periods", june_and_may(Some(ACCOUNTS[1]))).await;
+    assert_eq!(minor(&second["changes"][0]["spending"]["this"]), 2_000);
+    assert_eq!(minor(&second["changes"][0]["spending"]["other"]), 1_000, "the first ten days of May");
+    assert_eq!(second["this"]["is_over"], false);
+    let all = books.run("compare_periods", june_and_may(None)).await;
+    assert_eq!(all["accounts_behind"], json!([{"account": ACCOUNTS[1], "until": "2025-06-10"}]));
+    let flow = json!({"from": "2025-04-01", "to": "2025-07-31", "by": "month", "account": ACCOUNTS[1]});
+    let flow = books.run("cash_flow", flow).await;
+    assert_eq!(flow["totals"][0]["per_month"]["to"], "2025-05-31");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -74,7 +74,7 @@ pub async fn reset_password(call: Call) -> Result<Response, Rejection> {
     let token = fields.optional_text("token");
     fields.finish()?;
     let token = token.or_else(|| call.query("token").map(str::to_owned)).ok_or(Error::InvalidToken)?;
-    call.auth().reset_password(&token, &new).await?;
+    call.auth().reset_password(&token, &new, &call.client_info(false)).await?;
     Ok(call.reply(json!({ "status": true }), &[]))
 }
 

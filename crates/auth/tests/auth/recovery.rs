@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use saldo_auth::{Error, Mail, MailError, Mailer};
+use saldo_auth::{ClientInfo, Error, Mail, MailError, Mailer};
 use saldo_domain::Email;
 use tokio::sync::Notify;
 use url::Url;
@@ -46,14 +46,26 @@ fn routes() -> Url {
     Url::parse("http://localhost:3000/api/auth").unwrap()
 }
 
+fn at(client_address: &str) -> ClientInfo {
+    ClientInfo { client_address: client_address.to_owned(), ..ClientInfo::default() }
+}
+
+fn anywhere() -> ClientInfo {
+    at("203.0.113.1")
+}
+
 fn query(link: &Url, name: &str) -> String {
     link.query_pairs().find(|(known, _)| known == name).unwrap().1.into_owned()
 }
 
 async fn reset_token(world: &World, mailbox: &Mailbox) -> String {
-    world.auth.request_password_reset("Ada@example.com", "/reset", &routes()).await.unwrap();
+    reset_token_of("Ada@example.com", world, mailbox).await
+}
+
+async fn reset_token_of(email: &str, world: &World, mailbox: &Mailbox) -> String {
+    world.auth.request_password_reset(email, "/reset", &routes()).await.unwrap();
     let (to, link) = mailbox.next().await;
-    assert_eq!(to.as_str(), "ada@example.com");
+    assert_eq!(to.as_str(), email.to_lowercase());
     assert_eq!(query(&link, "callbackURL"), "/reset");
     link.path().strip_prefix("/api/auth/reset-password/").unwrap().to_owned()
 }
@@ -74,14 +86,34 @@ async fn a_reset_works_once_and_ends_every_session() {
     let token = reset_token(&world, &mailbox).await;
     assert_eq!(token.len(), 24);
     assert!(world.auth.is_reset_token(&token).await.unwrap());
-    let short = world.auth.reset_password(&token, "short").await;
+    let short = world.auth.reset_password(&token, "short", &anywhere()).await;
     assert!(matches!(short, Err(Error::PasswordTooShort)), "{short:?}");
-    world.auth.reset_password(&token, "battery staple").await.unwrap();
+    world.auth.reset_password(&token, "battery staple", &anywhere()).await.unwrap();
     assert!(browser.who(&world.auth).await.is_none());
     assert!(browser.sign_in(&world.auth, PASSWORD, false).await.is_err());
     assert!(browser.sign_in(&world.auth, "battery staple", false).await.is_ok());
-    let again = world.auth.reset_password(&token, "battery staple 2").await;
+    let again = world.auth.reset_password(&token, "battery staple 2", &anywhere()).await;
     assert!(matches!(again, Err(Error::InvalidToken)), "{again:?}");
+}
+
+#[tokio::test]
+async fn a_burst_of_resets_does_not_block_those_of_other_addresses() {
+    let (world, mailbox) = world();
+    world.ada().await;
+    Browser::default().sign_up(&world.auth, "bob@example.com").await.unwrap();
+    let adas = reset_token(&world, &mailbox).await;
+    let bobs = reset_token_of("bob@example.com", &world, &mailbox).await;
+    let auth = Arc::new(world.auth);
+    let mut burst = tokio::task::JoinSet::new();
+    for _ in 0..200 {
+        let (auth, token) = (Arc::clone(&auth), adas.clone());
+        burst.spawn(async move { auth.reset_password(&token, "battery staple", &anywhere()).await });
+    }
+    tokio::task::yield_now().await;
+    auth.reset_password(&bobs, "battery staple", &at("198.51.100.1")).await.unwrap();
+    let refused =
+        burst.join_all().await.into_iter().filter(|reset| matches!(reset, Err(Error::Busy))).count();
+    assert!(refused > 100, "{refused} of 200 were refused: the burst was too small to prove anything");
 }
 
 #[tokio::test]
@@ -91,7 +123,7 @@ async fn an_emailed_token_is_valid_for_an_hour() {
     let token = reset_token(&world, &mailbox).await;
     world.later(HOUR);
     assert!(!world.auth.is_reset_token(&token).await.unwrap());
-    let late = world.auth.reset_password(&token, "battery staple").await;
+    let late = world.auth.reset_password(&token, "battery staple", &anywhere()).await;
     assert!(matches!(late, Err(Error::InvalidToken)), "{late:?}");
     assert_eq!(world.auth.sweep().await.unwrap(), 1);
 }
@@ -118,7 +150,7 @@ async fn an_email_is_verified_once_with_immediate_effect() {
     let (_, link) = mailbox.next().await;
     assert_eq!((link.path(), query(&link, "callbackURL").as_str()), ("/api/auth/verify-email", "/x"));
     let token = query(&link, "token");
-    let wrong_purpose = world.auth.reset_password(&token, "battery staple").await;
+    let wrong_purpose = world.auth.reset_password(&token, "battery staple", &anywhere()).await;
     assert!(matches!(wrong_purpose, Err(Error::InvalidToken)), "{wrong_purpose:?}");
     world.auth.verify_email(&token).await.unwrap();
     let ada = browser.who(&world.auth).await.unwrap();

@@ -37,15 +37,21 @@ pub(super) fn told(known: KnownDays) -> Option<Period> {
 }
 
 /// Two periods, limited to the parts for which there is data in both.
-pub(super) struct LikePeriods {
-    pub(super) periods: (Period, Period),
-    pub(super) was_cut: bool,
-    pub(super) differ: bool,
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LikePeriods {
+    /// The first period and the one that it is compared with.
+    pub periods: (Period, Period),
+    /// True if they are only parts of the periods that were asked for.
+    pub was_cut: bool,
+    /// True if their lengths differ, so that they are not changed.
+    pub differ: bool,
 }
 
-/// Limits two periods of the same length to the parts for which there
-/// is data in both. Two periods of different lengths are not changed.
-pub(super) fn alike(one: Period, other: Period, known: KnownDays) -> LikePeriods {
+/// Limits two periods of the same length to the parts for which there is data in both. A running
+/// month that was asked for until today is a month, too. Two periods of other lengths are not changed.
+#[must_use]
+pub fn alike(asked: Period, compared: Period, known: KnownDays) -> LikePeriods {
+    let (one, other) = known.until_the_same_day(asked, compared).unwrap_or((asked, compared));
     let whole = Period::new(known.since, known.until);
     let Some(whole) = whole else {
         return LikePeriods { periods: (one, other), was_cut: false, differ: false };
@@ -66,7 +72,8 @@ pub(super) fn alike(one: Period, other: Period, known: KnownDays) -> LikePeriods
     };
     match (cut(one), cut(other)) {
         (Some(first), Some(second)) => {
-            LikePeriods { periods: (first, second), was_cut: (first, second) != (one, other), differ: false }
+            let was_cut = (first, second) != (asked, compared);
+            LikePeriods { periods: (first, second), was_cut, differ: false }
         }
         // There is no data for one of them, and thus no comparable part.
         _ => LikePeriods { periods: (one, other), was_cut: false, differ: false },

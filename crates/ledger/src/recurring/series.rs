@@ -41,8 +41,29 @@ pub(super) fn of_group<'a>(group: &[&'a Movement<'a>]) -> Vec<Series<'a>> {
         .collect();
     rest.retain(|movement| !used.contains(&movement.transaction));
     found.extend(joined(parts, &mut rest));
+    found.extend(yearly(&mut rest));
     // The transactions left by the subscriptions may be a series of varying amounts.
     take_whole(&mut rest, &mut found, Series::is_even);
+    found
+}
+
+/// Takes all of `rest` as yearly series, such as of two policies of one insurer. Returns nothing
+/// unless each transaction belongs to one: among other purchases, two may be a year apart by chance.
+fn yearly<'a>(rest: &mut Vec<&'a Movement<'a>>) -> Vec<Series<'a>> {
+    let mut found: Vec<Series<'_>> = Vec::new();
+    for movement in rest.iter() {
+        let follows = |series: &&mut Series<'_>| {
+            series.is_followed_by(movement) && series.members.last().is_some_and(|it| is_near(it, movement))
+        };
+        match found.iter_mut().find(follows) {
+            Some(series) => series.members.push(movement),
+            None => found.push(Series { rhythm: Rhythm::Yearly, members: vec![movement] }),
+        }
+    }
+    if found.iter().any(|series| series.members.len() < 2) {
+        return Vec::new();
+    }
+    rest.clear();
     found
 }
 
@@ -171,6 +192,7 @@ impl Series<'_> {
     }
 
     /// Returns whether the amount is fixed, and its changes: at most one for every three transactions.
+    /// The price of a yearly bill may change a little each time.
     pub(super) fn prices(&self) -> (Regularity, Vec<PriceChange>) {
         let changes: Vec<PriceChange> = self
             .members
@@ -178,9 +200,9 @@ impl Series<'_> {
             .filter(|pair| pair[0].amount != pair[1].amount)
             .map(|pair| PriceChange { date: pair[1].date, before: pair[0].amount, after: pair[1].amount })
             .collect();
-        // Two bills a year apart have one price that changed.
-        let is_pair = self.rhythm == Rhythm::Yearly && self.members.len() == 2;
-        if is_pair || changes.len() * 3 <= self.members.len() {
+        let is_yearly =
+            self.rhythm == Rhythm::Yearly && self.members.windows(2).all(|pair| is_near(pair[0], pair[1]));
+        if is_yearly || changes.len() * 3 <= self.members.len() {
             (Regularity::Fixed, changes)
         } else {
             (Regularity::Variable, Vec::new())

@@ -101,6 +101,35 @@ fn two_yearly_bills_are_recurring_when_the_price_changed_a_little() {
 }
 
 #[test]
+fn a_yearly_bill_that_rises_each_year_has_its_latest_price() {
+    let rows = [
+        ("2023-03-01", -11_900, "INSURER"),
+        ("2024-03-01", -12_500, "INSURER"),
+        ("2025-03-03", -13_100, "INSURER"),
+    ];
+    let found = found(&rows, "2025-06-01");
+    assert_eq!(found.len(), 1);
+    assert_eq!((found[0].amount.minor(), found[0].regularity), (-13_100, Regularity::Fixed));
+    assert_eq!(found[0].price_changes.len(), 2);
+}
+
+#[test]
+fn two_yearly_bills_of_one_payee_are_two_series() {
+    let mut rows = vec![
+        ("2024-01-10", -40_000, "INSURER"),
+        ("2024-03-05", -11_900, "INSURER"),
+        ("2025-01-10", -43_000, "INSURER"),
+        ("2025-03-04", -12_500, "INSURER"),
+    ];
+    let amounts =
+        |rows: &[_]| found(rows, "2025-06-01").iter().map(|one| one.amount.minor()).collect::<Vec<_>>();
+    assert_eq!(amounts(&rows), [-43_000, -12_500]);
+    // Among other purchases, the same may be a coincidence.
+    rows.extend([("2024-06-01", -4_000, "INSURER"), ("2024-11-11", -900, "INSURER")]);
+    assert!(amounts(&rows).is_empty());
+}
+
+#[test]
 fn a_payee_in_two_spellings_is_one_series() {
     let rows = [
         ("2025-01-06", -450, "BAECKEREI MUELLER"),

@@ -72,6 +72,7 @@ const OWN: &[(usize, usize, &str, &str)] = &[
     (1, 5, "Virement vers Livret A", "Virement"),
     (1, 3, "Prélèvement carte de crédit", "Votre paiement, merci"),
     (1, 2, "Überweisung", "Gutschrift"),
+    (1, 5, "RUECKLAGE", "Gutschrift"),
 ];
 
 /// Payments to and from strangers; true for money in.
@@ -106,6 +107,12 @@ const NEAR: &[(usize, usize, &str, &str)] = &[
     (1, 6, "Stadtwerke Abschlag", "Einzahlung"),
     (2, 1, "Möbelhaus Anzahlung", "Gehalt ACME GmbH"),
     (2, 5, "RESTAURANT URLAUBSGLÜCK", "Zinsen"),
+    (1, 6, "HOME DEPOT 1234", "DIVIDEND"),
+    (1, 2, "GIROPAY LIEFERANDO", "Anna Beispiel"),
+    (2, 1, "GIRO SP SERVICES", "Anna Beispiel"),
+    (4, 3, "CREDIT CARD PURCHASE TESCO", "PAYMENT RECEIVED"),
+    (1, 5, "GEICO AUTOPAY", "FROM CHECKING TO SAVINGS"),
+    (1, 8, "ATMOSPHERE BAR", "Geldgeschenk"),
 ];
 
 /// A transaction of a month: a transfer of [`OWN`] with its

@@ -78,6 +78,33 @@ fn because(out: &'static str, into: &'static str) -> TransferReason {
 }
 
 #[test]
+fn a_payment_that_a_biller_collects_is_no_transfer_between_own_accounts() {
+    let mut accounts = accounts();
+    accounts[1].kind = AccountKind::Savings;
+    let movements = [
+        movement(1, 1, "2025-05-01", "-100.00", "TRANSFER TO SAVINGS"),
+        movement(2, 1, "2025-05-02", "-100.00", "GEICO AUTOPAY"),
+        movement(3, 2, "2025-05-02", "100.00", "FROM CHECKING TO SAVINGS"),
+    ];
+    let found = match_transfers(&movements, &accounts, None);
+    let sure = found.iter().filter(|pair| pair.because.is_sure());
+    assert_eq!(sure.map(|pair| (pair.out, pair.into)).collect::<Vec<_>>(), [(id(1), id(3))]);
+}
+
+#[test]
+fn a_name_is_found_in_either_spelling_of_its_umlauts() {
+    let mut accounts = accounts();
+    accounts[1].name = "Rücklage Auto".to_owned();
+    let because = |out, into| {
+        let movements =
+            [movement(1, 1, "2025-05-02", "-500.00", out), movement(2, 2, "2025-05-03", "500.00", into)];
+        match_transfers(&movements, &accounts, Some("Jürgen Müller")).first().unwrap().because
+    };
+    assert_eq!(because("RUECKLAGE AUTO", "Gutschrift"), TransferReason::Named);
+    assert_eq!(because("JUERGEN MUELLER", "Von Jürgen Müller"), TransferReason::Worded);
+}
+
+#[test]
 fn everyday_payment_words_do_not_prove_a_transfer() {
     for (out, into) in [
         ("Rent Landlord Ltd", "Transfer from Mary Jones"),

@@ -1,6 +1,7 @@
 //! The evidence in two descriptions that their transactions are one transfer.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
 
 use saldo_domain::{Account, AccountId, AccountKind, text};
 
@@ -40,57 +41,60 @@ impl Support {
     }
 }
 
-/// Words for transfers between accounts of one person, folded. Each must match whole words.
-const OWN_WORDS: &[&str] = &[
-    "own transfer",
-    "own account",
-    "own accounts",
-    "between accounts",
-    "internal transfer",
-    "internal trf",
-    "internal tfr",
-    "internal xfer",
-    "umbuchung",
-    "ubertrag",
-    "uebertrag",
-    "eigenubertrag",
-    "virement interne",
-    "przelew wlasny",
-    "przelew wewnetrzny",
-    "traspaso",
-    "giroconto",
-    "to savings",
-    "from savings",
-    "savings",
-    "sparen",
-    "epargne",
-    "credit card payment",
-    "card payment received",
-    "payment thank you",
-    "payment received thank you",
-    "autopay",
-    "kreditkartenabrechnung",
-];
+/// Words for transfers between accounts of one person. Each must match whole words.
+static OWN_WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    whole_words(&[
+        "own transfer",
+        "own account",
+        "own accounts",
+        "between accounts",
+        "internal transfer",
+        "internal trf",
+        "internal tfr",
+        "internal xfer",
+        "umbuchung",
+        "ubertrag",
+        "uebertrag",
+        "eigenubertrag",
+        "virement interne",
+        "przelew wlasny",
+        "przelew wewnetrzny",
+        "traspaso",
+        "giroconto",
+        "to savings",
+        "from savings",
+        "savings",
+        "sparen",
+        "epargne",
+        "credit card payment",
+        "card payment received",
+        "payment thank you",
+        "payment received thank you",
+        "kreditkartenabrechnung",
+    ])
+});
 
 /// Words for any bank transfer, to a stranger as well as to an
 /// own account. They rank the possible pairs but prove none.
-const TRANSFER_WORDS: &[&str] = &[
-    "transfer",
-    "transfers",
-    "trf",
-    "tfr",
-    "xfer",
-    "uberweisung",
-    "ueberweisung",
-    "virement",
-    "przelew",
-    "overboeking",
-    "transferencia",
-    "bonifico",
-    "overforing",
-    "internal",
-    "payment received",
-];
+static TRANSFER_WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    whole_words(&[
+        "transfer",
+        "transfers",
+        "trf",
+        "tfr",
+        "xfer",
+        "uberweisung",
+        "ueberweisung",
+        "virement",
+        "przelew",
+        "overboeking",
+        "transferencia",
+        "bonifico",
+        "overforing",
+        "internal",
+        "payment received",
+    ])
+});
 
 /// Legal forms at the end of company names, which statements omit.
 const LEGAL_FORMS: &[&str] = &[
@@ -98,167 +102,193 @@ const LEGAL_FORMS: &[&str] = &[
     "ab", "spa",
 ];
 
-/// Beginnings of words that name a kind of account, folded.
-/// They are too common to choose between two candidates.
-const KIND_WORDS: &[(AccountKind, &[&str])] = &[
-    (
-        AccountKind::Card,
-        &[
-            "kreditkart",
-            "kartenabrechnung",
-            "credit card",
-            "creditcard",
-            "credit crd",
-            "card bill",
-            "card services",
-            "cardmember",
-            "crd autopay",
-            "barclaycard",
-            "american express",
-            "amex",
-            "carte de credit",
-            "carte credit",
-            "tarjeta de credito",
-            "tarjeta credito",
-            "carta di credito",
-            "cartao de credito",
-            "karta kredytowa",
-            "karty kredytowej",
-            "kreditkort",
-            "luottokortti",
-        ],
-    ),
-    (
-        AccountKind::Savings,
-        &[
-            "saving",
-            "sparen",
-            "sparkonto",
-            "sparbuch",
-            "sparcard",
-            "tagesgeld",
-            "festgeld",
-            "rucklage",
-            "ruecklage",
-            "livret",
-            "epargne",
-            "ahorro",
-            "risparmi",
-            "spaarrekening",
-            "oszczednosc",
-            "lokata",
-            "sparekonto",
-            "opsparing",
-        ],
-    ),
-    (
-        AccountKind::Investment,
-        &["depot", "brokerage", "broker", "wertpapier", "investment", "verrechnungskonto", "corretora"],
-    ),
-    (
-        AccountKind::Loan,
-        &[
-            "darlehen",
-            "kreditrate",
-            "ratenkredit",
-            "tilgung",
-            "hypothek",
-            "annuitat",
-            "loan",
-            "mortgage",
-            "pret immobilier",
-            "prestamo",
-            "mutuo",
-            "hypotheek",
-            "lening",
-            "hipoteca",
-        ],
-    ),
-    (
-        AccountKind::Cash,
-        &[
-            "atm",
-            "cash withdrawal",
-            "bargeld",
-            "geldautomat",
-            "bankomat",
-            "abhebung",
-            "barauszahlung",
-            "retrait",
-            "cajero",
-            "prelievo",
-            "wyplata",
-        ],
-    ),
-    (
-        AccountKind::Checking,
-        &[
-            "checking",
-            "current account",
-            "girokonto",
-            "giro",
-            "referenzkonto",
-            "compte courant",
-            "cuenta corriente",
-            "conto corrente",
-            "betaalrekening",
-            "lonekonto",
-        ],
-    ),
-];
+/// Beginnings of words that name a kind of account; a space at the end makes it a whole
+/// word. They are too common to choose between two candidates.
+static KIND_WORDS: LazyLock<Vec<(AccountKind, Vec<String>)>> = LazyLock::new(|| {
+    let kinds: &[(AccountKind, &[&str])] = &[
+        (
+            AccountKind::Card,
+            &[
+                "kreditkart",
+                "kartenabrechnung",
+                "credit card",
+                "creditcard",
+                "credit crd",
+                "card bill",
+                "card services",
+                "cardmember",
+                "crd autopay",
+                "barclaycard",
+                "american express",
+                "amex",
+                "carte de credit",
+                "carte credit",
+                "tarjeta de credito",
+                "tarjeta credito",
+                "carta di credito",
+                "cartao de credito",
+                "karta kredytowa",
+                "karty kredytowej",
+                "kreditkort",
+                "luottokortti",
+            ],
+        ),
+        (
+            AccountKind::Savings,
+            &[
+                "saving",
+                "sparen",
+                "sparkonto",
+                "sparbuch",
+                "sparcard",
+                "tagesgeld",
+                "festgeld",
+                "rucklage",
+                "ruecklage",
+                "livret",
+                "epargne",
+                "ahorro",
+                "risparmi",
+                "spaarrekening",
+                "oszczednosc",
+                "lokata",
+                "sparekonto",
+                "opsparing",
+            ],
+        ),
+        (
+            AccountKind::Investment,
+            &[
+                "depot ",
+                "depotkonto",
+                "depotubertrag",
+                "brokerage",
+                "broker ",
+                "wertpapier",
+                "investment",
+                "verrechnungskonto",
+                "corretora",
+            ],
+        ),
+        (
+            AccountKind::Loan,
+            &[
+                "darlehen",
+                "kreditrate",
+                "ratenkredit",
+                "tilgung",
+                "hypothek",
+                "annuitat",
+                "loan ",
+                "mortgage",
+                "pret immobilier",
+                "prestamo",
+                "mutuo",
+                "hypotheek",
+                "lening",
+                "hipoteca",
+            ],
+        ),
+        (
+            AccountKind::Cash,
+            &[
+                "atm ",
+                "cash withdrawal",
+                "bargeld",
+                "geldautomat",
+                "bankomat",
+                "abhebung",
+                "barauszahlung",
+                "retrait",
+                "cajero",
+                "prelievo",
+                "wyplata",
+            ],
+        ),
+        (
+            AccountKind::Checking,
+            &[
+                "checking",
+                "current account",
+                "girokonto",
+                "referenzkonto",
+                "compte courant",
+                "cuenta corriente",
+                "conto corrente",
+                "betaalrekening",
+                "lonekonto",
+            ],
+        ),
+    ];
+    kinds.iter().map(|(kind, words)| (*kind, words.iter().map(|word| beginning(word)).collect())).collect()
+});
 
-/// Words on a card statement for a payment of the card's balance, folded. They do not say
+/// Words on a card statement for a payment of the card's balance. They do not say
 /// who paid it, so that they only count beside an outgoing line that is no purchase.
-const CARD_PAID_WORDS: &[&str] = &[
-    "zahlung erhalten",
-    "zahlung dankend erhalten",
-    "zahlungseingang",
-    "ihre zahlung",
-    "einzahlung",
-    "kartenausgleich",
-    "kontoausgleich",
-    "saldoausgleich",
-    "rechnungsausgleich",
-    "lastschrifteinzug",
-    "belastung girokonto",
-    "payment received",
-    "payment thank you",
-    "payment",
-    "autopay",
-    "paiement recu",
-    "votre paiement",
-    "reglement recu",
-    "pago recibido",
-    "su pago",
-    "pagamento ricevuto",
-    "pagamento recebido",
-    "betaling ontvangen",
-    "splata karty",
-    "splata zadluzenia",
-    "inbetalning",
-    "indbetaling",
-    "innbetaling",
-];
+static CARD_PAID_WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    whole_words(&[
+        "zahlung erhalten",
+        "zahlung dankend erhalten",
+        "zahlungseingang",
+        "ihre zahlung",
+        "einzahlung",
+        "kartenausgleich",
+        "kontoausgleich",
+        "saldoausgleich",
+        "rechnungsausgleich",
+        "lastschrifteinzug",
+        "belastung girokonto",
+        "payment received",
+        "payment thank you",
+        "payment",
+        "autopay",
+        "paiement recu",
+        "votre paiement",
+        "reglement recu",
+        "pago recibido",
+        "su pago",
+        "pagamento ricevuto",
+        "pagamento recebido",
+        "betaling ontvangen",
+        "splata karty",
+        "splata zadluzenia",
+        "inbetalning",
+        "indbetaling",
+        "innbetaling",
+    ])
+});
 
-/// Words for refunds of a shop, folded. A refund does not come from an own account.
-const REFUND_WORDS: &[&str] = &[
-    "refund",
-    "reversal",
-    "chargeback",
-    "cashback",
-    "erstattung",
-    "ruckerstattung",
-    "rueckerstattung",
-    "retoure",
-    "storno",
-    "ruckbuchung",
-    "rueckbuchung",
-    "remboursement",
-    "reembolso",
-    "rimborso",
-    "terugbetaling",
-    "zwrot",
-];
+/// Names of shops and payment services that contain a word for a kind of account.
+static NOT_A_KIND: LazyLock<Vec<String>> = LazyLock::new(|| whole_words(&["home depot", "office depot"]));
+
+/// Words for a purchase. The money went to a shop, whatever card the line names.
+static PURCHASE_WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    whole_words(&[
+        "purchase", "pos", "kauf", "einkauf", "achat", "compra", "acquisto", "aankoop", "zakup", "kop",
+    ])
+});
+
+/// Words for refunds of a shop. A refund does not come from an own account.
+static REFUND_WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    whole_words(&[
+        "refund",
+        "reversal",
+        "chargeback",
+        "cashback",
+        "erstattung",
+        "ruckerstattung",
+        "rueckerstattung",
+        "retoure",
+        "storno",
+        "ruckbuchung",
+        "rueckbuchung",
+        "remboursement",
+        "reembolso",
+        "rimborso",
+        "terugbetaling",
+        "zwrot",
+    ])
+});
 
 /// Account names that are too common to identify an account, folded.
 const EVERYDAY_NAMES: &[&str] =
@@ -272,17 +302,19 @@ pub(super) struct Said {
     is_own: bool,
     is_worded: bool,
     is_refund: bool,
+    is_purchase: bool,
     references: HashSet<String>,
 }
 
 impl Said {
     pub(super) fn by(movement: &Movement<'_>, holder: Option<&Holder>) -> Self {
         let words = with_whole_ibans(words(&movement.description));
-        let is_own = has_one_of(&words, OWN_WORDS) || holder.is_some_and(|holder| holder.is_named(&words));
-        let is_worded = is_own || has_one_of(&words, TRANSFER_WORDS);
-        let is_refund = has_one_of(&words, REFUND_WORDS);
+        let is_own = has_one_of(&words, &OWN_WORDS) || holder.is_some_and(|holder| holder.is_named(&words));
+        let is_worded = is_own || has_one_of(&words, &TRANSFER_WORDS);
+        let is_refund = has_one_of(&words, &REFUND_WORDS);
+        let is_purchase = has_one_of(&words, &PURCHASE_WORDS);
         let references = references(&words);
-        Self { account: movement.account, words, is_own, is_worded, is_refund, references }
+        Self { account: movement.account, words, is_own, is_worded, is_refund, is_purchase, references }
     }
 
     /// True if the words name a kind of account, but not this one.
@@ -331,7 +363,7 @@ impl Names {
     pub(super) fn of(accounts: &[Account]) -> Self {
         let named = |account: &Account| {
             let ending = account.number_masked.as_deref().map(|number| {
-                text::folded(
+                text::sought(
                     &number.chars().filter(|character| character.is_alphanumeric()).collect::<String>(),
                 )
             });
@@ -373,20 +405,22 @@ impl Names {
 
     /// True if the descriptions name the kind or short name of the other
     /// account, which suffices if there is no other candidate. What came in does
-    /// not say where it came from: the line that went out must be no purchase.
+    /// not say where it came from: the line that went out must be no purchase. A line
+    /// that names the kind of its own account may mean that account.
     pub(super) fn tells_kind(&self, out: &Said, into: &Said) -> bool {
-        if into.is_refund || self.pays_another_kind(out, into) {
+        if into.is_refund || out.is_purchase || self.pays_another_kind(out, into) {
             return false;
         }
         let named = |said: &Said| self.by_account.get(&said.account);
         let tells = |said: &Said, other: &Said| {
+            let own = named(said).map(|own| own.kind);
             named(other).is_some_and(|other| {
                 let short_name = other.short_name.as_ref();
-                names_kind(&said.words, other.kind)
+                own != Some(other.kind) && names_kind(&said.words, other.kind)
                     || short_name.is_some_and(|name| said.words.contains(name))
             })
         };
-        let is_paid_card = self.is_card(into) && has_one_of(&into.words, CARD_PAID_WORDS);
+        let is_paid_card = self.is_card(into) && has_one_of(&into.words, &CARD_PAID_WORDS);
         tells(out, into) || out.is_own && is_paid_card || out.is_worded && tells(into, out)
     }
 
@@ -434,11 +468,22 @@ impl Names {
     }
 }
 
-/// Returns the folded words of a line, with a space before and after each.
+/// Returns words as they stand within the [`words`] of a line.
+fn whole_words(all: &[&str]) -> Vec<String> {
+    all.iter().map(|word| words(word)).collect()
+}
+
+/// Returns the beginning of a word as it stands within the [`words`] of a line.
+fn beginning(word: &str) -> String {
+    let whole = words(word);
+    if word.ends_with(' ') { whole } else { whole.trim_end().to_owned() }
+}
+
+/// Returns the words of a line in one spelling of umlauts, with a space before and after each.
 fn words(line: &str) -> String {
-    let folded = text::folded(line);
+    let sought = text::sought(line);
     let spaced: String =
-        folded.chars().map(|character| if character.is_alphanumeric() { character } else { ' ' }).collect();
+        sought.chars().map(|character| if character.is_alphanumeric() { character } else { ' ' }).collect();
     format!(" {} ", text::one_line(&spaced))
 }
 
@@ -453,14 +498,15 @@ fn institution(name: &str) -> Option<String> {
     (name.chars().count() >= 5).then(|| format!(" {name} "))
 }
 
-fn has_one_of(words: &str, sought: &[&str]) -> bool {
-    sought.iter().any(|sought| words.contains(&format!(" {sought} ")))
+fn has_one_of(words: &str, sought: &[String]) -> bool {
+    sought.iter().any(|sought| words.contains(sought))
 }
 
 /// True if the words name an account of this kind.
 fn names_kind(words: &str, kind: AccountKind) -> bool {
     let known = KIND_WORDS.iter().filter(|(named, _)| *named == kind);
-    known.flat_map(|(_, beginnings)| *beginnings).any(|beginning| words.contains(&format!(" {beginning}")))
+    !has_one_of(words, &NOT_A_KIND)
+        && known.flat_map(|(_, all)| all).any(|beginning| words.contains(beginning))
 }
 
 /// True if a name is a single word that names a kind of account.

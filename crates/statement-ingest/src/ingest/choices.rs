@@ -189,7 +189,7 @@ impl Ingest {
     }
 }
 
-/// Creates the queue of previews: one per core and one per user, because each holds a file in memory for the
+/// Creates a queue with one turn per core and one per user, because a turn holds a file in memory for the
 /// child process that reads it.
 pub(super) fn queue() -> UserQueue {
     UserQueue::new(std::thread::available_parallelism().map_or(1, usize::from))

@@ -15,6 +15,8 @@ mod teach;
 mod trash;
 mod upload;
 
+#[cfg(all(feature = "guarded", feature = "import"))]
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use object_store::ObjectStore;
@@ -47,7 +49,7 @@ pub struct Ingest {
     #[cfg(all(feature = "guarded", feature = "import"))]
     previews: saldo_bookkeeping::UserQueue,
     #[cfg(all(feature = "guarded", feature = "import"))]
-    unpacker: Option<Arc<dyn Unpacker>>,
+    unpacking: Option<upload::Unpacking>,
     clock: Arc<dyn Clock>,
     limits: Limits,
 }
@@ -71,7 +73,7 @@ impl Ingest {
             #[cfg(all(feature = "guarded", feature = "import"))]
             previews: choices::queue(),
             #[cfg(all(feature = "guarded", feature = "import"))]
-            unpacker: None,
+            unpacking: None,
             clock,
             limits,
         }
@@ -85,11 +87,12 @@ impl Ingest {
         self
     }
 
-    /// Adds an unpacker of ZIP files.
+    /// Adds an unpacker of ZIP files. In the folder `spool`, uploaded ZIP files wait to be unpacked, as files
+    /// without a name, which end with this process.
     #[cfg(all(feature = "guarded", feature = "import"))]
     #[must_use]
-    pub fn with_unpacker(mut self, unpacker: Arc<dyn Unpacker>) -> Self {
-        self.unpacker = Some(unpacker);
+    pub fn with_unpacker(mut self, unpacker: Arc<dyn Unpacker>, spool: PathBuf) -> Self {
+        self.unpacking = Some(upload::Unpacking { unpacker, spool, turns: choices::queue() });
         self
     }
 

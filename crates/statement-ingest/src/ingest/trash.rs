@@ -15,7 +15,7 @@ use saldo_domain::{Timestamp, UserId};
 
 use super::Ingest;
 use super::files::{STATEMENTS, owner_of};
-use crate::error::{Error, is_disk_full};
+use crate::error::Error;
 
 const TRASH: &str = "trash";
 /// The format of a time in a path, in UTC.
@@ -34,6 +34,8 @@ pub struct SweepReport {
     pub discarded: u64,
     /// Files that no statement refers to, left because they are too large a share of all files.
     pub held_back: u64,
+    /// Files that no statement refers to, left because the disk is too full to move them to the trash.
+    pub unmoved: u64,
     /// Files left because the database does not know their user.
     pub of_strangers: u64,
 }
@@ -71,18 +73,25 @@ pub(super) async fn fetch(files: &dyn ObjectStore, key: &str) -> Result<GetResul
 }
 
 impl Ingest {
-    /// Moves a file to the trash for `kept_for`. The file is deleted at once if `kept_for` is zero, or if the
+    /// Moves a file that its user deleted to the trash for `kept_for`. The file is deleted at once if the
     /// disk is too full to move it.
     pub(super) async fn discard(&self, key: &str, kept_for: Duration) -> Result<(), Error> {
-        if !kept_for.is_zero() {
-            let place = place_in_trash(key, self.clock.now().after(kept_for));
-            match self.files.rename(&Path::from(key), &place).await {
-                Ok(()) | Err(object_store::Error::NotFound { .. }) => return Ok(()),
-                Err(error) if is_disk_full(&error) => {}
-                Err(error) => return Err(error.into()),
-            }
+        match self.move_to_trash(key, kept_for).await {
+            Err(Error::DiskFull(_)) => self.delete_file(key).await,
+            moved => moved,
         }
-        self.delete_file(key).await
+    }
+
+    /// Moves a file to the trash for `kept_for`. The file is deleted at once if that is zero.
+    async fn move_to_trash(&self, key: &str, kept_for: Duration) -> Result<(), Error> {
+        if kept_for.is_zero() {
+            return self.delete_file(key).await;
+        }
+        let place = place_in_trash(key, self.clock.now().after(kept_for));
+        match self.files.rename(&Path::from(key), &place).await {
+            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// Moves all files of a deleted user to the trash, and returns their number.
@@ -124,8 +133,9 @@ impl Ingest {
     /// day that no statement refers to, such as those of an upload that a crash interrupted.
     ///
     /// Files of unknown users are left. If more than
-    /// [`Limits::sweep_percent_max`](crate::Limits::sweep_percent_max) of all files would be removed, none
-    /// is: the database then probably belongs to another instance.
+    /// [`Limits::sweep_percent_max`](crate::Limits::sweep_percent_max) of the other files would be removed,
+    /// none is: the database then probably belongs to another instance. A file that no statement refers to
+    /// may still be needed, so that it is left if the disk is too full to move it to the trash.
     ///
     /// # Errors
     /// [`Error::Files`] or [`Error::Storage`].
@@ -156,25 +166,31 @@ impl Ingest {
     async fn discard_unnamed(&self, swept: &mut SweepReport) -> Result<(), Error> {
         let old = self.clock.now().before(UNNAMED_AGE_MIN).to_utc();
         let mut known_users = HashMap::new();
-        let (mut all, mut unnamed) = (0_u64, Vec::new());
+        let (mut of_known_users, mut unnamed) = (0_u64, Vec::new());
         let mut keys = self.files.list(Some(&Path::from(STATEMENTS)));
         while let Some(found) = keys.next().await {
             let found = found?;
-            all += 1;
             if !self.is_of_known_user(&found.location, &mut known_users).await? {
                 swept.of_strangers += 1;
-            } else if found.last_modified < old && !self.is_named(found.location.as_ref()).await? {
+                continue;
+            }
+            of_known_users += 1;
+            if found.last_modified < old && !self.is_named(found.location.as_ref()).await? {
                 unnamed.push(found.location);
             }
         }
         let count = unnamed.len() as u64;
-        if count.saturating_mul(100) > all.saturating_mul(u64::from(self.limits.sweep_percent_max)) {
+        let percent_max = u64::from(self.limits.sweep_percent_max);
+        if count.saturating_mul(100) > of_known_users.saturating_mul(percent_max) {
             swept.held_back = count;
             return Ok(());
         }
         for key in unnamed {
-            self.discard(key.as_ref(), self.limits.swept_kept_for).await?;
-            swept.discarded += 1;
+            match self.move_to_trash(key.as_ref(), self.limits.swept_kept_for).await {
+                Ok(()) => swept.discarded += 1,
+                Err(Error::DiskFull(_)) => swept.unmoved += 1,
+                Err(error) => return Err(error),
+            }
         }
         Ok(())
     }

@@ -1,6 +1,11 @@
 //! Uploads: a file is counted and hashed while it is streamed to the store, so that it is never in memory as
 //! a whole.
 
+#[cfg(all(feature = "guarded", feature = "import"))]
+use std::io::{Read, Seek, Write};
+#[cfg(all(feature = "guarded", feature = "import"))]
+use std::{fs::File, path::PathBuf, sync::Arc, time::Duration};
+
 use bytes::Bytes;
 use futures::stream::Fuse;
 use futures::{Stream, StreamExt};
@@ -18,7 +23,7 @@ use crate::error::{Error, QuotaLimit};
 use crate::page::{ReadError, on_behalf_of};
 use crate::sniff::FileKind;
 #[cfg(all(feature = "guarded", feature = "import"))]
-use crate::unpack::{PackedFile, ZipFault};
+use crate::unpack::{PackedFile, Unpacker, ZipFault};
 
 /// The result of an upload.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,6 +38,23 @@ pub struct Uploaded {
 const PARTS_IN_FLIGHT: usize = 2;
 /// Bytes of a part: the smallest size that S3 allows.
 const PART_BYTES: usize = 5 * 1024 * 1024;
+/// Upper limit for the time that a ZIP file waits for its turn and is then unpacked. Its client gets no
+/// answer in the meantime.
+#[cfg(all(feature = "guarded", feature = "import"))]
+const UNPACK_TIME_MAX: Duration = Duration::from_secs(10);
+/// Bytes of a ZIP file that are written to the spool at a time.
+#[cfg(all(feature = "guarded", feature = "import"))]
+const SPOOL_BYTES: usize = 1024 * 1024;
+
+/// The unpacker of ZIP files, and the ZIP files that wait for it.
+#[cfg(all(feature = "guarded", feature = "import"))]
+pub(super) struct Unpacking {
+    pub(super) unpacker: Arc<dyn Unpacker>,
+    /// The folder of the files without a name in which ZIP files wait.
+    pub(super) spool: PathBuf,
+    /// One turn per core and one per user: a turn holds a ZIP file and its files in memory.
+    pub(super) turns: saldo_bookkeeping::UserQueue,
+}
 
 /// The cause of an interrupted upload.
 #[cfg(all(feature = "guarded", feature = "import"))]
@@ -60,8 +82,8 @@ impl Ingest {
             let body = head.chain(body.map(|chunk| chunk.map_err(Into::<Cause>::into)));
             return vec![(shown(file_name), self.upload(user, file_name, body).await)];
         }
-        let files = match self.unpacked(user, head, body).await {
-            Ok(files) => files,
+        let (files, _turn) = match self.unpacked(user, head, body).await {
+            Ok(unpacked) => unpacked,
             Err(error) => return vec![(shown(file_name), Err(error))],
         };
         let mut all = Vec::with_capacity(files.len());
@@ -72,36 +94,35 @@ impl Ingest {
         all
     }
 
-    /// Returns the files of a ZIP file, which begins with `head`.
+    /// Returns the files of a ZIP file, which begins with `head`, and the turn that lasts until they are
+    /// stored. The file waits for its turn on the disk, so that slow and waiting clients take no memory.
     #[cfg(all(feature = "guarded", feature = "import"))]
     async fn unpacked<S, E>(
         &self,
         user: UserId,
         head: Vec<u8>,
-        mut body: std::pin::Pin<&mut Fuse<S>>,
-    ) -> Result<Vec<PackedFile>, Error>
+        body: std::pin::Pin<&mut Fuse<S>>,
+    ) -> Result<(Vec<PackedFile>, saldo_bookkeeping::Turn), Error>
     where
         S: Stream<Item = Result<Bytes, E>>,
         E: Into<Box<dyn std::error::Error + Send + Sync>>,
     {
-        let unpacker = self.unpacker.as_ref().ok_or(Error::UnknownFormat)?;
-        let bytes_max = self.limits.bytes_max(FileKind::Zip);
-        let mut file = head;
-        while let Some(chunk) = body.next().await {
-            file.extend_from_slice(&chunk.map_err(|error| Error::Interrupted(error.into()))?);
-            if file.len() as u64 > bytes_max {
-                return Err(Error::TooLarge { bytes_max });
-            }
-        }
+        let unpacking = self.unpacking.as_ref().ok_or(Error::UnknownFormat)?;
+        let file = spool(unpacking.spool.clone(), head, body, self.limits.bytes_max(FileKind::Zip)).await?;
         let limits = self.limits.unpack;
-        match on_behalf_of(user, unpacker.unpack(file.into(), limits)).await {
-            Ok(found) => found.map_err(Error::Zip),
-            // The child ended at its own limit of memory or time.
-            Err(ReadError::TooLarge | ReadError::TimedOut) => {
-                Err(Error::Zip(ZipFault::TooLarge { max: limits.bytes_max }))
+        let unpacked = tokio::time::timeout(UNPACK_TIME_MAX, async {
+            let turn = unpacking.turns.turn_of(user).await;
+            let file = blocking(move || read_from_start(file)).await?;
+            match on_behalf_of(user, unpacking.unpacker.unpack(file.into(), limits)).await {
+                Ok(found) => Ok((found.map_err(Error::Zip)?, turn)),
+                // The child ended at its own limit of memory or time.
+                Err(ReadError::TooLarge | ReadError::TimedOut) => {
+                    Err(Error::Zip(ZipFault::TooLarge { max: limits.bytes_max }))
+                }
+                Err(error) => Err(Error::Reader(Box::new(error))),
             }
-            Err(error) => Err(Error::Reader(Box::new(error))),
-        }
+        });
+        unpacked.await.map_err(|_| Error::Busy)?
     }
 
     /// Stores a file. `file_name` is for display only.
@@ -228,6 +249,54 @@ where
         }
     }
     Ok(head)
+}
+
+/// Writes a file to a new file without a name in `folder`.
+#[cfg(all(feature = "guarded", feature = "import"))]
+async fn spool<S, E>(
+    folder: PathBuf,
+    head: Vec<u8>,
+    mut body: std::pin::Pin<&mut Fuse<S>>,
+    bytes_max: u64,
+) -> Result<File, Error>
+where
+    S: Stream<Item = Result<Bytes, E>>,
+    E: Into<Box<dyn std::error::Error + Send + Sync>>,
+{
+    let mut file = blocking(move || tempfile::tempfile_in(folder)).await?;
+    let (mut part, mut size) = (head, 0_u64);
+    loop {
+        let next = body.next().await.transpose().map_err(|error| Error::Interrupted(error.into()))?;
+        if part.len() >= SPOOL_BYTES || next.is_none() {
+            size = size.saturating_add(part.len() as u64);
+            if size > bytes_max {
+                return Err(Error::TooLarge { bytes_max });
+            }
+            let bytes = std::mem::take(&mut part);
+            file = blocking(move || file.write_all(&bytes).map(|()| file)).await?;
+        }
+        match next {
+            Some(chunk) => part.extend_from_slice(&chunk),
+            None => return Ok(file),
+        }
+    }
+}
+
+#[cfg(all(feature = "guarded", feature = "import"))]
+fn read_from_start(mut file: File) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.rewind()?;
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Runs work on a temporary file on a thread of its own.
+#[cfg(all(feature = "guarded", feature = "import"))]
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> std::io::Result<T> + Send + 'static,
+) -> Result<T, Error> {
+    let done = tokio::task::spawn_blocking(work).await.map_err(|error| Error::Reader(Box::new(error)))?;
+    done.map_err(Error::of_spool)
 }
 
 /// Returns the kind of a file that is stored as it is.

@@ -1,8 +1,10 @@
 //! One attempt at a job: the work under a lease, and the state that is stored afterwards.
 
+use std::collections::HashSet;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use saldo_domain::{Job, JobProgress, JobStage};
+use saldo_domain::{Job, JobId, JobProgress, JobStage};
 use saldo_storage::Claim;
 use tokio::sync::watch;
 
@@ -21,9 +23,41 @@ enum End {
     Stopping,
 }
 
+/// An attempt of this process, registered until this is dropped.
+struct Registered<'a> {
+    attempts: &'a Mutex<HashSet<(JobId, u32)>>,
+    attempt: (JobId, u32),
+}
+
+impl<'a> Registered<'a> {
+    /// Registers an attempt; `None` if it is registered already.
+    fn new(attempts: &'a Mutex<HashSet<(JobId, u32)>>, claim: &Claim) -> Option<Self> {
+        let attempt = (claim.job, claim.attempt);
+        let is_new = attempts.lock().unwrap_or_else(PoisonError::into_inner).insert(attempt);
+        is_new.then_some(Self { attempts, attempt })
+    }
+}
+
+impl Drop for Registered<'_> {
+    fn drop(&mut self) {
+        self.attempts.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.attempt);
+    }
+}
+
 impl<W: Work> JobRunner<W> {
-    pub(super) async fn attempt(&self, job: &Job, claim: &Claim, held: Option<&W::Held>) {
+    /// Runs a job once `place` is ready, which is kept until the job has ended.
+    pub(super) async fn attempt<P: Send>(
+        &self,
+        job: &Job,
+        claim: &Claim,
+        held: Option<&W::Held>,
+        place: impl Future<Output = P> + Send,
+    ) {
         let shared = &self.0;
+        // A repeated request finds the open job with the claim of this process.
+        let Some(_registered) = Registered::new(&shared.attempts, claim) else {
+            return tracing::info!(job = %job.id, "the job is already running");
+        };
         if claim.attempt > ATTEMPTS_MAX {
             let written = shared.jobs.fail_job(claim, shared.work.given_up(), shared.clock.now()).await;
             log_written(job, "failed", written);
@@ -32,8 +66,12 @@ impl<W: Work> JobRunner<W> {
         let (sender, receiver) = watch::channel(JobProgress::default());
         let reporter = Reporter(sender);
         let reached = receiver.clone();
+        let work = async {
+            let _place = place.await;
+            shared.work.run(job, held, &reporter).await
+        };
         let end = tokio::select! {
-            ended = shared.work.run(job, held, &reporter) => End::Ended(ended),
+            ended = work => End::Ended(ended),
             () = self.keep_claim(claim, receiver) => End::LeaseLost,
             () = shared.stopping.cancelled() => End::Stopping,
         };

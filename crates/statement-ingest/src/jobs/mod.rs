@@ -8,11 +8,13 @@ mod backlog;
 mod passwords;
 mod statements;
 
-use std::sync::Arc;
+use std::collections::HashSet;
+use std::future::ready;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use saldo_domain::{Clock, Failure, Job, UserId};
+use saldo_domain::{Clock, Failure, Job, JobId, UserId};
 use saldo_storage::{Claim, Jobs, WorkerId};
 use tokio::sync::Notify;
 use tokio::time::Instant;
@@ -20,6 +22,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use self::backlog::{Backlog, Severity};
+use crate::page::{Slots, on_behalf_of};
 use crate::reader::Progress;
 
 pub use statements::{ProcessStatements, StatementEvents, StatementJobs};
@@ -83,7 +86,8 @@ pub struct JobSettings {
     /// Time for which a claim holds unless it is extended.
     pub lease: Duration,
     /// Number of jobs that run at the same time; 0 for none in this process. One more is reserved for users
-    /// who have no running job, so that the files of one user do not delay the statement of another.
+    /// who have no running job, so that the files of one user do not delay the statement of another. Jobs
+    /// with an unstored part ([`JobRunner::run_held`]) have as many places of their own.
     pub parallel: usize,
 }
 
@@ -101,6 +105,10 @@ struct Shared<W> {
     jobs: Arc<dyn Jobs>,
     clock: Arc<dyn Clock>,
     settings: JobSettings,
+    /// Places for the jobs of [`JobRunner::run_held`].
+    held: Arc<Slots>,
+    /// The attempts that are running or wait for a place, with their numbers.
+    attempts: Mutex<HashSet<(JobId, u32)>>,
     /// Wakes this process's workers when it has queued a job.
     queued: Notify,
     tasks: TaskTracker,
@@ -128,7 +136,17 @@ impl<W: Work> JobRunner<W> {
         tasks: TaskTracker,
         stopping: CancellationToken,
     ) -> Self {
-        Self(Arc::new(Shared { work, jobs, clock, settings, queued: Notify::new(), tasks, stopping }))
+        Self(Arc::new(Shared {
+            work,
+            jobs,
+            clock,
+            held: Slots::new(settings.parallel),
+            settings,
+            attempts: Mutex::default(),
+            queued: Notify::new(),
+            tasks,
+            stopping,
+        }))
     }
 
     /// Starts this process's workers.
@@ -152,7 +170,9 @@ impl<W: Work> JobRunner<W> {
         (self.0.settings.worker.clone(), self.0.settings.lease)
     }
 
-    /// Runs a job in this process that was queued with the claim of [`Self::claimant`].
+    /// Runs a job in this process that was queued with the claim of [`Self::claimant`], as soon as it has a
+    /// place: no other process can run it, and each running job holds a file in memory. The claim is extended
+    /// while the job waits.
     ///
     /// If another job of the same subject was open already, that job continues without `held`.
     pub fn run_held(&self, job: Job, held: W::Held) {
@@ -161,7 +181,10 @@ impl<W: Work> JobRunner<W> {
             let shared = &runner.0;
             let claim = Claim { job: job.id, worker: shared.settings.worker.clone(), attempt: job.attempts };
             match shared.jobs.extend_claim(&claim, shared.settings.lease, shared.clock.now()).await {
-                Ok(true) => runner.attempt(&job, &claim, Some(&held)).await,
+                Ok(true) => {
+                    let place = on_behalf_of(job.user, shared.held.acquire());
+                    runner.attempt(&job, &claim, Some(&held), place).await;
+                }
                 Ok(false) => tracing::info!(job = %job.id, "the job is already running"),
                 Err(error) => {
                     tracing::error!(
@@ -209,7 +232,7 @@ impl<W: Work> JobRunner<W> {
             match claimed {
                 Ok(Some((job, claim))) => {
                     backlog = Backlog::default();
-                    self.attempt(&job, &claim, None).await;
+                    self.attempt(&job, &claim, None, ready(())).await;
                 }
                 Ok(None) => {
                     backlog = Backlog::default();

@@ -16,15 +16,30 @@ use super::*;
 struct Queue {
     jobs: Mutex<BTreeMap<JobId, Job>>,
     log: Mutex<Vec<String>>,
+    /// Time of each job's latest claim, and the longest time between two.
+    claimed_at: Mutex<BTreeMap<JobId, Instant>>,
+    longest_lease: Mutex<Duration>,
     is_taken_over: AtomicBool,
 }
 
 impl Queue {
     fn add(&self) -> Job {
+        self.add_of(Id::new(SystemClock.now()))
+    }
+
+    /// Adds a job that this process has claimed already.
+    fn add_claimed(&self, user: UserId) -> Job {
+        let mut job = self.add_of(user);
+        (job.attempts, job.state) = (1, JobState::Running);
+        self.jobs.lock().unwrap().insert(job.id, job.clone());
+        job
+    }
+
+    fn add_of(&self, user: UserId) -> Job {
         let now = SystemClock.now();
         let job = Job {
             id: Id::new(now),
-            user: Id::new(now),
+            user,
             work: JobWork::ProcessStatement { statement: Id::new(now) },
             state: JobState::Queued,
             attempts: 0,
@@ -93,7 +108,12 @@ impl Jobs for Queue {
         Ok(None)
     }
 
-    async fn extend_claim(&self, _: &Claim, _: Duration, _: Timestamp) -> saldo_storage::Result<bool> {
+    async fn extend_claim(&self, claim: &Claim, _: Duration, _: Timestamp) -> saldo_storage::Result<bool> {
+        let now = Instant::now();
+        if let Some(before) = self.claimed_at.lock().unwrap().insert(claim.job, now) {
+            let mut longest = self.longest_lease.lock().unwrap();
+            *longest = (*longest).max(now - before);
+        }
         Ok(!self.is_taken_over.load(Ordering::SeqCst))
     }
 
@@ -136,6 +156,10 @@ impl Jobs for Queue {
 /// A kind of job other than processing statements.
 struct Count {
     runs: Arc<AtomicU32>,
+    /// Number of runs at the same time, now and at most.
+    at_once: Arc<(AtomicU32, AtomicU32)>,
+    /// Duration of a stage.
+    pace: Duration,
     end: fn(u32) -> Option<Result<Done, JobFailure>>,
 }
 
@@ -145,10 +169,13 @@ impl Work for Count {
 
     async fn run(&self, _: &Job, held: Option<&u32>, progress: &dyn Progress) -> Result<Done, JobFailure> {
         let run = self.runs.fetch_add(1, Ordering::SeqCst) + 1;
+        let (now, most) = &*self.at_once;
+        most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
         for stage in [JobStage::Reading, JobStage::Checking, JobStage::Storing] {
             progress.report(JobProgress { stage, ..JobProgress::default() });
-            tokio::time::sleep(Duration::from_millis(20)).await;
+            tokio::time::sleep(self.pace).await;
         }
+        now.fetch_sub(1, Ordering::SeqCst);
         match (held, (self.end)(run)) {
             (Some(held), _) => {
                 Ok(Done { transactions_new: Some(u64::from(*held)), transactions_known: None })
@@ -167,20 +194,27 @@ struct Started {
     queue: Arc<Queue>,
     runner: JobRunner<Count>,
     runs: Arc<AtomicU32>,
+    at_once: Arc<(AtomicU32, AtomicU32)>,
     stopping: CancellationToken,
     tasks: TaskTracker,
 }
 
 fn started(end: fn(u32) -> Option<Result<Done, JobFailure>>) -> Started {
+    started_at(Duration::from_millis(20), end)
+}
+
+/// Starts two workers, whose jobs spend this time on each stage.
+fn started_at(pace: Duration, end: fn(u32) -> Option<Result<Done, JobFailure>>) -> Started {
     let (queue, runs) = (Arc::new(Queue::default()), Arc::new(AtomicU32::new(0)));
     let (tasks, stopping) = (TaskTracker::new(), CancellationToken::new());
     let settings =
         JobSettings { worker: WorkerId("here".to_owned()), lease: Duration::from_secs(30), parallel: 2 };
-    let work = Count { runs: runs.clone(), end };
+    let at_once = Arc::new((AtomicU32::new(0), AtomicU32::new(0)));
+    let work = Count { runs: runs.clone(), at_once: at_once.clone(), pace, end };
     let clock = Arc::new(SystemClock);
     let runner = JobRunner::new(queue.clone(), work, clock, settings, tasks.clone(), stopping.clone());
     runner.start();
-    Started { queue, runner, runs, stopping, tasks }
+    Started { queue, runner, runs, at_once, stopping, tasks }
 }
 
 impl Started {
@@ -277,13 +311,47 @@ async fn a_process_that_lost_its_lease_stops_and_changes_nothing() {
 #[tokio::test(start_paused = true)]
 async fn the_unstored_part_of_a_job_reaches_the_worker() {
     let started = started(|_| None);
-    let mut job = started.queue.add();
     // Claimed from the start, so that no other worker takes it.
-    job.attempts = 1;
-    job.state = JobState::Running;
-    started.queue.jobs.lock().unwrap().insert(job.id, job.clone());
+    let job = started.queue.add_claimed(Id::new(SystemClock.now()));
     started.runner.run_held(job.clone(), 7);
     let ended = started.runner.wait(job.user, job, Duration::from_mins(1)).await.unwrap().unwrap();
     assert_eq!(ended.state, JobState::Done);
+    started.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn jobs_with_an_unstored_part_run_a_few_at_a_time_and_keep_their_claims() {
+    let lease = Duration::from_secs(30);
+    for (users, most) in [(1, 2), (20, 3)] {
+        let started = started_at(Duration::from_secs(20), |_| None);
+        let users: Vec<UserId> = (0..users).map(|_| Id::new(SystemClock.now())).collect();
+        let jobs: Vec<Job> =
+            users.iter().cycle().take(20).map(|user| started.queue.add_claimed(*user)).collect();
+        for job in &jobs {
+            started.runner.run_held(job.clone(), 7);
+        }
+        for job in jobs {
+            let ended = started.runner.wait(job.user, job, Duration::from_hours(1)).await.unwrap().unwrap();
+            assert_eq!(ended.state, JobState::Done);
+        }
+        assert_eq!(
+            (started.runs.load(Ordering::SeqCst), started.at_once.1.load(Ordering::SeqCst)),
+            (20, most)
+        );
+        let longest = *started.queue.longest_lease.lock().unwrap();
+        assert!(longest < lease, "a claim was not extended for {longest:?}");
+        started.stop().await;
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_job_that_is_sent_again_with_its_unstored_part_runs_once() {
+    let started = started(|_| None);
+    let job = started.queue.add_claimed(Id::new(SystemClock.now()));
+    for part in [7, 8] {
+        started.runner.run_held(job.clone(), part);
+    }
+    let ended = started.runner.wait(job.user, job, Duration::from_mins(1)).await.unwrap().unwrap();
+    assert_eq!((ended.state, started.runs.load(Ordering::SeqCst)), (JobState::Done, 1));
     started.stop().await;
 }

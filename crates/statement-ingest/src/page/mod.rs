@@ -3,6 +3,8 @@
 #[cfg(feature = "guarded")]
 mod guarded;
 
+#[cfg(feature = "jobs")]
+pub(crate) use guarded::Slots;
 #[cfg(feature = "guarded")]
 pub use guarded::{
     ChildLimits, ChildReader, Engine, InProcess, PageProgress, PageReader, PagesRequest,

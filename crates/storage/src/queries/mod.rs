@@ -37,6 +37,7 @@ use crate::{Error, Health, Result};
 #[async_trait]
 impl Health for backend::Database {
     async fn check_health(&self) -> Result<()> {
+        self.check_durable()?;
         let answer = self.read(async |connection| {
             diesel::select(diesel::dsl::sql::<diesel::sql_types::Integer>("1"))
                 .get_result::<i32>(connection)

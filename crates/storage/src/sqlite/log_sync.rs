@@ -8,7 +8,7 @@
 use std::fs::OpenOptions;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use tokio::sync::Mutex;
 
@@ -19,16 +19,11 @@ pub(super) struct LogSync {
     log: PathBuf,
     /// The number of committed transactions.
     committed: AtomicU64,
-    state: Mutex<State>,
-}
-
-/// The result of all syncs so far.
-enum State {
     /// This many transactions, the first ones, are on the disk.
-    Synced(u64),
-    /// A sync failed. The operating system may have dropped data that it could not write, so a later
-    /// successful sync would prove nothing.
-    Failed,
+    synced: Mutex<u64>,
+    /// True after a failed sync. The operating system may have dropped data that it could not write, so a
+    /// later successful sync would prove nothing.
+    has_failed: AtomicBool,
 }
 
 impl LogSync {
@@ -36,27 +31,43 @@ impl LogSync {
     pub(super) fn of(database: &Path) -> Self {
         let mut log = database.as_os_str().to_owned();
         log.push("-wal");
-        Self { log: log.into(), committed: AtomicU64::new(0), state: Mutex::new(State::Synced(0)) }
+        let (committed, has_failed) = (AtomicU64::new(0), AtomicBool::new(false));
+        Self { log: log.into(), committed, synced: Mutex::default(), has_failed }
+    }
+
+    /// Checks that no sync has failed.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] if one has: nothing can be written until the database is opened again.
+    pub(super) fn check(&self) -> Result<()> {
+        if self.has_failed.load(Ordering::Acquire) {
+            return Err(Error::Unavailable("an earlier sync of the log failed; restart Saldo".into()));
+        }
+        Ok(())
     }
 
     /// Waits until the transaction that the caller has just committed is on the disk.
     ///
     /// # Errors
-    /// [`Error::DiskFull`] or [`Error::Database`] if the sync fails, and in every later call.
+    /// [`Error::DiskFull`] or [`Error::Database`] if the sync fails, and the error of [`Self::check`] in
+    /// every later call.
     pub(super) async fn wait(&self) -> Result<()> {
         let own = self.committed.fetch_add(1, Ordering::AcqRel) + 1;
         // The caller that holds the lock syncs for all callers that wait for it.
-        let mut state = self.state.lock().await;
-        match *state {
-            State::Synced(synced) if synced >= own => return Ok(()),
-            State::Synced(_) => {}
-            State::Failed => return Err(Error::database("an earlier sync of the log failed; restart Saldo")),
+        let mut synced = self.synced.lock().await;
+        if *synced >= own {
+            return Ok(());
         }
+        self.check()?;
         let covered = self.committed.load(Ordering::Acquire);
         let log = self.log.clone();
-        let synced = tokio::task::spawn_blocking(move || sync(&log)).await.map_err(Error::database)?;
-        *state = if synced.is_ok() { State::Synced(covered) } else { State::Failed };
-        synced.map_err(Error::from_io)
+        let done = tokio::task::spawn_blocking(move || sync(&log)).await.map_err(Error::database)?;
+        done.map_err(|error| {
+            self.has_failed.store(true, Ordering::Release);
+            Error::from_io(error)
+        })?;
+        *synced = covered;
+        Ok(())
     }
 }
 

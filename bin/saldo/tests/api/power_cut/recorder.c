@@ -3,10 +3,13 @@
  * Preloaded into a server. The bytes of a file count from the moment at which fsync or fdatasync is called on it, the names in a
  * folder from the fsync of the folder: POSIX promises nothing else. Writes wait while a file is copied, so that nothing written
  * after the call is taken for synced. Copies are renamed into place, because the server is killed at any moment.
+ *
+ * While the file POWER_CUT_FAILS exists, the next fdatasync deletes it and fails.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
@@ -96,7 +99,16 @@ static void record(int fd) {
 }
 
 int fsync(int fd) { record(fd); return 0; }
-int fdatasync(int fd) { record(fd); return 0; }
+
+int fdatasync(int fd) {
+  const char *fails = getenv("POWER_CUT_FAILS");
+  if (fails != NULL && unlink(fails) == 0) {
+    errno = EIO;
+    return -1;
+  }
+  record(fd);
+  return 0;
+}
 
 #define WAITING(type, name, parameters, arguments) \
   type name parameters {                           \

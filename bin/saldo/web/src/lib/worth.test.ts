@@ -60,6 +60,7 @@ it("has zero cash flow in a month without the currency", () => {
     flows: [flow("EUR", "5.00")],
     converted: null,
     knownUntil: null,
+    knownFrom: null,
   };
   expect(flowSeries([bucket], { currency: "USD", converted: false })[0]).toMatchObject({ income: "0", spending: "0" });
   expect(flowSeries([bucket], { currency: "EUR", converted: false })[0]?.spending).toBe("5.00");
@@ -80,6 +81,12 @@ it("compares a month of which no day is complete with nothing", () => {
       now: { from: "2026-03-01", to: "2026-03-31" },
       before: null,
     });
+  }
+});
+
+it("compares a month with nothing if the data begins within the previous month", () => {
+  for (const knownUntil of [null, "2026-03-12"]) {
+    expect(comparedDays("2026-03", knownUntil, "2026-02-20").before).toBeNull();
   }
 });
 

@@ -68,14 +68,19 @@ export function flowSeries(buckets: readonly Bucket[], view: View): FlowPoint[] 
 
 /**
  * Returns the days to compare of a month and of the previous one. For a month that has not ended, these are
- * the same first days of both; if none of its days is complete, there is nothing to compare it with.
+ * the same first days of both. There is nothing to compare a month with if none of its days is complete, or
+ * if the data of the previous month begins within it, on `previousFrom`.
  */
-export function comparedDays(month: string, knownUntil: string | null): { now: Period; before: Period | null } {
+export function comparedDays(
+  month: string,
+  knownUntil: string | null,
+  previousFrom: string | null = null,
+): { now: Period; before: Period | null } {
   const [now, before] = [daysOf(month), daysOf(addMonths(month, -1))];
   if (knownUntil === null) {
-    return { now, before };
+    return { now, before: previousFrom === null ? before : null };
   }
-  if (knownUntil < now.from) {
+  if (knownUntil < now.from || previousFrom !== null) {
     return { now, before: null };
   }
   const sameDay = `${before.from.slice(0, 8)}${knownUntil.slice(8)}`;

@@ -179,7 +179,8 @@ function useReports(month: string) {
       ]);
       // For a month that has not ended, compare both months up to the same day.
       const knownUntil = flows.find(({ key }) => key === month)?.knownUntil ?? null;
-      const days = comparedDays(month, knownUntil);
+      const previous = flows.find(({ key }) => key === addMonths(month, -1));
+      const days = comparedDays(month, knownUntil, previous?.knownFrom);
       const [flowsNow, flowsBefore, costsNow, costsBefore] = await Promise.all([
         reportCashFlow(days.now, currency),
         days.before ? reportCashFlow(days.before, currency) : [],

@@ -193,6 +193,13 @@ impl<'a> Asked<'a> {
             let count = phrases.counted("", count);
             return phrases.fill(key, &[("count", &count), ("first", &first), ("last", &last)]);
         }
+        if note["behind"].is_array() {
+            let said = items(&note["behind"]).filter_map(|one| {
+                let (name, day) = (one["account"].as_str()?, day(&one["until"])?);
+                Some(phrases.fill("note_behind", &[("name", name), ("day", &day)]))
+            });
+            return said.collect::<Vec<_>>().join(" ");
+        }
         if note["unknownAccounts"].is_array() {
             let names: Vec<String> = texts(&note["unknownAccounts"]).map(str::to_owned).collect();
             return phrases.fill("note_unknown_accounts", &[("names", &phrases.joined(&names))]);

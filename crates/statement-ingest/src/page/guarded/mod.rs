@@ -15,6 +15,8 @@ pub use child::main;
 pub use parent::{ChildLimits, ChildReader};
 #[cfg(feature = "ocr")]
 pub use recognise::{PictureReader, Tesseract, TesseractSettings};
+#[cfg(feature = "jobs")]
+pub(crate) use slots::Slots;
 pub use slots::on_behalf_of;
 
 use async_trait::async_trait;

@@ -1,5 +1,5 @@
-//! Slots for child processes. The user with the fewest slots is served first, and no user can take all of
-//! them.
+//! Slots for child processes and for jobs. The user with the fewest slots is served first, and no user can
+//! take all of them.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,9 +19,9 @@ pub async fn on_behalf_of<F: Future>(user: UserId, work: F) -> F::Output {
 /// The user on whose behalf children are started; `None` if the caller names none.
 type Holder = Option<UserId>;
 
-/// A limited number of slots for concurrent children.
+/// A limited number of slots for concurrent work, such as children.
 #[derive(Debug)]
-pub(super) struct Slots {
+pub(crate) struct Slots {
     /// Upper limit for the slots of one user; there is one more slot for other users.
     held_max: usize,
     state: Mutex<State>,
@@ -35,7 +35,7 @@ struct State {
 
 /// A slot. Dropping it releases it.
 #[derive(Debug)]
-pub(super) struct Slot {
+pub(crate) struct Slot {
     holder: Holder,
     /// The slots to return to; `None` if the slot was released already.
     slots: Option<Arc<Slots>>,
@@ -43,12 +43,12 @@ pub(super) struct Slot {
 
 impl Slots {
     /// Creates slots of which one user may hold `held_max`.
-    pub(super) fn new(held_max: usize) -> Arc<Self> {
+    pub(crate) fn new(held_max: usize) -> Arc<Self> {
         Arc::new(Self { held_max: held_max.max(1), state: Mutex::default() })
     }
 
     /// Waits for a slot on behalf of the user of this task. Returns `None` only if the slots no longer exist.
-    pub(super) async fn acquire(self: &Arc<Self>) -> Option<Slot> {
+    pub(crate) async fn acquire(self: &Arc<Self>) -> Option<Slot> {
         let holder = USER.try_with(|user| *user).ok();
         let (sender, slot) = oneshot::channel();
         self.change(|state| state.waiting.push_back((holder, sender)));

@@ -1,6 +1,6 @@
 //! Validation of the rows of an archive, which may come from an untrusted source.
 
-use saldo_domain::text::{in_plain_letters, with_one_spelling};
+use saldo_domain::text::{in_plain_letters, visible, with_one_spelling};
 use saldo_domain::{
     AccountKind, ApprovalState, Budget, CategoryBy, ChatRole, Currency, Date, EditAction, Failure, Findings,
     Id, LayoutHint, MessageState, OpenFact, Outcome, Period, Place, Preferences, Rate, ReadBy, Rule,
@@ -17,6 +17,9 @@ use crate::rows::{CauseRow, from_word};
 /// The largest count. Sums of such counts fit into 64 bits, and JSON readers that use floats represent it
 /// exactly.
 const COUNT_MAX: i64 = 1 << 53;
+
+/// The largest number of characters of a file's name, as for uploads.
+const FILE_NAME_CHARACTERS_MAX: usize = 255;
 
 /// Columns whose numbers are never negative.
 const COUNTS: &[(&str, &str)] = &[
@@ -112,6 +115,7 @@ fn text(table: &str, column: &str, text: &str) -> Option<()> {
         (_, "currency") => is(Currency::parse(text).ok()?.code() == text),
         ("accounts", "kind") => word::<AccountKind>(text),
         ("statements", "kind") => word::<StatementKind>(text),
+        ("statements", "file_name") => is(is_file_name(text)),
         ("statements", "status") => word::<StatementStatus>(text),
         ("statements", "read_by") => word::<ReadBy>(text),
         ("transactions", "kind") => word::<TransactionKind>(text),
@@ -144,6 +148,14 @@ fn json(table: &str, column: &str, text: &str) -> Option<()> {
         ("chat_messages" | "chat_approvals", "content") => holds::<Map<String, Value>>(text),
         _ => holds::<Value>(text),
     }
+}
+
+/// Returns true for a name as an upload gets it: visible, without folders, and of limited length. One that
+/// was cut may end with a space.
+fn is_file_name(text: &str) -> bool {
+    (1..=FILE_NAME_CHARACTERS_MAX).contains(&text.chars().count())
+        && visible(text) == text.trim_end_matches(' ')
+        && !text.contains(['/', '\\'])
 }
 
 fn word<T: DeserializeOwned>(text: &str) -> Option<()> {

@@ -12,8 +12,8 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable};
 use diesel_async::RunQueryDsl;
 use saldo_domain::{
-    CheckedDraft, Failure, Money, Page, PageRequest, Period, Sha256, Statement, StatementId, StatementKind,
-    StatementStatus, Timestamp, Transaction, UserId,
+    AccountId, CheckedDraft, Failure, Money, Page, PageRequest, Period, Sha256, Statement, StatementId,
+    StatementKind, StatementStatus, Timestamp, Transaction, UserId,
 };
 
 use super::backend::{Connection, Database, lock_user, sum_of};
@@ -203,16 +203,19 @@ impl Statements for Database {
         .await
     }
 
-    async fn find_covered_days(&self, user: UserId) -> Result<Option<Period>> {
+    async fn find_covered_days(&self, user: UserId, account: Option<AccountId>) -> Result<Option<Period>> {
         self.read(async move |connection| {
-            let (first, last): (Option<NaiveDate>, Option<NaiveDate>) = statement_accounts::table
+            let mut covered = statement_accounts::table
                 .filter(statement_accounts::user_id.eq(RowId::from(user)))
                 .select((
                     dsl::min(statement_accounts::period_start),
                     dsl::max(statement_accounts::period_end),
                 ))
-                .first(connection)
-                .await?;
+                .into_boxed();
+            if let Some(account) = account {
+                covered = covered.filter(statement_accounts::account_id.eq(RowId::from(account)));
+            }
+            let (first, last): (Option<NaiveDate>, Option<NaiveDate>) = covered.first(connection).await?;
             Ok(first.zip(last).and_then(|(first, last)| Period::new(first, last)))
         })
         .await
