@@ -49,7 +49,7 @@ settings! {
     BASE_URL: Url = parsed(
         "BASE_URL",
         "http://localhost:3000",
-        "the address people type; `https://` makes cookies `Secure`",
+        "the address that users type; `https://` makes cookies `Secure`",
         "it must be an address like https://saldo.example.org, without a path",
         base_url,
     );
@@ -71,7 +71,7 @@ settings! {
         },
         ..secret(
             "SALDO_SECRET",
-            "signs cookies and seals two-factor secrets, at least 32 characters; empty: made at first start, kept in the data folder",
+            "signs cookies and encrypts two-factor secrets, at least 32 characters; empty: created at the first start and stored in the data folder",
         )
     };
     TRUSTED_ORIGINS: Vec<String> = parsed(
@@ -84,7 +84,7 @@ settings! {
     COOKIE_PREFIX: String = parsed(
         "SALDO_COOKIE_PREFIX",
         "authlib",
-        "what cookie names begin with",
+        "prefix of cookie names",
         "it must be letters, digits, - and _",
         |text| {
             let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
@@ -94,7 +94,7 @@ settings! {
     SIGN_UP: SignUp = parsed(
         "SALDO_SIGN_UP",
         "open",
-        "who may sign up: `open`, `first` (only while nobody has), `closed`",
+        "who may sign up: `open` (everyone), `first` (only the first user), `closed` (nobody)",
         "it must be open, first or closed",
         |text| match text {
             "open" => Some(SignUp::Open),
@@ -106,7 +106,7 @@ settings! {
     ACCOUNT_NUMBERS: bool = parsed(
         "SALDO_ACCOUNT_NUMBERS",
         "masked",
-        "what is kept of account numbers: `masked` (the last four characters, and 16 bits of a digest by which accounts are told apart) or `full`",
+        "the part of account numbers that is stored: `masked` (the last four characters, and 16 bits of a digest to tell accounts apart) or `full`",
         "it must be masked or full",
         |text| either(text, "masked", "full"),
     );
@@ -122,16 +122,15 @@ settings! {
         "OPENAI_BASE_URL",
         "an OpenAI-compatible endpoint; empty with a key: OpenAI's own",
     );
-    OPENAI_API_KEY: Option<String> = secret("OPENAI_API_KEY", "its key; local endpoints often need none");
+    OPENAI_API_KEY: Option<String> = secret("OPENAI_API_KEY", "the key for the endpoint; local endpoints often need none");
     OPENAI_MODEL: Option<String> = optional(
         "OPENAI_MODEL",
-        "the model's name; empty: the built-in analyst answers and nothing leaves the machine",
+        "the model's name; empty: the built-in analyst answers and no data leaves the machine",
     );
     MODEL_TRUSTED_HOSTS: Vec<String> = parsed(
         "SALDO_MODEL_TRUSTED_HOSTS",
         "",
-        "hosts of models, separated by commas, that count as this machine: you answer for it that what they are sent stays at home; \
-         such as `ollama.lan` or `192.168.1.5:11434`",
+        "hosts of models that count as this machine, separated by commas, such as `ollama.lan` or `192.168.1.5:11434`; you take responsibility for the data sent to them",
         "it must be names or addresses of hosts like ollama.lan or 192.168.1.5:11434, without http://, separated by commas",
         |text| items(text).map(|host| is_host(host).then(|| host.to_owned())).collect(),
     );
@@ -143,20 +142,20 @@ settings! {
     IMPORT_BYTES_MAX: u64 = number(
         "SALDO_IMPORT_BYTES_MAX",
         "33554432",
-        "bytes of an uploaded file that is made for programs (CSV, XLSX, OFX, QIF, CAMT.053, MT940)",
+        "bytes of an uploaded data file (CSV, XLSX, OFX, QIF, CAMT.053, MT940)",
     );
-    IMPORT_ROWS_MAX: usize = number("SALDO_IMPORT_ROWS_MAX", "100000", "rows or entries of such a file");
-    IMPORT_COLUMNS_MAX: usize = number("SALDO_IMPORT_COLUMNS_MAX", "200", "columns of a CSV or a sheet");
-    IMPORT_SHEETS_MAX: usize = number("SALDO_IMPORT_SHEETS_MAX", "50", "sheets of a workbook");
+    IMPORT_ROWS_MAX: usize = number("SALDO_IMPORT_ROWS_MAX", "100000", "rows or transactions of a data file");
+    IMPORT_COLUMNS_MAX: usize = number("SALDO_IMPORT_COLUMNS_MAX", "200", "columns of a CSV file or a sheet");
+    IMPORT_SHEETS_MAX: usize = number("SALDO_IMPORT_SHEETS_MAX", "50", "sheets of an XLSX workbook");
     ZIP_FILES_MAX: u32 = number("SALDO_ZIP_FILES_MAX", "50", "files in a ZIP file");
     ZIP_BYTES_MAX: u64 = number("SALDO_ZIP_BYTES_MAX", "67108864", "bytes to which a ZIP file may unpack");
     ZIP_RATIO_MAX: u64 =
-        number("SALDO_ZIP_RATIO_MAX", "100", "unpacked bytes of a ZIP file for each of its own");
-    FILES_MAX: usize = number("SALDO_FILES_MAX", "50", "files of one upload");
+        number("SALDO_ZIP_RATIO_MAX", "100", "unpacked bytes of a ZIP file for each of its own bytes, above 1 MiB");
+    FILES_MAX: usize = number("SALDO_FILES_MAX", "50", "files in one upload");
     ARCHIVE_BYTES_MAX: u64 = number(
         "SALDO_ARCHIVE_BYTES_MAX",
         "2147483648",
-        "bytes of an archive that `/me/data/import` takes",
+        "bytes of an archive that `/me/data/import` accepts",
     );
 }
 
@@ -166,7 +165,7 @@ settings! {
     CURRENCY: Currency = parsed(
         "SALDO_CURRENCY",
         "USD",
-        "the currency of imported files that name none",
+        "the currency of imported files that do not name one",
         "it must be a currency's three letters, such as EUR",
         |text| Currency::parse(text).ok(),
     );
@@ -176,7 +175,7 @@ settings! {
     READER_PLACE: ReaderMode = parsed(
         "SALDO_READER",
         "child",
-        "where files are read: `child` (a guarded process each, at most one a core) or `in-process`",
+        "where files are read: `child` (a guarded process for each file, at most one per core) or `in-process`",
         "it must be child or in-process",
         |text| match text {
             "child" => Some(ReaderMode::Child),
@@ -192,7 +191,7 @@ settings! {
     READER_SECONDS_MAX: Duration = seconds(
         "SALDO_READER_SECONDS_MAX",
         "15",
-        "seconds that reading a file may take",
+        "seconds for reading a file",
     );
 }
 
@@ -201,7 +200,7 @@ settings! {
     JOBS_PARALLEL: usize = parsed(
         "SALDO_JOBS_PARALLEL",
         "0",
-        "statements processed at once; 0: as many as there are cores; one more for users who have none running; `off`: none, this process only serves",
+        "statements processed at the same time, plus one for users without a running job; 0: the number of cores; `off`: none, this process only serves requests",
         "it must be a whole number or off",
         |text| match text {
             "off" => Some(0),
@@ -212,44 +211,44 @@ settings! {
     JOB_LEASE_SECONDS: Duration = seconds(
         "SALDO_JOB_LEASE_SECONDS",
         "60",
-        "after how long a job of a process that died is taken over",
+        "seconds after which another process takes over a job of a process that died",
     );
     PROCESS_WAIT_SECONDS: Duration = seconds(
         "SALDO_PROCESS_WAIT_SECONDS",
         "25",
-        "how long `/process-statement` waits before it answers 202",
+        "seconds that `/process-statement` waits before it answers 202",
     );
     SHUTDOWN_SECONDS: Duration = seconds(
         "SALDO_SHUTDOWN_SECONDS",
         "20",
-        "how long running requests may take to finish when the server stops",
+        "seconds that running requests have to finish when the server stops",
     );
     CONNECTIONS_MAX: usize = number(
         "SALDO_CONNECTIONS_MAX",
         "0",
-        "connections at once; more wait until one closes; 0: what the limit of open files leaves (`ulimit -n`, less 256)",
+        "simultaneous connections; further ones wait until one closes; 0: the limit on open files (`ulimit -n`) less 256",
     );
     IDLE_SECONDS_MAX: Duration = seconds(
         "SALDO_IDLE_SECONDS_MAX",
         "75",
-        "seconds for which an idle connection is kept, longer than a proxy keeps its own",
+        "seconds that an idle connection stays open; longer than a proxy keeps its own",
     );
     BODY_SECONDS_MAX: Duration = seconds(
         "SALDO_BODY_SECONDS_MAX",
         "10",
-        "seconds for which the server waits for the body of a request",
+        "seconds that the server waits for the body of a request",
     );
     UPLOAD_BYTES_PER_SECOND_MIN: u64 = number(
         "SALDO_UPLOAD_BYTES_PER_SECOND_MIN",
         "4096",
-        "bytes a second below which an upload or a download is given up, after the first `SALDO_BODY_SECONDS_MAX`; 0: any rate",
+        "bytes per second below which an upload or a download is aborted, after the first `SALDO_BODY_SECONDS_MAX`; 0: any rate",
     );
     MCP_REQUESTS_PER_MINUTE: u32 = number(
         "SALDO_MCP_REQUESTS_PER_MINUTE",
         "0",
-        "how often a minute one API token may ask at `/mcp`, counted by each process; 0: no limit",
+        "requests per minute from one API token to `/mcp`, counted by each process; 0: no limit",
     );
-    LOG: String = text("SALDO_LOG", "info", "what is logged, as `tracing` filters name it");
+    LOG: String = text("SALDO_LOG", "info", "the log filter, in the syntax of `tracing`");
     LOG_FORMAT: bool = parsed(
         "SALDO_LOG_FORMAT",
         "text",

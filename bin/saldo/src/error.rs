@@ -109,7 +109,7 @@ impl ApiError {
 
     /// Creates a 500. The cause is logged under an id, and the client receives the id only.
     pub fn internal(cause: &(dyn std::error::Error + 'static)) -> Self {
-        #[expect(clippy::disallowed_methods, reason = "an id for the log needs no clock that tests can move")]
+        #[expect(clippy::disallowed_methods, reason = "an id in the log does not depend on a test's clock")]
         let id: Id<Self> = Id::new(Timestamp::from_utc(chrono::Utc::now()));
         tracing::error!(
             error_id = %id,
@@ -255,7 +255,7 @@ impl From<saldo_storage::Error> for ApiError {
             saldo_storage::Error::Unavailable(_) => {
                 tracing::error!(
                     cause = %Chain(&error),
-                    "the database cannot be reached; check that it runs and DATABASE_URL"
+                    "the database cannot be reached; check that it runs and that DATABASE_URL is right"
                 );
                 Self::try_later("The database cannot be reached; try again in a moment", 5)
             }

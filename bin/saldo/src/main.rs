@@ -49,7 +49,7 @@ enum Command {
     AdoptFiles,
     /// Serves the Model Context Protocol on standard input and output, for an assistant on this machine.
     Mcp {
-        /// The e-mail address of the user whose data is read. Optional if there is only one user.
+        /// The email address of the user whose data is read. Optional if there is only one user.
         #[arg(long)]
         user: Option<String>,
     },

@@ -29,8 +29,8 @@ pub type AnyId = Id<()>;
 #[openapi(
     info(
         title = "Saldo",
-        description = "Self-hosted personal finance: statements become entries that add up. Money is a decimal string, \
-                       lists page by cursor, and every record belongs to the person who asks.",
+        description = "Self-hosted personal finance: transactions from bank statements, proven to add up. \
+                       Amounts are decimal strings, lists are paged by cursor, and a request sees only its user's own records.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
     ),
     servers((url = "/api", description = "This server")),
@@ -46,7 +46,7 @@ struct Described;
 pub(crate) static DESCRIBED: LazyLock<Value> = LazyLock::new(|| {
     let mut document = Described::openapi();
     document.merge(Handlers::openapi());
-    serde_json::to_value(document).expect("a document of our own is JSON")
+    serde_json::to_value(document).expect("the generated document is valid JSON")
 });
 
 /// The document, with the default cookie name.

@@ -285,7 +285,7 @@ fn table(group: Group) -> Vec<Endpoint> {
     let rows = ROWS.iter().filter(|row| row.group == group);
     rows.map(|row| {
         let name = row.handler.rsplit("::").next().unwrap_or_default().trim();
-        let (method, path) = known.get(name).cloned().expect("the document describes every handler");
+        let (method, path) = known.get(name).cloned().expect("the OpenAPI document describes every handler");
         Endpoint { method, path, access: row.access, deletes: name.starts_with("delete_"), route: row.route }
     })
     .collect()

@@ -1,7 +1,7 @@
 //! The caller of a request: [`CurrentUser`], or [`FreshUser`] for requests that an ended session must not
 //! even read.
 //!
-//! A signed cookie can vouch for a session in requests that only read. All other requests ask the database,
+//! A signed cookie proves a session in requests that only read. All other requests ask the database,
 //! so that an ended session never writes, on any replica.
 //!
 //! Browsers send session cookies, scripts send an API token (`Authorization: Bearer`). A read-only token is

@@ -44,7 +44,7 @@ pub async fn open(config: Config, storage: Arc<dyn Storage>) -> anyhow::Result<A
     private::tighten(&app.config.data_dir, &app.config.statements_dir);
     let put_back = app.ingest.put_back_named_files().await?;
     if put_back > 0 {
-        tracing::info!(put_back, "files of statements were restored from the trash");
+        tracing::info!(put_back, "statement files were restored from the trash");
     }
     // In the background, because it writes the whole reserve to the disk.
     let disk = app.disk.clone();
@@ -130,7 +130,7 @@ pub fn open_with(
     let ask_limits =
         ModelRunLimits { tokens_per_day: config.chat.tokens_per_day, ..config.categorizing.limits.clone() };
     let categorizer =
-        Categorizer::new(books.clone(), models.clone(), ask_limits, config.categorizing.people_max);
+        Categorizer::new(books.clone(), models.clone(), ask_limits, config.categorizing.users_max);
     let events = AfterProcessing {
         categorizer: categorizer.clone(),
         disk: disk.clone(),
@@ -209,7 +209,7 @@ fn make_private_dir(path: &Path) -> anyhow::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     let is_new = !path.exists();
-    builder.create(path).with_context(|| format!("cannot make the folder {}", path.display()))?;
+    builder.create(path).with_context(|| format!("cannot create the folder {}", path.display()))?;
     if is_new {
         sync_names(path.parent());
     }
@@ -244,7 +244,7 @@ pub fn auth(config: &Config, storage: &Arc<dyn Storage>, clock: Arc<dyn Clock>) 
 fn auth_config(config: &Config) -> anyhow::Result<AuthConfig> {
     let secret = match &config.secret {
         Some(secret) => secret.clone(),
-        None => kept_secret(&config.data_dir.join("secret"))?,
+        None => read_or_create_secret(&config.data_dir.join("secret"))?,
     };
     Ok(AuthConfig {
         trusted_origins: config.trusted_origins.clone(),
@@ -262,7 +262,7 @@ fn auth_config(config: &Config) -> anyhow::Result<AuthConfig> {
 
 /// Reads the secret in `path`, or creates it at the first start. If several processes start together, one
 /// creates it.
-fn kept_secret(path: &Path) -> anyhow::Result<String> {
+fn read_or_create_secret(path: &Path) -> anyhow::Result<String> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -287,7 +287,7 @@ fn kept_secret(path: &Path) -> anyhow::Result<String> {
             );
             Ok(secret)
         }
-        Err(error) => Err(error).with_context(|| format!("cannot make {}", path.display())),
+        Err(error) => Err(error).with_context(|| format!("cannot create {}", path.display())),
     }
 }
 

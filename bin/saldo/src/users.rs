@@ -16,7 +16,7 @@ pub enum UserCommand {
     List,
     /// Adds a user, even if sign-up is closed. The password is read from standard input.
     Create {
-        /// The user's e-mail address.
+        /// The user's email address.
         email: String,
         /// The user's display name.
         #[arg(long, default_value = "")]
@@ -24,19 +24,19 @@ pub enum UserCommand {
     },
     /// Sets a user's password, read from standard input. Ends their sessions and deletes their API tokens.
     SetPassword {
-        /// The user's e-mail address.
+        /// The user's email address.
         email: String,
     },
     /// Disables a user's two-factor authentication, for users who lost both their app and their backup codes.
     /// Ends their sessions.
     #[command(alias = "disable-two-step")]
     DisableTwoFactor {
-        /// The user's e-mail address.
+        /// The user's email address.
         email: String,
     },
     /// Deletes a user and all their data. The next sweep removes their files.
     Delete {
-        /// The user's e-mail address.
+        /// The user's email address.
         email: String,
         /// Confirms the deletion.
         #[arg(long)]
@@ -60,26 +60,26 @@ pub async fn run(
             let password = read_password()?;
             let user = SignUpRequest { email: &email, password: &password, name: &name, image: None };
             let user = auth.add_user(user).await?;
-            Ok(writeln!(out, "{} was added", user.email)?)
+            Ok(writeln!(out, "added {}", user.email)?)
         }
         UserCommand::SetPassword { email } => {
             let user = find(storage, &email).await?;
             auth.set_password(&user, &read_password()?).await?;
-            let done = "has a new password; all sessions and API tokens were removed";
+            let done = "has a new password; all sessions were ended and all API tokens deleted";
             Ok(writeln!(out, "{} {done}", user.email)?)
         }
         UserCommand::DisableTwoFactor { email } => {
             let user = find(storage, &email).await?;
             anyhow::ensure!(user.two_step, "{email} does not use two-factor authentication");
             auth.remove_two_step(user.id).await?;
-            let done = "signs in without two-factor authentication now; all sessions were removed";
+            let done = "can sign in without two-factor authentication now; all sessions were ended";
             Ok(writeln!(out, "{} {done}", user.email)?)
         }
         UserCommand::Delete { email, yes } => {
             let user = find(storage, &email).await?;
-            anyhow::ensure!(yes, "this deletes {email} and all of their data; add --yes to confirm");
+            anyhow::ensure!(yes, "this would delete {email} and all of their data; add --yes to confirm");
             storage.delete_user(user.id).await?;
-            Ok(writeln!(out, "{} was deleted", user.email)?)
+            Ok(writeln!(out, "deleted {}", user.email)?)
         }
     }
 }
@@ -101,7 +101,7 @@ async fn list(storage: &Arc<dyn Storage>, out: &mut dyn Write) -> anyhow::Result
 async fn find(storage: &Arc<dyn Storage>, email: &str) -> anyhow::Result<User> {
     let email = Email::parse(email)?;
     let found = storage.find_user_by_email(&email).await?;
-    found.with_context(|| format!("nobody here has the address {email}"))
+    found.with_context(|| format!("no user has the address {email}; list the users with: saldo user list"))
 }
 
 /// Reads one line of standard input. A password as an argument would stay in the shell's history and the

@@ -111,11 +111,11 @@ pub(crate) fn checks(account: &StatementAccount) -> ChecksBody {
         .fold((0_u32, 0_u32), |sum, one| (sum.0.saturating_add(one.0), sum.1.saturating_add(one.1)));
     let message = match (account.outcome, printed) {
         (_, 0) => "The statement prints nothing to check against.".to_owned(),
-        (Outcome::Balanced, _) if printed == holding => format!("All {printed} printed figures hold."),
+        (Outcome::Balanced, _) if printed == holding => format!("All {printed} printed figures match."),
         (Outcome::Unchecked, _) if printed == holding => {
-            format!("All {printed} printed figures hold, but they do not prove every transaction.")
+            format!("All {printed} printed figures match, but they do not prove every transaction.")
         }
-        _ => format!("{holding} of {printed} printed figures hold."),
+        _ => format!("{holding} of {printed} printed figures match."),
     };
     let message = [Some(message), first_place(account)].into_iter().flatten().collect::<Vec<_>>().join(" ");
     ChecksBody { printed, holding, message }

@@ -1,6 +1,7 @@
 //! JSON types of the bookkeeping routes, as documented in `docs/api`.
 
 use crate::openapi::DecimalText;
+use saldo_bookkeeping::{Converted, PreferredAmounts};
 use saldo_domain::report::CashFlow;
 use saldo_domain::{
     Budget, BudgetId, BudgetRhythm, CategoryId, Currency, Date, Edit, EditAction, EditId, Money, Month,
@@ -97,6 +98,28 @@ impl RateBody {
     }
 }
 
+/// Income and spending in one currency, with the rates that were used.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ConvertedBody {
+    currency: Currency,
+    #[schema(value_type = DecimalText)]
+    income: String,
+    #[schema(value_type = DecimalText)]
+    spending: String,
+    rates: Vec<RateBody>,
+}
+
+impl From<Converted> for ConvertedBody {
+    fn from(converted: Converted) -> Self {
+        Self {
+            currency: converted.income.currency(),
+            income: converted.income.decimal(),
+            spending: converted.spending.decimal(),
+            rates: RateBody::list(&converted.rates),
+        }
+    }
+}
+
 /// A suggested category for a transaction, with the reasons.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -147,12 +170,41 @@ pub struct BudgetStateBody {
     #[schema(value_type = DecimalText)]
     left: String,
     spent_per_mille: Option<i64>,
+    converted: Option<ConvertedStateBody>,
+}
+
+/// The amounts of a budget's state in the currency that the user prefers.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ConvertedStateBody {
+    currency: Currency,
+    #[schema(value_type = DecimalText)]
+    amount: String,
+    #[schema(value_type = DecimalText)]
+    rolled: String,
+    #[schema(value_type = DecimalText)]
+    spent: String,
+    #[schema(value_type = DecimalText)]
+    left: String,
+    rates: Vec<RateBody>,
+}
+
+impl From<PreferredAmounts<4>> for ConvertedStateBody {
+    fn from(converted: PreferredAmounts<4>) -> Self {
+        let currency = converted.amounts[0].currency();
+        let [amount, rolled, spent, left] = converted.amounts.map(Money::decimal);
+        Self { currency, amount, rolled, spent, left, rates: RateBody::list(&converted.rates) }
+    }
 }
 
 impl BudgetBody {
-    /// Creates the body of a budget, with its state if it has one.
+    /// Creates the body of a budget, with its state if it has one, and the state's amount, rolled over amount,
+    /// spending and rest in the currency that the user prefers.
     #[must_use]
-    pub fn new(budget: &Budget, state: Option<saldo_ledger::budget::BudgetState>) -> Self {
+    pub fn new(
+        budget: &Budget,
+        state: Option<saldo_ledger::budget::BudgetState>,
+        converted: Option<PreferredAmounts<4>>,
+    ) -> Self {
         Self {
             id: budget.id,
             category_id: budget.category,
@@ -169,6 +221,7 @@ impl BudgetBody {
                 spent: state.spent.decimal(),
                 left: state.left.decimal(),
                 spent_per_mille: state.spent_per_mille(),
+                converted: converted.map(ConvertedStateBody::from),
             }),
         }
     }
@@ -194,6 +247,24 @@ pub struct RecurringBody {
     last: Date,
     #[serde(rename = "entries")]
     transactions: Vec<saldo_domain::TransactionId>,
+    converted: Option<ConvertedAmountBody>,
+}
+
+/// An amount in the currency that the user prefers.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ConvertedAmountBody {
+    #[schema(value_type = DecimalText)]
+    amount: String,
+    currency: Currency,
+    rates: Vec<RateBody>,
+}
+
+impl From<PreferredAmounts<1>> for ConvertedAmountBody {
+    fn from(converted: PreferredAmounts<1>) -> Self {
+        let [amount] = converted.amounts;
+        let rates = RateBody::list(&converted.rates);
+        Self { amount: amount.decimal(), currency: amount.currency(), rates }
+    }
 }
 
 /// A change of the amount of a recurring payment.
@@ -206,8 +277,10 @@ pub struct PriceChangeBody {
     after: String,
 }
 
-impl From<Recurring> for RecurringBody {
-    fn from(found: Recurring) -> Self {
+impl RecurringBody {
+    /// Creates the body of a recurring payment, with its amount in the currency that the user prefers.
+    #[must_use]
+    pub fn new(found: Recurring, converted: Option<PreferredAmounts<1>>) -> Self {
         Self {
             account_id: found.account,
             merchant: found.merchant,
@@ -231,6 +304,7 @@ impl From<Recurring> for RecurringBody {
             first: found.first,
             last: found.last,
             transactions: found.transactions,
+            converted: converted.map(ConvertedAmountBody::from),
         }
     }
 }

@@ -3,7 +3,7 @@
 //! They compile the script itself and run it with fake tools.
 
 #![cfg(unix)]
-#![expect(clippy::unwrap_used, reason = "a test stops where something is not as it says")]
+#![expect(clippy::unwrap_used, reason = "a failed expectation ends a test")]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

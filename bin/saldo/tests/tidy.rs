@@ -233,7 +233,7 @@ fn both_databases_have_the_same_migrations() {
     let names = |database: &str| -> BTreeSet<String> {
         fs::read_dir(root().join("migrations").join(database))
             .unwrap()
-            .map(|transaction| transaction.unwrap().file_name().into_string().unwrap())
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
             .collect()
     };
     assert_eq!(names("sqlite"), names("postgres"));
@@ -248,6 +248,7 @@ fn every_setting_is_documented() {
             if setting.default.is_empty() { String::new() } else { format!("`{}`", setting.default) };
         let line = page.lines().find(|line| line.contains(&format!("`{}`", setting.name))).unwrap();
         assert!(line.contains(&default), "{}: the default {default} is not in: {line}", setting.name);
+        assert!(line.ends_with(&format!("| {} |", setting.about)), "{} is not: {}", line, setting.about);
     }
     for name in page.split('`').filter(|word| word.starts_with("SALDO_") && !word.contains(['=', ' '])) {
         let known = saldo::config::SETTINGS.iter().any(|setting| setting.name == name);
@@ -262,9 +263,9 @@ fn every_setting_is_documented() {
 fn every_route_is_documented() {
     let pages = files(&root().join("docs/api"), &[".md"]);
     let text: String = pages.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
-    for transaction in saldo::routes::TABLE.iter() {
-        let plain = format!("`{} {}`", transaction.method, transaction.path);
-        let with_root = format!("`{} /api{}`", transaction.method, transaction.path);
+    for route in saldo::routes::TABLE.iter() {
+        let plain = format!("`{} {}`", route.method, route.path);
+        let with_root = format!("`{} /api{}`", route.method, route.path);
         assert!(text.contains(&plain) || text.contains(&with_root), "{plain} is not documented in docs/api");
     }
 }
@@ -298,7 +299,8 @@ const PROSE: [&str; 8] = [
 ];
 
 /// Private words and idioms, each with the plain word for it. Compared in lower case, as whole words.
-const BANNED_WORDS: [(&str, &str); 12] = [
+const BANNED_WORDS: [(&str, &str); 21] = [
+    ("all the same", "anyway"),
     ("anew", "again"),
     ("told", "sent, shown or returned"),
     ("whoever", "the user, the administrator"),
@@ -311,6 +313,14 @@ const BANNED_WORDS: [(&str, &str); 12] = [
     ("good no more", "invalid"),
     ("somebody who", "a user who"),
     ("money matters", "financial data"),
+    ("goes on", "continues"),
+    ("hung up", "disconnected"),
+    ("in plain words", "as a message"),
+    ("in vain", "without success"),
+    ("is good once", "works once"),
+    ("put right", "corrected"),
+    ("stands on", "is on"),
+    ("vouch for", "verify"),
 ];
 
 /// Beginnings of British spellings whose American form this repository uses.
@@ -383,6 +393,45 @@ fn prose_and_comments_use_plain_words_and_american_spelling() {
         found.extend(banned.map(|(word, plain)| format!("{place}: \"{word}\", better: {plain}")));
         let british = BRITISH_STEMS.iter().filter(|stem| words.contains(&format!(" {stem}")));
         found.extend(british.map(|stem| format!("{place}: \"{stem}…\" is British")));
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+/// Returns the names of all tests as words: Rust functions in tests, and the tests of pages and clients.
+fn test_names() -> Vec<(String, String)> {
+    let scripts = files(&root().join("bin"), &[".mjs"]).into_iter();
+    let scripts = scripts.map(|path| (path.clone(), fs::read_to_string(path).unwrap()));
+    let mut found = Vec::new();
+    for (path, text) in sources().into_iter().chain(scripts) {
+        let place = short(&path);
+        let mut is_of_tests =
+            ["/tests/", "tests.rs", ".test.ts", "/e2e/"].iter().any(|mark| place.contains(mark));
+        for line in text.lines().map(str::trim_start) {
+            is_of_tests |= line == "#[cfg(test)]";
+            let name = ["fn ", "async fn ", "it(\"", "async \"", "cases[\""].into_iter();
+            let name = name.filter_map(|before| line.strip_prefix(before)).next();
+            let name = name.and_then(|rest| rest.split(['(', '"', '<']).next());
+            found.extend(name.filter(|_| is_of_tests).map(|name| (place.clone(), name.replace('_', " "))));
+        }
+    }
+    found
+}
+
+#[test]
+fn messages_and_names_of_tests_use_plain_words() {
+    let sentences = ["Messages", "Log lines"].into_iter().flat_map(documented);
+    let sentences = sentences.map(|text| ("docs/api/errors.md".to_owned(), text));
+    let settings = saldo::config::SETTINGS.iter();
+    let settings = settings.map(|setting| (setting.name.to_owned(), setting.about.to_owned()));
+    let mut found = Vec::new();
+    for (place, text) in sentences.chain(settings).chain(test_names()) {
+        let words = spaced(&text);
+        let banned = BANNED_WORDS.iter().filter(|(word, _)| words.contains(&format!(" {word} ")));
+        found.extend(
+            banned.map(|(word, plain)| format!("{place}: \"{word}\" in \"{text}\", better: {plain}")),
+        );
+        let british = BRITISH_STEMS.iter().filter(|stem| words.contains(&format!(" {stem}")));
+        found.extend(british.map(|stem| format!("{place}: \"{stem}…\" in \"{text}\" is British")));
     }
     assert!(found.is_empty(), "{found:#?}");
 }
@@ -611,7 +660,7 @@ fn assigns(tree: Option<&TokenTree>) -> bool {
 /// Returns the sentence in a string literal.
 fn sentence(literal: &Literal) -> Option<String> {
     let source = literal.to_string();
-    // A line that ends in `\` goes on in the next one.
+    // A line that ends in `\` continues in the next one.
     let text = source.strip_prefix('"')?.strip_suffix('"')?.replace('\\', "");
     Some(without_splits(&text)).filter(|text| is_sentence(text))
 }
@@ -669,7 +718,7 @@ fn every_message_and_log_line_is_documented_word_for_word() {
         }
     }
     for text in NEVER_SENT {
-        assert!(all.messages.remove(text), "no error says: {text}");
+        assert!(all.messages.remove(text), "no error has this message: {text}");
     }
     for (section, found) in [("Messages", all.messages), ("Log lines", all.logs)] {
         let documented = documented(section);

@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, HashSet};
 use serde::Serialize;
 use serde_json::Value;
 
-pub(crate) use behind::TRANSACTIONS;
 use behind::{Behind, Place};
+pub(crate) use behind::{TOO_MANY, TRANSACTIONS};
 use written::{Figure, Kind, Written};
 
 /// A figure of a reply and its source.
@@ -20,8 +20,8 @@ pub struct GroundedFigure {
     /// The id of the call whose answer contains the figure, or `None` if it is not verified.
     pub source: Option<String>,
     /// For each occurrence in the reply, in order: the query of `GET /api/transactions`
-    /// that lists exactly the transactions behind the figure. `None` if there are none,
-    /// or if several equal figures have different ones and the reply does not show which is meant.
+    /// that lists exactly the transactions behind the figure, or `tooMany` alone with the number that can be
+    /// listed if there are more. `None` if there are none, or if several equal figures have different ones and the reply does not show which is meant.
     pub transactions: Vec<Option<Value>>,
 }
 
@@ -51,8 +51,9 @@ pub fn check(reply: &str, question: &str, answers: &[(String, Value)]) -> Vec<Gr
         let source = answer.map(|(call, _)| (*call).clone());
         // Counts and dates are not amounts, even if some amount rounds to them.
         let is_amount = one.kind == Kind::Money || one.text.contains(['.', ',']);
-        let behind = answer.filter(|_| is_amount).map(|(_, known)| &known.behind);
-        let transactions = behind.and_then(|known| behind::meant(known, &one, reply));
+        // Several calls may have returned the figure, and the reply may mean any of them.
+        let behind = known.iter().flat_map(|(_, known)| &known.behind);
+        let transactions = answer.filter(|_| is_amount).and_then(|_| behind::meant(behind, &one, reply));
         // A word with digits that an answer also contains is a name, not a figure.
         if one.kind == Kind::Word && source.is_some() {
             continue;

@@ -36,16 +36,16 @@ pub enum UnresolvedName {
 /// Finds a category by its name, by its path or by its id.
 ///
 /// A path is the end of a category's path ("Food > Groceries"), or "> Groceries" for one without a parent.
-/// Case and accents do not matter.
+/// Case, accents and the spelling of umlauts do not matter.
 ///
 /// # Errors
 /// [`UnresolvedName::Unknown`] if there is none, [`UnresolvedName::Ambiguous`] if there are several.
 pub fn category<'a>(categories: &'a [Category], name: &str) -> Result<&'a Category, UnresolvedName> {
-    let wanted: Vec<String> = name.split('>').map(text::folded).collect();
+    let wanted: Vec<String> = name.split('>').map(text::sought).collect();
     let is_meant = |category: &&Category| {
-        let folded: Vec<String> = path(categories, category).into_iter().map(text::folded).collect();
+        let folded: Vec<String> = path(categories, category).into_iter().map(text::sought).collect();
         // The name itself may contain ">".
-        if text::folded(&category.name) == text::folded(name) {
+        if text::sought(&category.name) == text::sought(name) {
             return true;
         }
         match wanted.as_slice() {
@@ -76,8 +76,8 @@ pub fn category<'a>(categories: &'a [Category], name: &str) -> Result<&'a Catego
 /// Returns the name of a category, or its path if several categories have that name.
 #[must_use]
 pub fn category_name(categories: &[Category], category: &Category) -> String {
-    let wanted = text::folded(&category.name);
-    let is_shared = categories.iter().filter(|it| text::folded(&it.name) == wanted).count() > 1;
+    let wanted = text::sought(&category.name);
+    let is_shared = categories.iter().filter(|it| text::sought(&it.name) == wanted).count() > 1;
     if is_shared { path(categories, category).join(" > ") } else { category.name.clone() }
 }
 
@@ -96,18 +96,18 @@ fn path<'a>(categories: &'a [Category], category: &'a Category) -> Vec<&'a str> 
 
 /// Finds an account by its name, by its label ("Main (Example Bank, …1234, EUR)") or by its id.
 ///
-/// Case and accents do not matter.
+/// Case, accents and the spelling of umlauts do not matter.
 ///
 /// # Errors
 /// [`UnresolvedName::Unknown`] if there is none, [`UnresolvedName::Ambiguous`] if there are several.
 pub fn account<'a>(accounts: &'a [Account], name: &str) -> Result<&'a Account, UnresolvedName> {
-    let wanted = text::folded(name);
+    let wanted = text::sought(name);
     let exactly = |account: &&Account| {
-        text::folded(&account_label(account)) == wanted || account.id.to_string() == name
+        text::sought(&account_label(account)) == wanted || account.id.to_string() == name
     };
     let mut found: Vec<&Account> = accounts.iter().filter(exactly).collect();
     if found.is_empty() {
-        found = accounts.iter().filter(|account| text::folded(&account.name) == wanted).collect();
+        found = accounts.iter().filter(|account| text::sought(&account.name) == wanted).collect();
     }
     match found.as_slice() {
         [one] => Ok(one),
@@ -175,6 +175,8 @@ mod tests {
         }
         assert_eq!(category(&all, &all[3].id.to_string()).unwrap().id, all[3].id);
         assert!(matches!(category(&all, "Food > Trips"), Err(UnresolvedName::Unknown { .. })));
+        let bakery = [made(6, "Bäckerei", Some(&food)), food.clone()];
+        assert_eq!(category(&bakery, "food > baeckerei").unwrap().id, bakery[0].id);
         assert_eq!(category_name(&all, &all[3]), "Trips > Snacks");
         assert_eq!(category_name(&all, &all[0]), "Food");
     }
@@ -195,6 +197,10 @@ mod tests {
             updated_at: Timestamp::from_milliseconds(0),
         };
         let two = [account_of(1, "North"), account_of(2, "South")];
+        let cologne = [Account { name: "Sparkasse Köln".to_owned(), ..account_of(3, "Sparkasse") }];
+        for name in ["Sparkasse Koeln", "SPARKASSE KÖLN", "sparkasse koeln (Sparkasse, EUR)"] {
+            assert_eq!(account(&cologne, name).unwrap().id, cologne[0].id, "{name}");
+        }
         let problem = account(&two, "main").unwrap_err().to_string();
         assert_eq!(
             problem,

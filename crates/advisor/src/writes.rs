@@ -31,7 +31,7 @@ pub enum ProposedAction {
 pub struct CategorizeTransactions {
     /// The name or the path of the new category.
     pub category: String,
-    /// Selects transactions whose description contains this text.
+    /// Selects transactions whose description contains these words, whole and in this order.
     pub text: Option<String>,
     /// Selects transactions of the category with this name; `none` selects uncategorized ones.
     pub from_category: Option<String>,
@@ -46,7 +46,7 @@ pub struct CategorizeTransactions {
 /// A rule that categorizes new transactions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CreateRule {
-    /// The text that the description contains.
+    /// The words that the description contains, whole and in this order.
     pub text: String,
     /// The name of the category.
     pub category: String,
@@ -183,7 +183,7 @@ pub fn descriptions() -> Vec<Tool> {
             "Puts the entries that are there into a category.",
             json!({
                 "category": text("The category they go into, by name, or by path such as \"Food > Groceries\"."),
-                "text": text("Only entries whose description contains this."),
+                "text": text("Only entries whose description contains these words, whole and in this order, such as a merchant's name."),
                 "from_category": text("Only entries of this category, by name; \"none\" for those without one."),
                 "account": text("Only entries of this account, by name."),
                 "from": day("First day, YYYY-MM-DD."),
@@ -193,8 +193,8 @@ pub fn descriptions() -> Vec<Tool> {
         ),
         tool(
             RULE,
-            "From now on puts new entries whose description contains a text into a category.",
-            json!({"text": text("What the description contains."), "category": text("The category, by name.")}),
+            "From now on puts new entries whose description contains certain words into a category.",
+            json!({"text": text("The words that the description contains, whole and in this order."), "category": text("The category, by name.")}),
             &["text", "category"],
         ),
         tool(

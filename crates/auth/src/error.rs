@@ -17,7 +17,7 @@ pub enum Error {
     #[error("the session is too old for this request; sign in again")]
     SessionNotFresh,
     /// The text does not have the form of an e-mail address.
-    #[error("not an e-mail address")]
+    #[error("not an email address")]
     InvalidEmail,
     /// Another user has this address.
     #[error("the email address is taken; use another")]
@@ -33,7 +33,7 @@ pub enum Error {
     PasswordTooLong,
     /// There is no such user, or the password is wrong. The error does not tell which, so that it does not
     /// reveal the existence of an account.
-    #[error("wrong e-mail address or password")]
+    #[error("wrong email address or password")]
     InvalidCredentials,
     /// The user is signed in, but the password is wrong.
     #[error("wrong password")]

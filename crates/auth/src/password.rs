@@ -88,7 +88,7 @@ impl Hasher {
         self.compute(client, move |argon2| hash(argon2, &password)).await
     }
 
-    /// Compares a password with a hash. Without a hash, the password is hashed all the same and is wrong, so
+    /// Compares a password with a hash. Without a hash, the password is hashed anyway and is wrong, so
     /// that the time does not reveal who has signed up.
     pub(crate) async fn verify(
         &self,

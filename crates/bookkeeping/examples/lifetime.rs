@@ -1,7 +1,7 @@
 //! Measures the time of common requests with the transactions of a lifetime.
 //!
 //! `cargo run --release -p saldo-bookkeeping --example lifetime -- DATABASE_URL [TRANSACTIONS]
-//! [OTHER_PEOPLE]`
+//! [OTHER_USERS]`
 //!
 //! Fills an empty database with the transactions of one user over 20 years in six accounts,
 //! statement by statement, and of other users with a few statements each. Then it makes the
@@ -70,27 +70,27 @@ async fn main() -> Result<(), Failure> {
     println!("memory before: {} MiB", resident()?);
     ask(&storage, user).await?;
     println!("memory after: {} MiB, at most {} MiB", resident()?, peak()?);
-    book_long_file(storage.as_ref()).await?;
+    import_long_file(storage.as_ref()).await?;
     println!("memory after the file: {} MiB, at most {} MiB", resident()?, peak()?);
     Ok(())
 }
 
 /// Imports a file of 100,000 lines for a new user, who is deleted afterwards.
-async fn book_long_file(storage: &dyn Storage) -> Result<(), Failure> {
-    let user = person(storage, "long").await?;
+async fn import_long_file(storage: &dyn Storage) -> Result<(), Failure> {
+    let user = sign_up(storage, "long").await?;
     let month = Month::new(FIRST_YEAR, 1).ok_or("no such month")?;
     let started = Instant::now();
     import(storage, user, 0, month, 100_000, &mut 1).await?;
-    println!("a file of 100,000 lines booked in {:.1?}", started.elapsed());
+    println!("a file of 100,000 lines imported in {:.1?}", started.elapsed());
     let started = Instant::now();
     storage.delete_user(user).await?;
-    println!("and deleted with its person in {:.1?}", started.elapsed());
+    println!("and deleted with its user in {:.1?}", started.elapsed());
     Ok(())
 }
 
 async fn fill(storage: &dyn Storage, transactions: usize, others: usize) -> Result<UserId, Failure> {
     let started = Instant::now();
-    let user = person(storage, "lifetime").await?;
+    let user = sign_up(storage, "lifetime").await?;
     let months = usize::try_from(YEARS * 12)?;
     let per_statement = transactions.div_ceil(months * ACCOUNTS);
     let mut seed = 1;
@@ -100,7 +100,7 @@ async fn fill(storage: &dyn Storage, transactions: usize, others: usize) -> Resu
         }
     }
     for other in 0..others {
-        let user = person(storage, &format!("other{other}")).await?;
+        let user = sign_up(storage, &format!("other{other}")).await?;
         for month in months_of(3) {
             import(storage, user, 0, month, 30, &mut seed).await?;
         }
@@ -114,7 +114,7 @@ fn months_of(count: usize) -> impl Iterator<Item = Month> {
     (0..count).filter_map(move |number| first?.plus(i32::try_from(number).ok()?))
 }
 
-async fn person(storage: &dyn Storage, name: &str) -> Result<UserId, Failure> {
+async fn sign_up(storage: &dyn Storage, name: &str) -> Result<UserId, Failure> {
     let user = NewUser {
         email: Email::parse(&format!("{name}@example.com"))?,
         email_verified: true,

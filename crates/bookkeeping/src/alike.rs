@@ -49,7 +49,7 @@ impl Bookkeeper {
                 other.id != transaction.id
                     && is_open(other)
                     && other.category != transaction.category
-                    && other.category_by != CategoryBy::Person
+                    && other.category_by != CategoryBy::User
                     && text::sought(&other.merchant) == merchant
             };
             let found = self.all_transactions(user, filter).await?;
@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(alike.merchant, "backerei muller");
         assert_eq!(alike.transactions.len(), 3, "the first, {past} and {other}: {alike:?}");
         assert!(alike.transactions.contains(&past) && alike.transactions.contains(&other));
-        assert!(!alike.transactions.contains(&chosen), "what the person chose stays");
+        assert!(!alike.transactions.contains(&chosen), "the user's own choice stays");
         let of_cafe = books.keeper.all_transactions(books.user, TransactionFilter::default()).await.unwrap();
         let cafe = of_cafe.iter().find(|transaction| transaction.description == "Blue Cafe").unwrap();
         assert_eq!(books.keeper.alike(books.user, cafe.id).await.unwrap().unwrap().transactions, []);

@@ -157,7 +157,11 @@ mod tests {
         assert_eq!(categorizer.categorize_statement(user, StatementId::new(NOW), NOW).await.unwrap(), None);
         let (_, asked) = categorizer.categorize(user, true, NOW).await.unwrap();
         assert!(matches!(asked, CategorizerOutcome::Done(_)), "{asked:?}");
-        assert_eq!(model.requests()[0].messages.len(), 1, "what was shown is sent after the user agreed");
+        assert_eq!(
+            model.requests()[0].messages.len(),
+            1,
+            "the request that was shown is sent after the user agreed"
+        );
     }
 
     #[tokio::test]

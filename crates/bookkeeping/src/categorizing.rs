@@ -143,7 +143,7 @@ impl Bookkeeper {
         rules: &CompiledRules,
         transactions: &'a [Transaction],
     ) -> Result<Vec<(&'a Transaction, RuleOutcome)>> {
-        let open = transactions.iter().filter(|transaction| transaction.category_by != CategoryBy::Person);
+        let open = transactions.iter().filter(|transaction| transaction.category_by != CategoryBy::User);
         let outcomes = open.map(|transaction| {
             (transaction, rules.apply(transaction).changes(transaction, &transaction.tags))
         });

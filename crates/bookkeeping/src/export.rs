@@ -12,7 +12,7 @@ use saldo_domain::{
     TransactionFilter, TransactionKind, UserId,
 };
 use saldo_ledger::export::{
-    AccountBalances, Books, ExportFormat, ExportTransaction, Exporter, StatementBalance,
+    AccountBalances, ExportData, ExportFormat, ExportTransaction, Exporter, StatementBalance,
 };
 use saldo_storage::{Grouping, StatementDays};
 
@@ -37,7 +37,7 @@ impl Bookkeeper {
         filter: TransactionFilter,
         now: Timestamp,
     ) -> Result<BoxStream<'static, Result<Bytes>>> {
-        let books = self.books_to_export(user, &filter).await?;
+        let books = self.export_data(user, &filter).await?;
         self.check_sums(user, &filter, &books).await?;
         let accounts = books.account_order().into();
         let exporter = Exporter::begin(format, books, now, Vec::new())?;
@@ -50,7 +50,7 @@ impl Bookkeeper {
 
     /// Rejects sums that do not fit into 64 bits before anything
     /// is written, because a file that is cut off looks complete.
-    async fn check_sums(&self, user: UserId, filter: &TransactionFilter, books: &Books) -> Result<()> {
+    async fn check_sums(&self, user: UserId, filter: &TransactionFilter, books: &ExportData) -> Result<()> {
         let mut moved: HashMap<AccountId, i128> = HashMap::new();
         for kind in [TransactionKind::Transaction, TransactionKind::Transfer] {
             if filter.kind.is_some_and(|only| only != kind) {
@@ -76,13 +76,13 @@ impl Bookkeeper {
         if moved.values().all(fits) { Ok(()) } else { Err(MoneyError::Overflow.into()) }
     }
 
-    async fn books_to_export(&self, user: UserId, filter: &TransactionFilter) -> Result<Books> {
+    async fn export_data(&self, user: UserId, filter: &TransactionFilter) -> Result<ExportData> {
         let mut accounts = self.storage.list_accounts(user).await?;
         if let Some(only) = filter.account {
             accounts.retain(|account| account.id == only);
         }
         let categories = self.storage.list_categories(user).await?;
-        let mut books = Books { accounts, categories, ..Books::default() };
+        let mut books = ExportData { accounts, categories, ..ExportData::default() };
         if adds_up(filter) {
             books.statements = self.statement_balances(user, filter).await?;
             books.balances = match filter.statement {
@@ -169,7 +169,7 @@ impl Bookkeeper {
 }
 
 /// Returns the largest absolute balance of each account that a file sets or asserts, in minor units.
-fn largest_balances(books: &Books) -> HashMap<AccountId, i128> {
+fn largest_balances(books: &ExportData) -> HashMap<AccountId, i128> {
     let printed = books.statements.iter().flat_map(|one| {
         [one.opening, one.closing].into_iter().flatten().map(move |balance| (one.account, balance))
     });
@@ -185,7 +185,7 @@ fn largest_balances(books: &Books) -> HashMap<AccountId, i128> {
 }
 
 /// Returns the balances of a single statement, of the parts that add up.
-fn of_statement(books: &Books) -> Vec<AccountBalances> {
+fn of_statement(books: &ExportData) -> Vec<AccountBalances> {
     let of = |account: &Account| {
         let is_whole = |part: &&StatementBalance| {
             part.account == account.id

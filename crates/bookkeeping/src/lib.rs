@@ -53,8 +53,8 @@ pub use net_worth::{AccountBalance, Balances, ConvertedWorth, NetWorth, NetWorth
 pub use patterns::Duplicates;
 pub use preferences::ReadRates;
 pub use query::{Breakdown, BreakdownRow, FlowTotal, Kinds, ListOrder, RowGroup, TransactionQuery};
-pub use questions::{AnsweredQuestion, Behind};
-pub use reports::{CashFlowQuestion, Converted, FlowBucket, SpendingQuestion, SpendingRow};
+pub use questions::{AnsweredQuestion, Behind, Listing};
+pub use reports::{CashFlowQuestion, Converted, FlowBucket, PreferredAmounts, SpendingQuestion, SpendingRow};
 pub use saldo_ledger::known::KnownDays;
 pub use saldo_ledger::query::{LikePeriods, alike};
 pub use thresholds::{Threshold, Thresholds};

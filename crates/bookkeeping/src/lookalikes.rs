@@ -3,13 +3,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use saldo_domain::{Account, AccountId, Period, UserId};
-use saldo_ledger::lookalikes::{LookAlike, day_nets, look_alikes};
+use saldo_domain::{Account, AccountId, Month, PageRequest, Period, TransactionFilter, UserId};
+use saldo_ledger::lookalikes::{LookAlike, Undecided, are_same, day_nets, look_alikes};
 use saldo_storage::MonthFlow;
 
 use crate::{Bookkeeper, Result};
 
-/// The number of months that are compared before the latest month with transactions.
+/// The most months that are compared of a pair, the last ones that both accounts have.
 const MONTHS_BACK: i32 = 36;
 
 /// A pair of accounts that may be one account.
@@ -69,19 +69,81 @@ impl Bookkeeper {
         let identities = self.storage.list_account_identities(user).await?;
         let distinct: HashSet<(AccountId, AccountId)> =
             self.storage.list_distinct_accounts(user).await?.into_iter().collect();
-        let last = months.iter().map(|flow| flow.month).max();
-        let period = last.and_then(|last| {
-            let start = last.plus(-MONTHS_BACK).unwrap_or(last).period().start();
-            Period::new(start, last.period().end())
-        });
-        let flows = match period {
-            Some(period) => {
-                let ids = accounts.iter().map(|account| account.id).collect();
-                self.storage.list_day_flows(user, ids, period).await?
-            }
-            None => Vec::new(),
-        };
+        let ids: Vec<AccountId> = accounts.iter().map(|account| account.id).collect();
+        let mut flows = Vec::new();
+        for period in compared_periods(accounts, months, &distinct) {
+            flows.extend(self.storage.list_day_flows(user, ids.clone(), period).await?);
+        }
         let nets = day_nets(flows.iter().map(|flow| (flow.account, flow.date, flow.net.minor())));
-        Ok(look_alikes(accounts, &identities, &nets, &distinct))
+        let (mut found, undecided) = look_alikes(accounts, &identities, &nets, &distinct);
+        for one in undecided {
+            if self.have_the_same(user, &one).await? {
+                found.push(one.pair);
+            }
+        }
+        Ok(found)
     }
+
+    /// True if both accounts of an undecided pair have the same transactions on the pair's days.
+    async fn have_the_same(&self, user: UserId, undecided: &Undecided) -> Result<bool> {
+        let mut of_each = [Vec::new(), Vec::new()];
+        for (account, transactions) in
+            [undecided.pair.one, undecided.pair.other].into_iter().zip(&mut of_each)
+        {
+            for day in &undecided.days {
+                let filter = TransactionFilter {
+                    account: Some(account),
+                    period: Period::new(*day, *day),
+                    ..TransactionFilter::default()
+                };
+                let page = PageRequest::first(PageRequest::LIMIT_MAX);
+                let found = self.storage.list_transactions(user, filter, page).await?;
+                // Accounts with more transactions on a day are not compared, to bound the work.
+                if found.next_cursor.is_some() {
+                    return Ok(false);
+                }
+                transactions.extend(found.items);
+            }
+        }
+        Ok(are_same(&of_each[0], &of_each[1]))
+    }
+}
+
+/// Returns the periods in which pairs of accounts are compared, in order and apart from each other: for each
+/// pair of one currency that is not in `distinct`, the last months of the time that both have, which may be
+/// years ago. Comparing all of that time would read a lifetime of days at each request.
+fn compared_periods(
+    accounts: &[Account],
+    months: &[MonthFlow],
+    distinct: &HashSet<(AccountId, AccountId)>,
+) -> Vec<Period> {
+    let mut spans: HashMap<AccountId, (Month, Month)> = HashMap::new();
+    for flow in months {
+        let span = spans.entry(flow.account).or_insert((flow.month, flow.month));
+        *span = (span.0.min(flow.month), span.1.max(flow.month));
+    }
+    let mut periods = Vec::new();
+    for (at, one) in accounts.iter().enumerate() {
+        for other in &accounts[at + 1..] {
+            let pair = (one.id.min(other.id), one.id.max(other.id));
+            let both = spans.get(&one.id).zip(spans.get(&other.id));
+            let Some((first, second)) = both.filter(|_| one.currency == other.currency) else { continue };
+            let (start, last) = (first.0.max(second.0), first.1.min(second.1));
+            let start = start.max(last.plus(1 - MONTHS_BACK).unwrap_or(start));
+            let period = Period::new(start.period().start(), last.period().end());
+            periods.extend(period.filter(|_| !distinct.contains(&pair)));
+        }
+    }
+    periods.sort_unstable_by_key(|period| (period.start(), period.end()));
+    let mut apart: Vec<Period> = Vec::new();
+    for period in periods {
+        match apart.last_mut() {
+            Some(before) if period.start() <= before.end() => {
+                let end = before.end().max(period.end());
+                *before = Period::new(before.start(), end).unwrap_or(*before);
+            }
+            _ => apart.push(period),
+        }
+    }
+    apart
 }

@@ -7,7 +7,7 @@ use saldo_domain::{
     Category, CategoryBy, CategoryId, EditAction, Split, StatementId, Timestamp, Transaction,
     TransactionKind, UserId, split,
 };
-use saldo_ledger::export::{Books, category_paths};
+use saldo_ledger::export::{ExportData, category_paths};
 use saldo_storage::{EDIT_TRANSACTIONS_MAX, Edited, StatementLine, TransactionChange};
 
 use crate::{Bookkeeper, Result};
@@ -52,7 +52,7 @@ impl Bookkeeper {
 
     async fn paths_of_categories(&self, user: UserId) -> Result<HashMap<String, CategoryId>> {
         let categories = self.storage.list_categories(user).await?;
-        let books = Books { categories, ..Books::default() };
+        let books = ExportData { categories, ..ExportData::default() };
         Ok(category_paths(&books).into_iter().map(|(id, path)| (path, id)).collect())
     }
 

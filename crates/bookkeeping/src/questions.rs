@@ -13,7 +13,7 @@ use saldo_domain::{
 };
 use saldo_ledger::known::KnownDays;
 use saldo_ledger::query::{
-    Books, GroupSums, answer, convert, direction, granularity, is_of_sums, periods, preferred,
+    GroupSums, QueryData, answer, convert, direction, granularity, is_of_sums, periods, preferred,
 };
 use saldo_ledger::rates::RateTable;
 use saldo_question::{Names, Understanding, understand};
@@ -23,7 +23,7 @@ use crate::reports::RATE_AGE_DAYS_MAX;
 use crate::thresholds::{Threshold, Thresholds};
 use crate::{Bookkeeper, Error, Result};
 
-pub use behind::Behind;
+pub use behind::{Behind, Listing};
 
 /// A question in words, as it was understood, with its answer.
 #[derive(Debug, Clone)]
@@ -106,7 +106,7 @@ impl Bookkeeper {
             return self.held(user, query, today).await;
         }
         let circumstances = self.circumstances(user, query, today).await?;
-        let (period, compared) = periods(query, &circumstances.books(&[], None))?;
+        let (period, compared) = periods(query, &circumstances.query_data(&[], None))?;
         let behind = match (period, compared) {
             (Some(one), Some(other)) => {
                 self.late_accounts(user, query, one.end().max(other.end()), today).await?
@@ -118,7 +118,7 @@ impl Bookkeeper {
             for period in [period, compared].into_iter().flatten() {
                 sums.push((period, self.sums(user, query, &selections, period).await?));
             }
-            let mut found = answer(query, &circumstances.books(&[], Some(sums)))?;
+            let mut found = answer(query, &circumstances.query_data(&[], Some(sums)))?;
             if is_nothing(&found) && query.filter.period.is_some() {
                 found.notes.extend(self.elsewhere(user, &selections).await?.map(QueryNote::Elsewhere));
             }
@@ -126,11 +126,11 @@ impl Bookkeeper {
             return Ok(found);
         }
         let transactions = self.matching(user, query, span(query)).await?;
-        let mut found = answer(query, &circumstances.books(&transactions, None))?;
+        let mut found = answer(query, &circumstances.query_data(&transactions, None))?;
         if is_nothing(&found) && query.filter.period.is_some() && query.compare.is_none() {
             // With the transactions of all days, the answer has a note on those outside of the period.
             let transactions = self.matching(user, query, None).await?;
-            return Ok(answer(query, &circumstances.books(&transactions, None))?);
+            return Ok(answer(query, &circumstances.query_data(&transactions, None))?);
         }
         found.notes.extend(behind);
         Ok(found)
@@ -265,10 +265,10 @@ impl Bookkeeper {
         let unknown: Vec<AccountId> = report.unknown.into_iter().filter(is_meant).collect();
         let notes = if unknown.is_empty() { Vec::new() } else { vec![QueryNote::UnknownAccounts(unknown)] };
         let circumstances = self.circumstances(user, query, today).await?;
-        let books = circumstances.books(&[], None);
-        // Without a rate, the balances in their own currencies are an answer all the same.
+        let data = circumstances.query_data(&[], None);
+        // Without a rate, the balances in their own currencies are still an answer.
         let converted =
-            preferred(query, &rows, &books).and_then(|to| convert(rows.clone(), to, date, &books).ok());
+            preferred(query, &rows, &data).and_then(|to| convert(rows.clone(), to, date, &data).ok());
         Ok(QueryAnswer { rows, period: day.map(Into::into), compared: None, converted, notes })
     }
 }
@@ -311,12 +311,12 @@ struct Circumstances {
 }
 
 impl Circumstances {
-    fn books<'a>(
+    fn query_data<'a>(
         &'a self,
         transactions: &'a [Transaction],
         sums: Option<Vec<(Period, Vec<GroupSums>)>>,
-    ) -> Books<'a> {
-        Books {
+    ) -> QueryData<'a> {
+        QueryData {
             transactions,
             sums,
             categories: &self.categories,

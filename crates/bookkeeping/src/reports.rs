@@ -68,6 +68,15 @@ pub struct Converted {
     pub rates: Vec<(Currency, Rate, Date)>,
 }
 
+/// Amounts in the currency that the user prefers, with the rates that were used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PreferredAmounts<const N: usize> {
+    /// The amounts.
+    pub amounts: [Money; N],
+    /// The rates: the currency converted from, the rate and its date.
+    pub rates: Vec<(Currency, Rate, Date)>,
+}
+
 /// The parameters of a spending report.
 #[derive(Debug, Clone, Default)]
 pub struct SpendingQuestion {
@@ -252,6 +261,51 @@ impl Bookkeeper {
         Ok(convert(flows, currency, on, &table))
     }
 
+    /// Converts cash flows to a single sum in the currency that the user prefers, with the rates of the day
+    /// `on`. `None` if there is no such currency, or as for [`Self::converted`].
+    ///
+    /// # Errors
+    /// [`Error::Storage`] if the storage fails.
+    pub async fn preferred_sum(
+        &self,
+        user: UserId,
+        flows: &[CashFlow],
+        on: Date,
+    ) -> Result<Option<Converted>> {
+        match self.storage.find_preferences(user).await?.currency {
+            Some(currency) => self.converted(user, flows, currency, on).await,
+            None => Ok(None),
+        }
+    }
+
+    /// Converts each row of amounts to the currency that the user prefers, with the rates of the row's day.
+    /// `None` for a row without a rate, and for all rows if there is no such currency.
+    ///
+    /// # Errors
+    /// [`Error::Storage`] if the storage fails.
+    pub async fn preferred_amounts<const N: usize>(
+        &self,
+        user: UserId,
+        rows: &[(Date, [Money; N])],
+    ) -> Result<Vec<Option<PreferredAmounts<N>>>> {
+        let Some(to) = self.storage.find_preferences(user).await?.currency else {
+            return Ok(rows.iter().map(|_| None).collect());
+        };
+        let table = self.rates(user, to).await?;
+        let convert = |(on, row): &(Date, [Money; N])| {
+            let mut converted = PreferredAmounts { amounts: *row, rates: Vec::new() };
+            for amount in &mut converted.amounts {
+                let from = amount.currency();
+                let one = table.convert(*amount, to, *on, RATE_AGE_DAYS_MAX).ok()?;
+                *amount = one.money;
+                let rate = one.date.map(|date| (from, one.rate, date));
+                converted.rates.extend(rate.filter(|rate| !converted.rates.contains(rate)));
+            }
+            Some(converted)
+        };
+        Ok(rows.iter().map(convert).collect())
+    }
+
     /// Converts each amount to `currency`, with the rates of its day; `None` where a rate is missing.
     ///
     /// # Errors
@@ -360,6 +414,6 @@ mod tests {
         assert_eq!(spent(None, "2025-05-05").await, Some(450));
         assert_eq!(spent(until("2025-05-06"), "2026-02-01").await, Some(450));
         assert_eq!(spent(until("2025-12-31"), "2025-05-05").await, Some(450));
-        assert_eq!(spent(None, "2026-02-01").await, None, "by the end of the year the rate is old");
+        assert_eq!(spent(None, "2026-02-01").await, None, "the rate is too old by the end of the year");
     }
 }

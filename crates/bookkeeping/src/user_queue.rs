@@ -70,6 +70,6 @@ mod tests {
         let again = turns.turn_of(ann).await;
         drop((bobs, again));
         assert!(turns.turn_of(bob).now_or_never().is_some());
-        assert_eq!(turns.queues.lock().unwrap().len(), 1, "who has no turn and waits for none is forgotten");
+        assert_eq!(turns.queues.lock().unwrap().len(), 1, "queues of users without requests are removed");
     }
 }

@@ -229,7 +229,7 @@ pub fn suggest(description: &str, amount: Money) -> Option<&'static DefaultCateg
             let longest = category
                 .words
                 .iter()
-                .filter(|word| text.contains(&format!(" {word} ")))
+                .filter(|word| text.contains(&format!(" {} ", text::sought(word))))
                 .map(|word| word.len())
                 .max()?;
             Some((longest, category))
@@ -249,13 +249,14 @@ impl DefaultCategory {
 }
 
 fn words_of(description: &str) -> String {
-    let plain: String = text::folded(description)
+    let plain: String = text::sought(description)
         .chars()
         .map(|character| if character.is_alphanumeric() || character == '.' { character } else { ' ' })
         .collect();
     // `NETFLIX.COM` matches as a whole and by each of its two words.
     let apart = plain.replace('.', " ");
-    format!("{} {} {}", text::one_line(&plain), text::one_line(&apart), merchant_key(description))
+    let merchant = text::sought(&merchant_key(description));
+    format!("{} {} {merchant}", text::one_line(&plain), text::one_line(&apart))
 }
 
 #[cfg(test)]
@@ -276,6 +277,11 @@ mod tests {
         assert_eq!(suggested("NETFLIX.COM 866-579-7172", -100), Some("subscriptions"));
         assert_eq!(suggested("HOTEL BOOKING.COM", -100), Some("travel"));
         assert_eq!(suggested("XYZ 4711", -100), None);
+        for (umlaut, letters) in [("Kontoführung Gebühr", "GEBUEHR"), ("Übertrag Rücklage", "UEBERTRAG")]
+        {
+            assert!(suggested(letters, -100).is_some());
+            assert_eq!(suggested(umlaut, -100), suggested(letters, -100), "{umlaut}");
+        }
     }
 
     #[test]

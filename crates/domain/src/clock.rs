@@ -96,7 +96,7 @@ pub struct SystemClock;
 
 impl Clock for SystemClock {
     fn now(&self) -> Timestamp {
-        #[expect(clippy::disallowed_methods, reason = "this is the one place that reads the machine's clock")]
+        #[expect(clippy::disallowed_methods, reason = "only this function reads the machine's clock")]
         let now = Utc::now();
         Timestamp::from_utc(now)
     }

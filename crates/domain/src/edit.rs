@@ -114,10 +114,10 @@ impl TransactionState {
     /// the kind and the transfer, and, if any of the three states is split, the splits, the amount
     /// and the category.
     #[must_use]
-    pub fn taking_back(&self, before: &Self, after: &Self) -> (Self, bool) {
+    pub fn without_change(&self, before: &Self, after: &Self) -> (Self, bool) {
         let mut state = self.clone();
         let mut whole = true;
-        macro_rules! take_back {
+        macro_rules! restore_fields {
             ($($field:ident),+ where $possible:expr) => {{
                 let changed = false $(|| before.$field != after.$field)+;
                 let possible = $possible $(&& self.$field == after.$field)+;
@@ -127,17 +127,17 @@ impl TransactionState {
                 whole &= possible || !changed;
             }};
         }
-        take_back!(account where true);
-        take_back!(date where true);
-        take_back!(description where true);
-        take_back!(note where true);
-        take_back!(tags where true);
-        take_back!(kind, transfer where true);
+        restore_fields!(account where true);
+        restore_fields!(date where true);
+        restore_fields!(description where true);
+        restore_fields!(note where true);
+        restore_fields!(tags where true);
+        restore_fields!(kind, transfer where true);
         if [self, before, after].iter().any(|state| !state.splits.is_empty()) {
-            take_back!(amount, category, category_by, splits where before.adds_up());
+            restore_fields!(amount, category, category_by, splits where before.adds_up());
         } else {
-            take_back!(amount where true);
-            take_back!(category, category_by where true);
+            restore_fields!(amount where true);
+            restore_fields!(category, category_by where true);
         }
         (state, whole)
     }
@@ -182,9 +182,9 @@ mod tests {
         let before = state();
         let after =
             TransactionState { note: "n".to_owned(), description: "Tea".to_owned(), ..before.clone() };
-        assert_eq!(after.taking_back(&before, &after), (before.clone(), true));
+        assert_eq!(after.without_change(&before, &after), (before.clone(), true));
         let later = TransactionState { note: "other".to_owned(), ..after.clone() };
-        let (state, whole) = later.taking_back(&before, &after);
+        let (state, whole) = later.without_change(&before, &after);
         assert!(!whole);
         assert_eq!((state.description.as_str(), state.note.as_str()), ("Coffee", "other"));
     }
@@ -197,24 +197,28 @@ mod tests {
         let before = TransactionState { category: food, ..state() };
         let after = TransactionState { amount: euro(-500), ..before.clone() };
         // Without splits, the amount and the category are independent.
-        let sorted = TransactionState { category: None, category_by: CategoryBy::Person, ..after.clone() };
-        let back = TransactionState { amount: before.amount, ..sorted.clone() };
-        assert_eq!(sorted.taking_back(&before, &after), (back, true));
+        let categorized = TransactionState { category: None, category_by: CategoryBy::User, ..after.clone() };
+        let back = TransactionState { amount: before.amount, ..categorized.clone() };
+        assert_eq!(categorized.without_change(&before, &after), (back, true));
         // With splits, they are undone together.
-        let split = TransactionState { splits: vec![part(-200), part(-300)], ..sorted.clone() };
+        let split = TransactionState { splits: vec![part(-200), part(-300)], ..categorized.clone() };
         assert!(split.adds_up());
-        assert_eq!(split.taking_back(&before, &after), (split.clone(), false));
-        assert_eq!(split.taking_back(&after, &split), (after.clone(), true));
-        assert_eq!(split.taking_back(&after, &sorted), (split.clone(), false));
+        assert_eq!(split.without_change(&before, &after), (split.clone(), false));
+        assert_eq!(split.without_change(&after, &split), (after.clone(), true));
+        assert_eq!(split.without_change(&after, &categorized), (split.clone(), false));
         let broken = TransactionState { amount: euro(-600), ..split.clone() };
         assert!(!broken.adds_up());
-        assert_eq!(after.taking_back(&broken, &after), (after.clone(), false), "nothing broken comes back");
+        assert_eq!(
+            after.without_change(&broken, &after),
+            (after.clone(), false),
+            "a damaged record is not restored"
+        );
         // A transaction that is part of another transfer by now keeps that one.
         let transfer = |number| Some(Id::new(Timestamp::from_milliseconds(number)));
         let moved =
             TransactionState { kind: TransactionKind::Transfer, transfer: transfer(3), ..before.clone() };
         let again = TransactionState { transfer: transfer(4), ..moved.clone() };
-        assert_eq!(again.taking_back(&before, &moved), (again.clone(), false));
+        assert_eq!(again.without_change(&before, &moved), (again.clone(), false));
     }
 
     #[test]

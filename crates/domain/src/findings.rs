@@ -229,18 +229,18 @@ pub struct LayoutHint {
 
 /// The user's answers about a statement and about others of its layout.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Told {
+pub struct UserAnswers {
     /// The answers about this statement.
     pub answers: StatementAnswers,
     /// The transactions of this statement that the user corrected.
-    pub rows: Vec<ToldRow>,
+    pub rows: Vec<CorrectedRow>,
     /// The lessons from other statements, by the fingerprint of the layout.
     pub layouts: BTreeMap<String, LayoutHint>,
 }
 
 /// A transaction that the user corrected.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ToldRow {
+pub struct CorrectedRow {
     /// The position on the page.
     pub place: Place,
     /// The right date.

@@ -46,8 +46,8 @@ pub use chrono::NaiveDate as Date;
 pub use clock::{Clock, ManualClock, SystemClock, Timestamp};
 pub use edit::{Edit, EditAction, EditId, TransactionRecord, TransactionState};
 pub use findings::{
-    Alternative, Difference, Example, Finding, Findings, LayoutHint, OpenFact, Origin, Origins,
-    PrintedFigure, StatementAnswers, Told, ToldRow,
+    Alternative, CorrectedRow, Difference, Example, Finding, Findings, LayoutHint, OpenFact, Origin, Origins,
+    PrintedFigure, StatementAnswers, UserAnswers,
 };
 pub use fiscal::{FiscalCalendar, Granularity};
 pub use id::Id;

@@ -234,7 +234,7 @@ mod tests {
             ("DE12 3456 7890 1234 5678 90 12.50", "DE•• •••• •••• •••• ••78 90 12.50"),
         ] {
             assert_eq!(mask_numbers(text), masked);
-            assert_eq!(mask_numbers(masked), masked, "a masked number stays");
+            assert_eq!(mask_numbers(masked), masked, "a masked number is unchanged");
         }
     }
 

@@ -40,6 +40,12 @@ pub enum RuleCondition {
         /// The text to find.
         text: String,
     },
+    /// The description contains these words, whole and in this order, ignoring case and accents: `uber` is
+    /// in `UBER *TRIP`, not in `Überweisung`.
+    DescriptionHasWords {
+        /// The words to find.
+        words: String,
+    },
     /// The description, as printed or as edited, matches this regular expression, ignoring case.
     DescriptionMatches {
         /// An expression in the syntax of Rust's `regex` crate. It has no back-references and no look-around,
@@ -111,6 +117,7 @@ mod tests {
             enabled: true,
             conditions: vec![
                 RuleCondition::DescriptionContains { text: "Miete".to_owned() },
+                RuleCondition::DescriptionHasWords { words: "Uber".to_owned() },
                 RuleCondition::Amount { min: Some(Money::from_minor(50_000, euro)), max: None },
                 RuleCondition::Direction { direction: Direction::Out },
             ],
@@ -121,6 +128,7 @@ mod tests {
             json["conditions"],
             serde_json::json!([
                 {"when": "description_contains", "text": "Miete"},
+                {"when": "description_has_words", "words": "Uber"},
                 {"when": "amount", "min": {"amount": "500.00", "currency": "EUR"}},
                 {"when": "direction", "direction": "out"},
             ])

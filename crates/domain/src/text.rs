@@ -254,7 +254,7 @@ mod tests {
         assert!(!contains("Muster", "Müster GmbH"));
         let once = findable("Bäckerei Mueller");
         assert_eq!(findable(&once.replace('\n', " ")).lines().count(), 2);
-        assert_eq!(with_one_spelling(&once), once, "what is findable stays");
+        assert_eq!(with_one_spelling(&once), once, "a findable text is unchanged");
     }
 
     #[test]
@@ -325,7 +325,7 @@ mod tests {
         for (letter, plain) in PLAIN_LETTERS {
             assert_eq!(folded(&letter.to_string()), *plain);
             assert_eq!(folded(plain), *plain);
-            assert_eq!(as_key(&letter.to_string()), letter.to_string(), "a key keeps the letter");
+            assert_eq!(as_key(&letter.to_string()), letter.to_string(), "a key retains the letter");
         }
     }
 }

@@ -78,7 +78,8 @@ pub enum CategoryBy {
     #[default]
     Words,
     /// The user's own choice.
-    Person,
+    #[serde(rename = "person")]
+    User,
     /// One of the user's rules.
     Rule,
     /// The learner, from the user's own choices.

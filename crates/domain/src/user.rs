@@ -19,7 +19,7 @@ pub type SessionId = Id<Session>;
 pub struct User {
     /// The identifier.
     pub id: UserId,
-    /// The user's e-mail address, in lower case.
+    /// The user's email address, in lower case.
     pub email: Email,
     /// True if the user has proven that the address is theirs.
     pub email_verified: bool,
@@ -42,9 +42,9 @@ pub struct Credential {
     pub id: CredentialId,
     /// The user whom it identifies.
     pub user: UserId,
-    /// The method: `credential` for e-mail and password, otherwise the identifier of the identity provider.
+    /// The method: `credential` for email and password, otherwise the identifier of the identity provider.
     pub provider: String,
-    /// The user's identifier at the provider; for e-mail and password, the user's own identifier.
+    /// The user's identifier at the provider; for email and password, the user's own identifier.
     pub subject: String,
     /// The scopes that the provider granted.
     pub scopes: Vec<String>,
@@ -75,13 +75,13 @@ pub struct Session {
     pub remember: bool,
 }
 
-/// An e-mail address in lower case. Only its form was checked; it may belong to anybody.
+/// An email address in lower case. Only its form was checked; it may belong to anybody.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Email(String);
 
-/// Error: the text does not have the form of an e-mail address.
+/// Error: the text does not have the form of an email address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not an e-mail address")]
+#[error("not an email address")]
 pub struct InvalidEmail;
 
 impl Email {

@@ -9,7 +9,7 @@ use saldo_domain::{
 };
 use saldo_ledger::Movement;
 use saldo_ledger::export::{
-    AccountBalances, Books, ExportFormat, ExportTransaction, StatementBalance, export,
+    AccountBalances, ExportData, ExportFormat, ExportTransaction, StatementBalance, export,
 };
 use saldo_ledger::recurring::find_recurring;
 use saldo_statement_ingest::import::{ImportFormat, ImportHints, import};
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let draft = import(kind, &bytes, &hints)?;
 
     let now = SystemClock.now();
-    let mut books = Books::default();
+    let mut books = ExportData::default();
     let mut transactions = Vec::new();
     for (account, number) in draft.accounts.iter().zip(1..) {
         transactions.extend(add(&mut books, account, number, now));
@@ -50,7 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Adds an account with its statement and returns its transactions.
-fn add(books: &mut Books, draft: &AccountDraft, number: u32, now: Timestamp) -> Vec<ExportTransaction> {
+fn add(books: &mut ExportData, draft: &AccountDraft, number: u32, now: Timestamp) -> Vec<ExportTransaction> {
     let account = Account {
         id: Id::new(now),
         name: draft.name.clone().unwrap_or_else(|| format!("Account {number}")),

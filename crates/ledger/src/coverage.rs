@@ -301,7 +301,7 @@ mod tests {
         ]);
         assert_eq!(found.breaks.len(), 1);
         assert_eq!(found.breaks[0].difference.unwrap().minor(), 5);
-        assert!(found.overlaps.is_empty(), "a border day is printed by both");
+        assert!(found.overlaps.is_empty(), "both statements print the day they share");
     }
 
     #[test]

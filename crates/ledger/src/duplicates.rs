@@ -110,18 +110,19 @@ fn may_be_one(one: &Movement<'_>, other: &Movement<'_>, periods: &BTreeMap<State
 }
 
 /// True if two descriptions may describe one transaction: one contains the other, or they share at
-/// least half of the significant words of the shorter one. Case, accents and spaces do not matter.
+/// least half of the significant words of the shorter one. Case, accents, the spelling of umlauts and spaces
+/// do not matter.
 #[must_use]
 pub fn are_similar(one: &str, other: &str) -> bool {
-    let [bare_one, bare_other] = [one, other].map(|line| text::folded(line).replace(' ', ""));
+    let [bare_one, bare_other] = [one, other].map(|line| text::sought(line).replace(' ', ""));
     if bare_one.is_empty() || bare_other.is_empty() {
         return bare_one == bare_other;
     }
     if bare_one.contains(&bare_other) || bare_other.contains(&bare_one) {
         return true;
     }
-    let [first, second]: [HashSet<String>; 2] =
-        [one, other].map(|line| merchant::telling_words(line).into_iter().collect());
+    let [first, second]: [HashSet<String>; 2] = [one, other]
+        .map(|line| merchant::telling_words(line).iter().map(|word| text::sought(word)).collect());
     let shared = first.intersection(&second).count();
     shared > 0 && shared * 2 >= first.len().min(second.len())
 }
@@ -171,6 +172,17 @@ mod tests {
             movement(3, None, "2025-05-01", "cafe blue"),
         ];
         assert_eq!(sizes(&found), [3]);
+    }
+
+    #[test]
+    fn the_spelling_of_umlauts_tells_no_transactions_apart() {
+        let found = [
+            movement(1, Some(1), "2025-05-01", "BAECKER SUED 0042 KOELN"),
+            movement(2, None, "2025-05-01", "Bäcker"),
+        ];
+        assert_eq!(sizes(&found), [2]);
+        assert!(are_similar("Müller Straße Süd", "SUED MUELLER 12 X"));
+        assert!(!are_similar("Bäcker", "Bank"));
     }
 
     #[test]

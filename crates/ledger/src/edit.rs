@@ -100,7 +100,7 @@ impl TransactionChange {
         if let Some(category) = self.category {
             state.splits.clear();
             state.category = category;
-            state.category_by = self.category_by.unwrap_or(CategoryBy::Person);
+            state.category_by = self.category_by.unwrap_or(CategoryBy::User);
         }
         if let Some(kind) = self.kind {
             state.kind = kind;
@@ -121,7 +121,7 @@ impl TransactionChange {
             state.splits.clone_from(splits);
             if !splits.is_empty() {
                 state.category = None;
-                state.category_by = CategoryBy::Person;
+                state.category_by = CategoryBy::User;
             }
         }
         state

@@ -166,7 +166,11 @@ mod tests {
         assert_eq!(history.at(day("2025-03-31")), Some(1_000));
         assert_eq!(history.at(day("2025-04-30")), Some(900));
         assert_eq!(history.at(day("2025-02-28")), Some(800));
-        assert_eq!(history.at(day("2025-01-31")), None, "before its first entry nothing is known");
+        assert_eq!(
+            history.at(day("2025-01-31")),
+            None,
+            "the balance before the first transaction is unknown"
+        );
     }
 
     #[test]

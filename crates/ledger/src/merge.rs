@@ -98,7 +98,7 @@ pub fn moving<K: Eq + Hash, V, S: BuildHasher>(
 
 /// The changes that divide joined transactions again.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Parted {
+pub struct Separated {
     /// The transactions that return to an earlier state.
     pub change: Vec<(Transaction, TransactionState)>,
     /// The transactions to restore.
@@ -124,43 +124,43 @@ pub struct Restored {
 /// side of. `present` contains those that exist now; deleted categories, which `known` does not contain,
 /// do not return. Everything that was changed after the merge remains as it is.
 #[must_use]
-pub fn part<S: BuildHasher, T: BuildHasher>(
+pub fn separate<S: BuildHasher, T: BuildHasher>(
     joined: Vec<Joined>,
     ended: &[Changed],
     present: &HashMap<TransactionId, Transaction, S>,
     known: &HashSet<CategoryId, T>,
-) -> Parted {
+) -> Separated {
     let with_known = |mut state: TransactionState| {
         keep_categories(&mut state, known);
         state
     };
-    let mut parted = Parted::default();
+    let mut separated = Separated::default();
     // The last change is undone first: joining, then ending a transfer of the same transaction.
     let mut targets: BTreeMap<TransactionId, TransactionState> = BTreeMap::new();
     for Changed { transaction: id, before, after } in joined.iter().map(|joined| &joined.stays).chain(ended) {
         let Some(transaction) = present.get(id) else {
-            parted.kept.insert(*id);
+            separated.kept.insert(*id);
             continue;
         };
         let state = targets.remove(id).unwrap_or_else(|| TransactionState::of(transaction));
         // The account is that of the transaction now, regardless of what is restored.
         let before = TransactionState { account: state.account, ..with_known(before.clone()) };
         let after = TransactionState { account: state.account, ..after.clone() };
-        let (target, is_whole) = state.taking_back(&before, &after);
-        parted.kept.extend((!is_whole).then_some(*id));
+        let (target, is_whole) = state.without_change(&before, &after);
+        separated.kept.extend((!is_whole).then_some(*id));
         targets.insert(*id, target);
     }
     let changed = targets.into_iter().filter_map(|(id, target)| Some((present.get(&id)?.clone(), target)));
-    parted.change =
+    separated.change =
         changed.filter(|(transaction, target)| TransactionState::of(transaction) != *target).collect();
     for Joined { gone, written, stays } in joined {
         let Snapshot { state, rest: Some(rest) } = written else { continue };
         if present.contains_key(&stays.transaction) {
             let state = with_known(state);
-            parted.restore.push(Restored { transaction: gone, state, rest, stays: stays.transaction });
+            separated.restore.push(Restored { transaction: gone, state, rest, stays: stays.transaction });
         }
     }
-    parted
+    separated
 }
 
 /// Returns the categories that undoing a merge could restore.
@@ -187,7 +187,7 @@ pub fn joined(stays: &Transaction, gone: &Transaction) -> TransactionState {
     state.tags.extend(gone.tags.iter().cloned());
     state.tags.sort_unstable();
     state.tags.dedup();
-    let by_others = stays.category_by != CategoryBy::Person;
+    let by_others = stays.category_by != CategoryBy::User;
     // Splits must add up to the amount.
     let has_splits = !gone.splits.is_empty() && gone.amount == stays.amount;
     if stays.splits.is_empty() && by_others && has_splits {
@@ -208,7 +208,7 @@ pub fn joined(stays: &Transaction, gone: &Transaction) -> TransactionState {
 /// of `other`: the user, then rules and models, then words.
 fn outranks(one: &Transaction, other: &Transaction) -> bool {
     let rank = |transaction: &Transaction| match transaction.category_by {
-        CategoryBy::Person => 2,
+        CategoryBy::User => 2,
         CategoryBy::Rule | CategoryBy::Learned | CategoryBy::Model => 1,
         CategoryBy::Words => 0,
     };
@@ -232,7 +232,7 @@ pub fn renamed(rule: &Rule, from: AccountId, to: AccountId) -> Rule {
 /// Undoes the change that a merge made to the conditions of a rule, from `before` to
 /// `after`. Conditions of the rule as it is `now` that were changed since the merge remain.
 #[must_use]
-pub fn taken_back(now: &Rule, before: &Rule, after: &Rule) -> Rule {
+pub fn rule_without_change(now: &Rule, before: &Rule, after: &Rule) -> Rule {
     let mut rule = now.clone();
     for ((now, before), after) in rule.conditions.iter_mut().zip(&before.conditions).zip(&after.conditions) {
         if now == after {

@@ -37,7 +37,7 @@ const CONDITIONS_MAX: usize = 500;
 const LISTED_MAX: usize = 100;
 
 /// The data that a query is answered from.
-pub struct Books<'a> {
+pub struct QueryData<'a> {
     /// The transactions, in any order: at least all those of the periods that the query names.
     pub transactions: &'a [Transaction],
     /// The sums of each of the query's [`periods`], if the caller has
@@ -94,9 +94,9 @@ pub const fn is_of_sums(measure: &Measure) -> bool {
 ///
 /// # Errors
 /// [`Error::Impossible`] or [`Error::TooMany`] for a query that [`answer`] rejects.
-pub fn periods(query: &Query, books: &Books<'_>) -> Result<(Option<Period>, Option<Period>)> {
+pub fn periods(query: &Query, data: &QueryData<'_>) -> Result<(Option<Period>, Option<Period>)> {
     check(query)?;
-    let scope = scope(query, books)?;
+    let scope = scope(query, data)?;
     Ok((scope.period, scope.compared))
 }
 
@@ -123,43 +123,43 @@ pub fn selected_ids(
 /// [`Error::Impossible`] for a query whose parts do not fit together,
 /// [`Error::TooMany`] for a query with too many conditions, [`Error::NoRate`]
 /// if an amount cannot be converted, [`Error::Money`] if a sum does not fit.
-pub fn answer(query: &Query, books: &Books<'_>) -> Result<QueryAnswer> {
+pub fn answer(query: &Query, data: &QueryData<'_>) -> Result<QueryAnswer> {
     check(query)?;
-    let scope = scope(query, books)?;
+    let scope = scope(query, data)?;
     let mut notes = scope.notes;
     let Some(period) = scope.period else {
-        notes.extend(elsewhere(query, books)?);
+        notes.extend(elsewhere(query, data)?);
         return Ok(QueryAnswer {
-            rows: nothing(query, books),
+            rows: nothing(query, data),
             period: query.filter.period,
             compared: query.compare,
             converted: None,
             notes,
         });
     };
-    let on = period.end().min(books.today);
-    let mut rows = rows_of(query, period, on, books)?;
+    let on = period.end().min(data.today);
+    let mut rows = rows_of(query, period, on, data)?;
     if let Some(compared) = scope.compared {
-        let others = rows_of(query, compared, on, books)?;
+        let others = rows_of(query, compared, on, data)?;
         rows = joined(query, rows, others);
     }
     if let Some(cut) = &query.what_if {
-        rows = imagined(query, cut, period, rows, books)?;
+        rows = imagined(query, cut, period, rows, data)?;
     }
     if let Some(to) = query.currency {
-        let converted = convert(rows, to, on, books)?;
+        let converted = convert(rows, to, on, data)?;
         rows = converted.rows;
         notes.extend((!converted.rates.is_empty()).then_some(QueryNote::Converted(converted.rates)));
     }
     if rows.iter().all(|row| row.transactions == 0 && row.compared.is_none()) {
-        notes.extend(elsewhere(query, books)?);
+        notes.extend(elsewhere(query, data)?);
     }
     if let Some(limit) = query.having {
         limited(query, limit, &mut rows);
     }
     order(query, &mut rows);
     Ok(QueryAnswer {
-        converted: in_preferred(query, &rows, books),
+        converted: in_preferred(query, &rows, data),
         rows,
         period: Some(period.into()),
         compared: scope.compared.map(Into::into),
@@ -169,17 +169,17 @@ pub fn answer(query: &Query, books: &Books<'_>) -> Result<QueryAnswer> {
 
 /// Returns the currency that the user prefers if some of these rows are in another one.
 #[must_use]
-pub fn preferred(query: &Query, rows: &[QueryRow], books: &Books<'_>) -> Option<Currency> {
+pub fn preferred(query: &Query, rows: &[QueryRow], data: &QueryData<'_>) -> Option<Currency> {
     let is_other = |figure: &Figure, to| matches!(figure, Figure::Money(money) if money.currency() != to);
     let figures = || rows.iter().flat_map(|row| [Some(&row.figure), row.compared.as_ref()]).flatten();
-    books.preferred.filter(|to| query.currency.is_none() && figures().any(|figure| is_other(figure, *to)))
+    data.preferred.filter(|to| query.currency.is_none() && figures().any(|figure| is_other(figure, *to)))
 }
 
 /// Answers the query again, in the currency that the user prefers. The figures beside it are an
 /// answer without it, so `None` if a rate is missing or a sum in that currency does not fit.
-fn in_preferred(query: &Query, rows: &[QueryRow], books: &Books<'_>) -> Option<ConvertedRows> {
-    let currency = preferred(query, rows, books)?;
-    let found = answer(&Query { currency: Some(currency), ..query.clone() }, books).ok()?;
+fn in_preferred(query: &Query, rows: &[QueryRow], data: &QueryData<'_>) -> Option<ConvertedRows> {
+    let currency = preferred(query, rows, data)?;
+    let found = answer(&Query { currency: Some(currency), ..query.clone() }, data).ok()?;
     let rates = found.notes.into_iter().find_map(|note| match note {
         QueryNote::Converted(rates) => Some(rates),
         _ => None,
@@ -259,10 +259,10 @@ struct Scope {
     notes: Vec<QueryNote>,
 }
 
-fn scope(query: &Query, books: &Books<'_>) -> Result<Scope> {
-    let time::Known { mut period, mut notes } = time::within(query.filter.period, books.known);
+fn scope(query: &Query, data: &QueryData<'_>) -> Result<Scope> {
+    let time::Known { mut period, mut notes } = time::within(query.filter.period, data.known);
     let asked = query.filter.period.map(DateRange::period);
-    let Some(known) = books.known else { return Ok(Scope { period, compared: None, notes }) };
+    let Some(known) = data.known else { return Ok(Scope { period, compared: None, notes }) };
     if let (Some(asked), Some(other)) = (asked, query.compare) {
         return scope_of_comparison(query, (asked, other.period()), known, notes);
     }
@@ -277,14 +277,14 @@ fn scope(query: &Query, books: &Books<'_>) -> Result<Scope> {
             }
             period = Some(whole);
         } else if let (Some(by), true) = (by, is_ranked(query) || query.having.is_some())
-            && let Some(over) = finished(asked, known_part, known, by, books)
+            && let Some(over) = finished(asked, known_part, known, by, data)
             && over != known_part
         {
             notes.push(QueryNote::Until(over.end()));
             period = Some(over);
         } else if let Some(by) = by
             && !notes.iter().any(|note| matches!(note, QueryNote::Until(_)))
-            && let Some(last) = bucket_of(known_part.end(), by, books.calendar)
+            && let Some(last) = bucket_of(known_part.end(), by, data.calendar)
             && known.unfinished(last.period).is_some_and(|until| until < asked.end())
         {
             notes.push(QueryNote::Until(known_part.end()));
@@ -353,10 +353,10 @@ fn finished(
     known_part: Period,
     known: KnownDays,
     by: Granularity,
-    books: &Books<'_>,
+    data: &QueryData<'_>,
 ) -> Option<Period> {
     let whole = Period::new(known.since, known.until)?;
-    let pieces = buckets(known_part, by, books.calendar, ROWS_MAX)?.into_iter().map(|piece| piece.period);
+    let pieces = buckets(known_part, by, data.calendar, ROWS_MAX)?.into_iter().map(|piece| piece.period);
     let cut = pieces
         .filter_map(|piece| Period::new(piece.start().max(asked.start()), piece.end().min(asked.end())));
     let over: Vec<Period> =
@@ -366,9 +366,9 @@ fn finished(
 
 /// Returns the rows of a query in a period, without comparison. If amounts have to be
 /// converted before the figure is calculated, the rates of the day `on` apply.
-fn rows_of(query: &Query, period: Period, on: Date, books: &Books<'_>) -> Result<Vec<QueryRow>> {
-    let work = Figures { query, period, on, books };
-    if let Some(sums) = books.sums.iter().flatten().find_map(|(of, sums)| (*of == period).then_some(sums)) {
+fn rows_of(query: &Query, period: Period, on: Date, data: &QueryData<'_>) -> Result<Vec<QueryRow>> {
+    let work = Figures { query, period, on, data };
+    if let Some(sums) = data.sums.iter().flatten().find_map(|(of, sums)| (*of == period).then_some(sums)) {
         return rows_of_sums(query, period, sums, &work);
     }
     let by = match query.measure {
@@ -379,17 +379,16 @@ fn rows_of(query: &Query, period: Period, on: Date, books: &Books<'_>) -> Result
     let is_ahead = matches!(query.measure, Measure::Next | Measure::TimeUntil);
     // The next date follows from all earlier transactions, not only those of the period.
     let span = if is_ahead { Period::EVER } else { period };
-    let lines =
-        Selection::new(&query.filter, span, books.categories, by_category).lines(books.transactions)?;
-    let lines = in_one_currency(query, lines, on, books)?;
+    let lines = Selection::new(&query.filter, span, data.categories, by_category).lines(data.transactions)?;
+    let lines = in_one_currency(query, lines, on, data)?;
     let merchants = Merchants::of(&lines);
-    let group = |line: &Line<'_>| group_of(by?, line, &merchants, books.calendar);
+    let group = |line: &Line<'_>| group_of(by?, line, &merchants, data.calendar);
     if let Measure::Distinct { .. } = query.measure {
         let groups: BTreeSet<String> = lines.iter().filter_map(group).collect();
         let (figure, transactions) = (Figure::Count(groups.len() as u64), lines.len() as u64);
         return Ok(vec![QueryRow { group: None, figure, compared: None, transactions, meets: None }]);
     }
-    rows_of_groups(query, period, books, lines.into_iter().map(|line| (group(&line), line)), |lines| {
+    rows_of_groups(query, period, data, lines.into_iter().map(|line| (group(&line), line)), |lines| {
         work.of(lines)
     })
 }
@@ -402,7 +401,7 @@ fn rows_of_sums(
     work: &Figures<'_>,
 ) -> Result<Vec<QueryRow>> {
     let flows = sums.iter().map(|sum| (sum.group.clone(), sum.flow));
-    rows_of_groups(query, period, work.books, flows, |flows| {
+    rows_of_groups(query, period, work.data, flows, |flows| {
         let mut sums: BTreeMap<Currency, CashFlow> = BTreeMap::new();
         for flow in flows {
             let sum = sums.entry(flow.income.currency()).or_insert_with_key(|it| CashFlow::nothing(*it));
@@ -416,12 +415,12 @@ fn rows_of_sums(
 fn rows_of_groups<T>(
     query: &Query,
     period: Period,
-    books: &Books<'_>,
+    data: &QueryData<'_>,
     items: impl Iterator<Item = (Option<String>, T)>,
     figures: impl Fn(&[T]) -> Result<Vec<figures::Counted>>,
 ) -> Result<Vec<QueryRow>> {
     let mut groups: BTreeMap<Option<String>, Vec<T>> = BTreeMap::new();
-    for group in every_group(query, period, books)? {
+    for group in every_group(query, period, data)? {
         groups.entry(group).or_default();
     }
     for (group, item) in items {
@@ -447,11 +446,11 @@ fn in_one_currency<'a>(
     query: &Query,
     lines: Vec<Line<'a>>,
     on: Date,
-    books: &Books<'_>,
+    data: &QueryData<'_>,
 ) -> Result<Vec<Line<'a>>> {
     let Some(to) = query.currency.filter(|_| is_of_single_amounts(&query.measure)) else { return Ok(lines) };
     let convert = |line: Line<'a>| {
-        let converted = books.rates.convert(line.amount, to, on, books.rate_age_days_max)?;
+        let converted = data.rates.convert(line.amount, to, on, data.rate_age_days_max)?;
         Ok(Line { amount: converted.money, ..line })
     };
     lines.into_iter().map(convert).collect()
@@ -497,15 +496,15 @@ pub const fn granularity(dimension: Dimension) -> Option<Granularity> {
 }
 
 /// Returns the keys of all units of time in the period, so that those without transactions have a row, too.
-fn every_group(query: &Query, period: Period, books: &Books<'_>) -> Result<Vec<Option<String>>> {
+fn every_group(query: &Query, period: Period, data: &QueryData<'_>) -> Result<Vec<Option<String>>> {
     let granularity = query.group_by.and_then(granularity);
-    let (Some(granularity), Some(known)) = (granularity, books.known.and_then(time::told)) else {
+    let (Some(granularity), Some(known)) = (granularity, data.known.and_then(time::known_period)) else {
         return Ok(Vec::new());
     };
     let Some(span) = Period::new(period.start().max(known.start()), period.end().min(known.end())) else {
         return Ok(Vec::new());
     };
-    let pieces = buckets(span, granularity, books.calendar, ROWS_MAX)
+    let pieces = buckets(span, granularity, data.calendar, ROWS_MAX)
         .ok_or(Error::Impossible("this answer would have too many rows; use a shorter period"))?;
     Ok(pieces.into_iter().map(|piece| Some(piece.key)).collect())
 }
@@ -549,11 +548,11 @@ fn imagined(
     cut: &Cut,
     period: Period,
     rows: Vec<QueryRow>,
-    books: &Books<'_>,
+    data: &QueryData<'_>,
 ) -> Result<Vec<QueryRow>> {
-    let all = Selection::new(&query.filter, period, books.categories, true).lines(books.transactions)?;
+    let all = Selection::new(&query.filter, period, data.categories, true).lines(data.transactions)?;
     let only = QueryFilter { only: cut.only.clone(), ..QueryFilter::default() };
-    let within = Selection::new(&only, period, books.categories, true)
+    let within = Selection::new(&only, period, data.categories, true)
         .lines(all.iter().map(|line| line.transaction))?;
     let is_cut = |line: &&Line<'_>| {
         within
@@ -579,14 +578,14 @@ fn imagined(
 ///
 /// # Errors
 /// [`Error::NoRate`] if a rate is missing, [`Error::Money`] if a sum does not fit.
-pub fn convert(rows: Vec<QueryRow>, to: Currency, on: Date, books: &Books<'_>) -> Result<ConvertedRows> {
+pub fn convert(rows: Vec<QueryRow>, to: Currency, on: Date, data: &QueryData<'_>) -> Result<ConvertedRows> {
     let converted = |figure: &Figure| -> Result<Figure> {
         let Figure::Money(money) = figure else { return Ok(figure.clone()) };
-        Ok(Figure::Money(books.rates.convert(*money, to, on, books.rate_age_days_max)?.money))
+        Ok(Figure::Money(data.rates.convert(*money, to, on, data.rate_age_days_max)?.money))
     };
     let mut others: BTreeSet<Currency> =
-        books.transactions.iter().map(|transaction| transaction.amount.currency()).collect();
-    let summed = books.sums.iter().flatten().flat_map(|(_, sums)| sums);
+        data.transactions.iter().map(|transaction| transaction.amount.currency()).collect();
+    let summed = data.sums.iter().flatten().flat_map(|(_, sums)| sums);
     others.extend(summed.map(|sum| sum.flow.income.currency()));
     others.extend(
         rows.iter().flat_map(|row| [Some(&row.figure), row.compared.as_ref()]).flatten().filter_map(currency),
@@ -608,7 +607,7 @@ pub fn convert(rows: Vec<QueryRow>, to: Currency, on: Date, books: &Books<'_>) -
         }
     }
     let rates = others.into_iter().filter(|from| *from != to).filter_map(|from| {
-        let (rate, date) = books.rates.rate(from, to, on, books.rate_age_days_max)?;
+        let (rate, date) = data.rates.rate(from, to, on, data.rate_age_days_max)?;
         Some((from, QueryRate { rate: rate.to_string(), date }))
     });
     Ok(ConvertedRows { currency: to, rows: whole, rates: rates.collect() })
@@ -704,11 +703,11 @@ fn size(figure: &Figure) -> i128 {
 }
 
 /// Returns the figures for no transactions: zero for a sum or a count, otherwise none.
-fn nothing(query: &Query, books: &Books<'_>) -> Vec<QueryRow> {
+fn nothing(query: &Query, data: &QueryData<'_>) -> Vec<QueryRow> {
     let figure = match query.measure {
         Measure::Count | Measure::Distinct { .. } => Some(Figure::Count(0)),
         Measure::Spent | Measure::Received | Measure::Net | Measure::SpentNetOfRefunds => {
-            query.currency.or(books.currency).map(|currency| Figure::Money(Money::zero(currency)))
+            query.currency.or(data.currency).map(|currency| Figure::Money(Money::zero(currency)))
         }
         _ => None,
     };
@@ -720,12 +719,12 @@ fn nothing(query: &Query, books: &Books<'_>) -> Vec<QueryRow> {
 }
 
 /// Returns a note with the matching transactions outside of the period, for an answer without any in it.
-fn elsewhere(query: &Query, books: &Books<'_>) -> Result<Option<QueryNote>> {
+fn elsewhere(query: &Query, data: &QueryData<'_>) -> Result<Option<QueryNote>> {
     if query.filter.period.is_none() {
         return Ok(None);
     }
     let lines =
-        Selection::new(&query.filter, Period::EVER, books.categories, false).lines(books.transactions)?;
+        Selection::new(&query.filter, Period::EVER, data.categories, false).lines(data.transactions)?;
     let wanted = |line: &&Line<'_>| match direction(&query.measure) {
         Some(Direction::Out) => line.amount.is_negative(),
         Some(Direction::In) => !line.amount.is_negative() && !line.amount.is_zero(),

@@ -4,6 +4,8 @@
 //! a category, the first that renames and the first that marks as a transfer.
 //! Tags are combined; each is attributed to the first rule that adds it.
 
+use std::cell::OnceCell;
+
 use regex::{Regex, RegexBuilder};
 use saldo_domain::transaction::Direction;
 use saldo_domain::{
@@ -57,6 +59,8 @@ struct CompiledRule {
 enum Condition {
     /// The text in the form of `saldo_domain::text::sought`, to be compared with text in the same form.
     Contains(String),
+    /// The words in the form of `saldo_domain::text::words`, in order.
+    Words(Vec<String>),
     Matches(Regex),
     Amount {
         min: Option<Money>,
@@ -190,11 +194,18 @@ impl RuleOutcome {
 struct Looks<'a> {
     transaction: &'a Transaction,
     findable: String,
+    /// The words of the description, split when the first rule asks for them.
+    words: OnceCell<Vec<String>>,
 }
 
 impl<'a> Looks<'a> {
     fn of(transaction: &'a Transaction) -> Self {
-        Self { transaction, findable: text::findable(&transaction.original_description) }
+        let findable = text::findable(&transaction.original_description);
+        Self { transaction, findable, words: OnceCell::new() }
+    }
+
+    fn words(&self) -> &[String] {
+        self.words.get_or_init(|| text::words(&self.transaction.original_description))
     }
 }
 
@@ -203,6 +214,7 @@ impl Condition {
         let amount = looks.transaction.amount;
         match self {
             Self::Contains(text) => looks.findable.contains(text.as_str()),
+            Self::Words(words) => looks.words().windows(words.len()).any(|found| found == words),
             Self::Matches(regex) => regex.is_match(&looks.transaction.original_description),
             Self::Amount { min, max } => {
                 let within = |bound: &Option<Money>, fits: fn(u64, u64) -> bool| {
@@ -229,6 +241,14 @@ impl Condition {
                     return Err("the text to search for is empty; enter one".to_owned());
                 }
                 Self::Contains(sought)
+            }
+            RuleCondition::DescriptionHasWords { words } => {
+                short(words, limits)?;
+                let words = text::words(words);
+                if words.is_empty() {
+                    return Err("the words to search for are empty; enter some".to_owned());
+                }
+                Self::Words(words)
             }
             RuleCondition::DescriptionMatches { regex } => Self::Matches(compiled(regex, limits)?),
             RuleCondition::Amount { min, max } => {

@@ -41,7 +41,7 @@ pub enum Error {
     #[error("the account at the model's provider has no credit left; add some there")]
     NoCredit,
     /// Status 429, or the code `rate_limit_exceeded`.
-    #[error("the model's server is asked too often{}", in_words(*.retry_after))]
+    #[error("the model's server received too many requests{}", in_words(*.retry_after))]
     RateLimited {
         /// The wait that the server asks for.
         retry_after: Option<Duration>,

@@ -7,10 +7,10 @@
 #![expect(
     clippy::unwrap_used,
     clippy::cast_precision_loss,
-    reason = "a measurement that cannot go on has failed"
+    reason = "a failed expectation ends a measurement"
 )]
 
-#[expect(dead_code, reason = "tests print more than a long statement needs")]
+#[expect(dead_code, reason = "the benchmark uses only some of the test support")]
 #[path = "../../statement-reader/tests/support/sheet.rs"]
 mod sheet;
 
@@ -51,7 +51,7 @@ fn main() {
         && flag == "--once"
     {
         println!(
-            "{} entries",
+            "{} transactions",
             transactions(&understand(&pages(&std::fs::read(path).unwrap()).unwrap()).unwrap())
         );
         return;
@@ -167,13 +167,13 @@ fn one_by_one(samples: &[Sample]) {
     let geometric = (ratios.iter().sum::<f64>() / ratios.len() as f64).exp();
     println!("| bytes → glyphs, in process, median ms a page | {:.2} | |", middle(engine));
     println!(
-        "| bytes → reconciled entries, in process; poppler less its start of {start:.1} ms, median ms a page | {:.2} | {:.2} |",
+        "| bytes → reconciled transactions, in process; poppler less its start of {start:.1} ms, median ms a page | {:.2} | {:.2} |",
         middle(whole),
         middle(net)
     );
     println!("| the same, geometric mean of ours to theirs over the files | {geometric:.2} | 1 |");
     println!(
-        "| bytes → reconciled entries, a child process a file; poppler's whole process, median ms a page | {:.2} | {:.2} |",
+        "| bytes → reconciled transactions, a child process a file; poppler's whole process, median ms a page | {:.2} | {:.2} |",
         middle(guarded),
         middle(poppler)
     );
@@ -269,7 +269,7 @@ fn long_statement() {
     let (ours, our_time) = peak(&[&this, "--once", &path]);
     let (theirs, their_time) = peak(&["pdftotext", "-layout", &path, "-"]);
     println!(
-        "| {LONG_PAGES} pages, {} entries: peak memory | {ours:.0} MiB | {theirs:.0} MiB |",
+        "| {LONG_PAGES} pages, {} transactions: peak memory | {ours:.0} MiB | {theirs:.0} MiB |",
         LONG_PAGES * LONG_ROWS
     );
     println!("| the same: seconds | {our_time:.2} | {their_time:.2} |");

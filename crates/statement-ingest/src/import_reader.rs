@@ -5,7 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use bytes::Bytes;
 use saldo_domain::own_csv::TransactionMarks;
-use saldo_domain::{Currency, Failure, FailureCode, StatementDraft, Told};
+use saldo_domain::{Currency, Failure, FailureCode, StatementDraft, UserAnswers};
 
 use crate::error::Error;
 use crate::import::{CsvMapping, ImportHints};
@@ -100,12 +100,12 @@ impl StatementReader for ImportReader {
         &self,
         file: Bytes,
         password: Option<&FilePassword>,
-        told: &Told,
+        answers: &UserAnswers,
         progress: &dyn Progress,
     ) -> Result<StatementDraft, ReadFailure> {
         match FileKind::of(&file) {
             Some(FileKind::Import(_)) => self.read_with(file, self.hints.clone()).await,
-            _ => self.otherwise.read(file, password, told, progress).await,
+            _ => self.otherwise.read(file, password, answers, progress).await,
         }
     }
 }

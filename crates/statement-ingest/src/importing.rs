@@ -32,7 +32,7 @@ pub enum ImportPreview {
     },
 }
 
-/// A preview of a CSV.
+/// A preview of a CSV file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PreviewedCsv {
     /// [`ImportFormat::Csv`] or [`ImportFormat::Xlsx`].
@@ -188,7 +188,7 @@ fn failure(error: &ImportError, hints: &ImportHints) -> Failure {
             "Several sheets of this workbook have transactions. Save each as a file of its own.".to_owned()
         }
         ImportError::NoCurrency => {
-            "This file names no currency. Export it again with a currency column, or as OFX, CAMT.053 or MT940."
+            "This file does not name a currency. Export it again with a currency column, or as OFX, CAMT.053 or MT940."
                 .to_owned()
         }
         ImportError::NotUnderstood { line: 0, what } => format!(

@@ -8,7 +8,9 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use saldo_domain::{Clock, Failure, FailureCode, JobProgress, JobStage, Outcome, StatementDraft, Told};
+use saldo_domain::{
+    Clock, Failure, FailureCode, JobProgress, JobStage, Outcome, StatementDraft, UserAnswers,
+};
 
 #[cfg(feature = "model")]
 use crate::model::ModelTurn;
@@ -93,14 +95,14 @@ impl LayoutReader {
         self
     }
 
-    fn hints(&self, told: &Told) -> ReadHints {
-        ReadHints { today: Some(self.clock.now().date()), told: told.clone(), ..ReadHints::default() }
+    fn hints(&self, answers: &UserAnswers) -> ReadHints {
+        ReadHints { today: Some(self.clock.now().date()), answers: answers.clone(), ..ReadHints::default() }
     }
 
     async fn reading(&self, engine: Engine, given: &Given<'_>) -> Reading {
         let request = given.request(engine);
         match self.pages.read_pages(request, &|page, pages| given.heard(page, pages)).await {
-            Ok(document) => self.understand(document, self.hints(given.told)).await,
+            Ok(document) => self.understand(document, self.hints(given.answers)).await,
             Err(error) => Reading::failed(error.into()),
         }
     }
@@ -151,7 +153,7 @@ impl LayoutReader {
         let heard = |page, pages| given.heard(page, pages);
         // If text recognition fails, the reading without it is the answer.
         let Ok(document) = pictures.read_pictures(request, document, &heard).await else { return reading };
-        let hints = ReadHints { is_recognized: true, ..self.hints(given.told) };
+        let hints = ReadHints { is_recognized: true, ..self.hints(given.answers) };
         let mut recognised = self.understand(document, hints).await;
         recognised.is_picture = true;
         if let Ok(draft) = &mut recognised.draft {
@@ -179,7 +181,7 @@ impl LayoutReader {
         let (Some(model), Some(document), true) = (&self.model, &reading.document, may_help) else {
             return reading;
         };
-        match model.read(document, &self.hints(given.told), given.progress).await {
+        match model.read(document, &self.hints(given.answers), given.progress).await {
             // The words come from the pictures, so that the draft is marked as recognized.
             Some(mut draft) => {
                 draft.read_by =
@@ -200,7 +202,7 @@ impl LayoutReader {
 struct Given<'a> {
     file: Bytes,
     password: Option<&'a FilePassword>,
-    told: &'a Told,
+    answers: &'a UserAnswers,
     progress: &'a dyn Progress,
 }
 
@@ -226,10 +228,10 @@ impl StatementReader for LayoutReader {
         &self,
         file: Bytes,
         password: Option<&FilePassword>,
-        told: &Told,
+        answers: &UserAnswers,
         progress: &dyn Progress,
     ) -> Result<StatementDraft, ReadFailure> {
-        let given = Given { file, password, told, progress };
+        let given = Given { file, password, answers, progress };
         let mut reading = self.by_engines(&given).await;
         if reading.is_damaged {
             // Rows may be lost without a gap in the running balances, so that nothing can prove the draft.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use saldo_domain::{Failure, FailureCode, JobProgress, StatementDraft, Told};
+use saldo_domain::{Failure, FailureCode, JobProgress, StatementDraft, UserAnswers};
 
 use crate::page::ReadError;
 
@@ -12,7 +12,7 @@ use crate::page::ReadError;
 #[async_trait]
 pub trait StatementReader: Send + Sync {
     /// Reads a file. Dropping the future stops the work. `password` is ignored by readers of formats without
-    /// encryption, and `told` by readers of formats that leave nothing open.
+    /// encryption, and `answers` by readers of formats that leave nothing open.
     ///
     /// # Errors
     /// [`ReadFailure::Failed`] if the file cannot be read, which is final. [`ReadFailure::TryAgain`] if this
@@ -21,7 +21,7 @@ pub trait StatementReader: Send + Sync {
         &self,
         file: Bytes,
         password: Option<&FilePassword>,
-        told: &Told,
+        answers: &UserAnswers,
         progress: &dyn Progress,
     ) -> Result<StatementDraft, ReadFailure>;
 }

@@ -17,8 +17,8 @@ const NOW: Timestamp = Timestamp::from_milliseconds(1_746_057_600_000);
 const TRANSACTIONS: i64 = 1_000;
 
 fn queries(criterion: &mut Criterion) {
-    let runtime = Runtime::new().expect("a runtime starts");
-    let folder = tempfile::tempdir().expect("a folder can be made");
+    let runtime = Runtime::new().expect("the runtime starts");
+    let folder = tempfile::tempdir().expect("the folder is created");
     let sqlite = format!("sqlite://{}", folder.path().join("bench.db").display());
     measure(criterion, &runtime, "sqlite", &sqlite);
     if let Some(database) = runtime.block_on(saldo_test_postgres::database()) {
@@ -29,7 +29,7 @@ fn queries(criterion: &mut Criterion) {
 fn measure(criterion: &mut Criterion, runtime: &Runtime, name: &str, url: &str) {
     let (storage, user, statement) = runtime.block_on(async {
         let storage = open(url).await.expect("the database opens");
-        let (user, statement) = fill(&storage).await.expect("the database takes what it is given");
+        let (user, statement) = fill(&storage).await.expect("the database accepts the data");
         (storage, user, statement)
     });
     let mut group = criterion.benchmark_group(name);
@@ -84,7 +84,7 @@ async fn fill(storage: &Arc<dyn Storage>) -> Result<(UserId, StatementId), Box<d
 }
 
 fn draft() -> CheckedDraft {
-    let currency = Currency::parse("EUR").expect("ISO 4217 has the euro");
+    let currency = Currency::parse("EUR").expect("EUR is an ISO 4217 code");
     let transactions = (0..TRANSACTIONS).map(|number| TransactionDraft {
         date: Date::default() + chrono::Days::new(number.unsigned_abs() / 3),
         value_date: None,

@@ -123,19 +123,19 @@ impl From<diesel::result::Error> for Error {
         match error {
             Diesel::DatabaseError(DatabaseErrorKind::UniqueViolation, _) => Self::Conflict,
             Diesel::DatabaseError(DatabaseErrorKind::ForeignKeyViolation, _) => Self::OwnerDeleted,
-            Diesel::DatabaseError(_, told) if is_of_a_sum(told.message()) => Self::SumTooLarge,
+            Diesel::DatabaseError(_, info) if is_of_a_sum(info.message()) => Self::SumTooLarge,
             // SQLite: another process wrote for longer than `busy_timeout`. Diesel has no kind for it.
-            Diesel::DatabaseError(_, ref told) if told.message() == "database is locked" => {
+            Diesel::DatabaseError(_, ref info) if info.message() == "database is locked" => {
                 Self::Busy(Box::new(error))
             }
             Diesel::DatabaseError(
                 DatabaseErrorKind::UnableToSendCommand | DatabaseErrorKind::ClosedConnection,
                 _,
             ) => Self::Unavailable(Box::new(error)),
-            Diesel::DatabaseError(_, ref told) if contains_any(told.message(), &FULL) => {
+            Diesel::DatabaseError(_, ref info) if contains_any(info.message(), &FULL) => {
                 Self::DiskFull(Box::new(error))
             }
-            Diesel::DatabaseError(_, ref told) if contains_any(told.message(), &AWAY) => {
+            Diesel::DatabaseError(_, ref info) if contains_any(info.message(), &AWAY) => {
                 Self::Unavailable(Box::new(error))
             }
             other => Self::Database(Box::new(other)),

@@ -149,7 +149,7 @@ impl Database {
     }
 
     /// Does nothing. The server manages its log, and removes deleted rows when it vacuums.
-    #[expect(clippy::unused_async, reason = "SQLite has a log to empty")]
+    #[expect(clippy::unused_async, reason = "the SQLite adapter empties its write-ahead log here")]
     pub(crate) async fn clear_log(&self) -> Result<()> {
         Ok(())
     }
@@ -216,7 +216,7 @@ async fn lock_user(connection: &mut Connection, user: RowId) -> Result<bool> {
 }
 
 /// Always returns `None`. The planner of PostgreSQL itself decides when its trigram index is useful.
-#[expect(clippy::unused_async, reason = "SQLite has something to do here")]
+#[expect(clippy::unused_async, reason = "the SQLite adapter does work here")]
 async fn find_in_texts(_: &mut Connection, _: RowId, _: &str) -> Result<Option<Vec<RowId>>> {
     Ok(None)
 }
@@ -236,13 +236,13 @@ async fn forget_texts(_: &mut Connection, _: &[RowId]) -> Result<()> {
 
 /// State of deleting a user's data. It is empty because the triggers that maintain totals run once per
 /// statement.
-struct Going;
+struct SuspendedTriggers;
 
-async fn before_books_go(_: &mut Connection, _: RowId) -> Result<Going> {
-    Ok(Going)
+async fn before_data_deletion(_: &mut Connection, _: RowId) -> Result<SuspendedTriggers> {
+    Ok(SuspendedTriggers)
 }
 
-async fn after_books_went(_: &mut Connection, Going: Going) -> Result<()> {
+async fn after_data_deletion(_: &mut Connection, SuspendedTriggers: SuspendedTriggers) -> Result<()> {
     Ok(())
 }
 

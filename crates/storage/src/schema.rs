@@ -1,6 +1,9 @@
 //! The tables, as the migrations create them. One description serves both databases.
 
-#![cfg_attr(not(test), expect(clippy::wildcard_imports, reason = "table! finds the names of SQL types so"))]
+#![cfg_attr(
+    not(test),
+    expect(clippy::wildcard_imports, reason = "table! finds the SQL types by their imported names")
+)]
 
 mod chat;
 mod imports;

@@ -59,9 +59,9 @@ impl From<Timestamp> for At {
 /// The value of a text column that holds a month (`YYYY-MM`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromSqlRow)]
 #[diesel(sql_type = Text)]
-pub(crate) struct KeptMonth(pub(crate) Month);
+pub(crate) struct MonthText(pub(crate) Month);
 
-impl<B: Backend> FromSql<Text, B> for KeptMonth
+impl<B: Backend> FromSql<Text, B> for MonthText
 where
     String: FromSql<Text, B>,
 {

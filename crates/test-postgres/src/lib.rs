@@ -60,7 +60,7 @@ pub async fn database() -> Option<TestDatabase> {
     let schema = format!("test_{}_{number}", std::process::id());
     // A schema of this name is left over from an earlier process with the same ID.
     let create = format!("DROP SCHEMA IF EXISTS \"{schema}\" CASCADE; CREATE SCHEMA \"{schema}\"");
-    execute(&server, &create).await.expect("PostgreSQL should make a schema");
+    execute(&server, &create).await.expect("PostgreSQL should create a schema");
     let separator = if server.contains('?') { '&' } else { '?' };
     let url = format!("{server}{separator}options=-csearch_path%3D{schema}");
     Some(TestDatabase { server, schema, url })
@@ -102,7 +102,7 @@ enum Server {
     Own(Cluster),
 }
 
-#[expect(clippy::disallowed_methods, reason = "tests are told of a server, and of CI, by the environment")]
+#[expect(clippy::disallowed_methods, reason = "the environment names the server and says if this is CI")]
 fn environment(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }

@@ -202,7 +202,7 @@ impl ChatRequest {
     /// Panics if `messages` is empty, which [`ChatRequest::parse`] rules out.
     #[must_use]
     pub fn last(&self) -> &UiMessage {
-        self.messages.last().expect("parse refuses an empty list")
+        self.messages.last().expect("parse rejects an empty list")
     }
 }
 

@@ -13,7 +13,7 @@ pub struct CategorizingSettings {
     /// Limits of the requests for one user.
     pub limits: ModelRunLimits,
     /// Maximum number of users with running requests.
-    pub people_max: usize,
+    pub users_max: usize,
 }
 
 settings! {
@@ -21,24 +21,24 @@ settings! {
     MERCHANTS_MAX: usize = at_least_one(
         "SALDO_SORTING_MERCHANTS_MAX",
         "40",
-        "merchants that a model is asked to sort in one request",
+        "merchants that a model is asked to categorize in one request",
     );
-    REQUESTS_MAX: usize = at_least_one("SALDO_SORTING_REQUESTS_MAX", "25", "such requests in one go");
-    ANSWER_BYTES_MAX: usize = number("SALDO_SORTING_ANSWER_BYTES_MAX", "65536", "bytes of an answer to one");
+    REQUESTS_MAX: usize = at_least_one("SALDO_SORTING_REQUESTS_MAX", "25", "categorization requests to a model in one run");
+    ANSWER_BYTES_MAX: usize = number("SALDO_SORTING_ANSWER_BYTES_MAX", "65536", "bytes of a model's answer to one categorization request");
     ANSWER_SECONDS_MAX: Duration = seconds(
         "SALDO_SORTING_ANSWER_SECONDS_MAX",
         "60",
-        "seconds that an answer to one may take",
+        "seconds for a model's answer to one categorization request",
     );
     SECONDS_MAX: Duration = seconds(
         "SALDO_SORTING_SECONDS_MAX",
         "120",
-        "seconds after which one go begins no further request",
+        "seconds after which a categorization run starts no further request",
     );
-    PEOPLE_MAX: usize = at_least_one(
+    USERS_MAX: usize = at_least_one(
         "SALDO_SORTING_PEOPLE_MAX",
         "4",
-        "people whose merchants are asked about at once",
+        "users whose merchants a model is asked about at the same time",
     );
 }
 
@@ -52,5 +52,5 @@ pub(super) fn read(values: &SettingValues) -> Result<CategorizingSettings, Confi
         time_max: values.get(&SECONDS_MAX)?,
         ..ModelRunLimits::default()
     };
-    Ok(CategorizingSettings { limits, people_max: values.get(&PEOPLE_MAX)? })
+    Ok(CategorizingSettings { limits, users_max: values.get(&USERS_MAX)? })
 }

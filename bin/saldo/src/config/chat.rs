@@ -14,44 +14,44 @@ settings! {
     STEPS_MAX: usize = at_least_one(
         "SALDO_CHAT_STEPS_MAX",
         "8",
-        "how often a model is asked for one answer, with what tools answered",
+        "requests to a model for one answer, including those with tool results",
     );
-    TOKENS_MAX: u64 = number("SALDO_CHAT_TOKENS_MAX", "200000", "tokens that one answer may cost");
-    SECONDS_MAX: Duration = seconds("SALDO_CHAT_SECONDS_MAX", "300", "seconds that one answer may take");
+    TOKENS_MAX: u64 = number("SALDO_CHAT_TOKENS_MAX", "200000", "tokens for one answer");
+    SECONDS_MAX: Duration = seconds("SALDO_CHAT_SECONDS_MAX", "300", "seconds for one answer");
     GRACE_SECONDS: Duration = seconds(
         "SALDO_CHAT_GRACE_SECONDS",
         "0",
-        "how long an answer goes on when the client that asked is gone, so that it can come back; 0: it stops at once",
+        "seconds for which an answer continues after the client that asked has disconnected, so that it can reconnect; 0: the answer stops at once",
     );
     APPROVAL_SECONDS: Duration = seconds(
         "SALDO_CHAT_APPROVAL_SECONDS",
         "86400",
-        "how long a person may take to allow what the advisor asks to change",
+        "seconds a user has to approve a change that the advisor proposes",
     );
     TOKENS_PER_DAY: u64 = number(
         "SALDO_CHAT_TOKENS_PER_DAY",
         "0",
-        "tokens that models may cost a person on a day (UTC), as far as they say; 0: no limit",
+        "tokens that models may use for one user per day (UTC), as far as they report them; 0: no limit",
     );
     MODELS: Vec<NamedEndpoint> = Typed {
         setting: secret(
             "SALDO_MODELS",
-            "further models that people can choose, a JSON list of `{\"name\", \"baseUrl\", \"model\", \"apiKey\"}`",
+            "further models that users can choose, a JSON list of `{\"name\", \"baseUrl\", \"model\", \"apiKey\"}`",
         )
         .setting,
         parse: models,
         why: "it must be a JSON list of {\"name\", \"baseUrl\", \"model\", \"apiKey\"}, each name once",
     };
-    FILES_MAX: usize = number("SALDO_CHAT_FILES_MAX", "5", "files that one message of a chat may have");
+    FILES_MAX: usize = number("SALDO_CHAT_FILES_MAX", "5", "files in one chat message");
     BODY_BYTES_MAX: usize = number(
         "SALDO_CHAT_BODY_BYTES_MAX",
         "25165824",
-        "bytes of a request to a chat, with the files in it; base64 makes them a third larger",
+        "bytes of a chat request, including its files; base64 makes them a third larger",
     );
     TOOL_BYTES_MAX: usize = number(
         "SALDO_CHAT_TOOL_BYTES_MAX",
         "60000",
-        "bytes that a model is told of one tool's answer; of a longer one it is told the beginning, and that it was cut",
+        "bytes of one tool result that a model receives; a longer result is cut and marked as cut",
     );
 }
 

@@ -29,39 +29,39 @@ settings! {
     USER_FILES_MAX: u64 = number(
         "SALDO_USER_FILES_MAX",
         "0",
-        "statement files that one user may have; 0: any number",
+        "statement files per user; 0: no limit",
     );
     USER_BYTES_MAX: u64 = number(
         "SALDO_USER_BYTES_MAX",
         "0",
-        "bytes of all statement files that one user may have; 0: any number",
+        "bytes of all statement files of one user; 0: no limit",
     );
     DELETED_FILES_HOURS: u32 = number(
         "SALDO_DELETED_FILES_HOURS",
         "6",
-        "hours for which the trash keeps the file of a deleted statement, longer than a backup takes; 0: it is deleted at once",
+        "hours for which the trash keeps the file of a deleted statement, longer than a backup takes; 0: the file is deleted at once",
     );
     TRASH_DAYS: u32 = number(
         "SALDO_TRASH_DAYS",
         "7",
-        "days for which the trash keeps files that a sweep found unnamed",
+        "days for which the trash keeps files that a cleanup found unused",
     );
     SWEEP_DELAY_SECONDS: Duration = seconds(
         "SALDO_SWEEP_DELAY_SECONDS",
         "3600",
-        "seconds from the start to the first sweep of the files",
+        "seconds from the start to the first cleanup of unused files",
     );
     SWEEP_PERCENT_MAX: u8 = parsed(
         "SALDO_SWEEP_PERCENT_MAX",
         "50",
-        "percent of the files of known users that one sweep may take; where it would be more, it takes none and logs an error",
+        "percentage of the files of known users that one cleanup may move; if it would move more, it moves none and logs an error",
         "it must be a whole number, at most 100",
         |text| text.parse().ok().filter(|percent| *percent <= 100),
     );
     DISK_RESERVE_BYTES: u64 = number(
         "SALDO_DISK_RESERVE_BYTES",
         "33554432",
-        "bytes of the disk kept free for deleting and exporting when it is full; 0: none",
+        "bytes of disk space reserved for deleting and exporting on a full disk; 0: none",
     );
 }
 

@@ -24,9 +24,9 @@ settings! {
     ALL:
     CLIENT_ID: Option<String> = optional(
         "IDP_CLIENT_ID",
-        "this instance's id at an OpenID Connect provider; with the secret it switches sign-in through it on",
+        "the client id at an OpenID Connect provider; together with the secret, it enables sign-in through that provider",
     );
-    CLIENT_SECRET: Option<String> = secret("IDP_CLIENT_SECRET", "its secret there");
+    CLIENT_SECRET: Option<String> = secret("IDP_CLIENT_SECRET", "the client secret at that provider");
     ISSUER: Url = parsed(
         "IDP_ISSUER",
         "https://accounts.google.com",
@@ -34,7 +34,7 @@ settings! {
         "it must be an address like https://accounts.google.com",
         |text| Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https")),
     );
-    NAME: String = text("IDP_NAME", "Google", "the provider's name on the button");
+    NAME: String = text("IDP_NAME", "Google", "the provider's name on the sign-in button");
 }
 
 /// Reads the provider. It is `None` unless both the client id and the secret are set.

@@ -16,7 +16,7 @@ settings! {
     ALL:
     URL: Option<String> = secret(
         "SMTP_URL",
-        "the mail server, such as `smtps://USER:PASSWORD@HOST`; empty: what needs mail is off",
+        "the mail server, such as `smtps://USER:PASSWORD@HOST`; empty: features that send mail are off",
     );
     FROM: Option<String> = optional(
         "SMTP_FROM",

@@ -35,7 +35,7 @@ settings! {
     MODEL_READS: ModelReads = parsed(
         "SALDO_MODEL_READS",
         "local",
-        "which model may be asked about a statement that does not add up: `never` any, `local`: one on this machine, `any`",
+        "models that may be asked about a statement that does not add up: `never` (none), `local` (one on this machine), `any`",
         "it must be never, local or any",
         |text| match text {
             "never" => Some(ModelReads::Never),
@@ -45,35 +45,35 @@ settings! {
         },
     );
     MODEL_PAGES_MAX: u32 = number("SALDO_MODEL_PAGES_MAX", "30", "pages of a statement that a model is asked about");
-    MODEL_LINES_MAX: usize = number("SALDO_MODEL_LINES_MAX", "1500", "lines of it");
+    MODEL_LINES_MAX: usize = number("SALDO_MODEL_LINES_MAX", "1500", "lines of a statement that a model is asked about");
     MODEL_INPUT_TOKENS_MAX: usize = number(
         "SALDO_MODEL_INPUT_TOKENS_MAX",
         "60000",
-        "tokens of a question, three bytes counted as one",
+        "tokens of a question about a statement, with three bytes counted as one token",
     );
-    MODEL_OUTPUT_TOKENS_MAX: u32 = number("SALDO_MODEL_OUTPUT_TOKENS_MAX", "16000", "tokens of an answer");
-    MODEL_ANSWER_BYTES_MAX: usize = number("SALDO_MODEL_ANSWER_BYTES_MAX", "1048576", "bytes of an answer");
+    MODEL_OUTPUT_TOKENS_MAX: u32 = number("SALDO_MODEL_OUTPUT_TOKENS_MAX", "16000", "tokens of an answer about a statement");
+    MODEL_ANSWER_BYTES_MAX: usize = number("SALDO_MODEL_ANSWER_BYTES_MAX", "1048576", "bytes of an answer about a statement");
     MODEL_CALLS_MAX: u32 = number(
         "SALDO_MODEL_CALLS_MAX",
         "2",
-        "questions about a statement; the second says what was wrong",
+        "questions about one statement; the second explains the errors of the first answer",
     );
     MODEL_SECONDS_MAX: Duration = seconds(
         "SALDO_MODEL_SECONDS_MAX",
         "180",
-        "seconds that all questions about a statement may take",
+        "seconds for all questions about one statement",
     );
     OCR: Option<String> = parsed(
         "SALDO_OCR",
         "tesseract",
-        "the program that reads pictures, if it is installed; `off`: none",
+        "the program that recognizes text in images, if it is installed; `off`: none",
         "",
         |text| Some(Some(text.to_owned()).filter(|program| !program.is_empty() && program != "off")),
     );
     OCR_LANGUAGES: String = parsed(
         "SALDO_OCR_LANGUAGES",
         "eng",
-        "its languages joined by `+`, each installed with it, such as `deu+eng`",
+        "languages of that program, joined by `+` and installed with it, such as `deu+eng`",
         "it must be names like eng or deu+eng",
         |text| {
             let plain = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '+' | '/');
@@ -83,17 +83,17 @@ settings! {
     OCR_PAGES_MAX: u32 = number(
         "SALDO_OCR_PAGES_MAX",
         "24",
-        "pictures of a statement that are read; a page takes some seconds",
+        "images of a statement that are read; a page takes some seconds",
     );
     OCR_SECONDS_MAX: Duration = seconds(
         "SALDO_OCR_SECONDS_MAX",
         "60",
-        "seconds that reading a picture may take",
+        "seconds for reading one image",
     );
     OCR_MEMORY_BYTES_MAX: u64 = number(
         "SALDO_OCR_MEMORY_BYTES_MAX",
         "1073741824",
-        "memory of the program that reads pictures",
+        "memory of the program that reads images",
     );
 }
 

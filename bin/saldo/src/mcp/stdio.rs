@@ -20,10 +20,14 @@ pub async fn find_user(storage: &Arc<dyn Storage>, email: Option<&str>) -> anyho
     if let Some(email) = email {
         let address = Email::parse(email).with_context(|| format!("{email:?} is not an email address"))?;
         let found = storage.find_user_by_email(&address).await?;
-        return Ok(found.with_context(|| format!("no user has the address {email}"))?.id);
+        return Ok(found
+            .with_context(|| {
+                format!("no user has the address {email}; list the users with: saldo user list")
+            })?
+            .id);
     }
-    let everybody = storage.list_users(PageRequest::first(2)).await?.items;
-    match everybody.as_slice() {
+    let users = storage.list_users(PageRequest::first(2)).await?.items;
+    match users.as_slice() {
         [only] => Ok(only.id),
         [] => anyhow::bail!("there are no users yet; sign up first"),
         _ => anyhow::bail!("there are several users; choose one with --user EMAIL"),

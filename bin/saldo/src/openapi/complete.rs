@@ -54,11 +54,11 @@ pub(super) fn complete(mut document: Value) -> Value {
     document["components"]["securitySchemes"] = json!({
         "session": {
             "type": "apiKey", "in": "cookie", "name": "authlib.session_token",
-            "description": "The session's cookie, as signing in sets it.",
+            "description": "The session cookie that sign-in sets.",
         },
         "token": {
             "type": "http", "scheme": "bearer",
-            "description": "An API token that `/auth/api-key/create` made.",
+            "description": "An API token from `/auth/api-key/create`.",
         },
     });
     document
@@ -120,7 +120,7 @@ fn add_parameters(route: &Known, operation: &mut Map<String, Value>) {
     if takes_key(route) {
         parameters.push(json!({
             "name": "Idempotency-Key", "in": "header", "required": false,
-            "description": "The same request with the same key is done once and given the first answer again, for 24 hours.",
+            "description": "A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again.",
             "schema": { "type": "string", "minLength": 1, "maxLength": idempotency::KEY_CHARACTERS_MAX, "pattern": idempotency::KEY_PATTERN },
         }));
     }
@@ -200,23 +200,23 @@ fn shared_headers(route: &Known, status: &str) -> Vec<(&'static str, &'static st
     let mut headers = Vec::new();
     match status {
         "401" | "403" if !route.is_auth => {
-            headers.push(("WWW-Authenticate", "What is wrong with an API token (RFC 6750)."));
+            headers.push(("WWW-Authenticate", "The problem with the API token (RFC 6750)."));
         }
-        "405" => headers.push(("Allow", "The methods that are.")),
+        "405" => headers.push(("Allow", "The methods of this path.")),
         "503" if route.is_auth || route.access == Access::Session => {
             headers.push(("Retry-After", "Seconds to wait."));
         }
         "409" if takes_key(route) => {
             headers
-                .push(("Retry-After", "Seconds to wait while the first request with this key is at work."));
+                .push(("Retry-After", "Seconds to wait while the first request with this key is running."));
         }
         _ => {}
     }
     if takes_key(route) && status < "500" && !matches!(status, "401" | "403") {
-        headers.push(("Idempotency-Replayed", "`true` on an answer that was given before."));
+        headers.push(("Idempotency-Replayed", "`true` if the response is a repeated one."));
     }
     if status < "400" && (route.is_auth || route.access == Access::Session) {
-        headers.push(("Set-Cookie", "Cookies of a session that began, was renewed or ended."));
+        headers.push(("Set-Cookie", "The cookies of a session that was created, renewed or ended."));
     }
     headers
 }

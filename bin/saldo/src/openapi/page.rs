@@ -59,12 +59,12 @@ fn operations<'a>(document: &'a Value, group: &str) -> Vec<(&'a str, &'a str, &'
 fn add_operation(html: &mut String, path: &str, method: &str, operation: &Value) {
     let id = text(&operation["operationId"]);
     let is_open = operation["security"].as_array().is_some_and(Vec::is_empty);
-    let who = if is_open { "anybody" } else { "session or API token" };
+    let access = if is_open { "no sign-in required" } else { "session or API token" };
     put(
         html,
         format_args!(
             "<details id=\"{id}\"><summary><b class=\"{method}\">{}</b> <code>{}</code> <span>{}</span></summary>\
-             <p class=\"who\">{who}</p>",
+             <p class=\"access\">{access}</p>",
             method.to_uppercase(),
             escape(path),
             prose(&operation["summary"])
@@ -218,5 +218,5 @@ fn escape(text: &str) -> String {
 }
 
 fn put(html: &mut String, pieces: std::fmt::Arguments<'_>) {
-    html.write_fmt(pieces).expect("a string takes all that is written to it");
+    html.write_fmt(pieces).expect("writing to a string cannot fail");
 }

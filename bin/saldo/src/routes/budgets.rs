@@ -3,6 +3,7 @@
 use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpResponse, web};
 use saldo_domain::{Budget, BudgetId, BudgetRhythm, Currency, Money, Month, RollOver};
+use saldo_ledger::budget::BudgetState;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -44,7 +45,15 @@ pub async fn list_budgets(
     };
     let month = month.ok_or_else(|| ApiError::bad_request("month must be written like 2026-01"))?;
     let budgets = app.books.budgets(user.id(), month).await?;
-    let items = budgets.iter().map(|now| BudgetBody::new(&now.budget, now.state)).collect();
+    let on = month.period().end().min(app.clock.now().date());
+    let amounts = |state: BudgetState| (on, [state.amount, state.rolled, state.spent, state.left]);
+    let states: Vec<_> = budgets.iter().filter_map(|now| now.state.map(amounts)).collect();
+    let mut converted = app.books.preferred_amounts(user.id(), &states).await?.into_iter();
+    let items = budgets.iter().map(|now| {
+        let converted = now.state.and_then(|_| converted.next()?);
+        BudgetBody::new(&now.budget, now.state, converted)
+    });
+    let items = items.collect();
     let twice = app.books.counted_twice(user.id(), &[]).await?;
     Ok(HttpResponse::Ok().json(Figures::new(items, twice)))
 }
@@ -106,7 +115,7 @@ pub async fn create_budget(
 ) -> Result<HttpResponse, ApiError> {
     let budget = body.into_inner().budget(BudgetId::new(app.clock.now()))?;
     app.books.put_budget(user.id(), &budget, app.clock.now()).await?;
-    Ok(HttpResponse::Created().json(BudgetBody::new(&budget, None)))
+    Ok(HttpResponse::Created().json(BudgetBody::new(&budget, None, None)))
 }
 
 /// `PUT /api/budgets/{id}` — replaces a budget.
@@ -126,7 +135,7 @@ pub async fn update_budget(
 ) -> Result<HttpResponse, ApiError> {
     let budget = body.into_inner().budget(id.0)?;
     app.books.replace_budget(user.id(), &budget, app.clock.now()).await?;
-    Ok(HttpResponse::Ok().json(BudgetBody::new(&budget, None)))
+    Ok(HttpResponse::Ok().json(BudgetBody::new(&budget, None, None)))
 }
 
 /// `DELETE /api/budgets/{id}` — deletes a budget.

@@ -27,7 +27,7 @@ enum ConsentToCategorize {
 /// The result of asking a model.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct CategorisedBody {
+struct CategorizedBody {
     /// The model that was asked, or would be.
     model: String,
     /// The number of merchants that it was asked about.
@@ -83,7 +83,7 @@ struct QuestionBody {
 #[utoipa::path(
     post, path = "/categorise",
     request_body = CategorizeRequest,
-    responses((status = 200, body = CategorisedBody), (status = 409)),
+    responses((status = 200, body = CategorizedBody), (status = 409)),
 )]
 pub async fn categorize(
     app: web::Data<App>,
@@ -93,12 +93,12 @@ pub async fn categorize(
     let has_consent = body.consent.is_some();
     let (named, result) = app.categorizer.categorize(user.id(), has_consent, app.clock.now()).await?;
     Ok(HttpResponse::Ok().json(match result {
-        CategorizerOutcome::NeedsConsent(question) => CategorisedBody::question(named, question),
-        CategorizerOutcome::Done(asked) => CategorisedBody::answer(named, &asked),
+        CategorizerOutcome::NeedsConsent(question) => CategorizedBody::question(named, question),
+        CategorizerOutcome::Done(asked) => CategorizedBody::answer(named, &asked),
     }))
 }
 
-impl CategorisedBody {
+impl CategorizedBody {
     fn question(named: &NamedModel, question: Option<ModelQuestion>) -> Self {
         let question = question.map(|question| QuestionBody {
             host: named.model.host(),

@@ -23,7 +23,7 @@ use crate::session::CurrentUser;
     responses(
         (
             status = 200,
-            description = "The reply in the UI message stream protocol of the AI toolkit, chunk by chunk.",
+            description = "The reply in the UI message stream protocol of the AI SDK, chunk by chunk.",
             body = StreamedEvent,
             content_type = "text/event-stream",
             headers(("x-vercel-ai-ui-message-stream" = String, description = "`v1`")),

@@ -126,7 +126,7 @@ pub async fn list_threads(
 /// 404 for an unknown thread.
 #[utoipa::path(
     get, path = "/chat/threads/{id}",
-    params(("id" = String, Path, description = "The thread's id, or what the client calls it.")),
+    params(("id" = String, Path, description = "The thread's id, or the client's own id for it.")),
     responses((status = 200, body = WholeThreadBody)),
 )]
 pub async fn get_thread(
@@ -157,7 +157,7 @@ pub struct ThreadRequest {
 /// 400 for an invalid title or consent, 404 for an unknown thread.
 #[utoipa::path(
     patch, path = "/chat/threads/{id}",
-    params(("id" = String, Path, description = "The thread's id, or what the client calls it.")),
+    params(("id" = String, Path, description = "The thread's id, or the client's own id for it.")),
     request_body = ThreadRequest,
     responses((status = 200, body = ThreadBody)),
 )]
@@ -183,7 +183,7 @@ pub async fn update_thread(
 /// # Errors
 /// 404 for an unknown thread.
 #[utoipa::path(delete, path = "/chat/threads/{id}",
-    params(("id" = String, Path, description = "The thread's id, or what the client calls it.")),
+    params(("id" = String, Path, description = "The thread's id, or the client's own id for it.")),
     responses((status = 204)),
 )]
 pub async fn delete_thread(
@@ -213,7 +213,7 @@ struct TraceBody {
 /// 404 for an unknown thread.
 #[utoipa::path(
     get, path = "/chat/threads/{id}/trace",
-    params(("id" = String, Path, description = "The thread's id, or what the client calls it.")),
+    params(("id" = String, Path, description = "The thread's id, or the client's own id for it.")),
     responses((status = 200, body = List<TraceBody>)),
 )]
 pub async fn get_trace(
@@ -238,9 +238,9 @@ pub async fn get_trace(
 /// have begun.
 #[utoipa::path(
     get, path = "/chat/{id}/stream",
-    params(("id" = String, Path, description = "The thread's id, or what the client calls it.")),
+    params(("id" = String, Path, description = "The thread's id, or the client's own id for it.")),
     responses(
-        (status = 200, description = "The answer so far, and as it goes on.", body = StreamedEvent, content_type = "text/event-stream"),
+        (status = 200, description = "The answer so far, then the rest as it is written.", body = StreamedEvent, content_type = "text/event-stream"),
         (status = 204, description = "No answer is being written."),
     ),
 )]
@@ -261,7 +261,7 @@ pub async fn resume_stream(
 /// 404 for an unknown thread.
 #[utoipa::path(
     delete, path = "/chat/{id}/stream",
-    params(("id" = String, Path, description = "The thread's id, or what the client calls it.")),
+    params(("id" = String, Path, description = "The thread's id, or the client's own id for it.")),
     responses((status = 204)),
 )]
 pub async fn stop_stream(

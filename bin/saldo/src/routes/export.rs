@@ -2,7 +2,7 @@
 
 use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
 use actix_web::{HttpRequest, HttpResponse, web};
-use saldo_ledger::export::{ExportFormat, ExportedBooks};
+use saldo_ledger::export::{ExportFormat, JsonExport};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -35,9 +35,9 @@ pub struct FormatQuery {
                 (String = "application/x-ofx"),
                 (String = "application/x-qif"),
                 (String = "text/plain"),
-                (ExportedBooks = "application/json"),
+                (JsonExport = "application/json"),
             ),
-            headers(("Content-Disposition" = String, description = "A name with the day and the format.")),
+            headers(("Content-Disposition" = String, description = "A file name with the date and the format.")),
         ),
         (status = 400),
     ),

@@ -33,7 +33,7 @@ pub async fn get_ready(app: web::Data<App>) -> Result<HttpResponse, ApiError> {
         Err(error) => {
             tracing::error!(
                 cause = %Chain(&error),
-                "the database does not answer; check that it runs and DATABASE_URL"
+                "the database does not answer; check that it runs and that DATABASE_URL is right"
             );
             Err(unready("The database does not answer; check the server log"))
         }

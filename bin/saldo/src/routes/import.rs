@@ -329,12 +329,12 @@ pub struct NewAccount {
         (
             status = 200,
             body = process_statement::ProcessedBody,
-            headers(("Preference-Applied" = String, description = "The preference that was heeded.")),
+            headers(("Preference-Applied" = String, description = "The preference that was applied.")),
         ),
         (
             status = 202,
             body = process_statement::AcceptedBody,
-            headers(("Location" = String, description = "Where the job is watched.")),
+            headers(("Location" = String, description = "The path of the job.")),
         ),
         (status = 404),
         (status = 415),

@@ -45,7 +45,7 @@ pub async fn get_job(
     responses(
         (
             status = 200,
-            description = "An event for each change, whose data is the job; the stream ends with the job.",
+            description = "An event with the job for each of its changes; the stream ends when the job does.",
             body = StreamedEvent,
             content_type = "text/event-stream",
         ),

@@ -20,16 +20,16 @@ use crate::session::{CurrentUser, bearer};
 #[utoipa::path(
     post, path = "/mcp",
     params(
-        ("MCP-Protocol-Version" = Option<String>, Header, description = "The version of the protocol that is spoken."),
-        ("Mcp-Method" = Option<String>, Header, description = "The message's method, from version 2026-07-28 on."),
-        ("Mcp-Name" = Option<String>, Header, description = "The tool that is called, from version 2026-07-28 on."),
+        ("MCP-Protocol-Version" = Option<String>, Header, description = "The protocol version in use."),
+        ("Mcp-Method" = Option<String>, Header, description = "The method of the message; required since version 2026-07-28."),
+        ("Mcp-Name" = Option<String>, Header, description = "The tool to call; required since version 2026-07-28."),
     ),
     request_body = McpMessage,
     security(("token" = [])),
     responses(
         (status = 200, body = McpMessage),
-        (status = 202, description = "To a notification there is no answer."),
-        (status = 404, description = "There is no such method; before version 2026-07-28 the answer is 200 with the same error in it.", body = McpMessage),
+        (status = 202, description = "Accepted; a notification has no response."),
+        (status = 404, description = "Unknown method; before version 2026-07-28, the response is 200 with the same error in its body.", body = McpMessage),
         (status = 406, description = "`Accept` must have both `application/json` and `text/event-stream`."),
         (status = 429),
     ),
@@ -55,7 +55,7 @@ pub async fn answer_mcp(
         .with_header(header::RETRY_AFTER, seconds.to_string())
     })?;
     if !http::is_message(&message) {
-        return Err(ApiError::bad_request("The body is no message of JSON-RPC 2.0"));
+        return Err(ApiError::bad_request("The body is not a JSON-RPC 2.0 message"));
     }
     let fields = request.headers().iter().map(|(name, value)| (name.as_str(), value.as_bytes()));
     let server = Server::new(app.ledger.clone(), app.clock.clone(), user.id());

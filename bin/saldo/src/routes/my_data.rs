@@ -37,7 +37,7 @@ const MEDIA_TYPE: &str = "application/x-tar";
     responses((
         status = 200,
         content((File = "application/x-tar")),
-        headers(("Content-Disposition" = String, description = "A name with the day.")),
+        headers(("Content-Disposition" = String, description = "A file name with the date.")),
     )),
 )]
 pub async fn get_my_data(app: web::Data<App>, user: FreshUser) -> Result<HttpResponse, ApiError> {

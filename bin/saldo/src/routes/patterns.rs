@@ -14,7 +14,7 @@ use crate::error::ApiError;
 use crate::extract::{Json, id_of};
 use crate::filter;
 use crate::session::CurrentUser;
-use crate::wire::{List, TransactionBody};
+use crate::wire::{Figures, List, TransactionBody};
 use crate::wire_ledger::{EditBody, RateBody, RecurringBody};
 
 /// `GET /api/recurring` — lists recurring payments and income of the last three years.
@@ -23,11 +23,17 @@ use crate::wire_ledger::{EditBody, RateBody, RecurringBody};
 /// 400 if there are too many transactions to analyze together.
 #[utoipa::path(
     get, path = "/recurring",
-    responses((status = 200, body = List<RecurringBody>), (status = 400)),
+    responses((status = 200, body = Figures<RecurringBody>), (status = 400)),
 )]
 pub async fn list_recurring(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
-    let found = app.books.recurring(user.id(), app.clock.now().date()).await?;
-    Ok(HttpResponse::Ok().json(List::whole(found.into_iter().map(RecurringBody::from).collect())))
+    let today = app.clock.now().date();
+    let found = app.books.recurring(user.id(), today).await?;
+    let amounts: Vec<_> = found.iter().map(|one| (today, [one.amount])).collect();
+    let converted = app.books.preferred_amounts(user.id(), &amounts).await?;
+    let items = found.into_iter().zip(converted).map(|(one, converted)| RecurringBody::new(one, converted));
+    let items = items.collect();
+    let twice = app.books.counted_twice(user.id(), &[]).await?;
+    Ok(HttpResponse::Ok().json(Figures::new(items, twice)))
 }
 
 /// `?from=&to=`.

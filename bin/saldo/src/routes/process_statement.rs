@@ -74,12 +74,12 @@ struct Verification {
         (
             status = 200,
             body = ProcessedBody,
-            headers(("Preference-Applied" = String, description = "The preference that was heeded.")),
+            headers(("Preference-Applied" = String, description = "The preference that was applied.")),
         ),
         (
             status = 202,
             body = AcceptedBody,
-            headers(("Location" = String, description = "Where the job is watched.")),
+            headers(("Location" = String, description = "The path of the job.")),
         ),
         (status = 404),
         (status = 409),

@@ -2,7 +2,7 @@
 
 use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpResponse, web};
-use saldo_bookkeeping::{CashFlowQuestion, Converted, SpendingQuestion, SpendingRow};
+use saldo_bookkeeping::{CashFlowQuestion, SpendingQuestion, SpendingRow};
 use saldo_domain::{AccountId, CategoryId, Currency, Date, Granularity, Money};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -12,7 +12,7 @@ use crate::error::ApiError;
 use crate::filter;
 use crate::session::CurrentUser;
 use crate::wire::Figures;
-use crate::wire_ledger::{FlowBody, RateBody};
+use crate::wire_ledger::{ConvertedBody, FlowBody, RateBody};
 
 /// Maximum number of merchants in a report.
 const MERCHANTS_MAX: usize = 200;
@@ -75,17 +75,6 @@ struct BucketBody {
     known_from: Option<Date>,
 }
 
-impl From<Converted> for ConvertedBody {
-    fn from(converted: Converted) -> Self {
-        Self {
-            currency: converted.income.currency(),
-            income: converted.income.decimal(),
-            spending: converted.spending.decimal(),
-            rates: RateBody::list(&converted.rates),
-        }
-    }
-}
-
 /// Returns the requested currency, or else the one that the user prefers.
 async fn currency_or_preferred(
     app: &App,
@@ -96,16 +85,6 @@ async fn currency_or_preferred(
         Some(currency) => Ok(Some(currency)),
         None => Ok(app.books.preferences(user.id()).await?.currency),
     }
-}
-
-#[derive(Serialize, ToSchema)]
-struct ConvertedBody {
-    currency: Currency,
-    #[schema(value_type = DecimalText)]
-    income: String,
-    #[schema(value_type = DecimalText)]
-    spending: String,
-    rates: Vec<RateBody>,
 }
 
 /// `GET /api/reports/cash-flow` — reports income and spending per `day`, `week`, `month` (default), `quarter`

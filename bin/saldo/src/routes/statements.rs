@@ -79,7 +79,7 @@ pub async fn delete_statement(
                 (File = "image/png"),
                 (File = "application/octet-stream"),
             ),
-            headers(("Content-Disposition" = String, description = "The name it was uploaded with.")),
+            headers(("Content-Disposition" = String, description = "The file name at upload.")),
         ),
     ),
 )]

@@ -19,7 +19,7 @@ use crate::filter::{self, FilterQuery};
 use crate::routes::process_statement;
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::{Figures, List, TransactionBody};
-use crate::wire_ledger::{EditBody, FlowBody, RecordBody, SuggestionBody};
+use crate::wire_ledger::{ConvertedBody, EditBody, FlowBody, RecordBody, SuggestionBody};
 
 /// Maximum length of a description, in characters.
 const DESCRIPTION_CHARACTERS_MAX: usize = 1_000;
@@ -50,6 +50,14 @@ pub async fn list_transactions(
     Ok(HttpResponse::Ok().json(List::of(found, TransactionBody::from)))
 }
 
+#[derive(Serialize, ToSchema)]
+struct TotalsBody {
+    #[serde(flatten)]
+    figures: Figures<FlowBody>,
+    /// All totals in the currency that the user prefers.
+    converted: Option<ConvertedBody>,
+}
+
 /// `GET /api/transactions/totals` — totals the transactions that match the filter, separately for each
 /// currency.
 ///
@@ -58,7 +66,7 @@ pub async fn list_transactions(
 #[utoipa::path(
     get, path = "/transactions/totals",
     params(FilterQuery),
-    responses((status = 200, body = Figures<FlowBody>)),
+    responses((status = 200, body = TotalsBody)),
 )]
 pub async fn total_transactions(
     app: web::Data<App>,
@@ -69,9 +77,13 @@ pub async fn total_transactions(
     filter::only_known(&request, &[])?;
     let filter = filter.into_inner().resolve(&app, user.id()).await?;
     let accounts: Vec<AccountId> = filter.account.into_iter().collect();
+    let today = app.clock.now().date();
+    let on = filter.period.map_or(today, |period| period.end().min(today));
     let flows = app.books.flows(user.id(), &TransactionQuery::of(filter)).await?;
+    let converted = app.books.preferred_sum(user.id(), &flows, on).await?.map(ConvertedBody::from);
     let twice = app.books.counted_twice(user.id(), &accounts).await?;
-    Ok(HttpResponse::Ok().json(Figures::new(flows.into_iter().map(FlowBody::from).collect(), twice)))
+    let figures = Figures::new(flows.into_iter().map(FlowBody::from).collect(), twice);
+    Ok(HttpResponse::Ok().json(TotalsBody { figures, converted }))
 }
 
 /// `GET /api/transactions/{id}` — returns one transaction.
@@ -146,7 +158,7 @@ pub async fn create_transaction(
         note: note(body.note)?,
         amount,
         category,
-        category_by: if category.is_some() { CategoryBy::Person } else { CategoryBy::Words },
+        category_by: if category.is_some() { CategoryBy::User } else { CategoryBy::Words },
         kind: body.kind.unwrap_or(TransactionKind::Transaction),
         tags: tags(body.tags)?,
     };
@@ -349,13 +361,13 @@ pub async fn delete_transactions(
 /// The splits of a transaction; an empty list removes them.
 #[derive(Deserialize, ToSchema)]
 pub struct SplitRequest {
-    splits: Vec<PartRequest>,
+    splits: Vec<SplitItem>,
 }
 
 /// A split: a share of a transaction with its own category.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct PartRequest {
+pub struct SplitItem {
     #[schema(value_type = DecimalText)]
     amount: String,
     #[schema(value_type = Option<AnyId>)]
@@ -379,20 +391,20 @@ pub async fn split_transaction(
     body: Json<SplitRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let transaction = app.books.transaction(user.id(), id.0).await?;
-    let parts = body.into_inner().splits;
-    if parts.len() > SPLITS_MAX {
+    let splits = body.into_inner().splits;
+    if splits.len() > SPLITS_MAX {
         return Err(ApiError::bad_request(format!("A transaction can have at most {SPLITS_MAX} splits")));
     }
-    let parts = parts.into_iter().map(|part| {
-        let amount = Money::parse_stated(&part.amount, transaction.amount.currency());
+    let splits = splits.into_iter().map(|split| {
+        let amount = Money::parse_stated(&split.amount, transaction.amount.currency());
         Ok(Split {
             amount: amount.map_err(|error| ApiError::amount("amount", &error))?,
-            category: part.category_id.as_deref().map(id_of).transpose()?,
-            note: part.note.map(note).transpose()?,
+            category: split.category_id.as_deref().map(id_of).transpose()?,
+            note: split.note.map(note).transpose()?,
         })
     });
-    let parts = parts.collect::<Result<Vec<_>, ApiError>>()?;
-    app.books.split_transaction(user.id(), id.0, parts, app.clock.now()).await?;
+    let splits = splits.collect::<Result<Vec<_>, ApiError>>()?;
+    app.books.split_transaction(user.id(), id.0, splits, app.clock.now()).await?;
     answer(&app, &user, id.0).await
 }
 

@@ -11,6 +11,8 @@ on_each_database!(
     the_number_of_a_manual_account_is_detected_and_can_be_changed,
     similar_accounts_stay_separate_if_the_user_says_so,
     two_accounts_with_one_number_are_offered_for_a_merge,
+    a_file_of_two_rows_that_is_imported_twice_is_found,
+    accounts_that_overlap_only_years_ago_are_found,
 );
 
 /// Returns a CSV file of one account, with a balance in each row.
@@ -35,12 +37,17 @@ async fn pairs(user: &TestUser) -> Vec<Value> {
     user.json("/duplicate-accounts").await["items"].as_array().unwrap().clone()
 }
 
-/// Returns the warnings of four lists of figures with this query, and of the budgets.
+/// Returns the warnings of four lists of figures with this query, of the budgets and of recurring payments.
 async fn warnings(user: &TestUser, query: &str) -> Vec<Value> {
     let mut found = Vec::new();
-    for path in
-        ["/reports/cash-flow", "/reports/spending", "/reports/merchants", "/transactions/totals", "/budgets"]
-    {
+    for path in [
+        "/reports/cash-flow",
+        "/reports/spending",
+        "/reports/merchants",
+        "/transactions/totals",
+        "/budgets",
+        "/recurring",
+    ] {
         found.push(user.json(&format!("{path}{query}")).await["possiblyCountedTwice"].clone());
     }
     found
@@ -61,10 +68,14 @@ async fn accounts_with_the_same_transactions_are_suggested_until_they_are_merged
     assert_eq!(found[0]["accountIds"], json!(ids));
     let twice = ann.json(day).await;
     assert_eq!(twice["items"][0]["sums"][0]["amount"], "5278.60");
-    assert_eq!(twice["possiblyCountedTwice"], json!([ids]), "what counts twice is named");
-    assert_eq!(warnings(&ann, "").await, vec![json!([ids]); 5]);
+    assert_eq!(twice["possiblyCountedTwice"], json!([ids]), "accounts that may count twice are named");
+    assert_eq!(warnings(&ann, "").await, vec![json!([ids]); 6]);
     let narrowed = format!("?account={}", text(ids[0]));
-    assert_eq!(warnings(&ann, &narrowed).await[..4], vec![json!([]); 4], "one account alone counts once");
+    assert_eq!(
+        warnings(&ann, &narrowed).await[..4],
+        vec![json!([]); 4],
+        "a single account never counts twice"
+    );
     let query = |filter: Value| json!({"query": {"measure": "spent", "filter": filter}});
     for (filter, warned) in [
         (json!({}), json!([ids])),
@@ -79,9 +90,9 @@ async fn accounts_with_the_same_transactions_are_suggested_until_they_are_merged
     let merged = ok(&ann, Method::POST, &path, json!({"other": ids[1]})).await;
     assert_eq!(merged["id"], *ids[0]);
     assert_eq!(ann.json(day).await["items"], once["items"]);
-    assert_eq!(ann.transactions().await.len(), 4, "each transaction is there once");
+    assert_eq!(ann.transactions().await.len(), 4, "each transaction is listed once");
     assert_eq!(pairs(&ann).await, Vec::<Value>::new());
-    assert_eq!(warnings(&ann, "").await, vec![json!([]); 5]);
+    assert_eq!(warnings(&ann, "").await, vec![json!([]); 6]);
     let listed = ann.json("/account-merges").await["items"].clone();
     assert_eq!((&listed[0]["id"], &listed[0]["otherName"]), (&merged["mergeId"], &accounts[1]["name"]));
 
@@ -143,7 +154,7 @@ async fn two_accounts_with_one_number_are_offered_for_a_merge(app: TestApp) {
     let found = pairs(&ann).await;
     assert_eq!(found.len(), 1);
     assert_eq!((&found[0]["because"], &found[0]["days"]), (&json!("number"), &Value::Null), "{found:?}");
-    assert_eq!(warnings(&ann, "").await, vec![json!([found[0]["accountIds"]]); 5]);
+    assert_eq!(warnings(&ann, "").await, vec![json!([found[0]["accountIds"]]); 6]);
 }
 
 async fn similar_accounts_stay_separate_if_the_user_says_so(app: TestApp) {
@@ -159,4 +170,54 @@ async fn similar_accounts_stay_separate_if_the_user_says_so(app: TestApp) {
     assert_eq!(pairs(&ann).await, Vec::<Value>::new());
     assert_eq!(ann.json("/reports/net-worth").await["possiblyCountedTwice"], json!([]));
     assert_eq!(bob.json("/account-merges").await["items"], json!([]));
+}
+
+/// Returns a CSV file of one account with these dates, descriptions and amounts.
+fn rows(account: &str, rows: &[[&str; 3]]) -> Vec<u8> {
+    let row =
+        |[date, description, amount]: &[&str; 3]| format!("{date};{description};{amount};EUR;{account}\n");
+    let rows: String = rows.iter().map(row).collect();
+    format!("Date;Description;Amount;Currency;Account name\n{rows}").into_bytes()
+}
+
+async fn a_file_of_two_rows_that_is_imported_twice_is_found(app: TestApp) {
+    let (ann, bob) = (app.user("ann").await, app.user("bob").await);
+    let two = [["2026-01-05", "Rent", "-900.00"], ["2026-01-09", "Salary", "2500.50"]];
+    bring(&ann, "one.csv", rows("Giro", &two)).await;
+    bring(&ann, "two.csv", rows("Everyday", &two)).await;
+    let found = pairs(&ann).await;
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!((&found[0]["because"], &found[0]["days"]), (&json!("transactions"), &json!(2)));
+    assert_eq!(warnings(&ann, "").await, vec![json!([found[0]["accountIds"]]); 6]);
+    // A standing order to two accounts is no sign of one account, nor are equal amounts of other payments.
+    let orders = [["2026-01-05", "Savings", "50.00"], ["2026-02-05", "Savings", "50.00"]];
+    bring(&bob, "one.csv", rows("Holiday", &orders)).await;
+    bring(&bob, "two.csv", rows("Car", &orders)).await;
+    bring(
+        &bob,
+        "three.csv",
+        rows("Giro", &[["2025-01-05", "Rent", "-9.00"], ["2025-01-09", "Gym", "-5.00"]]),
+    )
+    .await;
+    bring(&bob, "four.csv", rows("Pay", &[["2025-01-05", "Lunch", "-9.00"], ["2025-01-09", "Tea", "-5.00"]]))
+        .await;
+    assert_eq!(bob.json("/accounts").await["items"].as_array().unwrap().len(), 4);
+    assert_eq!(pairs(&bob).await, Vec::<Value>::new());
+}
+
+async fn accounts_that_overlap_only_years_ago_are_found(app: TestApp) {
+    let ann = app.user("ann").await;
+    let old = [
+        ["2019-01-05", "Rent", "-900.00"],
+        ["2019-06-09", "Salary", "2500.50"],
+        ["2020-02-01", "Groceries", "-61.20"],
+        ["2021-11-05", "Gym", "-20.00"],
+    ];
+    bring(&ann, "old.csv", rows("Old", &old)).await;
+    let now: Vec<[&str; 3]> = old.into_iter().chain([["2026-01-20", "Cinema", "-12.00"]]).collect();
+    bring(&ann, "now.csv", rows("Now", &now)).await;
+    bring(&ann, "other.csv", rows("Other", &[["2026-01-20", "Tea", "-3.00"]])).await;
+    let found = pairs(&ann).await;
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!((&found[0]["because"], &found[0]["days"]), (&json!("transactions"), &json!(4)));
 }

@@ -112,11 +112,11 @@ async fn a_click_settles_what_the_figures_leave_open_for_all_statements_of_the_l
     assert_eq!((&after["alternatives"], &after["origins"]["signs"]), (&json!([]), &json!("confirmed")));
 
     let later = read(&ann, "two.pdf", either_way(2, "02", ["STORE D", "STORE E", "STORE F"])).await;
-    assert_eq!(amounts(&ann, &later).await, other, "the layout is remembered");
+    assert_eq!(amounts(&ann, &later).await, other, "the answer is remembered for the layout");
     assert_eq!(part(&ann, &later).await["outcome"], "balanced");
     let eve = app.user("eve").await;
     let hers = read(&eve, "two.pdf", either_way(2, "02", ["STORE D", "STORE E", "STORE F"])).await;
-    assert_eq!(amounts(&eve, &hers).await, shown, "and is the user's own");
+    assert_eq!(amounts(&eve, &hers).await, shown, "another user's answers do not apply");
 }
 
 async fn a_corrected_sign_turns_the_others_and_is_remembered(app: TestApp) {
@@ -161,7 +161,7 @@ async fn a_currency_and_a_year_that_are_not_printed_are_asked_for_once(app: Test
     let first = ann.json(&format!("/statements/{id}/transactions")).await["items"][0].clone();
     assert_eq!(first["date"], "2021-01-13");
     let later = read(&ann, "two.pdf", without_facts(2, "02")).await;
-    assert_eq!(part(&ann, &later).await["questions"], json!([]), "asked once per account");
+    assert_eq!(part(&ann, &later).await["questions"], json!([]), "the question is asked once per account");
     let (status, _) = answer(&ann, &later, json!({ "currency": "NOK" })).await;
     assert_eq!(status, StatusCode::OK);
     assert_eq!(part(&ann, &later).await["currency"], "NOK");
@@ -197,7 +197,7 @@ async fn printed_figures_are_counted_and_the_first_gap_is_named(app: TestApp) {
     assert!(checks["holding"].as_u64() < checks["printed"].as_u64(), "{checks}");
     let message = text(&checks["message"]);
     assert!(
-        message.contains("printed figures hold. Between row 3 and row 4 the balance moves by"),
+        message.contains("printed figures match. Between row 3 and row 4 the balance moves by"),
         "{message}"
     );
     let transactions = ann.json(&format!("/statements/{id}/transactions")).await;

@@ -280,5 +280,5 @@ impl TestUser {
 /// Returns the JSON body of a response.
 pub async fn body(answer: Response) -> Value {
     let text = answer.text().await.unwrap();
-    serde_json::from_str(&text).unwrap_or_else(|_| panic!("no JSON: {text}"))
+    serde_json::from_str(&text).unwrap_or_else(|_| panic!("the body is not JSON: {text}"))
 }

@@ -119,7 +119,11 @@ async fn an_unreadable_attachment_is_explained_in_plain_words(app: TestApp) {
     assert!(said(&chunks).contains("I could not read song.mp3: "), "{}", said(&chunks));
     assert_eq!(find(&chunks, "finish")["finishReason"], "stop");
     let kept = thread(&ann, "c").await["messages"][0]["parts"].clone();
-    assert_eq!(kept.as_array().unwrap().len(), 1, "only the letter is kept: {kept}");
+    assert_eq!(
+        kept.as_array().unwrap().len(),
+        1,
+        "only the file that could be stored is part of the message: {kept}"
+    );
     let (_, chunks) =
         send(&ann, with_files("d", "u1", "", [file("locked.pdf", "application/pdf", LOCKED)])).await;
     let locked = text(&find(&chunks, "tool-output-error")["errorText"]);
@@ -150,7 +154,7 @@ async fn only_attached_or_stored_files_are_accepted(app: TestApp) {
         (StatusCode::BAD_REQUEST, "A message can have at most 5 files; send fewer")
     );
     assert_eq!(ann.json("/chat/threads").await["items"], json!([]));
-    assert_eq!(statements(&ann).await, 0, "nothing is stored of a request that cannot be answered");
+    assert_eq!(statements(&ann).await, 0, "a rejected request stores nothing");
 }
 
 async fn an_attached_export_is_read_and_the_question_answered(app: TestApp) {
@@ -167,7 +171,10 @@ async fn an_attached_export_is_read_and_the_question_answered(app: TestApp) {
     );
     assert!(words.contains("It prints no balances"), "{words}");
     find(&chunks, "tool-input-available");
-    assert!(chunks.iter().any(|chunk| chunk["toolName"] == "query"), "the question is answered too: {words}");
+    assert!(
+        chunks.iter().any(|chunk| chunk["toolName"] == "query"),
+        "the question is answered as well: {words}"
+    );
     assert_eq!(ann.transactions().await.len(), 2);
 }
 
@@ -204,7 +211,7 @@ async fn a_disconnected_client_stops_the_answer_but_not_the_reading() {
     drop(answer);
     let patience = tokio::time::Instant::now() + std::time::Duration::from_secs(30);
     while ann.transactions().await.len() < 40 {
-        assert!(tokio::time::Instant::now() < patience, "the file is not read");
+        assert!(tokio::time::Instant::now() < patience, "the file was not processed after the client left");
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
     assert_eq!(thread(&ann, "c").await["messages"][0]["parts"][0]["type"], "file");

@@ -56,7 +56,7 @@ async fn one_bad_file_among_good_ones_fails_alone(app: TestApp) {
     let said = body(answer).await;
     assert!(said["files"][0]["error"].is_string() && said["files"][2]["error"].is_string(), "{said}");
     assert!(said["files"][1]["statementId"].is_string());
-    assert_eq!(said["files"][1]["pages"], json!(null), "they are counted when it is read");
+    assert_eq!(said["files"][1]["pages"], json!(null), "pages are counted when the file is read");
 }
 
 async fn an_upload_without_a_file_is_400(app: TestApp) {
@@ -265,7 +265,7 @@ async fn dates_outside_the_supported_years_are_400(app: TestApp) {
     let cash = json!({ "name": "Cash", "kind": "cash", "currency": "EUR" });
     let account = body(ann.post("/accounts", &cash).await).await["id"].as_str().unwrap().to_owned();
     for day in ["-0001-01-01", "+12026-01-01", "-262143-01-01", "0000-01-01"] {
-        for (method, path, wish) in [
+        for (method, path, request_body) in [
             (Method::PUT, format!("/accounts/{account}/balances"), json!({ "date": day, "amount": "1.00" })),
             (Method::PUT, format!("/accounts/{account}/balances"), json!({ "date": day, "amount": null })),
             (Method::PATCH, format!("/accounts/{account}"), json!({ "closedOn": day })),
@@ -276,8 +276,8 @@ async fn dates_outside_the_supported_years_are_400(app: TestApp) {
             ),
         ] {
             let request = ann.request(method, &path).header("content-type", "application/json");
-            let answer = request.body(wish.to_string()).send().await.unwrap();
-            assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{path} {wish}");
+            let answer = request.body(request_body.to_string()).send().await.unwrap();
+            assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{path} {request_body}");
         }
     }
 }

@@ -184,7 +184,10 @@ async fn the_checking_stage_is_reported_while_it_runs(app: TestApp) {
     counted.await.unwrap();
     let reached = stages.reached.lock().unwrap();
     let at = |stage| reached.iter().find(|(reached, _)| *reached == stage).unwrap().1;
-    assert!(at(JobStage::Storing) > at(JobStage::Checking), "nobody could have seen it: {reached:?}");
+    assert!(
+        at(JobStage::Storing) > at(JobStage::Checking),
+        "the stage was not visible to clients: {reached:?}"
+    );
 }
 
 async fn a_file_name_cannot_disguise_its_extension(app: TestApp) {

@@ -29,20 +29,20 @@ async fn with_model(
     Some((app, ann, model))
 }
 
-fn told(model: &Scripted) -> Vec<(String, String)> {
+fn requests_of(model: &Scripted) -> Vec<(String, String)> {
     let requests = model.requests().into_iter();
-    let told = requests.map(|request| {
+    let sent = requests.map(|request| {
         let Some(Message::User(text)) = request.messages.into_iter().next() else { panic!("no question") };
         (request.system, text)
     });
-    told.collect()
+    sent.collect()
 }
 
 async fn a_model_categorizes_unknown_merchants(database: Database) {
     let answers = [Turn::text(r#"{"1": 2, "2": null}"#), Turn::text(r#"{"1": 1000}"#)];
     let Some((app, ann, model)) = with_model(database, answers).await else { return };
     let shown = ok(&ann, Method::POST, PATH, json!({})).await;
-    assert!(model.requests().is_empty(), "it was told before the person agreed");
+    assert!(model.requests().is_empty(), "the model was asked before the user agreed");
     let counts =
         |body: &Value| ["asked", "known", "unknown", "entries"].map(|count| body[count].as_u64().unwrap());
     assert_eq!(counts(&shown), [0, 0, 0, 0]);
@@ -51,9 +51,9 @@ async fn a_model_categorizes_unknown_merchants(database: Database) {
 
     let sorted = ok(&ann, Method::POST, PATH, json!({ "consent": "once" })).await;
     assert_eq!(
-        told(&model),
+        requests_of(&model),
         [(text(&question["system"]), text(&question["message"]))],
-        "it was told what was shown"
+        "the request that was shown is the one sent"
     );
     assert_eq!((counts(&sorted), text(&sorted["model"])), ([2, 1, 1, 4], "scripted".to_owned()));
     assert_eq!((&sorted["stopped"], &sorted["question"]), (&Value::Null, &Value::Null));
@@ -122,7 +122,7 @@ async fn no_model_is_asked_if_none_is_configured() {
 #[tokio::test(flavor = "multi_thread")]
 async fn new_statements_are_categorized_automatically_with_standing_consent() {
     let (_app, ann, model) = with_model(Database::Sqlite, [Turn::text(r#"{"1": 2}"#)]).await.unwrap();
-    assert!(model.requests().is_empty(), "a person who wants to be asked was not");
+    assert!(model.requests().is_empty(), "the model was asked without the user's consent");
     prefers(&ann, "always").await;
     let second = ann.upload_one("second.pdf", Sample::new(2, 5).pdf()).await;
     assert_eq!(ann.process(&second).await.status(), StatusCode::OK);

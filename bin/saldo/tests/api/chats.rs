@@ -40,10 +40,10 @@ pub async fn send(user: &TestUser, request: Value) -> (StatusCode, Vec<Value>) {
 
 pub async fn chunks(answer: Response) -> Vec<Value> {
     let mut events = Decoder::default().push(&answer.bytes().await.unwrap());
-    assert_eq!(events.pop(), Some(Event::Done), "a stream is ended");
+    assert_eq!(events.pop(), Some(Event::Done), "the stream does not end");
     let chunk = |event| match event {
         Event::Chunk(chunk) => chunk,
-        other => panic!("no chunk: {other:?}"),
+        other => panic!("not a chunk: {other:?}"),
     };
     events.into_iter().map(chunk).collect()
 }
@@ -115,7 +115,7 @@ async fn a_chat_is_stored_listed_searched_renamed_and_deleted(app: TestApp) {
     let path = format!("/chat/threads/{id}");
     let renamed = ok(&ann, Method::PATCH, &path, json!({ "title": " My \n counts " })).await;
     assert_eq!(renamed["title"], "My counts");
-    assert_eq!(titles("?limit=1").await, ["My counts"], "it was touched last");
+    assert_eq!(titles("?limit=1").await, ["My counts"], "the latest conversation comes first");
     ok(&ann, Method::DELETE, &path, Value::Null).await;
     assert_eq!(titles("").await, ["Hello"]);
     assert_eq!(ann.get(&path).await.status(), StatusCode::NOT_FOUND);
@@ -175,7 +175,7 @@ async fn editing_a_question_replaces_later_messages_and_regenerating_only_the_an
     assert_eq!(ids().await.len(), 2);
     assert_eq!(thread(&ann, "c").await["messages"][0]["parts"][0]["text"], "What did I spend?");
     ask(&ann, "c", "u1", "What did I spend?").await;
-    assert_eq!(ids().await.len(), 2, "a question that is sent again is not doubled");
+    assert_eq!(ids().await.len(), 2, "a repeated question is stored once");
     ask(&ann, "c", "u1", "Another question under an old name").await;
     let named = ids().await;
     assert_eq!((named.len(), named[0].as_str()), (4, "u1"));
@@ -189,7 +189,7 @@ async fn a_budget_is_set_once_after_the_user_approves(app: TestApp) {
     assert_eq!(asked["data"]["summary"], "Set the budget for Groceries to 300.00 EUR a month");
     assert_eq!(find(&chunks, "tool-approval-request")["approvalId"], asked["data"]["approvalId"]);
     assert_eq!(find(&chunks, "finish")["finishReason"], "tool-calls");
-    assert_eq!(ann.json("/budgets").await["items"], json!([]), "nothing is done before the person agrees");
+    assert_eq!(ann.json("/budgets").await["items"], json!([]), "nothing is done before the user agrees");
     assert_eq!(thread(&ann, "c").await["messages"][1]["metadata"]["state"], "waiting");
     let yes = answered(&ann, "c", true).await;
     let (status, chunks) = send(&ann, yes.clone()).await;
@@ -207,7 +207,7 @@ async fn a_budget_is_set_once_after_the_user_approves(app: TestApp) {
     let id = text(&budgets["items"][0]["id"]);
     ok(&ann, Method::DELETE, &format!("/budgets/{id}"), Value::Null).await;
     assert_eq!(send(&ann, yes).await.0, StatusCode::CONFLICT);
-    assert_eq!(ann.json("/budgets").await["items"], json!([]), "an answer counts once");
+    assert_eq!(ann.json("/budgets").await["items"], json!([]), "an approval counts once");
 }
 
 async fn an_approval_applies_the_stored_proposal_and_ignores_changes_by_the_client(app: TestApp) {
@@ -255,7 +255,7 @@ async fn an_approval_is_valid_only_for_its_user_and_chat(app: TestApp) {
     assert_eq!(send(&ann, wrong).await.0, StatusCode::NOT_FOUND);
     assert_eq!(ann.json("/budgets").await["items"], json!([]));
     let yes = answered(&ann, "c", true).await;
-    assert_eq!(send(&ann, yes).await.0, StatusCode::OK, "the person themselves still can");
+    assert_eq!(send(&ann, yes).await.0, StatusCode::OK, "the owner can still approve");
 }
 
 async fn a_rejected_or_ignored_proposal_is_not_applied(app: TestApp) {
@@ -359,7 +359,7 @@ async fn users_can_create_change_and_delete_notes(app: TestApp) {
     let system = async |chat: &str| {
         text(&ann.json(&format!("/chat/threads/{chat}/trace")).await["items"][0]["system"])
     };
-    assert!(!system("off").await.contains("26th"), "nobody is told while it is off");
+    assert!(!system("off").await.contains("26th"), "notes are not sent while they are off");
     ok(&ann, Method::PUT, "/preferences", json!({ "advisor": { "memory": true } })).await;
     ask(&ann, "on", "u1", "Hello").await;
     assert!(system("on").await.contains("<data>\n[\"paid on the 26th\"]\n</data>"));

@@ -77,7 +77,11 @@ async fn kept_open(base: &str, sent: &'static [u8]) -> Duration {
         assert!(connection.read(&mut [0; 4096]).unwrap() > 0);
         let answered = Instant::now();
         connection.write_all(sent).unwrap();
-        assert_eq!(connection.read(&mut [0; 64]).unwrap(), 0, "the server closes it without a word");
+        assert_eq!(
+            connection.read(&mut [0; 64]).unwrap(),
+            0,
+            "the server closes the connection without a response"
+        );
         answered.elapsed()
     });
     work.await.unwrap()
@@ -137,7 +141,11 @@ async fn a_client_that_does_not_read_its_response_is_disconnected() {
     });
     let received = received.await.unwrap();
     assert!(received.starts_with(b"HTTP/1.1 200 "));
-    assert!(received.len() < FILE_BYTES, "all {} bytes were sent", received.len());
+    assert!(
+        received.len() < FILE_BYTES,
+        "the whole file of {} bytes was sent to a client that does not read",
+        received.len()
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -264,11 +272,14 @@ async fn connections_above_the_limit_wait_for_a_free_one() {
     });
     // Each of the server's threads, of which there is one per core, serves at least one.
     let most = thread::available_parallelism().map_or(1, usize::from).max(4);
-    assert!((1..=most).contains(&answered.len()), "{} of 40 answered", answered.len());
+    assert!((1..=most).contains(&answered.len()), "{} of 40 requests were answered", answered.len());
     drop(answered);
     let (_, next) = &mut waiting[0];
     next.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-    assert!(tokio::task::block_in_place(|| answers(next)), "not served after others have closed");
+    assert!(
+        tokio::task::block_in_place(|| answers(next)),
+        "a waiting connection is served after others close"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -315,7 +326,7 @@ async fn a_request_interrupted_by_a_crash_reports_when_its_outcome_is_known() {
             break answer;
         }
     };
-    assert_eq!(retry_after(&at_work), 1, "this process works on it");
+    assert_eq!(retry_after(&at_work), 1, "this process is processing the statement");
     server.kill();
     assert!(waiting.await.unwrap().is_err());
     let server = Process::start(&place, &base, &settings).await;

@@ -50,13 +50,13 @@ async fn nothing_reaches_a_model_before_the_user_consents() {
     let sent = model.requests().remove(0);
     assert_eq!(sent.system, text(&asked["system"]));
     let tools: Vec<&str> = sent.tools.iter().map(|tool| tool.name.as_str()).collect();
-    assert_eq!(json!(tools), asked["tools"], "what was shown is what was sent");
+    assert_eq!(json!(tools), asked["tools"], "the request that was shown is the one sent");
     let kept = thread(&ann, "c").await;
-    assert_eq!(kept["messages"].as_array().unwrap().len(), 2, "the answer is in place of the question");
+    assert_eq!(kept["messages"].as_array().unwrap().len(), 2, "the answer replaces the consent question");
     assert_eq!(kept["consent"], Value::Null);
     let chunks = ask(&ann, "c", "u2", "And what did I spend?").await;
     assert_eq!(find(&chunks, "data-consent")["data"]["kinds"], json!(["question", "conversation", "books"]));
-    assert_eq!(model.requests().len(), 1, "once is once");
+    assert_eq!(model.requests().len(), 1, "consent given once applies once");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -143,19 +143,19 @@ async fn consent_for_one_answer_covers_its_approvals_and_no_other_answer() {
     let budget =
         || Turn::calls([("set_budget", r#"{"category":"Groceries","amount":"300","currency":"EUR"}"#)]);
     let (_app, ann, model) = with_model([budget(), Turn::text("It is set."), budget()]).await;
-    let wish = "Set a budget of 300 EUR for groceries";
-    let first = json!({ "id": "c", "messages": [user_message("u1", wish)], "consent": "once" });
+    let instruction = "Set a budget of 300 EUR for groceries";
+    let first = json!({ "id": "c", "messages": [user_message("u1", instruction)], "consent": "once" });
     find(&send(&ann, first).await.1, "data-approval");
     let (status, chunks) = send(&ann, answered(&ann, "c", true).await).await;
     assert_eq!((status, said(&chunks).as_str()), (StatusCode::OK, "It is set."));
     assert_eq!(model.requests().len(), 2);
-    let second = json!({ "id": "d", "messages": [user_message("u1", wish)], "consent": "thread" });
+    let second = json!({ "id": "d", "messages": [user_message("u1", instruction)], "consent": "thread" });
     find(&send(&ann, second).await.1, "data-approval");
     ok(&ann, Method::PATCH, "/chat/threads/d", json!({ "consent": null })).await;
     let (_, chunks) = send(&ann, answered(&ann, "d", true).await).await;
     find(&chunks, "tool-output-available");
     assert!(said(&chunks).starts_with("Done: "), "{}", said(&chunks));
-    assert_eq!(model.requests().len(), 3, "what was taken back meanwhile is not sent");
+    assert_eq!(model.requests().len(), 3, "a withdrawn consent applies at once");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -167,6 +167,6 @@ async fn an_ignored_consent_question_is_closed_and_not_sent_to_a_model() {
     let kept = thread(&ann, "c").await;
     assert_eq!(kept["messages"][1]["metadata"]["state"], "done");
     assert_eq!(kept["messages"].as_array().unwrap().len(), 4);
-    let told = format!("{:?}", model.requests());
-    assert!(!told.contains("Nothing was sent yet"), "{told}");
+    let sent = format!("{:?}", model.requests());
+    assert!(!sent.contains("Nothing was sent yet"), "{sent}");
 }

@@ -44,7 +44,7 @@ impl Process {
             }
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
-        panic!("the server did not come up: {}", process.log());
+        panic!("the server did not start: {}", process.log());
     }
 
     /// Returns the log.
@@ -92,7 +92,7 @@ pub async fn until(
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    panic!("the job did not come that far");
+    panic!("the job did not reach that stage");
 }
 
 /// Queues the processing of a statement and returns the id of its job.
@@ -127,8 +127,8 @@ async fn a_killed_server_finishes_its_job_after_a_restart(database: Database) {
     let _restarted = Process::start(&place, &base, &[]).await;
     let done = until(&ann, &job, |job| job["state"] != "running" && job["state"] != "queued").await;
     assert_eq!(done["state"], "done", "{done}");
-    assert_eq!(done["attempts"], 2, "the kill came in the middle of the job");
-    assert_eq!(ann.transactions().await.len(), MANY, "no entry doubled or lost");
+    assert_eq!(done["attempts"], 2, "the process was killed during the job");
+    assert_eq!(ann.transactions().await.len(), MANY, "no transaction is duplicated or lost");
     let read = ann.json(&format!("/statements/{statement}")).await;
     assert_eq!((&read["status"], &read["outcome"]), (&json!("processed"), &json!("balanced")));
 }

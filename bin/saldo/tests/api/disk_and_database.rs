@@ -30,9 +30,9 @@ impl SmallDisk {
     fn mount(folder: PathBuf) -> Option<Self> {
         fs::create_dir(&folder).unwrap();
         if !run_as_root("mount", &["-t", "tmpfs", "-o", "size=24m,mode=777", "saldo-test"], &folder) {
-            #[expect(clippy::disallowed_methods, reason = "tests are told of CI by the environment")]
+            #[expect(clippy::disallowed_methods, reason = "the environment says if this is CI")]
             let is_ci = std::env::var_os("CI").is_some();
-            assert!(!is_ci, "this test must be allowed to mount a small disk");
+            assert!(!is_ci, "this test needs permission to mount a small disk");
             eprintln!("\n*** A FULL DISK IS NOT TESTED: this user may not mount a small one ***\n");
             return None;
         }

@@ -217,7 +217,7 @@ async fn journals_agree_with_net_worth_at_the_end_of_every_month(app: TestApp) {
         for days_of in ["", "&from=2025-04-15&to=2025-07-31"] {
             let journal = exported(&ann, &format!("format={format}{days_of}")).await;
             tool.check(&program, journal.as_bytes()).unwrap_or_else(|said| panic!("{said}\n{journal}"));
-            let told = tool.balances(&program, journal.as_bytes(), &days);
+            let reported = tool.balances(&program, journal.as_bytes(), &days);
             let mut compared = 0;
             for (point, day) in points.iter().zip(&days) {
                 let is_asked = days_of.is_empty()
@@ -227,7 +227,7 @@ async fn journals_agree_with_net_worth_at_the_end_of_every_month(app: TestApp) {
                     let held = held.clone().find(|held| held["accountId"] == account["id"]);
                     let minor =
                         held.map_or(0, |held| text(&held["amount"]).replace('.', "").parse::<i64>().unwrap());
-                    let tells = told[day].get(&place).copied().unwrap_or(0);
+                    let tells = reported[day].get(&place).copied().unwrap_or(0);
                     assert_eq!(tells, minor, "{} on {day} by {tool:?}\n{journal}", account["name"]);
                     compared += 1;
                 }
@@ -249,14 +249,17 @@ async fn a_long_export_contains_every_transaction_once(app: TestApp) {
     let books = read_json(exported(&ann, "format=json").await.as_bytes()).unwrap();
     assert_eq!(books.transactions.len(), 1_203);
     let mut ids: Vec<_> = books.transactions.iter().map(|book| book.transaction.id.to_string()).collect();
-    assert!(books.transactions.is_sorted_by_key(|book| book.transaction.date), "the oldest first");
+    assert!(
+        books.transactions.is_sorted_by_key(|book| book.transaction.date),
+        "the oldest transaction comes first"
+    );
     let mut listed: Vec<String> =
         ann.transactions().await.iter().map(|transaction| text(&transaction["id"])).collect();
     ids.sort();
     listed.sort();
     assert_eq!(ids, listed);
     let rows = exported(&ann, "format=csv").await;
-    assert_eq!(rows.lines().count(), 1_204, "a head and each entry");
+    assert_eq!(rows.lines().count(), 1_204, "a header and a line for each transaction");
 }
 
 async fn an_export_is_filtered_and_asserts_only_valid_balances(app: TestApp) {
@@ -295,7 +298,7 @@ async fn the_export_contains_the_users_edits(app: TestApp) {
     let change = json!({"note": "for Bo", "tags": ["summer", "gift"]});
     ok(&ann, Method::PATCH, &path, change).await;
     let books = read_json(exported(&ann, "format=json&tag=gift").await.as_bytes()).unwrap();
-    let [book] = books.transactions.as_slice() else { panic!("one entry has the tag") };
+    let [book] = books.transactions.as_slice() else { panic!("one transaction has the tag") };
     assert_eq!(book.note.as_deref(), Some("for Bo"));
     assert_eq!(book.tags.iter().map(saldo_domain::Tag::as_str).collect::<Vec<_>>(), ["gift", "summer"]);
     assert!(exported(&ann, "format=beancount").await.contains("note: \"for Bo\""));
@@ -343,7 +346,7 @@ async fn other_programs_accept_the_export_of_every_sample_statement(app: TestApp
             asserted += proven_parts(statement);
         }
         let whole = exported(&ann, &format!("format={format}")).await;
-        tool.check(&program, whole.as_bytes()).unwrap_or_else(|said| panic!("all together: {said}"));
+        tool.check(&program, whole.as_bytes()).unwrap_or_else(|said| panic!("all exports differ: {said}"));
         let together = whole.matches(assertion).count();
         assert!(statements.is_empty() || together > 0);
         println!(

@@ -28,5 +28,5 @@ async fn a_statement_does_not_wait_for_another_users_queue(app: TestApp) {
     for job in &jobs {
         queued += usize::from(ann.json(&format!("/jobs/{job}")).await["state"] == "queued");
     }
-    assert!(queued > 0, "his was begun before all of hers, which were queued earlier");
+    assert!(queued > 0, "his job should finish before all of hers, which were queued earlier");
 }

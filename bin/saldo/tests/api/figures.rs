@@ -49,8 +49,8 @@ impl<'a> Tools<'a> {
             .await
             .unwrap();
         let answer = body(answer).await;
-        let told = text(&answer["result"]["content"][0]["text"]);
-        let json = told.trim_start_matches("<data>\n").trim_end_matches("\n</data>");
+        let body_text = text(&answer["result"]["content"][0]["text"]);
+        let json = body_text.trim_start_matches("<data>\n").trim_end_matches("\n</data>");
         serde_json::from_str(json).unwrap()
     }
 }
@@ -380,9 +380,10 @@ async fn a_chat_links_each_figure_to_its_transactions(app: TestApp) {
         ("How much did I spend in May 2025?", 1),
     ] {
         let asked = json!({"messages": [{"role": "user", "content": question}]});
-        let told = ann.post("/chat", &asked).await.text().await.unwrap();
-        let chunks =
-            told.lines().filter_map(|line| serde_json::from_str::<Value>(line.strip_prefix("data: ")?).ok());
+        let body_text = ann.post("/chat", &asked).await.text().await.unwrap();
+        let chunks = body_text
+            .lines()
+            .filter_map(|line| serde_json::from_str::<Value>(line.strip_prefix("data: ")?).ok());
         let grounding = chunks.rev().find(|chunk| chunk["type"] == "data-grounding").unwrap();
         let figures = grounding["data"]["figures"].as_array().unwrap();
         let mut opened_some = 0;
@@ -409,5 +410,5 @@ async fn net_worth_needs_no_end_date(app: TestApp) {
     let until = ann.json("/reports/net-worth?to=2025-07-31").await;
     let points = until["items"].as_array().unwrap();
     assert_eq!(points[points.len() - 1]["date"], "2025-07-31");
-    assert!(points.len() < 24, "it begins with what is known");
+    assert!(points.len() < 24, "the period begins with the first known day");
 }

@@ -57,7 +57,7 @@ fn store(app: &TestApp) -> PathBuf {
 fn folder_of_user(app: &TestApp) -> PathBuf {
     let mut folders = fs::read_dir(store(app).join("statements")).unwrap().map(|entry| entry.unwrap().path());
     let folder = folders.next().unwrap();
-    assert!(folders.next().is_none(), "one user has files");
+    assert!(folders.next().is_none(), "only one user has files");
     folder
 }
 
@@ -238,10 +238,10 @@ async fn the_first_sweep_waits_for_its_delay(app: TestApp) {
     let started = Instant::now();
     saldo::sweeper::start(&app.app, app.storage.clone());
     while unnamed.exists() {
-        assert!(started.elapsed() < Duration::from_mins(1), "it was never swept");
+        assert!(started.elapsed() < Duration::from_mins(1), "the file was never swept");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    assert!(started.elapsed() >= delay, "it was swept at once");
+    assert!(started.elapsed() >= delay, "the file was swept too early");
 }
 
 async fn the_trash_keeps_deleted_files_for_six_hours_and_swept_ones_for_seven_days(app: TestApp) {
@@ -257,7 +257,7 @@ async fn the_trash_keeps_deleted_files_for_six_hours_and_swept_ones_for_seven_da
         let swept = app.app.ingest.sweep_files().await.unwrap();
         assert_eq!((swept.deleted, swept.discarded), (deleted, 0), "after {minutes} more minutes");
     }
-    assert_eq!(files(&app).len(), 2, "the files of statements stay");
+    assert_eq!(files(&app).len(), 2, "files of statements stay");
 }
 
 async fn a_deleted_statements_file_stays_in_the_trash_for_a_while(app: TestApp) {
@@ -266,7 +266,7 @@ async fn a_deleted_statements_file_stays_in_the_trash_for_a_while(app: TestApp) 
     assert_eq!(ann.get(&format!("/statements/{}/file", statements[0])).await.status(), StatusCode::NOT_FOUND);
     assert_eq!(files(&app).len(), 2);
     assert_eq!(files_in(&store(&app).join("trash")).len(), 1);
-    assert_eq!(app.app.ingest.sweep_files().await.unwrap().put_back, 0, "no statement names it");
+    assert_eq!(app.app.ingest.sweep_files().await.unwrap().put_back, 0, "no statement refers to the file");
 }
 
 async fn a_referenced_file_in_the_trash_is_served_and_restored(app: TestApp) {
@@ -379,7 +379,11 @@ async fn a_file_store_of_another_database_is_rejected_unchanged() {
     assert!(!is_up && said.contains("belong to different instances"), "{said}");
     assert!(said.contains("DATABASE_URL") && said.contains("saldo adopt-files"), "{said}");
     assert_eq!(files_in(&store), before);
-    assert_eq!(fs::metadata(&marker).unwrap().permissions().mode() & 0o777, 0o644, "permissions stay, too");
+    assert_eq!(
+        fs::metadata(&marker).unwrap().permissions().mode() & 0o777,
+        0o644,
+        "permissions are unchanged"
+    );
     // A folder with other files is refused as well.
     let elsewhere = place.folder.path().join("elsewhere").display().to_string();
     let (is_up, said) = run(&place, &[], &[("STATEMENTS_DIR", elsewhere.as_str())]);
@@ -396,7 +400,7 @@ async fn a_file_store_of_another_database_is_rejected_unchanged() {
     let (is_done, said) = run(&place, &["adopt-files"], &wrong);
     assert!(is_done, "{said}");
     let _adopted = Process::start(&place, &base, &wrong).await;
-    assert_eq!(files_in(&store), before, "files of strangers stay");
+    assert_eq!(files_in(&store), before, "files of unknown users stay");
 }
 
 fn walk(path: &Path, found: &mut Vec<PathBuf>) {
@@ -423,7 +427,7 @@ async fn startup_makes_restored_files_private() {
     walk(&place.folder.path().join("data"), &mut all);
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     let open: Vec<_> = all.iter().filter(|path| mode(path) & 0o077 != 0).collect();
-    assert!(open.is_empty(), "made so that others can read it: {open:?}");
+    assert!(open.is_empty(), "created readable by others: {open:?}");
     for path in &all {
         fs::set_permissions(path, fs::Permissions::from_mode(if path.is_dir() { 0o755 } else { 0o644 }))
             .unwrap();

@@ -67,7 +67,7 @@ async fn a_csv_is_previewed_confirmed_and_imported_once(app: TestApp) {
     let expected = ["2024-01-31 -1250.00 EUR Miete", "2024-02-01 5.00 EUR Zinsen"];
     assert_eq!(lines(&seen["transactions"]), expected);
     assert_eq!((&seen["transactionCount"], &seen["problemCount"]), (&json!(2), &json!(0)));
-    assert!(ann.transactions().await.is_empty(), "nothing is booked");
+    assert!(ann.transactions().await.is_empty(), "a preview imports nothing");
     let giro = account(&ann, "Giro", "EUR").await;
     let confirmed = json!({"statementId": seen["statementId"], "mapping": mapping, "accountId": giro});
     for new in [2, 0] {
@@ -136,7 +136,7 @@ async fn unnamed_columns_are_guessed_and_imported_once_confirmed(app: TestApp) {
 async fn an_invalid_row_is_named_and_stops_the_import(app: TestApp) {
     let ann = app.user("ann").await;
     let seen = preview(&ann, &CSV.replace("5,00", "five"), &[]).await;
-    assert_eq!(seen["problems"], json!([{"line": 3, "what": "an amount"}]));
+    assert_eq!(seen["problems"], json!([{"line": 3, "what": "invalid amount"}]));
     assert_eq!(lines(&seen["transactions"]), ["2024-01-31 -1250.00 EUR Miete"]);
     let account = json!({"name": "New", "kind": "checking", "currency": "EUR"});
     let request = json!({"statementId": seen["statementId"], "account": account});
@@ -145,7 +145,7 @@ async fn an_invalid_row_is_named_and_stops_the_import(app: TestApp) {
     assert!(text(&body(answer).await["error"]).contains("Line 3"));
     let made =
         (ann.json("/accounts").await["items"].clone(), ann.json("/import/mappings").await["items"].clone());
-    assert_eq!(made, (json!([]), json!([])), "nothing is made or remembered for it");
+    assert_eq!(made, (json!([]), json!([])), "a rejected import creates and remembers nothing");
     assert!(ann.transactions().await.is_empty());
 }
 
@@ -200,7 +200,7 @@ async fn a_preview_shows_the_currency_of_a_new_account(app: TestApp) {
         ok(&ann, Method::POST, "/import", request).await;
     }
     let euros = preview(&ann, file, &[("currency", "EUR".to_owned())]).await;
-    assert_eq!(euros["problemCount"], 2, "no euro has this sign: {euros}");
+    assert_eq!(euros["problemCount"], 2, "amounts with the sign of another currency are not euros: {euros}");
     let giro = account(&ann, "Giro", "EUR").await;
     let both = send(&ann, Some(file), &[("currency", "USD".to_owned()), ("accountId", giro)]).await;
     assert_eq!(both.status(), StatusCode::BAD_REQUEST);

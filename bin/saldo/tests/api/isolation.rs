@@ -94,7 +94,7 @@ async fn every_route_with_another_users_id_is_404(app: TestApp) {
         let id = &ids
             .iter()
             .find(|(prefix, _)| transaction.path.starts_with(prefix))
-            .expect("a route names an unknown noun")
+            .expect("a route has an unknown noun")
             .1;
         let path = transaction.path.replace("{id}", id);
         // These routes reject unknown fields.
@@ -115,7 +115,7 @@ async fn every_route_with_another_users_id_is_404(app: TestApp) {
             let own = send(&ann).await.unwrap();
             assert!(
                 own.status().is_success(),
-                "{} {path} of one's own: {}",
+                "{} {path} of the user's own record: {}",
                 transaction.method,
                 own.status()
             );

@@ -51,7 +51,7 @@ async fn refused(user: &TestUser, method: Method, path: &str, value: Value) -> (
 }
 
 pub(crate) fn text(value: &Value) -> String {
-    value.as_str().unwrap_or_else(|| panic!("no text: {value}")).to_owned()
+    value.as_str().unwrap_or_else(|| panic!("not a text: {value}")).to_owned()
 }
 
 /// Creates a user with one statement. Returns the id of the statement too.
@@ -112,8 +112,8 @@ async fn many_transactions_are_edited_at_once_and_undone(app: TestApp) {
     assert_eq!(undone["kept"], 0);
     assert_eq!(ann.transactions().await, before);
     assert_eq!(send(&ann, Method::POST, &undo, json!({})).await.status(), StatusCode::CONFLICT);
-    let told = ann.json("/edits").await["items"].as_array().unwrap().clone();
-    assert_eq!((told[0]["action"].as_str(), told[1]["undone"].as_bool()), (Some("undo"), Some(true)));
+    let listed = ann.json("/edits").await["items"].as_array().unwrap().clone();
+    assert_eq!((listed[0]["action"].as_str(), listed[1]["undone"].as_bool()), (Some("undo"), Some(true)));
     // A misspelled filter is rejected. Ignoring it would select all transactions.
     for (field, value) in [("cattegory", json!("x")), ("text", json!(1)), ("uncategorised", json!("perhaps"))]
     {
@@ -377,7 +377,7 @@ async fn accounts_are_merged_renamed_and_closed(app: TestApp) {
     assert_eq!((closed["name"].as_str(), closed["closedOn"].as_str()), (Some("Old"), Some("2025-07-01")));
     assert_eq!(ok(&ann, Method::PATCH, &path, json!({"closedOn": null})).await["closedOn"], Value::Null);
     let delete = send(&ann, Method::DELETE, &path, json!({})).await;
-    assert_eq!(delete.status(), StatusCode::CONFLICT, "it was found on a statement");
+    assert_eq!(delete.status(), StatusCode::CONFLICT, "the transaction was found on a statement");
     ok(&ann, Method::POST, &format!("{path}/merge"), json!({"other": accounts[1]["id"]})).await;
     assert_eq!(ann.json("/accounts").await["items"].as_array().unwrap().len(), 1);
     assert!(ann.transactions().await.iter().all(|transaction| transaction["accountId"] == accounts[0]["id"]));
@@ -395,7 +395,7 @@ async fn categories_are_created_moved_and_deleted(app: TestApp) {
     let path = format!("/transactions/{}", text(&transaction["id"]));
     ok(&ann, Method::PATCH, &path, json!({"categoryId": food["id"]})).await;
     let under = ann.json(&format!("/transactions?category={}", text(&pets["id"]))).await;
-    assert_eq!(under["items"].as_array().unwrap().len(), 1, "a category holds what those below it hold");
+    assert_eq!(under["items"].as_array().unwrap().len(), 1, "a category includes its subcategories");
     let delete = format!("/categories/{}?instead={}", text(&food["id"]), text(&pets["id"]));
     assert_eq!(send(&ann, Method::DELETE, &delete, json!({})).await.status(), StatusCode::NO_CONTENT);
     assert_eq!(ann.json(&path).await["categoryId"], pets["id"]);
@@ -462,7 +462,7 @@ async fn a_transfer_between_currencies_is_suggested_if_a_rate_supports_it(app: T
             json!({"accountId": account, "date": "2025-02-04", "description": "moved", "amount": amount});
         ids.push(ok(&ann, Method::POST, "/transactions", new).await["id"].clone());
     }
-    assert_eq!(ann.json("/transfers").await["items"], json!([]), "without a rate nothing is offered");
+    assert_eq!(ann.json("/transfers").await["items"], json!([]), "no transfer is suggested without a rate");
     let put = ann.request(Method::PUT, "/rates").body("Date,USD\n2025-02-03,1.1000\n").send().await.unwrap();
     assert_eq!(put.status(), StatusCode::OK);
     let offers = ann.json("/transfers").await["items"].clone();
@@ -473,7 +473,7 @@ async fn a_transfer_between_currencies_is_suggested_if_a_rate_supports_it(app: T
     assert_eq!((&rate["amount"], &rate["currency"]), (&json!("110.00"), &json!("USD")));
     assert_eq!(rate["rates"][0]["date"], "2025-02-03");
     assert_eq!(rate["offPerMille"], 13);
-    assert_eq!(ann.transactions().await[0]["kind"], "entry", "it is offered, not linked");
+    assert_eq!(ann.transactions().await[0]["kind"], "entry", "the transfer is suggested, not linked");
     ok(&ann, Method::POST, "/transfers", json!({"out": ids[0], "into": ids[1]})).await;
     assert_eq!(ann.json("/transfers").await["items"], json!([]));
     let path = format!("/transactions/{}", text(&ids[0]));

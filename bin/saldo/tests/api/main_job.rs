@@ -74,10 +74,7 @@ async fn an_unbalanced_statement_reports_the_row_and_the_difference(app: TestApp
     assert_eq!(account["outcome"], "unbalanced");
     let lines =
         ann.json(&format!("/statements/{}/transactions", answer["statementId"].as_str().unwrap())).await;
-    assert_eq!(
-        account["firstBrokenEntryId"], lines["items"][5]["id"],
-        "the row after the one that is missing"
-    );
+    assert_eq!(account["firstBrokenEntryId"], lines["items"][5]["id"], "the row after the missing one");
     assert!(account["discrepancy"].is_string());
 }
 

@@ -239,7 +239,7 @@ async fn an_invalid_archive_is_422_with_a_reason(app: TestApp) {
 async fn an_archive_with_unexpected_files_is_422(app: TestApp) {
     let (ann, archive) = taken_out(&app).await;
     let whole = untar(&archive);
-    assert_eq!(tar(&whole), archive, "the forgeries below differ in what they say only");
+    assert_eq!(tar(&whole), archive, "the forged archives below differ from this one only in their content");
     let forgeries: [Forgery; 9] = [
         ("does not match its statement", |files| {
             "statements/../../x".clone_into(&mut files.last_mut().unwrap().0);

@@ -113,7 +113,7 @@ fn every_reference_resolves_to_a_schema() {
     assert!(found.len() > 50, "{found:?}");
     for target in found {
         let path = target.strip_prefix('#').unwrap();
-        assert!(DOCUMENT.pointer(path).is_some(), "{target} is nowhere: add it to components(schemas(…))");
+        assert!(DOCUMENT.pointer(path).is_some(), "{target} is undefined: add it to components(schemas(…))");
     }
 }
 
@@ -122,7 +122,7 @@ fn every_operation_has_a_unique_id_a_summary_and_a_response() {
     let mut names = BTreeSet::new();
     for (route, operation) in operations() {
         let name = operation["operationId"].as_str().unwrap();
-        assert!(names.insert(name), "{route}: {name} is taken");
+        assert!(names.insert(name), "{route}: the operation id {name} is used twice");
         let summary = operation["summary"].as_str().unwrap();
         assert!(!summary.is_empty() && !summary.starts_with('`'), "{route}: {summary}");
         assert!(!operation["responses"].as_object().unwrap().is_empty(), "{route}");

@@ -32,7 +32,7 @@ impl Recorder {
         let built =
             Command::new("cc").args(["-shared", "-fPIC", "-O1", "-o"]).args([&library, &source]).status();
         if !built.as_ref().is_ok_and(std::process::ExitStatus::success) {
-            #[expect(clippy::disallowed_methods, reason = "tests are told of CI by the environment")]
+            #[expect(clippy::disallowed_methods, reason = "the environment says if this is CI")]
             let is_ci = std::env::var_os("CI").is_some();
             assert!(!is_ci, "a C compiler is needed for this test: {built:?}");
             eprintln!("\n*** POWER CUTS ARE NOT TESTED: install a C compiler ***\n");
@@ -154,7 +154,7 @@ async fn acknowledged_writes_survive_a_power_cut() {
     let there: Vec<&str> =
         accounts["items"].as_array().unwrap().iter().map(|account| account["id"].as_str().unwrap()).collect();
     let lost = acknowledged.accounts.iter().filter(|id| !there.contains(&id.as_str())).count();
-    assert_eq!(lost, 0, "of {} acknowledged accounts", acknowledged.accounts.len());
+    assert_eq!(lost, 0, "of {} acknowledged accounts, some are lost", acknowledged.accounts.len());
     assert!(!acknowledged.files.is_empty());
     for (statement, bytes) in &acknowledged.files {
         let file = ann.get(&format!("/statements/{statement}/file")).await;

@@ -76,7 +76,7 @@ async fn a_derived_balance_stays_derived_after_an_edit(app: TestApp) {
     let first = ann.json(&format!("/statements/{statement}/transactions")).await["items"][0].clone();
     set_amount(&ann, &text(&first["id"]), "-400.00").await;
     let edited = part(&ann, &statement).await;
-    assert_eq!(edited["witnesses"], before["witnesses"], "no printed opening balance bears it out");
+    assert_eq!(edited["witnesses"], before["witnesses"], "no printed opening balance proves it");
     assert_eq!(edited["openingBalance"], "900.00", "{edited}");
     set_amount(&ann, &text(&first["id"]), "-500.00").await;
     assert_eq!(part(&ann, &statement).await, before);

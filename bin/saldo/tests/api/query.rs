@@ -11,6 +11,7 @@ on_each_database!(
     an_unclear_question_names_its_unknown_words_and_suggests_queries,
     an_invalid_query_is_rejected,
     preferences_reach_queries_and_reports_that_do_not_name_them,
+    recurring_payments_are_also_in_the_preferred_currency,
     a_merchant_in_several_spellings_is_one,
 );
 
@@ -127,6 +128,41 @@ async fn preferences_reach_queries_and_reports_that_do_not_name_them(app: TestAp
         (&diner["converted"]["currency"], &diner["converted"]["spending"]),
         (&json!("EUR"), &json!("10.00"))
     );
+    let totals = ann.json(&format!("/transactions/totals?{may}")).await;
+    assert_eq!(totals["converted"]["currency"], "EUR");
+    assert_eq!(totals["converted"]["spending"], "37.50");
+    assert_eq!(totals["converted"]["rates"][0]["date"], "2025-05-30");
+    let category = ann.json("/categories").await["items"][0]["id"].clone();
+    let budget = json!({"categoryId": category, "amount": "110.00", "currency": "USD", "rhythm": "monthly",
+        "rollOver": "nothing", "start": "2025-05"});
+    ok(&ann, Method::POST, "/budgets", budget).await;
+    let state = ann.json("/budgets?month=2025-05").await["items"][0]["state"]["converted"].clone();
+    assert_eq!(
+        (&state["currency"], &state["amount"], &state["spent"]),
+        (&json!("EUR"), &json!("100.00"), &json!("0.00"))
+    );
+    assert_eq!((&state["left"], &state["rates"][0]["date"]), (&json!("100.00"), &json!("2025-05-30")));
+    let early = ann.json("/budgets?month=2025-04").await["items"][0]["state"].clone();
+    assert_eq!(early, Value::Null);
+}
+
+async fn recurring_payments_are_also_in_the_preferred_currency(app: TestApp) {
+    let ann = app.user("ann").await;
+    let account = json!({"name": "Wallet", "kind": "cash", "currency": "USD"});
+    let account = ok(&ann, Method::POST, "/accounts", account).await["id"].clone();
+    let today = chrono::Utc::now().date_naive();
+    for months in 1..=3 {
+        let date = today - chrono::Months::new(months);
+        let gym = json!({"accountId": account, "date": date, "description": "Gym", "amount": "-11.00"});
+        ok(&ann, Method::POST, "/transactions", gym).await;
+    }
+    let converted = async || ann.json("/recurring").await["items"][0]["converted"].clone();
+    ok(&ann, Method::PUT, "/preferences", json!({"currency": "EUR"})).await;
+    assert_eq!(converted().await, Value::Null, "no rate is known");
+    let table = format!("Date,USD\n{today},1.1000\n");
+    assert_eq!(ann.request(Method::PUT, "/rates").body(table).send().await.unwrap().status(), StatusCode::OK);
+    let rates = json!([{"from": "USD", "rate": "0.9090909091", "date": today}]);
+    assert_eq!(converted().await, json!({"amount": "-10.00", "currency": "EUR", "rates": rates}));
 }
 
 async fn a_merchant_in_several_spellings_is_one(app: TestApp) {

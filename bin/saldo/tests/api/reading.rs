@@ -199,7 +199,7 @@ fn scanned() -> Vec<(Vec<u8>, Vec<u8>, usize)> {
     std::iter::once(own).chain(beside.map(|(text, scan)| (text, scan, 38))).collect()
 }
 
-#[expect(clippy::disallowed_methods, reason = "whether a machine checks a change is no setting of Saldo's")]
+#[expect(clippy::disallowed_methods, reason = "the environment says if this is CI")]
 fn is_ci() -> bool {
     std::env::var_os("CI").is_some()
 }

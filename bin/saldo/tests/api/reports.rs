@@ -102,7 +102,7 @@ async fn reports_add_up_within_each_currency(app: TestApp) {
     let spending = ann.json("/reports/spending").await["items"].as_array().unwrap().clone();
     for id in [&below["id"], &below["parentId"]] {
         let row = spending.iter().find(|row| row["categoryId"] == *id).unwrap();
-        assert_eq!(row["flows"][0]["spending"], "900", "what is below counts above");
+        assert_eq!(row["flows"][0]["spending"], "900", "a category includes its subcategories");
     }
     let merchants = ann.json("/reports/merchants").await["items"].as_array().unwrap().clone();
     assert!(merchants.iter().any(|row| text(&row["name"]).contains("ramen")));
@@ -151,7 +151,7 @@ async fn duplicates_are_suggested_until_the_user_dismisses_them(app: TestApp) {
     }
     let groups = ann.json("/duplicates").await["items"].as_array().unwrap().clone();
     assert_eq!(groups[0]["transactions"].as_array().unwrap().len(), 2);
-    assert_eq!(ann.transactions().await.len(), 2, "nothing is dropped");
+    assert_eq!(ann.transactions().await.len(), 2, "no category is dropped");
     ok(&ann, Method::POST, "/duplicates/distinct", json!({"one": ids[1], "other": ids[0]})).await;
     assert_eq!(ann.json("/duplicates").await["items"], json!([]));
 }

@@ -119,10 +119,10 @@ fn moment(text: &str) -> Option<usize> {
 async fn an_approved_and_a_rejected_proposal() {
     let app = TestApp::start(Database::Sqlite).await.unwrap();
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
-    let wish = "Set a budget of 300 EUR for groceries";
-    let asked = sent(&ann, &question("c", "u1", wish)).await;
+    let instruction = "Set a budget of 300 EUR for groceries";
+    let asked = sent(&ann, &question("c", "u1", instruction)).await;
     let allowed = sent(&ann, &answered(&ann, "c", true).await).await;
-    sent(&ann, &question("d", "u1", wish)).await;
+    sent(&ann, &question("d", "u1", instruction)).await;
     let refused = sent(&ann, &answered(&ann, "d", false).await).await;
     insta::assert_snapshot!(pinned(&[("asked", &asked), ("allowed", &allowed), ("refused", &refused)]));
 }
@@ -153,7 +153,7 @@ async fn a_resumed_and_stopped_answer() {
     let along = ann.get("/chat/c/stream").await;
     ok(&ann, Method::DELETE, "/chat/c/stream", Value::Null).await;
     read.push_str(&bytes(asker).await);
-    assert_eq!(bytes(along).await, read, "whoever reads along reads the same");
+    assert_eq!(bytes(along).await, read, "a second client receives the same stream");
     assert_eq!(ann.get("/chat/c/stream").await.status(), 204);
     let kept = thread(&ann, "c").await["messages"].to_string();
     insta::assert_snapshot!(pinned(&[("stopped", &read), ("kept", &kept)]));

@@ -173,7 +173,7 @@ async fn a_burst_of_codes_is_locked_out_after_ten_wrong_ones(app: TestApp) {
             looked_at += u32::from(code == "INVALID_CODE");
         }
     }
-    assert!((1..=10).contains(&looked_at), "{looked_at} codes were looked at");
+    assert!((1..=10).contains(&looked_at), "{looked_at} codes were checked");
     // Attempts that found their sign-in used up were not checked either. This
     // uses the attempts that are left.
     let answer = loop {
@@ -224,7 +224,10 @@ async fn the_command_line_ends_sessions_in_a_running_server() {
                 StatusCode::UNAUTHORIZED => break,
                 status => assert_eq!(status, StatusCode::OK, "{name}"),
             }
-            assert!(ended.elapsed() < Duration::from_secs(6), "{name} still reads after more than 5 s");
+            assert!(
+                ended.elapsed() < Duration::from_secs(6),
+                "{name} is still signed in after more than 5 s"
+            );
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     }
@@ -246,7 +249,7 @@ async fn two_hundred_sign_ins_from_one_address_do_not_block_others() {
     let refused = flood
         .into_iter()
         .filter(|answer| answer.as_ref().unwrap().status() == StatusCode::SERVICE_UNAVAILABLE);
-    assert!(refused.count() > 0, "the flood is turned away");
+    assert!(refused.count() > 0, "excess sign-ins are rejected");
     for answer in others {
         assert_eq!(answer.unwrap().status(), StatusCode::OK);
     }
@@ -284,7 +287,7 @@ async fn the_google_authorization_url_needs_no_network() {
     let checked = client.head(&back).send().await.unwrap();
     assert_eq!(checked.status(), StatusCode::METHOD_NOT_ALLOWED, "a check of the link does not use it up");
     let lost = client.get(&back).send().await.unwrap();
-    assert_eq!(lost.headers()["location"], "/failed?x=1&error=state_mismatch", "the cookie is lost");
+    assert_eq!(lost.headers()["location"], "/failed?x=1&error=state_mismatch", "the cookie is missing");
     let token = json!({ "provider": "google", "idToken": { "token": "nonsense" } });
     let (status, _, answer) = posted(&base, "sign-in/social", token).await;
     assert_eq!((status, answer["code"].as_str()), (StatusCode::UNAUTHORIZED, Some("INVALID_TOKEN")));

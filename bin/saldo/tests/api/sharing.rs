@@ -30,11 +30,11 @@ async fn two_processes_share_the_work_and_each_statement_is_processed_once() {
     }
     for job in &jobs {
         let done = until(&ann, job, |job| job["state"] == "done").await;
-        assert_eq!(done["attempts"], 1, "processed once: {done}");
+        assert_eq!(done["attempts"], 1, "each statement is processed once: {done}");
     }
     let done_by = |process: &Process| process.log().matches(r#""state":"done""#).count();
     let (ones, twos) = (done_by(&one), done_by(&two));
-    assert!(ones > 0 && twos > 0, "both worked: {ones} and {twos}");
+    assert!(ones > 0 && twos > 0, "both processes did some work: {ones} and {twos}");
     assert_eq!(ones + twos, STATEMENTS as usize);
     let transactions = ann.transactions().await;
     assert_eq!(transactions.len(), STATEMENTS as usize * ROWS);

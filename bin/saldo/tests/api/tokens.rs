@@ -47,9 +47,13 @@ async fn a_rate_limited_assistant_is_told_when_to_retry() {
     assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
     let wait: u32 = refused.headers()["retry-after"].to_str().unwrap().parse().unwrap();
     assert!((1..=30).contains(&wait), "{wait}");
-    assert_eq!(script.get("/accounts").await.status(), StatusCode::OK, "only assistants are slowed down");
+    assert_eq!(
+        script.get("/accounts").await.status(),
+        StatusCode::OK,
+        "only the assistants' route has this rate limit"
+    );
     let other = Script::new(&app, &token(&ann, &["read"]).await.1);
-    assert_eq!(other.post("/mcp", &ping).await.status(), StatusCode::OK, "every token for itself");
+    assert_eq!(other.post("/mcp", &ping).await.status(), StatusCode::OK, "each token has its own limit");
 }
 
 /// A program with an API token, and with neither cookies nor an `Origin`.

@@ -34,7 +34,7 @@ impl MailServer {
 
     /// Waits for the next mail, checks its recipient and returns the link in it.
     fn link_for(&self, recipient: &str) -> Url {
-        let (to, text) = self.mails.recv_timeout(Duration::from_secs(30)).expect("no mail comes");
+        let (to, text) = self.mails.recv_timeout(Duration::from_secs(30)).expect("no mail arrived");
         assert!(to.contains(&format!("<{recipient}>")), "{to}");
         let link = text.split_whitespace().find(|word| word.starts_with("http://"));
         Url::parse(link.expect("the mail has no link")).unwrap()
@@ -113,7 +113,7 @@ async fn a_password_reset_email_works_once() {
     assert_eq!(ask("ada@example.com").await, unknown);
     assert_eq!(unknown.0, 200);
     let link = mail.link_for("ada@example.com");
-    assert!(mail.is_empty(), "somebody who has not signed up was sent a mail");
+    assert!(mail.is_empty(), "an unknown address received a mail");
 
     let page = follow(&server, &link).await;
     let token = page.strip_prefix("/reset?token=").expect(&page).to_owned();

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 /// Returns the path of the binary under test: the one named by `SALDO_WIRE_BINARY`, such as a release
 /// build, or the one of this build.
 fn binary() -> PathBuf {
-    #[expect(clippy::disallowed_methods, reason = "which build a test looks at is no setting of Saldo's")]
+    #[expect(clippy::disallowed_methods, reason = "the environment names the build to test")]
     let named = std::env::var_os("SALDO_WIRE_BINARY");
     named.map_or_else(|| PathBuf::from(env!("CARGO_BIN_EXE_saldo")), PathBuf::from)
 }
@@ -70,7 +70,7 @@ fn free_port() -> u16 {
 fn wait_for(port: u16) {
     let patience = Instant::now() + Duration::from_secs(30);
     while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
-        assert!(Instant::now() < patience, "the server does not listen");
+        assert!(Instant::now() < patience, "the server is not listening");
         std::thread::sleep(Duration::from_millis(20));
     }
 }
@@ -101,12 +101,9 @@ fn is_installed(folder: &str, probe: &str) -> bool {
     };
     let ready =
         installed() || (succeeds(Command::new("npm").arg("ci").current_dir(scripts(folder))) && installed());
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "whether a machine checks a change is no setting of Saldo's"
-    )]
+    #[expect(clippy::disallowed_methods, reason = "the environment says if this is CI")]
     let must = std::env::var_os("CI").is_some();
-    assert!(ready || !must, "the wire tests need Node 20 and npm, and CI is set");
+    assert!(ready || !must, "the wire tests need Node 20 and npm, and skip without them only outside CI");
     if !ready {
         eprintln!("NOT RUN: the wire tests need Node 20 and npm");
     }

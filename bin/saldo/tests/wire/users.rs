@@ -111,12 +111,12 @@ fn code_of(uri: &str) -> String {
 fn a_failed_command_explains_itself() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, input, why) in [
-        (&["create", "nonsense"][..], "correct horse", "not an e-mail address"),
+        (&["create", "nonsense"][..], "correct horse", "not an email address"),
         (&["create", "ada@example.com"], "short", "too short"),
-        (&["set-password", "nobody@example.com"], "correct horse", "nobody here has the address"),
+        (&["set-password", "nobody@example.com"], "correct horse", "no user has the address"),
         // Its former name.
-        (&["disable-two-step", "nobody@example.com"], "", "nobody here has the address"),
-        (&["delete", "nobody@example.com", "--yes"], "", "nobody here has the address"),
+        (&["disable-two-step", "nobody@example.com"], "", "no user has the address"),
+        (&["delete", "nobody@example.com", "--yes"], "", "no user has the address"),
     ] {
         let output = saldo_user(folder.path(), arguments, input);
         assert!(!output.status.success());

@@ -38,7 +38,7 @@ describe("a user with a data file", () => {
     await page.getByRole("row").filter({ hasText: "Place" }).getByRole("cell", { name: "Harbour" }).waitFor();
 
     // An import needs an amount. Then the signs are flipped, and two columns form the description.
-    const book = page.getByRole("button", { name: words.importing.book(3) });
+    const book = page.getByRole("button", { name: words.importing.submit(3) });
     await page.getByLabel(words.importing.meaningOf("Amount")).selectOption("nothing");
     await page.getByText(words.importing.lacks.amount).waitFor();
     expect(await book.isDisabled()).toBe(true);
@@ -52,7 +52,7 @@ describe("a user with a data file", () => {
     await page.getByLabel("Name", { exact: true }).fill("Card");
     await page.getByLabel(words.accounts.kind).selectOption("card");
     await book.click();
-    await page.getByText(words.importing.fresh(3)).waitFor();
+    await page.getByText(words.importing.added(3)).waitFor();
     await page.getByRole("link", { name: words.importing.show }).click();
     await page.getByText(words.transactions.count(3), { exact: true }).waitFor();
     await page.getByRole("row").filter({ hasText: "BAKERY" }).getByText("-€3.20").waitFor();
@@ -62,9 +62,9 @@ describe("a user with a data file", () => {
     await add(visit, "card-2.csv", [...CARD.slice(0, 1), ...CARD.slice(2), "05.02.2026;TRAM;Ring;2,80;EUR"].join("\n"));
     await page.getByText(words.importing.saved).waitFor();
     await expect.poll(() => page.getByText(words.importing.known).count()).toBe(2);
-    await page.getByRole("button", { name: words.importing.book(3) }).click();
-    await page.getByText(words.importing.fresh(1)).waitFor();
-    await page.getByText(words.importing.twice(2)).waitFor();
+    await page.getByRole("button", { name: words.importing.submit(3) }).click();
+    await page.getByText(words.importing.added(1)).waitFor();
+    await page.getByText(words.importing.skipped(2)).waitFor();
     expect(await visit.leave()).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe("a user with a data file", () => {
     await add(visit, "bad.csv", CARD.join("\n").replace("3,20", "three"));
     await page.getByText(words.importing.problems(1)).waitFor();
     await page.getByText(words.importing.problem(3, "invalid amount")).waitFor();
-    expect(await page.getByRole("button", { name: words.importing.book(2) }).isDisabled()).toBe(true);
+    expect(await page.getByRole("button", { name: words.importing.submit(2) }).isDisabled()).toBe(true);
     expect(await visit.leave()).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe("a user with a data file", () => {
     ]);
     await expect.poll(() => page.getByText(words.importing.waiting).count()).toBe(2);
     await visit.row("bank.qif").getByRole("link", { name: words.importing.look }).click();
-    await page.getByRole("button", { name: words.importing.book(2) }).click();
+    await page.getByRole("button", { name: words.importing.submit(2) }).click();
     await page.getByRole("link", { name: words.importing.show }).click();
     await page.getByRole("searchbox").fill("rent");
     await page.getByText(words.transactions.count(1), { exact: true }).waitFor();

@@ -224,10 +224,10 @@ describe("a user", () => {
     await page.getByRole("button", { name: words.advisor.edit }).click();
     await page.getByRole("log").getByLabel("Your question").fill("How much did I spend on groceries in January 2026?");
     await page.getByRole("log").getByRole("button", { name: "Send" }).click();
-    const door = page.getByRole("log").locator("a.grounded").first();
-    await expect.poll(() => door.count(), { timeout: 20_000 }).toBe(1);
+    const link = page.getByRole("log").locator("a.grounded").first();
+    await expect.poll(() => link.count(), { timeout: 20_000 }).toBe(1);
     await expect.poll(() => page.getByRole("log").getByText("How much did I spend in").count()).toBe(0);
-    await door.click();
+    await link.click();
     await page.getByRole("heading", { name: words.nav.transactions, exact: true }).waitFor();
     expect(new URL(page.url()).searchParams.get("from")).toBe("2026-01-01");
     await page.getByRole("row").first().waitFor();

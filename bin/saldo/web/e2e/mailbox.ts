@@ -35,7 +35,7 @@ export class Mailbox {
               if (isLetter) {
                 mailbox.#letters.push(said);
                 isLetter = false;
-                socket.write("250 kept\r\n");
+                socket.write("250 stored\r\n");
               } else {
                 isLetter = said.toUpperCase() === "DATA";
                 socket.write(

@@ -184,7 +184,7 @@ describe("the overview", () => {
       [null, null],
     ] as const) {
       const { count, cost } = await costOf(page, name);
-      const shown = name ?? words.transactions.uncategorised;
+      const shown = name ?? words.transactions.uncategorized;
       expect(count, shown).toBeGreaterThan(0);
       await page.goto("/");
       if (above) {

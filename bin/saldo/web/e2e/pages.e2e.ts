@@ -19,7 +19,7 @@ const PATHS = [
 const EXPORT = "Date;Shop;Amount;Currency\n31.01.2026;BOOKSHOP;-24,90;EUR\n01.02.2026;BAKERY;three;EUR\n";
 
 /** The pages for signed-out users, each with its heading. */
-const DOORS = {
+const SIGNED_OUT_PATHS = {
   "/sign-in": "Welcome back",
   "/sign-up": "Create your account",
   "/two-step": words.auth.twoStepTitle,
@@ -44,7 +44,7 @@ describe.each(SIZES)("on a $name", ({ name, viewport }) => {
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(wider, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
     };
-    for (const [path, heading] of Object.entries(DOORS)) {
+    for (const [path, heading] of Object.entries(SIGNED_OUT_PATHS)) {
       await page.goto(path);
       await page.getByRole("heading", { name: heading }).waitFor();
       await check(path);

@@ -132,7 +132,7 @@ it("a user with a phone gets from the first statement to an answer", async () =>
     "Your data",
   ]) {
     await page
-      .getByRole("navigation", { name: words.settings.parts })
+      .getByRole("navigation", { name: words.settings.sections })
       .getByRole("link", { name: tab, exact: true })
       .tap();
     await check(visit, `settings, ${tab}`);
@@ -175,7 +175,7 @@ it("names wider than a phone wrap", async () => {
   await check(visit, "overview");
   await page.goto("/transactions");
   await page.getByRole("checkbox").first().tap();
-  await page.getByText(words.transactions.chosen(1)).waitFor();
+  await page.getByText(words.transactions.selected(1)).waitFor();
   await check(visit, "transactions, one of them chosen");
   await page.goto("/statements");
   await visit.row("january").getByRole("link").tap();

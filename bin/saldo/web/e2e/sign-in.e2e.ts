@@ -50,7 +50,7 @@ describe("two-factor authentication", () => {
     await listed.last().waitFor();
     const codes = await listed.allInnerTexts();
     expect(codes).toHaveLength(10);
-    await page.getByRole("button", { name: words.twoStep.kept }).click();
+    await page.getByRole("button", { name: words.twoStep.codesSaved }).click();
     await page.getByRole("button", { name: "Turn off…" }).waitFor();
 
     await signOut(page);
@@ -77,7 +77,7 @@ describe("two-factor authentication", () => {
     await askWithPassword(page, "New backup codes…", words.twoStep.confirm.codes);
     const fresh = await page.getByRole("list", { name: "Backup codes" }).getByRole("listitem").allInnerTexts();
     expect(fresh).not.toEqual(codes);
-    await page.getByRole("button", { name: words.twoStep.kept }).click();
+    await page.getByRole("button", { name: words.twoStep.codesSaved }).click();
 
     await askWithPassword(page, "Turn off…", words.twoStep.confirm.off);
     await page.getByRole("button", { name: "Turn on…" }).waitFor();

@@ -133,7 +133,7 @@ describe("a user in the transaction list", () => {
     await expect.poll(isOpen).toBe(false);
     await page.keyboard.press("x");
     await page.keyboard.up("Escape");
-    await page.getByText(words.transactions.chosen(1)).waitFor();
+    await page.getByText(words.transactions.selected(1)).waitFor();
     await visit.settle();
     expect(await chosen()).toBe(before);
     expect(await page.getByText(/^Updated:/).count()).toBe(0);
@@ -200,7 +200,7 @@ describe("a user in the transaction list", () => {
     await page.getByRole("button", { name: words.transactions.selectAll(count) }).click();
     await page
       .getByRole("combobox", { name: words.transactions.setCategory })
-      .selectOption({ label: words.transactions.uncategorised });
+      .selectOption({ label: words.transactions.uncategorized });
     await page.getByText(words.transactions.changedMany(count)).waitFor();
     await page.goto("/transactions?text=supermarket&uncategorised=true");
     // The count appears before the rows.
@@ -234,7 +234,7 @@ describe("a user in the transaction list", () => {
     await dialog.getByRole("button", { name: words.transactions.split, exact: true }).click();
     const split = page.getByRole("row").filter({ has: page.getByRole("img", { name: words.transactions.isSplit }) });
     await split.getByRole("button", { name: /^Open SUPERMARKET/ }).click();
-    await dialog.getByText(words.history.became(words.transactions.parts, "0", "2")).waitFor();
+    await dialog.getByText(words.history.became(words.transactions.splits, "0", "2")).waitFor();
     await dialog.getByRole("button", { name: "Cancel" }).click();
 
     await page.getByRole("button", { name: words.transactions.newTransaction }).click();

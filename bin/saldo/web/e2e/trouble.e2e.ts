@@ -130,22 +130,22 @@ describe("in the transaction list", () => {
     for (const box of (await page.getByRole("checkbox", { name: /^Select SUPERMARKET/ }).all()).slice(0, 2)) {
       await box.check();
     }
-    await page.getByText(words.transactions.chosen(2)).waitFor();
+    await page.getByText(words.transactions.selected(2)).waitFor();
     await page
       .getByRole("button", { name: /^Open SUPERMARKET/ })
       .first()
       .click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await page.getByText(words.transactions.chosen(1)).waitFor();
+    await page.getByText(words.transactions.selected(1)).waitFor();
     await page
       .getByRole("combobox", { name: words.transactions.setCategory })
-      .selectOption({ label: words.transactions.uncategorised });
+      .selectOption({ label: words.transactions.uncategorized });
     await page.getByText(words.transactions.changedMany(1)).waitFor();
     expect(await visit.leave()).toEqual([]);
   });
 
   it("a split transaction shows and opens its splits, and keeps them when its amount changes", async () => {
-    const visit = await withTransactions("parts@example.com");
+    const visit = await withTransactions("splits@example.com");
     const { page } = visit;
     const dialog = page.getByRole("dialog");
     await page.getByRole("searchbox").fill("city transit");
@@ -158,8 +158,8 @@ describe("in the transaction list", () => {
     await dialog.getByLabel(words.transactions.splitAmount(1)).fill("1");
     await dialog.getByLabel(words.transactions.splitAmount(2)).fill(await rest());
     await dialog.getByRole("button", { name: words.transactions.split, exact: true }).click();
-    const parts = page.getByRole("button", { name: /^2 splits of CITY/ });
-    await parts.click();
+    const splits = page.getByRole("button", { name: /^2 splits of CITY/ });
+    await splits.click();
     expect(await dialog.getByLabel(words.transactions.splitAmount(1)).inputValue()).toBe("1.00");
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
@@ -172,7 +172,7 @@ describe("in the transaction list", () => {
     expect(await dialog.getByLabel(words.transactions.splitAmount(1)).inputValue()).toBe("1.00");
     await dialog.getByLabel(words.transactions.splitAmount(2)).fill("99");
     await dialog.getByRole("button", { name: words.transactions.split, exact: true }).click();
-    await parts.waitFor();
+    await splits.waitFor();
     await page.getByText("-€100.00").first().waitFor();
     expect(await visit.leave()).toEqual([]);
   });

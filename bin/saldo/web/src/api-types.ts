@@ -4400,6 +4400,11 @@ export interface components {
             /** @enum {string} */
             when: "description_contains";
         } | {
+            /** @enum {string} */
+            when: "description_has_words";
+            /** @description The words to find. */
+            words: string;
+        } | {
             /**
              * @description An expression in the syntax of Rust's `regex` crate. It has no back-references and no look-around,
              *     so matching takes linear time.

@@ -5,7 +5,7 @@ import { Redirect, Route, Switch, useLocation } from "wouter";
 import { auth } from "./auth-client.ts";
 import { Notice } from "./components/notice.tsx";
 import { Shell } from "./components/shell.tsx";
-import { Trap } from "./components/trap.tsx";
+import { ErrorBoundary } from "./components/error-boundary.tsx";
 import { clearUndo } from "./lib/undo.ts";
 import { clearUploads } from "./lib/uploads.ts";
 import { NotFound } from "./pages/not-found.tsx";
@@ -25,7 +25,7 @@ const ResetPassword = lazy(() => import("./pages/reset-password.tsx"));
 const Settings = lazy(() => import("./pages/settings.tsx"));
 
 /** The pages for signed-out users. A signed-in user is redirected to the overview. */
-const DOORS = ["/sign-in", "/sign-up", "/two-step", "/forgot-password"];
+const SIGNED_OUT_PATHS = ["/sign-in", "/sign-up", "/two-step", "/forgot-password"];
 
 export function App() {
   const session = auth.useSession();
@@ -96,7 +96,7 @@ function SignedIn({ name }: { name: string }) {
   const [path] = useLocation();
   return (
     <Shell name={name}>
-      <Trap key={path}>
+      <ErrorBoundary key={path}>
         <Suspense fallback={<Splash />}>
           <Switch>
             <Route path="/" component={Overview} />
@@ -106,15 +106,15 @@ function SignedIn({ name }: { name: string }) {
             <Route path="/transactions" component={Transactions} />
             <Route path="/advisor" component={Advisor} />
             <Route path="/settings/:tab?">{({ tab }) => <Settings {...(tab && { tab })} />}</Route>
-            {DOORS.map((door) => (
-              <Route key={door} path={door}>
+            {SIGNED_OUT_PATHS.map((path) => (
+              <Route key={path} path={path}>
                 <Redirect to="/" replace />
               </Route>
             ))}
             <Route component={NotFound} />
           </Switch>
         </Suspense>
-      </Trap>
+      </ErrorBoundary>
     </Shell>
   );
 }

@@ -31,6 +31,7 @@ use serde_json::{Value, json};
 use crate::tools::{QUERY, READ_STATEMENT};
 use crate::{prompt, writes};
 use answers::Asked;
+pub(crate) use answers::month_names;
 use calculations::Calculation;
 use wishes::Categories;
 

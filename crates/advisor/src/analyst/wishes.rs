@@ -137,22 +137,22 @@ impl Categories {
     /// Finds a category by its name,
     /// or the only one whose name begins with the words or contains them as a word.
     fn like(&self, words: &str) -> Option<String> {
-        let wanted = text::folded(words.trim_matches(['"', '\'', ' ']));
+        let wanted = text::sought(words.trim_matches(['"', '\'', ' ']));
         if wanted.is_empty() {
             return None;
         }
-        let names = || self.0.iter().map(|name| (name.as_str(), text::folded(name)));
+        let names = || self.0.iter().map(|name| (name.as_str(), text::sought(name)));
         // If several have the name, the lookup of the request reports it.
-        if let Some((name, _)) = names().find(|(_, folded)| *folded == wanted) {
+        if let Some((name, _)) = names().find(|(_, sought)| *sought == wanted) {
             return Some(name.to_owned());
         }
         if let Some((_, last)) = words.rsplit_once('>')
-            && names().any(|(_, folded)| folded == text::folded(last))
+            && names().any(|(_, sought)| *sought == text::sought(last))
         {
             return Some(words.trim().to_owned());
         }
         let only = |fits: &dyn Fn(&str) -> bool| {
-            let mut found = names().filter(|(_, folded)| fits(folded));
+            let mut found = names().filter(|(_, sought)| fits(sought));
             let first = found.next()?;
             found.next().is_none().then(|| first.0.to_owned())
         };
@@ -188,7 +188,7 @@ mod tests {
     use super::*;
 
     fn categories() -> Categories {
-        let names = ["Groceries", "Restaurants and cafés", "Rent and mortgage", "Fees"];
+        let names = ["Groceries", "Restaurants and cafés", "Rent and mortgage", "Fees", "Bücher"];
         let categories: Vec<Value> = names.iter().map(|name| json!({ "name": name })).collect();
         Categories::read(&json!({ "categories": categories }))
     }
@@ -205,6 +205,11 @@ mod tests {
                 "Please move the \"Blue Cafe\" payments into Restaurants.",
                 writes::CATEGORISE,
                 json!({"text": "Blue Cafe", "category": "Restaurants and cafés"}),
+            ),
+            (
+                "put all Thalia under Buecher",
+                writes::CATEGORISE,
+                json!({"text": "Thalia", "category": "Bücher"}),
             ),
             ("always put REWE in groceries", writes::RULE, json!({"text": "REWE", "category": "Groceries"})),
             (

@@ -406,7 +406,7 @@ mod tests {
     async fn a_quiet_stream_is_kept_alive() {
         let mut body = body(stream::pending(), "scripted", CancellationToken::new());
         let Some(Ok(_start)) = body.next().await else { panic!("a stream starts") };
-        let Some(Ok(comment)) = body.next().await else { panic!("a quiet stream goes on") };
+        let Some(Ok(comment)) = body.next().await else { panic!("a quiet stream continues") };
         assert_eq!(comment, KEEP_ALIVE.as_bytes());
     }
 }

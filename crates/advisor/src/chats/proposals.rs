@@ -71,7 +71,7 @@ impl ProposalExecutor {
         let filter = TransactionFilter {
             account,
             period,
-            text: wish.text.clone(),
+            words: wish.text.clone(),
             kind: Some(TransactionKind::Transaction),
             uncategorised: wish.from_category.as_deref() == Some("none"),
             ..TransactionFilter::default()
@@ -145,7 +145,7 @@ impl ProposalExecutor {
             id: RuleId::new(self.clock.now()),
             name: format!("{words} → {}", names.shown(category)),
             enabled: true,
-            conditions: vec![RuleCondition::DescriptionContains { text: words.clone() }],
+            conditions: vec![RuleCondition::DescriptionHasWords { words: words.clone() }],
             actions: vec![RuleAction::SetCategory { category: category.id }],
         };
         self.books.check_rule(user, &rule).await.map_err(|error| refused(&error.to_string()))?;

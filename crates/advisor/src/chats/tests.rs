@@ -3,15 +3,19 @@
 use std::time::Duration;
 
 use futures::StreamExt;
-use saldo_domain::{Email, Id, ManualClock, PreferencesChange, SendingConsent, Timestamp};
+use saldo_domain::{
+    AccountKind, CategoryBy, Currency, Email, Id, ManualClock, Money, PreferencesChange, SendingConsent,
+    Timestamp, TransactionFilter, TransactionKind,
+};
 use saldo_llm::LanguageModel;
 use saldo_llm::scripted::{Scripted, Turn as Script};
-use saldo_storage::{NewCredential, NewUser};
+use saldo_storage::{NewCredential, NewManualAccount, NewTransaction, NewUser};
 use serde_json::json;
 use tempfile::TempDir;
 
 use super::*;
-use crate::{Analyst, Ledger, Limits};
+use crate::writes::{CategorizeTransactions, CreateRule};
+use crate::{Analyst, Ledger, Limits, ProposedAction};
 
 const NOW: Timestamp = Timestamp::from_milliseconds(1_752_580_800_000);
 
@@ -95,6 +99,43 @@ impl Fixture {
         Ok(String::from_utf8(bytes).unwrap())
     }
 
+    /// Adds transactions of -1.00 EUR with these descriptions to a new account.
+    async fn spend(&self, descriptions: &[&str]) {
+        let (storage, currency) = (&self.chats.storage, Currency::parse("EUR").unwrap());
+        let account = NewManualAccount {
+            id: Id::new(NOW),
+            name: "Jar".to_owned(),
+            institution: None,
+            kind: AccountKind::Cash,
+            currency,
+        };
+        let account = storage.insert_account(self.user, account, NOW).await.unwrap().id;
+        for description in descriptions {
+            let new = NewTransaction {
+                id: Id::new(NOW),
+                account,
+                statement: None,
+                position: None,
+                date: NOW.date(),
+                description: (*description).to_owned(),
+                note: String::new(),
+                amount: Money::from_minor(-100, currency),
+                category: None,
+                category_by: CategoryBy::Words,
+                kind: TransactionKind::Transaction,
+                tags: Vec::new(),
+            };
+            storage.insert_transaction(self.user, new, NOW).await.unwrap();
+        }
+    }
+
+    /// Performs a proposed change as if the user had approved it.
+    async fn change(&self, action: ProposedAction) {
+        let executor = &self.chats.executor;
+        let proposal = executor.propose(self.user, &action).await.unwrap();
+        executor.perform(self.user, &proposal.content).await.unwrap();
+    }
+
     async fn messages(&self) -> Vec<ChatMessage> {
         self.chats.thread(self.user, "c").await.unwrap().1
     }
@@ -169,6 +210,38 @@ async fn an_approved_change_is_made_once_and_the_answer_continues() {
         let again = fixture.ask(agreed).await;
         assert!(matches!(again, Err(Error::AnsweredAlready)), "{again:?}");
     }
+}
+
+#[tokio::test]
+async fn a_proposed_change_of_a_merchant_leaves_longer_words_alone() {
+    let fixture = Fixture::open([]).await;
+    fixture.spend(&["UBER *TRIP 1", "Überweisung Miete", "Dauerauftrag Uber"]).await;
+    let (storage, user) = (&fixture.chats.storage, fixture.user);
+    let categories = storage.list_categories(user).await.unwrap();
+    let id = categories.iter().find(|it| it.name == "Transport").unwrap().id;
+    let in_transport = async || {
+        let filter = TransactionFilter { category: Some(id), ..TransactionFilter::default() };
+        let found = storage.list_transactions(user, filter, PageRequest::first(9)).await.unwrap().items;
+        let mut found: Vec<String> = found.into_iter().map(|it| it.description).collect();
+        found.sort();
+        found
+    };
+    let category = "Transport".to_owned();
+    fixture
+        .change(ProposedAction::CategorizeTransactions(CategorizeTransactions {
+            category: category.clone(),
+            text: Some("Uber".to_owned()),
+            from_category: None,
+            account: None,
+            from: None,
+            to: None,
+        }))
+        .await;
+    assert_eq!(in_transport().await, ["Dauerauftrag Uber", "UBER *TRIP 1"]);
+    fixture.change(ProposedAction::CreateRule(CreateRule { text: "Uber".to_owned(), category })).await;
+    fixture.spend(&["Überweisung Strom", "Uber Eats"]).await;
+    saldo_bookkeeping::Bookkeeper::new(storage.clone()).apply_rules(user, NOW).await.unwrap();
+    assert_eq!(in_transport().await, ["Dauerauftrag Uber", "UBER *TRIP 1", "Uber Eats"]);
 }
 
 #[tokio::test]

@@ -3,13 +3,20 @@
 //! An answer states them itself: the field `transactions` of an object is the query
 //! that lists the transactions behind the object's sums. The names of the sums tell money in from money out.
 
-use chrono::NaiveDate;
+use std::sync::LazyLock;
+
+use chrono::{Datelike, NaiveDate};
+use saldo_domain::{Period, text};
 use serde_json::{Map, Value};
 
 use super::written::{Figure, Written};
+use crate::analyst::month_names;
 
 /// The field of an answer that has the query of its figures.
 pub(crate) const TRANSACTIONS: &str = "transactions";
+
+/// The field of a query that cannot list the transactions because there are too many of them.
+pub(crate) const TOO_MANY: &str = "tooMany";
 
 /// Fields that are sums or averages of transactions, each with the direction of its money.
 const SUMS: [(&str, Option<&str>); 14] = [
@@ -74,30 +81,55 @@ impl<'a> Place<'a> {
         let amount = object.get("amount").filter(|_| self.is_sum && object.contains_key("currency"))?;
         let figure = Figure::parse(amount.as_str()?.trim_start_matches('-'))?;
         let mut transactions = self.transactions?.clone();
-        if let (Some(direction), Some(query)) = (self.direction, transactions.as_object_mut()) {
+        if let (Some(direction), Some(query)) = (self.direction, transactions.as_object_mut())
+            && !query.contains_key(TOO_MANY)
+        {
             query.insert("direction".to_owned(), Value::from(direction));
         }
-        Some(Behind { figure, transactions, labels: self.labels.iter().map(|it| (*it).to_owned()).collect() })
+        let mut labels: Vec<String> = self.labels.iter().map(|it| (*it).to_owned()).collect();
+        let selected = labels_of(&transactions);
+        labels.extend(selected.into_iter().filter(|own| !self.labels.contains(&own.as_str())));
+        Some(Behind { figure, transactions, labels })
     }
 }
 
-/// Returns the transactions behind one occurrence of a figure in a reply.
-/// If equal figures have different transactions, the labels in the line of the occurrence decide.
-pub(super) fn meant(known: &[Behind], one: &Written<'_>, reply: &str) -> Option<Value> {
-    let is_it = |it: &&Behind| one.readings.iter().any(|reading| it.figure.is_as(*reading));
-    let found: Vec<&Behind> = known.iter().filter(is_it).collect();
-    let (first, others) = found.split_first()?;
-    if others.iter().all(|other| other.transactions == first.transactions) {
-        return Some(first.transactions.clone());
-    }
-    let line = line_of(reply, one.start).to_lowercase();
-    let named = |it: &&&Behind| it.labels.iter().any(|label| mentions(&line, label));
-    let mut named = found.iter().filter(named);
-    if let Some(one) = named.next() {
-        return named.all(|other| other.transactions == one.transactions).then(|| one.transactions.clone());
-    }
-    // A sum of everything has no label.
-    found.iter().find(|it| it.labels.is_empty()).map(|it| it.transactions.clone())
+/// Returns what tells a query of transactions from another: its names, and its day, month or year.
+fn labels_of(query: &Value) -> Vec<String> {
+    let field = |name: &str| query[name].as_str();
+    let names = ["words", "merchant", "text", "tag"].into_iter().filter_map(field).map(str::to_owned);
+    let day = |name| field(name)?.parse::<NaiveDate>().ok();
+    let time = day("from").zip(day("to")).and_then(|(from, to)| {
+        let period = Some(Period::new(from, to)?);
+        if from == to {
+            Some(from.to_string())
+        } else if period == Period::month_of(from) {
+            Some(from.format("%Y-%m").to_string())
+        } else {
+            (period == Period::year(from.year())).then(|| from.year().to_string())
+        }
+    });
+    names.chain(time).collect()
+}
+
+/// Returns the transactions behind one occurrence of a figure in a reply, among the amounts of all answers.
+/// If equal figures have different transactions, the labels in the line of the occurrence decide. If these
+/// do not tell either, there are none: a figure opens nothing rather than other transactions.
+pub(super) fn meant<'a>(
+    known: impl Iterator<Item = &'a Behind>,
+    one: &Written<'_>,
+    reply: &str,
+) -> Option<Value> {
+    let found: Vec<&Behind> =
+        known.filter(|it| one.readings.iter().any(|reading| it.figure.is_as(*reading))).collect();
+    let all: Vec<&str> = found.iter().flat_map(|it| &it.labels).map(String::as_str).collect();
+    let line = line_of(reply, one.start);
+    let named = |it: &Behind| it.labels.iter().filter(|label| mentions(line, label, &all)).count();
+    let counts: Vec<usize> = found.iter().map(|it| named(it)).collect();
+    let most = *counts.iter().max()?;
+    let best = found.iter().zip(&counts).filter(|(_, count)| **count == most);
+    let mut best = best.map(|(it, _)| &it.transactions);
+    let first = best.next()?;
+    best.all(|other| other == first).then(|| first.clone())
 }
 
 /// Returns the line around a byte offset.
@@ -107,18 +139,89 @@ fn line_of(text: &str, at: usize) -> &str {
     &text[start..end]
 }
 
-/// True if a lower-case line contains the label: a name, or a month or day in a common notation.
-fn mentions(line: &str, label: &str) -> bool {
-    let written =
-        |format: &str, day: NaiveDate| line.contains(&day.format(format).to_string().to_lowercase());
-    if line.contains(&label.to_lowercase()) {
+/// True if a line contains the label as whole words: a name, or a day, month, quarter or year in a common
+/// notation. `all` are the labels of all amounts in question.
+fn mentions(line: &str, label: &str, all: &[&str]) -> bool {
+    if let Ok(day) = label.parse::<NaiveDate>() {
+        return mentions_day(line, day);
+    }
+    if let Some(month) = month_of(label) {
+        return mentions_month(line, month, all);
+    }
+    if is_year(label) {
+        let is_shorter = |word: &String| {
+            ["q1", "q2", "q3", "q4"].contains(&word.as_str()) || (0..12).any(|month| is_month(word, month))
+        };
+        return text::has_words(line, label) && !words_of(line).iter().any(is_shorter);
+    }
+    let turned = label.split_once("-Q").map(|(year, number)| format!("Q{number} {year}"));
+    text::has_words(line, label) || turned.is_some_and(|turned| text::has_words(line, &turned))
+}
+
+fn mentions_day(line: &str, day: NaiveDate) -> bool {
+    let (number, year) = (day.day(), day.year());
+    let names = month_names(day.month0() as usize).chain([SHORT_MONTHS[day.month0() as usize]]);
+    let mut written = names.flat_map(|month| {
+        [
+            format!("{number} {month} {year}"),
+            format!("{number} de {month} de {year}"),
+            format!("{month} {number} {year}"),
+        ]
+    });
+    is_token(line, day, &["%Y-%m-%d", "%d.%m.%Y", "%-d.%-m.%Y", "%d/%m/%Y"])
+        || written.any(|written| text::has_words(line, &written))
+}
+
+/// True if the line contains the month with its year, or without any year if
+/// no other amount is of the same month of another year.
+fn mentions_month(line: &str, month: NaiveDate, all: &[&str]) -> bool {
+    let short = format!("{} {}", SHORT_MONTHS[month.month0() as usize], month.year());
+    if is_token(line, month, &["%Y-%m", "%m/%Y", "%-m/%Y", "%m.%Y"]) || text::has_words(line, &short) {
         return true;
     }
-    if let Ok(day) = label.parse::<NaiveDate>() {
-        return ["%-d %B %Y", "%-d %b %Y", "%B %-d, %Y", "%d.%m.%Y", "%-d.%-m.%Y", "%d/%m/%Y"]
-            .iter()
-            .any(|format| written(format, day));
-    }
-    let month = format!("{label}-01").parse::<NaiveDate>();
-    month.is_ok_and(|day| ["%B", "%b %Y", "%m/%Y"].iter().any(|format| written(format, day)))
+    let is_other_year = |label: &&str| {
+        month_of(label).is_some_and(|it| it.month() == month.month() && it.year() != month.year())
+    };
+    let words = words_of(line);
+    words.iter().enumerate().filter(|(_, word)| is_month(word, month.month0() as usize)).any(|(at, _)| {
+        let mut years = words[at..].iter().chain(words[..at].iter().rev()).filter(|word| is_year(word));
+        match years.next() {
+            Some(year) => *year == month.year().to_string(),
+            None => !all.iter().any(is_other_year),
+        }
+    })
+}
+
+/// English short names of months.
+const SHORT_MONTHS: [&str; 12] =
+    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/// Returns the words of a line. The English verb "may" is no month.
+fn words_of(line: &str) -> Vec<String> {
+    line.split_whitespace().filter(|word| *word != "may").flat_map(text::words).collect()
+}
+
+fn is_month(word: &str, month: usize) -> bool {
+    static NAMES: LazyLock<Vec<Vec<String>>> =
+        LazyLock::new(|| (0..12).map(|month| month_names(month).map(text::sought).collect()).collect());
+    NAMES[month].iter().any(|name| name == word)
+}
+
+fn is_year(word: &str) -> bool {
+    word.len() == 4 && (word.starts_with("19") || word.starts_with("20")) && word.parse::<u16>().is_ok()
+}
+
+/// Returns the first day of the month of a label such as `2025-01`.
+fn month_of(label: &str) -> Option<NaiveDate> {
+    format!("{label}-01").parse().ok()
+}
+
+/// True if the line contains the day or month in one of the formats, not as a part of a longer one.
+fn is_token(line: &str, day: NaiveDate, formats: &[&str]) -> bool {
+    let tokens =
+        || line.split([' ', '\u{a0}', '\t', '|']).map(|it| it.trim_matches(|it: char| !it.is_alphanumeric()));
+    formats.iter().any(|format| {
+        let written = day.format(format).to_string();
+        tokens().any(|token| token == written)
+    })
 }

@@ -1,9 +1,11 @@
 //! Queries of `GET /api/transactions` that list exactly the transactions behind a figure.
 
-use saldo_bookkeeping::Behind;
+use saldo_bookkeeping::Listing;
 use saldo_domain::transaction::Direction;
 use saldo_domain::{Money, Period, TransactionFilter, TransactionId, TransactionKind};
 use serde_json::{Map, Value, json};
+
+use crate::grounding::TOO_MANY;
 
 /// The maximum number of ids in a query, and of bytes of a query's filter,
 /// to keep the URL of the page short enough for proxies.
@@ -52,8 +54,13 @@ pub(super) fn transactions(filter: &TransactionFilter) -> Value {
     Value::Object(query)
 }
 
-/// Returns the query that lists the transactions behind a figure; `null` if its URL would be too long.
-pub(super) fn of_figure(behind: &Behind) -> Value {
+/// Returns the query that lists the transactions behind a figure; `null` if its URL would be too long,
+/// and the number of transactions that can be listed if there are more of them.
+pub(super) fn of_figure(listing: &Listing) -> Value {
+    let behind = match listing {
+        Listing::Transactions(behind) => behind,
+        Listing::TooMany { most } => return too_many(*most),
+    };
     let mut found = transactions(&behind.filter);
     let Some(filter) = &behind.query else { return found };
     let text = json!(filter).to_string();
@@ -64,13 +71,18 @@ pub(super) fn of_figure(behind: &Behind) -> Value {
     found
 }
 
-/// Returns the query that lists these transactions. Returns `null` if there are
-/// too many, because a list of some of them would contradict the figure.
+/// Returns the query that lists these transactions, or the number of transactions that can be listed if there
+/// are more of them, because a list of some of them would contradict the figure.
 pub(super) fn of_ids(ids: &[TransactionId]) -> Value {
     if ids.len() > IDS_MAX {
-        return Value::Null;
+        return too_many(IDS_MAX);
     }
     json!({ "ids": named(ids) })
+}
+
+/// Returns what takes the place of a query, so that the page can say why a figure opens nothing.
+fn too_many(most: usize) -> Value {
+    json!({ TOO_MANY: most.to_string() })
 }
 
 fn named(ids: &[TransactionId]) -> String {

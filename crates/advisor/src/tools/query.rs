@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
-use saldo_bookkeeping::{AnsweredQuestion, Behind};
+use saldo_bookkeeping::{AnsweredQuestion, Listing};
 use saldo_domain::query::{ConvertedRows, Dimension, Figure, Measure, QueryNote, QueryRow};
 use saldo_domain::{QueryAnswer, QueryFilter};
 use saldo_ledger::query::direction;
@@ -272,7 +272,7 @@ fn in_preferred(
 }
 
 /// Returns a figure as fields named for its kind, with the query of the transactions behind it.
-fn figure(query: &saldo_domain::Query, figure: &Figure, behind: Option<&Behind>) -> Map<String, Value> {
+fn figure(query: &saldo_domain::Query, figure: &Figure, behind: Option<&Listing>) -> Map<String, Value> {
     let mut data = Map::new();
     let mut put = |name: &str, value: Value| {
         data.insert(name.to_owned(), value);

@@ -53,7 +53,7 @@ impl Books {
                 note: String::new(),
                 amount: Money::from_minor(*minor, currency),
                 category: category.map(|name| categories.iter().find(|it| it.name == name).unwrap().id),
-                category_by: CategoryBy::Person,
+                category_by: CategoryBy::User,
                 kind: TransactionKind::Transaction,
                 tags: description
                     .starts_with("HOTEL")
@@ -81,7 +81,7 @@ impl Books {
             note: String::new(),
             amount: Money::from_minor(-24_999, account.currency),
             category: None,
-            category_by: CategoryBy::Person,
+            category_by: CategoryBy::User,
             kind: TransactionKind::Transaction,
             tags: Vec::new(),
         };

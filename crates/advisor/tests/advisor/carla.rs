@@ -105,7 +105,7 @@ impl Books {
                 note: String::new(),
                 amount: Money::from_minor(minor, currency),
                 category: category.map(|name| categories.iter().find(|it| it.name == name).unwrap().id),
-                category_by: CategoryBy::Person,
+                category_by: CategoryBy::User,
                 kind: if category.is_some() {
                     TransactionKind::Transaction
                 } else {

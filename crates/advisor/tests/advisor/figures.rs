@@ -154,7 +154,7 @@ impl<'a> Generated<'a> {
                 note: String::new(),
                 amount,
                 category: made.category(line.category),
-                category_by: CategoryBy::Person,
+                category_by: CategoryBy::User,
                 kind: if line.is_transfer { TransactionKind::Transfer } else { TransactionKind::Transaction },
                 tags: line.is_tagged.then(|| Tag::parse("trip").unwrap()).into_iter().collect(),
             };

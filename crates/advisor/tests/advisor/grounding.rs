@@ -1,7 +1,7 @@
 //! Tests of the check that every figure in a reply comes from a tool.
 
 use saldo_advisor::grounding::check;
-use serde_json::json;
+use serde_json::{Value, json};
 
 fn sources(reply: &str) -> Vec<(String, Option<String>)> {
     let rows = json!([
@@ -133,4 +133,106 @@ fn a_figure_has_the_transactions_of_its_own_row() {
     assert_eq!(both.transactions, [of("2025-01"), of("2025-02")]);
     assert_eq!(opened("7.77 EUR"), [None], "what is held is no sum of transactions");
     assert_eq!(opened("12.99 EUR in January and February"), [None], "either, and nobody can tell which");
+}
+
+/// Returns the `from` of the query that each occurrence of 12.99 in a reply opens.
+fn opened(reply: &str, answers: &[(String, Value)]) -> Vec<Option<String>> {
+    let figure = check(reply, "", answers).into_iter().find(|it| ["12.99", "12,99"].contains(&&*it.figure));
+    let from = |query: Option<Value>| query.map(|it| it["from"].as_str().unwrap_or("-").to_owned());
+    figure.unwrap().transactions.into_iter().map(from).collect()
+}
+
+fn called(number: usize, answer: Value) -> (String, Value) {
+    (format!("c{number}"), answer)
+}
+
+/// Rows of 12.99 each, named by `group`, which their transactions begin with.
+fn rows(groups: &[&str]) -> Value {
+    let row = |group: &&str| {
+        let amount = json!({"amount": "-12.99", "currency": "EUR"});
+        json!({"group": group, "amount": amount, "transactions": {"from": group}})
+    };
+    json!({"rows": groups.iter().map(row).collect::<Vec<_>>()})
+}
+
+#[test]
+fn equal_figures_of_several_calls_open_their_own_transactions() {
+    let of = |from: &str, to: &str| {
+        let money = json!({"amount": "12.99", "currency": "EUR"});
+        json!({"totals": [{"spending": money, "transactions": {"from": from, "to": to}}]})
+    };
+    let answers = [called(1, of("2025-05-01", "2025-05-31")), called(2, of("2025-06-01", "2025-06-30"))];
+    let may_and_june = [Some("2025-05-01".to_owned()), Some("2025-06-01".to_owned())];
+    assert_eq!(opened("- May 2025: 12.99 EUR\n- June 2025: 12.99 EUR", &answers), may_and_june);
+    assert_eq!(opened("You spent 12.99 EUR.", &answers), [None]);
+    assert_eq!(opened("You may have spent 12.99 EUR.", &answers), [None], "a verb");
+    let labelled = [called(1, rows(&["2025-05"])), called(2, rows(&["2025-06"]))];
+    let may_and_june = [Some("2025-05".to_owned()), Some("2025-06".to_owned())];
+    assert_eq!(opened("- May 2025: 12.99 EUR\n- June 2025: 12.99 EUR", &labelled), may_and_june);
+}
+
+#[test]
+fn months_are_recognized_in_every_language() {
+    let money = json!({"amount": "12.99", "currency": "EUR"});
+    let average = json!({"per_month": {"spending": money, "transactions": {"to": "2025-02-28"}}});
+    let mut months = rows(&["2025-01", "2025-02", "2025-03"]);
+    months["totals"] = json!([average]);
+    let answers = [called(1, months)];
+    for line in [
+        "- Januar 2025: 12,99 EUR",
+        "- janvier 2025 : 12,99 EUR",
+        "- enero de 2025: 12,99 EUR",
+        "- A gennaio 12,99 EUR",
+        "- janeiro: 12,99 EUR",
+        "- januari 2025: 12,99 EUR",
+        "- styczeń 2025: 12,99 EUR",
+        "- w styczniu 2025: 12,99 EUR",
+        "| 01/2025 | 12.99 EUR |",
+        "- Jan. 2025: 12.99 EUR",
+    ] {
+        assert_eq!(opened(line, &answers), [Some("2025-01".to_owned())], "{line}");
+    }
+    assert_eq!(opened("- Maerz 2025: 12,99 EUR", &answers), [Some("2025-03".to_owned())]);
+    for line in ["- Ianuarie 2025: 12.99 EUR", "- 01.02.2025: 12.99 EUR", "- January 2024: 12.99 EUR"] {
+        assert_eq!(opened(line, &answers), [None], "{line}");
+    }
+}
+
+#[test]
+fn a_month_is_told_from_the_same_month_of_another_year() {
+    let groups: Vec<String> =
+        (0..24).map(|month| format!("{}-{:02}", 2024 + month / 12, month % 12 + 1)).collect();
+    let answers = [called(1, rows(&groups.iter().map(String::as_str).collect::<Vec<_>>()))];
+    let reply =
+        "- January 2024: 12.99 EUR\n- January 2025: 12.99 EUR\n- In 2024, May had 12.99 EUR\n- May: 12.99";
+    let expected = [Some("2024-01"), Some("2025-01"), Some("2024-05"), None];
+    assert_eq!(opened(reply, &answers), expected.map(|it| it.map(str::to_owned)));
+}
+
+#[test]
+fn labels_match_whole_words() {
+    let answers = [called(1, rows(&["Rent", "Current fees"]))];
+    for (line, from) in [
+        ("- Current fees: 12.99 EUR", Some("Current fees")),
+        ("- Your rent: 12.99 EUR", Some("Rent")),
+        ("- Rental: 12.99 EUR", None),
+    ] {
+        assert_eq!(opened(line, &answers), [from.map(str::to_owned)], "{line}");
+    }
+    let answers = [called(1, rows(&["2025", "2025-01", "2025-Q1"]))];
+    for (line, from) in [
+        ("2025: 12.99 EUR", "2025"),
+        ("January 2025: 12.99 EUR", "2025-01"),
+        ("In 2025-Q1 12.99 EUR", "2025-Q1"),
+    ] {
+        assert_eq!(opened(line, &answers), [Some(from.to_owned())], "{line}");
+    }
+}
+
+#[test]
+fn a_figure_of_too_many_transactions_says_so() {
+    let money = json!({"amount": "98765.43", "currency": "EUR"});
+    let answers = [called(1, json!({"rows": [{"spending": money, "transactions": {"tooMany": "5000"}}]}))];
+    let figures = check("You spent 98,765.43 EUR.", "", &answers);
+    assert_eq!(figures[0].transactions, [Some(json!({"tooMany": "5000"}))]);
 }

@@ -28,7 +28,7 @@ bodies! {
     SignUpEmailRequest {
         /// The user's display name.
         name: String,
-        /// The user's e-mail address.
+        /// The user's email address.
         #[schema(format = Email)]
         email: String,
         /// 8 to 128 characters, counted in UTF-16 code units as browsers do: an emoji counts as two.
@@ -42,7 +42,7 @@ bodies! {
     }
     /// Sign-in details.
     SignInEmailRequest {
-        /// The user's e-mail address.
+        /// The user's email address.
         email: String,
         /// The user's password.
         password: String,
@@ -165,7 +165,7 @@ bodies! {
         /// If `true`, all other sessions end.
         revoke_other_sessions: Option<bool>,
     }
-    /// Another e-mail address. This server never changes an address.
+    /// Another email address. This server never changes an address.
     ChangeEmailRequest {
         /// The new address.
         #[schema(format = Email)]
@@ -195,7 +195,7 @@ bodies! {
     }
     /// A request for a password-reset mail.
     PasswordResetRequest {
-        /// The user's e-mail address.
+        /// The user's email address.
         #[schema(format = Email)]
         email: String,
         /// The page that asks for the new password.

@@ -45,7 +45,7 @@ fn disabled() -> Rejection {
     get, path = "/auth/reset-password/{token}",
     params(
         ("token" = String, Path),
-        ("callbackURL" = String, Query, description = "The page that asks for the new password."),
+        ("callbackURL" = String, Query, description = "The page on which the user sets a new password."),
     ),
     responses((status = 302, headers(("Location" = String))), (status = 400)),
 )]
@@ -107,7 +107,7 @@ pub async fn send_verification_email(call: Call) -> Result<Response, Rejection> 
     get, path = "/auth/verify-email",
     params(
         ("token" = String, Query),
-        ("callbackURL" = Option<String>, Query, description = "Where to go on to."),
+        ("callbackURL" = Option<String>, Query, description = "The page to redirect to."),
     ),
     responses(
         (status = 200, body = VerifiedEmail),

@@ -141,8 +141,8 @@ struct Found {
 #[utoipa::path(
     get, path = "/auth/get-session",
     params(
-        ("disableCookieCache" = Option<String>, Query, description = "Asks the database, not the cookie."),
-        ("disableRefresh" = Option<String>, Query, description = "Leaves the session's end where it is."),
+        ("disableCookieCache" = Option<String>, Query, description = "Reads the session from the database, not from the cookie cache."),
+        ("disableRefresh" = Option<String>, Query, description = "Does not extend the session."),
     ),
     responses((status = 200, body = Option<Found>)),
 )]

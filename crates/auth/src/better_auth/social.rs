@@ -165,7 +165,7 @@ pub async fn link_social(call: Call) -> Result<Response, Rejection> {
         ("provider" = String, Path),
         ("state" = Option<String>, Query),
         ("code" = Option<String>, Query),
-        ("iss" = Option<String>, Query, description = "The provider that the browser comes from (RFC 9207)."),
+        ("iss" = Option<String>, Query, description = "The provider's issuer identifier (RFC 9207)."),
         ("error" = Option<String>, Query),
         ("error_description" = Option<String>, Query),
     ),
@@ -198,7 +198,7 @@ pub async fn return_from_provider(call: Call) -> Result<Response, Rejection> {
     request_body(
         content = Option<serde_json::Value>,
         content_type = "application/x-www-form-urlencoded",
-        description = "A form with `state`, `code` and, where the provider sends them, `iss`, `error` and `error_description`. \
+        description = "A form with `state`, `code` and, if the provider sends them, `iss`, `error` and `error_description`. \
             What else the browser brings is ignored.",
     ),
     responses((status = 302, headers(("Location" = String)))),

@@ -9,11 +9,13 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use saldo_domain::{
-    AccountId, CategoryBy, Currency, Date, Money, Period, Split, TransactionFilter, TransactionId,
+    AccountDraft, AccountId, AccountKind, CategoryBy, Currency, Date, Money, Outcome, Period, ReadBy, Sha256,
+    Split, StatementDraft, StatementId, StatementKind, TransactionDraft, TransactionFilter, TransactionId,
     TransactionKind,
 };
 use saldo_ledger::export::ExportFormat;
-use saldo_storage::NewTransaction;
+use saldo_statement_reader::reconcile;
+use saldo_storage::{NewStatement, NewTransaction};
 
 use super::tools::Tool;
 use crate::test_books::{Books, NOW};
@@ -41,8 +43,65 @@ fn money(account: usize, minor: i64) -> Money {
     Money::from_minor(minor, Currency::parse(CURRENCIES[account]).unwrap())
 }
 
-/// Stores the transactions, with one or two known balances of each account. Returns the accounts.
-async fn store(books: &Books, lines: &[Line]) -> Vec<AccountId> {
+/// Imports a statement of May 2024 with transactions on the days of `lines`, and with both of its balances,
+/// into an account of its own. A payment by hand follows it.
+async fn import(books: &Books, lines: &[Line]) {
+    let storage = &books.keeper.storage;
+    let id = StatementId::new(NOW);
+    let new = NewStatement {
+        id,
+        file_name: "may.pdf".to_owned(),
+        file_key: format!("files/{id}"),
+        size: 1,
+        sha256: Sha256::of(b"may"),
+    };
+    storage.insert_statement(books.user, new, NOW).await.unwrap();
+    let mut transactions: Vec<TransactionDraft> = lines
+        .iter()
+        .map(|(_, days, minor, ..)| TransactionDraft {
+            date: day("2024-05-01") + Days::new(days % 31),
+            value_date: None,
+            description: format!("Printed {days}"),
+            amount: money(0, *minor),
+            balance: None,
+            place: None,
+        })
+        .collect();
+    transactions.sort_by_key(|it| it.date);
+    let closing = transactions.iter().fold(50_000, |sum, it| sum + it.amount.minor());
+    let account = AccountDraft {
+        number: Some("DE02 1203 0000 0000 2020 51".to_owned()),
+        name: Some("Printed".to_owned()),
+        kind: AccountKind::Checking,
+        currency: money(0, 0).currency(),
+        period_start: Some(day("2024-05-01")),
+        period_end: Some(day("2024-05-31")),
+        opening_balance: Some(money(0, 50_000)),
+        closing_balance: Some(money(0, closing)),
+        closing_on: None,
+        transactions,
+        printed_total_in: None,
+        printed_total_out: None,
+        printed_count: None,
+        findings: None,
+    };
+    let draft = StatementDraft {
+        kind: StatementKind::Bank,
+        institution: None,
+        read_by: ReadBy::Layout,
+        pages: 1,
+        accounts: vec![account],
+    };
+    let checked = reconcile::check(draft);
+    assert_eq!(checked.accounts[0].reconciliation.outcome, Outcome::Balanced);
+    storage.import_statement(books.user, id, checked, NOW).await.unwrap().unwrap();
+    let accounts = storage.list_accounts(books.user).await.unwrap();
+    let printed = accounts.iter().find(|account| account.name == "Printed").unwrap().id;
+    books.add_to(printed, day("2024-08-17"), "After it", money(0, -1_234)).await;
+}
+
+/// Stores the transactions, with one or two known balances of each account, and a statement.
+async fn store(books: &Books, lines: &[Line]) {
     let storage = &books.keeper.storage;
     let mut accounts = vec![books.account];
     for (name, code) in [("Savings", CURRENCIES[1]), ("Trip", CURRENCIES[2])] {
@@ -60,7 +119,7 @@ async fn store(books: &Books, lines: &[Line]) -> Vec<AccountId> {
             note: String::new(),
             amount: money(account, minor),
             category: None,
-            category_by: CategoryBy::Person,
+            category_by: CategoryBy::User,
             kind: if is_transfer { TransactionKind::Transfer } else { TransactionKind::Transaction },
             tags: Vec::new(),
         };
@@ -83,7 +142,7 @@ async fn store(books: &Books, lines: &[Line]) -> Vec<AccountId> {
         let stored = storage.put_balance(books.user, accounts[account], day(date), amount).await;
         assert!(stored.unwrap());
     }
-    accounts
+    import(books, lines).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -97,8 +156,8 @@ async fn journals_agree_with_net_worth() {
         let worth = books.keeper.net_worth(books.user, period, None, day("2025-10-01")).await.unwrap();
         assert_eq!(worth.unknown, []);
         let accounts = books.keeper.storage.list_accounts(books.user).await.unwrap();
-        let points: Vec<_> = worth.points.iter().step_by(4).collect();
-        let days: Vec<Date> = points.iter().map(|point| point.date).collect();
+        assert_eq!(accounts.len(), 4);
+        let days: Vec<Date> = worth.points.iter().map(|point| point.date).collect();
         for (tool, name) in [(Tool::Hledger, "hledger"), (Tool::BeanCheck, "beancount")] {
             let Some(program) = tool.find() else { continue };
             let format = ExportFormat::of_name(name).unwrap();
@@ -107,18 +166,18 @@ async fn journals_agree_with_net_worth() {
             let parts: Vec<_> = parts.collect().await;
             let journal: Vec<u8> = parts.into_iter().flat_map(|part| part.unwrap().to_vec()).collect();
             tool.check(&program, &journal).unwrap_or_else(|said| panic!("{said}"));
-            let told = tool.balances(&program, &journal, &days);
+            let reported = tool.balances(&program, &journal, &days);
             let mut compared = 0;
-            for point in &points {
+            for point in &worth.points {
                 let held: BTreeMap<AccountId, Money> = point.accounts.iter().copied().collect();
                 for (place, account) in accounts.iter().enumerate() {
                     let expected = held.get(&account.id).map_or(0, |money| money.minor());
-                    let found = told[&point.date].get(&place).copied().unwrap_or(0);
+                    let found = reported[&point.date].get(&place).copied().unwrap_or(0);
                     assert_eq!(found, expected, "{} on {} by {tool:?}", account.name, point.date);
                     compared += usize::from(expected != 0);
                 }
             }
-            assert!(compared > 0, "{tool:?} compared nothing");
+            assert!(compared > 0, "no balance was compared with {tool:?}");
         }
     }
 }

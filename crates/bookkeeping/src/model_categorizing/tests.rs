@@ -46,7 +46,9 @@ async fn a_model_categorizes_unknown_merchants_and_is_named_on_the_transaction()
     }
     // Only names of merchants are sent: no amounts, references or dates.
     let request = &model.requests()[0];
-    let Message::User(said) = &request.messages[0] else { panic!("no question: {request:?}") };
+    let Message::User(said) = &request.messages[0] else {
+        panic!("the request has no question: {request:?}")
+    };
     assert!(said.contains("\"qxz\"") && !said.contains("0042") && !said.contains("300"), "{said}");
     // The next run asks about the remaining merchant only.
     let again = Scripted::new([Turn::text("{}")]);
@@ -138,7 +140,7 @@ async fn the_users_categories_stay() {
     let hers = books.add("QXZ").await;
     let change = TransactionChange {
         category: Some(None),
-        category_by: Some(CategoryBy::Person),
+        category_by: Some(CategoryBy::User),
         ..TransactionChange::default()
     };
     books.keeper.change_each(books.user, vec![(hers, change)], EditAction::Change, NOW).await.unwrap();
@@ -146,7 +148,7 @@ async fn the_users_categories_stay() {
         ask(&books, &Scripted::new([Turn::text("{\"1\": 3, \"2\": 3}")]), &ModelRunLimits::default()).await;
     assert_eq!((asked.merchants, asked.known, asked.transactions), (1, 1, 1));
     let sorted = books.sorted().await;
-    assert_eq!(sorted[0], ("QXZ".to_owned(), CategoryBy::Person, false));
+    assert_eq!(sorted[0], ("QXZ".to_owned(), CategoryBy::User, false));
     assert_eq!(sorted[1].1, CategoryBy::Model);
 }
 
@@ -158,7 +160,7 @@ async fn a_model_gets_account_and_card_numbers_masked() {
     let model = Scripted::new([Turn::text("{}")]);
     ask(&books, &model, &ModelRunLimits::default()).await;
     let Message::User(said) = &model.requests()[0].messages[0] else { panic!("no question") };
-    assert_eq!(*said, question.message, "what is shown is what is sent");
+    assert_eq!(*said, question.message, "the request that is shown is the one sent");
     assert!(
         said.contains("\"de•• •••• •••• •••• ••30 00\"") && said.contains("\"•••• •••• •••• 1111\""),
         "{said}"

@@ -26,6 +26,18 @@ pub struct Behind {
     pub query: Option<QueryFilter>,
 }
 
+/// The list of the transactions behind a figure.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Listing {
+    /// Exactly these transactions.
+    Transactions(Box<Behind>),
+    /// None, because only their IDs describe them and there are more than one request can name.
+    TooMany {
+        /// The most transactions that a request names.
+        most: usize,
+    },
+}
+
 impl From<TransactionFilter> for Behind {
     fn from(filter: TransactionFilter) -> Self {
         Self { filter, query: None }
@@ -33,8 +45,8 @@ impl From<TransactionFilter> for Behind {
 }
 
 impl Bookkeeper {
-    /// Returns the transactions behind the figure of each row of an answer, exactly; `None` if no list has
-    /// them. With `is_compared`, these are those of the compared period.
+    /// Returns the list of the transactions behind the figure of each row of an answer, exactly; `None` if
+    /// these are not the transactions of any list. With `is_compared`, these are those of the compared period.
     ///
     /// # Errors
     /// [`Error::Storage`] if the storage fails.
@@ -44,7 +56,7 @@ impl Bookkeeper {
         query: &Query,
         found: &QueryAnswer,
         is_compared: bool,
-    ) -> Result<Vec<Option<Behind>>> {
+    ) -> Result<Vec<Option<Listing>>> {
         let Some(counted) = (if is_compared { found.compared } else { found.period }) else {
             return Ok(vec![None; found.rows.len()]);
         };
@@ -57,25 +69,31 @@ impl Bookkeeper {
         let range = if is_cut { Some(counted) } else { query.filter.period };
         let narrowed = QueryFilter { period: range, ..query.filter.clone() };
         let calendar = self.storage.find_preferences(user).await?.fiscal_calendar;
-        let transactions: u64 = found.rows.iter().map(|row| row.transactions).sum();
-        let is_named = usize::try_from(transactions).is_ok_and(|count| count <= IDS_MAX);
+        // A list of days names only the transactions of these days, see `narrowed_by`.
+        let is_of_days = query.group_by.is_some_and(|by| granularity(by).is_some());
+        let named = |group: &Option<String>| {
+            let rows = found.rows.iter().filter(|row| !is_of_days || row.group == *group);
+            rows.map(|row| row.transactions).sum::<u64>()
+        };
         let row = |row: &saldo_domain::query::QueryRow| {
             let currency = match &row.figure {
                 Figure::Transaction(it) => {
-                    return Some(
-                        TransactionFilter { ids: Some(vec![it.id]), ..TransactionFilter::default() }.into(),
-                    );
+                    let only = TransactionFilter { ids: Some(vec![it.id]), ..TransactionFilter::default() };
+                    return Some(Listing::Transactions(Box::new(only.into())));
                 }
                 Figure::Money(money) => Some(money.currency()).filter(|_| query.currency.is_none()),
                 _ => None,
             };
-            let whole = whole(&narrowed, query, currency);
-            let Behind { filter, query: of } = whole.filter(|it| it.query.is_none() || is_named)?;
+            let Behind { filter, query: of } = whole(&narrowed, query, currency)?;
+            let fits = || usize::try_from(named(&row.group)).is_ok_and(|count| count <= IDS_MAX);
+            if of.is_some() && !fits() {
+                return Some(Listing::TooMany { most: IDS_MAX });
+            }
             let filter = match query.group_by {
                 Some(by) => of_group(filter, by, row.group.as_deref(), counted.period(), calendar)?,
                 None => filter,
             };
-            Some(Behind { filter, query: of })
+            Some(Listing::Transactions(Box::new(Behind { filter, query: of })))
         };
         Ok(found.rows.iter().map(row).collect())
     }
@@ -92,7 +110,17 @@ impl Bookkeeper {
         query: &QueryFilter,
     ) -> Result<TransactionFilter> {
         let listing = Query { filter: query.clone(), ..Query::of(Measure::Transactions) };
-        let transactions = self.matching(user, &listing, super::span(&listing)).await?;
+        let (span, days) = (super::span(&listing), filter.period);
+        let period = match (span, days) {
+            (Some(span), Some(days)) => {
+                match Period::new(span.start().max(days.start()), span.end().min(days.end())) {
+                    Some(both) => Some(both),
+                    None => return Ok(TransactionFilter { ids: Some(Vec::new()), ..filter }),
+                }
+            }
+            _ => span.or(days),
+        };
+        let transactions = self.matching(user, &listing, period).await?;
         let categories = self.storage.list_categories(user).await?;
         let mut ids: Vec<TransactionId> = selected_ids(query, &categories, &transactions)?;
         if let Some(named) = &filter.ids {

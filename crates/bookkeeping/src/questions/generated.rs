@@ -177,7 +177,7 @@ impl Generated {
             note: String::new(),
             amount: Money::from_minor(line.minor, currency),
             category: line.category.map(|it| self.categories[it]),
-            category_by: CategoryBy::Person,
+            category_by: CategoryBy::User,
             kind: if line.is_transfer { TransactionKind::Transfer } else { TransactionKind::Transaction },
             tags: Vec::new(),
         };

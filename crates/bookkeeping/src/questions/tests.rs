@@ -118,7 +118,7 @@ async fn a_merchant_in_several_spellings_counts_once() {
         let question = format!("How much did I spend at {name}?");
         let asked = books.keeper.ask(books.user, &[question], None, day("2025-06-01")).await.unwrap();
         if name.ends_with('2') {
-            assert!(asked.answer.is_none(), "the number is no part of the name");
+            assert!(asked.answer.is_none(), "the number is not part of the name");
         } else {
             assert_eq!(spent(&asked.answer.unwrap()), [900], "{name}");
         }
@@ -159,7 +159,7 @@ async fn figures_are_also_in_the_preferred_currency() {
     let answer =
         async |query: &Query, today: &str| books.keeper.answer(books.user, query, day(today)).await.unwrap();
     let sum = Query::of(Measure::Spent);
-    assert_eq!(answer(&sum, "2025-06-01").await.converted, None, "no currency is preferred");
+    assert_eq!(answer(&sum, "2025-06-01").await.converted, None, "no main currency is set");
     let euro = Currency::parse("EUR").ok();
     let change = PreferencesChange { currency: Some(euro), ..PreferencesChange::default() };
     books.keeper.storage.change_preferences(books.user, change, NOW).await.unwrap();
@@ -198,4 +198,29 @@ async fn this_year_is_the_fiscal_year_of_the_preferences() {
     let change = PreferencesChange { fiscal_calendar, ..PreferencesChange::default() };
     books.keeper.storage.change_preferences(books.user, change, NOW).await.unwrap();
     assert_eq!(ask().await, [300]);
+}
+
+#[tokio::test]
+async fn a_figure_of_too_many_transactions_says_so() {
+    let books = Books::of(&["Blue Cafe", "Market"]).await;
+    books.add_on(day("2025-04-02"), "Market").await;
+    let mut query = Query::of(Measure::Spent);
+    query.filter.only.merchants = ["blue cafe", "market"].map(str::to_owned).to_vec();
+    query.filter.only.texts = ["cafe", "arket"].map(str::to_owned).to_vec();
+    let listings = async |query: &Query, transactions: u64| {
+        let mut answer = books.keeper.answer(books.user, query, day("2025-06-01")).await.unwrap();
+        answer.rows.iter_mut().for_each(|row| row.transactions = transactions);
+        books.keeper.behind(books.user, query, &answer, false).await.unwrap()
+    };
+    let is_list = |listing: &Option<Listing>| matches!(listing, Some(Listing::Transactions(_)));
+    assert!(listings(&query, 5_000).await.iter().all(is_list));
+    assert_eq!(listings(&query, 5_001).await, [Some(Listing::TooMany { most: 5_000 })]);
+    // Each month has its own list, even if all months together have too many transactions.
+    query.group_by = Some(Dimension::Month);
+    let months = listings(&query, 4_000).await;
+    assert!(months.len() >= 2 && months.iter().all(is_list), "{months:?}");
+    let Some(Listing::Transactions(april)) = months[0].clone() else { unreachable!() };
+    let Behind { filter, query } = *april;
+    let found = books.keeper.narrowed_by(books.user, filter, &query.unwrap()).await.unwrap();
+    assert_eq!(found.ids.map(|ids| ids.len()), Some(1));
 }

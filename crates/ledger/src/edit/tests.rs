@@ -10,7 +10,7 @@ use super::*;
 
 /// The transactions of a user.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Books(BTreeMap<TransactionId, Transaction>);
+struct Ledger(BTreeMap<TransactionId, Transaction>);
 
 fn id<T>(number: usize) -> Id<T> {
     format!("00000000-0000-0000-0000-{number:012}").parse().unwrap()
@@ -45,7 +45,7 @@ fn transaction(number: usize, minor: i64) -> Transaction {
     }
 }
 
-impl Books {
+impl Ledger {
     /// Two transfers, a split transaction and two others.
     fn new() -> Self {
         let mut all: Vec<Transaction> = [-500, 500, -70, 70, -900, -300, 2_000]
@@ -246,47 +246,47 @@ proptest! {
 
     #[test]
     fn an_edit_and_its_inverse_change_nothing(edit in edit()) {
-        let mut books = Books::new();
-        if let Some(recorded) = books.edit(&edit) {
-            let changed = books.clone();
-            let (inverse, kept) = books.undo(recorded);
-            prop_assert_eq!(&books, &Books::new());
+        let mut ledger = Ledger::new();
+        if let Some(recorded) = ledger.edit(&edit) {
+            let changed = ledger.clone();
+            let (inverse, kept) = ledger.undo(recorded);
+            prop_assert_eq!(&ledger, &Ledger::new());
             prop_assert!(kept.is_empty());
-            books.undo(inverse);
-            prop_assert_eq!(books, changed);
+            ledger.undo(inverse);
+            prop_assert_eq!(ledger, changed);
         }
     }
 
     #[test]
     fn edits_undone_in_reverse_restore_the_beginning(edits in proptest::collection::vec(edit(), 1..6)) {
-        let mut books = Books::new();
+        let mut ledger = Ledger::new();
         let mut before = Vec::new();
         for edit in &edits {
-            let start = books.clone();
-            if let Some(recorded) = books.edit(edit) {
+            let start = ledger.clone();
+            if let Some(recorded) = ledger.edit(edit) {
                 before.push((start, recorded));
             }
         }
         while let Some((start, recorded)) = before.pop() {
-            let (_, kept) = books.undo(recorded);
-            prop_assert_eq!(&books, &start);
+            let (_, kept) = ledger.undo(recorded);
+            prop_assert_eq!(&ledger, &start);
             prop_assert!(kept.is_empty());
         }
     }
 
     #[test]
     fn undoing_an_edit_keeps_what_another_changed_later(first in edit(), later in edit()) {
-        let mut books = Books::new();
-        let recorded = books.edit(&first);
-        let changed = books.edit(&later);
+        let mut ledger = Ledger::new();
+        let recorded = ledger.edit(&first);
+        let changed = ledger.edit(&later);
         if let (Some(recorded), Some(changed)) = (recorded, changed) {
             let by_first: HashSet<TransactionId> = recorded.iter().map(|change| change.transaction).collect();
             let others = changed.iter().filter(|change| !by_first.contains(&change.transaction));
             let others: Vec<(TransactionId, Option<Transaction>)> =
-                others.map(|change| (change.transaction, books.0.get(&change.transaction).cloned())).collect();
-            books.undo(recorded);
+                others.map(|change| (change.transaction, ledger.0.get(&change.transaction).cloned())).collect();
+            ledger.undo(recorded);
             for (id, then) in others {
-                let still = books.0.get(&id);
+                let still = ledger.0.get(&id);
                 // Only the transfer may end, if undoing took the other side away.
                 let is_same = |then: &Transaction, now: &Transaction| {
                     Transaction { kind: now.kind, transfer: now.transfer, ..then.clone() } == *now
@@ -302,14 +302,14 @@ proptest! {
 
     #[test]
     fn a_transfer_never_has_one_side(edits in proptest::collection::vec((edit(), any::<bool>()), 1..8)) {
-        let mut books = Books::new();
+        let mut ledger = Ledger::new();
         for (edit, is_undone) in &edits {
-            let recorded = books.edit(edit);
+            let recorded = ledger.edit(edit);
             if let Some(recorded) = recorded.filter(|_| *is_undone) {
-                books.undo(recorded);
+                ledger.undo(recorded);
             }
             let mut sides: HashMap<TransferId, usize> = HashMap::new();
-            for transfer in books.0.values().filter_map(|transaction| transaction.transfer) {
+            for transfer in ledger.0.values().filter_map(|transaction| transaction.transfer) {
                 *sides.entry(transfer).or_default() += 1;
             }
             prop_assert!(sides.values().all(|sides| *sides == 2), "{:?}", sides);
@@ -320,7 +320,7 @@ proptest! {
 #[test]
 fn deleted_categories_do_not_return() {
     let mut state = TransactionState::of(&transaction(1, -300));
-    state.category_by = CategoryBy::Person;
+    state.category_by = CategoryBy::User;
     keep_categories(&mut state, &HashSet::new());
     assert_eq!((state.category, state.category_by), (None, CategoryBy::Words));
 }

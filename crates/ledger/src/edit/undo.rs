@@ -34,7 +34,7 @@ pub fn undo<S: BuildHasher>(
         match (present.get(&id), before, after) {
             (Some(transaction), Some(before), Some(after)) => {
                 let state = TransactionState::of(transaction);
-                let (target, is_whole) = state.taking_back(&before.state, &after.state);
+                let (target, is_whole) = state.without_change(&before.state, &after.state);
                 undo.kept.extend((!is_whole).then_some(id));
                 if target != state {
                     undo.change.push((transaction.clone(), target));

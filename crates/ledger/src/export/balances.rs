@@ -2,7 +2,7 @@
 
 use saldo_domain::{Account, Date, Money, Period};
 
-use super::{AccountBalances, Books};
+use super::{AccountBalances, ExportData};
 use crate::error::Result;
 
 /// An item that is written between two transactions.
@@ -48,7 +48,7 @@ type Minor = i64;
 
 impl Balances {
     /// Creates the balances of an account; without events if no balance of it is known.
-    pub(super) fn of(books: &Books, account: &Account) -> Self {
+    pub(super) fn of(books: &ExportData, account: &Account) -> Self {
         let known = books.balances.iter().find(|balances| balances.account == account.id);
         let counts = |date: &Date| account.closed_on.is_none_or(|closed| *date <= closed);
         let mut events = Vec::new();
@@ -189,7 +189,7 @@ mod tests {
                 .map(|(date, counts_on, minor)| (day(*date), day(*counts_on), euro(*minor)))
                 .collect(),
         };
-        let books = Books { balances: vec![balances], ..Books::default() };
+        let books = ExportData { balances: vec![balances], ..ExportData::default() };
         let mut balances = Balances::of(&books, account);
         let mut found = Vec::new();
         for (date, minor) in transactions {

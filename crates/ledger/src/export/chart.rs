@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use saldo_domain::{Account, AccountId, AccountKind, Category, CategoryId};
 
-use super::Books;
+use super::ExportData;
 
 /// The parts of names in a format.
 pub(super) struct Style {
@@ -24,7 +24,7 @@ pub(super) struct Chart {
 }
 
 impl Chart {
-    pub(super) fn of(books: &Books, style: &Style) -> Self {
+    pub(super) fn of(books: &ExportData, style: &Style) -> Self {
         let mut taken = HashSet::new();
         let accounts = books
             .accounts

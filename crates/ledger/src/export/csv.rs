@@ -11,7 +11,7 @@ use saldo_domain::own_csv::{HEADS, SplitText, kind_text, splits_text};
 use saldo_domain::spreadsheet::escaped;
 use saldo_domain::{Account, CategoryId, Date, Timestamp};
 
-use super::{Books, ExportTransaction, Format};
+use super::{ExportData, ExportTransaction, Format};
 use crate::error::{Error, Result};
 
 pub(super) struct Csv {
@@ -20,7 +20,7 @@ pub(super) struct Csv {
 }
 
 impl Csv {
-    pub(super) fn of(books: &Books) -> Self {
+    pub(super) fn of(books: &ExportData) -> Self {
         Self { categories: paths(books) }
     }
 
@@ -39,17 +39,17 @@ impl Csv {
 }
 
 impl Format for Csv {
-    fn begin(&mut self, _: &Books, _: Timestamp, out: &mut dyn Write) -> Result<()> {
+    fn begin(&mut self, _: &ExportData, _: Timestamp, out: &mut dyn Write) -> Result<()> {
         row(out, &HEADS.map(str::to_owned))
     }
 
-    fn begin_account(&mut self, _: &Books, _: &Account, _: Date, _: &mut dyn Write) -> Result<()> {
+    fn begin_account(&mut self, _: &ExportData, _: &Account, _: Date, _: &mut dyn Write) -> Result<()> {
         Ok(())
     }
 
     fn transaction(
         &mut self,
-        _: &Books,
+        _: &ExportData,
         account: &Account,
         book: &ExportTransaction,
         out: &mut dyn Write,
@@ -78,11 +78,11 @@ impl Format for Csv {
         )
     }
 
-    fn end_account(&mut self, _: &Books, _: &Account, _: &mut dyn Write) -> Result<()> {
+    fn end_account(&mut self, _: &ExportData, _: &Account, _: &mut dyn Write) -> Result<()> {
         Ok(())
     }
 
-    fn end(&mut self, _: &Books, _: &mut dyn Write) -> Result<()> {
+    fn end(&mut self, _: &ExportData, _: &mut dyn Write) -> Result<()> {
         Ok(())
     }
 }
@@ -99,7 +99,7 @@ fn row(out: &mut dyn Write, cells: &[String]) -> Result<()> {
 
 /// Returns the name of each category, preceded by its parent's, such as `Food: Groceries`.
 #[must_use]
-pub fn paths(books: &Books) -> HashMap<CategoryId, String> {
+pub fn paths(books: &ExportData) -> HashMap<CategoryId, String> {
     let by_id: HashMap<CategoryId, _> =
         books.categories.iter().map(|category| (category.id, category)).collect();
     books

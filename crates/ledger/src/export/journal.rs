@@ -10,7 +10,7 @@ use saldo_domain::{Account, CategoryId, Currency, Date, Money, Timestamp, Transa
 
 use super::balances::{Balances, Mark};
 use super::chart::{Chart, Style};
-use super::{Books, ExportTransaction, Format};
+use super::{ExportData, ExportTransaction, Format};
 use crate::error::Result;
 
 /// The accounts that every journal has besides the user's own.
@@ -55,7 +55,7 @@ pub(super) struct Journal<D> {
 }
 
 impl<D: Dialect> Journal<D> {
-    pub(super) fn of(books: &Books) -> Self {
+    pub(super) fn of(books: &ExportData) -> Self {
         let chart = Chart::of(books, &D::style());
         Self { chart, balances: None, dialect: std::marker::PhantomData }
     }
@@ -92,7 +92,7 @@ impl<D: Dialect> Journal<D> {
 }
 
 impl<D: Dialect> Format for Journal<D> {
-    fn begin(&mut self, books: &Books, now: Timestamp, out: &mut dyn Write) -> Result<()> {
+    fn begin(&mut self, books: &ExportData, now: Timestamp, out: &mut dyn Write) -> Result<()> {
         let mut currencies: Vec<Currency> = books.accounts.iter().map(|account| account.currency).collect();
         currencies.sort_unstable();
         currencies.dedup();
@@ -110,14 +110,20 @@ impl<D: Dialect> Format for Journal<D> {
         Ok(())
     }
 
-    fn begin_account(&mut self, books: &Books, account: &Account, _: Date, _: &mut dyn Write) -> Result<()> {
+    fn begin_account(
+        &mut self,
+        books: &ExportData,
+        account: &Account,
+        _: Date,
+        _: &mut dyn Write,
+    ) -> Result<()> {
         self.balances = Some(Balances::of(books, account));
         Ok(())
     }
 
     fn transaction(
         &mut self,
-        _: &Books,
+        _: &ExportData,
         account: &Account,
         book: &ExportTransaction,
         out: &mut dyn Write,
@@ -130,19 +136,19 @@ impl<D: Dialect> Format for Journal<D> {
         D::transaction(book, &self.postings(account, book)?, out)
     }
 
-    fn end_account(&mut self, _: &Books, account: &Account, out: &mut dyn Write) -> Result<()> {
+    fn end_account(&mut self, _: &ExportData, account: &Account, out: &mut dyn Write) -> Result<()> {
         match self.balances.take() {
             Some(mut balances) => self.marks(account, balances.rest()?, out),
             None => Ok(()),
         }
     }
 
-    fn quiet_account(&mut self, books: &Books, account: &Account, out: &mut dyn Write) -> Result<()> {
+    fn quiet_account(&mut self, books: &ExportData, account: &Account, out: &mut dyn Write) -> Result<()> {
         self.balances = Some(Balances::of(books, account));
         self.end_account(books, account, out)
     }
 
-    fn end(&mut self, _: &Books, _: &mut dyn Write) -> Result<()> {
+    fn end(&mut self, _: &ExportData, _: &mut dyn Write) -> Result<()> {
         Ok(())
     }
 }

@@ -10,7 +10,7 @@ use saldo_domain::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{Books, ExportTransaction, Format, StatementBalance};
+use super::{ExportData, ExportTransaction, Format, StatementBalance};
 use crate::error::{Error, Result};
 
 const FORMAT: &str = "saldo-books";
@@ -18,11 +18,11 @@ const VERSION: u32 = 1;
 
 /// The content of a JSON export.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ReadBooks {
+pub struct ReadExport {
     /// The time of the export.
     pub exported_at: Timestamp,
-    /// The accounts, categories and statements. [`Books::balances`] is empty, because it is not exported.
-    pub books: Books,
+    /// The accounts, categories and statements. [`ExportData::balances`] is empty, because it is not exported.
+    pub books: ExportData,
     /// The transactions, in the order of the file.
     pub transactions: Vec<ExportTransaction>,
 }
@@ -31,8 +31,8 @@ pub struct ReadBooks {
 ///
 /// # Errors
 /// [`Error::NotAnExport`] for any other content, with the position of the error where possible.
-pub fn read_json(file: impl Read) -> Result<ReadBooks> {
-    let wire: ExportedBooks =
+pub fn read_json(file: impl Read) -> Result<ReadExport> {
+    let wire: JsonExport =
         serde_json::from_reader(file).map_err(|error| Error::NotAnExport(error.to_string()))?;
     if wire.format != FORMAT || wire.version != VERSION {
         return Err(Error::NotAnExport(format!("its format is {} {}", wire.format, wire.version)));
@@ -41,9 +41,9 @@ pub fn read_json(file: impl Read) -> Result<ReadBooks> {
         wire.statements.into_iter().map(StatementWire::statement).collect();
     let statements =
         statements.ok_or_else(|| Error::NotAnExport("a period ends before it begins".to_owned()))?;
-    Ok(ReadBooks {
+    Ok(ReadExport {
         exported_at: wire.exported_at,
-        books: Books {
+        books: ExportData {
             accounts: wire.accounts.into_iter().map(AccountWire::account).collect(),
             categories: wire.categories.into_iter().map(CategoryWire::category).collect(),
             statements,
@@ -59,7 +59,7 @@ pub(super) struct Json {
 }
 
 impl Format for Json {
-    fn begin(&mut self, books: &Books, now: Timestamp, out: &mut dyn Write) -> Result<()> {
+    fn begin(&mut self, books: &ExportData, now: Timestamp, out: &mut dyn Write) -> Result<()> {
         let accounts: Vec<AccountWire> = books.accounts.iter().cloned().map(AccountWire::of).collect();
         let categories: Vec<CategoryWire> = books.categories.iter().cloned().map(CategoryWire::of).collect();
         let statements: Vec<StatementWire> =
@@ -77,13 +77,13 @@ impl Format for Json {
         Ok(())
     }
 
-    fn begin_account(&mut self, _: &Books, _: &Account, _: Date, _: &mut dyn Write) -> Result<()> {
+    fn begin_account(&mut self, _: &ExportData, _: &Account, _: Date, _: &mut dyn Write) -> Result<()> {
         Ok(())
     }
 
     fn transaction(
         &mut self,
-        _: &Books,
+        _: &ExportData,
         _: &Account,
         transaction: &ExportTransaction,
         out: &mut dyn Write,
@@ -92,11 +92,11 @@ impl Format for Json {
         write_json(out, &TransactionWire::of(transaction.clone()))
     }
 
-    fn end_account(&mut self, _: &Books, _: &Account, _: &mut dyn Write) -> Result<()> {
+    fn end_account(&mut self, _: &ExportData, _: &Account, _: &mut dyn Write) -> Result<()> {
         Ok(())
     }
 
-    fn end(&mut self, _: &Books, out: &mut dyn Write) -> Result<()> {
+    fn end(&mut self, _: &ExportData, out: &mut dyn Write) -> Result<()> {
         out.write_all(b"\n]}\n")?;
         Ok(())
     }
@@ -110,7 +110,7 @@ fn write_json(out: &mut dyn Write, value: &impl Serialize) -> Result<()> {
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
-pub struct ExportedBooks {
+pub struct JsonExport {
     format: String,
     version: u32,
     exported_at: Timestamp,

@@ -25,7 +25,7 @@ use saldo_domain::{
 
 use crate::error::{Error, Result};
 pub use csv::paths as category_paths;
-pub use json::{ExportedBooks, ReadBooks, read_json};
+pub use json::{JsonExport, ReadExport, read_json};
 
 /// A format for exports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -93,7 +93,7 @@ impl ExportFormat {
 
 /// The data of an export apart from the transactions.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Books {
+pub struct ExportData {
     /// Every account of an exported transaction.
     pub accounts: Vec<Account>,
     /// Every category of an exported transaction, with its ancestors.
@@ -121,7 +121,7 @@ pub struct AccountBalances {
     pub moved: Vec<(Date, Date, Money)>,
 }
 
-impl Books {
+impl ExportData {
     /// Returns the accounts in the order in which to export them:
     /// cards after all others, which OFX requires, then by name.
     #[must_use]
@@ -200,7 +200,7 @@ impl From<Transaction> for ExportTransaction {
 
 /// A writer of exports in one format, transaction by transaction.
 pub struct Exporter<W> {
-    books: Books,
+    books: ExportData,
     out: W,
     format: Box<dyn Format + Send>,
     at: Option<(AccountId, Date)>,
@@ -209,28 +209,28 @@ pub struct Exporter<W> {
 
 /// The parts of an export that a format writes, in order.
 trait Format {
-    fn begin(&mut self, books: &Books, now: Timestamp, out: &mut dyn Write) -> Result<()>;
+    fn begin(&mut self, books: &ExportData, now: Timestamp, out: &mut dyn Write) -> Result<()>;
     /// Called before the first transaction of an account, whose date is `first`.
     fn begin_account(
         &mut self,
-        books: &Books,
+        books: &ExportData,
         account: &Account,
         first: Date,
         out: &mut dyn Write,
     ) -> Result<()>;
     fn transaction(
         &mut self,
-        books: &Books,
+        books: &ExportData,
         account: &Account,
         transaction: &ExportTransaction,
         out: &mut dyn Write,
     ) -> Result<()>;
-    fn end_account(&mut self, books: &Books, account: &Account, out: &mut dyn Write) -> Result<()>;
+    fn end_account(&mut self, books: &ExportData, account: &Account, out: &mut dyn Write) -> Result<()>;
     /// Called for an account without transactions for which balances are known.
-    fn quiet_account(&mut self, _: &Books, _: &Account, _: &mut dyn Write) -> Result<()> {
+    fn quiet_account(&mut self, _: &ExportData, _: &Account, _: &mut dyn Write) -> Result<()> {
         Ok(())
     }
-    fn end(&mut self, books: &Books, out: &mut dyn Write) -> Result<()>;
+    fn end(&mut self, books: &ExportData, out: &mut dyn Write) -> Result<()>;
 }
 
 impl<W: Write> Exporter<W> {
@@ -238,7 +238,7 @@ impl<W: Write> Exporter<W> {
     ///
     /// # Errors
     /// [`Error::Write`] if writing fails.
-    pub fn begin(format: ExportFormat, books: Books, now: Timestamp, mut out: W) -> Result<Self> {
+    pub fn begin(format: ExportFormat, books: ExportData, now: Timestamp, mut out: W) -> Result<Self> {
         let mut format: Box<dyn Format + Send> = match format {
             ExportFormat::Csv => Box::new(csv::Csv::of(&books)),
             ExportFormat::Ofx => Box::new(ofx::Ofx::default()),
@@ -310,7 +310,7 @@ impl<W: Write> Exporter<W> {
 /// The errors of [`Exporter::transaction`] and [`Exporter::finish`].
 pub fn export<'a, W: Write>(
     format: ExportFormat,
-    books: Books,
+    books: ExportData,
     transactions: impl IntoIterator<Item = &'a ExportTransaction>,
     now: Timestamp,
     out: W,

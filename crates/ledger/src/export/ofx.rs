@@ -11,7 +11,7 @@ use std::io::Write;
 
 use saldo_domain::{Account, AccountKind, Date, Money, Timestamp, TransactionKind, text};
 
-use super::{Books, ExportTransaction, Format};
+use super::{ExportData, ExportTransaction, Format};
 use crate::error::Result;
 
 /// The maximum length of `NAME` in OFX, in characters.
@@ -20,7 +20,7 @@ const NAME_MAX: usize = 32;
 const ACCOUNT_MAX: usize = 22;
 const BANK_MAX: usize = 9;
 /// The text after a balance that is a sum. Saldo's import recognizes it by its beginning.
-const OWN_SUM: &str = "No statement tells the balance of this account: it is the sum of these entries";
+const OWN_SUM: &str = "No statement gives the balance of this account; it is the sum of these transactions";
 
 #[derive(Default)]
 pub(super) struct Ofx {
@@ -63,7 +63,7 @@ impl Set {
 }
 
 impl Format for Ofx {
-    fn begin(&mut self, _: &Books, now: Timestamp, out: &mut dyn Write) -> Result<()> {
+    fn begin(&mut self, _: &ExportData, now: Timestamp, out: &mut dyn Write) -> Result<()> {
         self.now = Some(now);
         let moment = now.to_utc().format("%Y%m%d%H%M%S.%3f[0:GMT]");
         write!(
@@ -78,7 +78,7 @@ impl Format for Ofx {
 
     fn begin_account(
         &mut self,
-        books: &Books,
+        books: &ExportData,
         account: &Account,
         first: Date,
         out: &mut dyn Write,
@@ -127,7 +127,7 @@ impl Format for Ofx {
 
     fn transaction(
         &mut self,
-        _: &Books,
+        _: &ExportData,
         _: &Account,
         book: &ExportTransaction,
         out: &mut dyn Write,
@@ -155,7 +155,7 @@ impl Format for Ofx {
         Ok(())
     }
 
-    fn end_account(&mut self, books: &Books, account: &Account, out: &mut dyn Write) -> Result<()> {
+    fn end_account(&mut self, books: &ExportData, account: &Account, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "</BANKTRANLIST>")?;
         let known = books.balances.iter().find(|balances| balances.account == account.id);
         let closing = known.and_then(|balances| balances.known.last().copied());
@@ -177,7 +177,7 @@ impl Format for Ofx {
         Ok(())
     }
 
-    fn end(&mut self, _: &Books, out: &mut dyn Write) -> Result<()> {
+    fn end(&mut self, _: &ExportData, out: &mut dyn Write) -> Result<()> {
         self.close(out)?;
         writeln!(out, "</OFX>")?;
         Ok(())

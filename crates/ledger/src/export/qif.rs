@@ -11,7 +11,7 @@ use saldo_domain::{Account, AccountKind, CategoryId, Date, Split, Timestamp, tex
 
 use super::balances::{Balances, Mark};
 use super::csv::paths;
-use super::{Books, ExportTransaction, Format};
+use super::{ExportData, ExportTransaction, Format};
 use crate::error::Result;
 
 pub(super) struct Qif {
@@ -19,7 +19,7 @@ pub(super) struct Qif {
 }
 
 impl Qif {
-    pub(super) fn of(books: &Books) -> Self {
+    pub(super) fn of(books: &ExportData) -> Self {
         let categories = paths(books)
             .into_iter()
             .map(|(id, path)| (id, text::one_line(&path).replace(": ", ":")))
@@ -33,13 +33,13 @@ impl Qif {
 }
 
 impl Format for Qif {
-    fn begin(&mut self, _: &Books, _: Timestamp, _: &mut dyn Write) -> Result<()> {
+    fn begin(&mut self, _: &ExportData, _: Timestamp, _: &mut dyn Write) -> Result<()> {
         Ok(())
     }
 
     fn begin_account(
         &mut self,
-        books: &Books,
+        books: &ExportData,
         account: &Account,
         first: Date,
         out: &mut dyn Write,
@@ -62,7 +62,7 @@ impl Format for Qif {
 
     fn transaction(
         &mut self,
-        _: &Books,
+        _: &ExportData,
         _: &Account,
         book: &ExportTransaction,
         out: &mut dyn Write,
@@ -87,11 +87,11 @@ impl Format for Qif {
         Ok(())
     }
 
-    fn end_account(&mut self, _: &Books, _: &Account, _: &mut dyn Write) -> Result<()> {
+    fn end_account(&mut self, _: &ExportData, _: &Account, _: &mut dyn Write) -> Result<()> {
         Ok(())
     }
 
-    fn end(&mut self, _: &Books, _: &mut dyn Write) -> Result<()> {
+    fn end(&mut self, _: &ExportData, _: &mut dyn Write) -> Result<()> {
         Ok(())
     }
 }

@@ -148,7 +148,7 @@ fn a_day_that_a_picture_misreads_is_known_by_its_neighbors() {
     }
     scan.lines[1].date = day(9);
     let found = match_parts(&[scan.clone()], std::slice::from_ref(&part));
-    assert_eq!(found[0][1..3], [Some(1), Some(2)], "the first and the last day may be cut in two");
+    assert_eq!(found[0][1..3], [Some(1), Some(2)], "only the first and the last day may be incomplete");
     // Text in a file is not misread: the same amount on another day is another transaction.
     scan.is_picture = false;
     assert_eq!(match_parts(&[scan], &[part])[0], [None; 4]);

@@ -15,7 +15,7 @@ fn transaction() -> impl Strategy<Value = Transaction> {
         Just(CategoryBy::Words),
         Just(CategoryBy::Rule),
         Just(CategoryBy::Learned),
-        Just(CategoryBy::Person)
+        Just(CategoryBy::User)
     ];
     let tags = proptest::collection::btree_set("[a-c]", 0..3);
     (
@@ -64,13 +64,13 @@ proptest! {
         prop_assert!(stays.tags.iter().chain(&gone.tags).all(|tag| after.tags.contains(tag)));
         prop_assert!(after.note.contains(&stays.note) && after.note.contains(&gone.note));
         prop_assert!(after.adds_up());
-        if stays.category_by == CategoryBy::Person {
+        if stays.category_by == CategoryBy::User {
             prop_assert_eq!((&after.category, &after.splits), (&before.category, &before.splits));
         }
-        prop_assert_eq!(after.taking_back(&before, &after), (before.clone(), true));
+        prop_assert_eq!(after.without_change(&before, &after), (before.clone(), true));
         // The edit made in between remains; everything else is restored.
         let edited = TransactionState { description: "Edited".to_owned(), ..after.clone() };
-        let (undone, whole) = edited.taking_back(&before, &after);
+        let (undone, whole) = edited.without_change(&before, &after);
         prop_assert_eq!(whole, before.description == after.description);
         prop_assert_eq!(undone, TransactionState { description: "Edited".to_owned(), ..before });
     }
@@ -88,13 +88,13 @@ fn undoing_a_merge_restores_the_account_in_rules() {
     };
     let after = renamed(&rule, id(2), id(1));
     assert_eq!(after.conditions, [account(1), account(1), account(3)]);
-    assert_eq!(taken_back(&after, &rule, &after), rule);
+    assert_eq!(rule_without_change(&after, &rule, &after), rule);
     let edited = Rule {
         name: "Cash".to_owned(),
         conditions: vec![account(1), account(4), account(3)],
         ..after.clone()
     };
-    assert_eq!(taken_back(&edited, &rule, &after), edited);
+    assert_eq!(rule_without_change(&edited, &rule, &after), edited);
 }
 
 const STAYS: u8 = 1;
@@ -190,7 +190,7 @@ impl Two {
 
     fn undo(&mut self, record: Record) -> BTreeSet<TransactionId> {
         self.move_to(&record.moved, GONE);
-        let Parted { change, restore, mut kept } = part(
+        let Separated { change, restore, mut kept } = separate(
             record.joined,
             &record.ended,
             &self.present(),
@@ -216,7 +216,7 @@ impl Two {
             self.balances.insert((id(GONE), date), minor);
         }
         for (rule, (before, after)) in self.rules.iter_mut().zip(record.rules) {
-            *rule = taken_back(rule, &before, &after);
+            *rule = rule_without_change(rule, &before, &after);
         }
         kept
     }

@@ -9,7 +9,7 @@ use saldo_domain::{Currency, Date, Money, MoneyError, Period};
 
 use super::merchants::Merchants;
 use super::selection::{Line, Selection};
-use super::{Books, direction, is_of_sums};
+use super::{QueryData, direction, is_of_sums};
 use crate::ratio::{divided_times, percentage, rounded, tenths};
 use crate::recurring::{Recurring, find_recurring};
 use crate::{Error, Movement, Result};
@@ -27,7 +27,7 @@ pub(super) struct Figures<'a> {
     pub(super) period: Period,
     /// The day of the rates at which amounts are converted.
     pub(super) on: Date,
-    pub(super) books: &'a Books<'a>,
+    pub(super) data: &'a QueryData<'a>,
 }
 
 impl Figures<'_> {
@@ -76,7 +76,7 @@ impl Figures<'_> {
             found.extend(self.of_sum(flow)?.map(|money| (Figure::Money(money), flow.transactions)));
         }
         if found.is_empty() && !matches!(self.query.measure, Measure::Average { .. }) {
-            let currency = self.query.currency.or(self.books.currency);
+            let currency = self.query.currency.or(self.data.currency);
             found.extend(currency.map(|currency| (Figure::Money(Money::zero(currency)), 0)));
         }
         Ok(found)
@@ -88,7 +88,7 @@ impl Figures<'_> {
         let is_average = matches!(self.query.measure, Measure::Average { .. } | Measure::SavingsRate);
         let Some(to) = self.query.currency.filter(|_| is_average) else { return Ok(None) };
         let convert = |money| {
-            let converted = self.books.rates.convert(money, to, self.on, self.books.rate_age_days_max)?;
+            let converted = self.data.rates.convert(money, to, self.on, self.data.rate_age_days_max)?;
             Ok::<_, Error>(converted.money)
         };
         let mut whole = CashFlow::nothing(to);
@@ -130,12 +130,12 @@ impl Figures<'_> {
 
     /// Returns the number of days in the period for which there is data.
     fn days(&self) -> i128 {
-        let known = self.books.known.and_then(|known| known.within(self.period));
+        let known = self.data.known.and_then(|known| known.within(self.period));
         known.map_or(0, |days| i128::from((days.end() - days.start()).num_days() + 1))
     }
 
     fn months(&self) -> i128 {
-        let months = self.books.known.and_then(|known| known.whole_months(self.period));
+        let months = self.data.known.and_then(|known| known.whole_months(self.period));
         months.map_or(0, |(_, count)| i128::from(count))
     }
 
@@ -161,8 +161,8 @@ impl Figures<'_> {
         of: &QueryFilter,
     ) -> Result<Vec<Counted>> {
         let period = of.period.map_or(self.period, DateRange::period);
-        let all = Selection::new(of, period, self.books.categories, false).lines(self.books.transactions)?;
-        let all = super::in_one_currency(self.query, all, self.on, self.books)?;
+        let all = Selection::new(of, period, self.data.categories, false).lines(self.data.transactions)?;
+        let all = super::in_one_currency(self.query, all, self.on, self.data)?;
         let parts = flows(lines, Some(part))?;
         let shares = flows(&all, Some(whole))?.into_iter().filter_map(|(currency, all)| {
             let flow = parts.get(&currency).copied().unwrap_or_else(|| CashFlow::nothing(currency));
@@ -186,7 +186,7 @@ impl Figures<'_> {
     fn durations(&self, lines: &[Line<'_>]) -> Vec<Counted> {
         let dates = || lines.iter().map(|line| line.transaction.date);
         let ends = match self.query.measure {
-            Measure::TimeSince => dates().max().map(|last| (last, self.books.today)),
+            Measure::TimeSince => dates().max().map(|last| (last, self.data.today)),
             _ => dates().min().zip(dates().max()),
         };
         let days = ends.map(|(from, to)| (to - from).num_days());
@@ -194,7 +194,7 @@ impl Figures<'_> {
     }
 
     fn expected(&self, lines: &[Line<'_>]) -> Vec<Counted> {
-        let today = self.books.today;
+        let today = self.data.today;
         let movements: Vec<Movement<'_>> =
             lines.iter().map(|line| Movement::from(line.transaction)).collect();
         let recurring = find_recurring(&movements, today).into_iter().filter(|series| series.is_active);

@@ -15,24 +15,26 @@ pub(super) struct Known {
 /// Limits `range` to the available data. A note is added if the range names a day without data.
 pub(super) fn within(range: Option<DateRange>, known: Option<KnownDays>) -> Known {
     let nothing = || Known { period: None, notes: Vec::new() };
-    let Some((known, told)) = known.and_then(|known| Some((known, told(known)?))) else { return nothing() };
-    let Some(range) = range else { return Known { period: Some(told), notes: Vec::new() } };
+    let Some((known, period_known)) = known.and_then(|known| Some((known, known_period(known)?))) else {
+        return nothing();
+    };
+    let Some(range) = range else { return Known { period: Some(period_known), notes: Vec::new() } };
     let asked = range.period();
-    let period = Period::new(asked.start().max(told.start()), asked.end().min(told.end()));
+    let period = Period::new(asked.start().max(period_known.start()), asked.end().min(period_known.end()));
     let mut notes = Vec::new();
     if period.is_some() {
         if range.first_day().is_some_and(|from| from < known.since) {
-            notes.push(QueryNote::Since(told.start()));
+            notes.push(QueryNote::Since(period_known.start()));
         }
-        if range.last_day().is_some_and(|to| to > known.until.max(told.end())) {
-            notes.push(QueryNote::Until(told.end()));
+        if range.last_day().is_some_and(|to| to > known.until.max(period_known.end())) {
+            notes.push(QueryNote::Until(period_known.end()));
         }
     }
     Known { period, notes }
 }
 
 /// Returns the days from the first to the last with data, including future transactions.
-pub(super) fn told(known: KnownDays) -> Option<Period> {
+pub(super) fn known_period(known: KnownDays) -> Option<Period> {
     Period::new(known.ends.0.min(known.first), known.ends.1.max(known.last))
 }
 
@@ -51,15 +53,18 @@ pub struct LikePeriods {
 /// month that was asked for until today is a month, too. Two periods of other lengths are not changed.
 #[must_use]
 pub fn alike(asked: Period, compared: Period, known: KnownDays) -> LikePeriods {
-    let (one, other) = known.until_the_same_day(asked, compared).unwrap_or((asked, compared));
     let whole = Period::new(known.since, known.until);
     let Some(whole) = whole else {
-        return LikePeriods { periods: (one, other), was_cut: false, differ: false };
+        return LikePeriods { periods: (asked, compared), was_cut: false, differ: false };
     };
-    let lengths = (Length::of(one), Length::of(other));
-    if lengths.0 != lengths.1 {
-        return LikePeriods { periods: (one, other), was_cut: false, differ: true };
-    }
+    let (one, other) = if Length::of(asked) == Length::of(compared) {
+        (asked, compared)
+    } else {
+        match known.until_the_same_day(asked, compared) {
+            Some(same_days) => same_days,
+            None => return LikePeriods { periods: (asked, compared), was_cut: false, differ: true },
+        }
+    };
     let from = offset_of_start(one, whole).max(offset_of_start(other, whole));
     let to = match (offset_of_end(one, whole), offset_of_end(other, whole)) {
         (Some(one), Some(other)) => Some(one.min(other)),

@@ -39,6 +39,9 @@ fn rule(number: i64, conditions: Vec<RuleCondition>, actions: Vec<RuleAction>) -
 fn contains(text: &str) -> RuleCondition {
     RuleCondition::DescriptionContains { text: text.to_owned() }
 }
+fn has_words(words: &str) -> RuleCondition {
+    RuleCondition::DescriptionHasWords { words: words.to_owned() }
+}
 fn matches(regex: &str) -> RuleCondition {
     RuleCondition::DescriptionMatches { regex: regex.to_owned() }
 }
@@ -114,6 +117,22 @@ fn search_ignores_case_and_accents_in_printed_text() {
 }
 
 #[test]
+fn words_match_whole_words_of_the_printed_description() {
+    for (words, line, is_found) in [
+        ("Uber", "UBER *TRIP 1", true),
+        ("Uber", "Überweisung Miete", false),
+        ("uber", "Uberweisung", false),
+        ("Café Noir", "le cafe  noir, Paris", true),
+        ("Noir Café", "le cafe noir, Paris", false),
+        ("Bäcker", "BAECKER 12", true),
+    ] {
+        assert_eq!(holds(has_words(words), &transaction(line, -1)), is_found, "{words}: {line}");
+    }
+    let renamed = Transaction { description: "Coffee".to_owned(), ..transaction("Cafe Noir", -300) };
+    assert!(holds(has_words("noir"), &renamed) && !holds(has_words("coffee"), &renamed));
+}
+
+#[test]
 fn amounts_are_compared_by_size_within_a_currency() {
     let between = |min, max| RuleCondition::Amount { min, max };
     assert!(holds(between(Some(euro(300)), Some(euro(300))), &transaction("x", -300)));
@@ -169,6 +188,8 @@ fn an_empty_rule_is_rejected() {
     assert!(refused(rule(1, vec![], vec![category(1)])).contains("no condition"));
     assert!(refused(rule(1, vec![contains("x")], vec![])).contains("no action"));
     assert!(refused(rule(1, vec![contains(" \u{301} ")], vec![category(1)])).contains("empty"));
+    assert!(refused(rule(1, vec![has_words("*")], vec![category(1)])).contains("words"));
+    assert!(refused(rule(1, vec![has_words(&"a".repeat(501))], vec![category(1)])).contains("500"));
     let amount = |min, max| refused(rule(1, vec![RuleCondition::Amount { min, max }], vec![category(1)]));
     assert!(amount(None, None).contains("no minimum and no maximum"));
     assert!(amount(Some(euro(2)), Some(euro(1))).contains("greater than the maximum"));

@@ -201,7 +201,7 @@ fn only_transfers_between_own_accounts_are_marked() {
         found += sure.len();
         right += sure.iter().filter(|pair| pairs.contains(pair)).count();
     }
-    assert!(by_kind * 100 >= own * 10, "without kinds {by_kind} of {own} would be missed");
+    assert!(by_kind * 100 >= own * 10, "without account kinds, {by_kind} of {own} would be missed");
     assert_eq!(found, right, "precision is 100 %");
     assert!(right * 100 >= own * 95, "{right} of {own} is less than 95 %");
 }

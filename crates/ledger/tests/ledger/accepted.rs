@@ -3,14 +3,14 @@
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use saldo_domain::{Date, Money, Period, Timestamp};
-use saldo_ledger::export::{Books, ExportFormat, ExportTransaction, export};
+use saldo_ledger::export::{ExportData, ExportFormat, ExportTransaction, export};
 
 use crate::balances::with_certain_balances;
 use crate::corpus::samples;
-use crate::generated::any_books;
+use crate::generated::any_export;
 use crate::tools::Tool;
 
-fn exported(format: ExportFormat, books: Books, transactions: &[ExportTransaction]) -> Vec<u8> {
+fn exported(format: ExportFormat, books: ExportData, transactions: &[ExportTransaction]) -> Vec<u8> {
     let books = with_certain_balances(books, transactions);
     export(format, books, transactions, Timestamp::from_milliseconds(1_750_000_000_000), Vec::new()).unwrap()
 }
@@ -82,11 +82,11 @@ fn hledger_refuses_an_export_whose_balance_is_a_cent_off() {
 
 /// Moves all dates so that the first or the last transaction is on the day `to`.
 fn moved(
-    mut books: Books,
+    mut books: ExportData,
     mut transactions: Vec<ExportTransaction>,
     to: Date,
     is_first: bool,
-) -> (Books, Vec<ExportTransaction>) {
+) -> (ExportData, Vec<ExportTransaction>) {
     let dates = || transactions.iter().map(|book| book.transaction.date);
     let from = if is_first { dates().min() } else { dates().max() };
     let by = to - from.unwrap();
@@ -104,7 +104,7 @@ fn accepts_any_day(tool: Tool, format: ExportFormat) {
     let Some(program) = tool.find() else { return };
     let mut runner = TestRunner::new(Config { failure_persistence: None, ..Config::with_cases(3) });
     let days = [(Period::FIRST_DAY, true), ("1850-02-28".parse().unwrap(), true), (Period::LAST_DAY, false)];
-    let result = runner.run(&any_books(), |(books, transactions)| {
+    let result = runner.run(&any_export(), |(books, transactions)| {
         for (day, is_first) in days {
             let (books, transactions) = moved(books.clone(), transactions.clone(), day, is_first);
             let text = exported(format, books, &transactions);
@@ -126,10 +126,10 @@ fn hledger_accepts_transactions_of_any_day() {
     accepts_any_day(Tool::Hledger, ExportFormat::Hledger);
 }
 
-fn accepts_any_books(tool: Tool, format: ExportFormat) {
+fn accepts_any_export(tool: Tool, format: ExportFormat) {
     let Some(program) = tool.find() else { return };
     let mut runner = TestRunner::new(Config { failure_persistence: None, ..Config::with_cases(12) });
-    let result = runner.run(&any_books(), |(books, transactions)| {
+    let result = runner.run(&any_export(), |(books, transactions)| {
         let text = exported(format, books, &transactions);
         let checked = tool.check(&program, &text);
         prop_assert!(checked.is_ok(), "{}\n{}", checked.unwrap_err(), String::from_utf8_lossy(&text));
@@ -140,10 +140,10 @@ fn accepts_any_books(tool: Tool, format: ExportFormat) {
 
 #[test]
 fn bean_check_accepts_any_user_text() {
-    accepts_any_books(Tool::BeanCheck, ExportFormat::Beancount);
+    accepts_any_export(Tool::BeanCheck, ExportFormat::Beancount);
 }
 
 #[test]
 fn hledger_accepts_any_user_text() {
-    accepts_any_books(Tool::Hledger, ExportFormat::Hledger);
+    accepts_any_export(Tool::Hledger, ExportFormat::Hledger);
 }

@@ -6,16 +6,16 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use saldo_domain::{Account, AccountId, AccountKind, Date, Month, Outcome, Period, Timestamp};
-use saldo_ledger::export::{AccountBalances, Books, ExportFormat, ExportTransaction, export};
+use saldo_ledger::export::{AccountBalances, ExportData, ExportFormat, ExportTransaction, export};
 use saldo_ledger::held::{History, KnownBalance};
 
-use crate::generated::any_books;
+use crate::generated::any_export;
 use crate::tools::Tool;
 
 /// Creates the history of an account from the statements and
 /// the transactions, with `more` balances and `moved` amounts.
 fn history(
-    books: &Books,
+    books: &ExportData,
     transactions: &[ExportTransaction],
     account: &Account,
     more: &[KnownBalance],
@@ -46,7 +46,7 @@ fn balances(account: &Account, history: &History, moved: &[(Date, Date, i64)]) -
 }
 
 /// Adds the balances that the statements print.
-pub(crate) fn with_certain_balances(mut books: Books, transactions: &[ExportTransaction]) -> Books {
+pub(crate) fn with_certain_balances(mut books: ExportData, transactions: &[ExportTransaction]) -> ExportData {
     let of = |account: &Account| balances(account, &history(&books, transactions, account, &[], &[]), &[]);
     books.balances = books.accounts.iter().map(of).filter(|one| !one.known.is_empty()).collect();
     books
@@ -77,10 +77,10 @@ fn month_ends() -> Vec<Date> {
 /// Returns the books with all additional data, and the balance at
 /// the end of each month of each account with a known balance.
 fn whole(
-    mut books: Books,
+    mut books: ExportData,
     transactions: &[ExportTransaction],
     extras: &[Extras],
-) -> (Books, BTreeMap<(AccountId, Date), i64>) {
+) -> (ExportData, BTreeMap<(AccountId, Date), i64>) {
     let mut expected = BTreeMap::new();
     let mut all = Vec::new();
     for (account, (stated, moved, closed_on)) in books.accounts.clone().iter().zip(extras) {
@@ -120,7 +120,7 @@ fn whole(
 }
 
 /// Adds an account that has only entered balances, such as a house.
-fn with_a_house(mut books: Books) -> Books {
+fn with_a_house(mut books: ExportData) -> ExportData {
     let mut house = books.accounts[0].clone();
     house.id = saldo_domain::Id::new(Timestamp::from_milliseconds(7));
     "House".clone_into(&mut house.name);
@@ -134,7 +134,7 @@ fn agrees(tool: Tool, format: ExportFormat) {
     let mut runner = TestRunner::new(Config { failure_persistence: None, ..Config::with_cases(10) });
     let compared = std::cell::Cell::new(0);
     let result = runner.run(
-        &(any_books(), proptest::collection::vec(extras(), 4)),
+        &(any_export(), proptest::collection::vec(extras(), 4)),
         |((books, transactions), extras)| {
             let (books, expected) = whole(with_a_house(books), &transactions, &extras);
             let accounts = books.accounts.clone();
@@ -142,10 +142,10 @@ fn agrees(tool: Tool, format: ExportFormat) {
             let text = export(format, books, &transactions, now, Vec::new()).unwrap();
             let checked = tool.check(&program, &text);
             prop_assert!(checked.is_ok(), "{}\n{}", checked.unwrap_err(), String::from_utf8_lossy(&text));
-            let told = tool.balances(&program, &text, &month_ends());
+            let reported = tool.balances(&program, &text, &month_ends());
             for ((id, date), minor) in expected {
                 let place = accounts.iter().position(|account| account.id == id).unwrap();
-                let holds = told[&date].get(&place).copied().unwrap_or(0);
+                let holds = reported[&date].get(&place).copied().unwrap_or(0);
                 prop_assert_eq!(
                     holds,
                     minor,

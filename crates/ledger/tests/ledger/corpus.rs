@@ -7,13 +7,13 @@ use saldo_domain::{
     Account, AccountKind, Currency, Date, Id, Money, Outcome, Timestamp, Transaction, TransactionKind,
     merchant, text,
 };
-use saldo_ledger::export::{Books, ExportTransaction, StatementBalance};
+use saldo_ledger::export::{ExportData, ExportTransaction, StatementBalance};
 use serde_json::Value;
 
 /// The data of a sample.
 pub(crate) struct Sample {
     pub(crate) name: String,
-    pub(crate) books: Books,
+    pub(crate) books: ExportData,
     /// The transactions by account, the oldest first.
     pub(crate) transactions: Vec<ExportTransaction>,
     /// The number of closing balances on statements that add up.
@@ -42,7 +42,7 @@ pub(crate) fn samples() -> Vec<Sample> {
 fn sample(path: &Path) -> Sample {
     let expected: Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
     let name = path.file_name().unwrap().to_string_lossy().replace(".expected.json", "");
-    let mut sample = Sample { name, books: Books::default(), transactions: Vec::new(), closings: 0 };
+    let mut sample = Sample { name, books: ExportData::default(), transactions: Vec::new(), closings: 0 };
     let is_card = expected["kind"] == "card";
     for account in expected["accounts"].as_array().into_iter().flatten() {
         add(&mut sample, account, &expected, if is_card { AccountKind::Card } else { AccountKind::Checking });

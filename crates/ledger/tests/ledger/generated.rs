@@ -7,7 +7,7 @@ use saldo_domain::{
     Account, AccountKind, Category, Currency, Date, Id, Money, Outcome, Split, Tag, Timestamp, Transaction,
     TransactionKind, merchant, text,
 };
-use saldo_ledger::export::{Books, ExportTransaction, StatementBalance};
+use saldo_ledger::export::{ExportData, ExportTransaction, StatementBalance};
 
 /// Texts with characters that are special in one of the formats.
 const HOSTILE: &[&str] = &[
@@ -128,10 +128,10 @@ fn row() -> impl Strategy<Value = Row> {
 
 /// Generates accounts with transactions in the order of an export. The
 /// statements add up and follow each other, some with a gap between.
-pub(crate) fn any_books() -> impl Strategy<Value = (Books, Vec<ExportTransaction>)> {
+pub(crate) fn any_export() -> impl Strategy<Value = (ExportData, Vec<ExportTransaction>)> {
     (categories(), vec((account(), vec(row(), 1..25), any::<[i32; 2]>(), any::<bool>()), 1..4)).prop_map(
         |(categories, rows)| {
-            let mut books = Books { categories, ..Books::default() };
+            let mut books = ExportData { categories, ..ExportData::default() };
             let mut by_account = Vec::new();
             for (account, rows, balances, gap) in rows {
                 let transactions = transactions_of(&account, &books.categories, rows);

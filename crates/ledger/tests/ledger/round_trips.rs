@@ -7,22 +7,25 @@ use saldo_domain::spreadsheet::unescaped;
 use saldo_domain::{AccountDraft, AccountId, Currency, Date, Money, Timestamp, text};
 use saldo_ledger::Error;
 use saldo_ledger::export::{
-    Books, ExportFormat, ExportTransaction, Exporter, category_paths, export, read_json,
+    ExportData, ExportFormat, ExportTransaction, Exporter, category_paths, export, read_json,
 };
 use saldo_statement_ingest::import::{ImportFormat, ImportHints, import, own_marks};
 
 use crate::balances::with_certain_balances;
-use crate::generated::any_books;
+use crate::generated::any_export;
 
 const NOW: Timestamp = Timestamp::from_milliseconds(1_750_000_000_000);
 
-fn exported(format: ExportFormat, books: &Books, transactions: &[ExportTransaction]) -> Vec<u8> {
+fn exported(format: ExportFormat, books: &ExportData, transactions: &[ExportTransaction]) -> Vec<u8> {
     let books = with_certain_balances(books.clone(), transactions);
     export(format, books, transactions, NOW, Vec::new()).unwrap()
 }
 
 /// Splits the data by account.
-fn by_account(books: &Books, transactions: &[ExportTransaction]) -> Vec<(Books, Vec<ExportTransaction>)> {
+fn by_account(
+    books: &ExportData,
+    transactions: &[ExportTransaction],
+) -> Vec<(ExportData, Vec<ExportTransaction>)> {
     let of = |id: AccountId| {
         let mut books = books.clone();
         books.accounts.retain(|account| account.id == id);
@@ -99,7 +102,7 @@ fn described_by_splits(mut book: ExportTransaction) -> ExportTransaction {
 }
 
 /// Returns the user's additions to a transaction, as the import reads them.
-fn marks_of(books: &Books, book: &ExportTransaction) -> TransactionMarks {
+fn marks_of(books: &ExportData, book: &ExportTransaction) -> TransactionMarks {
     let paths = category_paths(books);
     let path = |id| Some(paths.get(&id?)?.clone());
     let transaction = &book.transaction;
@@ -123,7 +126,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
 
     #[test]
-    fn json_is_read_back_whole((books, transactions) in any_books()) {
+    fn json_is_read_back_whole((books, transactions) in any_export()) {
         let read = read_json(&exported(ExportFormat::Json, &books, &transactions)[..]).unwrap();
         prop_assert_eq!(read.exported_at, NOW);
         prop_assert_eq!(read.books, books);
@@ -131,7 +134,7 @@ proptest! {
     }
 
     #[test]
-    fn csv_is_imported_exactly((books, transactions) in any_books()) {
+    fn csv_is_imported_exactly((books, transactions) in any_export()) {
         for (books, transactions) in by_account(&books, &transactions) {
             let transactions = with_balances(transactions);
             let bytes = exported(ExportFormat::Csv, &books, &transactions);
@@ -147,7 +150,7 @@ proptest! {
     }
 
     #[test]
-    fn ofx_is_imported_exactly((books, transactions) in any_books()) {
+    fn ofx_is_imported_exactly((books, transactions) in any_export()) {
         let bytes = exported(ExportFormat::Ofx, &books, &transactions);
         let drafts = imported(ImportFormat::Ofx, &bytes, books.accounts[0].currency);
         prop_assert_eq!(drafts.len(), books.accounts.len());
@@ -161,7 +164,7 @@ proptest! {
     }
 
     #[test]
-    fn qif_is_imported_exactly((books, transactions) in any_books()) {
+    fn qif_is_imported_exactly((books, transactions) in any_export()) {
         for (books, transactions) in by_account(&books, &transactions) {
             let bytes = exported(ExportFormat::Qif, &books, &transactions);
             let drafts = imported(ImportFormat::Qif, &bytes, books.accounts[0].currency);
@@ -174,7 +177,7 @@ proptest! {
     }
 
     #[test]
-    fn accounts_of_several_names_are_read_back_as_several((mut books, transactions) in any_books()) {
+    fn accounts_of_several_names_are_read_back_as_several((mut books, transactions) in any_export()) {
         for (account, number) in books.accounts.iter_mut().zip(1..) {
             account.name = format!("{} {number}", account.name);
         }
@@ -194,7 +197,7 @@ proptest! {
     }
 
     #[test]
-    fn csv_text_is_never_a_formula_and_round_trips((books, transactions) in any_books()) {
+    fn csv_text_is_never_a_formula_and_round_trips((books, transactions) in any_export()) {
         let bytes = exported(ExportFormat::Csv, &books, &transactions);
         let mut table = csv::Reader::from_reader(&bytes[..]);
         let heads = table.headers().unwrap().clone();
@@ -211,10 +214,10 @@ proptest! {
     }
 
     #[test]
-    fn every_format_exports_any_data((books, transactions) in any_books()) {
+    fn every_format_exports_any_data((books, transactions) in any_export()) {
         for format in ExportFormat::ALL {
             prop_assert!(!exported(format, &books, &transactions).is_empty());
-            prop_assert!(!exported(format, &Books::default(), &[]).is_empty() || format == ExportFormat::Qif);
+            prop_assert!(!exported(format, &ExportData::default(), &[]).is_empty() || format == ExportFormat::Qif);
         }
     }
 
@@ -233,7 +236,7 @@ fn value_of<'a>(text: &'a str, mark: &str) -> &'a str {
 #[test]
 fn ofx_of_an_account_without_statement_and_number_is_valid_and_claims_no_balance() {
     let mut runner = proptest::test_runner::TestRunner::deterministic();
-    let (mut books, transactions) = any_books().new_tree(&mut runner).unwrap().current();
+    let (mut books, transactions) = any_export().new_tree(&mut runner).unwrap().current();
     books.statements.clear();
     for account in &mut books.accounts {
         account.number_masked = None;
@@ -258,7 +261,7 @@ fn ofx_of_an_account_without_statement_and_number_is_valid_and_claims_no_balance
 fn transactions_out_of_order_are_refused() {
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     let (books, transactions) =
-        std::iter::repeat_with(|| any_books().new_tree(&mut runner).unwrap().current())
+        std::iter::repeat_with(|| any_export().new_tree(&mut runner).unwrap().current())
             .find(|(books, _)| books.accounts.len() > 1)
             .unwrap();
     let last = transactions.last().unwrap();

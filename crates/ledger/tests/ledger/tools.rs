@@ -29,12 +29,9 @@ impl Tool {
             asked.is_ok_and(|status| status.success())
         };
         let found = candidates.into_iter().find(runs);
-        #[expect(
-            clippy::disallowed_methods,
-            reason = "whether a machine checks a change is no setting of Saldo's"
-        )]
+        #[expect(clippy::disallowed_methods, reason = "the environment says if this is CI")]
         let must = std::env::var_os("CI").is_some();
-        assert!(found.is_some() || !must, "{self:?} is missing ({install}), and CI is set");
+        assert!(found.is_some() || !must, "{self:?} is missing ({install}), which CI does not allow");
         if found.is_none() {
             eprintln!("NOT RUN: {self:?} is missing ({install})");
         }
@@ -78,9 +75,8 @@ impl Tool {
             Self::BeanCheck => line.get(10..).and_then(|rest| rest.strip_prefix(" open ")?.split(' ').next()),
         });
         let names: Vec<&str> = declared.collect();
-        let mut told = BTreeMap::new();
-        for day in days {
-            let output = self.ask(program, &file, *day);
+        let mut balances = BTreeMap::new();
+        for (day, output) in days.iter().zip(self.ask(program, &file, days)) {
             let rows = String::from_utf8_lossy(&output);
             let mut held: BTreeMap<usize, i64> = BTreeMap::new();
             for row in rows.lines().skip(1) {
@@ -88,47 +84,55 @@ impl Tool {
                 let place = names.iter().position(|name| *name == cells[0]).unwrap();
                 held.insert(place, cells[2].replace('.', "").parse().unwrap());
             }
-            told.insert(*day, held);
+            balances.insert(*day, held);
         }
-        told
+        balances
     }
 
     /// Returns quoted CSV with the name, commodity and balance
-    /// of each of the user's accounts at the end of a day.
-    fn ask(self, program: &Path, file: &Path, day: Date) -> Vec<u8> {
-        let next = day.succ_opt().unwrap().to_string();
-        let output = match self {
-            Self::Hledger => Command::new(program)
-                .args(["-f", &format!("journal:{}", file.display()), "bal", "-e", &next, "--flat", "-N"])
-                .args(["--layout=bare", "-O", "csv", "assets", "liabilities"])
-                .env("LC_ALL", "C.UTF-8")
-                .output(),
-            Self::BeanCheck => Command::new(program.with_file_name("python3"))
-                .args(["-c", BALANCES, &file.display().to_string(), &next])
-                .env("LC_ALL", "C.UTF-8")
-                .output(),
+    /// of each of the user's accounts at the end of each of these days.
+    fn ask(self, program: &Path, file: &Path, days: &[Date]) -> Vec<Vec<u8>> {
+        let run = |command: &mut Command| {
+            let output = command.env("LC_ALL", "C.UTF-8").output().unwrap();
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            output.stdout
         };
-        let output = output.unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        output.stdout
+        let next = days.iter().map(|day| day.succ_opt().unwrap().to_string());
+        match self {
+            Self::Hledger => next
+                .map(|next| {
+                    let journal = format!("journal:{}", file.display());
+                    let mut command = Command::new(program);
+                    command.args(["-f", &journal, "bal", "-e", &next, "--flat", "-N", "--layout=bare"]);
+                    run(command.args(["-O", "csv", "assets", "liabilities"]))
+                })
+                .collect(),
+            Self::BeanCheck => {
+                let mut command = Command::new(program.with_file_name("python3"));
+                let output = run(command.args(["-c", BALANCES]).arg(file).args(next));
+                output.split(|byte| *byte == b'\x0c').take(days.len()).map(<[u8]>::to_vec).collect()
+            }
+        }
     }
 }
 
-/// A Python script that prints the balances, because Beancount no longer includes `bean-query`.
+/// A Python script that prints the balances of each day, with a form feed after each, because Beancount no longer includes `bean-query`.
 const BALANCES: &str = r#"
 import sys, csv, datetime, collections
 from beancount import loader
 entries, errors, _ = loader.load_file(sys.argv[1])
 assert not errors, errors
-end = datetime.date.fromisoformat(sys.argv[2])
-sums = collections.defaultdict(int)
-for entry in entries:
-    if entry.date < end:
-        for posting in getattr(entry, "postings", None) or []:
-            if posting.account.startswith(("Assets:", "Liabilities:")):
-                sums[posting.account, posting.units.currency] += posting.units.number
-out = csv.writer(sys.stdout, quoting=csv.QUOTE_ALL)
-out.writerow(["account", "commodity", "balance"])
-for (account, currency), number in sorted(sums.items()):
-    out.writerow([account, currency, number])
+for day in sys.argv[2:]:
+    end = datetime.date.fromisoformat(day)
+    sums = collections.defaultdict(int)
+    for entry in entries:
+        if entry.date < end:
+            for posting in getattr(entry, "postings", None) or []:
+                if posting.account.startswith(("Assets:", "Liabilities:")):
+                    sums[posting.account, posting.units.currency] += posting.units.number
+    out = csv.writer(sys.stdout, quoting=csv.QUOTE_ALL)
+    out.writerow(["account", "commodity", "balance"])
+    for (account, currency), number in sorted(sums.items()):
+        out.writerow([account, currency, number])
+    sys.stdout.write("\f")
 "#;

@@ -81,9 +81,9 @@ mod tests {
     fn a_reason_is_shortened_and_shows_no_address_or_key() {
         let long = of_body(&json!({ "error": "ä ".repeat(500) })).unwrap();
         assert_eq!((long.chars().count(), long.ends_with('…')), (CHARACTERS_MAX, true));
-        let told = "key 'sk-secret' of Bearer 0123456789abcdef0123456789abcdef at http://internal/v1, for gpt-5-2025-08-07.";
+        let description = "key 'sk-secret' of Bearer 0123456789abcdef0123456789abcdef at http://internal/v1, for gpt-5-2025-08-07.";
         assert_eq!(
-            of_body(&json!({ "error": told })).unwrap(),
+            of_body(&json!({ "error": description })).unwrap(),
             "key [key] of Bearer [key] at [address] for gpt-5-2025-08-07."
         );
     }

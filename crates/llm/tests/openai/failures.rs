@@ -84,7 +84,7 @@ async fn a_wait_above_the_limit_is_reported_instead() {
     assert!(
         matches!(error, Error::RateLimited { retry_after: Some(wait) } if wait == Duration::from_mins(5))
     );
-    assert_eq!(error.to_string(), "the model's server is asked too often; try again in 5 minutes");
+    assert_eq!(error.to_string(), "the model's server received too many requests; try again in 5 minutes");
     assert_eq!(upstream.requests().len(), 1);
 }
 

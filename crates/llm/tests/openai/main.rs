@@ -1,6 +1,6 @@
 //! Tests of the OpenAI adapter against a server that replays real answers of providers.
 
-#![expect(clippy::unwrap_used, reason = "what fails in a test is to stop it")]
+#![expect(clippy::unwrap_used, reason = "a failed expectation ends a test")]
 
 mod failures;
 mod quirks;

@@ -187,7 +187,7 @@ async fn an_error_inside_the_stream_is_an_error() {
     reads(&[r#"{"choices":[{"delta":{"content":""},"finish_reason":"error"}]}"#], &[reported]).await;
     reads(
         &[r#"{"error":{"code":429,"message":"slow down"}}"#],
-        &["error: the model's server is asked too often; try again later"],
+        &["error: the model's server received too many requests; try again later"],
     )
     .await;
 }

@@ -128,7 +128,7 @@ async fn read_request(socket: &mut TcpStream) -> (String, Value) {
     loop {
         let mut piece = [0; 4096];
         let count = socket.read(&mut piece).await.unwrap();
-        assert!(count > 0, "the client hung up before its request was complete");
+        assert!(count > 0, "the client disconnected before its request was complete");
         bytes.extend_from_slice(&piece[..count]);
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let Some((head, body)) = text.split_once("\r\n\r\n") else { continue };

@@ -9,7 +9,7 @@ use saldo_domain::{
     Query, QueryAnswer, Split, Tag, Timestamp, Transaction, TransactionKind,
 };
 use saldo_ledger::known::KnownDays;
-use saldo_ledger::query::{Books, answer};
+use saldo_ledger::query::{QueryData, answer};
 use saldo_ledger::rates::RateTable;
 use saldo_question::Names;
 
@@ -220,7 +220,7 @@ impl Book {
     pub(crate) fn answer_on(&self, today: NaiveDate, query: &Query) -> saldo_ledger::Result<QueryAnswer> {
         let first = self.transactions.iter().map(|transaction| transaction.date).min().unwrap();
         let last = self.transactions.iter().map(|transaction| transaction.date).max().unwrap();
-        let books = Books {
+        let books = QueryData {
             transactions: &self.transactions,
             categories: &self.categories,
             sums: None,

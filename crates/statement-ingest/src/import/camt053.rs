@@ -121,7 +121,7 @@ fn parse(bytes: &[u8], hints: &ImportHints) -> Result<Element, ImportError> {
     }
     match (open.pop(), open.is_empty()) {
         (Some(root), true) => Ok(root),
-        _ => Err(ImportError::at(0, "the XML has no end")),
+        _ => Err(ImportError::at(0, "the end of the XML is missing")),
     }
 }
 
@@ -149,7 +149,7 @@ fn read_statement(statement: &Element, hints: &ImportHints) -> Result<AccountDra
         .or_else(|| statement.at(&["Bal", "Amt"])?.currency.as_deref())
         .or_else(|| transactions().next()?.at(&["Amt"])?.currency.as_deref());
     let currency = match currency {
-        Some(code) => Currency::parse(code).map_err(|_| statement.not("a currency"))?,
+        Some(code) => Currency::parse(code).map_err(|_| statement.not("invalid currency"))?,
         None => hints.currency.ok_or(ImportError::NoCurrency)?,
     };
     let mut draft = account(AccountKind::Other, currency);
@@ -319,7 +319,7 @@ fn amounts(transaction: &Element, details: &[&Element], currency: Currency) -> O
 
 /// Returns the amount of an element with the sign of its indicator.
 fn money(element: &Element, currency: Currency) -> Result<Money, ImportError> {
-    let not = element.not("an amount");
+    let not = element.not("invalid amount");
     let amount = element.at(&["Amt"]).ok_or(not.clone())?;
     if amount.currency.as_deref().is_some_and(|code| code != currency.code()) {
         return Err(amount.not("the amount is not in the account's currency"));

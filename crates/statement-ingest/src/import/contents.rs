@@ -136,8 +136,8 @@ fn amounts(figures: &[Figures]) -> Option<Columns> {
             return Some(Columns { balance, is_proven: true, ..in_and_out(out, into) });
         }
     }
-    let is_told = |(out, into): &&(&Figures, &Figures)| out.is_signed() && !into.is_signed();
-    if let Some((out, into)) = pairs.iter().find(is_told).or(pairs.first()) {
+    let is_certain = |(out, into): &&(&Figures, &Figures)| out.is_signed() && !into.is_signed();
+    if let Some((out, into)) = pairs.iter().find(is_certain).or(pairs.first()) {
         return Some(in_and_out(out, into));
     }
     let full = || figures.iter().filter(|column| column.is_full());

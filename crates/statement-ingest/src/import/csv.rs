@@ -79,14 +79,14 @@ pub(super) fn preview(bytes: &[u8], hints: &ImportHints) -> Result<CsvPreview, I
         transactions: Vec::new(),
         problems: Vec::new(),
         is_proven: table.columns.is_proven
-            && table.order(&table.raws(), hints).is_ok_and(|order| order.is_told),
+            && table.order(&table.raws(), hints).is_ok_and(|order| order.is_certain),
     };
     for (line, transaction) in table.transactions(hints)? {
         match transaction {
             Ok(transaction) => preview.transactions.push(transaction),
             Err(ImportError::NotUnderstood { what, .. }) => preview.problems.push(RowProblem { line, what }),
             Err(ImportError::NoCurrency) => {
-                preview.problems.push(RowProblem { line, what: "the currency, which nothing names" });
+                preview.problems.push(RowProblem { line, what: "the currency is missing" });
             }
             Err(error) => return Err(error),
         }
@@ -103,7 +103,7 @@ fn rows_of(text: &str, hints: &ImportHints) -> Result<(char, Rows), ImportError>
             mapping.check()?;
             mapping.separator
         }
-        None => separator(text).map(char::from).ok_or(ImportError::at(1, "the separator"))?,
+        None => separator(text).map(char::from).ok_or(ImportError::at(1, "unknown separator"))?,
     };
     // Checked before the rows are parsed: a cell takes more memory than the separator before it.
     if widest_row(text, separator) > hints.columns_max {
@@ -116,7 +116,7 @@ fn rows_of(text: &str, hints: &ImportHints) -> Result<(char, Rows), ImportError>
         .from_reader(text.as_bytes());
     let mut rows: Rows = Vec::new();
     for record in reader.records() {
-        let record = record.map_err(|_| ImportError::at(rows.len() + 1, "the row"))?;
+        let record = record.map_err(|_| ImportError::at(rows.len() + 1, "malformed row"))?;
         let is_too_long = rows.len() > hints.transactions_max.saturating_add(LINES_BEFORE_HEADS_MAX);
         if is_too_long || record.len() > hints.columns_max {
             return Err(ImportError::TooLarge);
@@ -328,7 +328,7 @@ impl<'a> Table<'a> {
             month_first: self
                 .order(&raws, hints)
                 .ok()
-                .filter(|order| order.is_told)
+                .filter(|order| order.is_certain)
                 .map(|order| order.month_first),
             decimal: Some(Self::decimal(&raws, hints)),
             negate: self.negate,
@@ -353,11 +353,12 @@ impl<'a> Table<'a> {
 
     fn order(&self, raws: &[Raw<'_>], hints: &ImportHints) -> Result<Order, ImportError> {
         if let Some(month_first) = hints.mapping.as_ref().and_then(|mapping| mapping.month_first) {
-            return Ok(Order { month_first, is_told: true });
+            return Ok(Order { month_first, is_certain: true });
         }
         let days: Vec<WrittenDate> = raws.iter().map(|raw| raw.day).collect();
         let others: Vec<WrittenDate> = raws.iter().filter_map(|raw| raw.value_day).collect();
-        order(&days, &others, self.currency).ok_or(ImportError::at(0, "the order of day and month"))
+        order(&days, &others, self.currency)
+            .ok_or(ImportError::at(0, "the order of day and month is ambiguous"))
     }
 
     /// Returns the account that a row names.
@@ -392,7 +393,7 @@ impl<'a> Table<'a> {
             drafts[place].1.transactions.push(transaction);
             drafts[place].2.push(line);
             if drafts.len() > ACCOUNTS_MAX {
-                return Err(ImportError::at(line, "yet another account"));
+                return Err(ImportError::at(line, "too many accounts in one file"));
             }
         }
         Ok(drafts.into_iter().map(|(_, draft, lines)| (draft, lines)).collect())
@@ -408,25 +409,25 @@ impl<'a> Table<'a> {
                 Err(error) => found.push((*line, Err(error))),
             }
         }
-        found.extend(self.undated().map(|line| (line, Err(ImportError::at(line, "a date")))));
+        found.extend(self.undated().map(|line| (line, Err(ImportError::at(line, "invalid date")))));
         // A balance before the first transaction or after the last one is not a transaction. Any other row
         // without an amount is incomplete.
         let ends = [raws.first(), raws.last()].map(|raw| raw.map(|raw| raw.line));
         raws.retain(|raw| {
             let is_end = ends.contains(&Some(raw.line)) && raw.balance.is_some();
             if raw.amounts.is_empty() && !is_end {
-                found.push((raw.line, Err(ImportError::at(raw.line, "an amount"))));
+                found.push((raw.line, Err(ImportError::at(raw.line, "invalid amount"))));
             }
             !raw.amounts.is_empty()
         });
         let decimal = Self::decimal(&raws, hints);
         let month_first = self.order(&raws, hints)?.month_first;
         raws.retain(|raw| {
-            let is_told = !self.turns(raw.record);
-            if !is_told {
-                found.push((raw.line, Err(ImportError::at(raw.line, "whether money came or went"))));
+            let is_certain = !self.turns(raw.record);
+            if !is_certain {
+                found.push((raw.line, Err(ImportError::at(raw.line, "the direction is missing or unknown"))));
             }
-            is_told
+            is_certain
         });
         for raw in &raws {
             let transaction = raw
@@ -469,7 +470,7 @@ impl<'a> Table<'a> {
     /// Returns the currency of a row: from its own column, else from the marks beside its figures, else the
     /// usual one. Fails if these contradict each other.
     fn currency(&self, line: usize, record: &StringRecord) -> Result<Option<Currency>, ImportError> {
-        let not = ImportError::at(line, "a currency");
+        let not = ImportError::at(line, "invalid currency");
         let column = match cell(record, self.columns.currency).filter(|cell| !is_blank(cell)) {
             Some(text) => Some(Named::of(text).ok_or(not.clone())?),
             None => None,
@@ -500,21 +501,23 @@ impl<'a> Table<'a> {
         for (column, goes) in
             [(columns.amount, outward == Some(true)), (columns.money_in, false), (columns.money_out, true)]
         {
-            amounts.extend(figure(column, "an amount")?.map(|figure| (figure, goes)));
+            amounts.extend(figure(column, "invalid amount")?.map(|figure| (figure, goes)));
         }
         // A fee without an amount is not a transaction.
-        let fee = figure(columns.fee, "an amount")?.filter(|_| !amounts.is_empty());
+        let fee = figure(columns.fee, "invalid amount")?.filter(|_| !amounts.is_empty());
         amounts.extend(fee.map(|figure| (figure, true)));
         let Some(day) = written_date(date) else {
             // Text below the transactions, without an amount.
-            return if amounts.is_empty() { Ok(None) } else { Err(ImportError::at(line, "a date")) };
+            return if amounts.is_empty() { Ok(None) } else { Err(ImportError::at(line, "invalid date")) };
         };
-        let is_told = |(figure, _): &(Figure, bool)| figure.negative || figure.is_zero() || outward.is_some();
-        if columns.indicator.is_some() && columns.amount.is_some() && !amounts.first().is_none_or(is_told) {
-            return Err(ImportError::at(line, "whether money came or went"));
+        let is_certain =
+            |(figure, _): &(Figure, bool)| figure.negative || figure.is_zero() || outward.is_some();
+        if columns.indicator.is_some() && columns.amount.is_some() && !amounts.first().is_none_or(is_certain)
+        {
+            return Err(ImportError::at(line, "the direction is missing or unknown"));
         }
         let value_day = cell(record, columns.value_date).and_then(written_date);
-        let balance = figure(columns.balance, "a balance")?;
+        let balance = figure(columns.balance, "invalid balance")?;
         let currency = self.currency(line, record)?;
         Ok(Some(Raw { line, record, day, value_day, amounts, balance, currency }))
     }
@@ -529,15 +532,15 @@ impl<'a> Table<'a> {
         let not = |what| ImportError::at(raw.line, what);
         let mut amount = Money::zero(currency);
         for (figure, goes) in &raw.amounts {
-            let money = figure.money(decimal, currency).ok_or(not("an amount"))?;
+            let money = figure.money(decimal, currency).ok_or(not("invalid amount"))?;
             // Some banks print money out with a minus in a column of its own, others without.
             let outward = *goes && !money.is_negative();
             let money = if outward { money.checked_neg() } else { Ok(money) };
-            amount = money.and_then(|money| amount.checked_add(money)).map_err(|_| not("an amount"))?;
+            amount = money.and_then(|money| amount.checked_add(money)).map_err(|_| not("invalid amount"))?;
         }
         let balance =
-            raw.balance.as_ref().map(|figure| figure.money(decimal, currency).ok_or(not("a balance")));
-        let date = raw.day.resolve(month_first).ok_or(not("a date"))?;
+            raw.balance.as_ref().map(|figure| figure.money(decimal, currency).ok_or(not("invalid balance")));
+        let date = raw.day.resolve(month_first).ok_or(not("invalid date"))?;
         Ok(TransactionDraft {
             date,
             value_date: raw.value_day.and_then(|day| day.resolve(month_first)).filter(|value| *value != date),
@@ -579,7 +582,7 @@ impl<'a> Table<'a> {
 
 /// Returns the transaction with its amount and balance negated.
 fn negated(transaction: TransactionDraft, line: usize) -> Result<TransactionDraft, ImportError> {
-    let negated = |money: Money| money.checked_neg().map_err(|_| ImportError::at(line, "an amount"));
+    let negated = |money: Money| money.checked_neg().map_err(|_| ImportError::at(line, "invalid amount"));
     let balance = transaction.balance.map(negated).transpose()?;
     Ok(TransactionDraft { amount: negated(transaction.amount)?, balance, ..transaction })
 }

@@ -254,19 +254,19 @@ fn has_no_thousandths(currency: Currency) -> bool {
 
 /// Returns the decimal separator of all figures together.
 pub(super) fn decimal_of<'a>(figures: impl Iterator<Item = (&'a Figure, Currency)>) -> char {
-    let (mut told, mut likely) = ((0_usize, 0_usize), (0_usize, 0_usize));
+    let (mut certain, mut likely) = ((0_usize, 0_usize), (0_usize, 0_usize));
     for (figure, currency) in figures {
         let count = |(points, commas): &mut (usize, usize), decimal| {
             if decimal == '.' { *points += 1 } else { *commas += 1 }
         };
         if let Some(decimal) = figure.decimal() {
-            count(&mut told, decimal);
+            count(&mut certain, decimal);
         } else if let Some(decimal) = figure.decimal_of_groups().filter(|_| has_no_thousandths(currency)) {
             count(&mut likely, decimal);
         }
     }
     // One unambiguous figure outweighs any number of figures that may have groups.
-    let (points, commas) = if told.0 == told.1 { likely } else { told };
+    let (points, commas) = if certain.0 == certain.1 { likely } else { certain };
     if commas > points { ',' } else { '.' }
 }
 
@@ -280,7 +280,7 @@ pub(super) fn written_date(text: &str) -> Option<WrittenDate> {
 pub(super) struct Order {
     pub(super) month_first: bool,
     /// True if the dates determine the order, false if it is only the usual one.
-    pub(super) is_told: bool,
+    pub(super) is_certain: bool,
 }
 
 /// Returns the order of day and month in `days`, the dates of transactions, and `others`, further dates of
@@ -303,21 +303,21 @@ pub(super) fn order(
         let up = dates.windows(2).filter(|pair| pair[0] < pair[1]).count();
         Some(down.min(up))
     };
-    let told = |month_first| Some(Order { month_first, is_told: true });
+    let certain = |month_first| Some(Order { month_first, is_certain: true });
     let fits = |month_first: bool| others.iter().all(|day| day.resolve(month_first).is_some());
     let is_slashed =
         |day: &WrittenDate| matches!(day, WrittenDate::Known(_) | WrittenDate::Open { slashed: true, .. });
     match (turns(false), turns(true)) {
         (None, None) => None,
-        (Some(_), None) => told(false),
-        (None, Some(_)) => told(true),
-        (Some(day_first), Some(month_first)) if day_first != month_first => told(month_first < day_first),
-        (Some(_), Some(_)) if fits(true) != fits(false) => told(fits(true)),
+        (Some(_), None) => certain(false),
+        (None, Some(_)) => certain(true),
+        (Some(day_first), Some(month_first)) if day_first != month_first => certain(month_first < day_first),
+        (Some(_), Some(_)) if fits(true) != fits(false) => certain(fits(true)),
         (Some(_), Some(_)) => {
             let all_slashed = days.iter().chain(others).all(is_slashed);
             let is_same = days.iter().chain(others).all(|day| day.resolve(true) == day.resolve(false));
             let is_american = currency.is_some_and(|currency| currency.code() == "USD");
-            Some(Order { month_first: all_slashed && is_american, is_told: is_same || !all_slashed })
+            Some(Order { month_first: all_slashed && is_american, is_certain: is_same || !all_slashed })
         }
     }
 }
@@ -399,7 +399,7 @@ mod tests {
         let order = |days: &[&str], others: &[&str], currency: &str| {
             let parse = |days: &[&str]| days.iter().map(|day| written_date(day).unwrap()).collect::<Vec<_>>();
             order(&parse(days), &parse(others), Currency::parse(currency).ok())
-                .map(|order| (order.month_first, order.is_told))
+                .map(|order| (order.month_first, order.is_certain))
         };
         assert_eq!(order(&["02/01/2024"], &[], "USD"), Some((true, false)));
         assert_eq!(order(&["02/01/2024"], &[], "EUR"), Some((false, false)));

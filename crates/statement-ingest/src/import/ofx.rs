@@ -14,7 +14,7 @@ use super::{ImportError, ImportHints, account};
 type Accounts = (Option<String>, Vec<AccountDraft>);
 
 /// The text with which Saldo's own export marks a balance that no bank printed. OFX requires a balance.
-const OWN_SUM: &str = "No statement tells the balance";
+const OWN_SUM: &str = "No statement gives the balance";
 
 /// True if a file, converted to upper case, begins like OFX: with the headers of version 1, or with the
 /// element `OFX` after nothing but headers, declarations and comments.
@@ -63,7 +63,7 @@ pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Accounts, Import
         reader.mark(&mark)?;
     }
     match reader.open {
-        Some(open) => Err(ImportError::at(open.line, "a statement has no end")),
+        Some(open) => Err(ImportError::at(open.line, "the end of a statement is missing")),
         None => Ok((reader.institution, reader.accounts)),
     }
 }
@@ -184,7 +184,7 @@ impl Open {
     fn finish(self, hints: &ImportHints) -> Result<AccountDraft, ImportError> {
         let currency = match &self.currency {
             Some(code) => {
-                Currency::parse(&code.text).map_err(|_| ImportError::at(code.line, "a currency"))?
+                Currency::parse(&code.text).map_err(|_| ImportError::at(code.line, "invalid currency"))?
             }
             None => hints.currency.ok_or(ImportError::NoCurrency)?,
         };

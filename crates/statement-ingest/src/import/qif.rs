@@ -48,7 +48,8 @@ pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Vec<AccountDraft
     }
     let days: Vec<WrittenDate> = records().filter_map(|(record, _)| record.date).collect();
     let usual = sections.iter().find_map(|section| section.currency).or(hints.currency);
-    let order = order(&days, &[], usual).ok_or(ImportError::at(0, "the order of day and month"))?;
+    let order =
+        order(&days, &[], usual).ok_or(ImportError::at(0, "the order of day and month is ambiguous"))?;
     let finish = |section: &Section| {
         let currency = section.currency.or(hints.currency).ok_or(ImportError::NoCurrency)?;
         section.finish(currency, decimal, order.month_first)
@@ -106,9 +107,9 @@ fn sections(text: &str, hints: &ImportHints) -> Result<Vec<Section>, ImportError
             _ if in_account => {}
             'D' => {
                 let day = written_date(&value.replace(' ', ""));
-                record.date = Some(day.ok_or(ImportError::at(line, "a date"))?);
+                record.date = Some(day.ok_or(ImportError::at(line, "invalid date"))?);
             }
-            'T' => record.amount = Some(Figure::parse(value).ok_or(ImportError::at(line, "an amount"))?),
+            'T' => record.amount = Some(Figure::parse(value).ok_or(ImportError::at(line, "invalid amount"))?),
             'P' => value.clone_into(&mut record.payee),
             'M' => value.clone_into(&mut record.memo),
             'E' if !value.is_empty() => record.parts.push(value.to_owned()),

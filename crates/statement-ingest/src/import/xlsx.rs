@@ -30,7 +30,8 @@ pub(super) fn is_workbook(head: &[u8]) -> bool {
 /// [`ImportError::NotUnderstood`] if it is damaged or protected, [`ImportError::SeveralSheets`] if more than
 /// one sheet has transactions, [`ImportError::Empty`] if no sheet has any cell.
 pub(super) fn as_csv(bytes: &[u8], hints: &ImportHints) -> Result<Vec<u8>, ImportError> {
-    let damaged = |_: XlsxError| ImportError::at(0, "it is no XLSX workbook, or it is damaged or protected");
+    let damaged =
+        |_: XlsxError| ImportError::at(0, "it is not an XLSX workbook, or it is damaged or protected");
     let mut book: Xlsx<_> = open_workbook_from_rs(Cursor::new(bytes)).map_err(damaged)?;
     let sheets: Vec<String> = book
         .sheets_metadata()

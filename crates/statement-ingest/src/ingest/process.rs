@@ -34,10 +34,10 @@ impl Ingest {
         progress.report(JobProgress { stage: JobStage::Reading, ..JobProgress::default() });
         let known = self.storage.find_statement(user, statement).await?.ok_or(Error::NotFound)?;
         let file = self.file_of(&known).await?;
-        let told = self.told(user, statement).await?;
+        let answers = self.answers_for(user, statement).await?;
         let read = match self.read_as_chosen(user, statement, &file).await? {
             Some(read) => read,
-            None => on_behalf_of(user, self.reader.read(file, password, &told, progress)).await,
+            None => on_behalf_of(user, self.reader.read(file, password, &answers, progress)).await,
         };
         let draft = read.map_err(|error| match error {
             ReadFailure::Failed(failure) => Error::Failed(failure),

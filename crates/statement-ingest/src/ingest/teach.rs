@@ -2,8 +2,8 @@
 
 use chrono::{Datelike, NaiveDate};
 use saldo_domain::{
-    Currency, Findings, OpenFact, Origin, ReadBy, Statement, StatementDraft, StatementId, Told, ToldRow,
-    TransactionId, UserId,
+    CorrectedRow, Currency, Findings, OpenFact, Origin, ReadBy, Statement, StatementDraft, StatementId,
+    TransactionId, UserAnswers, UserId,
 };
 use saldo_storage::{StatementLine, Teaching};
 
@@ -89,11 +89,15 @@ impl Ingest {
     }
 
     /// Returns the user's answers about a statement and about others of its layout.
-    pub(super) async fn told(&self, user: UserId, statement: StatementId) -> Result<Told, Error> {
+    pub(super) async fn answers_for(
+        &self,
+        user: UserId,
+        statement: StatementId,
+    ) -> Result<UserAnswers, Error> {
         let answers = self.storage.find_statement_answers(user, statement).await?;
         let layouts = self.storage.list_layout_hints(user).await?;
         let lines = self.storage.list_statement_lines(user, statement).await?.unwrap_or_default();
-        Ok(Told { answers, rows: corrected(&lines), layouts })
+        Ok(UserAnswers { answers, rows: corrected(&lines), layouts })
     }
 
     /// Reads a statement again under the user's corrections, without importing it. Returns true if its other
@@ -108,13 +112,13 @@ impl Ingest {
             return Ok(false);
         }
         let lines = self.storage.list_statement_lines(user, statement).await?.unwrap_or_default();
-        let told = self.told(user, statement).await?;
-        if told.rows.is_empty() {
+        let answers = self.answers_for(user, statement).await?;
+        if answers.rows.is_empty() {
             return Ok(false);
         }
         let file = self.file_of(&known).await?;
         // A file that cannot be read now, such as one with a password, teaches nothing.
-        let Ok(draft) = on_behalf_of(user, self.reader.read(file, None, &told, &NoProgress)).await else {
+        let Ok(draft) = on_behalf_of(user, self.reader.read(file, None, &answers, &NoProgress)).await else {
             return Ok(false);
         };
         let Some(lesson) = lesson(&known, &lines, &draft) else { return Ok(false) };
@@ -128,12 +132,16 @@ impl Ingest {
 }
 
 /// Returns the lines that the user corrected, with their places on the pages.
-fn corrected(lines: &[StatementLine]) -> Vec<ToldRow> {
+fn corrected(lines: &[StatementLine]) -> Vec<CorrectedRow> {
     let is_corrected = |line: &&StatementLine| {
         line.printed.is_some_and(|printed| printed != (line.transaction.date, line.transaction.amount))
     };
     let row = |line: &StatementLine| {
-        Some(ToldRow { place: line.place?, date: line.transaction.date, amount: line.transaction.amount })
+        Some(CorrectedRow {
+            place: line.place?,
+            date: line.transaction.date,
+            amount: line.transaction.amount,
+        })
     };
     lines.iter().filter(is_corrected).filter_map(row).collect()
 }

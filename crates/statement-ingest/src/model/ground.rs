@@ -60,7 +60,7 @@ fn check_tokens(grounds: &Grounds, reply: &Reply) -> Result<(), String> {
         for transaction in &account.transactions {
             if last.is_some_and(|last| transaction.amount <= last) {
                 return Err(format!(
-                    "the entry on line {} stands twice or out of order.",
+                    "the entry on line {} is listed twice or out of order.",
                     shown(transaction.amount.line)
                 ));
             }
@@ -193,7 +193,7 @@ fn transaction_draft(
     let day = |token: &Token| -> Result<NaiveDate, String> {
         facts
             .day(date(grounds, token)?)
-            .ok_or_else(|| format!("the date on line {} is no day.", shown(token.line)))
+            .ok_or_else(|| format!("the date on line {} is invalid.", shown(token.line)))
     };
     let minor = minor(grounds, &transaction.amount, facts)?;
     let amount = match transaction.direction {
@@ -216,7 +216,7 @@ fn transaction_draft(
 pub(super) fn minor(grounds: &Grounds, token: &Token, facts: &Facts) -> Result<i64, String> {
     let minor = grounds.minor(figure(grounds, token)?, facts.currency);
     minor.ok_or_else(|| {
-        format!("an amount on line {} is no sum of {}.", shown(token.line), facts.currency.code())
+        format!("an amount on line {} is not an amount in {}.", shown(token.line), facts.currency.code())
     })
 }
 

@@ -72,7 +72,7 @@ const BYTES_A_TOKEN: usize = 3;
 /// The reason why an answer is rejected.
 enum Refusal {
     /// The report is wrong. The next request describes why, so that the model can correct it.
-    Told(String),
+    UserAnswers(String),
     /// The model did not answer, or its answer is too long.
     NoAnswer,
 }
@@ -129,11 +129,11 @@ impl ModelTurn {
                         );
                         return Some(draft);
                     }
-                    Err(why) => Refusal::Told(why),
+                    Err(why) => Refusal::UserAnswers(why),
                 },
                 Err(refusal) => refusal,
             };
-            let Refusal::Told(why) = refusal else { return None };
+            let Refusal::UserAnswers(why) = refusal else { return None };
             tracing::info!(
                 model = self.model.name(),
                 prompt = prompt::VERSION,

@@ -129,16 +129,17 @@ impl<'a> Report<'a> {
             }
             let others = self.grounds.dates(from);
             if others.len() > 1 && self.dates.largest().is_some_and(|column| !is_near(column, own.x0)) {
-                return Err(format!("the date of the entry on line {} stands in another column.", shown(to)));
+                return Err(format!(
+                    "the date of the entry on line {} is in another column than the other dates.",
+                    shown(to)
+                ));
             }
             lefts.extend(others.iter().take_while(|other| other.x0 < own.x0).map(|other| other.x0));
         }
         // On fewer lines, an earlier date can be part of a description.
         let half = (self.transactions.len() / 2).max(2);
         match Columns::of(lefts).large(half).next() {
-            Some(_) => {
-                Err("the entries have an earlier date on their lines: that one is the date.".to_owned())
-            }
+            Some(_) => Err("the lines of the entries have an earlier date; use that one.".to_owned()),
             None => Ok(()),
         }
     }
@@ -202,7 +203,7 @@ impl<'a> Report<'a> {
                 Some((_, _, direction, last)) => {
                     if *direction != transaction.direction && !self.has_heading(*last, line) {
                         return Err(format!(
-                            "nothing on the page says that the entry on line {} goes the other way.",
+                            "nothing on the page says that the entry on line {} has the opposite sign.",
                             shown(line)
                         ));
                     }

@@ -99,7 +99,7 @@ Buchung;Wertstellungsdatum;Auftraggeber/Empfänger;Buchungstext;Verwendungszweck
         lines(dkb, "USD"),
         ["2024-01-06/2024-01-07 2000.00 EUR Boss Pay", "2024-01-05 -12.34 EUR Rewe Einkauf"]
     );
-    assert_eq!(accounts(dkb, "USD").len(), 1, "the IBAN is that of the other side");
+    assert_eq!(accounts(dkb, "USD").len(), 1, "the IBAN belongs to the other side");
 }
 
 #[test]

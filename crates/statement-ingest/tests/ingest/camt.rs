@@ -117,7 +117,7 @@ fn a_statement_may_list_no_transactions() {
 fn a_partly_readable_amount_is_rejected_with_its_line() {
     for amount in ["1.000,00", "+-5", "5 EUR", "5.005", ""] {
         let text = document(&[statement(&[balance("OPBD", "1000.00"), transaction(amount, "")])]);
-        let refused = Err(ImportError::NotUnderstood { line: 5, what: "an amount" });
+        let refused = Err(ImportError::NotUnderstood { line: 5, what: "invalid amount" });
         assert_eq!(read(&text), refused, "{amount}");
     }
 }

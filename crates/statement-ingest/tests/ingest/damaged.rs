@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use futures::{StreamExt, stream};
-use saldo_domain::{FailureCode, Outcome, StatementDraft, SystemClock, Told};
+use saldo_domain::{FailureCode, Outcome, StatementDraft, SystemClock, UserAnswers};
 use saldo_statement_ingest::page::{
     ChildLimits, ChildReader, Hayro, PageLimits, PositionedText, ReadRequest,
 };
@@ -77,7 +77,7 @@ impl Tally {
                 None => "no account".to_owned(),
             },
             Err(ReadFailure::Failed(failure)) => format!("{:?}", failure.code),
-            Err(ReadFailure::TryAgain(why)) => panic!("no ordinary answer: {why}"),
+            Err(ReadFailure::TryAgain(why)) => panic!("not a documented error: {why}"),
         };
         let mut tally = self.0.lock().unwrap();
         *tally.0.entry(name).or_default() += 1;
@@ -101,7 +101,7 @@ async fn try_all(what: &str, files: impl Iterator<Item = (Damage, Bytes)>) -> Ve
     let tally = Tally::default();
     let one = async |(damage, file): (Damage, Bytes)| {
         let before = Instant::now();
-        let answer = reader.read(file, None, &Told::default(), &NoProgress).await;
+        let answer = reader.read(file, None, &UserAnswers::default(), &NoProgress).await;
         tally.count(&answer, before.elapsed());
         Some((damage, answer.ok()?))
     };
@@ -126,7 +126,7 @@ async fn a_truncated_file_is_never_proven_with_missing_rows() {
     });
     let read = try_all("cut", cut).await;
     let lost = with_rows_lost(&read).await;
-    assert!(lost.is_empty(), "balanced, but not whole: {lost:#?}");
+    assert!(lost.is_empty(), "balanced, but incomplete: {lost:#?}");
 }
 
 /// Returns the readings that are balanced but have fewer rows than the undamaged file.
@@ -136,7 +136,8 @@ async fn with_rows_lost(read: &[(Damage, StatementDraft)]) -> Vec<String> {
     let mut lost = Vec::new();
     for (damage, draft) in read.iter().filter(|(_, draft)| is_balanced(draft)) {
         if !whole.contains_key(&damage.name) {
-            let answer = reader.read(damage.file.clone(), None, &Told::default(), &NoProgress).await.unwrap();
+            let answer =
+                reader.read(damage.file.clone(), None, &UserAnswers::default(), &NoProgress).await.unwrap();
             whole.insert(damage.name.clone(), count(&answer));
         }
         let (expected, found) = (whole[&damage.name], count(draft));
@@ -158,7 +159,7 @@ async fn a_file_with_a_flipped_bit_is_never_proven_with_missing_rows() {
     });
     let read = try_all("turned", turned).await;
     let lost = with_rows_lost(&read).await;
-    assert!(lost.is_empty(), "balanced, but not whole: {lost:#?}");
+    assert!(lost.is_empty(), "balanced, but incomplete: {lost:#?}");
 }
 
 #[test]
@@ -179,13 +180,14 @@ async fn a_malicious_file_has_an_ordinary_result() {
     let reader = reader(ChildLimits { cpu_seconds_max: 3, ..ChildLimits::default() });
     for path in corpus::pdfs("bombs") {
         let before = Instant::now();
-        let answer =
-            reader.read(std::fs::read(&path).unwrap().into(), None, &Told::default(), &NoProgress).await;
+        let answer = reader
+            .read(std::fs::read(&path).unwrap().into(), None, &UserAnswers::default(), &NoProgress)
+            .await;
         let name = corpus::name(&path);
         let code = match answer {
             Err(ReadFailure::Failed(failure)) => failure.code,
-            Ok(draft) => panic!("{name} has no entries, and these were read: {draft:?}"),
-            Err(ReadFailure::TryAgain(why)) => panic!("{name}: no ordinary answer: {why}"),
+            Ok(draft) => panic!("{name} has no transactions, but these were read: {draft:?}"),
+            Err(ReadFailure::TryAgain(why)) => panic!("{name}: not a documented error: {why}"),
         };
         eprintln!("{name}: {code:?} after {:?}", before.elapsed());
         assert_ne!(code, FailureCode::NeedsPassword, "{name}");

@@ -58,13 +58,13 @@ async fn a_child_reads_like_the_engine() {
 
 #[tokio::test]
 async fn progress_is_reported_page_by_page() {
-    let told = Mutex::new(Vec::new());
-    let progress = |read, total| told.lock().unwrap().push((read, total));
+    let reported = Mutex::new(Vec::new());
+    let progress = |read, total| reported.lock().unwrap().push((read, total));
     reader(ChildLimits::default())
         .read_pages(request(&statement(3), Engine::Hayro), &progress)
         .await
         .unwrap();
-    assert_eq!(told.into_inner().unwrap(), [(1, 3), (2, 3), (3, 3)]);
+    assert_eq!(reported.into_inner().unwrap(), [(1, 3), (2, 3), (3, 3)]);
 }
 
 #[tokio::test]
@@ -158,7 +158,7 @@ async fn wait_for<T>(mut ask: impl FnMut() -> Option<T>) -> T {
         }
         tokio::time::sleep(Duration::from_millis(2)).await;
     }
-    panic!("waited in vain");
+    panic!("the child process never ended");
 }
 
 #[tokio::test]

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use saldo_domain::{
-    AccountDraft, AccountKind, Currency, Failure, FailureCode, Outcome, StatementDraft, StatementKind, Told,
-    TransactionDraft,
+    AccountDraft, AccountKind, Currency, Failure, FailureCode, Outcome, StatementDraft, StatementKind,
+    TransactionDraft, UserAnswers,
 };
 use saldo_statement_ingest::import::{
     CsvMapping, ImportError, ImportFormat, ImportHints, import, preview_csv,
@@ -212,7 +212,11 @@ fn csv_with_sign_like_words_keeps_its_signs() {
 /// Returns the guessed mapping of a file without known headers, and its transactions.
 fn guessed(text: &str) -> (CsvMapping, Vec<String>) {
     assert_eq!(ImportFormat::of(text.as_bytes()), Some(ImportFormat::Csv), "{text}");
-    assert_eq!(read(ImportFormat::Csv, text, "EUR"), Err(ImportError::Unnamed), "booked by a guess: {text}");
+    assert_eq!(
+        read(ImportFormat::Csv, text, "EUR"),
+        Err(ImportError::Unnamed),
+        "imported by a guess: {text}"
+    );
     let preview = preview_csv(text.as_bytes(), &hints("EUR")).unwrap();
     assert_eq!(preview.problems, [], "{text}");
     let line = |transaction: &TransactionDraft| {
@@ -318,12 +322,12 @@ fn an_invalid_csv_row_is_rejected_with_its_line() {
     let text = "Date,Description,Amount\n2024-01-31,A,-10.00\n2024-02-31,B,5.00\n2024-02-02,C,five\n";
     assert_eq!(
         read(ImportFormat::Csv, text, "EUR"),
-        Err(ImportError::NotUnderstood { line: 3, what: "a date" })
+        Err(ImportError::NotUnderstood { line: 3, what: "invalid date" })
     );
     let text = text.replace("2024-02-31", "2024-02-28");
     assert_eq!(
         read(ImportFormat::Csv, &text, "EUR"),
-        Err(ImportError::NotUnderstood { line: 4, what: "an amount" })
+        Err(ImportError::NotUnderstood { line: 4, what: "invalid amount" })
     );
 }
 
@@ -351,7 +355,7 @@ impl StatementReader for NoReader {
         &self,
         _: Bytes,
         _: Option<&FilePassword>,
-        _: &Told,
+        _: &UserAnswers,
         _: &dyn Progress,
     ) -> Result<StatementDraft, ReadFailure> {
         Err(ReadFailure::Failed(Failure::of(FailureCode::ImageOnly)))
@@ -362,7 +366,7 @@ impl StatementReader for NoReader {
 async fn a_reader_with_imports_leaves_the_rest_to_the_other_reader() {
     let reader = ImportReader::new(Arc::new(NoReader), Arc::new(InProcess::default()), hints("EUR"));
     let read = async |file: &'static str| match reader
-        .read(Bytes::from_static(file.as_bytes()), None, &Told::default(), &NoProgress)
+        .read(Bytes::from_static(file.as_bytes()), None, &UserAnswers::default(), &NoProgress)
         .await
     {
         Ok(draft) => Ok(draft.accounts[0].transactions.len()),

@@ -43,7 +43,7 @@ fn shown(text: &str, currency: &str) -> CsvPreview {
 fn problems(text: &str, currency: &str) -> Vec<(usize, &'static str)> {
     let problems: Vec<_> =
         shown(text, currency).problems.iter().map(|problem| (problem.line, problem.what)).collect();
-    assert!(booked(text, currency).is_err() || problems.is_empty(), "booked with problems: {text}");
+    assert!(booked(text, currency).is_err() || problems.is_empty(), "imported despite problems: {text}");
     problems
 }
 
@@ -67,13 +67,13 @@ fn an_amount_beside_in_and_out_columns_counts_once() {
     assert_eq!(booked(text, "EUR").unwrap(), ["2024-01-31 -8.60 EUR A", "2024-01-30 5.00 EUR B"]);
     // If neither is filled on every row, the two are not combined.
     let text = "Date,Description,Amount,Paid out,Paid in\n2024-01-31,A,,8.60,\n2024-01-30,B,5.00,,\n";
-    assert_eq!(booked(text, "EUR"), at(3, "an amount"));
+    assert_eq!(booked(text, "EUR"), at(3, "invalid amount"));
 }
 
 #[test]
 fn an_unsigned_amount_beside_money_out_keeps_its_sign() {
     let text = "Date,Description,Amount,Withdrawal\n2024-01-31,A,8.60,8.60\n2024-01-30,B,5.00,\n";
-    assert_eq!(booked(text, "EUR"), at(3, "an amount"));
+    assert_eq!(booked(text, "EUR"), at(3, "invalid amount"));
     let signed = text.replace("A,8.60", "A,-8.60");
     assert_eq!(booked(&signed, "EUR").unwrap(), ["2024-01-31 -8.60 EUR A", "2024-01-30 5.00 EUR B"]);
     let whole = text.replace("Withdrawal", "Withdrawal,Deposit").replace("5.00,", "5.00,,5.00");
@@ -144,14 +144,14 @@ fn the_currency_beside_a_figure_is_that_of_its_row() {
     let seen: Vec<String> = shown(text, "USD").transactions.iter().map(line).collect();
     assert_eq!(seen, ["2024-01-31 10.00 EUR A", "2024-01-30 5.00 GBP B", "2024-01-29 7 JPY C"]);
     // If rows have different currencies, a row without one has none.
-    let unnamed = "the currency, which nothing names";
+    let unnamed = "the currency is missing";
     assert_eq!(problems(&text.replace("7.00 JPY", "7.00"), "USD"), [(4, unnamed)]);
 }
 
 #[test]
 fn a_shared_currency_sign_means_the_most_common_currency_or_none() {
     let text = "Date,Description,Amount\n2024-01-31,A,€10.00\n2024-01-30,B,$5.00\n";
-    let unnamed = "the currency, which nothing names";
+    let unnamed = "the currency is missing";
     assert_eq!(problems(text, "EUR"), [(3, unnamed)]);
     assert_eq!(booked(text, "CAD").unwrap(), ["2024-01-31 10.00 EUR A", "2024-01-30 5.00 CAD B"]);
     for text in [
@@ -172,7 +172,11 @@ fn an_unknown_or_contradictory_currency_is_a_problem() {
         )
     };
     for (currency, amount) in [("EURO", "5,00"), ("GBP", "5,00 EUR"), ("EUR", "$5,00")] {
-        assert_eq!(problems(&text(currency, amount), "USD"), [(3, "a currency")], "{currency} {amount}");
+        assert_eq!(
+            problems(&text(currency, amount), "USD"),
+            [(3, "invalid currency")],
+            "{currency} {amount}"
+        );
     }
     for text in [
         "Date;Description;Amount;Balance\n2024-01-31;A;-10,00 EUR;5,00 CHF\n",
@@ -180,7 +184,7 @@ fn an_unknown_or_contradictory_currency_is_a_problem() {
         "Date;Description;Amount (EUR);Currency\n2024-01-31;A;-10,00;USD\n",
         "Date;Description;Amount (EUR)\n2024-01-31;A;$10,00\n",
     ] {
-        assert_eq!(problems(text, "USD"), [(2, "a currency")], "{text}");
+        assert_eq!(problems(text, "USD"), [(2, "invalid currency")], "{text}");
     }
 }
 
@@ -202,20 +206,20 @@ fn whole_thousands_are_no_decimals() {
 #[test]
 fn three_digits_after_a_decimal_separator_are_a_problem() {
     let text = "Datum;Text;Betrag\n31.01.2024;A;-1.200\n30.01.2024;B;3.50\n";
-    assert_eq!(problems(text, "EUR"), [(2, "an amount")]);
+    assert_eq!(problems(text, "EUR"), [(2, "invalid amount")]);
     // A group does not begin with a zero or follow four digits, so that these are decimals.
     let text = "Datum;Text;Betrag\n31.01.2024;A;-0.500\n30.01.2024;B;1234.500\n";
     assert_eq!(booked(text, "EUR").unwrap(), ["2024-01-31 -0.50 EUR A", "2024-01-30 1234.50 EUR B"]);
-    assert_eq!(problems(&text.replace("0.500", "0.505"), "EUR"), [(2, "an amount")]);
+    assert_eq!(problems(&text.replace("0.500", "0.505"), "EUR"), [(2, "invalid amount")]);
 }
 
 #[test]
 fn a_dated_row_without_an_amount_stops_the_import() {
     let text = "Date,Description,Amount\n2024-01-30,A\n2024-01-31,B,2.00\n";
-    assert_eq!(booked(text, "EUR"), at(2, "an amount"));
-    assert_eq!(problems(text, "EUR"), [(2, "an amount")]);
+    assert_eq!(booked(text, "EUR"), at(2, "invalid amount"));
+    assert_eq!(problems(text, "EUR"), [(2, "invalid amount")]);
     let text = "Date,Description,Amount,Fee\n2024-01-30,A,,0.00\n2024-01-31,B,2.00,0.00\n";
-    assert_eq!(problems(text, "EUR"), [(2, "an amount")]);
+    assert_eq!(problems(text, "EUR"), [(2, "invalid amount")]);
 }
 
 #[test]
@@ -225,13 +229,13 @@ fn opening_and_closing_balances_are_no_transactions() {
     let missing = text
         .replace("A,10.00,,", "A,,,")
         .replace("2024-01-31,Carried", "2024-01-03,B,1.00,,89.00\n2024-01-31,Carried");
-    assert_eq!(booked(&missing, "EUR"), at(3, "an amount"));
+    assert_eq!(booked(&missing, "EUR"), at(3, "invalid amount"));
 }
 
 #[test]
 fn an_undated_amount_is_a_sum_only_below_the_transactions() {
     let text = "Date,Description,Amount\n2024-01-31,A,1.00\n,B,2.00\n2024-01-30,C,3.00\n,Sum,6.00\n";
-    assert_eq!(problems(text, "EUR"), [(3, "a date")]);
+    assert_eq!(problems(text, "EUR"), [(3, "invalid date")]);
     assert_eq!(booked(&text.replace("\n,B", "\n2024-01-31,B"), "EUR").unwrap().len(), 3);
 }
 
@@ -249,7 +253,7 @@ fn an_unknown_direction_is_rejected() {
 fn money_out_with_the_opposite_sign_is_a_refund() {
     let text =
         "Date,Description,Debit,Credit\n2024-01-31,A,-10.00,\n2024-01-30,Refund,5.00,\n2024-01-29,B,,2.00\n";
-    assert_eq!(problems(text, "EUR"), [(3, "whether money came or went")]);
+    assert_eq!(problems(text, "EUR"), [(3, "the direction is missing or unknown")]);
     let text = text.replace("-10.00", "10.00").replace(",5.00,", ",0.00,");
     assert_eq!(
         booked(&text, "EUR").unwrap(),
@@ -292,7 +296,7 @@ fn columns_guessed_by_content_are_proven_only_by_balances() {
     assert_eq!(
         (wrong.mapping.money_out, wrong.mapping.money_in),
         (Some(3), Some(2)),
-        "the signed one is out"
+        "the signed amount is money out"
     );
     assert!(shown(POSTFINANCE, "CHF").is_proven);
     let given = ImportHints { mapping: Some(wrong.mapping), ..hints("CHF") };

@@ -62,7 +62,10 @@ async fn a_table_with_too_many_columns_or_rows_is_rejected() {
             FailureCode::TooLarge
         );
         let read = child(patient()).import(request(task, quoted.clone())).await.unwrap();
-        assert!(!matches!(read, ImportAnswer::Failed(_)), "commas of a text are no columns: {read:?}");
+        assert!(
+            !matches!(read, ImportAnswer::Failed(_)),
+            "commas in a text are not column separators: {read:?}"
+        );
     }
 }
 

@@ -1,6 +1,6 @@
 //! Tests of the crate through its public interface.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![expect(clippy::unwrap_used, reason = "a failed expectation ends a test")]
 
 mod support;
 

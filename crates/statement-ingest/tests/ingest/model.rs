@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use proptest::prelude::*;
-use saldo_domain::{FailureCode, Outcome, ReadBy, StatementDraft, SystemClock, Told};
+use saldo_domain::{FailureCode, Outcome, ReadBy, StatementDraft, SystemClock, UserAnswers};
 use saldo_llm::scripted::{Scripted, Turn};
 use saldo_llm::{Chunk, Error, Message};
 use saldo_statement_ingest::page::{InProcess, PageLimits};
@@ -120,7 +120,7 @@ async fn ask_within(limits: ModelLimits, file: Bytes, turns: impl IntoIterator<I
     let pages = Arc::new(InProcess { limits: PageLimits::default() });
     let reader =
         LayoutReader::new(pages, Arc::new(SystemClock)).with_model(ModelTurn::new(model.clone(), limits));
-    let answer = reader.read(file, None, &Told::default(), &NoProgress).await;
+    let answer = reader.read(file, None, &UserAnswers::default(), &NoProgress).await;
     Asked { answer, model }
 }
 
@@ -163,7 +163,7 @@ async fn a_model_gets_lines_with_account_and_card_numbers_masked() {
     assert!(question.contains("to ••••••••••••1111 which"), "{question}");
     assert!(!question.contains("370400") && !question.contains("4111"), "{question}");
     let first = &asked.answer.as_ref().unwrap().accounts[0].transactions[0];
-    assert!(first.description.contains("DE89370400440532013000"), "the books have it whole");
+    assert!(first.description.contains("DE89370400440532013000"), "the stored description is unmasked");
 }
 
 #[tokio::test]

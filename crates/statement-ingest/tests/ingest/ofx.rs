@@ -43,7 +43,7 @@ fn a_partly_readable_amount_is_rejected_with_its_line() {
         read(&file("EUR", &transaction(5, "-5", "1", ""), balance)),
         at(10, "invalid closing balance")
     );
-    assert_eq!(read(&file("EURO", &transaction(5, "-5", "1", ""), "")), at(5, "a currency"));
+    assert_eq!(read(&file("EURO", &transaction(5, "-5", "1", ""), "")), at(5, "invalid currency"));
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn a_correction_of_a_transaction_is_not_another_transaction() {
     let earlier = transaction(7, "-3", "F3", &corrects("F0", "REPLACE"));
     assert_eq!(lines(&file(earlier)), [one, two, replaced]);
     let unknown = file(transaction(7, "-3", "F3", &corrects("F1", "OTHER")));
-    assert_eq!(read(&unknown), at(10, "the kind of correction is not known"));
+    assert_eq!(read(&unknown), at(10, "unknown kind of correction"));
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn an_unclosed_transaction_is_read_but_an_unclosed_statement_is_rejected() {
     assert_eq!(lines(&open), ["2024-01-05 -1.00 EUR A"]);
     let whole = file("EUR", &transaction(5, "-1", "1", "<NAME>A"), "");
     let two = whole.replace("</BANKMSGSRSV1>", "<STMTTRNRS><STMTRS><CURDEF>EUR");
-    assert_eq!(read(&two), at(10, "a statement has no end"));
+    assert_eq!(read(&two), at(10, "the end of a statement is missing"));
 }
 
 #[test]
@@ -126,7 +126,6 @@ fn a_balance_computed_by_an_export_is_not_a_bank_balance() {
             .map(Money::decimal)
     };
     assert_eq!(closing(balance).as_deref(), Some("-5.00"));
-    let own =
-        "<MKTGINFO>No statement tells the balance of this account: it is the sum of these entries</MKTGINFO>";
+    let own = "<MKTGINFO>No statement gives the balance of this account; it is the sum of these transactions</MKTGINFO>";
     assert_eq!(closing(&format!("{balance}{own}")), None);
 }

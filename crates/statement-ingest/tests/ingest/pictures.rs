@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use saldo_domain::{FailureCode, Outcome, ReadBy, StatementDraft, SystemClock, Told};
+use saldo_domain::{FailureCode, Outcome, ReadBy, StatementDraft, SystemClock, UserAnswers};
 use saldo_statement_ingest::page::{
     ChildLimits, ChildReader, Document, Glyph, PageProgress, PagesRequest, PictureReader, ReadError,
     Tesseract, TesseractSettings,
@@ -30,10 +30,10 @@ fn tesseract(settings: TesseractSettings) -> LayoutReader {
 }
 
 /// True if `tesseract` is installed. CI has it; elsewhere a test without it prints a notice and passes.
-#[expect(clippy::disallowed_methods, reason = "whether this is CI is no setting of the service")]
+#[expect(clippy::disallowed_methods, reason = "the environment says if this is CI")]
 fn is_installed() -> bool {
     let found = std::process::Command::new("tesseract").arg("--version").output().is_ok();
-    assert!(found || std::env::var_os("CI").is_none(), "CI must have tesseract");
+    assert!(found || std::env::var_os("CI").is_none(), "CI needs tesseract");
     if !found {
         eprintln!("SKIPPED: tesseract is not installed");
     }
@@ -98,7 +98,7 @@ impl PictureReader for Seen {
 }
 
 async fn read(reader: LayoutReader, file: Bytes) -> Result<StatementDraft, ReadFailure> {
-    reader.read(file, None, &Told::default(), &NoProgress).await
+    reader.read(file, None, &UserAnswers::default(), &NoProgress).await
 }
 
 fn outcome(draft: &StatementDraft) -> Option<Outcome> {
@@ -186,7 +186,7 @@ async fn a_scanned_statement_is_read_and_proved() {
 async fn text_of_a_picture_is_trusted_as_far_as_it_adds_up() {
     let right = read(reader(Arc::new(Seen(ROWS.to_vec()))), blank_picture()).await.unwrap();
     assert_eq!(outcome(&right), Some(Outcome::Balanced));
-    assert_eq!(right.read_by, ReadBy::Picture, "its amounts are proven, its words are not");
+    assert_eq!(right.read_by, ReadBy::Picture, "amounts from a scan are proven, descriptions are not");
     let misread = |row: usize, cell: usize, text| {
         let mut rows = ROWS.to_vec();
         rows[row][cell] = text;
@@ -249,7 +249,7 @@ async fn pages_with_text_skip_text_recognition() {
             _: &Document,
             _: &PageProgress<'_>,
         ) -> Result<Document, ReadError> {
-            panic!("asked for nothing");
+            panic!("a file without images was sent to tesseract");
         }
     }
     let mut codes = Codes::default();

@@ -5,6 +5,6 @@
 pub(crate) mod corpus;
 #[path = "../../../statement-reader/tests/support/settings.rs"]
 pub(crate) mod settings;
-#[expect(dead_code, reason = "the reader's tests print more than these")]
+#[expect(dead_code, reason = "the reader's tests use more of this module")]
 #[path = "../../../statement-reader/tests/support/sheet.rs"]
 pub(crate) mod sheet;

@@ -138,7 +138,11 @@ fn a_workbook_beyond_a_limit_is_refused() {
     assert_eq!(read(&many), Err(ImportError::TooLarge), "sheets");
     let far = sheet(&ROWS)
         .replace("</sheetData>", "<row r=\"1048576\"><c r=\"XFD1048576\"><v>1</v></c></row></sheetData>");
-    assert_eq!(read(&workbook(&[far])), Err(ImportError::TooLarge), "a cell far away");
+    assert_eq!(
+        read(&workbook(&[far])),
+        Err(ImportError::TooLarge),
+        "a distant cell does not enlarge the table"
+    );
     let few = ImportHints { columns_max: 2, ..hints() };
     assert_eq!(import(ImportFormat::Xlsx, &workbook(&[sheet(&ROWS)]), &few), Err(ImportError::TooLarge));
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use chrono::NaiveDate;
 use saldo_domain::{
-    AccountDraft, AccountKind, Currency, Findings, Money, Origin, ReadBy, StatementDraft, ToldRow,
+    AccountDraft, AccountKind, CorrectedRow, Currency, Findings, Money, Origin, ReadBy, StatementDraft,
     TransactionDraft, Witness,
 };
 
@@ -73,7 +73,7 @@ pub(super) fn statement(
     let rows = &tokens.rows;
     let is_taken = taken(rows, table);
     let facts = facts(tokens, table, currency);
-    let last_day = hints.told.answers.last_day;
+    let last_day = hints.answers.answers.last_day;
     // The user's answer replaces all years around the rows.
     let periods = if last_day.is_some() { Vec::new() } else { account::periods(rows) };
     let calendar = match last_day {
@@ -100,7 +100,7 @@ pub(super) fn statement(
         is_card,
         is_taken: &is_taken,
         known,
-        told: &hints.told.rows,
+        told: &hints.answers.rows,
         doubts: Doubts {
             has_own_year,
             has_told_year: last_day.is_some(),
@@ -199,7 +199,7 @@ struct Whole<'a> {
     is_taken: &'a [bool],
     known: &'a Known,
     /// Rows that the user corrected.
-    told: &'a [ToldRow],
+    told: &'a [CorrectedRow],
     doubts: Doubts,
     /// Largest number of rows visited in all readings of an account together.
     work_max: usize,
@@ -390,14 +390,14 @@ impl Whole<'_> {
 
     /// Returns the items of the rows that the user corrected, with their amounts.
     fn told_items(&self, account: &Account<'_>) -> Vec<(usize, i64)> {
-        let is_there = |told: &ToldRow, item: &Item| {
+        let is_there = |told: &CorrectedRow, item: &Item| {
             let line = &self.tokens.rows[item.row].line;
             let (top, bottom) = (told.place.y, told.place.y.saturating_add(told.place.height));
             #[expect(clippy::cast_possible_truncation, reason = "a place on a page; casts saturate")]
             let baseline = (line.baseline * 100.0) as i32;
             line.page == told.place.page && (top..=bottom.saturating_add(PLACE_SLACK)).contains(&baseline)
         };
-        let found = |told: &ToldRow| {
+        let found = |told: &CorrectedRow| {
             let item = account.items.iter().position(|item| item.date.is_some() && is_there(told, item))?;
             (told.amount.currency() == self.currency).then_some((item, told.amount.minor()))
         };

@@ -104,12 +104,12 @@ pub fn explain(document: &Document, hints: &ReadHints) -> Result<Explained, NotR
     let guess = currency::document(&tokens, hints);
     let mut table = table::table(&tokens, guess.0);
     let layout = layout::fingerprint(&tokens, &table);
-    let hint = hints.told.layouts.get(&layout).cloned().unwrap_or_default();
-    let currency = currency::told(guess, hints.told.answers.currency, hint.currency);
+    let hint = hints.answers.layouts.get(&layout).cloned().unwrap_or_default();
+    let currency = currency::told(guess, hints.answers.answers.currency, hint.currency);
     if currency.0 != guess.0 {
         table = table::table(&tokens, currency.0);
     }
-    let known = draft::Known { layout, reading: hints.told.answers.reading.clone().or(hint.reading) };
+    let known = draft::Known { layout, reading: hints.answers.answers.reading.clone().or(hint.reading) };
     let explained = draft::statement(&tokens, &table, currency, hints, (pages, is_damaged), &known);
     explained.ok_or(if has_picture && is_empty { NotRead::ImageOnly } else { NotRead::NotAStatement })
 }

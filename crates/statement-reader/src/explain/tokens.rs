@@ -339,7 +339,7 @@ fn split_glued(lines: &mut [Line]) {
 const CELL_APART: f32 = 0.9;
 
 /// Returns the byte index of the sign, or of the first digits of a figure, at the end of a word whose figure
-/// goes on in the next word: `ACME-` before `5.00`, `SHOP17` before `214,94`.
+/// continues in the next word: `ACME-` before `5.00`, `SHOP17` before `214,94`.
 fn affix_at(line: &Line, at: usize) -> Option<usize> {
     let (word, next) = (&line.words[at].text, &line.words.get(at + 1)?.text);
     let is_apart = line.gap_before(at + 1) > AFFIX_GAP;
@@ -541,7 +541,7 @@ fn fills_cell(word: &Word) -> bool {
     begins_figure(word) && digits.is_ascii() && (has_cents(digits) || is_grouped)
 }
 
-/// Moves signs in a column of their own to the figures after them. If the figure stands on a lower line of
+/// Moves signs in a column of their own to the figures after them. If the figure is on a lower line of
 /// the row, the sign moves to that line.
 fn move_far_signs(lines: &mut [Line]) {
     let cell = |line: &Line, at: usize| is_sign(&line.words[at].text) && line.gap_before(at) > CELL_GAP;

@@ -29,7 +29,7 @@ pub use heads::{Role as ColumnRole, role_of as column_role};
 pub use months::month as month_number;
 
 use chrono::NaiveDate;
-use saldo_domain::{Currency, FailureCode, StatementDraft, Told};
+use saldo_domain::{Currency, FailureCode, StatementDraft, UserAnswers};
 
 use crate::explain::explain;
 use crate::page::Document;
@@ -45,7 +45,7 @@ pub struct ReadHints {
     /// True if the words were recognized in pictures, so that any of them may be misread.
     pub is_recognized: bool,
     /// Answers and corrections of the user.
-    pub told: Told,
+    pub answers: UserAnswers,
     /// Limits of reading.
     pub limits: ReadLimits,
 }

@@ -9,5 +9,5 @@ mod support;
 mod engines;
 mod forms;
 mod printed;
-mod told;
+mod user_answers;
 mod verdicts;

@@ -77,7 +77,7 @@ impl TryFrom<ApiTokenRow> for ApiToken {
 #[diesel(table_name = api_tokens)]
 #[expect(
     clippy::option_option,
-    reason = "the outer says whether it changes, the inner to what, as in ApiTokenChange"
+    reason = "the outer option means \"unchanged\", the inner one \"no value\", as in ApiTokenChange"
 )]
 pub(crate) struct ApiTokenChangeRow {
     pub(crate) name: Option<String>,

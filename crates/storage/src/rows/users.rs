@@ -42,7 +42,7 @@ impl TryFrom<UserRow> for User {
 #[diesel(table_name = users)]
 #[expect(
     clippy::option_option,
-    reason = "the outer says whether it changes, the inner to what, as in UserChange"
+    reason = "the outer option means \"unchanged\", the inner one \"no value\", as in UserChange"
 )]
 pub(crate) struct UserChangeRow {
     pub(crate) email: Option<String>,

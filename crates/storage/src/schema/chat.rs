@@ -1,6 +1,9 @@
 //! The tables of chats, as the migrations create them. One description serves both databases.
 
-#![cfg_attr(not(test), expect(clippy::wildcard_imports, reason = "table! finds the names of SQL types so"))]
+#![cfg_attr(
+    not(test),
+    expect(clippy::wildcard_imports, reason = "table! finds the SQL types by their imported names")
+)]
 
 use diesel::{allow_tables_to_appear_in_same_query, table};
 

@@ -89,24 +89,30 @@ fn insert(connection: &mut SqliteConnection, rows: &[NewTransactionRow]) -> Quer
 }
 
 /// The triggers that are suspended while a user's data is deleted.
-pub(super) struct Going(Vec<Trigger>);
+pub(super) struct SuspendedTriggers(Vec<Trigger>);
 
 /// Prepares the deletion of all of a user's data in the open transaction, including derived rows.
-pub(super) async fn before_books_go(connection: &mut Connection, user: RowId) -> Result<Going> {
+pub(super) async fn before_data_deletion(
+    connection: &mut Connection,
+    user: RowId,
+) -> Result<SuspendedTriggers> {
     let going = connection.spawn_blocking(move |connection| {
         let count: i64 =
             transactions::table.filter(transactions::user_id.eq(user)).count().get_result(connection)?;
         // For few transactions, deleting texts one by one is faster than rebuilding the whole index.
         if usize::try_from(count).is_ok_and(|count| count < MANY) {
-            return Ok(Going(Vec::new()));
+            return Ok(SuspendedTriggers(Vec::new()));
         }
         forget_texts_of(connection, user)?;
-        set_aside(connection, &COUNT_GONE).map(Going)
+        set_aside(connection, &COUNT_GONE).map(SuspendedTriggers)
     });
     Ok(going.await?)
 }
 
 /// Restores the triggers after the deletion.
-pub(super) async fn after_books_went(connection: &mut Connection, Going(triggers): Going) -> Result<()> {
+pub(super) async fn after_data_deletion(
+    connection: &mut Connection,
+    SuspendedTriggers(triggers): SuspendedTriggers,
+) -> Result<()> {
     Ok(connection.spawn_blocking(move |connection| put_back(connection, &triggers)).await?)
 }

@@ -96,11 +96,11 @@ fn forget(
     connection.batch_execute(
         "DELETE FROM transaction_texts WHERE number IN (SELECT number FROM gone); DROP TABLE gone",
     )?;
-    let anew = if most {
+    let rebuild = if most {
         "INSERT INTO transaction_search (transaction_search) VALUES ('rebuild')"
     } else {
         WRITE_ANEW
     };
-    connection.batch_execute(anew)?;
+    connection.batch_execute(rebuild)?;
     put_back(connection, &triggers)
 }

@@ -40,7 +40,7 @@ async fn cash(database: &Database, user: UserId) -> Account {
 }
 
 async fn a_manual_account_has_the_balances_that_the_user_sets(database: Database) {
-    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
     let account = cash(&database, ada.id).await;
     assert!(account.by_hand);
     for (day, minor) in [(1, 5_000), (9, 7_000), (9, 6_000)] {
@@ -63,7 +63,7 @@ async fn a_manual_account_has_the_balances_that_the_user_sets(database: Database
 }
 
 async fn merged_accounts_stay_merged(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let import = async |number: &str, days: &[u32]| {
         let statement = database.statement(ada.id).await;
         let lines = days.iter().map(|day| line(may(*day), "Coffee", euro(-300))).collect();
@@ -92,7 +92,7 @@ async fn merged_accounts_stay_merged(database: Database) {
     assert_eq!(database.list_accounts(ada.id).await.unwrap().len(), 1);
     let same = database.merge_accounts(ada.id, kept, kept, at(3)).await;
     assert_eq!(not_merged(same), MergeError::Unknown);
-    let bob = database.person("bob").await;
+    let bob = database.user("bob").await;
     let his = cash(&database, bob.id).await.id;
     let hers = database.merge_accounts(bob.id, his, kept, at(3)).await;
     assert_eq!(not_merged(hers), MergeError::Unknown);
@@ -128,10 +128,10 @@ async fn only_transaction(database: &Database, user: UserId) -> Transaction {
 }
 
 async fn edits_survive_a_merge_whichever_account_remains(database: Database) {
-    for (person, worked_on, is_split) in
+    for (name, worked_on, is_split) in
         [("ada", 0, false), ("bob", 1, false), ("cyd", 0, true), ("dan", 1, true)]
     {
-        let user = database.person(person).await.id;
+        let user = database.user(name).await.id;
         let both = printed_twice(&database, user).await;
         let category = Some(database.list_categories(user).await.unwrap()[3].id);
         let part = |minor| Split { amount: euro(minor), category, note: Some("half".to_owned()) };
@@ -150,15 +150,15 @@ async fn edits_survive_a_merge_whichever_account_remains(database: Database) {
         assert_eq!(after.id, both[0].id);
         assert_eq!((&after.description, &after.note), (&before.description, &before.note));
         assert_eq!((&after.tags, &after.splits), (&before.tags, &before.splits));
-        assert_eq!((after.category, after.category_by), (before.category, CategoryBy::Person));
+        assert_eq!((after.category, after.category_by), (before.category, CategoryBy::User));
         let tagged = TransactionFilter { text: Some("owes".to_owned()), ..TransactionFilter::default() };
         let found = database.list_transactions(user, tagged, PageRequest::default()).await.unwrap().items;
-        assert_eq!(found.len(), 1, "it is found by the note that it took over");
+        assert_eq!(found.len(), 1, "a search finds it by the note it took over");
     }
 }
 
 async fn a_merge_combines_the_edits_of_both_transactions(database: Database) {
-    let ada = database.person("ada").await.id;
+    let ada = database.user("ada").await.id;
     let both = printed_twice(&database, ada).await;
     let categories = database.list_categories(ada).await.unwrap();
     for (number, transaction) in both.iter().enumerate() {
@@ -175,11 +175,11 @@ async fn a_merge_combines_the_edits_of_both_transactions(database: Database) {
     let after = only_transaction(&database, ada).await;
     assert_eq!(after.note, "first\nsecond");
     assert_eq!(after.tags.iter().map(Tag::as_str).collect::<Vec<_>>(), ["both", "one", "two"]);
-    assert_eq!(after.category, Some(categories[3].id), "of two choices that of the account that stays holds");
+    assert_eq!(after.category, Some(categories[3].id), "the choice of the remaining account wins");
 }
 
 async fn an_empty_account_can_be_deleted(database: Database) {
-    let ada = database.person("ada").await.id;
+    let ada = database.user("ada").await.id;
     let statement = database.statement(ada).await.id;
     let coffee = draft(vec![part("1111", vec![line(may(1), "Coffee", euro(-300))])]);
     database.import_statement(ada, statement, coffee, at(1)).await.unwrap().unwrap();
@@ -187,18 +187,18 @@ async fn an_empty_account_can_be_deleted(database: Database) {
     let by_hand = crate::edits::new_transaction(account, None);
     let id = by_hand.id;
     database.insert_transaction(ada, by_hand, at(2)).await.unwrap();
-    assert!(!database.delete_account(ada, account).await.unwrap(), "it has a statement");
+    assert!(!database.delete_account(ada, account).await.unwrap(), "the account has a statement");
     database.delete_statement(ada, statement, at(3)).await.unwrap();
-    assert!(!database.delete_account(ada, account).await.unwrap(), "it has an entry");
+    assert!(!database.delete_account(ada, account).await.unwrap(), "the account has a transaction");
     database.delete_transactions(ada, Selection::Ids(vec![id]), at(4)).await.unwrap();
-    let bob = database.person("bob").await.id;
+    let bob = database.user("bob").await.id;
     assert!(!database.delete_account(bob, account).await.unwrap());
     assert!(database.delete_account(ada, account).await.unwrap());
     assert_eq!(database.list_accounts(ada).await.unwrap(), []);
 }
 
 async fn accounts_of_two_currencies_are_not_merged(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     let yens = draft(vec![part("5678", vec![line(may(1), "Coffee", yen(-300))])]);
     database.import_statement(ada.id, statement.id, yens, at(1)).await.unwrap().unwrap();
@@ -209,7 +209,7 @@ async fn accounts_of_two_currencies_are_not_merged(database: Database) {
 }
 
 async fn an_account_is_created_once_for_every_notation_of_its_number(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     for (number, day) in [("DE00 1234 5678", 1), ("XXXX5678", 2)] {
         let statement = database.statement(ada.id).await;
         let draft = draft(vec![part(number, vec![line(may(day), "Coffee", euro(-300))])]);
@@ -223,7 +223,7 @@ async fn an_account_is_created_once_for_every_notation_of_its_number(database: D
 }
 
 async fn accounts_of_two_currencies_are_two(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     let both = draft(vec![
         part("5678", vec![line(may(1), "Coffee", euro(-300))]),
@@ -237,7 +237,7 @@ async fn accounts_of_two_currencies_are_two(database: Database) {
 }
 
 async fn a_new_name_stays_when_another_statement_comes(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let first = database.statement(ada.id).await;
     let coffee = || simple(vec![line(may(1), "Coffee", euro(-300))]);
     database.import_statement(ada.id, first.id, coffee(), at(1)).await.unwrap().unwrap();
@@ -250,7 +250,7 @@ async fn a_new_name_stays_when_another_statement_comes(database: Database) {
 }
 
 async fn another_users_account_is_not_found(database: Database) {
-    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
     let statement = database.statement(ada.id).await;
     let coffee = simple(vec![line(may(1), "Coffee", euro(-300))]);
     database.import_statement(ada.id, statement.id, coffee.clone(), at(1)).await.unwrap().unwrap();
@@ -260,11 +260,11 @@ async fn another_users_account_is_not_found(database: Database) {
     let statement = database.statement(bob.id).await;
     database.import_statement(bob.id, statement.id, coffee, at(1)).await.unwrap().unwrap();
     let his = database.list_accounts(bob.id).await.unwrap();
-    assert_ne!(his[0].id, hers.id, "the same printed number is two people's two accounts");
+    assert_ne!(his[0].id, hers.id, "two users with the same printed number have two accounts");
 }
 
 async fn rules_use_the_remaining_account_after_a_merge(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (kept, gone) = (cash(&database, ada.id).await.id, cash(&database, ada.id).await.id);
     let rule = |account| Rule {
         id: RuleId::new(at(1)),
@@ -283,7 +283,7 @@ async fn rules_use_the_remaining_account_after_a_merge(database: Database) {
 }
 
 async fn a_balance_without_a_period_is_dated_by_the_last_line(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     let lines = vec![line(may(1), "Coffee", euro(-300)), line(may(7), "Tea", euro(-200))];
     let mut undated = part("1111", lines);
@@ -301,6 +301,6 @@ async fn a_balance_without_a_period_is_dated_by_the_last_line(database: Database
     let days = database.list_statement_days(ada.id).await.unwrap();
     let days: Vec<_> = days.iter().map(|days| (days.statement, days.part, days.first, days.last)).collect();
     assert_eq!(days, [(statement.id, 0, may(1), may(7))]);
-    let bob = database.person("bob").await;
+    let bob = database.user("bob").await;
     assert_eq!(database.list_statement_days(bob.id).await.unwrap(), []);
 }

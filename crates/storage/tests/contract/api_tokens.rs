@@ -28,7 +28,7 @@ fn token(text: &str, expires_at: Option<Timestamp>) -> NewApiToken {
 }
 
 async fn a_token_is_found_with_its_user(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let made = database.insert_api_token(ada.id, token("a", None), START).await.unwrap();
     assert_eq!((made.user, made.scope, made.enabled), (ada.id, Scope::Read, true));
     assert_eq!((made.expires_at, made.last_used_at, made.created_at), (None, None, START));
@@ -44,7 +44,7 @@ async fn a_token_is_found_with_its_user(database: Database) {
 }
 
 async fn an_expired_token_is_rejected_and_listed_until_it_is_purged(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     for (text, ends) in [("a", Some(at(10))), ("b", Some(at(20))), ("c", None)] {
         database.insert_api_token(ada.id, token(text, ends), START).await.unwrap();
     }
@@ -59,7 +59,7 @@ async fn an_expired_token_is_rejected_and_listed_until_it_is_purged(database: Da
 }
 
 async fn a_disabled_token_is_rejected_until_it_is_enabled(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let made = database.insert_api_token(ada.id, token("a", None), START).await.unwrap();
     for enabled in [false, true] {
         let change = ApiTokenChange { enabled: Some(enabled), ..ApiTokenChange::default() };
@@ -70,7 +70,7 @@ async fn a_disabled_token_is_rejected_until_it_is_enabled(database: Database) {
 }
 
 async fn a_change_updates_only_the_given_fields(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let made = database.insert_api_token(ada.id, token("a", Some(at(10))), START).await.unwrap();
     let change = ApiTokenChange { name: Some("weekly".to_owned()), ..ApiTokenChange::default() };
     let renamed = database.update_api_token(ada.id, made.id, change, at(1)).await.unwrap().unwrap();
@@ -82,7 +82,7 @@ async fn a_change_updates_only_the_given_fields(database: Database) {
 }
 
 async fn the_last_use_is_stored(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let made = database.insert_api_token(ada.id, token("a", None), START).await.unwrap();
     database.touch_api_token(ada.id, made.id, at(7)).await.unwrap();
     let used = database.find_api_token(ada.id, made.id).await.unwrap().unwrap();
@@ -90,14 +90,14 @@ async fn the_last_use_is_stored(database: Database) {
 }
 
 async fn a_token_is_unique(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     database.insert_api_token(ada.id, token("a", None), START).await.unwrap();
     let again = database.insert_api_token(ada.id, token("a", None), START).await;
     assert!(matches!(again, Err(StoreError::Conflict)), "{again:?}");
 }
 
 async fn a_deleted_token_is_rejected(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let mut made: Vec<ApiTokenId> = Vec::new();
     for text in ["a", "b", "c"] {
         made.push(database.insert_api_token(ada.id, token(text, None), START).await.unwrap().id);
@@ -112,7 +112,7 @@ async fn a_deleted_token_is_rejected(database: Database) {
 }
 
 async fn another_users_token_is_not_found(database: Database) {
-    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
     let hers = database.insert_api_token(ada.id, token("a", None), START).await.unwrap();
     assert_eq!(database.find_api_token(bob.id, hers.id).await.unwrap(), None);
     let change = ApiTokenChange { enabled: Some(false), ..ApiTokenChange::default() };

@@ -28,10 +28,10 @@ type Rows = BTreeMap<&'static str, Vec<String>>;
 
 /// A sink that stores the rows.
 #[derive(Clone, Default)]
-struct Kept(Arc<Mutex<Rows>>);
+struct DumpedRows(Arc<Mutex<Rows>>);
 
 #[async_trait]
-impl RowSink for Kept {
+impl RowSink for DumpedRows {
     async fn take(&mut self, table: &'static BookTable, rows: Vec<String>) -> bool {
         self.0.lock().unwrap().entry(table.name).or_default().extend(rows);
         true
@@ -55,7 +55,7 @@ impl RowSource for Given {
 }
 
 async fn dump(database: &Database, user: UserId) -> Rows {
-    let kept = Kept::default();
+    let kept = DumpedRows::default();
     database.dump_books(user, Box::new(kept.clone())).await.unwrap();
     kept.0.lock().unwrap().clone()
 }
@@ -67,7 +67,7 @@ async fn restore(database: &Database, user: UserId, rows: &Rows) -> Result<()> {
 
 /// Fills every table for a user; returns the user and the dumped rows.
 async fn filled(database: &Database) -> (UserId, Rows) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     fill_every_table(database, &ada).await;
     let rows = dump(database, ada.id).await;
     for table in BOOKS {
@@ -78,13 +78,13 @@ async fn filled(database: &Database) -> (UserId, Rows) {
 
 async fn comes_back(from: &Database, to: &Database) {
     let (_, rows) = filled(from).await;
-    let somebody = to.person("somebody").await;
-    let bob = to.person("bob").await.id;
+    let empty = to.user("empty").await;
+    let bob = to.user("bob").await.id;
     assert!(to.has_no_books(bob).await.unwrap());
     restore(to, bob, &rows).await.unwrap();
     assert_eq!(dump(to, bob).await, rows);
     assert!(!to.has_no_books(bob).await.unwrap());
-    assert!(to.has_no_books(somebody.id).await.unwrap());
+    assert!(to.has_no_books(empty.id).await.unwrap());
     // Derived rows are derived again.
     let (made, before) = (to.rows().await, from.rows().await);
     for table in ["day_totals", "month_totals"] {
@@ -124,10 +124,10 @@ fn fault(result: Result<()>) -> ArchiveFault {
 async fn a_user_with_data_cannot_restore_an_archive(database: Database) {
     let (ada, rows) = filled(&database).await;
     assert_eq!(fault(restore(&database, ada, &rows).await), ArchiveFault::NotEmpty);
-    let bob = database.person("bob").await.id;
+    let bob = database.user("bob").await.id;
     database.change_preferences(bob, PreferencesChange::default(), START).await.unwrap();
     assert_eq!(fault(restore(&database, bob, &rows).await), ArchiveFault::NotEmpty);
-    let cyd = database.person("cyd").await.id;
+    let cyd = database.user("cyd").await.id;
     let id = saldo_domain::CategoryId::new(START);
     database.insert_category(cyd, id, "Hers", None).await.unwrap();
     assert_eq!(fault(restore(&database, cyd, &rows).await), ArchiveFault::NotEmpty);
@@ -135,7 +135,7 @@ async fn a_user_with_data_cannot_restore_an_archive(database: Database) {
 
 async fn an_id_in_use_by_any_user_is_rejected(database: Database) {
     let (_, rows) = filled(&database).await;
-    let bob = database.person("bob").await.id;
+    let bob = database.user("bob").await.id;
     let before = database.rows().await;
     for table in ["accounts", "statements", "transactions", "edits", "rules", "chats"] {
         let one = BTreeMap::from([(table, rows[table].clone())]);
@@ -166,7 +166,7 @@ async fn all_refused(database: &Database, forgeries: &[(&'static str, &str, Valu
         {
             database.delete_books(ada.id, START).await.unwrap();
         }
-        let bob = database.person("bob").await.id;
+        let bob = database.user("bob").await.id;
         let before = database.rows().await;
         for (table, column, value) in forgeries {
             let forged = forged(&rows, table, column, value.clone());
@@ -253,7 +253,7 @@ async fn rows_cannot_refer_to_data_of_other_users(database: Database) {
     let account = database.list_accounts(ada).await.unwrap()[0].id;
     let category = database.list_categories(ada).await.unwrap()[0].id;
     let other = Database::sqlite().await;
-    let bob = other.person("bob").await.id;
+    let bob = other.user("bob").await.id;
     for (table, column) in
         [("transactions", "account_id"), ("transactions", "category_id"), ("chat_messages", "chat_id")]
     {
@@ -265,7 +265,7 @@ async fn rows_cannot_refer_to_data_of_other_users(database: Database) {
         );
     }
     // Ada's rows exist when Bob's archive refers to them.
-    let cyd = database.person("cyd").await.id;
+    let cyd = database.user("cyd").await.id;
     let own = Rows::from([("chat_memories", Vec::new())]);
     restore(&database, cyd, &own).await.unwrap();
     database.delete_books(cyd, START).await.unwrap();
@@ -284,7 +284,7 @@ async fn rows_cannot_refer_to_data_of_other_users(database: Database) {
 }
 
 async fn rows_are_accepted_only_in_their_written_form(database: Database) {
-    let bob = database.person("bob").await.id;
+    let bob = database.user("bob").await.id;
     let row = |text: &str| Rows::from([("account_aliases", vec![text.to_owned()])]);
     for text in [
         "",

@@ -10,7 +10,7 @@ use saldo_storage::{BOOKS, BookTable, ExclusionReason, NOT_BOOKS, ROWS_PER_BATCH
 use serde_json::Value;
 
 use crate::drafts::{draft, euro, line, may, part, simple};
-use crate::harness::{Database, START, at, nobody, on_both_databases};
+use crate::harness::{Database, START, at, on_both_databases, unknown_user};
 use crate::users::fill_every_table;
 
 on_both_databases!(
@@ -49,7 +49,7 @@ async fn rows_of_books(database: &Database) -> BTreeMap<String, i64> {
 }
 
 async fn deleting_all_data_restores_the_state_after_sign_up(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let first_day = rows_of_books(&database).await;
     fill_every_table(&database, &ada).await;
     let filled = database.rows().await;
@@ -62,14 +62,14 @@ async fn deleting_all_data_restores_the_state_after_sign_up(database: Database) 
     assert_eq!(rows_of_books(&database).await, first_day);
     for (table, rows) in database.rows().await {
         let signs_in = NOT_BOOKS.iter().any(|(name, why)| *name == table && *why == ExclusionReason::SignIn);
-        assert!(!signs_in || rows == filled[&table], "how they sign in stays, but not in {table}");
+        assert!(!signs_in || rows == filled[&table], "the sign-in data in {table} must stay");
     }
     assert_eq!(database.delete_books(ada.id, START).await.unwrap(), Vec::<String>::new());
     assert_eq!(rows_of_books(&database).await, first_day);
 }
 
 async fn deleting_all_data_leaves_no_text_in_the_database_file(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let words = || database.bytes().map(|bytes| bytes.windows(8).filter(|part| *part == b"yzzyva 7").count());
     for round in 0..2 {
         let statement = database.statement(ada.id).await;
@@ -85,15 +85,15 @@ async fn deleting_all_data_leaves_no_text_in_the_database_file(database: Databas
             database.delete_transactions(ada.id, all, at(2)).await.unwrap();
         }
         database.delete_books(ada.id, START).await.unwrap();
-        assert!(words().is_none_or(|count| count == 0), "{:?} are left", words());
+        assert!(words().is_none_or(|count| count == 0), "files {:?} are left", words());
     }
 }
 
 async fn deleting_all_data_keeps_data_of_other_users(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     fill_every_table(&database, &ada).await;
     let before = database.rows().await;
-    let bob = database.person("bob").await;
+    let bob = database.user("bob").await;
     let with_bob = database.rows().await;
     database.delete_books(bob.id, START).await.unwrap();
     assert_eq!(database.rows().await, with_bob);
@@ -104,7 +104,7 @@ async fn deleting_all_data_keeps_data_of_other_users(database: Database) {
 
 async fn deleting_the_data_of_an_unknown_user_does_nothing(database: Database) {
     let before = database.rows().await;
-    assert_eq!(database.delete_books(nobody(), START).await.unwrap(), Vec::<String>::new());
+    assert_eq!(database.delete_books(unknown_user(), START).await.unwrap(), Vec::<String>::new());
     assert_eq!(database.rows().await, before);
 }
 
@@ -134,9 +134,9 @@ async fn dump(database: &Database, user: UserId) -> BTreeMap<&'static str, Vec<V
 }
 
 async fn a_dump_contains_every_row_and_column_of_its_user(database: Database) {
-    let bob = database.person("bob").await;
+    let bob = database.user("bob").await;
     let bobs = dump(&database, bob.id).await;
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     fill_every_table(&database, &ada).await;
     assert_eq!(dump(&database, bob.id).await, bobs);
     let dumped = dump(&database, ada.id).await;
@@ -164,7 +164,7 @@ async fn a_dump_contains_every_row_and_column_of_its_user(database: Database) {
 }
 
 async fn a_long_dump_contains_each_row_once(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     let many = 2 * ROWS_PER_BATCH + 1;
     let lines = (1..=many).map(|number| line(may(1), &format!("Coffee {number}"), euro(-300))).collect();
@@ -177,7 +177,7 @@ async fn a_long_dump_contains_each_row_once(database: Database) {
 }
 
 async fn a_dump_stops_when_its_reader_stops(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let dumped = Dumped { batches_max: Some(2), ..Dumped::default() };
     database.dump_books(ada.id, Box::new(dumped.clone())).await.unwrap();
     assert_eq!(dumped.rows.lock().unwrap().len(), 2);

@@ -8,7 +8,7 @@ use saldo_domain::{
 use saldo_storage::TransactionChange;
 
 use crate::drafts::{euro, yen};
-use crate::harness::{Database, at, nobody, on_both_databases};
+use crate::harness::{Database, at, on_both_databases, unknown_user};
 
 on_both_databases!(
     every_user_starts_with_the_default_categories,
@@ -18,7 +18,7 @@ on_both_databases!(
 );
 
 async fn every_user_starts_with_the_default_categories(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let categories = database.list_categories(ada.id).await.unwrap();
     let keys: Vec<_> = categories.iter().map(|category| category.key.as_deref()).collect();
     let defaults: Vec<_> = DEFAULT_CATEGORIES.iter().map(|category| Some(category.key)).collect();
@@ -30,11 +30,11 @@ async fn every_user_starts_with_the_default_categories(database: Database) {
 }
 
 async fn another_users_category_is_not_found(database: Database) {
-    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
     let hers = database.list_categories(ada.id).await.unwrap();
     let his = database.list_categories(bob.id).await.unwrap();
     assert!(his.iter().all(|category| hers.iter().all(|other| other.id != category.id)));
-    assert_eq!(database.list_categories(nobody()).await.unwrap(), []);
+    assert_eq!(database.list_categories(unknown_user()).await.unwrap(), []);
 }
 
 fn budget(category: CategoryId, amount: Money) -> Budget {
@@ -60,7 +60,7 @@ fn rule(actions: Vec<RuleAction>) -> Rule {
 }
 
 async fn budgets_and_rules_move_to_the_replacement_category(database: Database) {
-    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
     let categories = database.list_categories(ada.id).await.unwrap();
     let (from, to) = (categories[1].id, categories[2].id);
     let (first, goes, stays) = (budget(from, yen(100)), budget(from, euro(100)), budget(to, euro(200)));
@@ -85,13 +85,13 @@ async fn budgets_and_rules_move_to_the_replacement_category(database: Database) 
 }
 
 async fn rules_can_categorize_transactions_of_a_deleted_category(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (_, transactions) = crate::edits::import(&database, ada.id).await;
     let category = database.list_categories(ada.id).await.unwrap()[1].id;
     let chosen = TransactionChange { category: Some(Some(category)), ..Default::default() };
     let chosen =
         database.update_transaction(ada.id, transactions[1].id, chosen, at(2)).await.unwrap().unwrap();
-    assert_eq!((chosen.category, chosen.category_by), (Some(category), CategoryBy::Person));
+    assert_eq!((chosen.category, chosen.category_by), (Some(category), CategoryBy::User));
     let none = TransactionChange { category: Some(None), ..Default::default() };
     database.update_transaction(ada.id, transactions[0].id, none, at(2)).await.unwrap().unwrap();
     let tag = RuleAction::AddTag { tag: Tag::parse("x").unwrap() };
@@ -107,7 +107,7 @@ async fn rules_can_categorize_transactions_of_a_deleted_category(database: Datab
         (transaction.category, transaction.category_by)
     };
     assert_eq!(by(1).await, (None, CategoryBy::Words));
-    assert_eq!(by(0).await, (None, CategoryBy::Person), "that there be none is the person's choice");
+    assert_eq!(by(0).await, (None, CategoryBy::User), "no category is the user's choice too");
     assert_eq!(database.list_rules(ada.id).await.unwrap(), [Rule { actions: vec![tag], ..kept }]);
     assert_eq!(database.list_budgets(ada.id).await.unwrap(), []);
 }

@@ -97,7 +97,7 @@ async fn ids(database: &Database, user: UserId, chat: ChatId) -> Vec<String> {
 }
 
 async fn a_chat_is_found_by_its_id_and_by_its_client_id(database: Database) {
-    let (ada, bob) = (database.person("ada").await.id, database.person("bob").await.id);
+    let (ada, bob) = (database.user("ada").await.id, database.user("bob").await.id);
     let made = chat(Some("client"), "Café prices", 0);
     database.insert_chat(ada, made.clone()).await.unwrap();
     for key in [ChatKey::Id(made.id), ChatKey::Client("client".into())] {
@@ -130,7 +130,7 @@ async fn a_chat_is_found_by_its_id_and_by_its_client_id(database: Database) {
 }
 
 async fn chats_are_listed_by_latest_message_and_found_by_their_text(database: Database) {
-    let ada = database.person("ada").await.id;
+    let ada = database.user("ada").await.id;
     let mut all = Vec::new();
     for (index, title) in ["Café prices", "100% sure", "Rent"].into_iter().enumerate() {
         let made = chat(None, title, i64::try_from(index).unwrap());
@@ -159,7 +159,7 @@ async fn chats_are_listed_by_latest_message_and_found_by_their_text(database: Da
 }
 
 async fn a_message_is_replaced_in_its_place_and_others_are_added(database: Database) {
-    let ada = database.person("ada").await.id;
+    let ada = database.user("ada").await.id;
     let chat = begun(&database, ada).await;
     let first = vec![message("u1", "one"), message("a1", "two")];
     assert!(database.put_chat_messages(ada, chat, None, first, at(1)).await.unwrap());
@@ -173,7 +173,7 @@ async fn a_message_is_replaced_in_its_place_and_others_are_added(database: Datab
 }
 
 async fn editing_a_question_deletes_later_messages(database: Database) {
-    let ada = database.person("ada").await.id;
+    let ada = database.user("ada").await.id;
     let chat = begun(&database, ada).await;
     let all = ["u1", "a1", "u2", "a2"].map(|id| message(id, id)).to_vec();
     assert!(database.put_chat_messages(ada, chat, None, all, at(1)).await.unwrap());
@@ -185,7 +185,7 @@ async fn editing_a_question_deletes_later_messages(database: Database) {
 }
 
 async fn a_chat_has_a_maximum_length(database: Database) {
-    let ada = database.person("ada").await.id;
+    let ada = database.user("ada").await.id;
     let chat = begun(&database, ada).await;
     let all = (0..CHAT_MESSAGES_MAX).map(|number| message(&format!("u{number}"), "x")).collect();
     assert!(database.put_chat_messages(ada, chat, None, all, at(1)).await.unwrap());
@@ -194,14 +194,14 @@ async fn a_chat_has_a_maximum_length(database: Database) {
     assert_eq!(
         database.find_chat(ada, ChatKey::Id(chat)).await.unwrap().unwrap().updated_at,
         at(1),
-        "a refused message changes nothing"
+        "a rejected message changes nothing"
     );
     assert!(database.put_chat_messages(ada, chat, None, vec![message("u0", "y")], at(1)).await.unwrap());
     assert_eq!(ids(&database, ada, chat).await.len(), CHAT_MESSAGES_MAX);
 }
 
 async fn only_the_first_answer_to_an_approval_counts(database: Database) {
-    let (ada, bob) = (database.person("ada").await.id, database.person("bob").await.id);
+    let (ada, bob) = (database.user("ada").await.id, database.user("bob").await.id);
     let (chat, other) = (begun(&database, ada).await, begun(&database, bob).await);
     let asked = approval("c1");
     assert!(database.insert_approvals(ada, chat, vec![asked.clone()], START).await.unwrap());
@@ -221,7 +221,7 @@ async fn only_the_first_answer_to_an_approval_counts(database: Database) {
 }
 
 async fn an_approval_expires(database: Database) {
-    let ada = database.person("ada").await.id;
+    let ada = database.user("ada").await.id;
     let chat = begun(&database, ada).await;
     let asked = approval("c1");
     database.insert_approvals(ada, chat, vec![asked.clone()], START).await.unwrap();
@@ -230,7 +230,7 @@ async fn an_approval_expires(database: Database) {
 }
 
 async fn unanswered_proposals_are_withdrawn(database: Database) {
-    let ada = database.person("ada").await.id;
+    let ada = database.user("ada").await.id;
     let chat = begun(&database, ada).await;
     let (one, other) = (approval("c1"), approval("c2"));
     database.insert_approvals(ada, chat, vec![one.clone(), other.clone()], START).await.unwrap();
@@ -243,7 +243,7 @@ async fn unanswered_proposals_are_withdrawn(database: Database) {
 }
 
 async fn traces_are_ordered(database: Database) {
-    let (ada, bob) = (database.person("ada").await.id, database.person("bob").await.id);
+    let (ada, bob) = (database.user("ada").await.id, database.user("bob").await.id);
     let chat = begun(&database, ada).await;
     for number in 1..=3 {
         let content = json!({ "number": number });
@@ -258,7 +258,7 @@ async fn traces_are_ordered(database: Database) {
 }
 
 async fn deleting_a_chat_deletes_all_its_data(database: Database) {
-    let ada = database.person("ada").await.id;
+    let ada = database.user("ada").await.id;
     let chat = begun(&database, ada).await;
     database.put_chat_messages(ada, chat, None, vec![message("u1", "x")], START).await.unwrap();
     database.insert_approvals(ada, chat, vec![approval("c")], START).await.unwrap();
@@ -270,7 +270,7 @@ async fn deleting_a_chat_deletes_all_its_data(database: Database) {
 }
 
 async fn another_users_chat_is_not_found(database: Database) {
-    let (ada, bob) = (database.person("ada").await.id, database.person("bob").await.id);
+    let (ada, bob) = (database.user("ada").await.id, database.user("bob").await.id);
     let chat = begun(&database, ada).await;
     let said = vec![message("u1", "x")];
     database.put_chat_messages(ada, chat, None, said.clone(), START).await.unwrap();
@@ -288,7 +288,7 @@ async fn another_users_chat_is_not_found(database: Database) {
 }
 
 async fn notes_are_stored_changed_and_deleted_only_by_their_user(database: Database) {
-    let (ada, bob) = (database.person("ada").await.id, database.person("bob").await.id);
+    let (ada, bob) = (database.user("ada").await.id, database.user("bob").await.id);
     let note = database.insert_memory(ada, "paid on the 25th", 2, START).await.unwrap().unwrap();
     database.insert_memory(ada, "second", 2, at(1)).await.unwrap().unwrap();
     assert_eq!(database.insert_memory(ada, "third", 2, at(2)).await.unwrap(), None);
@@ -305,7 +305,7 @@ async fn notes_are_stored_changed_and_deleted_only_by_their_user(database: Datab
 }
 
 async fn usage_of_a_day_adds_up(database: Database) {
-    let (ada, bob) = (database.person("ada").await.id, database.person("bob").await.id);
+    let (ada, bob) = (database.user("ada").await.id, database.user("bob").await.id);
     let day = Date::from_ymd_opt(2025, 5, 1).unwrap();
     let usage = ModelUsage { input_tokens: 10, output_tokens: 3, replies: 1 };
     for model in ["a", "a", "b"] {
@@ -318,7 +318,7 @@ async fn usage_of_a_day_adds_up(database: Database) {
 }
 
 async fn the_last_categorizing_model_is_shown_only_to_its_user(database: Database) {
-    let (ada, bob) = (database.person("ada").await, database.person("bob").await.id);
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await.id);
     crate::users::fill_every_table(&database, &ada).await;
     let found = database
         .list_transactions(ada.id, TransactionFilter::default(), PageRequest::default())

@@ -2,7 +2,7 @@
 
 use saldo_storage::{NewCredential, PasswordHash, StoreError};
 
-use crate::harness::{Database, START, at, nobody, on_both_databases};
+use crate::harness::{Database, START, at, on_both_databases, unknown_user};
 
 on_both_databases!(
     a_password_is_replaced_and_never_duplicated,
@@ -26,7 +26,7 @@ fn provider(subject: &str, scopes: &[&str]) -> NewCredential {
 }
 
 async fn a_password_is_replaced_and_never_duplicated(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let first = database.list_credentials(ada.id).await.unwrap();
     let put = database.put_credential(ada.id, password("$new"), at(9)).await.unwrap();
     assert_eq!((put.id, put.created_at, put.updated_at), (first[0].id, START, at(9)));
@@ -37,7 +37,7 @@ async fn a_password_is_replaced_and_never_duplicated(database: Database) {
 }
 
 async fn a_provider_subject_identifies_its_user(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let credential =
         database.put_credential(ada.id, provider("7", &["openid", "email"]), at(1)).await.unwrap();
     assert_eq!(credential.scopes, ["openid", "email"]);
@@ -50,7 +50,7 @@ async fn a_provider_subject_identifies_its_user(database: Database) {
 }
 
 async fn another_users_subject_conflicts(database: Database) {
-    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
     database.put_credential(ada.id, provider("7", &[]), at(1)).await.unwrap();
     let taken = database.put_credential(bob.id, provider("7", &[]), at(1)).await;
     assert!(matches!(taken, Err(StoreError::Conflict)), "{taken:?}");
@@ -58,16 +58,16 @@ async fn another_users_subject_conflicts(database: Database) {
 }
 
 async fn another_users_credential_is_not_found(database: Database) {
-    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
     let hers = database.list_credentials(ada.id).await.unwrap();
     database.delete_credential(bob.id, hers[0].id).await.unwrap();
     assert_eq!(database.list_credentials(ada.id).await.unwrap(), hers);
-    assert_eq!(database.find_password_hash(nobody()).await.unwrap(), None);
-    assert_eq!(database.list_credentials(nobody()).await.unwrap(), []);
+    assert_eq!(database.find_password_hash(unknown_user()).await.unwrap(), None);
+    assert_eq!(database.list_credentials(unknown_user()).await.unwrap(), []);
 }
 
 async fn a_deleted_credential_is_not_found(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let credential = database.list_credentials(ada.id).await.unwrap().remove(0);
     for _ in 0..2 {
         database.delete_credential(ada.id, credential.id).await.unwrap();

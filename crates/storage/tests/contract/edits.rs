@@ -65,7 +65,7 @@ fn note(text: &str) -> TransactionChange {
 }
 
 async fn an_edit_is_stored_and_undone(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (_, before) = import(&database, ada.id).await;
     let category = database.list_categories(ada.id).await.unwrap()[3].id;
     let change = TransactionChange {
@@ -83,7 +83,7 @@ async fn an_edit_is_stored_and_undone(database: Database) {
     let after = transactions(&database, ada.id).await;
     assert!(
         after.iter().all(|transaction| transaction.category == Some(category)
-            && transaction.category_by == CategoryBy::Person)
+            && transaction.category_by == CategoryBy::User)
     );
     let records = database.list_transaction_records(ada.id, before[1].id).await.unwrap();
     assert_eq!(records.len(), 1);
@@ -99,12 +99,12 @@ async fn an_edit_is_stored_and_undone(database: Database) {
     let again = database.undo_edit(ada.id, undo.id, at(8)).await.unwrap();
     assert_eq!(again.kept, 0, "{again:?}");
     assert_eq!(transactions(&database, ada.id).await, after);
-    let told = database.list_edits(ada.id, PageRequest::default()).await.unwrap().items;
-    assert_eq!(told.iter().map(|edit| edit.undone).collect::<Vec<_>>(), [false, true, true]);
+    let listed = database.list_edits(ada.id, PageRequest::default()).await.unwrap().items;
+    assert_eq!(listed.iter().map(|edit| edit.undone).collect::<Vec<_>>(), [false, true, true]);
 }
 
 async fn undoing_an_edit_keeps_later_changes(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (_, before) = import(&database, ada.id).await;
     let first = TransactionChange { description: Some("Tea".to_owned()), ..note("first") };
     let first = edit(&database, ada.id, before[1].id, first).await;
@@ -126,7 +126,7 @@ async fn total_of(database: &Database, user: UserId, category: CategoryId) -> i6
 }
 
 async fn a_split_transaction_counts_in_the_categories_of_its_splits(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (_, before) = import(&database, ada.id).await;
     let category = |key: &'static str| {
         let database = &database;
@@ -198,7 +198,7 @@ fn figures(totals: Vec<GroupTotal>) -> Vec<(Option<CategoryId>, i64, i64)> {
 }
 
 async fn stored_totals_match_the_transactions(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (statement, before) = import(&database, ada.id).await;
     let categories = database.list_categories(ada.id).await.unwrap();
     let check = async || {
@@ -252,7 +252,7 @@ async fn stored_totals_match_the_transactions(database: Database) {
 }
 
 async fn a_deleted_transaction_is_restored_with_its_line(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (statement, before) = import(&database, ada.id).await;
     let tagged = TransactionChange { tags: Some(vec![Tag::parse("x").unwrap()]), ..note("mine") };
     edit(&database, ada.id, before[1].id, tagged).await;
@@ -274,7 +274,7 @@ async fn outcome(database: &Database, user: UserId, statement: StatementId) -> O
 }
 
 async fn editing_a_line_marks_its_statement_unchecked(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (statement, before) = import(&database, ada.id).await;
     assert_eq!(outcome(&database, ada.id, statement).await, Outcome::Balanced);
     edit(&database, ada.id, before[1].id, note("words do not move money")).await;
@@ -305,7 +305,7 @@ async fn editing_a_line_marks_its_statement_unchecked(database: Database) {
     };
     assert!(
         !database
-            .put_reconciliations(crate::harness::nobody(), statement, vec![found.clone()])
+            .put_reconciliations(crate::harness::unknown_user(), statement, vec![found.clone()])
             .await
             .unwrap()
     );
@@ -322,7 +322,7 @@ async fn editing_a_line_marks_its_statement_unchecked(database: Database) {
     )
     .await;
     let part = database.find_statement(ada.id, statement).await.unwrap().unwrap().accounts.remove(0);
-    assert!(part.likely_causes.is_empty(), "what was said of other figures: {part:?}");
+    assert!(part.likely_causes.is_empty(), "the result of the old check remains: {part:?}");
 }
 
 pub(crate) fn new_transaction(
@@ -346,7 +346,7 @@ pub(crate) fn new_transaction(
 }
 
 async fn a_transaction_can_be_added_to_a_statement(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (statement, before) = import(&database, ada.id).await;
     let added = database
         .insert_transaction(ada.id, new_transaction(before[0].account, Some(statement)), at(5))
@@ -355,15 +355,15 @@ async fn a_transaction_can_be_added_to_a_statement(database: Database) {
     let Edited { edit, statements } = added;
     assert_eq!(statements, [statement]);
     let lines = database.list_statement_lines(ada.id, statement).await.unwrap().unwrap();
-    let told: Vec<_> =
+    let listed: Vec<_> =
         lines.iter().map(|line| (line.transaction.description.as_str(), line.transaction.position)).collect();
-    assert_eq!(told, [("Salary", 0), ("Left out", 1), ("Blue Cafe", 2), ("Supermarket", 3)]);
+    assert_eq!(listed, [("Salary", 0), ("Left out", 1), ("Blue Cafe", 2), ("Supermarket", 3)]);
     database.undo_edit(ada.id, edit.id, at(6)).await.unwrap();
     assert_eq!(transactions(&database, ada.id).await, before);
 }
 
 async fn tags_are_added_removed_and_counted(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (_, before) = import(&database, ada.id).await;
     let tag = |text| Tag::parse(text).unwrap();
     edit(
@@ -397,7 +397,7 @@ async fn tags_are_added_removed_and_counted(database: Database) {
 }
 
 async fn concurrent_edits_lose_nothing(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     import(&database, ada.id).await;
     let edits = (0..100).map(|number| {
         let storage = database.storage.clone();
@@ -417,7 +417,7 @@ async fn concurrent_edits_lose_nothing(database: Database) {
 }
 
 async fn another_users_transactions_cannot_be_edited(database: Database) {
-    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
     let (statement, before) = import(&database, ada.id).await;
     let ids = || Selection::Ids(vec![before[0].id]);
     let changed = database.change_transactions(bob.id, ids(), note("his"), EditAction::Change, at(5)).await;
@@ -442,7 +442,7 @@ async fn another_users_transactions_cannot_be_edited(database: Database) {
 }
 
 async fn a_transaction_in_another_currency_is_rejected(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (_, before) = import(&database, ada.id).await;
     let new = NewTransaction { amount: yen(-5), ..new_transaction(before[0].account, None) };
     assert_eq!(rejected(database.insert_transaction(ada.id, new, at(5)).await), EditError::OtherCurrency);
@@ -453,7 +453,7 @@ async fn a_transaction_in_another_currency_is_rejected(database: Database) {
 }
 
 async fn a_deleted_categorys_transactions_move_to_its_replacement(database: Database) {
-    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
     let (_, before) = import(&database, ada.id).await;
     let from = before[1].category.unwrap();
     let to = database.list_categories(ada.id).await.unwrap()[0].id;
@@ -464,7 +464,7 @@ async fn a_deleted_categorys_transactions_move_to_its_replacement(database: Data
 }
 
 async fn undoing_one_side_of_a_transfer_undoes_both(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     import(&database, ada.id).await;
     let transfer = saldo_domain::TransferId::new(at(4));
     let link = TransactionChange {
@@ -478,9 +478,9 @@ async fn undoing_one_side_of_a_transfer_undoes_both(database: Database) {
     let linked = transactions(&database, ada.id).await;
     assert!(linked[..2].iter().all(|transaction| transaction.transfer == Some(transfer)));
     let back = TransactionChange { kind: Some(TransactionKind::Transaction), ..Default::default() };
-    let taken_back = edit(&database, ada.id, linked[0].id, back).await;
+    let unlink = edit(&database, ada.id, linked[0].id, back).await;
     assert_eq!(transactions(&database, ada.id).await, unlinked);
-    database.undo_edit(ada.id, taken_back, at(6)).await.unwrap();
+    database.undo_edit(ada.id, unlink, at(6)).await.unwrap();
     assert_eq!(transactions(&database, ada.id).await, linked);
     let one = Selection::Ids(vec![linked[1].id]);
     let deleted = database.delete_transactions(ada.id, one, at(7)).await.unwrap();
@@ -491,7 +491,7 @@ async fn undoing_one_side_of_a_transfer_undoes_both(database: Database) {
 }
 
 async fn an_edit_by_category_includes_split_transactions(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (_, before) = import(&database, ada.id).await;
     let categories = database.list_categories(ada.id).await.unwrap();
     // A category with neither transactions nor children.

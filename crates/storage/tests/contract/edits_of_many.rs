@@ -14,7 +14,7 @@ on_both_databases!(
 );
 
 async fn deleted_transactions_are_restored_in_statement_order(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     let lines = (0..40).map(|number| line(may(2), &format!("Shop {number}"), euro(-1 - number)));
     let draft = draft(vec![part("1111", lines.collect())]);
@@ -54,8 +54,8 @@ async fn texts_leave_nothing(database: &Database, others: i64) {
     // A letter that no other text has. The index stores trigrams without the prefix that they share with the
     // previous one.
     let (secret, pieces) = ("ꙮꙮꙮ", "ꙮꙮ");
-    let ada = database.person("ada").await;
-    let bob = database.person("bob").await;
+    let ada = database.user("ada").await;
+    let bob = database.user("bob").await;
     import(database, bob.id).await;
     if others > 0 {
         let statement = database.statement(bob.id).await;

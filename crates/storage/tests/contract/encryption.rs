@@ -46,6 +46,6 @@ async fn an_unsupported_url_is_rejected() {
         let error = saldo_storage::open(&format!("postgres://127.0.0.1:1/saldo{query}")).await.err();
         let Some(Error::Database(cause)) = error else { panic!("{query}: {error:?}") };
         let refused = format!("{cause:?}").to_lowercase();
-        assert!(!refused.contains("connection refused"), "{query}: it was tried: {refused}");
+        assert!(!refused.contains("connection refused"), "{query}: a connection was attempted: {refused}");
     }
 }

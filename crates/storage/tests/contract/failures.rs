@@ -20,7 +20,7 @@ async fn fill_disk(database: &Database) {
 }
 
 async fn a_full_disk_is_reported_and_nothing_is_written(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     fill_disk(&database).await;
     for _ in 0..2 {
         let refused = database.insert_statement(ada.id, new_statement(), START);

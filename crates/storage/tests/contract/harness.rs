@@ -47,10 +47,10 @@ pub(crate) use on_both_databases;
 pub(crate) struct Database {
     pub(crate) storage: Arc<dyn Storage>,
     pub(crate) url: String,
-    kept: Kept,
+    kept: Location,
 }
 
-enum Kept {
+enum Location {
     Sqlite(TempDir),
     Postgres(TestDatabase),
 }
@@ -92,18 +92,18 @@ impl Database {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite://{}", folder.path().join("saldo.db").display());
         let storage = saldo_storage::open(&url).await.unwrap();
-        Self { storage, url, kept: Kept::Sqlite(folder) }
+        Self { storage, url, kept: Location::Sqlite(folder) }
     }
 
     pub(crate) async fn postgres() -> Option<Self> {
         let database = saldo_test_postgres::database().await?;
         let url = database.url().to_owned();
         let storage = saldo_storage::open(&url).await.unwrap();
-        Some(Self { storage, url, kept: Kept::Postgres(database) })
+        Some(Self { storage, url, kept: Location::Postgres(database) })
     }
 
     /// Adds a user with the address `name@example.com`.
-    pub(crate) async fn person(&self, name: &str) -> User {
+    pub(crate) async fn user(&self, name: &str) -> User {
         let credential = NewCredential::Password { hash: PasswordHash::from_phc("$argon2id$…".to_owned()) };
         self.insert_user(new_user(name), credential, START).await.unwrap()
     }
@@ -132,19 +132,19 @@ impl Database {
     /// Returns the number of rows of each table.
     pub(crate) async fn rows(&self) -> BTreeMap<String, i64> {
         match &self.kept {
-            Kept::Sqlite(folder) => sqlite_rows(&folder.path().join("saldo.db").display().to_string()),
-            Kept::Postgres(database) => postgres_rows(database.url()).await,
+            Location::Sqlite(folder) => sqlite_rows(&folder.path().join("saldo.db").display().to_string()),
+            Location::Postgres(database) => postgres_rows(database.url()).await,
         }
     }
 
     /// Runs statements directly on the database, without the ports.
     pub(crate) async fn execute(&self, statements: &str) {
         match &self.kept {
-            Kept::Sqlite(folder) => {
+            Location::Sqlite(folder) => {
                 let path = folder.path().join("saldo.db").display().to_string();
                 SqliteConnection::establish(&path).unwrap().batch_execute(statements).unwrap();
             }
-            Kept::Postgres(database) => {
+            Location::Postgres(database) => {
                 let (client, connection) =
                     tokio_postgres::connect(database.url(), tokio_postgres::NoTls).await.unwrap();
                 let connection = tokio::spawn(connection);
@@ -157,14 +157,14 @@ impl Database {
 
     /// Returns all bytes of SQLite's files; `None` for PostgreSQL.
     pub(crate) fn bytes(&self) -> Option<Vec<u8>> {
-        let Kept::Sqlite(folder) = &self.kept else { return None };
+        let Location::Sqlite(folder) = &self.kept else { return None };
         let files = std::fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().path());
         Some(files.flat_map(|file| std::fs::read(file).unwrap()).collect())
     }
 
     /// Returns the number of blocks of the full-text index that contain `word`; `None` for PostgreSQL.
     pub(crate) fn pieces_with(&self, word: &str) -> Option<i64> {
-        let Kept::Sqlite(folder) = &self.kept else { return None };
+        let Location::Sqlite(folder) = &self.kept else { return None };
         let path = folder.path().join("saldo.db").display().to_string();
         let mut connection = SqliteConnection::establish(&path).unwrap();
         let pieces =
@@ -188,21 +188,21 @@ impl Database {
     /// Returns the query for this database.
     pub(crate) fn of_both(&self, sqlite: &'static str, postgres: &'static str) -> &'static str {
         match self.kept {
-            Kept::Sqlite(_) => sqlite,
-            Kept::Postgres(_) => postgres,
+            Location::Sqlite(_) => sqlite,
+            Location::Postgres(_) => postgres,
         }
     }
 
     /// Runs a query with one column, the text `line`, and returns its rows.
     pub(crate) async fn lines(&self, query: &str) -> Vec<String> {
         match &self.kept {
-            Kept::Sqlite(folder) => {
+            Location::Sqlite(folder) => {
                 let path = folder.path().join("saldo.db").display().to_string();
                 let mut connection = SqliteConnection::establish(&path).unwrap();
                 let lines: Vec<Line> = diesel::sql_query(query).load(&mut connection).unwrap();
                 lines.into_iter().map(|row| row.line).collect()
             }
-            Kept::Postgres(database) => {
+            Location::Postgres(database) => {
                 let (client, connection) =
                     tokio_postgres::connect(database.url(), tokio_postgres::NoTls).await.unwrap();
                 let connection = tokio::spawn(connection);
@@ -255,7 +255,7 @@ pub(crate) fn new_statement() -> NewStatement {
 }
 
 /// The id of a user who does not exist.
-pub(crate) fn nobody() -> UserId {
+pub(crate) fn unknown_user() -> UserId {
     UserId::new(START)
 }
 

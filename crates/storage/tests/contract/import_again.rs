@@ -46,7 +46,7 @@ async fn of_statement(database: &Database, user: UserId, statement: StatementId)
 }
 
 async fn equal_lines_of_statements_that_continue_within_a_day_are_distinct(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let parts = [(10_000, 9_500), (9_500, 9_000), (9_000, 8_500)];
     let mut statements = Vec::new();
     // The last one is imported before the middle one.
@@ -77,7 +77,7 @@ async fn equal_lines_of_statements_that_continue_within_a_day_are_distinct(datab
 }
 
 async fn a_day_on_two_statements_is_imported_once(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let first = between(10_000, 9_000, vec![line(may(4), "Rent", euro(-500)), coffee()]);
     import(&database, ada.id, first).await;
     // Its opening balance is that before the day.
@@ -87,7 +87,7 @@ async fn a_day_on_two_statements_is_imported_once(database: Database) {
 }
 
 async fn a_shared_day_with_a_net_of_zero_is_treated_as_an_overlap(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let lines = || vec![coffee(), line(may(5), "Refund", euro(500))];
     import(&database, ada.id, between(10_000, 10_000, lines())).await;
     let (_, new, known) = import(&database, ada.id, between(10_000, 10_000, lines())).await;
@@ -99,7 +99,7 @@ fn of_number(number: &str, amount: i64) -> CheckedAccount {
 }
 
 async fn full_numbers_with_the_same_ending_are_two_accounts(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let both = [of_number("DE89370400440532013000", -100), of_number("FR7630006000011234567893000", -100)];
     let statement = database.statement(ada.id).await;
     let all = || draft(both.to_vec());
@@ -115,7 +115,7 @@ async fn full_numbers_with_the_same_ending_are_two_accounts(database: Database) 
 }
 
 async fn a_masked_number_identifies_the_account_of_the_full_number(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     import(&database, ada.id, of_number("XXXX3000", -100)).await;
     let (_, new, known) = import(&database, ada.id, of_number("DE89370400440532013000", -100)).await;
     assert_eq!((new, known, database.list_accounts(ada.id).await.unwrap().len()), (0, 1, 1));
@@ -123,7 +123,7 @@ async fn a_masked_number_identifies_the_account_of_the_full_number(database: Dat
     // remains with this one.
     import(&database, ada.id, of_number("FR7630006000011234567893000", -100)).await;
     assert_eq!(database.list_accounts(ada.id).await.unwrap().len(), 2);
-    let bob = database.person("bob").await;
+    let bob = database.user("bob").await;
     import(&database, bob.id, of_number("DE89370400440532013000", -100)).await;
     import(&database, bob.id, of_number("•••• 3000", -200)).await;
     assert_eq!(database.list_accounts(bob.id).await.unwrap().len(), 1);
@@ -137,7 +137,7 @@ fn called(name: &str, amount: i64) -> CheckedAccount {
 }
 
 async fn accounts_without_a_number_are_distinguished_by_name(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     let mut all = draft(vec![called("Checking", -100), called("Savings", 100)]);
     all.institution = None;
@@ -149,7 +149,7 @@ async fn accounts_without_a_number_are_distinguished_by_name(database: Database)
         assert_eq!(names, ["Checking", "Savings"]);
     }
     // If the user has one account with the printed name, it is that one.
-    let bob = database.person("bob").await;
+    let bob = database.user("bob").await;
     import(&database, bob.id, of_number("DE89370400440532013000", -100)).await;
     assert_eq!(database.list_accounts(bob.id).await.unwrap()[0].name, "Everyday");
     let statement = database.statement(bob.id).await;
@@ -167,7 +167,7 @@ fn by_hand(account: AccountId, statement: StatementId) -> NewTransaction {
         position: Some(0),
         date: may(4),
         description: "Cut off".to_owned(),
-        note: "from the paper".to_owned(),
+        note: "the description is the printed one".to_owned(),
         amount: euro(-200),
         category: None,
         category_by: saldo_domain::CategoryBy::Words,
@@ -177,7 +177,7 @@ fn by_hand(account: AccountId, statement: StatementId) -> NewTransaction {
 }
 
 async fn a_manual_line_survives_reprocessing(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let first = || between(10_000, 9_300, vec![coffee()]);
     let (statement, ..) = import(&database, ada.id, first()).await;
     let account = database.list_accounts(ada.id).await.unwrap()[0].id;
@@ -189,9 +189,12 @@ async fn a_manual_line_survives_reprocessing(database: Database) {
     assert_eq!(before[0], id);
     let again =
         database.import_statement(ada.id, statement, draft(vec![first()]), at(4)).await.unwrap().unwrap();
-    assert!(again.differs, "the file alone does not say how it stands");
+    assert!(again.differs, "a statement without a result is checked after the import");
     assert_eq!(of_statement(&database, ada.id, statement).await, before);
-    assert_eq!(database.find_transaction(ada.id, id).await.unwrap().unwrap().note, "from the paper");
+    assert_eq!(
+        database.find_transaction(ada.id, id).await.unwrap().unwrap().note,
+        "the description is the printed one"
+    );
     // The edit can still be undone.
     let taken: EditId = edit.id;
     database.undo_edit(ada.id, taken, at(5)).await.unwrap();
@@ -199,7 +202,7 @@ async fn a_manual_line_survives_reprocessing(database: Database) {
 }
 
 async fn reprocessing_detects_user_edits_as_differences(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let first = || between(10_000, 9_500, vec![coffee()]);
     let (statement, ..) = import(&database, ada.id, first()).await;
     let read = async || {
@@ -220,6 +223,6 @@ async fn reprocessing_detects_user_edits_as_differences(database: Database) {
     assert_eq!(
         again.statement.outcome(),
         Some(Outcome::Balanced),
-        "that of the file, until it is checked again"
+        "the balance of the file stays until the next check"
     );
 }

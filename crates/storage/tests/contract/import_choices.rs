@@ -29,7 +29,7 @@ fn choice(account: AccountId) -> ImportChoice {
 }
 
 async fn a_statement_is_imported_into_the_selected_account(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let chosen = account(&database, ada.id).await;
     for _ in 0..2 {
         let statement = database.statement(ada.id).await;
@@ -42,7 +42,7 @@ async fn a_statement_is_imported_into_the_selected_account(database: Database) {
             database.import_statement(ada.id, statement.id, draft(parts), at(2)).await.unwrap().unwrap();
         let parts = imported.statement.accounts;
         assert_eq!(parts[0].account, chosen);
-        assert_ne!(parts[1].account, chosen, "another currency is another account");
+        assert_ne!(parts[1].account, chosen, "an account in another currency is a different account");
     }
     let transactions = database
         .list_transactions(
@@ -52,11 +52,11 @@ async fn a_statement_is_imported_into_the_selected_account(database: Database) {
         )
         .await
         .unwrap();
-    assert_eq!(transactions.items.len(), 2, "the second file brings the same lines: they are there once");
+    assert_eq!(transactions.items.len(), 2, "equal lines of a second file are imported once");
 }
 
 async fn a_mapping_is_stored_by_header_and_account(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (one, other) = (account(&database, ada.id).await, account(&database, ada.id).await);
     let statement = database.statement(ada.id).await;
     let head = || Some("Date;Amount".to_owned());
@@ -85,7 +85,7 @@ async fn a_mapping_is_stored_by_header_and_account(database: Database) {
 }
 
 async fn another_users_choice_is_not_found(database: Database) {
-    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
     let (hers, his) = (account(&database, ada.id).await, account(&database, bob.id).await);
     let statement = database.statement(ada.id).await.id;
     let head = || Some("Date;Amount".to_owned());

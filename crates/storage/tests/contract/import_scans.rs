@@ -71,18 +71,18 @@ async fn ids(database: &Database, user: UserId, statement: StatementId) -> Vec<T
 }
 
 async fn a_scan_of_an_imported_statement_adds_nothing(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (first, ..) = import(&database, ada.id, text()).await;
     let before = transactions(&database, ada.id).await;
     let (second, new, known) = import(&database, ada.id, scan()).await;
     assert_eq!((new, known), (0, 4));
-    assert_eq!(transactions(&database, ada.id).await, before, "its words replace none");
+    assert_eq!(transactions(&database, ada.id).await, before, "a scan's descriptions replace none");
     assert_eq!(ids(&database, ada.id, second).await, ids(&database, ada.id, first).await);
     let stored = database.find_statement(ada.id, second).await.unwrap().unwrap();
     assert_eq!(
         stored.read_by,
         Some(ReadBy::Picture),
-        "its amounts are proven, its words are read from a picture"
+        "a scan's amounts are proven, its descriptions are not"
     );
     database.import_statement(ada.id, second, scan(), at(2)).await.unwrap().unwrap();
     assert_eq!(transactions(&database, ada.id).await, before);
@@ -91,7 +91,7 @@ async fn a_scan_of_an_imported_statement_adds_nothing(database: Database) {
 }
 
 async fn a_text_statement_replaces_the_descriptions_of_its_scan(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     import(&database, ada.id, scan()).await;
     let before = transactions(&database, ada.id).await;
     assert_eq!(words(&before), SCAN);
@@ -108,7 +108,7 @@ async fn a_text_statement_replaces_the_descriptions_of_its_scan(database: Databa
     assert_eq!(
         words(&after),
         ["Salary MAY", "REWE Markt 0042", "Sweets", "Kiosk"],
-        "the user's own words stay"
+        "the user's own description stays"
     );
     assert_eq!((after[2].original_description.as_str(), after[1].merchant.as_str()), ("Kiosk", "rewe markt"));
     let categories = database.list_categories(ada.id).await.unwrap();
@@ -124,7 +124,7 @@ async fn a_text_statement_replaces_the_descriptions_of_its_scan(database: Databa
 }
 
 async fn an_unproven_scan_adds_nothing(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let mut whole = text();
     let period = &mut whole.accounts[0].draft;
     (period.period_start, period.period_end) = (may(1).pred_opt(), Some(may(31)));
@@ -143,10 +143,10 @@ async fn a_scan_with_a_misread_account_number_is_matched_to_its_account(database
         read_by: ReadBy::Picture,
         ..draft(vec![of_account("DE89370400440532013008", SCAN)])
     };
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     import(&database, ada.id, text()).await;
     assert_eq!(import(&database, ada.id, misread()).await.1, 0);
-    let bob = database.person("bob").await;
+    let bob = database.user("bob").await;
     import(&database, bob.id, misread()).await;
     assert_eq!(import(&database, bob.id, text()).await.1, 0);
     assert_eq!(import(&database, bob.id, misread()).await.1, 0);
@@ -161,7 +161,7 @@ async fn a_scan_with_a_misread_account_number_is_matched_to_its_account(database
 }
 
 async fn a_better_reading_keeps_ids_and_edits_despite_other_descriptions(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (statement, ..) = import(&database, ada.id, scan()).await;
     let before = ids(&database, ada.id, statement).await;
     let category = database.list_categories(ada.id).await.unwrap()[0].id;
@@ -177,7 +177,7 @@ async fn a_better_reading_keeps_ids_and_edits_despite_other_descriptions(databas
 }
 
 async fn an_equal_line_at_another_position_of_its_day_is_another_transaction(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let kiosk =
         |balance: i64| TransactionDraft { balance: Some(euro(balance)), ..line(may(3), "Kiosk", euro(-300)) };
     let second = || draft(vec![part("DE89370400440532013000", vec![kiosk(9_400)])]);

@@ -46,7 +46,7 @@ fn may_statement() -> CheckedDraft {
 }
 
 async fn an_import_is_stored_as_it_was_read(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     let mut read = may_statement();
     read.accounts[0].draft.opening_balance = Some(euro(10_000));
@@ -101,7 +101,7 @@ async fn an_import_is_stored_as_it_was_read(database: Database) {
 }
 
 async fn importing_a_statement_twice_changes_nothing(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     database.import_statement(ada.id, statement.id, may_statement(), at(1)).await.unwrap().unwrap();
     let (before, rows) = (transactions(&database, ada.id).await, database.rows().await);
@@ -112,7 +112,7 @@ async fn importing_a_statement_twice_changes_nothing(database: Database) {
 }
 
 async fn a_transaction_on_overlapping_statements_is_stored_once_with_two_lines(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (first, second) = (database.statement(ada.id).await, database.statement(ada.id).await);
     database.import_statement(ada.id, first.id, may_statement(), at(1)).await.unwrap().unwrap();
     let mut gym = line_with_balance(may(3), "GYM", euro(-2_500), euro(257_200));
@@ -131,7 +131,7 @@ async fn a_transaction_on_overlapping_statements_is_stored_once_with_two_lines(d
 }
 
 async fn two_equal_coffees_are_two_transactions(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let coffee = || line(may(1), "Coffee", euro(-300));
     let statement = database.statement(ada.id).await;
     let two = simple(vec![coffee(), coffee()]);
@@ -144,7 +144,7 @@ async fn two_equal_coffees_are_two_transactions(database: Database) {
 }
 
 async fn equal_lines_of_two_periods_in_one_file_are_two_transactions(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     let coffee = || line(may(31), "Coffee", euro(-300));
     let periods = || draft(vec![part("5678", vec![coffee()]), part("5678", vec![coffee()])]);
@@ -157,7 +157,7 @@ async fn equal_lines_of_two_periods_in_one_file_are_two_transactions(database: D
 }
 
 async fn a_new_reading_keeps_ids_and_edits(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     database.import_statement(ada.id, statement.id, may_statement(), at(1)).await.unwrap().unwrap();
     let before = transactions(&database, ada.id).await;
@@ -181,11 +181,11 @@ async fn a_new_reading_keeps_ids_and_edits(database: Database) {
     assert_eq!(ids(&after), ids(&before));
     assert_eq!((after[2].description.as_str(), after[2].category), ("Sport", Some(category)));
     assert_eq!((after[2].original_description.as_str(), after[2].value_date), ("GYM", Some(may(5))));
-    assert_eq!(after[1].description, "BLUE  CAFÉ 0042", "what nobody edited is as the statement prints it");
+    assert_eq!(after[1].description, "BLUE  CAFÉ 0042", "an unedited description is the printed one");
 }
 
 async fn a_new_reading_deletes_lines_that_it_does_not_contain(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     database.import_statement(ada.id, statement.id, may_statement(), at(1)).await.unwrap().unwrap();
     let mut fewer = may_statement();
@@ -200,7 +200,7 @@ async fn a_new_reading_deletes_lines_that_it_does_not_contain(database: Database
 }
 
 async fn a_new_reading_of_another_account_leaves_no_empty_account(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     let of = |number| draft(vec![part(number, vec![line(may(1), "Coffee", euro(-300))])]);
     database.import_statement(ada.id, statement.id, of("0000"), at(1)).await.unwrap().unwrap();
@@ -210,7 +210,7 @@ async fn a_new_reading_of_another_account_leaves_no_empty_account(database: Data
 }
 
 async fn the_first_row_with_a_wrong_balance_is_reported(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     let mut broken = may_statement();
     broken.accounts[0].reconciliation.outcome = Outcome::Unbalanced;
@@ -221,7 +221,7 @@ async fn the_first_row_with_a_wrong_balance_is_reported(database: Database) {
 }
 
 async fn a_transaction_gets_the_category_that_its_description_suggests(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     database.import_statement(ada.id, statement.id, may_statement(), at(1)).await.unwrap().unwrap();
     let categories = database.list_categories(ada.id).await.unwrap();
@@ -245,7 +245,7 @@ fn thousand() -> CheckedDraft {
 }
 
 async fn a_thousand_transactions_are_imported_at_once(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     let imported = database.import_statement(ada.id, statement.id, thousand(), at(1)).await.unwrap().unwrap();
     assert_eq!(imported.transactions_new, 1_000);
@@ -264,7 +264,7 @@ async fn a_thousand_transactions_are_imported_at_once(database: Database) {
 }
 
 async fn a_failed_import_stores_nothing(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     let rows = database.rows().await;
     let mut impossible = may_statement();
@@ -277,7 +277,7 @@ async fn a_failed_import_stores_nothing(database: Database) {
 }
 
 async fn a_canceled_import_is_never_partial(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     // Callers are dropped after increasing delays, so that some are dropped while the import writes.
     for wait in 0..30_u64 {
         let statement = database.statement(ada.id).await;
@@ -299,7 +299,7 @@ async fn a_canceled_import_is_never_partial(database: Database) {
 }
 
 async fn concurrent_imports_store_each_transaction_once(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let mut imports = tokio::task::JoinSet::new();
     for _ in 0..4 {
         let statement = database.statement(ada.id).await;

@@ -19,14 +19,14 @@ async fn a_database_keeps_its_first_instance_id(database: Database) {
 }
 
 async fn a_database_knows_whether_it_has_statements(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     assert!(!database.has_statements().await.unwrap());
     database.statement(ada.id).await;
     assert!(database.has_statements().await.unwrap());
 }
 
 async fn a_users_files_are_counted(database: Database) {
-    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
     let sizes = [database.statement(ada.id).await.size, database.statement(ada.id).await.size];
     database.statement(bob.id).await;
     let usage = database.file_usage(ada.id).await.unwrap();

@@ -48,7 +48,7 @@ async fn find(database: &Database, user: UserId, job: JobId) -> Job {
 }
 
 async fn a_statement_has_one_open_job(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     let job = database.enqueue_statement(ada.id, statement.id, None, START).await.unwrap().unwrap();
     assert_eq!((job.state, job.attempts, job.user), (JobState::Queued, 0, ada.id));
@@ -64,7 +64,7 @@ async fn a_statement_has_one_open_job(database: Database) {
 }
 
 async fn a_claimed_job_runs_and_ends(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let job = queued(&database, ada.id).await;
     let (running, claim) = claim(&database, "w", 1).await.unwrap();
     assert_eq!((running.id, running.state, running.attempts), (job.id, JobState::Running, 1));
@@ -76,12 +76,12 @@ async fn a_claimed_job_runs_and_ends(database: Database) {
     assert!(database.finish_job(&claim, at(3)).await.unwrap());
     let done = find(&database, ada.id, job.id).await;
     assert_eq!((done.state, done.finished_at, done.progress), (JobState::Done, Some(at(3)), progress));
-    assert!(!database.finish_job(&claim, at(4)).await.unwrap(), "it has ended");
+    assert!(!database.finish_job(&claim, at(4)).await.unwrap(), "the job has ended");
     assert_eq!(database.count_open_jobs().await.unwrap(), 0);
 }
 
 async fn a_job_can_be_created_as_claimed(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     let claimed_by = Some((worker("w"), LEASE));
     let job = database.enqueue_statement(ada.id, statement.id, claimed_by, START).await.unwrap().unwrap();
@@ -92,7 +92,7 @@ async fn a_job_can_be_created_as_claimed(database: Database) {
 }
 
 async fn an_expired_lease_is_taken_over(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     queued(&database, ada.id).await;
     let (_, first) = claim(&database, "first", 0).await.unwrap();
     assert_eq!(claim(&database, "second", 99).await, None);
@@ -103,7 +103,7 @@ async fn an_expired_lease_is_taken_over(database: Database) {
 }
 
 async fn a_superseded_claim_changes_nothing(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let job = queued(&database, ada.id).await;
     let (_, lost) = claim(&database, "first", 0).await.unwrap();
     claim(&database, "first", 100).await.unwrap();
@@ -118,7 +118,7 @@ async fn a_superseded_claim_changes_nothing(database: Database) {
 }
 
 async fn a_retried_job_waits_for_its_time(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     queued(&database, ada.id).await;
     let (_, first) = claim(&database, "w", 0).await.unwrap();
     assert!(database.retry_job(&first, at(500), at(1)).await.unwrap());
@@ -128,7 +128,7 @@ async fn a_retried_job_waits_for_its_time(database: Database) {
 }
 
 async fn a_released_job_does_not_count_the_attempt(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let job = queued(&database, ada.id).await;
     let (_, first) = claim(&database, "w", 0).await.unwrap();
     assert!(database.release_job(&first, at(1)).await.unwrap());
@@ -139,7 +139,7 @@ async fn a_released_job_does_not_count_the_attempt(database: Database) {
 }
 
 async fn a_failed_job_fails_its_statement(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     let job = database.enqueue_statement(ada.id, statement.id, None, START).await.unwrap().unwrap();
     let (_, claim) = claim(&database, "w", 0).await.unwrap();
@@ -152,13 +152,13 @@ async fn a_failed_job_fails_its_statement(database: Database) {
 }
 
 async fn another_users_job_is_not_found(database: Database) {
-    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
     let hers = queued(&database, ada.id).await;
     assert_eq!(database.find_job(bob.id, hers.id).await.unwrap(), None);
 }
 
 async fn the_job_that_waited_longest_is_claimed_first(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let mut asked = Vec::new();
     for age in [3, 1, 2] {
         let statement = database.statement(ada.id).await;
@@ -173,7 +173,7 @@ async fn the_job_that_waited_longest_is_claimed_first(database: Database) {
 }
 
 async fn the_user_with_the_fewest_running_jobs_comes_first(database: Database) {
-    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
     for _ in 0..20 {
         queued(&database, ada.id).await;
     }
@@ -190,7 +190,7 @@ async fn the_user_with_the_fewest_running_jobs_comes_first(database: Database) {
 }
 
 async fn a_job_whose_worker_died_is_not_counted_as_running(database: Database) {
-    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
     let abandoned = queued(&database, ada.id).await;
     claim(&database, "dead", 0).await.unwrap();
     let statement = database.statement(bob.id).await;
@@ -199,7 +199,7 @@ async fn a_job_whose_worker_died_is_not_counted_as_running(database: Database) {
 }
 
 async fn a_worker_for_idle_users_claims_nothing_of_a_busy_one(database: Database) {
-    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
     let idle = async |now| {
         let claimed = database.claim_job_of_idle_user(&worker("w"), LEASE, at(now)).await.unwrap();
         claimed.map(|(job, _)| job.user)
@@ -212,11 +212,11 @@ async fn a_worker_for_idle_users_claims_nothing_of_a_busy_one(database: Database
     database.enqueue_statement(bob.id, statement.id, None, at(2)).await.unwrap().unwrap();
     assert_eq!(idle(3).await, Some(bob.id));
     assert_eq!(idle(4).await, None);
-    assert_eq!(idle(101).await, Some(ada.id), "her first worker died");
+    assert_eq!(idle(101).await, Some(ada.id), "her first worker's lease expired");
 }
 
 async fn eight_workers_claim_two_hundred_jobs_each_once(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     for _ in 0..200 {
         queued(&database, ada.id).await;
     }
@@ -243,7 +243,7 @@ async fn eight_workers_claim_two_hundred_jobs_each_once(database: Database) {
 }
 
 async fn concurrent_requests_queue_a_statement_once(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     let mut asking = tokio::task::JoinSet::new();
     for _ in 0..8 {

@@ -1,6 +1,6 @@
 //! The contract of the storage. Each test runs on SQLite and on PostgreSQL.
 
-#![expect(clippy::unwrap_used, reason = "a test stops where something is not as it says")]
+#![expect(clippy::unwrap_used, reason = "a failed expectation ends a test")]
 
 mod accounts;
 mod api_tokens;
@@ -21,20 +21,20 @@ mod import_scans;
 mod imports;
 mod instances;
 mod jobs;
-mod kept_totals;
+mod maintained_totals;
 mod merges;
-mod moves;
 mod opening;
 mod pages;
-mod parts;
 mod proven_lines;
 mod schema;
 mod searching;
 mod sessions;
+mod splits;
 mod statements;
 mod teachings;
 mod totals;
 mod transactions;
+mod transfers;
 mod two_steps;
 mod undo;
 mod users;

@@ -197,16 +197,20 @@ async fn merge(
 }
 
 async fn undoing_a_merge_restores_every_field(database: Database) {
-    let ada = database.person("ada").await.id;
+    let ada = database.user("ada").await.id;
     let ([kept, gone], theirs) = two_accounts(&database, ada).await;
     let before = books(&database, ada).await;
     let id = merge(&database, ada, kept, gone).await;
     let after = books(&database, ada).await;
     assert_eq!(after.accounts.len(), 2);
-    assert_eq!(after.transactions.len(), before.transactions.len() - 1, "both have one of them");
+    assert_eq!(
+        after.transactions.len(),
+        before.transactions.len() - 1,
+        "each account has one of the transactions"
+    );
     assert!(
         after.transactions.iter().all(|transaction| transaction.transfer.is_none()),
-        "a side of the transfer is gone"
+        "one side of the transfer is gone"
     );
     let merges = database.list_merges(ada).await.unwrap();
     assert_eq!((merges[0].id, merges[0].account, merges[0].other), (id, kept, gone));
@@ -227,7 +231,7 @@ async fn undoing_a_merge_restores_every_field(database: Database) {
 }
 
 async fn undoing_a_merge_keeps_later_edits(database: Database) {
-    let ada = database.person("ada").await.id;
+    let ada = database.user("ada").await.id;
     let ([kept, gone], theirs) = two_accounts(&database, ada).await;
     let before = books(&database, ada).await;
     let id = merge(&database, ada, kept, gone).await;
@@ -252,7 +256,7 @@ async fn undoing_a_merge_keeps_later_edits(database: Database) {
     database.delete_transactions(ada, deleted, at(3)).await.unwrap();
     database.put_balance(ada, kept, may(6), euro(31)).await.unwrap();
     let undone = database.undo_merge(ada, id, at(4)).await.unwrap();
-    assert_eq!(undone.kept, 1, "the note of the tea: {undone:?}");
+    assert_eq!(undone.kept, 1, "the transaction with the new note was kept: {undone:?}");
     let after = books(&database, ada).await;
     let named = |text: &str, account| {
         let found = after
@@ -267,7 +271,11 @@ async fn undoing_a_merge_keeps_later_edits(database: Database) {
         ("later", 1, saldo_domain::CategoryBy::Words)
     );
     let tea = theirs.iter().find(|transaction| transaction.description == "Tea").unwrap();
-    assert_eq!(named("Tea", gone).as_ref(), Some(tea), "what only the other account had is as it was");
+    assert_eq!(
+        named("Tea", gone).as_ref(),
+        Some(tea),
+        "transactions of the other account alone are unchanged"
+    );
     assert!(named("House", gone).is_some() && named("Split", gone).is_none());
     let stated = |account| database.list_stated_balances(ada, account);
     assert_eq!(stated(kept).await.unwrap(), [(may(5), euro(10)), (may(6), euro(31))]);
@@ -275,7 +283,7 @@ async fn undoing_a_merge_keeps_later_edits(database: Database) {
 }
 
 async fn undoing_a_merge_returns_a_reprocessed_statement_to_its_account(database: Database) {
-    let ada = database.person("ada").await.id;
+    let ada = database.user("ada").await.id;
     import(&database, ada, "1111", &[(1, "Coffee", -300)]).await;
     let second = import(&database, ada, "2222", &[(2, "Tea", -200)]).await;
     let [kept, gone] = by_endings(&database, ada, ["1111", "2222"]).await;
@@ -294,7 +302,7 @@ async fn undoing_a_merge_returns_a_reprocessed_statement_to_its_account(database
 }
 
 async fn merges_are_undone_once_and_in_reverse_order(database: Database) {
-    let (ada, bob) = (database.person("ada").await.id, database.person("bob").await.id);
+    let (ada, bob) = (database.user("ada").await.id, database.user("bob").await.id);
     let mut accounts = Vec::new();
     for name in ["One", "Two", "Three"] {
         accounts.push(hand(&database, ada, name).await);
@@ -320,12 +328,12 @@ async fn import_into(database: &Database, user: UserId, account: AccountId, numb
 }
 
 async fn a_manual_account_gets_its_number_from_its_first_imported_file(database: Database) {
-    for (person, first, later) in [
+    for (name, first, later) in [
         ("ada", "DE89 3704 0044 0532 0130 00", "XXXX3000"),
         ("bob", "XXXX3000", "DE89370400440532013000"),
         ("cyd", "DE89 3704 0044 0532 0130 00", "3704 0044/0532013000"),
     ] {
-        let user = database.person(person).await.id;
+        let user = database.user(name).await.id;
         let account = hand(&database, user, "Everyday").await;
         import_into(&database, user, account, first, 1).await;
         let learned = database.find_account(user, account).await.unwrap().unwrap();
@@ -347,7 +355,7 @@ fn numbered(number: Option<&str>) -> AccountChange {
 }
 
 async fn an_account_number_can_be_set_changed_and_removed(database: Database) {
-    let ada = database.person("ada").await.id;
+    let ada = database.user("ada").await.id;
     let account = hand(&database, ada, "Everyday").await;
     let set = async |number: Option<&str>| {
         database.update_account(ada, account, numbered(number), at(2)).await.unwrap().unwrap().number_masked
@@ -361,22 +369,26 @@ async fn an_account_number_can_be_set_changed_and_removed(database: Database) {
     assert_eq!(set(None).await, None);
     import(&database, ada, "XXXX8901", &[(3, "Cake", -100)]).await;
     let accounts = database.list_accounts(ada).await.unwrap();
-    assert_eq!(accounts.len(), 2, "statements of the number that it had go to it no longer");
+    assert_eq!(accounts.len(), 2, "statements with its former number no longer go to it");
     let taken = database.update_account(ada, account, numbered(Some("****8901")), at(3)).await;
     assert!(matches!(taken, Err(Error::Conflict)), "{taken:?}");
-    assert_eq!(database.list_accounts(ada).await.unwrap(), accounts, "a refused change changes nothing");
-    let bob = database.person("bob").await.id;
+    assert_eq!(database.list_accounts(ada).await.unwrap(), accounts, "a rejected change changes nothing");
+    let bob = database.user("bob").await.id;
     assert_eq!(database.update_account(bob, account, numbered(Some("1234")), at(3)).await.unwrap(), None);
 }
 
 async fn two_accounts_with_one_number_keep_their_statements(database: Database) {
-    let ada = database.person("ada").await.id;
+    let ada = database.user("ada").await.id;
     import(&database, ada, "DE89370400440532013000", &[(1, "Coffee", -300)]).await;
     let found = database.list_accounts(ada).await.unwrap()[0].id;
     let account = hand(&database, ada, "Everyday").await;
     import_into(&database, ada, account, "DE89370400440532013000", 1).await;
     let learned = database.find_account(ada, account).await.unwrap().unwrap();
-    assert_eq!(learned.number_masked.as_deref(), Some("••••3000"), "so that both are seen to be one");
+    assert_eq!(
+        learned.number_masked.as_deref(),
+        Some("••••3000"),
+        "the account learns its number from equal transactions"
+    );
     import(&database, ada, "DE89370400440532013000", &[(5, "Tea", -200)]).await;
     let tea = transactions(&database, ada)
         .await
@@ -390,7 +402,7 @@ async fn two_accounts_with_one_number_keep_their_statements(database: Database) 
 }
 
 async fn accounts_marked_as_different_stay_marked(database: Database) {
-    let (ada, bob) = (database.person("ada").await.id, database.person("bob").await.id);
+    let (ada, bob) = (database.user("ada").await.id, database.user("bob").await.id);
     let (one, other) = (hand(&database, ada, "One").await, hand(&database, ada, "Two").await);
     let his = hand(&database, bob, "His").await;
     assert!(!database.put_distinct_accounts(ada, one, his).await.unwrap());

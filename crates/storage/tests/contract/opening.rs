@@ -58,7 +58,7 @@ async fn six_openers_of_a_fresh_postgres_all_succeed() {
 async fn a_database_of_another_version_is_refused_and_left_alone() {
     let databases = [Some(Database::sqlite().await), Database::postgres().await];
     for database in databases.into_iter().flatten() {
-        let ada = database.person("ada").await;
+        let ada = database.user("ada").await;
         for version in ["0002", "9999"] {
             let applied = format!("INSERT INTO __diesel_schema_migrations (version) VALUES ('{version}')");
             database.execute(&applied).await;
@@ -74,7 +74,7 @@ async fn a_database_of_another_version_is_refused_and_left_alone() {
 async fn data_survives_reopening_the_database() {
     let databases = [Some(Database::sqlite().await), Database::postgres().await];
     for database in databases.into_iter().flatten() {
-        let ada = database.person("ada").await;
+        let ada = database.user("ada").await;
         let again = open(&database.url).await.unwrap();
         assert_eq!(again.find_user(ada.id).await.unwrap(), Some(ada));
     }
@@ -85,7 +85,7 @@ async fn data_survives_reopening_the_database() {
 async fn a_current_thread_runtime_is_enough() {
     let databases = [Some(Database::sqlite().await), Database::postgres().await];
     for database in databases.into_iter().flatten() {
-        let ada = database.person("ada").await;
+        let ada = database.user("ada").await;
         assert_eq!(database.count_users().await.unwrap(), 1);
         database.delete_user(ada.id).await.unwrap();
     }
@@ -126,7 +126,7 @@ impl RowSink for Held {
 async fn a_database_without_a_free_connection_is_busy() {
     let databases = [Some(Database::sqlite().await), Database::postgres().await];
     for database in databases.into_iter().flatten() {
-        let ada = database.person("ada").await.id;
+        let ada = database.user("ada").await.id;
         let settings = Settings {
             postgres_connections_max: 1,
             sqlite_readers_max: 1,

@@ -27,7 +27,7 @@ async fn import(database: &Database, user: UserId) {
 }
 
 async fn pages_contain_each_transaction_once(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     import(&database, ada.id).await;
     for order in [
         TransactionOrder::NewestFirst,
@@ -65,7 +65,7 @@ fn stands_before(order: TransactionOrder, one: &Transaction, next: &Transaction)
 }
 
 async fn an_invalid_cursor_is_rejected(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     import(&database, ada.id).await;
     let first = database
         .list_transactions(ada.id, TransactionFilter::default(), PageRequest::first(1))
@@ -94,7 +94,7 @@ async fn an_invalid_cursor_is_rejected(database: Database) {
 }
 
 async fn a_limit_out_of_range_is_clamped(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     import(&database, ada.id).await;
     let none = PageRequest { limit: 0, cursor: None };
     let page = database.list_transactions(ada.id, TransactionFilter::default(), none).await.unwrap();

@@ -28,7 +28,7 @@ async fn proven(database: &Database, user: UserId, period: Period) -> Vec<(Date,
 }
 
 async fn a_line_is_proven_until_its_statement_ends_whatever_its_date(database: Database) {
-    let [ada, bob] = [database.person("ada").await, database.person("bob").await];
+    let [ada, bob] = [database.user("ada").await, database.user("bob").await];
     import(&database, ada.id, [5, 20], Outcome::Balanced, Some(9_500)).await;
     let filter = TransactionFilter { text: Some("refund".to_owned()), ..Default::default() };
     let refund =
@@ -61,7 +61,7 @@ async fn a_line_is_proven_until_its_statement_ends_whatever_its_date(database: D
 }
 
 async fn only_balanced_statements_with_a_closing_balance_prove_lines(database: Database) {
-    let [ada, bob] = [database.person("ada").await, database.person("bob").await];
+    let [ada, bob] = [database.user("ada").await, database.user("bob").await];
     import(&database, ada.id, [5, 20], Outcome::Unbalanced, Some(9_500)).await;
     import(&database, bob.id, [5, 20], Outcome::Balanced, None).await;
     for user in [ada.id, bob.id] {

@@ -120,7 +120,7 @@ async fn both_databases_have_the_same_keys_and_indices() {
         let there = postgres.lines(in_postgres).await;
         // PostgreSQL quotes columns that have the name of a function.
         let there: BTreeSet<String> = there.into_iter().map(|line| line.replace('"', "")).collect();
-        assert!(here.len() > 40, "only {} were found", here.len());
+        assert!(here.len() > 40, "only {} columns were found", here.len());
         let differences: Vec<&String> = here.symmetric_difference(&there).collect();
         assert!(differences.is_empty(), "in one database only: {differences:#?}");
     }

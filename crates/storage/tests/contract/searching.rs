@@ -34,7 +34,7 @@ async fn found(storage: &dyn saldo_storage::Storage, user: UserId, text: &str) -
 }
 
 async fn letters_are_found_by_their_ascii_spelling(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     import(&database, ada.id, &PLACES.map(str::to_owned)).await;
     for (text, place) in [
         ("lodz", PLACES[0]),
@@ -53,7 +53,7 @@ async fn letters_are_found_by_their_ascii_spelling(database: Database) {
 }
 
 async fn umlauts_are_found_in_either_spelling(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let names = ["Bäckerei Müller", "BAECKEREI MUELLER", "BACKEREI MULLER", "Manuelle Muster"];
     import(&database, ada.id, &names.map(str::to_owned)).await;
     for text in ["baeckerei mueller", "Bäckerei Müller", "backerei muller", "MÜLL"] {
@@ -61,7 +61,11 @@ async fn umlauts_are_found_in_either_spelling(database: Database) {
         all.sort_unstable();
         assert_eq!(all, ["BACKEREI MULLER", "BAECKEREI MUELLER", "Bäckerei Müller"], "{text}");
     }
-    assert_eq!(found(&*database.storage, ada.id, "elle mu").await, [names[3]], "in the middle of a spelling");
+    assert_eq!(
+        found(&*database.storage, ada.id, "elle mu").await,
+        [names[3]],
+        "a search also matches inside a merchant's name"
+    );
     chat_about(&database, ada.id, "Mueller", "Straße").await;
     for text in ["müller", "muell", "STRASSE"] {
         let chats = database.list_chats(ada.id, Some(text.to_owned()), PageRequest::default()).await.unwrap();
@@ -70,7 +74,7 @@ async fn umlauts_are_found_in_either_spelling(database: Database) {
 }
 
 async fn a_name_matches_whole_words_and_a_search_any_substring(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let lines = [
         "UBER *TRIP 0423",
         "Überweisung Miete",
@@ -116,19 +120,19 @@ async fn a_name_matches_whole_words_and_a_search_any_substring(database: Databas
 }
 
 async fn totals_merge_two_spellings_of_a_merchant(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let names = ["Bäckerei Müller", "BAECKEREI MUELLER", "Bäckerei Müller 2", "Blue Café"];
     import(&database, ada.id, &names.map(str::to_owned)).await;
     let totals =
         database.total_transactions(ada.id, TransactionFilter::default(), Grouping::Merchant).await.unwrap();
-    let told: Vec<(String, i64, u64)> = totals
+    let listed: Vec<(String, i64, u64)> = totals
         .into_iter()
         .map(|total| match total.group {
             Group::Merchant(name) => (name, total.flow.spending.minor(), total.flow.transactions),
             other => panic!("{other:?}"),
         })
         .collect();
-    assert_eq!(told, [("backerei muller".to_owned(), 900, 3), ("blue cafe".to_owned(), 300, 1)]);
+    assert_eq!(listed, [("backerei muller".to_owned(), 900, 3), ("blue cafe".to_owned(), 300, 1)]);
     assert_eq!(database.list_merchants(ada.id).await.unwrap(), ["backerei muller", "blue cafe"]);
     for (merchant, transactions) in
         [("backerei muller", 3), ("baeckerei mueller", 3), ("blue cafe", 1), ("backerei", 0)]
@@ -141,7 +145,7 @@ async fn totals_merge_two_spellings_of_a_merchant(database: Database) {
 }
 
 async fn a_search_in_another_alphabet_matches_only_its_letters(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     import(&database, ada.id, &["Кафе Москва".to_owned(), "Kafe Moskva".to_owned()]).await;
     assert_eq!(found(&*database.storage, ada.id, "москва").await, ["Кафе Москва"]);
     assert_eq!(found(&*database.storage, ada.id, "moskva").await, ["Kafe Moskva"]);
@@ -173,7 +177,7 @@ async fn chat_about(database: &Database, user: UserId, title: &str, text: &str) 
 }
 
 async fn every_folded_letter_is_found_in_both_spellings(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let lines: Vec<String> = PLAIN_LETTERS
         .iter()
         .enumerate()

@@ -26,7 +26,7 @@ fn session(token: &str, ends: i64) -> NewSession {
 }
 
 async fn a_token_identifies_its_session_and_user(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let made = database.insert_session(ada.id, session("a", 10), START).await.unwrap();
     assert_eq!((made.user, made.expires_at, made.remember), (ada.id, at(10), true));
     assert_eq!(database.find_session(TokenHash::of("a"), at(9)).await.unwrap(), Some((made, ada)));
@@ -34,14 +34,14 @@ async fn a_token_identifies_its_session_and_user(database: Database) {
 }
 
 async fn an_expired_session_is_not_found(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     database.insert_session(ada.id, session("a", 10), START).await.unwrap();
     assert_eq!(database.find_session(TokenHash::of("a"), at(10)).await.unwrap(), None);
     assert_eq!(database.list_sessions(ada.id, at(10)).await.unwrap(), []);
 }
 
 async fn an_extended_session_stays_valid(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let made = database.insert_session(ada.id, session("a", 10), START).await.unwrap();
     database.extend_session(ada.id, made.id, at(20), at(5)).await.unwrap();
     let (found, _) = database.find_session(TokenHash::of("a"), at(15)).await.unwrap().unwrap();
@@ -49,14 +49,14 @@ async fn an_extended_session_stays_valid(database: Database) {
 }
 
 async fn a_token_belongs_to_one_session(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     database.insert_session(ada.id, session("a", 10), START).await.unwrap();
     let again = database.insert_session(ada.id, session("a", 10), START).await;
     assert!(matches!(again, Err(StoreError::Conflict)), "{again:?}");
 }
 
 async fn another_users_session_is_not_found(database: Database) {
-    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
     let hers = database.insert_session(ada.id, session("a", 10), START).await.unwrap();
     database.extend_session(bob.id, hers.id, at(99), at(1)).await.unwrap();
     database.delete_session_by_id(bob.id, hers.id).await.unwrap();
@@ -66,7 +66,7 @@ async fn another_users_session_is_not_found(database: Database) {
 }
 
 async fn ending_all_sessions_can_keep_one(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let mut made: Vec<SessionId> = Vec::new();
     for token in ["a", "b", "c"] {
         made.push(database.insert_session(ada.id, session(token, 10), START).await.unwrap().id);
@@ -81,7 +81,7 @@ async fn ending_all_sessions_can_keep_one(database: Database) {
 }
 
 async fn expired_sessions_are_purged(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     for (token, ends) in [("a", 10), ("b", 20), ("c", 30)] {
         database.insert_session(ada.id, session(token, ends), START).await.unwrap();
     }

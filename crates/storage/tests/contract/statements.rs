@@ -19,7 +19,7 @@ on_both_databases!(
 );
 
 async fn a_new_statement_is_unprocessed(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let new = new_statement();
     let statement = database.insert_statement(ada.id, new.clone(), START).await.unwrap();
     assert_eq!((statement.id, &statement.file_name), (new.id, &new.file_name));
@@ -30,7 +30,7 @@ async fn a_new_statement_is_unprocessed(database: Database) {
 }
 
 async fn the_same_file_conflicts_only_for_one_user(database: Database) {
-    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
     let new = new_statement();
     database.insert_statement(ada.id, new.clone(), START).await.unwrap();
     let same_bytes = NewStatement { sha256: new.sha256, ..new_statement() };
@@ -40,7 +40,7 @@ async fn the_same_file_conflicts_only_for_one_user(database: Database) {
 }
 
 async fn a_statement_is_found_by_digest_and_by_key(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     let by_digest = database.find_statement_by_digest(ada.id, statement.sha256).await.unwrap();
     let by_key = database.find_statement_by_key(ada.id, &statement.file_key).await.unwrap();
@@ -48,7 +48,7 @@ async fn a_statement_is_found_by_digest_and_by_key(database: Database) {
 }
 
 async fn another_users_statement_is_not_found(database: Database) {
-    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
     let hers = database.statement(ada.id).await;
     let coffee = || simple(vec![line(may(1), "Coffee", euro(-300))]);
     assert_eq!(database.find_statement(bob.id, hers.id).await.unwrap(), None);
@@ -65,7 +65,7 @@ async fn another_users_statement_is_not_found(database: Database) {
 }
 
 async fn statements_are_listed_newest_first_without_gaps(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let mut made = Vec::new();
     // Only three moments, so that most statements share theirs with others.
     for number in 0..11 {
@@ -86,7 +86,7 @@ async fn statements_are_listed_newest_first_without_gaps(database: Database) {
 }
 
 async fn a_failure_is_stored_until_the_statement_is_read(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     let failure = Failure::of(FailureCode::NeedsPassword);
     database.fail_statement(ada.id, statement.id, failure.clone(), at(1)).await.unwrap();
@@ -98,7 +98,7 @@ async fn a_failure_is_stored_until_the_statement_is_read(database: Database) {
 }
 
 async fn a_failure_keeps_the_transactions_of_an_earlier_reading(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     let coffee = simple(vec![line(may(1), "Coffee", euro(-300))]);
     database.import_statement(ada.id, statement.id, coffee, at(1)).await.unwrap().unwrap();
@@ -108,7 +108,7 @@ async fn a_failure_keeps_the_transactions_of_an_earlier_reading(database: Databa
 }
 
 async fn deleting_a_statement_returns_its_key_and_removes_its_data(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let before = database.rows().await;
     let statement = database.statement(ada.id).await;
     database.enqueue_statement(ada.id, statement.id, None, START).await.unwrap().unwrap();
@@ -122,7 +122,7 @@ async fn deleting_a_statement_returns_its_key_and_removes_its_data(database: Dat
 }
 
 async fn deleting_a_statement_keeps_transactions_of_other_statements(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (first, second) = (database.statement(ada.id).await, database.statement(ada.id).await);
     let (coffee, gym) = (line(may(1), "Coffee", euro(-300)), line(may(2), "Gym", euro(-500)));
     let both = simple(vec![coffee, gym.clone()]);
@@ -133,6 +133,6 @@ async fn deleting_a_statement_keeps_transactions_of_other_statements(database: D
     database.delete_statement(ada.id, first.id, at(9)).await.unwrap();
     let left = database.list_statement_lines(ada.id, second.id).await.unwrap().unwrap();
     assert_eq!((left.len(), left[0].transaction.id), (1, kept[0].transaction.id));
-    assert_eq!(left[0].transaction.statement, Some(second.id), "it belongs to the statement that prints it");
+    assert_eq!(left[0].transaction.statement, Some(second.id), "it belongs to the statement that printed it");
     assert_eq!(database.rows().await["transactions"], 1);
 }

@@ -54,7 +54,7 @@ fn read() -> saldo_domain::CheckedDraft {
 }
 
 async fn findings_are_stored_with_their_transactions(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     let imported = database.import_statement(ada.id, statement.id, read(), at(2)).await.unwrap().unwrap();
     let lines = database.list_statement_lines(ada.id, statement.id).await.unwrap().unwrap();
@@ -64,7 +64,7 @@ async fn findings_are_stored_with_their_transactions(database: Database) {
 }
 
 async fn lines_remember_what_was_read(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     database.import_statement(ada.id, statement.id, read(), at(2)).await.unwrap();
     let lines = database.list_statement_lines(ada.id, statement.id).await.unwrap().unwrap();
@@ -77,7 +77,7 @@ async fn lines_remember_what_was_read(database: Database) {
 }
 
 async fn answers_and_hints_are_the_users_own(database: Database) {
-    let (ada, eve) = (database.person("ada").await, database.person("eve").await);
+    let (ada, eve) = (database.user("ada").await, database.user("eve").await);
     let statement = database.statement(ada.id).await;
     let answers = StatementAnswers {
         currency: Currency::parse("NOK").ok(),
@@ -103,15 +103,18 @@ async fn answers_and_hints_are_the_users_own(database: Database) {
 }
 
 async fn a_confirmed_fact_is_not_asked_for_again(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     let imported = database.import_statement(ada.id, statement.id, read(), at(2)).await.unwrap().unwrap();
     let account = imported.statement.accounts[0].account;
     let teaching = Teaching { confirmed: vec![(account, OpenFact::Currency)], ..Teaching::default() };
     assert!(database.put_teaching(ada.id, statement.id, teaching.clone(), at(3)).await.unwrap());
-    let eve = database.person("eve").await;
+    let eve = database.user("eve").await;
     let other = database.statement(eve.id).await;
-    assert!(!database.put_teaching(eve.id, other.id, teaching, at(3)).await.unwrap(), "not her account");
+    assert!(
+        !database.put_teaching(eve.id, other.id, teaching, at(3)).await.unwrap(),
+        "the account belongs to another user"
+    );
     let later = database.statement(ada.id).await;
     let imported = database.import_statement(ada.id, later.id, read(), at(4)).await.unwrap().unwrap();
     let origins = imported.statement.accounts[0].findings.as_ref().unwrap().origins;

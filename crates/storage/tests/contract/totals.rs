@@ -61,7 +61,7 @@ async fn totals(database: &Database, user: UserId, filter: TransactionFilter, by
 }
 
 async fn totals_are_never_added_across_currencies(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     import(&database, ada.id).await;
     let whole = totals(&database, ada.id, TransactionFilter::default(), Grouping::Whole).await;
     assert_eq!(whole, [(Group::Whole, "EUR", 250_000, 3_200, 4), (Group::Whole, "JPY", 100, 900, 2)]);
@@ -77,7 +77,7 @@ async fn totals_are_never_added_across_currencies(database: Database) {
 }
 
 async fn months_are_totaled_separately(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     import(&database, ada.id).await;
     let months = totals(&database, ada.id, TransactionFilter::default(), Grouping::Month).await;
     let month = |name: &str| Group::Month(name.parse().unwrap());
@@ -92,7 +92,7 @@ async fn months_are_totaled_separately(database: Database) {
 }
 
 async fn the_greatest_spending_comes_first(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     import(&database, ada.id).await;
     let merchants = totals(&database, ada.id, TransactionFilter::default(), Grouping::Merchant).await;
     let names: Vec<_> = merchants.iter().map(|figures| figures.0.clone()).collect();
@@ -112,7 +112,7 @@ async fn the_greatest_spending_comes_first(database: Database) {
 }
 
 async fn a_total_follows_the_filter(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     import(&database, ada.id).await;
     let cafe_in_may = TransactionFilter {
         period: Period::new(may(1), may(8)),
@@ -124,7 +124,7 @@ async fn a_total_follows_the_filter(database: Database) {
 }
 
 async fn a_filter_totals_exactly_its_transactions(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     import(&database, ada.id).await;
     let list = async |filter| {
         database.list_transactions(ada.id, filter, PageRequest::default()).await.unwrap().items
@@ -162,14 +162,14 @@ async fn a_filter_totals_exactly_its_transactions(database: Database) {
 }
 
 async fn transfers_count_only_on_request(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     import(&database, ada.id).await;
     let transfers = TransactionFilter { kind: Some(TransactionKind::Transfer), ..Default::default() };
     assert_eq!(totals(&database, ada.id, transfers, Grouping::Whole).await, []);
 }
 
 async fn amounts_that_overflow_a_total_are_rejected(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     let huge = || line(may(1), "Huge", euro(i64::MAX));
     let all = draft(vec![part("1111", vec![huge(), huge()])]);
@@ -185,13 +185,13 @@ async fn amounts_that_overflow_a_total_are_rejected(database: Database) {
 }
 
 async fn another_users_total_is_zero(database: Database) {
-    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
     import(&database, ada.id).await;
     assert_eq!(totals(&database, bob.id, TransactionFilter::default(), Grouping::Month).await, []);
 }
 
 async fn daily_account_changes_add_up_to_the_months(database: Database) {
-    let [ada, bob] = [database.person("ada").await, database.person("bob").await];
+    let [ada, bob] = [database.user("ada").await, database.user("bob").await];
     import(&database, ada.id).await;
     let accounts: Vec<AccountId> =
         database.list_accounts(ada.id).await.unwrap().into_iter().map(|account| account.id).collect();
@@ -210,7 +210,7 @@ async fn daily_account_changes_add_up_to_the_months(database: Database) {
 }
 
 async fn a_transaction_with_several_splits_in_a_group_counts_once(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (_, transactions) = crate::edits::import(&database, ada.id).await;
     let categories = database.list_categories(ada.id).await.unwrap();
     // A category with two children, none of which has transactions.

@@ -46,7 +46,7 @@ async fn descriptions(database: &Database, user: UserId, filter: TransactionFilt
 }
 
 async fn every_field_of_a_filter_narrows_the_result(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = import(&database, ada.id).await;
     let other = database.statement(ada.id).await.id;
     let all = TransactionFilter::default;
@@ -76,7 +76,7 @@ async fn every_field_of_a_filter_narrows_the_result(database: Database) {
 }
 
 async fn text_is_found_without_regard_to_case_and_accents(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     import(&database, ada.id).await;
     for text in ["CAFE", "café", "blue  c", "E CAF"] {
         let filter = TransactionFilter { text: Some(text.to_owned()), ..Default::default() };
@@ -85,7 +85,7 @@ async fn text_is_found_without_regard_to_case_and_accents(database: Database) {
 }
 
 async fn wildcards_in_a_search_are_literal(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     import(&database, ada.id).await;
     for text in ["%", "_", "\\", "0%_s"] {
         let filter = TransactionFilter { text: Some(text.to_owned()), ..Default::default() };
@@ -94,7 +94,7 @@ async fn wildcards_in_a_search_are_literal(database: Database) {
 }
 
 async fn edited_and_original_descriptions_are_found(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     import(&database, ada.id).await;
     let cafe = TransactionFilter { text: Some("cafe".to_owned()), ..Default::default() };
     let transaction = found(&database, ada.id, cafe.clone()).await.remove(0);
@@ -112,7 +112,7 @@ async fn edited_and_original_descriptions_are_found(database: Database) {
 }
 
 async fn a_category_can_be_set_and_cleared(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     import(&database, ada.id).await;
     let transaction = found(&database, ada.id, TransactionFilter::default()).await.remove(0);
     let category = database.list_categories(ada.id).await.unwrap()[3].id;
@@ -125,7 +125,7 @@ async fn a_category_can_be_set_and_cleared(database: Database) {
 }
 
 async fn another_users_transaction_is_not_found(database: Database) {
-    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
     let statement = import(&database, ada.id).await;
     let hers = found(&database, ada.id, TransactionFilter::default()).await.remove(0);
     let edit = || TransactionChange { description: Some("His".to_owned()), ..Default::default() };
@@ -152,7 +152,7 @@ async fn balance(database: &Database, user: UserId, day: u32) -> Option<(u32, Mo
 }
 
 async fn a_balance_is_the_last_printed_one(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     let mut printed = simple(vec![
         line_with_balance(may(1), "Salary", euro(1_000), euro(1_000)),
@@ -171,7 +171,7 @@ async fn a_balance_is_the_last_printed_one(database: Database) {
 }
 
 async fn a_balance_is_found_in_either_statement_order(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     let latest_first = simple(vec![
         line_with_balance(may(3), "Third", euro(-50), euro(850)),

@@ -3,7 +3,7 @@
 use saldo_domain::TokenHash;
 use saldo_storage::StoreError;
 
-use crate::harness::{Database, START, at, nobody, on_both_databases};
+use crate::harness::{Database, START, at, on_both_databases, unknown_user};
 
 on_both_databases!(
     an_enrollment_is_active_once_enabled,
@@ -27,7 +27,7 @@ fn codes(names: &[&str]) -> Vec<TokenHash> {
 }
 
 async fn an_enrollment_is_active_once_enabled(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     assert!(!ada.two_step);
     database.put_two_step(ada.id, vec![1, 2, 3], codes(&["a"]), START).await.unwrap();
     let found = database.find_two_step(ada.id).await.unwrap().unwrap();
@@ -40,7 +40,7 @@ async fn an_enrollment_is_active_once_enabled(database: Database) {
 }
 
 async fn an_unfinished_enrollment_is_replaced(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     database.put_two_step(ada.id, vec![1], codes(&["a"]), START).await.unwrap();
     assert!(database.take_step(ada.id, 7).await.unwrap());
     database.put_two_step(ada.id, vec![2], codes(&["b"]), at(1)).await.unwrap();
@@ -52,7 +52,7 @@ async fn an_unfinished_enrollment_is_replaced(database: Database) {
 }
 
 async fn an_active_enrollment_is_not_replaced(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     database.put_two_step(ada.id, vec![1], codes(&["a"]), START).await.unwrap();
     database.enable_two_step(ada.id, START, START).await.unwrap();
     let again = database.put_two_step(ada.id, vec![2], codes(&["b"]), at(1)).await;
@@ -62,7 +62,7 @@ async fn an_active_enrollment_is_not_replaced(database: Database) {
 }
 
 async fn only_the_current_enrollment_can_be_enabled(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let refused = async |enrolled_at| {
         let enabled = database.enable_two_step(ada.id, enrolled_at, at(9)).await;
         assert!(matches!(enabled, Err(StoreError::Conflict)), "{enabled:?}");
@@ -76,7 +76,7 @@ async fn only_the_current_enrollment_can_be_enabled(database: Database) {
 }
 
 async fn a_time_step_is_accepted_once_and_no_earlier_one_after_it(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     assert!(!database.take_step(ada.id, 1).await.unwrap());
     database.put_two_step(ada.id, vec![1], Vec::new(), START).await.unwrap();
     assert!(database.take_step(ada.id, 10).await.unwrap());
@@ -86,7 +86,7 @@ async fn a_time_step_is_accepted_once_and_no_earlier_one_after_it(database: Data
 }
 
 async fn concurrent_requests_use_a_time_step_once(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     database.put_two_step(ada.id, vec![1], Vec::new(), START).await.unwrap();
     let mut takers = tokio::task::JoinSet::new();
     for _ in 0..16 {
@@ -97,7 +97,7 @@ async fn concurrent_requests_use_a_time_step_once(database: Database) {
 }
 
 async fn a_backup_code_works_once(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     database.put_two_step(ada.id, vec![1], codes(&["a", "b"]), START).await.unwrap();
     assert!(database.take_backup_code(ada.id, TokenHash::of("a")).await.unwrap());
     assert!(!database.take_backup_code(ada.id, TokenHash::of("a")).await.unwrap());
@@ -106,7 +106,7 @@ async fn a_backup_code_works_once(database: Database) {
 }
 
 async fn concurrent_requests_use_a_backup_code_once(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     database.put_two_step(ada.id, vec![1], codes(&["a"]), START).await.unwrap();
     let mut takers = tokio::task::JoinSet::new();
     for _ in 0..16 {
@@ -117,7 +117,7 @@ async fn concurrent_requests_use_a_backup_code_once(database: Database) {
 }
 
 async fn new_backup_codes_replace_the_old(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     database.put_backup_codes(ada.id, codes(&["x"])).await.unwrap();
     assert!(!database.take_backup_code(ada.id, TokenHash::of("x")).await.unwrap());
     database.put_two_step(ada.id, vec![1], codes(&["a"]), START).await.unwrap();
@@ -127,7 +127,7 @@ async fn new_backup_codes_replace_the_old(database: Database) {
 }
 
 async fn the_last_allowed_attempt_locks_and_clearing_unlocks(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let take = async || database.take_attempt(ada.id, 3, at(100), at(1)).await.unwrap();
     assert!(!take().await);
     database.put_two_step(ada.id, vec![1], Vec::new(), START).await.unwrap();
@@ -146,7 +146,7 @@ async fn the_last_allowed_attempt_locks_and_clearing_unlocks(database: Database)
 }
 
 async fn an_expired_lock_restarts_the_count(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     database.put_two_step(ada.id, vec![1], Vec::new(), START).await.unwrap();
     let take = async |now| database.take_attempt(ada.id, 2, at(now + 100), at(now)).await.unwrap();
     assert!(take(0).await && take(0).await);
@@ -158,7 +158,7 @@ async fn an_expired_lock_restarts_the_count(database: Database) {
 }
 
 async fn concurrent_attempts_never_exceed_the_limit(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     database.put_two_step(ada.id, vec![1], Vec::new(), START).await.unwrap();
     let mut takers = tokio::task::JoinSet::new();
     for _ in 0..64 {
@@ -169,7 +169,7 @@ async fn concurrent_attempts_never_exceed_the_limit(database: Database) {
 }
 
 async fn deleting_removes_all_two_factor_data(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     database.put_two_step(ada.id, vec![1], codes(&["a"]), START).await.unwrap();
     database.enable_two_step(ada.id, START, START).await.unwrap();
     let without = database.delete_two_step(ada.id, at(1)).await.unwrap().unwrap();
@@ -178,11 +178,11 @@ async fn deleting_removes_all_two_factor_data(database: Database) {
     let rows = database.rows().await;
     assert_eq!((rows["two_steps"], rows["backup_codes"]), (0, 0));
     assert!(!database.delete_two_step(ada.id, at(2)).await.unwrap().unwrap().two_step);
-    assert_eq!(database.delete_two_step(nobody(), at(2)).await.unwrap(), None);
+    assert_eq!(database.delete_two_step(unknown_user(), at(2)).await.unwrap(), None);
 }
 
 async fn another_users_two_factor_data_is_not_found(database: Database) {
-    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
     database.put_two_step(ada.id, vec![1], codes(&["a"]), START).await.unwrap();
     database.enable_two_step(ada.id, START, START).await.unwrap();
     assert_eq!(database.find_two_step(bob.id).await.unwrap(), None);

@@ -22,7 +22,7 @@ on_both_databases!(
     undo_does_not_restore_one_side_of_a_transfer,
 );
 
-fn parts(minors: &[i64]) -> Vec<Split> {
+fn splits(minors: &[i64]) -> Vec<Split> {
     minors.iter().map(|minor| Split { amount: euro(*minor), category: None, note: None }).collect()
 }
 
@@ -41,7 +41,7 @@ async fn edit(
 }
 
 async fn split(database: &Database, user: UserId, transaction: TransactionId, minors: &[i64]) -> EditId {
-    database.split_transaction(user, transaction, parts(minors), at(6)).await.unwrap().edit.id
+    database.split_transaction(user, transaction, splits(minors), at(6)).await.unwrap().edit.id
 }
 
 async fn undo(database: &Database, user: UserId, edit: EditId) -> u64 {
@@ -62,7 +62,7 @@ async fn assert_adds_up(database: &Database, user: UserId) {
 }
 
 async fn an_amount_with_later_splits_is_not_undone(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let transaction = import(&database, ada.id).await.1[1].id;
     let changed = edit(&database, ada.id, transaction, amount(-1_200)).await;
     split(&database, ada.id, transaction, &[-400, -800]).await;
@@ -73,7 +73,7 @@ async fn an_amount_with_later_splits_is_not_undone(database: Database) {
 }
 
 async fn a_category_is_not_restored_beside_splits(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (_, before) = import(&database, ada.id).await;
     assert!(before[1].category.is_some());
     let none = TransactionChange { category: Some(None), ..Default::default() };
@@ -86,7 +86,7 @@ async fn a_category_is_not_restored_beside_splits(database: Database) {
 }
 
 async fn a_split_is_undone_completely(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (_, before) = import(&database, ada.id).await;
     let done = split(&database, ada.id, before[1].id, &[-100, -200]).await;
     let renamed = TransactionChange { note: Some("two things".to_owned()), ..Default::default() };
@@ -98,16 +98,16 @@ async fn a_split_is_undone_completely(database: Database) {
 }
 
 async fn unbalanced_splits_are_never_stored(database: Database) {
-    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
     let (_, before) = import(&database, ada.id).await;
     let transaction = before[1].id;
     for wrong in [&[-100, -100][..], &[-300], &[-300, 0], &[100, 200]] {
-        let written = database.split_transaction(ada.id, transaction, parts(wrong), at(5)).await;
+        let written = database.split_transaction(ada.id, transaction, splits(wrong), at(5)).await;
         assert_eq!(rejected(written), EditError::SplitsDiffer, "{wrong:?}");
     }
-    let unknown = database.split_transaction(bob.id, transaction, parts(&[-100, -200]), at(5)).await;
+    let unknown = database.split_transaction(bob.id, transaction, splits(&[-100, -200]), at(5)).await;
     assert_eq!(rejected(unknown), EditError::Unknown);
-    let change = TransactionChange { splits: Some(parts(&[-1, -2])), ..Default::default() };
+    let change = TransactionChange { splits: Some(splits(&[-1, -2])), ..Default::default() };
     let ids = Selection::Ids(vec![transaction]);
     let written = database.change_transactions(ada.id, ids, change, EditAction::Change, at(5)).await;
     assert_eq!(rejected(written), EditError::SplitsDiffer);
@@ -115,13 +115,13 @@ async fn unbalanced_splits_are_never_stored(database: Database) {
 }
 
 async fn an_amount_and_splits_set_together_must_add_up(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let transaction = import(&database, ada.id).await.1[1].id;
     for round in 0..10 {
         edit(&database, ada.id, transaction, amount(-1_000)).await;
         let (one, other) = (database.storage.clone(), database.storage.clone());
         let other = tokio::spawn(async move {
-            other.split_transaction(ada.id, transaction, parts(&[-400, -600]), at(7)).await
+            other.split_transaction(ada.id, transaction, splits(&[-400, -600]), at(7)).await
         });
         let one = tokio::spawn(async move {
             let ids = Selection::Ids(vec![transaction]);
@@ -138,7 +138,7 @@ async fn an_amount_and_splits_set_together_must_add_up(database: Database) {
 }
 
 async fn undo_does_not_restore_a_deleted_category(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (_, before) = import(&database, ada.id).await;
     let [one, other] =
         [1, 2].map(async |number: usize| database.list_categories(ada.id).await.unwrap()[number].id);
@@ -170,7 +170,7 @@ async fn sides(database: &Database, user: UserId) -> Vec<(TransactionKind, Optio
 const NO_SIDE: (TransactionKind, Option<TransferId>) = (TransactionKind::Transaction, None);
 
 async fn a_restored_transaction_is_not_part_of_a_transfer(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (_, before) = import(&database, ada.id).await;
     let new = crate::edits::new_transaction(before[0].account, None);
     let added = new.id;
@@ -186,7 +186,7 @@ async fn a_restored_transaction_is_not_part_of_a_transfer(database: Database) {
 }
 
 async fn undo_keeps_a_later_transfer(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (_, before) = import(&database, ada.id).await;
     let [x, y, z] = [0, 1, 2].map(|number: usize| before[number].id);
     let first = link(&database, ada.id, x, y).await;
@@ -202,7 +202,7 @@ async fn undo_keeps_a_later_transfer(database: Database) {
 }
 
 async fn undo_does_not_restore_one_side_of_a_transfer(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (_, before) = import(&database, ada.id).await;
     let [x, y, z] = [0, 1, 2].map(|number: usize| before[number].id);
     link(&database, ada.id, x, y).await;

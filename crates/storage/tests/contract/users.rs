@@ -10,7 +10,7 @@ use saldo_storage::{
 };
 
 use crate::drafts::{draft, euro, line, may, part, simple};
-use crate::harness::{Database, START, at, new_user, nobody, on_both_databases};
+use crate::harness::{Database, START, at, new_user, on_both_databases, unknown_user};
 
 on_both_databases!(
     a_user_is_found_by_id_and_email,
@@ -27,7 +27,7 @@ on_both_databases!(
 );
 
 async fn a_user_is_found_by_id_and_email(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     assert_eq!(database.find_user(ada.id).await.unwrap(), Some(ada.clone()));
     assert_eq!(database.find_user_by_email(&ada.email).await.unwrap(), Some(ada.clone()));
     assert_eq!(ada.created_at, START);
@@ -35,7 +35,7 @@ async fn a_user_is_found_by_id_and_email(database: Database) {
 }
 
 async fn an_email_is_unique(database: Database) {
-    database.person("ada").await;
+    database.user("ada").await;
     let credential = NewCredential::Password { hash: PasswordHash::from_phc("x".to_owned()) };
     let again = database.insert_user(new_user("ada"), credential, START).await;
     assert!(matches!(again, Err(StoreError::Conflict)), "{again:?}");
@@ -56,7 +56,7 @@ async fn a_failed_sign_up_stores_nothing(database: Database) {
 }
 
 async fn a_change_keeps_other_fields(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let image =
         UserChange { image: Some(Some("https://example.com/a.png".to_owned())), ..Default::default() };
     let changed = database.update_user(ada.id, image, at(5)).await.unwrap().unwrap();
@@ -70,17 +70,17 @@ async fn a_change_keeps_other_fields(database: Database) {
 }
 
 async fn a_change_to_another_users_email_conflicts(database: Database) {
-    let (ada, bob) = (database.person("ada").await, database.person("bob").await);
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
     let change = UserChange { email: Some(ada.email), ..Default::default() };
     assert!(matches!(database.update_user(bob.id, change, at(1)).await, Err(StoreError::Conflict)));
     assert_eq!(database.find_user(bob.id).await.unwrap(), Some(bob));
 }
 
 async fn an_unknown_user_is_not_found(database: Database) {
-    assert_eq!(database.find_user(nobody()).await.unwrap(), None);
+    assert_eq!(database.find_user(unknown_user()).await.unwrap(), None);
     assert_eq!(database.find_user_by_email(&Email::parse("a@b.co").unwrap()).await.unwrap(), None);
-    assert_eq!(database.update_user(nobody(), UserChange::default(), START).await.unwrap(), None);
-    database.delete_user(nobody()).await.unwrap();
+    assert_eq!(database.update_user(unknown_user(), UserChange::default(), START).await.unwrap(), None);
+    database.delete_user(unknown_user()).await.unwrap();
 }
 
 async fn users_are_listed_oldest_first(database: Database) {
@@ -100,7 +100,7 @@ async fn users_are_listed_oldest_first(database: Database) {
 }
 
 async fn text_with_a_nul_is_stored_without_it(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let change = UserChange { name: Some("A\0da".to_owned()), ..Default::default() };
     assert_eq!(database.update_user(ada.id, change, at(1)).await.unwrap().unwrap().name, "Ada");
 }
@@ -123,12 +123,12 @@ async fn writes_finish_after_their_runtime_ends(database: Database) {
         }
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
-    panic!("what was begun ended with the runtime that asked for it");
+    panic!("the transaction ended with its runtime");
 }
 
 async fn concurrent_preference_changes_are_both_stored(database: Database) {
     for round in 0..20 {
-        let ada = database.person(&format!("ada{round}")).await.id;
+        let ada = database.user(&format!("ada{round}")).await.id;
         let calendar = FiscalCalendar::new(4, 6);
         let [first, second] = [
             PreferencesChange { fiscal_calendar: calendar, ..PreferencesChange::default() },
@@ -139,14 +139,14 @@ async fn concurrent_preference_changes_are_both_stored(database: Database) {
         let (first, second) = (first.unwrap(), second.unwrap());
         let kept = database.find_preferences(ada).await.unwrap();
         assert_eq!((Some(kept.fiscal_calendar), kept.advisor.sends), (calendar, SendingConsent::Never));
-        assert!([first, second].contains(&kept), "one of the two was last and says what holds");
+        assert!([first, second].contains(&kept), "the later of two changes wins");
     }
 }
 
 async fn deleting_a_user_leaves_nothing_in_any_table(database: Database) {
     let empty = database.rows().await;
     assert!(empty.len() > 8 && empty.values().all(|rows| *rows == 0), "{empty:?}");
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     fill_every_table(&database, &ada).await;
     database.delete_user(ada.id).await.unwrap();
     // Her files can still be found, by her id alone.
@@ -193,7 +193,7 @@ pub(crate) async fn fill_every_table(database: &Database, ada: &User) {
     assert_eq!(
         untouched,
         ["departed_users", "instance", "verifications"],
-        "a table that this test does not fill is a table it does not check"
+        "the test must fill every table that it checks"
     );
 }
 

@@ -20,7 +20,7 @@ pub(crate) enum Kind {
     Postgres,
 }
 
-enum Kept {
+enum Location {
     Sqlite(TempDir),
     Postgres(TestDatabase),
 }
@@ -32,7 +32,7 @@ pub(crate) struct Database {
     pub(crate) user: UserId,
     pub(crate) account: AccountId,
     pub(crate) category: CategoryId,
-    kept: Kept,
+    location: Location,
 }
 
 #[derive(QueryableByName)]
@@ -44,14 +44,14 @@ struct Line {
 impl Database {
     /// Opens a new database with three transactions; `None` if no such server is available.
     pub(crate) async fn open(kind: Kind) -> Option<Self> {
-        let (url, kept) = match kind {
+        let (url, location) = match kind {
             Kind::Sqlite => {
                 let folder = tempfile::tempdir().unwrap();
-                (format!("sqlite://{}", path_in(&folder)), Kept::Sqlite(folder))
+                (format!("sqlite://{}", path_in(&folder)), Location::Sqlite(folder))
             }
             Kind::Postgres => {
                 let database = saldo_test_postgres::database().await?;
-                (database.url().to_owned(), Kept::Postgres(database))
+                (database.url().to_owned(), Location::Postgres(database))
             }
         };
         let storage = saldo_storage::open(&url).await.unwrap();
@@ -65,7 +65,7 @@ impl Database {
         let user = storage.insert_user(new, credential, NOW).await.unwrap().id;
         let category = storage.list_categories(user).await.unwrap()[0].id;
         let account = insert_books(storage.as_ref(), user, category).await;
-        Some(Self { kind, storage, user, account, category, kept })
+        Some(Self { kind, storage, user, account, category, location })
     }
 
     /// Adds transactions on the first days of a month.
@@ -75,7 +75,7 @@ impl Database {
 
     /// Returns the indices without a row in `sqlite_stat1`, of tables that have one.
     pub(crate) fn indices_without_statistics(&self) -> Vec<String> {
-        let Kept::Sqlite(folder) = &self.kept else { return Vec::new() };
+        let Location::Sqlite(folder) = &self.location else { return Vec::new() };
         let mut connection = SqliteConnection::establish(&path_in(folder)).unwrap();
         let unknown = "SELECT name AS detail FROM sqlite_schema WHERE type = 'index' \
              AND tbl_name IN (SELECT tbl FROM sqlite_stat1) AND name NOT IN (SELECT idx FROM sqlite_stat1)";
@@ -85,26 +85,26 @@ impl Database {
 
     /// Runs a statement on the database; does nothing for an empty one.
     pub(crate) async fn run(&self, sql: &str) {
-        match &self.kept {
+        match &self.location {
             _ if sql.is_empty() => {}
-            Kept::Sqlite(folder) => {
+            Location::Sqlite(folder) => {
                 let mut connection = SqliteConnection::establish(&path_in(folder)).unwrap();
                 diesel::sql_query(sql).execute(&mut connection).unwrap();
             }
-            Kept::Postgres(database) => client(database).await.batch_execute(sql).await.unwrap(),
+            Location::Postgres(database) => client(database).await.batch_execute(sql).await.unwrap(),
         }
     }
 
-    /// Returns the plan for a query with any parameters. `wishes` are settings for PostgreSQL's planner.
-    pub(crate) async fn plan(&self, sql: &str, wishes: &str) -> Vec<String> {
-        match &self.kept {
-            Kept::Sqlite(folder) => {
+    /// Returns the plan for a query with any parameters. `planner_settings` are settings for PostgreSQL's planner.
+    pub(crate) async fn plan(&self, sql: &str, planner_settings: &str) -> Vec<String> {
+        match &self.location {
+            Location::Sqlite(folder) => {
                 let mut connection = SqliteConnection::establish(&path_in(folder)).unwrap();
                 let lines: Vec<Line> =
                     diesel::sql_query(format!("EXPLAIN QUERY PLAN {sql}")).load(&mut connection).unwrap();
                 lines.into_iter().map(|line| line.detail).collect()
             }
-            Kept::Postgres(database) => plan_of(&client(database).await, sql, wishes).await,
+            Location::Postgres(database) => plan_of(&client(database).await, sql, planner_settings).await,
         }
     }
 
@@ -173,7 +173,7 @@ async fn insert_transactions(
             note: String::new(),
             amount: Money::from_minor(-100 * i64::from(number), euro),
             category: Some(category),
-            category_by: CategoryBy::Person,
+            category_by: CategoryBy::User,
             kind: TransactionKind::Transaction,
             tags: Vec::new(),
         };
@@ -191,12 +191,12 @@ async fn client(database: &TestDatabase) -> tokio_postgres::Client {
 
 /// Returns the generic plan for a query. Sequential scans are disabled, because PostgreSQL would scan an
 /// almost empty table regardless of its indices.
-async fn plan_of(client: &tokio_postgres::Client, sql: &str, wishes: &str) -> Vec<String> {
+async fn plan_of(client: &tokio_postgres::Client, sql: &str, planner_settings: &str) -> Vec<String> {
     let parameters = (1..100).take_while(|number| sql.contains(&format!("${number}"))).count();
     let nulls = vec!["NULL"; parameters].join(", ");
     let arguments = if parameters == 0 { String::new() } else { format!("({nulls})") };
     let settings = "SET LOCAL enable_seqscan = off; SET LOCAL plan_cache_mode = force_generic_plan";
-    let prepare = format!("BEGIN; {settings}; {wishes}; PREPARE asked AS {sql}");
+    let prepare = format!("BEGIN; {settings}; {planner_settings}; PREPARE asked AS {sql}");
     client.batch_execute(&prepare).await.unwrap();
     let lines = client.query(&format!("EXPLAIN EXECUTE asked{arguments}"), &[]).await.unwrap();
     lines.into_iter().map(|line| line.get(0)).collect()

@@ -2,7 +2,7 @@
 //!
 //! They are a separate test program, because queries are recorded for the whole process.
 
-#![expect(clippy::unwrap_used, reason = "a test stops where something is not as it says")]
+#![expect(clippy::unwrap_used, reason = "a failed expectation ends a test")]
 
 mod asked;
 mod databases;
@@ -230,8 +230,8 @@ async fn edited_transactions_are_found_by_id(database: Database) {
             let is_found = |table: &str| line.starts_with(&format!("SEARCH {table} "));
             let large =
                 ["transactions", "statement_lines", "transaction_tags", "splits", "transaction_changes"];
-            let of_a_person = line.contains("(user_id=?)") || line.contains("ANY(");
-            assert!(!(of_a_person && large.into_iter().any(is_found)), "{line}\n{sql}");
+            let of_a_user = line.contains("(user_id=?)") || line.contains("ANY(");
+            assert!(!(of_a_user && large.into_iter().any(is_found)), "{line}\n{sql}");
         }
     }
 }

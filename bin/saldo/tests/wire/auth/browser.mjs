@@ -26,7 +26,7 @@ export function browser(...plugins) {
   return { jar, fetch, client: createAuthClient({ baseURL, plugins, fetchOptions: { customFetchImpl: fetch } }) };
 }
 
-export const person = () => ({ name: "Ada", email: `ada-${run}-${++address}@example.com`, password: "correct horse" });
+export const newUser = () => ({ name: "Ada", email: `ada-${run}-${++address}@example.com`, password: "correct horse" });
 
 /** Returns the data of a response that must have succeeded. */
 export async function good(answer) {

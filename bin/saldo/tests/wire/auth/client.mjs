@@ -3,12 +3,12 @@
 // docs/api/auth.md lists the checks that apply only to Saldo or only to the reference.
 
 import assert from "node:assert/strict";
-import { bad, browser, check, good, isReference, person } from "./browser.mjs";
+import { bad, browser, check, good, isReference, newUser } from "./browser.mjs";
 
 const cases = {
-  async "who signs up is signed in"() {
+  async "signing up signs in"() {
     const { client, jar } = browser();
-    const ada = person();
+    const ada = newUser();
     const { token, user } = await good(client.signUp.email(ada));
     assert.equal(user.email, ada.email);
     assert.equal(user.emailVerified, false);
@@ -23,7 +23,7 @@ const cases = {
     assert.equal(Math.round(days), 7);
   },
 
-  async "nobody is nobody"() {
+  async "a request without a session has no user"() {
     const { client } = browser();
     assert.equal(await good(client.getSession()), null);
     await bad(client.listSessions(), 401, "UNAUTHORIZED");
@@ -37,9 +37,9 @@ const cases = {
     assert.deepEqual(await good(client.signOut()), { success: true });
   },
 
-  async "bad fields are told by their codes"() {
+  async "invalid fields are reported by their codes"() {
     const { client } = browser();
-    const ada = person();
+    const ada = newUser();
     await bad(client.signUp.email({ ...ada, password: "1234567" }), 400, "PASSWORD_TOO_SHORT");
     await bad(client.signUp.email({ ...ada, password: "a".repeat(129) }), 400, "PASSWORD_TOO_LONG");
     await bad(client.signUp.email({ ...ada, email: "nonsense" }), 400, "VALIDATION_ERROR");
@@ -48,12 +48,12 @@ const cases = {
     await bad(browser().client.signIn.email({ email: "nonsense", password: "x" }), 400, "INVALID_EMAIL");
   },
 
-  async "the right password signs in, a wrong one and an unknown person are told alike"() {
-    const ada = person();
+  async "the right password signs in; a wrong one and an unknown user get the same response"() {
+    const ada = newUser();
     await good(browser().client.signUp.email(ada));
     const { client } = browser();
     const wrong = await bad(client.signIn.email({ ...ada, password: "wrong horse" }), 401, "INVALID_EMAIL_OR_PASSWORD");
-    const unknown = await bad(client.signIn.email(person()), 401, "INVALID_EMAIL_OR_PASSWORD");
+    const unknown = await bad(client.signIn.email(newUser()), 401, "INVALID_EMAIL_OR_PASSWORD");
     assert.deepEqual(wrong, unknown);
     const signedIn = await good(client.signIn.email({ email: ada.email.toUpperCase(), password: ada.password }));
     assert.equal(signedIn.redirect, false);
@@ -61,8 +61,8 @@ const cases = {
     assert.equal((await good(client.getSession())).session.token, signedIn.token);
   },
 
-  async "a session of one window sets cookies that end with it"() {
-    const ada = person();
+  async "a browser session sets cookies that end with the browser"() {
+    const ada = newUser();
     await good(browser().client.signUp.email(ada));
     const { client, jar } = browser();
     await good(client.signIn.email({ ...ada, rememberMe: false }));
@@ -73,7 +73,7 @@ const cases = {
 
   async "signing out ends the session"() {
     const { client, jar } = browser();
-    await good(client.signUp.email(person()));
+    await good(client.signUp.email(newUser()));
     const stolen = new Map(jar);
     assert.deepEqual(await good(client.signOut()), { success: true });
     assert.equal(jar.size, 0);
@@ -87,7 +87,7 @@ const cases = {
   },
 
   async "sessions are listed and ended"() {
-    const ada = person();
+    const ada = newUser();
     const [first, second, third] = [browser(), browser(), browser()];
     const { token } = await good(first.client.signUp.email(ada));
     await good(second.client.signIn.email(ada));
@@ -109,17 +109,17 @@ const cases = {
     assert.equal(await good(first.client.getSession({ query: { disableCookieCache: true } })), null);
   },
 
-  async "nobody ends somebody else's session"() {
+  async "a user cannot end another user's session"() {
     const [ann, bob] = [browser(), browser()];
-    const { token } = await good(ann.client.signUp.email(person()));
-    await good(bob.client.signUp.email(person()));
+    const { token } = await good(ann.client.signUp.email(newUser()));
+    await good(bob.client.signUp.email(newUser()));
     await good(bob.client.revokeSession({ token }));
     assert.notEqual(await good(ann.client.getSession({ query: { disableCookieCache: true } })), null);
   },
 
-  async "a person changes their name, their picture and not their address"() {
+  async "a user can change the name and the picture, but not the address"() {
     const { client } = browser();
-    await good(client.signUp.email(person()));
+    await good(client.signUp.email(newUser()));
     assert.deepEqual(await good(client.updateUser({ name: "Countess", image: "https://example.com/a.png" })), { status: true });
     const { user } = await good(client.getSession());
     assert.deepEqual([user.name, user.image], ["Countess", "https://example.com/a.png"]);
@@ -129,9 +129,9 @@ const cases = {
     await bad(client.changeEmail({ newEmail: "x@example.com" }), 400, "CHANGE_EMAIL_DISABLED");
   },
 
-  async "a picture too long for a cookie is kept all the same"() {
+  async "a picture too long for a cookie is stored"() {
     const { client } = browser();
-    await good(client.signUp.email(person()));
+    await good(client.signUp.email(newUser()));
     const image = `https://example.com/${"a".repeat(6000)}.png`;
     await good(client.updateUser({ image }));
     assert.equal((await good(client.getSession())).user.image, image);
@@ -139,8 +139,8 @@ const cases = {
     assert.equal((await good(client.getSession())).user.image, null);
   },
 
-  async "a password is changed by who knows it"() {
-    const ada = person();
+  async "changing a password requires the current one"() {
+    const ada = newUser();
     const [first, second] = [browser(), browser()];
     await good(first.client.signUp.email(ada));
     await good(second.client.signIn.email(ada));
@@ -155,9 +155,9 @@ const cases = {
     await good(browser().client.signIn.email({ ...ada, password: "correct horse 2" }));
   },
 
-  async "the ways to sign in are listed and the last one stays"() {
+  async "sign-in methods are listed, and the last one cannot be removed"() {
     const { client } = browser();
-    const { user } = await good(client.signUp.email(person()));
+    const { user } = await good(client.signUp.email(newUser()));
     const [account, ...others] = await good(client.listAccounts());
     assert.equal(others.length, 0);
     assert.deepEqual([account.providerId, account.accountId, account.scopes], ["credential", user.id, []]);
@@ -167,11 +167,11 @@ const cases = {
   async "an unknown provider is not found"() {
     const { client } = browser();
     await bad(client.signIn.social({ provider: "nonsense" }), 404, "PROVIDER_NOT_FOUND");
-    await good(client.signUp.email(person()));
+    await good(client.signUp.email(newUser()));
     await bad(client.linkSocial({ provider: "nonsense" }), 404, "PROVIDER_NOT_FOUND");
   },
 
-  async "what needs mail is off without it"() {
+  async "features that send mail are off without a mail server"() {
     const { client } = browser();
     await bad(client.requestPasswordReset({ email: "ada@example.com", redirectTo: "/reset" }), 400, "RESET_PASSWORD_DISABLED");
     await bad(client.requestPasswordReset({ email: "ada@example.com", redirectTo: "//evil.example" }), 403, "INVALID_REDIRECT_URL");
@@ -180,8 +180,8 @@ const cases = {
     await bad(client.verifyEmail({ query: { token: "nonsense" } }), 401, "INVALID_TOKEN");
   },
 
-  async "a person is deleted"() {
-    const ada = person();
+  async "a user is deleted"() {
+    const ada = newUser();
     const { client, jar } = browser();
     await good(client.signUp.email(ada));
     await bad(client.deleteUser({ password: "wrong horse" }), 400, "INVALID_PASSWORD");

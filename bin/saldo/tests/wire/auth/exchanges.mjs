@@ -89,30 +89,30 @@ function keep(answer, before = "") {
 }
 const only = (jar, ...names) => jar.split("; ").filter((pair) => names.some((name) => pair.startsWith(`authlib.${name}=`))).join("; ");
 
-const person = (name, more = {}) => ({ name: "Ada", email: email(name), password, ...more });
+const newUser = (name, more = {}) => ({ name: "Ada", email: email(name), password, ...more });
 async function signUp(name) {
-  return keep(await send("POST", "/sign-up/email", json, person(name)));
+  return keep(await send("POST", "/sign-up/email", json, newUser(name)));
 }
 
 // --- sign-up ---
-await show("sign-up", "POST", "/sign-up/email", json, person("ada"));
-await show("sign-up twice", "POST", "/sign-up/email", json, person("ada"));
-await show("sign-up twice, other case", "POST", "/sign-up/email", json, person("ADA"));
-await show("sign-up short password", "POST", "/sign-up/email", json, person("x", { password: "1234567" }));
-await show("sign-up long password", "POST", "/sign-up/email", json, person("x", { password: "a".repeat(129) }));
-await show("sign-up empty password", "POST", "/sign-up/email", json, person("x", { password: "" }));
-await show("sign-up bad email", "POST", "/sign-up/email", json, person("x", { email: "nonsense" }));
-await show("sign-up empty email", "POST", "/sign-up/email", json, person("x", { email: "" }));
+await show("sign-up", "POST", "/sign-up/email", json, newUser("ada"));
+await show("sign-up twice", "POST", "/sign-up/email", json, newUser("ada"));
+await show("sign-up twice, other case", "POST", "/sign-up/email", json, newUser("ADA"));
+await show("sign-up short password", "POST", "/sign-up/email", json, newUser("x", { password: "1234567" }));
+await show("sign-up long password", "POST", "/sign-up/email", json, newUser("x", { password: "a".repeat(129) }));
+await show("sign-up empty password", "POST", "/sign-up/email", json, newUser("x", { password: "" }));
+await show("sign-up bad email", "POST", "/sign-up/email", json, newUser("x", { email: "nonsense" }));
+await show("sign-up empty email", "POST", "/sign-up/email", json, newUser("x", { email: "" }));
 await show("sign-up nothing", "POST", "/sign-up/email", json, {});
 await show("sign-up mistyped", "POST", "/sign-up/email", json, { name: 5, email: null, password: true, image: null, callbackURL: 5, rememberMe: "yes" });
 await show("sign-up mistyped 2", "POST", "/sign-up/email", json, { name: [], email: {}, password: 1.5, rememberMe: 1 });
-await show("sign-up empty name", "POST", "/sign-up/email", json, person("empty", { name: "" }));
-await show("sign-up unknown keys", "POST", "/sign-up/email", json, person("keys", { id: "x", role: "admin", emailVerified: true }));
-await show("sign-up image", "POST", "/sign-up/email", json, person("image", { image: "https://example.com/a.png" }));
-await show("sign-up image mistyped", "POST", "/sign-up/email", json, person("image2", { image: null }));
-await show("sign-up forget", "POST", "/sign-up/email", json, person("forget", { rememberMe: false }));
-await show("sign-up callback", "POST", "/sign-up/email", json, person("callback", { callbackURL: "/welcome" }));
-await show("sign-up bad callback", "POST", "/sign-up/email", json, person("callback2", { callbackURL: "//evil.example" }));
+await show("sign-up empty name", "POST", "/sign-up/email", json, newUser("empty", { name: "" }));
+await show("sign-up unknown keys", "POST", "/sign-up/email", json, newUser("keys", { id: "x", role: "admin", emailVerified: true }));
+await show("sign-up image", "POST", "/sign-up/email", json, newUser("image", { image: "https://example.com/a.png" }));
+await show("sign-up image mistyped", "POST", "/sign-up/email", json, newUser("image2", { image: null }));
+await show("sign-up forget", "POST", "/sign-up/email", json, newUser("forget", { rememberMe: false }));
+await show("sign-up callback", "POST", "/sign-up/email", json, newUser("callback", { callbackURL: "/welcome" }));
+await show("sign-up bad callback", "POST", "/sign-up/email", json, newUser("callback2", { callbackURL: "//evil.example" }));
 await show("sign-up form", "POST", "/sign-up/email", form, `name=Ada&email=form-${run}%40example.com&password=correct+horse`);
 await show("sign-up form forget", "POST", "/sign-up/email", form, `name=Ada&email=form2-${run}%40example.com&password=correct+horse&rememberMe=false`);
 await show("sign-up form nothing", "POST", "/sign-up/email", form, "");
@@ -120,9 +120,9 @@ for (const [name, body] of [["malformed", "{"], ["array", "[]"], ["null", "null"
   await show(`sign-up body ${name}`, "POST", "/sign-up/email", json, body);
 }
 await show("sign-up text", "POST", "/sign-up/email", { "content-type": "text/plain" }, "{}");
-await show("sign-up charset", "POST", "/sign-up/email", { "content-type": "application/json; charset=utf-8" }, person("charset"));
-await show("sign-up vnd", "POST", "/sign-up/email", { "content-type": "application/vnd.api+json" }, person("vnd"));
-await show("sign-up no type", "POST", "/sign-up/email", {}, JSON.stringify(person("notype")));
+await show("sign-up charset", "POST", "/sign-up/email", { "content-type": "application/json; charset=utf-8" }, newUser("charset"));
+await show("sign-up vnd", "POST", "/sign-up/email", { "content-type": "application/vnd.api+json" }, newUser("vnd"));
+await show("sign-up no type", "POST", "/sign-up/email", {}, JSON.stringify(newUser("notype")));
 await show("sign-up no body", "POST", "/sign-up/email", {});
 
 // --- sign-in ---
@@ -207,7 +207,7 @@ for (const field of ["callbackURL", "errorCallbackURL", "newUserCallbackURL"]) {
   }
 }
 await show("sign-in callback null", "POST", "/sign-in/email", json, { email: email("ada"), password, callbackURL: null });
-await show("sign-up callback null", "POST", "/sign-up/email", json, person("callback3", { callbackURL: null }));
+await show("sign-up callback null", "POST", "/sign-up/email", json, newUser("callback3", { callbackURL: null }));
 await show("reset redirect null", "POST", "/request-password-reset", json, { email: email("ada"), redirectTo: null });
 await show("reset redirect number", "POST", "/request-password-reset", json, { email: email("ada"), redirectTo: 5 });
 for (const idToken of [null, 5, {}, { token: 5 }, { token: "x" }, { token: "x", nonce: 5 }]) {

@@ -104,12 +104,12 @@ const session = async ({ client }) => (await client.getSession({ query: { disabl
 const path = (url) => url.pathname + url.search;
 
 const cases = {
-  async "the provider is shown"() {
+  async "the provider is listed"() {
     const answer = await (await fetch(`${saldo}/api/auth/providers`)).json();
     assert.deepEqual(answer, { providers: [{ id: "example", name: "Example" }] });
   },
 
-  async "the browser is sent to the provider with all that keeps the way back safe"() {
+  async "the redirect to the provider has state, nonce and PKCE challenge"() {
     const { url, redirect } = await begin(browser());
     assert.equal(redirect, true);
     const query = new URL(url).searchParams;
@@ -124,7 +124,7 @@ const cases = {
     assert.deepEqual(query.get("scope").split(" ").sort(), ["email", "openid", "profile"]);
   },
 
-  async "a person is signed up, and later signed in"() {
+  async "a new user is signed up, and later signed in"() {
     const [first, second] = [browser(), browser()];
     assert.equal(path(await signIn(first, `ada-${run}`)), "/welcome");
     const { user } = await session(first);
@@ -135,27 +135,27 @@ const cases = {
     assert.deepEqual(accounts.map((account) => [account.providerId, account.accountId]), [["example", `ada-${run}`]]);
   },
 
-  async "a signed-in person adds the provider, and takes it away"() {
+  async "a signed-in user links and unlinks the provider"() {
     const someone = browser();
-    const person = { name: "Bob", email: `bob-${run}@example.com`, password: "correct horse" };
-    assert.equal((await someone.client.signUp.email(person)).error, null);
+    const user = { name: "Bob", email: `bob-${run}@example.com`, password: "correct horse" };
+    assert.equal((await someone.client.signUp.email(user)).error, null);
     const { url } = await begin(someone, true);
     assert.equal(path(await travel(someone, url, `bob-${run}`)), "/home");
     const { data: accounts } = await someone.client.listAccounts();
     assert.deepEqual(accounts.map((account) => account.providerId), ["credential", "example"]);
-    assert.equal((await browser().client.signIn.email(person)).error, null);
+    assert.equal((await browser().client.signIn.email(user)).error, null);
     const other = browser();
     assert.equal(path(await signIn(other, `bob-${run}`)), "/home");
     assert.equal((await someone.client.unlinkAccount({ accountId: accounts[1].id })).error, null);
   },
 
-  async "an address that the provider does not vouch for signs nobody up"() {
+  async "an address that the provider has not verified cannot sign up"() {
     const someone = browser();
     assert.equal(path(await signIn(someone, `unverified-${run}`)), "/failed?error=email_not_verified");
     assert.equal(await session(someone), null);
   },
 
-  async "the way back works once, and only in the browser that left"() {
+  async "the callback works once, and only in the same browser"() {
     const [someone, thief] = [browser(), browser()];
     const { url } = await begin(someone);
     let back;
@@ -173,7 +173,7 @@ const cases = {
     assert.equal(await session(thief), null);
   },
 
-  async "a code that the provider does not take signs nobody in"() {
+  async "a code that the provider rejects does not sign in"() {
     const someone = browser();
     const { url } = await begin(someone);
     const state = new URL(url).searchParams.get("state");
@@ -246,7 +246,7 @@ const posted = async (someone, path, body) => {
   });
   return [answer.status, await answer.json()];
 };
-cases["an address that the provider verified in words is verified"] = async () => {
+cases["an address is verified if the provider says so as text"] = async () => {
   const someone = browser();
   const { url } = await begin(someone);
   const query = new URL(url).searchParams;
@@ -259,7 +259,7 @@ cases["an address that the provider verified in words is verified"] = async () =
   }
   assert.equal((await session(someone)).user.emailVerified, true);
 };
-cases["an ID token that the page got itself signs in, and one that does not hold does not"] = async () => {
+cases["a page's own ID token signs in if it is valid"] = async () => {
   const claims = { ...good("n"), sub: `page-${run}`, email: `page-${run}@example.com` };
   const signInWith = (idToken, someone = browser()) => posted(someone, "sign-in/social", { provider: "example", idToken });
   for (const token of ["nonsense", await sign(claims, otherKey), await sign({ ...claims, iat: now() - 7200 }), await sign({ ...claims, aud: "other" })]) {
@@ -279,11 +279,11 @@ cases["an ID token that the page got itself signs in, and one that does not hold
   const info = await someone.fetch(`${saldo}/api/auth/account-info?accountId=${account.accountId}`);
   assert.equal((await info.json()).code, "ACCESS_TOKEN_NOT_FOUND");
 };
-cases["an ID token that the page got itself adds the provider to a signed-in person"] = async () => {
+cases["a page's own ID token links the provider to a signed-in user"] = async () => {
   const someone = browser();
-  const person = { name: "Cat", email: `cat-${run}@example.com`, password: "correct horse" };
-  assert.equal((await someone.client.signUp.email(person)).error, null);
-  const claims = { ...good("n"), sub: `cat-${run}`, email: person.email };
+  const user = { name: "Cat", email: `cat-${run}@example.com`, password: "correct horse" };
+  assert.equal((await someone.client.signUp.email(user)).error, null);
+  const claims = { ...good("n"), sub: `cat-${run}`, email: user.email };
   const link = (token, by = someone) => posted(by, "link-social", { provider: "example", idToken: { token, nonce: "n" } });
   assert.equal((await link(await sign(claims), browser()))[0], 401);
   assert.deepEqual((await link(await sign(claims, otherKey)))[0], 401);
@@ -292,7 +292,7 @@ cases["an ID token that the page got itself adds the provider to a signed-in per
   assert.deepEqual(await link(await sign(claims)), [200, { url: "", status: true, redirect: false }]);
   assert.deepEqual(await providers(), ["credential", "example"]);
 };
-cases["a provider may let the browser bring its answer as a form"] = async () => {
+cases["a provider may answer with a form"] = async () => {
   const someone = browser();
   const { url } = await begin(someone);
   const query = new URL(url).searchParams;
@@ -306,11 +306,11 @@ cases["a provider may let the browser bring its answer as a form"] = async () =>
     lie = null;
   }
 };
-cases["none of the lies created anybody, and the truth does"] = async () => {
+cases["no falsified response created a user, and a valid one does"] = async () => {
   const someone = browser();
   assert.equal(path(await signIn(someone, `liar-${run}`)), "/welcome");
 };
-cases["the provider's addresses and keys are loaded once, and once more for a token with an unknown key"] = async () => {
+cases["discovery and keys are loaded once, and keys again for an unknown key id"] = async () => {
   assert.equal(discoveries, 2);
 };
 

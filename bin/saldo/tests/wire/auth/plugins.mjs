@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { apiKeyClient } from "@better-auth/api-key/client";
 import { twoFactorClient } from "better-auth/client/plugins";
-import { bad, baseURL, browser, check, good, isReference, person } from "./browser.mjs";
+import { bad, baseURL, browser, check, good, isReference, newUser } from "./browser.mjs";
 import { calmStep, codeOf } from "./totp.mjs";
 
 const DAY = 86_400;
@@ -19,7 +19,7 @@ function visitor() {
 
 /** A user who turned two-factor authentication on with the code of the previous time step. */
 async function enrolled() {
-  const ada = person();
+  const ada = newUser();
   const { client, ...rest } = visitor();
   await good(client.signUp.email(ada));
   const { totpURI, backupCodes } = await good(client.twoFactor.enable({ password: ada.password }));
@@ -45,8 +45,8 @@ const call = (key, method, path, body) => fetch(`${baseURL}/api${path}`, {
 });
 
 const cases = {
-  async "two-step sign-in is on once the app has shown a code"() {
-    const ada = person();
+  async "two-factor authentication is on after the first code of the app"() {
+    const ada = newUser();
     const { client } = visitor();
     const { user, token } = await good(client.signUp.email(ada));
     assert.equal(user.twoFactorEnabled, false);
@@ -67,7 +67,7 @@ const cases = {
     assert.equal(new URL(shown.totpURI).searchParams.get("secret"), new URL(totpURI).searchParams.get("secret"));
   },
 
-  async "the password alone begins no session and the code does"() {
+  async "a session begins with the code, not with the password alone"() {
     const { ada, totpURI } = await enrolled();
     const { client, jar } = await half(ada);
     assert.equal(jar.has("authlib.session_token"), false);
@@ -78,7 +78,7 @@ const cases = {
     assert.equal(jar.has("authlib.two_factor"), false);
   },
 
-  async "a code is good once"() {
+  async "a code works once"() {
     const { ada, totpURI } = await enrolled();
     const [first, second] = [await half(ada), await half(ada)];
     const code = codeOf(totpURI, 1);
@@ -87,7 +87,7 @@ const cases = {
     if (isReference) await good(again); else await bad(again, 401, "INVALID_CODE");
   },
 
-  async "without the password there is nothing to finish"() {
+  async "a code without a password step is rejected"() {
     const { client } = visitor();
     await bad(client.twoFactor.verifyTotp({ code: "000000" }), 401, "INVALID_TWO_FACTOR_COOKIE");
     await bad(client.twoFactor.verifyBackupCode({ code: "aaaaa-aaaaa" }), 401, "INVALID_TWO_FACTOR_COOKIE");
@@ -108,7 +108,7 @@ const cases = {
     await bad((await half(ada)).client.twoFactor.verifyTotp(right), 429, "ACCOUNT_TEMPORARILY_LOCKED");
   },
 
-  async "a trusted browser is asked for no code"() {
+  async "a trusted browser is not asked for a code"() {
     const { ada, totpURI } = await enrolled();
     const { client, jar } = await half(ada);
     await good(client.twoFactor.verifyTotp({ code: codeOf(totpURI), trustDevice: true }));
@@ -120,7 +120,7 @@ const cases = {
     await half(ada);
   },
 
-  async "a backup code is good once, and new ones replace the old"() {
+  async "a backup code works once, and new codes replace the old ones"() {
     const { ada, client, backupCodes } = await enrolled();
     await good((await half(ada)).client.twoFactor.verifyBackupCode({ code: backupCodes[0] }));
     await bad((await half(ada)).client.twoFactor.verifyBackupCode({ code: backupCodes[0] }), 401, "INVALID_BACKUP_CODE");
@@ -133,7 +133,7 @@ const cases = {
     assert.notEqual(await good(other.client.getSession()), null);
   },
 
-  async "a session of one window stays one through the second step"() {
+  async "a browser session stays one through the second factor"() {
     const { ada, totpURI } = await enrolled();
     const { client, jar } = await half(ada, { rememberMe: false });
     await good(client.twoFactor.verifyTotp({ code: codeOf(totpURI) }));
@@ -142,7 +142,7 @@ const cases = {
     assert.equal(Math.round((session.expiresAt - session.createdAt) / 3_600_000), 24);
   },
 
-  async "switched off, the password is enough again"() {
+  async "after two-factor authentication is turned off, the password suffices"() {
     const { ada, client } = await enrolled();
     await bad(client.twoFactor.disable({ password: "wrong horse" }), 400, "INVALID_PASSWORD");
     assert.deepEqual(await good(client.twoFactor.disable({ password: ada.password })), { status: true });
@@ -160,7 +160,7 @@ const cases = {
 
   async "an API key is shown once, listed, changed and deleted"() {
     const { client } = visitor();
-    const { user } = await good(client.signUp.email(person()));
+    const { user } = await good(client.signUp.email(newUser()));
     const made = await good(client.apiKey.create({ name: "nightly export", expiresIn: 30 * DAY }));
     assert.match(made.key, /^saldo_[A-Za-z]{64}$/);
     assert.equal(made.start, made.key.slice(0, 10));
@@ -181,10 +181,10 @@ const cases = {
     assert.equal((await good(client.apiKey.list())).total, 0);
   },
 
-  async "nobody sees or changes somebody else's API key"() {
+  async "a user cannot see or change another user's API key"() {
     const [ann, bob] = [visitor(), visitor()];
-    await good(ann.client.signUp.email(person()));
-    await good(bob.client.signUp.email(person()));
+    await good(ann.client.signUp.email(newUser()));
+    await good(bob.client.signUp.email(newUser()));
     const { id } = await good(ann.client.apiKey.create({ name: "hers" }));
     await bad(bob.client.apiKey.get({ query: { id } }), 404, "KEY_NOT_FOUND");
     await bad(bob.client.apiKey.update({ keyId: id, name: "his" }), 404, "KEY_NOT_FOUND");
@@ -193,11 +193,11 @@ const cases = {
     assert.equal((await good(ann.client.apiKey.get({ query: { id } }))).name, "hers");
   },
 
-  async "bad wishes for an API key are told by their codes"() {
+  async "invalid properties of an API key are reported by their codes"() {
     const { client } = visitor();
     await bad(client.apiKey.create({ name: "x" }), 401, "UNAUTHORIZED_SESSION");
     await bad(client.apiKey.list(), 401, "UNAUTHORIZED");
-    await good(client.signUp.email(person()));
+    await good(client.signUp.email(newUser()));
     await bad(client.apiKey.create({ name: "a".repeat(33) }), 400, "INVALID_NAME_LENGTH");
     await bad(client.apiKey.create({ prefix: "a".repeat(33) }), 400, "INVALID_PREFIX_LENGTH");
     await bad(client.apiKey.create({ prefix: "a b" }), 400, "VALIDATION_ERROR");
@@ -212,9 +212,9 @@ const cases = {
 };
 
 const ours = {
-  async "a person says what their API key may do"() {
+  async "a user chooses the permissions of an API key"() {
     const { client } = visitor();
-    await good(client.signUp.email(person()));
+    await good(client.signUp.email(newUser()));
     const make = async (permissions) => good(client.apiKey.create({ permissions }));
     assert.deepEqual((await make({ api: ["read"] })).permissions, { api: ["read"] });
     for (const api of [["write"], ["read", "write"]]) assert.deepEqual((await make({ api })).permissions, { api: ["read", "write"] });
@@ -223,9 +223,9 @@ const ours = {
     }
   },
 
-  async "a script calls the API with a key, as far as it may, until it is deleted"() {
+  async "a script calls the API within the permissions of its key, until the key is deleted"() {
     const { client } = visitor();
-    await good(client.signUp.email(person()));
+    await good(client.signUp.email(newUser()));
     const read = await good(client.apiKey.create({ name: "read" }));
     const write = await good(client.apiKey.create({ name: "write", permissions: { api: ["write"] } }));
     for (const { key } of [read, write]) assert.equal((await call(key, "GET", "/transactions")).status, 200);
@@ -239,9 +239,9 @@ const ours = {
     assert.equal((await call(write.key, "GET", "/transactions")).status, 401);
   },
 
-  async "a key manages no keys, no passwords and no sessions"() {
+  async "a key cannot manage keys, passwords or sessions"() {
     const { client } = visitor();
-    await good(client.signUp.email(person()));
+    await good(client.signUp.email(newUser()));
     const { key, id } = await good(client.apiKey.create({ permissions: { api: ["write"] } }));
     for (const [path, body] of [
       ["/api-key/create", {}], ["/api-key/update", { keyId: id, name: "x" }], ["/api-key/delete", { keyId: id }],

@@ -35,7 +35,7 @@ async function ask(text, { abortSignal, before = [] } = {}) {
 const kinds = (message) => message.parts.map(({ type, state }) => (state ? `${type}:${state}` : type));
 
 const withModel = {
-  async "text arrives whole, with the model's name and what it cost"() {
+  async "text arrives complete, with the model's name and the tokens used"() {
     const { message, text, errors } = await ask("[text]");
     assert.equal(text, "Hello, wörld");
     assert.deepEqual(kinds(message), ["step-start", "text:done"]);
@@ -44,15 +44,15 @@ const withModel = {
     assert.match(threadId, /^[0-9a-f-]{36}$/);
     assert.deepEqual(errors, []);
   },
-  async "comments of a provider do no harm"() {
+  async "comments of a provider are ignored"() {
     assert.equal((await ask("[comments]")).text, "Hello");
   },
-  async "reasoning is a part of its own"() {
+  async "reasoning is a separate part"() {
     const { message } = await ask("[reasoning]");
     assert.deepEqual(kinds(message), ["step-start", "reasoning:done", "text:done"]);
     assert.equal(message.parts[1].text, "Let me think");
   },
-  async "a tool is called, answers, and the model goes on"() {
+  async "a tool is called and answers, and the model continues"() {
     const { message } = await ask("[tool]");
     assert.deepEqual(kinds(message), ["step-start", "tool-cash_flow:output-available", "step-start", "text:done"]);
     assert.deepEqual(message.parts[1].input, { from: "2025-05-01" });
@@ -63,55 +63,59 @@ const withModel = {
     const expected = ["step-start", "tool-books:output-available", "tool-balances:output-available", "step-start", "text:done"];
     assert.deepEqual(kinds(message), expected);
   },
-  async "a call without index and id is a call"() {
+  async "a call without index and id counts"() {
     assert.deepEqual(kinds((await ask("[gemini]")).message)[1], "tool-books:output-available");
   },
-  async "input that does not fit is an error of the tool, and the model goes on"() {
+  async "invalid input is an error of the tool, and the model continues"() {
     for (const scene of ["invalid", "unknown"]) {
       const { message, text } = await ask(`[${scene}]`);
       assert.match(kinds(message)[1], /^tool-.*:output-error$/);
       assert.equal(text, "Sorry");
     }
   },
-  async "a model that dies midway leaves its text and an error in plain words"() {
+  async "a model that fails midway leaves its text and an error message"() {
     const { text, errors } = await ask("[midway]");
     assert.equal(text, "Half a");
-    assert.deepEqual(errors, ["the model's answer broke off; try again"]);
+    assert.equal(errors.length, 1);
+    assert.match(errors[0], /broke off/);
   },
-  async "a failure after a tool is an error in plain words"() {
+  async "a failure after a tool is an error message"() {
     const { message, errors } = await ask("[later]");
     assert.deepEqual(kinds(message), ["step-start", "tool-books:output-available"]);
-    assert.deepEqual(errors, ["the model's server has a problem (status 500); try again later"]);
+    assert.equal(errors.length, 1);
+    assert.match(errors[0], /status 500/);
   },
-  async "an error is in plain words, with the reason of a server that gives one"() {
+  async "an error message includes the server's reason"() {
     for (const [scene, error] of [
-      ["key", "the model's server does not accept the key; check OPENAI_API_KEY"],
-      ["slow", "the model's server is asked too often; try again in 90 seconds"],
-      ["reported", "the model's server has a problem (status 502); try again later; the server's reason: out of memory"],
+      ["key", /OPENAI_API_KEY/],
+      ["slow", /90 seconds/],
+      ["reported", /status 502.*out of memory/],
     ]) {
-      assert.deepEqual((await ask(`[${scene}]`)).errors, [error]);
+      const { errors } = await ask(`[${scene}]`);
+      assert.equal(errors.length, 1);
+      assert.match(errors[0], error);
     }
   },
-  async "a refusal that says when to come back is followed"() {
+  async "a request is repeated after the time that a server asks for"() {
     assert.equal((await ask("[retry]")).text, "Second time");
   },
   async "an answer at its limit is an answer"() {
     assert.equal((await ask("[length]")).text, "Cut by the li");
   },
-  async "an answer without the mark of its end is an answer"() {
+  async "an answer without an end marker counts"() {
     assert.equal((await ask("[nodone]")).text, "No end mark");
   },
-  async "an answer that trickles in, cut in the middle of letters, is whole"() {
+  async "an answer that is split within characters arrives complete"() {
     assert.equal((await ask("[trickle]")).text, "Tröpfchen");
   },
-  async "garbage instead of an answer is an error in plain words"() {
+  async "garbage instead of an answer is an error message"() {
     for (const scene of ["garbage", "noise"]) {
       const { errors } = await ask(`[${scene}]`);
       assert.equal(errors.length, 1, scene);
       assert.match(errors[0], /^the model's (server|answer) /, scene);
     }
   },
-  async "a person who leaves a server that never answers is not waited for"() {
+  async "a client can leave a server that never answers"() {
     const leaving = new AbortController();
     const stream = await transport.sendMessages({ chatId: "c", trigger: "submit-message", messages: [question("[halfopen]")], abortSignal: leaving.signal });
     const reading = stream.getReader().read();
@@ -122,7 +126,7 @@ const withModel = {
   async "two hundred pieces arrive in order"() {
     assert.equal((await ask("[many]")).text, Array.from({ length: 200 }, (_, index) => `${index} `).join(""));
   },
-  async "what a client claims a tool answered is not told to the model"() {
+  async "tool results that a client claims are not sent to the model"() {
     const claim = {
       id: "a1", role: "assistant",
       parts: [
@@ -134,13 +138,13 @@ const withModel = {
     const sent = JSON.stringify(upstream.requests.at(-1).body);
     assert.ok(sent.includes("You are rich.") && !sent.includes("a million"));
   },
-  async "the key and the tools are sent, and nothing of the cookie"() {
+  async "the key and the tools are sent, but no cookie"() {
     const { headers, body } = upstream.requests.at(-1);
     assert.equal(headers.authorization, "Bearer sk-test");
     assert.ok(body.stream && body.tools.length >= 6 && body.model === "test-model");
     assert.ok(!JSON.stringify({ headers, body }).includes(cookie));
   },
-  async "a person who leaves stops the model at once"() {
+  async "a client that leaves stops the model at once"() {
     const leaving = new AbortController();
     const messages = [question("[hold]")];
     const stream = await transport.sendMessages({ chatId: `c${number}`, trigger: "submit-message", messages, abortSignal: leaving.signal });
@@ -155,7 +159,7 @@ const withModel = {
 };
 
 const always = {
-  async "the bytes are the protocol's"() {
+  async "the bytes follow the protocol"() {
     const body = JSON.stringify({ messages: [{ role: "user", content: "[text] raw" }] });
     const headers = { "content-type": "application/json", cookie, origin: baseURL, "accept-encoding": "gzip, br" };
     const answer = await fetch(`${baseURL}/api/chat`, { method: "POST", headers, body });
@@ -167,12 +171,12 @@ const always = {
     const text = await answer.text();
     assert.ok(text.startsWith('data: {"type":"start"') && text.endsWith("data: [DONE]\n\n"), text);
   },
-  async "without a session nothing is said but that"() {
+  async "a request without a session gets only 401"() {
     const anonymous = new DefaultChatTransport({ api: `${baseURL}/api/chat`, headers: { origin: baseURL } });
     const asking = anonymous.sendMessages({ chatId: `c${number}`, trigger: "submit-message", messages: [question("[text]")] });
     await assert.rejects(asking, { message: '{"error":"Unauthorized"}' });
   },
-  async "a body that asks nothing is refused in plain words"() {
+  async "a body without a question is rejected with a message"() {
     const headers = { "content-type": "application/json", cookie, origin: baseURL };
     for (const [body, error] of [
       ["{", "the body is not valid JSON"],
@@ -190,14 +194,14 @@ const always = {
 };
 
 const withAnalyst = {
-  async "the analyst answers through the same stream"() {
+  async "the analyst answers in the same protocol"() {
     const { message, text, errors } = await ask("How much did I spend last month?");
     assert.equal(message.metadata.model, "built-in analyst");
     assert.equal(kinds(message)[1], "tool-books:output-available");
     assert.match(text, /There are no transactions in your books yet/);
     assert.deepEqual(errors, []);
   },
-  async "a file that comes with a question is read"() {
+  async "a file attached to a question is read"() {
     const csv = "Date,Description,Amount,Currency\n2025-05-02,Fresh Market,-12.50,EUR\n";
     const file = { type: "file", mediaType: "text/csv", filename: "may.csv", url: `data:text/csv;base64,${Buffer.from(csv).toString("base64")}` };
     const messages = [{ id: `u${++number}`, role: "user", parts: [file] }];

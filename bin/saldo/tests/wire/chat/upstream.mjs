@@ -118,7 +118,7 @@ export function start(port) {
     const body = JSON.parse(text);
     requests.push({ headers: request.headers, body });
     const question = body.messages.filter(({ role }) => role === "user").at(-1).content;
-    const [scene, ...wishes] = /\[(.+)\]/.exec(question)[1].split(" ");
+    const [scene, ...parameters] = /\[(.+)\]/.exec(question)[1].split(" ");
     const turn = turns.get(question) ?? 0;
     turns.set(question, turn + 1);
     const step = scenes[scene][turn];
@@ -131,7 +131,7 @@ export function start(port) {
     if (step[0] === "paced") {
       requests.pop();
       turns.delete(question);
-      const [deltas, interval] = wishes.map(Number);
+      const [deltas, interval] = parameters.map(Number);
       if (!paces.has(interval)) paces.set(interval, new Pace(interval));
       return paces.get(interval).add(response, deltas);
     }

@@ -20,7 +20,7 @@ async function call(path, body, cookie) {
 }
 
 /** Signs up a user with an account of this name and an API token with read permission. */
-async function person(name, account) {
+async function signUp(name, account) {
   const email = `${name}-${Date.now()}@example.com`;
   const signed = await call("/auth/sign-up/email", { name, email, password: "correct horse" });
   const cookie = signed.headers.getSetCookie().map((line) => line.split(";")[0]).join("; ");
@@ -29,8 +29,8 @@ async function person(name, account) {
   return { email, cookie, key: (await made.json()).key };
 }
 
-const ada = await person("ada", "Ada's purse");
-const bob = await person("bob", "Bob's purse");
+const ada = await signUp("ada", "Ada's purse");
+const bob = await signUp("bob", "Bob's purse");
 
 const about = { name: "wire-test", version: "1" };
 /** The two generations of the client: constructor, two transports, and the negotiated version. */
@@ -119,7 +119,7 @@ const uses = Object.entries(generations).flatMap(([name, generation]) => [
 
 const cases = {
   ...Object.fromEntries(uses),
-  async "each token reads its own person's books"() {
+  async "each token reads only its own user's data"() {
     const client = await overHttp(bob, current);
     const books = data(await client.callTool({ name: "books", arguments: {} }));
     assert.deepEqual(books.accounts.map(({ name }) => name), ["Bob's purse"]);
@@ -139,7 +139,7 @@ const cases = {
     }
     assert.equal((await raw(message({ method: "ping" }), { ...token, origin: baseURL })).status, 200);
   },
-  async "a token that may only read still changes nothing elsewhere"() {
+  async "a read-only token cannot change anything in the API"() {
     const answer = await fetch(`${baseURL}/api/accounts`, { method: "POST", headers: { ...token, "content-type": "application/json" }, body: "{}" });
     assert.equal(answer.status, 403);
   },
@@ -149,7 +149,7 @@ const cases = {
     for (const method of ["GET", "DELETE"]) assert.equal((await fetch(address, { method, headers: token })).status, 405);
     assert.equal((await raw(message({ method: "ping" }), token)).headers.get("mcp-session-id"), null);
   },
-  async "what is no message is told so"() {
+  async "a body that is not a message is rejected"() {
     const noMessage = await raw(JSON.stringify([1]), token);
     assert.deepEqual([noMessage.status, await noMessage.json()], [400, { error: "The body is no message of JSON-RPC 2.0" }]);
     const noMethod = await (await raw(message({ method: "resources/make" }), token)).json();

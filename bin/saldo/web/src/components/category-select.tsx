@@ -11,7 +11,7 @@ interface Props extends SelectHTMLAttributes<HTMLSelectElement> {
   ref?: Ref<HTMLSelectElement>;
 }
 
-export function CategorySelect({ categories, none = strings.transactions.uncategorised, ...select }: Props) {
+export function CategorySelect({ categories, none = strings.transactions.uncategorized, ...select }: Props) {
   return (
     <select {...select}>
       <option value="">{none}</option>

@@ -102,12 +102,12 @@ function AccountCoverage({ covered, name, statements }: { covered: Covered; name
                   formatMoney(found.closing, covered.currency),
                   formatMoney(absolute(found.difference), covered.currency),
                 )}{" "}
-            <Doors statements={[found.before, found.after]} />
+            <StatementLinks statements={[found.before, found.after]} />
           </Finding>
         ))}
         {covered.overlaps.map((overlap) => (
           <Finding key={`overlap ${overlap.from} ${overlap.statements.join(" ")}`}>
-            {words.overlap(formatPeriod(overlap.from, overlap.to))} <Doors statements={overlap.statements} />
+            {words.overlap(formatPeriod(overlap.from, overlap.to))} <StatementLinks statements={overlap.statements} />
           </Finding>
         ))}
       </ul>
@@ -124,7 +124,7 @@ function Finding({ children }: { children: ReactNode }) {
   );
 }
 
-function Doors({ statements: [before, after] }: { statements: string[] }) {
+function StatementLinks({ statements: [before, after] }: { statements: string[] }) {
   return (
     <>
       <Link href={`/statements/${before}`}>{strings.coverage.earlier}</Link>

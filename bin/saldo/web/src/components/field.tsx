@@ -5,23 +5,23 @@ import { strings } from "../strings/index.ts";
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   hint?: string;
-  complaint?: string | null;
+  problem?: string | null;
 }
 
-export function Field({ label, hint, complaint, ...input }: FieldProps) {
+export function Field({ label, hint, problem, ...input }: FieldProps) {
   const id = useId();
-  const note = complaint ?? hint;
+  const note = problem ?? hint;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
         {...input}
-        aria-invalid={complaint ? true : undefined}
+        aria-invalid={problem ? true : undefined}
         aria-describedby={note ? `${id}-note` : undefined}
       />
       {note && (
-        <p id={`${id}-note`} className={complaint ? "complaint" : "hint"}>
+        <p id={`${id}-note`} className={problem ? "problem" : "hint"}>
           {note}
         </p>
       )}
@@ -30,10 +30,10 @@ export function Field({ label, hint, complaint, ...input }: FieldProps) {
 }
 
 /** A password field with a button that shows the password. */
-export function PasswordField({ label, hint, complaint, ...input }: FieldProps) {
+export function PasswordField({ label, hint, problem, ...input }: FieldProps) {
   const id = useId();
   const [shown, setShown] = useState(false);
-  const note = complaint ?? hint;
+  const note = problem ?? hint;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -44,7 +44,7 @@ export function PasswordField({ label, hint, complaint, ...input }: FieldProps) 
           type={shown ? "text" : "password"}
           autoCapitalize="none"
           spellCheck={false}
-          aria-invalid={complaint ? true : undefined}
+          aria-invalid={problem ? true : undefined}
           aria-describedby={note ? `${id}-note` : undefined}
         />
         <button
@@ -58,7 +58,7 @@ export function PasswordField({ label, hint, complaint, ...input }: FieldProps) 
         </button>
       </div>
       {note && (
-        <p id={`${id}-note`} className={complaint ? "complaint" : "hint"}>
+        <p id={`${id}-note`} className={problem ? "problem" : "hint"}>
           {note}
         </p>
       )}

@@ -1,12 +1,13 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { Router } from "wouter";
 import { describe, expect, it } from "vitest";
-import ModelText, { type FigureDoor } from "./markdown.tsx";
+import { strings } from "../strings/index.ts";
+import ModelText, { type FigureLink } from "./markdown.tsx";
 
-const rendered = (text: string, doors: FigureDoor[] = []) =>
+const rendered = (text: string, links: FigureLink[] = []) =>
   renderToStaticMarkup(
     <Router ssrPath="/advisor">
-      <ModelText text={text} doors={doors} />
+      <ModelText text={text} links={links} />
     </Router>,
   );
 
@@ -68,26 +69,33 @@ describe("a model's Markdown", () => {
   });
 
   it("cannot make a figure look verified", () => {
-    const doors = [
+    const links = [
       { figure: "885.49", isKnown: true, paths: ["/transactions?from=2026-01-01"] },
       { figure: "12", isKnown: false, paths: [null] },
     ];
-    const html = rendered("You spent **885.49** on 12 days; [99](#step-call_1), <mark title='/x'>7</mark>.", doors);
+    const html = rendered("You spent **885.49** on 12 days; [99](#step-call_1), <mark title='/x'>7</mark>.", links);
     expect(html.match(/class="grounded"[^>]*>([^<]*)</g)).toHaveLength(1);
     expect(html).toMatch(/<a [^>]*href="\/transactions\?from=2026-01-01"[^>]*>885\.49<\/a>/);
     expect(html).toMatch(/class="ungrounded"[^>]*>12</);
   });
 
   it("links each occurrence of a figure to its transactions, and no balance", () => {
-    const doors = [
+    const links = [
       { figure: "12.99", isKnown: true, paths: ["/transactions?from=2026-01-01", "/transactions?from=2026-02-01"] },
       { figure: "500.00", isKnown: true, paths: [null] },
     ];
-    const html = rendered("- January: 12.99\n- February: **12.99**\n\nYou hold 500.00.", doors);
+    const html = rendered("- January: 12.99\n- February: **12.99**\n\nYou hold 500.00.", links);
     expect([...html.matchAll(/href="([^"]*)"/g)].map(([, path]) => path)).toEqual([
       "/transactions?from=2026-01-01",
       "/transactions?from=2026-02-01",
     ]);
     expect(html).toContain("You hold 500.00.");
+  });
+
+  it("say why a figure with too many transactions is no link", () => {
+    const links = [{ figure: "98765.43", isKnown: true, paths: [null], mostListed: 5000 }];
+    const html = rendered("You spent 98765.43.", links);
+    expect(html).not.toContain("href");
+    expect(html).toContain(strings.advisor.unlisted(5000));
   });
 });

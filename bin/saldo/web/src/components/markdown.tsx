@@ -11,7 +11,7 @@ import { pathAt, splitAtFigures } from "../lib/grounding.ts";
 import { strings } from "../strings/index.ts";
 
 /** A figure in a text, and its sources. */
-export interface FigureDoor {
+export interface FigureLink {
   figure: string;
   /** True if a tool returned it. */
   isKnown: boolean;
@@ -20,6 +20,8 @@ export interface FigureDoor {
    * figure without transactions.
    */
   paths: (string | null)[];
+  /** The number of transactions that can be listed, if there are more behind the figure. */
+  mostListed?: number | null;
 }
 
 const COMPONENTS: Components = {
@@ -37,6 +39,13 @@ const COMPONENTS: Components = {
       </span>
     );
   },
+  // Created by `markFigures`, too: the title says why the figure is no link.
+  abbr: ({ children, title }) => (
+    <span className="unlisted" title={title}>
+      {children}
+      <span className="hidden"> ({title})</span>
+    </span>
+  ),
   a: ({ href, children }) => {
     const own = href?.startsWith("/") && !href.startsWith("//");
     return own && href ? (
@@ -63,8 +72,8 @@ interface Node {
 }
 
 /** Links each figure to its transactions, and marks figures that no tool returned. */
-function markFigures(doors: readonly FigureDoor[]) {
-  const figures = doors.map(({ figure }) => figure);
+function markFigures(links: readonly FigureLink[]) {
+  const figures = links.map(({ figure }) => figure);
   return () => (tree: Node) => {
     const places = figures.map(() => 0);
     const count = (node: Node): void => {
@@ -83,17 +92,21 @@ function markFigures(doors: readonly FigureDoor[]) {
       if (node.type === "text" && node.value !== undefined) {
         return splitAtFigures(node.value, figures).map(({ text, index }) => {
           const plain = { type: "text", value: text };
-          const door = index === null ? undefined : doors[index];
-          if (index === null || !door) {
+          const link = index === null ? undefined : links[index];
+          if (index === null || !link) {
             return plain;
           }
           const nth = seen[index] ?? 0;
           seen[index] = nth + 1;
-          const title = pathAt(door.paths, nth, places[index] ?? 0);
-          if (door.isKnown && title === null) {
-            return plain;
+          const title = pathAt(link.paths, nth, places[index] ?? 0);
+          if (link.isKnown && title === null) {
+            if (!link.mostListed) {
+              return plain;
+            }
+            const why = { hName: "abbr", hProperties: { title: strings.advisor.unlisted(link.mostListed) } };
+            return { type: "emphasis", data: why, children: [plain] };
           }
-          const data = { hName: "mark", hProperties: door.isKnown && title !== null ? { title } : {} };
+          const data = { hName: "mark", hProperties: link.isKnown && title !== null ? { title } : {} };
           return { type: "emphasis", data, children: [plain] };
         });
       }
@@ -104,8 +117,8 @@ function markFigures(doors: readonly FigureDoor[]) {
   };
 }
 
-export default function ModelText({ text, doors }: { text: string; doors: FigureDoor[] }) {
-  const plugins = useMemo(() => (doors.length === 0 ? [remarkGfm] : [remarkGfm, markFigures(doors)]), [doors]);
+export default function ModelText({ text, links }: { text: string; links: FigureLink[] }) {
+  const plugins = useMemo(() => (links.length === 0 ? [remarkGfm] : [remarkGfm, markFigures(links)]), [links]);
   return (
     <Markdown remarkPlugins={plugins} components={COMPONENTS} disallowedElements={["img"]} unwrapDisallowed skipHtml>
       {text}

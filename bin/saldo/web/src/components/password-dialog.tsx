@@ -30,7 +30,7 @@ export function PasswordDialog({ statement, onClose, onStarted }: Props) {
         <PasswordField
           label={strings.password.label}
           hint={strings.password.hint}
-          complaint={wrong}
+          problem={wrong}
           name="file-password"
           autoComplete="off"
           required

@@ -104,7 +104,7 @@ function Unlock({ wrong, unlock }: { wrong: boolean; unlock: (password: string) 
     <form className="unlock" onSubmit={submit}>
       <PasswordField
         label={strings.password.label}
-        complaint={wrong ? strings.failure.wrong_password.long : null}
+        problem={wrong ? strings.failure.wrong_password.long : null}
         name="page-password"
         autoComplete="off"
         required

@@ -12,7 +12,7 @@ import { Checks, ReadingOf } from "./proof-reading.tsx";
 import { ProofRow } from "./proof-row.tsx";
 import { RowForm, type RowTyped, type RowValues } from "./row-form.tsx";
 import { StateMark } from "./state-mark.tsx";
-import { Trouble } from "./trouble.tsx";
+import { LikelyCauses } from "./likely-causes.tsx";
 
 interface Props {
   statementId: string;
@@ -98,7 +98,7 @@ export function Proof({ statementId, part, account, isOneOfMany, transactions, a
       <Checks account={account} transactions={transactions} onActivate={onActivate} />
       <ReadingOf statementId={statementId} part={part} account={account} transactions={transactions} />
       {account.outcome === "unbalanced" && (
-        <Trouble
+        <LikelyCauses
           account={account}
           transactions={transactions}
           row={broken + 1}

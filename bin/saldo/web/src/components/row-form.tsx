@@ -37,14 +37,14 @@ interface Props {
 const DESCRIPTION_MAX = 1000;
 
 export function RowForm({ label, values, currency, isBusy, onSave, onCancel, onRemove, onAddAbove }: Props) {
-  const [complaint, setComplaint] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const words = strings.fixing;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
     const amount = parseAmount(String(typed.get("amount")), digitsOf(currency));
     if (amount === null) {
-      setComplaint(words.noAmount);
+      setProblem(words.noAmount);
       return;
     }
     onSave({ date: String(typed.get("date")), description: String(typed.get("description")).trim(), amount });
@@ -73,11 +73,11 @@ export function RowForm({ label, values, currency, isBusy, onSave, onCancel, onR
         inputMode="decimal"
         autoComplete="off"
         autoFocus
-        complaint={complaint}
+        problem={problem}
         hint={words.amountHint}
         defaultValue={values.amount === null ? "" : showAmount(values.amount)}
         onFocus={(event) => event.currentTarget.select()}
-        onChange={() => setComplaint(null)}
+        onChange={() => setProblem(null)}
       />
       <div className="buttons">
         {onRemove && (

@@ -8,7 +8,7 @@ import { useScroll } from "../lib/scroll.ts";
 import { strings } from "../strings/index.ts";
 import { Bar } from "./bar.tsx";
 import { Brand } from "./brand.tsx";
-import { complainAbout } from "./door.tsx";
+import { explainSignIn } from "./signed-out-page.tsx";
 
 const PLACES = [
   { path: "/", name: "overview", icon: LayoutDashboard },
@@ -23,11 +23,11 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
   useScroll(path);
   const content = useRef<HTMLElement>(null);
   useRegainedFocus(content);
-  const [complaint, setComplaint] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const signOut = async () => {
     const { error } = await auth.signOut();
     // A user who is about to leave the machine must see that the session is still active.
-    setComplaint(error && complainAbout(error));
+    setProblem(error && explainSignIn(error));
     if (!error) {
       go("/sign-in", { replace: true });
     }
@@ -60,13 +60,13 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
       <main id="content" ref={content} tabIndex={-1}>
         {children}
       </main>
-      {complaint && (
-        <Bar role="alert" text={complaint}>
+      {problem && (
+        <Bar role="alert" text={problem}>
           <button
             type="button"
             className="quiet icon"
             aria-label={strings.undo.dismiss}
-            onClick={() => setComplaint(null)}
+            onClick={() => setProblem(null)}
           >
             <X size={16} aria-hidden />
           </button>

@@ -10,7 +10,7 @@ import { explain } from "./notice.tsx";
 const SHOWN_MILLISECONDS = 20_000;
 
 export function UndoBar() {
-  const { last, turnAround, failure, isPending } = useUndo();
+  const { last, undoLast, failure, isPending } = useUndo();
   const [hidden, setHidden] = useState<string | null>(last?.editId ?? null);
   const id = last?.editId ?? null;
   useEffect(() => {
@@ -45,7 +45,7 @@ export function UndoBar() {
   }
   return (
     <Bar text={last.text}>
-      <button type="button" className="quiet" disabled={isPending} onClick={turnAround}>
+      <button type="button" className="quiet" disabled={isPending} onClick={undoLast}>
         <Undo2 size={16} aria-hidden /> {last.isUndo ? strings.undo.redo : strings.undo.undo}
       </button>
       {last.more?.map(({ label, run }) => (

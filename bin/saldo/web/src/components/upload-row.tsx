@@ -7,11 +7,11 @@ import { strings } from "../strings/index.ts";
 import { StateMark } from "./state-mark.tsx";
 
 /** Progress step for screen readers, which do not announce every percent. */
-const TOLD_PERCENT = 25;
+const ANNOUNCED_PERCENT = 25;
 
 export function UploadRow({ upload }: { upload: Upload }) {
   const state = describeUpload(upload);
-  const told = describeUpload(upload, TOLD_PERCENT);
+  const announced = describeUpload(upload, ANNOUNCED_PERCENT);
   const moving = upload.phase === "sending" || upload.phase === "waiting";
   const words = strings.statements;
   return (
@@ -19,7 +19,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
       <div className="what">
         <span className="name">{upload.name}</span>
         <span className="hidden" role="status">
-          {words.announce(upload.name, told.text)}
+          {words.announce(upload.name, announced.text)}
         </span>
         {moving && (
           <progress max={upload.size} value={upload.sent} aria-label={words.announce(upload.name, state.text)} />

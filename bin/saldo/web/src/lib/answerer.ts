@@ -1,7 +1,7 @@
 /** The model that answers the next question. */
 import { useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { getPreferences } from "../api-books.ts";
+import { getPreferences } from "../api-bookkeeping.ts";
 import { type Model, listModels } from "../api-chat.ts";
 import { chosenModel, onChosenModel } from "./conversation.ts";
 import { ANALYST } from "./model-name.ts";

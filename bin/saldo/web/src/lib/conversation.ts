@@ -14,18 +14,18 @@ interface Conversation {
 
 let current: Conversation | null = null;
 
-const KEPT = "saldo.model";
+const MODEL_KEY = "saldo.model";
 
 /** Returns the model that the user selected in this browser; `null` for the server's default. */
 export function chosenModel(): string | null {
-  return localStorage.getItem(KEPT);
+  return localStorage.getItem(MODEL_KEY);
 }
 
 const choosing = new Set<() => void>();
 
 /** Selects the model for the next questions. */
 export function chooseModel(name: string): void {
-  localStorage.setItem(KEPT, name);
+  localStorage.setItem(MODEL_KEY, name);
   for (const listener of choosing) {
     listener();
   }

@@ -10,7 +10,7 @@ import {
 } from "../api-transactions.ts";
 import { strings } from "../strings/index.ts";
 import { type Decimal, isZero, negated, sum } from "./money.ts";
-import { refreshBooks, rememberEdit, rememberEditOf, sayFailure } from "./undo.ts";
+import { refreshBooks, rememberEdit, rememberEditOf, reportFailure } from "./undo.ts";
 
 /** A correction of a statement's rows. */
 export type Correction =
@@ -42,7 +42,7 @@ export function useCorrections() {
   return useMutation({
     mutationFn: correct,
     // The head of a long statement may be out of sight, so the bar at the foot reports the error.
-    onError: (error) => sayFailure(error),
+    onError: (error) => reportFailure(error),
     onSettled: () => refreshBooks(client, { list: true }),
   });
 }

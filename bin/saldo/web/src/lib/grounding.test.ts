@@ -1,6 +1,6 @@
 import type { UIMessage } from "ai";
 import { describe, expect, it } from "vitest";
-import { figuresOf, pathAt, pathOf, splitAtFigures } from "./grounding.ts";
+import { figuresOf, mostListed, pathAt, pathOf, splitAtFigures } from "./grounding.ts";
 
 describe("the figures of an answer", () => {
   it("come with the call that returned them", () => {
@@ -35,6 +35,10 @@ describe("the figures of an answer", () => {
     );
     expect(pathOf(null)).toBeNull();
     expect(pathOf({ from: 1 })).toBeNull();
+    expect(pathOf({ tooMany: "5000" })).toBeNull();
+    expect(mostListed({ transactions: [{ tooMany: "5000" }, { tooMany: "5000" }] })).toBe(5000);
+    expect(mostListed({ transactions: [null, { tooMany: "5000" }] })).toBeNull();
+    expect(mostListed({ transactions: [{ from: "2026-01-01" }, null] })).toBeNull();
   });
 
   it("link each occurrence to its transactions, or to nothing if they are unknown", () => {

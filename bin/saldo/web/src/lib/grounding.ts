@@ -71,7 +71,15 @@ export function splitAtFigures(text: string, figures: readonly string[]): { text
 /** Returns the path of the transactions that a tool result names for a figure; `null` if it names none. */
 export function pathOf(named: unknown): string | null {
   const known = v.safeParse(transactions, named);
-  return known.success ? transactionsPath(readFilter(new URLSearchParams(known.output))) : null;
+  return known.success && known.output["tooMany"] === undefined
+    ? transactionsPath(readFilter(new URLSearchParams(known.output)))
+    : null;
+}
+
+/** Returns the number of transactions that can be listed if there are more behind every occurrence. */
+export function mostListed({ transactions }: Pick<Figure, "transactions">): number | null {
+  const [first, ...others] = transactions.map((named) => named?.["tooMany"]);
+  return first === undefined || others.some((most) => most !== first) ? null : Number(first);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
-import type { Rule } from "../api-books.ts";
+import type { Rule } from "../api-bookkeeping.ts";
 import { useLanguage } from "../strings/index.ts";
-import { complainAboutLimits, readRule, writeRule } from "./rule-draft.ts";
+import { explainLimits, readRule, writeRule } from "./rule-draft.ts";
 
 afterEach(() => useLanguage("en"));
 
@@ -11,6 +11,7 @@ const RULE: Rule = {
   enabled: false,
   conditions: [
     { when: "description_contains", text: "miete" },
+    { when: "description_has_words", words: "wohnung mitte" },
     { when: "direction", direction: "out" },
     { when: "account", account: "a" },
     { when: "amount", min: { amount: "5.00", currency: "EUR" } },
@@ -63,7 +64,7 @@ it.each([
 ] as const)("takes a limit as it is typed in %s: %s %s is %s", async (language, typed, currency, amount) => {
   await useLanguage(language);
   const form = fill({ ...writeRule(null), min: typed, currency });
-  expect(complainAboutLimits(form)).toEqual({});
+  expect(explainLimits(form)).toEqual({});
   const [condition] = readRule(form, null).conditions;
   expect(condition).toEqual({ when: "amount", min: { amount, currency: currency.toUpperCase() } });
 });
@@ -76,6 +77,6 @@ it("shows and reads an amount in the user's language", async () => {
 });
 
 it("reports an invalid amount and a missing currency", () => {
-  expect(complainAboutLimits(fill({ min: "lots", max: "5", currency: "EUR" }))).toEqual({ min: "noAmount" });
-  expect(complainAboutLimits(fill({ max: "5" }))).toEqual({ max: "noCurrency" });
+  expect(explainLimits(fill({ min: "lots", max: "5", currency: "EUR" }))).toEqual({ min: "noAmount" });
+  expect(explainLimits(fill({ max: "5" }))).toEqual({ max: "noCurrency" });
 });

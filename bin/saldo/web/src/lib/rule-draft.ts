@@ -1,11 +1,12 @@
 /** Conversion between a rule and the fields of its form. */
-import type { Rule, RuleAction, RuleCondition, RuleDraft } from "../api-books.ts";
+import type { Rule, RuleAction, RuleCondition, RuleDraft } from "../api-bookkeeping.ts";
 import { digitsOf, parseAmount, showAmount } from "./amount-input.ts";
 
 /** The fields of the form. An empty field is no condition or action. */
 export interface RuleFields {
   name: string;
   text: string;
+  words: string;
   regex: string;
   direction: string;
   account: string;
@@ -21,6 +22,7 @@ export interface RuleFields {
 const EMPTY: RuleFields = {
   name: "",
   text: "",
+  words: "",
   regex: "",
   direction: "",
   account: "",
@@ -60,6 +62,9 @@ function writeCondition(fields: RuleFields, condition: RuleCondition): void {
   switch (condition.when) {
     case "description_contains":
       fields.text = condition.text;
+      break;
+    case "description_has_words":
+      fields.words = condition.words;
       break;
     case "description_matches":
       fields.regex = condition.regex;
@@ -102,8 +107,8 @@ function writeAction(fields: RuleFields, action: RuleAction): void {
 export type Limit = "min" | "max";
 
 /** Returns the invalid limits and the reason: the text is not an amount, or its currency is missing. */
-export function complainAboutLimits(form: FormData): Partial<Record<Limit, "noAmount" | "noCurrency">> {
-  const complaint = (name: Limit) => {
+export function explainLimits(form: FormData): Partial<Record<Limit, "noAmount" | "noCurrency">> {
+  const problem = (name: Limit) => {
     const typed = String(form.get(name) ?? "").trim();
     const currency = String(form.get("currency") ?? "").trim();
     if (typed === "") {
@@ -115,7 +120,7 @@ export function complainAboutLimits(form: FormData): Partial<Record<Limit, "noAm
         ? { [name]: "noAmount" }
         : {};
   };
-  return { ...complaint("min"), ...complaint("max") };
+  return { ...problem("min"), ...problem("max") };
 }
 
 function readLimit(typed: string, currency: string): string | null {
@@ -149,6 +154,9 @@ function readConditions(text: (name: keyof RuleFields) => string): RuleCondition
   const [min, max] = [bound("min"), bound("max")];
   if (text("text")) {
     conditions.push({ when: "description_contains", text: text("text") });
+  }
+  if (text("words")) {
+    conditions.push({ when: "description_has_words", words: text("words") });
   }
   if (text("regex")) {
     conditions.push({ when: "description_matches", regex: text("regex") });

@@ -1,5 +1,5 @@
 /** Descriptions of rules. */
-import type { RuleAction, RuleCondition, RuleDraft } from "../api-books.ts";
+import type { RuleAction, RuleCondition, RuleDraft } from "../api-bookkeeping.ts";
 import { strings } from "../strings/index.ts";
 import { formatMoney } from "./money.ts";
 
@@ -20,6 +20,8 @@ function describeCondition(condition: RuleCondition, names: Names): string {
   switch (condition.when) {
     case "description_contains":
       return words.contains(condition.text);
+    case "description_has_words":
+      return words.hasWords(condition.words);
     case "description_matches":
       return words.matches(condition.regex);
     case "amount":

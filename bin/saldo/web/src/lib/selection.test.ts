@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import type { Transaction } from "../api.ts";
 import { splitAmong, stillThere, without } from "./selection.ts";
 
-const transaction = (id: string, parts = 0) =>
-  ({ id, splits: Array.from({ length: parts }, () => ({})) }) as Transaction;
+const transaction = (id: string, splits = 0) =>
+  ({ id, splits: Array.from({ length: splits }, () => ({})) }) as Transaction;
 
 it("drops deleted transactions", () => {
   expect(without(new Set(["a", "b"]), "a")).toEqual(new Set(["b"]));

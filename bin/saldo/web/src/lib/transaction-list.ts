@@ -6,7 +6,7 @@ import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery, useQue
 import { useCallback, useMemo } from "react";
 import { type Transaction, type TransactionFilter, type Page, listTransactions } from "../api.ts";
 import { type Total, totalTransactions } from "../api-transactions.ts";
-import { ENTRY_LIST } from "./undo.ts";
+import { TRANSACTION_LIST } from "./undo.ts";
 
 type Pages = InfiniteData<Page<Transaction>, string | null>;
 
@@ -17,7 +17,7 @@ const PART = 500;
 export function useTransactionList(filter: TransactionFilter) {
   const client = useQueryClient();
   const list = useInfiniteQuery({
-    queryKey: [ENTRY_LIST, filter],
+    queryKey: [TRANSACTION_LIST, filter],
     queryFn: ({ pageParam }) => listTransactions(filter, pageParam, PART),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
@@ -51,7 +51,7 @@ export function useTransactionList(filter: TransactionFilter) {
 }
 
 function changeItems(client: QueryClient, change: (transaction: Transaction) => Transaction | null): void {
-  client.setQueriesData<Pages>({ queryKey: [ENTRY_LIST] }, (pages) => {
+  client.setQueriesData<Pages>({ queryKey: [TRANSACTION_LIST] }, (pages) => {
     return (
       pages && {
         ...pages,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { ApiError } from "../api.ts";
-import { type Done, clearUndo, expectEdit, keepUndone, latestEdit, latestFailure, rememberEdit } from "./undo.ts";
+import { type Done, clearUndo, expectEdit, recordFailedUndo, latestEdit, latestFailure, rememberEdit } from "./undo.ts";
 
 afterEach(clearUndo);
 
@@ -26,7 +26,7 @@ describe("the latest edit", () => {
 
 describe("a failed undo", () => {
   const retry = () => undefined;
-  const fail = async (error: Error) => keepUndone((await latestEdit()) as Done, error, retry);
+  const fail = async (error: Error) => recordFailedUndo((await latestEdit()) as Done, error, retry);
 
   it("stays available while the server is unreachable, and can be retried", async () => {
     rememberEdit("first", "Changed");

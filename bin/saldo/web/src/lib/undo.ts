@@ -64,7 +64,7 @@ export function rememberEdit(editId: string, text: string, more: readonly More[]
 }
 
 /** Records a failure, which the undo bar shows. */
-export function sayFailure(error: Error, retry?: () => void): void {
+export function reportFailure(error: Error, retry?: () => void): void {
   publish({ ...state, failure: { error, retry } });
 }
 
@@ -84,7 +84,7 @@ export function latestFailure(): Failure | null {
  * If it can be retried, the edit stays the latest one, so that no earlier edit is undone instead. An edit
  * that was undone elsewhere is dropped.
  */
-export function keepUndone(done: Done, error: Error, retry: () => void): void {
+export function recordFailedUndo(done: Done, error: Error, retry: () => void): void {
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 409);
   const isOther = ({ editId }: Done) => editId !== done.editId;
   publish({
@@ -134,19 +134,19 @@ export function clearUndo(): void {
 }
 
 /** Query key of the transaction list. Changes update it in place, while all other data is reloaded. */
-export const ENTRY_LIST = "transaction-list";
+export const TRANSACTION_LIST = "transaction-list";
 
 /** Maximum number of pages to reload in place; a longer list starts over. */
-const PARTS_MAX = 10;
+const PAGES_MAX = 10;
 
 /** Reloads all data that depends on transactions. */
 export async function refreshBooks(client: QueryClient, options: { list: boolean }): Promise<void> {
-  const lists = options.list ? client.getQueryCache().findAll({ queryKey: [ENTRY_LIST] }) : [];
+  const lists = options.list ? client.getQueryCache().findAll({ queryKey: [TRANSACTION_LIST] }) : [];
   await Promise.all([
-    client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== ENTRY_LIST }),
+    client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== TRANSACTION_LIST }),
     ...lists.map(({ queryKey, state: { data } }) => {
-      const parts = (data as { pages: unknown[] } | undefined)?.pages.length ?? 0;
-      return parts > PARTS_MAX ? client.resetQueries({ queryKey }) : client.invalidateQueries({ queryKey });
+      const pages = (data as { pages: unknown[] } | undefined)?.pages.length ?? 0;
+      return pages > PAGES_MAX ? client.resetQueries({ queryKey }) : client.invalidateQueries({ queryKey });
     }),
   ]);
 }
@@ -159,21 +159,22 @@ export function useUndo() {
   const client = useQueryClient();
   const { stack, last, failure } = useSyncExternalStore(subscribe, () => state);
   const isPending = useIsMutating({ mutationKey: UNDOING }) > 0;
-  const take = useMutation({
+  const undo = useMutation({
     mutationKey: UNDOING,
     mutationFn: (done: Done) => undoEdit(done.editId),
     onSuccess: ({ edit, kept }, done) => {
       const rest = state.stack.filter(({ editId }) => editId !== done.editId);
-      const text = kept > 0 ? strings.undo.kept(kept) : done.isUndo ? strings.undo.redone : strings.undo.undone;
-      const taken = { editId: edit.id, text, isUndo: !done.isUndo };
-      publish({ stack: done.isUndo ? [...rest, taken] : rest, last: taken, failure: null });
+      const text =
+        kept > 0 ? strings.undo.exceptChanged(kept) : done.isUndo ? strings.undo.redone : strings.undo.undone;
+      const undone = { editId: edit.id, text, isUndo: !done.isUndo };
+      publish({ stack: done.isUndo ? [...rest, undone] : rest, last: undone, failure: null });
     },
-    onError: (error, done) => keepUndone(done, error, () => void expectEdit(takeBack(done))),
+    onError: (error, done) => recordFailedUndo(done, error, () => void expectEdit(undoEdits(done))),
     onSettled: () => void refreshBooks(client, { list: true }),
   });
-  const takeBack = async (done: Done | null | undefined) => {
+  const undoEdits = async (done: Done | null | undefined) => {
     if (done) {
-      await take.mutateAsync(done).catch(() => undefined);
+      await undo.mutateAsync(done).catch(() => undefined);
     }
   };
   return {
@@ -186,11 +187,11 @@ export function useUndo() {
      */
     undo: (isHeld = false) => {
       if (!isHeld || (comingCount === 0 && state.failure === null)) {
-        void expectEdit(latestEdit().then(takeBack));
+        void expectEdit(latestEdit().then(undoEdits));
       }
     },
     /** Undoes `last`, which may be an undo. */
-    turnAround: () => void expectEdit(takeBack(last)),
+    undoLast: () => void expectEdit(undoEdits(last)),
     /** The latest failure, until a success or until the user dismisses it. */
     failure,
     isPending,

@@ -124,12 +124,12 @@ it("lists every currency's categories when totals are converted", () => {
     { currency: "USD", converted: false },
   ];
   const rows = [row("food", null, flow("EUR", "5.00"), flow("USD", "7.00"))];
-  const told = (index: number) =>
+  const convertedCosts = (index: number) =>
     costsIn(rows, views[index]!, views).map(({ currency, costs }) => [currency, ...costs.map(({ amount }) => amount)]);
-  expect(told(0)).toEqual([
+  expect(convertedCosts(0)).toEqual([
     ["EUR", "5.00"],
     ["USD", "7.00"],
   ]);
-  expect(told(3)).toEqual([["USD", "7.00"]]);
-  expect(told(1)).toEqual([["CHF"]]);
+  expect(convertedCosts(3)).toEqual([["USD", "7.00"]]);
+  expect(convertedCosts(1)).toEqual([["CHF"]]);
 });

@@ -5,7 +5,7 @@ import { type ChatStatus, type FileUIPart, type UIMessage, isFileUIPart } from "
 import { Eye, LoaderCircle, MessagesSquare, RotateCcw, SquarePen } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import * as v from "valibot";
-import { getPreferences, putPreferences } from "../api-books.ts";
+import { getPreferences, putPreferences } from "../api-bookkeeping.ts";
 import { getThread } from "../api-chat.ts";
 import { auth } from "../auth-client.ts";
 import { Composer, WhoAnswers } from "../components/advisor/composer.tsx";

@@ -38,14 +38,14 @@ export default function Import({ id }: { id: string }) {
   const reading = useReading(id, text.data ?? "");
   const { preview, draft, accountId } = reading;
   const lack = draft && lackOf(draft);
-  const book = useBooking(id, go);
+  const importing = useImport(id, go);
   const rows = useMemo(() => (draft ? rowsOf(text.data ?? "", draft.separator) : []), [text.data, draft?.separator]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    book.mutate({ mapping: draft && complete(draft), target: reading.target });
+    importing.mutate({ mapping: draft && complete(draft), target: reading.target });
   };
-  if (book.data) {
-    return <Done id={id} imported={book.data} />;
+  if (importing.data) {
+    return <Done id={id} imported={importing.data} />;
   }
   const isOther = reading.error instanceof ApiError && reading.error.status === UNSUPPORTED;
   return (
@@ -77,7 +77,7 @@ export default function Import({ id }: { id: string }) {
         )}
         {preview && (
           <>
-            {preview.accounts.length > 0 && <Held accounts={preview.accounts} />}
+            {preview.accounts.length > 0 && <AccountsInFile accounts={preview.accounts} />}
             {preview.accounts.length < 2 && (
               <section aria-labelledby="target">
                 <h2 id="target">{words.target}</h2>
@@ -96,13 +96,13 @@ export default function Import({ id }: { id: string }) {
               </h2>
               <Preview preview={preview} accountId={accountId} />
             </section>
-            {book.error && <Notice tone="bad">{explain(book.error)}</Notice>}
+            {importing.error && <Notice tone="bad">{explain(importing.error)}</Notice>}
             <div className="buttons foot">
               <button
                 type="submit"
                 className="button primary"
                 disabled={
-                  book.isPending ||
+                  importing.isPending ||
                   reading.isPending ||
                   reading.error !== null ||
                   lack !== null ||
@@ -110,7 +110,7 @@ export default function Import({ id }: { id: string }) {
                   preview.transactionCount === 0
                 }
               >
-                {book.isPending ? words.booking : words.book(preview.transactionCount)}
+                {importing.isPending ? words.pending : words.submit(preview.transactionCount)}
               </button>
             </div>
           </>
@@ -169,7 +169,7 @@ function useReading(id: string, text: string) {
 /**
  * Returns a mutation that imports the file. If it takes long, the page of the statement shows the progress.
  */
-function useBooking(id: string, go: (path: string) => void) {
+function useImport(id: string, go: (path: string) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ mapping, target }: { mapping: Parameters<typeof importFile>[1]; target: ImportTarget }) =>
@@ -197,10 +197,10 @@ function Saved({ accountId, onForgotten }: { accountId: string; onForgotten: () 
 }
 
 /** The accounts in a file that names them itself. */
-function Held({ accounts }: { accounts: ImportPreview["accounts"] }) {
+function AccountsInFile({ accounts }: { accounts: ImportPreview["accounts"] }) {
   const words = strings.importing;
   return (
-    <ul className="held">
+    <ul className="accounts-in-file">
       {accounts.map((account, index) => (
         <li key={index}>
           <span>{account.name ?? account.numberMasked ?? strings.kind.other}</span>
@@ -246,8 +246,8 @@ function Done({ id, imported }: { id: string; imported: NonNullable<Imported> })
   return (
     <div className="page import">
       <Heading title={words.done} />
-      <Notice tone="good">{words.fresh(imported.fresh)}</Notice>
-      {imported.known > 0 && <Notice>{words.twice(imported.known)}</Notice>}
+      <Notice tone="good">{words.added(imported.fresh)}</Notice>
+      {imported.known > 0 && <Notice>{words.skipped(imported.known)}</Notice>}
       <div className="buttons">
         <Link href={transactionsPath({ statement: id })} className="button primary">
           {words.show}

@@ -11,8 +11,9 @@ import {
   listTransactions,
   listStatements,
 } from "../api.ts";
-import { getPreferences, listBudgets } from "../api-books.ts";
+import { getPreferences, listBudgets } from "../api-bookkeeping.ts";
 import { listRecurring, reportCashFlow, reportNetWorth, reportSpending } from "../api-reports.ts";
+import { CountedTwice } from "../components/counted-twice.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
 import { BudgetStates } from "../components/overview/budget-states.tsx";
@@ -138,6 +139,11 @@ function Months({ accounts, lastDay }: { accounts: Account[]; lastDay: string })
         </nav>
         {views.length > 1 && <ChooseView views={views} view={view} onChoose={(key) => go("in", key)} />}
       </div>
+      {/* Above all figures of the page: spending, budgets and payments count twice as well. */}
+      <CountedTwice
+        pairs={worth.possiblyCountedTwice}
+        nameOf={(id) => accounts.find((account) => account.id === id)?.name ?? ""}
+      />
       <Worth report={worth} accounts={accounts} view={view} currencies={views} />
       <Changes
         now={now}

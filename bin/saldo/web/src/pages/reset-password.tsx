@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from "react";
 import { Link, useLocation, useSearchParams } from "wouter";
 import { auth } from "../auth-client.ts";
-import { Door, complainAbout } from "../components/door.tsx";
+import { SignedOutPage, explainSignIn } from "../components/signed-out-page.tsx";
 import { PasswordField } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { strings } from "../strings/index.ts";
@@ -10,7 +10,7 @@ import { strings } from "../strings/index.ts";
 export default function ResetPassword() {
   const [, go] = useLocation();
   const [search] = useSearchParams();
-  const [complaint, setComplaint] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const session = auth.useSession();
   const words = strings.auth;
@@ -26,14 +26,14 @@ export default function ResetPassword() {
       await auth.signOut();
     }
     setBusy(false);
-    setComplaint(error && complainAbout(error));
+    setProblem(error && explainSignIn(error));
     if (!error) {
       go("/sign-in?reset", { replace: true });
     }
   };
 
   return (
-    <Door title={words.resetTitle}>
+    <SignedOutPage title={words.resetTitle}>
       {token ? (
         <form onSubmit={(event) => void submit(event)}>
           <PasswordField
@@ -45,7 +45,7 @@ export default function ResetPassword() {
             minLength={8}
             maxLength={128}
           />
-          {complaint && <Notice tone="bad">{complaint}</Notice>}
+          {problem && <Notice tone="bad">{problem}</Notice>}
           <button type="submit" className="button primary wide" disabled={busy}>
             {words.setPassword}
           </button>
@@ -56,6 +56,6 @@ export default function ResetPassword() {
       <p className="aside">
         <Link href={token ? "/sign-in" : "/forgot-password"}>{token ? words.backToSignIn : words.askAgain}</Link>
       </p>
-    </Door>
+    </SignedOutPage>
   );
 }

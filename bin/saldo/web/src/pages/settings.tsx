@@ -38,7 +38,7 @@ export default function Settings({ tab = "you" }: { tab?: string }) {
   return (
     <div className="page settings">
       <Heading title={words.title} />
-      <nav ref={tabs} className="tabs" aria-label={words.parts}>
+      <nav ref={tabs} className="tabs" aria-label={words.sections}>
         {Object.keys(TABS)
           .filter(isTab)
           .map((name) => (

@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from "react";
 import { Link, Redirect, useLocation, useSearchParams } from "wouter";
 import { auth } from "../auth-client.ts";
-import { Door, Providers, complainAbout } from "../components/door.tsx";
+import { SignedOutPage, Providers, explainSignIn } from "../components/signed-out-page.tsx";
 import { Field, PasswordField } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { strings } from "../strings/index.ts";
@@ -13,7 +13,7 @@ const SECOND_STEP = "two_factor_required";
 export function SignIn() {
   const [, go] = useLocation();
   const [search] = useSearchParams();
-  const [complaint, setComplaint] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
   if (search.get("error") === SECOND_STEP) {
@@ -30,14 +30,14 @@ export function SignIn() {
       rememberMe: form.has("stay"),
     });
     setBusy(false);
-    setComplaint(error && complainAbout(error));
+    setProblem(error && explainSignIn(error));
     if (data && "twoFactorRedirect" in data) {
       go("/two-step");
     }
   };
 
   return (
-    <Door title={strings.auth.signInTitle}>
+    <SignedOutPage title={strings.auth.signInTitle}>
       {search.has("reset") && <Notice tone="good">{strings.auth.resetDone}</Notice>}
       <Providers />
       <form onSubmit={(event) => void submit(event)}>
@@ -47,7 +47,7 @@ export function SignIn() {
           <input type="checkbox" name="stay" defaultChecked />
           {strings.auth.stay}
         </label>
-        {complaint && <Notice tone="bad">{complaint}</Notice>}
+        {problem && <Notice tone="bad">{problem}</Notice>}
         <button type="submit" className="button primary wide" disabled={busy}>
           {strings.auth.signIn}
         </button>
@@ -58,6 +58,6 @@ export function SignIn() {
       <p className="aside">
         {strings.auth.noAccount} <Link href="/sign-up">{strings.auth.signUp}</Link>
       </p>
-    </Door>
+    </SignedOutPage>
   );
 }

@@ -2,14 +2,14 @@
 import { type FormEvent, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { auth } from "../auth-client.ts";
-import { Door, Providers, complainAbout } from "../components/door.tsx";
+import { SignedOutPage, Providers, explainSignIn } from "../components/signed-out-page.tsx";
 import { Field, PasswordField } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { strings } from "../strings/index.ts";
 
 export function SignUp() {
   const [, go] = useLocation();
-  const [complaint, setComplaint] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -22,14 +22,14 @@ export function SignUp() {
       password: String(form.get("password")),
     });
     setBusy(false);
-    setComplaint(error && complainAbout(error));
+    setProblem(error && explainSignIn(error));
     if (!error) {
       go("/statements", { replace: true });
     }
   };
 
   return (
-    <Door title={strings.auth.signUpTitle}>
+    <SignedOutPage title={strings.auth.signUpTitle}>
       <Providers />
       <form onSubmit={(event) => void submit(event)}>
         <Field label={strings.auth.name} name="name" autoComplete="name" required maxLength={200} />
@@ -43,7 +43,7 @@ export function SignUp() {
           minLength={8}
           maxLength={128}
         />
-        {complaint && <Notice tone="bad">{complaint}</Notice>}
+        {problem && <Notice tone="bad">{problem}</Notice>}
         <button type="submit" className="button primary wide" disabled={busy}>
           {strings.auth.signUp}
         </button>
@@ -51,6 +51,6 @@ export function SignUp() {
       <p className="aside">
         {strings.auth.haveAccount} <Link href="/sign-in">{strings.auth.signIn}</Link>
       </p>
-    </Door>
+    </SignedOutPage>
   );
 }

@@ -10,7 +10,7 @@ import { Notice, explain } from "../components/notice.tsx";
 import { RemoveSamples, TrySamples } from "../components/samples.tsx";
 import { StatementRow } from "../components/statement-row.tsx";
 import { UploadRow } from "../components/upload-row.tsx";
-import { WhatLeaves } from "../components/what-leaves.tsx";
+import { DataNotice } from "../components/data-notice.tsx";
 import { importPath } from "../lib/statement-state.ts";
 import { onArrival, useUploads } from "../lib/uploads.ts";
 import { strings } from "../strings/index.ts";
@@ -59,7 +59,7 @@ export default function Statements() {
       <Heading title={isEmpty ? words.welcome : words.title} />
       {isEmpty && <p className="lead">{words.explain}</p>}
       {list.isSuccess && <DropZone large={isEmpty}>{isEmpty && <TrySamples />}</DropZone>}
-      {isEmpty && <WhatLeaves />}
+      {isEmpty && <DataNotice />}
       {list.isError && <Notice tone="bad">{explain(list.error)}</Notice>}
       {uploads.length > 0 && (
         <section aria-labelledby="on-their-way">

@@ -31,21 +31,29 @@ import { readFilter } from "../lib/transaction-filter.ts";
 import { useTransactionList, useTotals } from "../lib/transaction-list.ts";
 import { useFocusAfter } from "../lib/keep-focus.ts";
 import { type Chosen, splitAmong, stillThere, without } from "../lib/selection.ts";
-import { type More, expectEdit, refreshBooks, rememberEdit, rememberEditOf, sayFailure, useUndo } from "../lib/undo.ts";
+import {
+  type More,
+  expectEdit,
+  refreshBooks,
+  rememberEdit,
+  rememberEditOf,
+  reportFailure,
+  useUndo,
+} from "../lib/undo.ts";
 import { strings } from "../strings/index.ts";
 import "../components/transactions/dialogs.css";
 import "./transactions.css";
 
 const NO_CATEGORIES: Category[] = [];
 
-const NOBODY: Chosen = new Set<string>();
+const NONE_SELECTED: Chosen = new Set<string>();
 
 /** Maximum number of transactions in one edit on the server. */
 const CHANGED_MAX = 10_000;
 
 /** The dialog over the list. */
 type Opened =
-  { kind: "entry" | "split" | "rule"; transaction: Transaction } | { kind: "new" } | { kind: "keys" } | null;
+  { kind: "transaction" | "split" | "rule"; transaction: Transaction } | { kind: "new" } | { kind: "keys" } | null;
 
 export default function Transactions() {
   const client = useQueryClient();
@@ -56,9 +64,9 @@ export default function Transactions() {
   const list = useTransactionList(filter);
   const totals = useTotals(filter);
   const [opened, setOpened] = useState<Opened>(null);
-  const [marked, setChosen] = useState<Chosen>(NOBODY);
+  const [marked, setChosen] = useState<Chosen>(NONE_SELECTED);
   const { undo } = useUndo();
-  const bulk = useBulk(() => setChosen(NOBODY));
+  const bulk = useBulk(() => setChosen(NONE_SELECTED));
   const { change, remove } = useChanges(
     list,
     (transaction) => setOpened({ kind: "rule", transaction }),
@@ -66,7 +74,7 @@ export default function Transactions() {
     bulk.mutate,
   );
   const address = search.toString();
-  useEffect(() => setChosen(NOBODY), [address]);
+  useEffect(() => setChosen(NONE_SELECTED), [address]);
   useEffect(() => {
     // An open dialog belongs to the previous list.
     const onBack = () => setOpened(null);
@@ -125,7 +133,7 @@ export default function Transactions() {
           onChange={(value) => bulk.mutate({ selection, change: value })}
           onDelete={() => bulk.mutate({ selection, change: null })}
           onAll={() => setChosen("all")}
-          onClear={() => setChosen(NOBODY)}
+          onClear={() => setChosen(NONE_SELECTED)}
         />
       )}
       {transactions.length > 0 && (
@@ -138,7 +146,7 @@ export default function Transactions() {
           chosen={chosen}
           onChoose={setChosen}
           onChange={onChange}
-          onOpen={(transaction) => setOpened({ kind: "entry", transaction })}
+          onOpen={(transaction) => setOpened({ kind: "transaction", transaction })}
           onSplit={(transaction) => setOpened({ kind: "split", transaction })}
           onAlways={(transaction) => setOpened({ kind: "rule", transaction })}
           onUndo={undo}
@@ -147,7 +155,7 @@ export default function Transactions() {
           onMore={list.more}
         />
       )}
-      {(opened?.kind === "entry" || opened?.kind === "split") && (
+      {(opened?.kind === "transaction" || opened?.kind === "split") && (
         <TransactionDialog
           transaction={opened.transaction}
           isSplitting={opened.kind === "split"}
@@ -207,10 +215,14 @@ function useChanges(
     mutationFn: ({ transaction, value }: Change) => updateTransaction(transaction.id, value),
     onSuccess: async (transaction, { value }) => {
       list.put(transaction);
-      const isSorted = value.categoryId !== undefined || value.description !== undefined;
+      const isCategorized = value.categoryId !== undefined || value.description !== undefined;
       const always = { label: words.always, run: () => onAlways(transaction) };
       const alike = value.categoryId ? await offerAlike(transaction, value.categoryId, onAlike) : [];
-      await rememberEditOf(transaction.id, words.changed(transaction.description), isSorted ? [...alike, always] : []);
+      await rememberEditOf(
+        transaction.id,
+        words.changed(transaction.description),
+        isCategorized ? [...alike, always] : [],
+      );
       void refreshBooks(client, { list: false });
     },
   });
@@ -250,7 +262,7 @@ async function offerAlike(
 
 /** Runs an action that no dialog waits for. The bar at the foot reports an error, with a button to retry. */
 function inline(act: () => Promise<unknown>): void {
-  act().catch((error: Error) => sayFailure(error, () => inline(act)));
+  act().catch((error: Error) => reportFailure(error, () => inline(act)));
 }
 
 interface BulkChange {
@@ -271,7 +283,7 @@ function useBulk(onDone: () => void) {
   return useMutation({
     mutationFn: (bulk: BulkChange) => expectEdit(changeMany(bulk)),
     onError: (error) => {
-      sayFailure(error);
+      reportFailure(error);
       // A transaction was deleted elsewhere; the reloaded list no longer has it.
       return error instanceof ApiError && error.status === 404 ? refreshBooks(client, { list: true }) : undefined;
     },

@@ -2,14 +2,14 @@
 import { type FormEvent, useState } from "react";
 import { Link } from "wouter";
 import { auth } from "../auth-client.ts";
-import { Door, complainAbout } from "../components/door.tsx";
+import { SignedOutPage, explainSignIn } from "../components/signed-out-page.tsx";
 import { CodeField, Field } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { strings } from "../strings/index.ts";
 
 export default function TwoStep() {
   const [byBackup, setByBackup] = useState(false);
-  const [complaint, setComplaint] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const words = strings.auth;
 
@@ -20,11 +20,11 @@ export default function TwoStep() {
     setBusy(true);
     const { error } = await (byBackup ? auth.twoFactor.verifyBackupCode(step) : auth.twoFactor.verifyTotp(step));
     setBusy(false);
-    setComplaint(error && complainAbout(error));
+    setProblem(error && explainSignIn(error));
   };
 
   return (
-    <Door title={words.twoStepTitle}>
+    <SignedOutPage title={words.twoStepTitle}>
       <p className="soft">{byBackup ? words.backupBody : words.codeBody}</p>
       <form onSubmit={(event) => void submit(event)}>
         {byBackup ? (
@@ -46,7 +46,7 @@ export default function TwoStep() {
           <input type="checkbox" name="trust" />
           {words.trust}
         </label>
-        {complaint && <Notice tone="bad">{complaint}</Notice>}
+        {problem && <Notice tone="bad">{problem}</Notice>}
         <button type="submit" className="button primary wide" disabled={busy}>
           {words.signIn}
         </button>
@@ -56,7 +56,7 @@ export default function TwoStep() {
           type="button"
           className="quiet"
           onClick={() => {
-            setComplaint(null);
+            setProblem(null);
             setByBackup(!byBackup);
           }}
         >
@@ -66,6 +66,6 @@ export default function TwoStep() {
       <p className="aside">
         <Link href="/sign-in">{words.startOver}</Link>
       </p>
-    </Door>
+    </SignedOutPage>
   );
 }

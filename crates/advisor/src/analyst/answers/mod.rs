@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use about::{About, described};
 use phrases::Phrases;
+pub(crate) use phrases::month_names;
 use topics::TopicAsked;
 
 /// The maximum number of transactions in an answer.

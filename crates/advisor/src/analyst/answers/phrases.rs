@@ -157,6 +157,14 @@ impl Phrases {
     }
 }
 
+/// Returns the names of a month (0 to 11) in all languages and forms.
+pub(crate) fn month_names(month: usize) -> impl Iterator<Item = &'static str> {
+    let forms = move |language| {
+        ["months", "months_alone", "months_in"].map(|key| Phrases::of(language).among(key, month))
+    };
+    Language::ALL.into_iter().flat_map(forms).filter(|name| !name.is_empty())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

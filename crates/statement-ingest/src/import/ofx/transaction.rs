@@ -81,12 +81,12 @@ impl Transaction {
     /// Returns the amount in the account's currency.
     fn amount(&self, currency: Currency) -> Result<Money, ImportError> {
         let missing = ImportError::at(self.line, "invalid or missing amount");
-        let told = self.amount.as_ref().ok_or(missing)?;
-        let not = ImportError::at(told.line, "invalid or missing amount");
-        let Some(line) = self.foreign else { return money(&told.text, currency).ok_or(not) };
+        let amount = self.amount.as_ref().ok_or(missing)?;
+        let not = ImportError::at(amount.line, "invalid or missing amount");
+        let Some(line) = self.foreign else { return money(&amount.text, currency).ok_or(not) };
         let symbol = self.symbol.as_ref().and_then(|symbol| Currency::parse(&symbol.text).ok());
         let foreign = symbol.ok_or(ImportError::at(line, "invalid or missing currency"))?;
-        let amount = money(&told.text, foreign).ok_or(not)?;
+        let amount = money(&amount.text, foreign).ok_or(not)?;
         if foreign == currency {
             return Ok(amount);
         }
@@ -142,7 +142,7 @@ pub(super) fn corrected(transactions: Vec<Transaction>) -> Result<Vec<Transactio
                 }
                 transactions[place] = Some(transaction);
             }
-            _ => return Err(ImportError::at(corrects.line, "the kind of correction is not known")),
+            _ => return Err(ImportError::at(corrects.line, "unknown kind of correction")),
         }
     }
     Ok(transactions.into_iter().flatten().collect())

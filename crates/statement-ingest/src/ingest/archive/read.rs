@@ -95,7 +95,7 @@ pub(super) fn read(file: &mut File, size: u64) -> Result<Contents, Error> {
     let mut end = [1; tar::END.len()];
     file.read_exact(&mut end).map_err(ended)?;
     if end != tar::END || at + tar::END.len() as u64 != size {
-        return Err(invalid("it does not end as an archive of Saldo does"));
+        return Err(invalid("it is not a complete Saldo archive"));
     }
     Ok(Contents { tables, files, missing, rows })
 }
@@ -105,7 +105,7 @@ fn read_manifest(file: &mut File) -> Result<(Manifest, u64), Error> {
     let mut head = [0; tar::BLOCK];
     file.read_exact(&mut head).map_err(ended)?;
     let bytes = tar::size_of(&head).filter(|bytes| tar::head(MANIFEST, *bytes) == Some(head));
-    let bytes = bytes.ok_or_else(|| invalid("it does not begin as an archive of Saldo does"))?;
+    let bytes = bytes.ok_or_else(|| invalid("it is not a Saldo archive"))?;
     if bytes > MANIFEST_BYTES_MAX {
         return Err(invalid(format!("its manifest is longer than {MANIFEST_BYTES_MAX} bytes")));
     }

@@ -53,7 +53,7 @@ impl Ingest {
         S: Stream<Item = Result<Bytes, E>>,
         E: Into<Box<dyn std::error::Error + Send + Sync>>,
     {
-        // Checked first, so that a client does not send gigabytes in vain.
+        // Checked first, so that a client does not send gigabytes for nothing.
         if !self.storage.has_no_books(user).await? {
             return Err(Error::Archive(ArchiveFault::NotEmpty));
         }

@@ -144,7 +144,7 @@ impl Tesseract {
                     code,
                     is_missing,
                     languages = self.settings.languages,
-                    "cannot run tesseract; check SALDO_OCR and its languages"
+                    "cannot run tesseract; check SALDO_OCR and SALDO_OCR_LANGUAGES"
                 );
                 Err(ReadError::Unsupported)
             }

@@ -131,7 +131,10 @@ mod tests {
         let mut eves = ask(&slots, eve);
         assert!((&mut eves).now_or_never().is_none(), "all are taken");
         drop(first);
-        assert!((&mut eves).now_or_never().flatten().is_some(), "she has none, Ann has one");
+        assert!(
+            (&mut eves).now_or_never().flatten().is_some(),
+            "Eve, who has no slot, comes before Ann, who has one"
+        );
         drop((second, bobs));
         assert!(third.now_or_never().flatten().is_some());
     }

@@ -241,8 +241,8 @@ impl Merge {
         let gone: Vec<RowId> = twice.iter().map(|(gone, _)| *gone).collect();
         record.distinct = distinct_pairs(connection, user, &gone).await?;
         let found = find_all(connection, user, gone.clone()).await?;
-        let moves = found.iter().filter_map(|transaction| transaction.transfer);
-        let sides = edit::without(&found, edits::sides_of(connection, user, moves).await?);
+        let transfers = found.iter().filter_map(|transaction| transaction.transfer);
+        let sides = edit::without(&found, edits::sides_of(connection, user, transfers).await?);
         edits::write(connection, user, &sides, now).await?;
         record.ended = sides.into_iter().map(Changed::from).collect();
         for chunk in twice.chunks(ROWS_PER_INSERT) {

@@ -8,7 +8,7 @@ use diesel_async::RunQueryDsl;
 use saldo_domain::{Account, Rule, Timestamp, Transaction, TransactionId};
 use saldo_ledger::edit::{Change, Snapshot};
 use saldo_ledger::merge::{
-    Changed, Joined, MergeError, Parted, Restored, named_categories, part, taken_back,
+    Changed, Joined, MergeError, Restored, Separated, named_categories, rule_without_change, separate,
 };
 
 use super::super::backend::Connection;
@@ -52,7 +52,7 @@ pub(super) async fn run(
         return Err(MergeError::Gone.into());
     }
     let undo = Merge { user, account, other, now };
-    let (restored, kept) = undo.take_back(connection, from_json(content)?).await?;
+    let (restored, kept) = undo.apply(connection, from_json(content)?).await?;
     diesel::update(account_merges::table.find(merge))
         .set(account_merges::undone_at.eq(At(now)))
         .execute(connection)
@@ -62,7 +62,7 @@ pub(super) async fn run(
 
 impl Merge {
     /// Restores the account; returns it and the transactions that could not be restored completely.
-    async fn take_back(
+    async fn apply(
         self,
         connection: &mut Connection,
         record: Record,
@@ -173,7 +173,7 @@ impl Merge {
             .into_iter()
             .map(|transaction| (transaction.id, transaction))
             .collect();
-        let Parted { change, restore, mut kept } = part(joined, &ended, &present, &known);
+        let Separated { change, restore, mut kept } = separate(joined, &ended, &present, &known);
         edits::write(connection, user, &change, now).await?;
         let mut changes: Vec<Change> = change.into_iter().map(Change::of).collect();
         for Restored { transaction, state, rest, stays } in restore {
@@ -291,7 +291,7 @@ impl Merge {
                 theirs.select(rules::content).first(connection).await.optional()?;
             let Some(content) = content else { continue };
             let now: Rule = from_json(content)?;
-            let back = taken_back(&now, &before, &after);
+            let back = rule_without_change(&now, &before, &after);
             if back != now {
                 put_rule(connection, id, &back, self.now).await?;
             }

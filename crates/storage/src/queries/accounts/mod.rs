@@ -218,7 +218,7 @@ impl Accounts for Database {
         self.write(async move |connection| {
             let (user, account) = (RowId::from(user), RowId::from(account));
             lock_user(connection, user).await?;
-            let moves = moves_of(connection, user, account).await?;
+            let transfers = transfers_of(connection, user, account).await?;
             let booked = transactions::table.filter(transactions::account_id.eq(accounts::id));
             let reported = statement_accounts::table.filter(statement_accounts::account_id.eq(accounts::id));
             let theirs = accounts::table
@@ -228,7 +228,7 @@ impl Accounts for Database {
             if diesel::delete(theirs).execute(connection).await? == 0 {
                 return Ok(false);
             }
-            end_moves(connection, user, &moves).await?;
+            end_transfers(connection, user, &transfers).await?;
             Ok(true)
         })
         .await
@@ -304,20 +304,20 @@ pub(super) async fn find(
 }
 
 /// Returns the transfers of which a transaction of the account is a side.
-async fn moves_of(connection: &mut Connection, user: RowId, account: RowId) -> Result<Vec<RowId>> {
-    let moves: Vec<Option<RowId>> = transactions::table
+async fn transfers_of(connection: &mut Connection, user: RowId, account: RowId) -> Result<Vec<RowId>> {
+    let transfers: Vec<Option<RowId>> = transactions::table
         .filter(transactions::user_id.eq(user))
         .filter(transactions::account_id.eq(account))
         .filter(transactions::transfer_id.is_not_null())
         .select(transactions::transfer_id)
         .load(connection)
         .await?;
-    Ok(moves.into_iter().flatten().collect())
+    Ok(transfers.into_iter().flatten().collect())
 }
 
 /// Ends transfers that lost a side with their account.
-async fn end_moves(connection: &mut Connection, user: RowId, moves: &[RowId]) -> Result<()> {
-    for chunk in moves.chunks(ROWS_PER_INSERT) {
+async fn end_transfers(connection: &mut Connection, user: RowId, transfers: &[RowId]) -> Result<()> {
+    for chunk in transfers.chunks(ROWS_PER_INSERT) {
         let changed: Vec<At> = transactions::table
             .filter(transactions::user_id.eq(user))
             .filter(transactions::transfer_id.eq_any(chunk.to_vec()))

@@ -43,7 +43,7 @@ pub(super) fn values(table: &BookTable, line: &str) -> Result<Vec<Value>, String
     let mut row: Map<String, Value> =
         serde_json::from_str(line).map_err(|_| "it is not a JSON object".to_owned())?;
     if serde_json::to_string(&row).ok().as_deref() != Some(line) {
-        return Err("it is not in the form that an export writes".to_owned());
+        return Err("it was not written by an export of Saldo".to_owned());
     }
     whole(table, &row)?;
     let mut values = Vec::with_capacity(table.columns.len());

@@ -12,8 +12,8 @@ use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::backend::{
-    Backend, Connection, Database, FIRST, SECOND, after_books_went, before_books_go, element, from_json,
-    in_byte_order, json_array, lock_user, to_json,
+    Backend, Connection, Database, FIRST, SECOND, after_data_deletion, before_data_deletion, element,
+    from_json, in_byte_order, json_array, lock_user, to_json,
 };
 use super::users::insert_default_categories;
 use crate::archives::{
@@ -156,13 +156,13 @@ fn json(value: &impl serde::Serialize) -> Result<String> {
 
 /// Deletes the user's rows: tables before those that they refer to, then derived tables.
 pub(super) async fn delete_rows(connection: &mut Connection, user: RowId) -> Result<()> {
-    let going = before_books_go(connection, user).await?;
+    let going = before_data_deletion(connection, user).await?;
     let books = BOOKS.iter().rev().map(|table| table.name);
-    let made_anew =
+    let derived =
         NOT_BOOKS.iter().filter(|(_, why)| *why == ExclusionReason::MadeAnew).map(|(name, _)| *name);
-    for table in books.chain(made_anew) {
+    for table in books.chain(derived) {
         let delete = diesel::sql_query(format!("DELETE FROM {table} WHERE user_id = {FIRST}"));
         delete.bind::<Key, _>(user).execute(connection).await?;
     }
-    after_books_went(connection, going).await
+    after_data_deletion(connection, going).await
 }

@@ -23,8 +23,8 @@ pub(super) async fn delete(
 ) -> Result<Edited> {
     let ids: Vec<RowId> = found.iter().map(|transaction| transaction.id.into()).collect();
     let statements = uncheck(connection, user, &ids).await?;
-    let moves = found.iter().filter_map(|transaction| transaction.transfer);
-    let others = edit::without(&found, sides_of(connection, user, moves).await?);
+    let transfers = found.iter().filter_map(|transaction| transaction.transfer);
+    let others = edit::without(&found, sides_of(connection, user, transfers).await?);
     write(connection, user, &others, now).await?;
     let mut changes = take(connection, user, &found).await?;
     changes.extend(others.into_iter().map(Change::of));

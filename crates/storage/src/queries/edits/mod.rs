@@ -22,7 +22,7 @@ pub(super) use transfers::{end as end_transfers, end_halves, sides_of};
 pub(super) use write::{known_categories, write};
 
 use super::backend::{Connection, Database, lock_user};
-use super::transactions::{Narrowing, Sorted, find_all, narrowed, sorted};
+use super::transactions::{CategoryFilter, Narrowing, by_category, find_all, narrowed};
 use crate::cursor::{AgeCursor, cut, rows_wanted};
 use crate::rows::{EditRow, ROWS_PER_INSERT, TransactionChangeRow, fit, from_json, from_word};
 use crate::schema::{edits, transaction_changes};
@@ -52,14 +52,14 @@ impl Edits for Database {
     ) -> Result<Edited> {
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
-            let sorted = sought(connection, user.into(), &selection).await?;
+            let categories = sought(connection, user.into(), &selection).await?;
             let found = select(connection, user.into(), selection).await?;
             let changes = found.into_iter().map(|transaction| {
                 let before = TransactionState::of(&transaction);
-                let after = if sorted.is_anyhow() {
+                let after = if categories.is_any() {
                     change.apply(&before)
                 } else {
-                    change.apply_within(&before, |category| sorted.lets_through(category))
+                    change.apply_within(&before, |category| categories.includes(category))
                 };
                 (transaction, after)
             });
@@ -149,7 +149,7 @@ impl Edits for Database {
             let page = cut(rows, &page, |row: &EditRow| {
                 AgeCursor { created_at: row.created_at.0, id: row.id }.write()
             });
-            let items = told(connection, user.into(), page.items).await?;
+            let items = to_edits(connection, user.into(), page.items).await?;
             Ok(Page { items, next_cursor: page.next_cursor })
         })
         .await
@@ -170,8 +170,8 @@ impl Edits for Database {
                 .load(connection)
                 .await?;
             let (changes, rows): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
-            let told = told(connection, user.into(), rows).await?;
-            changes.into_iter().zip(told).map(|(row, edit)| record(row, edit)).collect()
+            let edits = to_edits(connection, user.into(), rows).await?;
+            changes.into_iter().zip(edits).map(|(row, edit)| record(row, edit)).collect()
         })
         .await
     }
@@ -245,11 +245,11 @@ async fn select(connection: &mut Connection, user: RowId, selection: Selection) 
 }
 
 /// Returns the condition of a selection on categories.
-async fn sought(connection: &mut Connection, user: RowId, selection: &Selection) -> Result<Sorted> {
+async fn sought(connection: &mut Connection, user: RowId, selection: &Selection) -> Result<CategoryFilter> {
     Ok(match selection {
-        Selection::Ids(_) => Sorted::Anyhow,
+        Selection::Ids(_) => CategoryFilter::Any,
         Selection::Matching(filter) => {
-            Narrowing::of(connection, user, TransactionFilter::clone(filter)).await?.sorted()
+            Narrowing::of(connection, user, TransactionFilter::clone(filter)).await?.category_filter()
         }
     })
 }
@@ -259,12 +259,16 @@ async fn sought(connection: &mut Connection, user: RowId, selection: &Selection)
 async fn matching(connection: &mut Connection, user: RowId, filter: TransactionFilter) -> Result<Vec<RowId>> {
     let narrowing = Narrowing::of(connection, user, filter).await?;
     let query = narrowed!(transactions::table.select(transactions::id).into_boxed(), user, &narrowing);
-    let query = sorted!(query, user, &narrowing);
+    let query = by_category!(query, user, &narrowing);
     Ok(query.limit(fit(EDIT_TRANSACTIONS_MAX + 1)?).load(connection).await?)
 }
 
 /// Converts rows to edits, each with whether a later edit undid it.
-pub(super) async fn told(connection: &mut Connection, user: RowId, rows: Vec<EditRow>) -> Result<Vec<Edit>> {
+pub(super) async fn to_edits(
+    connection: &mut Connection,
+    user: RowId,
+    rows: Vec<EditRow>,
+) -> Result<Vec<Edit>> {
     let ids: Vec<RowId> = rows.iter().map(|row| row.id).collect();
     let undone: Vec<Option<RowId>> = edits::table
         .filter(edits::user_id.eq(user))

@@ -153,7 +153,7 @@ pub(in super::super) async fn write(
         if before.tags != after.tags {
             write_tags(connection, user, transaction.id.into(), after).await?;
         }
-        let sorted = TransactionState {
+        let categorized = TransactionState {
             category: before.category,
             category_by: before.category_by,
             kind: before.kind,
@@ -161,7 +161,7 @@ pub(in super::super) async fn write(
             tags: before.tags.clone(),
             ..after.clone()
         };
-        if sorted == before && before.splits.is_empty() {
+        if categorized == before && before.splits.is_empty() {
             let sorting = (
                 after.category.map(RowId::from),
                 word(after.category_by)?,

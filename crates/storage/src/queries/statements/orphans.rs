@@ -39,8 +39,8 @@ pub(in super::super) async fn clear(
         unprinted.extend(chosen.load::<(RowId, Option<RowId>)>(connection).await?);
         adopt(connection, user, statement, chunk).await?;
     }
-    let (gone, moves): (Vec<RowId>, Vec<Option<RowId>>) = unprinted.into_iter().unzip();
-    let moves: Vec<RowId> = moves.into_iter().flatten().collect();
+    let (gone, transfers): (Vec<RowId>, Vec<Option<RowId>>) = unprinted.into_iter().unzip();
+    let transfers: Vec<RowId> = transfers.into_iter().flatten().collect();
     forget_texts(connection, &gone).await?;
     for chunk in gone.chunks(ROWS_PER_INSERT) {
         let theirs = transactions::table
@@ -48,7 +48,7 @@ pub(in super::super) async fn clear(
             .filter(transactions::id.eq_any(chunk.to_vec()));
         diesel::delete(theirs).execute(connection).await?;
     }
-    edits::end_transfers(connection, user, &moves, now).await?;
+    edits::end_transfers(connection, user, &transfers, now).await?;
     let booked = transactions::table.filter(transactions::account_id.eq(accounts::id));
     let reported = statement_accounts::table.filter(statement_accounts::account_id.eq(accounts::id));
     let stated = account_balances::table.filter(account_balances::account_id.eq(accounts::id));

@@ -18,10 +18,10 @@ use saldo_domain::report::{CashFlow, Group, GroupTotal};
 use saldo_domain::{Period, TransactionFilter, TransactionKind};
 
 use super::backend::{Connection, load_many, sum_of};
-use super::transactions::{Narrowing, Sorted, checked, narrowed};
+use super::transactions::{CategoryFilter, Narrowing, checked, narrowed};
 use crate::rows::word;
 use crate::schema::{day_totals, merchant_totals, month_totals, splits, transactions};
-use crate::sql_types::{KeptMonth, RowId};
+use crate::sql_types::{MonthText, RowId};
 use crate::{Grouping, Result};
 use sums::{Row, Sums};
 
@@ -51,13 +51,15 @@ macro_rules! add_transactions {
             ))
             .into_boxed();
         let query = narrowed!(query, $user, $narrowing);
-        let query = match $narrowing.sorted() {
-            Sorted::Anyhow => query,
-            Sorted::Into(wanted) => checked!(query, $narrowing, transactions::category_id.eq_any(wanted)),
-            Sorted::Outside(others) => query
+        let query = match $narrowing.category_filter() {
+            CategoryFilter::Any => query,
+            CategoryFilter::Into(wanted) => {
+                checked!(query, $narrowing, transactions::category_id.eq_any(wanted))
+            }
+            CategoryFilter::Outside(others) => query
                 .filter(transactions::is_split.eq(false))
                 .filter(transactions::category_id.is_null().or(transactions::category_id.ne_all(others))),
-            Sorted::Nowhere => {
+            CategoryFilter::None => {
                 query.filter(transactions::category_id.is_null()).filter(transactions::is_split.eq(false))
             }
         };
@@ -69,13 +71,13 @@ macro_rules! add_transactions {
 /// Narrows a boxed query over splits by the condition on categories.
 macro_rules! of_parts {
     ($query:expr, $narrowing:expr) => {
-        match $narrowing.sorted() {
-            Sorted::Anyhow => $query,
-            Sorted::Into(wanted) => $query.filter(splits::category_id.eq_any(wanted)),
-            Sorted::Outside(others) => {
+        match $narrowing.category_filter() {
+            CategoryFilter::Any => $query,
+            CategoryFilter::Into(wanted) => $query.filter(splits::category_id.eq_any(wanted)),
+            CategoryFilter::Outside(others) => {
                 $query.filter(splits::category_id.is_null().or(splits::category_id.ne_all(others)))
             }
-            Sorted::Nowhere => $query.filter(splits::category_id.is_null()),
+            CategoryFilter::None => $query.filter(splits::category_id.is_null()),
         }
     };
 }
@@ -145,11 +147,11 @@ macro_rules! add_months {
         if let Some(kind) = $narrowing.filter.kind {
             query = query.filter(month_totals::kind.eq(word(kind)?));
         }
-        query = match $narrowing.sorted() {
-            Sorted::Anyhow => query,
-            Sorted::Into(categories) => query.filter(month_totals::category_id.eq_any(categories)),
-            Sorted::Outside(others) => query.filter(month_totals::category_id.ne_all(others)),
-            Sorted::Nowhere => query.filter(month_totals::category_id.eq(RowId::NIL)),
+        query = match $narrowing.category_filter() {
+            CategoryFilter::Any => query,
+            CategoryFilter::Into(categories) => query.filter(month_totals::category_id.eq_any(categories)),
+            CategoryFilter::Outside(others) => query.filter(month_totals::category_id.ne_all(others)),
+            CategoryFilter::None => query.filter(month_totals::category_id.eq(RowId::NIL)),
         };
         let rows: Vec<Row<$group>> = load_many!($connection, query)?;
         $sums.add(rows, $name)?;
@@ -160,13 +162,13 @@ fn category(id: Option<RowId>) -> Group {
     Group::Category(id.map(RowId::typed))
 }
 /// Converts a category of the maintained totals, in which the nil id represents no category.
-fn kept_category(id: RowId) -> Group {
+fn maintained_category(id: RowId) -> Group {
     category((id != RowId::NIL).then_some(id))
 }
 fn account(id: RowId) -> Group {
     Group::Account(id.typed())
 }
-fn month(KeptMonth(month): KeptMonth) -> Group {
+fn month(MonthText(month): MonthText) -> Group {
     Group::Month(month)
 }
 
@@ -193,21 +195,21 @@ pub(super) async fn of(
     filter.kind = filter.kind.or(Some(TransactionKind::Transaction));
     let mut sums = Sums::default();
     let narrowing = Narrowing::of(connection, user, filter).await?;
-    match kept(&narrowing.filter, by) {
-        Kept::Not => add(&mut sums, connection, user, &narrowing, by).await?,
-        Kept::Days => add_days(&mut sums, connection, user, &narrowing.filter).await?,
-        Kept::Months => {
+    match maintained(&narrowing.filter, by) {
+        Maintained::Not => add(&mut sums, connection, user, &narrowing, by).await?,
+        Maintained::Days => add_days(&mut sums, connection, user, &narrowing.filter).await?,
+        Maintained::Months => {
             let period = narrowing.filter.period;
             let cut = period.map(Period::whole_months);
             match cut {
                 None => {
-                    add_kept(&mut sums, connection, user, &narrowing, None, by).await?;
+                    add_maintained(&mut sums, connection, user, &narrowing, None, by).await?;
                     count_once(&mut sums, connection, user, &narrowing, by).await?;
                 }
                 Some(None) => add(&mut sums, connection, user, &narrowing, by).await?,
                 Some(Some(cut)) => {
                     let months = (month_of(cut.whole.start()), month_of(cut.whole.end()));
-                    add_kept(&mut sums, connection, user, &narrowing, Some(months), by).await?;
+                    add_maintained(&mut sums, connection, user, &narrowing, Some(months), by).await?;
                     let filter = TransactionFilter { period: Some(cut.whole), ..narrowing.filter.clone() };
                     let whole = Narrowing::of(connection, user, filter).await?;
                     count_once(&mut sums, connection, user, &whole, by).await?;
@@ -239,17 +241,17 @@ pub(super) async fn of(
 }
 
 /// The maintained totals that can answer a query.
-enum Kept {
+enum Maintained {
     Not,
     Days,
     Months,
 }
 
-fn kept(filter: &TransactionFilter, by: Grouping) -> Kept {
+fn maintained(filter: &TransactionFilter, by: Grouping) -> Maintained {
     let TransactionFilter { words, without_words, .. } = filter;
     let TransactionFilter { statement, text, direction, size, tag, uncategorised, unreconciled, .. } = filter;
     let TransactionFilter { category, without_category, without_text, merchant, weekday, ids, .. } = filter;
-    let is_sorted = *uncategorised || category.is_some() || without_category.is_some();
+    let is_by_category = *uncategorised || category.is_some() || without_category.is_some();
     let finer = statement.is_some()
         || text.is_some()
         || words.is_some()
@@ -263,11 +265,11 @@ fn kept(filter: &TransactionFilter, by: Grouping) -> Kept {
         || tag.is_some()
         || *unreconciled;
     match by {
-        _ if finer => Kept::Not,
-        Grouping::Day if !is_sorted => Kept::Days,
-        Grouping::Merchant if !is_sorted => Kept::Months,
-        Grouping::Day | Grouping::Merchant => Kept::Not,
-        Grouping::Whole | Grouping::Category | Grouping::Month | Grouping::Account => Kept::Months,
+        _ if finer => Maintained::Not,
+        Grouping::Day if !is_by_category => Maintained::Days,
+        Grouping::Merchant if !is_by_category => Maintained::Months,
+        Grouping::Day | Grouping::Merchant => Maintained::Not,
+        Grouping::Whole | Grouping::Category | Grouping::Month | Grouping::Account => Maintained::Months,
     }
 }
 
@@ -304,7 +306,7 @@ async fn add(
             add_transactions!(sums, connection, user, narrowing, transactions::merchant, String, merchant);
         }
         Grouping::Month => {
-            add_transactions!(sums, connection, user, narrowing, transactions::month, KeptMonth, month);
+            add_transactions!(sums, connection, user, narrowing, transactions::month, MonthText, month);
         }
         Grouping::Day => {
             add_transactions!(sums, connection, user, narrowing, transactions::date, NaiveDate, Group::Day);
@@ -314,7 +316,7 @@ async fn add(
         }
     }
     // Splits only matter if categories do. Otherwise their transaction already includes them.
-    let by_category = by == Grouping::Category || !narrowing.sorted().is_anyhow();
+    let by_category = by == Grouping::Category || !narrowing.category_filter().is_any();
     if !narrowing.has_splits || !by_category {
         return Ok(());
     }
@@ -324,7 +326,7 @@ async fn add(
         }
         Grouping::Category => {
             add_parts!(sums, connection, user, narrowing, splits::category_id, Option<RowId>, category);
-            if narrowing.sorted().is_anyhow() {
+            if narrowing.category_filter().is_any() {
                 undo_split_transactions(sums, connection, user, narrowing).await?;
             }
         }
@@ -332,7 +334,7 @@ async fn add(
             add_parts!(sums, connection, user, narrowing, transactions::merchant, String, merchant);
         }
         Grouping::Month => {
-            add_parts!(sums, connection, user, narrowing, transactions::month, KeptMonth, month);
+            add_parts!(sums, connection, user, narrowing, transactions::month, MonthText, month);
         }
         Grouping::Day => {
             add_parts!(sums, connection, user, narrowing, transactions::date, NaiveDate, Group::Day);
@@ -371,7 +373,7 @@ async fn undo_split_transactions(
 }
 
 /// Adds the totals by month; `None` for all months.
-async fn add_kept(
+async fn add_maintained(
     sums: &mut Sums,
     connection: &mut Connection,
     user: RowId,
@@ -389,14 +391,14 @@ async fn add_kept(
                 months,
                 month_totals::category_id,
                 RowId,
-                kept_category
+                maintained_category
             );
         }
         Grouping::Account => {
             add_months!(sums, connection, user, narrowing, months, month_totals::account_id, RowId, account);
         }
         Grouping::Month => {
-            add_months!(sums, connection, user, narrowing, months, month_totals::month, KeptMonth, month);
+            add_months!(sums, connection, user, narrowing, months, month_totals::month, MonthText, month);
         }
         Grouping::Merchant => {
             return add_merchants(sums, connection, user, &narrowing.filter, months).await;
@@ -423,7 +425,7 @@ async fn count_once(
     }
     match by {
         // Without a condition on categories, totals by merchant and by day do not count splits.
-        Grouping::Merchant | Grouping::Day if narrowing.sorted().is_anyhow() => {}
+        Grouping::Merchant | Grouping::Day if narrowing.category_filter().is_any() => {}
         Grouping::Merchant => {
             undo_splits!(sums, connection, user, narrowing, transactions::merchant, String, merchant);
         }
@@ -438,7 +440,7 @@ async fn count_once(
             undo_splits!(sums, connection, user, narrowing, transactions::currency, String, |_| Group::Whole);
         }
         Grouping::Month => {
-            undo_splits!(sums, connection, user, narrowing, transactions::month, KeptMonth, month);
+            undo_splits!(sums, connection, user, narrowing, transactions::month, MonthText, month);
         }
         Grouping::Account => {
             undo_splits!(sums, connection, user, narrowing, transactions::account_id, RowId, account);

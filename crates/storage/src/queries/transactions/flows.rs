@@ -8,7 +8,7 @@ use saldo_domain::{Currency, Money, Period};
 
 use super::super::backend::{Connection, load_many, sum_of};
 use crate::schema::{day_totals, month_totals};
-use crate::sql_types::{KeptMonth, RowId};
+use crate::sql_types::{MonthText, RowId};
 use crate::{DayFlow, Error, MonthFlow, Result};
 
 const NET: &str = sum_of!("income_minor + outgo_minor");
@@ -20,9 +20,9 @@ pub(super) async fn by_month(connection: &mut Connection, user: RowId) -> Result
         .group_by((month_totals::account_id, month_totals::month, month_totals::currency))
         .order((month_totals::account_id, month_totals::month))
         .select((month_totals::account_id, month_totals::month, month_totals::currency, sql::<BigInt>(NET)));
-    let rows: Vec<(RowId, KeptMonth, String, i64)> = load_many!(connection, query)?;
+    let rows: Vec<(RowId, MonthText, String, i64)> = load_many!(connection, query)?;
     rows.into_iter()
-        .map(|(account, KeptMonth(month), currency, net)| {
+        .map(|(account, MonthText(month), currency, net)| {
             Ok(MonthFlow { account: account.typed(), month, net: money(net, &currency)? })
         })
         .collect()

@@ -89,19 +89,19 @@ impl Narrowing {
     }
 
     /// Returns the condition on categories.
-    pub(super) fn sorted(&self) -> Sorted {
+    pub(super) fn category_filter(&self) -> CategoryFilter {
         match &self.categories {
             // No transaction both has a category and is uncategorized.
-            Some(_) if self.filter.uncategorised => Sorted::Into(Vec::new()),
+            Some(_) if self.filter.uncategorised => CategoryFilter::Into(Vec::new()),
             Some(categories) => {
                 let is_left = |category: &RowId| {
                     self.without.as_ref().is_none_or(|without| !without.contains(category))
                 };
-                Sorted::Into(categories.iter().copied().filter(is_left).collect())
+                CategoryFilter::Into(categories.iter().copied().filter(is_left).collect())
             }
             // An uncategorized transaction is in no excluded category.
-            None if self.filter.uncategorised => Sorted::Nowhere,
-            None => self.without.clone().map_or(Sorted::Anyhow, Sorted::Outside),
+            None if self.filter.uncategorised => CategoryFilter::None,
+            None => self.without.clone().map_or(CategoryFilter::Any, CategoryFilter::Outside),
         }
     }
 
@@ -121,30 +121,30 @@ impl Narrowing {
 }
 
 /// The condition of a filter on the category of a transaction or of its splits.
-pub(super) enum Sorted {
+pub(super) enum CategoryFilter {
     /// No condition.
-    Anyhow,
+    Any,
     /// One of these categories.
     Into(Vec<RowId>),
     /// A category other than these, or none.
     Outside(Vec<RowId>),
     /// No category.
-    Nowhere,
+    None,
 }
 
-impl Sorted {
+impl CategoryFilter {
     /// Returns true if there is no condition.
-    pub(super) fn is_anyhow(&self) -> bool {
-        matches!(self, Self::Anyhow)
+    pub(super) fn is_any(&self) -> bool {
+        matches!(self, Self::Any)
     }
 
     /// Returns true if a transaction or split with this category matches.
-    pub(super) fn lets_through(&self, category: Option<CategoryId>) -> bool {
+    pub(super) fn includes(&self, category: Option<CategoryId>) -> bool {
         match self {
-            Self::Anyhow => true,
+            Self::Any => true,
             Self::Into(wanted) => category.is_some_and(|category| wanted.contains(&category.into())),
             Self::Outside(others) => category.is_none_or(|category| !others.contains(&category.into())),
-            Self::Nowhere => category.is_none(),
+            Self::None => category.is_none(),
         }
     }
 }
@@ -293,44 +293,44 @@ pub(super) use narrowed;
 
 /// Narrows a boxed query by the condition on categories. A split transaction has the categories of its
 /// splits.
-macro_rules! sorted {
+macro_rules! by_category {
     ($query:expr, $user:expr, $narrowing:expr) => {{
-        use super::transactions::Sorted;
+        use super::transactions::CategoryFilter;
         use crate::schema::{splits, transactions};
 
         let narrowing: &super::transactions::Narrowing = $narrowing;
         let parts = splits::table.filter(splits::user_id.eq($user)).select(splits::transaction_id);
-        match narrowing.sorted() {
-            Sorted::Anyhow => $query,
-            Sorted::Into(wanted) if narrowing.has_splits => {
+        match narrowing.category_filter() {
+            CategoryFilter::Any => $query,
+            CategoryFilter::Into(wanted) if narrowing.has_splits => {
                 let by_part = parts.filter(splits::category_id.eq_any(wanted.clone()));
                 $query.filter(transactions::category_id.eq_any(wanted).or(transactions::id.eq_any(by_part)))
             }
-            Sorted::Into(wanted) => match wanted.as_slice() {
+            CategoryFilter::Into(wanted) => match wanted.as_slice() {
                 [one] => super::transactions::checked!($query, narrowing, transactions::category_id.eq(*one)),
                 _ => {
                     super::transactions::checked!($query, narrowing, transactions::category_id.eq_any(wanted))
                 }
             },
-            Sorted::Outside(others) => {
+            CategoryFilter::Outside(others) => {
                 let by_part = parts
                     .filter(splits::category_id.is_null().or(splits::category_id.ne_all(others.clone())));
                 let own = transactions::category_id.is_null().or(transactions::category_id.ne_all(others));
                 $query.filter(transactions::is_split.eq(false).and(own).or(transactions::id.eq_any(by_part)))
             }
-            Sorted::Nowhere if narrowing.has_splits => {
+            CategoryFilter::None if narrowing.has_splits => {
                 let by_part = parts.filter(splits::category_id.is_null());
                 let whole = transactions::is_split.eq(false);
                 let query = $query.filter(transactions::category_id.is_null());
                 query.filter(whole.or(transactions::id.eq_any(by_part)))
             }
-            Sorted::Nowhere => {
+            CategoryFilter::None => {
                 $query.filter(transactions::category_id.is_null()).filter(transactions::is_split.eq(false))
             }
         }
     }};
 }
-pub(super) use sorted;
+pub(super) use by_category;
 
 #[async_trait]
 impl Transactions for Database {
@@ -404,7 +404,7 @@ impl Transactions for Database {
         self.read(async move |connection| {
             let rows: Vec<(RowId, RowId, Option<RowId>, String, i64, String)> = transactions::table
                 .filter(transactions::user_id.eq(RowId::from(user)))
-                // The serde name of `CategoryBy::Person`.
+                // The serde name of `CategoryBy::User`.
                 .filter(transactions::category_by.eq("person"))
                 .filter(transactions::category_id.is_not_null())
                 .order((transactions::date.desc(), transactions::id.desc()))
@@ -499,7 +499,7 @@ pub(super) fn page_of(
     let query =
         narrowed!(transactions::table.select(TransactionRow::as_select()).into_boxed(), user, narrowing)
             .limit(rows);
-    let query = sorted!(query, user, narrowing);
+    let query = by_category!(query, user, narrowing);
     let filter = &narrowing.filter;
     let query = match filter.order {
         TransactionOrder::NewestFirst => {

@@ -10,11 +10,11 @@ import { Link } from "wouter";
 import { readBars } from "../../lib/answer-chart.ts";
 import { statementOf } from "../../lib/attachments.ts";
 import { type Consent, consentAskedIn } from "../../lib/consent.ts";
-import { figuresOf, pathOf } from "../../lib/grounding.ts";
+import { figuresOf, mostListed, pathOf } from "../../lib/grounding.ts";
 import { ANALYST, modelName } from "../../lib/model-name.ts";
 import { strings } from "../../strings/index.ts";
 import { Bars } from "../bars.tsx";
-import type { FigureDoor } from "../markdown.tsx";
+import type { FigureLink } from "../markdown.tsx";
 import { Approval, askedFor } from "./approval.tsx";
 import { ConsentCard } from "./consent.tsx";
 import { ReadFile } from "./read-file.tsx";
@@ -46,7 +46,7 @@ function stepId({ id }: UIMessage, toolCallId: string): string {
 }
 
 /** Returns the links of an answer's figures, each to exactly its transactions. */
-function useDoors(message: UIMessage): FigureDoor[] {
+function useFigureLinks(message: UIMessage): FigureLink[] {
   return useMemo(
     () =>
       figuresOf(message)
@@ -55,6 +55,7 @@ function useDoors(message: UIMessage): FigureDoor[] {
           figure,
           isKnown: source !== null,
           paths: transactions.map(pathOf),
+          mostListed: mostListed({ transactions }),
         })),
     [message],
   );
@@ -85,7 +86,7 @@ function Edit({ text, onSave, onCancel }: { text: string; onSave: (text: string)
 
 export function Said({ message, onEdit, onAnswer, onConsent }: SaidProps) {
   const isUser = message.role === "user";
-  const doors = useDoors(message);
+  const links = useFigureLinks(message);
   const [editing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -129,7 +130,7 @@ export function Said({ message, onEdit, onAnswer, onConsent }: SaidProps) {
           ) : (
             <div key={key} className="prose">
               <Suspense fallback={<p className="plain">{part.text}</p>}>
-                <ModelText text={part.text} doors={doors} />
+                <ModelText text={part.text} links={links} />
               </Suspense>
             </div>
           );
@@ -167,7 +168,7 @@ export function Said({ message, onEdit, onAnswer, onConsent }: SaidProps) {
           );
         }
         const bars =
-          part.state === "output-available" ? readBars(name, part.output, strings.transactions.uncategorised) : null;
+          part.state === "output-available" ? readBars(name, part.output, strings.transactions.uncategorized) : null;
         return (
           <Fragment key={key}>
             <Step id={stepId(message, part.toolCallId)} name={name} state={part.state} />

@@ -21,14 +21,14 @@ export function Dialect({ draft, onChange }: Props) {
     <div className="dialect">
       <SelectField
         label={words.order}
-        value={draft.monthFirst === null ? "told" : draft.monthFirst ? "month" : "day"}
-        options={(["told", "day", "month"] as const).map((order) => [order, words.orders[order]])}
-        onChange={({ currentTarget: { value } }) => set({ monthFirst: value === "told" ? null : value === "month" })}
+        value={draft.monthFirst === null ? "auto" : draft.monthFirst ? "month" : "day"}
+        options={(["auto", "day", "month"] as const).map((order) => [order, words.orders[order]])}
+        onChange={({ currentTarget: { value } }) => set({ monthFirst: value === "auto" ? null : value === "month" })}
       />
       <SelectField
         label={words.decimal}
-        value={draft.decimal ?? "told"}
-        options={(["told", ".", ","] as const).map((sign) => [sign, words.decimals[sign]])}
+        value={draft.decimal ?? "auto"}
+        options={(["auto", ".", ","] as const).map((sign) => [sign, words.decimals[sign]])}
         onChange={({ currentTarget: { value } }) => set({ decimal: value === "." || value === "," ? value : null })}
       />
       <SelectField

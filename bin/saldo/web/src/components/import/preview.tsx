@@ -29,7 +29,7 @@ export function Preview({ preview, accountId }: Props) {
       {preview.problems.length > 0 && (
         <ul className="problems">
           {preview.problems.map(({ line, what }) => (
-            <li key={line}>{words.problem(line, words.whats[what] ?? what)}</li>
+            <li key={line}>{words.problem(line, words.reasons[what] ?? what)}</li>
           ))}
         </ul>
       )}

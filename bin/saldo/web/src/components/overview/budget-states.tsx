@@ -1,7 +1,7 @@
 /** The progress of the month's budgets. */
 import { Link } from "wouter";
 import type { Category } from "../../api.ts";
-import type { Budget } from "../../api-books.ts";
+import type { Budget } from "../../api-bookkeeping.ts";
 import { daysOf } from "../../lib/date.ts";
 import { transactionsPath } from "../../lib/transaction-filter.ts";
 import { absolute, formatMoney, isNegative } from "../../lib/money.ts";

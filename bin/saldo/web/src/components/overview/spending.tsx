@@ -87,7 +87,7 @@ function CostRow({ cost, most, currency, period }: RowProps) {
 
 /** Returns a category's name, or "Uncategorized". */
 export function nameOf({ name }: { name: string | null }): string {
-  return name ?? strings.transactions.uncategorised;
+  return name ?? strings.transactions.uncategorized;
 }
 
 /** Returns the path of the transactions behind a category's spending. */

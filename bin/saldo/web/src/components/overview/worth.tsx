@@ -7,7 +7,6 @@ import { transactionsPath } from "../../lib/transaction-filter.ts";
 import { formatMoney } from "../../lib/money.ts";
 import { type Point, type View, worthSeries } from "../../lib/worth.ts";
 import { strings } from "../../strings/index.ts";
-import { Notice } from "../notice.tsx";
 import { AsTable } from "./as-table.tsx";
 import { LineChart } from "./line-chart.tsx";
 
@@ -27,7 +26,6 @@ export function Worth({ report, accounts, view, currencies }: Props) {
   const last = (one: View) => worthSeries(report, one).at(-1);
   const together = currencies.find(({ converted }) => converted);
   const unknown = accounts.filter(({ id }) => report.unknownAccounts.includes(id));
-  const nameOf = (id: string) => accounts.find((account) => account.id === id)?.name ?? "";
   return (
     <section className="worth" aria-labelledby="worth">
       <h2 id="worth">{words.worth}</h2>
@@ -46,12 +44,6 @@ export function Worth({ report, accounts, view, currencies }: Props) {
         {together ? words.worthTogether(together.currency) : currencies.length > 1 ? words.worthApart : words.worthHint}
         {unknown.length > 0 && ` ${words.unknownAccounts(unknown.map(({ name }) => name).join(", "))}`}
       </p>
-      {report.possiblyCountedTwice.map(([one = "", other = ""]) => (
-        <Notice key={`${one} ${other}`} tone="bad">
-          {words.countedTwice(nameOf(one), nameOf(other))}{" "}
-          <Link href={transactionsPath({ account: other })}>{words.countedTwiceLook}</Link>
-        </Notice>
-      ))}
       {points.length > 1 && (
         <>
           <LineChart points={points} currency={view.currency} pathOf={pathOf} />

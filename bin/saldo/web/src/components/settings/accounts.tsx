@@ -11,7 +11,7 @@ import {
   type Merge as MergeRecord,
   undoMerge,
   updateAccount,
-} from "../../api-books.ts";
+} from "../../api-bookkeeping.ts";
 import { formatDay } from "../../lib/date.ts";
 import { transactionsPath } from "../../lib/transaction-filter.ts";
 import { formatMoney } from "../../lib/money.ts";
@@ -21,7 +21,7 @@ import { Confirm } from "../confirm.tsx";
 import { CurrencyField } from "../currency-field.tsx";
 import { Field } from "../field.tsx";
 import { Notice, explain } from "../notice.tsx";
-import { Part } from "../part.tsx";
+import { Section } from "../section.tsx";
 import { SelectField } from "../select-field.tsx";
 import { Balances } from "./balances.tsx";
 
@@ -39,7 +39,7 @@ export default function Accounts() {
   const words = strings.accounts;
   const close = () => setTask(null);
   return (
-    <Part title={strings.settings.tabs.accounts} hint={words.hint}>
+    <Section title={strings.settings.tabs.accounts} hint={words.hint}>
       {accounts.isError && <Notice tone="bad">{explain(accounts.error)}</Notice>}
       {accounts.data?.length === 0 && <p className="soft">{words.none}</p>}
       <ul className="rows accounts">
@@ -75,7 +75,7 @@ export default function Accounts() {
       {task?.kind === "merge" && <Merge account={task.account} accounts={accounts.data ?? []} onClose={close} />}
       {task?.kind === "balances" && <Balances account={task.account} onClose={close} />}
       {task?.kind === "delete" && <Delete account={task.account} onClose={close} />}
-    </Part>
+    </Section>
   );
 }
 

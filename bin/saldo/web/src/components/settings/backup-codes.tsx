@@ -33,7 +33,7 @@ export function BackupCodes({ codes, onDone }: { codes: string[]; onDone: () => 
           {words.download}
         </button>
         <button type="button" className="button primary" onClick={onDone}>
-          {words.kept}
+          {words.codesSaved}
         </button>
       </div>
       {copied && <Notice tone="good">{words.copied}</Notice>}

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import type { Account } from "../../api.ts";
-import { listStatedBalances, stateBalance } from "../../api-books.ts";
+import { listStatedBalances, stateBalance } from "../../api-bookkeeping.ts";
 import { digitsOf, parseAmount } from "../../lib/amount-input.ts";
 import { formatDay, today } from "../../lib/date.ts";
 import { formatMoney } from "../../lib/money.ts";
@@ -15,7 +15,7 @@ import { Notice, explain } from "../notice.tsx";
 export function Balances({ account, onClose }: { account: Account; onClose: () => void }) {
   const words = strings.accounts;
   const form = useRef<HTMLFormElement>(null);
-  const [complaint, setComplaint] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const stated = useQuery({ queryKey: ["stated", account.id], queryFn: () => listStatedBalances(account.id) });
   const state = useChange(
     ({ date, amount }: { date: string; amount: string | null }) => stateBalance(account.id, date, amount),
@@ -26,7 +26,7 @@ export function Balances({ account, onClose }: { account: Account; onClose: () =
     const values = new FormData(event.currentTarget);
     const amount = parseAmount(String(values.get("amount")), digitsOf(account.currency));
     if (amount === null) {
-      setComplaint(strings.fixing.noAmount);
+      setProblem(strings.fixing.noAmount);
     } else {
       state.mutate({ date: String(values.get("date")), amount });
     }
@@ -42,7 +42,7 @@ export function Balances({ account, onClose }: { account: Account; onClose: () =
               <span>{formatDay(date)}</span>
               <span className="figure grow">{formatMoney(amount, account.currency)}</span>
               <button type="button" className="quiet" onClick={() => state.mutate({ date, amount: null })}>
-                {words.takeBack}
+                {words.removeBalance}
                 <span className="hidden"> {formatDay(date)}</span>
               </button>
             </li>
@@ -55,8 +55,8 @@ export function Balances({ account, onClose }: { account: Account; onClose: () =
             name="amount"
             inputMode="decimal"
             autoComplete="off"
-            complaint={complaint}
-            onChange={() => setComplaint(null)}
+            problem={problem}
+            onChange={() => setProblem(null)}
             required
           />
         </div>

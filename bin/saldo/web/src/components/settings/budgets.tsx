@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { listAccounts, listCategories } from "../../api.ts";
-import { type Budget, type BudgetDraft, deleteBudget, listBudgets, putBudget } from "../../api-books.ts";
+import { type Budget, type BudgetDraft, deleteBudget, listBudgets, putBudget } from "../../api-bookkeeping.ts";
 import { digitsOf, parseAmount, showAmount } from "../../lib/amount-input.ts";
 import { categoryOptions } from "../../lib/category-tree.ts";
 import { formatMonth, today } from "../../lib/date.ts";
@@ -13,7 +13,7 @@ import { Confirm } from "../confirm.tsx";
 import { CurrencyField } from "../currency-field.tsx";
 import { Field } from "../field.tsx";
 import { Notice, explain } from "../notice.tsx";
-import { Part } from "../part.tsx";
+import { Section } from "../section.tsx";
 import { SelectField } from "../select-field.tsx";
 
 export default function Budgets() {
@@ -29,7 +29,7 @@ export default function Budgets() {
   const nameOf = (id: string) => categories.data?.find((category) => category.id === id)?.name ?? "";
   const error = budgets.error ?? categories.error;
   return (
-    <Part title={words.title} hint={words.hint}>
+    <Section title={words.title} hint={words.hint}>
       {error && <Notice tone="bad">{explain(error)}</Notice>}
       {budgets.data?.length === 0 && <p className="soft">{words.none}</p>}
       {budgets.data && budgets.data.length > 0 && (
@@ -78,7 +78,7 @@ export default function Budgets() {
           <p>{words.deleteBody}</p>
         </Confirm>
       )}
-    </Part>
+    </Section>
   );
 }
 
@@ -91,14 +91,14 @@ interface EditProps {
 function Edit({ budget, categories, onClose }: EditProps) {
   const words = strings.budgets;
   const accounts = useQuery({ queryKey: ["accounts"], queryFn: listAccounts });
-  const [complaint, setComplaint] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const save = useChange((draft: BudgetDraft) => putBudget(budget?.id ?? null, draft), onClose);
   const send = (form: FormData) => {
     const draft = readBudget(form);
     if (draft) {
       save.mutate(draft);
     } else {
-      setComplaint(strings.fixing.noAmount);
+      setProblem(strings.fixing.noAmount);
     }
   };
   return (
@@ -123,8 +123,8 @@ function Edit({ budget, categories, onClose }: EditProps) {
           inputMode="decimal"
           autoComplete="off"
           defaultValue={budget ? showAmount(budget.amount) : undefined}
-          complaint={complaint}
-          onChange={() => setComplaint(null)}
+          problem={problem}
+          onChange={() => setProblem(null)}
           required
         />
         <CurrencyField name="currency" defaultValue={budget?.currency ?? accounts.data?.[0]?.currency} required />

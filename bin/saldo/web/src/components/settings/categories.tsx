@@ -2,14 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Category, listCategories } from "../../api.ts";
-import { createCategory, deleteCategory, updateCategory } from "../../api-books.ts";
+import { createCategory, deleteCategory, updateCategory } from "../../api-bookkeeping.ts";
 import { categoryOptions, treeOf } from "../../lib/category-tree.ts";
 import { useChange } from "../../lib/use-change.ts";
 import { strings } from "../../strings/index.ts";
 import { Confirm } from "../confirm.tsx";
 import { Field } from "../field.tsx";
 import { Notice, explain } from "../notice.tsx";
-import { Part } from "../part.tsx";
+import { Section } from "../section.tsx";
 import { SelectField } from "../select-field.tsx";
 
 type Task = { kind: "add" } | { kind: "edit" | "delete"; category: Category };
@@ -32,7 +32,7 @@ export default function Categories() {
     </div>
   );
   return (
-    <Part title={words.title} hint={words.hint}>
+    <Section title={words.title} hint={words.hint}>
       {categories.isError && <Notice tone="bad">{explain(categories.error)}</Notice>}
       <button type="button" className="button" onClick={() => setTask({ kind: "add" })}>
         {words.add}
@@ -61,7 +61,7 @@ export default function Categories() {
           onClose={() => setTask(null)}
         />
       )}
-    </Part>
+    </Section>
   );
 }
 
@@ -119,7 +119,7 @@ function Delete({ category, categories, onClose }: EditProps & { category: Categ
       <SelectField
         label={words.instead}
         name="instead"
-        options={[["", strings.transactions.uncategorised], ...categoryOptions(others)]}
+        options={[["", strings.transactions.uncategorized], ...categoryOptions(others)]}
       />
     </Confirm>
   );

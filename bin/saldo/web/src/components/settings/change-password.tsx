@@ -3,12 +3,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { auth } from "../../auth-client.ts";
 import { strings } from "../../strings/index.ts";
-import { complainAbout } from "../door.tsx";
+import { explainSignIn } from "../signed-out-page.tsx";
 import { PasswordField } from "../field.tsx";
 import { Notice } from "../notice.tsx";
 
 export function ChangePassword() {
-  const [result, setResult] = useState<"changed" | { complaint: string } | null>(null);
+  const [result, setResult] = useState<"changed" | { problem: string } | null>(null);
   const [busy, setBusy] = useState(false);
   const client = useQueryClient();
   const words = strings.settings;
@@ -24,7 +24,7 @@ export function ChangePassword() {
     });
     setBusy(false);
     if (error) {
-      setResult({ complaint: error.code === "INVALID_PASSWORD" ? words.wrongPassword : complainAbout(error) });
+      setResult({ problem: error.code === "INVALID_PASSWORD" ? words.wrongPassword : explainSignIn(error) });
     } else {
       form.reset();
       // The server ended every session and started a new one for this browser.
@@ -50,7 +50,7 @@ export function ChangePassword() {
         {words.endOthers}
       </label>
       {result === "changed" && <Notice tone="good">{words.passwordChanged}</Notice>}
-      {result && result !== "changed" && <Notice tone="bad">{result.complaint}</Notice>}
+      {result && result !== "changed" && <Notice tone="bad">{result.problem}</Notice>}
       <button type="submit" className="button" disabled={busy}>
         {words.changePassword}
       </button>

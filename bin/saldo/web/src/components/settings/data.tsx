@@ -1,6 +1,6 @@
 /** Export, archive and deletion of the user's data. */
 import { strings } from "../../strings/index.ts";
-import { Part } from "../part.tsx";
+import { Section } from "../section.tsx";
 import { Archive } from "./archive.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { DeleteData } from "./delete-data.tsx";
@@ -9,18 +9,18 @@ import { Export } from "./export.tsx";
 export default function Data() {
   return (
     <>
-      <Part title={strings.exporting.title} hint={strings.exporting.hint}>
+      <Section title={strings.exporting.title} hint={strings.exporting.hint}>
         <Export />
-      </Part>
-      <Part title={strings.archive.title} hint={strings.archive.hint}>
+      </Section>
+      <Section title={strings.archive.title} hint={strings.archive.hint}>
         <Archive />
-      </Part>
-      <Part title={strings.deleting.title}>
+      </Section>
+      <Section title={strings.deleting.title}>
         <DeleteData />
-      </Part>
-      <Part title={strings.settings.deleteTitle}>
+      </Section>
+      <Section title={strings.settings.deleteTitle}>
         <DeleteAccount />
-      </Part>
+      </Section>
     </>
   );
 }

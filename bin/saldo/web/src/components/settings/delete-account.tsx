@@ -3,13 +3,13 @@ import { type FormEvent, useState } from "react";
 import { auth } from "../../auth-client.ts";
 import { strings } from "../../strings/index.ts";
 import { Dialog } from "../dialog.tsx";
-import { complainAbout } from "../door.tsx";
+import { explainSignIn } from "../signed-out-page.tsx";
 import { PasswordField } from "../field.tsx";
 import { Notice } from "../notice.tsx";
 
 export function DeleteAccount() {
   const [asking, setAsking] = useState(false);
-  const [complaint, setComplaint] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const words = strings.settings;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -18,7 +18,7 @@ export function DeleteAccount() {
     const { error } = await auth.deleteUser({ password: String(new FormData(event.currentTarget).get("password")) });
     setBusy(false);
     if (error) {
-      setComplaint(error.code === "INVALID_PASSWORD" ? words.wrongPassword : complainAbout(error));
+      setProblem(error.code === "INVALID_PASSWORD" ? words.wrongPassword : explainSignIn(error));
     }
   };
   return (
@@ -32,7 +32,7 @@ export function DeleteAccount() {
           <form onSubmit={(event) => void submit(event)}>
             <p>{words.deleteBody}</p>
             <PasswordField label={words.deleteAsk} name="password" autoComplete="current-password" required autoFocus />
-            {complaint && <Notice tone="bad">{complaint}</Notice>}
+            {problem && <Notice tone="bad">{problem}</Notice>}
             <div className="buttons">
               <button type="button" className="button" onClick={() => setAsking(false)}>
                 {strings.cancel}

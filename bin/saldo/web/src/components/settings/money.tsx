@@ -1,14 +1,21 @@
 /** Settings for the main currency, the start of the financial year, and exchange rates. */
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { type Preferences, deleteRates, getPreferences, listRates, putPreferences, putRates } from "../../api-books.ts";
+import {
+  type Preferences,
+  deleteRates,
+  getPreferences,
+  listRates,
+  putPreferences,
+  putRates,
+} from "../../api-bookkeeping.ts";
 import { formatDay, nameOfMonth } from "../../lib/date.ts";
 import { useChange } from "../../lib/use-change.ts";
 import { strings } from "../../strings/index.ts";
 import { Confirm } from "../confirm.tsx";
 import { CurrencyField } from "../currency-field.tsx";
 import { Notice, explain } from "../notice.tsx";
-import { Part } from "../part.tsx";
+import { Section } from "../section.tsx";
 import { SelectField } from "../select-field.tsx";
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
@@ -20,13 +27,13 @@ export default function MoneySettings() {
   const preferences = useQuery({ queryKey: ["preferences"], queryFn: getPreferences });
   return (
     <>
-      <Part title={strings.money.title} hint={strings.money.hint}>
+      <Section title={strings.money.title} hint={strings.money.hint}>
         {preferences.isError && <Notice tone="bad">{explain(preferences.error)}</Notice>}
         {preferences.data && <Wanted preferences={preferences.data} />}
-      </Part>
-      <Part title={strings.money.rates} hint={strings.money.ratesHint}>
+      </Section>
+      <Section title={strings.money.rates} hint={strings.money.ratesHint}>
         <Rates />
-      </Part>
+      </Section>
     </>
   );
 }

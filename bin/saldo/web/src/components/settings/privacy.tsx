@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Note, deleteNote, listNotes, putNote } from "../../api-advisor.ts";
-import { type Preferences, getPreferences, putPreferences } from "../../api-books.ts";
+import { type Preferences, getPreferences, putPreferences } from "../../api-bookkeeping.ts";
 import { listModels } from "../../api-chat.ts";
 import { useChange } from "../../lib/use-change.ts";
 import { modelName } from "../../lib/model-name.ts";
@@ -10,22 +10,22 @@ import { strings } from "../../strings/index.ts";
 import { Confirm } from "../confirm.tsx";
 import { Field } from "../field.tsx";
 import { Notice, explain } from "../notice.tsx";
-import { Part } from "../part.tsx";
+import { Section } from "../section.tsx";
 
 export default function Privacy() {
   const words = strings.privacy;
   const preferences = useQuery({ queryKey: ["preferences"], queryFn: getPreferences });
   return (
     <>
-      <Part title={words.models} hint={words.modelsHint}>
+      <Section title={words.models} hint={words.modelsHint}>
         <Models />
         {preferences.isError && <Notice tone="bad">{explain(preferences.error)}</Notice>}
         {preferences.data && <Sends preferences={preferences.data} />}
-      </Part>
-      <Part title={words.notes} hint={words.notesHint}>
+      </Section>
+      <Section title={words.notes} hint={words.notesHint}>
         {preferences.data && <Memory preferences={preferences.data} />}
         <Notes />
-      </Part>
+      </Section>
     </>
   );
 }

@@ -2,13 +2,13 @@
 import { type FormEvent, useState } from "react";
 import { auth } from "../../auth-client.ts";
 import { strings } from "../../strings/index.ts";
-import { complainAbout } from "../door.tsx";
+import { explainSignIn } from "../signed-out-page.tsx";
 import { Field } from "../field.tsx";
 import { Notice } from "../notice.tsx";
 
 export function Profile() {
   const session = auth.useSession();
-  const [result, setResult] = useState<"saved" | { complaint: string } | null>(null);
+  const [result, setResult] = useState<"saved" | { problem: string } | null>(null);
   const [busy, setBusy] = useState(false);
   const user = session.data?.user;
   if (!user) {
@@ -20,7 +20,7 @@ export function Profile() {
     setBusy(true);
     const { error } = await auth.updateUser({ name });
     setBusy(false);
-    setResult(error ? { complaint: complainAbout(error) } : "saved");
+    setResult(error ? { problem: explainSignIn(error) } : "saved");
   };
   return (
     <form onSubmit={(event) => void submit(event)}>
@@ -34,7 +34,7 @@ export function Profile() {
       />
       <Field label={strings.auth.email} value={user.email} type="email" readOnly />
       {result === "saved" && <Notice tone="good">{strings.settings.saved}</Notice>}
-      {result && result !== "saved" && <Notice tone="bad">{result.complaint}</Notice>}
+      {result && result !== "saved" && <Notice tone="bad">{result.problem}</Notice>}
       <button type="submit" className="button" disabled={busy}>
         {strings.save}
       </button>

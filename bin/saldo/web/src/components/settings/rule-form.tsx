@@ -2,11 +2,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import type { Account, Category } from "../../api.ts";
-import { type Rule, previewRule, putRule } from "../../api-books.ts";
+import { type Rule, previewRule, putRule } from "../../api-bookkeeping.ts";
 import { categoryOptions } from "../../lib/category-tree.ts";
 import { formatShortDay } from "../../lib/date.ts";
 import { formatMoney } from "../../lib/money.ts";
-import { complainAboutLimits, readRule, writeRule } from "../../lib/rule-draft.ts";
+import { explainLimits, readRule, writeRule } from "../../lib/rule-draft.ts";
 import { useChange } from "../../lib/use-change.ts";
 import { strings } from "../../strings/index.ts";
 import { CurrencyField } from "../currency-field.tsx";
@@ -27,12 +27,12 @@ export function RuleForm({ rule, categories, accounts, onClose }: Props) {
   const words = strings.rules;
   const preview = useMutation({ mutationFn: previewRule });
   const save = useChange((values: FormData) => putRule(rule?.id ?? null, readRule(values, rule)), onClose);
-  const [limits, setLimits] = useState<ReturnType<typeof complainAboutLimits>>({});
-  const complaint = (why: "noAmount" | "noCurrency" | undefined) =>
+  const [limits, setLimits] = useState<ReturnType<typeof explainLimits>>({});
+  const problem = (why: "noAmount" | "noCurrency" | undefined) =>
     why === "noAmount" ? strings.fixing.noAmount : why === "noCurrency" ? words.noCurrency : null;
   const check = (filled: HTMLFormElement) => {
     const values = new FormData(filled);
-    const bad = complainAboutLimits(values);
+    const bad = explainLimits(values);
     setLimits(bad);
     return Object.keys(bad).length === 0 ? values : null;
   };
@@ -62,6 +62,7 @@ export function RuleForm({ rule, categories, accounts, onClose }: Props) {
         <fieldset>
           <legend>{words.conditions}</legend>
           <Field label={words.text} name="text" defaultValue={values.text} maxLength={200} />
+          <Field label={words.words} hint={words.wordsHint} name="words" defaultValue={values.words} maxLength={200} />
           <Field label={words.regex} hint={words.regexHint} name="regex" defaultValue={values.regex} maxLength={500} />
           <div className="pair">
             <SelectField
@@ -88,7 +89,7 @@ export function RuleForm({ rule, categories, accounts, onClose }: Props) {
               inputMode="decimal"
               autoComplete="off"
               defaultValue={values.min}
-              complaint={complaint(limits.min)}
+              problem={problem(limits.min)}
             />
             <Field
               label={words.most}
@@ -96,7 +97,7 @@ export function RuleForm({ rule, categories, accounts, onClose }: Props) {
               inputMode="decimal"
               autoComplete="off"
               defaultValue={values.max}
-              complaint={complaint(limits.max)}
+              problem={problem(limits.max)}
             />
             <CurrencyField name="currency" defaultValue={values.currency} />
           </div>

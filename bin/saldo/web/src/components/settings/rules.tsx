@@ -3,13 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";
 import { listAccounts, listCategories } from "../../api.ts";
-import { type Rule, applyRules, deleteRule, listRules, orderRules, putRule } from "../../api-books.ts";
+import { type Rule, applyRules, deleteRule, listRules, orderRules, putRule } from "../../api-bookkeeping.ts";
 import { type Names, describeRule } from "../../lib/rule-words.ts";
 import { useChange } from "../../lib/use-change.ts";
 import { strings } from "../../strings/index.ts";
 import { Confirm } from "../confirm.tsx";
 import { Notice, explain } from "../notice.tsx";
-import { Part } from "../part.tsx";
+import { Section } from "../section.tsx";
 import { RuleForm } from "./rule-form.tsx";
 
 export default function Rules() {
@@ -41,7 +41,7 @@ export default function Rules() {
     }
   };
   return (
-    <Part title={words.title} hint={words.hint}>
+    <Section title={words.title} hint={words.hint}>
       {error && <Notice tone="bad">{explain(error)}</Notice>}
       {rules.data?.length === 0 && <p className="soft">{words.none}</p>}
       <ol className="rows rules" aria-label={words.title}>
@@ -121,6 +121,6 @@ export default function Rules() {
           <p>{words.deleteBody}</p>
         </Confirm>
       )}
-    </Part>
+    </Section>
   );
 }

@@ -10,7 +10,7 @@ import { Confirm } from "../confirm.tsx";
 import { Dialog } from "../dialog.tsx";
 import { Field } from "../field.tsx";
 import { Notice, explain } from "../notice.tsx";
-import { Part } from "../part.tsx";
+import { Section } from "../section.tsx";
 import { SelectField } from "../select-field.tsx";
 
 const SECONDS_OF_DAY = 86_400;
@@ -29,7 +29,7 @@ export default function Tokens() {
   );
   const words = strings.tokens;
   return (
-    <Part title={words.title} hint={words.hint}>
+    <Section title={words.title} hint={words.hint}>
       {keys.isError && <Notice tone="bad">{explain(keys.error)}</Notice>}
       {keys.data?.length === 0 && <p className="soft">{words.none}</p>}
       {keys.data && keys.data.length > 0 && (
@@ -74,7 +74,7 @@ export default function Tokens() {
           <p>{words.revokeBody(ending.name ?? "")}</p>
         </Confirm>
       )}
-    </Part>
+    </Section>
   );
 }
 

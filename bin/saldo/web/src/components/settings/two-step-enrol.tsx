@@ -2,7 +2,7 @@
 import { type FormEvent, Suspense, lazy, useState } from "react";
 import { auth } from "../../auth-client.ts";
 import { strings } from "../../strings/index.ts";
-import { complainAbout } from "../door.tsx";
+import { explainSignIn } from "../signed-out-page.tsx";
 import { CodeField } from "../field.tsx";
 import { Notice } from "../notice.tsx";
 
@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function Enrol({ enrolment, onClose, onDone }: Props) {
-  const [complaint, setComplaint] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const words = strings.twoStep;
   const secret = new URL(enrolment.uri).searchParams.get("secret") ?? "";
@@ -32,7 +32,7 @@ export function Enrol({ enrolment, onClose, onDone }: Props) {
     const { error } = await auth.twoFactor.verifyTotp({ code });
     setBusy(false);
     if (error) {
-      setComplaint(complainAbout(error));
+      setProblem(explainSignIn(error));
     } else {
       onDone();
     }
@@ -48,7 +48,7 @@ export function Enrol({ enrolment, onClose, onDone }: Props) {
         <code>{secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</code>
       </p>
       <CodeField />
-      {complaint && <Notice tone="bad">{complaint}</Notice>}
+      {problem && <Notice tone="bad">{problem}</Notice>}
       <div className="buttons">
         <button type="button" className="button" onClick={onClose}>
           {strings.cancel}

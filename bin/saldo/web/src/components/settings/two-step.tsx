@@ -4,7 +4,7 @@ import { auth } from "../../auth-client.ts";
 import { strings } from "../../strings/index.ts";
 import { BackupCodes } from "./backup-codes.tsx";
 import { Dialog } from "../dialog.tsx";
-import { complainAbout } from "../door.tsx";
+import { explainSignIn } from "../signed-out-page.tsx";
 import { PasswordField } from "../field.tsx";
 import { Notice } from "../notice.tsx";
 import { StateMark } from "../state-mark.tsx";
@@ -69,22 +69,22 @@ export function TwoStep() {
 
 /** The password form. Each task asks for the password, because someone else may be using an open browser. */
 function Ask({ task, onClose, onShown }: { task: Task; onClose: () => void; onShown: (shown: Shown) => void }) {
-  const [complaint, setComplaint] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const words = strings.twoStep;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const password = String(new FormData(event.currentTarget).get("password"));
     setBusy(true);
-    const complained = await perform(task, password, onShown, onClose);
+    const failure = await perform(task, password, onShown, onClose);
     setBusy(false);
-    setComplaint(complained);
+    setProblem(failure);
   };
   return (
     <form onSubmit={(event) => void submit(event)}>
       <p className="soft">{words.ask[task]}</p>
       <PasswordField label={strings.auth.password} name="password" autoComplete="current-password" required autoFocus />
-      {complaint && <Notice tone="bad">{complaint}</Notice>}
+      {problem && <Notice tone="bad">{problem}</Notice>}
       <div className="buttons">
         <button type="button" className="button" onClick={onClose}>
           {strings.cancel}
@@ -107,7 +107,7 @@ async function perform(
   if (task === "on") {
     const { data, error } = await auth.twoFactor.enable({ password });
     if (error) {
-      return complain(error);
+      return explainFailure(error);
     }
     if ("totpURI" in data) {
       onShown({ enrolment: { uri: data.totpURI, backupCodes: data.backupCodes } });
@@ -117,19 +117,19 @@ async function perform(
   if (task === "codes") {
     const { data, error } = await auth.twoFactor.generateBackupCodes({ password });
     if (error) {
-      return complain(error);
+      return explainFailure(error);
     }
     onShown({ codes: data.backupCodes });
     return null;
   }
   const { error } = await auth.twoFactor.disable({ password });
   if (error) {
-    return complain(error);
+    return explainFailure(error);
   }
   onClose();
   return null;
 }
 
-function complain(error: Parameters<typeof complainAbout>[0]): string {
-  return error.code === "INVALID_PASSWORD" ? strings.settings.wrongPassword : complainAbout(error);
+function explainFailure(error: Parameters<typeof explainSignIn>[0]): string {
+  return error.code === "INVALID_PASSWORD" ? strings.settings.wrongPassword : explainSignIn(error);
 }

@@ -1,6 +1,6 @@
 /** The profile: name, language, password, two-factor authentication and active sessions. */
 import { LANGUAGES, type Language, chooseLanguage, currentLanguage, strings } from "../../strings/index.ts";
-import { Part } from "../part.tsx";
+import { Section } from "../section.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { Profile } from "./profile.tsx";
 import { Sessions } from "./sessions.tsx";
@@ -10,21 +10,21 @@ export default function You() {
   const words = strings.settings;
   return (
     <>
-      <Part title={words.profile}>
+      <Section title={words.profile}>
         <Profile />
-      </Part>
-      <Part title={words.language}>
+      </Section>
+      <Section title={words.language}>
         <ChooseLanguage />
-      </Part>
-      <Part title={words.changePassword}>
+      </Section>
+      <Section title={words.changePassword}>
         <ChangePassword />
-      </Part>
-      <Part title={strings.twoStep.title}>
+      </Section>
+      <Section title={strings.twoStep.title}>
         <TwoStep />
-      </Part>
-      <Part title={words.sessions}>
+      </Section>
+      <Section title={words.sessions}>
         <Sessions />
-      </Part>
+      </Section>
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
 import { type Asked, type MerchantQuestion, askModel } from "../../api-asking.ts";
-import { getPreferences } from "../../api-books.ts";
+import { getPreferences } from "../../api-bookkeeping.ts";
 import { type Model, listModels } from "../../api-chat.ts";
 import { listEdits } from "../../api-transactions.ts";
 import { ANALYST } from "../../lib/model-name.ts";

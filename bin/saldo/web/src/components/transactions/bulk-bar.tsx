@@ -35,14 +35,14 @@ export function BulkBar({ count, all, split, categories, isBusy, onChange, onDel
   };
   return (
     <section className="bulk" aria-label={words.bulk}>
-      <strong role="status">{words.chosen(count)}</strong>
+      <strong role="status">{words.selected(count)}</strong>
       {all !== null && (
         <button type="button" className="quiet" onClick={onAll}>
           {words.selectAll(all)}
         </button>
       )}
       <CategorySelect
-        categories={[{ id: NO_CATEGORY, key: null, name: words.uncategorised, parentId: null }, ...categories]}
+        categories={[{ id: NO_CATEGORY, key: null, name: words.uncategorized, parentId: null }, ...categories]}
         none={words.setCategory}
         aria-label={words.setCategory}
         value=""

@@ -18,7 +18,7 @@ import {
   listDuplicateAccounts,
   mergeAccounts,
   undoMerge,
-} from "../../api-books.ts";
+} from "../../api-bookkeeping.ts";
 import { formatDay } from "../../lib/date.ts";
 import { formatMoney } from "../../lib/money.ts";
 import { refreshBooks, rememberEdit } from "../../lib/undo.ts";
@@ -87,7 +87,11 @@ export function Offers({ accounts }: { accounts: Accounts }) {
               <Move key={`${move.out.id} ${move.into.id}`} move={move} accounts={accounts} />
             ))}
             {groups.slice(0, SHOWN).map((group) => (
-              <Twins key={group.transactions.map(({ id }) => id).join(" ")} group={group} accounts={accounts} />
+              <DuplicateGroup
+                key={group.transactions.map(({ id }) => id).join(" ")}
+                group={group}
+                accounts={accounts}
+              />
             ))}
             {merged.length + same.length + moves.length + groups.length === 0 && <p>{words.nothing}</p>}
           </div>
@@ -135,7 +139,7 @@ function Move({ move, accounts }: { move: TransferOffer; accounts: Accounts }) {
   );
 }
 
-function Twins({ group, accounts }: { group: Duplicates; accounts: Accounts }) {
+function DuplicateGroup({ group, accounts }: { group: Duplicates; accounts: Accounts }) {
   const client = useQueryClient();
   const [first, ...others] = group.transactions;
   const last = others.at(-1);

@@ -55,7 +55,7 @@ export const TransactionRow = memo(function TransactionRow(props: Props) {
         <label>
           <input
             type="checkbox"
-            aria-label={words.choose(transaction.description)}
+            aria-label={words.select(transaction.description)}
             checked={isSelected}
             onChange={(event) => onSelect(index, (event.nativeEvent as MouseEvent).shiftKey)}
           />
@@ -90,7 +90,7 @@ export const TransactionRow = memo(function TransactionRow(props: Props) {
           // Selecting one category here would remove the splits without asking.
           <button
             type="button"
-            className="quiet parts"
+            className="quiet splits"
             aria-label={words.openSplits(transaction.splits.length, transaction.description)}
             onClick={() => onSplit(transaction)}
           >

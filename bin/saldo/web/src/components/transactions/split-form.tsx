@@ -18,7 +18,7 @@ interface Props {
   onCancel: () => void;
 }
 
-interface Part {
+interface SplitDraft {
   key: number;
   typed: string;
   categoryId: string;
@@ -27,7 +27,7 @@ interface Part {
 /**
  * Returns the splits as the user types them: without a sign, because all have the sign of the transaction.
  */
-function partsOf(transaction: Transaction): Part[] {
+function splitsOf(transaction: Transaction): SplitDraft[] {
   if (transaction.splits.length > 0) {
     return transaction.splits.map(({ amount, categoryId }, key) => ({
       key,
@@ -42,33 +42,33 @@ function partsOf(transaction: Transaction): Part[] {
 }
 
 export function SplitForm({ transaction, categories, onDone, onCancel }: Props) {
-  const [parts, setParts] = useState(() => partsOf(transaction));
+  const [drafts, setDrafts] = useState(() => splitsOf(transaction));
   const digits = digitsOf(transaction.currency);
   const words = strings.transactions;
-  const amounts = parts.map(({ typed }) => parseAmount(typed, digits));
+  const amounts = drafts.map(({ typed }) => parseAmount(typed, digits));
   const known = amounts.filter((amount) => amount !== null);
   const rest = sum([absolute(transaction.amount), ...known.map(negated)]);
-  const fits = known.length === parts.length && parts.length > 1 && isZero(rest);
+  const fits = known.length === drafts.length && drafts.length > 1 && isZero(rest);
   const save = useMutation({
-    mutationFn: async (joined: boolean) => {
+    mutationFn: async (isRemoved: boolean) => {
       const signed = amounts.map((amount) =>
         isNegative(transaction.amount) ? negated(amount ?? "0") : (amount ?? "0"),
       );
-      const splits = parts.map(({ categoryId }, index) => ({
+      const splits = drafts.map(({ categoryId }, index) => ({
         amount: signed[index] ?? "0",
         categoryId: categoryId === "" ? null : categoryId,
       }));
-      const saved = await splitTransaction(transaction.id, joined ? [] : splits);
+      const saved = await splitTransaction(transaction.id, isRemoved ? [] : splits);
       await rememberEditOf(
         transaction.id,
-        joined ? words.joined(transaction.description) : words.splitDone(transaction.description),
+        isRemoved ? words.splitRemoved(transaction.description) : words.splitDone(transaction.description),
       );
       return saved;
     },
     onSuccess: onDone,
   });
-  const change = (key: number, part: Partial<Part>) =>
-    setParts(parts.map((before) => (before.key === key ? { ...before, ...part } : before)));
+  const change = (key: number, draft: Partial<SplitDraft>) =>
+    setDrafts(drafts.map((before) => (before.key === key ? { ...before, ...draft } : before)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate(false);
@@ -77,7 +77,7 @@ export function SplitForm({ transaction, categories, onDone, onCancel }: Props) 
     <form className="split" onSubmit={submit} aria-label={words.split}>
       <p>{words.splitOf(formatMoney(transaction.amount, transaction.currency))}</p>
       <ul>
-        {parts.map(({ key, typed, categoryId }, index) => (
+        {drafts.map(({ key, typed, categoryId }, index) => (
           <li key={key}>
             <input
               aria-label={words.splitAmount(index + 1)}
@@ -98,8 +98,8 @@ export function SplitForm({ transaction, categories, onDone, onCancel }: Props) 
               type="button"
               className="quiet icon"
               aria-label={words.removeSplit(index + 1)}
-              disabled={parts.length < 3}
-              onClick={() => setParts(parts.filter((part) => part.key !== key))}
+              disabled={drafts.length < 3}
+              onClick={() => setDrafts(drafts.filter((draft) => draft.key !== key))}
             >
               <X size={16} aria-hidden />
             </button>
@@ -114,7 +114,7 @@ export function SplitForm({ transaction, categories, onDone, onCancel }: Props) 
         className="quiet"
         onClick={() => {
           const typed = isNegative(rest) || isZero(rest) ? "" : showAmount(rest);
-          setParts([...parts, { key: Math.max(...parts.map(({ key }) => key)) + 1, typed, categoryId: "" }]);
+          setDrafts([...drafts, { key: Math.max(...drafts.map(({ key }) => key)) + 1, typed, categoryId: "" }]);
         }}
       >
         <Plus size={16} aria-hidden /> {words.addSplit}
@@ -123,7 +123,7 @@ export function SplitForm({ transaction, categories, onDone, onCancel }: Props) 
       <div className="buttons">
         {transaction.splits.length > 0 && (
           <button type="button" className="quiet" disabled={save.isPending} onClick={() => save.mutate(true)}>
-            {words.join}
+            {words.unsplit}
           </button>
         )}
         <button type="button" className="button" onClick={onCancel}>

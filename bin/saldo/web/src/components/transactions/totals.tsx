@@ -1,15 +1,12 @@
 /** Totals of the filtered transactions, separately for each currency. */
-import { Link } from "wouter";
 import type { Account } from "../../api.ts";
-import { transactionsPath } from "../../lib/transaction-filter.ts";
 import type { Totals as Sums } from "../../lib/transaction-list.ts";
 import { formatMoney } from "../../lib/money.ts";
 import { strings } from "../../strings/index.ts";
-import { Notice } from "../notice.tsx";
+import { CountedTwice } from "../counted-twice.tsx";
 
 export function Totals({ totals, accounts }: { totals: Sums; accounts: ReadonlyMap<string, Account> }) {
   const words = strings.transactions;
-  const nameOf = (id: string) => accounts.get(id)?.name ?? "";
   return (
     <section className="totals" aria-label={words.totals}>
       {totals.sums.map(({ currency, income, spending, net }) => (
@@ -30,12 +27,7 @@ export function Totals({ totals, accounts }: { totals: Sums; accounts: ReadonlyM
           )}
         </dl>
       ))}
-      {totals.countedTwice.map(([one = "", other = ""]) => (
-        <Notice key={`${one} ${other}`} tone="bad">
-          {strings.overview.countedTwice(nameOf(one), nameOf(other))}{" "}
-          <Link href={transactionsPath({ account: other })}>{strings.overview.countedTwiceLook}</Link>
-        </Notice>
-      ))}
+      <CountedTwice pairs={totals.countedTwice} nameOf={(id) => accounts.get(id)?.name ?? ""} />
       {totals.transfers > 0 && <p className="hint">{words.transfersExcluded(totals.transfers)}</p>}
     </section>
   );

@@ -109,14 +109,14 @@ interface CorrectionsProps {
 }
 
 function Corrections({ transaction, categories, onChange, onAmountOfSplit, onClose }: CorrectionsProps) {
-  const [complaint, setComplaint] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const words = strings.transactions;
   const save = useMutation({
     mutationFn: async (form: FormData) => {
       const text = (name: string) => String(form.get(name) ?? "").trim();
       const amount = parseAmount(text("amount"), digitsOf(transaction.currency));
       if (amount === null) {
-        setComplaint(strings.fixing.noAmount);
+        setProblem(strings.fixing.noAmount);
         return;
       }
       const change: TransactionChange = {};
@@ -164,17 +164,17 @@ function Corrections({ transaction, categories, onChange, onAmountOfSplit, onClo
           inputMode="decimal"
           autoComplete="off"
           {...(transaction.splits.length > 0 && { hint: words.amountOfSplit })}
-          complaint={complaint}
+          problem={problem}
           defaultValue={showAmount(transaction.amount)}
-          onChange={() => setComplaint(null)}
+          onChange={() => setProblem(null)}
         />
       </div>
       {transaction.splits.length > 0 ? (
-        <ul className="parts">
-          {transaction.splits.map((part, index) => (
+        <ul className="splits">
+          {transaction.splits.map((split, index) => (
             <li key={index}>
-              <span>{categories.find(({ id }) => id === part.categoryId)?.name ?? words.uncategorised}</span>
-              <span className="figure">{formatMoney(part.amount, transaction.currency)}</span>
+              <span>{categories.find(({ id }) => id === split.categoryId)?.name ?? words.uncategorized}</span>
+              <span className="figure">{formatMoney(split.amount, transaction.currency)}</span>
             </li>
           ))}
         </ul>
@@ -250,7 +250,7 @@ function Why({
         <>
           <p>
             {words.suggests(name, Math.round(suggestion.certaintyPerMille / 10))}
-            {suggestion.words.length > 0 && ` ${words.byTheWords(suggestion.words)}`}
+            {suggestion.words.length > 0 && ` ${words.basedOn(suggestion.words)}`}
           </p>
           {suggestion.because.length > 0 && (
             <ul className="because" aria-label={words.because}>
@@ -309,7 +309,7 @@ function History({ transaction, categories }: { transaction: Transaction; catego
 /** Returns the changes of an edit, one line per field. */
 function differences(before: TransactionState, after: TransactionState, categories: Category[]): string[] {
   const words = strings.transactions;
-  const category = (id: string | null) => categories.find((known) => known.id === id)?.name ?? words.uncategorised;
+  const category = (id: string | null) => categories.find((known) => known.id === id)?.name ?? words.uncategorized;
   const tell: [string, (state: TransactionState) => string][] = [
     [words.description, ({ description }) => description],
     [strings.statement.date, ({ date }) => formatDay(date)],
@@ -318,7 +318,7 @@ function differences(before: TransactionState, after: TransactionState, categori
     [words.note, ({ note }) => note || "–"],
     [words.tags, ({ tags }) => tags.join(", ") || "–"],
     [words.transfer, ({ kind }) => (kind === "transfer" ? strings.history.yes : strings.history.no)],
-    [words.parts, ({ splits }) => String(splits.length)],
+    [words.splits, ({ splits }) => String(splits.length)],
   ];
   return tell.flatMap(([name, of]) =>
     of(before) === of(after) ? [] : [strings.history.became(name, of(before), of(after))],

@@ -27,7 +27,7 @@ function today(): string {
 
 export function TransactionForm({ accounts, categories, account, onClose }: Props) {
   const client = useQueryClient();
-  const [complaint, setComplaint] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const [chosen, setChosen] = useState(account ?? accounts[0]?.id ?? "");
   const currency = accounts.find(({ id }) => id === chosen)?.currency ?? "EUR";
   const words = strings.transactions;
@@ -35,7 +35,7 @@ export function TransactionForm({ accounts, categories, account, onClose }: Prop
     mutationFn: async (form: FormData) => {
       const amount = parseAmount(String(form.get("amount")), digitsOf(currency));
       if (amount === null) {
-        setComplaint(strings.fixing.noAmount);
+        setProblem(strings.fixing.noAmount);
         return;
       }
       const text = (name: string) => String(form.get(name)).trim();
@@ -85,8 +85,8 @@ export function TransactionForm({ accounts, categories, account, onClose }: Prop
           inputMode="decimal"
           autoComplete="off"
           hint={strings.fixing.amountHint}
-          complaint={complaint}
-          onChange={() => setComplaint(null)}
+          problem={problem}
+          onChange={() => setProblem(null)}
         />
         <label className="field">
           <span className="label">{words.category}</span>

@@ -50,6 +50,7 @@ export const advisor: typeof en.advisor = {
     `Beantwortet von ${model}. Dorthin gingen deine Frage und die Zahlen, die nachgesehen wurden.`,
   log: "Gespräch",
   ungrounded: "Nicht bestätigt: Diese Zahl stammt nicht aus deinen Daten",
+  unlisted: (most) => `Mehr als ${count(most, { one: "#", other: "#" })} Buchungen: zu viele für eine Liste`,
   grounded: "Buchungen hinter dieser Zahl anzeigen",
   edit: "Frage bearbeiten",
   linkOut: "(öffnet eine andere Website)",

@@ -48,7 +48,7 @@ export const undo: typeof en.undo = {
   dismiss: "Ausblenden",
   undone: "Rückgängig gemacht.",
   redone: "Wiederholt.",
-  kept: (number) =>
+  exceptChanged: (number) =>
     count(number, {
       one: "Rückgängig gemacht, bis auf # Buchung, die seitdem geändert wurde.",
       other: "Rückgängig gemacht, bis auf # Buchungen, die seitdem geändert wurden.",

@@ -3,13 +3,13 @@ import type { en } from "../en/index.ts";
 import { count } from "./count.ts";
 
 export const reading: typeof en.reading = {
-  nothing: "Der Auszug zeigt nichts, woran er sich prüfen lässt.",
+  nothing: "Der Auszug enthält keine Zahlen, an denen er sich prüfen lässt.",
   allHold: (printed) =>
     count(printed, { one: "Die gedruckte Zahl stimmt.", other: "Alle # gedruckten Zahlen stimmen." }),
   someHold: (holding, printed) => `${holding} von ${printed} gedruckten Zahlen stimmen.`,
   noProof: "Sie beweisen nicht jede Buchung.",
   between: (from, to, amount) =>
-    `Zwischen Zeile ${from} und Zeile ${to} ändert sich der Saldo um ${amount}, was keine Zeile erklärt.`,
+    `Zwischen Zeile ${from} und Zeile ${to} ändert sich der Saldo um ${amount}, ohne dass eine Zeile das erklärt.`,
   beside: (row, amount) => `Die Zahl in Zeile ${row} weicht um ${amount} ab.`,
   figure: {
     running_balance: (amount) => `Ein Saldo weicht um ${amount} ab.`,
@@ -23,12 +23,13 @@ export const reading: typeof en.reading = {
     date: () => "Ein Datum kann nicht stimmen. Prüfe die Jahre.",
   },
   show: "Anzeigen",
-  which: "Was stimmt?",
-  whichHint: "Die Zahlen auf dem Auszug lassen beides zu. Deine Antwort gilt auch für spätere Auszüge dieser Form.",
+  which: "Was ist richtig?",
+  whichHint:
+    "Die Zahlen auf dem Auszug lassen beides zu. Deine Antwort gilt auch für spätere Auszüge mit diesem Layout.",
   purchases: "Das sind Ausgaben",
   deposits: "Das sind Eingänge",
-  asShown: "Wie angezeigt",
-  other: "Andersherum",
+  asShown: "So lassen wie angezeigt",
+  other: "Anders lesen",
   example: (description, amount) => `${description}: ${amount}`,
   currencyTitle: (code) => `Sind diese Beträge in ${code}?`,
   currencyHint: "Der Auszug nennt seine Währung nicht. Das wird je Konto einmal gefragt.",
@@ -39,7 +40,7 @@ export const reading: typeof en.reading = {
   changeFact: (fact) => `Ändern: ${fact}`,
   currency: "Währung",
   year: "Jahr",
-  title: "So wurde gelesen",
+  title: "Details zum Lesen",
   facts: { currency: "Währung", year: "Jahre", kind: "Kontoart", signs: "Plus und Minus" },
   origin: { printed: "Auf dem Auszug gedruckt", inferred: "Erschlossen", confirmed: "Von dir bestätigt" },
 };

@@ -4,7 +4,7 @@ import { count } from "./count.ts";
 
 export const settings: typeof en.settings = {
   title: "Einstellungen",
-  parts: "Bereiche der Einstellungen",
+  sections: "Bereiche der Einstellungen",
   tabs: {
     you: "Profil",
     accounts: "Konten",
@@ -68,7 +68,7 @@ export const twoStep: typeof en.twoStep = {
   copy: "Kopieren",
   copied: "Kopiert.",
   download: "Herunterladen",
-  kept: "Ich habe sie gespeichert",
+  codesSaved: "Ich habe sie gespeichert",
 };
 
 export const tokens: typeof en.tokens = {
@@ -185,7 +185,7 @@ export const accounts: typeof en.accounts = {
   deleteBody: "Das Konto und alle seine Buchungen werden gelöscht. Das lässt sich nicht rückgängig machen.",
   balancesTitle: (name) => `Salden von ${name}`,
   balancesBody: "Füge den Saldo am Ende eines Tages hinzu. Salden aus Auszügen sind schon enthalten.",
-  takeBack: "Entfernen",
+  removeBalance: "Entfernen",
   day: "Datum",
   held: (currency) => `Saldo (${currency})`,
   state: "Speichern",
@@ -209,6 +209,8 @@ export const rules: typeof en.rules = {
   name: "Name",
   conditions: "Wenn alle diese Bedingungen zutreffen",
   text: "Beschreibung enthält",
+  words: "Beschreibung enthält die Wörter",
+  wordsHint: "Nur ganze Wörter: „uber“ steht nicht in „Überweisung“",
   regex: "Beschreibung entspricht",
   regexHint: "Ein regulärer Ausdruck",
   least: "Mindestbetrag",
@@ -224,6 +226,7 @@ export const rules: typeof en.rules = {
     `Ändert ${count(changed, { one: "#", other: "#" })} von ${count(transactions, { one: "# Buchung.", other: "# Buchungen." })}`,
   when: {
     contains: (text) => `Beschreibung enthält „${text}“`,
+    hasWords: (words) => `Beschreibung enthält die Wörter „${words}“`,
     matches: (regex) => `Beschreibung entspricht ${regex}`,
     amount: (least, most) => [least && `mindestens ${least}`, most && `höchstens ${most}`].filter(Boolean).join(", "),
   },

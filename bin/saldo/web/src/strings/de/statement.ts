@@ -60,7 +60,7 @@ export const witness: typeof en.witness = {
     holds ? "Summe der Ausgänge stimmt mit dem Auszug überein" : "Summe der Ausgänge weicht vom Auszug ab",
   count: (holds) =>
     holds ? "Anzahl der Buchungen stimmt mit dem Auszug überein" : "Anzahl der Buchungen weicht vom Auszug ab",
-  other_balances: (printed, holding) => `Noch einmal gedruckte Salden: ${holding} von ${printed} stimmen`,
+  other_balances: (printed, holding) => `Wiederholte Salden: ${holding} von ${printed} stimmen`,
   sums: (printed, holding) => `Summen auf den Seiten: ${holding} von ${printed} stimmen`,
   daily_balances: (printed, holding) => `Tagessalden: ${holding} von ${printed} stimmen`,
 };

@@ -52,9 +52,9 @@ export const state: typeof en.state = {
     amount === null ? `Geht ab Zeile ${row} nicht auf` : `${amount} Abweichung in Zeile ${row}`,
   unbalancedLong: "Eine Zahl auf dem Auszug widerspricht den gelesenen Buchungen.",
   unchecked: "Gelesen, nicht prüfbar",
-  uncheckedLong: "Der Auszug zeigt nichts, woran sich seine Buchungen prüfen lassen.",
+  uncheckedLong: "Der Auszug enthält keine Zahlen, an denen sich seine Buchungen prüfen lassen.",
   undecidedLong: "Die Zahlen auf dem Auszug beweisen nicht jede Buchung.",
-  askedLong: "Der Auszug lässt etwas offen. Beantworte die Frage unten.",
+  askedLong: "Ein Teil dieses Auszugs ist nicht eindeutig. Beantworte die Frage unten.",
 };
 
 export const failure: typeof en.failure = {

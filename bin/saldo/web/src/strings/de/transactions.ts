@@ -9,7 +9,7 @@ export const transactions: typeof en.transactions = {
   allAccounts: "Alle Konten",
   category: "Kategorie",
   allCategories: "Alle Kategorien",
-  uncategorised: "Ohne Kategorie",
+  uncategorized: "Ohne Kategorie",
   from: "Von",
   to: "Bis",
   direction: "Ein- oder Ausgänge",
@@ -51,7 +51,7 @@ export const transactions: typeof en.transactions = {
   note: "Notiz",
   tags: "Schlagwörter",
   tagsHint: "Schlagwörter, durch Kommas getrennt",
-  parts: "Teilbeträge",
+  splits: "Teilbeträge",
   splitCount: (number) => count(number, { one: "# Teilbetrag", other: "# Teilbeträge" }),
   openSplits: (number, description) =>
     `${count(number, { one: "# Teilbetrag", other: "# Teilbeträge" })} von ${description}`,
@@ -65,10 +65,10 @@ export const transactions: typeof en.transactions = {
   isTransfer: "Umbuchung zwischen deinen Konten: weder Einnahme noch Ausgabe",
   isSplit: "Auf Kategorien aufgeteilt",
   printedAs: (text) => `Auf dem Auszug: ${text}`,
-  choose: (description) => `${description} auswählen`,
+  select: (description) => `${description} auswählen`,
   open: (description) => `${description} öffnen`,
   bulk: "Ausgewählte Buchungen",
-  chosen: (number) =>
+  selected: (number) =>
     number === null ? "Alle ausgewählt" : count(number, { one: "# ausgewählt", other: "# ausgewählt" }),
   selectAll: (number) => count(number, { one: "Alle # auswählen", other: "Alle # auswählen" }),
   clearSelection: "Auswahl aufheben",
@@ -89,12 +89,12 @@ export const transactions: typeof en.transactions = {
   splitRest: (amount) => `Noch ${amount} zuzuordnen`,
   splitFits: "Vollständig zugeordnet",
   splitDone: (description) => `Aufgeteilt: ${description}`,
-  join: "Aufteilung aufheben",
-  joined: (description) => `Aufteilung aufgehoben: ${description}`,
+  unsplit: "Aufteilung aufheben",
+  splitRemoved: (description) => `Aufteilung aufgehoben: ${description}`,
   addSplit: "Teilbetrag hinzufügen",
-  splitAmount: (part) => `Höhe von Teilbetrag ${part}`,
-  splitCategory: (part) => `Kategorie von Teilbetrag ${part}`,
-  removeSplit: (part) => `Teilbetrag ${part} entfernen`,
+  splitAmount: (split) => `Höhe von Teilbetrag ${split}`,
+  splitCategory: (split) => `Kategorie von Teilbetrag ${split}`,
+  removeSplit: (split) => `Teilbetrag ${split} entfernen`,
   toStatement: "Auf dem Auszug anzeigen",
 };
 
@@ -142,7 +142,7 @@ export const why: typeof en.why = {
   learned: "Aus den Kategorien gelernt, die du festgelegt hast.",
   model: "Von einem Sprachmodell vorgeschlagen.",
   suggests: (category, percent) => `Deine bisherigen Kategorien sprechen für ${category} (zu ${percent} % sicher).`,
-  byTheWords: (words) => `Grundlage: ${words.map((word) => `„${word}“`).join(", ")}, wie in diesen früheren Buchungen:`,
+  basedOn: (words) => `Grundlage: ${words.map((word) => `„${word}“`).join(", ")}, wie in diesen früheren Buchungen:`,
   because: "Frühere Buchungen, auf denen dieser Vorschlag beruht",
   suggested: {
     learned: "Vorschlag aus den Kategorien, die du festgelegt hast",

@@ -48,6 +48,7 @@ export const advisor = {
   answeredThere: (model: string) => `Answered by ${model}. It received your question and the figures it looked up.`,
   log: "Conversation",
   ungrounded: "Not verified: this figure is not from your data",
+  unlisted: (most: number) => `More than ${count(most, { one: "#", other: "#" })} transactions: too many to list`,
   grounded: "Show the transactions behind this figure",
   edit: "Edit question",
   linkOut: "(opens another site)",

@@ -47,7 +47,7 @@ export const undo = {
   dismiss: "Dismiss",
   undone: "Undone.",
   redone: "Redone.",
-  kept: (number: number) =>
+  exceptChanged: (number: number) =>
     count(number, {
       one: "Undone, except # transaction changed since then.",
       other: "Undone, except # transactions changed since then.",

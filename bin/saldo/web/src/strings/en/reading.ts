@@ -2,13 +2,13 @@
 import { count } from "./count.ts";
 
 export const reading = {
-  nothing: "The statement shows nothing to check against.",
+  nothing: "The statement has no figures to check against.",
   allHold: (printed: number) =>
-    count(printed, { one: "The printed figure holds.", other: "All # printed figures hold." }),
-  someHold: (holding: number, printed: number) => `${holding} of ${printed} printed figures hold.`,
+    count(printed, { one: "The printed figure matches.", other: "All # printed figures match." }),
+  someHold: (holding: number, printed: number) => `${holding} of ${printed} printed figures match.`,
   noProof: "They don’t prove every transaction.",
   between: (from: number, to: number, amount: string) =>
-    `Between row ${from} and row ${to} the balance moves by ${amount} that no row explains.`,
+    `No row explains the change of ${amount} in the balance between rows ${from} and ${to}.`,
   beside: (row: number, amount: string) => `The figure beside row ${row} is off by ${amount}.`,
   figure: {
     running_balance: (amount: string) => `A balance is off by ${amount}.`,
@@ -22,23 +22,23 @@ export const reading = {
     date: () => "A date can’t be right. Check the years.",
   },
   show: "Show",
-  which: "Which is it?",
+  which: "Which is correct?",
   whichHint: "The figures on the statement allow both. Your answer is remembered for statements of this layout.",
   purchases: "These are purchases",
   deposits: "These are deposits",
-  asShown: "As shown",
-  other: "The other way",
+  asShown: "Keep as shown",
+  other: "Use the other reading",
   example: (description: string, amount: string) => `${description}: ${amount}`,
   currencyTitle: (code: string) => `Are these amounts in ${code}?`,
-  currencyHint: "The statement doesn’t show its currency. You’re asked once per account.",
+  currencyHint: "The statement doesn’t show its currency. You’ll be asked once per account.",
   yearTitle: (year: number) => `Does this statement end in ${year}?`,
-  yearHint: "The statement doesn’t show the year. You’re asked once per account.",
+  yearHint: "The statement doesn’t show the year. You’ll be asked once per account.",
   yes: (answer: string) => `Yes, ${answer}`,
   change: "Change",
   changeFact: (fact: string) => `Change: ${fact}`,
   currency: "Currency",
   year: "Year",
-  title: "How it was read",
+  title: "Reading details",
   facts: { currency: "Currency", year: "Years", kind: "Account type", signs: "Plus and minus" },
   origin: { printed: "Printed on the statement", inferred: "Inferred", confirmed: "Confirmed by you" },
 };

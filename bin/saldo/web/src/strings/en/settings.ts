@@ -3,7 +3,7 @@ import { count } from "./count.ts";
 
 export const settings = {
   title: "Settings",
-  parts: "Settings sections",
+  sections: "Settings sections",
   tabs: {
     you: "Profile",
     accounts: "Accounts",
@@ -67,7 +67,7 @@ export const twoStep = {
   copy: "Copy",
   copied: "Copied.",
   download: "Download",
-  kept: "I’ve saved them",
+  codesSaved: "I’ve saved them",
 };
 
 export const tokens = {
@@ -187,7 +187,7 @@ export const accounts = {
   deleteBody: "The account and all its transactions will be deleted. You can’t undo this.",
   balancesTitle: (name: string) => `Balances of ${name}`,
   balancesBody: "Add the balance at the end of a day. Balances from statements are already included.",
-  takeBack: "Remove",
+  removeBalance: "Remove",
   day: "Date",
   held: (currency: string) => `Balance (${currency})`,
   state: "Save",
@@ -211,12 +211,14 @@ export const rules = {
   name: "Name",
   conditions: "When all of these match",
   text: "Description contains",
+  words: "Description contains the words",
+  wordsHint: "Whole words only: “uber” is not in “Überweisung”",
   regex: "Description matches",
   regexHint: "A regular expression",
   least: "Min. amount",
   most: "Max. amount",
   noCurrency: "Select a currency.",
-  actions: "Do this",
+  actions: "Then",
   leave: "Keep category",
   rename: "Rename to",
   tag: "Add tag",
@@ -226,6 +228,7 @@ export const rules = {
     `Changes ${count(changed, { one: "#", other: "#" })} of ${count(transactions, { one: "# transaction.", other: "# transactions." })}`,
   when: {
     contains: (text: string) => `description contains “${text}”`,
+    hasWords: (words: string) => `description contains the words “${words}”`,
     matches: (regex: string) => `description matches ${regex}`,
     amount: (least: string | null, most: string | null) =>
       [least && `at least ${least}`, most && `at most ${most}`].filter(Boolean).join(", "),

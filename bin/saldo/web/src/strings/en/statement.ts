@@ -58,7 +58,7 @@ export const witness = {
     holds ? "Total money out matches the statement" : "Total money out differs from the statement",
   count: (holds: boolean): string =>
     holds ? "Number of transactions matches the statement" : "Number of transactions differs from the statement",
-  other_balances: (printed: number, holding: number) => `Balances printed again: ${holding} of ${printed} match`,
-  sums: (printed: number, holding: number) => `Sums on the pages: ${holding} of ${printed} match`,
+  other_balances: (printed: number, holding: number) => `Repeated balances: ${holding} of ${printed} match`,
+  sums: (printed: number, holding: number) => `Totals on the pages: ${holding} of ${printed} match`,
   daily_balances: (printed: number, holding: number) => `Daily balances: ${holding} of ${printed} match`,
 };

@@ -12,7 +12,7 @@ export const statements = {
   drop: "Drop statements here",
   dropNow: "Drop to add",
   choose: "Choose files",
-  formats: "PDF, photos (JPG, PNG), CSV, XLSX, OFX, QIF, CAMT.053, MT940 or ZIP, several at once",
+  formats: "PDF, photos (JPG, PNG), CSV, XLSX, OFX, QIF, CAMT.053, MT940 or ZIP; several files at once",
   sample: "Try a sample",
   removeSamples: "Remove samples",
   samplesHint: "These sample statements are made up.",
@@ -52,9 +52,9 @@ export const state = {
     amount === null ? `Doesn’t add up from row ${row}` : `Off by ${amount} at row ${row}`,
   unbalancedLong: "A figure on the statement contradicts the transactions read from it.",
   unchecked: "Read, can’t be verified",
-  uncheckedLong: "The statement shows nothing to check its transactions against.",
+  uncheckedLong: "The statement has no figures to check its transactions against.",
   undecidedLong: "The figures on the statement don’t prove every transaction.",
-  askedLong: "The statement leaves something open. Answer the question below.",
+  askedLong: "Part of this statement is ambiguous. Answer the question below.",
 };
 
 export const failure = {

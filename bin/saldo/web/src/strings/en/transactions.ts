@@ -8,7 +8,7 @@ export const transactions = {
   allAccounts: "All accounts",
   category: "Category",
   allCategories: "All categories",
-  uncategorised: "Uncategorized",
+  uncategorized: "Uncategorized",
   from: "From",
   to: "To",
   direction: "Money in or out",
@@ -50,7 +50,7 @@ export const transactions = {
   note: "Note",
   tags: "Tags",
   tagsHint: "Tags, separated by commas",
-  parts: "Splits",
+  splits: "Splits",
   splitCount: (number: number) => count(number, { one: "# split", other: "# splits" }),
   openSplits: (number: number, description: string) =>
     `${count(number, { one: "# split", other: "# splits" })} of ${description}`,
@@ -64,10 +64,10 @@ export const transactions = {
   isTransfer: "Transfer between your accounts: neither income nor spending",
   isSplit: "Split across categories",
   printedAs: (text: string) => `On the statement: ${text}`,
-  choose: (description: string) => `Select ${description}`,
+  select: (description: string) => `Select ${description}`,
   open: (description: string) => `Open ${description}`,
   bulk: "Selected transactions",
-  chosen: (number: number | null) =>
+  selected: (number: number | null) =>
     number === null ? "All selected" : count(number, { one: "# selected", other: "# selected" }),
   selectAll: (number: number) => count(number, { one: "Select all #", other: "Select all #" }),
   clearSelection: "Clear selection",
@@ -88,12 +88,12 @@ export const transactions = {
   splitRest: (amount: string) => `${amount} left to assign`,
   splitFits: "Fully assigned",
   splitDone: (description: string) => `Split: ${description}`,
-  join: "Remove split",
-  joined: (description: string) => `Split removed: ${description}`,
+  unsplit: "Remove split",
+  splitRemoved: (description: string) => `Split removed: ${description}`,
   addSplit: "Add split",
-  splitAmount: (part: number) => `Amount of split ${part}`,
-  splitCategory: (part: number) => `Category of split ${part}`,
-  removeSplit: (part: number) => `Remove split ${part}`,
+  splitAmount: (split: number) => `Amount of split ${split}`,
+  splitCategory: (split: number) => `Category of split ${split}`,
+  removeSplit: (split: number) => `Remove split ${split}`,
   toStatement: "Show on statement",
 };
 
@@ -141,7 +141,7 @@ export const why = {
   learned: "Learned from the categories you set.",
   model: "Suggested by a language model.",
   suggests: (category: string, percent: number) => `Your past choices suggest ${category} (${percent}% certain).`,
-  byTheWords: (words: string[]) =>
+  basedOn: (words: string[]) =>
     `Based on ${words.map((word) => `“${word}”`).join(", ")}, as in these earlier transactions:`,
   because: "Earlier transactions behind this suggestion",
   suggested: { learned: "Suggested from the categories you set", model: "Suggested by a language model" },

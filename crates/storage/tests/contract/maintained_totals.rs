@@ -152,11 +152,11 @@ impl Books<'_> {
             }
             _ => TransactionChange { splits: Some(Vec::new()), ..TransactionChange::default() },
         };
-        let told = format!("{change:?} of {}", transaction.id);
+        let change_text = format!("{change:?} of {}", transaction.id);
         let ids = Selection::Ids(vec![transaction.id]);
         let done = self.database.change_transactions(self.user, ids, change, EditAction::Change, at(5)).await;
         self.edits.push(done.unwrap().edit.id);
-        told
+        change_text
     }
 
     async fn add(&mut self, account: saldo_domain::AccountId) -> String {
@@ -176,7 +176,7 @@ impl Books<'_> {
         };
         let done = self.database.insert_transaction(self.user, new, at(5)).await;
         self.edits.push(done.unwrap().edit.id);
-        "adding an entry".to_owned()
+        "adding a transaction".to_owned()
     }
 
     /// Makes a change and returns its description.
@@ -233,7 +233,7 @@ impl Books<'_> {
 
 async fn stored_totals_match_the_transactions_after_any_writes(database: Database) {
     for seed in 1..=2 {
-        let user = database.person(&format!("ada{seed}")).await.id;
+        let user = database.user(&format!("ada{seed}")).await.id;
         let mut books = Books { database: &database, user, seed, statements: Vec::new(), edits: Vec::new() };
         let first = books.import(false).await;
         compare(&database, user, &first).await;
@@ -246,7 +246,7 @@ async fn stored_totals_match_the_transactions_after_any_writes(database: Databas
 }
 
 async fn a_long_name_is_one_merchant(database: Database) {
-    let ada = database.person("ada").await.id;
+    let ada = database.user("ada").await.id;
     let statement = database.statement(ada).await.id;
     let long = |end: &str| format!("{}{end}", "ä".repeat(3_000));
     let lines = [line(may(2), &long("one"), euro(-300)), line(may(3), &long("two"), euro(-400))];
@@ -264,7 +264,7 @@ async fn found(database: &Database, user: UserId, text: &str) -> usize {
 }
 
 async fn a_long_file_is_counted_and_searched_like_a_short_one(database: Database) {
-    let ada = database.person("ada").await.id;
+    let ada = database.user("ada").await.id;
     let import = async |words: &'static str, count: u32| {
         let lines = (0..count).map(|number| {
             let day = may(1) + chrono::Days::new(u64::from(number % 40));

@@ -8,9 +8,9 @@ import { Brand } from "./brand.tsx";
 import { Heading } from "./heading.tsx";
 import { Notice } from "./notice.tsx";
 
-export function Door({ title, children }: { title: string; children: ReactNode }) {
+export function SignedOutPage({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <main className="door">
+    <main className="signed-out">
       <div className="card">
         <Brand />
         <Heading title={title} />
@@ -43,7 +43,7 @@ export function Providers() {
 }
 
 /** Returns an auth route's error in the user's language. */
-export function complainAbout(error: {
+export function explainSignIn(error: {
   status: number;
   code?: string | undefined;
   message?: string | undefined;

@@ -2,8 +2,8 @@
 
 use chrono::NaiveDate;
 use saldo_domain::{
-    CheckedAccount, Currency, Difference, Findings, LayoutHint, Money, Origin, Outcome, PrintedFigure, Told,
-    ToldRow, Witness,
+    CheckedAccount, CorrectedRow, Currency, Difference, Findings, LayoutHint, Money, Origin, Outcome,
+    PrintedFigure, UserAnswers, Witness,
 };
 use saldo_statement_reader::page::{Hayro, PageLimits, PositionedText, ReadRequest};
 use saldo_statement_reader::read::{ReadHints, read_document};
@@ -25,11 +25,11 @@ Date         Details                                        Amount
              New balance                                  1,060.00
 ";
 
-fn read(drawing: &str, told: Told) -> CheckedAccount {
+fn read(drawing: &str, answers: UserAnswers) -> CheckedAccount {
     let bytes = print(drawing);
     let limits = PageLimits::default();
     let document = Hayro.read(&ReadRequest { bytes: &bytes, password: None, limits: &limits }).unwrap();
-    let hints = ReadHints { told, today: NaiveDate::from_ymd_opt(2026, 11, 24), ..ReadHints::default() };
+    let hints = ReadHints { answers, today: NaiveDate::from_ymd_opt(2026, 11, 24), ..ReadHints::default() };
     let mut accounts = reconcile::check(read_document(&document, &hints).unwrap()).accounts;
     assert_eq!(accounts.len(), 1);
     accounts.remove(0)
@@ -49,7 +49,7 @@ fn turned(amounts: &[i64]) -> Vec<i64> {
 
 #[test]
 fn signs_that_the_figures_do_not_determine_are_offered_both_ways() {
-    let account = read(EITHER_WAY, Told::default());
+    let account = read(EITHER_WAY, UserAnswers::default());
     assert_eq!(account.reconciliation.outcome, Outcome::Unchecked);
     let found = findings(&account);
     assert_eq!(found.alternatives[0].differs, [Difference::Signs]);
@@ -60,12 +60,12 @@ fn signs_that_the_figures_do_not_determine_are_offered_both_ways() {
 
 #[test]
 fn a_chosen_reading_settles_the_statement_and_later_ones_of_its_layout() {
-    let before = read(EITHER_WAY, Told::default());
+    let before = read(EITHER_WAY, UserAnswers::default());
     let found = findings(&before);
     let other = Some(found.alternatives[0].reading.clone());
-    let mut told = Told::default();
-    told.answers.reading.clone_from(&other);
-    let after = read(EITHER_WAY, told);
+    let mut answers = UserAnswers::default();
+    answers.answers.reading.clone_from(&other);
+    let after = read(EITHER_WAY, answers);
     assert_eq!(amounts(&after), turned(&amounts(&before)));
     assert_eq!(after.reconciliation.outcome, Outcome::Balanced);
     assert_eq!(findings(&after).origins.signs, Origin::Confirmed);
@@ -73,52 +73,58 @@ fn a_chosen_reading_settles_the_statement_and_later_ones_of_its_layout() {
 
     let february = EITHER_WAY.replace(" Jan", " Feb").replace("31 Feb", "29 Feb").replace("SHOP", "STORE");
     let layouts = [(found.layout.clone(), LayoutHint { reading: other, currency: None })].into();
-    let later = read(&february, Told { layouts, ..Told::default() });
+    let later = read(&february, UserAnswers { layouts, ..UserAnswers::default() });
     assert_eq!(findings(&later).layout, found.layout);
     assert_eq!(amounts(&later), turned(&amounts(&before)));
     let shown = Some(found.reading);
     let layouts = [(found.layout, LayoutHint { reading: shown, currency: None })].into();
-    assert_eq!(amounts(&read(&february, Told { layouts, ..Told::default() })), amounts(&before));
+    assert_eq!(
+        amounts(&read(&february, UserAnswers { layouts, ..UserAnswers::default() })),
+        amounts(&before)
+    );
 }
 
 #[test]
 fn a_hint_makes_no_contradiction_disappear() {
-    let before = read(EITHER_WAY, Told::default());
+    let before = read(EITHER_WAY, UserAnswers::default());
     let other = findings(&before).alternatives[0].reading.clone();
     let layouts = [(findings(&before).layout, LayoutHint { reading: Some(other), currency: None })].into();
     let wrong = EITHER_WAY.replace("1,060.00", "1,000.00");
-    let account = read(&wrong, Told { layouts, ..Told::default() });
+    let account = read(&wrong, UserAnswers { layouts, ..UserAnswers::default() });
     assert_eq!(account.reconciliation.outcome, Outcome::Unbalanced);
 }
 
 #[test]
 fn a_corrected_sign_turns_all_signs_that_it_explains() {
-    let before = read(EITHER_WAY, Told::default());
+    let before = read(EITHER_WAY, UserAnswers::default());
     let second = &before.draft.transactions[1];
     let amount = Money::from_minor(-second.amount.minor(), second.amount.currency());
-    let row = ToldRow { place: second.place.unwrap(), date: second.date, amount };
-    let after = read(EITHER_WAY, Told { rows: vec![row.clone()], ..Told::default() });
+    let row = CorrectedRow { place: second.place.unwrap(), date: second.date, amount };
+    let after = read(EITHER_WAY, UserAnswers { rows: vec![row.clone()], ..UserAnswers::default() });
     assert_eq!(amounts(&after), turned(&amounts(&before)));
     // A correction that no reading explains changes nothing else.
-    let odd = ToldRow { amount: Money::from_minor(77, amount.currency()), ..row };
-    assert_eq!(amounts(&read(EITHER_WAY, Told { rows: vec![odd], ..Told::default() })), amounts(&before));
+    let odd = CorrectedRow { amount: Money::from_minor(77, amount.currency()), ..row };
+    assert_eq!(
+        amounts(&read(EITHER_WAY, UserAnswers { rows: vec![odd], ..UserAnswers::default() })),
+        amounts(&before)
+    );
 }
 
 #[test]
 fn a_currency_that_is_not_printed_is_inferred_until_the_user_confirms_it() {
     let drawing = EITHER_WAY.replace("   GBP", "");
-    let account = read(&drawing, Told::default());
+    let account = read(&drawing, UserAnswers::default());
     let found = findings(&account);
     assert_eq!(found.origins.currency, Origin::Inferred);
-    assert_eq!(findings(&read(EITHER_WAY, Told::default())).origins.currency, Origin::Printed);
+    assert_eq!(findings(&read(EITHER_WAY, UserAnswers::default())).origins.currency, Origin::Printed);
     let krone = Currency::parse("NOK").unwrap();
-    let mut told = Told::default();
-    told.answers.currency = Some(krone);
-    let answered = read(&drawing, told);
+    let mut answers = UserAnswers::default();
+    answers.answers.currency = Some(krone);
+    let answered = read(&drawing, answers);
     assert_eq!(answered.draft.currency, krone);
     assert_eq!(findings(&answered).origins.currency, Origin::Confirmed);
     let layouts = [(found.layout, LayoutHint { reading: None, currency: Some(krone) })].into();
-    let later = read(&drawing, Told { layouts, ..Told::default() });
+    let later = read(&drawing, UserAnswers { layouts, ..UserAnswers::default() });
     assert_eq!((later.draft.currency, findings(&later).origins.currency), (krone, Origin::Confirmed));
 }
 
@@ -134,12 +140,12 @@ Date         Details                                       Debit          Credit
 05 Jan       Salary                                                       500.00        1,470.00
              Closing balance                                                            1,470.00
 ";
-    let account = read(drawing, Told::default());
+    let account = read(drawing, UserAnswers::default());
     assert_eq!(account.reconciliation.outcome, Outcome::Unchecked);
     assert_eq!(findings(&account).origins.year, Origin::Inferred);
-    let mut told = Told::default();
-    told.answers.last_day = NaiveDate::from_ymd_opt(2022, 1, 5);
-    let answered = read(drawing, told);
+    let mut answers = UserAnswers::default();
+    answers.answers.last_day = NaiveDate::from_ymd_opt(2022, 1, 5);
+    let answered = read(drawing, answers);
     let days: Vec<String> =
         answered.draft.transactions.iter().map(|transaction| transaction.date.to_string()).collect();
     assert_eq!(days, ["2021-12-30", "2022-01-03", "2022-01-05"]);
@@ -165,7 +171,7 @@ Date            Balance
 02 Jan 2024      990.00
 03 Jan 2024      970.00
 ";
-    let account = read(drawing, Told::default());
+    let account = read(drawing, UserAnswers::default());
     let found = findings(&account);
     assert_eq!(account.reconciliation.outcome, Outcome::Unbalanced);
     let first = &found.contradictions[0];

@@ -6,7 +6,7 @@ interface State {
   failed: boolean;
 }
 
-export class Trap extends Component<{ children: ReactNode }, State> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failed: false };
 
   static getDerivedStateFromError(): State {

@@ -16,7 +16,7 @@ interface Props {
   onAdd: (amount: Decimal, below: number) => void;
 }
 
-export function Trouble({ account, transactions, row, isBusy, onCorrect, onAdd }: Props) {
+export function LikelyCauses({ account, transactions, row, isBusy, onCorrect, onAdd }: Props) {
   const amount = discrepancyOf(account);
   const words = strings.fixing;
   return (

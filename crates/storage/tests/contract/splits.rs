@@ -22,7 +22,7 @@ on_both_databases!(
     a_transaction_cannot_exceed_the_tag_limit,
 );
 
-fn part(minor: i64, category: Option<CategoryId>) -> Split {
+fn split(minor: i64, category: Option<CategoryId>) -> Split {
     Split { amount: euro(minor), category, note: None }
 }
 
@@ -46,8 +46,8 @@ async fn books(database: &Database, user: UserId) -> ([TransactionId; 3], [Categ
     let mut leaves = leaves.map(|category| category.id);
     let own = [leaves.next().unwrap(), leaves.next().unwrap()];
     let ids = [before[0].id, before[1].id, before[2].id];
-    let parts = vec![part(-4_000, Some(own[0])), part(-3_000, None), part(-2_000, None)];
-    let split = TransactionChange { splits: Some(parts), ..Default::default() };
+    let splits = vec![split(-4_000, Some(own[0])), split(-3_000, None), split(-2_000, None)];
+    let split = TransactionChange { splits: Some(splits), ..Default::default() };
     change(database, user, Selection::Ids(vec![ids[2]]), split).await;
     (ids, own)
 }
@@ -76,7 +76,7 @@ async fn sums(
 }
 
 async fn an_uncategorized_split_is_listed_and_counted_as_uncategorized(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (ids, _) = books(&database, ada.id).await;
     assert_eq!(listed(&database, ada.id, of_none()).await, ids);
     // Income is 2,500.00. Spending is 3.00 and 50.00 of the split 90.00. Each transaction counts once,
@@ -97,7 +97,7 @@ async fn an_uncategorized_split_is_listed_and_counted_as_uncategorized(database:
 }
 
 async fn no_transaction_is_both_categorized_and_uncategorized(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (_, [food, _]) = books(&database, ada.id).await;
     let both = TransactionFilter { category: Some(food), ..of_none() };
     assert_eq!(listed(&database, ada.id, both.clone()).await, []);
@@ -105,7 +105,7 @@ async fn no_transaction_is_both_categorized_and_uncategorized(database: Database
 }
 
 async fn excluding_a_category_keeps_the_other_splits(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (ids, [food, home]) = books(&database, ada.id).await;
     let without =
         |category| TransactionFilter { without_category: Some(category), ..TransactionFilter::default() };
@@ -124,7 +124,7 @@ async fn excluding_a_category_keeps_the_other_splits(database: Database) {
 }
 
 async fn categorizing_all_uncategorized_keeps_categorized_splits(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (_, [food, home]) = books(&database, ada.id).await;
     let all = Selection::Matching(Box::new(of_none()));
     let to_home = TransactionChange { category: Some(Some(home)), ..Default::default() };
@@ -132,14 +132,14 @@ async fn categorizing_all_uncategorized_keeps_categorized_splits(database: Datab
     assert_eq!(edited.edit.transactions, 3);
     let after = transactions(&database, ada.id).await;
     assert_eq!([after[0].category, after[1].category, after[2].category], [Some(home), Some(home), None]);
-    let parts: Vec<(Money, Option<CategoryId>)> =
+    let splits: Vec<(Money, Option<CategoryId>)> =
         after[2].splits.iter().map(|part| (part.amount, part.category)).collect();
-    assert_eq!(parts, [(euro(-4_000), Some(food)), (euro(-3_000), Some(home)), (euro(-2_000), Some(home))]);
+    assert_eq!(splits, [(euro(-4_000), Some(food)), (euro(-3_000), Some(home)), (euro(-2_000), Some(home))]);
     assert_eq!(listed(&database, ada.id, of_none()).await, []);
 }
 
 async fn recategorizing_a_category_changes_only_its_splits(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (_, [food, home]) = books(&database, ada.id).await;
     let of_food = TransactionFilter { category: Some(food), ..TransactionFilter::default() };
     let to_home = TransactionChange { category: Some(Some(home)), ..Default::default() };
@@ -153,7 +153,7 @@ async fn recategorizing_a_category_changes_only_its_splits(database: Database) {
 }
 
 async fn a_transaction_cannot_exceed_the_tag_limit(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let (ids, _) = books(&database, ada.id).await;
     let tags = |numbers: std::ops::Range<usize>| -> Vec<Tag> {
         numbers.map(|number| Tag::parse(&format!("tag {number}")).unwrap()).collect()

@@ -74,7 +74,7 @@ async fn sides(
 }
 
 async fn an_amount_change_that_breaks_a_transfer_ends_it_on_both_sides(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     for minor in [10_000, -9_900, 0] {
         let ids = two(&database, ada.id, [-10_000, 10_000]).await;
         link(&database, ada.id, ids).await;
@@ -90,7 +90,7 @@ async fn an_amount_change_that_breaks_a_transfer_ends_it_on_both_sides(database:
 }
 
 async fn undoing_an_amount_ends_a_transfer_that_it_breaks(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let ids = two(&database, ada.id, [-9_000, 10_000]).await;
     let edit = amount(&database, ada.id, ids[0], -10_000).await;
     link(&database, ada.id, ids).await;
@@ -124,7 +124,7 @@ async fn moved(database: &Database, user: UserId, days: &[u32], sides: [usize; 2
 }
 
 async fn deleting_the_statement_of_one_side_ends_a_transfer(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let statements = moved(&database, ada.id, &[1, 2], [0, 1]).await;
     database.delete_statement(ada.id, statements[0], at(9)).await.unwrap();
     let left = transactions(&database, ada.id).await;
@@ -134,7 +134,7 @@ async fn deleting_the_statement_of_one_side_ends_a_transfer(database: Database) 
 }
 
 async fn merging_accounts_that_both_have_one_side_ends_a_transfer(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     // The first two accounts print the same line and are then merged. The third has the other side of the
     // transfer of the second.
     let statements = moved(&database, ada.id, &[1, 1, 2], [1, 2]).await;
@@ -154,7 +154,7 @@ async fn merging_accounts_that_both_have_one_side_ends_a_transfer(database: Data
 }
 
 async fn deleting_the_account_of_one_side_ends_a_transfer(database: Database) {
-    let ada = database.person("ada").await;
+    let ada = database.user("ada").await;
     let mut sides = Vec::new();
     for number in 1..=2 {
         let new = NewManualAccount {

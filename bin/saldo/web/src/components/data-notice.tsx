@@ -6,12 +6,12 @@ import { useQuery } from "@tanstack/react-query";
 import { listModels } from "../api-chat.ts";
 import { strings } from "../strings/index.ts";
 
-export function WhatLeaves() {
+export function DataNotice() {
   const models = useQuery({ queryKey: ["models"], queryFn: listModels }).data;
   if (!models) {
     return null;
   }
-  const told = models.find((model) => model.leavesMachine && model.readsStatements);
+  const reader = models.find((model) => model.leavesMachine && model.readsStatements);
   const words = strings.statements;
-  return <p className="hint">{told ? words.sentTo(told.host ?? told.name) : words.private}</p>;
+  return <p className="hint">{reader ? words.sentTo(reader.host ?? reader.name) : words.private}</p>;
 }
