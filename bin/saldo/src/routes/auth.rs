@@ -116,15 +116,16 @@ fn received(request: &HttpRequest, body: &Bytes) -> Request {
 
 /// Converts a failure to read the body: 408 if it was too slow, 413 if it was too large, otherwise 400.
 fn unread(error: &actix_web::Error) -> Rejection {
-    let (status, code, message) = if error.as_error::<PayloadError>().is_some_and(is_too_slow) {
-        (http::StatusCode::REQUEST_TIMEOUT, "REQUEST_TIMEOUT", "The body arrived too slowly; send it again")
+    if error.as_error::<PayloadError>().is_some_and(is_too_slow) {
+        let message = "The body arrived too slowly; send it again";
+        Rejection::new(http::StatusCode::REQUEST_TIMEOUT, "REQUEST_TIMEOUT", message)
     } else if error.as_response_error().status_code() == StatusCode::PAYLOAD_TOO_LARGE {
         let message = "The body is too large; send a smaller one";
-        (http::StatusCode::PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", message)
+        Rejection::new(http::StatusCode::PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", message)
     } else {
-        (http::StatusCode::BAD_REQUEST, "BAD_REQUEST", "The body could not be read; send it again")
-    };
-    Rejection::new(status, code, message)
+        let message = "The body could not be read; send it again";
+        Rejection::new(http::StatusCode::BAD_REQUEST, "BAD_REQUEST", message)
+    }
 }
 
 /// An error answer of the routes under `/auth`.
