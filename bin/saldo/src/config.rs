@@ -200,7 +200,7 @@ settings! {
     JOBS_PARALLEL: usize = parsed(
         "SALDO_JOBS_PARALLEL",
         "0",
-        "statements processed at the same time, plus one for users without a running job; 0: the number of cores; `off`: none, this process only serves requests",
+        "statements processed at the same time, plus one for users without a running job, and as many of those sent with a password; 0: the number of cores; `off`: none, this process only serves requests",
         "it must be a whole number or off",
         |text| match text {
             "off" => Some(0),

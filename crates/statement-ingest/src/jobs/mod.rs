@@ -188,7 +188,7 @@ impl<W: Work> JobRunner<W> {
                 Ok(false) => tracing::info!(job = %job.id, "the job is already running"),
                 Err(error) => {
                     tracing::error!(
-                        job = %job.id, cause = &error as &dyn std::error::Error, "cannot keep the claim of a job"
+                        job = %job.id, cause = &error as &dyn std::error::Error, "cannot renew the claim on a job"
                     );
                 }
             }

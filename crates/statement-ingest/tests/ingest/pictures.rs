@@ -132,7 +132,7 @@ async fn a_photograph_is_read_as_a_scanned_page_is() {
 }
 
 #[tokio::test]
-async fn a_photograph_whose_days_or_years_are_not_sure_is_never_balanced() {
+async fn a_photograph_with_uncertain_days_or_years_is_never_balanced() {
     let with = |changes: &[(usize, &'static str)]| {
         let mut rows = ROWS.to_vec();
         for (row, day) in changes {
