@@ -317,7 +317,7 @@ impl From<saldo_bookkeeping::Error> for ApiError {
             Error::Storage(error) => error.into(),
             Error::Money(MoneyError::Overflow)
             | Error::Ledger(saldo_ledger::Error::Money(MoneyError::Overflow)) => Self::sum_too_large(),
-            Error::Ledger(_) | Error::Money(_) => Self::internal(&error),
+            error => Self::internal(&error),
         }
     }
 }
@@ -337,7 +337,6 @@ impl From<saldo_statement_ingest::Error> for ApiError {
                 return Self::disk_full();
             }
             Error::Busy => return Self::try_later(&error.to_string(), 5),
-            Error::Reader(_) | Error::Files(_) | Error::OtherInstance => return Self::internal(&error),
             Error::Zip(fault) => match fault {
                 ZipFault::Damaged | ZipFault::Protected | ZipFault::Empty => StatusCode::BAD_REQUEST,
                 ZipFault::TooManyFiles { .. } | ZipFault::TooLarge { .. } | ZipFault::TooDense { .. } => {
@@ -353,6 +352,7 @@ impl From<saldo_statement_ingest::Error> for ApiError {
             Error::TooLarge { .. } | Error::OverQuota { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             Error::UnknownFormat | Error::Heic | Error::NotImportable => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Error::UncertainColumns | Error::UnreadLine { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+            error => return Self::internal(&error),
         };
         Self::new(status, error.to_string())
     }

@@ -5,13 +5,14 @@
 //! bodies and queries, `Idempotency-Key`, texts from the doc comments), so that an annotation states only
 //! what is specific to its route.
 
-pub mod auth_bodies;
 mod complete;
 mod page;
+mod schemas;
 mod words;
 
 use std::sync::LazyLock;
 
+use saldo_auth::better_auth;
 pub use saldo_domain::openapi::DecimalText;
 use saldo_domain::{Currency, Id};
 use saldo_statement_ingest::import::CsvMapping;
@@ -35,8 +36,8 @@ pub type AnyId = Id<()>;
     servers((url = "/api", description = "This server")),
     components(schemas(
         ErrorBody,
-        auth_bodies::SortDirection,
-        crate::routes::auth::error::Body,
+        better_auth::bodies::SortDirection,
+        better_auth::ErrorBody,
     )),
 )]
 struct Described;
@@ -70,14 +71,19 @@ pub struct ErrorBody {
     /// A message for users: the cause, and what to do about it.
     pub error: String,
     /// For internal errors: the id under which the server's log has the cause.
+    #[schema(nullable = false)]
     pub id: Option<AnyId>,
     /// For a statement that cannot be read: the reason, for programs.
+    #[schema(nullable = false)]
     pub code: Option<saldo_domain::FailureCode>,
     /// The failed job.
+    #[schema(nullable = false)]
     pub job_id: Option<AnyId>,
     /// The statement that the request refers to.
+    #[schema(nullable = false)]
     pub statement_id: Option<AnyId>,
     /// True if a file with the same bytes was processed before.
+    #[schema(nullable = false)]
     pub is_duplicate: Option<bool>,
 }
 
@@ -175,6 +181,67 @@ pub struct ChatPart {
     pub kind: String,
     /// The text of a part of type `text`.
     pub text: Option<String>,
+}
+
+/// The data of one answer.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub struct TraceContent {
+    /// The model that answered.
+    pub model: String,
+    /// True if the data left the machine.
+    pub leaves_machine: bool,
+    /// The version of the instructions to the model.
+    pub prompt_version: u32,
+    /// The instructions to the model.
+    pub system: String,
+    /// The names of the tools that the model could call.
+    pub tools: Vec<String>,
+    /// The requests to the model, in order.
+    pub steps: Vec<TraceStep>,
+    /// The tokens of all requests.
+    pub input_tokens: u64,
+    /// The tokens of all answers.
+    pub output_tokens: u64,
+    /// The time until the answer was complete.
+    pub milliseconds: u64,
+}
+
+/// A request to a model.
+#[derive(ToSchema)]
+pub struct TraceStep {
+    /// The messages that the request sent in addition to those of the one before.
+    pub messages: Vec<SentMessage>,
+}
+
+/// A message as sent to a model.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub struct SentMessage {
+    /// `user`, `assistant` or `tool`.
+    pub role: String,
+    /// The text, or the result of a tool.
+    pub text: String,
+    /// The tool of a result.
+    #[schema(nullable = false)]
+    pub tool: Option<String>,
+    /// The call that a result answers.
+    #[schema(nullable = false)]
+    pub call_id: Option<String>,
+    /// The calls of tools by an assistant.
+    #[schema(nullable = false)]
+    pub calls: Option<Vec<SentCall>>,
+}
+
+/// A call of a tool.
+#[derive(ToSchema)]
+pub struct SentCall {
+    /// The call's id.
+    pub id: String,
+    /// The tool.
+    pub name: String,
+    /// The arguments as the model wrote them, which should be JSON.
+    pub arguments: String,
 }
 
 /// A JSON-RPC 2.0 message of the Model Context Protocol.

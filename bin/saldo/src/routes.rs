@@ -35,7 +35,8 @@ use std::sync::LazyLock;
 use actix_web::http::{Method, StatusCode, header};
 use actix_web::middleware::from_fn;
 use actix_web::web::{self, ServiceConfig};
-use actix_web::{HttpRequest, HttpResponse, Route};
+use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Responder, Route};
+use saldo_auth::better_auth;
 use utoipa::OpenApi;
 
 use crate::error::ApiError;
@@ -63,7 +64,7 @@ enum Group {
 struct Row {
     group: Group,
     access: Access,
-    /// The path of the handler in this crate.
+    /// The path of the handler.
     handler: &'static str,
     route: fn(Method) -> Route,
 }
@@ -95,10 +96,20 @@ impl Endpoint {
     }
 }
 
-/// Declares all routes: the access level and the handler of each. Its method and path are those of the
-/// handler's `#[utoipa::path(…)]`, so that a route is declared once.
+/// Returns the route of a handler for actix.
+fn native<F, Arguments>(method: Method, handler: F) -> Route
+where
+    F: Handler<Arguments>,
+    Arguments: FromRequest + 'static,
+    F::Output: Responder + 'static,
+{
+    web::method(method).to(handler)
+}
+
+/// Declares all routes: the access level, the adapter to actix and the handler of each. Its method and path
+/// are those of the handler's `#[utoipa::path(…)]`, so that a route is declared once.
 macro_rules! routes {
-    ($($group:ident $access:ident { $($($handler:ident)::+,)+ })+) => {
+    ($($group:ident $access:ident $adapt:path { $($($handler:ident)::+,)+ })+) => {
         /// The handlers, for the `OpenAPI` document.
         #[derive(OpenApi)]
         #[openapi(paths($($($($handler)::+,)+)+))]
@@ -109,13 +120,13 @@ macro_rules! routes {
             group: Group::$group,
             access: Access::$access,
             handler: stringify!($($handler)::+),
-            route: |method| web::method(method).to($($handler)::+),
+            route: |method| $adapt(method, $($handler)::+),
         },)+)+];
     };
 }
 
 routes! {
-    Data Session {
+    Data Session native {
         upload::upload,
         process_statement::process_statement,
         chat::chat,
@@ -208,58 +219,60 @@ routes! {
         my_data::delete_my_data,
         mcp::answer_mcp,
     }
-    Data Public {
+    Data Public native {
         description::get_document,
         description::get_page,
         description::get_style,
         health::get_live,
         health::get_ready,
     }
-    Auth Public {
-        auth::sign_in::sign_up_email,
-        auth::sign_in::sign_in_email,
-        auth::sign_in::sign_out,
-        auth::sign_in::get_session,
-        auth::sign_in::refuse_post,
-        auth::social::sign_in_social,
-        auth::social::list_providers,
-        auth::sessions::list_sessions,
-        auth::sessions::revoke_session,
-        auth::sessions::revoke_sessions,
-        auth::sessions::revoke_other_sessions,
-        auth::user::update_user,
-        auth::user::change_password,
-        auth::user::change_email,
-        auth::user::verify_password,
-        auth::user::delete_user,
-        auth::user::list_accounts,
-        auth::user::unlink_account,
-        auth::social::return_from_provider,
-        auth::social::take_posted_callback,
-        auth::social::get_access_token,
-        auth::social::refresh_token,
-        auth::social::account_info,
-        auth::social::link_social,
-        auth::mail::request_password_reset,
-        auth::mail::follow_reset_link,
-        auth::mail::reset_password,
-        auth::mail::verify_email,
-        auth::mail::send_verification_email,
-        auth::two_factor::enable_two_factor,
-        auth::two_factor::disable_two_factor,
-        auth::two_factor::get_totp_uri,
-        auth::two_factor::verify_totp,
-        auth::two_factor::generate_backup_codes,
-        auth::two_factor::verify_backup_code,
-        auth::two_factor::send_otp,
-        auth::two_factor::verify_otp,
-        auth::api_key::create_api_key,
-        auth::api_key::get_api_key,
-        auth::api_key::list_api_keys,
-        auth::api_key::update_api_key,
-        auth::api_key::delete_api_key,
-        auth::sign_in::get_ok,
-        auth::sign_in::get_error,
+    Auth Public auth::route {
+        better_auth::sign_in::sign_up_email,
+        better_auth::sign_in::sign_in_email,
+        better_auth::sign_in::sign_out,
+        better_auth::sign_in::get_session,
+        better_auth::sign_in::refuse_post,
+        better_auth::social::sign_in_social,
+        better_auth::social::list_providers,
+        better_auth::sessions::list_sessions,
+        better_auth::sessions::revoke_session,
+        better_auth::sessions::revoke_sessions,
+        better_auth::sessions::revoke_other_sessions,
+        better_auth::user::update_user,
+        better_auth::user::change_password,
+        better_auth::user::change_email,
+        better_auth::user::verify_password,
+        better_auth::user::list_accounts,
+        better_auth::user::unlink_account,
+        better_auth::social::return_from_provider,
+        better_auth::social::take_posted_callback,
+        better_auth::social::get_access_token,
+        better_auth::social::refresh_token,
+        better_auth::social::account_info,
+        better_auth::social::link_social,
+        better_auth::mail::request_password_reset,
+        better_auth::mail::follow_reset_link,
+        better_auth::mail::reset_password,
+        better_auth::mail::verify_email,
+        better_auth::mail::send_verification_email,
+        better_auth::two_factor::enable_two_factor,
+        better_auth::two_factor::disable_two_factor,
+        better_auth::two_factor::get_totp_uri,
+        better_auth::two_factor::verify_totp,
+        better_auth::two_factor::generate_backup_codes,
+        better_auth::two_factor::verify_backup_code,
+        better_auth::two_factor::send_otp,
+        better_auth::two_factor::verify_otp,
+        better_auth::api_key::create_api_key,
+        better_auth::api_key::get_api_key,
+        better_auth::api_key::list_api_keys,
+        better_auth::api_key::update_api_key,
+        better_auth::api_key::delete_api_key,
+        better_auth::sign_in::get_error,
+    }
+    Auth Public native {
+        auth::delete_user,
+        auth::get_ok,
     }
 }
 

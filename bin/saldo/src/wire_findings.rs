@@ -44,13 +44,13 @@ pub struct ContradictionBody {
 pub struct AlternativeBody {
     differs: Vec<Difference>,
     message: String,
-    examples: Vec<ExampleBody>,
+    examples: Vec<AlternativeExample>,
 }
 
 /// A transaction with its date and amount under another reading.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ExampleBody {
+pub struct AlternativeExample {
     #[serde(rename = "entryId")]
     transaction_id: TransactionId,
     date: NaiveDate,
@@ -61,7 +61,7 @@ pub struct ExampleBody {
 /// A question that only the user can answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum QuestionBody {
+pub enum OpenQuestion {
     /// Several readings are possible.
     Reading,
     /// The currency is inferred.
@@ -79,7 +79,7 @@ pub struct FindingsBody {
     alternatives: Vec<AlternativeBody>,
     /// `null` for a data file.
     origins: Option<Origins>,
-    questions: Vec<QuestionBody>,
+    questions: Vec<OpenQuestion>,
 }
 
 impl FindingsBody {
@@ -143,11 +143,11 @@ fn first_place(account: &StatementAccount) -> Option<String> {
     read.or_else(|| account.likely_causes.first().filter(|_| is_wrong).map(|cause| cause.message.clone()))
 }
 
-fn questions(findings: &Findings<TransactionId>) -> Vec<QuestionBody> {
+fn questions(findings: &Findings<TransactionId>) -> Vec<OpenQuestion> {
     let all = [
-        (!findings.alternatives.is_empty(), QuestionBody::Reading),
-        (findings.origins.currency == Origin::Inferred, QuestionBody::Currency),
-        (findings.origins.year == Origin::Inferred, QuestionBody::Year),
+        (!findings.alternatives.is_empty(), OpenQuestion::Reading),
+        (findings.origins.currency == Origin::Inferred, OpenQuestion::Currency),
+        (findings.origins.year == Origin::Inferred, OpenQuestion::Year),
     ];
     all.into_iter().filter(|(is_open, _)| *is_open).map(|(_, question)| question).collect()
 }
@@ -166,7 +166,7 @@ impl From<&Finding<TransactionId>> for ContradictionBody {
 
 impl From<&Alternative<TransactionId>> for AlternativeBody {
     fn from(one: &Alternative<TransactionId>) -> Self {
-        let example = |one: &Example<TransactionId>| ExampleBody {
+        let example = |one: &Example<TransactionId>| AlternativeExample {
             transaction_id: one.transaction,
             date: one.date,
             amount: Money::decimal(one.amount),

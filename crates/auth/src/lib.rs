@@ -3,6 +3,8 @@
 mod account;
 mod api_token;
 mod auth;
+#[cfg(feature = "better-auth")]
+pub mod better_auth;
 mod cache;
 mod config;
 mod confirmations;

@@ -18,6 +18,7 @@ pub struct SmtpMailer {
 
 /// An error in the settings of the SMTP server.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SmtpError {
     /// The server's URL is malformed.
     #[error("invalid mail server; use smtps://USER:PASSWORD@HOST or smtp://HOST:PORT?tls=required")]

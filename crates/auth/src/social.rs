@@ -106,6 +106,7 @@ pub struct Profile {
 
 /// The reason why a provider did not identify the user.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ProviderError {
     /// The provider does not answer in time, or its answer is malformed.
     #[error("invalid answer of the identity provider")]

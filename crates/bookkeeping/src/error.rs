@@ -2,6 +2,7 @@
 
 /// An error of a use case.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// The user has no such record.
     #[error("Not found")]

@@ -6,6 +6,7 @@ pub mod budget;
 pub mod category;
 pub mod chat;
 pub mod clock;
+pub mod date;
 pub mod decimal;
 pub mod edit;
 pub mod findings;

@@ -11,6 +11,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 /// not belong in a log. [`Error::with_reason`] includes that reason. A variant below that names an HTTP
 /// status is also used for the matching error code in a response body or in a streamed answer.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// The settings are invalid: an unusable URL, model name or key, or no TLS certificates on this machine.
     #[error("invalid model settings: {0}")]

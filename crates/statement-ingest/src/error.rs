@@ -6,6 +6,7 @@ use saldo_domain::{Currency, Failure};
 
 /// An error of the pipeline, from upload to import.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// The file has more bytes than the limit.
     #[error("The file is larger than {}; send a smaller one", Size(*.bytes_max))]

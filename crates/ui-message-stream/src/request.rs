@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 /// A request that cannot be parsed. The messages are for the developer of the client; the numbers are
 /// positions in `messages`, from 0.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RequestError {
     /// The body is not valid JSON.
     #[error("the body is not valid JSON")]

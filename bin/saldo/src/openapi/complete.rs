@@ -4,7 +4,7 @@
 use actix_web::http::Method;
 use serde_json::{Map, Value, json};
 
-use super::words;
+use super::{schemas, words};
 use crate::idempotency;
 use crate::routes::{self, Access, Endpoint};
 
@@ -49,6 +49,7 @@ pub(super) fn complete(mut document: Value) -> Value {
             complete_route(&route, operation);
         }
     }
+    schemas::complete(&mut document);
     document["tags"] = words::tags();
     document["components"]["securitySchemes"] = json!({
         "session": {

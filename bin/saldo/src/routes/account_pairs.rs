@@ -19,19 +19,30 @@ use crate::wire::{AccountBody, List};
 #[serde(rename_all = "camelCase")]
 struct DuplicateAccountsBody {
     /// The older account, then the other.
+    #[schema(min_items = 2, max_items = 2)]
     account_ids: [AccountId; 2],
-    /// `number` or `transactions`.
-    because: &'static str,
+    because: PairReason,
     /// The number of days on which both accounts have the same transactions.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     days: Option<usize>,
+}
+
+/// The reason why two accounts may be the same one.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum PairReason {
+    /// Both have the same number.
+    Number,
+    /// Both have the same transactions.
+    Transactions,
 }
 
 impl From<AccountPair> for DuplicateAccountsBody {
     fn from(pair: AccountPair) -> Self {
         let (because, days) = match pair.found.because {
-            Likeness::Number => ("number", None),
-            Likeness::Transactions { days } => ("transactions", Some(days)),
+            Likeness::Number => (PairReason::Number, None),
+            Likeness::Transactions { days } => (PairReason::Transactions, Some(days)),
         };
         Self { account_ids: [pair.one.id, pair.other.id], because, days }
     }

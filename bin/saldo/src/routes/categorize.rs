@@ -41,10 +41,22 @@ struct CategorizedBody {
     transactions: u64,
     /// The number of input and output tokens used.
     tokens: u64,
-    /// `tokens_used_up`, `no_answer` or `more` if not every merchant was asked about.
-    stopped: Option<&'static str>,
+    /// The reason why not every merchant was asked about.
+    stopped: Option<StoppedBody>,
     /// The request that would be sent, if the user must agree first. In this case nothing was sent.
     question: Option<QuestionBody>,
+}
+
+/// The reason why a model was not asked about every merchant.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum StoppedBody {
+    /// The user's tokens of the day are used up.
+    TokensUsedUp,
+    /// The model gave no usable answer.
+    NoAnswer,
+    /// There are more merchants than one run asks about.
+    More,
 }
 
 /// A preview of the request to a model.
@@ -107,9 +119,9 @@ impl CategorizedBody {
             transactions: asked.transactions,
             tokens: asked.usage.input_tokens.saturating_add(asked.usage.output_tokens),
             stopped: asked.stopped.map(|why| match why {
-                ModelRunStopped::TokensUsedUp => "tokens_used_up",
-                ModelRunStopped::NoAnswer => "no_answer",
-                ModelRunStopped::More => "more",
+                ModelRunStopped::TokensUsedUp => StoppedBody::TokensUsedUp,
+                ModelRunStopped::NoAnswer => StoppedBody::NoAnswer,
+                ModelRunStopped::More => StoppedBody::More,
             }),
             question: None,
         }

@@ -11,7 +11,7 @@ use super::chat::response;
 use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::{Json, PageQuery, PatchField, one_line};
-use crate::openapi::StreamedEvent;
+use crate::openapi::{StreamedEvent, TraceContent};
 use crate::session::{CurrentUser, FreshUser};
 use crate::wire::List;
 
@@ -203,7 +203,7 @@ struct TraceBody {
     message_id: String,
     created_at: Timestamp,
     #[serde(flatten)]
-    #[schema(value_type = Object)]
+    #[schema(value_type = TraceContent)]
     content: Value,
 }
 

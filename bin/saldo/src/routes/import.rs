@@ -44,9 +44,9 @@ struct Asked {
 struct PreviewBody {
     statement_id: StatementId,
     duplicate_of: Option<StatementId>,
-    format: &'static str,
+    format: FormatBody,
     mapping: Option<CsvMapping>,
-    mapping_from: Option<&'static str>,
+    mapping_from: Option<MappingOriginBody>,
     columns: Vec<String>,
     account_id: Option<AccountId>,
     accounts: Vec<AccountBody>,
@@ -54,6 +54,19 @@ struct PreviewBody {
     transactions: Vec<TransactionBody>,
     problem_count: usize,
     problems: Vec<ProblemBody>,
+}
+
+/// The origin of a file's mapping.
+#[derive(Serialize, ToSchema)]
+#[schema(as = MappingOrigin)]
+#[serde(rename_all = "snake_case")]
+enum MappingOriginBody {
+    /// It came with the request.
+    Given,
+    /// It was stored for this kind of file.
+    Saved,
+    /// It was guessed from the file.
+    Guessed,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -187,15 +200,29 @@ fn checked(mapping: CsvMapping) -> Result<CsvMapping, ApiError> {
     Ok(mapping)
 }
 
-/// Returns the name of a format on the wire.
-const fn name_of(format: ImportFormat) -> &'static str {
-    match format {
-        ImportFormat::Csv => "csv",
-        ImportFormat::Xlsx => "xlsx",
-        ImportFormat::Ofx => "ofx",
-        ImportFormat::Qif => "qif",
-        ImportFormat::Camt053 => "camt053",
-        ImportFormat::Mt940 => "mt940",
+/// A format of data files.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ImportFormat)]
+#[serde(rename_all = "lowercase")]
+enum FormatBody {
+    Csv,
+    Xlsx,
+    Ofx,
+    Qif,
+    Camt053,
+    Mt940,
+}
+
+impl From<ImportFormat> for FormatBody {
+    fn from(format: ImportFormat) -> Self {
+        match format {
+            ImportFormat::Csv => Self::Csv,
+            ImportFormat::Xlsx => Self::Xlsx,
+            ImportFormat::Ofx => Self::Ofx,
+            ImportFormat::Qif => Self::Qif,
+            ImportFormat::Camt053 => Self::Camt053,
+            ImportFormat::Mt940 => Self::Mt940,
+        }
     }
 }
 
@@ -207,7 +234,7 @@ fn body_of(
     let whole = PreviewBody {
         statement_id,
         duplicate_of,
-        format: "csv",
+        format: FormatBody::Csv,
         mapping: None,
         mapping_from: None,
         columns: Vec::new(),
@@ -220,12 +247,12 @@ fn body_of(
     };
     match chosen.preview {
         ImportPreview::Csv(csv) => PreviewBody {
-            format: name_of(csv.format),
+            format: csv.format.into(),
             mapping: Some(csv.mapping),
             mapping_from: Some(match chosen.mapping {
-                MappingOrigin::Given => "given",
-                MappingOrigin::Saved => "saved",
-                MappingOrigin::Guessed => "guessed",
+                MappingOrigin::Given => MappingOriginBody::Given,
+                MappingOrigin::Saved => MappingOriginBody::Saved,
+                MappingOrigin::Guessed => MappingOriginBody::Guessed,
             }),
             columns: csv.head,
             transaction_count: csv.transactions.len(),
@@ -240,7 +267,7 @@ fn body_of(
             ..whole
         },
         ImportPreview::Accounts { format, accounts } => PreviewBody {
-            format: name_of(format),
+            format: format.into(),
             transaction_count: accounts.iter().map(|account| account.transactions.len()).sum(),
             transactions: accounts
                 .iter()

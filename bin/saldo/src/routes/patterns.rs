@@ -51,9 +51,10 @@ pub struct PeriodQuery {
 struct OfferBody {
     out: TransactionBody,
     into: TransactionBody,
-    because: &'static str,
+    because: OfferReasonBody,
     /// The outgoing amount at the stored rate, if the two transactions have different currencies.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     at_the_rate: Option<AtTheRateBody>,
 }
 
@@ -67,13 +68,31 @@ struct AtTheRateBody {
     off_per_mille: u64,
 }
 
+/// The reason why two transactions may be a transfer.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum OfferReasonBody {
+    /// One of them names the other account.
+    Named,
+    /// Their texts say so.
+    Worded,
+    /// There is no other pair of this amount.
+    OnlyPair,
+    /// Their amounts correspond at the stored rate.
+    Rate,
+}
+
 impl From<OfferedTransfer> for OfferBody {
     fn from(offer: OfferedTransfer) -> Self {
         let from = offer.out.amount.currency();
         let (because, at_the_rate) = match offer.because {
-            OfferReason::SameAmount(TransferReason::Named | TransferReason::Kind) => ("named", None),
-            OfferReason::SameAmount(TransferReason::Worded | TransferReason::Hinted) => ("worded", None),
-            OfferReason::SameAmount(TransferReason::OnlyPair) => ("only_pair", None),
+            OfferReason::SameAmount(TransferReason::Named | TransferReason::Kind) => {
+                (OfferReasonBody::Named, None)
+            }
+            OfferReason::SameAmount(TransferReason::Worded | TransferReason::Hinted) => {
+                (OfferReasonBody::Worded, None)
+            }
+            OfferReason::SameAmount(TransferReason::OnlyPair) => (OfferReasonBody::OnlyPair, None),
             OfferReason::Rate(found) => {
                 let converted = found.at_the_rate;
                 let rates: Vec<_> =
@@ -84,7 +103,7 @@ impl From<OfferedTransfer> for OfferBody {
                     rates: RateBody::list(&rates),
                     off_per_mille: found.off_per_mille,
                 };
-                ("rate", Some(body))
+                (OfferReasonBody::Rate, Some(body))
             }
         };
         Self { out: offer.out.into(), into: offer.into.into(), because, at_the_rate }
@@ -226,6 +245,7 @@ impl From<Period> for PeriodBody {
 struct OverlapBody {
     #[serde(flatten)]
     period: PeriodBody,
+    #[schema(min_items = 2, max_items = 2)]
     statements: [StatementId; 2],
 }
 

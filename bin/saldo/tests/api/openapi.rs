@@ -1,6 +1,8 @@
 //! Tests that the OpenAPI document and the route tables agree.
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use saldo::openapi::DOCUMENT;
 use saldo::routes;
@@ -137,4 +139,80 @@ fn errors_are_described_with_their_body() {
             }
         }
     }
+}
+
+/// The pages' types are generated from a copy of the document, so that this needs no server.
+#[test]
+#[expect(clippy::disallowed_methods, reason = "a variable asks for a new copy")]
+fn the_pages_have_a_current_copy_of_the_document() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/web/openapi.json");
+    if std::env::var_os("UPDATE_OPENAPI").is_some() {
+        fs::write(path, in_lines(&DOCUMENT, 3) + "\n").unwrap();
+    }
+    let copy: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    assert!(
+        copy == *DOCUMENT,
+        "{path} is stale. Run this test with UPDATE_OPENAPI=1, then `npm --prefix bin/saldo/web run generate`."
+    );
+}
+
+/// Returns a value as JSON, with a line for each member of its outermost objects.
+fn in_lines(value: &Value, levels: usize) -> String {
+    let Some(members) = value.as_object().filter(|_| levels > 0) else { return value.to_string() };
+    let member = |(name, value)| format!("{}: {}", Value::from(name), in_lines(value, levels - 1));
+    let members: Vec<String> = members.iter().map(|(name, value)| member((name.as_str(), value))).collect();
+    format!("{{\n{}\n}}", members.join(",\n"))
+}
+
+#[test]
+fn responses_always_have_their_nullable_fields() {
+    let schema = &DOCUMENT["components"]["schemas"]["TransactionBody"];
+    for field in schema["properties"].as_object().unwrap().keys() {
+        assert!(schema["required"].as_array().unwrap().contains(&Value::from(field.as_str())), "{field}");
+    }
+    let list = &DOCUMENT["components"]["schemas"]["List_TransactionBody"];
+    assert_eq!(list["properties"]["items"]["items"]["$ref"], "#/components/schemas/TransactionBody");
+}
+
+/// Of two types with one name, the document would describe only one.
+#[test]
+fn every_schema_has_a_name_of_its_own() {
+    let mut names = BTreeSet::new();
+    let mut taken = Vec::new();
+    for text in rust_sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")) {
+        for derive in text.split("ToSchema)").skip(1) {
+            let item = derive.lines().map(str::trim).find_map(|line| {
+                let line = line.strip_prefix("pub ").or(line.strip_prefix("pub(crate) ")).unwrap_or(line);
+                line.strip_prefix("struct ").or(line.strip_prefix("enum "))
+            });
+            let attributes = derive.split(['{', ';']).next().unwrap();
+            let given = attributes.split("schema(as = ").nth(1);
+            let Some(name) = given.or(item) else { continue };
+            let name = name.split(|letter: char| !letter.is_alphanumeric()).next().unwrap();
+            if !names.insert(name.to_owned()) {
+                taken.push(name.to_owned());
+            }
+        }
+    }
+    assert!(names.len() > 150, "{}", names.len());
+    assert!(taken.is_empty(), "{taken:?}");
+}
+
+/// Returns the text of every Rust source that may hold a schema.
+fn rust_sources(root: &Path) -> Vec<String> {
+    let crates = fs::read_dir(root.join("crates")).unwrap().map(|entry| entry.unwrap().path());
+    let mut folders: Vec<PathBuf> =
+        crates.chain([root.join("bin/saldo")]).map(|path| path.join("src")).collect();
+    let mut texts = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                texts.push(fs::read_to_string(path).unwrap());
+            }
+        }
+    }
+    texts
 }

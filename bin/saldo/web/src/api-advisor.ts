@@ -1,25 +1,24 @@
 /** The routes for the advisor's notes about the user. */
-import * as v from "valibot";
-import { page, send } from "./api.ts";
-
-const note = v.object({ id: v.string(), text: v.string(), updatedAt: v.string() });
+import type * as Types from "./api-types.ts";
+import { answer, client, withId } from "./api.ts";
 
 /** A note for the advisor. */
-export type Note = v.InferOutput<typeof note>;
+export type Note = Types.Memory;
 
 /** `GET /api/chat/memories` */
 export async function listNotes(): Promise<Note[]> {
-  return v.parse(page(note), await send("GET", "/chat/memories")).items;
+  return (await answer(client.GET("/chat/memories"))).items;
 }
 
 /** `POST /api/chat/memories`, or `PATCH /api/chat/memories/{id}` for an existing note. */
 export async function putNote(id: string | null, text: string): Promise<void> {
+  const body = { text };
   await (id === null
-    ? send("POST", "/chat/memories", { text })
-    : send("PATCH", `/chat/memories/${encodeURIComponent(id)}`, { text }));
+    ? answer(client.POST("/chat/memories", { body }))
+    : answer(client.PATCH("/chat/memories/{id}", { ...withId(id), body })));
 }
 
 /** `DELETE /api/chat/memories/{id}` */
 export async function deleteNote(id: string): Promise<void> {
-  await send("DELETE", `/chat/memories/${encodeURIComponent(id)}`);
+  await answer(client.DELETE("/chat/memories/{id}", withId(id)));
 }

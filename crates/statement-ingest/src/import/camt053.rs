@@ -1,10 +1,9 @@
 //! CAMT.053, the statement of ISO 20022. All versions of the XML are read alike, by the local names of
 //! elements.
 
-use chrono::NaiveDate;
 use quick_xml::Reader;
 use quick_xml::events::Event;
-use saldo_domain::{AccountDraft, AccountKind, Currency, Money, TransactionDraft};
+use saldo_domain::{AccountDraft, AccountKind, Currency, Money, TransactionDraft, date};
 
 use super::figure::decimal;
 use super::{ImportError, ImportHints, account};
@@ -159,8 +158,8 @@ fn read_statement(statement: &Element, hints: &ImportHints) -> Result<AccountDra
         .or_else(|| statement.text_at(&["Acct", "Id", "Othr", "Id"]))
         .map(str::to_owned);
     draft.name = statement.at(&["Acct", "Nm"]).map(Element::words);
-    draft.period_start = statement.text_at(&["FrToDt", "FrDtTm"]).and_then(date);
-    draft.period_end = statement.text_at(&["FrToDt", "ToDtTm"]).and_then(date);
+    draft.period_start = statement.text_at(&["FrToDt", "FrDtTm"]).and_then(date::iso);
+    draft.period_end = statement.text_at(&["FrToDt", "ToDtTm"]).and_then(date::iso);
     balances(statement, &mut draft)?;
     days_of_balances(statement, &mut draft);
     for transaction in transactions().filter(|transaction| is_booked(transaction)) {
@@ -177,7 +176,7 @@ fn days_of_balances(statement: &Element, draft: &mut AccountDraft) {
     let day = |code: &str| {
         let is_its = |balance: &&Element| balance.text_at(&["Tp", "CdOrPrtry", "Cd"]) == Some(code);
         let balance = statement.all("Bal").find(is_its)?;
-        balance.text_at(&["Dt", "Dt"]).or_else(|| balance.text_at(&["Dt", "DtTm"])).and_then(date)
+        balance.text_at(&["Dt", "Dt"]).or_else(|| balance.text_at(&["Dt", "DtTm"])).and_then(date::iso)
     };
     let first = || day("OPBD").or_else(|| day("PRCD")?.succ_opt());
     let start = draft.period_start.or_else(first);
@@ -236,7 +235,7 @@ fn totals(statement: &Element, draft: &mut AccountDraft, currency: Currency) -> 
 fn read_transaction(transaction: &Element, currency: Currency) -> Result<TransactionDraft, ImportError> {
     let day = |name| {
         let element = transaction.at(&[name])?;
-        element.text_at(&["Dt"]).or_else(|| element.text_at(&["DtTm"])).and_then(date)
+        element.text_at(&["Dt"]).or_else(|| element.text_at(&["DtTm"])).and_then(date::iso)
     };
     let value_date = day("ValDt");
     let date = day("BookgDt").or(value_date).ok_or(transaction.not("invalid or missing date"))?;
@@ -331,8 +330,4 @@ fn money(element: &Element, currency: Currency) -> Result<Money, ImportError> {
         Some("DBIT") => money.checked_neg().map_err(|_| not),
         _ => Err(not),
     }
-}
-
-fn date(text: &str) -> Option<NaiveDate> {
-    NaiveDate::parse_from_str(text.get(..10)?, "%Y-%m-%d").ok()
 }

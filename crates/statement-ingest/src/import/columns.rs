@@ -4,7 +4,7 @@ use csv::StringRecord;
 
 use super::csv::LINES_BEFORE_HEADS_MAX;
 use super::currency::Named;
-use super::figure::{Day, Figure};
+use super::figure::{Figure, written_date};
 use super::heads::{WORDS_OF_PEOPLE, is_net, is_state, names_currency, role};
 use super::{CsvMapping, ImportError, accounts};
 use crate::read::ColumnRole;
@@ -262,13 +262,13 @@ impl Columns {
 /// True unless a column contains only dates and figures. Such a column has no currencies, whatever its name.
 fn may_hold_currencies(column: usize, under: &[(usize, StringRecord)]) -> bool {
     let cells = || under.iter().take(ROWS_ASKED_MAX).filter_map(|(_, row)| cell(row, Some(column)));
-    let is_other = |text: &str| Day::parse(text).is_some() || Figure::parse(text).is_some();
+    let is_other = |text: &str| written_date(text).is_some() || Figure::parse(text).is_some();
     cells().next().is_none() || cells().any(|text| !is_other(text))
 }
 
 /// Returns the number of letters of a cell; 0 for a figure or a date.
 pub(super) fn letters(text: &str) -> usize {
-    if Figure::parse(text).is_some() || Day::parse(text).is_some() {
+    if Figure::parse(text).is_some() || written_date(text).is_some() {
         return 0;
     }
     text.chars().filter(|character| character.is_alphabetic()).count()

@@ -6,7 +6,7 @@ use csv::StringRecord;
 use saldo_domain::Currency;
 
 use super::columns::{Columns, cell, letters};
-use super::figure::{Day, Figure, decimal_of};
+use super::figure::{Figure, decimal_of, written_date};
 
 /// Upper limit for the rows that are examined.
 const ROWS_MAX: usize = 200;
@@ -151,7 +151,7 @@ fn in_and_out(out: &Figures, into: &Figures) -> Columns {
 
 /// True if a text can only be a date: eight digits alone may be a number.
 fn is_date(text: &str) -> bool {
-    Day::parse(text).is_some() && text.contains(['-', '/', '.', '\''])
+    written_date(text).is_some() && text.contains(['-', '/', '.', '\''])
 }
 
 fn is_currency(row: &StringRecord, column: usize) -> bool {

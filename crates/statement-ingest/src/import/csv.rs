@@ -4,13 +4,14 @@
 use std::borrow::Cow;
 
 use csv::{ReaderBuilder, StringRecord};
+use saldo_domain::date::WrittenDate;
 use saldo_domain::own_csv::{HEADS, TransactionMarks};
 use saldo_domain::spreadsheet::unescaped;
 use saldo_domain::{AccountDraft, AccountKind, Currency, Money, TransactionDraft};
 
 use super::columns::{Columns, cell, direction, heads};
 use super::currency::{Named, above_heads, beside, usual_currency};
-use super::figure::{Day, Figure, Order, decimal_of, decode, order};
+use super::figure::{Figure, Order, decimal_of, decode, order, written_date};
 use super::heads::{is_kind, is_payee, is_payer, is_unbooked, may_tell_state, prints_purchases};
 use super::{CsvMapping, CsvPreview, ImportError, ImportHints, RowProblem, account, accounts, contents, own};
 
@@ -229,8 +230,8 @@ pub(super) fn plain(cell: &str, is_own: bool) -> Cow<'_, str> {
 struct Raw<'a> {
     line: usize,
     record: &'a StringRecord,
-    day: Day,
-    value_day: Option<Day>,
+    day: WrittenDate,
+    value_day: Option<WrittenDate>,
     /// The figures, each with true for money out.
     amounts: Vec<(Figure, bool)>,
     balance: Option<Figure>,
@@ -238,7 +239,7 @@ struct Raw<'a> {
 }
 
 fn is_dated(record: &StringRecord, date: Option<usize>) -> bool {
-    cell(record, date).is_some_and(|date| Day::parse(date).is_some())
+    cell(record, date).is_some_and(|date| written_date(date).is_some())
 }
 
 /// True if a cell's text stands for an empty cell.
@@ -354,8 +355,8 @@ impl<'a> Table<'a> {
         if let Some(month_first) = hints.mapping.as_ref().and_then(|mapping| mapping.month_first) {
             return Ok(Order { month_first, is_certain: true });
         }
-        let days: Vec<Day> = raws.iter().map(|raw| raw.day).collect();
-        let others: Vec<Day> = raws.iter().filter_map(|raw| raw.value_day).collect();
+        let days: Vec<WrittenDate> = raws.iter().map(|raw| raw.day).collect();
+        let others: Vec<WrittenDate> = raws.iter().filter_map(|raw| raw.value_day).collect();
         order(&days, &others, self.currency)
             .ok_or(ImportError::at(0, "the order of day and month is ambiguous"))
     }
@@ -505,7 +506,7 @@ impl<'a> Table<'a> {
         // A fee without an amount is not a transaction.
         let fee = figure(columns.fee, "invalid amount")?.filter(|_| !amounts.is_empty());
         amounts.extend(fee.map(|figure| (figure, true)));
-        let Some(day) = Day::parse(date) else {
+        let Some(day) = written_date(date) else {
             // Text below the transactions, without an amount.
             return if amounts.is_empty() { Ok(None) } else { Err(ImportError::at(line, "invalid date")) };
         };
@@ -515,7 +516,7 @@ impl<'a> Table<'a> {
         {
             return Err(ImportError::at(line, "the direction is missing or unknown"));
         }
-        let value_day = cell(record, columns.value_date).and_then(Day::parse);
+        let value_day = cell(record, columns.value_date).and_then(written_date);
         let balance = figure(columns.balance, "invalid balance")?;
         let currency = self.currency(line, record)?;
         Ok(Some(Raw { line, record, day, value_day, amounts, balance, currency }))
@@ -539,10 +540,10 @@ impl<'a> Table<'a> {
         }
         let balance =
             raw.balance.as_ref().map(|figure| figure.money(decimal, currency).ok_or(not("invalid balance")));
-        let date = raw.day.date(month_first).ok_or(not("invalid date"))?;
+        let date = raw.day.resolve(month_first).ok_or(not("invalid date"))?;
         Ok(TransactionDraft {
             date,
-            value_date: raw.value_day.and_then(|day| day.date(month_first)).filter(|value| *value != date),
+            value_date: raw.value_day.and_then(|day| day.resolve(month_first)).filter(|value| *value != date),
             description: self.description(raw.record, amount),
             amount,
             balance: balance.transpose()?,

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use chrono::NaiveDate;
+use saldo_domain::date::WrittenDate;
 use saldo_domain::{Currency, Money, text};
 
 use crate::read::signified;
@@ -269,98 +270,9 @@ pub(super) fn decimal_of<'a>(figures: impl Iterator<Item = (&'a Figure, Currency
     if commas > points { ',' } else { '.' }
 }
 
-/// A date whose order of day and month may still be unknown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Day {
-    Known(NaiveDate),
-    /// Two numbers and a year.
-    Open {
-        first: u32,
-        second: u32,
-        year: i32,
-        /// True if the separators are slashes. Unless other dates decide, the month comes first only between
-        /// slashes.
-        slashed: bool,
-    },
-}
-
-impl Day {
-    /// Parses a date such as `2024-01-31`, `31.01.2024`, `1/31/24`, `31'24` as Quicken writes it, `20240131`
-    /// or `Jan 31, 2024`, with or without a time, and the day number of a spreadsheet, such as `45322`.
-    pub(super) fn parse(text: &str) -> Option<Self> {
-        let text = text.trim();
-        if let Some(date) = with_month_name(text).or_else(|| of_spreadsheet(text)) {
-            return Some(Self::Known(date));
-        }
-        let text = text.split(['T', ' ']).next().filter(|date| date.len() >= 6).unwrap_or(text);
-        if text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit()) {
-            return super::compact_date(text).map(Self::Known);
-        }
-        let parts: Vec<&str> =
-            text.split(['-', '/', '.', '\'', ' ']).filter(|part| !part.is_empty()).collect();
-        let &[one, two, three] = parts.as_slice() else { return None };
-        let number = |part: &str| part.parse::<u32>().ok();
-        if one.len() == 4 {
-            return NaiveDate::from_ymd_opt(one.parse().ok()?, number(two)?, number(three)?).map(Self::Known);
-        }
-        let year = year_of(three)?;
-        let (first, second) = (number(one)?, number(two)?);
-        Some(Self::Open { first, second, year, slashed: text.contains('/') })
-    }
-
-    /// Returns the date with this order; `None` if there is no such day.
-    pub(super) fn date(self, month_first: bool) -> Option<NaiveDate> {
-        match self {
-            Self::Known(date) => Some(date),
-            Self::Open { first, second, year, .. } => {
-                let (month, day) = if month_first { (first, second) } else { (second, first) };
-                NaiveDate::from_ymd_opt(year, month, day)
-            }
-        }
-    }
-}
-
-/// Parses a year of four digits, or of its last two: 80 to 99 are 1980 to 1999.
-fn year_of(text: &str) -> Option<i32> {
-    let year: i32 = text.parse().ok()?;
-    match text.len() {
-        4 => Some(year),
-        1 | 2 if year >= 80 => Some(1900 + year),
-        1 | 2 => Some(2000 + year),
-        _ => None,
-    }
-}
-
-/// Parses a date with the name of its month, before or after the day, with or without a time, such as
-/// `31-Jan-2024` or `Jan 31, 2024`.
-fn with_month_name(text: &str) -> Option<NaiveDate> {
-    let is_between = |character: char| character.is_whitespace() || "-/.',".contains(character);
-    let mut parts = text.split(is_between).filter(|part| !part.is_empty());
-    let (one, two, year) = (parts.next()?, parts.next()?, parts.next()?);
-    // Only a time may follow.
-    if parts.next().is_some_and(|rest| !rest.contains(':')) {
-        return None;
-    }
-    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    let (day, month) = match (is_number(one), is_number(two)) {
-        (true, false) => (one, two),
-        (false, true) => (two, one),
-        _ => return None,
-    };
-    NaiveDate::from_ymd_opt(year_of(year)?, crate::read::month_number(month)?, day.parse().ok()?)
-}
-
-/// Spreadsheet day numbers from 1954-10-03 to 2119-01-11. A number with fewer digits may be anything.
-const SPREADSHEET_DAYS: std::ops::RangeInclusive<i64> = 20_000..=80_000;
-
-/// Parses a date that a spreadsheet stores as the number of days since 1899-12-30, with a fraction for the
-/// time.
-fn of_spreadsheet(text: &str) -> Option<NaiveDate> {
-    let (days, time) = text.split_once(['.', ',']).unwrap_or((text, ""));
-    let are_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    let days: i64 = days.parse().ok().filter(|_| are_digits(days) && are_digits(time))?;
-    let first = NaiveDate::from_ymd_opt(1899, 12, 30)?;
-    SPREADSHEET_DAYS.contains(&days).then(|| first.checked_add_signed(chrono::TimeDelta::days(days)))?
+/// Parses a date. Its month may have a name in any language of statements.
+pub(super) fn written_date(text: &str) -> Option<WrittenDate> {
+    WrittenDate::parse(text, crate::read::month_number)
 }
 
 /// The order of day and month in the dates of a file.
@@ -377,19 +289,24 @@ pub(super) struct Order {
 /// The first of these criteria that decides is used: all of `days` are valid; `days` are closer to ascending
 /// or descending order; all of `others` are valid. Else the month comes first if all ambiguous dates have
 /// slashes and the currency is the US dollar.
-pub(super) fn order(days: &[Day], others: &[Day], currency: Option<Currency>) -> Option<Order> {
+pub(super) fn order(
+    days: &[WrittenDate],
+    others: &[WrittenDate],
+    currency: Option<Currency>,
+) -> Option<Order> {
     // Transactions are listed in ascending or descending order: the order with fewer exceptions is the right
     // one.
     let turns = |month_first: bool| {
-        let dates: Option<Vec<NaiveDate>> = days.iter().map(|day| day.date(month_first)).collect();
+        let dates: Option<Vec<NaiveDate>> = days.iter().map(|day| day.resolve(month_first)).collect();
         let dates = dates?;
         let down = dates.windows(2).filter(|pair| pair[0] > pair[1]).count();
         let up = dates.windows(2).filter(|pair| pair[0] < pair[1]).count();
         Some(down.min(up))
     };
     let certain = |month_first| Some(Order { month_first, is_certain: true });
-    let fits = |month_first: bool| others.iter().all(|day| day.date(month_first).is_some());
-    let is_slashed = |day: &Day| matches!(day, Day::Known(_) | Day::Open { slashed: true, .. });
+    let fits = |month_first: bool| others.iter().all(|day| day.resolve(month_first).is_some());
+    let is_slashed =
+        |day: &WrittenDate| matches!(day, WrittenDate::Known(_) | WrittenDate::Open { slashed: true, .. });
     match (turns(false), turns(true)) {
         (None, None) => None,
         (Some(_), None) => certain(false),
@@ -398,7 +315,7 @@ pub(super) fn order(days: &[Day], others: &[Day], currency: Option<Currency>) ->
         (Some(_), Some(_)) if fits(true) != fits(false) => certain(fits(true)),
         (Some(_), Some(_)) => {
             let all_slashed = days.iter().chain(others).all(is_slashed);
-            let is_same = days.iter().chain(others).all(|day| day.date(true) == day.date(false));
+            let is_same = days.iter().chain(others).all(|day| day.resolve(true) == day.resolve(false));
             let is_american = currency.is_some_and(|currency| currency.code() == "USD");
             Some(Order { month_first: all_slashed && is_american, is_certain: is_same || !all_slashed })
         }
@@ -478,38 +395,9 @@ mod tests {
     }
 
     #[test]
-    fn month_names_and_spreadsheet_serials_are_read_as_dates() {
-        let date = |text: &str| match Day::parse(text) {
-            Some(Day::Known(date)) => Some(date.to_string()),
-            _ => None,
-        };
-        for text in [
-            "Jan 31, 2026",
-            "January 31, 2026",
-            "31 January 2026",
-            "31-Jan-2026",
-            "31.Jan.26",
-            "Jan 31 2026 10:15",
-            "Jan 31, 2026, 10:15:00 AM",
-            "2026-01-31T10:15:00",
-            "20260131",
-            "46053",
-            "46053.4375",
-            "46053,4375",
-        ] {
-            assert_eq!(date(text).as_deref(), Some("2026-01-31"), "{text}");
-        }
-        for text in
-            ["Jan 2026", "Jan 32, 2026", "Foo 31, 2026", "Jan 31, 2026 Cafe", "1234", "123456", "46053 x"]
-        {
-            assert_eq!(date(text), None, "{text}");
-        }
-    }
-
-    #[test]
     fn month_first_dates_need_dollars_or_proof() {
         let order = |days: &[&str], others: &[&str], currency: &str| {
-            let parse = |days: &[&str]| days.iter().map(|day| Day::parse(day).unwrap()).collect::<Vec<_>>();
+            let parse = |days: &[&str]| days.iter().map(|day| written_date(day).unwrap()).collect::<Vec<_>>();
             order(&parse(days), &parse(others), Currency::parse(currency).ok())
                 .map(|order| (order.month_first, order.is_certain))
         };

@@ -18,7 +18,6 @@ mod xlsx;
 
 pub use mapping::{CsvMapping, CsvPreview, RowProblem};
 
-use chrono::NaiveDate;
 use saldo_domain::own_csv::{HEADS, TransactionMarks};
 use saldo_domain::{AccountDraft, AccountKind, Currency, ReadBy, StatementDraft, StatementKind};
 use serde::{Deserialize, Serialize};
@@ -96,6 +95,7 @@ impl Default for ImportHints {
 
 /// The reason why a file was not imported. A file is imported as a whole or not at all.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ImportError {
     /// A part of the file is invalid or missing.
     #[error("line {line} of the file cannot be read ({what})")]
@@ -220,12 +220,4 @@ fn account(kind: AccountKind, currency: Currency) -> AccountDraft {
         printed_count: None,
         findings: None,
     }
-}
-
-/// Parses a date in the form `20240131`, with anything after it.
-fn compact_date(text: &str) -> Option<NaiveDate> {
-    let digits = text.trim().get(..8)?;
-    NaiveDate::parse_from_str(digits, "%Y%m%d")
-        .ok()
-        .filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()))
 }

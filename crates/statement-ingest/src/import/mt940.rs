@@ -177,8 +177,7 @@ fn amount(text: &str, currency: Currency) -> Option<Money> {
 
 /// Parses a date such as `240131`.
 fn date(text: &str) -> Option<NaiveDate> {
-    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    NaiveDate::parse_from_str(&format!("20{text}"), "%Y%m%d").ok().filter(|_| digits && text.len() == 6)
+    saldo_domain::date::compact(&format!("20{text}")).filter(|_| text.len() == 6)
 }
 
 /// Parses a transaction such as `2401310131DR12,50NTRFreference//bank's reference`, with text of the bank on

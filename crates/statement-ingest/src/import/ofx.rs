@@ -4,12 +4,12 @@
 mod marks;
 mod transaction;
 
-use saldo_domain::{AccountDraft, AccountKind, Currency, Money};
+use saldo_domain::{AccountDraft, AccountKind, Currency, Money, date};
 
 use self::marks::{Mark, Marks};
 use self::transaction::{Transaction, corrected};
 use super::figure::{Figure, decode};
-use super::{ImportError, ImportHints, account, compact_date};
+use super::{ImportError, ImportHints, account};
 
 type Accounts = (Option<String>, Vec<AccountDraft>);
 
@@ -190,14 +190,14 @@ impl Open {
         };
         let mut draft = account(self.kind, currency);
         draft.number = self.number;
-        draft.period_start = self.start.as_deref().and_then(compact_date);
-        draft.period_end = self.end.as_deref().and_then(compact_date);
+        draft.period_start = self.start.as_deref().and_then(date::compact);
+        draft.period_end = self.end.as_deref().and_then(date::compact);
         if let Some(closing) = &self.closing {
             let balance = money(&closing.text, currency);
             draft.closing_balance =
                 Some(balance.ok_or(ImportError::at(closing.line, "invalid closing balance"))?);
             // Many banks state today's balance beside transactions of any period.
-            let as_of = self.as_of.as_deref().and_then(compact_date);
+            let as_of = self.as_of.as_deref().and_then(date::compact);
             draft.closing_on = as_of.filter(|day| draft.period_end != Some(*day));
         }
         for transaction in corrected(self.transactions)? {

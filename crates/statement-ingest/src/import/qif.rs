@@ -3,9 +3,10 @@
 //!
 //! Saldo's own export stores the currency of an account in its description.
 
+use saldo_domain::date::WrittenDate;
 use saldo_domain::{AccountDraft, AccountKind, Currency, TransactionDraft};
 
-use super::figure::{Day, Figure, decimal_of, decode, order};
+use super::figure::{Figure, decimal_of, decode, order, written_date};
 use super::{ImportError, ImportHints, account};
 
 /// The error for an amount with more decimals than the assumed currency has, because the format names no
@@ -15,7 +16,7 @@ const ASSUMED: &str = "invalid amount in the assumed currency (choose an account
 #[derive(Default)]
 struct Record {
     line: usize,
-    date: Option<Day>,
+    date: Option<WrittenDate>,
     amount: Option<Figure>,
     payee: String,
     memo: String,
@@ -45,7 +46,7 @@ pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Vec<AccountDraft
         let line = figures().find(is_assumed).map_or(0, |(record, ..)| record.line);
         return Err(ImportError::at(line, ASSUMED));
     }
-    let days: Vec<Day> = records().filter_map(|(record, _)| record.date).collect();
+    let days: Vec<WrittenDate> = records().filter_map(|(record, _)| record.date).collect();
     let usual = sections.iter().find_map(|section| section.currency).or(hints.currency);
     let order =
         order(&days, &[], usual).ok_or(ImportError::at(0, "the order of day and month is ambiguous"))?;
@@ -105,7 +106,7 @@ fn sections(text: &str, hints: &ImportHints) -> Result<Vec<Section>, ImportError
             'D' if in_account => record.currency = code(value),
             _ if in_account => {}
             'D' => {
-                let day = Day::parse(&value.replace(' ', ""));
+                let day = written_date(&value.replace(' ', ""));
                 record.date = Some(day.ok_or(ImportError::at(line, "invalid date"))?);
             }
             'T' => record.amount = Some(Figure::parse(value).ok_or(ImportError::at(line, "invalid amount"))?),
@@ -154,7 +155,7 @@ impl Section {
                 None => "the amount is missing",
             }))?;
             let date =
-                record.date.and_then(|day| day.date(month_first)).ok_or(not("invalid or missing date"))?;
+                record.date.and_then(|day| day.resolve(month_first)).ok_or(not("invalid or missing date"))?;
             if record.payee.eq_ignore_ascii_case("opening balance") && draft.transactions.is_empty() {
                 draft.opening_balance = Some(amount);
                 draft.period_start = Some(date);

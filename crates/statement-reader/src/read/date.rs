@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use chrono::{Datelike, NaiveDate};
+use saldo_domain::date::full_year;
 
 use super::digits::ascii_digits;
 use super::months::{is_weekday, month};
@@ -129,8 +130,7 @@ impl Calendar {
             Year::Full(year) => year,
             Year::Short(year) if self.buddhist => 2500 + year - BUDDHIST_YEARS,
             Year::Short(year) if self.reiwa && self.order == Order::Year => BEFORE_REIWA + year,
-            Year::Short(year) if year >= 80 => 1900 + year,
-            Year::Short(year) => 2000 + year,
+            Year::Short(year) => full_year(year),
         }
     }
 

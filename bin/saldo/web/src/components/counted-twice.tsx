@@ -5,13 +5,13 @@ import { strings } from "../strings/index.ts";
 import { Notice } from "./notice.tsx";
 
 interface Props {
-  pairs: readonly (readonly [string, string])[];
+  pairs: readonly (readonly string[])[];
   /** Returns the name of an account. */
   nameOf: (id: string) => string;
 }
 
 export function CountedTwice({ pairs, nameOf }: Props) {
-  return pairs.map(([one, other]) => (
+  return pairs.map(([one = "", other = ""]) => (
     <Notice key={`${one} ${other}`} tone="bad">
       {strings.overview.countedTwice(nameOf(one), nameOf(other))}{" "}
       <Link href={transactionsPath({ account: other })}>{strings.overview.countedTwiceLook}</Link>

@@ -124,7 +124,7 @@ function Finding({ children }: { children: ReactNode }) {
   );
 }
 
-function StatementLinks({ statements: [before, after] }: { statements: [string, string] }) {
+function StatementLinks({ statements: [before, after] }: { statements: string[] }) {
   return (
     <>
       <Link href={`/statements/${before}`}>{strings.coverage.earlier}</Link>

@@ -1,7 +1,13 @@
 /** The server's question before it sends data of a conversation to a model on another machine. */
 import type { UIMessage } from "ai";
 import * as v from "valibot";
-import { sentMessage } from "../api-chat.ts";
+
+const sentMessage = v.object({
+  role: v.string(),
+  text: v.string(),
+  tool: v.exactOptional(v.string()),
+  calls: v.exactOptional(v.array(v.object({ id: v.string(), name: v.string(), arguments: v.string() }))),
+});
 
 const question = v.object({
   model: v.string(),

@@ -1,5 +1,5 @@
 /** Export of transactions for other programs. */
-import { type TransactionFilter, query } from "../api.ts";
+import { type TransactionFilter, given } from "../api.ts";
 
 /** The formats of `GET /api/export`. */
 export const FORMATS = ["csv", "json", "ofx", "qif", "beancount", "hledger", "ledger"] as const;
@@ -12,5 +12,5 @@ export type ExportFormat = (typeof FORMATS)[number];
  * out, because a file has its own.
  */
 export function exportPath(format: ExportFormat, filter: TransactionFilter = {}): string {
-  return `/api/export${query({ format, ...filter, sort: undefined })}`;
+  return `/api/export?${new URLSearchParams(given({ format, ...filter, sort: undefined }))}`;
 }

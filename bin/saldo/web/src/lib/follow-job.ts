@@ -1,6 +1,6 @@
 /** Follows the reading of a statement while it runs, through the server's events. */
 import { useEffect, useEffectEvent, useState } from "react";
-import { type Job, getJob, parseJob } from "../api.ts";
+import { type Job, getJob } from "../api.ts";
 
 /**
  * Maximum number of jobs followed by events at the same time: a browser opens at most six
@@ -64,7 +64,7 @@ export function followJob(id: string, onChange: (job: Job) => void): () => void 
   };
   const start = () => {
     const source = new EventSource(`/api/jobs/${encodeURIComponent(id)}/events`);
-    source.addEventListener("message", (event) => hear(parseJob(JSON.parse(event.data))));
+    source.addEventListener("message", (event) => hear(JSON.parse(event.data) as Job));
     source.addEventListener("error", () => {
       // The browser reconnects by itself, unless the server or a proxy rejected the stream.
       if (source.readyState === EventSource.CLOSED && !stopped) {

@@ -28,7 +28,7 @@ export type Draft = Omit<Mapping, "date"> & { date: number | null };
 /** Returns the field that a column maps to. */
 export function meaningOf(draft: Draft, column: number): Meaning {
   return (
-    SINGLE.find((name) => draft[name] === column) ?? (draft.descriptions.includes(column) ? "description" : "nothing")
+    SINGLE.find((name) => draft[name] === column) ?? (draft.descriptions?.includes(column) ? "description" : "nothing")
   );
 }
 
@@ -36,7 +36,7 @@ export function meaningOf(draft: Draft, column: number): Meaning {
  * Returns the mapping with a column mapped to another field. Any other column of a single field is unmapped.
  */
 export function withMeaning(draft: Draft, column: number, meaning: Meaning): Draft {
-  const next = { ...draft, descriptions: draft.descriptions.filter((other) => other !== column) };
+  const next = { ...draft, descriptions: (draft.descriptions ?? []).filter((other) => other !== column) };
   for (const name of SINGLE) {
     if (next[name] === column) {
       next[name] = null;

@@ -1,5 +1,6 @@
 /** Upload of a file with its progress, which `fetch` cannot report. */
-import { ApiError, parseBody, parseUpload } from "../api.ts";
+import type { UploadBody } from "../api-types.ts";
+import { ApiError } from "../api.ts";
 
 /** The server's response about one file: the file that was sent, or one of those in a ZIP file. */
 export interface Sent {
@@ -43,7 +44,7 @@ export function readAnswer(status: number, text: string): Sent[] {
   if (status < 200 || status > 299) {
     throw new ApiError(status, body);
   }
-  const { files } = parseUpload(body);
+  const { files } = body as unknown as UploadBody;
   if (!files.some(({ statementId }) => statementId !== null)) {
     throw new ApiError(status, { error: files[0]?.error ?? "no file arrived" });
   }
@@ -53,4 +54,14 @@ export function readAnswer(status: number, text: string): Sent[] {
     duplicate: duplicateOf !== null,
     error,
   }));
+}
+
+/** Parses a JSON object. Returns an empty one for anything else, such as a proxy's error page. */
+function parseBody(text: string): Record<string, unknown> {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === "object" && body !== null ? { ...body } : {};
+  } catch {
+    return {};
+  }
 }

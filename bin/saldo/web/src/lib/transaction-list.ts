@@ -70,7 +70,7 @@ export interface Totals {
   transfers: number;
   count: number;
   /** Pairs of accounts that may be the same one, by id. */
-  countedTwice: [string, string][];
+  countedTwice: string[][];
 }
 
 const countOf = (totals: Total[]) => totals.reduce((count, { entries }) => count + entries, 0);

@@ -15,15 +15,17 @@ const row = (categoryId: string | null, parentId: string | null, ...flows: Flow[
   parentId,
   name: categoryId,
   flows,
+  converted: null,
 });
 
 const WORTH: NetWorth = {
   unknownAccounts: [],
   possiblyCountedTwice: [],
   items: [
-    { date: "2025-12-31", sums: [], converted: { amount: "0.00", currency: "EUR", rates: [] } },
+    { date: "2025-12-31", accounts: [], sums: [], converted: { amount: "0.00", currency: "EUR", rates: [] } },
     {
       date: "2026-01-31",
+      accounts: [],
       sums: [
         { amount: "100.00", currency: "EUR" },
         { amount: "50.00", currency: "USD" },

@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 
 use saldo_domain::decimal::Digits;
-use saldo_domain::{Currency, Money, TransactionDraft};
+use saldo_domain::{Currency, Money, TransactionDraft, date};
 
 use super::marks::Mark;
-use super::{ImportError, Value, compact_date, money, present};
+use super::{ImportError, Value, money, present};
 
 /// A transaction as the file states it.
 #[derive(Default)]
@@ -56,7 +56,7 @@ impl Transaction {
     }
 
     pub(super) fn finish(self, currency: Currency) -> Result<TransactionDraft, ImportError> {
-        let date = |value: &Value| compact_date(&value.text);
+        let date = |value: &Value| date::compact(&value.text);
         let not = |what| ImportError::at(self.line, what);
         let posted = self.date.as_ref().and_then(date).ok_or(not("invalid or missing date"))?;
         let amount = self.amount(currency)?;

@@ -35,11 +35,6 @@ export function TraceDialog({ threadId, onClose }: { threadId: string; onClose: 
   );
 }
 
-/** Formats a tool's arguments; models write them as JSON text. */
-function written(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
-}
-
 /** Messages to a model, each under the role that sent it. */
 export function SentMessages({ messages }: { messages: readonly SentMessage[] }) {
   const { roles } = strings.trace;
@@ -47,8 +42,8 @@ export function SentMessages({ messages }: { messages: readonly SentMessage[] })
     <div key={index} className="sent">
       <h4>{message.tool ?? roles[message.role === "user" || message.role === "tool" ? message.role : "assistant"]}</h4>
       {message.text !== "" && <pre tabIndex={0}>{message.text}</pre>}
-      {message.calls.map((call, number) => (
-        <pre key={number} tabIndex={0}>{`${call.name} ${written(call.arguments)}`}</pre>
+      {message.calls?.map((call, number) => (
+        <pre key={number} tabIndex={0}>{`${call.name} ${call.arguments}`}</pre>
       ))}
     </div>
   ));

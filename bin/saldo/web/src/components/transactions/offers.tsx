@@ -201,7 +201,7 @@ function SameAccount({
 }) {
   const client = useQueryClient();
   const words = strings.offers;
-  const [one, other] = pair.accountIds;
+  const [one = "", other = ""] = pair.accountIds;
   const nameOf = (id: string) => accounts.get(id)?.name ?? "";
   const refresh = () => refreshBooks(client, { list: true });
   const merge = useMutation({

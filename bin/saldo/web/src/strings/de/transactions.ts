@@ -209,6 +209,7 @@ export const offers: typeof en.offers = {
     named: "Eine nennt das andere Konto.",
     worded: "Ihre Beschreibungen passen zusammen.",
     only_pair: "In diesen Tagen passt nur dieses Paar.",
+    rate: "Die Beträge passen nach deinem Wechselkurs zusammen.",
   },
   link: "Als Umbuchung markieren",
   linked: "Als Umbuchung markiert.",

@@ -207,6 +207,7 @@ export const offers = {
     named: "One mentions the other account.",
     worded: "Their descriptions match.",
     only_pair: "It’s the only possible match within these days.",
+    rate: "The amounts match at your exchange rate.",
   },
   link: "Mark as transfer",
   linked: "Marked as a transfer.",

@@ -1,47 +1,50 @@
 //! Errors under `/auth`: better-auth's `code` and `message`, and `error` as in the rest of the API.
 
 use std::fmt;
+
+use http::StatusCode;
+use http::header::{self, HeaderName, HeaderValue};
+use serde::Serialize;
 use utoipa::ToSchema;
 
-use actix_web::http::StatusCode;
-use actix_web::http::header::{self, HeaderName, HeaderValue};
-use actix_web::{HttpResponse, ResponseError};
-use saldo_auth::{ApiTokenError, Callback, Error, OriginError, SetCookie, StoreError, TwoStepError};
-use serde::Serialize;
+use super::{Response, json};
+use crate::{ApiTokenError, Callback, Error, OriginError, SetCookie, StoreError, TwoStepError};
 
-use crate::error::{ApiError, Chain};
-
-/// An error answer of the routes under `/auth`.
+/// An error answer.
 #[derive(Debug)]
-pub struct AuthError {
+pub struct Rejection {
     status: StatusCode,
     code: Option<&'static str>,
     message: String,
     id: Option<String>,
     headers: Vec<(HeaderName, String)>,
+    cause: Option<Error>,
 }
 
+/// The body of an error answer.
 #[derive(Serialize, ToSchema)]
 #[schema(as = AuthErrorBody)]
-pub(crate) struct Body<'error> {
+pub struct ErrorBody<'error> {
     message: &'error str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     code: Option<&'static str>,
     error: &'error str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     id: Option<&'error str>,
 }
 
-impl AuthError {
+impl Rejection {
     /// Creates an error with this status, code and message.
     pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
-        Self { status, code: Some(code), message: message.into(), id: None, headers: Vec::new() }
+        Self { status, code: Some(code), message: message.into(), id: None, headers: Vec::new(), cause: None }
     }
 
     /// Creates a 400 with a message only, for errors to which better-auth gives no code.
     pub fn words(message: impl Into<String>) -> Self {
         let status = StatusCode::BAD_REQUEST;
-        Self { status, code: None, message: message.into(), id: None, headers: Vec::new() }
+        Self { status, code: None, message: message.into(), id: None, headers: Vec::new(), cause: None }
     }
 
     /// Creates a 400 for a missing or mistyped field.
@@ -98,44 +101,45 @@ impl AuthError {
         Self::new(StatusCode::BAD_GATEWAY, "PROVIDER_UNAVAILABLE", message)
     }
 
-    /// Creates a 503 if the database is unavailable, a 507 if the disk is full, otherwise a 500.
-    fn of_storage(error: saldo_storage::Error) -> Self {
-        let said = ApiError::from(error);
-        let code = match said.status_code() {
-            StatusCode::SERVICE_UNAVAILABLE => "SERVICE_UNAVAILABLE",
-            StatusCode::INSUFFICIENT_STORAGE => "INSUFFICIENT_STORAGE",
-            _ => "INTERNAL_SERVER_ERROR",
-        };
-        let mut answer = Self::new(said.status_code(), code, said.message());
-        answer.id = said.id().map(str::to_owned);
-        answer.headers = said.headers().to_vec();
-        answer
+    /// Creates a 500 for a failure of the storage or of this crate. The server logs the cause, which
+    /// [`Self::take_cause`] returns, and may answer with another error.
+    fn internal(cause: Error) -> Self {
+        let message = "Internal error; try again, or look up the id in the server log";
+        let error = Self::new(StatusCode::INTERNAL_SERVER_ERROR, "INTERNAL_SERVER_ERROR", message);
+        Self { cause: Some(cause), ..error }
     }
 
-    /// Creates a 500. The cause is logged under an id, and the client receives the id only.
-    fn internal(cause: &Error) -> Self {
-        let logged = ApiError::internal(cause);
-        let mut error = Self::new(logged.status_code(), "INTERNAL_SERVER_ERROR", logged.message());
-        error.id = logged.id().map(str::to_owned);
-        error
+    /// Adds the id under which the server's log has the cause.
+    #[must_use]
+    pub fn with_id(mut self, id: &str) -> Self {
+        self.id = Some(id.to_owned());
+        self
     }
-}
 
-impl fmt::Display for AuthError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.message)
+    /// Takes the cause of an internal error.
+    pub const fn take_cause(&mut self) -> Option<Error> {
+        self.cause.take()
     }
-}
 
-impl ResponseError for AuthError {
-    fn status_code(&self) -> StatusCode {
+    /// Replaces the answer to an internal error; the cookies that were added stay.
+    #[must_use]
+    pub fn replaced_by(self, other: Self) -> Self {
+        let headers = other.headers.into_iter().chain(self.headers).collect();
+        Self { headers, ..other }
+    }
+
+    /// Returns the status.
+    #[must_use]
+    pub const fn status(&self) -> StatusCode {
         self.status
     }
 
-    fn error_response(&self) -> HttpResponse {
+    /// Returns the error as an answer.
+    #[must_use]
+    pub fn response(&self) -> Response {
         let Self { code, message, id, .. } = self;
-        let body = Body { message, code: *code, error: message, id: id.as_deref() };
-        let mut response = HttpResponse::build(self.status).json(body);
+        let body = ErrorBody { message, code: *code, error: message, id: id.as_deref() };
+        let mut response = json(self.status, &body);
         for (name, value) in &self.headers {
             if let Ok(value) = HeaderValue::from_str(value) {
                 response.headers_mut().append(name.clone(), value);
@@ -145,7 +149,13 @@ impl ResponseError for AuthError {
     }
 }
 
-impl From<Error> for AuthError {
+impl fmt::Display for Rejection {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.message)
+    }
+}
+
+impl From<Error> for Rejection {
     fn from(error: Error) -> Self {
         let (status, code, message) = match &error {
             Error::Unauthorized | Error::Storage(StoreError::UserDeleted) => {
@@ -172,7 +182,7 @@ impl From<Error> for AuthError {
             Error::ProviderNotFound => (404, "PROVIDER_NOT_FOUND", "Provider not found"),
             Error::Provider(_) => return Self::upstream(&error),
             Error::InvalidIdToken(cause) => {
-                tracing::debug!(cause = %Chain(cause), "an ID token was rejected");
+                tracing::debug!(cause = cause as &dyn std::error::Error, "an ID token was rejected");
                 (401, "INVALID_TOKEN", "Invalid token")
             }
             Error::SocialRefused("email_not_found") => (401, "USER_EMAIL_NOT_FOUND", "User email not found"),
@@ -198,11 +208,7 @@ impl From<Error> for AuthError {
                 let busy = Self::new(StatusCode::SERVICE_UNAVAILABLE, "SERVICE_UNAVAILABLE", message);
                 return busy.with_header(header::RETRY_AFTER, "2");
             }
-            Error::Storage(_) => {
-                let Error::Storage(error) = error else { return Self::internal(&error) };
-                return Self::of_storage(error.into());
-            }
-            _ => return Self::internal(&error),
+            _ => return Self::internal(error),
         };
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         Self::new(status, code, message)
@@ -255,7 +261,7 @@ const fn api_token(error: ApiTokenError) -> (u16, &'static str, &'static str) {
     }
 }
 
-impl From<OriginError> for AuthError {
+impl From<OriginError> for Rejection {
     fn from(error: OriginError) -> Self {
         let (code, message) = match error {
             OriginError::Missing => ("MISSING_OR_NULL_ORIGIN", "Missing or null Origin"),

@@ -2,82 +2,76 @@
 //!
 //! The checks are content type, JSON syntax, origin and callback addresses, in better-auth's order.
 
-use std::cell::RefCell;
-use std::future::Future;
 use std::net::{IpAddr, SocketAddr};
-use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use actix_web::dev::Payload;
-use actix_web::error::PayloadError;
-use actix_web::http::header::{self, HeaderName, HeaderValue};
-use actix_web::http::{Method, StatusCode};
-use actix_web::web::{self, Bytes};
-use actix_web::{FromRequest, HttpRequest, HttpResponse};
-use saldo_auth::{
-    Auth, Callback, ClientInfo, LookupOptions, RequestCookies, RequestOrigin, SetCookie, SignedIn,
-};
+use http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use http::{Method, StatusCode};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use url::Url;
 
-use super::error::AuthError;
 use super::schema::Fields;
-use crate::app::App;
-use crate::connections::is_too_slow;
+use super::{Rejection, Response, json, response};
+use crate::{Auth, Callback, ClientInfo, LookupOptions, RequestCookies, RequestOrigin, SetCookie, SignedIn};
 
-/// A request under `/auth` that has passed the common checks. With `TAKES_FORMS` its body may also be a form.
-pub struct AuthCall<const TAKES_FORMS: bool = false> {
-    /// The services.
-    pub app: web::Data<App>,
-    /// The HTTP request.
-    pub request: HttpRequest,
+/// A request as a server received it.
+#[derive(Debug, Clone, Default)]
+pub struct Request {
+    /// The method.
+    pub method: Method,
+    /// The headers.
+    pub headers: HeaderMap,
+    /// The query without the question mark.
+    pub query: String,
+    /// The parameters of the path, decoded, by their names in the document.
+    pub parameters: Vec<(String, String)>,
+    /// The body, whose size the server limits.
+    pub body: Vec<u8>,
+    /// The other end of the connection.
+    pub peer: Option<SocketAddr>,
+}
+
+/// A request that has passed the common checks. With `TAKES_FORMS` its body may also be a form.
+pub struct Call<const TAKES_FORMS: bool = false> {
+    auth: Arc<Auth>,
+    request: Request,
     /// The authentication cookies.
     pub cookies: RequestCookies,
-    body: RefCell<Option<Value>>,
+    body: Mutex<Option<Value>>,
     query: Vec<(String, String)>,
-    renewed: RefCell<Vec<SetCookie>>,
+    renewed: Mutex<Vec<SetCookie>>,
 }
 
-impl<const TAKES_FORMS: bool> FromRequest for AuthCall<TAKES_FORMS> {
-    type Error = AuthError;
-    type Future = Pin<Box<dyn Future<Output = Result<Self, AuthError>>>>;
-
-    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let request = request.clone();
-        let bytes = Bytes::from_request(&request, payload);
-        Box::pin(async move {
-            let bytes = bytes.await.map_err(|error| unread(&error))?;
-            Self::new(request, &bytes)
-        })
-    }
-}
-
-impl<const TAKES_FORMS: bool> AuthCall<TAKES_FORMS> {
-    fn new(request: HttpRequest, bytes: &[u8]) -> Result<Self, AuthError> {
-        let app =
-            request.app_data::<web::Data<App>>().expect("the server is started with its services").clone();
-        let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
-        let body = if changes { Self::read_body(&request, bytes)? } else { None };
-        let headers = request.headers().get_all(header::COOKIE).filter_map(|value| value.to_str().ok());
-        let cookies = app.auth.cookies(headers);
-        let query = url::form_urlencoded::parse(request.query_string().as_bytes()).into_owned().collect();
-        let call =
-            Self { app, request, cookies, body: RefCell::new(body), query, renewed: RefCell::default() };
-        if changes && call.request.headers().contains_key(header::COOKIE) {
+impl<const TAKES_FORMS: bool> Call<TAKES_FORMS> {
+    /// Checks a request.
+    ///
+    /// # Errors
+    /// 400 for a body that is no JSON, 403 for an untrusted origin or callback address, 415 for another type
+    /// of body.
+    pub fn new(auth: Arc<Auth>, request: Request) -> Result<Self, Rejection> {
+        let changes = !matches!(request.method, Method::GET | Method::HEAD);
+        let body = if changes { Self::read_body(&request)? } else { None };
+        let headers = request.headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+        let cookies = auth.cookies(headers);
+        let query = url::form_urlencoded::parse(request.query.as_bytes()).into_owned().collect();
+        let call = Self { auth, request, cookies, body: Mutex::new(body), query, renewed: Mutex::default() };
+        if changes && call.request.headers.contains_key(header::COOKIE) {
             call.auth().origins().check_with_cookies(call.origin())?;
         }
         call.check_callbacks()?;
         Ok(call)
     }
 
-    fn read_body(request: &HttpRequest, bytes: &[u8]) -> Result<Option<Value>, AuthError> {
-        let Some(content_type) = request.headers().get(header::CONTENT_TYPE) else { return Ok(None) };
+    fn read_body(request: &Request) -> Result<Option<Value>, Rejection> {
+        let Some(content_type) = request.headers.get(header::CONTENT_TYPE) else { return Ok(None) };
+        let bytes = &request.body[..];
         let content_type = content_type.to_str().unwrap_or_default();
         match content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase().as_str() {
             _ if bytes.is_empty() && content_type.is_empty() => Ok(None),
             "application/json" if bytes.is_empty() => Ok(None),
             "application/json" => serde_json::from_slice(bytes).map(Some).map_err(|_| {
-                AuthError::new(StatusCode::BAD_REQUEST, "BAD_REQUEST", "Invalid JSON in request body")
+                Rejection::new(StatusCode::BAD_REQUEST, "BAD_REQUEST", "Invalid JSON in request body")
             }),
             "application/x-www-form-urlencoded" if TAKES_FORMS && bytes.is_empty() => Ok(None),
             "application/x-www-form-urlencoded" if TAKES_FORMS => {
@@ -90,30 +84,30 @@ impl<const TAKES_FORMS: bool> AuthCall<TAKES_FORMS> {
         }
     }
 
-    fn wrong_type(content_type: &str) -> AuthError {
+    fn wrong_type(content_type: &str) -> Rejection {
         let allowed = if TAKES_FORMS {
             "application/x-www-form-urlencoded, application/json"
         } else {
             "application/json"
         };
         let message = format!("Content-Type \"{content_type}\" is not allowed. Allowed types: {allowed}");
-        AuthError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "UNSUPPORTED_MEDIA_TYPE", message)
+        Rejection::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "UNSUPPORTED_MEDIA_TYPE", message)
     }
 
-    fn check_callbacks(&self) -> Result<(), AuthError> {
+    fn check_callbacks(&self) -> Result<(), Rejection> {
         for (name, label, which) in [
             ("callbackURL", "callbackURL", Callback::Success),
             ("redirectTo", "redirectURL", Callback::Mail),
             ("errorCallbackURL", "errorCallbackURL", Callback::Failure),
             ("newUserCallbackURL", "newUserCallbackURL", Callback::NewUser),
         ] {
-            let body = self.body.borrow();
+            let body = lock(&self.body);
             let in_body = match body.as_ref().and_then(|body| body.get(name)) {
                 Some(Value::String(address)) => Some(address.as_str()),
                 // JavaScript treats these as absent; the route itself rejects them if it must.
                 None | Some(Value::Null | Value::Bool(false)) => None,
                 Some(Value::Number(number)) if number.as_f64() == Some(0.0) => None,
-                Some(_) => return Err(AuthError::words(format!("Invalid {label}: expected a string"))),
+                Some(_) => return Err(Rejection::words(format!("Invalid {label}: expected a string"))),
             };
             for address in in_body.into_iter().chain(self.query(name)).filter(|address| !address.is_empty()) {
                 self.auth().origins().check_callback(which, address)?;
@@ -124,12 +118,12 @@ impl<const TAKES_FORMS: bool> AuthCall<TAKES_FORMS> {
 
     /// Returns the authentication service.
     pub fn auth(&self) -> &Auth {
-        &self.app.auth
+        &self.auth
     }
 
     /// Takes the body as it was sent, for routes with their own validation. A second call returns nothing.
     pub fn body(&self) -> Option<Value> {
-        self.body.take()
+        lock(&self.body).take()
     }
 
     /// Returns the query as an object. A repeated name has a list of its values.
@@ -149,8 +143,8 @@ impl<const TAKES_FORMS: bool> AuthCall<TAKES_FORMS> {
     ///
     /// # Errors
     /// 400 if the body is not an object.
-    pub fn fields(&self) -> Result<Fields, AuthError> {
-        Fields::of(self.body.take(), &["object"])
+    pub fn fields(&self) -> Result<Fields, Rejection> {
+        Fields::of(lock(&self.body).take(), &["object"])
     }
 
     /// Takes the body's fields. `shapes` are better-auth's names for the expected type, each with a fault of
@@ -158,16 +152,23 @@ impl<const TAKES_FORMS: bool> AuthCall<TAKES_FORMS> {
     ///
     /// # Errors
     /// 400 if the body is not an object.
-    pub fn fields_of(&self, shapes: &[&str]) -> Result<Fields, AuthError> {
-        Fields::of(self.body.take(), shapes)
+    pub fn fields_of(&self, shapes: &[&str]) -> Result<Fields, Rejection> {
+        Fields::of(lock(&self.body).take(), shapes)
     }
 
     /// Takes the body's fields. A missing body counts as an empty object.
     ///
     /// # Errors
     /// 400 if there is a body and it is not an object.
-    pub fn optional_fields(&self) -> Result<Fields, AuthError> {
-        Fields::of(Some(self.body.take().unwrap_or_else(|| Value::Object(Map::new()))), &["object"])
+    pub fn optional_fields(&self) -> Result<Fields, Rejection> {
+        Fields::of(Some(lock(&self.body).take().unwrap_or_else(|| Value::Object(Map::new()))), &["object"])
+    }
+
+    /// Returns a parameter of the path; empty if the path has none of this name.
+    #[must_use]
+    pub fn parameter(&self, name: &str) -> &str {
+        let found = self.request.parameters.iter().find(|(known, _)| known == name);
+        found.map(|(_, value)| value.as_str()).unwrap_or_default()
     }
 
     /// Returns the first query parameter with this name.
@@ -179,7 +180,7 @@ impl<const TAKES_FORMS: bool> AuthCall<TAKES_FORMS> {
     pub fn origin(&self) -> RequestOrigin<'_> {
         // A header that is not text counts as `null`: present, but not trusted.
         let text =
-            |name: HeaderName| self.request.headers().get(name).map(|value| value.to_str().unwrap_or("null"));
+            |name: HeaderName| self.request.headers.get(name).map(|value| value.to_str().unwrap_or("null"));
         RequestOrigin {
             origin: text(header::ORIGIN),
             referer: text(header::REFERER),
@@ -193,12 +194,12 @@ impl<const TAKES_FORMS: bool> AuthCall<TAKES_FORMS> {
     /// with the browser.
     pub fn client_info(&self, forget: bool) -> ClientInfo {
         let text = |name: &str| {
-            let value = self.request.headers().get(name).and_then(|value| value.to_str().ok());
+            let value = self.request.headers.get(name).and_then(|value| value.to_str().ok());
             value.unwrap_or_default().to_owned()
         };
         ClientInfo {
             ip_address: text("x-forwarded-for").trim().parse().map(shown_address).unwrap_or_default(),
-            client_address: client_address(self.request.peer_addr(), &text("x-forwarded-for")),
+            client_address: client_address(self.request.peer, &text("x-forwarded-for")),
             user_agent: text("user-agent"),
             forget,
             cookies: self.cookies.clone(),
@@ -210,10 +211,10 @@ impl<const TAKES_FORMS: bool> AuthCall<TAKES_FORMS> {
     ///
     /// # Errors
     /// 401 if there is no valid session, 500 if the database fails.
-    pub async fn signed_in(&self, options: LookupOptions) -> Result<SignedIn, AuthError> {
+    pub async fn signed_in(&self, options: LookupOptions) -> Result<SignedIn, Rejection> {
         let lookup = self.auth().authenticate(&self.cookies, options).await?;
-        self.renewed.replace(lookup.cookies);
-        lookup.signed_in.ok_or_else(|| self.refuse(saldo_auth::Error::Unauthorized))
+        *lock(&self.renewed) = lookup.cookies;
+        lookup.signed_in.ok_or_else(|| self.refuse(crate::Error::Unauthorized))
     }
 
     /// Returns the signed-in user, if any. Cookies that the lookup renewed are sent with the answer, also
@@ -221,16 +222,16 @@ impl<const TAKES_FORMS: bool> AuthCall<TAKES_FORMS> {
     ///
     /// # Errors
     /// 500 if the database fails.
-    pub async fn signed_in_or_nobody(&self, options: LookupOptions) -> Result<Option<SignedIn>, AuthError> {
+    pub async fn signed_in_or_nobody(&self, options: LookupOptions) -> Result<Option<SignedIn>, Rejection> {
         let lookup = self.auth().authenticate(&self.cookies, options).await?;
-        self.renewed.replace(lookup.cookies);
+        *lock(&self.renewed) = lookup.cookies;
         Ok(lookup.signed_in)
     }
 
     /// Builds a 200 answer with `cookies`. They take precedence over cookies that the lookup renewed.
-    pub fn reply(&self, body: impl Serialize, cookies: &[SetCookie]) -> HttpResponse {
-        let mut response = HttpResponse::Ok().json(body);
-        let renewed = self.renewed.borrow();
+    pub fn reply(&self, body: impl Serialize, cookies: &[SetCookie]) -> Response {
+        let mut response = json(StatusCode::OK, &body);
+        let renewed = lock(&self.renewed);
         let is_replaced = |renewed: &&SetCookie| cookies.iter().any(|cookie| cookie.name() == renewed.name());
         for cookie in renewed.iter().filter(|cookie| !is_replaced(cookie)).chain(cookies) {
             if let Ok(value) = HeaderValue::from_str(&cookie.to_string()) {
@@ -241,8 +242,8 @@ impl<const TAKES_FORMS: bool> AuthCall<TAKES_FORMS> {
     }
 
     /// Builds a redirect (302) to `location` with `cookies`.
-    pub fn redirect(&self, location: &str, cookies: &[SetCookie]) -> HttpResponse {
-        let mut response = HttpResponse::Found().finish();
+    pub fn redirect(&self, location: &str, cookies: &[SetCookie]) -> Response {
+        let mut response = response(StatusCode::FOUND, "", Vec::new());
         if let Ok(value) = HeaderValue::from_str(location) {
             response.headers_mut().insert(header::LOCATION, value);
         }
@@ -260,28 +261,14 @@ impl<const TAKES_FORMS: bool> AuthCall<TAKES_FORMS> {
     }
 
     /// Adds the cookies that the lookup renewed to an error.
-    pub fn refuse(&self, error: impl Into<AuthError>) -> AuthError {
-        error.into().with_cookies(&self.renewed.borrow())
+    pub fn refuse(&self, error: impl Into<Rejection>) -> Rejection {
+        error.into().with_cookies(&lock(&self.renewed))
     }
 }
 
-/// Converts a failure to read the body: 408 if it was too slow, 413 if it was too large, otherwise 400.
-fn unread(error: &actix_web::Error) -> AuthError {
-    if error.as_error::<PayloadError>().is_some_and(is_too_slow) {
-        AuthError::new(
-            StatusCode::REQUEST_TIMEOUT,
-            "REQUEST_TIMEOUT",
-            "The body arrived too slowly; send it again",
-        )
-    } else if error.as_response_error().status_code() == StatusCode::PAYLOAD_TOO_LARGE {
-        AuthError::new(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            "PAYLOAD_TOO_LARGE",
-            "The body is too large; send a smaller one",
-        )
-    } else {
-        AuthError::new(StatusCode::BAD_REQUEST, "BAD_REQUEST", "The body could not be read; send it again")
-    }
+/// Locks a value. A panic while it was locked leaves it whole.
+fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
+    value.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Returns the client's address.

@@ -3,10 +3,13 @@
 //! The handlers read these request bodies field by field, to report faults in better-auth's words, and build
 //! these answers with `json!`. The types here exist for the document only.
 
-use saldo_auth::UserRecord;
+use saldo_domain::Id;
 use utoipa::ToSchema;
 
-use super::AnyId;
+use crate::UserRecord;
+
+/// An id of any record: the document does not distinguish the kinds of id.
+pub(super) type AnyId = Id<()>;
 
 /// Declares schemas of bodies. Each field has a doc comment, which becomes its description.
 macro_rules! bodies {

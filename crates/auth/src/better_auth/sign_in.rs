@@ -1,16 +1,14 @@
 //! Signing up, in and out, and the current session.
 
-use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
-use actix_web::http::header::{self, ContentType, HeaderName, HeaderValue};
-use saldo_auth::{LookupOptions, SessionRecord, SignInOutcome, SignUpRequest, StartedSession, UserRecord};
+use crate::{LookupOptions, SessionRecord, SignInOutcome, SignUpRequest, StartedSession, UserRecord};
+use http::StatusCode;
+use http::header::{self, HeaderName, HeaderValue};
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::call::AuthCall;
-use super::error::AuthError;
-use crate::openapi::auth_bodies::{OkBody, SignInAnswer, SignInEmailRequest, SignUpEmailRequest, Success};
+use super::bodies::{SignInAnswer, SignInEmailRequest, SignUpEmailRequest, Success};
+use super::{Call, Rejection, Response, response};
 
 #[derive(Serialize, ToSchema)]
 struct SignedUp {
@@ -28,7 +26,7 @@ struct SignedUp {
     request_body = SignUpEmailRequest,
     responses((status = 200, body = SignedUp), (status = 422), (status = 503)),
 )]
-pub async fn sign_up_email(call: AuthCall<true>) -> Result<HttpResponse, AuthError> {
+pub async fn sign_up_email(call: Call<true>) -> Result<Response, Rejection> {
     let mut fields = call.fields_of(&["object", "record"])?;
     let name = fields.text("name");
     let email = fields.email("email");
@@ -52,6 +50,7 @@ struct SignedIn<'call> {
     redirect: bool,
     token: &'call str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     url: Option<&'call str>,
     user: UserRecord,
 }
@@ -67,7 +66,7 @@ struct SignedIn<'call> {
     request_body = SignInEmailRequest,
     responses((status = 200, body = SignInAnswer), (status = 401), (status = 503)),
 )]
-pub async fn sign_in_email(call: AuthCall<true>) -> Result<HttpResponse, AuthError> {
+pub async fn sign_in_email(call: Call<true>) -> Result<Response, Rejection> {
     let mut fields = call.fields()?;
     let email = fields.text("email");
     let password = fields.text("password");
@@ -85,10 +84,10 @@ pub async fn sign_in_email(call: AuthCall<true>) -> Result<HttpResponse, AuthErr
 
 /// Builds the answer to the first factor: the session, or a request for the second factor.
 pub(super) fn arrived<const TAKES_FORMS: bool>(
-    call: &AuthCall<TAKES_FORMS>,
+    call: &Call<TAKES_FORMS>,
     callback: Option<&str>,
     arrival: SignInOutcome,
-) -> HttpResponse {
+) -> Response {
     match arrival {
         SignInOutcome::StartedSession(started) => reply(call, callback, &started),
         SignInOutcome::SecondStep(cookies) => {
@@ -98,10 +97,10 @@ pub(super) fn arrived<const TAKES_FORMS: bool>(
 }
 
 fn reply<const TAKES_FORMS: bool>(
-    call: &AuthCall<TAKES_FORMS>,
+    call: &Call<TAKES_FORMS>,
     callback: Option<&str>,
     started: &StartedSession,
-) -> HttpResponse {
+) -> Response {
     let body = SignedIn {
         redirect: callback.is_some(),
         token: started.signed_in.token.as_str(),
@@ -117,7 +116,7 @@ fn reply<const TAKES_FORMS: bool>(
 /// # Errors
 /// 403 for a page of another site.
 #[utoipa::path(post, path = "/auth/sign-out", responses((status = 200, body = Success)))]
-pub async fn sign_out(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn sign_out(call: Call) -> Result<Response, Rejection> {
     call.optional_fields()?;
     let cookies = call.auth().sign_out(&call.cookies).await?;
     Ok(call.reply(json!({ "success": true }), &cookies))
@@ -147,7 +146,7 @@ struct Found {
     ),
     responses((status = 200, body = Option<Found>)),
 )]
-pub async fn get_session(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn get_session(call: Call) -> Result<Response, Rejection> {
     let asks = |name: &str| call.query(name).is_some_and(|value| !value.is_empty());
     let options = LookupOptions { use_cache: !asks("disableCookieCache"), refresh: !asks("disableRefresh") };
     let lookup = call.auth().authenticate(&call.cookies, options).await?;
@@ -168,33 +167,30 @@ pub async fn get_session(call: AuthCall) -> Result<HttpResponse, AuthError> {
 /// # Errors
 /// 405, always.
 #[utoipa::path(post, path = "/auth/get-session", responses((status = 405)))]
-pub async fn refuse_post(_: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn refuse_post(_: Call) -> Result<Response, Rejection> {
     let code = "METHOD_NOT_ALLOWED_DEFER_SESSION_REQUIRED";
     let message = "POST method requires deferSessionRefresh to be enabled in session config";
-    let refused = AuthError::new(StatusCode::METHOD_NOT_ALLOWED, code, message);
+    let refused = Rejection::new(StatusCode::METHOD_NOT_ALLOWED, code, message);
     Err(refused.with_header(header::ALLOW, "GET").with_header(header::PRAGMA, "no-cache"))
 }
 
-/// `GET /auth/ok` — confirms that the authentication routes are available.
-#[utoipa::path(get, path = "/auth/ok", responses((status = 200, body = OkBody)))]
-pub async fn get_ok() -> HttpResponse {
-    HttpResponse::Ok().json(json!({ "ok": true }))
-}
-
 /// `GET /auth/error` — shows a page that names the error of a failed sign-in through a provider.
+///
+/// # Errors
+/// None.
 #[utoipa::path(
     get, path = "/auth/error",
     params(("error" = Option<String>, Query)),
     responses((status = 200, body = String, content_type = "text/html")),
 )]
-pub async fn get_error(call: AuthCall) -> HttpResponse {
+pub async fn get_error(call: Call) -> Result<Response, Rejection> {
     let code = call.query("error").filter(|code| is_safe(code)).unwrap_or("UNKNOWN");
     let page = format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Sign-in failed</title>\
          <h1>Sign-in failed</h1><p>The reason given is <code>{code}</code>.</p>\
          <p><a href=\"/\">Back to Saldo</a></p></html>"
     );
-    HttpResponse::Ok().content_type(ContentType::html()).body(page)
+    Ok(response(StatusCode::OK, "text/html; charset=utf-8", page.into_bytes()))
 }
 
 /// True if the code has only letters, digits, `_` and `-`, and therefore no markup.

@@ -3,21 +3,17 @@
 use std::cmp::Ordering;
 use std::time::Duration;
 
-use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
-use saldo_auth::{ApiTokenRequest, Error, LookupOptions, TokenChange};
+use crate::{ApiTokenRequest, Error, LookupOptions, TokenChange};
+use http::StatusCode;
 use saldo_domain::{ApiToken, ApiTokenId, Scope, Timestamp, UserId};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::call::AuthCall;
-use super::error::AuthError;
+use super::bodies::AnyId;
+use super::bodies::{CreateApiKeyRequest, DeleteApiKeyRequest, SortDirection, Success, UpdateApiKeyRequest};
 use super::schema::Fields;
-use crate::openapi::AnyId;
-use crate::openapi::auth_bodies::{
-    CreateApiKeyRequest, DeleteApiKeyRequest, SortDirection, Success, UpdateApiKeyRequest,
-};
+use super::{Call, Rejection, Response};
 
 /// An API token as better-auth's JSON. Fields of features that Saldo does not have (refills, remaining uses,
 /// rate limits, metadata) are null.
@@ -30,6 +26,7 @@ struct ApiKeyRecord {
     start: String,
     prefix: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     key: Option<String>,
     reference_id: UserId,
     refill_interval: Option<u64>,
@@ -92,14 +89,14 @@ impl From<ApiToken> for ApiKeyRecord {
 const SERVER_ONLY: [&str; 5] =
     ["refillAmount", "refillInterval", "rateLimitTimeWindow", "rateLimitMax", "rateLimitEnabled"];
 
-fn server_only() -> AuthError {
+fn server_only() -> Rejection {
     let message = "The property you're trying to set can only be set from the server auth instance only.";
-    AuthError::new(StatusCode::BAD_REQUEST, "SERVER_ONLY_PROPERTY", message)
+    Rejection::new(StatusCode::BAD_REQUEST, "SERVER_ONLY_PROPERTY", message)
 }
 
-fn unauthorized() -> AuthError {
+fn unauthorized() -> Rejection {
     let message = "Unauthorized or invalid session";
-    AuthError::new(StatusCode::UNAUTHORIZED, "UNAUTHORIZED_SESSION", message)
+    Rejection::new(StatusCode::UNAUTHORIZED, "UNAUTHORIZED_SESSION", message)
 }
 
 /// Converts a lifetime in seconds. A value that a [`Duration`] cannot hold exceeds every allowed lifetime, so
@@ -119,7 +116,7 @@ fn lifetime(seconds: f64) -> Duration {
     request_body = CreateApiKeyRequest,
     responses((status = 200, body = ApiKeyRecord), (status = 401)),
 )]
-pub async fn create_api_key(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn create_api_key(call: Call) -> Result<Response, Rejection> {
     let mut fields = call.fields()?;
     fields.optional_text("configId");
     let name = fields.optional_text("name");
@@ -138,7 +135,7 @@ pub async fn create_api_key(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let asker = asker.filter(|_| !names_user).ok_or_else(|| call.refuse(unauthorized()))?;
     if metadata.is_some_and(|value| is_truthy(&value)) {
         let (status, code) = (StatusCode::BAD_REQUEST, "METADATA_DISABLED");
-        return Err(call.refuse(AuthError::new(status, code, "Metadata is disabled.")));
+        return Err(call.refuse(Rejection::new(status, code, "Metadata is disabled.")));
     }
     let scope = scope(permissions.as_ref()).map_err(|error| call.refuse(error))?;
     let wish = ApiTokenRequest {
@@ -176,7 +173,7 @@ fn optional_permissions(fields: &mut Fields) -> Option<Vec<(String, Vec<String>)
 }
 
 /// Returns the scope that the permissions grant, `Read` by default.
-fn scope(permissions: Option<&Vec<(String, Vec<String>)>>) -> Result<Scope, AuthError> {
+fn scope(permissions: Option<&Vec<(String, Vec<String>)>>) -> Result<Scope, Rejection> {
     let actions = match permissions.map(Vec::as_slice) {
         None => return Ok(Scope::Read),
         Some([(resource, actions)]) if resource == "api" => actions,
@@ -191,9 +188,9 @@ fn scope(permissions: Option<&Vec<(String, Vec<String>)>>) -> Result<Scope, Auth
     scopes.into_iter().max().ok_or_else(unknown_permissions)
 }
 
-fn unknown_permissions() -> AuthError {
+fn unknown_permissions() -> Rejection {
     let message = "permissions must be {\"api\":[\"read\"]} or {\"api\":[\"read\",\"write\"]}";
-    AuthError::new(StatusCode::BAD_REQUEST, "INVALID_PERMISSIONS", message)
+    Rejection::new(StatusCode::BAD_REQUEST, "INVALID_PERMISSIONS", message)
 }
 
 /// True if JavaScript treats the value as true.
@@ -216,8 +213,8 @@ fn is_truthy(value: &Value) -> bool {
     params(("id" = AnyId, Query)),
     responses((status = 200, body = ApiKeyRecord), (status = 400), (status = 401), (status = 404)),
 )]
-pub async fn get_api_key(call: AuthCall) -> Result<HttpResponse, AuthError> {
-    let id = call.query("id").ok_or_else(|| AuthError::missing_query("id"))?.to_owned();
+pub async fn get_api_key(call: Call) -> Result<Response, Rejection> {
+    let id = call.query("id").ok_or_else(|| Rejection::missing_query("id"))?.to_owned();
     let asker = call.signed_in(LookupOptions::READ).await?;
     let token = call.auth().find_api_token(&asker, &id).await.map_err(|error| call.refuse(error))?;
     Ok(call.reply(ApiKeyRecord::from(token), &[]))
@@ -229,8 +226,10 @@ struct ApiKeyList {
     api_keys: Vec<ApiKeyRecord>,
     total: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     limit: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     offset: Option<usize>,
 }
 
@@ -253,7 +252,7 @@ struct ApiKeyList {
     ),
     responses((status = 200, body = ApiKeyList), (status = 400), (status = 401)),
 )]
-pub async fn list_api_keys(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn list_api_keys(call: Call) -> Result<Response, Rejection> {
     let mut faults = Vec::new();
     let limit = count(&call, "limit", &mut faults);
     let offset = count(&call, "offset", &mut faults);
@@ -267,7 +266,7 @@ pub async fn list_api_keys(call: AuthCall) -> Result<HttpResponse, AuthError> {
         }
     };
     if !faults.is_empty() {
-        return Err(AuthError::validation(faults.join("; ")));
+        return Err(Rejection::validation(faults.join("; ")));
     }
     let asker = call.signed_in(LookupOptions::READ).await?;
     let mut tokens = call.auth().list_api_tokens(&asker).await.map_err(|error| call.refuse(error))?;
@@ -282,7 +281,7 @@ pub async fn list_api_keys(call: AuthCall) -> Result<HttpResponse, AuthError> {
 }
 
 /// Reads a non-negative number from the query, and notes a fault for anything else.
-fn count(call: &AuthCall, name: &str, faults: &mut Vec<String>) -> Option<usize> {
+fn count(call: &Call, name: &str, faults: &mut Vec<String>) -> Option<usize> {
     let text = call.query(name)?;
     let fault = match text.trim().parse::<i64>() {
         Ok(number) => match usize::try_from(number) {
@@ -319,7 +318,7 @@ fn sort(tokens: &mut [ApiToken], field: &str, descends: bool) {
     request_body = UpdateApiKeyRequest,
     responses((status = 200, body = ApiKeyRecord), (status = 401), (status = 404)),
 )]
-pub async fn update_api_key(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn update_api_key(call: Call) -> Result<Response, Rejection> {
     let mut fields = call.fields()?;
     fields.optional_text("configId");
     let id = fields.text("keyId");
@@ -348,8 +347,8 @@ pub async fn update_api_key(call: AuthCall) -> Result<HttpResponse, AuthError> {
     Ok(call.reply(ApiKeyRecord::from(token), &[]))
 }
 
-fn nothing_to_update() -> AuthError {
-    AuthError::new(StatusCode::BAD_REQUEST, "NO_VALUES_TO_UPDATE", "No values to update.")
+fn nothing_to_update() -> Rejection {
+    Rejection::new(StatusCode::BAD_REQUEST, "NO_VALUES_TO_UPDATE", "No values to update.")
 }
 
 /// `POST /auth/api-key/delete` — deletes an API token. It stops working at once.
@@ -361,7 +360,7 @@ fn nothing_to_update() -> AuthError {
     request_body = DeleteApiKeyRequest,
     responses((status = 200, body = Success), (status = 401), (status = 404)),
 )]
-pub async fn delete_api_key(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn delete_api_key(call: Call) -> Result<Response, Rejection> {
     let mut fields = call.fields()?;
     fields.optional_text("configId");
     let id = fields.text("keyId");

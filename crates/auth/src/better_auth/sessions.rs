@@ -1,12 +1,10 @@
 //! The user's sessions.
 
-use actix_web::HttpResponse;
-use saldo_auth::{LookupOptions, SessionRecord};
+use crate::{LookupOptions, SessionRecord};
 use serde_json::json;
 
-use super::call::AuthCall;
-use super::error::AuthError;
-use crate::openapi::auth_bodies::{Done, TokenRequest};
+use super::bodies::{Done, TokenRequest};
+use super::{Call, Rejection, Response};
 
 /// `GET /auth/list-sessions` — lists the user's sessions. Only the current session shows its token, the
 /// others show a handle.
@@ -17,7 +15,7 @@ use crate::openapi::auth_bodies::{Done, TokenRequest};
     get, path = "/auth/list-sessions",
     responses((status = 200, body = Vec<SessionRecord>), (status = 401)),
 )]
-pub async fn list_sessions(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn list_sessions(call: Call) -> Result<Response, Rejection> {
     let asker = call.signed_in(LookupOptions::READ).await?;
     let listed = call.auth().list_sessions(&asker).await.map_err(|error| call.refuse(error))?;
     let records: Vec<SessionRecord> =
@@ -34,7 +32,7 @@ pub async fn list_sessions(call: AuthCall) -> Result<HttpResponse, AuthError> {
     request_body = TokenRequest,
     responses((status = 200, body = Done), (status = 401)),
 )]
-pub async fn revoke_session(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn revoke_session(call: Call) -> Result<Response, Rejection> {
     let mut fields = call.fields()?;
     let handle = fields.text("token");
     fields.finish()?;
@@ -48,7 +46,7 @@ pub async fn revoke_session(call: AuthCall) -> Result<HttpResponse, AuthError> {
 /// # Errors
 /// 401 without a session.
 #[utoipa::path(post, path = "/auth/revoke-sessions", responses((status = 200, body = Done), (status = 401)))]
-pub async fn revoke_sessions(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn revoke_sessions(call: Call) -> Result<Response, Rejection> {
     let asker = call.signed_in(LookupOptions::CHANGE).await?;
     let cookies = call.auth().revoke_sessions(&asker).await.map_err(|error| call.refuse(error))?;
     Ok(call.reply(json!({ "status": true }), &cookies))
@@ -62,7 +60,7 @@ pub async fn revoke_sessions(call: AuthCall) -> Result<HttpResponse, AuthError> 
     post, path = "/auth/revoke-other-sessions",
     responses((status = 200, body = Done), (status = 401)),
 )]
-pub async fn revoke_other_sessions(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn revoke_other_sessions(call: Call) -> Result<Response, Rejection> {
     let asker = call.signed_in(LookupOptions::CHANGE).await?;
     call.auth().revoke_other_sessions(&asker).await.map_err(|error| call.refuse(error))?;
     Ok(call.reply(json!({ "status": true }), &[]))

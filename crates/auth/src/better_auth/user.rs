@@ -1,20 +1,16 @@
 //! The user's profile, password and sign-in methods, and deletion of the user.
 
-use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
-use saldo_auth::{Error, LookupOptions, UserRecord};
+use crate::{LookupOptions, UserRecord};
+use http::StatusCode;
 use saldo_domain::{Credential, CredentialId, Timestamp, UserId};
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::call::AuthCall;
-use super::error::AuthError;
-use crate::error::Chain;
-use crate::openapi::auth_bodies::{
-    ChangeEmailRequest, ChangePasswordRequest, DeleteUserRequest, Deleted, Done, PasswordRequest,
-    UnlinkAccountRequest, UpdateUserRequest,
+use super::bodies::{
+    ChangeEmailRequest, ChangePasswordRequest, Done, PasswordRequest, UnlinkAccountRequest, UpdateUserRequest,
 };
+use super::{Call, Rejection, Response};
 
 /// `POST /auth/update-user` — changes the user's name or picture.
 ///
@@ -25,7 +21,7 @@ use crate::openapi::auth_bodies::{
     request_body = UpdateUserRequest,
     responses((status = 200, body = Done), (status = 401)),
 )]
-pub async fn update_user(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn update_user(call: Call) -> Result<Response, Rejection> {
     let mut fields = call.fields_of(&["record"])?;
     let email = fields.take("email");
     let image = fields.nullable_text("image");
@@ -34,7 +30,7 @@ pub async fn update_user(call: AuthCall) -> Result<HttpResponse, AuthError> {
     let asker = call.signed_in(LookupOptions::CHANGE).await?;
     if email.is_some() {
         let code = "EMAIL_CAN_NOT_BE_UPDATED";
-        return Err(call.refuse(AuthError::new(StatusCode::BAD_REQUEST, code, "Email can not be updated")));
+        return Err(call.refuse(Rejection::new(StatusCode::BAD_REQUEST, code, "Email can not be updated")));
     }
     let client_info = call.client_info(false);
     let updated = call.auth().update_user(&asker, name, image, &client_info).await;
@@ -52,13 +48,13 @@ pub async fn update_user(call: AuthCall) -> Result<HttpResponse, AuthError> {
     request_body = ChangeEmailRequest,
     responses((status = 401)),
 )]
-pub async fn change_email(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn change_email(call: Call) -> Result<Response, Rejection> {
     let mut fields = call.fields()?;
     fields.email("newEmail");
     fields.finish()?;
     call.signed_in(LookupOptions::CHANGE).await?;
     let disabled =
-        AuthError::new(StatusCode::BAD_REQUEST, "CHANGE_EMAIL_DISABLED", "Change email is disabled");
+        Rejection::new(StatusCode::BAD_REQUEST, "CHANGE_EMAIL_DISABLED", "Change email is disabled");
     Err(call.refuse(disabled))
 }
 
@@ -78,7 +74,7 @@ struct Changed<'call> {
     request_body = ChangePasswordRequest,
     responses((status = 200, body = Changed), (status = 401), (status = 503)),
 )]
-pub async fn change_password(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn change_password(call: Call) -> Result<Response, Rejection> {
     let mut fields = call.fields()?;
     let new = fields.text("newPassword");
     let current = fields.text("currentPassword");
@@ -102,56 +98,13 @@ pub async fn change_password(call: AuthCall) -> Result<HttpResponse, AuthError> 
     request_body = PasswordRequest,
     responses((status = 200, body = Done), (status = 401), (status = 503)),
 )]
-pub async fn verify_password(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn verify_password(call: Call) -> Result<Response, Rejection> {
     let mut fields = call.fields()?;
     let password = fields.text("password");
     fields.finish()?;
     let asker = call.signed_in(LookupOptions::CHANGE).await?;
     call.auth().verify_password(&asker, &password).await.map_err(|error| call.refuse(error))?;
     Ok(call.reply(json!({ "status": true }), &[]))
-}
-
-/// `POST /auth/delete-user` — deletes the user and all their data.
-///
-/// # Errors
-/// 400 for a wrong password, or without one in a session that is older than a day; 401 without a session; 404
-/// if a deletion token is sent, because none is ever mailed.
-#[utoipa::path(
-    post, path = "/auth/delete-user",
-    request_body = DeleteUserRequest,
-    responses((status = 200, body = Deleted), (status = 401), (status = 404), (status = 503)),
-)]
-pub async fn delete_user(call: AuthCall) -> Result<HttpResponse, AuthError> {
-    let mut fields = call.optional_fields()?;
-    fields.optional_text("callbackURL");
-    let password = fields.optional_text("password");
-    let token = fields.optional_text("token");
-    fields.finish()?;
-    let asker = call.signed_in(LookupOptions::CHANGE).await?;
-    if token.is_some() {
-        return Err(call.refuse(AuthError::invalid_token()));
-    }
-    let checked = call.auth().check_delete_user(&asker, password.as_deref()).await;
-    checked.map_err(|error| match error {
-        Error::SessionNotFresh => call.refuse(session_expired()),
-        error => call.refuse(error),
-    })?;
-    let cookies = call.auth().delete_user(&asker).await.map_err(|error| call.refuse(error))?;
-    // No record refers to the files any more. Files that cannot be moved to the trash now are removed by the
-    // sweep.
-    if let Err(error) = call.app.ingest.discard_files_of(asker.user.id).await {
-        tracing::warn!(
-            error = %Chain(&error),
-            "cannot delete the files of a deleted user; the next sweep deletes them"
-        );
-    }
-    Ok(call.reply(json!({ "success": true, "message": "User deleted" }), &cookies))
-}
-
-/// Returns better-auth's error for a session that is too old to delete the user without a password.
-fn session_expired() -> AuthError {
-    let message = "Session expired. Re-authenticate to perform this action.";
-    AuthError::new(StatusCode::BAD_REQUEST, "SESSION_EXPIRED", message)
 }
 
 /// A credential, which better-auth calls an account.
@@ -189,7 +142,7 @@ impl From<Credential> for ListedCredential {
     get, path = "/auth/list-accounts",
     responses((status = 200, body = Vec<ListedCredential>), (status = 401)),
 )]
-pub async fn list_accounts(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn list_accounts(call: Call) -> Result<Response, Rejection> {
     let asker = call.signed_in(LookupOptions::READ).await?;
     let credentials = call.auth().list_accounts(&asker).await.map_err(|error| call.refuse(error))?;
     let listed: Vec<ListedCredential> = credentials.into_iter().map(ListedCredential::from).collect();
@@ -206,7 +159,7 @@ pub async fn list_accounts(call: AuthCall) -> Result<HttpResponse, AuthError> {
     request_body = UnlinkAccountRequest,
     responses((status = 200, body = Done), (status = 401)),
 )]
-pub async fn unlink_account(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn unlink_account(call: Call) -> Result<Response, Rejection> {
     let mut fields = call.fields()?;
     let credential = fields.text("accountId");
     fields.finish()?;

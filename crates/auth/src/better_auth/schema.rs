@@ -3,7 +3,7 @@
 use saldo_domain::Email;
 use serde_json::{Map, Value};
 
-use super::error::AuthError;
+use super::Rejection;
 
 /// The fields of a body, and the faults of those read so far.
 pub struct Fields {
@@ -17,14 +17,14 @@ impl Fields {
     ///
     /// # Errors
     /// 400 if the body is not an object.
-    pub fn of(body: Option<Value>, shapes: &[&str]) -> Result<Self, AuthError> {
+    pub fn of(body: Option<Value>, shapes: &[&str]) -> Result<Self, Rejection> {
         match body {
             Some(Value::Object(values)) => Ok(Self { values, faults: Vec::new() }),
             other => {
                 let received = kind(other.as_ref());
                 let fault =
                     |shape: &&str| format!("[body] Invalid input: expected {shape}, received {received}");
-                Err(AuthError::validation(shapes.iter().map(fault).collect::<Vec<_>>().join("; ")))
+                Err(Rejection::validation(shapes.iter().map(fault).collect::<Vec<_>>().join("; ")))
             }
         }
     }
@@ -206,8 +206,8 @@ impl Fields {
     ///
     /// # Errors
     /// 400 with every fault, in the order in which the fields were read.
-    pub fn finish(self) -> Result<(), AuthError> {
-        if self.faults.is_empty() { Ok(()) } else { Err(AuthError::validation(self.faults.join("; "))) }
+    pub fn finish(self) -> Result<(), Rejection> {
+        if self.faults.is_empty() { Ok(()) } else { Err(Rejection::validation(self.faults.join("; "))) }
     }
 
     fn mismatch(&mut self, name: &str, expected: &str, received: Option<&Value>) {

@@ -1,31 +1,30 @@
 //! `/auth/two-factor/…`: two-factor sign-in, compatible with better-auth's `twoFactor` plugin.
 
-use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
-use saldo_auth::{Answer, Error, LookupOptions, SecondFactorVerified, TwoStepError, UserRecord};
+use crate::{Answer, Error, LookupOptions, SecondFactorVerified, TwoStepError, UserRecord};
+use http::StatusCode;
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::call::AuthCall;
-use super::error::AuthError;
-use crate::openapi::auth_bodies::{
+use super::bodies::{
     BackupCodes, CodeRequest, Done, EnableTwoFactorRequest, Enrollment, PasswordRequest, TotpUri,
 };
+use super::{Call, Rejection, Response};
 
 #[derive(Serialize, ToSchema)]
 struct Verified<'call> {
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     token: Option<&'call str>,
     user: UserRecord,
 }
 
 /// Builds the answer to a second-factor code: the user and their session, or the reason for the rejection.
 /// After too many wrong codes the cookie of the pending sign-in is cleared.
-fn answer(call: &AuthCall, passed: Result<SecondFactorVerified, Error>) -> Result<HttpResponse, AuthError> {
+fn answer(call: &Call, passed: Result<SecondFactorVerified, Error>) -> Result<Response, Rejection> {
     match passed {
         Ok(SecondFactorVerified { token, user, cookies }) => {
-            let token = token.as_ref().map(saldo_auth::SessionToken::as_str);
+            let token = token.as_ref().map(crate::SessionToken::as_str);
             Ok(call.reply(Verified { token, user: UserRecord::from(&user) }, &cookies))
         }
         Err(error @ Error::TwoStep(TwoStepError::TooManyAttempts)) => {
@@ -46,7 +45,7 @@ fn answer(call: &AuthCall, passed: Result<SecondFactorVerified, Error>) -> Resul
     request_body = EnableTwoFactorRequest,
     responses((status = 200, body = Enrollment), (status = 401), (status = 503)),
 )]
-pub async fn enable_two_factor(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn enable_two_factor(call: Call) -> Result<Response, Rejection> {
     let mut fields = call.fields()?;
     let password = fields.text("password");
     let method = fields.optional_choice("method", &["otp", "totp"]);
@@ -56,7 +55,7 @@ pub async fn enable_two_factor(call: AuthCall) -> Result<HttpResponse, AuthError
     if method.as_deref() == Some("otp") {
         call.auth().check_own_password(&asker, &password).await.map_err(|error| call.refuse(error))?;
         let (status, code) = (StatusCode::BAD_REQUEST, "OTP_NOT_CONFIGURED");
-        return Err(call.refuse(AuthError::new(status, code, "OTP is not available")));
+        return Err(call.refuse(Rejection::new(status, code, "OTP is not available")));
     }
     let enrolment = call.auth().enrol_two_step(&asker, &password, issuer.as_deref()).await;
     let enrolment = enrolment.map_err(|error| call.refuse(error))?;
@@ -73,7 +72,7 @@ pub async fn enable_two_factor(call: AuthCall) -> Result<HttpResponse, AuthError
     request_body = PasswordRequest,
     responses((status = 200, body = Done), (status = 401), (status = 503)),
 )]
-pub async fn disable_two_factor(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn disable_two_factor(call: Call) -> Result<Response, Rejection> {
     let mut fields = call.fields()?;
     let password = fields.text("password");
     fields.finish()?;
@@ -93,7 +92,7 @@ pub async fn disable_two_factor(call: AuthCall) -> Result<HttpResponse, AuthErro
     request_body = PasswordRequest,
     responses((status = 200, body = TotpUri), (status = 401), (status = 503)),
 )]
-pub async fn get_totp_uri(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn get_totp_uri(call: Call) -> Result<Response, Rejection> {
     let mut fields = call.fields()?;
     let password = fields.text("password");
     fields.finish()?;
@@ -112,7 +111,7 @@ pub async fn get_totp_uri(call: AuthCall) -> Result<HttpResponse, AuthError> {
     request_body = CodeRequest,
     responses((status = 200, body = Verified), (status = 401), (status = 429)),
 )]
-pub async fn verify_totp(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn verify_totp(call: Call) -> Result<Response, Rejection> {
     let mut fields = call.fields()?;
     let code = fields.text("code");
     let trust_device = fields.optional_flag("trustDevice").unwrap_or(false);
@@ -132,7 +131,7 @@ pub async fn verify_totp(call: AuthCall) -> Result<HttpResponse, AuthError> {
     request_body = PasswordRequest,
     responses((status = 200, body = BackupCodes), (status = 401), (status = 503)),
 )]
-pub async fn generate_backup_codes(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn generate_backup_codes(call: Call) -> Result<Response, Rejection> {
     let mut fields = call.fields()?;
     let password = fields.text("password");
     fields.finish()?;
@@ -151,7 +150,7 @@ pub async fn generate_backup_codes(call: AuthCall) -> Result<HttpResponse, AuthE
     request_body = CodeRequest,
     responses((status = 200, body = Verified), (status = 401), (status = 429)),
 )]
-pub async fn verify_backup_code(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn verify_backup_code(call: Call) -> Result<Response, Rejection> {
     let mut fields = call.fields()?;
     let code = fields.text("code");
     let no_session = fields.optional_flag("disableSession").unwrap_or(false);
@@ -169,11 +168,11 @@ pub async fn verify_backup_code(call: AuthCall) -> Result<HttpResponse, AuthErro
 /// # Errors
 /// 400, always.
 #[utoipa::path(post, path = "/auth/two-factor/send-otp", responses((status = 400)))]
-pub async fn send_otp(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn send_otp(call: Call) -> Result<Response, Rejection> {
     let mut fields = call.optional_fields()?;
     fields.optional_flag("trustDevice");
     fields.finish()?;
-    Err(AuthError::new(StatusCode::BAD_REQUEST, "OTP_NOT_CONFIGURED", "otp isn't configured"))
+    Err(Rejection::new(StatusCode::BAD_REQUEST, "OTP_NOT_CONFIGURED", "otp isn't configured"))
 }
 
 /// `POST /auth/two-factor/verify-otp` — rejects every code, because codes are never mailed.
@@ -185,7 +184,7 @@ pub async fn send_otp(call: AuthCall) -> Result<HttpResponse, AuthError> {
     request_body = CodeRequest,
     responses((status = 401), (status = 429)),
 )]
-pub async fn verify_otp(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn verify_otp(call: Call) -> Result<Response, Rejection> {
     let mut fields = call.fields()?;
     fields.text("code");
     fields.optional_flag("trustDevice");
@@ -194,5 +193,5 @@ pub async fn verify_otp(call: AuthCall) -> Result<HttpResponse, AuthError> {
         let waits = call.auth().check_second_step(&call.client_info(false)).await;
         waits.map_err(|error| call.refuse(error))?;
     }
-    Err(call.refuse(AuthError::new(StatusCode::BAD_REQUEST, "OTP_HAS_EXPIRED", "OTP has expired")))
+    Err(call.refuse(Rejection::new(StatusCode::BAD_REQUEST, "OTP_HAS_EXPIRED", "OTP has expired")))
 }

@@ -3,23 +3,19 @@
 //! Saldo stores no provider tokens. The answers about them are those of better-auth for an account without
 //! stored tokens.
 
-use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
-use actix_web::http::header::{self, HeaderValue};
-use saldo_auth::{AuthorizationOptions, LookupOptions, ProviderCallback, SocialSignIn};
+use crate::{AuthorizationOptions, LookupOptions, ProviderCallback, SocialSignIn};
+use http::StatusCode;
+use http::header::{self, HeaderValue};
 use saldo_domain::Credential;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use url::form_urlencoded::Serializer;
 use utoipa::ToSchema;
 
-use super::call::AuthCall;
-use super::error::AuthError;
+use super::bodies::{AccessToken, AccountRequest, Done, SendOff, SignInSocialRequest, SocialAnswer};
 use super::schema::Fields;
 use super::sign_in::arrived;
-use crate::openapi::auth_bodies::{
-    AccessToken, AccountRequest, Done, SendOff, SignInSocialRequest, SocialAnswer,
-};
+use super::{Call, Rejection, Response};
 
 #[derive(Serialize, ToSchema)]
 struct Providers<'call> {
@@ -33,11 +29,14 @@ struct Provider<'call> {
 }
 
 /// `GET /auth/providers` — lists the configured identity providers, for the buttons of the sign-in page.
+///
+/// # Errors
+/// None.
 #[utoipa::path(get, path = "/auth/providers", responses((status = 200, body = Providers)))]
-pub async fn list_providers(call: AuthCall) -> HttpResponse {
+pub async fn list_providers(call: Call) -> Result<Response, Rejection> {
     let providers = call.auth().providers();
     let providers = providers.map(|provider| Provider { id: provider.id(), name: provider.label() });
-    call.reply(Providers { providers: providers.collect() }, &[])
+    Ok(call.reply(Providers { providers: providers.collect() }, &[]))
 }
 
 /// `POST /auth/sign-in/social` — starts a sign-in through an identity provider, or signs in with an ID token
@@ -51,7 +50,7 @@ pub async fn list_providers(call: AuthCall) -> HttpResponse {
     request_body = SignInSocialRequest,
     responses((status = 200, body = SocialAnswer), (status = 401), (status = 404), (status = 502)),
 )]
-pub async fn sign_in_social(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn sign_in_social(call: Call) -> Result<Response, Rejection> {
     let mut fields = call.fields()?;
     let Request { sign_in: request, stays, id_token } = read_request(&mut fields);
     fields.finish()?;
@@ -111,7 +110,7 @@ fn read_id_token(fields: &mut Fields) -> Option<IdToken> {
 }
 
 /// Builds the answer that sends the browser to the provider's authorization page.
-fn send_off(call: &AuthCall, departure: &saldo_auth::AuthorizationRedirect, stays: bool) -> HttpResponse {
+fn send_off(call: &Call, departure: &crate::AuthorizationRedirect, stays: bool) -> Response {
     let body = json!({ "url": departure.location, "redirect": !stays });
     let mut response = call.reply(body, &departure.cookies);
     if !stays && let Ok(location) = HeaderValue::from_str(&departure.location) {
@@ -139,7 +138,7 @@ fn read_provider(fields: &mut Fields) -> String {
     request_body = SignInSocialRequest,
     responses((status = 200, body = SendOff), (status = 401), (status = 404), (status = 502)),
 )]
-pub async fn link_social(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn link_social(call: Call) -> Result<Response, Rejection> {
     let mut fields = call.fields()?;
     let Request { sign_in: request, stays, id_token } = read_request(&mut fields);
     fields.finish()?;
@@ -172,8 +171,8 @@ pub async fn link_social(call: AuthCall) -> Result<HttpResponse, AuthError> {
     ),
     responses((status = 302, headers(("Location" = String)))),
 )]
-pub async fn return_from_provider(call: AuthCall) -> Result<HttpResponse, AuthError> {
-    let provider = call.request.match_info().get("provider").unwrap_or_default();
+pub async fn return_from_provider(call: Call) -> Result<Response, Rejection> {
+    let provider = call.parameter("provider");
     let brought = ProviderCallback {
         state: call.query("state"),
         code: call.query("code"),
@@ -204,7 +203,7 @@ pub async fn return_from_provider(call: AuthCall) -> Result<HttpResponse, AuthEr
     ),
     responses((status = 302, headers(("Location" = String)))),
 )]
-pub async fn take_posted_callback(call: AuthCall<true>) -> Result<HttpResponse, AuthError> {
+pub async fn take_posted_callback(call: Call<true>) -> Result<Response, Rejection> {
     const NAMES: [&str; 7] = ["code", "error", "device_id", "error_description", "state", "user", "iss"];
     let mut fields = call.optional_fields()?;
     let posted = NAMES.map(|name| fields.optional_text(name));
@@ -215,7 +214,7 @@ pub async fn take_posted_callback(call: AuthCall<true>) -> Result<HttpResponse, 
             query.append_pair(name, &value);
         }
     }
-    let provider = call.request.match_info().get("provider").unwrap_or_default();
+    let provider = call.parameter("provider");
     let mut location = call.auth().origins().resolve("/api/auth/callback");
     if let Ok(mut path) = location.path_segments_mut() {
         path.push(provider);
@@ -234,7 +233,7 @@ enum Selection {
 
 impl Selection {
     /// Reads the selection. `place` is `body` or `query`, as better-auth's messages name it.
-    fn read(fields: Option<Value>, place: &str) -> Result<Self, AuthError> {
+    fn read(fields: Option<Value>, place: &str) -> Result<Self, Rejection> {
         let fields = match fields {
             Some(Value::Object(fields)) => fields,
             _ => Map::new(),
@@ -245,19 +244,19 @@ impl Selection {
         let (known, selection) = match (id, cookie) {
             (Some(id), None) => ("accountId", Self::Id(id.to_owned())),
             (None, Some(_)) => ("useAccountCookie", Self::Cookie),
-            _ => return Err(AuthError::validation(format!("[{place}] Invalid input"))),
+            _ => return Err(Rejection::validation(format!("[{place}] Invalid input"))),
         };
         let others = fields.keys().filter(|name| *name != known && *name != "userId");
         let others: Vec<String> = others.map(|name| format!("\"{name}\"")).collect();
         match others.len() {
             0 => Ok(selection),
-            1 => Err(AuthError::validation(format!("[{place}] Unrecognized key: {}", others[0]))),
-            _ => Err(AuthError::validation(format!("[{place}] Unrecognized keys: {}", others.join(", ")))),
+            1 => Err(Rejection::validation(format!("[{place}] Unrecognized key: {}", others[0]))),
+            _ => Err(Rejection::validation(format!("[{place}] Unrecognized keys: {}", others.join(", ")))),
         }
     }
 
     /// Finds the selected credential among those of the signed-in user.
-    async fn find(self, call: &AuthCall) -> Result<Credential, AuthError> {
+    async fn find(self, call: &Call) -> Result<Credential, Rejection> {
         let asker = call.signed_in(LookupOptions::CHANGE).await?;
         let credentials = call.auth().list_accounts(&asker).await.map_err(|error| call.refuse(error))?;
         let mut credentials = credentials.into_iter();
@@ -269,15 +268,15 @@ impl Selection {
     }
 }
 
-fn refuse(call: &AuthCall, code: &'static str, message: impl Into<String>) -> AuthError {
-    call.refuse(AuthError::new(StatusCode::BAD_REQUEST, code, message))
+fn refuse(call: &Call, code: &'static str, message: impl Into<String>) -> Rejection {
+    call.refuse(Rejection::new(StatusCode::BAD_REQUEST, code, message))
 }
 
-fn is_configured(call: &AuthCall, credential: &Credential) -> bool {
+fn is_configured(call: &Call, credential: &Credential) -> bool {
     call.auth().providers().any(|provider| provider.id() == credential.provider)
 }
 
-fn check_supported(call: &AuthCall, credential: &Credential) -> Result<(), AuthError> {
+fn check_supported(call: &Call, credential: &Credential) -> Result<(), Rejection> {
     if is_configured(call, credential) {
         return Ok(());
     }
@@ -295,7 +294,7 @@ fn check_supported(call: &AuthCall, credential: &Credential) -> Result<(), AuthE
     request_body = AccountRequest,
     responses((status = 200, body = AccessToken), (status = 401)),
 )]
-pub async fn get_access_token(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn get_access_token(call: Call) -> Result<Response, Rejection> {
     let selection = Selection::read(call.body(), "body")?;
     let credential = selection.find(&call).await?;
     check_supported(&call, &credential)?;
@@ -312,7 +311,7 @@ pub async fn get_access_token(call: AuthCall) -> Result<HttpResponse, AuthError>
     request_body = AccountRequest,
     responses((status = 200, body = Done), (status = 401)),
 )]
-pub async fn refresh_token(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn refresh_token(call: Call) -> Result<Response, Rejection> {
     let selection = Selection::read(call.body(), "body")?;
     let credential = selection.find(&call).await?;
     check_supported(&call, &credential)?;
@@ -329,7 +328,7 @@ pub async fn refresh_token(call: AuthCall) -> Result<HttpResponse, AuthError> {
     params(("accountId" = String, Query)),
     responses((status = 200, body = Done), (status = 400), (status = 401)),
 )]
-pub async fn account_info(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn account_info(call: Call) -> Result<Response, Rejection> {
     let selection = Selection::read(Some(call.query_fields()), "query")?;
     let credential = selection.find(&call).await?;
     if !is_configured(&call, &credential) {

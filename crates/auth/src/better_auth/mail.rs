@@ -1,15 +1,13 @@
 //! Mailed links: a new password, and the verification of an address.
 
-use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
-use saldo_auth::{Error, LookupOptions};
+use crate::{Error, LookupOptions};
+use http::StatusCode;
 use serde_json::json;
 
-use super::call::AuthCall;
-use super::error::AuthError;
-use crate::openapi::auth_bodies::{
+use super::bodies::{
     Done, MailedBody, NewPasswordRequest, PasswordResetRequest, VerificationEmailRequest, VerifiedEmail,
 };
+use super::{Call, Rejection, Response};
 
 /// `POST /auth/request-password-reset` — mails a password-reset link, if the address belongs to a user.
 ///
@@ -20,7 +18,7 @@ use crate::openapi::auth_bodies::{
     request_body = PasswordResetRequest,
     responses((status = 200, body = MailedBody), (status = 503)),
 )]
-pub async fn request_password_reset(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn request_password_reset(call: Call) -> Result<Response, Rejection> {
     let mut fields = call.fields()?;
     let email = fields.email("email");
     let redirect_to = fields.optional_text("redirectTo").filter(|address| !address.is_empty());
@@ -35,8 +33,8 @@ pub async fn request_password_reset(call: AuthCall) -> Result<HttpResponse, Auth
     Ok(call.reply(json!({ "status": true, "message": message }), &[]))
 }
 
-fn disabled() -> AuthError {
-    AuthError::new(StatusCode::BAD_REQUEST, "RESET_PASSWORD_DISABLED", "Reset password isn't enabled")
+fn disabled() -> Rejection {
+    Rejection::new(StatusCode::BAD_REQUEST, "RESET_PASSWORD_DISABLED", "Reset password isn't enabled")
 }
 
 /// `GET /auth/reset-password/{token}` — redirects a mailed link to the page that asks for the new password.
@@ -51,9 +49,9 @@ fn disabled() -> AuthError {
     ),
     responses((status = 302, headers(("Location" = String))), (status = 400)),
 )]
-pub async fn follow_reset_link(call: AuthCall) -> Result<HttpResponse, AuthError> {
-    let page = call.query("callbackURL").ok_or_else(|| AuthError::missing_query("callbackURL"))?;
-    let token = call.request.match_info().get("token").unwrap_or_default();
+pub async fn follow_reset_link(call: Call) -> Result<Response, Rejection> {
+    let page = call.query("callbackURL").ok_or_else(|| Rejection::missing_query("callbackURL"))?;
+    let token = call.parameter("token");
     let is_good = !page.is_empty() && call.auth().is_reset_token(token).await?;
     let mut location = call.auth().origins().resolve(page);
     let (name, value) = if is_good { ("token", token) } else { ("error", "INVALID_TOKEN") };
@@ -70,7 +68,7 @@ pub async fn follow_reset_link(call: AuthCall) -> Result<HttpResponse, AuthError
     request_body = NewPasswordRequest,
     responses((status = 200, body = Done), (status = 503)),
 )]
-pub async fn reset_password(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn reset_password(call: Call) -> Result<Response, Rejection> {
     let mut fields = call.fields()?;
     let new = fields.text("newPassword");
     let token = fields.optional_text("token");
@@ -89,7 +87,7 @@ pub async fn reset_password(call: AuthCall) -> Result<HttpResponse, AuthError> {
     request_body = VerificationEmailRequest,
     responses((status = 200, body = Done)),
 )]
-pub async fn send_verification_email(call: AuthCall) -> Result<HttpResponse, AuthError> {
+pub async fn send_verification_email(call: Call) -> Result<Response, Rejection> {
     let mut fields = call.fields()?;
     let email = fields.email("email");
     let callback = fields.optional_text("callbackURL").filter(|address| !address.is_empty());
@@ -118,8 +116,8 @@ pub async fn send_verification_email(call: AuthCall) -> Result<HttpResponse, Aut
         (status = 401),
     ),
 )]
-pub async fn verify_email(call: AuthCall) -> Result<HttpResponse, AuthError> {
-    let token = call.query("token").ok_or_else(|| AuthError::missing_query("token"))?;
+pub async fn verify_email(call: Call) -> Result<Response, Rejection> {
+    let token = call.query("token").ok_or_else(|| Rejection::missing_query("token"))?;
     let page = call.query("callbackURL").filter(|page| !page.is_empty());
     match (call.auth().verify_email(token).await, page) {
         (Ok(()), Some(page)) => Ok(call.redirect(page, &[])),
@@ -129,7 +127,7 @@ pub async fn verify_email(call: AuthCall) -> Result<HttpResponse, AuthError> {
             Ok(call.redirect(&format!("{page}{separator}error=INVALID_TOKEN"), &[]))
         }
         (Err(Error::InvalidToken), None) => {
-            Err(AuthError::new(StatusCode::UNAUTHORIZED, "INVALID_TOKEN", "Invalid token"))
+            Err(Rejection::new(StatusCode::UNAUTHORIZED, "INVALID_TOKEN", "Invalid token"))
         }
         (Err(error), _) => Err(error.into()),
     }
