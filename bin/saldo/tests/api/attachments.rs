@@ -15,7 +15,7 @@ on_each_database!(
     a_file_attached_to_a_chat_is_read_and_answered_about,
     attaching_the_same_file_twice_adds_no_duplicates,
     a_file_uploaded_earlier_can_be_attached_by_its_url,
-    an_unreadable_attachment_is_explained_in_plain_words,
+    an_unreadable_attachment_is_explained,
     only_attached_or_stored_files_are_accepted,
     an_attached_export_is_read_and_the_question_answered,
     an_answer_is_regenerated_from_the_stored_file,
@@ -103,7 +103,7 @@ async fn a_file_uploaded_earlier_can_be_attached_by_its_url(app: TestApp) {
     assert_eq!(bob.json("/statements").await["items"], json!([]));
 }
 
-async fn an_unreadable_attachment_is_explained_in_plain_words(app: TestApp) {
+async fn an_unreadable_attachment_is_explained(app: TestApp) {
     let ann = app.user("ann").await;
     let words = letter(&["Dear Ann,", "nothing is booked here."], 1);
     let files = [

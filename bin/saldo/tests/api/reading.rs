@@ -122,7 +122,7 @@ async fn a_model_reads_an_unknown_layout_and_the_result_is_proven() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn users_are_told_which_model_gets_statement_lines_before_the_first_one() {
+async fn the_model_that_gets_statement_lines_is_shown_before_the_first_upload() {
     for (host, reads, is_told, leaves) in [
         ("127.0.0.1", "local", true, false),
         ("models.example", "local", false, true),

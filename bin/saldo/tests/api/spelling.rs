@@ -9,7 +9,7 @@ use crate::app::{TestApp, TestUser, body, on_each_database};
 use crate::ledger::{ok, text};
 
 on_each_database!(
-    a_list_in_place_of_an_object_is_rejected,
+    a_list_instead_of_an_object_is_rejected,
     an_unknown_parameter_is_rejected_with_the_known_ones,
     an_unknown_field_of_a_change_is_rejected,
 );
@@ -21,7 +21,7 @@ async fn refused(user: &TestUser, method: Method, path: &str, value: &Value) -> 
     text(&body(answer).await["error"])
 }
 
-async fn a_list_in_place_of_an_object_is_rejected(app: TestApp) {
+async fn a_list_instead_of_an_object_is_rejected(app: TestApp) {
     let ann = app.user("ann").await;
     let preferences = json!({"currency": "EUR", "fiscalCalendar": {"firstMonth": 4, "firstDay": 6}});
     let kept = ok(&ann, Method::PUT, "/preferences", preferences).await;

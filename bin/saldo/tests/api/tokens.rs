@@ -34,7 +34,7 @@ async fn an_assistant_has_no_rate_limit_by_default() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_rate_limited_assistant_is_told_when_to_retry() {
+async fn a_rate_limited_assistant_gets_the_time_to_retry() {
     let settings = [("SALDO_MCP_REQUESTS_PER_MINUTE", "2")];
     let app = TestApp::start_with(Database::Sqlite, &settings).await.unwrap();
     let ann = app.user("ann").await;

@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn months_have_one_digit_and_nothing_spent_lasts_for_ever() {
+    fn months_have_one_digit_and_nothing_spent_lasts_forever() {
         let euros = |minor| Money::from_minor(minor, saldo_domain::Currency::parse("EUR").unwrap());
         assert_eq!(lasts(euros(1_000), euros(300), 1).as_deref(), Some("3.3"));
         assert_eq!(lasts(euros(1_000), euros(0), 1), None);

@@ -755,7 +755,7 @@ async fn the_preferred_currency_and_the_financial_year_reach_the_tools() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_overflowing_sum_is_reported_in_plain_words() {
+async fn an_overflowing_sum_is_reported() {
     let books = Books::open().await;
     let huge = |day| Line {
         account: 0,

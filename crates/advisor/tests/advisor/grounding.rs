@@ -199,7 +199,7 @@ fn months_are_recognized_in_every_language() {
 }
 
 #[test]
-fn a_month_is_told_from_the_same_month_of_another_year() {
+fn a_month_is_distinguished_from_the_same_month_of_another_year() {
     let groups: Vec<String> =
         (0..24).map(|month| format!("{}-{:02}", 2024 + month / 12, month % 12 + 1)).collect();
     let answers = [called(1, rows(&groups.iter().map(String::as_str).collect::<Vec<_>>()))];

@@ -163,7 +163,7 @@ async fn savings_and_loans_are_exact_to_the_cent() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn sums_that_cannot_be_worked_out_are_refused_in_plain_words() {
+async fn sums_that_cannot_be_worked_out_are_refused_with_a_message() {
     let books = Books::open().await;
     for (tool, input, expected) in [
         (

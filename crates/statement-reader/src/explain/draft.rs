@@ -262,7 +262,7 @@ struct Whole<'a> {
     calendar: Calendar,
     /// Calendars with other orders of day and month that are as likely.
     other_orders: &'a [Calendar],
-    /// True if the user told the order of day and month.
+    /// True if the user answered the order of day and month.
     is_order_told: bool,
     currency: Currency,
     currency_origin: Origin,

@@ -32,7 +32,7 @@ pub(super) struct Grounds<'a> {
     pub(super) calendar: &'a Calendar,
     /// Calendars with other orders of day and month that are as likely.
     pub(super) other_orders: &'a [Calendar],
-    /// True if the user told the order of day and month.
+    /// True if the user answered the order of day and month.
     pub(super) is_order_told: bool,
     pub(super) currency: Currency,
     pub(super) currency_origin: Origin,

@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_aligned_left_right_or_centred_are_one_column() {
+    fn cells_aligned_left_right_or_centered_are_one_column() {
         let cells =
             [(10.0, 30.0), (20.0, 30.0), (100.0, 120.0), (100.0, 140.0), (210.0, 220.0), (200.0, 230.0)];
         let counts: Vec<usize> = columns(&cells).iter().map(|column| column.cells).collect();

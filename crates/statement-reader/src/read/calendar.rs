@@ -24,7 +24,7 @@ pub(crate) struct Clues<'a> {
     pub(crate) second: &'a [Form],
     /// Today's date, used as the last day if nothing on the pages states a year.
     pub(crate) today: Option<NaiveDate>,
-    /// The user's answer, used as the last day in place of all years on the pages.
+    /// The user's answer, used as the last day instead of all years on the pages.
     pub(crate) told_end: Option<NaiveDate>,
     /// Order that the currency and the dots in the dates suggest.
     pub(crate) usual: Usual,

@@ -85,7 +85,7 @@ fn files_and_data_parts_are_read() {
 }
 
 #[test]
-fn a_body_without_a_conversation_is_refused_in_plain_words() {
+fn a_body_without_a_conversation_is_refused_with_a_message() {
     assert_eq!(ChatRequest::parse(b"{"), Err(RequestError::Json));
     assert_eq!(ChatRequest::parse(b"[]"), Err(RequestError::NotAnObject));
     for messages in [json!({}), json!({"messages": []}), json!({"messages": "hi"})] {

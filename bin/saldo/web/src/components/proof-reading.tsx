@@ -89,7 +89,7 @@ function WhichReading({ account, transactions, isBusy, onAnswer }: Question & Pi
   const words = strings.reading;
   const readings = readingsOf(account, transactions);
   const names = readings.map(({ rows, isShown }) => nameOf(account, rows, isShown));
-  // Readings of the same name are told apart by their numbers.
+  // Readings of the same name are distinguished by their numbers.
   const label = (index: number) => {
     const name = names[index] ?? "";
     return names.filter((other) => other === name).length > 1 ? words.numbered(name, index + 1) : name;

@@ -245,7 +245,7 @@ async fn an_unclear_question_keeps_the_context() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_user_without_transactions_is_told_what_to_do() {
+async fn a_user_without_transactions_learns_what_to_do() {
     let books = Books::open().await;
     let stranger = saldo_domain::Id::new(saldo_domain::Timestamp::from_milliseconds(0));
     let answer = books.ask(stranger, &["How much did I spend last month?"]).await;
