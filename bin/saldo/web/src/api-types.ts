@@ -2505,6 +2505,8 @@ export interface components {
         /** @description A transaction with its amount under another reading. */
         AlternativeExample: {
             amount: components["schemas"]["Decimal"];
+            /** Format: date */
+            date: string;
             entryId: components["schemas"]["Id"];
         };
         /** @description An answer about one account of a statement: one of `asShown`, `alternative`, `currency` and `year`. */
@@ -3010,7 +3012,7 @@ export interface components {
          * @description A fact in which two readings of a statement may differ.
          * @enum {string}
          */
-        Difference: "signs" | "rows" | "years" | "currency";
+        Difference: "signs" | "rows" | "years" | "dates" | "currency";
         /**
          * @description A dimension that divides a query's figure into rows.
          * @enum {string}
