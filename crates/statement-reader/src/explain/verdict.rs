@@ -9,7 +9,7 @@ use saldo_domain::{
 
 use super::accounts::Days;
 use super::draft::ORDER_MARK;
-use super::table::{Cell, Table};
+use super::table::Table;
 use super::tokens::Tokens;
 use super::weigh::{Account, Compared, Contradiction, Printed, Reading, Use};
 use super::{Place, Verdict, weights};
@@ -123,7 +123,6 @@ pub(super) fn verdict(grounds: &Grounds<'_>) -> Verdict {
         || best.undecided > 0
         || best.overrules
         || best.leaves_rows
-        || leaves_undated(grounds.account, best)
         || grounds.days.doubtful
         || has_unread_ends(grounds)
         || !has_year && !is_stated && !grounds.doubts.has_told_year
@@ -197,23 +196,6 @@ fn rivals(all: &[Reading]) -> Vec<&Reading> {
             && other.differs(best)
     };
     others.iter().filter(is_as_good).collect()
-}
-
-/// True if rows without a day among the transactions are left out although no balance beside them proves that
-/// their amounts are none.
-fn leaves_undated(account: &Account<'_>, best: &Reading) -> bool {
-    let uses = &best.hypothesis.uses;
-    if best.hypothesis.undated || uses.contains(&Use::Balance) {
-        return false;
-    }
-    let rows = || best.moves.iter().map(|one| account.items[one.item].row);
-    let (Some(first), Some(last)) = (rows().min(), rows().max()) else { return false };
-    let is_amount =
-        |cell: &Cell| cell.minor != 0 && matches!(uses[cell.slot], Use::Amount | Use::In | Use::Out);
-    account.items.iter().any(|item| {
-        let is_nameless = item.date.is_none() && item.label.is_none();
-        is_nameless && (first..last).contains(&item.row) && item.cells.iter().any(is_amount)
-    })
 }
 
 /// Largest number of days between two neighboring rows that were recognized in a picture. A misread year
