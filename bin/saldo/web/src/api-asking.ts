@@ -3,7 +3,7 @@ import type * as Types from "./api-types.ts";
 import { answer, client } from "./api.ts";
 
 /** The result of asking a model, or the request that the user has to approve first. */
-export type Asked = Types.CategorisedBody;
+export type Asked = Types.CategorizedBody;
 /** The exact first request to a model. */
 export type MerchantQuestion = Types.QuestionBody;
 

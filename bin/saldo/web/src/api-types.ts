@@ -2502,7 +2502,7 @@ export interface components {
             examples: components["schemas"]["AlternativeExample"][];
             message: string;
         };
-        /** @description A transaction with its amount under another reading. */
+        /** @description A transaction with its date and amount under another reading. */
         AlternativeExample: {
             amount: components["schemas"]["Decimal"];
             /** Format: date */
@@ -2665,6 +2665,7 @@ export interface components {
         BudgetRhythm: "monthly" | "yearly";
         /** @description The state of a budget at the end of a month. */
         BudgetStateBody: {
+            converted: components["schemas"]["ConvertedStateBody"] | null;
             left: components["schemas"]["Decimal"];
             month: components["schemas"]["Month"];
             rolled: components["schemas"]["Decimal"];
@@ -2677,8 +2678,12 @@ export interface components {
         BulkRequest: components["schemas"]["SelectionRequest"] & {
             change: components["schemas"]["TransactionChange"];
         };
+        /** @description The user's consent to the request to the model. */
+        CategorizeRequest: {
+            consent?: components["schemas"]["ConsentToCategorize"] | null;
+        };
         /** @description The result of asking a model. */
-        CategorisedBody: {
+        CategorizedBody: {
             /**
              * Format: int64
              * @description The number of merchants that it was asked about.
@@ -2709,10 +2714,6 @@ export interface components {
              */
             unknown: number;
         };
-        /** @description The user's consent to the request to the model. */
-        CategorizeRequest: {
-            consent?: components["schemas"]["ConsentToCategorize"] | null;
-        };
         /** @description A category. */
         CategoryBody: {
             id: components["schemas"]["Id"];
@@ -2739,7 +2740,7 @@ export interface components {
          * @enum {string}
          */
         CauseCode: "sign_flipped" | "row_doubled" | "row_extra" | "amount_doubled" | "digits_swapped" | "point_slipped" | "digit_misread" | "row_missing" | "total_disagrees" | "count_disagrees" | "mixed_currencies" | "contradiction";
-        /** @description Another e-mail address. This server never changes an address. */
+        /** @description Another email address. This server never changes an address. */
         ChangeEmailRequest: {
             /**
              * Format: email
@@ -2869,6 +2870,13 @@ export interface components {
             figure: components["schemas"]["PrintedFigure"];
             message: string;
         };
+        /** @description An amount in the currency that the user prefers. */
+        ConvertedAmountBody: {
+            amount: components["schemas"]["Decimal"];
+            currency: components["schemas"]["Currency"];
+            rates: components["schemas"]["RateBody"][];
+        };
+        /** @description Income and spending in one currency, with the rates that were used. */
         ConvertedBody: {
             currency: components["schemas"]["Currency"];
             income: components["schemas"]["Decimal"];
@@ -2885,6 +2893,15 @@ export interface components {
             };
             /** @description The figures, one for each group. */
             rows: components["schemas"]["QueryRow"][];
+        };
+        /** @description The amounts of a budget's state in the currency that the user prefers. */
+        ConvertedStateBody: {
+            amount: components["schemas"]["Decimal"];
+            currency: components["schemas"]["Currency"];
+            left: components["schemas"]["Decimal"];
+            rates: components["schemas"]["RateBody"][];
+            rolled: components["schemas"]["Decimal"];
+            spent: components["schemas"]["Decimal"];
         };
         /** @description A correction of a misspelled word. */
         Correction: {
@@ -3145,17 +3162,6 @@ export interface components {
             numberMasked: string | null;
             updatedAt: components["schemas"]["Timestamp"];
         };
-        /** @description A JSON export of accounts, categories, statements and transactions. */
-        ExportedBooks: {
-            accounts: components["schemas"]["ExportedAccount"][];
-            categories: components["schemas"]["ExportedCategory"][];
-            entries: components["schemas"]["ExportedTransaction"][];
-            exportedAt: components["schemas"]["Timestamp"];
-            format: string;
-            statements: components["schemas"]["ExportedStatement"][];
-            /** Format: int32 */
-            version: number;
-        };
         /** @description A category in an export. */
         ExportedCategory: {
             id: components["schemas"]["Id"];
@@ -3270,6 +3276,15 @@ export interface components {
         Figures_FlowBody: {
             /** @description The figures. */
             items: components["schemas"]["FlowBody"][];
+            /** @description Always `null`: the list has a single page. */
+            nextCursor: string | null;
+            /** @description Pairs of accounts that may be the same one, so that their amounts may count twice. */
+            possiblyCountedTwice: components["schemas"]["Id"][][];
+        };
+        /** @description A whole list of figures. */
+        Figures_RecurringBody: {
+            /** @description The figures. */
+            items: components["schemas"]["RecurringBody"][];
             /** @description Always `null`: the list has a single page. */
             nextCursor: string | null;
             /** @description Pairs of accounts that may be the same one, so that their amounts may count twice. */
@@ -3544,6 +3559,17 @@ export interface components {
          * @enum {string}
          */
         JobState: "queued" | "running" | "done" | "failed";
+        /** @description A JSON export of accounts, categories, statements and transactions. */
+        JsonExport: {
+            accounts: components["schemas"]["ExportedAccount"][];
+            categories: components["schemas"]["ExportedCategory"][];
+            entries: components["schemas"]["ExportedTransaction"][];
+            exportedAt: components["schemas"]["Timestamp"];
+            format: string;
+            statements: components["schemas"]["ExportedStatement"][];
+            /** Format: int32 */
+            version: number;
+        };
         /** @description A message in the shape of the AI SDK. */
         KeptMessage: {
             id: string;
@@ -3637,13 +3663,6 @@ export interface components {
         List_RecordBody: {
             /** @description The items. */
             items: components["schemas"]["RecordBody"][];
-            /** @description The cursor of the next page; `null` on the last page. */
-            nextCursor: string | null;
-        };
-        /** @description A page of a list. */
-        List_RecurringBody: {
-            /** @description The items. */
-            items: components["schemas"]["RecurringBody"][];
             /** @description The cursor of the next page; `null` on the last page. */
             nextCursor: string | null;
         };
@@ -3931,12 +3950,6 @@ export interface components {
          * @enum {string}
          */
         PairReason: "number" | "transactions";
-        /** @description A split: a share of a transaction with its own category. */
-        PartRequest: {
-            amount: components["schemas"]["Decimal"];
-            categoryId?: components["schemas"]["Id"] | null;
-            note?: string | null;
-        };
         /** @description The user's password, as a confirmation. */
         PasswordRequest: {
             /** @description The password. */
@@ -3946,7 +3959,7 @@ export interface components {
         PasswordResetRequest: {
             /**
              * Format: email
-             * @description The user's e-mail address.
+             * @description The user's email address.
              */
             email: string;
             /** @description The page that asks for the new password. */
@@ -4329,6 +4342,7 @@ export interface components {
             accountId: components["schemas"]["Id"];
             active: boolean;
             amount: components["schemas"]["Decimal"];
+            converted: components["schemas"]["ConvertedAmountBody"] | null;
             currency: components["schemas"]["Currency"];
             description: string;
             direction: components["schemas"]["Direction"];
@@ -4516,7 +4530,7 @@ export interface components {
         SignInEmailRequest: {
             /** @description The page to go to after the sign-in. */
             callbackURL?: string | null;
-            /** @description The user's e-mail address. */
+            /** @description The user's email address. */
             email: string;
             /** @description The user's password. */
             password: string;
@@ -4545,7 +4559,7 @@ export interface components {
         SignUpEmailRequest: {
             /**
              * Format: email
-             * @description The user's e-mail address.
+             * @description The user's email address.
              */
             email: string;
             /** @description The address of a picture, or a small picture as a `data:` URL. */
@@ -4628,9 +4642,15 @@ export interface components {
             categoryId: components["schemas"]["Id"] | null;
             note: string | null;
         };
+        /** @description A split: a share of a transaction with its own category. */
+        SplitItem: {
+            amount: components["schemas"]["Decimal"];
+            categoryId?: components["schemas"]["Id"] | null;
+            note?: string | null;
+        };
         /** @description The splits of a transaction; an empty list removes them. */
         SplitRequest: {
-            splits: components["schemas"]["PartRequest"][];
+            splits: components["schemas"]["SplitItem"][];
         };
         /** @description A balance that the user entered for the end of a day. */
         StatedBalanceBody: {
@@ -4764,6 +4784,9 @@ export interface components {
             filter: components["schemas"]["QueryFilter"];
             /** @description The language of the question. */
             language: components["schemas"]["Language"];
+        };
+        TotalsBody: components["schemas"]["Figures_FlowBody"] & {
+            converted: components["schemas"]["ConvertedBody"] | null;
         };
         /** @description The secret for an authenticator app. */
         TotpUri: {
@@ -5104,8 +5127,8 @@ export type BudgetRequest = components['schemas']['BudgetRequest'];
 export type BudgetRhythm = components['schemas']['BudgetRhythm'];
 export type BudgetStateBody = components['schemas']['BudgetStateBody'];
 export type BulkRequest = components['schemas']['BulkRequest'];
-export type CategorisedBody = components['schemas']['CategorisedBody'];
 export type CategorizeRequest = components['schemas']['CategorizeRequest'];
+export type CategorizedBody = components['schemas']['CategorizedBody'];
 export type CategoryBody = components['schemas']['CategoryBody'];
 export type CategoryBy = components['schemas']['CategoryBy'];
 export type CategoryChange = components['schemas']['CategoryChange'];
@@ -5122,8 +5145,10 @@ export type CodeRequest = components['schemas']['CodeRequest'];
 export type Conditions = components['schemas']['Conditions'];
 export type ConsentToCategorize = components['schemas']['ConsentToCategorize'];
 export type ContradictionBody = components['schemas']['ContradictionBody'];
+export type ConvertedAmountBody = components['schemas']['ConvertedAmountBody'];
 export type ConvertedBody = components['schemas']['ConvertedBody'];
 export type ConvertedRows = components['schemas']['ConvertedRows'];
+export type ConvertedStateBody = components['schemas']['ConvertedStateBody'];
 export type Correction = components['schemas']['Correction'];
 export type CoverageBody = components['schemas']['CoverageBody'];
 export type CreateApiKeyRequest = components['schemas']['CreateApiKeyRequest'];
@@ -5153,7 +5178,6 @@ export type ErrorBody = components['schemas']['ErrorBody'];
 export type ExampleBody = components['schemas']['ExampleBody'];
 export type ExplanationBody = components['schemas']['ExplanationBody'];
 export type ExportedAccount = components['schemas']['ExportedAccount'];
-export type ExportedBooks = components['schemas']['ExportedBooks'];
 export type ExportedCategory = components['schemas']['ExportedCategory'];
 export type ExportedStatement = components['schemas']['ExportedStatement'];
 export type ExportedTransaction = components['schemas']['ExportedTransaction'];
@@ -5163,6 +5187,7 @@ export type Figure = components['schemas']['Figure'];
 export type Figures_BucketBody = components['schemas']['Figures_BucketBody'];
 export type Figures_BudgetBody = components['schemas']['Figures_BudgetBody'];
 export type Figures_FlowBody = components['schemas']['Figures_FlowBody'];
+export type Figures_RecurringBody = components['schemas']['Figures_RecurringBody'];
 export type Figures_SpendingBody = components['schemas']['Figures_SpendingBody'];
 export type File = components['schemas']['File'];
 export type FileBody = components['schemas']['FileBody'];
@@ -5185,6 +5210,7 @@ export type JobBody = components['schemas']['JobBody'];
 export type JobProgress = components['schemas']['JobProgress'];
 export type JobStage = components['schemas']['JobStage'];
 export type JobState = components['schemas']['JobState'];
+export type JsonExport = components['schemas']['JsonExport'];
 export type KeptMessage = components['schemas']['KeptMessage'];
 export type Language = components['schemas']['Language'];
 export type LikelyCauseBody = components['schemas']['LikelyCauseBody'];
@@ -5199,7 +5225,6 @@ export type List_MergeBody = components['schemas']['List_MergeBody'];
 export type List_Model = components['schemas']['List_Model'];
 export type List_OfferBody = components['schemas']['List_OfferBody'];
 export type List_RecordBody = components['schemas']['List_RecordBody'];
-export type List_RecurringBody = components['schemas']['List_RecurringBody'];
 export type List_Rule = components['schemas']['List_Rule'];
 export type List_SavedMapping = components['schemas']['List_SavedMapping'];
 export type List_SpanBody = components['schemas']['List_SpanBody'];
@@ -5237,7 +5262,6 @@ export type Origins = components['schemas']['Origins'];
 export type Outcome = components['schemas']['Outcome'];
 export type OverlapBody = components['schemas']['OverlapBody'];
 export type PairReason = components['schemas']['PairReason'];
-export type PartRequest = components['schemas']['PartRequest'];
 export type PasswordRequest = components['schemas']['PasswordRequest'];
 export type PasswordResetRequest = components['schemas']['PasswordResetRequest'];
 export type Per = components['schemas']['Per'];
@@ -5305,6 +5329,7 @@ export type SpanBody = components['schemas']['SpanBody'];
 export type SpendingBody = components['schemas']['SpendingBody'];
 export type Split = components['schemas']['Split'];
 export type SplitBody = components['schemas']['SplitBody'];
+export type SplitItem = components['schemas']['SplitItem'];
 export type SplitRequest = components['schemas']['SplitRequest'];
 export type StatedBalanceBody = components['schemas']['StatedBalanceBody'];
 export type StatementAccountBody = components['schemas']['StatementAccountBody'];
@@ -5322,6 +5347,7 @@ export type ThreadChange = components['schemas']['ThreadChange'];
 export type Timestamp = components['schemas']['Timestamp'];
 export type TokenRequest = components['schemas']['TokenRequest'];
 export type Topic = components['schemas']['Topic'];
+export type TotalsBody = components['schemas']['TotalsBody'];
 export type TotpUri = components['schemas']['TotpUri'];
 export type Trace = components['schemas']['Trace'];
 export type TraceContent = components['schemas']['TraceContent'];
@@ -5372,7 +5398,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5417,7 +5443,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5466,7 +5492,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5489,7 +5515,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5540,7 +5566,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5569,7 +5595,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5742,7 +5768,7 @@ export interface operations {
             query?: {
                 state?: string;
                 code?: string;
-                /** @description The provider that the browser comes from (RFC 9207). */
+                /** @description The provider's issuer identifier (RFC 9207). */
                 iss?: string;
                 error?: string;
                 error_description?: string;
@@ -5773,7 +5799,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description A form with `state`, `code` and, where the provider sends them, `iss`, `error` and `error_description`. What else the browser brings is ignored. */
+        /** @description A form with `state`, `code` and, if the provider sends them, `iss`, `error` and `error_description`. What else the browser brings is ignored. */
         requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": unknown;
@@ -5900,9 +5926,9 @@ export interface operations {
     authGetSession: {
         parameters: {
             query?: {
-                /** @description Asks the database, not the cookie. */
+                /** @description Reads the session from the database, not from the cookie cache. */
                 disableCookieCache?: string;
-                /** @description Leaves the session's end where it is. */
+                /** @description Does not extend the session. */
                 disableRefresh?: string;
             };
             header?: never;
@@ -6111,7 +6137,7 @@ export interface operations {
     authFollowResetLink: {
         parameters: {
             query: {
-                /** @description The page that asks for the new password. */
+                /** @description The page on which the user sets a new password. */
                 callbackURL: string;
             };
             header?: never;
@@ -6531,7 +6557,7 @@ export interface operations {
         parameters: {
             query: {
                 token: string;
-                /** @description Where to go on to. */
+                /** @description The page to redirect to. */
                 callbackURL?: string;
             };
             header?: never;
@@ -6608,7 +6634,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6635,7 +6661,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6664,7 +6690,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6707,7 +6733,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6736,7 +6762,7 @@ export interface operations {
                 instead?: string;
             };
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6759,7 +6785,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6788,7 +6814,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6806,7 +6832,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CategorisedBody"];
+                    "application/json": components["schemas"]["CategorizedBody"];
                 };
             };
         };
@@ -6824,7 +6850,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The reply in the UI message stream protocol of the AI toolkit, chunk by chunk. */
+            /** @description The reply in the UI message stream protocol of the AI SDK, chunk by chunk. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6859,7 +6885,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6886,7 +6912,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6909,7 +6935,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6984,7 +7010,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The thread's id, or what the client calls it. */
+                /** @description The thread's id, or the client's own id for it. */
                 id: string;
             };
             cookie?: never;
@@ -7006,11 +7032,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The thread's id, or what the client calls it. */
+                /** @description The thread's id, or the client's own id for it. */
                 id: string;
             };
             cookie?: never;
@@ -7030,11 +7056,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The thread's id, or what the client calls it. */
+                /** @description The thread's id, or the client's own id for it. */
                 id: string;
             };
             cookie?: never;
@@ -7061,7 +7087,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The thread's id, or what the client calls it. */
+                /** @description The thread's id, or the client's own id for it. */
                 id: string;
             };
             cookie?: never;
@@ -7084,14 +7110,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The thread's id, or what the client calls it. */
+                /** @description The thread's id, or the client's own id for it. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The answer so far, and as it goes on. */
+            /** @description The answer so far, then the rest as it is written. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7113,11 +7139,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The thread's id, or what the client calls it. */
+                /** @description The thread's id, or the client's own id for it. */
                 id: string;
             };
             cookie?: never;
@@ -7217,7 +7243,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7262,7 +7288,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7310,7 +7336,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7382,7 +7408,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExportedBooks"];
+                    "application/json": components["schemas"]["JsonExport"];
                     "application/x-ofx": string;
                     "application/x-qif": string;
                     "text/csv": string;
@@ -7437,7 +7463,7 @@ export interface operations {
             header?: {
                 /** @description `wait=N` seconds, or `respond-async` (RFC 7240). */
                 Prefer?: string | null;
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7493,7 +7519,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7569,7 +7595,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description An event for each change, whose data is the job; the stream ends with the job. */
+            /** @description An event with the job for each of its changes; the stream ends when the job does. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7584,13 +7610,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The version of the protocol that is spoken. */
+                /** @description The protocol version in use. */
                 "MCP-Protocol-Version"?: string | null;
-                /** @description The message's method, from version 2026-07-28 on. */
+                /** @description The method of the message; required since version 2026-07-28. */
                 "Mcp-Method"?: string | null;
-                /** @description The tool that is called, from version 2026-07-28 on. */
+                /** @description The tool to call; required since version 2026-07-28. */
                 "Mcp-Name"?: string | null;
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7611,7 +7637,7 @@ export interface operations {
                     "application/json": components["schemas"]["McpMessage"];
                 };
             };
-            /** @description To a notification there is no answer. */
+            /** @description Accepted; a notification has no response. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7644,7 +7670,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7733,7 +7759,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7762,7 +7788,7 @@ export interface operations {
             header?: {
                 /** @description `wait=N` seconds, or `respond-async` (RFC 7240). */
                 Prefer?: string | null;
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7798,7 +7824,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7845,7 +7871,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7872,7 +7898,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7904,7 +7930,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["List_RecurringBody"];
+                    "application/json": components["schemas"]["Figures_RecurringBody"];
                 };
             };
         };
@@ -8034,7 +8060,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8061,7 +8087,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8084,7 +8110,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8111,7 +8137,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8138,7 +8164,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8167,7 +8193,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8235,7 +8261,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8258,7 +8284,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8419,7 +8445,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8446,7 +8472,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8473,7 +8499,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8545,7 +8571,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Figures_FlowBody"];
+                    "application/json": components["schemas"]["TotalsBody"];
                 };
             };
         };
@@ -8576,7 +8602,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8601,7 +8627,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8696,7 +8722,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8748,7 +8774,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key is done once and given the first answer again, for 24 hours. */
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;

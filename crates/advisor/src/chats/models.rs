@@ -87,7 +87,7 @@ impl Chats {
         }
         if advisor.model.is_bounded() {
             let today = self.clock.now().date();
-            let known = advisor.ledger.books.known_days(user, today).await?;
+            let known = advisor.ledger.books.known_days(user, &[], today).await?;
             advisor = advisor.with_known_days(known);
         }
         if preferences.memory {
