@@ -197,8 +197,8 @@ impl From<PreferredAmounts<4>> for ConvertedStateBody {
 }
 
 impl BudgetBody {
-    /// Creates the body of a budget, with its state if it has one, and the state's amount, rolled over amount,
-    /// spending and rest in the currency that the user prefers.
+    /// Creates the body of a budget, with its state if it has one, and the state's amount, rolled over
+    /// amount, spending and rest in the currency that the user prefers.
     #[must_use]
     pub fn new(
         budget: &Budget,

@@ -22,7 +22,8 @@ pub struct GroundedFigure {
     pub source: Option<String>,
     /// For each occurrence in the reply, in order: the query of `GET /api/transactions`
     /// that lists exactly the transactions behind the figure, or `tooMany` alone with the number that can be
-    /// listed if there are more. `None` if there are none, or if several equal figures have different ones and the reply does not show which is meant.
+    /// listed if there are more. `None` if there are none, or if several equal figures have different ones
+    /// and the reply does not show which is meant.
     pub transactions: Vec<Option<Value>>,
 }
 

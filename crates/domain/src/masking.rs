@@ -13,8 +13,9 @@ const SHOWN: usize = 4;
 ///
 /// An IBAN has the length of its country (ISO 13616), and either valid check digits or the usual groups of
 /// four. A card number has 13 to 19 digits with a valid check digit (ISO/IEC 7812), or is printed in the
-/// groups of a card; letters may stand directly before or after it. Other references of the same form are masked too; that does no harm, because a model has
-/// no use for references. Saldo's own ids stay, because links need them.
+/// groups of a card; letters may stand directly before or after it. Other references of the same form are
+/// masked too; that does no harm, because a model has no use for references. Saldo's own ids stay, because
+/// links need them.
 #[must_use]
 pub fn mask_numbers(text: &str) -> Cow<'_, str> {
     let characters: Vec<char> = text.chars().collect();

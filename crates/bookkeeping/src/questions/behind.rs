@@ -46,7 +46,8 @@ impl From<TransactionFilter> for Behind {
 
 impl Bookkeeper {
     /// Returns the list of the transactions behind the figure of each row of an answer, exactly; `None` if
-    /// these are not the transactions of any list. With `is_compared`, these are those of the compared period.
+    /// these are not the transactions of any list. With `is_compared`, these are those of the compared
+    /// period.
     ///
     /// # Errors
     /// [`Error::Storage`] if the storage fails.

@@ -21,7 +21,8 @@ const VERSION: u32 = 1;
 pub struct ReadExport {
     /// The time of the export.
     pub exported_at: Timestamp,
-    /// The accounts, categories and statements. [`ExportData::balances`] is empty, because it is not exported.
+    /// The accounts, categories and statements. [`ExportData::balances`] is empty, because it is not
+    /// exported.
     pub books: ExportData,
     /// The transactions, in the order of the file.
     pub transactions: Vec<ExportTransaction>,

@@ -116,7 +116,8 @@ impl Tool {
     }
 }
 
-/// A Python script that prints the balances of each day, with a form feed after each, because Beancount no longer includes `bean-query`.
+/// A Python script that prints the balances of each day, with a form feed after each, because Beancount no
+/// longer includes `bean-query`.
 const BALANCES: &str = r#"
 import sys, csv, datetime, collections
 from beancount import loader

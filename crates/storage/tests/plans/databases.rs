@@ -95,7 +95,8 @@ impl Database {
         }
     }
 
-    /// Returns the plan for a query with any parameters. `planner_settings` are settings for PostgreSQL's planner.
+    /// Returns the plan for a query with any parameters. `planner_settings` are settings for PostgreSQL's
+    /// planner.
     pub(crate) async fn plan(&self, sql: &str, planner_settings: &str) -> Vec<String> {
         match &self.location {
             Location::Sqlite(folder) => {

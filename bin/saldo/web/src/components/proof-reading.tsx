@@ -121,7 +121,10 @@ function WhichReading({ account, transactions, isBusy, onAnswer }: Question & Pi
 const differsBy = (what: "signs" | "dates", account: StatementAccount) =>
   account.alternatives.some(({ differs }) => differs.includes(what));
 
-/** Returns the shown reading and the alternatives, each with the same transactions: those in which any differs. */
+/**
+ * Returns the shown reading and the alternatives, each with the same transactions: those in which any
+ * differs.
+ */
 function readingsOf(account: StatementAccount, transactions: Transaction[]) {
   const ids = new Set(account.alternatives.flatMap(({ examples }) => examples.map(({ entryId }) => entryId)));
   const rows = transactions.filter(({ id }) => ids.has(id));
