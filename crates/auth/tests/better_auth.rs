@@ -1,4 +1,5 @@
 //! The routes of better-auth's client, without a server: a request goes in, an answer comes out.
+#![expect(clippy::unwrap_used, reason = "tests")]
 
 use std::sync::Arc;
 

@@ -610,8 +610,8 @@ pub fn convert(rows: Vec<QueryRow>, to: Currency, on: Date, data: &QueryData<'_>
         }
     }
     let rates = others.into_iter().filter(|from| *from != to).filter_map(|from| {
-        let (rate, date) = data.rates.rate(from, to, on, data.rate_age_days_max)?;
-        Some((from, QueryRate { rate: rate.to_string(), date }))
+        let (rate, day) = data.rates.rate(from, to, on, data.rate_age_days_max)?;
+        Some((from, QueryRate { rate: rate.to_string(), date: day }))
     });
     Ok(ConvertedRows { currency: to, rows: whole, rates: rates.collect() })
 }

@@ -223,7 +223,7 @@ async fn an_invalid_archive_is_422_with_a_reason(app: TestApp) {
     for (bytes, why) in [
         (Vec::new(), "it is incomplete"),
         (b"{}".to_vec(), "it is incomplete"),
-        (vec![b'x'; 4096], "does not begin as an archive"),
+        (vec![b'x'; 4096], "it is not a Saldo archive"),
         (cut(512), "its manifest is invalid"),
         (cut(archive.len() / 2), "it is incomplete"),
         (cut(archive.len() - 512), "it is incomplete"),

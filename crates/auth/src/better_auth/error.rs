@@ -18,7 +18,7 @@ pub struct Rejection {
     message: String,
     id: Option<String>,
     headers: Vec<(HeaderName, String)>,
-    cause: Option<Error>,
+    cause: Option<Box<Error>>,
 }
 
 /// The body of an error answer.
@@ -106,7 +106,7 @@ impl Rejection {
     fn internal(cause: Error) -> Self {
         let message = "Internal error; try again, or look up the id in the server log";
         let error = Self::new(StatusCode::INTERNAL_SERVER_ERROR, "INTERNAL_SERVER_ERROR", message);
-        Self { cause: Some(cause), ..error }
+        Self { cause: Some(Box::new(cause)), ..error }
     }
 
     /// Adds the id under which the server's log has the cause.
@@ -117,8 +117,8 @@ impl Rejection {
     }
 
     /// Takes the cause of an internal error.
-    pub const fn take_cause(&mut self) -> Option<Error> {
-        self.cause.take()
+    pub fn take_cause(&mut self) -> Option<Error> {
+        self.cause.take().map(|cause| *cause)
     }
 
     /// Replaces the answer to an internal error; the cookies that were added stay.

@@ -167,6 +167,7 @@ pub async fn get_session(call: Call) -> Result<Response, Rejection> {
 /// # Errors
 /// 405, always.
 #[utoipa::path(post, path = "/auth/get-session", responses((status = 405)))]
+#[expect(clippy::unused_async, reason = "all routes are async functions")]
 pub async fn refuse_post(_: Call) -> Result<Response, Rejection> {
     let code = "METHOD_NOT_ALLOWED_DEFER_SESSION_REQUIRED";
     let message = "POST method requires deferSessionRefresh to be enabled in session config";
@@ -183,6 +184,7 @@ pub async fn refuse_post(_: Call) -> Result<Response, Rejection> {
     params(("error" = Option<String>, Query)),
     responses((status = 200, body = String, content_type = "text/html")),
 )]
+#[expect(clippy::unused_async, reason = "all routes are async functions")]
 pub async fn get_error(call: Call) -> Result<Response, Rejection> {
     let code = call.query("error").filter(|code| is_safe(code)).unwrap_or("UNKNOWN");
     let page = format!(

@@ -33,6 +33,7 @@ struct Provider<'call> {
 /// # Errors
 /// None.
 #[utoipa::path(get, path = "/auth/providers", responses((status = 200, body = Providers)))]
+#[expect(clippy::unused_async, reason = "all routes are async functions")]
 pub async fn list_providers(call: Call) -> Result<Response, Rejection> {
     let providers = call.auth().providers();
     let providers = providers.map(|provider| Provider { id: provider.id(), name: provider.label() });
@@ -203,6 +204,7 @@ pub async fn return_from_provider(call: Call) -> Result<Response, Rejection> {
     ),
     responses((status = 302, headers(("Location" = String)))),
 )]
+#[expect(clippy::unused_async, reason = "all routes are async functions")]
 pub async fn take_posted_callback(call: Call<true>) -> Result<Response, Rejection> {
     const NAMES: [&str; 7] = ["code", "error", "device_id", "error_description", "state", "user", "iss"];
     let mut fields = call.optional_fields()?;

@@ -168,6 +168,7 @@ pub async fn verify_backup_code(call: Call) -> Result<Response, Rejection> {
 /// # Errors
 /// 400, always.
 #[utoipa::path(post, path = "/auth/two-factor/send-otp", responses((status = 400)))]
+#[expect(clippy::unused_async, reason = "all routes are async functions")]
 pub async fn send_otp(call: Call) -> Result<Response, Rejection> {
     let mut fields = call.optional_fields()?;
     fields.optional_flag("trustDevice");

@@ -294,6 +294,13 @@ static REFUND_WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
 const EVERYDAY_NAMES: &[&str] =
     &["account", "bank", "card", "karte", "konto", "main", "haupt", "private", "privat", "shared"];
 
+/// A line that names a shop's part in it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ShopLine {
+    Purchase,
+    Refund,
+}
+
 /// The evidence in a transaction's description, calculated once for all its pairs.
 pub(super) struct Said {
     account: AccountId,
@@ -301,8 +308,7 @@ pub(super) struct Said {
     words: String,
     is_own: bool,
     is_worded: bool,
-    is_refund: bool,
-    is_purchase: bool,
+    shop: Option<ShopLine>,
     references: HashSet<String>,
 }
 
@@ -311,10 +317,17 @@ impl Said {
         let words = with_whole_ibans(words(&movement.description));
         let is_own = has_one_of(&words, &OWN_WORDS) || holder.is_some_and(|holder| holder.is_named(&words));
         let is_worded = is_own || has_one_of(&words, &TRANSFER_WORDS);
-        let is_refund = has_one_of(&words, &REFUND_WORDS);
-        let is_purchase = has_one_of(&words, &PURCHASE_WORDS);
+        let shop = if has_one_of(&words, &REFUND_WORDS) {
+            Some(ShopLine::Refund)
+        } else {
+            has_one_of(&words, &PURCHASE_WORDS).then_some(ShopLine::Purchase)
+        };
         let references = references(&words);
-        Self { account: movement.account, words, is_own, is_worded, is_refund, is_purchase, references }
+        Self { account: movement.account, words, is_own, is_worded, shop, references }
+    }
+
+    fn is_refund(&self) -> bool {
+        self.shop == Some(ShopLine::Refund)
     }
 
     /// True if the words name a kind of account, but not this one.
@@ -391,7 +404,7 @@ impl Names {
         let is_own = out.is_own && into.is_own && is_told && !self.goes_to_another_kind(out, into);
         match named + u8::from(!out.references.is_disjoint(&into.references)) {
             // An account may have the name of a shop, which prints the same reference on a refund.
-            0 | 1 if into.is_refund => out.is_worded.then_some(Support::WordedOnce),
+            0 | 1 if into.is_refund() => out.is_worded.then_some(Support::WordedOnce),
             0 if is_own => Some(Support::OwnTwice),
             0 => match [out, into].map(|said| said.is_worded) {
                 [true, true] => Some(Support::WordedTwice),
@@ -408,7 +421,7 @@ impl Names {
     /// not say where it came from: the line that went out must be no purchase. A line
     /// that names the kind of its own account may mean that account.
     pub(super) fn tells_kind(&self, out: &Said, into: &Said) -> bool {
-        if into.is_refund || out.is_purchase || self.pays_another_kind(out, into) {
+        if into.is_refund() || out.shop == Some(ShopLine::Purchase) || self.pays_another_kind(out, into) {
             return false;
         }
         let named = |said: &Said| self.by_account.get(&said.account);
@@ -428,7 +441,7 @@ impl Names {
     /// which suffices if there is no other candidate. The kind of an account may be
     /// stored wrongly, except that a savings plan pays no credit card.
     pub(super) fn are_own(&self, out: &Said, into: &Said) -> bool {
-        out.is_own && into.is_own && !into.is_refund && !self.pays_another_kind(out, into)
+        out.is_own && into.is_own && !into.is_refund() && !self.pays_another_kind(out, into)
     }
 
     fn is_card(&self, said: &Said) -> bool {

@@ -49,11 +49,11 @@ const TURN_DAYS_MAX: i64 = 180;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Usual {
     /// The day is always printed first.
-    DayFirst,
+    Day,
     /// The day is more often printed first.
-    RatherDayFirst,
+    RatherDay,
     /// The month is more often printed first.
-    RatherMonthFirst,
+    RatherMonth,
 }
 
 /// Currencies of countries that print the month first in most dates.
@@ -71,9 +71,9 @@ impl Usual {
         let has_dots = has_dots(rows);
         let is_sure = has_dots || is_printed && !is_in(&MONTH_FIRST) && !is_in(&EITHER_FIRST);
         match () {
-            () if is_sure && !is_in(&YEAR_FIRST) => Self::DayFirst,
-            () if is_in(&MONTH_FIRST) && !has_dots => Self::RatherMonthFirst,
-            () => Self::RatherDayFirst,
+            () if is_sure && !is_in(&YEAR_FIRST) => Self::Day,
+            () if is_in(&MONTH_FIRST) && !has_dots => Self::RatherMonth,
+            () => Self::RatherDay,
         }
     }
 }
@@ -82,15 +82,15 @@ impl Usual {
 /// out. The usual order wins a tie.
 pub(crate) fn decide(clues: &Clues<'_>) -> Vec<Calendar> {
     let (usual, other) = match clues.usual {
-        Usual::RatherMonthFirst => (Order::Month, Order::Day),
-        Usual::DayFirst | Usual::RatherDayFirst => (Order::Day, Order::Month),
+        Usual::RatherMonth => (Order::Month, Order::Day),
+        Usual::Day | Usual::RatherDay => (Order::Day, Order::Month),
     };
     let all = [usual, other, Order::Year].map(|order| calendar(clues, order));
     let mut found: Vec<(Faults, Calendar)> = all.into_iter().map(|one| (faults(clues, &one), one)).collect();
     found.sort_by_key(|(faults, _)| *faults);
     let fewest = found[0].0;
     found.retain(|(faults, _)| faults.leave_open(fewest));
-    if clues.usual == Usual::DayFirst {
+    if clues.usual == Usual::Day {
         found.truncate(1);
     }
     let days = |calendar: &Calendar| -> Vec<Option<NaiveDate>> {

@@ -96,6 +96,7 @@ impl Order {
 
 /// Interpretation of a statement's dates, decided once for all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(crate) struct Calendar {
     /// Order of day, month and year.
     pub(crate) order: Order,

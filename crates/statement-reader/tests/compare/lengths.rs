@@ -53,7 +53,7 @@ fn statement(layout: Layout, count: usize) -> Document {
     let mut total = balance;
     let amounts: Vec<i64> =
         (0..count).map(|row| i64::try_from((row * 7_919) % 90_000).unwrap() - 60_000).collect();
-    amounts.iter().for_each(|amount| total += amount);
+    total += amounts.iter().sum::<i64>();
     put(&mut page, 40.0, 40.0, "Statement period 1 January 2020 to 31 December 2024  EUR");
     put(&mut page, 40.0, 55.0, &format!("Opening balance {}", money(balance)));
     put(&mut page, 40.0, 70.0, &format!("Closing balance {}", money(total)));

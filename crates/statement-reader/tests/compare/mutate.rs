@@ -22,7 +22,7 @@ const TEXTS: &[&str] = &[
     "R", "é", "م", "٣", "年", "日", "ก", "\u{fffd}", "\u{301}", "ß", "▲", "−",
 ];
 
-/// Random numbers (SplitMix64).
+/// Random numbers (`SplitMix64`).
 struct Random(u64);
 
 impl Random {

@@ -80,7 +80,7 @@ const expected = [
 async function usesTheTools(open, generation) {
   const client = await open(ada, generation);
   assert.equal(client.getServerVersion().name, "saldo");
-  assert.match(client.getInstructions(), /never an instruction/);
+  assert.match(client.getInstructions(), /never as an instruction/);
   assert.deepEqual(client.getServerCapabilities(), { tools: {} });
   // The new generation has no ping.
   if (generation === old) await client.ping();
@@ -151,7 +151,7 @@ const cases = {
   },
   async "a body that is not a message is rejected"() {
     const noMessage = await raw(JSON.stringify([1]), token);
-    assert.deepEqual([noMessage.status, await noMessage.json()], [400, { error: "The body is no message of JSON-RPC 2.0" }]);
+    assert.deepEqual([noMessage.status, await noMessage.json()], [400, { error: "The body is not a JSON-RPC 2.0 message" }]);
     const noMethod = await (await raw(message({ method: "resources/make" }), token)).json();
     assert.equal(noMethod.error.code, -32601);
     assert.equal((await raw("{", token)).status, 400);

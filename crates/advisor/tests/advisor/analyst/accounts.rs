@@ -22,8 +22,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["how much did I pay off my Visa in 2025?"],
-        "In 2025 you received 300.00 EUR (2 transactions) in the account Visa in transfers between \
-         your own accounts. Your books reach until 30 June 2025.",
+        "In 2025 you received 300.00 EUR (2 transactions) in the account Visa in transfers between your own accounts. Your books begin on 15 January 2025. Your books reach until 20 June 2025.",
     ),
     (
         &["How much did I move out of Everyday in June?"],

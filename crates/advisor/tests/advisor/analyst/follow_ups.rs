@@ -179,9 +179,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much did I spend on groceries in 2025?", "was that less than 2024?"],
-        "Spending on Groceries: 384.00 EUR in 2025, 0.00 EUR in 2024. That is 384.00 EUR more. Your \
-         books reach until 30 June 2025. Your books begin on 2 January 2025. Your books are not \
-         complete yet in 2025, so these are not the same days of both.",
+        "Spending on Groceries: 384.00 EUR in 2025, 0.00 EUR in 2024. That is 384.00 EUR more. Your books reach until 30 June 2025. Your books begin on 2 January 2025. Your books are not complete yet in 2025, so these are not the same days of both. Main has data only until 20 June 2025, so later days of it may be missing.",
     ),
     (
         &["Spending by month", "what was the average?"],
@@ -205,8 +203,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much did I spend in May?", "and compared to last month?"],
-        "Spending: 1,132.98 EUR in June 2025, 885.49 EUR in May 2025. That is 247.49 EUR (27.9 %) \
-         more.",
+        "Spending: 1,132.98 EUR in June 2025, 885.49 EUR in May 2025. That is 247.49 EUR (27.9 %) more. Main has data only until 20 June 2025, so later days of it may be missing.",
     ),
     (
         &["How much did I save in 2025?", "on average per month?"],

@@ -79,13 +79,11 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["compare this year with last year"],
-        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your books \
-         reach until 30 June 2025. Your books begin on 2 January 2025. Your books are not complete \
-         yet in 2025, so these are not the same days of both.",
+        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your books reach until 30 June 2025. Your books begin on 2 January 2025. Your books are not complete yet in 2025, so these are not the same days of both. Main has data only until 20 June 2025, so later days of it may be missing.",
     ),
     (
         &["did I spend more in June than in the same month last year?"],
-        "Spending: 1,132.98 EUR in June 2025, 0.00 EUR in June 2024. That is 1,132.98 EUR more. Your books begin on 2 January 2025.",
+        "Spending: 1,132.98 EUR in June 2025, 0.00 EUR in June 2024. That is 1,132.98 EUR more. Your books begin on 2 January 2025. Main has data only until 20 June 2025, so later days of it may be missing.",
     ),
     (
         &["spending by week in May"],
@@ -131,9 +129,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["this year vs last year to date"],
-        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your books \
-         reach until 30 June 2025. Your books begin on 2 January 2025. Your books are not complete \
-         yet in 2025, so these are not the same days of both.",
+        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your books reach until 30 June 2025. Your books begin on 2 January 2025. Your books are not complete yet in 2025, so these are not the same days of both. Main has data only until 20 June 2025, so later days of it may be missing.",
     ),
     (
         &["spending last year to November"],
@@ -153,18 +149,15 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Compare May and Q2"],
-        "Spending: 885.49 EUR in May 2025, 2,899.46 EUR in Q2 2025. That is 2,013.97 EUR (69.5 %) \
-         less. The two periods differ in length.",
+        "Spending: 885.49 EUR in May 2025, 2,899.46 EUR in Q2 2025. That is 2,013.97 EUR (69.5 %) less. The two periods differ in length. Main has data only until 20 June 2025, so later days of it may be missing.",
     ),
     (
         &["how much more did I spend in 2025 than 2024?"],
-        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your books reach until 30 June 2025. Your books begin on 2 January 2025. \
-         Your books are not complete yet in 2025, so these are not the same days of both.",
+        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your books reach until 30 June 2025. Your books begin on 2 January 2025. Your books are not complete yet in 2025, so these are not the same days of both. Main has data only until 20 June 2025, so later days of it may be missing.",
     ),
     (
         &["did I spend more in June than in 2025?"],
-        "Spending: 1,132.98 EUR in June 2025, 5,746.43 EUR in 2025. That is 4,613.45 EUR (80.3 %) less. The two periods differ in length. \
-         Your books are not complete yet in 2025, so these are not the same days of both.",
+        "Spending: 1,132.98 EUR in June 2025, 5,746.43 EUR in 2025. That is 4,613.45 EUR (80.3 %) less. The two periods differ in length. Your books are not complete yet in 2025, so these are not the same days of both. Main has data only until 20 June 2025, so later days of it may be missing.",
     ),
     (
         &["how much did I spend the week before last?"],

@@ -117,18 +117,15 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Compare May and June"],
-        "Spending: 1,132.98 EUR in June 2025, 885.49 EUR in May 2025. That is 247.49 EUR (27.9 %) \
-         more.",
+        "Spending: 1,132.98 EUR in June 2025, 885.49 EUR in May 2025. That is 247.49 EUR (27.9 %) more. Main has data only until 20 June 2025, so later days of it may be missing.",
     ),
     (
         &["Did I spend more in June than in May on groceries?"],
-        "Spending on Groceries: 66.50 EUR in June 2025, 65.50 EUR in May 2025. That is 1.00 EUR (1.5 %) more.",
+        "Spending on Groceries: 66.50 EUR in June 2025, 65.50 EUR in May 2025. That is 1.00 EUR (1.5 %) more. Main has data only until 20 June 2025, so later days of it may be missing.",
     ),
     (
         &["2024 vs 2025"],
-        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your books \
-         reach until 30 June 2025. Your books begin on 2 January 2025. Your books are not complete \
-         yet in 2025, so these are not the same days of both.",
+        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your books reach until 30 June 2025. Your books begin on 2 January 2025. Your books are not complete yet in 2025, so these are not the same days of both. Main has data only until 20 June 2025, so later days of it may be missing.",
     ),
     (
         &["When did I last pay Netflix?"],
@@ -250,12 +247,11 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Compare Q1 and Q2 income"],
-        "Income: 7,615.25 EUR in Q2 2025, 7,500.00 EUR in Q1 2025. That is 115.25 EUR (1.5 %) more.",
+        "Income: 7,615.25 EUR in Q2 2025, 7,500.00 EUR in Q1 2025. That is 115.25 EUR (1.5 %) more. Main has data only until 20 June 2025, so later days of it may be missing.",
     ),
     (
         &["How did my spending on groceries change from May to June?"],
-        "Spending on Groceries: 66.50 EUR in June 2025, 65.50 EUR in May 2025. That is 1.00 EUR (1.5 \
-         %) more.",
+        "Spending on Groceries: 66.50 EUR in June 2025, 65.50 EUR in May 2025. That is 1.00 EUR (1.5 %) more. Main has data only until 20 June 2025, so later days of it may be missing.",
     ),
     (
         &["What was my balance at the end of April?"],

@@ -137,7 +137,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["how much did I spend in Main in June"],
-        "In June 2025 you spent 1,132.98 EUR (6 transactions) in the account Main.",
+        "In June 2025 you spent 1,132.98 EUR (6 transactions) in the account Main. Your books reach until 20 June 2025.",
     ),
     (
         &["what did I pay by card in May"],
@@ -226,8 +226,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Spending this year compared to the same time last year"],
-        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your books reach until 30 June 2025. Your books begin on 2 January 2025. \
-         Your books are not complete yet in 2025, so these are not the same days of both.",
+        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your books reach until 30 June 2025. Your books begin on 2 January 2025. Your books are not complete yet in 2025, so these are not the same days of both. Main has data only until 20 June 2025, so later days of it may be missing.",
     ),
     (
         &["spending this month compared to the same time last month"],
