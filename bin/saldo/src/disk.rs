@@ -169,8 +169,8 @@ pub async fn delete_with_room(
 ) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
     let (request, body) = request.into_parts();
     let received = Rc::new(RefCell::new(Vec::new()));
-    let recorder = Rc::clone(&received);
-    let recorded = body.inspect_ok(move |piece| recorder.borrow_mut().push(piece.clone()));
+    let writer = Rc::clone(&received);
+    let recorded = body.inspect_ok(move |piece| writer.borrow_mut().push(piece.clone()));
     let first = ServiceRequest::from_parts(request.clone(), Payload::Stream { payload: Box::pin(recorded) });
     let answer = next.call(first).await?.map_into_boxed_body();
     if answer.status() != StatusCode::INSUFFICIENT_STORAGE {

@@ -94,8 +94,8 @@ impl ServerHandler for Server {
         };
         // The assistant is usually a model on another machine, so account numbers are masked.
         let audience = Audience::Assistant { tool_bytes_max: self.limits.tool_bytes_max };
-        let content = vec![ContentBlock::text(audience.tell(&output))];
-        Ok(if is_error { CallToolResult::error(content) } else { CallToolResult::success(content) }.into())
+        let blocks = vec![ContentBlock::text(audience.tell(&output))];
+        Ok(if is_error { CallToolResult::error(blocks) } else { CallToolResult::success(blocks) }.into())
     }
 }
 

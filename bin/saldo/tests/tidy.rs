@@ -408,8 +408,8 @@ fn test_names() -> Vec<(String, String)> {
             ["/tests/", "tests.rs", ".test.ts", "/e2e/"].iter().any(|mark| place.contains(mark));
         for line in text.lines().map(str::trim_start) {
             is_of_tests |= line == "#[cfg(test)]";
-            let name = ["fn ", "async fn ", "it(\"", "async \"", "cases[\""].into_iter();
-            let name = name.filter_map(|before| line.strip_prefix(before)).next();
+            let mut name = ["fn ", "async fn ", "it(\"", "async \"", "cases[\""].into_iter();
+            let name = name.find_map(|before| line.strip_prefix(before));
             let name = name.and_then(|rest| rest.split(['(', '"', '<']).next());
             found.extend(name.filter(|_| is_of_tests).map(|name| (place.clone(), name.replace('_', " "))));
         }

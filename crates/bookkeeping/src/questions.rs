@@ -265,10 +265,10 @@ impl Bookkeeper {
         let unknown: Vec<AccountId> = report.unknown.into_iter().filter(is_meant).collect();
         let notes = if unknown.is_empty() { Vec::new() } else { vec![QueryNote::UnknownAccounts(unknown)] };
         let circumstances = self.circumstances(user, query, today).await?;
-        let data = circumstances.query_data(&[], None);
+        let known_data = circumstances.query_data(&[], None);
         // Without a rate, the balances in their own currencies are still an answer.
-        let converted =
-            preferred(query, &rows, &data).and_then(|to| convert(rows.clone(), to, date, &data).ok());
+        let converted = preferred(query, &rows, &known_data)
+            .and_then(|to| convert(rows.clone(), to, date, &known_data).ok());
         Ok(QueryAnswer { rows, period: day.map(Into::into), compared: None, converted, notes })
     }
 }

@@ -227,7 +227,7 @@ async fn an_invalid_archive_is_422_with_a_reason(app: TestApp) {
         (cut(512), "its manifest is invalid"),
         (cut(archive.len() / 2), "it is incomplete"),
         (cut(archive.len() - 512), "it is incomplete"),
-        (longer, "does not end as an archive"),
+        (longer, "it is not a complete Saldo archive"),
         (dirty, "its manifest is invalid"),
     ] {
         is_no_archive(&ann, bytes, why).await;

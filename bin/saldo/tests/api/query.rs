@@ -146,6 +146,7 @@ async fn preferences_reach_queries_and_reports_that_do_not_name_them(app: TestAp
     assert_eq!(early, Value::Null);
 }
 
+#[expect(clippy::disallowed_methods, reason = "the server has its own clock")]
 async fn recurring_payments_are_also_in_the_preferred_currency(app: TestApp) {
     let ann = app.user("ann").await;
     let account = json!({"name": "Wallet", "kind": "cash", "currency": "USD"});

@@ -279,7 +279,7 @@ async fn the_google_authorization_url_needs_no_network() {
     let url = url::Url::parse(answer["url"].as_str().unwrap()).unwrap();
     assert!(url.as_str().starts_with("https://accounts.google.com/o/oauth2/v2/auth?"), "{url}");
     let query: std::collections::HashMap<_, _> = url.query_pairs().into_owned().collect();
-    assert_eq!(query["redirect_uri"], format!("{}/api/auth/callback/google", base));
+    assert_eq!(query["redirect_uri"], format!("{base}/api/auth/callback/google"));
     assert_eq!(query["include_granted_scopes"], "true");
     assert!(cookies_of(&headers).starts_with("mine.state="));
     let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();

@@ -157,6 +157,11 @@ impl ChunkWriter {
             ChatEvent::Consent(data) => ("consent", "consent".to_owned(), data, false),
             ChatEvent::Progress { call, data } => ("progress", call, data, true),
         };
+        self.data(name, id, data, transient)
+    }
+
+    /// Returns the chunks of a part with data, which closes the open piece.
+    fn data(&mut self, name: &str, id: String, data: Value, transient: bool) -> Vec<Chunk> {
         let mut chunks = Vec::new();
         self.close(&mut chunks);
         chunks.push(Chunk::Data { name: name.to_owned(), id: Some(id), data, transient });
@@ -207,22 +212,13 @@ impl ChunkWriter {
                 chunks.push(Chunk::Data { name, id: Some(id.clone()), data, transient: false });
                 chunks.push(Chunk::ToolApprovalRequest { approval_id: id, tool_call_id: call });
             }
+            // An answer that continues after an approval has one list in the end: a later part with this id
+            // replaces the earlier one.
             Event::Grounding(figures) => {
-                self.close(&mut chunks);
-                let (name, data) = ("grounding".to_owned(), json!({ "figures": figures }));
-                // An answer that continues after an approval has one list in the end: a later part with this
-                // id replaces the earlier one.
-                chunks.push(Chunk::Data { id: Some(name.clone()), name, data, transient: false });
+                let data = json!({ "figures": figures });
+                chunks.extend(self.data("grounding", "grounding".to_owned(), data, false));
             }
-            Event::Query { call, data } => {
-                self.close(&mut chunks);
-                chunks.push(Chunk::Data {
-                    name: typed::PART.to_owned(),
-                    id: Some(call),
-                    data,
-                    transient: false,
-                });
-            }
+            Event::Query { call, data } => chunks.extend(self.data(typed::PART, call, data, false)),
             Event::StepFinished => self.finish_step(&mut chunks),
             Event::Failed { problem } => {
                 self.close(&mut chunks);

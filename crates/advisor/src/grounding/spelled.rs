@@ -154,8 +154,8 @@ impl Numbers {
             let (end, value) = found?;
             values.push(value);
             rest = rest[end..].trim_start_matches('-');
-            let joints = self.roles["joint"].iter().filter_map(|joint| rest.strip_prefix(joint));
-            rest = joints.filter(|rest| !rest.is_empty()).next().unwrap_or(rest).trim_start_matches('-');
+            let mut joints = self.roles["joint"].iter().filter_map(|joint| rest.strip_prefix(joint));
+            rest = joints.find(|rest| !rest.is_empty()).unwrap_or(rest).trim_start_matches('-');
         }
         Some(values)
     }

@@ -44,13 +44,13 @@ fn resolve(value: &mut Value, names: &Names) -> Result<(), ToolError> {
     match value {
         Value::Object(fields) => {
             for (key, value) in fields {
-                let named =
+                let of_name =
                     value.as_array_mut().filter(|_| matches!(key.as_str(), "categories" | "accounts"));
-                let Some(named) = named else {
+                let Some(of_name) = of_name else {
                     resolve(value, names)?;
                     continue;
                 };
-                for name in named {
+                for name in of_name {
                     let Some(text) = name.as_str() else { continue };
                     *name = if key == "accounts" {
                         json!(names.account(text)?.id)

@@ -217,7 +217,10 @@ fn a_line_read_again_with_another_sign_or_date_is_recognized_by_its_place() {
     let held = vec![line(Some(7), 1, 300, 10), line(Some(8), 2, 300, 20), line(Some(9), 3, 300, 20)];
     let read = part(false, vec![line(None, 1, -300, 10), line(None, 9, 300, 20), line(None, 5, 40, 10)]);
     // Two lines of the earlier reading share the second place, and the amount of the last line is another.
-    assert_eq!(match_parts(&[read.clone()], &[part(true, held.clone())]), [[Some(7), None, None]]);
+    assert_eq!(
+        match_parts(std::slice::from_ref(&read), &[part(true, held.clone())]),
+        [[Some(7), None, None]]
+    );
     // In another statement the place means nothing.
     assert_eq!(match_parts(&[read], &[part(false, held)]), [[None, None, None]]);
 }
