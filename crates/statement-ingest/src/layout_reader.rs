@@ -167,6 +167,7 @@ impl LayoutReader {
     }
 
     #[cfg(not(feature = "ocr"))]
+    #[expect(clippy::unused_async, reason = "called in the same way with and without the feature")]
     async fn by_pictures(&self, reading: Reading, _: &Given<'_>) -> Reading {
         reading
     }
@@ -193,6 +194,7 @@ impl LayoutReader {
     }
 
     #[cfg(not(feature = "model"))]
+    #[expect(clippy::unused_async, reason = "called in the same way with and without the feature")]
     async fn by_model(&self, reading: Reading, _: &Given<'_>) -> Reading {
         reading
     }

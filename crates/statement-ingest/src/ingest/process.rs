@@ -103,6 +103,7 @@ impl Ingest {
 
     /// Without importers there are no choices.
     #[cfg(not(all(feature = "guarded", feature = "import")))]
+    #[expect(clippy::unused_async, reason = "called in the same way with and without the feature")]
     async fn read_as_chosen(
         &self,
         _: UserId,

@@ -61,6 +61,7 @@ pub(super) struct Unpacking {
 type Cause = Box<dyn std::error::Error + Send + Sync>;
 
 /// The result for one file of an upload, with its name as shown.
+#[cfg(all(feature = "guarded", feature = "import"))]
 pub(super) type UploadOf = (String, Result<Uploaded, Error>);
 
 impl Ingest {

@@ -304,7 +304,15 @@ impl<'a, R: AsyncRead + Unpin> Listener<'a, R> {
                 }
                 TAG_END => {
                     let pages = self.source.read_u32_le().await?;
-                    return Ok(Heard::Complete(Ok(Answer { document, pages, ..Answer::default() })));
+                    let answer = Answer {
+                        document,
+                        pages,
+                        #[cfg(feature = "ocr")]
+                        picture: None,
+                        #[cfg(feature = "import")]
+                        import: None,
+                    };
+                    return Ok(Heard::Complete(Ok(answer)));
                 }
                 #[cfg(feature = "ocr")]
                 TAG_PICTURE => {
