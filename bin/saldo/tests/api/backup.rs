@@ -25,7 +25,7 @@ fn run(commands: &str, folder: &Path) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_backup_has_the_file_of_a_statement_that_is_deleted_meanwhile() {
     if Command::new("sqlite3").arg("--version").output().is_err() {
-        #[expect(clippy::disallowed_methods, reason = "tests are told of CI by the environment")]
+        #[expect(clippy::disallowed_methods, reason = "an environment variable says that this is CI")]
         let is_ci = std::env::var_os("CI").is_some();
         assert!(!is_ci, "sqlite3 is needed for this test");
         eprintln!("\n*** BACKUPS ARE NOT TESTED: install sqlite3 ***\n");
