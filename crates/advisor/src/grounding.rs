@@ -48,14 +48,16 @@ pub fn check(reply: &str, question: &str, answers: &[(String, Value)]) -> Vec<Gr
         is_read || asked_words.contains(&one.word())
     };
     let mut found: Vec<GroundedFigure> = Vec::new();
-    for one in all_figures(reply).into_iter().filter(|one| !is_asked(one)) {
-        let answer = known.iter().find(|(_, known)| known.has(&one, reply));
+    let figures = all_figures(reply);
+    for one in figures.iter().filter(|one| !is_asked(one)) {
+        let answer = known.iter().find(|(_, known)| known.has(one, reply));
         let source = answer.map(|(call, _)| (*call).clone());
         // Counts and dates are not amounts, even if some amount rounds to them.
         let is_amount = one.kind == Kind::Money || one.text.contains(['.', ',']);
         // Several calls may have returned the figure, and the reply may mean any of them.
         let behind = known.iter().flat_map(|(_, known)| &known.behind);
-        let transactions = answer.filter(|_| is_amount).and_then(|_| behind::meant(behind, &one, reply));
+        let transactions =
+            answer.filter(|_| is_amount).and_then(|_| behind::meant(behind, one, &figures, reply));
         // A word with digits that an answer also contains is a name, not a figure.
         if one.kind == Kind::Word && source.is_some() {
             continue;

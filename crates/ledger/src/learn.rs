@@ -11,7 +11,7 @@ mod signs;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use saldo_domain::{AccountId, CategoryId, Money, TransactionId};
+use saldo_domain::{AccountId, CategoryId, Money, TransactionId, merchant, text};
 
 use signs::Sign;
 
@@ -163,6 +163,9 @@ impl Learner {
             return None;
         }
         let (because, words) = self.reasons(&signs, category);
+        // Words are shown as the description has them.
+        let written = merchant::telling_words(description).into_iter();
+        let words = written.filter(|word| words.contains(&text::sought(word))).collect();
         Some(Suggestion { category, certainty_per_mille: certainty, because, words })
     }
 
@@ -230,6 +233,15 @@ mod tests {
         assert_eq!(suggestion.category, id(1));
         assert_eq!(suggestion.because, [id(1), id(2)]);
         assert_eq!(suggestion.words, ["blue", "cafe"]);
+    }
+
+    #[test]
+    fn both_spellings_of_an_umlaut_are_learned_as_one() {
+        let learner = Learner::from_examples([example(1, "BAECKEREI MUELLER", -320, 1)]);
+        let suggestion = learner.suggest("Bäckerei Müller", euro(-510), id(1)).unwrap();
+        assert_eq!((suggestion.category, &suggestion.because[..]), (id(1), &[id(1)][..]));
+        assert_eq!(suggestion.words, ["backerei", "muller"]);
+        assert!(learner.suggest("Bäckerei Möller", euro(-320), id(1)).is_none());
     }
 
     #[test]

@@ -16,6 +16,7 @@ use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 
 use crate::app::{Database, Place, TestApp, TestUser, body};
+use crate::attachments::{pdf, with_files};
 use crate::crash::{Process, free_base};
 use crate::my_data::untar;
 use crate::pdf::Sample;
@@ -114,15 +115,24 @@ async fn a_full_disk_rejects_uploads_and_allows_deleting_and_exporting() {
     until_status(&ann, "/health/ready", StatusCode::OK).await;
     let account = json!({"name": "Cash", "kind": "cash", "currency": "EUR"});
     let account = body(ann.post("/accounts", &account).await).await["id"].as_str().unwrap().to_owned();
+    let rows: String = (0..2_000).map(|row| format!("2024-01-31,Rent {row},-1.00,EUR\n")).collect();
+    let csv = format!("Date,Description,Amount,Currency\n{rows}");
+    let csv = ann.upload_one("cash.csv", csv.into_bytes()).await;
+    let import = ann.post("/import", &json!({"statementId": csv, "accountId": account})).await;
+    assert_eq!(import.status(), StatusCode::OK, "{}", process.log());
+    assert_eq!(ann.transactions().await.len(), 2_005);
     disk.fill();
     let deleted = ann.request(Method::DELETE, &format!("/accounts/{account}")).send().await.unwrap();
     assert_eq!(deleted.status(), StatusCode::NO_CONTENT, "{}", process.log());
+    assert_eq!(ann.transactions().await.len(), 5);
     // However much space others leave or take: what the reserve released is not for new files.
     let refused = ann.upload(vec![("third.pdf", Sample::new(3, 5).pdf())]).await;
     assert_eq!(refused.status(), StatusCode::INSUFFICIENT_STORAGE);
     let preview = Form::new().part("file", Part::bytes(SMALL_CSV).file_name("small.csv"));
     let refused = ann.request(Method::POST, "/import/preview").multipart(preview).send().await.unwrap();
     assert_eq!(refused.status(), StatusCode::INSUFFICIENT_STORAGE);
+    let chat = with_files("c", "u1", "Read this", [pdf(&Sample::new(4, 5))]);
+    assert_eq!(ann.post("/chat", &chat).await.status(), StatusCode::INSUFFICIENT_STORAGE);
     assert_eq!(ann.process(&second).await.status(), StatusCode::INSUFFICIENT_STORAGE);
     for statement in [&statement, &second] {
         let deleted = ann.request(Method::DELETE, &format!("/statements/{statement}")).send().await.unwrap();

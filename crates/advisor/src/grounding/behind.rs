@@ -3,6 +3,7 @@
 //! An answer states them itself: the field `transactions` of an object is the query
 //! that lists the transactions behind the object's sums. The names of the sums tell money in from money out.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use chrono::{Datelike, NaiveDate};
@@ -44,6 +45,7 @@ const LABELS: [&str; 8] =
 #[derive(Debug)]
 pub(super) struct Behind {
     figure: Figure,
+    is_negative: bool,
     transactions: Value,
     labels: Vec<String>,
 }
@@ -79,7 +81,8 @@ impl<'a> Place<'a> {
     /// Returns the transactions behind the amount at this position, if it is a sum.
     pub(super) fn amount(&self, object: &Map<String, Value>) -> Option<Behind> {
         let amount = object.get("amount").filter(|_| self.is_sum && object.contains_key("currency"))?;
-        let figure = Figure::parse(amount.as_str()?.trim_start_matches('-'))?;
+        let amount = amount.as_str()?;
+        let figure = Figure::parse(amount.trim_start_matches('-'))?;
         let mut transactions = self.transactions?.clone();
         if let (Some(direction), Some(query)) = (self.direction, transactions.as_object_mut())
             && !query.contains_key(TOO_MANY)
@@ -89,7 +92,7 @@ impl<'a> Place<'a> {
         let mut labels: Vec<String> = self.labels.iter().map(|it| (*it).to_owned()).collect();
         let selected = labels_of(&transactions);
         labels.extend(selected.into_iter().filter(|own| !self.labels.contains(&own.as_str())));
-        Some(Behind { figure, transactions, labels })
+        Some(Behind { figure, is_negative: amount.starts_with('-'), transactions, labels })
     }
 }
 
@@ -112,31 +115,90 @@ fn labels_of(query: &Value) -> Vec<String> {
 }
 
 /// Returns the transactions behind one occurrence of a figure in a reply, among the amounts of all answers.
-/// If equal figures have different transactions, the labels in the line of the occurrence decide. If these
-/// do not tell either, there are none: a figure opens nothing rather than other transactions.
+///
+/// If equal figures have different transactions, these decide in turn: the labels in the line of the
+/// occurrence, the sign between the net and the spending of one sum, and labels that alternate with equal figures of the line, as in "12.00 in March and
+/// 12.00 in April". If none does, there are none: a figure opens nothing rather than other transactions.
+/// `figures` are all figures of the reply.
 pub(super) fn meant<'a>(
     known: impl Iterator<Item = &'a Behind>,
     one: &Written<'_>,
+    figures: &[Written<'_>],
     reply: &str,
 ) -> Option<Value> {
-    let found: Vec<&Behind> =
+    let mut found: Vec<&Behind> =
         known.filter(|it| one.readings.iter().any(|reading| it.figure.is_as(*reading))).collect();
     let all: Vec<&str> = found.iter().flat_map(|it| &it.labels).map(String::as_str).collect();
     let line = line_of(reply, one.start);
-    let named = |it: &Behind| it.labels.iter().filter(|label| mentions(line, label, &all)).count();
-    let counts: Vec<usize> = found.iter().map(|it| named(it)).collect();
-    let most = *counts.iter().max()?;
-    let best = found.iter().zip(&counts).filter(|(_, count)| **count == most);
-    let mut best = best.map(|(it, _)| &it.transactions);
-    let first = best.next()?;
-    best.all(|other| other == first).then(|| first.clone())
+    let named =
+        |it: &Behind| it.labels.iter().filter(|label| mentions(&reply[line.clone()], label, &all)).count();
+    let most = found.iter().map(|it| named(it)).max()?;
+    found.retain(|it| named(it) == most);
+    let is_negative = reply[..one.start].ends_with(['-', '\u{2212}']);
+    if is_one_sum(&found) && found.iter().any(|it| it.is_negative == is_negative) {
+        found.retain(|it| it.is_negative == is_negative);
+    }
+    only(&found).or_else(|| alternating(&found, one, figures, &reply[line.clone()], line.start)).cloned()
 }
 
-/// Returns the line around a byte offset.
-fn line_of(text: &str, at: usize) -> &str {
+/// Returns the transactions of the amounts, if all have the same.
+fn only<'a>(amounts: &[&'a Behind]) -> Option<&'a Value> {
+    let (first, others) = amounts.split_first()?;
+    others.iter().all(|other| other.transactions == first.transactions).then_some(&first.transactions)
+}
+
+/// True if the amounts differ at most in the direction of their transactions.
+fn is_one_sum(amounts: &[&Behind]) -> bool {
+    let without_direction = |it: &Behind| {
+        let mut query = it.transactions.clone();
+        query.as_object_mut().map(|query| query.remove("direction"));
+        query
+    };
+    amounts.windows(2).all(|pair| without_direction(pair[0]) == without_direction(pair[1]))
+}
+
+/// Returns the transactions of the amount whose label stands beside the occurrence: before each of the equal
+/// figures of a line, or after each of them. `offset` is the position of the line in the reply.
+fn alternating<'a>(
+    found: &[&'a Behind],
+    one: &Written<'_>,
+    figures: &[Written<'_>],
+    line: &str,
+    offset: usize,
+) -> Option<&'a Value> {
+    let is_own = |label: &str| !found.iter().all(|it| it.labels.iter().any(|other| other == label));
+    let all: Vec<&str> = found.iter().flat_map(|it| &it.labels).map(String::as_str).collect();
+    let named = |part: &str| -> Vec<&'a Behind> {
+        let is_named = |label: &String| is_own(label) && mentions(part, label, &all);
+        found.iter().filter(|it| it.labels.iter().any(is_named)).copied().collect()
+    };
+    let equal: Vec<&Written<'_>> = figures
+        .iter()
+        .filter(|it| (offset..offset + line.len()).contains(&it.start) && it.readings == one.readings)
+        .collect();
+    let position = equal.iter().position(|it| it.start == one.start)?;
+    let starts = std::iter::once(0).chain(equal.iter().map(|it| it.start - offset + it.text.len()));
+    let ends = equal.iter().map(|it| it.start - offset).chain([line.len()]);
+    let parts: Vec<Vec<&Behind>> =
+        starts.zip(ends).map(|(start, end)| named(line.get(start..end).unwrap_or_default())).collect();
+    let (first, after) = parts.split_first()?;
+    let (last, before) = parts.split_last()?;
+    let beside = if first.is_empty() {
+        after
+    } else if last.is_empty() {
+        before
+    } else {
+        return None;
+    };
+    let beside: Option<Vec<&Value>> = beside.iter().map(|amounts| only(amounts)).collect();
+    beside?.get(position).copied()
+}
+
+/// Returns the range of the line around a byte offset.
+fn line_of(text: &str, at: usize) -> Range<usize> {
     let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
     let end = text[at..].find('\n').map_or(text.len(), |end| at + end);
-    &text[start..end]
+    start..end
 }
 
 /// True if a line contains the label as whole words: a name, or a day, month, quarter or year in a common

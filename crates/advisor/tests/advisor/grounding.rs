@@ -172,6 +172,39 @@ fn equal_figures_of_several_calls_open_their_own_transactions() {
 }
 
 #[test]
+fn equal_figures_of_one_line_open_what_their_labels_name() {
+    let answers = [called(1, rows(&["2025-01", "2025-02", "Rent"]))];
+    let [january, february, rent] = ["2025-01", "2025-02", "Rent"].map(|it| Some(it.to_owned()));
+    for line in [
+        "12.99 EUR in January against 12.99 EUR in February",
+        "January 2025: 12.99 EUR, February 2025: 12.99 EUR",
+        "In January you spent 12.99 EUR (8 less than before) and in February 12.99 EUR",
+    ] {
+        assert_eq!(opened(line, &answers), [january.clone(), february.clone()], "{line}");
+    }
+    let three = "Rent was 12.99 EUR, January 12.99 EUR, February 12.99 EUR";
+    assert_eq!(opened(three, &answers), [rent, january.clone(), february.clone()]);
+    for line in [
+        "January, February: 12.99 EUR, 12.99 EUR",
+        "January: 12.99 EUR, and 12.99 EUR in February",
+        "12.99 EUR and 12.99 EUR in January and February",
+    ] {
+        assert_eq!(opened(line, &answers), [None, None], "{line}");
+    }
+}
+
+#[test]
+fn the_sign_distinguishes_the_net_of_a_sum_from_its_spending() {
+    let money = |amount: &str| json!({"amount": amount, "currency": "EUR"});
+    let total = |of: &str| json!({"net": money("-12.69"), "spending": money("12.69"), "transactions": {"statement": of}});
+    let of = |reply: &str, answer: Value| check(reply, "", &[called(1, answer)]).remove(0).transactions;
+    let spending = json!({"statement": "s", "direction": "out"});
+    assert_eq!(of("12.69 EUR out", total("s")), [Some(spending)]);
+    assert_eq!(of("A net of -12.69 EUR", total("s")), [Some(json!({"statement": "s"}))]);
+    assert_eq!(of("12.69 EUR out", json!([total("s"), total("t")])), [None]);
+}
+
+#[test]
 fn months_are_recognized_in_every_language() {
     let money = json!({"amount": "12.99", "currency": "EUR"});
     let average = json!({"per_month": {"spending": money, "transactions": {"to": "2025-02-28"}}});

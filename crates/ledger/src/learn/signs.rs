@@ -1,11 +1,12 @@
 //! The features that transactions may share.
 
-use saldo_domain::{AccountId, Currency, Money, merchant};
+use saldo_domain::{AccountId, Currency, Money, merchant, text};
 
 /// The most words of a description that are used. Words after these are usually references.
 const WORDS_MAX: usize = 12;
 
-/// A feature that transactions may share. Money in and money out never share a feature.
+/// A feature that transactions may share. Money in and money out never share a feature. Texts are in the form
+/// of [`text::sought`], so that both spellings of an umlaut are one feature.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Sign {
     /// The grouping name of the merchant, and the direction.
@@ -52,10 +53,10 @@ impl Sign {
 /// Returns the features of a transaction without duplicates.
 pub(super) fn of(description: &str, amount: Money, account: AccountId) -> Vec<Sign> {
     let is_out = amount.is_negative();
-    let mut words = merchant::telling_words(description);
-    words.truncate(WORDS_MAX);
+    let words = merchant::telling_words(description);
+    let words: Vec<String> = words.iter().take(WORDS_MAX).map(|word| text::sought(word)).collect();
     let mut signs = Vec::with_capacity(2 * words.len() + 3);
-    let key = merchant::merchant_key(description);
+    let key = text::sought(&merchant::merchant_key(description));
     if !key.is_empty() {
         signs.push(Sign::MerchantAndAmount {
             text: key.clone(),
