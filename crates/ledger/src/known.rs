@@ -37,7 +37,8 @@ impl KnownDays {
     /// use saldo_domain::Period;
     /// use saldo_ledger::known::KnownDays;
     ///
-    /// let known = KnownDays::of(("2025-01-03".parse()?, "2025-05-28".parse()?), None, "2025-06-10".parse()?);
+    /// let days = ("2025-01-03".parse()?, "2025-05-28".parse()?);
+    /// let known = KnownDays::of(days, None, "2025-06-10".parse()?);
     /// assert_eq!(known.until, "2025-05-31".parse()?);
     /// assert!(known.is_over(Period::month_of("2025-05-01".parse()?).unwrap()));
     /// assert_eq!(known.unfinished(Period::month_of("2025-06-01".parse()?).unwrap()), Some(known.until));

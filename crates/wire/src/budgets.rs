@@ -148,7 +148,8 @@ impl BudgetRequest {
     /// Returns the budget with this id.
     ///
     /// # Errors
-    /// [`Error::Invalid`] for an invalid amount, start or end; [`Error::NotFound`] for a text that is not an id.
+    /// [`Error::Invalid`] for an invalid amount, start or end; [`Error::NotFound`] for a text that is not an
+    /// id.
     pub fn budget(self, id: BudgetId) -> Result<Budget> {
         let amount = amount(&self.amount, self.currency)?;
         if amount.is_negative() || amount.is_zero() {

@@ -1,5 +1,5 @@
-//! Bodies that are read or written elsewhere, for the `OpenAPI` document: forms, chats, traces, messages of the
-//! Model Context Protocol.
+//! Bodies that are read or written elsewhere, for the `OpenAPI` document: forms, chats, traces, messages of
+//! the Model Context Protocol.
 
 use saldo_domain::{Currency, FailureCode};
 use saldo_statement_ingest::import::CsvMapping;

@@ -10,7 +10,7 @@ pub enum Error {
     #[error("{0}")]
     Invalid(String),
     /// A field names a record that does not exist.
-    #[error("not found")]
+    #[error("Not found")]
     NotFound,
     /// The books refuse what a field says.
     #[error(transparent)]

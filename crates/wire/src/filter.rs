@@ -159,8 +159,8 @@ impl FilterQuery {
     /// Parses the filter, and finds the transactions that its `queryFilter` selects.
     ///
     /// # Errors
-    /// [`Error::Invalid`] with the field that is invalid; [`Error::Books`] if the filter of a query selects too many
-    /// transactions.
+    /// [`Error::Invalid`] with the field that is invalid; [`Error::Books`] if the filter of a query selects
+    /// too many transactions.
     pub async fn resolve(mut self, books: &Bookkeeper, user: UserId) -> Result<TransactionFilter> {
         let query = self.query_filter.take().filter(|text| !text.is_empty());
         let filter = self.filter()?;

@@ -1,5 +1,5 @@
-//! Parts of an `OpenAPI` 3.1 document that utoipa does not generate from annotated handlers, and the document as
-//! a page.
+//! Parts of an `OpenAPI` 3.1 document that utoipa does not generate from annotated handlers, and the document
+//! as a page.
 
 mod complete;
 mod page;
@@ -11,7 +11,8 @@ pub use page::page;
 
 /// Maximum length of an `Idempotency-Key` in characters.
 pub const KEY_CHARACTERS_MAX: usize = 255;
-/// A regular expression for keys: tabs, spaces and printable ASCII. HTTP removes spaces at the ends of a header.
+/// A regular expression for keys: tabs, spaces and printable ASCII. HTTP removes spaces at the ends of a
+/// header.
 pub const KEY_PATTERN: &str = r"^[\t -~]+$";
 
 /// The page's stylesheet. It is a separate file because the content security policy forbids inline styles.

@@ -1,4 +1,5 @@
-//! Patterns in the transactions: recurring payments, transfers, duplicates, and the days that statements cover.
+//! Patterns in the transactions: recurring payments, transfers, duplicates, and the days that statements
+//! cover.
 
 use saldo_bookkeeping::{Duplicates, OfferReason, OfferedTransfer, PreferredAmounts};
 use saldo_domain::transaction::Direction;

@@ -241,7 +241,8 @@ pub struct TransactionChangeRequest {
 }
 
 impl TransactionChangeRequest {
-    /// Returns the change. The amount is in the currency of `transaction`; without one, an amount is rejected.
+    /// Returns the change. The amount is in the currency of `transaction`; without one, an amount is
+    /// rejected.
     ///
     /// # Errors
     /// [`Error::Invalid`] with the first invalid field; [`Error::NotFound`] for a text that is not an id.
@@ -319,8 +320,8 @@ impl SplitRequest {
     /// Returns the splits of a transaction in this currency.
     ///
     /// # Errors
-    /// [`Error::Invalid`] for an invalid field, or too many splits; [`Error::NotFound`] for a text that is not
-    /// an id.
+    /// [`Error::Invalid`] for an invalid field, or too many splits; [`Error::NotFound`] for a text that is
+    /// not an id.
     pub fn splits(self, currency: Currency) -> Result<Vec<Split>> {
         if self.splits.len() > SPLITS_MAX {
             return Err(Error::invalid(format!("A transaction can have at most {SPLITS_MAX} splits")));

@@ -1,7 +1,7 @@
 //! The Model Context Protocol: other assistants use the advisor's read-only tools.
 //!
-//! `rmcp` implements the protocol itself. This module provides the tools, for the data of one user: over HTTP with
-//! any server ([`http`]), or on standard input and output ([`stdio`]).
+//! `rmcp` implements the protocol itself. This module provides the tools, for the data of one user: over HTTP
+//! with any server ([`http`]), or on standard input and output ([`stdio`]).
 //!
 //! ```
 //! use std::sync::Arc;
