@@ -231,8 +231,8 @@ impl ImportRequest {
     /// Returns the mapping and the account to import into.
     ///
     /// # Errors
-    /// [`Error::Invalid`] for an invalid mapping or name, or two accounts; [`Error::NotFound`] for a text that
-    /// is not an id.
+    /// [`Error::Invalid`] for an invalid mapping or name, or two accounts; [`Error::NotFound`] for a text
+    /// that is not an id.
     pub fn choice(self, now: Timestamp) -> Result<(Option<CsvMapping>, ImportTarget)> {
         let mapping = self.mapping.map(checked).transpose()?;
         let target = match (self.account_id, self.account) {
