@@ -11,7 +11,6 @@ use crate::{Error, Result};
 
 /// A mail to a user.
 #[derive(Clone, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Mail {
     /// A link for choosing a new password.
     ResetPassword {
