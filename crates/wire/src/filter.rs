@@ -77,7 +77,7 @@ pub struct FilterQuery {
     max_amount: Option<String>,
     #[param(value_type = Option<bool>)]
     #[schema(value_type = Option<bool>)]
-    uncategorised: Option<String>,
+    uncategorized: Option<String>,
     #[param(value_type = Option<bool>)]
     #[schema(value_type = Option<bool>)]
     unreconciled: Option<String>,
@@ -112,7 +112,7 @@ const FIELDS: [&str; 24] = [
     "currency",
     "minAmount",
     "maxAmount",
-    "uncategorised",
+    "uncategorized",
     "unreconciled",
     "sort",
 ];
@@ -210,7 +210,7 @@ impl FilterQuery {
             kind,
             size: size(self.currency, self.min_amount, self.max_amount)?,
             tag: tag.map_err(|error| Error::invalid(error.to_string()))?,
-            uncategorised: flag("uncategorised", self.uncategorised.as_deref())?,
+            uncategorized: flag("uncategorized", self.uncategorized.as_deref())?,
             unreconciled: flag("unreconciled", self.unreconciled.as_deref())?,
             order,
         })

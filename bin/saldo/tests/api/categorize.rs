@@ -11,7 +11,7 @@ use crate::app::{Database, TestApp, TestUser};
 use crate::ledger::{ok, text, with_statement};
 use crate::pdf::Sample;
 
-const PATH: &str = "/categorise";
+const PATH: &str = "/categorize";
 
 async fn prefers(user: &TestUser, sends: &str) {
     ok(user, Method::PUT, "/preferences", json!({ "advisor": { "sends": sends } })).await;

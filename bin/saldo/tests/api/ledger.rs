@@ -115,13 +115,13 @@ async fn many_transactions_are_edited_at_once_and_undone(app: TestApp) {
     let listed = ann.json("/edits").await["items"].as_array().unwrap().clone();
     assert_eq!((listed[0]["action"].as_str(), listed[1]["undone"].as_bool()), (Some("undo"), Some(true)));
     // A misspelled filter is rejected. Ignoring it would select all transactions.
-    for (field, value) in [("cattegory", json!("x")), ("text", json!(1)), ("uncategorised", json!("perhaps"))]
+    for (field, value) in [("cattegory", json!("x")), ("text", json!(1)), ("uncategorized", json!("perhaps"))]
     {
         let selection = json!({"filter": {field: value}});
         let refused = ann.post("/transactions/delete", &selection).await;
         assert_eq!(refused.status(), StatusCode::BAD_REQUEST, "{selection}");
     }
-    let tagged = json!({"filter": {"uncategorised": true, "tag": "nobody's"}, "change": {"note": "x"}});
+    let tagged = json!({"filter": {"uncategorized": true, "tag": "nobody's"}, "change": {"note": "x"}});
     assert_eq!(ok(&ann, Method::PATCH, "/transactions", tagged).await["entries"], 0);
     let both = json!({"ids": [], "filter": {}, "change": {}});
     assert_eq!(send(&ann, Method::PATCH, "/transactions", both).await.status(), StatusCode::BAD_REQUEST);
@@ -222,7 +222,7 @@ async fn a_filter_selects_and_totals_by_amount_tag_category_and_text(app: TestAp
         "currency=EUR&minAmount=-1",
         "currency=XXQ",
         "kind=x",
-        "uncategorised=maybe",
+        "uncategorized=maybe",
         "from=2025-13-01",
     ] {
         assert_eq!(

@@ -1106,7 +1106,7 @@ export interface paths {
         patch: operations["updateCategory"];
         trace?: never;
     };
-    "/categorise": {
+    "/categorize": {
         parameters: {
             query?: never;
             header?: never;
@@ -2738,7 +2738,7 @@ export interface components {
          * @description The origin of a transaction's category.
          * @enum {string}
          */
-        CategoryBy: "words" | "person" | "rule" | "learned" | "model";
+        CategoryBy: "words" | "user" | "rule" | "learned" | "model";
         /**
          * @description Changes to a category. Absent fields stay as they are; `parentId: null` moves the category to the top
          *     level.
@@ -3088,7 +3088,7 @@ export interface components {
          * @description The kind of change that an edit made.
          * @enum {string}
          */
-        EditAction: "create" | "change" | "delete" | "sort" | "match" | "undo";
+        EditAction: "create" | "change" | "delete" | "categorize" | "match" | "undo";
         /** @description An edit: a change to transactions that can be undone. */
         EditBody: {
             action: components["schemas"]["EditAction"];
@@ -3390,7 +3390,7 @@ export interface components {
              */
             to?: string | null;
             /** @default null */
-            uncategorised?: boolean | null;
+            uncategorized?: boolean | null;
             /** @default null */
             unreconciled?: boolean | null;
             /**
@@ -7438,7 +7438,7 @@ export interface operations {
                 currency?: string;
                 minAmount?: string;
                 maxAmount?: string;
-                uncategorised?: boolean | string;
+                uncategorized?: boolean | string;
                 unreconciled?: boolean | string;
                 sort?: ("date" | "-date" | "amount" | "-amount") | string;
             };
@@ -8464,7 +8464,7 @@ export interface operations {
                 currency?: string;
                 minAmount?: string;
                 maxAmount?: string;
-                uncategorised?: boolean | string;
+                uncategorized?: boolean | string;
                 unreconciled?: boolean | string;
                 sort?: ("date" | "-date" | "amount" | "-amount") | string;
                 limit?: number | string;
@@ -8601,7 +8601,7 @@ export interface operations {
                 currency?: string;
                 minAmount?: string;
                 maxAmount?: string;
-                uncategorised?: boolean | string;
+                uncategorized?: boolean | string;
                 unreconciled?: boolean | string;
                 sort?: ("date" | "-date" | "amount" | "-amount") | string;
             };
