@@ -71,7 +71,7 @@ async fn a_transaction_is_edited_split_and_tagged_with_a_history(app: TestApp) {
     let changed = ok(&ann, Method::PATCH, &path, change).await;
     assert_eq!(changed["note"], "for Bo");
     assert_eq!(changed["tags"], json!(["a", "b"]));
-    assert_eq!(changed["categoryBy"], "person");
+    assert_eq!(changed["categoryBy"], "user");
     assert_eq!(changed["originalDescription"], transaction["originalDescription"]);
     let amount: i64 = text(&transaction["amount"]).replace('.', "").parse().unwrap();
     let cents = |minor: i64| {
@@ -309,7 +309,7 @@ async fn a_manual_transaction_is_categorized_like_one_from_a_statement(app: Test
     assert_eq!(add("NETFLIX.COM", json!({})).await, (id_of("subscriptions"), "words".to_owned()));
     assert_eq!(add("Qxz", json!({})).await, (Value::Null, "words".to_owned()));
     let (hers, taxes) = (id_of("groceries"), id_of("taxes"));
-    assert_eq!(add("NETFLIX.COM", json!({"categoryId": hers})).await, (hers, "person".to_owned()));
+    assert_eq!(add("NETFLIX.COM", json!({"categoryId": hers})).await, (hers, "user".to_owned()));
     ok(&ann, Method::POST, "/rules", rule("mine", "netflix", &taxes)).await;
     assert_eq!(add("NETFLIX.COM", json!({})).await, (taxes, "rule".to_owned()));
     assert_eq!(add("NETFLIX.COM", json!({"kind": "transfer"})).await.0, Value::Null);
