@@ -9,11 +9,11 @@ use saldo_advisor::chats::{FileError, ServiceError, StatementFiles};
 use saldo_domain::{Job, Statement, StatementId, UserId};
 use saldo_statement_ingest::Ingest;
 use saldo_statement_ingest::jobs::StatementJobs;
+use saldo_wire::jobs::JobBody;
 use serde_json::Value;
 
 use crate::disk::Disk;
 use crate::error::ApiError;
-use crate::wire::JobBody;
 
 /// Stores the files of chat messages with the pipeline for uploads.
 pub struct ChatFiles {

@@ -67,12 +67,6 @@ impl ApiError {
         Self::new(StatusCode::REQUEST_TIMEOUT, "The body arrived too slowly; send it again")
     }
 
-    /// Creates a 400 for a text that is not an amount.
-    #[must_use]
-    pub fn amount(name: &str, error: &saldo_domain::MoneyError) -> Self {
-        Self::bad_request(format!("{name} is invalid: {error}; write it like -12.34"))
-    }
-
     /// Creates a 403 for a request from a page of another site.
     #[must_use]
     pub fn invalid_origin() -> Self {
@@ -355,6 +349,17 @@ impl From<saldo_statement_ingest::Error> for ApiError {
             error => return Self::internal(&error),
         };
         Self::new(status, error.to_string())
+    }
+}
+
+impl From<saldo_wire::Error> for ApiError {
+    fn from(error: saldo_wire::Error) -> Self {
+        match error {
+            saldo_wire::Error::Invalid(message) => Self::bad_request(message),
+            saldo_wire::Error::NotFound => Self::not_found(),
+            saldo_wire::Error::Books(error) => error.into(),
+            error => Self::internal(&error),
+        }
     }
 }
 

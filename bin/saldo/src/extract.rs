@@ -1,13 +1,12 @@
-//! Extractors for handlers: ids, JSON bodies, pages of lists.
+//! Extractors for handlers: ids and JSON bodies.
 
 use std::future::{Ready, ready};
-use utoipa::IntoParams;
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
 use futures::FutureExt;
 use futures::future::LocalBoxFuture;
-use saldo_domain::{Date, Id, PageRequest, Period};
+use saldo_domain::Id;
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 
@@ -74,97 +73,6 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
             }
         }
         deserializer.deserialize_map(Fields(std::marker::PhantomData)).map(Self)
-    }
-}
-
-/// Parses an id in a body or query. A text that is not an id is treated like an unknown id.
-///
-/// # Errors
-/// 404 for a text that is not an id.
-pub fn id_of<T>(text: &str) -> Result<Id<T>, ApiError> {
-    text.parse().map_err(|_| ApiError::not_found())
-}
-
-/// Normalizes a text to one line without leading or trailing space.
-///
-/// # Errors
-/// 400 if the result is empty or longer than `characters_max`.
-pub fn one_line(name: &str, text: &str, characters_max: usize) -> Result<String, ApiError> {
-    let line = saldo_domain::text::one_line(text);
-    if line.is_empty() || line.chars().count() > characters_max {
-        return Err(ApiError::bad_request(format!("{name} must have 1 to {characters_max} characters")));
-    }
-    Ok(line)
-}
-
-/// Checks that a day is in the years 1 to 9999, which databases and reports support.
-///
-/// # Errors
-/// 400 for any other.
-pub fn day(name: &str, date: Date) -> Result<Date, ApiError> {
-    let fits = Period::EVER.contains(date);
-    fits.then_some(date)
-        .ok_or_else(|| ApiError::bad_request(format!("{name} must be a date from the year 1 to 9999")))
-}
-
-/// A field of a PATCH that distinguishes absence from `null`.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub enum PatchField<T> {
-    /// The field is absent: nothing changes.
-    #[default]
-    Absent,
-    /// The field is `null`: the value is removed.
-    Null,
-    /// The new value.
-    Value(T),
-}
-
-impl<T> PatchField<T> {
-    /// Converts to a change: `None` for none, `Some(None)` to remove the value.
-    pub fn into_change(self) -> Option<Option<T>> {
-        match self {
-            Self::Absent => None,
-            Self::Null => Some(None),
-            Self::Value(value) => Some(Some(value)),
-        }
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for PatchField<T> {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Option::deserialize(deserializer)?.map_or(Self::Null, Self::Value))
-    }
-}
-
-/// `?limit=&cursor=` of a list.
-#[derive(Debug, Default, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct PageQuery {
-    #[param(value_type = Option<u16>, minimum = 1, maximum = 500)]
-    limit: Option<String>,
-    cursor: Option<String>,
-}
-
-impl PageQuery {
-    /// Returns the requested page.
-    ///
-    /// # Errors
-    /// 400 if the limit is not a number from 1 to [`PageRequest::LIMIT_MAX`].
-    pub fn request(&self) -> Result<PageRequest, ApiError> {
-        let limit = match self.limit.as_deref().filter(|text| !text.is_empty()) {
-            None => PageRequest::LIMIT_DEFAULT,
-            Some(text) => {
-                text.parse().ok().filter(|limit| (1..=PageRequest::LIMIT_MAX).contains(limit)).ok_or_else(
-                    || {
-                        ApiError::bad_request(format!(
-                            "limit must be a number from 1 to {}",
-                            PageRequest::LIMIT_MAX
-                        ))
-                    },
-                )?
-            }
-        };
-        Ok(PageRequest { limit, cursor: self.cursor.clone().filter(|cursor| !cursor.is_empty()) })
     }
 }
 

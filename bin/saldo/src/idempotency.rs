@@ -12,6 +12,7 @@ use actix_web::middleware::Next;
 use actix_web::{FromRequest, HttpResponse, ResponseError, web};
 use saldo_domain::{Sha256, Timestamp, UserId};
 use saldo_storage::{KeyState, Storage, StoredResponse};
+pub use saldo_wire::openapi::{KEY_CHARACTERS_MAX, KEY_PATTERN};
 
 use crate::app::App;
 use crate::error::ApiError;
@@ -20,11 +21,6 @@ use crate::session::CurrentUser;
 
 /// The header's name.
 const HEADER: &str = "idempotency-key";
-/// Maximum length of a key in characters.
-pub const KEY_CHARACTERS_MAX: usize = 255;
-/// A regular expression for keys: tabs, spaces and printable ASCII. HTTP removes spaces at the ends of a
-/// header.
-pub const KEY_PATTERN: &str = r"^[\t -~]+$";
 /// Time after which an unanswered request counts as dead. No request takes that long.
 const WORK_TIME_MAX: Duration = Duration::from_mins(5);
 /// Retention of stored answers.
@@ -32,7 +28,7 @@ const KEPT_FOR: Duration = Duration::from_hours(24);
 /// Maximum size of a stored answer in bytes. Answers to writes are small.
 const ANSWER_BYTES_MAX: usize = 1024 * 1024;
 /// Routes that ignore the key: uploads are recognized by their bytes, and streams cannot be replayed.
-pub const WITHOUT: [&str; 4] = ["/api/upload", "/api/import/preview", "/api/me/data/import", "/api/chat"];
+const WITHOUT: [&str; 4] = ["/upload", "/import/preview", "/me/data/import", "/chat"];
 
 /// Answers a repeated write with the stored answer, and stores the answers of new writes.
 ///
@@ -176,10 +172,16 @@ enum Key {
     Given(String),
 }
 
+/// True if a route outside `/auth` accepts a key. Its path is relative to `/api`.
+#[must_use]
+pub fn takes_key(method: &Method, path: &str) -> bool {
+    let writes = matches!(*method, Method::POST | Method::PUT | Method::PATCH | Method::DELETE);
+    writes && !WITHOUT.contains(&path)
+}
+
 fn key_of(request: &ServiceRequest) -> Key {
-    let writes = matches!(*request.method(), Method::POST | Method::PUT | Method::PATCH | Method::DELETE);
-    let path = request.path();
-    if !writes || path.starts_with("/api/auth/") || WITHOUT.contains(&path) {
+    let path = request.path().strip_prefix("/api").unwrap_or_default();
+    if path.starts_with("/auth/") || !takes_key(request.method(), path) {
         return Key::None;
     }
     let Some(value) = request.headers().get(HEADER) else { return Key::None };

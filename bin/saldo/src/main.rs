@@ -9,8 +9,8 @@ use anyhow::Context;
 use clap::{Parser, Subcommand};
 use saldo::config::Config;
 use saldo::users::{self, UserCommand};
-use saldo::{connections, health, mcp, private, setup, sweeper, telemetry};
-use saldo_advisor::Ledger;
+use saldo::{connections, health, private, setup, sweeper, telemetry};
+use saldo_advisor::{Ledger, mcp};
 use saldo_domain::SystemClock;
 
 /// Returns unused memory after a peak; glibc's allocator retains most of it (ADR 0020).
@@ -110,9 +110,10 @@ async fn run(arguments: Arguments) -> anyhow::Result<()> {
 
 async fn answer_assistant(config: &Config, email: Option<&str>) -> anyhow::Result<()> {
     let storage = setup::open_storage(config).await?;
-    let user = mcp::stdio::find_user(&storage, email).await?;
+    let user = users::find_one(&storage, email).await?;
     let server = mcp::Server::new(Ledger::of(&storage), Arc::new(SystemClock), user);
-    mcp::stdio::serve(server, tokio::io::stdin(), tokio::io::stdout(), config.body_bytes_max).await
+    mcp::stdio::serve(server, tokio::io::stdin(), tokio::io::stdout(), config.body_bytes_max).await?;
+    Ok(())
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {

@@ -1,28 +1,20 @@
 //! The API's `OpenAPI` 3.1 document, generated from the routes.
 //!
 //! Every handler has a `#[utoipa::path(…)]` with its path and its own parameters, body and answers, and is
-//! listed in `routes.rs`. `openapi/complete.rs` adds the parts that all routes share (security, errors of
+//! listed in `routes.rs`. [`saldo_wire::openapi`] adds the parts that all routes share (security, errors of
 //! bodies and queries, `Idempotency-Key`, texts from the doc comments), so that an annotation states only
 //! what is specific to its route.
-
-mod complete;
-mod page;
-mod schemas;
-mod words;
 
 use std::sync::LazyLock;
 
 use saldo_auth::better_auth;
-pub use saldo_domain::openapi::DecimalText;
-use saldo_domain::{Currency, Id};
-use saldo_statement_ingest::import::CsvMapping;
+use saldo_wire::described::ErrorBody;
+use saldo_wire::openapi::{self, DescribedRoute};
 use serde_json::Value;
-use utoipa::{OpenApi, ToSchema};
+use utoipa::OpenApi;
 
-use crate::routes::Handlers;
-
-/// An id of any record, instead of `Id<T>` in annotations: the document does not distinguish the kinds of id.
-pub type AnyId = Id<()>;
+use crate::idempotency;
+use crate::routes::{self, Access, Endpoint, Handlers};
 
 /// The document's head. `routes.rs` lists the handlers.
 #[derive(OpenApi)]
@@ -50,7 +42,7 @@ pub(crate) static DESCRIBED: LazyLock<Value> = LazyLock::new(|| {
 });
 
 /// The document, with the default cookie name.
-pub static DOCUMENT: LazyLock<Value> = LazyLock::new(|| complete::complete(DESCRIBED.clone()));
+pub static DOCUMENT: LazyLock<Value> = LazyLock::new(|| openapi::complete(DESCRIBED.clone(), &known()));
 
 /// Returns the document of an instance whose session cookie has this name.
 pub fn document(session_cookie: &str) -> Value {
@@ -60,229 +52,18 @@ pub fn document(session_cookie: &str) -> Value {
 }
 
 /// The document as an HTML page.
-pub static PAGE: LazyLock<String> = LazyLock::new(|| page::page(&DOCUMENT));
+pub static PAGE: LazyLock<String> = LazyLock::new(|| openapi::page(&DOCUMENT));
 
-/// The page's stylesheet. It is a separate file because the content security policy forbids inline styles.
-pub const STYLE: &str = include_str!("openapi/page.css");
-
-/// An error. Some errors have additional fields.
-#[derive(ToSchema)]
-pub struct ErrorBody {
-    /// A message for users: the cause, and what to do about it.
-    pub error: String,
-    /// For internal errors: the id under which the server's log has the cause.
-    #[schema(nullable = false)]
-    pub id: Option<AnyId>,
-    /// For a statement that cannot be read: the reason, for programs.
-    #[schema(nullable = false)]
-    pub code: Option<saldo_domain::FailureCode>,
-    /// The failed job.
-    #[schema(nullable = false)]
-    pub job_id: Option<AnyId>,
-    /// The statement that the request refers to.
-    #[schema(nullable = false)]
-    pub statement_id: Option<AnyId>,
-    /// True if a file with the same bytes was processed before.
-    #[schema(nullable = false)]
-    pub is_duplicate: Option<bool>,
-}
-
-/// Statement files.
-#[derive(ToSchema)]
-pub struct UploadForm {
-    /// One or more statements: PDF, CSV, OFX, QIF, CAMT.053 or MT940. Every part with a file name is
-    /// accepted.
-    #[schema(value_type = Vec<File>)]
-    pub files: Vec<File>,
-    /// The password of the encrypted PDFs among them.
-    pub password: Option<String>,
-}
-
-/// A file to preview before it is imported.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-pub struct ImportForm {
-    /// A part with a file name: CSV, OFX, QIF, CAMT.053 or MT940.
-    #[schema(value_type = Option<File>)]
-    pub file: Option<File>,
-    /// An uploaded statement, instead of the file.
-    pub statement_id: Option<AnyId>,
-    /// The account to import into.
-    pub account_id: Option<AnyId>,
-    /// The currency of a new account, instead of the account.
-    pub currency: Option<Currency>,
-    /// The column mapping of a CSV file; detected if absent.
-    pub mapping: Option<CsvMapping>,
-}
-
-/// One event of a stream.
-#[derive(ToSchema)]
-pub struct StreamedEvent {
-    /// A JSON object; `[DONE]` at the end of a reply.
-    pub data: String,
-}
-
-/// The bytes of a file.
-#[derive(ToSchema)]
-#[schema(value_type = String, format = Binary)]
-pub struct File(pub String);
-
-/// A conversation whose last message is to be answered. Additional fields are ignored.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-pub struct ChatBody {
-    /// The messages so far, oldest first.
-    #[schema(min_items = 1)]
-    pub messages: Vec<ChatMessage>,
-    /// The conversation's id, chosen by the client. The chat is stored under it.
-    pub id: Option<String>,
-    /// The thread's id, instead of `id`.
-    pub thread_id: Option<String>,
-    /// `submit-message`, or `regenerate-message` for a new version of the last answer.
-    pub trigger: Option<String>,
-    /// The model that answers, by its name in `/chat/models`.
-    pub model: Option<String>,
-    /// The user's consent to send the conversation to a remote model: `once`, `thread` or `no`.
-    pub consent: Option<String>,
-    /// The message that is edited, regenerated or continued.
-    pub message_id: Option<String>,
-}
-
-/// A message with `content`, or with `parts` as the AI SDK sends them.
-#[derive(ToSchema)]
-pub struct ChatMessage {
-    /// The author.
-    pub role: ChatRole,
-    /// The text.
-    pub content: Option<String>,
-    /// The parts of the message.
-    pub parts: Option<Vec<ChatPart>>,
-    /// The message's id, chosen by the client.
-    pub id: Option<String>,
-}
-
-/// The author of a message.
-#[derive(ToSchema)]
-#[schema(rename_all = "lowercase")]
-pub enum ChatRole {
-    /// The user.
-    User,
-    /// The advisor.
-    Assistant,
-    /// The client program.
-    System,
-}
-
-/// A part of a message. Parts of unknown types are ignored.
-#[derive(ToSchema)]
-pub struct ChatPart {
-    /// `text`, or another type of the AI SDK.
-    #[schema(rename = "type")]
-    pub kind: String,
-    /// The text of a part of type `text`.
-    pub text: Option<String>,
-}
-
-/// The data of one answer.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-pub struct TraceContent {
-    /// The model that answered.
-    pub model: String,
-    /// True if the data left the machine.
-    pub leaves_machine: bool,
-    /// The version of the instructions to the model.
-    pub prompt_version: u32,
-    /// The instructions to the model.
-    pub system: String,
-    /// The names of the tools that the model could call.
-    pub tools: Vec<String>,
-    /// The requests to the model, in order.
-    pub steps: Vec<TraceStep>,
-    /// The tokens of all requests.
-    pub input_tokens: u64,
-    /// The tokens of all answers.
-    pub output_tokens: u64,
-    /// The time until the answer was complete.
-    pub milliseconds: u64,
-}
-
-/// A request to a model.
-#[derive(ToSchema)]
-pub struct TraceStep {
-    /// The messages that the request sent in addition to those of the one before.
-    pub messages: Vec<SentMessage>,
-}
-
-/// A message as sent to a model.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-pub struct SentMessage {
-    /// `user`, `assistant` or `tool`.
-    pub role: String,
-    /// The text, or the result of a tool.
-    pub text: String,
-    /// The tool of a result.
-    #[schema(nullable = false)]
-    pub tool: Option<String>,
-    /// The call that a result answers.
-    #[schema(nullable = false)]
-    pub call_id: Option<String>,
-    /// The calls of tools by an assistant.
-    #[schema(nullable = false)]
-    pub calls: Option<Vec<SentCall>>,
-}
-
-/// A call of a tool.
-#[derive(ToSchema)]
-pub struct SentCall {
-    /// The call's id.
-    pub id: String,
-    /// The tool.
-    pub name: String,
-    /// The arguments as the model wrote them, which should be JSON.
-    pub arguments: String,
-}
-
-/// A JSON-RPC 2.0 message of the Model Context Protocol.
-#[derive(ToSchema)]
-pub struct McpMessage {
-    /// Always `2.0`.
-    pub jsonrpc: String,
-    /// The method of a request; absent in a response.
-    #[schema(nullable = false)]
-    pub method: Option<String>,
-    /// The parameters of the request.
-    #[schema(value_type = Object, required = false)]
-    pub params: Option<Value>,
-    /// The result of a successful request.
-    #[schema(value_type = Object, required = false)]
-    pub result: Option<Value>,
-    /// The error of a failed request.
-    #[schema(value_type = Object, required = false)]
-    pub error: Option<Value>,
-}
-
-/// The process is healthy.
-#[derive(ToSchema)]
-pub struct HealthBody {
-    /// Always `ok`.
-    pub status: String,
-}
-
-/// The order of a list of transactions.
-#[derive(ToSchema)]
-pub enum SortName {
-    /// Earliest first.
-    #[schema(rename = "date")]
-    Date,
-    /// Latest first. This is the default.
-    #[schema(rename = "-date")]
-    DateDescending,
-    /// Smallest amount first, regardless of sign.
-    #[schema(rename = "amount")]
-    Amount,
-    /// Greatest amount first, regardless of sign.
-    #[schema(rename = "-amount")]
-    AmountDescending,
+/// Returns the routes of both tables.
+fn known() -> Vec<DescribedRoute> {
+    let of = |prefix: &'static str, table: &'static [Endpoint]| {
+        table.iter().map(move |endpoint| DescribedRoute {
+            path: format!("{prefix}{}", endpoint.path),
+            method: endpoint.method.as_str().to_ascii_lowercase(),
+            is_public: endpoint.access == Access::Public,
+            is_auth: !prefix.is_empty(),
+            takes_key: prefix.is_empty() && idempotency::takes_key(&endpoint.method, endpoint.path),
+        })
+    };
+    of("", &routes::TABLE).chain(of("/auth", &routes::auth::TABLE)).collect()
 }

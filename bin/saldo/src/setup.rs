@@ -11,8 +11,8 @@ use saldo_advisor::chats::ChatSettings;
 use saldo_advisor::{Advisor, Analyst, Chats, Ledger};
 use saldo_auth::oidc::{OidcConfig, OidcProvider};
 use saldo_auth::smtp::SmtpMailer;
-use saldo_auth::{Auth, AuthConfig, Secret, SessionToken, TwoStepConfig};
-use saldo_bookkeeping::{Bookkeeper, Categorizer, ModelRunLimits};
+use saldo_auth::{Auth, AuthConfig, Secret, SessionToken};
+use saldo_bookkeeping::{Bookkeeper, Categorizer};
 use saldo_domain::{Clock, Id, SystemClock};
 use saldo_llm::openai::{self, OpenAi};
 use saldo_llm::{LanguageModel, NamedModel};
@@ -85,10 +85,8 @@ pub async fn adopt_files(config: Config) -> anyhow::Result<()> {
 pub async fn open_storage(config: &Config) -> anyhow::Result<Arc<dyn Storage>> {
     install_tls();
     make_private_dir(&config.data_dir)?;
-    let settings = saldo_storage::Settings {
-        keeps_account_numbers: config.keeps_account_numbers,
-        ..saldo_storage::Settings::default()
-    };
+    let mut settings = saldo_storage::Settings::default();
+    settings.keeps_account_numbers = config.keeps_account_numbers;
     let opened = saldo_storage::open_with(&config.database_url, &settings).await;
     opened.context("cannot open the database; check DATABASE_URL")
 }
@@ -127,8 +125,8 @@ pub fn open_with(
     let books = Bookkeeper::new(storage.clone());
     let disk = Disk::of(&config.data_dir, config.files.disk_reserve_bytes);
     let (tasks, stopping) = (TaskTracker::new(), CancellationToken::new());
-    let ask_limits =
-        ModelRunLimits { tokens_per_day: config.chat.tokens_per_day, ..config.categorizing.limits.clone() };
+    let mut ask_limits = config.categorizing.limits.clone();
+    ask_limits.tokens_per_day = config.chat.tokens_per_day;
     let categorizer =
         Categorizer::new(books.clone(), models.clone(), ask_limits, config.categorizing.users_max);
     let events = AfterProcessing {
@@ -144,11 +142,8 @@ pub fn open_with(
         clock: clock.clone(),
         events: Arc::new(events),
     };
-    let settings = JobSettings {
-        worker: WorkerId(Id::<App>::new(clock.now()).to_string()),
-        lease: config.job_lease,
-        parallel: config.jobs_parallel,
-    };
+    let worker = WorkerId(Id::<App>::new(clock.now()).to_string());
+    let settings = JobSettings::new(worker, config.job_lease, config.jobs_parallel);
     let statement_jobs = StatementJobs::new(storage.clone(), work, settings, tasks.clone(), stopping.clone());
     let chat_files =
         Arc::new(ChatFiles { ingest: ingest.clone(), jobs: statement_jobs.clone(), disk: disk.clone() });
@@ -174,28 +169,26 @@ pub fn open_with(
 }
 
 fn chat_settings(config: &Config) -> ChatSettings {
-    ChatSettings {
-        base_url: config.base_url.as_str().trim_end_matches('/').to_owned(),
-        grace: config.chat.grace,
-        approval_time_max: config.chat.approval_time_max,
-        tokens_per_day: config.chat.tokens_per_day,
-        files_max: config.chat.files_max,
-    }
+    let mut settings = ChatSettings::new(config.base_url.as_str().trim_end_matches('/'));
+    settings.grace = config.chat.grace;
+    settings.approval_time_max = config.chat.approval_time_max;
+    settings.tokens_per_day = config.chat.tokens_per_day;
+    settings.files_max = config.chat.files_max;
+    settings
 }
 
 /// Returns the limits of files and quotas.
 fn limits(config: &Config) -> Limits {
-    Limits {
-        file_bytes_max: config.file_bytes_max,
-        import_bytes_max: config.imports.bytes_max,
-        unpack: config.imports.unpack,
-        user_files_max: config.files.user_files_max,
-        user_bytes_max: config.files.user_bytes_max,
-        deleted_kept_for: config.files.deleted_kept_for,
-        swept_kept_for: config.files.swept_kept_for,
-        sweep_percent_max: config.files.sweep_percent_max,
-        ..Limits::default()
-    }
+    let mut limits = Limits::default();
+    limits.file_bytes_max = config.file_bytes_max;
+    limits.import_bytes_max = config.imports.bytes_max;
+    limits.unpack = config.imports.unpack;
+    limits.user_files_max = config.files.user_files_max;
+    limits.user_bytes_max = config.files.user_bytes_max;
+    limits.deleted_kept_for = config.files.deleted_kept_for;
+    limits.swept_kept_for = config.files.swept_kept_for;
+    limits.sweep_percent_max = config.files.sweep_percent_max;
+    limits
 }
 
 /// Installs `ring` for the TLS of outgoing connections. A second call has no effect.
@@ -246,18 +239,17 @@ fn auth_config(config: &Config) -> anyhow::Result<AuthConfig> {
         Some(secret) => secret.clone(),
         None => read_or_create_secret(&config.data_dir.join("secret"))?,
     };
-    Ok(AuthConfig {
-        trusted_origins: config.trusted_origins.clone(),
-        cookie_prefix: config.cookie_prefix.clone(),
-        api_token_prefix: "saldo_".to_owned(),
-        two_step: TwoStepConfig { issuer: Some("Saldo".to_owned()), ..TwoStepConfig::default() },
-        sign_up: match config.sign_up {
-            SignUp::Open => saldo_auth::SignUp::Open,
-            SignUp::First => saldo_auth::SignUp::First,
-            SignUp::Closed => saldo_auth::SignUp::Closed,
-        },
-        ..AuthConfig::new(Secret::new(&secret), config.base_url.clone())
-    })
+    let mut settings = AuthConfig::new(Secret::new(&secret), config.base_url.clone());
+    settings.trusted_origins.clone_from(&config.trusted_origins);
+    settings.cookie_prefix.clone_from(&config.cookie_prefix);
+    "saldo_".clone_into(&mut settings.api_token_prefix);
+    settings.two_step.issuer = Some("Saldo".to_owned());
+    settings.sign_up = match config.sign_up {
+        SignUp::Open => saldo_auth::SignUp::Open,
+        SignUp::First => saldo_auth::SignUp::First,
+        SignUp::Closed => saldo_auth::SignUp::Closed,
+    };
+    Ok(settings)
 }
 
 /// Reads the secret in `path`, or creates it at the first start. If several processes start together, one

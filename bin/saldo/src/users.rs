@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use clap::Subcommand;
 use saldo_auth::{Auth, SignUpRequest};
-use saldo_domain::{Email, PageRequest, User};
+use saldo_domain::{Email, PageRequest, User, UserId};
 use saldo_storage::Storage;
 
 /// An action on the users of this instance.
@@ -98,8 +98,24 @@ async fn list(storage: &Arc<dyn Storage>, out: &mut dyn Write) -> anyhow::Result
     }
 }
 
+/// Finds the user whose data `saldo mcp` reads: the one with this address, or the only user.
+///
+/// # Errors
+/// If there is no such user, or no address is given and there are several users or none.
+pub async fn find_one(storage: &Arc<dyn Storage>, email: Option<&str>) -> anyhow::Result<UserId> {
+    if let Some(email) = email {
+        return Ok(find(storage, email).await?.id);
+    }
+    let users = storage.list_users(PageRequest::first(2)).await?.items;
+    match users.as_slice() {
+        [only] => Ok(only.id),
+        [] => anyhow::bail!("there are no users yet; sign up first"),
+        _ => anyhow::bail!("there are several users; choose one with --user EMAIL"),
+    }
+}
+
 async fn find(storage: &Arc<dyn Storage>, email: &str) -> anyhow::Result<User> {
-    let email = Email::parse(email)?;
+    let email = Email::parse(email).with_context(|| format!("{email:?} is not an email address"))?;
     let found = storage.find_user_by_email(&email).await?;
     found.with_context(|| format!("no user has the address {email}; list the users with: saldo user list"))
 }

@@ -166,6 +166,18 @@ fn arrows_between_crates_point_inward() {
                 "ui-message-stream",
             ],
         ),
+        (
+            "crates/wire",
+            &[
+                "saldo-advisor",
+                "saldo-bookkeeping",
+                "saldo-domain",
+                "saldo-ledger",
+                "saldo-llm",
+                "saldo-question",
+                "saldo-statement-ingest",
+            ],
+        ),
     ];
     for (folder, targets) in allowed {
         let text = fs::read_to_string(root().join(folder).join("Cargo.toml")).unwrap();
@@ -496,10 +508,11 @@ fn the_commit_hook_accepts_an_area_with_an_imperative_summary_only() {
 }
 
 /// Folders and files with messages for clients.
-const MESSAGE_SOURCES: [&str; 17] = [
+const MESSAGE_SOURCES: [&str; 19] = [
     "bin/saldo/src/",
     "crates/advisor/src/chats/",
     "crates/advisor/src/error.rs",
+    "crates/advisor/src/mcp/",
     "crates/advisor/src/naming.rs",
     "crates/advisor/src/reply.rs",
     "crates/advisor/src/tools/",
@@ -514,6 +527,7 @@ const MESSAGE_SOURCES: [&str; 17] = [
     "crates/statement-ingest/src/unpack.rs",
     "crates/storage/src/queries/archives/restore.rs",
     "crates/ui-message-stream/src/request.rs",
+    "crates/wire/src/",
 ];
 
 /// Files in which every sentence is a message for clients, or a part of one.
@@ -531,19 +545,17 @@ const MESSAGE_FILES: [&str; 10] = [
 ];
 
 /// Files whose errors appear on the terminal or in a log only.
-const NOT_FOR_CLIENTS: [&str; 11] = [
+const NOT_FOR_CLIENTS: [&str; 9] = [
     "bin/saldo/src/config",
     "bin/saldo/src/health.rs",
     "bin/saldo/src/main.rs",
-    "bin/saldo/src/mcp/stdio.rs",
-    "bin/saldo/src/openapi",
-    "bin/saldo/src/people.rs",
     "bin/saldo/src/setup.rs",
     "crates/domain/src/decimal.rs",
     // `saldo-bookkeeping` words the errors of edits and merges.
     "crates/ledger/src/edit.rs",
     "crates/ledger/src/merge.rs",
     "crates/statement-ingest/src/import/mod.rs",
+    "crates/wire/src/openapi",
 ];
 
 /// Calls whose arguments hold messages, or parts of messages. `error` is the attribute of thiserror.
@@ -583,10 +595,11 @@ const MESSAGE_NAMES: [&str; 7] =
 const INTERNAL_CALLS: [&str; 3] = ["context", "expect", "with_context"];
 
 /// Texts of errors that the client receives as a 500.
-const NEVER_SENT: [&str; 10] = [
+const NEVER_SENT: [&str; 11] = [
     "cannot write the export",
     "reading the statement failed",
     "the archive cannot be restored",
+    "the assistant's first message does not follow the protocol",
     "the database and the file store belong to different instances",
     "the database failed",
     "the disk is full",

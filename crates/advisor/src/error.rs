@@ -80,7 +80,11 @@ pub enum Error {
     /// An error of the service that stores the files of a question.
     #[error(transparent)]
     Files(ServiceError),
-    /// The task that begins an answer failed.
+    /// The first message of another assistant does not begin the Model Context Protocol.
+    #[cfg(feature = "mcp")]
+    #[error("the assistant's first message does not follow the protocol")]
+    NotTheProtocol(#[source] ServiceError),
+    /// The task that begins an answer, or that answers another assistant, failed.
     #[error(transparent)]
     Task(tokio::task::JoinError),
 }

@@ -9,6 +9,8 @@ mod event;
 pub mod grounding;
 mod ledger;
 mod limits;
+#[cfg(feature = "mcp")]
+pub mod mcp;
 pub mod naming;
 pub mod prompt;
 mod reply;

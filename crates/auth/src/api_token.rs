@@ -13,6 +13,7 @@ use crate::{Auth, Error, Result, SignedIn};
 
 /// The reason why a request about an API token was rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ApiTokenError {
     /// The user has no such token.
     #[error("the user has no such API token")]

@@ -8,6 +8,7 @@ use crate::Secret;
 
 /// The settings of [`crate::Auth`].
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct AuthConfig {
     /// The secret that signs cookies and encrypts secrets at rest. Anyone who has it can forge sessions.
     pub secret: Secret,
@@ -84,6 +85,7 @@ impl AuthConfig {
 
 /// The settings of password hashing with Argon2id. The defaults are the minimum that OWASP recommends.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct PasswordConfig {
     /// The memory of one hash in KiB; 19,456 by default.
     pub memory_kibibytes: u32,
@@ -114,6 +116,7 @@ impl Default for PasswordConfig {
 
 /// The settings of the second factor.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct TwoStepConfig {
     /// The name of this instance in authenticator apps; `None`, the default, for the host of the base URL.
     pub issuer: Option<String>,

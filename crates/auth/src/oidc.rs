@@ -38,6 +38,7 @@ const RETRY_AFTER: (Duration, Duration) = (Duration::from_secs(2), Duration::fro
 
 /// The settings of an OpenID Connect provider.
 #[derive(Clone)]
+#[non_exhaustive]
 pub struct OidcConfig {
     /// The name in paths and records, such as `google`.
     pub id: String,

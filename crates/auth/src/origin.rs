@@ -5,6 +5,7 @@ use url::Url;
 
 /// The reason why a request was rejected for its origin or for its next address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum OriginError {
     /// The request has cookies but does not name the page that sends it.
     #[error("it has no Origin header, or a null one")]

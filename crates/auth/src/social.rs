@@ -80,6 +80,7 @@ pub struct Attempt {
 
 /// The optional parameters of an authorization request.
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct AuthorizationOptions {
     /// Further scopes, in addition to those for the profile and the address.
     pub scopes: Vec<String>,

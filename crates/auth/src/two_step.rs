@@ -9,6 +9,7 @@ use crate::{Auth, ClientInfo, Error, Password, Result, SignedIn, StartedSession,
 
 /// The reason why a second factor or a request about it was rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TwoStepError {
     /// The user has not enabled it.
     #[error("two-factor authentication is not enabled")]

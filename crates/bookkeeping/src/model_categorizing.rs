@@ -30,6 +30,7 @@ const INSTRUCTIONS: &str = "You sort the payments of a private bookkeeping servi
 
 /// Limits on asking a model.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ModelRunLimits {
     /// The most merchants of a request.
     pub merchants_per_request: usize,

@@ -14,6 +14,16 @@ pub struct Bucket {
 }
 
 /// Returns the fiscal year of `date`; `None` before year 2 and after year 9998.
+///
+/// ```
+/// use saldo_domain::FiscalCalendar;
+/// use saldo_ledger::fiscal::year_of;
+///
+/// let year = year_of("2025-07-15".parse()?, FiscalCalendar::CALENDAR).unwrap();
+/// assert_eq!(year.key, "2025");
+/// assert_eq!(year.period.end(), "2025-12-31".parse()?);
+/// # Ok::<(), chrono::ParseError>(())
+/// ```
 #[must_use]
 pub fn year_of(date: Date, calendar: FiscalCalendar) -> Option<Bucket> {
     let begins = |year| Date::from_ymd_opt(year, calendar.first_month(), calendar.first_day());
@@ -49,6 +59,17 @@ pub fn bucket_of(date: Date, granularity: Granularity, calendar: FiscalCalendar)
 
 /// Returns the units of time that `period` overlaps, in order. The first and the last
 /// may extend beyond it. `None` for more than `most`, before year 2 and after year 9998.
+///
+/// ```
+/// use saldo_domain::{FiscalCalendar, Granularity, Period};
+/// use saldo_ledger::fiscal::buckets;
+///
+/// let period = Period::new("2025-01-15".parse()?, "2025-03-02".parse()?).unwrap();
+/// let months = buckets(period, Granularity::Month, FiscalCalendar::CALENDAR, 12).unwrap();
+/// let keys: Vec<&str> = months.iter().map(|month| month.key.as_str()).collect();
+/// assert_eq!(keys, ["2025-01", "2025-02", "2025-03"]);
+/// # Ok::<(), chrono::ParseError>(())
+/// ```
 #[must_use]
 pub fn buckets(
     period: Period,

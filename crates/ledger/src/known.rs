@@ -32,6 +32,18 @@ pub struct KnownDays {
 impl KnownDays {
     /// Returns the known days for transactions from `first` to `last`
     /// and statements that cover the days `covered`, as of `today`.
+    ///
+    /// ```
+    /// use saldo_domain::Period;
+    /// use saldo_ledger::known::KnownDays;
+    ///
+    /// let days = ("2025-01-03".parse()?, "2025-05-28".parse()?);
+    /// let known = KnownDays::of(days, None, "2025-06-10".parse()?);
+    /// assert_eq!(known.until, "2025-05-31".parse()?);
+    /// assert!(known.is_over(Period::month_of("2025-05-01".parse()?).unwrap()));
+    /// assert_eq!(known.unfinished(Period::month_of("2025-06-01".parse()?).unwrap()), Some(known.until));
+    /// # Ok::<(), chrono::ParseError>(())
+    /// ```
     #[must_use]
     pub fn of((first, last): (Date, Date), covered: Option<Period>, today: Date) -> Self {
         let (start, end) = covered.map_or((first, last), |days| (days.start(), days.end()));

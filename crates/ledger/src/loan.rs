@@ -56,6 +56,16 @@ pub struct Instalment {
 
 /// Returns the smallest monthly payment that pays `debt` off within `months`.
 ///
+/// ```
+/// use saldo_domain::{Currency, Money};
+/// use saldo_ledger::loan::{YearlyRate, monthly_payment};
+///
+/// let debt = Money::parse("1200.00", Currency::parse("EUR")?)?;
+/// let rate = YearlyRate::parse_percent("0").unwrap();
+/// assert_eq!(monthly_payment(debt, rate, 12)?.decimal(), "100.00");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Impossible`] unless the debt is positive and `months`
 /// is from 1 to 1200; [`Error::Money`] if an amount does not fit.
@@ -73,6 +83,20 @@ pub fn monthly_payment(debt: Money, rate: YearlyRate, months: u32) -> Result<Mon
 
 /// Returns the repayment plan of a loan with a fixed monthly `payment`,
 /// until nothing is owed. The last payment is smaller if less is left.
+///
+/// ```
+/// use saldo_domain::{Currency, Money};
+/// use saldo_ledger::loan::{YearlyRate, plan};
+///
+/// let euros = |text| Money::parse(text, Currency::parse("EUR")?);
+/// let rate = YearlyRate::parse_percent("6").unwrap();
+/// let instalments = plan(euros("1000.00")?, rate, euros("500.00")?)?;
+/// assert_eq!(instalments.len(), 3);
+/// assert_eq!(instalments[0].interest.decimal(), "5.00");
+/// assert_eq!(instalments[0].owed.decimal(), "505.00");
+/// assert!(instalments[2].owed.is_zero());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// [`Error::Impossible`] if the debt is not positive, if the payment does not exceed the interest, or if

@@ -53,6 +53,7 @@ pub struct Recurring {
 
 /// The kind of amount a recurring payment has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Regularity {
     /// The same amount each time, until the price changes.
     Fixed,
@@ -73,6 +74,35 @@ pub struct PriceChange {
 
 /// Finds recurring payments and income among `movements`, in any order. Transactions after `today`
 /// are ignored. Leave out transfers between own accounts, unless savings plans are wanted.
+///
+/// ```
+/// use saldo_domain::{AccountId, Currency, Money, Timestamp, TransactionId};
+/// use saldo_ledger::Movement;
+/// use saldo_ledger::recurring::{Regularity, Rhythm, find_recurring};
+///
+/// let now = Timestamp::from_milliseconds(0);
+/// let account = AccountId::new(now);
+/// let price = Money::parse("-9.99", Currency::parse("EUR")?)?;
+/// let days = ["2025-01-05", "2025-02-05", "2025-03-05", "2025-04-05"];
+/// let movements: Vec<Movement<'_>> = days
+///     .iter()
+///     .map(|day| {
+///         Ok(Movement {
+///             transaction: TransactionId::new(now),
+///             account,
+///             statement: None,
+///             date: day.parse()?,
+///             amount: price,
+///             description: "STREAMING LTD".into(),
+///         })
+///     })
+///     .collect::<Result<_, chrono::ParseError>>()?;
+/// let found = find_recurring(&movements, "2025-04-10".parse()?);
+/// assert_eq!(found.len(), 1);
+/// assert_eq!((found[0].rhythm, found[0].regularity), (Rhythm::Monthly, Regularity::Fixed));
+/// assert!(found[0].is_active);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn find_recurring(movements: &[Movement<'_>], today: Date) -> Vec<Recurring> {
     let mut groups: BTreeMap<(AccountId, Currency, bool, String), Vec<&Movement<'_>>> = BTreeMap::new();

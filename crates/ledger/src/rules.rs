@@ -17,6 +17,7 @@ use crate::error::{Error, Result};
 
 /// The limits of a user's rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RuleLimits {
     /// The most rules of a user. Every rule is evaluated on every imported transaction.
     pub rules_max: usize,

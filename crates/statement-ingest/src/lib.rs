@@ -40,6 +40,8 @@ pub use limits::Limits;
 pub use model::{ModelLimits, ModelTurn};
 pub use reader::{FilePassword, NoProgress, Progress, ReadFailure, StatementReader};
 pub use saldo_statement_reader::{read, reconcile};
+#[cfg(feature = "import")]
+pub use saldo_storage::SavedMapping;
 pub use sniff::FileKind;
 #[cfg(all(feature = "guarded", feature = "import"))]
 pub use unpack::{PackedFile, UnpackLimits, Unpacker, ZipFault};

@@ -10,6 +10,7 @@ use crate::unpack::UnpackLimits;
 
 /// The limits of the pipeline.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
     /// Upper limit for the bytes of a file. Default: 50 MiB; a scanned year of a busy account is smaller.
     pub file_bytes_max: u64,

@@ -7,6 +7,7 @@ use crate::{Error, Result, Storage};
 
 /// Limits and timeouts of a database, and what it stores of account numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Settings {
     /// The maximum number of connections to PostgreSQL. All server processes share the server's limit, 100 by
     /// default.

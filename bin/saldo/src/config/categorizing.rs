@@ -44,13 +44,11 @@ settings! {
 
 /// Reads these settings.
 pub(super) fn read(values: &SettingValues) -> Result<CategorizingSettings, ConfigError> {
-    let limits = ModelRunLimits {
-        merchants_per_request: values.get(&MERCHANTS_MAX)?,
-        requests_max: values.get(&REQUESTS_MAX)?,
-        answer_bytes_max: values.get(&ANSWER_BYTES_MAX)?,
-        answer_time_max: values.get(&ANSWER_SECONDS_MAX)?,
-        time_max: values.get(&SECONDS_MAX)?,
-        ..ModelRunLimits::default()
-    };
+    let mut limits = ModelRunLimits::default();
+    limits.merchants_per_request = values.get(&MERCHANTS_MAX)?;
+    limits.requests_max = values.get(&REQUESTS_MAX)?;
+    limits.answer_bytes_max = values.get(&ANSWER_BYTES_MAX)?;
+    limits.answer_time_max = values.get(&ANSWER_SECONDS_MAX)?;
+    limits.time_max = values.get(&SECONDS_MAX)?;
     Ok(CategorizingSettings { limits, users_max: values.get(&USERS_MAX)? })
 }

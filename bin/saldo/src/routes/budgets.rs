@@ -1,29 +1,15 @@
 //! `/api/budgets`: spending limits of categories.
 
-use crate::openapi::{AnyId, DecimalText};
 use actix_web::{HttpResponse, web};
-use saldo_domain::{Budget, BudgetId, BudgetRhythm, Currency, Money, Month, RollOver};
+use saldo_domain::{Budget, BudgetId};
 use saldo_ledger::budget::BudgetState;
-use serde::Deserialize;
-use utoipa::{IntoParams, ToSchema};
+use saldo_wire::budgets::{BudgetBody, BudgetRequest, MonthQuery};
+use saldo_wire::lists::Figures;
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::extract::{Json, PathId, id_of};
+use crate::extract::{Json, PathId};
 use crate::session::{CurrentUser, FreshUser};
-use crate::wire::Figures;
-use crate::wire_ledger::BudgetBody;
-
-/// The earliest year in which a budget may start. States are calculated for at most 100 years from the start.
-const START_YEAR_MIN: i32 = 1970;
-
-/// `?month=YYYY-MM`.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct MonthQuery {
-    #[param(inline, value_type = Option<Month>)]
-    month: Option<String>,
-}
 
 /// `GET /api/budgets` — lists every budget with its state in a month (by default the current one).
 ///
@@ -39,13 +25,10 @@ pub async fn list_budgets(
     user: CurrentUser,
     query: web::Query<MonthQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let month = match query.month.as_deref().filter(|text| !text.is_empty()) {
-        Some(text) => text.parse().ok(),
-        None => Month::of(app.clock.now().date()),
-    };
-    let month = month.ok_or_else(|| ApiError::bad_request("month must be written like 2026-01"))?;
+    let today = app.clock.now().date();
+    let month = query.month(today)?;
     let budgets = app.books.budgets(user.id(), month).await?;
-    let on = month.period().end().min(app.clock.now().date());
+    let on = month.period().end().min(today);
     let amounts = |state: BudgetState| (on, [state.amount, state.rolled, state.spent, state.left]);
     let states: Vec<_> = budgets.iter().filter_map(|now| now.state.map(amounts)).collect();
     let mut converted = app.books.preferred_amounts(user.id(), &states).await?.into_iter();
@@ -56,46 +39,6 @@ pub async fn list_budgets(
     let items = items.collect();
     let twice = app.books.counted_twice(user.id(), &[]).await?;
     Ok(HttpResponse::Ok().json(Figures::new(items, twice)))
-}
-
-/// The contents of a budget.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct BudgetRequest {
-    #[schema(value_type = AnyId)]
-    category_id: String,
-    #[schema(value_type = DecimalText)]
-    amount: String,
-    currency: Currency,
-    rhythm: BudgetRhythm,
-    roll_over: RollOver,
-    start: Month,
-    end: Option<Month>,
-}
-
-impl BudgetRequest {
-    fn budget(self, id: BudgetId) -> Result<Budget, ApiError> {
-        let amount = Money::parse_stated(&self.amount, self.currency)
-            .map_err(|error| ApiError::amount("amount", &error))?;
-        if amount.is_negative() || amount.is_zero() {
-            return Err(ApiError::bad_request("amount must be greater than zero"));
-        }
-        if self.start.year() < START_YEAR_MIN {
-            return Err(ApiError::bad_request(format!("start must not be before {START_YEAR_MIN}-01")));
-        }
-        if self.end.is_some_and(|end| end < self.start) {
-            return Err(ApiError::bad_request("end must not be before start"));
-        }
-        Ok(Budget {
-            id,
-            category: id_of(&self.category_id)?,
-            amount,
-            rhythm: self.rhythm,
-            roll_over: self.roll_over,
-            start: self.start,
-            end: self.end,
-        })
-    }
 }
 
 /// `POST /api/budgets` — creates a budget.

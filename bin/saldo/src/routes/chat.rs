@@ -4,11 +4,11 @@ use actix_web::error::PayloadError;
 use actix_web::http::StatusCode;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, HttpResponseBuilder, web};
 use futures::StreamExt;
+use saldo_wire::described::{ChatBody, StreamedEvent};
 use ui_message_stream::{ChatRequest, HEADERS};
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::openapi::{ChatBody, StreamedEvent};
 use crate::session::CurrentUser;
 
 /// `POST /api/chat` — streams the advisor's reply to the last message. With `id` or `threadId` both are

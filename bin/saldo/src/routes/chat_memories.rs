@@ -1,40 +1,14 @@
 //! `/api/chat/memories` and `/api/chat/models`: the advisor's notes about the user, and the available models.
 
 use actix_web::{HttpResponse, web};
-use saldo_domain::{Memory, MemoryId, Timestamp};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use saldo_domain::Memory;
+use saldo_wire::chats::{MemoryBody, MemoryRequest, ModelBody};
+use saldo_wire::lists::List;
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::extract::{Json, PathId, one_line};
+use crate::extract::{Json, PathId};
 use crate::session::{CurrentUser, FreshUser};
-use crate::wire::List;
-
-/// Maximum length of a note, in characters.
-const TEXT_CHARACTERS_MAX: usize = 500;
-
-/// A note.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Memory)]
-#[serde(rename_all = "camelCase")]
-struct MemoryBody {
-    id: MemoryId,
-    text: String,
-    created_at: Timestamp,
-    updated_at: Timestamp,
-}
-
-impl From<Memory> for MemoryBody {
-    fn from(memory: Memory) -> Self {
-        Self {
-            id: memory.id,
-            text: memory.text,
-            created_at: memory.created_at,
-            updated_at: memory.updated_at,
-        }
-    }
-}
 
 /// `GET /api/chat/memories` — lists the notes, oldest first.
 ///
@@ -44,14 +18,6 @@ impl From<Memory> for MemoryBody {
 pub async fn list_memories(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
     let memories = app.chats.notes(user.id()).await?;
     Ok(HttpResponse::Ok().json(List::whole(memories.into_iter().map(MemoryBody::from).collect())))
-}
-
-/// The text of a note.
-#[derive(Debug, Deserialize, ToSchema)]
-#[schema(as = MemoryText)]
-pub struct MemoryRequest {
-    #[schema(min_length = 1, max_length = 500)]
-    text: String,
 }
 
 /// `POST /api/chat/memories` — creates a note.
@@ -68,8 +34,7 @@ pub async fn create_memory(
     user: CurrentUser,
     body: Json<MemoryRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let text = one_line("text", &body.text, TEXT_CHARACTERS_MAX)?;
-    let made = app.chats.add_note(user.id(), &text).await?;
+    let made = app.chats.add_note(user.id(), &body.text()?).await?;
     Ok(HttpResponse::Created().json(MemoryBody::from(made)))
 }
 
@@ -88,8 +53,7 @@ pub async fn update_memory(
     id: PathId<Memory>,
     body: Json<MemoryRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let text = one_line("text", &body.text, TEXT_CHARACTERS_MAX)?;
-    let changed = app.chats.update_note(user.id(), id.0, &text).await?;
+    let changed = app.chats.update_note(user.id(), id.0, &body.text()?).await?;
     Ok(HttpResponse::Ok().json(MemoryBody::from(changed)))
 }
 
@@ -107,32 +71,15 @@ pub async fn delete_memory(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// A model that can answer.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Model)]
-#[serde(rename_all = "camelCase")]
-struct ModelBody {
-    name: String,
-    default: bool,
-    leaves_machine: bool,
-    /// The host that receives what is sent to the model; `null` for the built-in analyst.
-    host: Option<String>,
-    /// True if lines of statements that do not add up are sent to the model.
-    reads_statements: bool,
-}
-
 /// `GET /api/chat/models` — lists the available models, the default one first.
 ///
 /// # Errors
 /// None of its own.
 #[utoipa::path(get, path = "/chat/models", responses((status = 200, body = List<ModelBody>)))]
 pub async fn list_models(app: web::Data<App>, _: CurrentUser) -> Result<HttpResponse, ApiError> {
-    let models = app.chats.models().iter().enumerate().map(|(index, named)| ModelBody {
-        name: named.name.clone(),
-        default: index == 0,
-        leaves_machine: named.model.is_remote(),
-        host: named.model.host(),
-        reads_statements: index == 0 && app.config.asks_about_statements(named.model.is_remote()),
+    let models = app.chats.models().iter().enumerate().map(|(index, named)| {
+        let (is_default, is_remote) = (index == 0, named.model.is_remote());
+        ModelBody::new(named, is_default, is_default && app.config.asks_about_statements(is_remote))
     });
     Ok(HttpResponse::Ok().json(List::whole(models.collect())))
 }

@@ -1,100 +1,15 @@
 //! `/api/chat/threads` and `/api/chat/{id}/stream`: stored chats.
 
 use actix_web::{HttpResponse, web};
-use saldo_advisor::chats::{ChatChange, ChatMessage, Thread};
-use saldo_domain::{ChatId, ChatRole, MessageState, Timestamp};
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use utoipa::{IntoParams, ToSchema};
+use saldo_wire::chats::{SearchQuery, ThreadBody, ThreadRequest, TraceBody, WholeThreadBody};
+use saldo_wire::described::StreamedEvent;
+use saldo_wire::lists::{List, PageQuery};
 
 use super::chat::response;
 use crate::app::App;
 use crate::error::ApiError;
-use crate::extract::{Json, PageQuery, PatchField, one_line};
-use crate::openapi::{StreamedEvent, TraceContent};
+use crate::extract::Json;
 use crate::session::{CurrentUser, FreshUser};
-use crate::wire::List;
-
-/// Maximum length of a title, in characters.
-const TITLE_CHARACTERS_MAX: usize = 200;
-/// Maximum length of a search text, in characters.
-const SEARCH_CHARACTERS_MAX: usize = 200;
-
-/// A thread: a stored chat.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Thread)]
-#[serde(rename_all = "camelCase")]
-struct ThreadBody {
-    id: ChatId,
-    client_id: Option<String>,
-    title: String,
-    model: Option<String>,
-    /// The model and host to which the user allowed this thread to be sent.
-    consent: Option<String>,
-    /// True while an answer is being written.
-    streaming: bool,
-    created_at: Timestamp,
-    updated_at: Timestamp,
-}
-
-impl From<Thread> for ThreadBody {
-    fn from(Thread { chat, is_running }: Thread) -> Self {
-        Self {
-            streaming: is_running,
-            id: chat.id,
-            client_id: chat.client_id,
-            title: chat.title,
-            model: chat.model,
-            consent: chat.consent,
-            created_at: chat.created_at,
-            updated_at: chat.updated_at,
-        }
-    }
-}
-
-/// A message in the shape of the AI SDK.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = KeptMessage)]
-struct MessageBody {
-    id: String,
-    #[schema(value_type = crate::openapi::ChatRole)]
-    role: ChatRole,
-    #[schema(value_type = Object)]
-    metadata: Value,
-    #[schema(value_type = Vec<Object>)]
-    parts: Value,
-}
-
-impl From<ChatMessage> for MessageBody {
-    fn from(message: ChatMessage) -> Self {
-        let mut metadata = match message.metadata {
-            Value::Object(metadata) => metadata,
-            _ => serde_json::Map::new(),
-        };
-        let state: MessageState = message.state;
-        metadata.insert("state".to_owned(), serde_json::to_value(state).unwrap_or_default());
-        metadata.insert("createdAt".to_owned(), message.created_at.to_string().into());
-        Self { id: message.id, role: message.role, metadata: metadata.into(), parts: message.parts }
-    }
-}
-
-/// A thread with its messages.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = WholeThread)]
-struct WholeThreadBody {
-    #[serde(flatten)]
-    thread: ThreadBody,
-    messages: Vec<MessageBody>,
-}
-
-/// `?search=`.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct SearchQuery {
-    /// Text to find in the title or messages, ignoring case.
-    #[param(max_length = 200)]
-    search: Option<String>,
-}
 
 /// `GET /api/chat/threads` — lists threads, latest first. With `search` only threads that contain the text.
 ///
@@ -111,11 +26,7 @@ pub async fn list_threads(
     page: web::Query<PageQuery>,
     query: web::Query<SearchQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let search = query.into_inner().search.filter(|text| !text.trim().is_empty());
-    if search.as_ref().is_some_and(|text| text.chars().count() > SEARCH_CHARACTERS_MAX) {
-        let message = format!("search must have at most {SEARCH_CHARACTERS_MAX} characters");
-        return Err(ApiError::bad_request(message));
-    }
+    let search = query.into_inner().search()?;
     let found = app.chats.threads(user.id(), search, page.request()?).await?;
     Ok(HttpResponse::Ok().json(List::of(found, ThreadBody::from)))
 }
@@ -135,20 +46,7 @@ pub async fn get_thread(
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     let (thread, messages) = app.chats.thread(user.id(), &id).await?;
-    let messages = messages.into_iter().map(MessageBody::from).collect();
-    Ok(HttpResponse::Ok().json(WholeThreadBody { thread: thread.into(), messages }))
-}
-
-/// Changes to a thread. Absent fields stay as they are.
-#[derive(Debug, Deserialize, ToSchema)]
-#[schema(as = ThreadChange)]
-pub struct ThreadRequest {
-    #[schema(max_length = 200)]
-    title: Option<String>,
-    /// `null` revokes the user's consent. Consent is given with a chat message only.
-    #[schema(value_type = Option<String>)]
-    #[serde(default)]
-    consent: PatchField<String>,
+    Ok(HttpResponse::Ok().json(WholeThreadBody::new(thread, messages)))
 }
 
 /// `PATCH /api/chat/threads/{id}` — renames a thread, or revokes the consent to send it to a model.
@@ -167,13 +65,7 @@ pub async fn update_thread(
     id: web::Path<String>,
     body: Json<ThreadRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let body = body.into_inner();
-    let title = body.title.map(|text| one_line("title", &text, TITLE_CHARACTERS_MAX));
-    let consent = body.consent.into_change();
-    if matches!(consent, Some(Some(_))) {
-        return Err(ApiError::bad_request("consent can only be null here; give consent with POST /chat"));
-    }
-    let change = ChatChange { title: title.transpose()?, consent, ..ChatChange::default() };
+    let change = body.into_inner().change()?;
     Ok(HttpResponse::Ok().json(ThreadBody::from(app.chats.update(user.id(), &id, change).await?)))
 }
 
@@ -195,18 +87,6 @@ pub async fn delete_thread(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// The trace of one answer: requests to the model, tool calls with their results, tokens, time.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Trace)]
-#[serde(rename_all = "camelCase")]
-struct TraceBody {
-    message_id: String,
-    created_at: Timestamp,
-    #[serde(flatten)]
-    #[schema(value_type = TraceContent)]
-    content: Value,
-}
-
 /// `GET /api/chat/threads/{id}/trace` — lists the traces of the thread's latest answers, oldest first.
 ///
 /// # Errors
@@ -222,11 +102,7 @@ pub async fn get_trace(
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     let traces = app.chats.traces(user.id(), &id).await?;
-    let items = traces.into_iter().map(|trace| TraceBody {
-        message_id: trace.message,
-        created_at: trace.created_at,
-        content: trace.content,
-    });
+    let items = traces.into_iter().map(TraceBody::from);
     Ok(HttpResponse::Ok().json(List::whole(items.collect())))
 }
 

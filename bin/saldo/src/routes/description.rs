@@ -2,6 +2,7 @@
 
 use actix_web::http::header;
 use actix_web::{HttpResponse, web};
+use saldo_wire::openapi::STYLE;
 
 use crate::app::App;
 use crate::openapi;
@@ -22,7 +23,7 @@ pub async fn get_page() -> HttpResponse {
 /// `GET /api/docs.css` — returns the stylesheet of that page.
 #[utoipa::path(get, path = "/docs.css", responses((status = 200, body = String, content_type = "text/css")))]
 pub async fn get_style() -> HttpResponse {
-    asset("text/css; charset=utf-8", openapi::STYLE)
+    asset("text/css; charset=utf-8", STYLE)
 }
 
 fn asset(content_type: &str, body: &'static str) -> HttpResponse {

@@ -1,17 +1,14 @@
 //! `/api/edits`: changes to transactions, and undoing them.
 
 use actix_web::{HttpResponse, web};
-use saldo_bookkeeping::UndoneEdit;
 use saldo_domain::Edit;
-use serde::Serialize;
-use utoipa::ToSchema;
+use saldo_wire::edits::{EditBody, UndoneBody};
+use saldo_wire::lists::{List, PageQuery};
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::extract::{PageQuery, PathId};
+use crate::extract::PathId;
 use crate::session::CurrentUser;
-use crate::wire::List;
-use crate::wire_ledger::EditBody;
 
 /// `GET /api/edits` — lists the edits, latest first.
 ///
@@ -27,14 +24,6 @@ pub async fn list_edits(
     Ok(HttpResponse::Ok().json(List::of(found, EditBody::from)))
 }
 
-#[derive(Serialize, ToSchema)]
-struct UndoneBody {
-    edit: EditBody,
-    /// The number of transactions that were changed again since the edit and therefore stay, wholly or in
-    /// part.
-    kept: u64,
-}
-
 /// `POST /api/edits/{id}/undo` — undoes an edit. Undoing the undo redoes the edit.
 ///
 /// # Errors
@@ -45,6 +34,6 @@ pub async fn undo_edit(
     user: CurrentUser,
     id: PathId<Edit>,
 ) -> Result<HttpResponse, ApiError> {
-    let UndoneEdit { edit, kept } = app.books.undo_edit(user.id(), id.0, app.clock.now()).await?;
-    Ok(HttpResponse::Ok().json(UndoneBody { edit: edit.into(), kept }))
+    let undone = app.books.undo_edit(user.id(), id.0, app.clock.now()).await?;
+    Ok(HttpResponse::Ok().json(UndoneBody::from(undone)))
 }

@@ -3,12 +3,12 @@
 use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
 use actix_web::{HttpRequest, HttpResponse, web};
 use saldo_ledger::export::{ExportFormat, JsonExport};
+use saldo_wire::filter::{self, FilterQuery};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::filter::{self, FilterQuery};
 use crate::session::CurrentUser;
 
 /// `?format=`.
@@ -49,12 +49,12 @@ pub async fn export_transactions(
     format: web::Query<FormatQuery>,
     filter: web::Query<FilterQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    filter::only_known(&request, &["format"])?;
+    filter::only_known(request.query_string(), &["format"])?;
     let format = format.format.as_deref().and_then(ExportFormat::of_name).ok_or_else(|| {
         ApiError::bad_request("format must be csv, ofx, qif, beancount, hledger, ledger or json")
     })?;
     let now = app.clock.now();
-    let filter = filter.into_inner().resolve(&app, user.id()).await?;
+    let filter = filter.into_inner().resolve(&app.books, user.id()).await?;
     let bytes = app.books.export(user.id(), format, filter, now).await?;
     let name = format!("saldo-{}.{}", now.date(), format.extension());
     let disposition = ContentDisposition {

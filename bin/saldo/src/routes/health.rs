@@ -1,7 +1,7 @@
 //! `/api/health`: the state of the process, for monitoring.
 
-use crate::openapi::HealthBody;
 use actix_web::{HttpResponse, web};
+use saldo_wire::described::HealthBody;
 use serde_json::json;
 
 use crate::app::App;

@@ -4,29 +4,23 @@
 use actix_multipart::{Field, Multipart};
 use actix_web::{HttpRequest, HttpResponse, web};
 use futures::{StreamExt, TryStreamExt};
-use saldo_bookkeeping::NewManualAccount;
-use saldo_domain::{
-    Account, AccountId, AccountKind, Currency, Date, Money, Statement, StatementId, TransactionDraft,
-};
-use saldo_statement_ingest::import::{CsvMapping, ImportFormat};
-use saldo_statement_ingest::{ChosenPreview, ImportPreview, ImportTarget, MappingOrigin, PreviewChoice};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use saldo_domain::{Account, AccountId, Currency, Statement};
+use saldo_statement_ingest::PreviewChoice;
+use saldo_statement_ingest::import::CsvMapping;
+use saldo_wire::described::ImportForm;
+use saldo_wire::fields::id_of;
+use saldo_wire::imports::{self, ImportRequest, MappingBody, PreviewBody};
+use saldo_wire::lists::List;
+use saldo_wire::statements::{AcceptedBody, ProcessedBody};
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::extract::{Json, PathId, id_of, one_line};
-use crate::openapi::{AnyId, DecimalText, ImportForm};
+use crate::extract::{Json, PathId};
 use crate::routes::process_statement;
 use crate::session::CurrentUser;
-use crate::wire::List;
 
 /// Maximum size of a text part beside the file, in bytes.
 const TEXT_BYTES_MAX: usize = 16 * 1024;
-/// Maximum number of transactions and of problems in a preview.
-const SHOWN_MAX: usize = 20;
-/// Maximum length of an account's name, in characters.
-const NAME_CHARACTERS_MAX: usize = 200;
 
 /// The parts of a preview request.
 #[derive(Default)]
@@ -36,86 +30,6 @@ struct Asked {
     account: Option<AccountId>,
     /// The currency of the account that is to be created for the file.
     currency: Option<Currency>,
-}
-
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = ImportPreview)]
-struct PreviewBody {
-    statement_id: StatementId,
-    duplicate_of: Option<StatementId>,
-    format: FormatBody,
-    mapping: Option<CsvMapping>,
-    mapping_from: Option<MappingOriginBody>,
-    columns: Vec<String>,
-    account_id: Option<AccountId>,
-    accounts: Vec<AccountBody>,
-    transaction_count: usize,
-    transactions: Vec<TransactionBody>,
-    problem_count: usize,
-    problems: Vec<ProblemBody>,
-}
-
-/// The origin of a file's mapping.
-#[derive(Serialize, ToSchema)]
-#[schema(as = MappingOrigin)]
-#[serde(rename_all = "snake_case")]
-enum MappingOriginBody {
-    /// It came with the request.
-    Given,
-    /// It was stored for this kind of file.
-    Saved,
-    /// It was guessed from the file.
-    Guessed,
-}
-
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = PreviewedAccount)]
-struct AccountBody {
-    number_masked: Option<String>,
-    name: Option<String>,
-    kind: AccountKind,
-    currency: Currency,
-    #[schema(value_type = Option<DecimalText>)]
-    opening_balance: Option<String>,
-    #[schema(value_type = Option<DecimalText>)]
-    closing_balance: Option<String>,
-    transaction_count: usize,
-}
-
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = PreviewedTransaction)]
-struct TransactionBody {
-    date: Date,
-    value_date: Option<Date>,
-    description: String,
-    #[schema(value_type = DecimalText)]
-    amount: String,
-    currency: Currency,
-    #[schema(value_type = Option<DecimalText>)]
-    balance: Option<String>,
-}
-
-impl From<&TransactionDraft> for TransactionBody {
-    fn from(transaction: &TransactionDraft) -> Self {
-        Self {
-            date: transaction.date,
-            value_date: transaction.value_date,
-            description: transaction.description.clone(),
-            amount: transaction.amount.decimal(),
-            currency: transaction.amount.currency(),
-            balance: transaction.balance.map(Money::decimal),
-        }
-    }
-}
-
-#[derive(Serialize, ToSchema)]
-#[schema(as = RowProblem)]
-struct ProblemBody {
-    line: usize,
-    what: String,
 }
 
 /// `POST /api/import/preview` — previews the import of a file. Nothing is imported; the file is stored like
@@ -145,7 +59,8 @@ pub async fn preview_import(
     }
     let choice = PreviewChoice { mapping: asked.mapping, account: asked.account, currency: asked.currency };
     let chosen = app.ingest.preview(user.id(), statement.id, choice).await?;
-    Ok(HttpResponse::Ok().json(body_of(statement.id, duplicate.then_some(statement.id), chosen)))
+    let duplicate_of = duplicate.then_some(statement.id);
+    Ok(HttpResponse::Ok().json(PreviewBody::new(statement.id, duplicate_of, chosen)))
 }
 
 async fn receive(app: &App, user: &CurrentUser, mut parts: Multipart) -> Result<Asked, ApiError> {
@@ -174,11 +89,7 @@ async fn receive(app: &App, user: &CurrentUser, mut parts: Multipart) -> Result<
                 asked.currency = Some(currency);
             }
             "accountId" => asked.account = Some(id_of(&text_of(&mut part).await?)?),
-            "mapping" => {
-                let mapping: CsvMapping = serde_json::from_str(&text_of(&mut part).await?)
-                    .map_err(|error| ApiError::bad_request(format!("mapping is invalid: {error}")))?;
-                asked.mapping = Some(checked(mapping)?);
-            }
+            "mapping" => asked.mapping = Some(imports::mapping(&text_of(&mut part).await?)?),
             _ => {}
         }
     }
@@ -193,124 +104,6 @@ async fn text_of(part: &mut Field) -> Result<String, ApiError> {
 
 fn malformed() -> ApiError {
     ApiError::bad_request("The body is incomplete or not well-formed multipart/form-data; send it again")
-}
-
-fn checked(mapping: CsvMapping) -> Result<CsvMapping, ApiError> {
-    mapping.check().map_err(|error| ApiError::bad_request(error.to_string()))?;
-    Ok(mapping)
-}
-
-/// A format of data files.
-#[derive(Serialize, ToSchema)]
-#[schema(as = ImportFormat)]
-#[serde(rename_all = "lowercase")]
-enum FormatBody {
-    Csv,
-    Xlsx,
-    Ofx,
-    Qif,
-    Camt053,
-    Mt940,
-}
-
-impl From<ImportFormat> for FormatBody {
-    fn from(format: ImportFormat) -> Self {
-        match format {
-            ImportFormat::Csv => Self::Csv,
-            ImportFormat::Xlsx => Self::Xlsx,
-            ImportFormat::Ofx => Self::Ofx,
-            ImportFormat::Qif => Self::Qif,
-            ImportFormat::Camt053 => Self::Camt053,
-            ImportFormat::Mt940 => Self::Mt940,
-        }
-    }
-}
-
-fn body_of(
-    statement_id: StatementId,
-    duplicate_of: Option<StatementId>,
-    chosen: ChosenPreview,
-) -> PreviewBody {
-    let whole = PreviewBody {
-        statement_id,
-        duplicate_of,
-        format: FormatBody::Csv,
-        mapping: None,
-        mapping_from: None,
-        columns: Vec::new(),
-        account_id: chosen.account,
-        accounts: Vec::new(),
-        transaction_count: 0,
-        transactions: Vec::new(),
-        problem_count: 0,
-        problems: Vec::new(),
-    };
-    match chosen.preview {
-        ImportPreview::Csv(csv) => PreviewBody {
-            format: csv.format.into(),
-            mapping: Some(csv.mapping),
-            mapping_from: Some(match chosen.mapping {
-                MappingOrigin::Given => MappingOriginBody::Given,
-                MappingOrigin::Saved => MappingOriginBody::Saved,
-                MappingOrigin::Guessed => MappingOriginBody::Guessed,
-            }),
-            columns: csv.head,
-            transaction_count: csv.transactions.len(),
-            transactions: csv.transactions.iter().take(SHOWN_MAX).map(TransactionBody::from).collect(),
-            problem_count: csv.problems.len(),
-            problems: csv
-                .problems
-                .iter()
-                .take(SHOWN_MAX)
-                .map(|problem| ProblemBody { line: problem.line, what: problem.what.clone() })
-                .collect(),
-            ..whole
-        },
-        ImportPreview::Accounts { format, accounts } => PreviewBody {
-            format: format.into(),
-            transaction_count: accounts.iter().map(|account| account.transactions.len()).sum(),
-            transactions: accounts
-                .iter()
-                .flat_map(|account| &account.transactions)
-                .take(SHOWN_MAX)
-                .map(TransactionBody::from)
-                .collect(),
-            accounts: accounts
-                .iter()
-                .map(|account| AccountBody {
-                    number_masked: account.number.as_deref().map(saldo_domain::account::mask_number),
-                    name: account.name.clone(),
-                    kind: account.kind,
-                    currency: account.currency,
-                    opening_balance: account.opening_balance.map(Money::decimal),
-                    closing_balance: account.closing_balance.map(Money::decimal),
-                    transaction_count: account.transactions.len(),
-                })
-                .collect(),
-            ..whole
-        },
-    }
-}
-
-/// A file to import, and the import options.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ImportRequest {
-    #[schema(value_type = AnyId)]
-    statement_id: String,
-    mapping: Option<CsvMapping>,
-    #[schema(value_type = Option<AnyId>)]
-    account_id: Option<String>,
-    account: Option<NewAccount>,
-}
-
-/// An account to create for the file.
-#[derive(Deserialize, ToSchema)]
-#[schema(as = ImportAccount)]
-pub struct NewAccount {
-    name: String,
-    kind: AccountKind,
-    currency: Currency,
 }
 
 /// `POST /api/import` — imports a previewed file and saves its mapping. Transactions that exist already are
@@ -328,12 +121,12 @@ pub struct NewAccount {
     responses(
         (
             status = 200,
-            body = process_statement::ProcessedBody,
+            body = ProcessedBody,
             headers(("Preference-Applied" = String, description = "The preference that was applied.")),
         ),
         (
             status = 202,
-            body = process_statement::AcceptedBody,
+            body = AcceptedBody,
             headers(("Location" = String, description = "The path of the job.")),
         ),
         (status = 404),
@@ -348,33 +141,11 @@ pub async fn import_file(
     body: Json<ImportRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let body = body.into_inner();
-    let id = id_of(&body.statement_id)?;
+    let id = body.statement()?;
     let statement = app.ingest.statement(user.id(), id).await?;
-    let mapping = body.mapping.map(checked).transpose()?;
-    let target = match (body.account_id, body.account) {
-        (Some(_), Some(_)) => return Err(ApiError::bad_request("Send accountId or account, not both")),
-        (Some(id), None) => ImportTarget::Account(id_of(&id)?),
-        (None, Some(new)) => ImportTarget::New(NewManualAccount {
-            id: AccountId::new(app.clock.now()),
-            name: one_line("name", &new.name, NAME_CHARACTERS_MAX)?,
-            institution: None,
-            kind: new.kind,
-            currency: new.currency,
-        }),
-        (None, None) => ImportTarget::Named,
-    };
+    let (mapping, target) = body.choice(app.clock.now())?;
     app.ingest.choose(user.id(), id, mapping, target).await?;
     process_statement::run(&app, &user, &request, &statement, None).await
-}
-
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = SavedMapping)]
-struct MappingBody {
-    account_id: AccountId,
-    #[schema(value_type = CsvMapping)]
-    mapping: serde_json::Value,
-    updated_at: saldo_domain::Timestamp,
 }
 
 /// `GET /api/import/mappings` — lists the saved mapping of each account, latest first.
@@ -384,11 +155,7 @@ struct MappingBody {
 #[utoipa::path(get, path = "/import/mappings", responses((status = 200, body = List<MappingBody>)))]
 pub async fn list_mappings(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
     let saved = app.ingest.saved_mappings(user.id()).await?;
-    let items = saved.into_iter().map(|saved| MappingBody {
-        account_id: saved.account,
-        mapping: saved.mapping,
-        updated_at: saved.updated_at,
-    });
+    let items = saved.into_iter().map(MappingBody::from);
     Ok(HttpResponse::Ok().json(List::whole(items.collect())))
 }
 

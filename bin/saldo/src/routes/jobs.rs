@@ -7,13 +7,13 @@ use actix_web::{HttpResponse, web};
 use bytes::Bytes;
 use futures::stream;
 use saldo_domain::{Job, JobId, UserId};
+use saldo_wire::described::StreamedEvent;
+use saldo_wire::jobs::JobBody;
 
 use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::PathId;
-use crate::openapi::StreamedEvent;
 use crate::session::CurrentUser;
-use crate::wire::JobBody;
 
 /// Interval at which a job is read again.
 const LOOK_EVERY: Duration = Duration::from_millis(200);

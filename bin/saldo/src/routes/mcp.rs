@@ -3,12 +3,12 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, web};
+use saldo_advisor::mcp::{Server, http};
+use saldo_wire::described::McpMessage;
 use serde_json::Value;
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::mcp::{Server, http};
-use crate::openapi::McpMessage;
 use crate::session::{CurrentUser, bearer};
 
 /// `POST /api/mcp` — answers one message of the Model Context Protocol from the data of the API token's user.

@@ -11,14 +11,13 @@ use bytes::Bytes;
 use futures::TryStreamExt;
 use futures::stream::BoxStream;
 use saldo_domain::UserId;
-use saldo_statement_ingest::{Error, RestoredData};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use saldo_statement_ingest::Error;
+use saldo_wire::described::File;
+use saldo_wire::uploads::{DeleteRequest, ImportedBody};
 
 use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::Json;
-use crate::openapi::File;
 use crate::session::FreshUser;
 
 /// An archive that is created while it is sent.
@@ -80,19 +79,6 @@ async fn spool_in(folder: PathBuf) -> Result<Spool, ApiError> {
     })
 }
 
-/// The contents of a restored archive.
-#[derive(Serialize, ToSchema)]
-#[schema(as = ImportedData)]
-struct ImportedBody {
-    success: bool,
-    /// The number of rows in all tables.
-    rows: u64,
-    /// The number of statement files.
-    files: u64,
-    /// The number of statements whose file was missing already when the archive was created.
-    missing: u64,
-}
-
 /// `POST /api/me/data/import` — restores the data and files of an archive, either all of them or nothing.
 ///
 /// # Errors
@@ -122,20 +108,7 @@ pub async fn import_my_data(
     app.disk.refuse_when_full().await?;
     let spool = spool_in(app.config.data_dir.clone()).await?;
     let restored = app.ingest.restore_books(user.id(), body, spool, bytes_max).await?;
-    let RestoredData { rows, files, missing } = restored;
-    Ok(HttpResponse::Ok().json(ImportedBody { success: true, rows, files, missing }))
-}
-
-/// The text that confirms the deletion.
-const CONFIRMATION: &str = "delete my data";
-
-/// A confirmation of the deletion.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = DeleteMyData)]
-pub struct DeleteRequest {
-    /// Must be `delete my data`.
-    confirm: String,
+    Ok(HttpResponse::Ok().json(ImportedBody::from(restored)))
 }
 
 /// `DELETE /api/me/data` — deletes all financial data and files of the user. The user account and its sign-in
@@ -149,11 +122,7 @@ pub async fn delete_my_data(
     user: FreshUser,
     body: Json<DeleteRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    if body.confirm != CONFIRMATION {
-        return Err(ApiError::bad_request(format!(
-            "confirm must be \"{CONFIRMATION}\"; nothing was deleted"
-        )));
-    }
+    body.confirmed()?;
     app.ingest.delete_books(user.id()).await?;
     app.statement_jobs.forget_passwords(user.id());
     Ok(HttpResponse::NoContent().finish())

@@ -2,16 +2,14 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
-use saldo_bookkeeping::ReadRates;
-use saldo_domain::{Currency, Date, FiscalCalendar, Preferences, PreferencesChange, SendingConsent};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use saldo_domain::Preferences;
+use saldo_wire::lists::List;
+use saldo_wire::preferences::{PreferencesChangeRequest, ReadBody, SpanBody};
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::extract::{Json, PatchField, TABLE_BYTES_MAX};
+use crate::extract::{Json, TABLE_BYTES_MAX};
 use crate::session::{CurrentUser, FreshUser};
-use crate::wire::List;
 
 /// `GET /api/preferences` — returns the user's preferences: currency, financial year, advisor.
 ///
@@ -22,63 +20,22 @@ pub async fn get_preferences(app: web::Data<App>, user: CurrentUser) -> Result<H
     Ok(HttpResponse::Ok().json(app.books.preferences(user.id()).await?))
 }
 
-/// Changes to preferences. Absent fields stay as they are.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(as = PreferencesChange)]
-pub struct ChangeRequest {
-    /// The currency of reports; `null` for none.
-    #[serde(default)]
-    #[schema(value_type = Option<Currency>)]
-    currency: PatchField<Currency>,
-    fiscal_calendar: Option<FiscalCalendar>,
-    advisor: Option<AdvisorChange>,
-}
-
-/// Changes to the advisor's preferences. Absent fields stay as they are.
-#[derive(Default, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(as = AdvisorPreferencesChange)]
-pub struct AdvisorChange {
-    memory: Option<bool>,
-    sends: Option<SendingConsent>,
-}
-
-impl From<ChangeRequest> for PreferencesChange {
-    fn from(request: ChangeRequest) -> Self {
-        let AdvisorChange { memory, sends } = request.advisor.unwrap_or_default();
-        Self {
-            currency: request.currency.into_change(),
-            fiscal_calendar: request.fiscal_calendar,
-            memory,
-            sends,
-        }
-    }
-}
-
 /// `PUT /api/preferences` — changes the preferences. Absent fields stay as they are.
 ///
 /// # Errors
 /// 400 for an invalid value or an unknown preference.
 #[utoipa::path(
     put, path = "/preferences",
-    request_body = ChangeRequest,
+    request_body = PreferencesChangeRequest,
     responses((status = 200, body = Preferences)),
 )]
 pub async fn put_preferences(
     app: web::Data<App>,
     user: CurrentUser,
-    body: Json<ChangeRequest>,
+    body: Json<PreferencesChangeRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let change = body.into_inner().into();
     Ok(HttpResponse::Ok().json(app.books.change_preferences(user.id(), change, app.clock.now()).await?))
-}
-
-#[derive(Serialize, ToSchema)]
-struct SpanBody {
-    currency: Currency,
-    first: Date,
-    last: Date,
 }
 
 /// `GET /api/rates` — lists the currencies with stored rates, with their first and last day.
@@ -88,15 +45,8 @@ struct SpanBody {
 #[utoipa::path(get, path = "/rates", responses((status = 200, body = List<SpanBody>)))]
 pub async fn list_rates(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
     let spans = app.books.rate_spans(user.id()).await?;
-    let items = spans.into_iter().map(|(currency, first, last)| SpanBody { currency, first, last }).collect();
+    let items = spans.into_iter().map(SpanBody::from).collect();
     Ok(HttpResponse::Ok().json(List::whole(items)))
-}
-
-#[derive(Serialize, ToSchema)]
-struct ReadBody {
-    rates: usize,
-    /// Column names that are not currencies in ISO 4217.
-    unknown: Vec<String>,
 }
 
 /// `PUT /api/rates` — adds exchange rates from a table of the European Central Bank (`eurofxref-hist.csv`),
@@ -118,8 +68,7 @@ pub async fn put_rates(
         let message = format!("The table must have at most {TABLE_BYTES_MAX} bytes");
         ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message)
     })?;
-    let ReadRates { rates, unknown } = app.books.add_rates(user.id(), &body).await?;
-    Ok(HttpResponse::Ok().json(ReadBody { rates, unknown }))
+    Ok(HttpResponse::Ok().json(ReadBody::from(app.books.add_rates(user.id(), &body).await?)))
 }
 
 /// `DELETE /api/rates` — deletes all rates.

@@ -1,6 +1,5 @@
 //! `/api/statements`: uploaded statements and their transactions.
 
-use crate::openapi::File;
 use actix_web::http::header::{
     Charset, ContentDisposition, DispositionParam, DispositionType, ExtendedValue,
 };
@@ -8,12 +7,15 @@ use actix_web::{HttpResponse, web};
 use saldo_domain::Statement;
 use saldo_statement_ingest::page::PhotoFormat;
 use saldo_statement_ingest::{FileKind, StoredFile};
+use saldo_wire::described::File;
+use saldo_wire::lists::{List, PageQuery};
+use saldo_wire::statements::StatementBody;
+use saldo_wire::transactions::TransactionBody;
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::extract::{PageQuery, PathId};
+use crate::extract::PathId;
 use crate::session::{CurrentUser, FreshUser};
-use crate::wire::{List, StatementBody, TransactionBody};
 
 /// `GET /api/statements` — lists the statements, newest first.
 ///

@@ -1,42 +1,17 @@
 //! `POST /api/upload`: stores statement files.
 
-use crate::openapi::UploadForm;
 use actix_multipart::{Field, Multipart};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use futures::{StreamExt, TryStreamExt};
-use saldo_domain::{StatementId, UserId};
+use saldo_domain::UserId;
 use saldo_statement_ingest::{Error, FilePassword, Uploaded};
-use serde::Serialize;
-use utoipa::ToSchema;
+use saldo_wire::described::UploadForm;
+use saldo_wire::uploads::{FileBody, UploadBody};
 
 use crate::app::App;
 use crate::error::ApiError;
 use crate::session::CurrentUser;
-
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct FileBody {
-    statement_id: Option<StatementId>,
-    file_path: Option<String>,
-    file_name: String,
-    size: Option<u64>,
-    sha256: Option<String>,
-    pages: Option<u32>,
-    duplicate_of: Option<StatementId>,
-    error: Option<String>,
-}
-
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct UploadBody {
-    success: bool,
-    statement_id: Option<StatementId>,
-    file_path: Option<String>,
-    file_name: String,
-    size: Option<u64>,
-    files: Vec<FileBody>,
-}
 
 /// The outcome for each file of a request, in their order, and the password.
 #[derive(Default)]
@@ -142,22 +117,15 @@ fn malformed() -> ApiError {
 }
 
 fn answer(files: Vec<Result<Uploaded, (String, ApiError)>>) -> Result<HttpResponse, ApiError> {
-    if files.is_empty() {
-        return Err(ApiError::bad_request("The upload has no file; send it as a part with a filename"));
-    }
-    if files.iter().all(Result::is_err) {
+    if !files.is_empty() && files.iter().all(Result::is_err) {
         return refuse(files);
     }
-    let files: Vec<FileBody> = files.into_iter().map(file_body).collect();
-    let first = &files[0];
-    let body = UploadBody {
-        success: true,
-        statement_id: first.statement_id,
-        file_path: first.file_path.clone(),
-        file_name: first.file_name.clone(),
-        size: first.size,
-        files,
-    };
+    let bodies = files.into_iter().map(|file| match file {
+        Ok(uploaded) => uploaded.into(),
+        Err((name, error)) => FileBody::failed(name, error.message()),
+    });
+    let body = UploadBody::new(bodies.collect())
+        .ok_or_else(|| ApiError::bad_request("The upload has no file; send it as a part with a filename"))?;
     Ok(HttpResponse::Ok().json(body))
 }
 
@@ -167,37 +135,8 @@ fn refuse(files: Vec<Result<Uploaded, (String, ApiError)>>) -> Result<HttpRespon
     let Some((name, first)) = errors.next() else {
         return Err(malformed());
     };
-    let mut listed = vec![failed_file(name, first.message())];
-    listed.extend(errors.map(|(name, error)| failed_file(name, error.message())));
+    let mut listed = vec![FileBody::failed(name, first.message())];
+    listed.extend(errors.map(|(name, error)| FileBody::failed(name, error.message())));
     let listed = serde_json::to_value(listed).map_err(|error| ApiError::internal(&error))?;
     Err(first.with("success", false).with("files", listed))
-}
-
-fn file_body(file: Result<Uploaded, (String, ApiError)>) -> FileBody {
-    match file {
-        Err((name, error)) => failed_file(name, error.message()),
-        Ok(Uploaded { statement, duplicate }) => FileBody {
-            statement_id: Some(statement.id),
-            file_path: Some(statement.file_key),
-            file_name: statement.file_name,
-            size: Some(statement.size),
-            sha256: Some(statement.sha256.to_string()),
-            pages: statement.pages,
-            duplicate_of: duplicate.then_some(statement.id),
-            error: None,
-        },
-    }
-}
-
-fn failed_file(file_name: String, message: &str) -> FileBody {
-    FileBody {
-        statement_id: None,
-        file_path: None,
-        file_name,
-        size: None,
-        sha256: None,
-        pages: None,
-        duplicate_of: None,
-        error: Some(message.to_owned()),
-    }
 }

@@ -2416,6 +2416,7 @@ export interface components {
          * @enum {string}
          */
         About: "recurring" | "ended" | "due" | "budgets" | "coverage" | "duplicates" | "runway" | "origin" | "help";
+        /** @description A statement that is still being processed. */
         AcceptedBody: {
             jobId: components["schemas"]["Id"];
             statementId: components["schemas"]["Id"];
@@ -2491,6 +2492,7 @@ export interface components {
             memory?: boolean | null;
             sends?: components["schemas"]["SendingConsent"] | null;
         };
+        /** @description Transactions of one merchant. */
         AlikeBody: {
             ids: components["schemas"]["Id"][];
             /** @description The merchant that they have in common. */
@@ -2573,10 +2575,15 @@ export interface components {
             start: string;
             updatedAt: components["schemas"]["Timestamp"];
         };
+        /** @description The number of transactions that rules changed. */
         AppliedBody: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The number.
+             */
             changed: number;
         };
+        /** @description An amount at a stored rate, and its difference from the other amount. */
         AtTheRateBody: {
             amount: components["schemas"]["Decimal"];
             currency: components["schemas"]["Currency"];
@@ -2610,6 +2617,7 @@ export interface components {
             /** Format: date */
             date: string;
         };
+        /** @description Two consecutive statements whose balances differ. */
         BreakBody: {
             after: components["schemas"]["Id"];
             before: components["schemas"]["Id"];
@@ -2617,6 +2625,7 @@ export interface components {
             difference: components["schemas"]["Decimal"] | null;
             opening: components["schemas"]["Decimal"];
         };
+        /** @description Income and spending of a period. */
         BucketBody: {
             converted: components["schemas"]["ConvertedBody"] | null;
             flows: components["schemas"]["FlowBody"][];
@@ -2635,6 +2644,12 @@ export interface components {
             knownUntil: string | null;
             /** Format: date */
             to: string;
+        };
+        /** @description The amounts of a budget's state. */
+        BudgetAmountsBody: {
+            left: components["schemas"]["Decimal"];
+            rolled: components["schemas"]["Decimal"];
+            spent: components["schemas"]["Decimal"];
         };
         /** @description A budget and its state. */
         BudgetBody: {
@@ -2664,18 +2679,16 @@ export interface components {
          */
         BudgetRhythm: "monthly" | "yearly";
         /** @description The state of a budget at the end of a month. */
-        BudgetStateBody: {
+        BudgetStateBody: components["schemas"]["BudgetAmountsBody"] & {
             converted: components["schemas"]["ConvertedStateBody"] | null;
-            left: components["schemas"]["Decimal"];
             month: components["schemas"]["Month"];
-            rolled: components["schemas"]["Decimal"];
             since: components["schemas"]["Month"];
-            spent: components["schemas"]["Decimal"];
             /** Format: int64 */
             spentPerMille: number | null;
         };
         /** @description Selected transactions, and a change to all of them. */
         BulkRequest: components["schemas"]["SelectionRequest"] & {
+            /** @description The change. */
             change: components["schemas"]["TransactionChange"];
         };
         /** @description The user's consent to the request to the model. */
@@ -2859,7 +2872,10 @@ export interface components {
              */
             weekdays?: string[];
         };
-        /** @enum {string} */
+        /**
+         * @description The user's consent to one request.
+         * @enum {string}
+         */
         ConsentToCategorize: "once";
         /** @description A printed figure that contradicts the others. */
         ContradictionBody: {
@@ -2895,13 +2911,10 @@ export interface components {
             rows: components["schemas"]["QueryRow"][];
         };
         /** @description The amounts of a budget's state in the currency that the user prefers. */
-        ConvertedStateBody: {
+        ConvertedStateBody: components["schemas"]["BudgetAmountsBody"] & {
             amount: components["schemas"]["Decimal"];
             currency: components["schemas"]["Currency"];
-            left: components["schemas"]["Decimal"];
             rates: components["schemas"]["RateBody"][];
-            rolled: components["schemas"]["Decimal"];
-            spent: components["schemas"]["Decimal"];
         };
         /** @description A correction of a misspelled word. */
         Correction: {
@@ -2910,6 +2923,7 @@ export interface components {
             /** @description The word as the user wrote it. */
             written: string;
         };
+        /** @description The days of an account that its statements cover. */
         CoverageBody: {
             accountId: components["schemas"]["Id"];
             breaks: components["schemas"]["BreakBody"][];
@@ -3055,6 +3069,7 @@ export interface components {
             /** @description Always `true`. */
             status: boolean;
         };
+        /** @description A pair of accounts that may be the same one. */
         DuplicateAccountsBody: {
             /** @description The older account, then the other. */
             accountIds: components["schemas"]["Id"][];
@@ -3062,6 +3077,7 @@ export interface components {
             /** @description The number of days on which both accounts have the same transactions. */
             days?: number;
         };
+        /** @description Transactions that may be duplicates. */
         DuplicatesBody: {
             accountId: components["schemas"]["Id"];
             amount: components["schemas"]["Decimal"];
@@ -3134,6 +3150,7 @@ export interface components {
             /** @description The statement that the request refers to. */
             statement_id?: components["schemas"]["Id"];
         };
+        /** @description A transaction that a rule would change. */
         ExampleBody: {
             addTags: components["schemas"]["Tag"][];
             categoryId: components["schemas"]["Id"] | null;
@@ -3141,6 +3158,7 @@ export interface components {
             transaction: components["schemas"]["TransactionBody"];
             transfer: boolean;
         };
+        /** @description The reasons for a transaction's category. */
         ExplanationBody: {
             /** @description The model that chose the category, if one did. */
             model: string | null;
@@ -3304,6 +3322,7 @@ export interface components {
          * @description The bytes of a file.
          */
         File: string;
+        /** @description The result for one file of an upload. */
         FileBody: {
             duplicateOf: components["schemas"]["Id"] | null;
             error: string | null;
@@ -3430,6 +3449,7 @@ export interface components {
             /** @description Always `ok`. */
             status: string;
         };
+        /** @description The balance of an account. */
         HeldBody: {
             accountId: components["schemas"]["Id"];
             amount: components["schemas"]["Decimal"];
@@ -3467,6 +3487,7 @@ export interface components {
          * @enum {string}
          */
         ImportFormat: "csv" | "xlsx" | "ofx" | "qif" | "camt053" | "mt940";
+        /** @description A preview of the import of a file. */
         ImportPreview: {
             accountId: components["schemas"]["Id"] | null;
             accounts: components["schemas"]["PreviewedAccount"][];
@@ -3819,6 +3840,7 @@ export interface components {
         MemoryText: {
             text: string;
         };
+        /** @description A merge of two accounts. */
         MergeBody: {
             accountId: components["schemas"]["Id"];
             createdAt: components["schemas"]["Timestamp"];
@@ -3831,6 +3853,7 @@ export interface components {
         MergeRequest: {
             other: components["schemas"]["Id"];
         };
+        /** @description An account after a merge. */
         MergedBody: components["schemas"]["AccountBody"] & {
             /** @description The merge, for undoing it. */
             mergeId: components["schemas"]["Id"];
@@ -3855,6 +3878,7 @@ export interface components {
          * @example 2026-01
          */
         Month: string;
+        /** @description The balances of the accounts over time. */
         NetWorthBody: {
             items: components["schemas"]["PointBody"][];
             /** @description Pairs of accounts that may be the same one, so that their amounts may count twice. */
@@ -3895,6 +3919,7 @@ export interface components {
             statementId?: components["schemas"]["Id"] | null;
             tags?: components["schemas"]["Tag"][];
         };
+        /** @description Two transactions that may be a transfer. */
         OfferBody: {
             /** @description The outgoing amount at the stored rate, if the two transactions have different currencies. */
             atTheRate?: components["schemas"]["AtTheRateBody"];
@@ -3942,6 +3967,7 @@ export interface components {
          * @enum {string}
          */
         Outcome: "balanced" | "unchecked" | "unbalanced";
+        /** @description Days that two statements cover. */
         OverlapBody: components["schemas"]["PeriodBody"] & {
             statements: components["schemas"]["Id"][];
         };
@@ -3970,6 +3996,7 @@ export interface components {
          * @enum {string}
          */
         Per: "transaction" | "day" | "week" | "month" | "year";
+        /** @description A period: its first and its last day. */
         PeriodBody: {
             /** Format: date */
             from: string;
@@ -4038,6 +4065,7 @@ export interface components {
          * @example 12.50
          */
         PlainDecimal: string;
+        /** @description The balances of the accounts at the end of a day. */
         PointBody: {
             accounts: components["schemas"]["HeldBody"][];
             converted: components["schemas"]["WorthBody"] | null;
@@ -4072,6 +4100,7 @@ export interface components {
             currency?: components["schemas"]["Currency"] | null;
             fiscalCalendar?: components["schemas"]["FiscalCalendar"] | null;
         };
+        /** @description The changes that a rule would make. */
         PreviewBody: {
             /** Format: int64 */
             changed: number;
@@ -4079,6 +4108,7 @@ export interface components {
             entries: number;
             examples: components["schemas"]["ExampleBody"][];
         };
+        /** @description An account in a file. */
         PreviewedAccount: {
             closingBalance: components["schemas"]["Decimal"] | null;
             currency: components["schemas"]["Currency"];
@@ -4088,6 +4118,7 @@ export interface components {
             openingBalance: components["schemas"]["Decimal"] | null;
             transactionCount: number;
         };
+        /** @description A transaction in a file. */
         PreviewedTransaction: {
             amount: components["schemas"]["Decimal"];
             balance: components["schemas"]["Decimal"] | null;
@@ -4129,6 +4160,7 @@ export interface components {
             reprocess?: boolean;
             statementId?: components["schemas"]["Id"] | null;
         };
+        /** @description The result of processing a statement. */
         ProcessedBody: {
             data: components["schemas"]["ProcessedData"];
             jobId: components["schemas"]["Id"];
@@ -4136,6 +4168,7 @@ export interface components {
             statementId: components["schemas"]["Id"];
             success: boolean;
         };
+        /** @description A processed statement. */
         ProcessedData: {
             /** Format: int64 */
             duplicateCount: number;
@@ -4321,6 +4354,7 @@ export interface components {
             from: components["schemas"]["Currency"];
             rate: string;
         };
+        /** @description The rates that were read from a table. */
         ReadBody: {
             rates: number;
             /** @description Column names that are not currencies in ISO 4217. */
@@ -4368,6 +4402,7 @@ export interface components {
          * @enum {string}
          */
         RollOver: "nothing" | "unspent" | "everything";
+        /** @description A row that cannot be read. */
         RowProblem: {
             line: number;
             what: string;
@@ -4456,6 +4491,7 @@ export interface components {
             enabled?: boolean;
             name: string;
         };
+        /** @description A saved mapping of columns. */
         SavedMapping: {
             accountId: components["schemas"]["Id"];
             mapping: components["schemas"]["CsvMapping"];
@@ -4614,6 +4650,7 @@ export interface components {
          * @enum {string}
          */
         SortName: "date" | "-date" | "amount" | "-amount";
+        /** @description A currency with stored rates, and their first and last day. */
         SpanBody: {
             currency: components["schemas"]["Currency"];
             /** Format: date */
@@ -4621,6 +4658,7 @@ export interface components {
             /** Format: date */
             last: string;
         };
+        /** @description Income and spending of a category or a merchant. */
         SpendingBody: {
             categoryId: components["schemas"]["Id"] | null;
             converted: components["schemas"]["ConvertedBody"] | null;
@@ -4739,6 +4777,7 @@ export interface components {
          * @example holiday 2025
          */
         Tag: string;
+        /** @description A tag in use. */
         TagBody: {
             /** Format: int64 */
             entries: number;
@@ -4785,6 +4824,7 @@ export interface components {
             /** @description The language of the question. */
             language: components["schemas"]["Language"];
         };
+        /** @description The totals of transactions. */
         TotalsBody: components["schemas"]["Figures_FlowBody"] & {
             converted: components["schemas"]["ConvertedBody"] | null;
         };
@@ -4910,6 +4950,7 @@ export interface components {
             into: components["schemas"]["Id"];
             out: components["schemas"]["Id"];
         };
+        /** @description An edit that was undone. */
         UndoneBody: {
             edit: components["schemas"]["EditBody"];
             /**
@@ -4919,6 +4960,7 @@ export interface components {
              */
             kept: number;
         };
+        /** @description A merge that was undone. */
         UndoneMergeBody: {
             /** @description The restored account. */
             account: components["schemas"]["AccountBody"];
@@ -4954,6 +4996,7 @@ export interface components {
             /** @description The display name. */
             name?: string;
         };
+        /** @description The results for the files of an upload. */
         UploadBody: {
             fileName: string;
             filePath: string | null;
@@ -4984,6 +5027,7 @@ export interface components {
             twoFactorEnabled: boolean;
             updatedAt: components["schemas"]["Timestamp"];
         };
+        /** @description The check of a statement. */
         Verification: {
             accounts: components["schemas"]["StatementAccountBody"][];
             outcome: components["schemas"]["Outcome"] | null;
@@ -5086,6 +5130,7 @@ export interface components {
             /** @enum {string} */
             witness: "daily_balances";
         };
+        /** @description All balances in one currency, with the rates that were used. */
         WorthBody: {
             amount: components["schemas"]["Decimal"];
             currency: components["schemas"]["Currency"];
@@ -5122,6 +5167,7 @@ export type BalanceBody = components['schemas']['BalanceBody'];
 export type BalanceRequest = components['schemas']['BalanceRequest'];
 export type BreakBody = components['schemas']['BreakBody'];
 export type BucketBody = components['schemas']['BucketBody'];
+export type BudgetAmountsBody = components['schemas']['BudgetAmountsBody'];
 export type BudgetBody = components['schemas']['BudgetBody'];
 export type BudgetRequest = components['schemas']['BudgetRequest'];
 export type BudgetRhythm = components['schemas']['BudgetRhythm'];

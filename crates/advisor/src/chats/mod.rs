@@ -95,17 +95,32 @@ pub enum FileError {
 
 /// The settings of conversations.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct ChatSettings {
     /// The address of this instance, without a slash at the end.
     pub base_url: String,
-    /// Time for which an answer continues without a client.
+    /// Time for which an answer continues without a client; none by default.
     pub grace: Duration,
-    /// Time for which the user can approve a proposed change.
+    /// Time for which the user can approve a proposed change; a day by default.
     pub approval_time_max: Duration,
-    /// Maximum number of model tokens per user and day; 0 for no limit.
+    /// Maximum number of model tokens per user and day; 0 for no limit, which is the default.
     pub tokens_per_day: u64,
-    /// Maximum number of files in one message.
+    /// Maximum number of files in one message; 5 by default.
     pub files_max: usize,
+}
+
+impl ChatSettings {
+    /// Returns the default settings of the instance with this address, without a slash at the end.
+    #[must_use]
+    pub fn new(base_url: &str) -> Self {
+        Self {
+            base_url: base_url.to_owned(),
+            grace: Duration::ZERO,
+            approval_time_max: Duration::from_hours(24),
+            tokens_per_day: 0,
+            files_max: 5,
+        }
+    }
 }
 
 /// A stored chat.

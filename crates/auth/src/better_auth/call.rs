@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use url::Url;
 
 use super::schema::Fields;
-use super::{Rejection, Response, json, response};
+use super::{BASE_PATH, Rejection, Response, json, response};
 use crate::{Auth, Callback, ClientInfo, LookupOptions, RequestCookies, RequestOrigin, SetCookie, SignedIn};
 
 /// A request as a server received it.
@@ -257,7 +257,16 @@ impl<const TAKES_FORMS: bool> Call<TAKES_FORMS> {
 
     /// Returns the absolute address of these routes, for links in mails.
     pub fn routes(&self) -> Url {
-        self.auth().origins().resolve("/api/auth")
+        self.auth().origins().resolve(BASE_PATH)
+    }
+
+    /// Returns the absolute address of one of these routes.
+    pub fn route(&self, segments: &[&str]) -> Url {
+        let mut address = self.routes();
+        if let Ok(mut path) = address.path_segments_mut() {
+            path.extend(segments);
+        }
+        address
     }
 
     /// Adds the cookies that the lookup renewed to an error.

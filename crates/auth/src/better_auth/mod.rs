@@ -24,6 +24,9 @@ pub use call::{Call, Request};
 pub use error::{ErrorBody, Rejection};
 pub use schema::Fields;
 
+/// The path of these routes on the instance, where better-auth's client expects them.
+pub const BASE_PATH: &str = "/api/auth";
+
 /// An answer.
 pub type Response = http::Response<Vec<u8>>;
 

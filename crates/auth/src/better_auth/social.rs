@@ -181,7 +181,7 @@ pub async fn return_from_provider(call: Call) -> Result<Response, Rejection> {
         error: call.query("error"),
         error_description: call.query("error_description"),
     };
-    let error_page = call.auth().origins().resolve("/api/auth/error");
+    let error_page = call.route(&["error"]);
     let client_info = call.client_info(false);
     let departure = call.auth().return_from_provider(provider, brought, client_info, &error_page).await?;
     Ok(call.redirect(&departure.location, &departure.cookies))
@@ -216,11 +216,7 @@ pub async fn take_posted_callback(call: Call<true>) -> Result<Response, Rejectio
             query.append_pair(name, &value);
         }
     }
-    let provider = call.parameter("provider");
-    let mut location = call.auth().origins().resolve("/api/auth/callback");
-    if let Ok(mut path) = location.path_segments_mut() {
-        path.push(provider);
-    }
+    let mut location = call.route(&["callback", call.parameter("provider")]);
     location.set_query(Some(&query.finish()));
     Ok(call.redirect(location.as_str(), &[]))
 }

@@ -29,6 +29,7 @@ pub use json::{JsonExport, ReadExport, read_json};
 
 /// A format for exports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ExportFormat {
     /// Comma-separated values with a header row, for spreadsheets.
     Csv,

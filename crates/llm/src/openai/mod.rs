@@ -25,6 +25,23 @@ use token_limit::TokenLimit;
 use transport::{Ending, Transport, Watch};
 
 /// A model at an OpenAI-compatible server.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use saldo_llm::openai::{OpenAi, Settings};
+/// use saldo_llm::{LanguageModel, Result};
+///
+/// fn model() -> Result<OpenAi> {
+///     let mut settings = Settings::new("http://localhost:11434/v1", "llama3.2", None)?;
+///     settings.limits.silence_max = Duration::from_secs(30);
+///     OpenAi::new(settings) // no request is sent
+/// }
+/// # if let Ok(model) = model() {
+/// assert_eq!(model.name(), "llama3.2");
+/// assert!(!model.is_remote());
+/// # }
+/// ```
 pub struct OpenAi {
     http: reqwest::Client,
     client: Client<Endpoint>,

@@ -13,6 +13,7 @@ use crate::{Error, Result};
 
 /// Address, model and limits of an OpenAI-compatible server.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Settings {
     base_url: Url,
     /// True if the administrator trusts the server like this machine.
@@ -170,6 +171,7 @@ impl fmt::Debug for ApiKey {
 
 /// Limits for the time and the size of an answer, and for retries.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Limits {
     /// Upper limit for connecting. Default: 10 seconds.
     pub connect_time_max: Duration,

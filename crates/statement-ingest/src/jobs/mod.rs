@@ -80,6 +80,7 @@ pub enum JobFailure {
 
 /// Settings of a [`JobRunner`].
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct JobSettings {
     /// The name of this process in leases; unique among the processes of the database.
     pub worker: WorkerId,
@@ -89,6 +90,14 @@ pub struct JobSettings {
     /// who have no running job, so that the files of one user do not delay the statement of another. Jobs
     /// with an unstored part ([`JobRunner::run_held`]) have as many places of their own.
     pub parallel: usize,
+}
+
+impl JobSettings {
+    /// Creates settings.
+    #[must_use]
+    pub const fn new(worker: WorkerId, lease: Duration, parallel: usize) -> Self {
+        Self { worker, lease, parallel }
+    }
 }
 
 /// Runs jobs of one kind. Cheap to clone.

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use saldo_bookkeeping::Bookkeeper;
-use saldo_domain::{Clock, Failure, FailureCode, Job, JobId, JobWork, StatementId, UserId};
+use saldo_domain::{
+    Clock, Failure, FailureCode, Job, JobId, JobWork, StatementId, Transaction, TransactionId, UserId,
+};
 use saldo_storage::Storage;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -139,6 +141,7 @@ fn not_restored(statement: StatementId, cause: &(dyn std::error::Error + 'static
 pub struct StatementJobs {
     storage: Arc<dyn Storage>,
     clock: Arc<dyn Clock>,
+    ingest: Arc<Ingest>,
     runner: JobRunner<ProcessStatements>,
     passwords: Arc<Passwords>,
 }
@@ -154,14 +157,41 @@ impl StatementJobs {
         tasks: TaskTracker,
         stopping: CancellationToken,
     ) -> Self {
-        let clock = work.clock.clone();
+        let (clock, ingest) = (work.clock.clone(), work.ingest.clone());
         let runner = JobRunner::new(storage.clone(), work, clock.clone(), settings, tasks, stopping);
-        Self { storage, clock, runner, passwords: Arc::default() }
+        Self { storage, clock, ingest, runner, passwords: Arc::default() }
     }
 
     /// Starts this process's workers.
     pub fn start(&self) {
         self.runner.start();
+    }
+
+    /// Reads the statement of a transaction that the user corrected again under the corrections. If other
+    /// transactions then change, too, it is processed again, for which this waits for `wait_max`. Returns the
+    /// transaction that has the place of the corrected one then.
+    ///
+    /// # Errors
+    /// If the database or the file store fails. The correction is stored, even if it teaches nothing.
+    pub async fn learn_from(
+        &self,
+        user: UserId,
+        corrected: &Transaction,
+        wait_max: Duration,
+    ) -> Result<TransactionId, Error> {
+        let Some(statement) = corrected.statement else { return Ok(corrected.id) };
+        let is_lesson = match self.ingest.learn_from_corrections(user, statement).await {
+            Err(Error::FileMissing | Error::Failed(_)) => false,
+            learned => learned?,
+        };
+        if is_lesson && let Some(job) = self.queue(user, statement, None).await? {
+            self.wait(user, job, wait_max).await?;
+        }
+        let is_here = |other: &Transaction| {
+            other.id == corrected.id || other.place.is_some() && other.place == corrected.place
+        };
+        let mut lines = self.ingest.lines(user, statement).await?.into_iter().map(|line| line.transaction);
+        Ok(lines.find(is_here).map_or(corrected.id, |found| found.id))
     }
 
     /// Holds a password, given at upload, for the processing that follows: in memory, for 15 minutes.

@@ -13,7 +13,8 @@ const WANTS_ENCRYPTION: [u8; 8] = [0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f];
 async fn first_words(query: &str) -> [u8; 8] {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("postgres://ada@{}/saldo{query}", listener.local_addr().unwrap());
-    let settings = Settings { connect_timeout: Duration::from_secs(5), ..Settings::default() };
+    let mut settings = Settings::default();
+    settings.connect_timeout = Duration::from_secs(5);
     let heard = async {
         let (mut stream, _) = listener.accept().await.unwrap();
         let mut words = [0; 8];

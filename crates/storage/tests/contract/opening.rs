@@ -127,12 +127,10 @@ async fn a_database_without_a_free_connection_is_busy() {
     let databases = [Some(Database::sqlite().await), Database::postgres().await];
     for database in databases.into_iter().flatten() {
         let ada = database.user("ada").await.id;
-        let settings = Settings {
-            postgres_connections_max: 1,
-            sqlite_readers_max: 1,
-            wait_timeout: Duration::from_millis(50),
-            ..Settings::default()
-        };
+        let mut settings = Settings::default();
+        settings.postgres_connections_max = 1;
+        settings.sqlite_readers_max = 1;
+        settings.wait_timeout = Duration::from_millis(50);
         let storage: Arc<dyn Storage> = open_with(&database.url, &settings).await.unwrap();
         let (begun, ended) = (Arc::new(Semaphore::new(0)), Arc::new(Semaphore::new(0)));
         let held = Box::new(Held { begun: begun.clone(), ended: ended.clone() });
@@ -152,7 +150,8 @@ async fn a_database_without_a_free_connection_is_busy() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_locked_by_another_process_is_busy() {
     let database = Database::sqlite().await;
-    let settings = Settings { busy_timeout: Duration::from_millis(50), ..Settings::default() };
+    let mut settings = Settings::default();
+    settings.busy_timeout = Duration::from_millis(50);
     let storage = open_with(&database.url, &settings).await.unwrap();
     let mut other = SqliteConnection::establish(database.url.strip_prefix("sqlite://").unwrap()).unwrap();
     other.batch_execute("BEGIN IMMEDIATE").unwrap();

@@ -1,7 +1,26 @@
 //! The Model Context Protocol: other assistants use the advisor's read-only tools.
 //!
-//! `rmcp` implements the protocol itself. This module provides the tools, for the data of one user. [`http`]
-//! serves `routes/mcp.rs`, and [`stdio`] serves `saldo mcp` on standard input and output.
+//! `rmcp` implements the protocol itself. This module provides the tools, for the data of one user: over HTTP
+//! with any server ([`http`]), or on standard input and output ([`stdio`]).
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use saldo_advisor::{Error, Ledger, mcp};
+//! use saldo_domain::{SystemClock, UserId};
+//! use saldo_storage::Storage;
+//! use tokio::io::{AsyncRead, AsyncWrite};
+//!
+//! async fn answer(
+//!     storage: Arc<dyn Storage>,
+//!     user: UserId,
+//!     input: impl AsyncRead + Send + Unpin + 'static,
+//!     output: impl AsyncWrite + Send + Unpin + 'static,
+//! ) -> Result<(), Error> {
+//!     let server = mcp::Server::new(Ledger::of(&storage), Arc::new(SystemClock), user);
+//!     mcp::stdio::serve(server, input, output, 2 * 1024 * 1024).await
+//! }
+//! ```
 
 pub mod http;
 pub mod stdio;
@@ -14,11 +33,12 @@ use rmcp::model::{
     ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
 };
 use rmcp::service::{RequestContext, RoleServer};
-use saldo_advisor::prompt::Audience;
-use saldo_advisor::tools::{Context, ToolError, Toolbox};
-use saldo_advisor::{Ledger, Limits};
 use saldo_domain::{Clock, UserId};
 use serde_json::{Value, json};
+
+use crate::prompt::Audience;
+use crate::tools::{Context, ToolError, Toolbox};
+use crate::{Ledger, Limits};
 
 /// Instructions for the client, about all tools together.
 const INSTRUCTIONS: &str = "These tools read the financial data of one user of Saldo; none of them changes anything. Amounts are decimal \

@@ -1,7 +1,6 @@
 //! The filter of transactions, as a query and as a body.
 
-use crate::openapi::{AnyId, DecimalText, SortName};
-use actix_web::{HttpRequest, web};
+use saldo_bookkeeping::Bookkeeper;
 use saldo_domain::transaction::{Direction, SizeRange, TransactionOrder};
 use saldo_domain::{
     Currency, Date, Id, Money, Period, Tag, TransactionFilter, TransactionId, TransactionKind, UserId,
@@ -11,9 +10,9 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::app::App;
-use crate::error::ApiError;
-use crate::extract::id_of;
+use crate::described::SortName;
+use crate::fields::{given, id_of};
+use crate::{AnyId, DecimalText, Error, Result};
 
 /// A filter of transactions. Absent and empty fields do not restrict the result.
 #[derive(Debug, Default, Deserialize, IntoParams, ToSchema)]
@@ -122,15 +121,14 @@ const FIELDS: [&str; 24] = [
 /// parameter would otherwise match everything and look like a valid answer.
 ///
 /// # Errors
-/// 400 with the unknown parameter and the known ones.
-pub fn only_known(request: &HttpRequest, others: &[&str]) -> Result<(), ApiError> {
-    let given = web::Query::<Vec<(String, String)>>::from_query(request.query_string())
-        .map_err(|_| ApiError::bad_request("Invalid query parameters; check their names and values"))?;
+/// [`Error::Invalid`] with the unknown parameter and the known ones.
+pub fn only_known(query: &str, others: &[&str]) -> Result<()> {
+    let mut given = url::form_urlencoded::parse(query.as_bytes());
     let known = || FIELDS.iter().chain(others).copied();
-    let unknown = given.iter().find(|(name, _)| !known().any(|known| known == name));
+    let unknown = given.find(|(name, _)| !known().any(|known| known == *name));
     unknown.map_or(Ok(()), |(name, _)| {
         let known = known().collect::<Vec<_>>().join(", ");
-        Err(ApiError::bad_request(format!("Unknown parameter {name}; use one of {known}")))
+        Err(Error::invalid(format!("Unknown parameter {name}; use one of {known}")))
     })
 }
 
@@ -161,36 +159,37 @@ impl FilterQuery {
     /// Parses the filter, and finds the transactions that its `queryFilter` selects.
     ///
     /// # Errors
-    /// 400 with the field that is invalid, or if the filter of a query selects too many transactions.
-    pub async fn resolve(mut self, app: &App, user: UserId) -> Result<TransactionFilter, ApiError> {
+    /// [`Error::Invalid`] with the field that is invalid; [`Error::Books`] if the filter of a query selects
+    /// too many transactions.
+    pub async fn resolve(mut self, books: &Bookkeeper, user: UserId) -> Result<TransactionFilter> {
         let query = self.query_filter.take().filter(|text| !text.is_empty());
         let filter = self.filter()?;
         let Some(query) = query else { return Ok(filter) };
         let query = serde_json::from_str(&query).map_err(|_| {
-            ApiError::bad_request("queryFilter must be the filter of a query as JSON; see POST /query")
+            Error::invalid("queryFilter must be the filter of a query as JSON; see POST /query")
         })?;
-        Ok(app.books.narrowed_by(user, filter, &query).await?)
+        Ok(books.narrowed_by(user, filter, &query).await?)
     }
 
-    fn filter(self) -> Result<TransactionFilter, ApiError> {
+    fn filter(self) -> Result<TransactionFilter> {
         let direction = match given(self.direction.as_deref()) {
             None => None,
             Some("in") => Some(Direction::In),
             Some("out") => Some(Direction::Out),
-            Some(_) => return Err(ApiError::bad_request("direction must be in or out")),
+            Some(_) => return Err(Error::invalid("direction must be in or out")),
         };
         let kind = match given(self.kind.as_deref()) {
             None => None,
             Some("entry") => Some(TransactionKind::Transaction),
             Some("transfer") => Some(TransactionKind::Transfer),
-            Some(_) => return Err(ApiError::bad_request("kind must be entry or transfer")),
+            Some(_) => return Err(Error::invalid("kind must be entry or transfer")),
         };
         let order = match given(self.sort.as_deref()) {
             None | Some("-date") => TransactionOrder::NewestFirst,
             Some("date") => TransactionOrder::OldestFirst,
             Some("-amount") => TransactionOrder::LargestFirst,
             Some("amount") => TransactionOrder::SmallestFirst,
-            Some(_) => return Err(ApiError::bad_request("sort must be date, -date, amount or -amount")),
+            Some(_) => return Err(Error::invalid("sort must be date, -date, amount or -amount")),
         };
         let tag = given(self.tag.as_deref()).map(Tag::parse).transpose();
         Ok(TransactionFilter {
@@ -210,7 +209,7 @@ impl FilterQuery {
             direction,
             kind,
             size: size(self.currency, self.min_amount, self.max_amount)?,
-            tag: tag.map_err(|error| ApiError::bad_request(error.to_string()))?,
+            tag: tag.map_err(|error| Error::invalid(error.to_string()))?,
             uncategorized: flag("uncategorized", self.uncategorized.as_deref())?,
             unreconciled: flag("unreconciled", self.unreconciled.as_deref())?,
             order,
@@ -218,31 +217,26 @@ impl FilterQuery {
     }
 }
 
-fn given(text: Option<&str>) -> Option<&str> {
-    text.filter(|text| !text.is_empty())
-}
-
 /// Parses an optional id.
 ///
 /// # Errors
-/// 400 for a text that is not an id.
-pub fn id<T>(name: &str, text: Option<String>) -> Result<Option<Id<T>>, ApiError> {
-    let parse =
-        |text: String| text.parse().map_err(|_| ApiError::bad_request(format!("{name} must be an id")));
+/// [`Error::Invalid`] for a text that is not an id.
+pub fn id<T>(name: &str, text: Option<String>) -> Result<Option<Id<T>>> {
+    let parse = |text: String| text.parse().map_err(|_| Error::invalid(format!("{name} must be an id")));
     text.filter(|text| !text.is_empty()).map(parse).transpose()
 }
 
 /// Parses the days from `from` to `to`, both inclusive and optional.
 ///
 /// # Errors
-/// 400 for an invalid day, or if `to` is before `from`.
-pub fn period(from: Option<String>, to: Option<String>) -> Result<Option<Period>, ApiError> {
+/// [`Error::Invalid`] for an invalid day, or if `to` is before `from`.
+pub fn period(from: Option<String>, to: Option<String>) -> Result<Option<Period>> {
     let day = |name: &str, text: Option<String>| {
         let parse = |text: String| {
             text.parse::<Date>()
                 .ok()
                 .filter(|date| Period::EVER.contains(*date))
-                .ok_or_else(|| ApiError::bad_request(format!("{name} must be a date like 2026-01-31")))
+                .ok_or_else(|| Error::invalid(format!("{name} must be a date like 2026-01-31")))
         };
         text.filter(|text| !text.is_empty()).map(parse).transpose()
     };
@@ -251,71 +245,66 @@ pub fn period(from: Option<String>, to: Option<String>) -> Result<Option<Period>
         return Ok(None);
     }
     let period = Period::new(from.unwrap_or(Period::FIRST_DAY), to.unwrap_or(Period::LAST_DAY));
-    period.map(Some).ok_or_else(|| ApiError::bad_request("to must not be before from"))
+    period.map(Some).ok_or_else(|| Error::invalid("to must not be before from"))
 }
 
 /// Parses an optional currency.
 ///
 /// # Errors
-/// 400 for a text that is not a currency code.
-pub fn currency(text: Option<String>) -> Result<Option<Currency>, ApiError> {
+/// [`Error::Invalid`] for a text that is not a currency code.
+pub fn currency(text: Option<String>) -> Result<Option<Currency>> {
     let parse = |text: String| {
-        Currency::parse(&text)
-            .map_err(|_| ApiError::bad_request("currency must be an ISO 4217 code like EUR"))
+        Currency::parse(&text).map_err(|_| Error::invalid("currency must be an ISO 4217 code like EUR"))
     };
     text.filter(|text| !text.is_empty()).map(parse).transpose()
 }
 
-fn flag(name: &str, text: Option<&str>) -> Result<bool, ApiError> {
+fn flag(name: &str, text: Option<&str>) -> Result<bool> {
     Ok(switch(name, text)? == Some(true))
 }
 
-fn switch(name: &str, text: Option<&str>) -> Result<Option<bool>, ApiError> {
+fn switch(name: &str, text: Option<&str>) -> Result<Option<bool>> {
     match text {
         None | Some("") => Ok(None),
         Some("true") => Ok(Some(true)),
         Some("false") => Ok(Some(false)),
-        Some(_) => Err(ApiError::bad_request(format!("{name} must be true or false"))),
+        Some(_) => Err(Error::invalid(format!("{name} must be true or false"))),
     }
 }
 
-fn weekday(text: Option<&str>) -> Result<Option<chrono::Weekday>, ApiError> {
+fn weekday(text: Option<&str>) -> Result<Option<chrono::Weekday>> {
     let parse = |text: &str| {
-        text.parse().map_err(|_| ApiError::bad_request("weekday must be mon, tue, wed, thu, fri, sat or sun"))
+        text.parse().map_err(|_| Error::invalid("weekday must be mon, tue, wed, thu, fri, sat or sun"))
     };
     given(text).map(parse).transpose()
 }
 
-fn ids(text: Option<&str>) -> Result<Option<Vec<TransactionId>>, ApiError> {
+fn ids(text: Option<&str>) -> Result<Option<Vec<TransactionId>>> {
     let Some(text) = given(text) else { return Ok(None) };
     let parse = |id: &str| {
         id_of(id.trim())
-            .map_err(|_| ApiError::bad_request("ids must be the ids of transactions, separated by commas"))
+            .map_err(|_| Error::invalid("ids must be the ids of transactions, separated by commas"))
     };
     let found = text.split(',').map(parse).collect::<Result<Vec<TransactionId>, _>>()?;
     if found.len() > IDS_MAX {
-        return Err(ApiError::bad_request(format!("ids must have at most {IDS_MAX} ids")));
+        return Err(Error::invalid(format!("ids must have at most {IDS_MAX} ids")));
     }
     Ok(Some(found))
 }
 
-fn size(
-    code: Option<String>,
-    min: Option<String>,
-    max: Option<String>,
-) -> Result<Option<SizeRange>, ApiError> {
+fn size(code: Option<String>, min: Option<String>, max: Option<String>) -> Result<Option<SizeRange>> {
     let (min, max) = (min.filter(|text| !text.is_empty()), max.filter(|text| !text.is_empty()));
     let Some(currency) = currency(code)? else {
         if min.is_some() || max.is_some() {
-            return Err(ApiError::bad_request("minAmount and maxAmount need a currency; send currency too"));
+            return Err(Error::invalid("minAmount and maxAmount need a currency; send currency too"));
         }
         return Ok(None);
     };
     let minor = |name: &str, text: Option<String>| {
         let parse = |text: String| {
-            let amount = Money::parse(&text, currency).map_err(|error| ApiError::amount(name, &error))?;
+            let amount = Money::parse(&text, currency).map_err(|error| Error::amount(name, &error))?;
             if amount.is_negative() {
-                return Err(ApiError::bad_request(format!(
+                return Err(Error::invalid(format!(
                     "{name} must have no sign; use direction for money in or out"
                 )));
             }

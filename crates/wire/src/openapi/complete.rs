@@ -1,52 +1,18 @@
 //! Parts of the document that all routes share: security, common errors, ids in paths, `Idempotency-Key`,
 //! texts.
 
-use actix_web::http::Method;
 use serde_json::{Map, Value, json};
 
-use super::{schemas, words};
-use crate::idempotency;
-use crate::routes::{self, Access, Endpoint};
+use super::{DescribedRoute, KEY_CHARACTERS_MAX, KEY_PATTERN, schemas, words};
 
-/// A route of one of the tables.
-struct Known {
-    path: String,
-    /// Lower case, as in the document's keys.
-    method: String,
-    access: Access,
-    is_auth: bool,
-}
-
-impl Known {
-    fn writes(&self) -> bool {
-        !matches!(self.method.as_str(), "get" | "head")
-    }
-}
-
-/// Returns the routes of both tables.
-fn known() -> Vec<Known> {
-    let of = |prefix: &'static str, table: &'static [Endpoint]| {
-        table.iter().map(move |endpoint| Known {
-            path: format!("{prefix}{}", endpoint.path),
-            method: lower(&endpoint.method),
-            access: endpoint.access,
-            is_auth: !prefix.is_empty(),
-        })
-    };
-    of("", &routes::TABLE).chain(of("/auth", &routes::auth::TABLE)).collect()
-}
-
-fn lower(method: &Method) -> String {
-    method.as_str().to_ascii_lowercase()
-}
-
-/// Completes the document that utoipa generated from the annotations.
-pub(super) fn complete(mut document: Value) -> Value {
-    for route in known() {
+/// Completes the document that utoipa generated from the annotations of these routes.
+#[must_use]
+pub fn complete(mut document: Value, routes: &[DescribedRoute]) -> Value {
+    for route in routes {
         if let Some(Value::Object(operation)) =
             document["paths"].get_mut(&route.path).and_then(|methods| methods.get_mut(&route.method))
         {
-            complete_route(&route, operation);
+            complete_route(route, operation);
         }
     }
     schemas::complete(&mut document);
@@ -64,7 +30,7 @@ pub(super) fn complete(mut document: Value) -> Value {
     document
 }
 
-fn complete_route(route: &Known, operation: &mut Map<String, Value>) {
+fn complete_route(route: &DescribedRoute, operation: &mut Map<String, Value>) {
     let text = |operation: &Map<String, Value>, name: &str| {
         operation.get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
     };
@@ -78,10 +44,7 @@ fn complete_route(route: &Known, operation: &mut Map<String, Value>) {
     operation.insert("tags".to_owned(), json!([words::group(&route.path)]));
     let id = operation_id(route, &text(operation, "operationId"));
     operation.insert("operationId".to_owned(), id.into());
-    let security = match route.access {
-        Access::Session => json!([{ "session": [] }, { "token": [] }]),
-        Access::Public => json!([]),
-    };
+    let security = if route.is_public { json!([]) } else { json!([{ "session": [] }, { "token": [] }]) };
     // A route that accepts only one of them has its own `security`.
     operation.entry("security").or_insert(security);
     add_parameters(route, operation);
@@ -89,7 +52,7 @@ fn complete_route(route: &Known, operation: &mut Map<String, Value>) {
 }
 
 /// Returns the operation id in camel case: `list_accounts` under `/auth` becomes `authListAccounts`.
-fn operation_id(route: &Known, function: &str) -> String {
+fn operation_id(route: &DescribedRoute, function: &str) -> String {
     let words = route.is_auth.then_some("auth").into_iter().chain(function.split('_'));
     let mut id = String::new();
     for word in words {
@@ -103,7 +66,7 @@ fn operation_id(route: &Known, function: &str) -> String {
     id
 }
 
-fn add_parameters(route: &Known, operation: &mut Map<String, Value>) {
+fn add_parameters(route: &DescribedRoute, operation: &mut Map<String, Value>) {
     let mut parameters = match operation.remove("parameters") {
         Some(Value::Array(parameters)) => parameters,
         _ => Vec::new(),
@@ -117,11 +80,11 @@ fn add_parameters(route: &Known, operation: &mut Map<String, Value>) {
         let schema = json!({ "$ref": "#/components/schemas/Id" });
         parameters.insert(0, json!({ "name": "id", "in": "path", "required": true, "schema": schema }));
     }
-    if takes_key(route) {
+    if route.takes_key {
         parameters.push(json!({
             "name": "Idempotency-Key", "in": "header", "required": false,
             "description": "A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again.",
-            "schema": { "type": "string", "minLength": 1, "maxLength": idempotency::KEY_CHARACTERS_MAX, "pattern": idempotency::KEY_PATTERN },
+            "schema": { "type": "string", "minLength": 1, "maxLength": KEY_CHARACTERS_MAX, "pattern": KEY_PATTERN },
         }));
     }
     if !parameters.is_empty() {
@@ -129,13 +92,8 @@ fn add_parameters(route: &Known, operation: &mut Map<String, Value>) {
     }
 }
 
-fn takes_key(route: &Known) -> bool {
-    let path = format!("/api{}", route.path);
-    route.writes() && !route.is_auth && !idempotency::WITHOUT.contains(&path.as_str())
-}
-
 /// Returns the errors that every route of this kind can answer, besides those of its annotation.
-fn shared_errors(route: &Known, operation: &Map<String, Value>) -> Vec<&'static str> {
+fn shared_errors(route: &DescribedRoute, operation: &Map<String, Value>) -> Vec<&'static str> {
     let mut errors = Vec::new();
     let has_query = operation
         .get("parameters")
@@ -148,7 +106,7 @@ fn shared_errors(route: &Known, operation: &Map<String, Value>) -> Vec<&'static 
         }
         return errors;
     }
-    if route.access == Access::Session {
+    if !route.is_public {
         errors.extend(["401", "500", "503"]);
         if route.writes() {
             errors.extend(["403", "507"]);
@@ -162,14 +120,14 @@ fn shared_errors(route: &Known, operation: &Map<String, Value>) -> Vec<&'static 
         if operation.contains_key("requestBody") {
             errors.extend(["400", "413", "415"]);
         }
-        if takes_key(route) {
+        if route.takes_key {
             errors.extend(["400", "409", "413", "422"]);
         }
     }
     errors
 }
 
-fn add_answers(route: &Known, operation: &mut Map<String, Value>) {
+fn add_answers(route: &DescribedRoute, operation: &mut Map<String, Value>) {
     let errors = shared_errors(route, operation);
     let Some(Value::Object(answers)) = operation.get_mut("responses") else { return };
     for status in errors {
@@ -196,26 +154,26 @@ fn add_answers(route: &Known, operation: &mut Map<String, Value>) {
 }
 
 /// Returns the headers that an answer with this status can carry, with a description of each.
-fn shared_headers(route: &Known, status: &str) -> Vec<(&'static str, &'static str)> {
+fn shared_headers(route: &DescribedRoute, status: &str) -> Vec<(&'static str, &'static str)> {
     let mut headers = Vec::new();
     match status {
         "401" | "403" if !route.is_auth => {
             headers.push(("WWW-Authenticate", "The problem with the API token (RFC 6750)."));
         }
         "405" => headers.push(("Allow", "The methods of this path.")),
-        "503" if route.is_auth || route.access == Access::Session => {
+        "503" if route.is_auth || !route.is_public => {
             headers.push(("Retry-After", "Seconds to wait."));
         }
-        "409" if takes_key(route) => {
+        "409" if route.takes_key => {
             headers
                 .push(("Retry-After", "Seconds to wait while the first request with this key is running."));
         }
         _ => {}
     }
-    if takes_key(route) && status < "500" && !matches!(status, "401" | "403") {
+    if route.takes_key && status < "500" && !matches!(status, "401" | "403") {
         headers.push(("Idempotency-Replayed", "`true` if the response is a repeated one."));
     }
-    if status < "400" && (route.is_auth || route.access == Access::Session) {
+    if status < "400" && (route.is_auth || !route.is_public) {
         headers.push(("Set-Cookie", "The cookies of a session that was created, renewed or ended."));
     }
     headers

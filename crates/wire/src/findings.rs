@@ -9,7 +9,7 @@ use saldo_domain::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::openapi::DecimalText;
+use crate::DecimalText;
 
 /// The printed figures of a section.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use serde_json::{Map, Value};
 
 /// Renders the document as HTML.
-pub(super) fn page(document: &Value) -> String {
+#[must_use]
+pub fn page(document: &Value) -> String {
     let mut html = String::from(HEAD);
     let groups = document["tags"].as_array().map(Vec::as_slice).unwrap_or_default();
     html.push_str("<nav aria-label=\"Groups of routes\">");

@@ -1,0 +1,61 @@
+//! Edits of transactions, and their undo.
+
+use saldo_bookkeeping::UndoneEdit;
+use saldo_domain::{Edit, EditAction, EditId, Timestamp, TransactionRecord, TransactionState};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// An edit: a change to transactions that can be undone.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EditBody {
+    id: EditId,
+    action: EditAction,
+    #[serde(rename = "entries")]
+    transactions: u64,
+    undoes: Option<EditId>,
+    undone: bool,
+    created_at: Timestamp,
+}
+
+impl From<Edit> for EditBody {
+    fn from(edit: Edit) -> Self {
+        Self {
+            id: edit.id,
+            action: edit.action,
+            transactions: edit.transactions,
+            undoes: edit.undoes,
+            undone: edit.undone,
+            created_at: edit.created_at,
+        }
+    }
+}
+
+/// A transaction before and after an edit.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RecordBody {
+    edit: EditBody,
+    before: Option<TransactionState>,
+    after: Option<TransactionState>,
+}
+
+impl From<TransactionRecord> for RecordBody {
+    fn from(record: TransactionRecord) -> Self {
+        Self { edit: record.edit.into(), before: record.before, after: record.after }
+    }
+}
+
+/// An edit that was undone.
+#[derive(Serialize, ToSchema)]
+pub struct UndoneBody {
+    edit: EditBody,
+    /// The number of transactions that were changed again since the edit and therefore stay, wholly or in
+    /// part.
+    kept: u64,
+}
+
+impl From<UndoneEdit> for UndoneBody {
+    fn from(undone: UndoneEdit) -> Self {
+        Self { edit: undone.edit.into(), kept: undone.kept }
+    }
+}

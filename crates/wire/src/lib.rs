@@ -1,0 +1,32 @@
+#![doc = include_str!("../README.md")]
+
+pub mod accounts;
+pub mod budgets;
+pub mod categories;
+pub mod categorize;
+pub mod chats;
+pub mod described;
+pub mod edits;
+mod error;
+pub mod fields;
+pub mod figures;
+pub mod filter;
+pub mod findings;
+pub mod imports;
+pub mod jobs;
+pub mod lists;
+pub mod openapi;
+pub mod patterns;
+pub mod preferences;
+pub mod queries;
+pub mod reports;
+pub mod rules;
+pub mod statements;
+pub mod transactions;
+pub mod uploads;
+
+pub use error::{Error, Result};
+pub use saldo_domain::openapi::DecimalText;
+
+/// An id of any record, instead of `Id<T>` in annotations: the document does not distinguish the kinds of id.
+pub type AnyId = saldo_domain::Id<()>;

@@ -1,0 +1,403 @@
+//! Transactions: as they are shown, totaled, explained and changed.
+
+use saldo_bookkeeping::{
+    Bookkeeper, Converted, NewTransaction, Selection, SimilarTransactions, Suggested, TRANSACTION_TAGS_MAX,
+    TransactionChange,
+};
+use saldo_domain::report::CashFlow;
+use saldo_domain::{
+    AccountId, CategoryBy, CategoryId, Currency, Date, Money, Place, RuleId, Split, StatementId, Tag,
+    Timestamp, Transaction, TransactionId, TransactionKind, TransferId, UserId,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Number;
+use utoipa::ToSchema;
+
+use crate::fields::{PatchField, amount, day, id_of, one_line};
+use crate::figures::{ConvertedBody, FlowBody};
+use crate::filter::{self, FilterQuery};
+use crate::lists::Figures;
+use crate::{AnyId, DecimalText, Error, Result};
+
+/// Maximum length of a description, in characters.
+const DESCRIPTION_CHARACTERS_MAX: usize = 1_000;
+/// Maximum length of a note, in characters.
+const NOTE_CHARACTERS_MAX: usize = 5_000;
+/// Maximum number of splits of a transaction.
+const SPLITS_MAX: usize = 100;
+
+/// A transaction: one booked line of an account.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TransactionBody {
+    id: TransactionId,
+    account_id: AccountId,
+    statement_id: Option<StatementId>,
+    date: Date,
+    value_date: Option<Date>,
+    description: String,
+    original_description: String,
+    #[schema(value_type = DecimalText)]
+    amount: String,
+    currency: Currency,
+    #[schema(value_type = Option<DecimalText>)]
+    balance: Option<String>,
+    category_id: Option<CategoryId>,
+    category_by: CategoryBy,
+    kind: TransactionKind,
+    transfer_id: Option<TransferId>,
+    note: String,
+    tags: Vec<Tag>,
+    splits: Vec<SplitBody>,
+    place: Option<PlaceBody>,
+    position: u32,
+}
+
+/// A split: a share of a transaction with its own category.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SplitBody {
+    #[schema(value_type = DecimalText)]
+    amount: String,
+    category_id: Option<CategoryId>,
+    note: Option<String>,
+}
+
+impl From<Split> for SplitBody {
+    fn from(split: Split) -> Self {
+        Self { amount: split.amount.decimal(), category_id: split.category, note: split.note }
+    }
+}
+
+impl From<Transaction> for TransactionBody {
+    fn from(transaction: Transaction) -> Self {
+        Self {
+            id: transaction.id,
+            account_id: transaction.account,
+            statement_id: transaction.statement,
+            date: transaction.date,
+            value_date: transaction.value_date,
+            description: transaction.description,
+            original_description: transaction.original_description,
+            amount: transaction.amount.decimal(),
+            currency: transaction.amount.currency(),
+            balance: transaction.balance.map(Money::decimal),
+            category_id: transaction.category,
+            category_by: transaction.category_by,
+            kind: transaction.kind,
+            transfer_id: transaction.transfer,
+            note: transaction.note,
+            tags: transaction.tags,
+            splits: transaction.splits.into_iter().map(SplitBody::from).collect(),
+            place: transaction.place.map(PlaceBody::from),
+            position: transaction.position,
+        }
+    }
+}
+
+/// A rectangle on a page, in points from the top left corner.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PlaceBody {
+    page: u32,
+    #[schema(value_type = f64)]
+    x: Number,
+    #[schema(value_type = f64)]
+    y: Number,
+    #[schema(value_type = f64)]
+    width: Number,
+    #[schema(value_type = f64)]
+    height: Number,
+}
+
+impl From<Place> for PlaceBody {
+    fn from(place: Place) -> Self {
+        Self {
+            page: place.page,
+            x: points(place.x),
+            y: points(place.y),
+            width: points(place.width),
+            height: points(place.height),
+        }
+    }
+}
+
+/// Converts hundredths of a point to a JSON number of points.
+fn points(hundredths: i32) -> Number {
+    Number::from_f64(f64::from(hundredths) / 100.0).unwrap_or_else(|| Number::from(0))
+}
+
+/// The totals of transactions.
+#[derive(Serialize, ToSchema)]
+pub struct TotalsBody {
+    #[serde(flatten)]
+    figures: Figures<FlowBody>,
+    /// All totals in the currency that the user prefers.
+    converted: Option<ConvertedBody>,
+}
+
+impl TotalsBody {
+    /// Creates the body of totals for each currency, and of all together. `twice` are the pairs of accounts
+    /// that may count twice in them.
+    #[must_use]
+    pub fn new(flows: Vec<CashFlow>, converted: Option<Converted>, twice: Vec<[AccountId; 2]>) -> Self {
+        let flows = flows.into_iter().map(FlowBody::from).collect();
+        Self { figures: Figures::new(flows, twice), converted: converted.map(ConvertedBody::from) }
+    }
+}
+
+/// A new transaction.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NewTransactionRequest {
+    #[schema(value_type = AnyId)]
+    account_id: String,
+    #[schema(value_type = Option<AnyId>)]
+    statement_id: Option<String>,
+    position: Option<u32>,
+    date: Date,
+    description: String,
+    #[serde(default)]
+    note: String,
+    #[schema(value_type = DecimalText)]
+    amount: String,
+    #[schema(value_type = Option<AnyId>)]
+    category_id: Option<String>,
+    kind: Option<TransactionKind>,
+    #[serde(default)]
+    tags: Vec<Tag>,
+}
+
+impl NewTransactionRequest {
+    /// Returns the account of the transaction.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a text that is not an id.
+    pub fn account(&self) -> Result<AccountId> {
+        id_of(&self.account_id)
+    }
+
+    /// Returns the transaction, whose account has this currency.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] with the first invalid field; [`Error::NotFound`] for a text that is not an id.
+    pub fn transaction(
+        self,
+        account: AccountId,
+        currency: Currency,
+        now: Timestamp,
+    ) -> Result<NewTransaction> {
+        let amount = amount(&self.amount, currency)?;
+        let category = self.category_id.as_deref().map(id_of).transpose()?;
+        Ok(NewTransaction {
+            id: TransactionId::new(now),
+            account,
+            statement: self.statement_id.as_deref().map(id_of).transpose()?,
+            position: self.position,
+            date: day("date", self.date)?,
+            description: one_line("description", &self.description, DESCRIPTION_CHARACTERS_MAX)?,
+            note: note(self.note)?,
+            amount,
+            category,
+            category_by: if category.is_some() { CategoryBy::User } else { CategoryBy::Words },
+            kind: self.kind.unwrap_or(TransactionKind::Transaction),
+            tags: tags(self.tags)?,
+        })
+    }
+}
+
+fn note(text: String) -> Result<String> {
+    if text.chars().count() > NOTE_CHARACTERS_MAX {
+        return Err(Error::invalid(format!("note must have at most {NOTE_CHARACTERS_MAX} characters")));
+    }
+    Ok(text)
+}
+
+fn tags(tags: Vec<Tag>) -> Result<Vec<Tag>> {
+    if tags.len() > TRANSACTION_TAGS_MAX {
+        return Err(saldo_bookkeeping::Error::TooManyTags.into());
+    }
+    Ok(tags)
+}
+
+/// Changes to a transaction. Absent fields stay as they are; `categoryId: null` removes the category.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = TransactionChange)]
+pub struct TransactionChangeRequest {
+    description: Option<String>,
+    note: Option<String>,
+    date: Option<Date>,
+    #[schema(value_type = Option<DecimalText>)]
+    amount: Option<String>,
+    #[serde(default)]
+    #[schema(value_type = Option<AnyId>)]
+    category_id: PatchField<String>,
+    kind: Option<TransactionKind>,
+    tags: Option<Vec<Tag>>,
+    #[serde(default)]
+    add_tags: Vec<Tag>,
+    #[serde(default)]
+    remove_tags: Vec<Tag>,
+}
+
+impl TransactionChangeRequest {
+    /// Returns the change. The amount is in the currency of `transaction`; without one, an amount is
+    /// rejected.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] with the first invalid field; [`Error::NotFound`] for a text that is not an id.
+    pub fn change(self, transaction: Option<&Transaction>) -> Result<TransactionChange> {
+        let category = self.category_id.into_change(|text| id_of(&text))?;
+        let amount = match (self.amount, transaction) {
+            (None, _) => None,
+            (Some(text), Some(transaction)) => Some(amount(&text, transaction.amount.currency())?),
+            (Some(_), None) => {
+                return Err(Error::invalid(
+                    "The amount can be changed for one transaction only; use PATCH /transactions/{id}",
+                ));
+            }
+        };
+        let description =
+            self.description.map(|text| one_line("description", &text, DESCRIPTION_CHARACTERS_MAX));
+        Ok(TransactionChange {
+            date: self.date.map(|date| day("date", date)).transpose()?,
+            description: description.transpose()?,
+            note: self.note.map(note).transpose()?,
+            amount,
+            category,
+            kind: self.kind,
+            tags: self.tags.map(tags).transpose()?,
+            add_tags: tags(self.add_tags)?,
+            remove_tags: tags(self.remove_tags)?,
+            ..TransactionChange::default()
+        })
+    }
+}
+
+/// The selected transactions: `ids`, or all that match `filter`; at most 10000.
+#[derive(Deserialize, ToSchema)]
+pub struct SelectionRequest {
+    #[schema(max_items = 10_000)]
+    ids: Option<Vec<String>>,
+    #[serde(default, deserialize_with = "filter::in_a_body")]
+    filter: Option<FilterQuery>,
+}
+
+impl SelectionRequest {
+    /// Returns the selection.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] for an invalid filter, or unless there are either ids or a filter;
+    /// [`Error::NotFound`] for a text that is not an id.
+    pub async fn selection(self, books: &Bookkeeper, user: UserId) -> Result<Selection> {
+        match (self.ids, self.filter) {
+            (Some(ids), None) => {
+                Ok(Selection::Ids(ids.iter().map(|id| id_of(id)).collect::<Result<_, _>>()?))
+            }
+            (None, Some(filter)) => Ok(Selection::Matching(Box::new(filter.resolve(books, user).await?))),
+            _ => Err(Error::invalid("Send either ids or a filter")),
+        }
+    }
+}
+
+/// Selected transactions, and a change to all of them.
+#[derive(Deserialize, ToSchema)]
+pub struct BulkRequest {
+    /// The transactions.
+    #[serde(flatten)]
+    pub selection: SelectionRequest,
+    /// The change.
+    pub change: TransactionChangeRequest,
+}
+
+/// The splits of a transaction; an empty list removes them.
+#[derive(Deserialize, ToSchema)]
+pub struct SplitRequest {
+    splits: Vec<SplitItem>,
+}
+
+impl SplitRequest {
+    /// Returns the splits of a transaction in this currency.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] for an invalid field, or too many splits; [`Error::NotFound`] for a text that is
+    /// not an id.
+    pub fn splits(self, currency: Currency) -> Result<Vec<Split>> {
+        if self.splits.len() > SPLITS_MAX {
+            return Err(Error::invalid(format!("A transaction can have at most {SPLITS_MAX} splits")));
+        }
+        let splits = self.splits.into_iter().map(|split| {
+            Ok(Split {
+                amount: amount(&split.amount, currency)?,
+                category: split.category_id.as_deref().map(id_of).transpose()?,
+                note: split.note.map(note).transpose()?,
+            })
+        });
+        splits.collect()
+    }
+}
+
+/// A split: a share of a transaction with its own category.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SplitItem {
+    #[schema(value_type = DecimalText)]
+    amount: String,
+    #[schema(value_type = Option<AnyId>)]
+    category_id: Option<String>,
+    note: Option<String>,
+}
+
+/// Transactions of one merchant.
+#[derive(Serialize, ToSchema)]
+pub struct AlikeBody {
+    /// The merchant that they have in common.
+    merchant: String,
+    #[schema(value_type = Vec<AnyId>)]
+    ids: Vec<TransactionId>,
+}
+
+impl From<SimilarTransactions> for AlikeBody {
+    fn from(found: SimilarTransactions) -> Self {
+        Self { merchant: found.merchant, ids: found.transactions }
+    }
+}
+
+/// The reasons for a transaction's category.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExplanationBody {
+    rule_id: Option<RuleId>,
+    suggestion: Option<SuggestionBody>,
+    /// The model that chose the category, if one did.
+    model: Option<String>,
+}
+
+impl ExplanationBody {
+    /// Creates the body of a rule, a suggestion and a model, each if there is one.
+    #[must_use]
+    pub fn new(rule: Option<RuleId>, suggested: Option<Suggested>, model: Option<String>) -> Self {
+        Self { rule_id: rule, suggestion: suggested.map(SuggestionBody::from), model }
+    }
+}
+
+/// A suggested category for a transaction, with the reasons.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SuggestionBody {
+    category_id: CategoryId,
+    certainty_per_mille: u16,
+    words: Vec<String>,
+    because: Vec<TransactionBody>,
+}
+
+impl From<Suggested> for SuggestionBody {
+    fn from(suggested: Suggested) -> Self {
+        Self {
+            category_id: suggested.suggestion.category,
+            certainty_per_mille: suggested.suggestion.certainty_per_mille,
+            words: suggested.suggestion.words,
+            because: suggested.because.into_iter().map(TransactionBody::from).collect(),
+        }
+    }
+}
