@@ -33,7 +33,7 @@ pub use event::{Event, FinishReason};
 pub use grounding::GroundedFigure;
 pub use ledger::Ledger;
 pub use limits::Limits;
-pub use typed::TypedQuestion;
+pub use typed::{Report, Request, TypedQuestion};
 pub use writes::{Proposal, ProposedAction, WriteError, Writer};
 
 /// An advisor that answers questions about a user's finances with a language model and tools.

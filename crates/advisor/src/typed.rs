@@ -1,7 +1,7 @@
-//! Questions that are asked as a typed query, such as by a chip or a button of the page.
+//! Questions that are asked as a typed query or for a report, such as by a chip or a button of the page.
 
-use saldo_domain::Query;
-use saldo_question::Language;
+use saldo_domain::{Query, QueryFilter};
+use saldo_question::{About, Language};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -12,11 +12,38 @@ pub(crate) const PART: &str = "query";
 /// The text between the words of a question and its query.
 const MARK: &str = "\n\nquery: ";
 
+/// A report, and the conditions that limit it ([`About::takes`]).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Report {
+    /// The report.
+    pub about: About,
+    /// The conditions.
+    #[serde(default)]
+    pub filter: QueryFilter,
+}
+
+/// A query, or a report that no query answers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Request {
+    /// A query.
+    Query(Box<Query>),
+    /// A report.
+    Report(Report),
+}
+
+impl From<Query> for Request {
+    fn from(query: Query) -> Self {
+        Self::Query(Box::new(query))
+    }
+}
+
 /// A query that is asked instead of words, and the language of its answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TypedQuestion {
     /// The query.
-    pub query: Query,
+    pub query: Request,
     /// The language of the answer.
     #[serde(default = "english")]
     pub language: Language,
@@ -73,6 +100,7 @@ mod tests {
             json!({}),
             json!({"query": {"measure": "spend"}}),
             json!({"query": {"measure": "spent", "x": 1}}),
+            json!({"query": {"about": "due", "x": 1}}),
         ] {
             assert!(matches!(TypedQuestion::read(&data), Err(Error::InvalidQuery(_))), "{data}");
         }

@@ -1,6 +1,7 @@
 //! The days for which a user has data.
 
 use chrono::Days;
+use futures::future::try_join_all;
 use saldo_domain::query::AccountBehind;
 use saldo_domain::transaction::TransactionOrder;
 use saldo_domain::{AccountId, Date, PageRequest, TransactionFilter, UserId};
@@ -28,10 +29,8 @@ impl Bookkeeper {
         if accounts.is_empty() {
             return self.days_of(user, None, today).await;
         }
-        let mut all = Vec::new();
-        for account in accounts {
-            all.extend(self.days_of(user, Some(*account), today).await?);
-        }
+        let each = accounts.iter().map(|account| self.days_of(user, Some(*account), today));
+        let all: Vec<KnownDays> = try_join_all(each).await?.into_iter().flatten().collect();
         Ok(KnownDays::together(&all))
     }
 
@@ -48,11 +47,13 @@ impl Bookkeeper {
         today: Date,
     ) -> Result<Vec<AccountBehind>> {
         let open = self.storage.list_accounts(user).await?.into_iter().filter(|it| it.closed_on.is_none());
-        let mut ends = Vec::new();
-        for account in open.filter(|it| accounts.is_empty() || accounts.contains(&it.id)) {
-            let known = self.days_of(user, Some(account.id), today).await?;
-            ends.extend(known.map(|known| AccountBehind { account: account.id, until: known.until }));
-        }
+        let meant = open.filter(|it| accounts.is_empty() || accounts.contains(&it.id)).map(|it| it.id);
+        let end = async |account| {
+            let known = self.days_of(user, Some(account), today).await?;
+            Ok::<_, crate::Error>(known.map(|known| AccountBehind { account, until: known.until }))
+        };
+        let mut ends: Vec<AccountBehind> =
+            try_join_all(meant.map(end)).await?.into_iter().flatten().collect();
         let Some(last) = ends.iter().map(|one| one.until).max() else { return Ok(ends) };
         let expected = last.min(until);
         ends.retain(|one| one.until < expected && one.until + Days::new(BEHIND_DAYS_MAX) >= expected);
@@ -70,9 +71,12 @@ impl Bookkeeper {
             let page = self.storage.list_transactions(user, filter, PageRequest::first(1)).await?;
             Ok::<_, crate::Error>(page.items.first().map(|transaction| transaction.date))
         };
-        let Some(first) = end(TransactionOrder::OldestFirst).await? else { return Ok(None) };
-        let Some(last) = end(TransactionOrder::NewestFirst).await? else { return Ok(None) };
-        let covered = self.storage.find_covered_days(user, account).await?;
-        Ok(Some(KnownDays::of((first, last), covered, today)))
+        let covered = async { Ok(self.storage.find_covered_days(user, account).await?) };
+        let (first, last, covered) = futures::try_join!(
+            end(TransactionOrder::OldestFirst),
+            end(TransactionOrder::NewestFirst),
+            covered,
+        )?;
+        Ok(first.zip(last).map(|ends| KnownDays::of(ends, covered, today)))
     }
 }

@@ -52,7 +52,7 @@ pub use model_categorizing::{ModelQuestion, ModelRun, ModelRunLimits, ModelRunSt
 pub use net_worth::{AccountBalance, Balances, ConvertedWorth, NetWorth, NetWorthPoint};
 pub use patterns::Duplicates;
 pub use preferences::ReadRates;
-pub use query::{Breakdown, BreakdownRow, FlowTotal, Kinds, ListOrder, RowGroup, TransactionQuery};
+pub use query::{Breakdown, BreakdownRow, FlowTotal, Kinds, RowGroup, TransactionQuery};
 pub use questions::{AnsweredQuestion, Behind, Listing, check_query};
 pub use reports::{CashFlowQuestion, Converted, FlowBucket, PreferredAmounts, SpendingQuestion, SpendingRow};
 pub use saldo_ledger::known::KnownDays;

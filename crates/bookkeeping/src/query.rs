@@ -273,36 +273,35 @@ impl Bookkeeper {
         &self,
         user: UserId,
         query: &TransactionQuery,
-        order: ListOrder,
+        order: TransactionOrder,
         limit: u32,
     ) -> Result<Vec<Transaction>> {
-        // One page per currency is enough for the first transactions of the whole query.
-        let totals = self.whole(user, query).await?;
+        let by_date = matches!(order, TransactionOrder::NewestFirst | TransactionOrder::OldestFirst);
+        let filters: Vec<TransactionFilter> = match query.filter_in(query.currency).filter(|_| by_date) {
+            Some(filter) => vec![filter],
+            // One page per currency is enough for the first transactions of the whole query.
+            None => {
+                let currencies = self.currencies(user, query.kinds).await?;
+                currencies.into_iter().filter_map(|currency| query.in_currency(currency)).collect()
+            }
+        };
         let mut found = Vec::new();
-        for currency in totals.into_keys() {
-            let Some(filter) = query.in_currency(currency) else { continue };
-            found.extend(match order {
-                ListOrder::Newest => self.first(user, filter, TransactionOrder::NewestFirst, limit).await?,
-                ListOrder::Oldest => self.first(user, filter, TransactionOrder::OldestFirst, limit).await?,
-                ListOrder::Largest => self.first(user, filter, TransactionOrder::LargestFirst, limit).await?,
-                ListOrder::Smallest => {
-                    self.first(user, filter, TransactionOrder::SmallestFirst, limit).await?
-                }
-            });
+        for filter in filters {
+            found.extend(self.first(user, filter, order, limit).await?);
         }
         let most = usize::try_from(limit).unwrap_or(usize::MAX);
         match order {
-            ListOrder::Newest => {
+            TransactionOrder::NewestFirst => {
                 found.sort_by_key(|transaction| {
                     std::cmp::Reverse((transaction.date, transaction.position, transaction.id))
                 });
                 found.truncate(most);
             }
-            ListOrder::Oldest => {
+            TransactionOrder::OldestFirst => {
                 found.sort_by_key(|transaction| (transaction.date, transaction.position, transaction.id));
                 found.truncate(most);
             }
-            ListOrder::Largest | ListOrder::Smallest => {}
+            TransactionOrder::LargestFirst | TransactionOrder::SmallestFirst => {}
         }
         Ok(found)
     }
@@ -368,19 +367,6 @@ impl Bookkeeper {
         found.dedup();
         Ok(found)
     }
-}
-
-/// The order of a list of transactions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ListOrder {
-    /// The latest date first.
-    Newest,
-    /// The earliest date first.
-    Oldest,
-    /// The greatest amount first, for money in and out alike, grouped by currency.
-    Largest,
-    /// The smallest amount first, for money in and out alike, grouped by currency.
-    Smallest,
 }
 
 /// The parent of each category.

@@ -6,19 +6,20 @@ use chrono::Weekday;
 use saldo_domain::query::{
     Conditions, DateRange, Dimension, Elsewhere, Figure, Measure, QueryNote, QueryRow, Size,
 };
-use saldo_domain::transaction::Direction;
+use saldo_domain::transaction::{Direction, SizeRange, TransactionOrder};
 use saldo_domain::{
-    AccountId, Category, Currency, Date, FiscalCalendar, Period, Query, QueryAnswer, QueryFilter, Tag,
-    Transaction, TransactionFilter, TransactionKind, UserId, text,
+    AccountId, Category, Currency, Date, FiscalCalendar, PageRequest, Period, Query, QueryAnswer,
+    QueryFilter, Tag, Transaction, TransactionFilter, TransactionKind, UserId, text,
 };
 use saldo_ledger::known::KnownDays;
 use saldo_ledger::query::{
-    GroupSums, QueryData, answer, convert, direction, granularity, is_of_sums, periods, preferred,
+    GroupSums, QueryData, answer, convert, direction, granularity, is_of_sums, listed_most, periods,
+    preferred,
 };
 use saldo_ledger::rates::RateTable;
 use saldo_question::{Names, Understanding, understand};
 
-use crate::query::{Breakdown, Kinds, ListOrder, RowGroup, TransactionQuery};
+use crate::query::{Breakdown, Kinds, RowGroup, TransactionQuery};
 use crate::reports::RATE_AGE_DAYS_MAX;
 use crate::thresholds::{Threshold, Thresholds};
 use crate::{Bookkeeper, Error, Result};
@@ -47,8 +48,9 @@ impl Bookkeeper {
         previous: Option<&Query>,
         today: Date,
     ) -> Result<AnsweredQuestion> {
-        let names = self.names(user).await?;
-        let calendar = self.storage.find_preferences(user).await?.fiscal_calendar;
+        let preferences = async { Ok(self.storage.find_preferences(user).await?) };
+        let (names, preferences) = futures::try_join!(self.names(user), preferences)?;
+        let calendar = preferences.fiscal_calendar;
         let (question, before) =
             questions.split_last().map_or(("", &[][..]), |(it, rest)| (it.as_str(), rest));
         let mut previous = previous.cloned();
@@ -87,10 +89,13 @@ impl Bookkeeper {
 
     /// Returns the names of the user's accounts, categories, merchants and tags.
     async fn names(&self, user: UserId) -> Result<Names> {
-        let categories = self.storage.list_categories(user).await?;
-        let accounts = self.storage.list_accounts(user).await?;
-        let merchants = self.storage.list_merchants(user).await?;
-        let tags: Vec<Tag> = self.storage.list_tags(user).await?.into_iter().map(|(tag, _)| tag).collect();
+        let (categories, accounts, merchants, tags) = futures::try_join!(
+            self.storage.list_categories(user),
+            self.storage.list_accounts(user),
+            self.storage.list_merchants(user),
+            self.storage.list_tags(user),
+        )?;
+        let tags: Vec<Tag> = tags.into_iter().map(|(tag, _)| tag).collect();
         Ok(Names::new(&categories, &accounts, &merchants, &tags))
     }
 
@@ -125,12 +130,28 @@ impl Bookkeeper {
             found.notes.extend(behind);
             return Ok(found);
         }
-        let transactions = self.matching(user, query, span(query)).await?;
+        let transactions = match self.ends(user, query).await? {
+            Some(ends) => ends,
+            None => self.matching(user, query, span(query)).await?,
+        };
         let mut found = answer(query, &circumstances.query_data(&transactions, None))?;
-        if is_nothing(&found) && query.filter.period.is_some() && query.compare.is_none() {
-            // With the transactions of all days, the answer has a note on those outside of the period.
-            let transactions = self.matching(user, query, None).await?;
-            return Ok(answer(query, &circumstances.query_data(&transactions, None))?);
+        if matches!(query.measure, Measure::TimeSince | Measure::Duration)
+            && let ([row], Some(selections)) = (found.rows.as_mut_slice(), ends_of(query))
+        {
+            row.transactions = self.count(user, &selections).await?;
+        }
+        let is_noted = found.notes.iter().any(|note| matches!(note, QueryNote::Elsewhere(_)));
+        if is_nothing(&found) && !is_noted && query.filter.period.is_some() && query.compare.is_none() {
+            match whole_selections(query) {
+                Some(selections) => {
+                    found.notes.extend(self.elsewhere(user, &selections).await?.map(QueryNote::Elsewhere));
+                }
+                // With the transactions of all days, the answer has a note on those outside of the period.
+                None => {
+                    let transactions = self.matching(user, query, None).await?;
+                    return Ok(answer(query, &circumstances.query_data(&transactions, None))?);
+                }
+            }
         }
         found.notes.extend(behind);
         Ok(found)
@@ -155,9 +176,7 @@ impl Bookkeeper {
         query: &Query,
         period: Option<Period>,
     ) -> Result<Vec<Transaction>> {
-        let is_whole = matches!(query.measure, Measure::Share { .. }) || query.what_if.is_some();
-        let selections = (!is_whole).then(|| selected(&query.filter, direction(&query.measure))).flatten();
-        let Some(selections) = selections else {
+        let Some(selections) = whole_selections(query) else {
             return self.mapped(user, narrowed(query, period), COMPARED_MAX, |transaction| transaction).await;
         };
         let mut found = Vec::new();
@@ -168,9 +187,79 @@ impl Bookkeeper {
         Ok(found)
     }
 
+    /// Returns the transactions at the ends of a list, in the order of dates or sizes, if a query needs no
+    /// others; it may return more.
+    async fn ends(&self, user: UserId, query: &Query) -> Result<Option<Vec<Transaction>>> {
+        let most = listed_most(query).unwrap_or(1);
+        let Some(selections) = ends_of(query).filter(|_| most <= PageRequest::LIMIT_MAX) else {
+            return Ok(None);
+        };
+        let orders: &[TransactionOrder] = match query.measure {
+            Measure::Largest { .. } => &[TransactionOrder::LargestFirst],
+            Measure::Smallest { .. } => &[TransactionOrder::SmallestFirst],
+            Measure::Last | Measure::TimeSince => &[TransactionOrder::NewestFirst],
+            Measure::Duration => &[TransactionOrder::OldestFirst, TransactionOrder::NewestFirst],
+            _ => &[TransactionOrder::OldestFirst],
+        };
+        let mut found = Vec::new();
+        for selection in selections {
+            for order in orders {
+                let first = self.list(user, &selection, *order, most).await?;
+                if *order == TransactionOrder::SmallestFirst {
+                    self.add_ties(user, &selection, &first, &mut found).await?;
+                } else {
+                    found.extend(first);
+                }
+            }
+        }
+        // One transaction may be both the first and the last.
+        let mut known = HashSet::new();
+        found.retain(|transaction| known.insert(transaction.id));
+        Ok(Some(found))
+    }
+
+    /// Adds all transactions that are no larger than the largest of the smallest ones in `first`: of equal
+    /// ones, the earliest come first in an answer, and the latest in the storage.
+    async fn add_ties(
+        &self,
+        user: UserId,
+        selection: &TransactionQuery,
+        first: &[Transaction],
+        found: &mut Vec<Transaction>,
+    ) -> Result<()> {
+        let mut most: BTreeMap<Currency, i64> = BTreeMap::new();
+        for amount in first.iter().map(|transaction| transaction.amount) {
+            let size = i64::try_from(amount.minor().unsigned_abs()).unwrap_or(i64::MAX);
+            let known = most.entry(amount.currency()).or_default();
+            *known = size.max(*known);
+        }
+        for (currency, size) in most {
+            let Some(filter) = selection.in_currency(currency) else { continue };
+            let size = filter.size.map(|range| SizeRange { max_minor: Some(size), ..range });
+            let filter = TransactionFilter { size, ..filter };
+            self.add_mapped(user, filter, COMPARED_MAX, |transaction| transaction, found).await?;
+        }
+        Ok(())
+    }
+
+    async fn count(&self, user: UserId, selections: &[TransactionQuery]) -> Result<u64> {
+        let mut count = 0;
+        for selection in selections {
+            count += self.flows(user, selection).await?.iter().map(|flow| flow.transactions).sum::<u64>();
+        }
+        Ok(count)
+    }
+
     async fn circumstances(&self, user: UserId, query: &Query, today: Date) -> Result<Circumstances> {
-        let preferences = self.storage.find_preferences(user).await?;
-        let accounts = self.storage.list_accounts(user).await?;
+        let stored = async {
+            Ok(futures::try_join!(
+                self.storage.find_preferences(user),
+                self.storage.list_accounts(user),
+                self.storage.list_categories(user),
+            )?)
+        };
+        let known = self.known_days(user, &query.filter.only.accounts, today);
+        let ((preferences, accounts, categories), known) = futures::try_join!(stored, known)?;
         let rates = match query.currency.or(preferences.currency) {
             Some(currency) => self.rates(user, currency).await?,
             None => RateTable::default(),
@@ -181,8 +270,8 @@ impl Bookkeeper {
         }
         let usual = currencies.into_iter().max_by_key(|(_, count)| *count).map(|(currency, _)| currency);
         Ok(Circumstances {
-            categories: self.storage.list_categories(user).await?,
-            known: self.known_days(user, &query.filter.only.accounts, today).await?,
+            categories,
+            known,
             today,
             calendar: preferences.fiscal_calendar,
             preferred: preferences.currency,
@@ -221,14 +310,15 @@ impl Bookkeeper {
 
     /// Returns the number and the dates of the matching transactions on any day, for a period without any.
     async fn elsewhere(&self, user: UserId, selections: &[TransactionQuery]) -> Result<Option<Elsewhere>> {
-        let (mut transactions, mut dates) = (0, Vec::new());
-        for selection in selections {
-            let mut selection = selection.clone();
-            selection.filter.period = None;
-            let selection = &selection;
-            transactions +=
-                self.flows(user, selection).await?.iter().map(|flow| flow.transactions).sum::<u64>();
-            for order in [ListOrder::Oldest, ListOrder::Newest] {
+        let of_all_days = |selection: &TransactionQuery| TransactionQuery {
+            filter: TransactionFilter { period: None, ..selection.filter.clone() },
+            ..selection.clone()
+        };
+        let selections: Vec<TransactionQuery> = selections.iter().map(of_all_days).collect();
+        let transactions = self.count(user, &selections).await?;
+        let mut dates = Vec::new();
+        for selection in &selections {
+            for order in [TransactionOrder::OldestFirst, TransactionOrder::NewestFirst] {
                 let ends = self.list(user, selection, order, 1).await?;
                 dates.extend(ends.into_iter().map(|transaction| transaction.date));
             }
@@ -241,7 +331,8 @@ impl Bookkeeper {
     async fn held(&self, user: UserId, query: &Query, today: Date) -> Result<QueryAnswer> {
         let date = check_held(query, today)?;
         let day = Period::new(date, date);
-        let report = self.net_worth(user, day, None, today).await?;
+        let report = self.net_worth(user, day, None, today);
+        let (report, circumstances) = futures::try_join!(report, self.circumstances(user, query, today))?;
         let accounts = &query.filter.only.accounts;
         let is_meant = |account: &AccountId| accounts.is_empty() || accounts.contains(account);
         let row = |group, money| QueryRow {
@@ -264,7 +355,6 @@ impl Bookkeeper {
         };
         let unknown: Vec<AccountId> = report.unknown.into_iter().filter(is_meant).collect();
         let notes = if unknown.is_empty() { Vec::new() } else { vec![QueryNote::UnknownAccounts(unknown)] };
-        let circumstances = self.circumstances(user, query, today).await?;
         let known_data = circumstances.query_data(&[], None);
         // Without a rate, the balances in their own currencies are still an answer.
         let converted = preferred(query, &rows, &known_data)
@@ -351,6 +441,27 @@ fn is_nothing(found: &QueryAnswer) -> bool {
 fn selections(query: &Query) -> Option<Vec<TransactionQuery>> {
     let is_summed = is_of_sums(&query.measure) && query.what_if.is_none();
     is_summed.then(|| selected(&query.filter, direction(&query.measure))).flatten()
+}
+
+/// Returns all transactions that a query concerns as disjoint selections; `None` if it has a condition that
+/// totals do not support, or concerns others, too.
+fn whole_selections(query: &Query) -> Option<Vec<TransactionQuery>> {
+    let has_others = matches!(query.measure, Measure::Share { .. }) || query.what_if.is_some();
+    (!has_others).then(|| selected(&query.filter, direction(&query.measure))).flatten()
+}
+
+/// Returns the selections of a query that needs only the first or the last of their transactions.
+fn ends_of(query: &Query) -> Option<Vec<TransactionQuery>> {
+    let by_date = matches!(
+        query.measure,
+        Measure::Transactions | Measure::First | Measure::Last | Measure::TimeSince | Measure::Duration
+    );
+    let by_size = matches!(query.measure, Measure::Largest { .. } | Measure::Smallest { .. });
+    // The part of a split transaction that is in a category is smaller than the transaction.
+    let QueryFilter { only, without, .. } = &query.filter;
+    let is_of_parts = !only.categories.is_empty() || only.uncategorized || !without.categories.is_empty();
+    let has_ends = query.group_by.is_none() && (by_date || (by_size && !is_of_parts));
+    has_ends.then(|| whole_selections(query)).flatten()
 }
 
 /// Returns the transactions of a filter as disjoint selections;

@@ -34,7 +34,7 @@ const ROWS_MAX: usize = 10_000;
 /// The most conditions on each side of a filter. Each condition is checked for every transaction.
 const CONDITIONS_MAX: usize = 500;
 /// The most rows of an answer that lists transactions, unless the query has a limit.
-const LISTED_MAX: usize = 100;
+const LISTED_MAX: u32 = 100;
 
 /// The data that a query is answered from.
 pub struct QueryData<'a> {
@@ -87,6 +87,15 @@ pub const fn is_of_sums(measure: &Measure) -> bool {
             | Measure::SavingsRate
             | Measure::Projection
     )
+}
+
+/// Returns the most rows of an answer, in each currency if they are ordered by size; `None` if the query does
+/// not limit them.
+#[must_use]
+pub fn listed_most(query: &Query) -> Option<u32> {
+    let one = matches!(query.measure, Measure::First | Measure::Last).then_some(1);
+    let listed = (lists(&query.measure) && query.group_by.is_none()).then_some(LISTED_MAX);
+    query.limit.or(one).or(listed)
 }
 
 /// Returns the period of a query's figures and the period they are compared with, both
@@ -267,6 +276,8 @@ fn scope(query: &Query, data: &QueryData<'_>) -> Result<Scope> {
     let asked = query.filter.period.map(DateRange::period);
     let Some(known) = data.known else { return Ok(Scope { period, compared: None, notes }) };
     if let (Some(asked), Some(other)) = (asked, query.compare) {
+        // Notes on the days of both periods name those without data.
+        notes.retain(|_| period.is_some());
         return scope_of_comparison(query, (asked, other.period()), known, notes);
     }
     if let Some(known_part) = period {
@@ -657,8 +668,7 @@ fn order(query: &Query, rows: &mut Vec<QueryRow>) {
             std::cmp::Reverse((size(&row.figure) - before).abs())
         }),
     }
-    let listed = if lists && query.group_by.is_none() { LISTED_MAX } else { ROWS_MAX };
-    let most = query.limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(listed);
+    let most = listed_most(query).and_then(|most| usize::try_from(most).ok()).unwrap_or(ROWS_MAX);
     // Amounts of different currencies cannot be compared, so that the limit applies to each currency.
     let is_by_date = matches!(query.measure, Measure::Transactions | Measure::First | Measure::Last);
     let mut taken: BTreeMap<Option<Currency>, usize> = BTreeMap::new();

@@ -48,6 +48,11 @@ impl Dates<'_> {
     /// Returns the index after a day that does not exist, such as 30 February.
     pub(crate) fn impossible(&self, at: usize) -> Option<usize> {
         self.day_number(at)?;
+        // "30 and 31 February": both are days of that month.
+        let joins = [Link::And, Link::To, Link::Until];
+        if let Some(next) = joins.into_iter().find_map(|link| self.link(at + 1, link)) {
+            return self.impossible(self.skipped(next));
+        }
         let month = self.skipped(at + 1);
         self.time(month, as_month)?;
         let year = self.skipped(month + 1);
@@ -452,7 +457,7 @@ impl Dates<'_> {
         (Period::year(year) == Some(period)).then_some((year, end))
     }
 
-    fn year_number(&self, at: usize) -> Option<i32> {
+    pub(crate) fn year_number(&self, at: usize) -> Option<i32> {
         let text = self.pieces.get(at)?.text();
         let year = (text.len() == 4).then(|| text.parse().ok()).flatten()?;
         (1900..=2199).contains(&year).then_some(year)

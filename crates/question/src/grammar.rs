@@ -4,7 +4,7 @@ mod rules;
 
 use std::collections::BTreeSet;
 
-use chrono::Months;
+use chrono::{Datelike, Months};
 use saldo_domain::query::{Conditions, DateRange, Dimension, Measure, Per, QueryOrder};
 use saldo_domain::transaction::{Direction, TransactionKind};
 use saldo_domain::{Date, FiscalCalendar, Period, Query, QueryFilter};
@@ -15,7 +15,7 @@ use crate::follow_up::{changed, chosen, merged, narrowed, shifted};
 use crate::lexicon::{Cue, Language, Lexicon, Unit};
 use crate::names::Names;
 use crate::piece::pieces;
-use crate::place::{Draft, Follow, Placing, has_subject};
+use crate::place::{Draft, Follow, Placing, dimension_of, has_subject};
 use crate::topic::{self, About};
 use rules::{RULES, Rule};
 
@@ -133,7 +133,9 @@ impl Builder<'_> {
         self.limits();
         // "Would" belongs to a cut or an exclusion, which the query states already.
         // No rule accepts the cue otherwise.
-        if self.draft.cut.is_some() || !self.draft.filter.without.is_empty() {
+        // "What would I have saved without Netflix" may ask for the payments or for what was left.
+        let excludes = !self.draft.filter.without.is_empty() && !self.draft.cues.contains(&Cue::Net);
+        if self.draft.cut.is_some() || excludes {
             self.draft.cues.remove(&Cue::Would);
         }
         if !self.versus() {
@@ -239,11 +241,10 @@ impl Builder<'_> {
         let has = |cue| self.draft.cues.contains(&cue);
         let is_sum = has(Cue::Spend) || has(Cue::Receive) || has(Cue::Net);
         let is_single = has(Cue::Expense) || has(Cue::Transaction) || has(Cue::HowMany) || has(Cue::When);
-        let by_time = matches!(
-            self.draft.group_by,
-            Some(Dimension::Week | Dimension::Month | Dimension::Quarter | Dimension::Year)
-        );
-        let selects = by_time && has(Cue::Which) && !self.draft.is_breakdown;
+        let selects =
+            self.draft.group_by.is_some_and(|by| !matches!(by, Dimension::Day | Dimension::Weekday))
+                && has(Cue::Which)
+                && !self.draft.is_breakdown;
         if let [limit] = self.draft.filter.only.sizes[..]
             && is_sum
             && !is_single
@@ -422,10 +423,14 @@ impl Builder<'_> {
         let (spends, receives) =
             (self.draft.cues.contains(&Cue::Spend), self.draft.cues.contains(&Cue::Receive));
         let filter = &self.draft.filter;
-        if !has_subject(filter) || !filter.without.is_empty() || !(spends || receives) {
+        let is_of_account = !has_subject(filter) && !filter.only.accounts.is_empty();
+        let is_of_all = spends && receives && filter.only.is_empty();
+        let has_part = has_subject(filter) || is_of_account || is_of_all;
+        if !(has_part && filter.without.is_empty() && (spends || receives)) {
             return Vec::new();
         }
-        let accounts = filter.only.accounts.clone();
+        // The share of an account is one of all accounts.
+        let accounts = if is_of_account { Vec::new() } else { filter.only.accounts.clone() };
         let only = Conditions { accounts, ..self.draft.whole.take().unwrap_or_default() };
         let is_of_some = !has_subject(&QueryFilter {
             only: Conditions { accounts: Vec::new(), ..only.clone() },
@@ -502,7 +507,14 @@ impl Builder<'_> {
     }
 
     fn projection(&mut self) -> Vec<Measure> {
-        let period = self.draft.filter.period;
+        let mut period = self.draft.filter.period;
+        // "By the end of 2025" is about the whole year.
+        if let Some((None, Some(last))) = period.map(|range| (range.first_day(), range.last_day()))
+            && let Some(year) = Period::year(last.year()).filter(|year| year.end() == last)
+        {
+            period = Some(year.into());
+            self.draft.filter.period = period;
+        }
         let reaches = period.and_then(DateRange::last_day).is_some_and(|to| to >= self.today);
         let has_begun = period.and_then(DateRange::first_day).is_some_and(|from| from <= self.today);
         if reaches && has_begun { vec![Measure::Projection] } else { Vec::new() }
@@ -530,6 +542,10 @@ impl Builder<'_> {
         match (has_subject(&self.draft.filter), self.draft.group_by, self.draft.is_breakdown) {
             (true, Some(_), true) => vec![Measure::Spent],
             (_, None, _) if !only.sizes.is_empty() || !only.kinds.is_empty() => vec![Measure::Transactions],
+            (true, None, _) => {
+                self.draft.filter.only.directions = vec![self.direction()];
+                vec![Measure::Transactions]
+            }
             _ => Vec::new(),
         }
     }
@@ -547,7 +563,7 @@ impl Builder<'_> {
             Some(unit) => match per(unit) {
                 Some(per) if asks => vec![average(per)],
                 Some(_) if shows && self.draft.group_by.is_none() => {
-                    self.draft.group_by = dimension(unit);
+                    self.draft.group_by = dimension_of(unit);
                     self.draft.is_breakdown = true;
                     vec![measure]
                 }
@@ -569,6 +585,9 @@ impl Builder<'_> {
         }
         // "What is Netflix?" does not ask for an amount.
         let has = |cue| self.draft.cues.contains(&cue);
+        if self.draft.cut.is_some() {
+            return self.sum(Measure::Spent);
+        }
         let asks_for_more = has(Cue::What) && !has(Cue::HowMuch) && !has(Cue::Total);
         if asks_for_more || (!has_subject(&self.draft.filter) && !has(Cue::Spend)) {
             return Vec::new();
@@ -772,23 +791,7 @@ const fn per(unit: Unit) -> Option<Per> {
     }
 }
 
-const fn unit_of(dimension: Dimension) -> Option<Unit> {
-    match dimension {
-        Dimension::Day => Some(Unit::Day),
-        Dimension::Week => Some(Unit::Week),
-        Dimension::Month => Some(Unit::Month),
-        Dimension::Year => Some(Unit::Year),
-        _ => None,
-    }
-}
-
-const fn dimension(unit: Unit) -> Option<Dimension> {
-    match unit {
-        Unit::Day => Some(Dimension::Day),
-        Unit::Week => Some(Dimension::Week),
-        Unit::Month => Some(Dimension::Month),
-        Unit::Quarter => Some(Dimension::Quarter),
-        Unit::Year => Some(Dimension::Year),
-        Unit::Half | Unit::Weekend => None,
-    }
+fn unit_of(dimension: Dimension) -> Option<Unit> {
+    let units = [Unit::Day, Unit::Week, Unit::Month, Unit::Year];
+    units.into_iter().find(|unit| dimension_of(*unit) == Some(dimension))
 }

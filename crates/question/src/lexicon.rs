@@ -6,6 +6,8 @@ use std::sync::LazyLock;
 use chrono::Weekday;
 use saldo_domain::query::Dimension;
 use saldo_domain::{AccountKind, Currency};
+use serde::de::value::StrDeserializer;
+use serde::de::{DeserializeOwned, IntoDeserializer};
 use serde::{Deserialize, Serialize};
 
 use crate::token::tokens;
@@ -70,7 +72,8 @@ impl Language {
 }
 
 /// A cue to the measure of a question. The grammar's rules list the cues that a measure requires and allows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Cue {
     HowMuch,
     HowMany,
@@ -132,11 +135,13 @@ pub(crate) enum Cue {
     /// "Most often": a rank by number.
     Often,
     /// A report that answers the question, instead of a query.
+    #[serde(skip)]
     Topic(About),
 }
 
 /// A word that relates its neighbors to each other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Link {
     Since,
     Until,
@@ -154,6 +159,7 @@ pub(crate) enum Link {
     Cancel,
     /// "By", before a percentage.
     By,
+    #[serde(rename = "cut")]
     CutBy,
     /// Precedes a merchant.
     At,
@@ -175,7 +181,8 @@ pub(crate) enum Link {
 }
 
 /// A unit of time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Unit {
     Day,
     Week,
@@ -187,9 +194,12 @@ pub(crate) enum Unit {
 }
 
 /// A word of a date phrase.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Time {
+    #[serde(skip)]
     Month(u32),
+    #[serde(skip)]
     Unit(Unit),
     /// The calendar unit before the current one.
     Last,
@@ -203,19 +213,25 @@ pub(crate) enum Time {
     Today,
     Yesterday,
     DayBeforeYesterday,
+    #[serde(skip)]
     Quarter(u32),
     /// Every such weekday.
+    #[serde(skip)]
     Every(Weekday),
     /// Every Saturday and Sunday.
     Weekends,
     /// Every day from Monday to Friday.
     Workdays,
     /// "The end of", before a period.
+    #[serde(rename = "end")]
     EndOf,
     /// The unit that is running: "by the end of the year".
+    #[serde(skip)]
     Current(Unit),
     /// The three months that begin with this one.
+    #[serde(skip)]
     Season(u32),
+    #[serde(skip)]
     On(Weekday),
 }
 
@@ -325,15 +341,15 @@ fn sense(key: &'static str) -> Option<Sense> {
             Some(cue) => Sense::Cues(self::cue(cue)?),
             None => Sense::Cue(cue(member)?),
         },
-        "link" => Sense::Link(link(member)?),
-        "time" => Sense::Time(time(member)?),
+        "link" => Sense::Link(named(member)?),
+        "time" => Sense::Time(named(member)?),
         "month" => Sense::Time(Time::Month(member.parse().ok()?)),
-        "current" => Sense::Time(Time::Current(unit(member)?)),
+        "current" => Sense::Time(Time::Current(named(member)?)),
         "season" => Sense::Time(Time::Season(member.parse().ok()?)),
         "quarter" => Sense::Time(Time::Quarter(member.parse().ok()?)),
         "every" => Sense::Time(Time::Every(member.parse().ok()?)),
         "on" => Sense::Time(Time::On(member.parse().ok()?)),
-        "unit" => Sense::Time(Time::Unit(unit(member)?)),
+        "unit" => Sense::Time(Time::Unit(named(member)?)),
         "number" => Sense::Number(member.parse().ok()?),
         "ordinal" => Sense::Ordinal(member.parse().ok()?),
         "size" => match member {
@@ -345,170 +361,29 @@ fn sense(key: &'static str) -> Option<Sense> {
             _ => return None,
         },
         "account" => Sense::Account,
-        "kind" => Sense::Kind(kind(member)?),
+        "kind" => Sense::Kind(named(member)?),
         "transfers" => Sense::Transfers,
         "uncategorized" => Sense::Uncategorized,
         "category" => Sense::Category(member),
         "near" => Sense::Near(member),
         "currency" => Sense::Currency(Currency::parse(member).ok()?),
-        "dimension" => Sense::Dimension(dimension(member)?),
-        "by" => Sense::By(dimension(member)?),
-        "each" => Sense::Each(unit(member)?),
-        "earlier" => Sense::Earlier(unit(member)?),
+        "dimension" => Sense::Dimension(named(member)?),
+        "by" => Sense::By(named(member)?),
+        "each" => Sense::Each(named(member)?),
+        "earlier" => Sense::Earlier(named(member)?),
         _ => return None,
     })
 }
 
+/// Returns the cue of this name; reports are cues, too.
 fn cue(name: &str) -> Option<Cue> {
-    Some(match name {
-        "how_much" => Cue::HowMuch,
-        "how_many" => Cue::HowMany,
-        "how_often" => Cue::HowOften,
-        "how_long" => Cue::HowLong,
-        "when" => Cue::When,
-        "which" => Cue::Which,
-        "what" => Cue::What,
-        "show" => Cue::Show,
-        "why" => Cue::Why,
-        "did" => Cue::Did,
-        "spend" => Cue::Spend,
-        "expense" => Cue::Expense,
-        "receive" => Cue::Receive,
-        "net" => Cue::Net,
-        "net_of_refunds" => Cue::NetOfRefunds,
-        "transaction" => Cue::Transaction,
-        "times" => Cue::Times,
-        "average" => Cue::Average,
-        "median" => Cue::Median,
-        "largest" => Cue::Largest,
-        "smallest" => Cue::Smallest,
-        "most" => Cue::Most,
-        "least" => Cue::Least,
-        "first" => Cue::First,
-        "last" => Cue::Last,
-        "next" => Cue::Next,
-        "share" => Cue::Share,
-        "balance" => Cue::Balance,
-        "net_worth" => Cue::NetWorth,
-        "price" => Cue::Price,
-        "change" => Cue::Change,
-        "more" => Cue::More,
-        "less" => Cue::Less,
-        "compare" => Cue::Compare,
-        "rate" => Cue::Rate,
-        "total" => Cue::Total,
-        "habit" => Cue::Habit,
-        "future" => Cue::Future,
-        "would" => Cue::Would,
-        "past" => Cue::Past,
-        "ahead" => Cue::Ahead,
-        "payment" => Cue::Payment,
-        "of_income" => Cue::OfIncome,
-        "savings_rate" => Cue::SavingsRate,
-        "distinct" => Cue::Distinct,
-        "pays" => Cue::Pays,
-        "often" => Cue::Often,
-        "recurring" => Cue::Topic(About::Recurring),
-        "ended" => Cue::Topic(About::Ended),
-        "due" => Cue::Topic(About::Due),
-        "budget" => Cue::Topic(About::Budgets),
-        "coverage" => Cue::Topic(About::Coverage),
-        "duplicates" => Cue::Topic(About::Duplicates),
-        "runway" => Cue::Topic(About::Runway),
-        "origin" => Cue::Topic(About::Origin),
-        "help" => Cue::Topic(About::Help),
-        _ => return None,
-    })
+    named(name).or_else(|| named(name).map(Cue::Topic))
 }
 
-fn link(name: &str) -> Option<Link> {
-    Some(match name {
-        "since" => Link::Since,
-        "until" => Link::Until,
-        "before" => Link::Before,
-        "after" => Link::After,
-        "between" => Link::Between,
-        "from" => Link::From,
-        "to" => Link::To,
-        "and" => Link::And,
-        "or" => Link::Or,
-        "than" => Link::Than,
-        "without" => Link::Without,
-        "only" => Link::Only,
-        "if" => Link::If,
-        "cancel" => Link::Cancel,
-        "by" => Link::By,
-        "cut" => Link::CutBy,
-        "at" => Link::At,
-        "ending" => Link::Ending,
-        "top" => Link::Top,
-        "so_far" => Link::SoFar,
-        "comma" => Link::Comma,
-        "percent" => Link::Percent,
-        "tag" => Link::Tag,
-        "that" => Link::That,
-        "how" => Link::How,
-        "into" => Link::Into,
-        _ => return None,
-    })
-}
-
-fn time(name: &str) -> Option<Time> {
-    Some(match name {
-        "last" => Time::Last,
-        "past" => Time::Past,
-        "this" => Time::This,
-        "next" => Time::Next,
-        "previous" => Time::Previous,
-        "ago" => Time::Ago,
-        "today" => Time::Today,
-        "yesterday" => Time::Yesterday,
-        "day_before_yesterday" => Time::DayBeforeYesterday,
-        "weekends" => Time::Weekends,
-        "workdays" => Time::Workdays,
-        "end" => Time::EndOf,
-        _ => return None,
-    })
-}
-
-fn unit(name: &str) -> Option<Unit> {
-    Some(match name {
-        "day" => Unit::Day,
-        "week" => Unit::Week,
-        "weekend" => Unit::Weekend,
-        "month" => Unit::Month,
-        "quarter" => Unit::Quarter,
-        "half" => Unit::Half,
-        "year" => Unit::Year,
-        _ => return None,
-    })
-}
-
-fn kind(name: &str) -> Option<AccountKind> {
-    Some(match name {
-        "checking" => AccountKind::Checking,
-        "savings" => AccountKind::Savings,
-        "card" => AccountKind::Card,
-        "cash" => AccountKind::Cash,
-        "investment" => AccountKind::Investment,
-        "loan" => AccountKind::Loan,
-        _ => return None,
-    })
-}
-
-fn dimension(name: &str) -> Option<Dimension> {
-    Some(match name {
-        "category" => Dimension::Category,
-        "merchant" => Dimension::Merchant,
-        "account" => Dimension::Account,
-        "weekday" => Dimension::Weekday,
-        "day" => Dimension::Day,
-        "week" => Dimension::Week,
-        "month" => Dimension::Month,
-        "quarter" => Dimension::Quarter,
-        "year" => Dimension::Year,
-        _ => return None,
-    })
+/// Returns the variant that is serialized as this name.
+fn named<T: DeserializeOwned>(name: &str) -> Option<T> {
+    let name: StrDeserializer<'_, serde::de::value::Error> = name.into_deserializer();
+    T::deserialize(name).ok()
 }
 
 #[cfg(test)]

@@ -225,6 +225,8 @@ impl<'a> Placing<'a> {
         }
         if piece.has(Sense::Link(Link::That)) && self.draft.follows.is_none() {
             self.draft.follows = Some(Follow::That);
+            // "How often was that" asks for a number, too.
+            self.cue(at);
             return Some(at + 1);
         }
         // "Which payments recur, and at Netflix?"
@@ -328,7 +330,13 @@ impl<'a> Placing<'a> {
         if !self.has(at, Sense::Link(Link::Without)) {
             return None;
         }
-        let (targets, end) = self.targets(self.skipped(at + 1), false)?;
+        let next = self.skipped(at + 1);
+        // "Without purchases over 500".
+        let nouns = [Cue::Expense, Cue::Transaction];
+        let is_noun =
+            nouns.iter().any(|cue| self.has(next, Sense::Cue(*cue)) || self.has(next, Sense::Cues(*cue)));
+        let is_of_size = is_noun && self.size(next + 1).is_some();
+        let (targets, end) = self.targets(if is_of_size { next + 1 } else { next }, false)?;
         for target in targets {
             target.put(&mut self.draft.filter.without);
         }
@@ -348,6 +356,18 @@ impl<'a> Placing<'a> {
             |at: usize| self.pieces.get(at).filter(|piece| !piece.has(Sense::Cue(Cue::First)))?.number();
         if self.dates.read(at).is_some() {
             return None;
+        }
+        // "Which three months".
+        let is_group = |piece: &Piece| {
+            piece.senses.iter().any(|it| matches!(it, Sense::Dimension(_) | Sense::Time(Time::Unit(_))))
+        };
+        if self.draft.cues.contains(&Cue::Which)
+            && self.draft.limit.is_none()
+            && self.pieces.get(at + 1).is_some_and(is_group)
+            && let Some(number) = in_digits_or_words(at)
+        {
+            self.draft.limit = Some(number).filter(|number| (1..=1_000).contains(number));
+            return self.draft.limit.map(|_| at + 1);
         }
         let is_noun = |at: usize| {
             let nouns = [Cue::Spend, Cue::Expense, Cue::Transaction];
@@ -497,6 +517,8 @@ impl<'a> Placing<'a> {
                     self.draft.cues.extend(piece.has(Sense::Cue(Cue::Spend)).then_some(Cue::Spend));
                     return Some(at + 1);
                 }
+                // "Im Jahr 2025" is that year.
+                Sense::Each(Unit::Year) if self.dates.year_number(at + 1).is_some() => return Some(at + 1),
                 Sense::Each(unit) if self.draft.each.is_none() => {
                     self.draft.each = Some(*unit);
                     return Some(at + 1);
@@ -570,7 +592,7 @@ impl<'a> Placing<'a> {
     }
 }
 
-const fn dimension_of(unit: Unit) -> Option<Dimension> {
+pub(crate) const fn dimension_of(unit: Unit) -> Option<Dimension> {
     match unit {
         Unit::Day => Some(Dimension::Day),
         Unit::Week => Some(Dimension::Week),

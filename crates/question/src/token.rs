@@ -35,6 +35,11 @@ pub(crate) fn tokens(question: &str) -> Vec<Token> {
             at = end.unwrap_or(at) + 1;
             continue;
         }
+        if let Some(year) = short_year(&letters, at) {
+            found.push(Token { text: format!("20{year}"), written: format!("'{year}"), is_quoted: false });
+            at += 3;
+            continue;
+        }
         let end = end_of_word(&letters, at);
         if end > at || SIGNS.contains(&letter) {
             let end = end.max(at + 1);
@@ -46,6 +51,15 @@ pub(crate) fn tokens(question: &str) -> Vec<Token> {
         }
     }
     found
+}
+
+/// Returns the digits of a year such as "'25", if one begins at `at`.
+fn short_year(letters: &[char], at: usize) -> Option<String> {
+    let is_apostrophe = matches!(letters.get(at), Some('\'' | '’'));
+    let begins = at.checked_sub(1).is_none_or(|before| letters[before].is_whitespace());
+    let digits: String = letters.iter().skip(at + 1).take_while(|letter| letter.is_alphanumeric()).collect();
+    let is_year = digits.len() == 2 && digits.bytes().all(|byte| byte.is_ascii_digit());
+    (is_apostrophe && begins && is_year).then_some(digits)
 }
 
 /// Returns the end of the word or number that begins at `at`, or `at` itself if none does.
@@ -81,6 +95,7 @@ mod tests {
         assert_eq!(texts("Im März 2025."), ["im", "marz", "2025"]);
         assert_eq!(texts("l'épicerie d’ici"), ["l", "epicerie", "d", "ici"]);
         assert_eq!(texts("10%, 5€"), ["10", "%", ",", "5", "€"]);
+        assert_eq!(texts("March '25, l'25 '250"), ["march", "2025", ",", "l", "25", "250"]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use saldo_domain::QueryFilter;
 use saldo_domain::query::{Conditions, DateRange};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::lexicon::Cue;
 use crate::place::{Draft, has_subject};
@@ -24,7 +24,7 @@ pub struct Topic {
 }
 
 /// A report that answers a question.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum About {
@@ -46,6 +46,56 @@ pub enum About {
     Origin,
     /// The questions that can be answered.
     Help,
+}
+
+impl About {
+    /// All reports that show figures or days.
+    pub const REPORTS: [Self; 8] = [
+        Self::Recurring,
+        Self::Ended,
+        Self::Due,
+        Self::Budgets,
+        Self::Coverage,
+        Self::Duplicates,
+        Self::Runway,
+        Self::Origin,
+    ];
+
+    /// True if the report can be limited by all of these conditions.
+    #[must_use]
+    pub fn takes(self, filter: &QueryFilter) -> bool {
+        let [categories, merchants, accounts, directions, sizes, periods] = match self {
+            Self::Recurring | Self::Ended => [1, 1, 1, 1, 0, 0],
+            Self::Due => [1, 1, 1, 0, 0, 1],
+            Self::Budgets => [1, 0, 0, 0, 0, 1],
+            Self::Coverage => [0, 0, 1, 0, 0, 0],
+            Self::Origin => [1, 1, 1, 0, 2, 0],
+            Self::Duplicates | Self::Runway | Self::Help => [0; 6],
+        };
+        let Conditions {
+            categories: named,
+            merchants: shops,
+            accounts: held,
+            directions: ways,
+            sizes: limits,
+            ..
+        } = filter.only.clone();
+        let fits = named.len() <= categories
+            && shops.len() <= merchants
+            && held.len() <= accounts
+            && ways.len() <= directions
+            && limits.len() <= sizes
+            && usize::from(filter.period.is_some()) <= periods;
+        let only = Conditions {
+            categories: named,
+            merchants: shops,
+            accounts: held,
+            directions: ways,
+            sizes: limits,
+            ..Conditions::default()
+        };
+        fits && filter.only == only && filter.without.is_empty()
+    }
 }
 
 /// A topic, and the cues that its questions may have beside it.
@@ -137,34 +187,22 @@ pub(crate) fn of(draft: &Draft, is_subscription: impl Fn(&Draft) -> bool) -> Opt
     }
     let rule = RULES.iter().find(|rule| rule.about == about)?;
     let cues_fit = draft.cues.iter().all(|cue| *cue == Cue::Topic(about) || rule.may.contains(cue));
-    let only = &draft.filter.only;
-    let mut kept = Conditions {
-        categories: only.categories.clone(),
-        merchants: only.merchants.clone(),
-        accounts: only.accounts.clone(),
-        ..Conditions::default()
-    };
-    if about == About::Origin {
-        kept.sizes.clone_from(&only.sizes);
-    }
-    let is_single = kept.categories.len() <= 1 && kept.merchants.len() <= 1 && kept.accounts.len() <= 1;
-    let has_few_parts = *only == kept
-        && draft.filter.without.is_empty()
-        && draft.periods.len() <= usize::from(rule.has_period)
+    let has_few_parts = draft.periods.len() <= usize::from(rule.has_period)
         && draft.periods.iter().all(|(_, is_base)| !is_base)
         && (draft.group_by.is_none() || about == About::Origin)
         && (draft.limit.is_none() && draft.earlier.is_none())
         && (draft.each.is_none() || about == About::Recurring)
         && (draft.cut.is_none() && draft.currency.is_none() && draft.unit.is_none());
-    if !(draft.unknown.is_empty() && cues_fit && is_single && has_few_parts) {
+    if !(draft.unknown.is_empty() && cues_fit && has_few_parts) {
         return None;
     }
     let period = draft.periods.first().map(|(range, _)| *range);
     // "At the end of next month": all that is due until then.
     let until = period.and_then(|range| DateRange::new(None, range.last_day()));
     let period = if draft.is_end { until } else { period };
+    let mut filter = QueryFilter { period, ..draft.filter.clone() };
     if draft.cues.contains(&Cue::Receive) {
-        kept.directions.push(saldo_domain::transaction::Direction::In);
+        filter.only.directions.push(saldo_domain::transaction::Direction::In);
     }
-    Some((about, QueryFilter { period, only: kept, ..QueryFilter::default() }))
+    about.takes(&filter).then_some((about, filter))
 }

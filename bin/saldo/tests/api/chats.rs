@@ -102,7 +102,7 @@ async fn a_chat_is_stored_listed_searched_renamed_and_deleted(app: TestApp) {
     let spoken: String = parts.iter().filter_map(|part| part["text"].as_str()).collect();
     assert_eq!(spoken, said(&chunks));
     assert!(parts.iter().any(|part| part["type"] == "data-grounding"));
-    assert!(parts.iter().any(|part| part["type"] == "tool-books" && part["state"] == "output-available"));
+    assert!(parts.iter().any(|part| part["type"] == "tool-query" && part["state"] == "output-available"));
     let id = text(&kept["id"]);
     ask(&ann, &id, "u2", "And what did I spend?").await;
     assert_eq!(thread(&ann, &id).await["messages"].as_array().unwrap().len(), 4);
@@ -450,7 +450,7 @@ async fn users_can_see_the_sent_data_and_select_the_model(app: TestApp) {
     let steps = trace["steps"].as_array().unwrap();
     assert_eq!(steps[0]["messages"], json!([{ "role": "user", "text": "How many entries are there?" }]));
     let second = steps[1]["messages"].as_array().unwrap();
-    assert_eq!((&second[0]["calls"][0]["name"], &second[1]["tool"]), (&json!("books"), &json!("books")));
+    assert_eq!((&second[0]["calls"][0]["name"], &second[1]["tool"]), (&json!("query"), &json!("query")));
     assert!(trace["tools"].as_array().unwrap().contains(&json!("set_budget")));
     let request =
         json!({ "id": "c", "model": "built-in analyst", "messages": [user_message("u2", "Hello")] });

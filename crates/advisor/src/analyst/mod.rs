@@ -2,8 +2,8 @@
 //! and answers questions about the user's transactions in eight languages.
 //!
 //! It uses the same trait, tool loop and stream as every other model. It derives each answer from
-//! the conversation alone: without tool results, it calls `books` and passes the question to `query`, which
-//! reads it as a typed query, as a question about a report, or names the words that it does not understand.
+//! the conversation alone: without tool results, it passes the question to `query`, which reads it as a typed
+//! query, as a question about a report, or names the words that it does not understand.
 //! Calculations that a question describes by itself, requests for changes and attached files are read here,
 //! in English. From the answers of the tools, the analyst writes sentences. Every figure in them comes from
 //! a tool.
@@ -75,8 +75,6 @@ impl LanguageModel for Analyst {
 
 /// The tool that lists accounts, categories, merchants and dates.
 const BOOKS: &str = "books";
-/// The answer if the data cannot be read.
-const CANNOT_READ: &str = "I cannot read your books right now. Please try again.";
 /// The maximum number of questions in one message; an answer to more would be too long to read.
 const CLAUSES_MAX: usize = 4;
 
@@ -129,39 +127,29 @@ fn next(request: &Request, today: Date) -> Next {
         return Next::Say(files.clone());
     }
     let said_before = files.map_or_else(String::new, |files| format!("{files} "));
-    let Some((_, books)) = results.iter().find(|(tool, _)| *tool == BOOKS) else {
-        let mut calls = vec![call(0, BOOKS, &json!({}))];
-        let before = before(&questions, &typed);
-        match (typed.last(), questions.last()) {
-            (Some(Some(typed)), _) => calls.push(call(1, QUERY, &json!(typed))),
-            (_, Some(question)) => {
-                calls.push(call(1, QUERY, &json!({"question": question, "before": before})));
-            }
-            (_, None) => {}
-        }
-        return Next::Call(calls);
-    };
-    let Some(books) = books.as_ref().filter(|books| books.get("error").is_none()) else {
-        return Next::Say(CANNOT_READ.to_owned());
-    };
-    if let (Some(Some(_)), Some((_, answer))) =
-        (typed.last(), results.iter().find(|(tool, _)| *tool == QUERY))
-    {
-        let answer = answer.clone().unwrap_or_default();
-        let asked = Asked::read(&answer);
-        return Next::Say(asked.answer().unwrap_or_else(|| asked.refusal("")));
+    let question = questions.last().copied().unwrap_or_default();
+    let earlier = before(&questions, &typed);
+    let may_wish = request.tools.iter().any(|tool| is_wish(&tool.name)) && wishes::is_asked(question);
+    if !results.iter().any(|(tool, _)| *tool == QUERY) {
+        let ask = match typed.last() {
+            Some(Some(typed)) => json!(typed),
+            _ => json!({"question": question, "before": earlier}),
+        };
+        let books = may_wish.then(|| call(0, BOOKS, &json!({})));
+        return Next::Call(books.into_iter().chain([call(1, QUERY, &ask)]).collect());
     }
-    if let Some(refusal) = questions.last().and_then(|question| wishes::refused(question)) {
+    if let Some(Some(_)) = typed.last() {
+        return replied("", &[], &results, today);
+    }
+    if let Some(refusal) = wishes::refused(question) {
         return Next::Say(said_before + refusal);
     }
-    let may_wish = request.tools.iter().any(|tool| is_wish(&tool.name));
-    if let Some(question) = questions.last().filter(|_| may_wish)
-        && let Some((tool, input)) = wishes::understand(question, &Categories::read(books))
+    let books = results.iter().find(|(tool, _)| *tool == BOOKS).and_then(|(_, books)| books.as_ref());
+    if let Some((tool, input)) =
+        books.and_then(|books| wishes::understand(question, &Categories::read(books)))
     {
         return Next::Call(vec![call(1, tool, &input)]);
     }
-    let earlier = before(&questions, &typed);
-    let question = questions.last().copied().unwrap_or_default();
     replied(question, &earlier, &results, today).after(&said_before)
 }
 

@@ -4,7 +4,7 @@
 use saldo_domain::text;
 use serde_json::{Value, json};
 
-use super::words;
+use super::numerals::amount_of;
 use crate::writes;
 
 const PLEASE: [&str; 4] = ["please ", "could you ", "can you ", "saldo, "];
@@ -14,6 +14,11 @@ pub(super) fn understand(text: &str, categories: &Categories) -> Option<(&'stati
     let plain = text.trim().trim_end_matches(['.', '!', '?']);
     let plain = strip(plain, &PLEASE);
     remember(plain).or_else(|| budget(plain, categories)).or_else(|| sort(plain, categories))
+}
+
+/// Returns `true` if the text requests a change, whatever the names of the categories are.
+pub(super) fn is_asked(text: &str) -> bool {
+    understand(text, &Categories::Any).is_some()
 }
 
 /// Returns a message if the requested change is not possible in this form.
@@ -71,8 +76,8 @@ fn budget(text: &str, categories: &Categories) -> Option<(&'static str, Value)> 
         return None;
     }
     let words: Vec<&str> = text.split_whitespace().collect();
-    let amount_at = words.iter().position(|word| amount(word).is_some())?;
-    let amount = amount(words[amount_at])?;
+    let amount_at = words.iter().position(|word| amount_of(word.trim_matches([',', '.'])).is_some())?;
+    let amount = amount_of(words[amount_at].trim_matches([',', '.']))?;
     let currency = words.get(amount_at + 1).copied().filter(|word| is_currency(word));
     let after = |word: &&str| matches!(word.to_lowercase().as_str(), "for" | "on");
     let named = if let Some(at) = words.iter().rposition(after) {
@@ -125,13 +130,18 @@ fn sort(text: &str, categories: &Categories) -> Option<(&'static str, Value)> {
 }
 
 /// The names of the user's categories.
-pub(super) struct Categories(Vec<String>);
+pub(super) enum Categories {
+    /// These names.
+    Named(Vec<String>),
+    /// Not known yet: any words may be a name.
+    Any,
+}
 
 impl Categories {
     /// Reads the answer of the tool `books`.
     pub(super) fn read(answer: &Value) -> Self {
         let items = answer["categories"].as_array().into_iter().flatten();
-        Self(items.filter_map(|it| it["name"].as_str()).map(str::to_owned).collect())
+        Self::Named(items.filter_map(|it| it["name"].as_str()).map(str::to_owned).collect())
     }
 
     /// Finds a category by its name,
@@ -141,7 +151,8 @@ impl Categories {
         if wanted.is_empty() {
             return None;
         }
-        let names = || self.0.iter().map(|name| (name.as_str(), text::sought(name)));
+        let Self::Named(known) = self else { return Some(words.to_owned()) };
+        let names = || known.iter().map(|name| (name.as_str(), text::sought(name)));
         // If several have the name, the lookup of the request reports it.
         if let Some((name, _)) = names().find(|(_, sought)| *sought == wanted) {
             return Some(name.to_owned());
@@ -159,11 +170,6 @@ impl Categories {
         only(&|name| name.starts_with(&wanted))
             .or_else(|| only(&|name| name.split(' ').any(|word| word == wanted)))
     }
-}
-
-/// Returns a positive decimal amount. Currency signs and separators of thousands are removed.
-fn amount(word: &str) -> Option<String> {
-    words::amount(word.trim_matches(['€', '$', '£', ',', '.']))
 }
 
 fn is_currency(word: &str) -> bool {

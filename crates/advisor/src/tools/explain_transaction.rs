@@ -2,7 +2,7 @@
 //! the file, the page, the position, the printed line and the reason for its category.
 
 use async_trait::async_trait;
-use saldo_bookkeeping::ListOrder;
+use saldo_domain::transaction::TransactionOrder;
 use saldo_domain::{Transaction, TransactionId};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -54,7 +54,8 @@ impl Tool for ExplainTransaction {
             let books = &context.ledger.books;
             let totals = books.totals(context.user, &selection.query).await?;
             let limit = u32::try_from(limit).unwrap_or(u32::MAX);
-            let found = books.list(context.user, &selection.query, ListOrder::Newest, limit).await?;
+            let found =
+                books.list(context.user, &selection.query, TransactionOrder::NewestFirst, limit).await?;
             (found, totals.iter().map(|total| total.flow.transactions).sum::<u64>())
         };
         let mut transactions = Vec::with_capacity(found.len());

@@ -181,10 +181,10 @@ impl<T: Tool> AnyTool for Typed<T> {
 
     async fn run(&self, input: Value, context: &Context<'_>) -> Result<Value, ToolError> {
         let input = Self::read(input).map_err(ToolError::Input)?;
-        let mut answer = T::run(input, context).await?;
-        if T::SUMS_ACCOUNTS
-            && let Some(warning) = counted_twice(context).await?
-        {
+        let warning = async { if T::SUMS_ACCOUNTS { counted_twice(context).await } else { Ok(None) } };
+        let (answer, warning) = futures::join!(T::run(input, context), warning);
+        let mut answer = answer?;
+        if let Some(warning) = warning? {
             answer["possibly_counted_twice"] = warning;
         }
         Ok(answer)

@@ -8,7 +8,7 @@ use saldo_domain::query::{ConvertedRows, Dimension, Figure, Measure, QueryNote, 
 use saldo_domain::{QueryAnswer, QueryFilter};
 use saldo_ledger::query::direction;
 use saldo_ledger::ratio::percentage;
-use saldo_question::{Language, NotUnderstood, Understanding};
+use saldo_question::{About, Language, NotUnderstood, Understanding};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -16,6 +16,7 @@ use super::links::of_figure;
 use super::query_schema;
 use super::selection::{Names, as_coverage, behind_as_data, known};
 use super::{Context, Tool, ToolError};
+use crate::typed::Report;
 
 /// The name of the tool.
 pub(crate) const QUERY: &str = "query";
@@ -39,6 +40,7 @@ pub(super) struct Input {
 #[serde(untagged)]
 enum Before {
     Query(Box<saldo_domain::Query>),
+    Report(#[expect(dead_code, reason = "only the kind of question matters")] Report),
     Words(String),
 }
 
@@ -49,6 +51,8 @@ fn leads(before: Vec<Before>) -> (Option<saldo_domain::Query>, Vec<String>) {
     for one in before.into_iter().skip(from) {
         match one {
             Before::Query(query) => (previous, words) = (Some(*query), Vec::new()),
+            // What follows a report is not about the query before it.
+            Before::Report(_) => (previous, words) = (None, Vec::new()),
             Before::Words(question) => words.push(question),
         }
     }
@@ -85,10 +89,18 @@ impl Tool for Ask {
 
     async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
         let books = &context.ledger.books;
-        let names = Names::read(context).await?;
-        let coverage = as_coverage(known(context, &[]).await?);
+        let about = async { futures::try_join!(Names::read(context), known(context, &[])) };
+        let (names, coverage);
         let (mut query, language, corrections, mut answer) = match (input.query, input.question) {
             (Some(query), None) => {
+                let (named, known) = about.await?;
+                (names, coverage) = (named, as_coverage(known));
+                if let Ok(Report { about, filter }) = serde_json::from_value(query.clone()) {
+                    if !about.takes(&filter) {
+                        return Err(ToolError::Input("this report cannot be limited in this way".to_owned()));
+                    }
+                    return Ok(topic(about, &filter, &json!(input.language), &names, &coverage));
+                }
                 let query = query_schema::parse(query, &names)?;
                 let answer = books.answer(context.user, &query, context.today).await?;
                 (query, json!(input.language), Value::Null, answer)
@@ -96,7 +108,19 @@ impl Tool for Ask {
             (None, Some(question)) => {
                 let (previous, mut questions) = leads(input.before);
                 questions.push(question);
-                let asked = books.ask(context.user, &questions, previous.as_ref(), context.today).await?;
+                let asked = books.ask(context.user, &questions, previous.as_ref(), context.today);
+                let asked = async {
+                    match asked.await {
+                        Ok(asked) => Ok(Ok(asked)),
+                        Err(error) => Ok(Err(without_rate(&error).ok_or(error)?)),
+                    }
+                };
+                let ((named, known), asked) = futures::try_join!(about, asked)?;
+                let asked = match asked {
+                    Ok(asked) => asked,
+                    Err(problem) => return Ok(problem),
+                };
+                (names, coverage) = (named, as_coverage(known));
                 let AnsweredQuestion { understanding, answer, .. } = asked;
                 match (understanding, answer) {
                     (Understanding::Understood(found), Some(answer)) => {
@@ -106,14 +130,10 @@ impl Tool for Ask {
                         return Ok(not_understood(&found, &names, &coverage));
                     }
                     (Understanding::Topic(topic), _) => {
-                        return Ok(json!({
-                            "topic": topic.about,
-                            "filter": topic.filter,
-                            "names": named_in(&json!(topic.filter), &names),
-                            "language": topic.language,
-                            "corrections": topic.corrections,
-                            "coverage": coverage,
-                        }));
+                        let language = json!(topic.language);
+                        let mut data = self::topic(topic.about, &topic.filter, &language, &names, &coverage);
+                        data["corrections"] = json!(topic.corrections);
+                        return Ok(data);
                     }
                     (Understanding::Understood(_), None) => {
                         return Err(ToolError::Input(
@@ -140,7 +160,7 @@ impl Tool for Ask {
         });
         data["together"] = sums.collect();
         if query.measure == Measure::Balance {
-            add_known_days(&mut data, &query, context).await?;
+            add_known_days(&mut data, &query, &names, context).await?;
         }
         add_nearest(&mut data, &query, &answer, context).await?;
         data["language"] = language;
@@ -150,16 +170,26 @@ impl Tool for Ask {
     }
 }
 
+/// Returns the message of a missing rate, and the day that it names as data.
+fn without_rate(error: &saldo_bookkeeping::Error) -> Option<Value> {
+    match error {
+        saldo_bookkeeping::Error::Ledger(error @ saldo_ledger::Error::NoRate { on, .. }) => {
+            Some(json!({"error": error.to_string(), "on": on}))
+        }
+        _ => None,
+    }
+}
+
 /// Adds the day for which each balance was known, which may be before the day that was asked for.
 async fn add_known_days(
     data: &mut Value,
     query: &saldo_domain::Query,
+    names: &Names,
     context: &Context<'_>,
 ) -> Result<(), ToolError> {
     let day = query.filter.period.and_then(saldo_domain::query::DateRange::last_day);
     let day = day.unwrap_or(context.today).min(context.today);
     let held = context.ledger.books.balances(context.user, day).await?;
-    let names = Names::read(context).await?;
     let accounts = names.account_names();
     for row in data["rows"].as_array_mut().into_iter().flatten() {
         let of = |account| accounts.get(account).is_some_and(|name| row["group"] == *name);
@@ -209,6 +239,17 @@ async fn add_nearest(
         data["left_out"] = json!(left_out.await?);
     }
     Ok(())
+}
+
+/// Returns the report that answers a question, and its conditions.
+fn topic(about: About, filter: &QueryFilter, language: &Value, names: &Names, coverage: &Value) -> Value {
+    json!({
+        "topic": about,
+        "filter": filter,
+        "names": named_in(&json!(filter), names),
+        "language": language,
+        "coverage": coverage,
+    })
 }
 
 /// Returns the words that were not understood, and the offered queries.

@@ -1,7 +1,7 @@
 //! `search_transactions`: single transactions, with the number and the totals of all that match.
 
 use async_trait::async_trait;
-use saldo_bookkeeping::ListOrder;
+use saldo_domain::transaction::TransactionOrder;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -51,10 +51,10 @@ impl Tool for SearchTransactions {
         let days = input.selection.days()?;
         let selection = input.selection.resolve(context).await?;
         let order = match input.order {
-            Order::Newest => ListOrder::Newest,
-            Order::Oldest => ListOrder::Oldest,
-            Order::Largest => ListOrder::Largest,
-            Order::Smallest => ListOrder::Smallest,
+            Order::Newest => TransactionOrder::NewestFirst,
+            Order::Oldest => TransactionOrder::OldestFirst,
+            Order::Largest => TransactionOrder::LargestFirst,
+            Order::Smallest => TransactionOrder::SmallestFirst,
         };
         let books = &context.ledger.books;
         let totals = books.totals(context.user, &selection.query).await?;

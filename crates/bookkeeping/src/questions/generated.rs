@@ -11,8 +11,9 @@ use saldo_domain::query::{DateRange, Dimension, Figure, Measure, Per, Size};
 use saldo_domain::transaction::Direction;
 use saldo_domain::{
     AccountId, CategoryBy, CategoryId, Currency, Date, FiscalCalendar, Granularity, Money, Period,
-    PreferencesChange, Query, QueryAnswer, Split, TransactionId, TransactionKind,
+    PreferencesChange, Query, QueryAnswer, Split, TransactionFilter, TransactionId, TransactionKind,
 };
+use saldo_ledger::query::answer;
 use saldo_storage::NewTransaction;
 
 use crate::test_books::{Books, NOW};
@@ -66,7 +67,9 @@ const GROUPS: [Dimension; 9] = [
 fn line() -> impl Strategy<Value = Line> {
     let split = option::weighted(0.3, (0..CATEGORIES, 1..500_i64));
     let kinds = (option::of(0..CATEGORIES), split, proptest::bool::weighted(0.1));
-    let plain = (0..500_u64, 0..ACCOUNTS, prop_oneof![-20_000..-500_i64, 500..20_000_i64], 0..MERCHANTS);
+    // Equal amounts are put in order by their dates.
+    let minor = prop_oneof![-20_000..-500_i64, 500..20_000_i64, Just(-1_000_i64), Just(1_000_i64)];
+    let plain = (0..500_u64, 0..ACCOUNTS, minor, 0..MERCHANTS);
     (plain, kinds).prop_map(|((day, account, minor, merchant), (category, split, is_transfer))| Line {
         day,
         account,
@@ -297,6 +300,25 @@ impl Generated {
         self.books.keeper.answer(self.books.user, query, today()).await.unwrap()
     }
 
+    /// Compares lists, dates and durations with those that are calculated from all transactions.
+    async fn check_lists(&self, parts: &Parts) {
+        let (keeper, user) = (&self.books.keeper, self.books.user);
+        let all = keeper.all_transactions(user, TransactionFilter::default()).await.unwrap();
+        let sides = [Direction::Out, Direction::In];
+        let mut measures = vec![Measure::Transactions, Measure::First, Measure::Last];
+        measures.extend(sides.map(|of| Measure::Largest { of }));
+        measures.extend(sides.map(|of| Measure::Smallest { of }));
+        measures.extend([Measure::TimeSince, Measure::Duration, Measure::Median { of: Direction::Out }]);
+        for measure in measures {
+            for limit in [None, Some(1), Some(2)] {
+                let query = Query { measure: measure.clone(), group_by: None, limit, ..self.query(parts) };
+                let circumstances = keeper.circumstances(user, &query, today()).await.unwrap();
+                let expected = answer(&query, &circumstances.query_data(&all, None)).unwrap();
+                assert_eq!(self.answer(&query).await, expected, "{query:?}");
+            }
+        }
+    }
+
     /// Compares the figures of the reports with those of queries.
     async fn check_reports(&self) {
         let (keeper, user) = (&self.books.keeper, self.books.user);
@@ -400,6 +422,9 @@ proptest! {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
         runtime.block_on(async {
             let generated = Generated::of(lines).await;
+            for parts in asked.iter().take(3) {
+                generated.check_lists(parts).await;
+            }
             for parts in asked {
                 let query = generated.query(&parts);
                 let expected = generated.expected(&parts);

@@ -9,7 +9,7 @@ use saldo_domain::{Currency, Date, Money, MoneyError, Period};
 
 use super::merchants::Merchants;
 use super::selection::{Line, Selection};
-use super::{QueryData, direction, is_of_sums};
+use super::{QueryData, direction, is_of_sums, listed_most};
 use crate::ratio::{divided_times, percentage, rounded, tenths};
 use crate::recurring::{Recurring, find_recurring};
 use crate::{Error, Movement, Result};
@@ -179,7 +179,7 @@ impl Figures<'_> {
         if self.query.measure == Measure::Last {
             lines.reverse();
         }
-        let most = self.query.limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(1);
+        let most = listed_most(self.query).and_then(|most| usize::try_from(most).ok()).unwrap_or(1);
         lines.into_iter().take(most).map(|line| (transaction(line), 1)).collect()
     }
 

@@ -22,13 +22,11 @@ pub(super) fn within(range: Option<DateRange>, known: Option<KnownDays>) -> Know
     let asked = range.period();
     let period = Period::new(asked.start().max(period_known.start()), asked.end().min(period_known.end()));
     let mut notes = Vec::new();
-    if period.is_some() {
-        if range.first_day().is_some_and(|from| from < known.since) {
-            notes.push(QueryNote::Since(period_known.start()));
-        }
-        if range.last_day().is_some_and(|to| to > known.until.max(period_known.end())) {
-            notes.push(QueryNote::Until(period_known.end()));
-        }
+    if range.first_day().is_some_and(|from| from < known.since) {
+        notes.push(QueryNote::Since(period_known.start()));
+    }
+    if range.last_day().is_some_and(|to| to > known.until.max(period_known.end())) {
+        notes.push(QueryNote::Until(period_known.end()));
     }
     Known { period, notes }
 }

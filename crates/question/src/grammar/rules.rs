@@ -73,7 +73,7 @@ pub(super) const RULES: &[Rule] = {
             it.event(Measure::First)
         }),
         rule(&[Distinct, HowMany], &[Spend, Expense, Receive, Habit, Transaction], |it| it.distinct()),
-        rule(&[HowMany, Times], &[Spend, Receive, Expense, Habit], |it| it.count()),
+        rule(&[HowMany, Times], &[Spend, Receive, Expense, Transaction, Habit], |it| it.count()),
         rule(&[HowMany, Transaction], &[Spend, Receive], |it| it.count()),
         rule(&[HowMany, Expense], &[Spend], |it| it.count()),
         rule(&[HowMany, Receive], &[], |it| it.count()),

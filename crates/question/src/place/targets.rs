@@ -102,6 +102,11 @@ impl Placing<'_> {
         }
         let (least, next) = self.amount(at + 1)?;
         let (most, end) = self.has(next, Sense::Link(Link::And)).then(|| self.amount(next + 1)).flatten()?;
+        // "Between 30 and 31 February" is about days, although there are none.
+        let is_day = |piece: &Piece| piece.senses.iter().any(|it| matches!(it, Sense::Time(Time::Month(_))));
+        if self.dates.impossible(at + 1).is_some() || self.pieces.get(end).is_some_and(is_day) {
+            return None;
+        }
         Some((Target::Sizes(vec![Size::AtLeast(least), Size::AtMost(most)]), end))
     }
 

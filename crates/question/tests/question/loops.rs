@@ -366,6 +366,7 @@ fn key(book: &Book, line: &Line<'_>, by: &str) -> String {
         "merchant" => line.transaction.merchant.clone(),
         "account" => book.accounts.iter().find(|it| it.id == line.transaction.account).unwrap().name.clone(),
         "weekday" => date.weekday().to_string(),
+        "day" => date.to_string(),
         "month" => date.format("%Y-%m").to_string(),
         "year" => date.format("%Y").to_string(),
         "quarter" => format!("{}-Q{}", date.year(), date.month0() / 3 + 1),

@@ -197,7 +197,7 @@ const withAnalyst = {
   async "the analyst answers in the same protocol"() {
     const { message, text, errors } = await ask("How much did I spend last month?");
     assert.equal(message.metadata.model, "built-in analyst");
-    assert.equal(kinds(message)[1], "tool-books:output-available");
+    assert.equal(kinds(message)[1], "tool-query:output-available");
     assert.match(text, /There are no transactions in your books yet/);
     assert.deepEqual(errors, []);
   },

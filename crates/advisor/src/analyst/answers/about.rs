@@ -6,7 +6,6 @@ use saldo_domain::transaction::{Direction, TransactionKind};
 use serde_json::Value;
 
 use super::phrases::Phrases;
-use super::{by_key, label, unit};
 
 /// The description of a query's filter, without its period.
 pub(super) struct About {
@@ -52,15 +51,15 @@ impl About {
 /// Describes a query in a few words: "Spending on Groceries in May 2025".
 pub(super) fn described(query: &Query, data: &Value, phrases: &Phrases) -> String {
     let about = About::of(query, data, phrases).words;
-    let mut said = format!("{}{about}", phrases.get(label(&query.measure)));
+    let mut said = format!("{}{about}", phrases.named("label", &query.measure));
     if let Measure::Average { per, .. } = query.measure {
-        said = format!("{said} {}", phrases.get(unit(per)));
+        said = format!("{said} {}", phrases.named("unit", &per));
     }
     if let Some(when) = query.filter.period.and_then(|range| phrases.when(range)) {
         said = format!("{said} {when}");
     }
     if let Some(by) = query.group_by.filter(|_| query.order != QueryOrder::Difference) {
-        said = format!("{said}, {}", phrases.get(by_key(by)));
+        said = format!("{said}, {}", phrases.named("by", &by));
     }
     said
 }
@@ -112,20 +111,9 @@ impl Naming<'_> {
         add("about_weekday", it.weekdays.iter().map(|day| self.phrases.weekday(*day).to_owned()).collect());
         let periods = it.periods.iter().filter_map(|range| self.phrases.when(*range)).collect();
         add("about_only", periods);
-        let exactly = match it.sizes.as_slice() {
-            [size @ Size::AtLeast(least), Size::AtMost(most)] if least == most => {
-                Some(("about_exactly", size_key(*size).1))
-            }
-            _ => None,
-        };
-        let limits = exactly.map_or_else(
-            || it.sizes.iter().map(|size| size_key(*size)).collect::<Vec<_>>(),
-            |exactly| vec![exactly],
-        );
-        for (key, limit) in limits {
-            let limit = self.phrases.decimal(&limit);
+        for limit in self.limits(&it.sizes) {
             words.push(' ');
-            words.push_str(&self.phrases.fill(key, &[("amount", &limit)]));
+            words.push_str(&limit);
         }
         let mut flag = |is_set: bool, key: &str| {
             if is_set {
@@ -149,19 +137,7 @@ impl Naming<'_> {
         names.extend(it.tags.iter().map(|tag| format!("\"{}\"", tag.as_str())));
         names.extend(it.weekdays.iter().map(|day| self.phrases.weekday(*day).to_owned()));
         names.extend(it.periods.iter().filter_map(|range| self.phrases.when(*range)));
-        let exactly = match it.sizes.as_slice() {
-            [size @ Size::AtLeast(least), Size::AtMost(most)] if least == most => {
-                Some(("about_exactly", size_key(*size).1))
-            }
-            _ => None,
-        };
-        let limits = exactly.map_or_else(
-            || it.sizes.iter().map(|size| size_key(*size)).collect::<Vec<_>>(),
-            |exactly| vec![exactly],
-        );
-        for (key, limit) in limits {
-            names.push(self.phrases.fill(key, &[("amount", &self.phrases.decimal(&limit))]));
-        }
+        names.extend(self.limits(&it.sizes));
         let flags = [
             (it.uncategorized, "about_uncategorized"),
             (it.kinds.contains(&TransactionKind::Transfer), "about_transfers"),
@@ -173,16 +149,25 @@ impl Naming<'_> {
         );
         names
     }
-}
 
-fn size_key(size: Size) -> (&'static str, String) {
-    let (key, limit) = match size {
-        Size::Above(limit) => ("about_above", limit),
-        Size::Below(limit) => ("about_below", limit),
-        Size::AtLeast(limit) => ("about_at_least", limit),
-        Size::AtMost(limit) => ("about_at_most", limit),
-    };
-    let limit = limit.to_string();
-    let tenths = limit.split_once('.').filter(|(_, fraction)| fraction.len() == 1);
-    (key, if tenths.is_some() { format!("{limit}0") } else { limit })
+    /// Returns the limits of sizes in words.
+    fn limits(&self, sizes: &[Size]) -> Vec<String> {
+        let said = |key: &str, limit: String| {
+            let has_tenths = limit.split_once('.').is_some_and(|(_, fraction)| fraction.len() == 1);
+            let limit = if has_tenths { format!("{limit}0") } else { limit };
+            self.phrases.fill(key, &[("amount", &self.phrases.decimal(&limit))])
+        };
+        if let [Size::AtLeast(least), Size::AtMost(most)] = sizes
+            && least == most
+        {
+            return vec![said("about_exactly", least.to_string())];
+        }
+        let each = sizes.iter().map(|size| match size {
+            Size::Above(limit) => said("about_above", limit.to_string()),
+            Size::Below(limit) => said("about_below", limit.to_string()),
+            Size::AtLeast(limit) => said("about_at_least", limit.to_string()),
+            Size::AtMost(limit) => said("about_at_most", limit.to_string()),
+        });
+        each.collect()
+    }
 }

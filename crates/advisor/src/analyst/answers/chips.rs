@@ -3,14 +3,16 @@
 use chrono::{Days, Months, NaiveDate};
 use saldo_domain::query::{Conditions, DateRange, Dimension, Measure, Per, QueryOrder};
 use saldo_domain::transaction::Direction;
-use saldo_domain::{Period, Query};
+use saldo_domain::{Period, Query, QueryFilter};
 use saldo_ledger::query::direction;
+use saldo_question::About;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::about::{About, described};
+use super::about::{About as Words, described};
 use super::phrases::Phrases;
-use super::{Asked, by_key, capital, items, label, unit};
+use super::{Asked, capital, items};
+use crate::typed::{Report, Request};
 
 /// The number of transactions in an answer with the largest ones.
 const LARGEST: u32 = 5;
@@ -26,14 +28,14 @@ struct Chip {
     /// Queries with another value of this part.
     options: Vec<Choice>,
     /// The query without this part, if it can be left out.
-    without: Option<Query>,
+    without: Option<Request>,
 }
 
 /// A query with its words.
 #[derive(Debug, Serialize)]
 struct Choice {
     text: String,
-    query: Query,
+    query: Request,
 }
 
 /// Returns the chips of an answered query, or the offers of a refusal that the reply names.
@@ -49,12 +51,65 @@ pub(crate) fn of_answer(data: &Value, reply: &str, today: NaiveDate) -> Option<V
         let chips = Chips { query: &query, data, phrases: asked.phrases, today }.all();
         return Some(json!({ "query": query, "language": language, "chips": chips }));
     }
+    if let Some(part) = of_report(data, &asked, today) {
+        return Some(part);
+    }
     let offers =
         items(&data["offers"]).filter_map(|offer| serde_json::from_value::<Query>(offer.clone()).ok());
-    let offers = offers.map(|query| Choice { text: described(&query, data, asked.phrases), query });
+    let offers =
+        offers.map(|query| Choice { text: described(&query, data, asked.phrases), query: query.into() });
     let mut offers: Vec<Choice> = offers.filter(|offer| reply.contains(&offer.text)).collect();
     offers.dedup_by(|one, other| one.text == other.text);
     (!offers.is_empty()).then(|| json!({ "query": null, "language": language, "offers": offers }))
+}
+
+/// Returns the chips of a report: the report itself, its conditions and its period.
+fn of_report(data: &Value, asked: &Asked<'_>, today: NaiveDate) -> Option<Value> {
+    let report: Report =
+        serde_json::from_value(json!({"about": data["topic"], "filter": data["filter"]})).ok()?;
+    let Report { about, filter } = report.clone();
+    let phrases = asked.phrases;
+    let choice = |text: String, about, filter: &QueryFilter| Choice {
+        text,
+        query: Request::Report(Report { about, filter: filter.clone() }),
+    };
+    let others = About::REPORTS.into_iter().filter(|it| *it != about && it.takes(&filter));
+    let others = others.map(|it| choice(phrases.named("report", &it).to_owned(), it, &filter)).collect();
+    let text = Some(phrases.named("report", &about)).filter(|text| !text.is_empty())?;
+    let mut chips = vec![Chip {
+        kind: "measure".to_owned(),
+        text: Some(text.to_owned()),
+        options: others,
+        without: None,
+    }];
+    let query = Query { filter: filter.clone(), ..Query::of(Measure::Transactions) };
+    let of_query = Chips { query: &query, data, phrases, today };
+    chips.extend(of_query.conditions(&filter.only, false));
+    for chip in &mut chips {
+        if let Some(Request::Query(query)) = chip.without.take() {
+            chip.without = Some(Request::Report(Report { about, filter: query.filter }));
+        }
+    }
+    let at = |range| QueryFilter { period: Some(range), ..filter.clone() };
+    if let Some(month) = Period::month_of(today).map(DateRange::from).filter(|it| about.takes(&at(*it))) {
+        let base = filter.period.unwrap_or(month);
+        // Nothing is due in the past, and nothing is spent of a budget in the future.
+        let is_meant = |range: &DateRange| match about {
+            About::Due => range.last_day() >= Some(today),
+            _ => range.first_day() <= Some(today),
+        };
+        let ranges = [moved(base, -1), moved(base, 1), Some(month)].into_iter().flatten().filter(is_meant);
+        let ranges = ranges.filter(|range| Some(*range) != filter.period);
+        let mut options: Vec<Choice> =
+            ranges.map(|range| choice(phrases.span(range), about, &at(range))).collect();
+        options.dedup_by(|one, other| one.text == other.text);
+        let ever = QueryFilter { period: None, ..filter.clone() };
+        let without = filter.period.map(|_| Request::Report(Report { about, filter: ever }));
+        let text = filter.period.map(|range| phrases.span(range));
+        chips.push(Chip { kind: "period".to_owned(), text, options, without });
+    }
+    let language = if data["language"].is_null() { json!("en") } else { data["language"].clone() };
+    Some(json!({ "query": report, "language": language, "chips": chips }))
 }
 
 /// A writer of chips.
@@ -78,12 +133,12 @@ impl Chips<'_> {
         }
         chips.push(self.group());
         let cut = query.what_if.as_ref().map(|cut| {
-            let of = About::of_conditions(&cut.only, self.data, self.phrases);
+            let of = Words::of_conditions(&cut.only, self.data, self.phrases);
             format!("−{} %{of}", cut.percent)
         });
         let limit = query.having.map(|limit| {
             let limit = Conditions { sizes: vec![limit], ..Conditions::default() };
-            let limit = About::of_conditions(&limit, self.data, self.phrases);
+            let limit = Words::of_conditions(&limit, self.data, self.phrases);
             self.phrases.fill("about_limit", &[("limit", limit.trim())])
         });
         let currency = query.currency.map(|currency| currency.to_string());
@@ -100,9 +155,9 @@ impl Chips<'_> {
     }
 
     /// Returns a query if it differs from the answered one and its parts fit together.
-    fn possible(&self, query: Query) -> Option<Query> {
+    fn possible(&self, query: Query) -> Option<Request> {
         let fits = query != *self.query && saldo_bookkeeping::check_query(&query, self.today).is_ok();
-        fits.then_some(query)
+        fits.then(|| query.into())
     }
 
     fn choices(
@@ -111,9 +166,12 @@ impl Chips<'_> {
         text: impl Fn(&Query) -> String,
     ) -> Vec<Choice> {
         let mut choices: Vec<Choice> = Vec::new();
-        for query in queries.into_iter().filter_map(|query| self.possible(query)) {
-            if choices.iter().all(|choice| choice.query != query) {
-                choices.push(Choice { text: text(&query), query });
+        for query in queries {
+            let words = text(&query);
+            if let Some(query) = self.possible(query)
+                && choices.iter().all(|choice| choice.query != query)
+            {
+                choices.push(Choice { text: words, query });
             }
         }
         choices
@@ -121,9 +179,9 @@ impl Chips<'_> {
 
     fn measure(&self) -> Chip {
         let words = |query: &Query| {
-            let label = self.phrases.get(label(&query.measure));
+            let label = self.phrases.named("label", &query.measure);
             match query.measure {
-                Measure::Average { per, .. } => format!("{label} {}", self.phrases.get(unit(per))),
+                Measure::Average { per, .. } => format!("{label} {}", self.phrases.named("unit", &per)),
                 _ => label.to_owned(),
             }
         };
@@ -211,7 +269,7 @@ impl Chips<'_> {
     }
 
     fn group(&self) -> Chip {
-        let words = |by| capital(self.phrases.get(by_key(by)));
+        let words = |by| capital(self.phrases.named("by", &by));
         let by =
             [Dimension::Category, Dimension::Merchant, Dimension::Account, Dimension::Month, Dimension::Year];
         let by = by.map(|by| Query { group_by: Some(by), ..self.query.clone() });
@@ -247,13 +305,13 @@ impl Chips<'_> {
         if is_excluded {
             let mut query = Query::of(Measure::Spent);
             query.filter.without = one.clone();
-            return capital(&About::of(&query, self.data, self.phrases).words);
+            return capital(&Words::of(&query, self.data, self.phrases).words);
         }
         let is_named = !(one.categories.is_empty() && one.merchants.is_empty() && one.accounts.is_empty());
         if is_named {
-            return self.phrases.joined(&About::names(one, self.data, self.phrases));
+            return self.phrases.joined(&Words::names(one, self.data, self.phrases));
         }
-        capital(&About::of_conditions(one, self.data, self.phrases))
+        capital(&Words::of_conditions(one, self.data, self.phrases))
     }
 }
 
@@ -403,6 +461,37 @@ mod tests {
             period["options"][0]["query"]["compare"],
             json!({"from": "2026-01-01", "to": "2026-01-31"})
         );
+    }
+
+    #[test]
+    fn a_report_is_shown_with_its_conditions_and_other_reports() {
+        let today = "2026-04-15".parse().unwrap();
+        let part = |about: &str, filter: Value| {
+            let data = json!({"topic": about, "filter": filter, "language": "en", "names": {}});
+            of_answer(&data, "", today)
+        };
+        let texts = |chip: &Value| {
+            let options =
+                items(&chip["options"]).map(|it| it["text"].as_str().unwrap_or_default().to_owned());
+            options.collect::<Vec<_>>()
+        };
+        let due = part("due", json!({"only": {"merchants": ["blue cafe"]}})).unwrap();
+        let chips: Vec<&Value> = items(&due["chips"]).collect();
+        assert_eq!(due["query"]["about"], "due");
+        assert_eq!(chips[0]["text"], "Upcoming payments");
+        assert_eq!(texts(chips[0]), ["Recurring payments", "Ended payments", "Origin of a transaction"]);
+        assert_eq!(
+            (&chips[1]["text"], &chips[1]["without"]["about"]),
+            (&json!("\"blue cafe\""), &json!("due"))
+        );
+        assert_eq!(
+            (&chips[2]["kind"], texts(chips[2])),
+            (&json!("period"), vec!["May 2026".to_owned(), "April 2026".to_owned()])
+        );
+        let budgets = part("budgets", json!({"period": {"from": "2026-04-01", "to": "2026-04-30"}})).unwrap();
+        assert_eq!(texts(&budgets["chips"][1]), ["March 2026"]);
+        assert_eq!(budgets["chips"][1]["without"], json!({"about": "budgets", "filter": {}}));
+        assert_eq!(part("help", json!({})), None);
     }
 
     #[test]

@@ -10,11 +10,13 @@ use saldo_domain::query::{DateRange, Dimension, Measure, Per};
 use saldo_domain::transaction::Direction;
 use saldo_domain::{Money, Query};
 use saldo_question::Language;
-use serde_json::Value;
+use serde::Serialize;
+use serde_json::{Value, json};
 
 use about::{About, described};
 pub(crate) use chips::of_answer as query_part;
-use phrases::Phrases;
+pub(super) use phrases::Phrases;
+use phrases::borrowed;
 pub(crate) use phrases::month_names;
 use topics::TopicAsked;
 
@@ -96,8 +98,7 @@ impl<'a> Asked<'a> {
         match (date(&coverage["first"]), date(&coverage["last"])) {
             (Some(first), Some(last)) => {
                 let ends = [("first", phrases.day(first)), ("last", phrases.day(last))];
-                let ends = ends.each_ref().map(|(name, day)| (*name, day.as_str()));
-                format!("{said} {}", phrases.fill("reach", &ends))
+                format!("{said} {}", phrases.filled("reach", &ends))
             }
             _ => format!("{said} {}", phrases.get("no_books")),
         }
@@ -248,8 +249,7 @@ impl Saying<'_> {
             let ends = [("first", &data["coverage"]["first"]), ("last", &data["coverage"]["last"])];
             let ends =
                 ends.map(|(name, day)| (name, date(day).map(|day| phrases.day(day)).unwrap_or_default()));
-            let ends = ends.each_ref().map(|(name, day)| (*name, day.as_str()));
-            phrases.fill("overall", &ends)
+            phrases.filled("overall", &ends)
         })
     }
 
@@ -285,70 +285,47 @@ impl Saying<'_> {
     /// Writes an answer with one figure, or with one for each currency.
     fn one(&self, rows: &[&Value]) -> String {
         let phrases = self.asked.phrases;
-        let sums = || {
-            let said = rows.iter().filter_map(|row| {
-                let money = phrases.money(money(row)?);
-                let count = phrases.counted("", row["entries"].as_u64().unwrap_or_default());
-                Some(phrases.fill("sum", &[("money", &money), ("count", &count)]))
-            });
-            phrases.joined(&said.collect::<Vec<_>>())
-        };
+        let sums = rows.iter().filter_map(|row| {
+            let money = phrases.money(money(row)?);
+            let count = phrases.counted("", row["entries"].as_u64().unwrap_or_default());
+            Some(phrases.fill("sum", &[("money", &money), ("count", &count)]))
+        });
+        let sums = phrases.joined(&sums.collect::<Vec<_>>());
         let first = rows.first().copied().unwrap_or(&Value::Null);
-        let count = phrases.counted("", first["entries"].as_u64().unwrap_or_default());
-        let days = || phrases.counted("day_", first["days"].as_u64().unwrap_or_default());
-        let day = || date(&first["date"]).map(|day| phrases.day(day)).unwrap_or_default();
-        match &self.query.measure {
-            Measure::Spent => self.fill("spent", &[("sums", &sums())]),
-            Measure::Received => self.fill("received", &[("sums", &sums())]),
-            Measure::Net => self.fill("net", &[("sums", &sums())]),
-            Measure::SpentNetOfRefunds => self.fill("net_of_refunds", &[("sums", &sums())]),
-            Measure::Projection => self.fill("projection", &[("sums", &sums())]),
-            Measure::Count => self.fill("counted", &[("count", &count)]),
-            Measure::Distinct { of } => {
-                let number = phrases.decimal(&first["count"].as_u64().unwrap_or_default().to_string());
-                self.fill("distinct", &[("number", &number), ("things", phrases.get(things(*of)))])
-            }
-            Measure::SavingsRate => {
-                let percent = phrases.decimal(first["percent"].as_str().unwrap_or_default());
-                self.fill("savings_rate", &[("percent", &percent)])
-            }
-            Measure::Frequency => {
-                let number = phrases.decimal(first["times_per_month"].as_str().unwrap_or_default());
-                self.fill("frequency", &[("number", &number), ("count", &count)])
-            }
-            Measure::Average { of, per } => {
-                let key = if *of == Direction::In { "average_in" } else { "average_out" };
-                self.fill(key, &[("sums", &sums()), ("unit", phrases.get(unit(*per)))])
-            }
-            Measure::Median { of } => {
-                let key = if *of == Direction::In { "median_in" } else { "median_out" };
-                self.fill(key, &[("sums", &sums())])
-            }
-            Measure::Share { part, whole, .. } => {
-                let key = match (part, whole) {
-                    (Direction::In, _) => "share_in",
-                    (_, Direction::In) => "share_of_income",
-                    _ => "share_out",
-                };
-                let percent = phrases.decimal(first["percent"].as_str().unwrap_or_default());
-                self.fill(key, &[("percent", &percent)])
-            }
-            Measure::Next => self.fill("next", &[("day", &day())]),
-            Measure::TimeSince => self.fill("time_since", &[("days", &days())]),
-            Measure::TimeUntil => self.fill("time_until", &[("days", &days())]),
-            Measure::Duration => self.fill("duration", &[("days", &days())]),
-            Measure::PriceChange => self.price(first),
-            _ => self.transactions(rows),
-        }
-    }
-
-    fn price(&self, row: &Value) -> String {
-        let phrases = self.asked.phrases;
-        let [first, latest] = ["first", "latest"].map(|key| amount(&row[key]).map(|it| phrases.money(it)));
-        let (first, latest) = (first.unwrap_or_default(), latest.unwrap_or_default());
-        let since = date(&row["since"]).map(|day| phrases.day(day)).unwrap_or_default();
-        let key = if row["first"] == row["latest"] { "price_same" } else { "price_changed" };
-        self.fill(key, &[("first", &first), ("latest", &latest), ("day", &since)])
+        let is_same = first["first"] == first["latest"];
+        let key = match &self.query.measure {
+            Measure::Share { part: Direction::In, .. } => "share_in".to_owned(),
+            Measure::Share { whole: Direction::In, .. } => "share_of_income".to_owned(),
+            Measure::Share { .. } => "share_out".to_owned(),
+            Measure::PriceChange if is_same => "price_same".to_owned(),
+            measure if is_list(measure) => return self.transactions(rows),
+            measure => key_of(measure),
+        };
+        let counted = |forms, name: &str| phrases.counted(forms, first[name].as_u64().unwrap_or_default());
+        let decimal = |name: &str| first[name].as_str().map(|it| phrases.decimal(it));
+        let money = |name: &str| amount(&first[name]).map(|it| phrases.money(it)).unwrap_or_default();
+        let day = date(&first["since"]).or_else(|| date(&first["date"])).map(|day| phrases.day(day));
+        let number = first["count"].as_u64().map(|count| phrases.decimal(&count.to_string()));
+        let (unit, things) = match &self.query.measure {
+            Measure::Average { per, .. } => (phrases.named("unit", per), ""),
+            Measure::Distinct { of } => ("", phrases.named("things", of)),
+            _ => ("", ""),
+        };
+        self.fill(
+            &key,
+            &[
+                ("sums", &sums),
+                ("count", &counted("", "entries")),
+                ("days", &counted("day_", "days")),
+                ("day", &day.unwrap_or_default()),
+                ("number", &number.or_else(|| decimal("times_per_month")).unwrap_or_default()),
+                ("percent", &decimal("percent").unwrap_or_default()),
+                ("unit", unit),
+                ("things", things),
+                ("first", &money("first")),
+                ("latest", &money("latest")),
+            ],
+        )
     }
 
     fn transactions(&self, rows: &[&Value]) -> String {
@@ -362,32 +339,19 @@ impl Saying<'_> {
                 ("description", row["description"].as_str().unwrap_or_default().to_owned()),
             ]
         };
-        let said = |key: &str, row: &Value| {
-            let values = values(row);
-            phrases.fill(key, &values.each_ref().map(|(name, value)| (*name, value.as_str())))
-        };
-        let single = match self.query.measure {
-            Measure::First => Some("first"),
-            Measure::Last => Some("last"),
-            Measure::Largest { of: Direction::Out } => Some("largest_out"),
-            Measure::Largest { of: Direction::In } => Some("largest_in"),
-            Measure::Smallest { of: Direction::Out } => Some("smallest_out"),
-            Measure::Smallest { of: Direction::In } => Some("smallest_in"),
-            _ => None,
-        };
-        if let (Some(key), [row]) = (single, rows) {
+        let single = Some(&self.query.measure).filter(|it| **it != Measure::Transactions).map(key_of);
+        if let (Some(key), [row]) = (&single, rows) {
             let mut values = values(row).to_vec();
-            if !matches!(key, "first" | "last") {
+            if !matches!(self.query.measure, Measure::First | Measure::Last) {
                 // The amount of an expense is stated without a sign.
                 values[0].1 = values[0].1.replace('-', "");
-                let item = phrases
-                    .fill("item", &values.iter().map(|(name, it)| (*name, it.as_str())).collect::<Vec<_>>());
-                values.push(("item", item));
+                values.push(("item", phrases.filled("item", &values)));
             }
-            return self.fill(key, &values.iter().map(|(name, it)| (*name, it.as_str())).collect::<Vec<_>>());
+            return self.fill(key, &borrowed(&values));
         }
         let shown = &rows[..rows.len().min(LINES_MAX)];
-        let lines: Vec<String> = shown.iter().map(|row| format!("- {}", said("line", row))).collect();
+        let lines: Vec<String> =
+            shown.iter().map(|row| format!("- {}", phrases.filled("line", &values(row)))).collect();
         let matched = self.asked.data["matched"].as_u64().unwrap_or(rows.len() as u64);
         let count = phrases.counted("", matched);
         let head = match single {
@@ -400,10 +364,13 @@ impl Saying<'_> {
         format!("{head}\n\n{}", lines.join("\n"))
     }
 
+    fn label(&self) -> &'static str {
+        self.asked.phrases.named("label", &self.query.measure)
+    }
+
     /// Returns the measure, its filter and its period, with a colon.
     fn head(&self) -> String {
-        let label = self.asked.phrases.get(label(&self.query.measure));
-        format!("{label}{} {}:", self.about.words, self.when())
+        format!("{}{} {}:", self.label(), self.about.words, self.when())
     }
 
     fn held(&self, rows: &[&Value]) -> String {
@@ -442,15 +409,14 @@ impl Saying<'_> {
         let other: Option<DateRange> =
             serde_json::from_value(self.asked.data["compared_period"].clone()).ok();
         let other_when = other.and_then(|range| phrases.when(range)).unwrap_or_default();
-        let label = phrases.get(label(&self.query.measure));
         let said = rows.iter().map(|row| {
             let values = [
-                ("label", label.to_owned()),
+                ("label", self.label().to_owned()),
                 ("this", self.figure(row)),
                 ("other", self.figure(&row["before"])),
                 ("other_when", other_when.clone()),
             ];
-            let sentence = self.fill("compared", &values.each_ref().map(|(name, it)| (*name, it.as_str())));
+            let sentence = self.fill("compared", &borrowed(&values));
             format!("{sentence} {}", self.difference(row)).trim_end().to_owned()
         });
         said.collect::<Vec<_>>().join(" ")
@@ -479,16 +445,15 @@ impl Saying<'_> {
         let phrases = self.asked.phrases;
         let Some(cut) = &self.query.what_if else { return String::new() };
         let of_cut = About::of_conditions(&cut.only, self.asked.data, phrases);
-        let label = phrases.get(label(&self.query.measure));
         let said = rows.iter().map(|row| {
             let values = [
-                ("label", label.to_owned()),
+                ("label", self.label().to_owned()),
                 ("this", self.figure(row)),
                 ("other", self.figure(&row["before"])),
                 ("percent", cut.percent.to_string()),
                 ("cut", of_cut.clone()),
             ];
-            self.fill("what_if", &values.each_ref().map(|(name, it)| (*name, it.as_str())))
+            self.fill("what_if", &borrowed(&values))
         });
         said.collect::<Vec<_>>().join(" ")
     }
@@ -496,8 +461,7 @@ impl Saying<'_> {
     fn grouped(&self, rows: &[&Value]) -> String {
         let phrases = self.asked.phrases;
         let Some(by) = self.query.group_by else { return String::new() };
-        let label = phrases.get(label(&self.query.measure));
-        let head = self.fill("grouped", &[("label", label), ("by", phrases.get(by_key(by)))]);
+        let head = self.fill("grouped", &[("label", self.label()), ("by", phrases.named("by", &by))]);
         // There may be many days or weeks, so empty ones are left out.
         let is_short = |by| matches!(by, Dimension::Day | Dimension::Week);
         let rows: Vec<&Value> = rows
@@ -561,6 +525,18 @@ impl Saying<'_> {
     }
 }
 
+/// Returns `true` for a measure whose figures are transactions.
+const fn is_list(measure: &Measure) -> bool {
+    matches!(
+        measure,
+        Measure::Transactions
+            | Measure::First
+            | Measure::Last
+            | Measure::Largest { .. }
+            | Measure::Smallest { .. }
+    )
+}
+
 /// Returns the amount of a row, under any of its possible names.
 fn money(row: &Value) -> Option<Money> {
     let names = ["amount", "net", "spent", "average", "median", "projected", "imagined", "held"];
@@ -578,15 +554,15 @@ fn capital(text: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-fn amount(value: &Value) -> Option<Money> {
+pub(super) fn amount(value: &Value) -> Option<Money> {
     serde_json::from_value(value.clone()).ok()
 }
 
-fn date(value: &Value) -> Option<NaiveDate> {
+pub(super) fn date(value: &Value) -> Option<NaiveDate> {
     value.as_str()?.parse().ok()
 }
 
-fn items(value: &Value) -> impl Iterator<Item = &Value> {
+pub(super) fn items(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }
 
@@ -594,69 +570,19 @@ fn texts(value: &Value) -> impl Iterator<Item = &str> {
     items(value).filter_map(Value::as_str)
 }
 
-const fn unit(per: Per) -> &'static str {
-    match per {
-        Per::Transaction => "unit_transaction",
-        Per::Day => "unit_day",
-        Per::Week => "unit_week",
-        Per::Month => "unit_month",
-        Per::Year => "unit_year",
+/// Returns the key of a measure's sentence: its serialized name, and the direction of money.
+fn key_of(measure: &impl Serialize) -> String {
+    let value = json!(measure);
+    let tagged = value.as_object().and_then(|fields| fields.iter().next());
+    let (name, of) =
+        tagged.map_or((value.as_str(), None), |(name, it)| (Some(name.as_str()), it["of"].as_str()));
+    let snake = |letter: char| {
+        let mark = letter.is_uppercase().then_some('_');
+        mark.into_iter().chain(letter.to_lowercase())
+    };
+    let mut key: String = name.unwrap_or_default().chars().flat_map(snake).collect();
+    if let Some(direction @ ("in" | "out")) = of {
+        key = format!("{key}_{direction}");
     }
-}
-
-const fn things(of: Dimension) -> &'static str {
-    match of {
-        Dimension::Category => "things_category",
-        Dimension::Account => "things_account",
-        Dimension::Merchant => "things_merchant",
-        _ => "things_day",
-    }
-}
-
-const fn by_key(by: Dimension) -> &'static str {
-    match by {
-        Dimension::Category => "by_category",
-        Dimension::Merchant => "by_merchant",
-        Dimension::Account => "by_account",
-        Dimension::Weekday => "by_weekday",
-        Dimension::Day => "by_day",
-        Dimension::Week => "by_week",
-        Dimension::Month => "by_month",
-        Dimension::Quarter => "by_quarter",
-        Dimension::Year => "by_year",
-    }
-}
-
-/// Returns the key of a measure's name.
-const fn label(measure: &Measure) -> &'static str {
-    match measure {
-        Measure::Spent => "label_spent",
-        Measure::Received => "label_received",
-        Measure::Net => "label_net",
-        Measure::SpentNetOfRefunds => "label_net_of_refunds",
-        Measure::Count => "label_count",
-        Measure::Distinct { .. } => "label_distinct",
-        Measure::SavingsRate => "label_savings_rate",
-        Measure::Frequency => "label_frequency",
-        Measure::Average { of: Direction::Out, .. } => "label_average_out",
-        Measure::Average { of: Direction::In, .. } => "label_average_in",
-        Measure::Median { of: Direction::Out } => "label_median_out",
-        Measure::Median { of: Direction::In } => "label_median_in",
-        Measure::Largest { of: Direction::Out } => "label_largest_out",
-        Measure::Largest { of: Direction::In } => "label_largest_in",
-        Measure::Smallest { of: Direction::Out } => "label_smallest_out",
-        Measure::Smallest { of: Direction::In } => "label_smallest_in",
-        Measure::Share { .. } => "label_share",
-        Measure::Transactions => "label_transactions",
-        Measure::First => "label_first",
-        Measure::Last => "label_last",
-        Measure::Next => "label_next",
-        Measure::TimeSince => "label_time_since",
-        Measure::TimeUntil => "label_time_until",
-        Measure::Duration => "label_duration",
-        Measure::PriceChange => "label_price_change",
-        Measure::Projection => "label_projection",
-        Measure::Balance => "label_balance",
-        Measure::NetWorth => "label_net_worth",
-    }
+    key
 }

@@ -8,11 +8,12 @@ use chrono::{Datelike, NaiveDate};
 use saldo_domain::query::DateRange;
 use saldo_domain::{Money, Period};
 use saldo_question::Language;
+use serde::Serialize;
 
-use super::capital;
+use super::{capital, key_of};
 
 /// The phrases of one language.
-pub(super) struct Phrases(BTreeMap<&'static str, &'static str>);
+pub(in crate::analyst) struct Phrases(BTreeMap<&'static str, &'static str>);
 
 const fn data(language: Language) -> &'static str {
     match language {
@@ -29,7 +30,7 @@ const fn data(language: Language) -> &'static str {
 
 impl Phrases {
     /// Returns the phrases of a language.
-    pub(super) fn of(language: Language) -> &'static Self {
+    pub(in crate::analyst) fn of(language: Language) -> &'static Self {
         static ALL: LazyLock<BTreeMap<Language, Phrases>> =
             LazyLock::new(|| Language::ALL.into_iter().map(|it| (it, Phrases::read(data(it)))).collect());
         &ALL[&language]
@@ -58,8 +59,18 @@ impl Phrases {
         filled + rest
     }
 
+    /// As [`Self::fill`], for owned values.
+    pub(super) fn filled(&self, key: &str, values: &[(&str, String)]) -> String {
+        self.fill(key, &borrowed(values))
+    }
+
+    /// Returns the text whose key ends with the name of a measure, a unit or a dimension.
+    pub(super) fn named(&self, family: &str, name: &impl Serialize) -> &'static str {
+        self.get(&format!("{family}_{}", key_of(name)))
+    }
+
     /// Joins parts as "a", "a and b" or "a, b and c".
-    pub(super) fn joined(&self, parts: &[String]) -> String {
+    pub(in crate::analyst) fn joined(&self, parts: &[String]) -> String {
         match parts {
             [] => String::new(),
             [one] => one.clone(),
@@ -73,7 +84,7 @@ impl Phrases {
     }
 
     /// Returns a decimal number with the language's separators.
-    pub(super) fn decimal(&self, number: &str) -> String {
+    pub(in crate::analyst) fn decimal(&self, number: &str) -> String {
         let (sign, digits) = number.strip_prefix('-').map_or(("", number), |digits| ("-", digits));
         let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
         let mut written = sign.to_owned();
@@ -94,7 +105,7 @@ impl Phrases {
     }
 
     /// Returns an amount such as `1,234.56 EUR`.
-    pub(super) fn money(&self, money: Money) -> String {
+    pub(in crate::analyst) fn money(&self, money: Money) -> String {
         format!("{} {}", self.decimal(&money.decimal()), money.currency().code())
     }
 
@@ -110,7 +121,7 @@ impl Phrases {
         self.fill(&format!("{key}{form}"), &[("n", &self.decimal(&count.to_string()))])
     }
 
-    pub(super) fn day(&self, day: NaiveDate) -> String {
+    pub(in crate::analyst) fn day(&self, day: NaiveDate) -> String {
         let month = self.among("months", day.month0() as usize);
         self.fill(
             "day",
@@ -123,7 +134,7 @@ impl Phrases {
     }
 
     /// Returns a month and its year, in the form that stands alone.
-    pub(super) fn month(&self, month: NaiveDate) -> String {
+    pub(in crate::analyst) fn month(&self, month: NaiveDate) -> String {
         format!("{} {}", self.among("months_alone", month.month0() as usize), month.year())
     }
 
@@ -178,6 +189,11 @@ impl Phrases {
         }
         Some(self.fill("from_to", &[("first", &self.day(first)), ("last", &self.day(last))]))
     }
+}
+
+/// Returns values for [`Phrases::fill`].
+pub(super) fn borrowed<'a>(values: &'a [(&'a str, String)]) -> Vec<(&'a str, &'a str)> {
+    values.iter().map(|(name, value)| (*name, value.as_str())).collect()
 }
 
 /// Returns the names of a month (0 to 11) in all languages and forms.

@@ -110,9 +110,7 @@ impl<'a> TopicAsked<'a> {
     }
 
     fn fill(&self, key: &str, values: &[(&str, String)]) -> String {
-        let values: Vec<(&str, &str)> = values.iter().map(|(name, it)| (*name, it.as_str())).collect();
-        let filled = self.phrases.fill(key, &values);
-        capital(&filled)
+        capital(&self.phrases.filled(key, values))
     }
 
     fn money(&self, value: &Value) -> String {

@@ -1,7 +1,6 @@
 //! Tests of the queries behind answers, which the user changes without typing.
 
-use saldo_advisor::{Event, TypedQuestion};
-use saldo_domain::Query;
+use saldo_advisor::{Event, Request, TypedQuestion};
 use saldo_question::Language;
 use serde_json::{Value, json};
 
@@ -22,7 +21,7 @@ fn chip<'a>(part: &'a Value, kind: &str) -> &'a Value {
 
 /// Returns the user's message for an option of a chip, or for an offer.
 fn asked(choice: &Value, language: Language) -> String {
-    let query: Query = serde_json::from_value(choice["query"].clone()).unwrap();
+    let query: Request = serde_json::from_value(choice["query"].clone()).unwrap();
     TypedQuestion { query, language }.in_words(choice["text"].as_str().unwrap())
 }
 
@@ -61,6 +60,30 @@ async fn a_changed_chip_is_answered_like_the_question_in_words() {
     assert_eq!(
         books.ask(books.ann, &[first, &all]).await,
         books.ask(books.ann, &["How much did I spend in May 2025?"]).await
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_changed_chip_of_a_report_is_answered_like_the_question_in_words() {
+    let books = Books::open().await;
+    let events = books.events(books.ann, &["What is due at Netflix?"]).await;
+    let parts = parts(&events);
+    assert_eq!(parts.len(), 1, "{parts:?}");
+    let recurring = asked(option(chip(parts[0], "measure"), "Recurring payments"), Language::English);
+    assert_eq!(
+        books.ask(books.ann, &["What is due at Netflix?", &recurring]).await,
+        books.ask(books.ann, &["Which payments are recurring at Netflix?"]).await
+    );
+    let all = json!({"text": "Upcoming payments", "query": chip(parts[0], "merchants")["without"]});
+    assert_eq!(
+        books.ask(books.ann, &[&asked(&all, Language::English)]).await,
+        books.ask(books.ann, &["What is due?"]).await
+    );
+    let of_two = json!({"about": "runway", "filter": {"only": {"merchants": ["netflix"]}}});
+    let refused = asked(&json!({"text": "Runway", "query": of_two}), Language::English);
+    assert_eq!(
+        books.ask(books.ann, &[&refused]).await,
+        "I cannot answer that: this report cannot be limited in this way."
     );
 }
 

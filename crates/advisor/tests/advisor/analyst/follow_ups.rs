@@ -56,7 +56,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What was my income in May?", "and the same month last year?"],
-        "In May 2024 I found no transactions. In all your books there are 7 transactions, from 2 January 2025 to 30 June 2025.",
+        "In May 2024 I found no transactions. Your books begin on 2 January 2025. In all your books there are 7 transactions, from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["Show my largest expense in May", "and in June?"],

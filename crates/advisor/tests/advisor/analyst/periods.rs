@@ -36,7 +36,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["spending in summer 2024"],
-        "From 1 June 2024 to 31 August 2024 I found no transactions. In all your books there are 34 \
+        "From 1 June 2024 to 31 August 2024 I found no transactions. Your books begin on 2 January 2025. In all your books there are 34 \
          transactions, from 5 January 2025 to 20 June 2025.",
     ),
     (
@@ -71,7 +71,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["how much did I spend last Friday"],
-        "On 11 July 2025 I found no transactions. In all your books there are 34 transactions, from 5 January 2025 to 20 June 2025.",
+        "On 11 July 2025 I found no transactions. Your books reach until 30 June 2025. In all your books there are 34 transactions, from 5 January 2025 to 20 June 2025.",
     ),
     (
         &["How much did I spend on groceries in May compared to the month before?"],
@@ -133,7 +133,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["spending last year to November"],
-        "From 1 January 2024 to 30 November 2024 I found no transactions. In all your books there are 34 transactions, from 5 January 2025 to 20 June 2025.",
+        "From 1 January 2024 to 30 November 2024 I found no transactions. Your books begin on 2 January 2025. In all your books there are 34 transactions, from 5 January 2025 to 20 June 2025.",
     ),
     (
         &["spending May 1 - May 12"],

@@ -7,7 +7,7 @@ pub(super) const CASES: &[Case] = &[
     (&["How much did I spend last month?"], "In June 2025 you spent 1,132.98 EUR (6 transactions)."),
     (
         &["what did i spend this month"],
-        "In July 2025 I found no transactions. In all your books there are 34 transactions, from 5 January 2025 to 20 June 2025.",
+        "In July 2025 I found no transactions. Your books reach until 30 June 2025. In all your books there are 34 transactions, from 5 January 2025 to 20 June 2025.",
     ),
     (
         &["How much did I spend on groceries in May?"],
@@ -146,7 +146,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much did I spend in 2023?"],
-        "In 2023 I found no transactions. In all your books there are 34 transactions, from 5 January 2025 to 20 June 2025.",
+        "In 2023 I found no transactions. Your books begin on 2 January 2025. In all your books there are 34 transactions, from 5 January 2025 to 20 June 2025.",
     ),
     (
         &["What data do you have?"],
@@ -172,7 +172,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much did I spend yesterday?"],
-        "On 14 July 2025 I found no transactions. In all your books there are 34 transactions, from 5 January 2025 to 20 June 2025.",
+        "On 14 July 2025 I found no transactions. Your books reach until 30 June 2025. In all your books there are 34 transactions, from 5 January 2025 to 20 June 2025.",
     ),
     (
         &["How much interest did I get?"],

@@ -99,9 +99,9 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How many times did I fill up the tank in summer?"],
-        "I did not understand \"fill\", \"up\" and \"tank\", so I do not answer: it would be the \
-         answer to another question. Did you mean: Number of transactions of money out from 1 June \
-         2025 to 31 August 2025? Your transactions reach from 1 April 2025 to 20 June 2025.",
+        "I did not understand \"tank\", so I do not answer: it would be the answer to another question. Did you \
+         mean: Number of transactions on Fuel from 1 June 2025 to 31 August 2025? Your transactions reach from \
+         1 April 2025 to 20 June 2025.",
     ),
     (
         &["uncategorized spending in June"],

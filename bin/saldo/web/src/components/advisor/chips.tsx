@@ -48,6 +48,10 @@ const LISTED = ["categories", "accounts", "without"];
 function withAddable({ query, chips }: QueryPart, isOfOneAccount: boolean): Chip[] {
   const has = (kind: string) => chips.some((chip) => chip.kind === kind);
   const measure = query?.["measure"];
+  if (measure === undefined) {
+    // A report takes the conditions that the question named, or fewer.
+    return chips;
+  }
   const wanted = measure === "balance" || measure === "netWorth" ? ["accounts"] : LISTED;
   const missing = wanted.filter((kind) => !(has(kind) || (kind === "categories" && has("merchants"))));
   const possible = missing.filter((kind) => kind !== "accounts" || (!isOfOneAccount && measure !== "netWorth"));
