@@ -617,10 +617,13 @@ fn centered(tokens: &Tokens, days: &[(usize, Form)], item: &Item) -> Option<Form
     near.iter().find(fits).map(|(_, form)| *form)
 }
 
-/// True if an item follows the row before it as closely as rows of a table do.
+/// True if an item follows the row before it as closely as rows of a table do, or continues the table below
+/// the title of its page.
 fn is_close(rows: &[Row], item: &Item) -> bool {
     let line = &rows[item.row].line;
-    let Some(before) = item.row.checked_sub(1) else { return true };
-    let above = &rows[before].line;
-    line.page != above.page || line.baseline - above.baseline < ROWS_APART * line.size.max(above.size)
+    let mut above = rows[..item.row].iter().rev().take_while(|row| row.line.page == line.page).peekable();
+    let is_near = above
+        .peek()
+        .is_none_or(|row| line.baseline - row.line.baseline < ROWS_APART * line.size.max(row.line.size));
+    is_near || above.all(|row| row.dates.is_empty() && row.figures.iter().all(|figure| !figure.strong))
 }

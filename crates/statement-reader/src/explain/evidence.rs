@@ -41,7 +41,8 @@ fn weigh_facts(account: &Account<'_>, moves: Vec<Move>, reading: &mut Reading) {
     let moves = without_late_ends(account, moves);
     let mut openings = ends(account, owed, Label::Opening);
     let mut closings = ends(account, owed, Label::Closing);
-    reading.words += unlabelled_ends(account, owed, &moves, (&mut openings, &mut closings));
+    let places = unlabelled_ends(account, &reading.hypothesis, &moves, (&mut openings, &mut closings));
+    reading.words += places;
     let glued = glued(account, &moves);
     let mut best: Option<Chain> = None;
     let with_none = |values: &[i64]| -> Vec<Option<i64>> {

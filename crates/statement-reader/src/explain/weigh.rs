@@ -726,7 +726,7 @@ fn amounts_of(
         amounts.push((if is_turned { -cell.minor } else { cell.minor }, true));
     }
     for cell in of(Use::Out).filter(|cell| cell.minor != 0) {
-        let is_turned = is_unusual(cell) && !is_out(cell) && cell.mark != Mark::None;
+        let is_turned = is_unusual(cell) && !matches!(cell.mark, Mark::None | Mark::Debit);
         amounts.push((if is_turned { cell.minor } else { -cell.minor }, true));
     }
     for cell in of(Use::Amount).filter(|cell| cell.minor != 0 || item.date.is_some()) {
