@@ -285,8 +285,9 @@ pub(super) fn extents(
             }
             let from = walk.last.unwrap_or(0);
             let next = transactions.partition_point(|transaction| *transaction <= row);
-            let has_more = next < transactions.len();
             let below = transactions.get(next).copied().unwrap_or(tokens.rows.len());
+            let title = titles.get(titles.partition_point(|title| *title <= row));
+            let has_more = next < transactions.len() && title.is_none_or(|title| *title >= below);
             let has_heads =
                 heads.get(heads.partition_point(|head| *head < from)).is_some_and(|head| *head < below);
             let is_new = || {
@@ -387,6 +388,8 @@ impl Walk {
                 let repeats = self.openings.contains(&fact.minor) && !(self.closed && has_heads);
                 let is_late = self.openings.is_empty() && !has_heads;
                 if !has_more || self.extents.len() >= ACCOUNTS_MAX {
+                    // Newest first, the opening balance ends the account.
+                    self.end = if self.openings.is_empty() { Some(fact.row) } else { self.end };
                     return;
                 }
                 if carries {
