@@ -78,7 +78,7 @@ pub struct FilterQuery {
     max_amount: Option<String>,
     #[param(value_type = Option<bool>)]
     #[schema(value_type = Option<bool>)]
-    uncategorised: Option<String>,
+    uncategorized: Option<String>,
     #[param(value_type = Option<bool>)]
     #[schema(value_type = Option<bool>)]
     unreconciled: Option<String>,
@@ -113,7 +113,7 @@ const FIELDS: [&str; 24] = [
     "currency",
     "minAmount",
     "maxAmount",
-    "uncategorised",
+    "uncategorized",
     "unreconciled",
     "sort",
 ];
@@ -211,7 +211,7 @@ impl FilterQuery {
             kind,
             size: size(self.currency, self.min_amount, self.max_amount)?,
             tag: tag.map_err(|error| ApiError::bad_request(error.to_string()))?,
-            uncategorised: flag("uncategorised", self.uncategorised.as_deref())?,
+            uncategorized: flag("uncategorized", self.uncategorized.as_deref())?,
             unreconciled: flag("unreconciled", self.unreconciled.as_deref())?,
             order,
         })

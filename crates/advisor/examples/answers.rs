@@ -76,7 +76,7 @@ async fn main() -> Result<(), Failure> {
         let mut times = Vec::new();
         let mut said = String::new();
         for _ in 0..RUNS {
-            let turn = Turn::Person((*question).to_owned());
+            let turn = Turn::User((*question).to_owned());
             let conversation = Conversation::new([turn], &Limits::default())?;
             let started = Instant::now();
             let events: Vec<Event> = advisor.reply(user, conversation).collect().await;

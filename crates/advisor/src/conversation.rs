@@ -18,7 +18,7 @@ pub struct Conversation(Vec<Turn>);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Turn {
     /// A message of the user. The query that it is asked as, if any, is a line of its own at the end.
-    Person(String),
+    User(String),
     /// A message of the advisor, according to the client.
     /// It is an unverified claim: it can explain what "that" refers to, but it is no source of figures.
     Advisor(String),
@@ -55,13 +55,13 @@ impl Conversation {
     /// - [`Error::QuestionTooLong`] if it has more than [`Limits::question_characters_max`] characters.
     pub fn new(turns: impl IntoIterator<Item = Turn>, limits: &Limits) -> Result<Self, Error> {
         let mut turns: Vec<Turn> = turns.into_iter().collect();
-        let asked_at = turns.iter().rposition(|turn| matches!(turn, Turn::Person(_)));
+        let asked_at = turns.iter().rposition(|turn| matches!(turn, Turn::User(_)));
         let after = turns.split_off(asked_at.map_or(turns.len(), |at| at + 1));
         if after.iter().any(|turn| matches!(turn, Turn::Advisor(_))) {
             return Err(Error::NothingAsked);
         }
         match turns.last() {
-            Some(Turn::Person(question)) if !text::one_line(question).is_empty() => {
+            Some(Turn::User(question)) if !text::one_line(question).is_empty() => {
                 if question.chars().count() > limits.question_characters_max {
                     return Err(Error::QuestionTooLong { characters_max: limits.question_characters_max });
                 }
@@ -100,7 +100,7 @@ impl Conversation {
     /// Returns all messages of the user, as the source of figures that they wrote themselves.
     pub(crate) fn words_of_the_person(&self) -> String {
         let words = self.0.iter().filter_map(|turn| match turn {
-            Turn::Person(text) => Some(typed::split(text).0),
+            Turn::User(text) => Some(typed::split(text).0),
             Turn::Advisor(_) | Turn::Step { .. } => None,
         });
         words.collect::<Vec<_>>().join("\n")
@@ -110,7 +110,7 @@ impl Conversation {
     pub(crate) fn answered_calls(&self) -> impl Iterator<Item = &AnsweredCall> {
         self.0.iter().flat_map(|turn| match turn {
             Turn::Step { calls, .. } => calls.as_slice(),
-            Turn::Person(_) | Turn::Advisor(_) => &[],
+            Turn::User(_) | Turn::Advisor(_) => &[],
         })
     }
 
@@ -118,7 +118,7 @@ impl Conversation {
     pub(crate) fn said(&self) -> String {
         let said = self.0.iter().filter_map(|turn| match turn {
             Turn::Step { text, .. } => Some(format!("{text}\n")),
-            Turn::Person(_) | Turn::Advisor(_) => None,
+            Turn::User(_) | Turn::Advisor(_) => None,
         });
         said.collect()
     }
@@ -132,13 +132,13 @@ impl Conversation {
 impl Turn {
     fn text(&self) -> &str {
         match self {
-            Self::Person(text) | Self::Advisor(text) | Self::Step { text, .. } => text,
+            Self::User(text) | Self::Advisor(text) | Self::Step { text, .. } => text,
         }
     }
 
     fn into_messages(self, audience: Audience) -> Vec<Message> {
         match self {
-            Self::Person(text) => vec![Message::User(text)],
+            Self::User(text) => vec![Message::User(text)],
             Self::Advisor(text) => {
                 vec![Message::Assistant { text: audience.quote(text), calls: Vec::new() }]
             }

@@ -64,11 +64,11 @@ pub fn category<'a>(categories: &'a [Category], name: &str) -> Result<&'a Catego
             Err(unknown("category", name, &known))
         }
         several => {
-            let told = |category: &&Category| {
+            let label = |category: &&Category| {
                 let path = path(categories, category);
                 if path.len() == 1 { format!("> {}", path[0]) } else { path.join(" > ") }
             };
-            Err(ambiguous("categories", name, several.iter().map(|it| (told(it), it.id.to_string()))))
+            Err(ambiguous("categories", name, several.iter().map(|it| (label(it), it.id.to_string()))))
         }
     }
 }
@@ -116,8 +116,8 @@ pub fn account<'a>(accounts: &'a [Account], name: &str) -> Result<&'a Account, U
             Err(unknown("account", name, &known))
         }
         several => {
-            let told = several.iter().map(|it| (account_label(it), it.id.to_string()));
-            Err(ambiguous("accounts", name, told))
+            let label = several.iter().map(|it| (account_label(it), it.id.to_string()));
+            Err(ambiguous("accounts", name, label))
         }
     }
 }
@@ -141,10 +141,10 @@ fn ambiguous(
     several: impl Iterator<Item = (String, String)>,
 ) -> UnresolvedName {
     let several: Vec<(String, String)> = several.collect();
-    let is_shared = |told: &str| several.iter().filter(|(other, _)| other == told).count() > 1;
+    let is_shared = |label: &str| several.iter().filter(|(other, _)| other == label).count() > 1;
     let known: Vec<String> = several
         .iter()
-        .map(|(told, id)| if is_shared(told) { format!("{told} with the id {id}") } else { told.clone() })
+        .map(|(label, id)| if is_shared(label) { format!("{label} with the id {id}") } else { label.clone() })
         .collect();
     UnresolvedName::Ambiguous { kind, name: name.to_owned(), known: known.join("; ") }
 }

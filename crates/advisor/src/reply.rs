@@ -341,8 +341,8 @@ async fn run(
             error.for_the_model()
         }
     };
-    let told = advisor.audience().tell(&output);
-    let message = Message::ToolResult { call_id: call.id.clone(), tool: call.name, content: told };
+    let content = advisor.audience().tell(&output);
+    let message = Message::ToolResult { call_id: call.id.clone(), tool: call.name, content: content };
     let event = match outcome {
         Ok(output) => Event::ToolAnswered { call: call.id, output },
         Err(error) => Event::ToolFailed { call: call.id, problem: error.to_string() },
@@ -363,7 +363,7 @@ async fn propose(
         Ok(proposal) => {
             let approval = ApprovalId::new(advisor.clock.now());
             let (call, tool) = (call.id.clone(), call.name.clone());
-            (Event::ApprovalAsked { approval, call, tool, proposal }, json!({ "waits": "for the person" }))
+            (Event::ApprovalAsked { approval, call, tool, proposal }, json!({ "waits": "for the user" }))
         }
         Err(WriteError(problem)) => (
             Event::ToolFailed { call: call.id.clone(), problem: problem.clone() },

@@ -15,7 +15,7 @@ const TEXT_CHARACTERS_MAX: usize = 500;
 #[serde(tag = "tool", rename_all = "snake_case")]
 pub enum ProposedAction {
     /// Categorizes existing transactions.
-    #[serde(rename = "categorise_entries")]
+    #[serde(rename = "categorize_transactions")]
     CategorizeTransactions(CategorizeTransactions),
     /// Creates a rule that categorizes new transactions.
     CreateRule(CreateRule),
@@ -136,8 +136,8 @@ impl ProposedAction {
             }
         }
         match tool.name.as_str() {
-            CATEGORISE => {
-                let wish: CategorizeTransactions = of(CATEGORISE, input)?;
+            CATEGORIZE => {
+                let wish: CategorizeTransactions = of(CATEGORIZE, input)?;
                 if wish.text.is_none() && wish.from_category.is_none() && wish.account.is_none() {
                     return Err(
                         "no transactions are selected; give text, from_category or account".to_owned()
@@ -157,7 +157,7 @@ fn of<T: DeserializeOwned>(tool: &str, input: Value) -> Result<T, String> {
 }
 
 /// The name of the tool that categorizes transactions.
-pub const CATEGORISE: &str = "categorise_entries";
+pub const CATEGORIZE: &str = "categorize_transactions";
 /// The name of the tool that creates a rule.
 pub const RULE: &str = "create_rule";
 /// The name of the tool that sets a budget.
@@ -172,14 +172,14 @@ pub fn descriptions() -> Vec<Tool> {
     let day = |description: &str| json!({"type": "string", "format": "date", "description": description});
     let tool = |name: &str, description: &str, properties: Value, required: &[&str]| Tool {
         name: name.to_owned(),
-        description: format!("{description} The person is asked first."),
+        description: format!("{description} The user is asked first."),
         parameters: json!({
             "type": "object", "properties": properties, "required": required, "additionalProperties": false
         }),
     };
     vec![
         tool(
-            CATEGORISE,
+            CATEGORIZE,
             "Puts the entries that are there into a category.",
             json!({
                 "category": text("The category they go into, by name, or by path such as \"Food > Groceries\"."),
@@ -199,7 +199,7 @@ pub fn descriptions() -> Vec<Tool> {
         ),
         tool(
             BUDGET,
-            "Sets what the person means to spend on a category.",
+            "Sets what the user means to spend on a category.",
             json!({
                 "category": text("The category, by name."),
                 "amount": text("How much, as a positive decimal string such as \"300.00\"."),
@@ -210,8 +210,8 @@ pub fn descriptions() -> Vec<Tool> {
         ),
         tool(
             REMEMBER,
-            "Remembers a fact for later conversations, only when the person asked for that.",
-            json!({"text": text("The fact, in one sentence, in the person's words.")}),
+            "Remembers a fact for later conversations, only when the user asked for that.",
+            json!({"text": text("The fact, in one sentence, in the user's words.")}),
             &["text"],
         ),
     ]
@@ -232,7 +232,7 @@ mod tests {
         for (tool, input) in [
             (BUDGET, json!({"category": "Food"})),
             (BUDGET, json!({"category": "Food", "amount": "1", "user": "bob"})),
-            (CATEGORISE, json!({"category": "Food"})),
+            (CATEGORIZE, json!({"category": "Food"})),
             (REMEMBER, json!({"text": "x".repeat(501)})),
             (RULE, json!("nonsense")),
         ] {

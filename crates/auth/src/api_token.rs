@@ -93,16 +93,16 @@ impl Auth {
     pub async fn create_api_token(
         &self,
         asker: &SignedIn,
-        wish: ApiTokenRequest<'_>,
+        request: ApiTokenRequest<'_>,
     ) -> Result<CreatedApiToken> {
-        if let Some(lifetime) = wish.lifetime {
+        if let Some(lifetime) = request.lifetime {
             check_lifetime(lifetime)?;
         }
-        let prefix = wish.prefix.unwrap_or(&self.config.api_token_prefix);
+        let prefix = request.prefix.unwrap_or(&self.config.api_token_prefix);
         if prefix.len() > LABEL_LENGTH_MAX {
             return Err(ApiTokenError::PrefixLength.into());
         }
-        if wish.name.is_some_and(|name| length(name) > LABEL_LENGTH_MAX) {
+        if request.name.is_some_and(|name| length(name) > LABEL_LENGTH_MAX) {
             return Err(ApiTokenError::NameLength.into());
         }
         if self.list_api_tokens(asker).await?.len() >= TOKENS_MAX {
@@ -112,11 +112,11 @@ impl Auth {
         let now = self.clock.now();
         let new = NewApiToken {
             token: TokenHash::of(&text),
-            name: wish.name.map(str::to_owned),
+            name: request.name.map(str::to_owned),
             prefix: Some(prefix.to_owned()),
             start: text.chars().take(START_LENGTH).collect(),
-            scope: wish.scope,
-            expires_at: wish.lifetime.map(|lifetime| now.after(lifetime)),
+            scope: request.scope,
+            expires_at: request.lifetime.map(|lifetime| now.after(lifetime)),
         };
         let token = self.ports.api_tokens.insert_api_token(asker.user.id, new, now).await?;
         Ok(CreatedApiToken { text, token })

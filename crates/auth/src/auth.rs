@@ -156,14 +156,14 @@ impl Auth {
     /// - [`Error::Busy`] if too many passwords wait to be hashed.
     pub async fn sign_up(
         &self,
-        person: SignUpRequest<'_>,
+        request: SignUpRequest<'_>,
         client_info: ClientInfo,
     ) -> Result<StartedSession> {
         if self.config.sign_up == SignUp::Closed {
             return Err(Error::SignUpClosed);
         }
         let client = Client::of_client_info(&client_info, self.clock.now());
-        let (user, credential) = self.prepare(person, &client).await?;
+        let (user, credential) = self.prepare(request, &client).await?;
         let _turn = match self.config.sign_up {
             SignUp::First => Some(self.wait_for_the_first().await?),
             SignUp::Open | SignUp::Closed => None,
@@ -177,9 +177,9 @@ impl Auth {
     ///
     /// # Errors
     /// The errors of [`Self::sign_up`] except [`Error::SignUpClosed`].
-    pub async fn add_user(&self, person: SignUpRequest<'_>) -> Result<User> {
+    pub async fn add_user(&self, request: SignUpRequest<'_>) -> Result<User> {
         let client = Client::named("command line", self.clock.now());
-        let (user, credential) = self.prepare(person, &client).await?;
+        let (user, credential) = self.prepare(request, &client).await?;
         self.insert(user, credential).await
     }
 
@@ -307,18 +307,18 @@ impl Auth {
         self.revocations.revoke(user, self.clock.now());
     }
 
-    async fn prepare(&self, person: SignUpRequest<'_>, client: &Client) -> Result<(NewUser, NewCredential)> {
-        let email = Email::parse(person.email).map_err(|_| Error::InvalidEmail)?;
-        let password = Password::parse(person.password)?;
-        check_user(Some(person.name), person.image)?;
+    async fn prepare(&self, request: SignUpRequest<'_>, client: &Client) -> Result<(NewUser, NewCredential)> {
+        let email = Email::parse(request.email).map_err(|_| Error::InvalidEmail)?;
+        let password = Password::parse(request.password)?;
+        check_user(Some(request.name), request.image)?;
         // The password is hashed before the address is looked up, so that a known address takes as
         // long as a new one.
         let hash = self.hasher.hash(client, password).await?;
         let user = NewUser {
             email,
             email_verified: false,
-            name: person.name.to_owned(),
-            image: person.image.map(str::to_owned),
+            name: request.name.to_owned(),
+            image: request.image.map(str::to_owned),
         };
         Ok((user, NewCredential::Password { hash }))
     }

@@ -339,7 +339,7 @@ impl IdentityProvider for OidcProvider {
     async fn authorize_url(
         &self,
         attempt: &Attempt,
-        wishes: &AuthorizationOptions,
+        options: &AuthorizationOptions,
     ) -> Result<Url, ProviderError> {
         let lifetime = self.0.config.metadata_lifetime;
         let metadata = match (&self.0.built_in, self.0.known(Duration::MAX)) {
@@ -365,9 +365,9 @@ impl IdentityProvider for OidcProvider {
             )
             .add_scope(Scope::new("email".to_owned()))
             .add_scope(Scope::new("profile".to_owned()))
-            .add_scopes(wishes.scopes.iter().cloned().map(Scope::new))
+            .add_scopes(options.scopes.iter().cloned().map(Scope::new))
             .set_pkce_challenge(PkceCodeChallenge::from_code_verifier_sha256(&verifier));
-        if let Some(hint) = &wishes.login_hint {
+        if let Some(hint) = &options.login_hint {
             request = request.set_login_hint(LoginHint::new(hint.clone()));
         }
         if self.0.built_in.is_some() {
@@ -395,11 +395,12 @@ impl IdentityProvider for OidcProvider {
             // Some providers do not include the address in the ID token; the user info endpoint returns it.
             let request = client.user_info(answer.access_token().clone(), Some(claims.subject().clone()));
             let request = request.map_err(unreachable)?;
-            let told: CoreUserInfoClaims = request.request_async(&self.0.http).await.map_err(unreachable)?;
-            profile.email = told.email().map(|email| email.to_string());
-            profile.email_verified = told.email_verified().unwrap_or(false);
-            profile.name = told.name().and_then(|names| names.get(None)).map(|name| name.to_string());
-            profile.picture = told.picture().and_then(|urls| urls.get(None)).map(|url| url.to_string());
+            let claims: CoreUserInfoClaims =
+                request.request_async(&self.0.http).await.map_err(unreachable)?;
+            profile.email = claims.email().map(|email| email.to_string());
+            profile.email_verified = claims.email_verified().unwrap_or(false);
+            profile.name = claims.name().and_then(|names| names.get(None)).map(|name| name.to_string());
+            profile.picture = claims.picture().and_then(|urls| urls.get(None)).map(|url| url.to_string());
         }
         Ok(profile)
     }

@@ -41,7 +41,7 @@ pub trait IdentityProvider: Send + Sync {
     async fn authorize_url(
         &self,
         attempt: &Attempt,
-        wishes: &AuthorizationOptions,
+        options: &AuthorizationOptions,
     ) -> Result<Url, ProviderError>;
 
     /// Returns the user's profile for the code that the browser brought back, and for the issuer that
@@ -138,7 +138,7 @@ pub struct SocialSignIn {
     /// The page after the first sign-in of a new user; `callback` if none is given.
     pub new_user_callback: Option<String>,
     /// The optional parameters of the authorization request.
-    pub wishes: AuthorizationOptions,
+    pub options: AuthorizationOptions,
 }
 
 /// A redirect URL and its cookies.
@@ -235,7 +235,7 @@ impl Auth {
         routes: &Url,
     ) -> Result<AuthorizationRedirect> {
         let provider = self.provider(&request.provider)?;
-        let SocialSignIn { callback, error_callback, new_user_callback, wishes, .. } = request;
+        let SocialSignIn { callback, error_callback, new_user_callback, options, .. } = request;
         let mut redirect_url = routes.clone();
         if let Ok(mut path) = redirect_url.path_segments_mut() {
             path.pop_if_empty().extend(["callback", provider.id()]);
@@ -246,7 +246,7 @@ impl Auth {
             verifier: random_text(128),
             redirect_url,
         };
-        let location = provider.authorize_url(&attempt, &wishes).await.map_err(Error::Provider)?;
+        let location = provider.authorize_url(&attempt, &options).await.map_err(Error::Provider)?;
         let state = attempt.state.clone();
         let pending = Pending {
             provider: provider.id().to_owned(),
@@ -352,7 +352,8 @@ impl Auth {
     ) -> Result<SignInOutcome> {
         let provider = self.provider(provider)?;
         let profile = verify_id_token(provider, token, nonce).await?;
-        let (user, _) = self.person(provider.id(), profile).await.map_err(Refusal::into_error)?;
+        let (user, _) =
+            self.find_or_create_user(provider.id(), profile).await.map_err(Refusal::into_error)?;
         self.arrive(user, client_info).await
     }
 
@@ -398,7 +399,7 @@ impl Auth {
             self.link(user, provider.id(), profile, &client_info).await?;
             return Ok(AuthorizationRedirect { location: home, cookies: Vec::new() });
         }
-        let (user, is_new) = self.person(provider.id(), profile).await?;
+        let (user, is_new) = self.find_or_create_user(provider.id(), profile).await?;
         match self.arrive(user, client_info).await? {
             SignInOutcome::StartedSession(started) => {
                 let location = pending.new_user_callback.clone().filter(|_| is_new).unwrap_or(home);
@@ -436,7 +437,7 @@ impl Auth {
 
     /// Returns the user of a profile: known by the provider's identifier, otherwise by the verified address,
     /// otherwise new. The flag is true for a new user.
-    async fn person(&self, provider: &str, profile: Profile) -> Result<(User, bool), Refusal> {
+    async fn find_or_create_user(&self, provider: &str, profile: Profile) -> Result<(User, bool), Refusal> {
         if profile.subject.trim().is_empty() {
             return Err(Refusal::Named("invalid_token"));
         }

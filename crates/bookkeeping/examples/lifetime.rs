@@ -231,7 +231,7 @@ async fn ask(storage: &Arc<dyn Storage>, user: UserId) -> Result<(), Failure> {
         ("list, an account", TransactionFilter { account: Some(account), ..filter() }),
         ("list, a category", TransactionFilter { category: Some(category), ..filter() }),
         ("list, a year", TransactionFilter { period: Period::year(2010), ..filter() }),
-        ("list, no category", TransactionFilter { uncategorised: true, ..filter() }),
+        ("list, no category", TransactionFilter { uncategorized: true, ..filter() }),
         ("list, not reconciled", TransactionFilter { unreconciled: true, ..filter() }),
         ("search, everywhere", texts("cafe")),
         ("search, rare", texts("ref00012")),
@@ -246,7 +246,7 @@ async fn ask(storage: &Arc<dyn Storage>, user: UserId) -> Result<(), Failure> {
     let parts = [
         ("totals, whole", filter()),
         ("totals, a category", TransactionFilter { category: Some(category), ..filter() }),
-        ("totals, no category", TransactionFilter { uncategorised: true, ..filter() }),
+        ("totals, no category", TransactionFilter { uncategorized: true, ..filter() }),
         ("totals, not reconciled", TransactionFilter { unreconciled: true, ..filter() }),
         (
             "totals, odd days",

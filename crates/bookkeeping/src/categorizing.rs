@@ -88,7 +88,7 @@ impl Bookkeeper {
         };
         let by_learner: HashSet<TransactionId> =
             changes.iter().filter(is_learned).map(|(id, _)| *id).collect();
-        let done = self.change_each(user, changes, EditAction::Sort, now).await?;
+        let done = self.change_each(user, changes, EditAction::Categorize, now).await?;
         let by_learning = count(done.iter().filter(|id| by_learner.contains(id)).count());
         Ok(Categorized { by_rules: count(done.len()) - by_learning, by_learning })
     }
@@ -133,7 +133,7 @@ impl Bookkeeper {
             .into_iter()
             .map(|(transaction, outcome)| (transaction.id, change_of(&outcome)))
             .collect();
-        Ok(count(self.change_each(user, changes, EditAction::Sort, now).await?.len()))
+        Ok(count(self.change_each(user, changes, EditAction::Categorize, now).await?.len()))
     }
 
     /// Returns the changes that rules make to the transactions whose category the user did not choose.
@@ -320,7 +320,8 @@ mod tests {
         let renamed =
             TransactionChange { description: Some("Espresso".to_owned()), ..TransactionChange::default() };
         let changes = ids.iter().map(|id| (*id, renamed.clone())).collect();
-        let mut done = books.keeper.change_each(books.user, changes, EditAction::Sort, NOW).await.unwrap();
+        let mut done =
+            books.keeper.change_each(books.user, changes, EditAction::Categorize, NOW).await.unwrap();
         done.sort_unstable();
         let mut left = [ids[0], ids[1], ids[3], ids[4]];
         left.sort_unstable();

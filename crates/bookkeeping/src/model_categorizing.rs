@@ -196,7 +196,7 @@ impl Bookkeeper {
     /// Returns the merchants that neither rules nor the learner
     /// know, by direction, those with the most transactions first.
     async fn unknown_merchants(&self, user: UserId, statement: Option<StatementId>) -> Result<Vec<Unknown>> {
-        let filter = TransactionFilter { statement, uncategorised: true, ..TransactionFilter::default() };
+        let filter = TransactionFilter { statement, uncategorized: true, ..TransactionFilter::default() };
         let transactions = self.all_transactions(user, filter).await?;
         let (rules, learner) = (self.rules(user).await?, self.learner(user).await?);
         let mut unknown: BTreeMap<(String, bool), Vec<TransactionId>> = BTreeMap::new();
@@ -256,7 +256,7 @@ impl Bookkeeper {
         // between, no transaction has a category of an unknown model.
         let chosen = changes.iter().map(|(id, _)| *id).collect();
         self.storage.put_model_choices(user, chosen, name, now).await?;
-        Ok(self.change_each(user, changes, EditAction::Sort, now).await?.len() as u64)
+        Ok(self.change_each(user, changes, EditAction::Categorize, now).await?.len() as u64)
     }
 }
 

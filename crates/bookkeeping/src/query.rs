@@ -436,7 +436,7 @@ fn row_filter(
     families: &Families,
 ) -> TransactionFilter {
     match group {
-        RowGroup::Category(None) => TransactionFilter { uncategorised: true, category: None, ..filter },
+        RowGroup::Category(None) => TransactionFilter { uncategorized: true, category: None, ..filter },
         RowGroup::Category(Some(category)) if by == Breakdown::CategoryGroup => {
             // If the query asks for a subcategory, the row contains only its transactions.
             let asked = filter.category.filter(|asked| families.top(*asked) == *category);

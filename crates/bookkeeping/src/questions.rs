@@ -379,7 +379,7 @@ fn selected(filter: &QueryFilter, of: Option<Direction>) -> Option<Vec<Transacti
     };
     let whole = TransactionFilter {
         category: only.categories.first().copied(),
-        uncategorised: only.uncategorized,
+        uncategorized: only.uncategorized,
         without_category: without.categories.first().copied(),
         tag: only.tags.first().cloned(),
         direction,

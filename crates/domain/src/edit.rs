@@ -44,7 +44,7 @@ pub enum EditAction {
     /// The user deleted transactions.
     Delete,
     /// Transactions were categorized automatically, by rules or by the user's earlier choices.
-    Sort,
+    Categorize,
     /// Transactions were matched as transfers between own accounts.
     Match,
     /// An earlier edit was undone.

@@ -78,7 +78,7 @@ pub enum CategoryBy {
     #[default]
     Words,
     /// The user's own choice.
-    #[serde(rename = "person")]
+    #[serde(rename = "user")]
     User,
     /// One of the user's rules.
     Rule,
@@ -145,7 +145,7 @@ pub struct TransactionFilter {
     /// Only transactions with this tag.
     pub tag: Option<Tag>,
     /// Only transactions without a category. A split transaction counts if one of its splits has none.
-    pub uncategorised: bool,
+    pub uncategorized: bool,
     /// Only transactions that no balanced statement prints, so that no bank's figures confirm them.
     pub unreconciled: bool,
     /// The order of the list.

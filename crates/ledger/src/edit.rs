@@ -256,12 +256,12 @@ pub struct Rest {
     /// The time at which it was added.
     pub created_at: Timestamp,
     /// The lines of statements that print it.
-    pub lines: Vec<PrintedLine>,
+    pub lines: Vec<SnapshotLine>,
 }
 
 /// A line of a statement that prints a transaction.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PrintedLine {
+pub struct SnapshotLine {
     /// The statement.
     pub statement: StatementId,
     /// The index of the account's part of the statement.

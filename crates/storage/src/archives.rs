@@ -58,7 +58,7 @@ pub enum ExclusionReason {
     SignIn,
     /// It is derived from the data or from events, such as totals and jobs. It is not archived and is deleted
     /// with the data.
-    MadeAnew,
+    Derived,
     /// Triggers maintain it when transactions change.
     FollowsTransactions,
     /// It belongs to the instance, not to a user.

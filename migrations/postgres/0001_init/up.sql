@@ -257,7 +257,7 @@ CREATE INDEX transactions_of_account ON transactions (account_id, date, position
 CREATE INDEX transactions_of_category ON transactions (category_id, date, position, id);
 CREATE INDEX transactions_of_transfer ON transactions (transfer_id) WHERE transfer_id IS NOT NULL;
 CREATE INDEX transactions_with_balance ON transactions (account_id, date) WHERE balance_minor IS NOT NULL;
-CREATE INDEX transactions_sorted_by_hand ON transactions (user_id, date, id) WHERE category_by = 'person';
+CREATE INDEX transactions_categorized_by_user ON transactions (user_id, date, id) WHERE category_by = 'user';
 -- Finds transactions that no statement prints without reading the others.
 CREATE INDEX transactions_on_no_statement ON transactions (user_id) WHERE statement_id IS NULL;
 

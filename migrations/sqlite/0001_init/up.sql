@@ -256,7 +256,7 @@ CREATE INDEX transactions_of_account ON transactions (account_id, date, position
 CREATE INDEX transactions_of_category ON transactions (category_id, date, position, id);
 CREATE INDEX transactions_of_transfer ON transactions (transfer_id) WHERE transfer_id IS NOT NULL;
 CREATE INDEX transactions_with_balance ON transactions (account_id, date) WHERE balance_minor IS NOT NULL;
-CREATE INDEX transactions_sorted_by_hand ON transactions (user_id, date, id) WHERE category_by = 'person';
+CREATE INDEX transactions_categorized_by_user ON transactions (user_id, date, id) WHERE category_by = 'user';
 -- Finds transactions that no statement prints without reading the others.
 CREATE INDEX transactions_on_no_statement ON transactions (user_id) WHERE statement_id IS NULL;
 
@@ -861,7 +861,7 @@ INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
     ('transactions', 'transactions_of_transfer', '50000 2'),
     ('transactions', 'transactions_with_balance', '500000 50000 10'),
     ('transactions', 'transactions_on_no_statement', '2000 100'),
-    ('transactions', 'transactions_sorted_by_hand', '20000 10000 10 1'),
+    ('transactions', 'transactions_categorized_by_user', '20000 10000 10 1'),
     ('splits', 'sqlite_autoindex_splits_1', '20000 1'),
     ('splits', 'sqlite_autoindex_splits_2', '20000 3 1'),
     ('splits', 'splits_of_user', '20000 10000'),

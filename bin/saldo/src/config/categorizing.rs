@@ -19,24 +19,24 @@ pub struct CategorizingSettings {
 settings! {
     ALL:
     MERCHANTS_MAX: usize = at_least_one(
-        "SALDO_SORTING_MERCHANTS_MAX",
+        "SALDO_CATEGORIZING_MERCHANTS_MAX",
         "40",
         "merchants that a model is asked to categorize in one request",
     );
-    REQUESTS_MAX: usize = at_least_one("SALDO_SORTING_REQUESTS_MAX", "25", "categorization requests to a model in one run");
-    ANSWER_BYTES_MAX: usize = number("SALDO_SORTING_ANSWER_BYTES_MAX", "65536", "bytes of a model's answer to one categorization request");
+    REQUESTS_MAX: usize = at_least_one("SALDO_CATEGORIZING_REQUESTS_MAX", "25", "categorization requests to a model in one run");
+    ANSWER_BYTES_MAX: usize = number("SALDO_CATEGORIZING_ANSWER_BYTES_MAX", "65536", "bytes of a model's answer to one categorization request");
     ANSWER_SECONDS_MAX: Duration = seconds(
-        "SALDO_SORTING_ANSWER_SECONDS_MAX",
+        "SALDO_CATEGORIZING_ANSWER_SECONDS_MAX",
         "60",
         "seconds for a model's answer to one categorization request",
     );
     SECONDS_MAX: Duration = seconds(
-        "SALDO_SORTING_SECONDS_MAX",
+        "SALDO_CATEGORIZING_SECONDS_MAX",
         "120",
         "seconds after which a categorization run starts no further request",
     );
     USERS_MAX: usize = at_least_one(
-        "SALDO_SORTING_PEOPLE_MAX",
+        "SALDO_CATEGORIZING_USERS_MAX",
         "4",
         "users whose merchants a model is asked about at the same time",
     );

@@ -21,7 +21,7 @@ pub(super) const GROUPS: &[(&str, &[&str], &str)] = &[
         &["transactions", "edits", "export"],
         "Search, totals, edits and export of transactions, and undo.",
     ),
-    ("sorting", &["categories", "tags", "rules", "categorise"], "Categories, tags and rules."),
+    ("categorizing", &["categories", "tags", "rules", "categorize"], "Categories, tags and rules."),
     ("patterns", &["recurring", "transfers", "duplicates"], "Recurring payments, transfers and duplicates."),
     ("budgets", &["budgets"], "Spending limits for categories."),
     (

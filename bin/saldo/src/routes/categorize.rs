@@ -81,7 +81,7 @@ struct QuestionBody {
 /// # Errors
 /// 409 if no model is configured, or if the user does not allow anything to be sent to one.
 #[utoipa::path(
-    post, path = "/categorise",
+    post, path = "/categorize",
     request_body = CategorizeRequest,
     responses((status = 200, body = CategorizedBody), (status = 409)),
 )]

@@ -11,7 +11,7 @@ use crate::app::{Database, TestApp, TestUser};
 use crate::ledger::{ok, text, with_statement};
 use crate::pdf::Sample;
 
-const PATH: &str = "/categorise";
+const PATH: &str = "/categorize";
 
 async fn prefers(user: &TestUser, sends: &str) {
     ok(user, Method::PUT, "/preferences", json!({ "advisor": { "sends": sends } })).await;
@@ -82,7 +82,7 @@ async fn a_model_categorizes_unknown_merchants(database: Database) {
     let edits = ann.json("/edits").await;
     assert_eq!(
         (text(&edits["items"][0]["action"]), &edits["items"][0]["entries"]),
-        ("sort".to_owned(), &json!(4))
+        ("categorize".to_owned(), &json!(4))
     );
     ok(&ann, Method::POST, &format!("/edits/{}/undo", text(&edits["items"][0]["id"])), json!({})).await;
     assert!(ann.transactions().await.iter().all(|transaction| transaction["categoryId"].is_null()));

@@ -351,9 +351,9 @@ async fn approved_categories_are_applied_and_can_be_undone(app: TestApp) {
     let output = find(&chunks, "tool-output-available")["output"].clone();
     assert_eq!(output["entries"], count);
     let path = format!("/transactions/{}", text(&transaction["id"]));
-    let sorted = ann.json(&path).await;
-    assert_ne!(sorted["categoryId"], transaction["categoryId"]);
-    assert_eq!(sorted["categoryBy"], "person");
+    let categorized = ann.json(&path).await;
+    assert_ne!(categorized["categoryId"], transaction["categoryId"]);
+    assert_eq!(categorized["categoryBy"], "user");
     ok(&ann, Method::POST, &format!("/edits/{}/undo", text(&output["editId"])), Value::Null).await;
     assert_eq!(ann.json(&path).await["categoryId"], transaction["categoryId"]);
     let chunks = ask(&ann, "c", "u2", "put all \"zzz nowhere\" under sport").await;

@@ -153,7 +153,7 @@ async fn saldos_own_csv_restores_every_edit_of_its_transactions(app: TestApp) {
     assert_eq!(bob.process(&statement).await.status(), StatusCode::OK);
     let (hers, his) = (made(&ann).await, made(&bob).await);
     for (hers, his) in hers.iter().zip(&his).take(4) {
-        let by_her = |made: &Value| if made["by"] == "person" { made["by"].clone() } else { Value::Null };
+        let by_her = |made: &Value| if made["by"] == "user" { made["by"].clone() } else { Value::Null };
         assert_eq!(by_her(hers), by_her(his));
     }
     let plain = |made: Vec<Value>| -> Vec<Value> {

@@ -85,7 +85,7 @@ async fn opened(user: &TestUser, query: &Map<String, Value>) -> (i64, i64) {
         let of =
             query.get("category").is_none_or(|asked| within(id, asked, query.get("subcategories").is_some()));
         let without = query.get("withoutCategory").is_some_and(|asked| within(id, asked, false));
-        of && !without && (query.get("uncategorised").is_none() || id.is_null())
+        of && !without && (query.get("uncategorized").is_none() || id.is_null())
     };
     let (mut income, mut spending) = (0, 0);
     for transaction in &listed(user, query).await {
@@ -280,8 +280,8 @@ async fn every_figure_of_every_tool_is_the_sum_of_its_transactions(app: TestApp)
             let rows = tools.run("spending", with(&[("by", json!(by)), ("limit", json!(100))])).await;
             check(&ann, &rows, &format!("spending by {by} {selection}")).await;
         }
-        let listed = tools.run("search_entries", with(&[("order", json!("smallest"))])).await;
-        check(&ann, &listed, &format!("search_entries {selection}")).await;
+        let listed = tools.run("search_transactions", with(&[("order", json!("smallest"))])).await;
+        check(&ann, &listed, &format!("search_transactions {selection}")).await;
     }
     let compared = json!({
         "from": "2025-05-01", "to": "2025-05-31", "other_from": "2025-04-01", "other_to": "2025-04-30",
@@ -316,7 +316,7 @@ async fn figures_of_special_tools(tools: &Tools<'_>, compared: Value, months: Va
         ("savings_goal", json!({"amount": "500", "currency": "EUR"})),
         ("forecast", json!({"from": "2025-07-01", "to": "2025-08-31"})),
         ("render_chart", json!({"of": "spending", "by": "merchant"})),
-        ("explain_entry", json!({})),
+        ("explain_transaction", json!({})),
         ("duplicates", json!({})),
     ] {
         let answer = tools.run(tool, input).await;

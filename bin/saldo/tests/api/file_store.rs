@@ -329,8 +329,6 @@ async fn a_user_cannot_exceed_the_file_quota(app: TestApp) {
         ann.upload_one("file.pdf", Sample::new(2, 2).pdf()).await;
         let refused = ann.upload(vec![("file.pdf", Sample::new(3, 2).pdf())]).await;
         assert_eq!(refused.status(), StatusCode::PAYLOAD_TOO_LARGE, "{settings:?}");
-        let said = body(refused).await["error"].as_str().unwrap().to_owned();
-        assert!(said.starts_with("You have reached your limit of "), "{said}");
         assert_eq!(files(&app).len(), 2);
         bob.upload_one("file.pdf", Sample::new(3, 2).pdf()).await;
         ok(&ann, Method::DELETE, &format!("/statements/{first}"), json!({})).await;

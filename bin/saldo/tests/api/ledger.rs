@@ -71,7 +71,7 @@ async fn a_transaction_is_edited_split_and_tagged_with_a_history(app: TestApp) {
     let changed = ok(&ann, Method::PATCH, &path, change).await;
     assert_eq!(changed["note"], "for Bo");
     assert_eq!(changed["tags"], json!(["a", "b"]));
-    assert_eq!(changed["categoryBy"], "person");
+    assert_eq!(changed["categoryBy"], "user");
     assert_eq!(changed["originalDescription"], transaction["originalDescription"]);
     let amount: i64 = text(&transaction["amount"]).replace('.', "").parse().unwrap();
     let cents = |minor: i64| {
@@ -115,13 +115,13 @@ async fn many_transactions_are_edited_at_once_and_undone(app: TestApp) {
     let listed = ann.json("/edits").await["items"].as_array().unwrap().clone();
     assert_eq!((listed[0]["action"].as_str(), listed[1]["undone"].as_bool()), (Some("undo"), Some(true)));
     // A misspelled filter is rejected. Ignoring it would select all transactions.
-    for (field, value) in [("cattegory", json!("x")), ("text", json!(1)), ("uncategorised", json!("perhaps"))]
+    for (field, value) in [("cattegory", json!("x")), ("text", json!(1)), ("uncategorized", json!("perhaps"))]
     {
         let selection = json!({"filter": {field: value}});
         let refused = ann.post("/transactions/delete", &selection).await;
         assert_eq!(refused.status(), StatusCode::BAD_REQUEST, "{selection}");
     }
-    let tagged = json!({"filter": {"uncategorised": true, "tag": "nobody's"}, "change": {"note": "x"}});
+    let tagged = json!({"filter": {"uncategorized": true, "tag": "nobody's"}, "change": {"note": "x"}});
     assert_eq!(ok(&ann, Method::PATCH, "/transactions", tagged).await["entries"], 0);
     let both = json!({"ids": [], "filter": {}, "change": {}});
     assert_eq!(send(&ann, Method::PATCH, "/transactions", both).await.status(), StatusCode::BAD_REQUEST);
@@ -222,7 +222,7 @@ async fn a_filter_selects_and_totals_by_amount_tag_category_and_text(app: TestAp
         "currency=EUR&minAmount=-1",
         "currency=XXQ",
         "kind=x",
-        "uncategorised=maybe",
+        "uncategorized=maybe",
         "from=2025-13-01",
     ] {
         assert_eq!(
@@ -309,7 +309,7 @@ async fn a_manual_transaction_is_categorized_like_one_from_a_statement(app: Test
     assert_eq!(add("NETFLIX.COM", json!({})).await, (id_of("subscriptions"), "words".to_owned()));
     assert_eq!(add("Qxz", json!({})).await, (Value::Null, "words".to_owned()));
     let (hers, taxes) = (id_of("groceries"), id_of("taxes"));
-    assert_eq!(add("NETFLIX.COM", json!({"categoryId": hers})).await, (hers, "person".to_owned()));
+    assert_eq!(add("NETFLIX.COM", json!({"categoryId": hers})).await, (hers, "user".to_owned()));
     ok(&ann, Method::POST, "/rules", rule("mine", "netflix", &taxes)).await;
     assert_eq!(add("NETFLIX.COM", json!({})).await, (taxes, "rule".to_owned()));
     assert_eq!(add("NETFLIX.COM", json!({"kind": "transfer"})).await.0, Value::Null);

@@ -140,7 +140,7 @@ describe("a user with unknown merchants", () => {
     await visit.signUp("sorts@example.com");
     await visit.addFiles(sample("january"));
     await visit.row("january").getByText("Proven").waitFor();
-    await page.goto("/transactions?uncategorised=true");
+    await page.goto("/transactions?uncategorized=true");
     const rows = page.getByRole("table", { name: words.nav.transactions }).getByRole("row");
     await rows.filter({ hasText: "CINEMA ODEON" }).waitFor();
     const before = await rows.count();

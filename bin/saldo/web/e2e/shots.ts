@@ -138,7 +138,7 @@ it("takes screenshots of an import, a transaction and the consent question", asy
     await box.check();
   }
   await shoot(visit, "transactions-chosen");
-  await page.goto("/transactions?uncategorised=true");
+  await page.goto("/transactions?uncategorized=true");
   await page.getByRole("button", { name: "Ask far-model about unknown merchants" }).click();
   await page.getByRole("dialog").getByText(words.asking.exactly(1)).click();
   await shoot(visit, "ask-model");

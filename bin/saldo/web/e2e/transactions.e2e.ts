@@ -202,7 +202,7 @@ describe("a user in the transaction list", () => {
       .getByRole("combobox", { name: words.transactions.setCategory })
       .selectOption({ label: words.transactions.uncategorized });
     await page.getByText(words.transactions.changedMany(count)).waitFor();
-    await page.goto("/transactions?text=supermarket&uncategorised=true");
+    await page.goto("/transactions?text=supermarket&uncategorized=true");
     // The count appears before the rows.
     const boxes = page.getByRole("checkbox", { name: /^Select SUPERMARKET/ });
     await expect.poll(() => boxes.count()).toBe(count);

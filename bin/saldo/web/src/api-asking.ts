@@ -7,7 +7,7 @@ export type Asked = Types.CategorizedBody;
 /** The exact first request to a model. */
 export type MerchantQuestion = Types.QuestionBody;
 
-/** `POST /api/categorise`; asks for consent first if the user wants to be asked. */
+/** `POST /api/categorize`; asks for consent first if the user wants to be asked. */
 export async function askModel(consent: "once" | null): Promise<Asked> {
-  return answer(client.POST("/categorise", { body: { consent } }));
+  return answer(client.POST("/categorize", { body: { consent } }));
 }

@@ -1106,7 +1106,7 @@ export interface paths {
         patch: operations["updateCategory"];
         trace?: never;
     };
-    "/categorise": {
+    "/categorize": {
         parameters: {
             query?: never;
             header?: never;
@@ -2725,7 +2725,7 @@ export interface components {
          * @description The origin of a transaction's category.
          * @enum {string}
          */
-        CategoryBy: "words" | "person" | "rule" | "learned" | "model";
+        CategoryBy: "words" | "user" | "rule" | "learned" | "model";
         /**
          * @description Changes to a category. Absent fields stay as they are; `parentId: null` moves the category to the top
          *     level.
@@ -3072,7 +3072,7 @@ export interface components {
          * @description The kind of change that an edit made.
          * @enum {string}
          */
-        EditAction: "create" | "change" | "delete" | "sort" | "match" | "undo";
+        EditAction: "create" | "change" | "delete" | "categorize" | "match" | "undo";
         /** @description An edit: a change to transactions that can be undone. */
         EditBody: {
             action: components["schemas"]["EditAction"];
@@ -3371,7 +3371,7 @@ export interface components {
              */
             to?: string | null;
             /** @default null */
-            uncategorised?: boolean | null;
+            uncategorized?: boolean | null;
             /** @default null */
             unreconciled?: boolean | null;
             /**
@@ -7392,7 +7392,7 @@ export interface operations {
                 currency?: string;
                 minAmount?: string;
                 maxAmount?: string;
-                uncategorised?: boolean | string;
+                uncategorized?: boolean | string;
                 unreconciled?: boolean | string;
                 sort?: ("date" | "-date" | "amount" | "-amount") | string;
             };
@@ -8418,7 +8418,7 @@ export interface operations {
                 currency?: string;
                 minAmount?: string;
                 maxAmount?: string;
-                uncategorised?: boolean | string;
+                uncategorized?: boolean | string;
                 unreconciled?: boolean | string;
                 sort?: ("date" | "-date" | "amount" | "-amount") | string;
                 limit?: number | string;
@@ -8555,7 +8555,7 @@ export interface operations {
                 currency?: string;
                 minAmount?: string;
                 maxAmount?: string;
-                uncategorised?: boolean | string;
+                uncategorized?: boolean | string;
                 unreconciled?: boolean | string;
                 sort?: ("date" | "-date" | "amount" | "-amount") | string;
             };

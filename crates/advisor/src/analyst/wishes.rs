@@ -120,7 +120,7 @@ fn sort(text: &str, categories: &Categories) -> Option<(&'static str, Value)> {
     if which.is_empty() {
         return None;
     }
-    let tool = if is_rule { writes::RULE } else { writes::CATEGORISE };
+    let tool = if is_rule { writes::RULE } else { writes::CATEGORIZE };
     Some((tool, json!({ "text": which, "category": category })))
 }
 
@@ -198,17 +198,17 @@ mod tests {
         for (text, tool, input) in [
             (
                 "put all REWE under groceries",
-                writes::CATEGORISE,
+                writes::CATEGORIZE,
                 json!({"text": "REWE", "category": "Groceries"}),
             ),
             (
                 "Please move the \"Blue Cafe\" payments into Restaurants.",
-                writes::CATEGORISE,
+                writes::CATEGORIZE,
                 json!({"text": "Blue Cafe", "category": "Restaurants and cafés"}),
             ),
             (
                 "put all Thalia under Buecher",
-                writes::CATEGORISE,
+                writes::CATEGORIZE,
                 json!({"text": "Thalia", "category": "Bücher"}),
             ),
             ("always put REWE in groceries", writes::RULE, json!({"text": "REWE", "category": "Groceries"})),

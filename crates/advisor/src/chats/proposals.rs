@@ -21,17 +21,17 @@ use crate::{Proposal, ProposedAction, WriteError, Writer, naming};
 
 /// A proposed change with all names resolved, as it is stored until the user approves it.
 #[derive(Debug, Serialize, Deserialize)]
-struct Deed {
+struct StoredAction {
     /// The description that the user approves.
     summary: String,
     #[serde(flatten)]
-    act: Act,
+    action: Action,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case")]
-enum Act {
-    Categorise { transactions: Vec<TransactionId>, category: CategoryId },
+enum Action {
+    Categorize { transactions: Vec<TransactionId>, category: CategoryId },
     Rule { rule: Rule },
     Budget { budget: Budget },
     Remember { text: String },
@@ -50,30 +50,34 @@ impl ProposalExecutor {
         Self { books: Bookkeeper::new(storage.clone()), storage, clock }
     }
 
-    async fn categorize(&self, user: UserId, wish: &CategorizeTransactions) -> Result<Proposal, WriteError> {
+    async fn categorize(
+        &self,
+        user: UserId,
+        request: &CategorizeTransactions,
+    ) -> Result<Proposal, WriteError> {
         let names = Names::read(self.storage.as_ref(), user).await?;
-        let target = names.category(&wish.category)?;
-        let account = match &wish.account {
+        let target = names.category(&request.category)?;
+        let account = match &request.account {
             None => None,
             Some(name) => Some(self.account(user, name).await?),
         };
-        let period = match (wish.from, wish.to) {
+        let period = match (request.from, request.to) {
             (None, None) => None,
             (from, to) => {
                 let period = Period::new(from.unwrap_or(Period::FIRST_DAY), to.unwrap_or(Period::LAST_DAY));
                 Some(period.ok_or_else(|| refused("from must not be after to"))?)
             }
         };
-        let from = match wish.from_category.as_deref() {
+        let from = match request.from_category.as_deref() {
             None | Some("none") => None,
             Some(name) => Some(names.within(names.category(name)?.id)),
         };
         let filter = TransactionFilter {
             account,
             period,
-            words: wish.text.clone(),
+            words: request.text.clone(),
             kind: Some(TransactionKind::Transaction),
-            uncategorised: wish.from_category.as_deref() == Some("none"),
+            uncategorized: request.from_category.as_deref() == Some("none"),
             ..TransactionFilter::default()
         };
         let transactions = self.matching(user, filter, from.as_ref(), target.id).await?;
@@ -84,11 +88,11 @@ impl ProposalExecutor {
             )));
         }
         let count = transactions.len();
-        let which = wish.text.as_ref().map_or_else(String::new, |text| format!(" with \"{text}\""));
+        let which = request.text.as_ref().map_or_else(String::new, |text| format!(" with \"{text}\""));
         let plural = if count == 1 { "entry" } else { "entries" };
         let summary = format!("Move {count} {plural}{which} to {}", names.shown(target));
-        let act = Act::Categorise { transactions, category: target.id };
-        proposal(summary, u64::try_from(count).ok(), act)
+        let action = Action::Categorize { transactions, category: target.id };
+        proposal(summary, u64::try_from(count).ok(), action)
     }
 
     /// Returns the transactions that match a filter and do not have the target category yet. Split
@@ -134,10 +138,10 @@ impl ProposalExecutor {
         Ok(found.id)
     }
 
-    async fn rule(&self, user: UserId, wish: &CreateRule) -> Result<Proposal, WriteError> {
+    async fn rule(&self, user: UserId, request: &CreateRule) -> Result<Proposal, WriteError> {
         let names = Names::read(self.storage.as_ref(), user).await?;
-        let category = names.category(&wish.category)?;
-        let words = text::one_line(&wish.text);
+        let category = names.category(&request.category)?;
+        let words = text::one_line(&request.text);
         if words.is_empty() {
             return Err(refused("text must not be empty"));
         }
@@ -151,19 +155,19 @@ impl ProposalExecutor {
         self.books.check_rule(user, &rule).await.map_err(|error| refused(&error.to_string()))?;
         let summary =
             format!("Create a rule: move new transactions with \"{words}\" to {}", names.shown(category));
-        proposal(summary, None, Act::Rule { rule })
+        proposal(summary, None, Action::Rule { rule })
     }
 
-    async fn budget(&self, user: UserId, wish: &SetBudget) -> Result<Proposal, WriteError> {
+    async fn budget(&self, user: UserId, request: &SetBudget) -> Result<Proposal, WriteError> {
         let names = Names::read(self.storage.as_ref(), user).await?;
-        let category = names.category(&wish.category)?;
-        let currency = self.currency(user, wish.currency.as_deref()).await?;
-        let amount = Money::parse_stated(&wish.amount, currency)
+        let category = names.category(&request.category)?;
+        let currency = self.currency(user, request.currency.as_deref()).await?;
+        let amount = Money::parse_stated(&request.amount, currency)
             .map_err(|_| refused("the amount must be a decimal string such as \"300.00\""))?;
         if amount.is_negative() || amount.is_zero() {
             return Err(refused("the amount must be greater than zero"));
         }
-        let rhythm = match wish.rhythm.as_deref() {
+        let rhythm = match request.rhythm.as_deref() {
             None => None,
             Some("monthly") => Some(BudgetRhythm::Monthly),
             Some("yearly") => Some(BudgetRhythm::Yearly),
@@ -191,7 +195,7 @@ impl ProposalExecutor {
         let often = if budget.rhythm == BudgetRhythm::Monthly { "month" } else { "year" };
         let instead = before.map_or_else(String::new, |before| format!(" instead of {before}"));
         let summary = format!("Set the budget for {} to {amount} a {often}{instead}", names.shown(category));
-        proposal(summary, None, Act::Budget { budget })
+        proposal(summary, None, Action::Budget { budget })
     }
 
     /// Returns the named currency, or else the currency of the user's reports, or else that of all their
@@ -214,15 +218,15 @@ impl ProposalExecutor {
         }
     }
 
-    async fn remember(&self, user: UserId, wish: &Remember) -> Result<Proposal, WriteError> {
+    async fn remember(&self, user: UserId, request: &Remember) -> Result<Proposal, WriteError> {
         if !self.storage.find_preferences(user).await.map_err(|error| failed(&error))?.advisor.memory {
             return Err(refused("notes are switched off; the user can switch them on in the settings"));
         }
-        let text = text::one_line(&wish.text);
+        let text = text::one_line(&request.text);
         if text.is_empty() {
             return Err(refused("text must not be empty"));
         }
-        proposal(format!("Remember: {text}"), None, Act::Remember { text })
+        proposal(format!("Remember: {text}"), None, Action::Remember { text })
     }
 
     async fn put_into(
@@ -244,27 +248,29 @@ impl ProposalExecutor {
 
 #[async_trait]
 impl Writer for ProposalExecutor {
-    async fn propose(&self, user: UserId, wish: &ProposedAction) -> Result<Proposal, WriteError> {
-        match wish {
-            ProposedAction::CategorizeTransactions(wish) => self.categorize(user, wish).await,
-            ProposedAction::CreateRule(wish) => self.rule(user, wish).await,
-            ProposedAction::SetBudget(wish) => self.budget(user, wish).await,
-            ProposedAction::Remember(wish) => self.remember(user, wish).await,
+    async fn propose(&self, user: UserId, request: &ProposedAction) -> Result<Proposal, WriteError> {
+        match request {
+            ProposedAction::CategorizeTransactions(request) => self.categorize(user, request).await,
+            ProposedAction::CreateRule(request) => self.rule(user, request).await,
+            ProposedAction::SetBudget(request) => self.budget(user, request).await,
+            ProposedAction::Remember(request) => self.remember(user, request).await,
         }
     }
 
     async fn perform(&self, user: UserId, content: &Value) -> Result<Value, WriteError> {
-        let deed: Deed = serde_json::from_value(content.clone())
+        let stored: StoredAction = serde_json::from_value(content.clone())
             .map_err(|_| refused("an older version proposed this change; propose it again"))?;
         let now = self.clock.now();
-        let mut done = match deed.act {
-            Act::Categorise { transactions, category } => self.put_into(user, transactions, category).await?,
-            Act::Rule { rule } => {
+        let mut done = match stored.action {
+            Action::Categorize { transactions, category } => {
+                self.put_into(user, transactions, category).await?
+            }
+            Action::Rule { rule } => {
                 let put = self.books.put_rule(user, &rule, now).await;
                 put.map_err(|error| explained(error, "the category was deleted; choose another"))?;
                 json!({ "ruleId": rule.id })
             }
-            Act::Budget { budget } => {
+            Action::Budget { budget } => {
                 let put = self.books.put_budget(user, &budget, now).await;
                 put.map_err(|error| match error {
                     saldo_bookkeeping::Error::BudgetTaken => {
@@ -274,7 +280,7 @@ impl Writer for ProposalExecutor {
                 })?;
                 json!({ "budgetId": budget.id, "amount": budget.amount })
             }
-            Act::Remember { text } => {
+            Action::Remember { text } => {
                 let kept = self
                     .storage
                     .insert_memory(user, &text, NOTES_MAX, now)
@@ -285,13 +291,13 @@ impl Writer for ProposalExecutor {
                 json!({ "memoryId": memory.id })
             }
         };
-        done["done"] = deed.summary.into();
+        done["done"] = stored.summary.into();
         Ok(done)
     }
 }
 
-fn proposal(summary: String, transactions: Option<u64>, act: Act) -> Result<Proposal, WriteError> {
-    let content = serde_json::to_value(Deed { summary: summary.clone(), act })
+fn proposal(summary: String, transactions: Option<u64>, action: Action) -> Result<Proposal, WriteError> {
+    let content = serde_json::to_value(StoredAction { summary: summary.clone(), action })
         .map_err(|error| refused(&error.to_string()))?;
     Ok(Proposal { summary, transactions, content })
 }

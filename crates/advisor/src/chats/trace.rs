@@ -9,7 +9,7 @@ pub(super) struct Trace {
     system: String,
     tools: Vec<String>,
     steps: Vec<Value>,
-    told: usize,
+    sent: usize,
     /// The tokens used so far.
     pub(super) usage: Usage,
 }
@@ -21,8 +21,8 @@ impl Trace {
         if !request.tools.is_empty() {
             self.tools = request.tools.iter().map(|tool| tool.name.clone()).collect();
         }
-        let new = request.messages.get(self.told..).unwrap_or_default();
-        self.told = request.messages.len();
+        let new = request.messages.get(self.sent..).unwrap_or_default();
+        self.sent = request.messages.len();
         self.steps.push(json!({ "messages": new.iter().map(message).collect::<Vec<_>>() }));
     }
 

@@ -327,11 +327,11 @@ pub(super) fn claims(messages: &[UiMessage]) -> impl Iterator<Item = Said> {
         }
         match message.role {
             Role::User if text.trim().is_empty() && files_of(message).next().is_some() => {
-                Some(Said::Person(UNSAID.to_owned()))
+                Some(Said::User(UNSAID.to_owned()))
             }
-            Role::User => Some(Said::Person(text)),
+            Role::User => Some(Said::User(text)),
             // A system text of the user's own client counts as the user's, with no additional authority.
-            Role::System => (!text.is_empty()).then_some(Said::Person(text)),
+            Role::System => (!text.is_empty()).then_some(Said::User(text)),
             Role::Assistant => (!text.is_empty()).then_some(Said::Advisor(text)),
         }
     })
@@ -415,9 +415,9 @@ fn turn(message: &ChatMessage) -> Option<Said> {
     let is_wordless = text.trim().is_empty();
     match message.role {
         ChatRole::User if is_wordless && !files_of_kept(&message.parts).is_empty() => {
-            Some(Said::Person(UNSAID.to_owned()))
+            Some(Said::User(UNSAID.to_owned()))
         }
-        ChatRole::User => Some(Said::Person(text)),
+        ChatRole::User => Some(Said::User(text)),
         ChatRole::Assistant => (!text.is_empty()).then_some(Said::Advisor(text)),
     }
 }

@@ -117,8 +117,9 @@ fn labels_of(query: &Value) -> Vec<String> {
 /// Returns the transactions behind one occurrence of a figure in a reply, among the amounts of all answers.
 ///
 /// If equal figures have different transactions, these decide in turn: the labels in the line of the
-/// occurrence, the sign between the net and the spending of one sum, and labels that alternate with equal figures of the line, as in "12.00 in March and
-/// 12.00 in April". If none does, there are none: a figure opens nothing rather than other transactions.
+/// occurrence, the sign between the net and the spending of one sum, and labels that alternate with equal
+/// figures of the line, as in "12.00 in March and 12.00 in April". If none does, there are none: a figure
+/// opens nothing rather than other transactions.
 /// `figures` are all figures of the reply.
 pub(super) fn meant<'a>(
     known: impl Iterator<Item = &'a Behind>,

@@ -23,7 +23,7 @@ pub(super) struct Input {
 impl Tool for Balances {
     type Input = Input;
     const NAME: &'static str = "balances";
-    const DESCRIPTION: &'static str = "What each account held at the end of a day: the last balance that a statement prints or the person states \
+    const DESCRIPTION: &'static str = "What each account held at the end of a day: the last balance that a statement prints or the user states \
         by then (`known`, for the day `known_for`) and the entries since; and the sum for each currency.";
     const SUMS_ACCOUNTS: bool = true;
 

@@ -29,7 +29,7 @@ pub(super) struct Input {
 impl Tool for Budgets {
     type Input = Input;
     const NAME: &'static str = "budgets";
-    const DESCRIPTION: &'static str = "How the person's budgets stand in a month, or in each of several: the amount, what was rolled over, what is spent (less refunds) \
+    const DESCRIPTION: &'static str = "How the user's budgets stand in a month, or in each of several: the amount, what was rolled over, what is spent (less refunds) \
         and what is left; negative is overspent. A yearly budget counts from the beginning of its year.";
     const SUMS_ACCOUNTS: bool = true;
 

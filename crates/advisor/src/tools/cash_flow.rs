@@ -43,7 +43,7 @@ impl Tool for CashFlow {
     type Input = Input;
     const NAME: &'static str = "cash_flow";
     const DESCRIPTION: &'static str = "Income, spending, what is left (net), averages and the savings rate in percent, for each currency; \
-        as a whole, and by month, quarter or year (of the person's financial year) when asked. Averages are over whole months and days.";
+        as a whole, and by month, quarter or year (of the user's financial year) when asked. Averages are over whole months and days.";
     const SUMS_ACCOUNTS: bool = true;
 
     fn parameters() -> Value {

@@ -45,7 +45,7 @@ enum By {
 impl Tool for Chart {
     type Input = Input;
     const NAME: &'static str = "render_chart";
-    const DESCRIPTION: &'static str = "Draws bars on the person's screen: spending or income by month, category, merchant, account or weekday, or \
+    const DESCRIPTION: &'static str = "Draws bars on the user's screen: spending or income by month, category, merchant, account or weekday, or \
         net worth at the end of each month. The figures come from the books; say in words what the bars show.";
     const SUMS_ACCOUNTS: bool = true;
 

@@ -19,8 +19,8 @@ pub(super) struct Input {
 impl Tool for Duplicates {
     type Input = Input;
     const NAME: &'static str = "duplicates";
-    const DESCRIPTION: &'static str = "Entries that may be one and the same, come in twice from different files or by hand; those the person said are \
-        not are left out. What one statement prints twice is two purchases. Nothing is changed: the person decides on the page Duplicates.";
+    const DESCRIPTION: &'static str = "Entries that may be one and the same, come in twice from different files or by hand; those the user said are \
+        not are left out. What one statement prints twice is two purchases. Nothing is changed: the user decides on the page Duplicates.";
 
     fn parameters() -> Value {
         json!({

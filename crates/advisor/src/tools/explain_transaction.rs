@@ -30,7 +30,7 @@ pub(super) struct Input {
 #[async_trait]
 impl Tool for ExplainTransaction {
     type Input = Input;
-    const NAME: &'static str = "explain_entry";
+    const NAME: &'static str = "explain_transaction";
     const DESCRIPTION: &'static str = "Where entries come from, the newest first: the statement's file and account, the page and the spot on it, \
         the line as it is printed, whether that statement adds up, and who chose the category.";
 

@@ -25,7 +25,7 @@ pub(super) fn transactions(filter: &TransactionFilter) -> Value {
     put("category", filter.category.map(|id| id.to_string()));
     put("subcategories", filter.category_alone.then(|| "false".to_owned()));
     put("withoutCategory", filter.without_category.map(|id| id.to_string()));
-    put("uncategorised", filter.uncategorised.then(|| "true".to_owned()));
+    put("uncategorized", filter.uncategorized.then(|| "true".to_owned()));
     if let Some(period) = filter.period {
         put("from", (period.start() != Period::FIRST_DAY).then(|| period.start().to_string()));
         put("to", (period.end() != Period::LAST_DAY).then(|| period.end().to_string()));

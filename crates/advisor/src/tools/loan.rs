@@ -41,7 +41,7 @@ impl Tool for Loan {
                 "extra": {"type": "string", "description": "What is paid each month beyond the payment, or beyond what the term needs."},
                 "months": {"type": "integer", "minimum": 1, "description": "The term in months; together with years if both are given."},
                 "years": {"type": "integer", "minimum": 1, "description": "The term in years."},
-                "currency": {"type": "string", "description": "ISO 4217 code; the person's own when left out."},
+                "currency": {"type": "string", "description": "ISO 4217 code; the user's own when left out."},
             },
             "required": ["debt", "rate_percent"],
             "additionalProperties": false,

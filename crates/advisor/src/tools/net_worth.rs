@@ -41,7 +41,7 @@ impl Tool for NetWorth {
                 "date": {"type": "string", "format": "date", "description": "The day; today when nothing is said."},
                 "from": {"type": "string", "format": "date", "description": "First day, for a row a month."},
                 "to": {"type": "string", "format": "date", "description": "Last day, for a row a month; today when left out."},
-                "currency": {"type": "string", "description": "Also as one figure in this currency, where the person's rates say how; the one they prefer when left out."},
+                "currency": {"type": "string", "description": "Also as one figure in this currency, where the user's rates say how; the one they prefer when left out."},
             },
             "additionalProperties": false,
         })

@@ -62,7 +62,7 @@ impl Tool for Ask {
     const SUMS_ACCOUNTS: bool = true;
     const DESCRIPTION: &'static str = "Answers one question about the books exactly: sums, counts, averages, medians, shares, the largest, first or \
         last transactions, comparisons, balances. Call it first. Pass either `query`, with names or ids of categories and accounts, or \
-        `question`: the person's question in their own words (English, German, French, Spanish, Italian, Portuguese, Dutch or Polish). \
+        `question`: the user's question in their own words (English, German, French, Spanish, Italian, Portuguese, Dutch or Polish). \
         Every word of a question counts: one with a word that is not understood is not answered; the result names the word and offers \
         queries nearby. If a message ends with a line `query: {…}`, pass its `query` and `language`.";
 

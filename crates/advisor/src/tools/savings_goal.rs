@@ -48,7 +48,7 @@ impl Tool for SavingsGoal {
                 "monthly": {"type": "string", "description": "What is put aside each month, as a decimal string; what was left on average when left out."},
                 "by": {"type": "string", "format": "date", "description": "When it is to be there, YYYY-MM-DD."},
                 "counts_what_is_held": {"type": "boolean", "description": "Whether what the accounts hold already counts towards the amount."},
-                "currency": {"type": "string", "description": "ISO 4217 code; the person's own when left out."},
+                "currency": {"type": "string", "description": "ISO 4217 code; the user's own when left out."},
             },
             "required": ["amount"],
             "additionalProperties": false,

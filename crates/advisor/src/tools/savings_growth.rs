@@ -68,7 +68,7 @@ impl Tool for SavingsGrowth {
                 "months": {"type": "integer", "minimum": 1, "description": "For how many months; together with years if both are given."},
                 "years": {"type": "integer", "minimum": 1, "description": "For how many years."},
                 "booked": {"type": "string", "enum": ["monthly", "quarterly", "half_yearly", "yearly"], "description": "How often interest is compounded; monthly when left out."},
-                "currency": {"type": "string", "description": "ISO 4217 code; the person's own when left out."},
+                "currency": {"type": "string", "description": "ISO 4217 code; the user's own when left out."},
             },
             "required": ["rate_percent"],
             "additionalProperties": false,

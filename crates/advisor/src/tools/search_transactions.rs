@@ -34,7 +34,7 @@ enum Order {
 #[async_trait]
 impl Tool for SearchTransactions {
     type Input = Input;
-    const NAME: &'static str = "search_entries";
+    const NAME: &'static str = "search_transactions";
     const DESCRIPTION: &'static str = "Single entries (booked lines): the newest, oldest, largest or smallest, with how many match in all and \
         what they come to. Use it for lists, counts, averages, the largest or smallest, and when something was last paid.";
     const SUMS_ACCOUNTS: bool = true;

@@ -60,9 +60,9 @@ pub(super) fn schema(more: &Value) -> Value {
         "above": {"type": "string", "description": "Only amounts greater than this, either way, as a decimal string."},
         "below": {"type": "string", "description": "Only amounts smaller than this, either way, as a decimal string."},
         "currency": {"type": "string", "description": "Only this currency, as an ISO 4217 code."},
-        "tag": {"type": "string", "description": "Only entries with this tag of the person's own."},
-        "transfers": {"type": "boolean", "description": "Also moves between the person's own accounts. They are neither income nor spending."},
-        "only_transfers": {"type": "boolean", "description": "Only moves between the person's own accounts; each leaves one account and comes into another."},
+        "tag": {"type": "string", "description": "Only entries with this tag of the user's own."},
+        "transfers": {"type": "boolean", "description": "Also moves between the user's own accounts. They are neither income nor spending."},
+        "only_transfers": {"type": "boolean", "description": "Only moves between the user's own accounts; each leaves one account and comes into another."},
     });
     if let (Some(properties), Some(more)) = (properties.as_object_mut(), more.as_object()) {
         properties.extend(more.clone());
@@ -170,8 +170,8 @@ impl SelectionInput {
     pub(super) async fn resolve(self, context: &Context<'_>) -> Result<Selection, ToolError> {
         let names = Names::read(context).await?;
         let account = self.account.as_deref().map(|name| names.account(name).map(|it| it.id)).transpose()?;
-        let uncategorised = self.category.as_deref() == Some("none");
-        let category = self.category.as_deref().filter(|_| !uncategorised);
+        let uncategorized = self.category.as_deref() == Some("none");
+        let category = self.category.as_deref().filter(|_| !uncategorized);
         let category = category.map(|name| names.category(name)).transpose()?;
         let without_category =
             self.without_category.as_deref().map(|name| names.category(name)).transpose()?;
@@ -186,7 +186,7 @@ impl SelectionInput {
             account,
             category,
             without_category,
-            uncategorised,
+            uncategorized,
             period: (days != Period::EVER).then_some(days),
             text: given(&self.text),
             without_text: given(&self.without_text),

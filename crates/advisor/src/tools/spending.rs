@@ -77,7 +77,7 @@ impl Tool for Spending {
             "by": {
                 "type": "string",
                 "enum": ["category", "category_group", "merchant", "account", "month", "quarter", "year", "week", "weekday", "day"],
-                "description": "What the entries of a row have in common. A category is counted without those below it, a category_group with them; quarters and years are of the person's financial year; a week is named by its Monday.",
+                "description": "What the entries of a row have in common. A category is counted without those below it, a category_group with them; quarters and years are of the user's financial year; a week is named by its Monday.",
             },
             "order": {"type": "string", "enum": ["greatest", "least", "most_entries", "fewest_entries"], "description": "Which come first; when left out, the greatest, but pieces of time in their own order."},
             "limit": {"type": "integer", "minimum": 1, "description": "How many rows at most for each currency; 20 when left out."},

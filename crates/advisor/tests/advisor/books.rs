@@ -44,9 +44,9 @@ impl Books {
         let folder = TempDir::new().unwrap();
         let url = format!("sqlite://{}", folder.path().join("saldo.db").display());
         let storage = saldo_storage::open(&url).await.unwrap();
-        let ann = person(storage.as_ref(), "ann@example.org").await;
-        let yuki = person(storage.as_ref(), "yuki@example.org").await;
-        let gus = person(storage.as_ref(), "gus@example.org").await;
+        let ann = user(storage.as_ref(), "ann@example.org").await;
+        let yuki = user(storage.as_ref(), "yuki@example.org").await;
+        let gus = user(storage.as_ref(), "gus@example.org").await;
         let books = Self { storage, ann, yuki, gus, clock: Arc::new(ManualClock::at(NOW)), _folder: folder };
         for (second, (user, account)) in
             [(ann, &MAIN), (ann, &RESERVE), (yuki, &EUROS), (yuki, &YEN), (gus, &JANUARY), (gus, &MARCH)]
@@ -75,7 +75,7 @@ impl Books {
     pub(crate) async fn events(&self, user: UserId, questions: &[&str]) -> Vec<Event> {
         let mut turns = Vec::new();
         for question in questions {
-            turns.push(Turn::Person((*question).to_owned()));
+            turns.push(Turn::User((*question).to_owned()));
             turns.push(Turn::Advisor("(whatever the client says that was said: 9,999.99 EUR)".to_owned()));
         }
         turns.pop();
@@ -101,7 +101,7 @@ impl Books {
 
     /// Adds a user who received a cent with each of these descriptions.
     pub(crate) async fn hostile(&self, texts: &[&str]) -> UserId {
-        let mallory = person(self.storage.as_ref(), "mallory@example.org").await;
+        let mallory = user(self.storage.as_ref(), "mallory@example.org").await;
         let lines: Vec<(&str, &str, i64)> = texts.iter().map(|text| ("2025-06-01", *text, -1)).collect();
         let account = Account {
             name: "Target",
@@ -179,7 +179,7 @@ impl Books {
     }
 }
 
-pub(crate) async fn person(storage: &dyn Storage, email: &str) -> UserId {
+pub(crate) async fn user(storage: &dyn Storage, email: &str) -> UserId {
     let user = NewUser {
         email: Email::parse(email).unwrap(),
         email_verified: false,

@@ -3,7 +3,7 @@
 use saldo_domain::{AccountKind, CategoryBy, Currency, Id, Money, Tag, TransactionKind, UserId};
 use saldo_storage::{NewManualAccount, NewTransaction};
 
-use crate::books::{Books, NOW, day, person};
+use crate::books::{Books, NOW, day, user};
 
 /// Transactions with spending of 1,012.38 in May and 1,064.38 in June.
 /// "Rent" only occurs in descriptions; one coffee in April has a category.
@@ -30,7 +30,7 @@ const LINES: &[(&str, &str, i64, Option<&str>)] = &[
 impl Books {
     /// Adds a user with manually entered transactions. The hotel has a tag.
     pub(crate) async fn hand(&self) -> UserId {
-        let hana = person(self.storage.as_ref(), "hana@example.org").await;
+        let hana = user(self.storage.as_ref(), "hana@example.org").await;
         let currency = Currency::parse("EUR").unwrap();
         let account = NewManualAccount {
             id: Id::new(NOW),

@@ -3,7 +3,7 @@
 use saldo_domain::{AccountKind, CategoryBy, Currency, Id, Money, TransactionKind, UserId};
 use saldo_storage::{NewManualAccount, NewTransaction};
 
-use crate::books::{Account, Books, NOW, day, person};
+use crate::books::{Account, Books, NOW, day, user};
 
 const ACCOUNTS: [(&str, AccountKind); 3] =
     [("Everyday", AccountKind::Checking), ("Rainy Day", AccountKind::Savings), ("Visa", AccountKind::Card)];
@@ -62,7 +62,7 @@ const CARD: Account<'_> = Account {
 impl Books {
     /// Adds a user with statements of a checking account and of a card.
     pub(crate) async fn dora(&self) -> UserId {
-        let dora = person(self.storage.as_ref(), "dora@example.org").await;
+        let dora = user(self.storage.as_ref(), "dora@example.org").await;
         self.book(dora, &GIRO, NOW.after(std::time::Duration::from_mins(2))).await;
         self.book(dora, &CARD, NOW.after(std::time::Duration::from_mins(3))).await;
         dora
@@ -70,7 +70,7 @@ impl Books {
 
     /// Adds a user who enters a checking account, savings and a card manually, until the end of June 2025.
     pub(crate) async fn carla(&self) -> UserId {
-        let carla = person(self.storage.as_ref(), "carla@example.org").await;
+        let carla = user(self.storage.as_ref(), "carla@example.org").await;
         let currency = Currency::parse("EUR").unwrap();
         let mut accounts = Vec::new();
         for (number, (name, kind)) in (1..).zip(ACCOUNTS) {

@@ -19,7 +19,7 @@ use saldo_ledger::ratio::divided;
 use saldo_storage::{NewManualAccount, NewTransaction};
 use serde_json::{Value, json};
 
-use crate::books::{Books, NOW, day, person};
+use crate::books::{Books, NOW, day, user};
 use crate::tools::{run_as, today};
 
 mod ahead;
@@ -119,7 +119,7 @@ impl Line {
 impl<'a> Generated<'a> {
     async fn make(books: &'a Books, name: &str, lines: Vec<Line>, calendar: FiscalCalendar) -> Self {
         let storage = &books.storage;
-        let user = person(storage.as_ref(), &format!("{name}@example.org")).await;
+        let user = user(storage.as_ref(), &format!("{name}@example.org")).await;
         let change = PreferencesChange {
             currency: Some(Currency::parse("EUR").ok()),
             fiscal_calendar: Some(calendar),
@@ -292,10 +292,10 @@ async fn compare_sums(books: &Generated<'_>, compared: &mut Compared) {
         for total in output["totals"].as_array().unwrap() {
             compare_averages(books, &input, total, compared);
         }
-        let listed = books.run("search_entries", input.clone()).await;
-        assert_eq!(of_totals(&listed["totals"]), counted, "search_entries {input}");
+        let listed = books.run("search_transactions", input.clone()).await;
+        assert_eq!(of_totals(&listed["totals"]), counted, "search_transactions {input}");
         assert_eq!(listed["matched"], counted.values().map(|figure| figure.2).sum::<u64>(), "{input}");
-        compared.count("search_entries", !counted.is_empty());
+        compared.count("search_transactions", !counted.is_empty());
         for by in [
             "category",
             "category_group",
@@ -541,7 +541,7 @@ const NOT_COMPARED: [&str; 7] = [
     "statement_coverage",
     // Single transactions and printed figures.
     "duplicates",
-    "explain_entry",
+    "explain_transaction",
     "read_statement",
     // Arithmetic on the input.
     "loan",
@@ -559,7 +559,7 @@ async fn tools_reports_and_transactions_agree_over_any_books() {
         lines.extend(recurring_lines().filter(|_| number % 2 == 1));
         let (month, first_day) = years[number % years.len()];
         let calendar = FiscalCalendar::new(month, first_day).unwrap();
-        let generated = Generated::make(&books, &format!("person{number}"), lines, calendar).await;
+        let generated = Generated::make(&books, &format!("user{number}"), lines, calendar).await;
         compare_sums(&generated, &mut compared).await;
         compare_reports(&generated, &mut compared).await;
         compare_comparisons(&generated, &mut compared).await;
@@ -750,8 +750,8 @@ async fn the_preferred_currency_and_the_financial_year_reach_the_tools() {
     assert_eq!((&one["currency"], minor(&one["spending"])), (&json!("EUR"), 2_000));
     let loan = books.run("loan", json!({"debt": "1000", "rate_percent": "4", "months": 12})).await;
     assert_eq!(loan["debt"]["currency"], "EUR");
-    let told = books.run("books", json!({})).await;
-    assert_eq!((&told["currency"], &told["financial_year_begins"]["month"]), (&json!("EUR"), &json!(4)));
+    let answer = books.run("books", json!({})).await;
+    assert_eq!((&answer["currency"], &answer["financial_year_begins"]["month"]), (&json!("EUR"), &json!(4)));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -772,7 +772,7 @@ async fn an_overflowing_sum_is_reported() {
         ("cash_flow", json!({})),
         ("cash_flow", json!({"by": "year"})),
         ("spending", json!({"by": "weekday", "direction": "in"})),
-        ("search_entries", json!({"above": "1"})),
+        ("search_transactions", json!({"above": "1"})),
     ] {
         let refused = run_as(books.books, books.user, tool, input).await.unwrap_err().to_string();
         assert!(refused.starts_with("the sum of these amounts is too large"), "{tool}: {refused}");

@@ -98,12 +98,13 @@ fn the_day_of_a_date_is_the_source_of_a_day_and_not_of_an_amount() {
 #[test]
 fn printed_text_is_the_source_of_a_quotation_only() {
     let answers = [("c1".to_owned(), json!({"description": "PAYPAL 4711 USD 12.50 SHOP2468"}))];
-    let told = |reply: &str| check(reply, "", &answers).into_iter().map(|it| it.source).collect::<Vec<_>>();
+    let sources =
+        |reply: &str| check(reply, "", &answers).into_iter().map(|it| it.source).collect::<Vec<_>>();
     let here = Some("c1".to_owned());
-    assert_eq!(told("It says PAYPAL 4711 USD 12.50 SHOP2468."), vec![here.clone(); 2]);
-    assert_eq!(told("At Shop2468, with number 4711."), [here]);
-    assert_eq!(told("At Shop2469, in a CAMT.053 file."), [None, None]);
-    assert_eq!(told("You spent USD 12.50."), [None]);
+    assert_eq!(sources("It says PAYPAL 4711 USD 12.50 SHOP2468."), vec![here.clone(); 2]);
+    assert_eq!(sources("At Shop2468, with number 4711."), [here]);
+    assert_eq!(sources("At Shop2469, in a CAMT.053 file."), [None, None]);
+    assert_eq!(sources("You spent USD 12.50."), [None]);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use saldo_advisor::tools::ToolError;
 use saldo_domain::{AccountKind, Money};
 use serde_json::{Value, json};
 
-use crate::books::{Account, Books, NOW, day, person};
+use crate::books::{Account, Books, NOW, day, user};
 use crate::tools::{money, run, run_as, run_with};
 
 fn row<'a>(output: &'a Value, key: &str, name: &str) -> &'a Value {
@@ -125,7 +125,7 @@ async fn a_gap_between_statements_is_named_by_its_months() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_transaction_is_explained_down_to_the_line_of_its_page() {
     let books = Books::open().await;
-    let output = run(&books, "explain_entry", json!({"text": "amazon"})).await;
+    let output = run(&books, "explain_transaction", json!({"text": "amazon"})).await;
     let transaction = &output["entries"][0];
     assert_eq!(transaction["statement"]["file_name"], "Main.pdf");
     assert_eq!(transaction["statement"]["outcome"], "balanced");
@@ -133,11 +133,11 @@ async fn a_transaction_is_explained_down_to_the_line_of_its_page() {
     assert_eq!((&transaction["line"], &transaction["place"]["page"]), (&json!(36), &json!(2)));
     assert_eq!(transaction["place"]["y"], 100 + 15 * 12);
     assert_eq!(transaction["printed"], "AMAZON EU");
-    let again = run(&books, "explain_entry", json!({"entry": transaction["id"]})).await;
+    let again = run(&books, "explain_transaction", json!({"entry": transaction["id"]})).await;
     assert_eq!(&again["entries"][0], transaction);
     let id = transaction["id"].as_str().unwrap();
     let of_another =
-        run_with(&books, books.gus, &Limits::default(), "explain_entry", json!({"entry": id})).await;
+        run_with(&books, books.gus, &Limits::default(), "explain_transaction", json!({"entry": id})).await;
     assert!(
         matches!(of_another, Err(ToolError::Input(problem)) if problem.starts_with("unknown transaction"))
     );
@@ -253,17 +253,17 @@ async fn a_model_gets_the_beginning_of_a_long_result_and_a_note_that_it_is_cut()
     use saldo_llm::scripted::{Scripted, Turn};
     let books = Books::open().await;
     let model = std::sync::Arc::new(Scripted::new([
-        Turn::calls([("search_entries", r#"{"limit":100}"#)]),
+        Turn::calls([("search_transactions", r#"{"limit":100}"#)]),
         Turn::text("Many."),
     ]));
     let limits = Limits { tool_bytes_max: 3_000, ..Limits::default() };
-    let question = saldo_advisor::Turn::Person("List everything".to_owned());
+    let question = saldo_advisor::Turn::User("List everything".to_owned());
     let conversation = saldo_advisor::Conversation::new([question], &limits).unwrap();
     let events: Vec<saldo_advisor::Event> =
         futures::StreamExt::collect(books.advisor(model.clone(), limits).reply(books.ann, conversation))
             .await;
     let shown = crate::books::outputs_of(&events);
-    assert_eq!(shown[0]["entries"].as_array().unwrap().len(), 41, "the person sees it whole");
+    assert_eq!(shown[0]["entries"].as_array().unwrap().len(), 41, "the user sees it whole");
     let requests = model.requests();
     let Some(saldo_llm::Message::ToolResult { content, .. }) = requests[1].messages.last() else {
         panic!("{requests:?}")
@@ -353,7 +353,7 @@ async fn interest_is_compounded_as_often_as_is_asked() {
 #[tokio::test(flavor = "multi_thread")]
 async fn sums_over_accounts_that_look_like_one_warn_that_they_may_count_twice() {
     let books = Books::open().await;
-    let user = person(books.storage.as_ref(), "twice@example.org").await;
+    let user = user(books.storage.as_ref(), "twice@example.org").await;
     let lines =
         [("2025-05-31", "RENT", -80_000), ("2025-06-10", "TESCO", -4_100), ("2025-06-30", "SALARY", 250_000)];
     let account = |name, number| Account {
@@ -372,7 +372,7 @@ async fn sums_over_accounts_that_look_like_one_warn_that_they_may_count_twice() 
             "compare_periods",
             json!({"from": "2025-06-01", "to": "2025-06-15", "other_from": "2025-06-16", "other_to": "2025-06-30"}),
         ),
-        ("search_entries", json!({})),
+        ("search_transactions", json!({})),
         ("balances", json!({})),
         ("net_worth", json!({})),
         ("recurring", json!({})),

@@ -13,7 +13,7 @@ use crate::books::{Books, outputs_of, text_of};
 type Script = scripted::Turn;
 
 fn question(text: &str) -> Conversation {
-    Conversation::new([Turn::Person(text.to_owned())], &Limits::default()).unwrap()
+    Conversation::new([Turn::User(text.to_owned())], &Limits::default()).unwrap()
 }
 
 async fn reply(model: &Arc<Scripted>, limits: Limits) -> Vec<Event> {
@@ -245,7 +245,7 @@ async fn dropping_the_reply_drops_the_models_answer() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_description_reaches_a_model_only_as_data() {
     let books = Books::open().await;
-    let model = scripted([Script::calls([("search_entries", "{}")]), Script::text("Done.")]);
+    let model = scripted([Script::calls([("search_transactions", "{}")]), Script::text("Done.")]);
     let advisor = books.advisor(model.clone(), Limits::default());
     let _: Vec<Event> = advisor.reply(books.yuki, question("List all")).collect().await;
     let requests = model.requests();
@@ -264,19 +264,19 @@ async fn a_description_reaches_a_model_only_as_data() {
 #[test]
 fn a_conversation_ends_with_a_question_of_a_bearable_length() {
     let limits = Limits::default();
-    let person = |text: &str| Turn::Person(text.to_owned());
+    let user = |text: &str| Turn::User(text.to_owned());
     assert!(matches!(Conversation::new([], &limits), Err(Error::NothingAsked)));
-    assert!(matches!(Conversation::new([person(" \n")], &limits), Err(Error::NothingAsked)));
-    let answered = [person("a"), Turn::Advisor("b".to_owned())];
+    assert!(matches!(Conversation::new([user(" \n")], &limits), Err(Error::NothingAsked)));
+    let answered = [user("a"), Turn::Advisor("b".to_owned())];
     assert!(matches!(Conversation::new(answered, &limits), Err(Error::NothingAsked)));
     let long = "x".repeat(limits.question_characters_max + 1);
-    assert!(matches!(Conversation::new([person(&long)], &limits), Err(Error::QuestionTooLong { .. })));
+    assert!(matches!(Conversation::new([user(&long)], &limits), Err(Error::QuestionTooLong { .. })));
 }
 
 #[test]
 fn old_turns_are_left_out_before_new_ones() {
     let limits = Limits { turns_max: 2, ..Limits::default() };
-    let turns = ["one", "two", "three"].map(|text| Turn::Person(text.to_owned()));
+    let turns = ["one", "two", "three"].map(|text| Turn::User(text.to_owned()));
     let kept = Conversation::new(turns.clone(), &limits).unwrap();
     assert_eq!(kept.turns(), &turns[1..]);
     let limits = Limits { conversation_characters_max: 6, ..Limits::default() };

@@ -113,7 +113,8 @@ async fn another_users_account_is_not_found() {
         refused.unwrap_err().to_string(),
         "there is no account called \"Main\"; there are: Euros, Yen"
     );
-    let found = run_with(&books, books.yuki, &Limits::default(), "search_entries", json!({})).await.unwrap();
+    let found =
+        run_with(&books, books.yuki, &Limits::default(), "search_transactions", json!({})).await.unwrap();
     assert_eq!(found["matched"], 4);
 }
 
@@ -160,7 +161,8 @@ async fn the_largest_and_smallest_stand_apart_by_currency() {
     let books = Books::open().await;
     for (order, expected) in [("largest", ["-12.34", "-20000"]), ("smallest", ["-12.34", "-1"])] {
         let input = json!({"order": order, "direction": "out", "limit": 1});
-        let output = run_with(&books, books.yuki, &Limits::default(), "search_entries", input).await.unwrap();
+        let output =
+            run_with(&books, books.yuki, &Limits::default(), "search_transactions", input).await.unwrap();
         let transactions = output["entries"].as_array().unwrap();
         let amounts: Vec<&str> =
             transactions.iter().map(|it| it["amount"]["amount"].as_str().unwrap()).collect();
@@ -178,7 +180,7 @@ async fn limits_on_amounts_are_exact() {
         (json!({"below": "3.50"}), 0),
         (json!({"at_least": 41, "at_most": 41.0}), 1),
     ] {
-        let output = run(&books, "search_entries", input.clone()).await;
+        let output = run(&books, "search_transactions", input.clone()).await;
         assert_eq!(output["matched"], json!(matched), "{input}");
     }
 }
@@ -200,7 +202,7 @@ async fn a_name_is_a_whole_word_and_a_search_finds_any_part() {
     for (input, matched) in
         [(json!({"words": "Uber"}), 2), (json!({"text": "uber"}), 3), (json!({"without_words": "uber"}), 1)]
     {
-        let found = run_with(&books, mallory, &Limits::default(), "search_entries", input.clone()).await;
+        let found = run_with(&books, mallory, &Limits::default(), "search_transactions", input.clone()).await;
         assert_eq!(found.unwrap()["matched"], matched, "{input}");
     }
     let answer = books.ask(mallory, &["How much did I spend on Uber?"]).await;

@@ -92,13 +92,13 @@ fn read_request(fields: &mut Fields) -> Request {
         new_user_callback: address(fields, "newUserCallbackURL"),
         error_callback: address(fields, "errorCallbackURL"),
         provider: read_provider(fields),
-        wishes: AuthorizationOptions::default(),
+        options: AuthorizationOptions::default(),
     };
     let stays = fields.optional_flag("disableRedirect").unwrap_or(false);
     let id_token = read_id_token(fields);
     let scopes = fields.optional_texts("scopes");
     let login_hint = fields.optional_text("loginHint");
-    let request = SocialSignIn { wishes: AuthorizationOptions { scopes, login_hint }, ..request };
+    let request = SocialSignIn { options: AuthorizationOptions { scopes, login_hint }, ..request };
     Request { sign_in: request, stays, id_token }
 }
 

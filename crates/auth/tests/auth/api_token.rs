@@ -7,7 +7,7 @@ use saldo_domain::Scope;
 
 use crate::browser::{Browser, DAY, MINUTE, PASSWORD, World, just_before};
 
-const WISH: ApiTokenRequest<'static> =
+const REQUEST: ApiTokenRequest<'static> =
     ApiTokenRequest { name: Some("nightly export"), prefix: None, lifetime: None, scope: Scope::Read };
 
 async fn ada(world: &World) -> SignedIn {
@@ -25,13 +25,13 @@ fn refused<T: std::fmt::Debug>(result: Result<T, Error>, why: ApiTokenError) {
 async fn a_token_authenticates_its_user_with_its_scope() {
     let world = World::new();
     let ada = ada(&world).await;
-    let made = world.auth.create_api_token(&ada, WISH).await.unwrap();
+    let made = world.auth.create_api_token(&ada, REQUEST).await.unwrap();
     assert_eq!(made.text.len(), 70);
     assert!(made.text.starts_with("saldo_") && made.text.starts_with(&made.token.start));
     assert_eq!(made.token.start.len(), 10);
     let (user, scope) = world.auth.authenticate_token(&made.text).await.unwrap().unwrap();
     assert_eq!((user.id, scope), (ada.user.id, Scope::Read));
-    let write = ApiTokenRequest { scope: Scope::Write, prefix: Some("mine-"), ..WISH };
+    let write = ApiTokenRequest { scope: Scope::Write, prefix: Some("mine-"), ..REQUEST };
     let write = world.auth.create_api_token(&ada, write).await.unwrap();
     assert!(write.text.starts_with("mine-"));
     let (_, scope) = world.auth.authenticate_token(&write.text).await.unwrap().unwrap();
@@ -43,7 +43,7 @@ async fn a_token_authenticates_its_user_with_its_scope() {
 async fn an_invalid_token_is_rejected() {
     let world = World::new();
     let ada = ada(&world).await;
-    let made = world.auth.create_api_token(&ada, WISH).await.unwrap();
+    let made = world.auth.create_api_token(&ada, REQUEST).await.unwrap();
     let mut longer = made.text.clone();
     longer.push('a');
     let other_case = made.text.to_ascii_uppercase();
@@ -57,9 +57,9 @@ async fn expired_disabled_and_deleted_tokens_are_rejected_immediately() {
     let world = World::new();
     let ada = ada(&world).await;
     let is_taken = async |text: &str| world.auth.authenticate_token(text).await.unwrap().is_some();
-    let wish = ApiTokenRequest { lifetime: Some(DAY), ..WISH };
-    let short = world.auth.create_api_token(&ada, wish).await.unwrap();
-    let made = world.auth.create_api_token(&ada, WISH).await.unwrap();
+    let request = ApiTokenRequest { lifetime: Some(DAY), ..REQUEST };
+    let short = world.auth.create_api_token(&ada, request).await.unwrap();
+    let made = world.auth.create_api_token(&ada, REQUEST).await.unwrap();
     let id = made.token.id.to_string();
     for enabled in [false, true] {
         let change = TokenChange { enabled: Some(enabled), ..TokenChange::default() };
@@ -83,7 +83,7 @@ async fn expired_disabled_and_deleted_tokens_are_rejected_immediately() {
 async fn the_last_use_is_stored_every_five_minutes() {
     let world = World::new();
     let ada = ada(&world).await;
-    let made = world.auth.create_api_token(&ada, WISH).await.unwrap();
+    let made = world.auth.create_api_token(&ada, REQUEST).await.unwrap();
     let last_use = async || {
         world.auth.authenticate_token(&made.text).await.unwrap().unwrap();
         world.auth.list_api_tokens(&ada).await.unwrap()[0].last_used_at.unwrap()
@@ -100,7 +100,7 @@ async fn the_last_use_is_stored_every_five_minutes() {
 async fn users_cannot_see_or_change_tokens_of_other_users() {
     let world = World::new();
     let ada = ada(&world).await;
-    let made = world.auth.create_api_token(&ada, WISH).await.unwrap();
+    let made = world.auth.create_api_token(&ada, REQUEST).await.unwrap();
     let id = made.token.id.to_string();
     let mut browser = Browser::default();
     browser.sign_up(&world.auth, "bob@example.com").await.unwrap();
@@ -119,15 +119,16 @@ async fn token_options_out_of_range_are_rejected() {
     let ada = ada(&world).await;
     let book = "a".repeat(33);
     let second = Duration::from_secs(1);
-    for (wish, why) in [
-        (ApiTokenRequest { name: Some(&book), ..WISH }, ApiTokenError::NameLength),
-        (ApiTokenRequest { prefix: Some(&book), ..WISH }, ApiTokenError::PrefixLength),
-        (ApiTokenRequest { lifetime: Some(just_before(DAY)), ..WISH }, ApiTokenError::TooShort),
-        (ApiTokenRequest { lifetime: Some(365 * DAY + second), ..WISH }, ApiTokenError::TooLong),
+    for (request, why) in [
+        (ApiTokenRequest { name: Some(&book), ..REQUEST }, ApiTokenError::NameLength),
+        (ApiTokenRequest { prefix: Some(&book), ..REQUEST }, ApiTokenError::PrefixLength),
+        (ApiTokenRequest { lifetime: Some(just_before(DAY)), ..REQUEST }, ApiTokenError::TooShort),
+        (ApiTokenRequest { lifetime: Some(365 * DAY + second), ..REQUEST }, ApiTokenError::TooLong),
     ] {
-        refused(world.auth.create_api_token(&ada, wish).await, why);
+        refused(world.auth.create_api_token(&ada, request).await, why);
     }
-    let made = world.auth.create_api_token(&ada, ApiTokenRequest { name: Some(""), ..WISH }).await.unwrap();
+    let made =
+        world.auth.create_api_token(&ada, ApiTokenRequest { name: Some(""), ..REQUEST }).await.unwrap();
     assert_eq!(made.token.name.as_deref(), Some(""), "an empty name is stored, as by better-auth");
     let id = made.token.id.to_string();
     let update = async |change| world.auth.update_api_token(&ada, &id, change).await;
@@ -144,9 +145,9 @@ async fn a_user_can_have_a_hundred_tokens() {
     let world = World::new();
     let ada = ada(&world).await;
     for _ in 0..100 {
-        world.auth.create_api_token(&ada, WISH).await.unwrap();
+        world.auth.create_api_token(&ada, REQUEST).await.unwrap();
     }
-    refused(world.auth.create_api_token(&ada, WISH).await, ApiTokenError::TooMany);
+    refused(world.auth.create_api_token(&ada, REQUEST).await, ApiTokenError::TooMany);
 }
 
 #[tokio::test]
@@ -154,7 +155,7 @@ async fn a_password_reset_deletes_tokens_and_a_password_change_keeps_them() {
     let world = World::new();
     let mut browser = world.ada().await;
     let ada = browser.who(&world.auth).await.unwrap();
-    let made = world.auth.create_api_token(&ada, WISH).await.unwrap();
+    let made = world.auth.create_api_token(&ada, REQUEST).await.unwrap();
     let client_info = browser.client_info(&world.auth);
     world.auth.change_password(&ada, PASSWORD, "battery staple", true, client_info).await.unwrap();
     assert!(world.auth.authenticate_token(&made.text).await.unwrap().is_some());

@@ -88,7 +88,7 @@ async fn leave(world: &World, browser: &mut Browser, link: Option<&SignedIn>) ->
         callback: Some("/home".to_owned()),
         error_callback: Some("/failed?x=1".to_owned()),
         new_user_callback: Some("/welcome".to_owned()),
-        wishes: AuthorizationOptions::default(),
+        options: AuthorizationOptions::default(),
     };
     let departure = world.auth.sign_in_social(request, link, &routes()).await.unwrap();
     browser.keep(&departure.cookies);
@@ -164,8 +164,8 @@ async fn an_unverified_email_goes_to_the_user_verified_by_the_provider() {
     // The squatter's second factor does not lock the owner out, and the squatter's API token stops working.
     let (mut squatter, ..) = enrolled(&world).await;
     let squatting = squatter.who(&world.auth).await.unwrap();
-    let wish = ApiTokenRequest { name: None, prefix: None, lifetime: None, scope: Scope::Write };
-    let token = world.auth.create_api_token(&squatting, wish).await.unwrap();
+    let request = ApiTokenRequest { name: None, prefix: None, lifetime: None, scope: Scope::Write };
+    let token = world.auth.create_api_token(&squatting, request).await.unwrap();
     let mut owner = Browser::default();
     assert_eq!(travel(&world, &mut owner).await, "/home");
     assert!(squatter.who(&world.auth).await.is_none());

@@ -166,7 +166,7 @@ fn of_group(
     calendar: FiscalCalendar,
 ) -> Option<TransactionFilter> {
     let Some(group) = group else {
-        return Some(TransactionFilter { uncategorised: true, category: None, ..filter });
+        return Some(TransactionFilter { uncategorized: true, category: None, ..filter });
     };
     Some(match (by, granularity(by)) {
         (_, Some(granularity)) => {

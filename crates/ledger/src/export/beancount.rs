@@ -24,8 +24,8 @@ impl Dialect for Beancount {
         transfers: "Equity:Transfers",
         timing: "Equity:Timing",
         closed: "Equity:Closed-Accounts",
-        no_category_out: "Expenses:Uncategorised",
-        no_category_in: "Income:Uncategorised",
+        no_category_out: "Expenses:Uncategorized",
+        no_category_in: "Income:Uncategorized",
     };
 
     fn style() -> Style {

@@ -23,8 +23,8 @@ impl Dialect for Hledger {
         transfers: "equity:transfers",
         timing: "equity:timing",
         closed: "equity:closed accounts",
-        no_category_out: "expenses:uncategorised",
-        no_category_in: "income:uncategorised",
+        no_category_out: "expenses:uncategorized",
+        no_category_in: "income:uncategorized",
     };
 
     fn style() -> Style {

@@ -400,8 +400,8 @@ impl Names {
     pub(super) fn support(&self, out: &Said, into: &Said) -> Option<Support> {
         let named = u8::from(self.names(into.account, out)) + u8::from(self.names(out.account, into));
         // Every paid card bill is printed alike. Only the line that went out tells which card it paid.
-        let is_told = !self.is_card(into) || names_kind(&out.words, AccountKind::Card);
-        let is_own = out.is_own && into.is_own && is_told && !self.goes_to_another_kind(out, into);
+        let is_named = !self.is_card(into) || names_kind(&out.words, AccountKind::Card);
+        let is_own = out.is_own && into.is_own && is_named && !self.goes_to_another_kind(out, into);
         match named + u8::from(!out.references.is_disjoint(&into.references)) {
             // An account may have the name of a shop, which prints the same reference on a refund.
             0 | 1 if into.is_refund() => out.is_worded.then_some(Support::WordedOnce),

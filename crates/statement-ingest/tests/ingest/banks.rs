@@ -242,7 +242,7 @@ fn a_payee_account_is_not_the_users_account() {
 fn ambiguous_dates_follow_one_rule_and_are_shown_as_guesses() {
     let csv = |date: &str| format!("Date,Description,Amount\n{date},A,-1.00\n");
     let qif = |date: &str| format!("!Type:Bank\nD{date}\nT-1.00\nPA\n^\n");
-    for (date, currency, expected, is_told) in [
+    for (date, currency, expected, is_printed) in [
         ("02/01/2024", "EUR", "2024-01-02", false),
         ("02/01/2024", "USD", "2024-02-01", false),
         ("02/02/2024", "EUR", "2024-02-02", true),
@@ -256,7 +256,7 @@ fn ambiguous_dates_follow_one_rule_and_are_shown_as_guesses() {
         let shown = preview_csv(csv(date).as_bytes(), &hints(currency)).unwrap();
         assert_eq!(
             (shown.is_proven, shown.mapping.month_first.is_some()),
-            (is_told, is_told),
+            (is_printed, is_printed),
             "{date} {currency}"
         );
     }

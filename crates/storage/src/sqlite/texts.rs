@@ -19,7 +19,7 @@ pub(super) const MANY: usize = 2_000;
 
 const NOTE_DOWN: &str =
     "INSERT INTO transaction_search (transaction_search, rank) VALUES ('secure-delete', 0)";
-const WRITE_ANEW: &str = "INSERT INTO transaction_search (transaction_search) VALUES ('optimize');
+const REBUILD: &str = "INSERT INTO transaction_search (transaction_search) VALUES ('optimize');
     INSERT INTO transaction_search (transaction_search, rank) VALUES ('secure-delete', 1)";
 
 /// Prepares the index for changes to this many texts in the open transaction.
@@ -29,7 +29,7 @@ pub(super) async fn before_texts_change(connection: &mut Connection, transaction
 
 /// Rewrites the index after the changes that [`before_texts_change`] prepared.
 pub(super) async fn after_texts_changed(connection: &mut Connection, transactions: usize) -> Result<()> {
-    run(connection, transactions, WRITE_ANEW).await
+    run(connection, transactions, REBUILD).await
 }
 
 async fn run(connection: &mut Connection, transactions: usize, statements: &'static str) -> Result<()> {
@@ -96,11 +96,8 @@ fn forget(
     connection.batch_execute(
         "DELETE FROM transaction_texts WHERE number IN (SELECT number FROM gone); DROP TABLE gone",
     )?;
-    let rebuild = if most {
-        "INSERT INTO transaction_search (transaction_search) VALUES ('rebuild')"
-    } else {
-        WRITE_ANEW
-    };
+    let rebuild =
+        if most { "INSERT INTO transaction_search (transaction_search) VALUES ('rebuild')" } else { REBUILD };
     connection.batch_execute(rebuild)?;
     put_back(connection, &triggers)
 }

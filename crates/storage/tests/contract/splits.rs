@@ -53,7 +53,7 @@ async fn books(database: &Database, user: UserId) -> ([TransactionId; 3], [Categ
 }
 
 fn of_none() -> TransactionFilter {
-    TransactionFilter { uncategorised: true, ..TransactionFilter::default() }
+    TransactionFilter { uncategorized: true, ..TransactionFilter::default() }
 }
 
 async fn listed(database: &Database, user: UserId, filter: TransactionFilter) -> Vec<TransactionId> {

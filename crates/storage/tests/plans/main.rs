@@ -50,7 +50,7 @@ fn questions(database: &Database) -> Vec<(&'static str, TransactionFilter)> {
             TransactionFilter { statement: Some(Id::new(Timestamp::from_milliseconds(0))), ..filter() },
         ),
         ("a tag", TransactionFilter { tag: Tag::parse("holiday").ok(), ..filter() }),
-        ("what has no category", TransactionFilter { uncategorised: true, ..filter() }),
+        ("what has no category", TransactionFilter { uncategorized: true, ..filter() }),
         ("what is not reconciled", TransactionFilter { unreconciled: true, ..filter() }),
     ]
 }

@@ -56,15 +56,15 @@ fn unknown_parts_and_keys_do_no_harm() {
 #[test]
 fn a_tool_part_keeps_its_name_its_state_and_its_approval() {
     let request = parse(&json!({"messages": [{"role": "assistant", "parts": [
-        {"type": "tool-categorise", "toolCallId": "c1", "state": "approval-responded", "input": {"to": "x"},
+        {"type": "tool-categorize", "toolCallId": "c1", "state": "approval-responded", "input": {"to": "x"},
          "approval": {"id": "a1", "approved": true, "reason": "fine"}},
-        {"type": "tool-categorise", "toolCallId": "c2", "state": "approval-requested", "input": {}, "approval": {"id": "a2"}},
+        {"type": "tool-categorize", "toolCallId": "c2", "state": "approval-requested", "input": {}, "approval": {"id": "a2"}},
         {"type": "dynamic-tool", "toolName": "spend", "toolCallId": "c3", "state": "output-available", "input": {}, "output": 1},
     ]}]}))
     .unwrap();
     let answered: Vec<_> = request.last().answered_approvals().collect();
     assert_eq!(answered.len(), 1);
-    assert_eq!((answered[0].0.name.as_str(), answered[0].0.call_id.as_str()), ("categorise", "c1"));
+    assert_eq!((answered[0].0.name.as_str(), answered[0].0.call_id.as_str()), ("categorize", "c1"));
     let expected = Approval { id: "a1".into(), approved: Some(true), reason: Some("fine".into()) };
     assert_eq!(answered[0].1, &expected);
     let Part::Tool(dynamic) = &request.last().parts[2] else { panic!("a tool part") };

@@ -72,8 +72,8 @@ function data(result) {
 }
 
 const expected = [
-  "balances", "books", "budgets", "cash_flow", "compare_periods", "duplicates", "explain_entry", "forecast", "loan",
-  "net_worth", "query", "read_statement", "recurring", "render_chart", "runway", "savings_goal", "savings_growth", "search_entries", "spending",
+  "balances", "books", "budgets", "cash_flow", "compare_periods", "duplicates", "explain_transaction", "forecast", "loan",
+  "net_worth", "query", "read_statement", "recurring", "render_chart", "runway", "savings_goal", "savings_growth", "search_transactions", "spending",
   "statement_coverage",
 ];
 
@@ -98,7 +98,7 @@ async function usesTheTools(open, generation) {
   const wrong = await client.callTool({ name: "cash_flow", arguments: { from: "May" } });
   assert.ok(wrong.isError);
   assert.match(data(wrong).error, /invalid input of cash_flow/);
-  const foreign = await client.callTool({ name: "search_entries", arguments: { account: "Bob's purse" } });
+  const foreign = await client.callTool({ name: "search_transactions", arguments: { account: "Bob's purse" } });
   assert.ok(foreign.isError);
   assert.match(data(foreign).error, /there is no account called/);
   await assert.rejects(client.callTool({ name: "delete_everything", arguments: {} }), /there is no tool/);

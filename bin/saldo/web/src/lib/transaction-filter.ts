@@ -16,7 +16,7 @@ const NAMES = [
   "currency",
   "minAmount",
   "maxAmount",
-  "uncategorised",
+  "uncategorized",
   "unreconciled",
   "subcategories",
   "withoutCategory",

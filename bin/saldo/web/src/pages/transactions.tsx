@@ -118,7 +118,7 @@ export default function Transactions() {
       <TransactionFilters accounts={accounts.data ?? []} categories={categories} />
       {totals && totals.count > 0 && <Totals totals={totals} accounts={accountsById} />}
       {transactions.length > 0 && <Offers accounts={accountsById} />}
-      {filter.uncategorised && transactions.length > 0 && <AskModel />}
+      {filter.uncategorized && transactions.length > 0 && <AskModel />}
       {list.error && <Notice tone="bad">{explain(list.error)}</Notice>}
       {list.isLoaded && transactions.length === 0 && (
         <p className="hint">{search.size > 0 ? words.none : words.noneYet}</p>

@@ -85,7 +85,7 @@ impl<'a> TopicAsked<'a> {
                         Size::Above(_) | Size::Below(_) => return None,
                     }
                 }
-                ("explain_entry", input)
+                ("explain_transaction", input)
             }
             _ => return None,
         })

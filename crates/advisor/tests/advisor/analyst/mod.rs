@@ -12,7 +12,7 @@ mod lists;
 mod periods;
 mod sums;
 mod topics;
-mod uncategorised;
+mod uncategorized;
 mod wording;
 
 use saldo_advisor::{Event, grounding};
@@ -98,7 +98,7 @@ async fn what_a_question_says_is_in_its_answer_or_is_said_to_be_left_out() {
 async fn uncategorized_spending_is_never_reported_as_zero() {
     let books = Books::open().await;
     let hana = books.hand().await;
-    check(&books, hana, uncategorised::CASES).await;
+    check(&books, hana, uncategorized::CASES).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -150,7 +150,7 @@ pub(super) const CASES: &[Case] = &[
         "Over all your transactions (2 January 2025 to 30 June 2025) the median of your payments on Groceries was 30.75 EUR (12 transactions).",
     ),
     (
-        &["uncategorised entries"],
+        &["uncategorized entries"],
         "Over all your transactions (2 January 2025 to 30 June 2025) I found no transactions without a category.",
     ),
     (

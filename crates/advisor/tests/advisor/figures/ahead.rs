@@ -143,8 +143,8 @@ async fn compare_forecast(books: &Generated<'_>, compared: &mut Compared) {
 
 /// Returns the median of the months that a forecast names: their spending apart from recurring payments.
 async fn usual_spending(books: &Generated<'_>, forecast: &Value, as_of: NaiveDate) -> BTreeMap<String, i64> {
-    let told = &forecast["usual_spending"];
-    if told.is_null() {
+    let answer = &forecast["usual_spending"];
+    if answer.is_null() {
         return BTreeMap::new();
     }
     let mut recurring = BTreeMap::<(String, Month), i64>::new();
@@ -155,10 +155,10 @@ async fn usual_spending(books: &Generated<'_>, forecast: &Value, as_of: NaiveDat
             *recurring.entry(key).or_default() += -transaction.amount.minor().min(0);
         }
     }
-    let count = told["months"].as_u64().unwrap();
+    let count = answer["months"].as_u64().unwrap();
     let mut sums = BTreeMap::<String, Vec<i64>>::new();
     for months in 0..u32::try_from(count).unwrap() {
-        let month = Month::of(date(&told["from"]) + chrono::Months::new(months)).unwrap();
+        let month = Month::of(date(&answer["from"]) + chrono::Months::new(months)).unwrap();
         let days = month.period();
         let within = json!({"from": days.start(), "to": days.end(), "direction": "out"});
         for (code, (_, spending, _)) in books.counted(&within) {
@@ -173,9 +173,9 @@ async fn usual_spending(books: &Generated<'_>, forecast: &Value, as_of: NaiveDat
         if sums.len() % 2 == 1 { sums[middle] } else { i64::midpoint(sums[middle - 1], sums[middle]) }
     };
     let medians: BTreeMap<String, i64> = sums.into_iter().map(|(code, sums)| (code, median(sums))).collect();
-    let told = told["per_month"].as_array().unwrap().iter();
-    let told: BTreeMap<String, i64> =
-        told.map(|sum| (sum["currency"].as_str().unwrap().to_owned(), minor(sum))).collect();
-    assert_eq!(told, medians);
+    let answer = answer["per_month"].as_array().unwrap().iter();
+    let answer: BTreeMap<String, i64> =
+        answer.map(|sum| (sum["currency"].as_str().unwrap().to_owned(), minor(sum))).collect();
+    assert_eq!(answer, medians);
     medians
 }

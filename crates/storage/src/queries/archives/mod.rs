@@ -158,8 +158,7 @@ fn json(value: &impl serde::Serialize) -> Result<String> {
 pub(super) async fn delete_rows(connection: &mut Connection, user: RowId) -> Result<()> {
     let going = before_data_deletion(connection, user).await?;
     let books = BOOKS.iter().rev().map(|table| table.name);
-    let derived =
-        NOT_BOOKS.iter().filter(|(_, why)| *why == ExclusionReason::MadeAnew).map(|(name, _)| *name);
+    let derived = NOT_BOOKS.iter().filter(|(_, why)| *why == ExclusionReason::Derived).map(|(name, _)| *name);
     for table in books.chain(derived) {
         let delete = diesel::sql_query(format!("DELETE FROM {table} WHERE user_id = {FIRST}"));
         delete.bind::<Key, _>(user).execute(connection).await?;

@@ -4,7 +4,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::text::searched;
 use saldo_domain::{EditAction, Timestamp, Transaction, TransactionId, TransactionState};
-use saldo_ledger::edit::{self, Change, PrintedLine, Rest, Snapshot};
+use saldo_ledger::edit::{self, Change, Rest, Snapshot, SnapshotLine};
 
 use super::super::backend::{Connection, forget_texts};
 use super::transfers::sides_of;
@@ -77,7 +77,7 @@ pub(in super::super) async fn written_down(
             else {
                 continue;
             };
-            let lines = lines.iter().filter(|line| line.transaction_id == row.id).map(|line| PrintedLine {
+            let lines = lines.iter().filter(|line| line.transaction_id == row.id).map(|line| SnapshotLine {
                 statement: line.statement_id.typed(),
                 account_position: line.account_position,
                 position: line.position,

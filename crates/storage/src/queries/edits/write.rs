@@ -131,17 +131,17 @@ pub(in super::super) async fn known_categories(
 }
 
 /// The values that many transactions of an edit have in common: category, its origin, kind and transfer.
-type Sorting = (Option<RowId>, String, String, Option<RowId>);
+type Categorization = (Option<RowId>, String, String, Option<RowId>);
 
-/// Writes the new states. Transactions that get the same [`Sorting`] and no other change, except of tags, are
-/// updated together, and all others one by one.
+/// Writes the new states. Transactions that get the same [`Categorization`] and no other change, except of
+/// tags, are updated together, and all others one by one.
 pub(in super::super) async fn write(
     connection: &mut Connection,
     user: RowId,
     changes: &[(Transaction, TransactionState)],
     now: Timestamp,
 ) -> Result<()> {
-    let mut alike: BTreeMap<Sorting, Vec<RowId>> = BTreeMap::new();
+    let mut alike: BTreeMap<Categorization, Vec<RowId>> = BTreeMap::new();
     let reworded = |(transaction, after): &&(Transaction, TransactionState)| {
         transaction.description != after.description || transaction.note != after.note
     };
@@ -162,13 +162,13 @@ pub(in super::super) async fn write(
             ..after.clone()
         };
         if categorized == before && before.splits.is_empty() {
-            let sorting = (
+            let categorization = (
                 after.category.map(RowId::from),
                 word(after.category_by)?,
                 word(after.kind)?,
                 after.transfer.map(RowId::from),
             );
-            alike.entry(sorting).or_default().push(transaction.id.into());
+            alike.entry(categorization).or_default().push(transaction.id.into());
         } else {
             write_one(connection, user, transaction, &before, after, now).await?;
         }

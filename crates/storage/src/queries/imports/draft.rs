@@ -227,7 +227,7 @@ impl Import<'_> {
         for (line, transaction) in lines.read.into_iter().zip(matched) {
             let id = if let Some(transaction) = transaction {
                 let id = transaction.id;
-                if self.reads_anew(&transaction, line.draft) {
+                if self.is_reread(&transaction, line.draft) {
                     again.push((id, line.draft));
                     self.rename(connection, &transaction, &line, &mut used).await?;
                 } else {
@@ -251,7 +251,7 @@ impl Import<'_> {
     }
 
     /// True if the statement was read with another date or amount before, and the user changed neither.
-    fn reads_anew(&self, transaction: &TransactionRow, draft: &TransactionDraft) -> bool {
+    fn is_reread(&self, transaction: &TransactionRow, draft: &TransactionDraft) -> bool {
         (transaction.date, transaction.amount_minor) != (draft.date, draft.amount.minor())
             && transaction.statement_id == Some(self.statement)
             && self.unedited.contains(&transaction.id)

@@ -249,9 +249,9 @@ enum Maintained {
 
 fn maintained(filter: &TransactionFilter, by: Grouping) -> Maintained {
     let TransactionFilter { words, without_words, .. } = filter;
-    let TransactionFilter { statement, text, direction, size, tag, uncategorised, unreconciled, .. } = filter;
+    let TransactionFilter { statement, text, direction, size, tag, uncategorized, unreconciled, .. } = filter;
     let TransactionFilter { category, without_category, without_text, merchant, weekday, ids, .. } = filter;
-    let is_by_category = *uncategorised || category.is_some() || without_category.is_some();
+    let is_by_category = *uncategorized || category.is_some() || without_category.is_some();
     let finer = statement.is_some()
         || text.is_some()
         || words.is_some()

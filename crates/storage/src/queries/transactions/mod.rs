@@ -92,7 +92,7 @@ impl Narrowing {
     pub(super) fn category_filter(&self) -> CategoryFilter {
         match &self.categories {
             // No transaction both has a category and is uncategorized.
-            Some(_) if self.filter.uncategorised => CategoryFilter::Into(Vec::new()),
+            Some(_) if self.filter.uncategorized => CategoryFilter::Into(Vec::new()),
             Some(categories) => {
                 let is_left = |category: &RowId| {
                     self.without.as_ref().is_none_or(|without| !without.contains(category))
@@ -100,7 +100,7 @@ impl Narrowing {
                 CategoryFilter::Into(categories.iter().copied().filter(is_left).collect())
             }
             // An uncategorized transaction is in no excluded category.
-            None if self.filter.uncategorised => CategoryFilter::None,
+            None if self.filter.uncategorized => CategoryFilter::None,
             None => self.without.clone().map_or(CategoryFilter::Any, CategoryFilter::Outside),
         }
     }
@@ -405,7 +405,7 @@ impl Transactions for Database {
             let rows: Vec<(RowId, RowId, Option<RowId>, String, i64, String)> = transactions::table
                 .filter(transactions::user_id.eq(RowId::from(user)))
                 // The serde name of `CategoryBy::User`.
-                .filter(transactions::category_by.eq("person"))
+                .filter(transactions::category_by.eq("user"))
                 .filter(transactions::category_id.is_not_null())
                 .order((transactions::date.desc(), transactions::id.desc()))
                 .limit(i64::from(limit))

@@ -93,5 +93,5 @@ export function nameOf({ name }: { name: string | null }): string {
 /** Returns the path of the transactions behind a category's spending. */
 export function costPath(id: string | null, currency: string, period: Period): string {
   const filter: TransactionFilter = { ...period, direction: "out", kind: "entry", currency };
-  return transactionsPath(id === null ? { ...filter, uncategorised: "true" } : { ...filter, category: id });
+  return transactionsPath(id === null ? { ...filter, uncategorized: "true" } : { ...filter, category: id });
 }

@@ -27,7 +27,7 @@ export function AskModel() {
     onSuccess: async (asked) => {
       if (asked.entries > 0) {
         const [last] = await listEdits(1);
-        if (last?.action === "sort") {
+        if (last?.action === "categorize") {
           rememberEdit(last.id, strings.asking.done(asked.known, asked.asked, asked.entries));
         }
         await refreshBooks(client, { list: true });

@@ -106,7 +106,7 @@ export function TransactionFilters({ accounts, categories }: Props) {
         {day("from", words.from)}
         {day("to", words.to)}
         <Sizes key={`sizes ${cleared}`} accounts={accounts} search={search} onSet={set} />
-        {mark("uncategorised", words.uncategorized)}
+        {mark("uncategorized", words.uncategorized)}
         {mark("unreconciled", words.unreconciled)}
         {search.get("statement") && (
           <button type="button" className="button small" onClick={() => set({ statement: "" })}>

@@ -39,13 +39,13 @@ export function Offers({ accounts }: { accounts: Accounts }) {
   const asked = { staleTime: FRESH_MILLISECONDS, refetchOnWindowFocus: false };
   const transfers = useQuery({ queryKey: ["transfer-offers"], queryFn: listTransferOffers, ...asked });
   const duplicates = useQuery({ queryKey: ["duplicates"], queryFn: listDuplicates, ...asked });
-  const pairs = useQuery({ queryKey: ["duplicate-accounts"], queryFn: listDuplicateAccounts, ...asked });
+  const lookAlikes = useQuery({ queryKey: ["duplicate-accounts"], queryFn: listDuplicateAccounts, ...asked });
   const [merged, setMerged] = useState<MergedPair[]>([]);
-  const same = pairs.data ?? [];
-  const moves = transfers.data ?? [];
+  const same = lookAlikes.data ?? [];
+  const pairs = transfers.data ?? [];
   const groups = duplicates.data ?? [];
   const words = strings.offers;
-  if (!open && same.length + moves.length + groups.length === 0) {
+  if (!open && same.length + pairs.length + groups.length === 0) {
     return null;
   }
   return (
@@ -55,14 +55,14 @@ export function Offers({ accounts }: { accounts: Accounts }) {
         <span>
           {[
             same.length > 0 && words.accounts(same.length),
-            moves.length > 0 && words.moves(moves.length),
+            pairs.length > 0 && words.transfers(pairs.length),
             groups.length > 0 && words.groups(groups.length),
           ]
             .filter(Boolean)
             .join(" ")}
         </span>
         <button type="button" className="button small" onClick={() => setOpen(true)}>
-          {words.look}
+          {words.review}
         </button>
       </p>
       {open && (
@@ -83,8 +83,8 @@ export function Offers({ accounts }: { accounts: Accounts }) {
                 onMerged={(done) => setMerged((all) => [...all, done])}
               />
             ))}
-            {moves.slice(0, SHOWN).map((move) => (
-              <Move key={`${move.out.id} ${move.into.id}`} move={move} accounts={accounts} />
+            {pairs.slice(0, SHOWN).map((pair) => (
+              <Pair key={`${pair.out.id} ${pair.into.id}`} pair={pair} accounts={accounts} />
             ))}
             {groups.slice(0, SHOWN).map((group) => (
               <DuplicateGroup
@@ -93,7 +93,7 @@ export function Offers({ accounts }: { accounts: Accounts }) {
                 accounts={accounts}
               />
             ))}
-            {merged.length + same.length + moves.length + groups.length === 0 && <p>{words.nothing}</p>}
+            {merged.length + same.length + pairs.length + groups.length === 0 && <p>{words.nothing}</p>}
           </div>
           <div className="buttons">
             <button type="button" className="button primary" onClick={() => setOpen(false)}>
@@ -116,10 +116,10 @@ function Line({ transaction, accounts }: { transaction: Transaction; accounts: A
   );
 }
 
-function Move({ move, accounts }: { move: TransferOffer; accounts: Accounts }) {
+function Pair({ pair, accounts }: { pair: TransferOffer; accounts: Accounts }) {
   const client = useQueryClient();
   const link = useMutation({
-    mutationFn: () => linkTransfer(move.out.id, move.into.id),
+    mutationFn: () => linkTransfer(pair.out.id, pair.into.id),
     onSuccess: (edit) => rememberEdit(edit.id, strings.offers.linked),
     onSettled: () => refreshBooks(client, { list: true }),
   });
@@ -127,10 +127,10 @@ function Move({ move, accounts }: { move: TransferOffer; accounts: Accounts }) {
     <article>
       <h3>{strings.offers.isTransfer}</h3>
       <ul>
-        <Line transaction={move.out} accounts={accounts} />
-        <Line transaction={move.into} accounts={accounts} />
+        <Line transaction={pair.out} accounts={accounts} />
+        <Line transaction={pair.into} accounts={accounts} />
       </ul>
-      <p className="hint">{strings.offers.because[move.because]}</p>
+      <p className="hint">{strings.offers.because[pair.because]}</p>
       {link.isError && <Notice tone="bad">{explain(link.error)}</Notice>}
       <button type="button" className="button small" disabled={link.isPending} onClick={() => link.mutate()}>
         {strings.offers.link}

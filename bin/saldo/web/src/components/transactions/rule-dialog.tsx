@@ -61,7 +61,7 @@ export function RuleDialog({ transaction, account, categories, onClose }: Props)
       await createRule(rule);
       if ((await applyRules()) > 0) {
         const [last] = await listEdits(1);
-        if (last?.action === "sort") {
+        if (last?.action === "categorize") {
           rememberEdit(last.id, words.applied(last.entries));
         }
       }

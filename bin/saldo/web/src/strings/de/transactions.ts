@@ -137,7 +137,7 @@ export const why: typeof en.why = {
   title: "Warum diese Kategorie",
   none: "Noch nicht kategorisiert.",
   words: "Anhand der Beschreibung erkannt.",
-  person: "Von dir festgelegt.",
+  user: "Von dir festgelegt.",
   rule: "Durch deine Regel festgelegt:",
   learned: "Aus den Kategorien gelernt, die du festgelegt hast.",
   model: "Von einem Sprachmodell vorgeschlagen.",
@@ -155,7 +155,7 @@ export const history: typeof en.history = {
   create: "Manuell hinzugefügt",
   change: "Geändert",
   delete: "Gelöscht",
-  sort: "Kategorisiert",
+  categorize: "Kategorisiert",
   match: "Als Umbuchung erkannt",
   undo: "Rückgängig gemacht",
   undone: "(rückgängig gemacht)",
@@ -186,9 +186,9 @@ export const asking: typeof en.asking = {
 
 export const offers: typeof en.offers = {
   title: "Zu prüfen",
-  look: "Prüfen",
+  review: "Prüfen",
   nothing: "Alles erledigt.",
-  moves: (number) =>
+  transfers: (number) =>
     count(number, {
       one: "# mögliche Umbuchung zwischen deinen Konten.",
       other: "# mögliche Umbuchungen zwischen deinen Konten.",

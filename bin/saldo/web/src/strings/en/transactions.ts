@@ -136,7 +136,7 @@ export const why = {
   title: "Why this category",
   none: "Not categorized yet.",
   words: "Matched on the description.",
-  person: "You set it.",
+  user: "You set it.",
   rule: "Set by your rule:",
   learned: "Learned from the categories you set.",
   model: "Suggested by a language model.",
@@ -152,7 +152,7 @@ export const history = {
   create: "Added manually",
   change: "Changed",
   delete: "Deleted",
-  sort: "Categorized",
+  categorize: "Categorized",
   match: "Matched as a transfer",
   undo: "Undone",
   undone: "(undone)",
@@ -184,9 +184,9 @@ export const asking = {
 
 export const offers = {
   title: "Needs review",
-  look: "Review",
+  review: "Review",
   nothing: "All caught up.",
-  moves: (number: number) =>
+  transfers: (number: number) =>
     count(number, {
       one: "# possible transfer between your accounts.",
       other: "# possible transfers between your accounts.",

@@ -104,7 +104,7 @@ pub(super) const CASES: &[Case] = &[
          2025 to 31 August 2025? Your transactions reach from 1 April 2025 to 20 June 2025.",
     ),
     (
-        &["uncategorised spending in June"],
+        &["uncategorized spending in June"],
         "In June 2025 you spent 1,064.38 EUR (6 transactions) without a category. Your books reach until 20 June 2025.",
     ),
     (
