@@ -285,8 +285,9 @@ pub(super) fn extents(
             }
             let from = walk.last.unwrap_or(0);
             let next = transactions.partition_point(|transaction| *transaction <= row);
-            let has_more = next < transactions.len();
             let below = transactions.get(next).copied().unwrap_or(tokens.rows.len());
+            let title = titles.get(titles.partition_point(|title| *title <= row));
+            let has_more = next < transactions.len() && title.is_none_or(|title| *title >= below);
             let has_heads =
                 heads.get(heads.partition_point(|head| *head < from)).is_some_and(|head| *head < below);
             let is_new = || {
@@ -387,6 +388,8 @@ impl Walk {
                 let repeats = self.openings.contains(&fact.minor) && !(self.closed && has_heads);
                 let is_late = self.openings.is_empty() && !has_heads;
                 if !has_more || self.extents.len() >= ACCOUNTS_MAX {
+                    // Newest first, the opening balance ends the account.
+                    self.end = if self.openings.is_empty() { Some(fact.row) } else { self.end };
                     return;
                 }
                 if carries {
@@ -617,10 +620,13 @@ fn centered(tokens: &Tokens, days: &[(usize, Form)], item: &Item) -> Option<Form
     near.iter().find(fits).map(|(_, form)| *form)
 }
 
-/// True if an item follows the row before it as closely as rows of a table do.
+/// True if an item follows the row before it as closely as rows of a table do, or continues the table below
+/// the title of its page.
 fn is_close(rows: &[Row], item: &Item) -> bool {
     let line = &rows[item.row].line;
-    let Some(before) = item.row.checked_sub(1) else { return true };
-    let above = &rows[before].line;
-    line.page != above.page || line.baseline - above.baseline < ROWS_APART * line.size.max(above.size)
+    let mut above = rows[..item.row].iter().rev().take_while(|row| row.line.page == line.page).peekable();
+    let is_near = above
+        .peek()
+        .is_none_or(|row| line.baseline - row.line.baseline < ROWS_APART * line.size.max(row.line.size));
+    is_near || above.all(|row| row.dates.is_empty() && row.figures.iter().all(|figure| !figure.strong))
 }

@@ -8,7 +8,7 @@ use super::ends::{ends, held, unlabelled_ends};
 use super::table::Item;
 use super::weigh::{Account, Compared, Contradiction, Fact, Move, Printed, Reading, Signs, Use};
 use crate::read::amount::Mark;
-use crate::read::heads::Role;
+use crate::read::heads::{Role, Section};
 use crate::read::labels::Label;
 use crate::read::totals::contradicting;
 
@@ -41,7 +41,8 @@ fn weigh_facts(account: &Account<'_>, moves: Vec<Move>, reading: &mut Reading) {
     let moves = without_late_ends(account, moves);
     let mut openings = ends(account, owed, Label::Opening);
     let mut closings = ends(account, owed, Label::Closing);
-    reading.words += unlabelled_ends(account, owed, &moves, (&mut openings, &mut closings));
+    let places = unlabelled_ends(account, &reading.hypothesis, &moves, (&mut openings, &mut closings));
+    reading.words += places;
     let glued = glued(account, &moves);
     let mut best: Option<Chain> = None;
     let with_none = |values: &[i64]| -> Vec<Option<i64>> {
@@ -399,6 +400,8 @@ fn signs(account: &Account<'_>, reading: &mut Reading) {
     if reading.hypothesis.signs != Signs::Balances {
         return;
     }
+    let of_sections = against_sections(account, reading);
+    reading.contradictions.extend(of_sections);
     let uses = &reading.hypothesis.uses;
     let marks = |item: usize| {
         let cells = account.items[item].cells.iter();
@@ -426,6 +429,32 @@ fn signs(account: &Account<'_>, reading: &mut Reading) {
         })
         .collect();
     reading.contradictions.extend(found);
+}
+
+/// Returns the contradictions of rows whose sign only a sum over several rows gives, against the heading of
+/// their section.
+fn against_sections(account: &Account<'_>, reading: &Reading) -> Vec<Contradiction> {
+    let is_against = |one: &Move| match account.parts[account.items[one.item].section].kind {
+        Some(Section::In) => one.amount < 0,
+        Some(Section::Out) => one.amount > 0,
+        _ => false,
+    };
+    let mut had_balance = false;
+    let mut found = Vec::new();
+    for one in &reading.moves {
+        let is_proven = had_balance && one.balance.is_some();
+        had_balance = one.balance.is_some();
+        if !one.is_signed && !is_proven && is_against(one) {
+            found.push(Contradiction {
+                fact: Printed::Sign,
+                item: Some(one.item),
+                after: None,
+                difference: one.amount.saturating_mul(-2),
+                alone: true,
+            });
+        }
+    }
+    found
 }
 
 /// Returns the contradictions of rows in a column that is read as one of a single direction although its

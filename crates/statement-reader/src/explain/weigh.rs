@@ -597,9 +597,11 @@ fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
 
 /// True if a mark on some amount shows which convention the print follows, or if the convention needs none.
 fn has_marks(account: &Account<'_>, hypothesis: &Hypothesis) -> bool {
-    let is_transaction = |item: &&&Item| item.label.is_none() && item.date.is_some();
-    let transactions = account.items.iter().filter(is_transaction);
-    let cells = transactions.flat_map(|item| &item.cells);
+    let has_day = |at: usize| hypothesis.undated && account.dated[at] && account.near[at];
+    let is_transaction =
+        |(at, item): &(usize, &&Item)| item.label.is_none() && (item.date.is_some() || has_day(*at));
+    let transactions = account.items.iter().enumerate().filter(is_transaction);
+    let cells = transactions.flat_map(|(_, item)| &item.cells);
     let mut own =
         cells.filter(|cell| hypothesis.uses[cell.slot] == Use::Amount && cell.minor != 0).peekable();
     !matches!(hypothesis.signs, Signs::MarkedOut | Signs::MarkedIn)
@@ -673,7 +675,9 @@ fn moves_of(
         let is_total = is_sum
             || is_summary
             || matches!(item.label, Some(Label::TotalIn | Label::TotalOut | Label::Count));
-        if balance.is_some() && account.near[index] && !is_total {
+        // A row with a day and an amount that is left out is no mere balance.
+        let is_left_out = !amounts.is_empty() && account.dated[index] && item.label.is_none();
+        if balance.is_some() && account.near[index] && !is_total && !is_left_out {
             moves.push(nothing);
         }
         return;
@@ -726,7 +730,7 @@ fn amounts_of(
         amounts.push((if is_turned { -cell.minor } else { cell.minor }, true));
     }
     for cell in of(Use::Out).filter(|cell| cell.minor != 0) {
-        let is_turned = is_unusual(cell) && !is_out(cell) && cell.mark != Mark::None;
+        let is_turned = is_unusual(cell) && !matches!(cell.mark, Mark::None | Mark::Debit);
         amounts.push((if is_turned { cell.minor } else { -cell.minor }, true));
     }
     for cell in of(Use::Amount).filter(|cell| cell.minor != 0 || item.date.is_some()) {
