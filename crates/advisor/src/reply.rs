@@ -275,7 +275,7 @@ struct Planned {
     input: Value,
     problem: Option<String>,
     /// The proposed action, if the tool would change data.
-    wish: Option<ProposedAction>,
+    action: Option<ProposedAction>,
 }
 
 impl Planned {
@@ -293,17 +293,17 @@ fn plan(toolbox: &Toolbox, may_write: bool, calls: &[ToolCall], calls_max: usize
         let Ok(input) = serde_json::from_str::<Value>(&call.arguments) else {
             let (input, problem) =
                 (Value::from(call.arguments.clone()), "the input is not valid JSON".to_owned());
-            return Planned { call: call.clone(), input, problem: Some(problem), wish: None };
+            return Planned { call: call.clone(), input, problem: Some(problem), action: None };
         };
-        let wished = may_write.then(|| ProposedAction::read(&call.name, &input)).flatten();
-        let (wish, problem) = match wished {
-            Some(Ok(wish)) => (Some(wish), None),
+        let proposed = may_write.then(|| ProposedAction::read(&call.name, &input)).flatten();
+        let (action, problem) = match proposed {
+            Some(Ok(action)) => (Some(action), None),
             Some(Err(problem)) => (None, Some(problem)),
             None => (None, toolbox.check(&call.name, &input).err()),
         };
         let one_too_many =
             || (index >= calls_max).then(|| "too many tools were called at once; call fewer".to_owned());
-        Planned { call: call.clone(), input, problem: problem.or_else(one_too_many), wish }
+        Planned { call: call.clone(), input, problem: problem.or_else(one_too_many), action }
     };
     calls.iter().enumerate().map(read).collect()
 }
@@ -323,9 +323,9 @@ async fn run(
     user: UserId,
     today: NaiveDate,
 ) -> Done {
-    let Planned { call, input, problem, wish } = planned;
-    if let (Some(wish), Some(writer), None) = (wish, &advisor.writer, &problem) {
-        return propose(index, call, &wish, writer.as_ref(), advisor, user).await;
+    let Planned { call, input, problem, action } = planned;
+    if let (Some(action), Some(writer), None) = (action, &advisor.writer, &problem) {
+        return propose(index, call, &action, writer.as_ref(), advisor, user).await;
     }
     let context = Context::new(&advisor.ledger, user, today, &advisor.limits);
     let outcome = match problem {
@@ -341,8 +341,8 @@ async fn run(
             error.for_the_model()
         }
     };
-    let content = advisor.audience().tell(&output);
-    let message = Message::ToolResult { call_id: call.id.clone(), tool: call.name, content: content };
+    let result = advisor.audience().tell(&output);
+    let message = Message::ToolResult { call_id: call.id.clone(), tool: call.name, content: result };
     let event = match outcome {
         Ok(output) => Event::ToolAnswered { call: call.id, output },
         Err(error) => Event::ToolFailed { call: call.id, problem: error.to_string() },
@@ -354,12 +354,12 @@ async fn run(
 async fn propose(
     index: usize,
     call: ToolCall,
-    wish: &ProposedAction,
+    action: &ProposedAction,
     writer: &dyn Writer,
     advisor: &Advisor,
     user: UserId,
 ) -> Done {
-    let (event, output) = match writer.propose(user, wish).await {
+    let (event, output) = match writer.propose(user, action).await {
         Ok(proposal) => {
             let approval = ApprovalId::new(advisor.clock.now());
             let (call, tool) = (call.id.clone(), call.name.clone());

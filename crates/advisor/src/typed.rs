@@ -30,7 +30,7 @@ pub enum Request {
     /// A query.
     Query(Box<Query>),
     /// A report.
-    Report(Report),
+    Report(Box<Report>),
 }
 
 impl From<Query> for Request {

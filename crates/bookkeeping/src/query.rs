@@ -277,14 +277,14 @@ impl Bookkeeper {
         limit: u32,
     ) -> Result<Vec<Transaction>> {
         let by_date = matches!(order, TransactionOrder::NewestFirst | TransactionOrder::OldestFirst);
-        let filters: Vec<TransactionFilter> = match query.filter_in(query.currency).filter(|_| by_date) {
-            Some(filter) => vec![filter],
-            // One page per currency is enough for the first transactions of the whole query.
-            None => {
+        let filters: Vec<TransactionFilter> =
+            if let Some(filter) = query.filter_in(query.currency).filter(|_| by_date) {
+                vec![filter]
+            } else {
+                // One page per currency is enough for the first transactions of the whole query.
                 let currencies = self.currencies(user, query.kinds).await?;
                 currencies.into_iter().filter_map(|currency| query.in_currency(currency)).collect()
-            }
-        };
+            };
         let mut found = Vec::new();
         for filter in filters {
             found.extend(self.first(user, filter, order, limit).await?);

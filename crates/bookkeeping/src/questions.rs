@@ -142,15 +142,12 @@ impl Bookkeeper {
         }
         let is_noted = found.notes.iter().any(|note| matches!(note, QueryNote::Elsewhere(_)));
         if is_nothing(&found) && !is_noted && query.filter.period.is_some() && query.compare.is_none() {
-            match whole_selections(query) {
-                Some(selections) => {
-                    found.notes.extend(self.elsewhere(user, &selections).await?.map(QueryNote::Elsewhere));
-                }
+            if let Some(selections) = whole_selections(query) {
+                found.notes.extend(self.elsewhere(user, &selections).await?.map(QueryNote::Elsewhere));
+            } else {
                 // With the transactions of all days, the answer has a note on those outside of the period.
-                None => {
-                    let transactions = self.matching(user, query, None).await?;
-                    return Ok(answer(query, &circumstances.query_data(&transactions, None))?);
-                }
+                let transactions = self.matching(user, query, None).await?;
+                return Ok(answer(query, &circumstances.query_data(&transactions, None))?);
             }
         }
         found.notes.extend(behind);

@@ -96,13 +96,13 @@ mod tests {
         closed_on: PatchField<Date>,
     }
 
-    fn change(body: &str) -> Option<Option<Date>> {
-        let request: Request = serde_json::from_str(body).unwrap();
-        request.closed_on.into_change(|date| day("closedOn", date)).unwrap()
+    fn closed_on(body: &str) -> PatchField<Date> {
+        serde_json::from_str::<Request>(body).unwrap().closed_on
     }
 
     #[test]
     fn an_absent_field_changes_nothing_and_null_removes_the_value() {
+        let change = |body| closed_on(body).into_change(|date| day("closedOn", date)).unwrap();
         assert_eq!(change("{}"), None);
         assert_eq!(change(r#"{"closed_on": null}"#), Some(None));
         let date: Date = "2026-11-20".parse().unwrap();

@@ -115,8 +115,8 @@ async fn a_full_disk_rejects_uploads_and_allows_deleting_and_exporting() {
     until_status(&ann, "/health/ready", StatusCode::OK).await;
     let account = json!({"name": "Cash", "kind": "cash", "currency": "EUR"});
     let account = body(ann.post("/accounts", &account).await).await["id"].as_str().unwrap().to_owned();
-    let rows: String = (0..2_000).map(|row| format!("2024-01-31,Rent {row},-1.00,EUR\n")).collect();
-    let csv = format!("Date,Description,Amount,Currency\n{rows}");
+    let rows: Vec<String> = (0..2_000).map(|row| format!("2024-01-31,Rent {row},-1.00,EUR")).collect();
+    let csv = format!("Date,Description,Amount,Currency\n{}\n", rows.join("\n"));
     let csv = ann.upload_one("cash.csv", csv.into_bytes()).await;
     let import = ann.post("/import", &json!({"statementId": csv, "accountId": account})).await;
     assert_eq!(import.status(), StatusCode::OK, "{}", process.log());

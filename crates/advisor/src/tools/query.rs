@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use async_trait::async_trait;
 use saldo_bookkeeping::{AnsweredQuestion, Listing};
 use saldo_domain::query::{ConvertedRows, Dimension, Figure, Measure, QueryNote, QueryRow};
-use saldo_domain::{QueryAnswer, QueryFilter};
+use saldo_domain::{Money, QueryAnswer, QueryFilter};
 use saldo_ledger::query::direction;
 use saldo_ledger::ratio::percentage;
 use saldo_question::{About, Language, NotUnderstood, Understanding};
@@ -40,7 +40,7 @@ pub(super) struct Input {
 #[serde(untagged)]
 enum Before {
     Query(Box<saldo_domain::Query>),
-    Report(#[expect(dead_code, reason = "only the kind of question matters")] Report),
+    Report(#[expect(dead_code, reason = "only the kind of question matters")] Box<Report>),
     Words(String),
 }
 
@@ -93,8 +93,8 @@ impl Tool for Ask {
         let (names, coverage);
         let (mut query, language, corrections, mut answer) = match (input.query, input.question) {
             (Some(query), None) => {
-                let (named, known) = about.await?;
-                (names, coverage) = (named, as_coverage(known));
+                let (read, days) = about.await?;
+                (names, coverage) = (read, as_coverage(days));
                 if let Ok(Report { about, filter }) = serde_json::from_value(query.clone()) {
                     if !about.takes(&filter) {
                         return Err(ToolError::Input("this report cannot be limited in this way".to_owned()));
@@ -115,12 +115,12 @@ impl Tool for Ask {
                         Err(error) => Ok(Err(without_rate(&error).ok_or(error)?)),
                     }
                 };
-                let ((named, known), asked) = futures::try_join!(about, asked)?;
+                let ((read, days), asked) = futures::try_join!(about, asked)?;
                 let asked = match asked {
                     Ok(asked) => asked,
                     Err(problem) => return Ok(problem),
                 };
-                (names, coverage) = (named, as_coverage(known));
+                (names, coverage) = (read, as_coverage(days));
                 let AnsweredQuestion { understanding, answer, .. } = asked;
                 match (understanding, answer) {
                     (Understanding::Understood(found), Some(answer)) => {
@@ -144,21 +144,9 @@ impl Tool for Ask {
             }
             _ => return Err(ToolError::Input("send either question or query".to_owned())),
         };
-        let together = match (&query.measure, query.group_by) {
-            // Balances and net worth are shown for each account and as a sum.
-            (Measure::Balance | Measure::NetWorth, None) => {
-                query.group_by = Some(Dimension::Account);
-                let each = books.answer(context.user, &query, context.today).await?;
-                std::mem::replace(&mut answer, each).rows
-            }
-            _ => Vec::new(),
-        };
+        let together = split_by_account(&mut query, &mut answer, context).await?;
         let mut data = as_data(&query, &answer, &names, context).await?;
-        let sums = together.into_iter().filter_map(|row| match row.figure {
-            Figure::Money(money) => Some(json!(money)),
-            _ => None,
-        });
-        data["together"] = sums.collect();
+        data["together"] = json!(together);
         if query.measure == Measure::Balance {
             add_known_days(&mut data, &query, &names, context).await?;
         }
@@ -168,6 +156,23 @@ impl Tool for Ask {
         data["coverage"] = coverage;
         Ok(data)
     }
+}
+
+/// Changes a balance or net worth of several accounts into one for each account, and returns the sums.
+async fn split_by_account(
+    query: &mut saldo_domain::Query,
+    answer: &mut QueryAnswer,
+    context: &Context<'_>,
+) -> Result<Vec<Money>, ToolError> {
+    if !matches!(query.measure, Measure::Balance | Measure::NetWorth) || query.group_by.is_some() {
+        return Ok(Vec::new());
+    }
+    query.group_by = Some(Dimension::Account);
+    let each = context.ledger.books.answer(context.user, query, context.today).await?;
+    let together = std::mem::replace(answer, each).rows.into_iter();
+    Ok(together
+        .filter_map(|row| if let Figure::Money(money) = row.figure { Some(money) } else { None })
+        .collect())
 }
 
 /// Returns the message of a missing rate, and the day that it names as data.

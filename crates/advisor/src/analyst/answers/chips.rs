@@ -71,7 +71,7 @@ fn of_report(data: &Value, asked: &Asked<'_>, today: NaiveDate) -> Option<Value>
     let phrases = asked.phrases;
     let choice = |text: String, about, filter: &QueryFilter| Choice {
         text,
-        query: Request::Report(Report { about, filter: filter.clone() }),
+        query: Request::Report(Box::new(Report { about, filter: filter.clone() })),
     };
     let others = About::REPORTS.into_iter().filter(|it| *it != about && it.takes(&filter));
     let others = others.map(|it| choice(phrases.named("report", &it).to_owned(), it, &filter)).collect();
@@ -87,7 +87,7 @@ fn of_report(data: &Value, asked: &Asked<'_>, today: NaiveDate) -> Option<Value>
     chips.extend(of_query.conditions(&filter.only, false));
     for chip in &mut chips {
         if let Some(Request::Query(query)) = chip.without.take() {
-            chip.without = Some(Request::Report(Report { about, filter: query.filter }));
+            chip.without = Some(Request::Report(Box::new(Report { about, filter: query.filter })));
         }
     }
     let at = |range| QueryFilter { period: Some(range), ..filter.clone() };
@@ -104,7 +104,7 @@ fn of_report(data: &Value, asked: &Asked<'_>, today: NaiveDate) -> Option<Value>
             ranges.map(|range| choice(phrases.span(range), about, &at(range))).collect();
         options.dedup_by(|one, other| one.text == other.text);
         let ever = QueryFilter { period: None, ..filter.clone() };
-        let without = filter.period.map(|_| Request::Report(Report { about, filter: ever }));
+        let without = filter.period.map(|_| Request::Report(Box::new(Report { about, filter: ever })));
         let text = filter.period.map(|range| phrases.span(range));
         chips.push(Chip { kind: "period".to_owned(), text, options, without });
     }
