@@ -172,7 +172,8 @@ impl StatementJobs {
     /// transaction that has the place of the corrected one then.
     ///
     /// # Errors
-    /// If the database or the file store fails. The correction is stored, even if nothing can be learned from it.
+    /// If the database or the file store fails. The correction is stored, even if nothing can be learned from
+    /// it.
     pub async fn learn_from(
         &self,
         user: UserId,
