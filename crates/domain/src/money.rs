@@ -132,6 +132,19 @@ impl Money {
         if digits.places() > currency.digits() {
             return Err(MoneyError::Malformed);
         }
+        Self::from_digits(digits, negative, currency)
+    }
+
+    /// Creates an amount of the digits that a scanner found. Zeros at their end do not count, so that there
+    /// may be more decimals than the currency has.
+    ///
+    /// # Errors
+    /// - [`MoneyError::Malformed`] if the amount is not a whole number of minor units.
+    /// - [`MoneyError::Overflow`] if the amount exceeds 64 bits.
+    pub fn from_digits(digits: Digits, negative: bool, currency: Currency) -> Result<Self, MoneyError> {
+        if digits.trimmed().places() > currency.digits() {
+            return Err(MoneyError::Malformed);
+        }
         let size = digits.scaled(currency.digits()).and_then(|size| i128::try_from(size).ok());
         let size = size.ok_or(MoneyError::Overflow)?;
         let minor = i64::try_from(if negative { -size } else { size }).map_err(|_| MoneyError::Overflow)?;
