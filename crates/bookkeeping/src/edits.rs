@@ -202,19 +202,10 @@ mod tests {
         };
         let account = AccountDraft {
             number: Some("1111".to_owned()),
-            name: None,
-            kind: AccountKind::Checking,
-            currency: euros(0).currency(),
-            period_start: None,
-            period_end: None,
             opening_balance: Some(euros(1_000)),
             closing_balance: Some(euros(1_400)),
-            closing_on: None,
             transactions: vec![line(1, "Coffee", -300), line(2, "Refund", 700)],
-            printed_total_in: None,
-            printed_total_out: None,
-            printed_count: None,
-            findings: None,
+            ..AccountDraft::new(AccountKind::Checking, euros(0).currency())
         };
         let draft = StatementDraft {
             kind: StatementKind::Bank,

@@ -201,23 +201,3 @@ pub fn own_marks(bytes: &[u8], hints: &ImportHints) -> Result<Vec<Vec<Transactio
     }
     csv::marks(bytes, hints)
 }
-
-/// Returns a draft of an account of which nothing else is known.
-fn account(kind: AccountKind, currency: Currency) -> AccountDraft {
-    AccountDraft {
-        number: None,
-        name: None,
-        kind,
-        currency,
-        period_start: None,
-        period_end: None,
-        opening_balance: None,
-        closing_balance: None,
-        closing_on: None,
-        transactions: Vec::new(),
-        printed_total_in: None,
-        printed_total_out: None,
-        printed_count: None,
-        findings: None,
-    }
-}

@@ -6,7 +6,7 @@ use saldo_domain::{AccountDraft, AccountKind, Currency, Money, TransactionDraft,
 
 use super::figure::decode;
 use super::mt940_details::description;
-use super::{ImportError, ImportHints, account};
+use super::{ImportError, ImportHints};
 
 /// Upper limit for the fields of a file, per allowed transaction: its line, its details, and some around
 /// them.
@@ -149,7 +149,7 @@ impl<'a> Reader<'a> {
             last.closing_balance = None;
             return;
         }
-        let mut draft = account(AccountKind::Other, money.currency());
+        let mut draft = AccountDraft::new(AccountKind::Other, money.currency());
         draft.number.clone_from(&self.number);
         draft.opening_balance = Some(money);
         draft.period_start = Some(date);
