@@ -24,6 +24,9 @@ use serde::{Deserialize, Serialize};
 
 /// A format of data files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum ImportFormat {
     /// A table with a header row, separated by commas, semicolons, bars or tabs.
     Csv,
