@@ -19,7 +19,7 @@ mod xlsx;
 pub use mapping::{CsvMapping, CsvPreview, RowProblem};
 
 use saldo_domain::own_csv::{HEADS, TransactionMarks};
-use saldo_domain::{AccountDraft, AccountKind, Currency, ReadBy, StatementDraft, StatementKind};
+use saldo_domain::{AccountKind, Currency, ReadBy, StatementDraft, StatementKind};
 use serde::{Deserialize, Serialize};
 
 /// A format of data files.
