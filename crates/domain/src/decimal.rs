@@ -24,6 +24,7 @@ pub struct Digits {
 
 /// The reason for which a text is not a decimal number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum InvalidDigits {
     /// The text has another form.
     #[error("not a plain decimal number")]

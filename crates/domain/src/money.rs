@@ -75,6 +75,7 @@ impl<'de> Deserialize<'de> for Currency {
 
 /// The reason why an amount could not be parsed or calculated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MoneyError {
     /// ISO 4217 has no currency with this code.
     #[error("unknown currency; use an ISO 4217 code like EUR")]

@@ -84,6 +84,7 @@ pub trait StatementFiles: Send + Sync {
 
 /// The reason why a file is not stored.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FileError {
     /// The file is at fault. The user reads the reason in the answer.
     #[error("{0}")]

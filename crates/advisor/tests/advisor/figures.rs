@@ -20,6 +20,7 @@ use saldo_storage::{NewManualAccount, NewTransaction};
 use serde_json::{Value, json};
 
 use crate::books::{Books, NOW, day, user};
+use crate::changed;
 use crate::tools::{run_as, today};
 
 mod ahead;
@@ -308,7 +309,7 @@ async fn compare_sums(books: &Generated<'_>, compared: &mut Compared) {
             asked["by"] = json!(by);
             asked["limit"] = json!(1_000);
             let direction = input["direction"].as_str().unwrap_or("out");
-            let limits = saldo_advisor::Limits { rows_max: 1_000, ..Default::default() };
+            let limits = changed(saldo_advisor::Limits::default(), |it| it.rows_max = 1_000);
             let output =
                 crate::tools::run_with(books.books, books.user, &limits, "spending", asked).await.unwrap();
             let mut sums = BTreeMap::<String, i64>::new();

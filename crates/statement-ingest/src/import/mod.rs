@@ -76,6 +76,7 @@ impl ImportFormat {
 
 /// Information that a data file may lack, and limits for reading it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct ImportHints {
     /// The currency of amounts without one. QIF never names a currency, CSV seldom does.
     pub currency: Option<Currency>,

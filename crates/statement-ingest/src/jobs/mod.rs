@@ -66,6 +66,7 @@ pub struct Done {
 
 /// The reason why a job was not done.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum JobFailure {
     /// The job cannot be done; another attempt fails, too.
     #[error("the job cannot be done")]
