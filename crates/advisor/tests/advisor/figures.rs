@@ -66,8 +66,8 @@ fn recurring_lines() -> impl Iterator<Item = Line> {
         minor,
         category: 4,
         merchant,
-    };
         ..Line::default()
+    };
     (0..18).flat_map(move |month| {
         let on = |date| day(date) + Months::new(month);
         [line(on("2024-01-05"), -1_299, 3), line(on("2024-01-28"), 250_000, 4)]
