@@ -42,20 +42,20 @@ pub struct ProcessStatements {
 
 #[async_trait]
 impl Work for ProcessStatements {
-    type Held = FilePassword;
+    type Unstored = FilePassword;
 
     /// Reads the statement, imports its transactions, categorizes them and matches transfers. Every step can
     /// be repeated.
     async fn run(
         &self,
         job: &Job,
-        held: Option<&FilePassword>,
+        unstored: Option<&FilePassword>,
         progress: &dyn Progress,
     ) -> Result<Done, JobFailure> {
         let JobWork::ProcessStatement { statement } = job.work;
         let imported = self
             .ingest
-            .process(job.user, statement, held, progress)
+            .process(job.user, statement, unstored, progress)
             .await
             .map_err(|error| self.not_done(error))?;
         self.complete(job.user, statement).await;
@@ -176,7 +176,7 @@ impl StatementJobs {
     ///
     /// # Errors
     /// Those of `change`, [`saldo_bookkeeping::Error::NotFound`], or if the database or the file store fails.
-    /// A correction is stored, even if it teaches nothing.
+    /// A correction is stored, even if nothing can be learned from it.
     pub async fn change_transaction<E: From<Error> + From<saldo_bookkeeping::Error>>(
         &self,
         user: UserId,
@@ -222,7 +222,7 @@ impl StatementJobs {
         self.passwords.keep(user, statement, password, self.clock.now());
     }
 
-    /// Deletes all financial data of a user as [`Ingest::delete_books`] does, and the held passwords of its
+    /// Deletes all financial data of a user as [`Ingest::delete_books`] does, and the stored passwords of its
     /// files.
     ///
     /// # Errors
@@ -250,7 +250,7 @@ impl StatementJobs {
         Ok((job, self.ingest.statement(user, statement).await?))
     }
 
-    /// Queues the processing of a statement, with this password or one held since the upload; `None` if the
+    /// Queues the processing of a statement, with this password or one given with the upload; `None` if the
     /// user has no such statement.
     ///
     /// With a password, this process does the work itself, because the password exists only in its memory. If
@@ -265,8 +265,8 @@ impl StatementJobs {
         password: Option<FilePassword>,
     ) -> saldo_storage::Result<Option<Job>> {
         let now = self.clock.now();
-        let held = self.passwords.take(user, statement, now);
-        let Some(password) = password.or(held) else {
+        let stored = self.passwords.take(user, statement, now);
+        let Some(password) = password.or(stored) else {
             let job = self.storage.enqueue_statement(user, statement, None, now).await?;
             self.runner.wake();
             return Ok(job);
@@ -274,7 +274,7 @@ impl StatementJobs {
         let claimant = Some(self.runner.claimant());
         let job = self.storage.enqueue_statement(user, statement, claimant, now).await?;
         if let Some(job) = &job {
-            self.runner.run_held(job.clone(), password);
+            self.runner.run_with(job.clone(), password);
         }
         Ok(job)
     }
