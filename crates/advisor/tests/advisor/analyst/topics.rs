@@ -332,7 +332,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What does a loan of 10,000 at 5% cost?"],
-        "Say for how many months or years the loan is, or how much you pay each month: I work out the rest from that.",
+        "Give the term in months or years, or the monthly payment; I calculate the rest.",
     ),
 ];
 
