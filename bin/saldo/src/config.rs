@@ -587,11 +587,7 @@ impl Config {
                 rows_max: values.get(&IMPORT_ROWS_MAX)?,
                 columns_max: values.get(&IMPORT_COLUMNS_MAX)?,
                 sheets_max: values.get(&IMPORT_SHEETS_MAX)?,
-                unpack: UnpackLimits {
-                    files_max: values.get(&ZIP_FILES_MAX)?,
-                    bytes_max: values.get(&ZIP_BYTES_MAX)?,
-                    ratio_max: values.get(&ZIP_RATIO_MAX)?,
-                },
+                unpack: unpack_limits(&values)?,
             },
             files_max: values.get(&FILES_MAX)?,
             files: files::read(&values)?,
@@ -643,6 +639,14 @@ impl Config {
         });
         lines.collect()
     }
+}
+
+fn unpack_limits(values: &SettingValues) -> Result<UnpackLimits, ConfigError> {
+    let mut limits = UnpackLimits::default();
+    limits.files_max = values.get(&ZIP_FILES_MAX)?;
+    limits.bytes_max = values.get(&ZIP_BYTES_MAX)?;
+    limits.ratio_max = values.get(&ZIP_RATIO_MAX)?;
+    Ok(limits)
 }
 
 /// Masks the password of a URL, if it has one.

@@ -50,7 +50,7 @@ pub async fn frame(
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
     let is_head = request.method() == Method::HEAD;
-    if is_head && request.path().strip_prefix("/api/auth").is_none_or(auth::answers_head) {
+    if is_head && auth::path_under(request.path()).is_none_or(auth::answers_head) {
         // The connection has noted the original method and will send no body.
         request.head_mut().method = Method::GET;
     }

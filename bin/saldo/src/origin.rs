@@ -9,6 +9,7 @@ use saldo_auth::RequestOrigin;
 
 use crate::app::App;
 use crate::error::ApiError;
+use crate::routes::auth;
 use crate::session;
 
 /// Rejects a state-changing request from a page of another site. The routes under `/auth` have their own
@@ -34,7 +35,7 @@ fn is_refused(request: &ServiceRequest) -> bool {
     // A page cannot make a browser attach an API token, and with a token nothing else counts. The Model
     // Context Protocol requires that pages of other sites are rejected nevertheless.
     let by_token = session::bearer(request.headers()).is_some() && request.path() != session::MCP;
-    if reads || by_token || request.path().starts_with("/api/auth/") {
+    if reads || by_token || auth::path_under(request.path()).is_some() {
         return false;
     }
     let text = |name| request.headers().get(name).map(|value| value.to_str().unwrap_or("null"));

@@ -22,6 +22,7 @@ use saldo_domain::{Scope, User, UserId};
 
 use crate::app::App;
 use crate::error::ApiError;
+use crate::routes::auth;
 
 /// The signed-in user, or the user of the API token. For `GET` and `HEAD` the signed cookie is sufficient.
 pub struct CurrentUser(User);
@@ -137,7 +138,8 @@ pub async fn admit_token(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
-    let knows_no_tokens = ["/api/auth/", "/api/health/"].iter().any(|path| request.path().starts_with(path));
+    let path = request.path();
+    let knows_no_tokens = auth::path_under(path).is_some() || path.starts_with("/api/health/");
     if let Some(text) = bearer(request.headers()).filter(|_| !knows_no_tokens) {
         match judge(&request, text).await {
             Ok(user) => drop(request.extensions_mut().insert(TokenUser(user))),

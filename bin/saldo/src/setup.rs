@@ -324,12 +324,10 @@ fn models(
 
 /// Builds the reader that starts this program as a guarded child process.
 fn child(config: &Config, program: PathBuf) -> ChildReader {
-    let limits = ChildLimits {
-        pages: page_limits(config),
-        memory_bytes_max: config.reader_memory_bytes_max,
-        wall_time_max: config.reader_time_max,
-        ..ChildLimits::default()
-    };
+    let mut limits = ChildLimits::default();
+    limits.pages = page_limits(config);
+    limits.memory_bytes_max = config.reader_memory_bytes_max;
+    limits.wall_time_max = config.reader_time_max;
     ChildReader::new(program, ["read-pages"], limits)
         // The allocator's initial reservation in KiB. Its default of 1 GiB would exceed the memory limit (ADR
         // 0020).
@@ -372,13 +370,11 @@ fn reader(
     if config.asks_about_statements(model.is_remote()) {
         reader = reader.with_model(ModelTurn::new(model.clone(), config.reading.model_limits.clone()));
     }
-    let hints = ImportHints {
-        currency: Some(config.currency),
-        transactions_max: config.imports.rows_max,
-        columns_max: config.imports.columns_max,
-        sheets_max: config.imports.sheets_max,
-        mapping: None,
-    };
+    let mut hints = ImportHints::default();
+    hints.currency = Some(config.currency);
+    hints.transactions_max = config.imports.rows_max;
+    hints.columns_max = config.imports.columns_max;
+    hints.sheets_max = config.imports.sheets_max;
     ImportReader::new(Arc::new(reader), importer, hints)
 }
 

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 /// The limits of a reply.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Limits {
     /// The maximum number of turns that are sent to the model. Older ones are dropped.
     pub turns_max: usize,

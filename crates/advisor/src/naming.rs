@@ -10,6 +10,7 @@ const DEPTH_MAX: usize = 8;
 
 /// The reason why a name cannot be resolved, with text for the user or the model.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum UnresolvedName {
     /// Nothing has the name.
     #[error("there is no {kind} called {name:?}; there are: {known}")]

@@ -183,19 +183,12 @@ async fn import(
         accounts: vec![CheckedAccount {
             draft: AccountDraft {
                 number: Some(format!("DE00 0000 {account:04}")),
-                name: None,
-                kind: AccountKind::Checking,
-                currency: euro,
                 period_start: Some(days.start()),
                 period_end: Some(days.end()),
                 opening_balance: Some(Money::from_minor(opening, euro)),
                 closing_balance: Some(Money::from_minor(balance, euro)),
-                closing_on: None,
                 transactions: drafts,
-                printed_total_in: None,
-                printed_total_out: None,
-                printed_count: None,
-                findings: None,
+                ..AccountDraft::new(AccountKind::Checking, euro)
             },
             reconciliation: unquestioned(),
         }],

@@ -10,6 +10,24 @@ use crate::{Bookkeeper, Error, ModelQuestion, ModelRun, ModelRunLimits, Result, 
 /// Asks a model for the categories of unknown merchants. Cheap to clone.
 ///
 /// The built-in analyst is never asked: it knows no more than the keywords that every user starts with.
+///
+/// ```no_run
+/// use std::sync::Arc;
+///
+/// use saldo_bookkeeping::{Bookkeeper, Categorizer, CategorizerOutcome, ModelRunLimits, Result};
+/// use saldo_domain::{Clock, SystemClock, UserId};
+/// use saldo_llm::NamedModel;
+///
+/// async fn categorize(books: Bookkeeper, model: NamedModel, user: UserId) -> Result<()> {
+///     let categorizer = Categorizer::new(books, Arc::new([model]), ModelRunLimits::default(), 4);
+///     let (model, outcome) = categorizer.categorize(user, false, SystemClock.now()).await?;
+///     match outcome {
+///         CategorizerOutcome::NeedsConsent(_) => println!("May {} see the merchants?", model.name),
+///         CategorizerOutcome::Done(_) => println!("{} was asked.", model.name),
+///     }
+///     Ok(())
+/// }
+/// ```
 #[derive(Clone)]
 pub struct Categorizer {
     books: Bookkeeper,

@@ -44,6 +44,18 @@ pub struct Suggested {
     pub because: Vec<Transaction>,
 }
 
+/// The reasons for the category of a transaction.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct CategoryReasons {
+    /// The rule that decided it, if one did.
+    pub rule: Option<RuleId>,
+    /// The category that the user's own choices suggest, if they are certain enough.
+    pub suggested: Option<Suggested>,
+    /// The model that chose it, if one did.
+    pub model: Option<String>,
+}
+
 impl Bookkeeper {
     /// Categorizes the transactions of a new statement. Transactions that were
     /// changed already are skipped, so that a repetition changes nothing.
@@ -177,11 +189,25 @@ impl Bookkeeper {
             .map(|decided| decided.by))
     }
 
-    /// Returns the model that chose the category of a transaction, if one did.
+    /// Explains the category of a transaction.
     ///
     /// # Errors
-    /// [`crate::Error::Storage`] if the storage fails.
-    pub async fn model_of(&self, user: UserId, transaction: &Transaction) -> Result<Option<String>> {
+    /// [`crate::Error::NotFound`] for an unknown transaction; [`crate::Error::Storage`] if the storage fails.
+    pub async fn explain_category(
+        &self,
+        user: UserId,
+        transaction: TransactionId,
+    ) -> Result<CategoryReasons> {
+        let known = self.transaction(user, transaction).await?;
+        Ok(CategoryReasons {
+            rule: self.rule_of(user, &known).await?,
+            suggested: self.suggest_category(user, transaction).await?,
+            model: self.model_of(user, &known).await?,
+        })
+    }
+
+    /// Returns the model that chose the category of a transaction, if one did.
+    async fn model_of(&self, user: UserId, transaction: &Transaction) -> Result<Option<String>> {
         if transaction.category_by != CategoryBy::Model {
             return Ok(None);
         }

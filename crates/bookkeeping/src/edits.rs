@@ -2,7 +2,7 @@
 //! statements whose lines it changed.
 
 use saldo_domain::{
-    Edit, EditAction, EditId, Page, PageRequest, Split, StatementId, Timestamp, Transaction,
+    Currency, Edit, EditAction, EditId, Page, PageRequest, Split, StatementId, Timestamp, Transaction,
     TransactionFilter, TransactionId, TransactionRecord, UserId, split,
 };
 use saldo_storage::{Edited, NewTransaction, Selection, TransactionChange, Undone};
@@ -99,6 +99,22 @@ impl Bookkeeper {
     ) -> Result<Edit> {
         let edited = self.storage.delete_transactions(user, selection, now).await?;
         Ok(self.finish(user, edited).await)
+    }
+
+    /// Splits a transaction. `parts` makes the shares in its currency. Returns the transaction.
+    ///
+    /// # Errors
+    /// Those of `parts`, and as for [`Self::split_transaction`].
+    pub async fn split_in_currency<E: From<Error>>(
+        &self,
+        user: UserId,
+        transaction: TransactionId,
+        parts: impl FnOnce(Currency) -> std::result::Result<Vec<Split>, E>,
+        now: Timestamp,
+    ) -> std::result::Result<Transaction, E> {
+        let known = self.transaction(user, transaction).await?;
+        self.split_transaction(user, transaction, parts(known.amount.currency())?, now).await?;
+        Ok(self.transaction(user, transaction).await?)
     }
 
     /// Splits a transaction; no splits at all remove the existing ones.
@@ -202,19 +218,10 @@ mod tests {
         };
         let account = AccountDraft {
             number: Some("1111".to_owned()),
-            name: None,
-            kind: AccountKind::Checking,
-            currency: euros(0).currency(),
-            period_start: None,
-            period_end: None,
             opening_balance: Some(euros(1_000)),
             closing_balance: Some(euros(1_400)),
-            closing_on: None,
             transactions: vec![line(1, "Coffee", -300), line(2, "Refund", 700)],
-            printed_total_in: None,
-            printed_total_out: None,
-            printed_count: None,
-            findings: None,
+            ..AccountDraft::new(AccountKind::Checking, euros(0).currency())
         };
         let draft = StatementDraft {
             kind: StatementKind::Bank,

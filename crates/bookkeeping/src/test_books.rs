@@ -24,18 +24,8 @@ impl Books {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite://{}", folder.path().join("saldo.db").display());
         let keeper = Bookkeeper::new(saldo_storage::open(&url).await.unwrap());
-        let new = NewUser {
-            email: Email::parse("ada@example.com").unwrap(),
-            email_verified: true,
-            name: "Ada".to_owned(),
-            image: None,
-        };
-        let credential = NewCredential::Provider {
-            provider: "test".to_owned(),
-            subject: "ada".to_owned(),
-            scopes: Vec::new(),
-            sealed_tokens: None,
-        };
+        let new = NewUser::named(Email::parse("ada@example.com").unwrap(), "Ada");
+        let credential = NewCredential::at_provider("test", "ada");
         let user = keeper.storage.insert_user(new, credential, NOW).await.unwrap().id;
         let account = NewManualAccount {
             id: AccountId::new(NOW),

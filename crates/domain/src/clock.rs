@@ -103,6 +103,16 @@ impl Clock for SystemClock {
 }
 
 /// A clock for tests, which moves only by [`Self::advance`].
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use saldo_domain::{Clock, ManualClock, Timestamp};
+///
+/// let clock = ManualClock::at(Timestamp::from_milliseconds(0));
+/// clock.advance(Duration::from_hours(24));
+/// assert_eq!(clock.now().date().to_string(), "1970-01-02");
+/// ```
 #[derive(Debug)]
 pub struct ManualClock(AtomicI64);
 

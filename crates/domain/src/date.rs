@@ -3,18 +3,17 @@
 
 use std::ops::RangeInclusive;
 
-use chrono::{NaiveDate, TimeDelta};
+use chrono::{Datelike, NaiveDate, TimeDelta};
 
 /// A written date whose order of day and month may still be unknown.
 ///
 /// ```
-/// use saldo_domain::date::WrittenDate;
+/// use saldo_domain::date::{WrittenDate, english_month};
 ///
-/// let english = |name: &str| name.starts_with("Jan").then_some(1);
-/// let date = WrittenDate::parse("02/01/2026", english).expect("a date");
+/// let date = WrittenDate::parse("02/01/2026", english_month).expect("a date");
 /// assert_eq!(date.resolve(false).expect("a day").to_string(), "2026-01-02");
 /// assert_eq!(date.resolve(true).expect("a day").to_string(), "2026-02-01");
-/// let date = WrittenDate::parse("Jan 2, 2026", english).expect("a date");
+/// let date = WrittenDate::parse("Jan 2, 2026", english_month).expect("a date");
 /// assert_eq!(date.resolve(true), date.resolve(false));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,6 +47,12 @@ impl WrittenDate {
         if text.len() == 8 && is_digits(text) {
             return compact(text).map(Self::Known);
         }
+        Self::of_numbers(text)
+    }
+
+    /// Parses three numbers such as `2024-01-31`, `31.01.2024`, `1/31/24` or `31'24`, and nothing else.
+    #[must_use]
+    pub fn of_numbers(text: &str) -> Option<Self> {
         let parts: Vec<&str> =
             text.split(['-', '/', '.', '\'', ' ']).filter(|part| !part.is_empty()).collect();
         let &[one, two, three] = parts.as_slice() else { return None };
@@ -84,6 +89,29 @@ pub const fn full_year(last_two_digits: i32) -> i32 {
 pub fn compact(text: &str) -> Option<NaiveDate> {
     let digits = text.trim().get(..8).filter(|digits| is_digits(digits))?;
     NaiveDate::parse_from_str(digits, "%Y%m%d").ok()
+}
+
+/// Parses a date in the form `240131`, with anything after it.
+#[must_use]
+pub fn compact_short(text: &str) -> Option<NaiveDate> {
+    let digits = text.get(..6).filter(|digits| is_digits(digits))?;
+    let year = full_year(digits[..2].parse().ok()?);
+    NaiveDate::from_ymd_opt(year, digits[2..4].parse().ok()?, digits[4..].parse().ok()?)
+}
+
+/// Returns the day of a month that is closest to `near`, for a date without its year; `None` if no year near
+/// it has that day.
+#[must_use]
+pub fn closest(month: u32, day: u32, near: NaiveDate) -> Option<NaiveDate> {
+    (near.year() - 1..=near.year() + 1)
+        .filter_map(|year| NaiveDate::from_ymd_opt(year, month, day))
+        .min_by_key(|date| (*date - near).num_days().abs())
+}
+
+/// Returns the number of a month by its English name or the first three letters of it.
+#[must_use]
+pub fn english_month(name: &str) -> Option<u32> {
+    name.parse().ok().map(|month: chrono::Month| month.number_from_month())
 }
 
 /// Parses a date in the form `2024-01-31`, with anything after it.
@@ -142,8 +170,7 @@ mod tests {
 
     #[test]
     fn month_names_and_spreadsheet_serials_are_read_as_dates() {
-        let month = |name: &str| name.starts_with("Jan").then_some(1);
-        let date = |text: &str| match WrittenDate::parse(text, month) {
+        let date = |text: &str| match WrittenDate::parse(text, english_month) {
             Some(WrittenDate::Known(date)) => Some(date.to_string()),
             _ => None,
         };
@@ -171,6 +198,19 @@ mod tests {
     }
 
     #[test]
+    fn a_date_without_a_year_is_the_closest() {
+        let day = |text: &str| text.parse::<NaiveDate>().unwrap();
+        for (month, on, near, expected) in [
+            (12, 30, "2024-01-02", "2023-12-30"),
+            (1, 2, "2023-12-30", "2024-01-02"),
+            (2, 29, "2025-02-20", "2024-02-29"),
+        ] {
+            assert_eq!(closest(month, on, day(near)), Some(day(expected)));
+        }
+        assert_eq!(closest(2, 30, day("2024-02-20")), None);
+    }
+
+    #[test]
     fn a_year_of_two_digits_lies_between_1980_and_2079() {
         assert_eq!([0, 26, 79, 80, 99].map(full_year), [2000, 2026, 2079, 1980, 1999]);
     }
@@ -180,6 +220,8 @@ mod tests {
         let day = NaiveDate::from_ymd_opt(2024, 1, 31);
         assert_eq!(compact("20240131120000[0:GMT]"), day);
         assert_eq!(iso("2024-01-31T12:00:00Z"), day);
+        assert_eq!(compact_short("240131EUR"), day);
+        assert_eq!([compact_short("24013"), compact_short("241331"), compact_short("24é131")], [None; 3]);
         for text in ["2024-1-31", "2024013", "2024 131", "20241331", "+2024013"] {
             assert_eq!(compact(text).or(iso(text)), None, "{text}");
         }

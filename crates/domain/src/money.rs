@@ -75,6 +75,7 @@ impl<'de> Deserialize<'de> for Currency {
 
 /// The reason why an amount could not be parsed or calculated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MoneyError {
     /// ISO 4217 has no currency with this code.
     #[error("unknown currency; use an ISO 4217 code like EUR")]
@@ -130,6 +131,19 @@ impl Money {
             InvalidDigits::TooLong => MoneyError::Overflow,
         })?;
         if digits.places() > currency.digits() {
+            return Err(MoneyError::Malformed);
+        }
+        Self::from_digits(digits, negative, currency)
+    }
+
+    /// Creates an amount of the digits that a scanner found. Zeros at their end do not count, so that there
+    /// may be more decimals than the currency has.
+    ///
+    /// # Errors
+    /// - [`MoneyError::Malformed`] if the amount is not a whole number of minor units.
+    /// - [`MoneyError::Overflow`] if the amount exceeds 64 bits.
+    pub fn from_digits(digits: Digits, negative: bool, currency: Currency) -> Result<Self, MoneyError> {
+        if digits.trimmed().places() > currency.digits() {
             return Err(MoneyError::Malformed);
         }
         let size = digits.scaled(currency.digits()).and_then(|size| i128::try_from(size).ok());

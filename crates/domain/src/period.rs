@@ -3,6 +3,14 @@
 use chrono::{Datelike, Days, Months, NaiveDate};
 
 /// A range of days, both ends included. Its end is never before its start.
+///
+/// ```
+/// use saldo_domain::Period;
+///
+/// let may = Period::month(2025, 5).expect("a month");
+/// assert_eq!(may.end().to_string(), "2025-05-31");
+/// assert_eq!(Period::new(may.end(), may.start()), None);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Period {
     start: NaiveDate,

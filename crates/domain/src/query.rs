@@ -372,6 +372,8 @@ pub struct Decimal {
 impl Decimal {
     /// The maximum number of digits of its text.
     pub const DIGITS_MAX: usize = 16;
+    /// The first number with more digits.
+    const UNITS_END: u64 = 10_u64.pow(16);
 
     /// Compares another number, the last `digits` digits of which are a fraction, with this one.
     fn compare(self, other: u64, digits: u32) -> std::cmp::Ordering {
@@ -385,24 +387,27 @@ impl Decimal {
 #[error("an amount must be a decimal number such as \"12.50\", with at most 16 digits and no sign")]
 pub struct InvalidDecimal;
 
+impl TryFrom<Digits> for Decimal {
+    type Error = InvalidDecimal;
+    fn try_from(number: Digits) -> Result<Self, InvalidDecimal> {
+        let number = number.trimmed();
+        let units = u64::try_from(number.units()).ok().filter(|units| *units < Self::UNITS_END);
+        Ok(Self { units: units.ok_or(InvalidDecimal)?, places: number.places() })
+    }
+}
 impl FromStr for Decimal {
     type Err = InvalidDecimal;
     fn from_str(text: &str) -> Result<Self, InvalidDecimal> {
         let digits = text.bytes().filter(u8::is_ascii_digit).count();
-        let number = Digits::parse(text).map_err(|_| InvalidDecimal)?.trimmed();
         if digits > Self::DIGITS_MAX {
             return Err(InvalidDecimal);
         }
-        let units = u64::try_from(number.units()).map_err(|_| InvalidDecimal)?;
-        Ok(Self { units, places: number.places() })
+        Digits::parse(text).map_err(|_| InvalidDecimal)?.try_into()
     }
 }
 impl fmt::Display for Decimal {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let places = usize::try_from(self.places).map_err(|_| fmt::Error)?;
-        let digits = format!("{:0>width$}", self.units, width = places + 1);
-        let (whole, fraction) = digits.split_at(digits.len() - places);
-        if fraction.is_empty() { formatter.write_str(whole) } else { write!(formatter, "{whole}.{fraction}") }
+        Digits::new(self.units.into(), self.places).fmt(formatter)
     }
 }
 impl Serialize for Decimal {

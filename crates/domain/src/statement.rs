@@ -266,6 +266,29 @@ pub struct AccountDraft {
     pub findings: Option<Findings>,
 }
 
+impl AccountDraft {
+    /// Creates a draft of an account of which nothing else is known.
+    #[must_use]
+    pub const fn new(kind: AccountKind, currency: Currency) -> Self {
+        Self {
+            number: None,
+            name: None,
+            kind,
+            currency,
+            period_start: None,
+            period_end: None,
+            opening_balance: None,
+            closing_balance: None,
+            closing_on: None,
+            transactions: Vec::new(),
+            printed_total_in: None,
+            printed_total_out: None,
+            printed_count: None,
+            findings: None,
+        }
+    }
+}
+
 /// One transaction of a draft.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TransactionDraft {

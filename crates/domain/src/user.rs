@@ -76,6 +76,14 @@ pub struct Session {
 }
 
 /// An email address in lower case. Only its form was checked; it may belong to anybody.
+///
+/// ```
+/// use saldo_domain::Email;
+///
+/// assert_eq!(Email::parse("Ada@Example.com")?, Email::parse("ada@example.com")?);
+/// assert!(Email::parse("ada").is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Email(String);
 

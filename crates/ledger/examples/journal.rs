@@ -21,7 +21,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let format = arguments.next().and_then(|name| ExportFormat::of_name(&name)).ok_or(usage)?;
     let bytes = std::fs::read(path)?;
     let kind = ImportFormat::of(&bytes).ok_or("no format that is known")?;
-    let hints = ImportHints { currency: Some(Currency::parse(&code)?), ..ImportHints::default() };
+    let mut hints = ImportHints::default();
+    hints.currency = Some(Currency::parse(&code)?);
     let draft = import(kind, &bytes, &hints)?;
 
     let now = SystemClock.now();

@@ -50,6 +50,26 @@ impl BudgetState {
 /// # Errors
 /// [`Error::Impossible`] if the budget's amount is not positive or the time exceeds a
 /// hundred years; [`Error::Money`] if a sum does not fit or spending is in another currency.
+///
+/// ```
+/// use saldo_domain::{Budget, BudgetRhythm, Currency, FiscalCalendar, Id, Money, RollOver, Timestamp};
+/// use saldo_ledger::budget::states;
+///
+/// let (now, euro) = (Timestamp::from_milliseconds(0), Currency::parse("EUR")?);
+/// let budget = Budget {
+///     id: Id::new(now),
+///     category: Id::new(now),
+///     amount: Money::parse("100.00", euro)?,
+///     rhythm: BudgetRhythm::Monthly,
+///     roll_over: RollOver::Unspent,
+///     start: "2025-01".parse()?,
+///     end: None,
+/// };
+/// let spent = [("2025-01".parse()?, Money::parse("40.00", euro)?)].into();
+/// let states = states(&budget, FiscalCalendar::CALENDAR, &spent, "2025-02".parse()?)?;
+/// assert_eq!(states[1].left.to_string(), "160.00 EUR");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn states(
     budget: &Budget,
     calendar: FiscalCalendar,

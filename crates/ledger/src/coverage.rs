@@ -126,6 +126,25 @@ fn sorted(mut spans: Vec<StatementSpan>) -> Vec<StatementSpan> {
 }
 
 /// Returns the coverage of one account in one currency, from its statements in any order.
+///
+/// ```
+/// use saldo_domain::{Id, Month, Outcome, Timestamp};
+/// use saldo_ledger::coverage::{PrintedLines, StatementSpan, coverage};
+///
+/// let of = |month: &str| {
+///     Ok::<_, Box<dyn std::error::Error>>(StatementSpan {
+///         statement: Id::new(Timestamp::from_milliseconds(0)),
+///         part: 0,
+///         period: month.parse::<Month>()?.period(),
+///         opening: None,
+///         closing: None,
+///         outcome: Outcome::Balanced,
+///     })
+/// };
+/// let found = coverage(vec![of("2025-01")?, of("2025-03")?], &PrintedLines::new());
+/// assert_eq!(found.gaps, ["2025-02".parse::<Month>()?.period()]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn coverage(spans: Vec<StatementSpan>, lines: &PrintedLines) -> Coverage {
     let spans = sorted(spans);

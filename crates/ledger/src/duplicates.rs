@@ -35,6 +35,30 @@ struct Open<'a> {
 
 /// Finds groups of possible duplicates among `movements`, in any order. `periods` holds the days that
 /// each statement covers, if known. A statement without a period is assumed to overlap with every other.
+///
+/// ```
+/// use std::collections::BTreeMap;
+///
+/// use saldo_domain::{AccountId, Currency, Money, StatementId, Timestamp, TransactionId};
+/// use saldo_ledger::Movement;
+/// use saldo_ledger::duplicates::find_duplicates;
+///
+/// let now = Timestamp::from_milliseconds(0);
+/// let (account, amount) = (AccountId::new(now), Money::parse("-3.20", Currency::parse("EUR")?)?);
+/// let printed = |day: &str, description: &'static str| {
+///     Ok::<_, chrono::ParseError>(Movement {
+///         transaction: TransactionId::new(now),
+///         account,
+///         statement: Some(StatementId::new(now)),
+///         date: day.parse()?,
+///         amount,
+///         description: description.into(),
+///     })
+/// };
+/// let movements = [printed("2025-05-01", "POS 0423 BLUE CAFE LONDON")?, printed("2025-05-02", "Blue Café")?];
+/// assert_eq!(find_duplicates(&movements, &BTreeMap::new()).len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn find_duplicates(
     movements: &[Movement<'_>],

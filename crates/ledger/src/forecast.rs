@@ -103,6 +103,19 @@ pub fn spread(per_month: Money, period: Period) -> Result<Vec<(Date, Money)>> {
 ///
 /// # Errors
 /// [`Error::Money`] if a balance does not fit.
+///
+/// ```
+/// use saldo_domain::{Currency, Money, Period};
+/// use saldo_ledger::forecast::balances_ahead;
+///
+/// let euro = Currency::parse("EUR")?;
+/// let money = |text| Money::parse(text, euro);
+/// let period = Period::month(2025, 5).expect("a month");
+/// let expected = [("2025-05-03".parse()?, money("-800.00")?), ("2025-05-28".parse()?, money("2500.00")?)];
+/// let ahead = balances_ahead(&[(euro, money("500.00")?)].into(), expected, period)?;
+/// assert_eq!(ahead[&euro].lowest.balance.to_string(), "-300.00 EUR");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn balances_ahead(
     start: &BTreeMap<Currency, Money>,
     expected: impl IntoIterator<Item = (Date, Money)>,

@@ -20,6 +20,19 @@ pub struct KnownBalance {
 }
 
 /// The known balances and the transactions of one account, in minor units of its currency.
+///
+/// ```
+/// use saldo_domain::Date;
+/// use saldo_ledger::held::{History, KnownBalance};
+///
+/// let day = |text: &str| text.parse::<Date>();
+/// let known = KnownBalance { date: day("2025-05-10")?, minor: 10_000, opened: None };
+/// let moved = [(day("2025-05-08")?, -500), (day("2025-05-12")?, -2_000)];
+/// let history = History::new([known], moved)?;
+/// let at = |text: &str| Ok::<_, chrono::ParseError>(history.at(day(text)?));
+/// assert_eq!((at("2025-05-08")?, at("2025-05-12")?), (Some(10_000), Some(8_000)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct History {
     /// The known balances by day, one per day.

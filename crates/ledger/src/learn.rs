@@ -50,6 +50,26 @@ pub struct Suggestion {
 }
 
 /// The knowledge learned from one user's transactions.
+///
+/// ```
+/// use saldo_domain::{AccountId, CategoryId, Currency, Money, Timestamp, TransactionId};
+/// use saldo_ledger::learn::{Example, Learner};
+///
+/// let now = Timestamp::from_milliseconds(0);
+/// let (account, coffee) = (AccountId::new(now), CategoryId::new(now));
+/// let price = Money::parse("-3.20", Currency::parse("EUR")?)?;
+/// let example = |description| Example {
+///     transaction: TransactionId::new(now),
+///     description,
+///     amount: price,
+///     account,
+///     category: coffee,
+/// };
+/// let learner = Learner::from_examples([example("BLUE CAFE 0042"), example("BLUE CAFE 0117 LONDON")]);
+/// let suggestion = learner.suggest("Blue Café 0099", price, account).expect("a similar description");
+/// assert_eq!((suggestion.category, suggestion.because.len()), (coffee, 2));
+/// # Ok::<(), saldo_domain::MoneyError>(())
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Learner {
     /// The votes by the feature's hash, because the features themselves would take most of

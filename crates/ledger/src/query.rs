@@ -132,6 +132,29 @@ pub fn selected_ids(
 /// [`Error::Impossible`] for a query whose parts do not fit together,
 /// [`Error::TooMany`] for a query with too many conditions, [`Error::NoRate`]
 /// if an amount cannot be converted, [`Error::Money`] if a sum does not fit.
+///
+/// ```
+/// use saldo_domain::query::Measure;
+/// use saldo_domain::{FiscalCalendar, Query};
+/// use saldo_ledger::query::{QueryData, answer};
+/// use saldo_ledger::rates::RateTable;
+///
+/// let data = QueryData {
+///     transactions: &[],
+///     sums: None,
+///     categories: &[],
+///     known: None,
+///     currency: None,
+///     today: "2025-07-15".parse()?,
+///     calendar: FiscalCalendar::CALENDAR,
+///     preferred: None,
+///     rates: &RateTable::default(),
+///     rate_age_days_max: 10,
+/// };
+/// assert_eq!(answer(&Query::of(Measure::Transactions), &data)?.rows.len(), 0);
+/// assert!(answer(&Query::of(Measure::Balance), &data).is_err(), "that needs more than transactions");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn answer(query: &Query, data: &QueryData<'_>) -> Result<QueryAnswer> {
     check(query)?;
     let scope = scope(query, data)?;

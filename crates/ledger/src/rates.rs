@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::io::Read;
 
-use saldo_domain::{Currency, Date, DayRate, Money, Rate};
+use saldo_domain::date::{WrittenDate, english_month};
+use saldo_domain::{Currency, Date, DayRate, Money, Period, Rate};
 
 use crate::error::{Error, Result};
 
@@ -93,9 +94,8 @@ impl RateTable {
     /// Returns the exchange rate and its date, chosen as by [`RateTable::convert`]; `None` if there is none.
     #[must_use]
     pub fn rate(&self, from: Currency, to: Currency, on: Date, age_days_max: u32) -> Option<(Rate, Date)> {
-        let oldest = on
-            .checked_sub_days(chrono::Days::new(u64::from(age_days_max)))
-            .unwrap_or(saldo_domain::Period::FIRST_DAY);
+        let oldest =
+            on.checked_sub_days(chrono::Days::new(u64::from(age_days_max))).unwrap_or(Period::FIRST_DAY);
         let within = |from, to| self.of_pair(from, to, oldest, on);
         within(from, to).or_else(|| {
             let pivot = Currency::parse(Self::PIVOT).ok()?;
@@ -176,8 +176,8 @@ pub fn read_ecb(file: impl Read) -> Result<EcbFile> {
 
 /// Parses `2025-04-30` as in the history, or `30 April 2025` as in the file of one day.
 fn day(text: &str) -> Option<Date> {
-    let date = text.parse().ok().or_else(|| Date::parse_from_str(text, "%d %B %Y").ok());
-    date.filter(|date| (saldo_domain::Period::FIRST_DAY..=saldo_domain::Period::LAST_DAY).contains(date))
+    let Some(WrittenDate::Known(date)) = WrittenDate::parse(text, english_month) else { return None };
+    (Period::FIRST_DAY..=Period::LAST_DAY).contains(&date).then_some(date)
 }
 
 #[cfg(test)]

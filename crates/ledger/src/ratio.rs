@@ -36,6 +36,15 @@ pub fn percentage(part: Money, whole: Money) -> Option<String> {
 
 /// Returns the amount divided by `by`, rounded half to even to the
 /// minor unit; `None` if `by` is 0 or the result does not fit.
+///
+/// ```
+/// use saldo_domain::{Currency, Money};
+/// use saldo_ledger::ratio::divided;
+///
+/// let spent = Money::parse("0.05", Currency::parse("EUR")?)?;
+/// assert_eq!(divided(spent, 2).map(|half| half.to_string()).as_deref(), Some("0.02 EUR"));
+/// # Ok::<(), saldo_domain::MoneyError>(())
+/// ```
 #[must_use]
 pub fn divided(amount: Money, by: u64) -> Option<Money> {
     divided_times(amount, 1, i128::from(by))

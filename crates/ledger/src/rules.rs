@@ -44,6 +44,23 @@ impl Default for RuleLimits {
 }
 
 /// Rules that were checked and are ready to be evaluated.
+///
+/// ```
+/// use saldo_domain::rule::{Rule, RuleAction, RuleCondition};
+/// use saldo_domain::{Id, Timestamp};
+/// use saldo_ledger::rules::{CompiledRules, RuleLimits};
+///
+/// let regex = |regex: &str| Rule {
+///     id: Id::new(Timestamp::from_milliseconds(0)),
+///     name: "Coffee".to_owned(),
+///     enabled: true,
+///     conditions: vec![RuleCondition::DescriptionMatches { regex: regex.to_owned() }],
+///     actions: vec![RuleAction::Rename { description: "Coffee".to_owned() }],
+/// };
+/// let limits = RuleLimits::default();
+/// assert!(CompiledRules::compile(&[regex("(?i)caf[eé]")], &limits).is_ok());
+/// assert!(CompiledRules::compile(&[regex("caf[e")], &limits).is_err());
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct CompiledRules {
     rules: Vec<CompiledRule>,

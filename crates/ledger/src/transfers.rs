@@ -73,6 +73,29 @@ struct Edge {
 
 /// Finds the transfers among `movements`, in any order. `accounts`
 /// are the user's own, and `holder` is the user's name, if known.
+///
+/// ```
+/// use saldo_domain::{AccountId, Currency, Money, Timestamp, TransactionId};
+/// use saldo_ledger::Movement;
+/// use saldo_ledger::transfers::match_transfers;
+///
+/// let now = Timestamp::from_milliseconds(0);
+/// let movement = |amount: &str| {
+///     Ok::<_, Box<dyn std::error::Error>>(Movement {
+///         transaction: TransactionId::new(now),
+///         account: AccountId::new(now),
+///         statement: None,
+///         date: "2025-05-02".parse()?,
+///         amount: Money::parse(amount, Currency::parse("EUR")?)?,
+///         description: "TRANSFER".into(),
+///     })
+/// };
+/// let movements = [movement("-250.00")?, movement("250.00")?, movement("-9.99")?];
+/// let found = match_transfers(&movements, &[], None);
+/// assert_eq!(found.len(), 1);
+/// assert_eq!((found[0].out, found[0].into), (movements[0].transaction, movements[1].transaction));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn match_transfers(
     movements: &[Movement<'_>],

@@ -1,9 +1,13 @@
 //! Reads phrases for dates and date ranges:
 //! "May 2025", "the last three months", "since March", "between May and July".
+//!
+//! [`saldo_domain::date`] reads the dates in digits. Phrases are read here, because they count from today and
+//! their words come from the language's file.
 
 use chrono::{Datelike, Days, Months, NaiveDate, Weekday};
+use saldo_domain::date::WrittenDate;
 use saldo_domain::query::DateRange;
-use saldo_domain::{Date, FiscalCalendar, Granularity, Period};
+use saldo_domain::{Date, FiscalCalendar, Granularity, Month, Period};
 use saldo_ledger::fiscal::bucket_of;
 
 use crate::lexicon::{Language, Link, Sense, Time, Unit};
@@ -195,29 +199,25 @@ impl Dates<'_> {
     /// Reads a date in digits: `2025-05-12`, `2025-05`, `12.05.2025` or `12/05/2025`.
     fn numeric(&self, at: usize) -> Option<(Period, usize)> {
         let text = self.pieces.get(at)?.text();
-        let parts: Vec<&str> = text.split(['-', '.', '/']).collect();
-        let numbers: Vec<u32> = parts.iter().map(|part| part.parse().ok()).collect::<Option<_>>()?;
-        let day = |year: u32, month, day| {
-            let date = NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, month, day)?;
-            Period::new(date, date)
-        };
-        let period = match (numbers.as_slice(), text.contains('/')) {
-            (&[year, month], _) if parts[0].len() == 4 && text.contains('-') => {
-                Period::month(i32::try_from(year).ok()?, month)
-            }
-            (&[year, month, on], _) if parts[0].len() == 4 => day(year, month, on),
-            // English uses both day/month and month/day.
-            // If both are valid and differ, the date is ambiguous and rejected.
-            (&[one, other, year], true) if parts[2].len() == 4 && self.language == Language::English => {
-                match (day(year, other, one), day(year, one, other)) {
+        if let Ok(month) = text.parse::<Month>() {
+            return Some((month.period(), at + 1));
+        }
+        // "1.5.25" may be anything, so a date has the whole year.
+        let has_year = text.split(['-', '.', '/']).any(|part| part.len() == 4);
+        let date = WrittenDate::of_numbers(text).filter(|_| has_year)?;
+        let day_first = date.resolve(false);
+        // English uses both day/month and month/day.
+        // If both are valid and differ, the date is ambiguous and rejected.
+        let day = match date {
+            WrittenDate::Open { slashed: true, .. } if self.language == Language::English => {
+                match (day_first, date.resolve(true)) {
                     (Some(one), Some(other)) if one != other => None,
                     (one, other) => one.or(other),
                 }
             }
-            (&[on, month, year], _) if parts[2].len() == 4 => day(year, month, on),
-            _ => None,
-        };
-        Some((period?, at + 1))
+            _ => day_first,
+        }?;
+        Some((Period::new(day, day)?, at + 1))
     }
 
     /// Reads "12 May 2025", "May 12" and "the 1st of May".

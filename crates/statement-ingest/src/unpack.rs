@@ -14,6 +14,7 @@ use crate::page::{InProcess, ReadError};
 
 /// Limits for unpacking a ZIP file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct UnpackLimits {
     /// Upper limit for the files in a ZIP file. Default: 50.
     pub files_max: u32,

@@ -95,19 +95,8 @@ fn draft() -> CheckedDraft {
     });
     let draft = AccountDraft {
         number: Some("1234".to_owned()),
-        name: None,
-        kind: AccountKind::Checking,
-        currency,
-        period_start: None,
-        period_end: None,
-        opening_balance: None,
-        closing_balance: None,
-        closing_on: None,
         transactions: transactions.collect(),
-        printed_total_in: None,
-        printed_total_out: None,
-        printed_count: None,
-        findings: None,
+        ..AccountDraft::new(AccountKind::Checking, currency)
     };
     let reconciliation = Reconciliation {
         outcome: Outcome::Unchecked,

@@ -29,6 +29,15 @@ pub enum RequestError {
 }
 
 /// The body of a request.
+///
+/// ```
+/// use ui_message_stream::ChatRequest;
+///
+/// let body = br#"{"id": "c1", "messages": [{"role": "user", "parts": [{"type": "text", "text": "Hello"}]}]}"#;
+/// let request = ChatRequest::parse(body)?;
+/// assert_eq!((request.id.as_deref(), request.messages.len()), (Some("c1"), 1));
+/// # Ok::<(), ui_message_stream::RequestError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChatRequest {
     /// The conversation's id, assigned by the client.

@@ -1,6 +1,6 @@
 //! Budgets and their states.
 
-use saldo_bookkeeping::PreferredAmounts;
+use saldo_bookkeeping::{PreferredAmounts, ShownBudget};
 use saldo_domain::{Budget, BudgetId, BudgetRhythm, CategoryId, Currency, Date, Money, Month, RollOver};
 use saldo_ledger::budget::BudgetState;
 use serde::{Deserialize, Serialize};
@@ -82,11 +82,21 @@ impl From<PreferredAmounts<4>> for ConvertedStateBody {
     }
 }
 
+impl From<ShownBudget> for BudgetBody {
+    fn from(shown: ShownBudget) -> Self {
+        Self::new(&shown.budget, shown.state, shown.converted)
+    }
+}
+
+/// The body of a budget that was just stored. It has no state.
+impl From<&Budget> for BudgetBody {
+    fn from(budget: &Budget) -> Self {
+        Self::new(budget, None, None)
+    }
+}
+
 impl BudgetBody {
-    /// Creates the body of a budget, with its state if it has one, and the state's amount, rolled over
-    /// amount, spending and rest in the currency that the user prefers.
-    #[must_use]
-    pub fn new(budget: &Budget, state: Option<BudgetState>, converted: Option<PreferredAmounts<4>>) -> Self {
+    fn new(budget: &Budget, state: Option<BudgetState>, converted: Option<PreferredAmounts<4>>) -> Self {
         Self {
             id: budget.id,
             category_id: budget.category,

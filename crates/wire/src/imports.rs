@@ -23,7 +23,7 @@ const NAME_CHARACTERS_MAX: usize = 200;
 pub struct PreviewBody {
     statement_id: StatementId,
     duplicate_of: Option<StatementId>,
-    format: FormatBody,
+    format: ImportFormat,
     mapping: Option<CsvMapping>,
     mapping_from: Option<MappingOriginBody>,
     columns: Vec<String>,
@@ -109,38 +109,6 @@ fn checked(mapping: CsvMapping) -> Result<CsvMapping> {
     Ok(mapping)
 }
 
-/// A format of data files.
-#[derive(Serialize, ToSchema)]
-#[schema(as = ImportFormat)]
-#[serde(rename_all = "lowercase")]
-pub enum FormatBody {
-    /// Comma-separated values.
-    Csv,
-    /// An Excel workbook.
-    Xlsx,
-    /// Open Financial Exchange.
-    Ofx,
-    /// Quicken Interchange Format.
-    Qif,
-    /// ISO 20022 camt.053.
-    Camt053,
-    /// SWIFT MT940.
-    Mt940,
-}
-
-impl From<ImportFormat> for FormatBody {
-    fn from(format: ImportFormat) -> Self {
-        match format {
-            ImportFormat::Csv => Self::Csv,
-            ImportFormat::Xlsx => Self::Xlsx,
-            ImportFormat::Ofx => Self::Ofx,
-            ImportFormat::Qif => Self::Qif,
-            ImportFormat::Camt053 => Self::Camt053,
-            ImportFormat::Mt940 => Self::Mt940,
-        }
-    }
-}
-
 impl PreviewBody {
     /// Creates the body of a preview. `duplicate_of` is the statement that has the same bytes.
     #[must_use]
@@ -148,7 +116,7 @@ impl PreviewBody {
         let whole = Self {
             statement_id,
             duplicate_of,
-            format: FormatBody::Csv,
+            format: ImportFormat::Csv,
             mapping: None,
             mapping_from: None,
             columns: Vec::new(),
@@ -161,7 +129,7 @@ impl PreviewBody {
         };
         match chosen.preview {
             ImportPreview::Csv(csv) => Self {
-                format: csv.format.into(),
+                format: csv.format,
                 mapping: Some(csv.mapping),
                 mapping_from: Some(match chosen.mapping {
                     MappingOrigin::Given => MappingOriginBody::Given,
@@ -181,7 +149,7 @@ impl PreviewBody {
                 ..whole
             },
             ImportPreview::Accounts { format, accounts } => Self {
-                format: format.into(),
+                format,
                 transaction_count: accounts.iter().map(|account| account.transactions.len()).sum(),
                 transactions: accounts
                     .iter()

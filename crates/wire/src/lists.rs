@@ -1,5 +1,6 @@
 //! Lists and their pages.
 
+use saldo_bookkeeping::Shown;
 use saldo_domain::{AccountId, Page, PageRequest};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -42,9 +43,13 @@ pub struct Figures<T> {
 }
 
 impl<T> Figures<T> {
-    /// Creates a list of figures, with the pairs of accounts that may count twice in them.
+    /// Converts a list of figures.
     #[must_use]
-    pub fn new(items: Vec<T>, possibly_counted_twice: Vec<[AccountId; 2]>) -> Self {
+    pub fn of<D>(shown: Shown<Vec<D>>, map: impl FnMut(D) -> T) -> Self {
+        Self::new(shown.figures.into_iter().map(map).collect(), shown.counted_twice)
+    }
+
+    pub(crate) fn new(items: Vec<T>, possibly_counted_twice: Vec<[AccountId; 2]>) -> Self {
         Self { items, next_cursor: None, possibly_counted_twice }
     }
 }

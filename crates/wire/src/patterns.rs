@@ -1,11 +1,11 @@
 //! Patterns in the transactions: recurring payments, transfers, duplicates, and the days that statements
 //! cover.
 
-use saldo_bookkeeping::{Duplicates, OfferReason, OfferedTransfer, PreferredAmounts};
+use saldo_bookkeeping::{Duplicates, OfferReason, OfferedTransfer, ShownRecurring};
 use saldo_domain::transaction::Direction;
 use saldo_domain::{AccountId, Currency, Date, Money, Period, StatementId, TransactionId};
 use saldo_ledger::coverage::Coverage;
-use saldo_ledger::recurring::{Recurring, Regularity, Rhythm};
+use saldo_ledger::recurring::{Regularity, Rhythm};
 use saldo_ledger::transfers::TransferReason;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -48,10 +48,9 @@ pub struct PriceChangeBody {
     after: String,
 }
 
-impl RecurringBody {
-    /// Creates the body of a recurring payment, with its amount in the currency that the user prefers.
-    #[must_use]
-    pub fn new(found: Recurring, converted: Option<PreferredAmounts<1>>) -> Self {
+impl From<ShownRecurring> for RecurringBody {
+    fn from(shown: ShownRecurring) -> Self {
+        let ShownRecurring { recurring: found, converted, .. } = shown;
         Self {
             account_id: found.account,
             merchant: found.merchant,

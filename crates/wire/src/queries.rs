@@ -1,6 +1,6 @@
 //! Typed queries, questions in words, and their answers.
 
-use saldo_bookkeeping::AnsweredQuestion;
+use saldo_bookkeeping::{AnsweredQuestion, Shown};
 use saldo_domain::{AccountId, Query, QueryAnswer};
 use saldo_question::{Correction, Language, NotUnderstood, Topic, Understanding, Understood};
 use serde::{Deserialize, Serialize};
@@ -66,21 +66,13 @@ pub struct QueryBody {
 }
 
 impl QueryBody {
-    /// Returns the accounts that the answered query is limited to; `None` without one.
+    /// Creates the body of a query's answer.
     #[must_use]
-    pub fn accounts(&self) -> Option<&[AccountId]> {
-        self.query.as_ref().map(|query| query.filter.only.accounts.as_slice())
+    pub fn of_query(query: Query, shown: Shown<QueryAnswer>) -> Self {
+        Self::of(Some(query), Some(shown.figures), shown.counted_twice)
     }
 
-    /// Adds the pairs of accounts that may count twice.
-    #[must_use]
-    pub fn counted_twice(self, possibly_counted_twice: Vec<[AccountId; 2]>) -> Self {
-        Self { possibly_counted_twice, ..self }
-    }
-
-    /// Returns a body without a question in words.
-    #[must_use]
-    pub fn of(query: Option<Query>, answer: Option<QueryAnswer>) -> Self {
+    fn of(query: Option<Query>, answer: Option<QueryAnswer>, counted_twice: Vec<[AccountId; 2]>) -> Self {
         Self {
             query,
             topic: None,
@@ -89,25 +81,26 @@ impl QueryBody {
             corrections: Vec::new(),
             words: Vec::new(),
             offers: Vec::new(),
-            possibly_counted_twice: Vec::new(),
+            possibly_counted_twice: counted_twice,
         }
     }
 }
 
-impl From<AnsweredQuestion> for QueryBody {
-    fn from(asked: AnsweredQuestion) -> Self {
-        match asked.understanding {
+impl From<Shown<AnsweredQuestion>> for QueryBody {
+    fn from(shown: Shown<AnsweredQuestion>) -> Self {
+        let nothing = |twice| Self::of(None, None, twice);
+        match shown.figures.understanding {
             Understanding::Understood(found) => {
                 let Understood { query, language, corrections, .. } = *found;
-                let body = Self::of(Some(query), asked.answer);
+                let body = Self::of(Some(query), shown.figures.answer, shown.counted_twice);
                 Self { language: Some(language), corrections, ..body }
             }
             Understanding::Topic(topic) => {
                 let (language, corrections) = (Some(topic.language), topic.corrections.clone());
-                Self { topic: Some(*topic), language, corrections, ..Self::of(None, None) }
+                Self { topic: Some(*topic), language, corrections, ..nothing(shown.counted_twice) }
             }
             Understanding::NotUnderstood(NotUnderstood { language, words, offers }) => {
-                Self { language: Some(language), words, offers, ..Self::of(None, None) }
+                Self { language: Some(language), words, offers, ..nothing(shown.counted_twice) }
             }
         }
     }

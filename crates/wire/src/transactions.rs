@@ -1,10 +1,9 @@
 //! Transactions: as they are shown, totaled, explained and changed.
 
 use saldo_bookkeeping::{
-    Bookkeeper, Converted, NewTransaction, Selection, SimilarTransactions, Suggested, TRANSACTION_TAGS_MAX,
-    TransactionChange,
+    Bookkeeper, CategoryReasons, NewTransaction, Selection, Shown, ShownTotals, SimilarTransactions,
+    Suggested, TRANSACTION_TAGS_MAX, TransactionChange,
 };
-use saldo_domain::report::CashFlow;
 use saldo_domain::{
     AccountId, CategoryBy, CategoryId, Currency, Date, Money, Place, RuleId, Split, StatementId, Tag,
     Timestamp, Transaction, TransactionId, TransactionKind, TransferId, UserId,
@@ -135,13 +134,11 @@ pub struct TotalsBody {
     converted: Option<ConvertedBody>,
 }
 
-impl TotalsBody {
-    /// Creates the body of totals for each currency, and of all together. `twice` are the pairs of accounts
-    /// that may count twice in them.
-    #[must_use]
-    pub fn new(flows: Vec<CashFlow>, converted: Option<Converted>, twice: Vec<[AccountId; 2]>) -> Self {
-        let flows = flows.into_iter().map(FlowBody::from).collect();
-        Self { figures: Figures::new(flows, twice), converted: converted.map(ConvertedBody::from) }
+impl From<Shown<ShownTotals>> for TotalsBody {
+    fn from(shown: Shown<ShownTotals>) -> Self {
+        let ShownTotals { flows, converted, .. } = shown.figures;
+        let figures = Figures::new(flows.into_iter().map(FlowBody::from).collect(), shown.counted_twice);
+        Self { figures, converted: converted.map(ConvertedBody::from) }
     }
 }
 
@@ -373,11 +370,13 @@ pub struct ExplanationBody {
     model: Option<String>,
 }
 
-impl ExplanationBody {
-    /// Creates the body of a rule, a suggestion and a model, each if there is one.
-    #[must_use]
-    pub fn new(rule: Option<RuleId>, suggested: Option<Suggested>, model: Option<String>) -> Self {
-        Self { rule_id: rule, suggestion: suggested.map(SuggestionBody::from), model }
+impl From<CategoryReasons> for ExplanationBody {
+    fn from(reasons: CategoryReasons) -> Self {
+        Self {
+            rule_id: reasons.rule,
+            suggestion: reasons.suggested.map(SuggestionBody::from),
+            model: reasons.model,
+        }
     }
 }
 

@@ -95,14 +95,13 @@ pub struct Chat {
 
 /// Reads these settings.
 pub(super) fn read(values: &SettingValues) -> Result<Chat, ConfigError> {
+    let mut limits = Limits::default();
+    limits.steps_max = values.get(&STEPS_MAX)?;
+    limits.reply_tokens_max = values.get(&TOKENS_MAX)?;
+    limits.reply_time_max = values.get(&SECONDS_MAX)?;
+    limits.tool_bytes_max = values.get(&TOOL_BYTES_MAX)?;
     Ok(Chat {
-        limits: Limits {
-            steps_max: values.get(&STEPS_MAX)?,
-            reply_tokens_max: values.get(&TOKENS_MAX)?,
-            reply_time_max: values.get(&SECONDS_MAX)?,
-            tool_bytes_max: values.get(&TOOL_BYTES_MAX)?,
-            ..Limits::default()
-        },
+        limits,
         grace: values.get(&GRACE_SECONDS)?,
         approval_time_max: values.get(&APPROVAL_SECONDS)?,
         tokens_per_day: values.get(&TOKENS_PER_DAY)?,

@@ -14,7 +14,7 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::web::{self, Bytes, ServiceConfig};
 use actix_web::{FromRequest, HttpRequest, HttpResponse, ResponseError, Route};
 use saldo_auth::better_auth::bodies::{DeleteUserRequest, Deleted, OkBody};
-use saldo_auth::better_auth::{Call, Rejection, Request, Response};
+use saldo_auth::better_auth::{BASE_PATH, Call, Rejection, Request, Response};
 use saldo_auth::{Error, LookupOptions};
 use serde_json::json;
 
@@ -28,6 +28,12 @@ pub static TABLE: LazyLock<Vec<Endpoint>> = LazyLock::new(|| super::table(Group:
 
 /// Links that work once. A program that checks a link with `HEAD` must not use it up.
 const ONE_TIME_LINKS: [&str; 2] = ["/callback/", "/verify-email"];
+
+/// Returns the part of a path after `/api/auth`, from its slash on; `None` if the path is not under it.
+#[must_use]
+pub fn path_under(path: &str) -> Option<&str> {
+    path.strip_prefix(BASE_PATH).filter(|rest| rest.starts_with('/'))
+}
 
 /// True if a path under `/auth` answers `HEAD` as it answers `GET`.
 #[must_use]

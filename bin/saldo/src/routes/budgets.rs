@@ -2,7 +2,6 @@
 
 use actix_web::{HttpResponse, web};
 use saldo_domain::{Budget, BudgetId};
-use saldo_ledger::budget::BudgetState;
 use saldo_wire::budgets::{BudgetBody, BudgetRequest, MonthQuery};
 use saldo_wire::lists::Figures;
 
@@ -27,18 +26,8 @@ pub async fn list_budgets(
 ) -> Result<HttpResponse, ApiError> {
     let today = app.clock.now().date();
     let month = query.month(today)?;
-    let budgets = app.books.budgets(user.id(), month).await?;
-    let on = month.period().end().min(today);
-    let amounts = |state: BudgetState| (on, [state.amount, state.rolled, state.spent, state.left]);
-    let states: Vec<_> = budgets.iter().filter_map(|now| now.state.map(amounts)).collect();
-    let mut converted = app.books.preferred_amounts(user.id(), &states).await?.into_iter();
-    let items = budgets.iter().map(|now| {
-        let converted = now.state.and_then(|_| converted.next()?);
-        BudgetBody::new(&now.budget, now.state, converted)
-    });
-    let items = items.collect();
-    let twice = app.books.counted_twice(user.id(), &[]).await?;
-    Ok(HttpResponse::Ok().json(Figures::new(items, twice)))
+    let shown = app.books.show_budgets(user.id(), month, today).await?;
+    Ok(HttpResponse::Ok().json(Figures::of(shown, BudgetBody::from)))
 }
 
 /// `POST /api/budgets` — creates a budget.
@@ -58,7 +47,7 @@ pub async fn create_budget(
 ) -> Result<HttpResponse, ApiError> {
     let budget = body.into_inner().budget(BudgetId::new(app.clock.now()))?;
     app.books.put_budget(user.id(), &budget, app.clock.now()).await?;
-    Ok(HttpResponse::Created().json(BudgetBody::new(&budget, None, None)))
+    Ok(HttpResponse::Created().json(BudgetBody::from(&budget)))
 }
 
 /// `PUT /api/budgets/{id}` — replaces a budget.
@@ -78,7 +67,7 @@ pub async fn update_budget(
 ) -> Result<HttpResponse, ApiError> {
     let budget = body.into_inner().budget(id.0)?;
     app.books.replace_budget(user.id(), &budget, app.clock.now()).await?;
-    Ok(HttpResponse::Ok().json(BudgetBody::new(&budget, None, None)))
+    Ok(HttpResponse::Ok().json(BudgetBody::from(&budget)))
 }
 
 /// `DELETE /api/budgets/{id}` — deletes a budget.

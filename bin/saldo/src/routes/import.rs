@@ -142,10 +142,9 @@ pub async fn import_file(
 ) -> Result<HttpResponse, ApiError> {
     let body = body.into_inner();
     let id = body.statement()?;
-    let statement = app.ingest.statement(user.id(), id).await?;
     let (mapping, target) = body.choice(app.clock.now())?;
     app.ingest.choose(user.id(), id, mapping, target).await?;
-    process_statement::run(&app, &user, &request, &statement, None).await
+    process_statement::run(&app, &user, &request, id, None).await
 }
 
 /// `GET /api/import/mappings` — lists the saved mapping of each account, latest first.

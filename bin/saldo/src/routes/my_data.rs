@@ -123,7 +123,6 @@ pub async fn delete_my_data(
     body: Json<DeleteRequest>,
 ) -> Result<HttpResponse, ApiError> {
     body.confirmed()?;
-    app.ingest.delete_books(user.id()).await?;
-    app.statement_jobs.forget_passwords(user.id());
+    app.statement_jobs.delete_books(user.id()).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -22,14 +22,8 @@ use crate::session::CurrentUser;
     responses((status = 200, body = Figures<RecurringBody>), (status = 400)),
 )]
 pub async fn list_recurring(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
-    let today = app.clock.now().date();
-    let found = app.books.recurring(user.id(), today).await?;
-    let amounts: Vec<_> = found.iter().map(|one| (today, [one.amount])).collect();
-    let converted = app.books.preferred_amounts(user.id(), &amounts).await?;
-    let items = found.into_iter().zip(converted).map(|(one, converted)| RecurringBody::new(one, converted));
-    let items = items.collect();
-    let twice = app.books.counted_twice(user.id(), &[]).await?;
-    Ok(HttpResponse::Ok().json(Figures::new(items, twice)))
+    let shown = app.books.show_recurring(user.id(), app.clock.now().date()).await?;
+    Ok(HttpResponse::Ok().json(Figures::of(shown, RecurringBody::from)))
 }
 
 /// `GET /api/transfers` — lists pairs of transactions that may be transfers between own accounts and are not

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, web};
-use saldo_domain::{Failure, FailureCode, Job, JobState, Statement, StatementStatus};
+use saldo_domain::{Failure, FailureCode, Job, JobState, Statement, StatementId, StatementStatus};
 use saldo_statement_ingest::FilePassword;
 use saldo_wire::statements::{AcceptedBody, ProcessRequest, ProcessedBody, StatementName};
 
@@ -57,7 +57,7 @@ pub async fn process_statement(
         .with("statementId", statement.id.to_string()));
     }
     let password = body.into_inner().password()?;
-    run(&app, &user, &request, &statement, password).await
+    run(&app, &user, &request, statement.id, password).await
 }
 
 /// Queues the processing of a statement, waits as long as the request prefers, and answers with the result or
@@ -69,21 +69,17 @@ pub async fn run(
     app: &App,
     user: &CurrentUser,
     request: &HttpRequest,
-    statement: &Statement,
+    statement: StatementId,
     password: Option<FilePassword>,
 ) -> Result<HttpResponse, ApiError> {
     app.disk.refuse_when_full().await?;
-    let jobs = &app.statement_jobs;
-    let job = jobs.queue(user.id(), statement.id, password).await?.ok_or_else(ApiError::not_found)?;
     let preference = Preference::of(request, app.config.process_wait);
-    let job = jobs.wait(user.id(), job, preference.wait).await?.ok_or_else(ApiError::not_found)?;
+    let (job, statement) =
+        app.statement_jobs.process(user.id(), statement, password, preference.wait).await?;
     let mut response = match job.state {
-        JobState::Queued | JobState::Running => accepted(&job, statement),
-        JobState::Failed => return Err(failed(&job, statement)),
-        JobState::Done => {
-            let read = app.ingest.statement(user.id(), statement.id).await?;
-            HttpResponse::Ok().json(ProcessedBody::new(&job, read))
-        }
+        JobState::Queued | JobState::Running => accepted(&job, &statement),
+        JobState::Failed => return Err(failed(&job, &statement)),
+        JobState::Done => HttpResponse::Ok().json(ProcessedBody::new(&job, statement)),
     };
     if let Some(applied) = preference.applied {
         response.headers_mut().insert(header::HeaderName::from_static("preference-applied"), applied);

@@ -24,18 +24,14 @@ pub async fn answer_query(
     body: Json<QueryRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let today = app.clock.now().date();
-    let answered = match body.into_inner().asked()? {
+    let body = match body.into_inner().asked()? {
         Asked::Query(query) => {
-            let answer = Some(app.books.answer(user.id(), &query, today).await?);
-            QueryBody::of(Some(*query), answer)
+            let shown = app.books.show_answer(user.id(), &query, today).await?;
+            QueryBody::of_query(*query, shown)
         }
         Asked::Question(question, previous) => {
-            app.books.ask(user.id(), &[question], previous.as_deref(), today).await?.into()
+            app.books.show_question(user.id(), question, previous.as_deref(), today).await?.into()
         }
     };
-    let twice = match answered.accounts() {
-        Some(accounts) => app.books.counted_twice(user.id(), accounts).await?,
-        None => Vec::new(),
-    };
-    Ok(HttpResponse::Ok().json(answered.counted_twice(twice)))
+    Ok(HttpResponse::Ok().json(body))
 }

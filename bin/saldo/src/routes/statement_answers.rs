@@ -36,6 +36,5 @@ pub async fn answer_statement(
     let (part, answer) = body.answer()?;
     let password = body.password()?;
     app.ingest.answer_statement(user.id(), id.0, part, answer).await?;
-    let statement = app.ingest.statement(user.id(), id.0).await?;
-    process_statement::run(&app, &user, &request, &statement, password).await
+    process_statement::run(&app, &user, &request, id.0, password).await
 }

@@ -60,9 +60,11 @@ pub async fn delete_statement(
     user: FreshUser,
     id: PathId<Statement>,
 ) -> Result<HttpResponse, ApiError> {
-    app.ingest.statement(user.id(), id.0).await?;
-    app.ingest.delete_statement(user.id(), id.0).await?;
-    Ok(HttpResponse::NoContent().finish())
+    if app.ingest.delete_statement(user.id(), id.0).await? {
+        Ok(HttpResponse::NoContent().finish())
+    } else {
+        Err(ApiError::not_found())
+    }
 }
 
 /// `GET /api/statements/{id}/file` — returns the file as it was uploaded. It is sandboxed, because its

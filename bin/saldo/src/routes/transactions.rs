@@ -1,8 +1,8 @@
 //! `/api/transactions`: finding, totaling and changing transactions.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use saldo_bookkeeping::{Selection, TransactionQuery};
-use saldo_domain::{AccountId, Transaction, TransactionId};
+use saldo_bookkeeping::Selection;
+use saldo_domain::Transaction;
 use saldo_wire::edits::{EditBody, RecordBody};
 use saldo_wire::filter::{self, FilterQuery};
 use saldo_wire::lists::{List, PageQuery};
@@ -56,13 +56,8 @@ pub async fn total_transactions(
 ) -> Result<HttpResponse, ApiError> {
     filter::only_known(request.query_string(), &[])?;
     let filter = filter.into_inner().resolve(&app.books, user.id()).await?;
-    let accounts: Vec<AccountId> = filter.account.into_iter().collect();
-    let today = app.clock.now().date();
-    let on = filter.period.map_or(today, |period| period.end().min(today));
-    let flows = app.books.flows(user.id(), &TransactionQuery::of(filter)).await?;
-    let converted = app.books.preferred_sum(user.id(), &flows, on).await?;
-    let twice = app.books.counted_twice(user.id(), &accounts).await?;
-    Ok(HttpResponse::Ok().json(TotalsBody::new(flows, converted, twice)))
+    let shown = app.books.show_totals(user.id(), filter, app.clock.now().date()).await?;
+    Ok(HttpResponse::Ok().json(TotalsBody::from(shown)))
 }
 
 /// `GET /api/transactions/{id}` — returns one transaction.
@@ -75,11 +70,7 @@ pub async fn get_transaction(
     user: CurrentUser,
     id: PathId<Transaction>,
 ) -> Result<HttpResponse, ApiError> {
-    answer(&app, &user, id.0).await
-}
-
-async fn answer(app: &App, user: &CurrentUser, id: TransactionId) -> Result<HttpResponse, ApiError> {
-    Ok(HttpResponse::Ok().json(TransactionBody::from(app.books.transaction(user.id(), id).await?)))
+    Ok(HttpResponse::Ok().json(TransactionBody::from(app.books.transaction(user.id(), id.0).await?)))
 }
 
 /// `POST /api/transactions` — adds a transaction. With `statementId` it becomes a line of that statement, for
@@ -122,17 +113,10 @@ pub async fn update_transaction(
     id: PathId<Transaction>,
     body: Json<TransactionChangeRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let transaction = app.books.transaction(user.id(), id.0).await?;
-    let change = body.into_inner().change(Some(&transaction))?;
-    let is_correction = change.amount.is_some_and(|amount| amount != transaction.amount)
-        || change.date.is_some_and(|date| date != transaction.date);
-    app.books.change_transactions(user.id(), Selection::Ids(vec![id.0]), change, app.clock.now()).await?;
-    if !is_correction {
-        return answer(&app, &user, id.0).await;
-    }
+    let change = |known: &Transaction| body.into_inner().change(Some(known)).map_err(ApiError::from);
     let wait_max = app.config.process_wait;
-    let changed = app.statement_jobs.learn_from(user.id(), &transaction, wait_max).await?;
-    answer(&app, &user, changed).await
+    let changed = app.statement_jobs.change_transaction(user.id(), id.0, change, wait_max).await?;
+    Ok(HttpResponse::Ok().json(TransactionBody::from(changed)))
 }
 
 /// `DELETE /api/transactions/{id}` — deletes a transaction. The deletion can be undone.
@@ -204,10 +188,9 @@ pub async fn split_transaction(
     id: PathId<Transaction>,
     body: Json<SplitRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let transaction = app.books.transaction(user.id(), id.0).await?;
-    let splits = body.into_inner().splits(transaction.amount.currency())?;
-    app.books.split_transaction(user.id(), id.0, splits, app.clock.now()).await?;
-    answer(&app, &user, id.0).await
+    let splits = |currency| body.into_inner().splits(currency).map_err(ApiError::from);
+    let split = app.books.split_in_currency(user.id(), id.0, splits, app.clock.now()).await?;
+    Ok(HttpResponse::Ok().json(TransactionBody::from(split)))
 }
 
 /// `GET /api/transactions/{id}/history` — lists the changes to a transaction, latest first. It works for
@@ -254,9 +237,6 @@ pub async fn explain_transaction(
     user: CurrentUser,
     id: PathId<Transaction>,
 ) -> Result<HttpResponse, ApiError> {
-    let transaction = app.books.transaction(user.id(), id.0).await?;
-    let rule = app.books.rule_of(user.id(), &transaction).await?;
-    let suggested = app.books.suggest_category(user.id(), id.0).await?;
-    let model = app.books.model_of(user.id(), &transaction).await?;
-    Ok(HttpResponse::Ok().json(ExplanationBody::new(rule, suggested, model)))
+    let reasons = app.books.explain_category(user.id(), id.0).await?;
+    Ok(HttpResponse::Ok().json(ExplanationBody::from(reasons)))
 }

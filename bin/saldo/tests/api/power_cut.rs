@@ -118,6 +118,13 @@ async fn write_until_the_end(user: TestUser, writer: u32, count: Arc<AtomicUsize
     acknowledged
 }
 
+/// Starts a server whose synced writes are recorded.
+async fn recorded(recorder: &Recorder, place: &Place, base: &str) -> Process {
+    let settings = recorder.settings();
+    let settings = settings.each_ref().map(|(name, value)| (*name, value.as_str()));
+    Process::start(place, base, &settings).await
+}
+
 /// Number of acknowledged writes before the power cut, which hits others that are under way.
 const WRITES: usize = 150;
 
@@ -125,10 +132,8 @@ const WRITES: usize = 150;
 async fn acknowledged_writes_survive_a_power_cut() {
     let place = Place::new(Database::Sqlite).await.unwrap();
     let Some(recorder) = Recorder::build(&place) else { return };
-    let settings = recorder.settings();
-    let settings = settings.each_ref().map(|(name, value)| (*name, value.as_str()));
     let base = free_base();
-    let mut process = Process::start(&place, &base, &settings).await;
+    let mut process = recorded(&recorder, &place, &base).await;
     let mut ann = TestUser::new(base.clone());
     ann.sign_up("ann").await;
     let count = Arc::new(AtomicUsize::new(0));
@@ -168,10 +173,8 @@ async fn acknowledged_writes_survive_a_power_cut() {
 async fn after_a_failed_sync_nothing_is_written_until_a_restart() {
     let place = Place::new(Database::Sqlite).await.unwrap();
     let Some(recorder) = Recorder::build(&place) else { return };
-    let settings = recorder.settings();
-    let settings = settings.each_ref().map(|(name, value)| (*name, value.as_str()));
     let base = free_base();
-    let mut process = Process::start(&place, &base, &settings).await;
+    let mut process = recorded(&recorder, &place, &base).await;
     let mut ann = TestUser::new(base.clone());
     ann.sign_up("ann").await;
     let account = json!({"name": "Cash", "kind": "cash", "currency": "EUR"});
@@ -192,6 +195,6 @@ async fn after_a_failed_sync_nothing_is_written_until_a_restart() {
     assert!(process.log().contains("restart Saldo"), "{}", process.log());
 
     process.stop();
-    let _process = Process::start(&place, &base, &settings).await;
+    let _process = recorded(&recorder, &place, &base).await;
     assert_eq!(ann.post("/accounts", &account).await.status(), StatusCode::CREATED);
 }

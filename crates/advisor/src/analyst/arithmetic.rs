@@ -1,6 +1,8 @@
 //! Reads calculations that a question poses itself:
 //! "what if I save 300 a month at 4 % for 10 years", "what does a loan of 200,000 at 3.5 % cost".
 
+use saldo_domain::decimal::Digits;
+
 pub(super) use super::numerals::amount_of;
 use super::numerals::rate_of;
 use super::roles::take_amounts;
@@ -172,7 +174,7 @@ fn take_currency(words: &Words, sum: &mut Sum) {
 fn take_rate(words: &mut Words, sum: &mut Sum) {
     let rate_at = |words: &Words, at: usize| {
         let word = words.at(at);
-        let rate = rate_of(word).or_else(|| count(word).map(|number| number.to_string()))?;
+        let rate = rate_of(word).map(|rate| rate.to_string()).or_else(|| Some(count(word)?.to_string()))?;
         (words.at(at + 1) == "percent").then_some(rate)
     };
     let is_of_else = |words: &Words, at: usize| {
@@ -255,11 +257,9 @@ fn take_times(words: &mut Words, sum: &mut Sum) -> Option<(String, bool)> {
 
 /// Returns 18 for "1.5" years; `None` if the result is not a whole number of months.
 fn fraction_of(word: &str, months: u32) -> Option<u32> {
-    let decimal = rate_of(word)?;
-    let (whole, fraction) = decimal.split_once('.')?;
-    let scale = 10_u32.checked_pow(u32::try_from(fraction.len()).ok()?)?;
-    let units = format!("{whole}{fraction}").parse::<u32>().ok()?.checked_mul(months)?;
-    (units % scale == 0).then_some(units / scale)
+    let years = rate_of(word).filter(|years| years.places() > 0)?;
+    let units = years.units().checked_mul(months.into())?;
+    u32::try_from(Digits::new(units, years.places()).scaled(0)?).ok()
 }
 
 fn is_down(words: &Words, index: usize) -> bool {

@@ -1,86 +1,58 @@
 //! Reads amounts and rates in common notations: "1,000.50", "1.000,50", "200.000", "3,5", "150k".
 
+use saldo_domain::decimal::{Digits, WrittenNumber};
+
 use super::words::{Words, spelled_out};
 
 /// Returns an amount as a plain decimal. "k" means thousands.
 /// A single comma or point before three digits separates thousands.
 pub(super) fn amount_of(word: &str) -> Option<String> {
+    Some(amount(word)?.to_string())
+}
+
+fn amount(word: &str) -> Option<Digits> {
     let plain = word.trim_matches(['€', '$', '£', '¥']);
     match plain.strip_suffix('k') {
-        Some(thousands) => Some(shifted(&decimal(thousands, false)?, 3)),
+        Some(thousands) => decimal(thousands, false)?.times_ten_to(3),
         None => decimal(plain, true),
     }
 }
 
-/// Returns a rate in percent as a plain decimal. A single comma or point is always a decimal one.
-pub(super) fn rate_of(word: &str) -> Option<String> {
+/// Parses a rate in percent. A single comma or point is always a decimal one.
+pub(super) fn rate_of(word: &str) -> Option<Digits> {
     decimal(word, false)
 }
 
-/// Returns the amount at `index`, in digits or words, and its number of words.
+/// Returns the amount at `index` as a plain decimal, and its number of words. It may be written in words.
 pub(super) fn amount_at(words: &Words, index: usize) -> Option<(String, usize)> {
-    let places = |word: &str| match word {
+    let zeros = |word: &str| match word {
         "thousand" | "grand" => Some(3),
         "million" | "millions" | "mio" => Some(6),
         _ => None,
     };
-    if let Some(amount) = amount_of(words.at(index)) {
-        return match places(words.at(index + 1)) {
-            Some(places) => Some((shifted(&rate_of(words.at(index)).unwrap_or(amount), places), 2)),
-            None => Some((amount, 1)),
+    if let Some(amount) = amount(words.at(index)) {
+        return match zeros(words.at(index + 1)) {
+            Some(zeros) => {
+                Some((rate_of(words.at(index)).unwrap_or(amount).times_ten_to(zeros)?.to_string(), 2))
+            }
+            None => Some((amount.to_string(), 1)),
         };
     }
     // Smaller numbers in words rarely mean money: "which one", "two options".
     let (number, taken) = spelled_out(words, index).filter(|(number, _)| *number >= 10)?;
-    match places(words.at(index + taken)) {
-        Some(places) => Some((shifted(&number.to_string(), places), taken + 1)),
+    let number = Digits::new(number.into(), 0);
+    match zeros(words.at(index + taken)) {
+        Some(zeros) => Some((number.times_ten_to(zeros)?.to_string(), taken + 1)),
         None => Some((number.to_string(), taken)),
     }
 }
 
-fn decimal(text: &str, may_group: bool) -> Option<String> {
-    let text = text.replace(['\'', '’'], "");
-    let is_plain = text.starts_with(|it: char| it.is_ascii_digit())
-        && text.ends_with(|it: char| it.is_ascii_digit())
-        && text.chars().all(|it| it.is_ascii_digit() || matches!(it, ',' | '.'));
-    if !is_plain {
-        return None;
-    }
-    let point = match (text.rfind('.'), text.rfind(',')) {
-        (None, None) => None,
-        (Some(one), Some(other)) => Some(one.max(other)),
-        (Some(at), None) | (None, Some(at)) => {
-            let is_alone = text.find(['.', ',']) == Some(at);
-            let is_group =
-                may_group && text.len() - at == 4 && (1..=3).contains(&at) && !text.starts_with('0');
-            (is_alone && !is_group).then_some(at)
-        }
-    };
-    let (whole, fraction) = point.map_or((text.as_str(), ""), |at| (&text[..at], &text[at + 1..]));
-    let groups: Vec<&str> = whole.split([',', '.']).collect();
-    let signs = whole.chars().filter(|it| !it.is_ascii_digit());
-    // Thousands and decimals need different separators.
-    let is_one_sign = signs.clone().all(|it| whole.find(it) == whole.find([',', '.']))
-        && point.is_none_or(|at| !whole.contains(&text[at..=at]));
-    // Indian notation groups by two digits above the thousands: 1,00,000 is a lakh.
-    let is_grouped = matches!(groups.as_slice(), [_])
-        || matches!(groups.as_slice(), [first, middle @ .., last]
-            if first.len() <= 3 && last.len() == 3 && middle.iter().all(|it| matches!(it.len(), 2 | 3)));
-    if !is_one_sign || !is_grouped {
-        return None;
-    }
-    let whole = groups.concat();
-    Some(if fraction.is_empty() { whole } else { format!("{whole}.{fraction}") })
-}
-
-/// Multiplies a decimal by ten to the power of `places`.
-fn shifted(decimal: &str, places: usize) -> String {
-    let (whole, fraction) = decimal.split_once('.').unwrap_or((decimal, ""));
-    let (up, rest) = fraction.split_at(fraction.len().min(places));
-    let whole = format!("{whole}{up:0<places$}");
-    let whole = whole.trim_start_matches('0');
-    let whole = if whole.is_empty() { "0" } else { whole };
-    if rest.is_empty() { whole.to_owned() } else { format!("{whole}.{rest}") }
+/// Parses a number. A single separator before three digits separates thousands if `may_group`, else it is
+/// the decimal one.
+fn decimal(text: &str, may_group: bool) -> Option<Digits> {
+    let number = WrittenNumber::parse(text)?;
+    let point = number.point();
+    number.read(if may_group { point.of_thousands() } else { point.of_decimals() }.unwrap_or('.'))
 }
 
 #[cfg(test)]
@@ -109,7 +81,7 @@ mod tests {
         ] {
             assert_eq!(amount_of(text).as_deref(), expected, "{text}");
         }
-        assert_eq!(rate_of("3,125").as_deref(), Some("3.125"));
+        assert_eq!(rate_of("3,125").unwrap().to_string(), "3.125");
         for (text, expected) in
             [("1.5 million", "1500000"), ("ten thousand", "10000"), ("5 thousand", "5000"), ("250", "250")]
         {

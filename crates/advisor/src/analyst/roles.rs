@@ -1,5 +1,7 @@
 //! Determines the role of each amount in a calculation: initial, monthly or at once.
 
+use saldo_domain::decimal::Digits;
+
 use super::arithmetic::{CURRENCIES, Sum};
 use super::numerals::amount_at;
 use super::words::{Words, is_year};
@@ -133,8 +135,8 @@ pub(super) fn take_amounts(words: &mut Words, sum: &mut Sum) {
 /// True if the whole part of one decimal is larger than that of the other.
 fn is_greater(one: &str, other: Option<&String>) -> bool {
     let whole = |decimal: &str| {
-        let whole = decimal.split('.').next().unwrap_or_default().trim_start_matches('0').to_owned();
-        (whole.len(), whole)
+        let digits = Digits::parse(decimal).ok()?;
+        Some(digits.units() / 10_u128.checked_pow(digits.places())?)
     };
     other.is_some_and(|other| whole(one) > whole(other))
 }

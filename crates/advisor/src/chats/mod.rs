@@ -84,6 +84,7 @@ pub trait StatementFiles: Send + Sync {
 
 /// The reason why a file is not stored.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FileError {
     /// The file is at fault. The user reads the reason in the answer.
     #[error("{0}")]
@@ -133,6 +134,40 @@ pub struct Thread {
 }
 
 /// The conversations of all users. Cheap to clone.
+///
+/// ```no_run
+/// use std::sync::Arc;
+///
+/// use futures::StreamExt;
+/// use saldo_advisor::chats::{ChatSettings, StatementFiles};
+/// use saldo_advisor::{Advisor, Analyst, Chats, Error, Ledger, Limits};
+/// use saldo_domain::{SystemClock, UserId};
+/// use saldo_llm::NamedModel;
+/// use saldo_storage::Storage;
+/// use tokio_util::sync::CancellationToken;
+/// use tokio_util::task::TaskTracker;
+/// use ui_message_stream::ChatRequest;
+///
+/// async fn answer(
+///     storage: Arc<dyn Storage>,
+///     files: Arc<dyn StatementFiles>,
+///     user: UserId,
+///     request: ChatRequest,
+/// ) -> Result<(), Error> {
+///     let clock = Arc::new(SystemClock);
+///     let model = Arc::new(Analyst::new(clock.clone()));
+///     let advisor = Advisor::new(Ledger::of(&storage), model.clone(), clock, Limits::default());
+///     let models = Arc::new([NamedModel { name: "analyst".to_owned(), model }]);
+///     let settings = ChatSettings::new("https://money.example.com");
+///     let (tasks, stopping) = (TaskTracker::new(), CancellationToken::new());
+///     let chats = Chats::new(storage, advisor, models, files, settings, tasks, stopping);
+///     let mut pieces = Box::pin(chats.ask(user, request).await?);
+///     while let Some(Ok(piece)) = pieces.next().await {
+///         print!("{}", String::from_utf8_lossy(&piece));
+///     }
+///     Ok(())
+/// }
+/// ```
 #[derive(Clone)]
 pub struct Chats {
     storage: Arc<dyn Storage>,

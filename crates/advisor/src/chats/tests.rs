@@ -55,18 +55,8 @@ impl Fixture {
         let folder = TempDir::new().unwrap();
         let url = format!("sqlite://{}", folder.path().join("saldo.db").display());
         let storage = saldo_storage::open(&url).await.unwrap();
-        let new = NewUser {
-            email: Email::parse("ann@example.org").unwrap(),
-            email_verified: true,
-            name: "Ann".to_owned(),
-            image: None,
-        };
-        let credential = NewCredential::Provider {
-            provider: "test".to_owned(),
-            subject: "ann".to_owned(),
-            scopes: Vec::new(),
-            sealed_tokens: None,
-        };
+        let new = NewUser::named(Email::parse("ann@example.org").unwrap(), "Ann");
+        let credential = NewCredential::at_provider("test", "ann");
         let user = storage.insert_user(new, credential, NOW).await.unwrap().id;
         let clock = Arc::new(ManualClock::at(NOW));
         let model = Arc::new(Scripted::new(turns));

@@ -1,10 +1,12 @@
 //! Finds the figures of a text in any notation: with the separators of any country,
 //! with a currency beside or attached to them, and in the digits of any script.
+//!
+//! [`saldo_domain::decimal`] reads the numbers. Their limits in running text, and their rounding, are here.
 
 use std::collections::HashSet;
 
 use saldo_domain::Currency;
-use saldo_domain::decimal::Digits;
+use saldo_domain::decimal::{Digits, WrittenNumber};
 
 /// The kind of a figure, according to its surroundings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,7 +55,11 @@ impl Figure {
         if text.starts_with('.') {
             return None;
         }
-        let digits = Digits::parse_with(text, &['.']).ok()?.trimmed();
+        Self::of(Digits::parse_with(text, &['.']).ok()?)
+    }
+
+    fn of(digits: Digits) -> Option<Self> {
+        let digits = digits.trimmed();
         let units = i128::try_from(digits.units()).ok()?;
         Some(Self { units, places: i32::try_from(digits.places()).ok()? })
     }
@@ -189,53 +195,13 @@ fn read(text: &str, start: usize, end: usize) -> Option<Written<'_>> {
 
 /// Returns the possible values of digits with separators.
 fn readings(core: &str) -> Vec<Figure> {
-    let Some(plain) = core.chars().map(plain).collect::<Option<String>>() else { return Vec::new() };
-    let Some(plain) = without_groups(&plain) else { return Vec::new() };
-    let (point, comma) = (plain.rfind('.'), plain.rfind(','));
-    let mut ways = match (point, comma) {
-        (Some(point), Some(comma)) if comma > point => vec![plain.replace('.', "").replace(',', ".")],
-        (None, Some(_)) => vec![plain.replace(',', ""), plain.replace(',', ".")],
-        _ => vec![plain.replace(',', "")],
-    };
-    if comma.is_none() && is_grouped(&plain, '.') {
-        ways.push(plain.replace('.', ""));
-    }
-    ways.iter().filter_map(|way| Figure::parse(way)).collect()
-}
-
-/// Converts digits and separators of any script to ASCII.
-fn plain(character: char) -> Option<char> {
-    /// The zeros of scripts whose digits are consecutive in Unicode.
-    const ZEROS: [u32; 24] = [
-        0x30, 0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50,
-        0xed0, 0xf20, 0x1040, 0x17e0, 0x1810, 0xff10, 0x1d7ce, 0x1d7d8, 0x1d7e2, 0x1d7f6,
-    ];
-    let code = u32::from(character);
-    let digit = ZEROS.iter().find_map(|zero| code.checked_sub(*zero).filter(|digit| *digit < 10));
-    if let Some(digit) = digit {
-        return char::from_digit(digit, 10);
-    }
-    match character {
-        '\u{66b}' => Some('.'),
-        '\u{66c}' => Some(','),
-        ' ' | '\'' | '\u{2019}' | '\u{a0}' | '\u{202f}' | '\u{2009}' => Some(' '),
-        '.' | ',' => Some(character),
-        _ => None,
-    }
-}
-
-/// Removes spaces and apostrophes. Returns `None` if they do not separate groups of three digits.
-fn without_groups(plain: &str) -> Option<String> {
-    let whole = plain.split(['.', ',']).next().unwrap_or(plain);
-    let fits = !whole.contains(' ') || is_grouped(whole, ' ');
-    (fits && !plain[whole.len()..].contains(' ')).then(|| plain.replace(' ', ""))
-}
-
-fn is_grouped(plain: &str, separator: char) -> bool {
-    let mut groups = plain.split(separator);
-    let first = groups.next().map_or(0, str::len);
-    let mut rest = groups.peekable();
-    (1..=3).contains(&first) && rest.peek().is_some() && rest.all(|group| group.len() == 3)
+    let Some(number) = WrittenNumber::parse(core) else { return Vec::new() };
+    let point = number.point();
+    let points = [point.of_decimals(), point.of_thousands()].map(|point| point.unwrap_or('.'));
+    let mut readings: Vec<Figure> =
+        points.into_iter().filter_map(|point| Figure::of(number.read(point)?)).collect();
+    readings.dedup();
+    readings
 }
 
 /// Returns the number of zeros that a suffix such as "k" stands for.

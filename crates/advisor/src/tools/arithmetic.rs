@@ -1,5 +1,6 @@
 //! Inputs of the tools that only calculate: amounts, rates and times as exact decimals.
 
+use saldo_domain::decimal::Digits;
 use saldo_domain::{Currency, Money};
 use saldo_ledger::loan::YearlyRate;
 use serde::{Deserialize, Deserializer};
@@ -26,8 +27,8 @@ impl<'de> Deserialize<'de> for Decimal {
 
 impl Decimal {
     pub(super) fn money(&self, what: &str, currency: Currency) -> Result<Money, ToolError> {
-        let plain = self.0.strip_suffix(".0").unwrap_or(&self.0);
-        let money = Money::parse(plain, currency).ok().filter(|money| !money.is_negative());
+        let digits = Digits::parse(&self.0).ok();
+        let money = digits.and_then(|digits| Money::from_digits(digits, false, currency).ok());
         money.ok_or_else(|| {
             ToolError::Input(format!(
                 "{what} must be an amount of {currency} as a plain decimal, not {:?}",

@@ -62,6 +62,7 @@ impl<'a> Context<'a> {
 
 /// The reason why a tool did not answer.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ToolError {
     /// The input is invalid or names something unknown. The text is for the model.
     #[error("{0}")]

@@ -138,18 +138,12 @@ impl Books {
         let draft = AccountDraft {
             number: Some(account.number.to_owned()),
             name: Some(account.name.to_owned()),
-            kind: account.kind,
-            currency,
             period_start: transactions.first().map(|transaction| transaction.date),
             period_end: transactions.last().map(|transaction| transaction.date),
             opening_balance: Some(money(account.opening)),
             closing_balance: Some(money(balance)),
-            closing_on: None,
             transactions,
-            printed_total_in: None,
-            printed_total_out: None,
-            printed_count: None,
-            findings: None,
+            ..AccountDraft::new(account.kind, currency)
         };
         let reconciliation = Reconciliation {
             outcome: Outcome::Balanced,
@@ -180,12 +174,7 @@ impl Books {
 }
 
 pub(crate) async fn user(storage: &dyn Storage, email: &str) -> UserId {
-    let user = NewUser {
-        email: Email::parse(email).unwrap(),
-        email_verified: false,
-        name: String::new(),
-        image: None,
-    };
+    let user = NewUser::named(Email::parse(email).unwrap(), "");
     let credential = NewCredential::Password { hash: PasswordHash::from_phc("$argon2id$".to_owned()) };
     storage.insert_user(user, credential, NOW).await.unwrap().id
 }

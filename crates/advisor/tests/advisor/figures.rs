@@ -20,13 +20,14 @@ use saldo_storage::{NewManualAccount, NewTransaction};
 use serde_json::{Value, json};
 
 use crate::books::{Books, NOW, day, user};
+use crate::changed;
 use crate::tools::{run_as, today};
 
 mod ahead;
 mod queries;
 
 /// A generated transaction.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 struct Line {
     account: usize,
     day: u64,
@@ -61,14 +62,11 @@ fn lines() -> impl Strategy<Value = Vec<Line>> {
 /// Returns a subscription and a salary of a year and a half.
 fn recurring_lines() -> impl Iterator<Item = Line> {
     let line = |date: NaiveDate, minor, merchant| Line {
-        account: 0,
         day: u64::try_from((date - first()).num_days()).unwrap(),
         minor,
         category: 4,
-        other_half: None,
-        is_transfer: false,
-        is_tagged: false,
         merchant,
+        ..Line::default()
     };
     (0..18).flat_map(move |month| {
         let on = |date| day(date) + Months::new(month);
@@ -311,7 +309,7 @@ async fn compare_sums(books: &Generated<'_>, compared: &mut Compared) {
             asked["by"] = json!(by);
             asked["limit"] = json!(1_000);
             let direction = input["direction"].as_str().unwrap_or("out");
-            let limits = saldo_advisor::Limits { rows_max: 1_000, ..Default::default() };
+            let limits = changed(saldo_advisor::Limits::default(), |it| it.rows_max = 1_000);
             let output =
                 crate::tools::run_with(books.books, books.user, &limits, "spending", asked).await.unwrap();
             let mut sums = BTreeMap::<String, i64>::new();
@@ -578,16 +576,8 @@ async fn tools_reports_and_transactions_agree_over_any_books() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_split_transaction_counts_in_the_categories_of_its_splits() {
     let books = Books::open().await;
-    let plain = |minor, category, other_half| Line {
-        account: 0,
-        day: 10,
-        minor,
-        category,
-        other_half,
-        is_transfer: false,
-        is_tagged: false,
-        merchant: 0,
-    };
+    let plain =
+        |minor, category, other_half| Line { day: 10, minor, category, other_half, ..Line::default() };
     // 40.00 of groceries, and 100.00 of which half is groceries.
     let lines = vec![plain(-4_000, 1, None), plain(-10_000, 1, Some(3))];
     let books = Generated::make(&books, "split", lines, FiscalCalendar::CALENDAR).await;
@@ -639,16 +629,7 @@ async fn a_month_that_runs_is_never_set_against_a_whole_one() {
     let books = Books::open().await;
     // 10.00 on the 1st and the 25th of each month from January to June, and on 1 and 14 July.
     // Today is 15 July.
-    let line = |day| Line {
-        account: 0,
-        day,
-        minor: -1_000,
-        category: 1,
-        other_half: None,
-        is_transfer: false,
-        is_tagged: false,
-        merchant: 0,
-    };
+    let line = |day| Line { day, minor: -1_000, category: 1, ..Line::default() };
     let on = |text: &str| u64::try_from((day(text) - first()).num_days()).unwrap();
     let days =
         (1..=6).flat_map(|month| [on(&format!("2025-{month:02}-01")), on(&format!("2025-{month:02}-25"))]);
@@ -694,10 +675,7 @@ async fn an_account_without_later_data_is_not_compared_as_a_whole() {
         day: u64::try_from((day(text) - first()).num_days()).unwrap(),
         minor: -1_000,
         category: 1,
-        other_half: None,
-        is_transfer: false,
-        is_tagged: false,
-        merchant: 0,
+        ..Line::default()
     };
     let days = ["2025-04-01", "2025-05-01", "2025-05-25", "2025-06-02", "2025-06-10"];
     let mut lines: Vec<Line> = days.iter().map(|text| line(1, text)).collect();
@@ -728,16 +706,7 @@ async fn an_account_without_later_data_is_not_compared_as_a_whole() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_preferred_currency_and_the_financial_year_reach_the_tools() {
     let books = Books::open().await;
-    let line = |account, day, minor| Line {
-        account,
-        day,
-        minor,
-        category: 1,
-        other_half: None,
-        is_transfer: false,
-        is_tagged: false,
-        merchant: 0,
-    };
+    let line = |account, day, minor| Line { account, day, minor, category: 1, ..Line::default() };
     let lines = vec![line(0, 240, -1_000), line(2, 250, -3_000)];
     let books = Generated::make(&books, "british", lines, FiscalCalendar::new(4, 6).unwrap()).await;
     let output = books.run("cash_flow", json!({"by": "year"})).await;
@@ -799,16 +768,7 @@ async fn the_preferred_currency_and_the_financial_year_reach_the_tools() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_overflowing_sum_is_reported() {
     let books = Books::open().await;
-    let huge = |day| Line {
-        account: 0,
-        day,
-        minor: i64::MAX,
-        category: 1,
-        other_half: None,
-        is_transfer: false,
-        is_tagged: false,
-        merchant: 0,
-    };
+    let huge = |day| Line { day, minor: i64::MAX, category: 1, ..Line::default() };
     let books = Generated::make(&books, "rich", vec![huge(10), huge(50)], FiscalCalendar::CALENDAR).await;
     for (tool, input) in [
         ("cash_flow", json!({})),

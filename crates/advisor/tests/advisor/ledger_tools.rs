@@ -8,6 +8,7 @@ use saldo_domain::{AccountKind, Money};
 use serde_json::{Value, json};
 
 use crate::books::{Account, Books, NOW, day, user};
+use crate::changed;
 use crate::tools::{money, run, run_as, run_with};
 
 fn row<'a>(output: &'a Value, key: &str, name: &str) -> &'a Value {
@@ -219,7 +220,7 @@ async fn a_chart_has_the_rows_of_spending() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_tool_shows_no_more_rows_than_allowed_and_says_how_many_it_left_out() {
     let books = Books::open().await;
-    let limits = Limits { rows_max: 2, ..Limits::default() };
+    let limits = changed(Limits::default(), |it| it.rows_max = 2);
     let year = json!({"from": "2025-07-01", "to": "2026-06-30"});
     let output = run_with(&books, books.ann, &limits, "forecast", year).await.unwrap();
     assert_eq!(output["rows"].as_array().unwrap().len(), 2);
@@ -256,7 +257,7 @@ async fn a_model_gets_the_beginning_of_a_long_result_and_a_note_that_it_is_cut()
         Turn::calls([("search_transactions", r#"{"limit":100}"#)]),
         Turn::text("Many."),
     ]));
-    let limits = Limits { tool_bytes_max: 3_000, ..Limits::default() };
+    let limits = changed(Limits::default(), |it| it.tool_bytes_max = 3_000);
     let question = saldo_advisor::Turn::User("List everything".to_owned());
     let conversation = saldo_advisor::Conversation::new([question], &limits).unwrap();
     let events: Vec<saldo_advisor::Event> =

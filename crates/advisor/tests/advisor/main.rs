@@ -12,3 +12,9 @@ mod injection;
 mod ledger_tools;
 mod replies;
 mod tools;
+
+/// Returns settings after a change.
+fn changed<T>(mut settings: T, change: impl FnOnce(&mut T)) -> T {
+    change(&mut settings);
+    settings
+}

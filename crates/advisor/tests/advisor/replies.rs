@@ -9,6 +9,7 @@ use saldo_llm::{Chunk, Message, ToolCall, Usage};
 use serde_json::json;
 
 use crate::books::{Books, outputs_of, text_of};
+use crate::changed;
 
 type Script = scripted::Turn;
 
@@ -166,7 +167,7 @@ async fn at_the_last_step_a_model_gets_no_tools_and_has_to_answer() {
         Script::calls([("books", "{}")]),
         Script::calls([("books", "{}")]),
     ]);
-    let events = reply(&model, Limits { steps_max: 3, ..Limits::default() }).await;
+    let events = reply(&model, changed(Limits::default(), |it| it.steps_max = 3)).await;
     let requests = model.requests();
     assert_eq!(requests.len(), 3);
     assert!(!requests[1].tools.is_empty() && requests[2].tools.is_empty());
@@ -177,7 +178,7 @@ async fn at_the_last_step_a_model_gets_no_tools_and_has_to_answer() {
 async fn too_many_calls_at_once_are_not_run() {
     let calls = [("books", "{}"); 5];
     let model = scripted([Script::calls(calls), Script::text("Done.")]);
-    let events = reply(&model, Limits { calls_per_step_max: 2, ..Limits::default() }).await;
+    let events = reply(&model, changed(Limits::default(), |it| it.calls_per_step_max = 2)).await;
     let count = |wanted| events.iter().filter(|event| kind(event) == wanted).count();
     assert_eq!((count("tool answered"), count("tool failed")), (2, 3));
 }
@@ -188,7 +189,7 @@ async fn a_reply_that_costs_too_much_is_stopped() {
     let usage = Some(Usage { input_tokens: 900, output_tokens: 200 });
     let finished = Chunk::Finished { reason: FinishReason::ToolCalls, usage };
     let model = scripted([Script::chunks([Ok(Chunk::Call(call)), Ok(finished)])]);
-    let events = reply(&model, Limits { reply_tokens_max: 1_000, ..Limits::default() }).await;
+    let events = reply(&model, changed(Limits::default(), |it| it.reply_tokens_max = 1_000)).await;
     assert_eq!(problem(&events), "the answer became too long; ask for less, or a shorter period");
     assert_eq!(model.requests().len(), 1);
 }
@@ -196,20 +197,22 @@ async fn a_reply_that_costs_too_much_is_stopped() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_model_without_end_is_stopped_by_its_characters() {
     let endless = Script::chunks((0..1_000).map(|_| Ok(Chunk::Text("again and ".to_owned()))));
-    let events = reply(&scripted([endless]), Limits { reply_characters_max: 100, ..Limits::default() }).await;
+    let events =
+        reply(&scripted([endless]), changed(Limits::default(), |it| it.reply_characters_max = 100)).await;
     assert_eq!(problem(&events), "the answer became too long; ask for less, or a shorter period");
     assert!(text_of(&events[..events.len() - 1]).len() <= 100);
     let umlauts = (0..10).map(|_| Ok(Chunk::Text("ääääääääää".to_owned())));
     let finished = Chunk::Finished { reason: FinishReason::Stop, usage: None };
     let umlauts = Script::chunks(umlauts.chain([Ok(finished)]));
-    let events = reply(&scripted([umlauts]), Limits { reply_characters_max: 100, ..Limits::default() }).await;
+    let events =
+        reply(&scripted([umlauts]), changed(Limits::default(), |it| it.reply_characters_max = 100)).await;
     assert_eq!(text_of(&events).chars().count(), 100, "letters of two bytes are characters, too");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_model_that_falls_silent_is_stopped_by_the_time() {
     let model = scripted([Script::chunks([Ok(Chunk::Text("Hm".to_owned()))]).then_silence()]);
-    let limits = Limits { reply_time_max: std::time::Duration::from_millis(50), ..Limits::default() };
+    let limits = changed(Limits::default(), |it| it.reply_time_max = std::time::Duration::from_millis(50));
     let events = reply(&model, limits).await;
     assert_eq!(problem(&events), "the answer took too long; ask for less, or a shorter period");
     assert_eq!(model.answers_dropped(), 1);
@@ -275,11 +278,11 @@ fn a_conversation_ends_with_a_question_of_a_bearable_length() {
 
 #[test]
 fn old_turns_are_left_out_before_new_ones() {
-    let limits = Limits { turns_max: 2, ..Limits::default() };
+    let limits = changed(Limits::default(), |it| it.turns_max = 2);
     let turns = ["one", "two", "three"].map(|text| Turn::User(text.to_owned()));
     let kept = Conversation::new(turns.clone(), &limits).unwrap();
     assert_eq!(kept.turns(), &turns[1..]);
-    let limits = Limits { conversation_characters_max: 6, ..Limits::default() };
+    let limits = changed(Limits::default(), |it| it.conversation_characters_max = 6);
     assert_eq!(Conversation::new(turns.clone(), &limits).unwrap().turns(), &turns[2..]);
 }
 

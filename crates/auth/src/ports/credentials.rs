@@ -55,6 +55,17 @@ pub enum NewCredential {
 impl NewCredential {
     /// The provider id of password credentials.
     pub const PASSWORD: &'static str = "credential";
+
+    /// Creates a credential for a subject at an identity provider, of which nothing else is kept.
+    #[must_use]
+    pub fn at_provider(provider: &str, subject: &str) -> Self {
+        Self::Provider {
+            provider: provider.to_owned(),
+            subject: subject.to_owned(),
+            scopes: Vec::new(),
+            sealed_tokens: None,
+        }
+    }
 }
 
 /// The credentials of all users.

@@ -18,6 +18,14 @@ pub struct NewUser {
     pub image: Option<String>,
 }
 
+impl NewUser {
+    /// Creates a user without a picture, who has not proved that the address is theirs.
+    #[must_use]
+    pub fn named(email: Email, name: &str) -> Self {
+        Self { email, email_verified: false, name: name.to_owned(), image: None }
+    }
+}
+
 /// A partial update of a user; `None` leaves a field unchanged.
 #[derive(Debug, Clone, Default)]
 pub struct UserChange {

@@ -72,18 +72,12 @@ async fn import(books: &Books, lines: &[Line]) {
     let account = AccountDraft {
         number: Some("DE02 1203 0000 0000 2020 51".to_owned()),
         name: Some("Printed".to_owned()),
-        kind: AccountKind::Checking,
-        currency: money(0, 0).currency(),
         period_start: Some(day("2024-05-01")),
         period_end: Some(day("2024-05-31")),
         opening_balance: Some(money(0, 50_000)),
         closing_balance: Some(money(0, closing)),
-        closing_on: None,
         transactions,
-        printed_total_in: None,
-        printed_total_out: None,
-        printed_count: None,
-        findings: None,
+        ..AccountDraft::new(AccountKind::Checking, money(0, 0).currency())
     };
     let draft = StatementDraft {
         kind: StatementKind::Bank,

@@ -38,7 +38,8 @@ fn by_account(
 }
 
 fn imported(format: ImportFormat, bytes: &[u8], currency: Currency) -> Vec<AccountDraft> {
-    let hints = ImportHints { currency: Some(currency), ..ImportHints::default() };
+    let mut hints = ImportHints::default();
+    hints.currency = Some(currency);
     assert_eq!(ImportFormat::of(bytes), Some(format), "{}", String::from_utf8_lossy(bytes));
     import(format, bytes, &hints)
         .unwrap_or_else(|error| panic!("{error}\n{}", String::from_utf8_lossy(bytes)))
@@ -142,7 +143,8 @@ proptest! {
             prop_assert_eq!(drafts.len(), 1);
             let printed: Vec<ExportTransaction> = transactions.iter().cloned().map(as_printed).collect();
             prop_assert_eq!(read(&drafts[0]), lines(&printed, true, true));
-            let hints = ImportHints { currency: Some(books.accounts[0].currency), ..ImportHints::default() };
+            let mut hints = ImportHints::default();
+            hints.currency = Some(books.accounts[0].currency);
             let marks = own_marks(&bytes, &hints).unwrap();
             let expected: Vec<TransactionMarks> = transactions.iter().map(|book| marks_of(&books, book)).collect();
             prop_assert_eq!(marks, [expected]);

@@ -1,6 +1,7 @@
 //! Reads the conditions that phrases name: categories, merchants, accounts, tags, weekdays and sizes.
 
 use chrono::Datelike;
+use saldo_domain::decimal::{Digits, Point, WrittenNumber};
 use saldo_domain::query::{Decimal, Size};
 use saldo_domain::{AccountId, Currency};
 
@@ -130,7 +131,7 @@ impl Placing<'_> {
             return None;
         }
         let end = after + usize::from(start == at && self.currency(after).is_some());
-        Some((plain(text, self.language)?.parse().ok()?, end))
+        Some((number(text, self.language)?.try_into().ok()?, end))
     }
 
     pub(super) fn currency(&self, at: usize) -> Option<Currency> {
@@ -240,23 +241,17 @@ impl Placing<'_> {
     }
 }
 
-/// Returns a number of the language as plain decimal digits: a decimal point, no thousands separators.
-fn plain(text: &str, language: Language) -> Option<String> {
-    let (thousands, decimal) = if language == Language::English { (',', '.') } else { ('.', ',') };
-    let (whole, fraction) = text.split_once(decimal).unwrap_or((text, ""));
-    let groups: Vec<&str> = whole.split(thousands).collect();
-    let is_grouped = groups.len() == 1 || groups[1..].iter().all(|group| group.len() == 3);
-    // A point before one or two digits is a decimal point in every language.
-    // Before three digits ("1.200"), it separates thousands in all languages but English.
-    if !is_grouped && groups.len() == 2 && fraction.is_empty() && groups[1].len() <= 2 {
-        return Some(format!("{}.{}", groups[0], groups[1]));
-    }
-    let digits = groups.concat();
-    let is_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    if !is_grouped || digits.is_empty() || !is_digits(&digits) || !is_digits(fraction) || fraction.len() > 2 {
-        return None;
-    }
-    Some(if fraction.is_empty() { digits } else { format!("{digits}.{fraction}") })
+/// Parses a number with at most two decimals. Its separators are those of the language, except that a lone
+/// point or comma before one or two digits is a decimal one in every language.
+fn number(text: &str, language: Language) -> Option<Digits> {
+    let number = WrittenNumber::parse(text)?;
+    let usual = if language == Language::English { '.' } else { ',' };
+    let point = match number.point() {
+        Point::Known(point) => point,
+        Point::Open(_) | Point::Absent => usual,
+    };
+    let is_lone = text.matches(['.', ',']).count() == 1;
+    number.read(point).filter(|digits| digits.places() <= 2 && (point == usual || is_lone))
 }
 
 #[cfg(test)]
@@ -265,14 +260,17 @@ mod tests {
 
     #[test]
     fn amounts_are_read_as_the_language_writes_them() {
-        let read = |text, language| plain(text, language);
+        let read = |text, language| number(text, language).map(|digits| digits.to_string());
         assert_eq!(read("1,200.50", Language::English).as_deref(), Some("1200.50"));
         assert_eq!(read("1.200,50", Language::German).as_deref(), Some("1200.50"));
         assert_eq!(read("1.200", Language::German).as_deref(), Some("1200"));
         assert_eq!(read("12.50", Language::German).as_deref(), Some("12.50"));
-        for (text, language) in
-            [("1,20,5", Language::English), ("1.2.3", Language::German), ("5th", Language::English)]
-        {
+        for (text, language) in [
+            ("1,20,5", Language::English),
+            ("2.600,50", Language::English),
+            ("1.2.3", Language::German),
+            ("5th", Language::English),
+        ] {
             assert_eq!(read(text, language), None, "{text}");
         }
     }

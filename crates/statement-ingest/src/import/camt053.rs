@@ -6,7 +6,7 @@ use quick_xml::events::Event;
 use saldo_domain::{AccountDraft, AccountKind, Currency, Money, TransactionDraft, date};
 
 use super::figure::decimal;
-use super::{ImportError, ImportHints, account};
+use super::{ImportError, ImportHints};
 
 /// Upper limit for the depth of elements; the standard's own depth is below 20.
 const DEPTH_MAX: usize = 64;
@@ -152,7 +152,7 @@ fn read_statement(statement: &Element, hints: &ImportHints) -> Result<AccountDra
         Some(code) => Currency::parse(code).map_err(|_| statement.not("invalid currency"))?,
         None => hints.currency.ok_or(ImportError::NoCurrency)?,
     };
-    let mut draft = account(AccountKind::Other, currency);
+    let mut draft = AccountDraft::new(AccountKind::Other, currency);
     draft.number = statement
         .text_at(&["Acct", "Id", "IBAN"])
         .or_else(|| statement.text_at(&["Acct", "Id", "Othr", "Id"]))

@@ -13,7 +13,7 @@ use super::columns::{Columns, cell, direction, heads};
 use super::currency::{Named, above_heads, beside, usual_currency};
 use super::figure::{Figure, Order, decimal_of, decode, order, written_date};
 use super::heads::{is_kind, is_payee, is_payer, is_unbooked, may_be_status_column, prints_purchases};
-use super::{CsvMapping, CsvPreview, ImportError, ImportHints, RowProblem, account, accounts, contents, own};
+use super::{CsvMapping, CsvPreview, ImportError, ImportHints, RowProblem, accounts, contents, own};
 
 /// A row's line in the file, and the transaction or the error that the row gives.
 type LineTransaction = (usize, Result<TransactionDraft, ImportError>);
@@ -385,7 +385,7 @@ impl<'a> Table<'a> {
                 draft.currency == currency && *named == of
             };
             let place = drafts.iter().position(is_its).unwrap_or_else(|| {
-                let mut draft = account(AccountKind::Other, currency);
+                let mut draft = AccountDraft::new(AccountKind::Other, currency);
                 (draft.name, draft.number) = (of.name.clone(), of.number.clone());
                 drafts.push((of, draft, Vec::new()));
                 drafts.len() - 1

@@ -1,9 +1,12 @@
-//! Texts, figures and dates in the forms of data files.
+//! Texts, figures and dates in the forms of data files, over the scanners of [`saldo_domain::decimal`] and
+//! [`saldo_domain::date`]: the signs and currencies beside figures, and what all figures or dates of a file
+//! decide together.
 
 use std::borrow::Cow;
 
 use chrono::NaiveDate;
 use saldo_domain::date::WrittenDate;
+use saldo_domain::decimal::{Digits, Point, WrittenNumber};
 use saldo_domain::{Currency, Money, text};
 
 use crate::read::signified;
@@ -32,13 +35,11 @@ fn decoded(bytes: &[u8]) -> Cow<'_, str> {
 /// Parses a decimal number with a point and without group separators. Zeros at the end are ignored, so that
 /// there may be more decimals than the currency has.
 pub(super) fn decimal(text: &str, currency: Currency) -> Option<Money> {
-    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
-    if !digits.contains(|digit: char| digit.is_ascii_digit()) || digits.starts_with(['+', '-']) {
-        return None;
-    }
-    let trimmed = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text };
-    let text = if matches!(trimmed, "" | "-" | "+") { "0" } else { trimmed };
-    Money::parse(text.strip_prefix('+').unwrap_or(text), currency).ok()
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    Money::from_digits(Digits::parse_with(digits, &['.']).ok()?, negative, currency).ok()
 }
 
 /// Returns the text before and after the digits of a figure, without plus, minus and parentheses.
@@ -149,8 +150,7 @@ fn may_stand_beside(character: char) -> bool {
 /// The digits of an amount with its separators, and its sign.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Figure {
-    /// Digits, and the separators between them.
-    core: String,
+    number: WrittenNumber,
     pub(super) negative: bool,
 }
 
@@ -166,50 +166,36 @@ impl Figure {
         let begin = if begins_with_decimal(text)? { first - 1 } else { first };
         let (before, core, after) =
             (&rest[..begin], &rest[begin..=last], without_no_cents(&rest[last + 1..]));
-        let is_core = |character| is_digit(character) || matches!(character, '.' | ',' | '\'' | '’');
-        if !core.chars().all(is_core) {
-            return None;
-        }
         // MT940 writes `5,` for a figure without cents.
         let after = if core.chars().all(is_digit) { after.strip_prefix(',').unwrap_or(after) } else { after };
         let mut signs = Signs::default();
         signs.read(before)?;
         signs.read(after)?;
-        Some(Self { core: core.to_owned(), negative: signs.negative()? })
+        Some(Self { number: WrittenNumber::parse(core)?, negative: signs.negative()? })
     }
 
     pub(super) fn is_zero(&self) -> bool {
-        self.core.bytes().all(|byte| !byte.is_ascii_digit() || byte == b'0')
+        self.number.is_zero()
     }
 
-    /// True if both figures have the same digits and separators, apart from the sign and apostrophes.
+    /// True if both figures are the same number, apart from the sign, with any decimal separator.
     pub(super) fn is_like(&self, other: &Self) -> bool {
-        let digits = |figure: &Self| figure.core.replace(['\'', '’'], "");
-        digits(self) == digits(other)
+        ['.', ','].into_iter().all(|decimal| self.number.read(decimal) == other.number.read(decimal))
     }
 
     /// Returns the decimal separator as far as this figure shows it.
     pub(super) fn decimal(&self) -> Option<char> {
-        let place = self.core.rfind(['.', ','])?;
-        let separator = char::from(self.core.as_bytes()[place]);
-        let other = if separator == '.' { ',' } else { '.' };
-        let (fraction, count) = (self.core.len() - place - 1, self.core.matches(separator).count());
-        // The first group has one to three digits and does not begin with a zero.
-        let may_group = (1..=3).contains(&place) && !self.core.starts_with('0');
-        if count > 1 {
-            Some(other)
-        } else if self.core.contains(other) || fraction != 3 || !may_group {
-            Some(separator)
-        } else {
-            None
+        match self.number.point() {
+            Point::Known(separator) => Some(separator),
+            Point::Absent | Point::Open(_) => None,
         }
     }
 
     /// Returns the decimal separator if the only separator of this figure separates groups, as in `1.200`,
     /// where it is the comma. `None` unless three digits after it make that possible.
     fn decimal_of_groups(&self) -> Option<char> {
-        let place = self.core.find(['.', ',']).filter(|_| self.decimal().is_none())?;
-        Some(if self.core.as_bytes()[place] == b'.' { ',' } else { '.' })
+        let point = self.number.point();
+        point.of_thousands().filter(|_| matches!(point, Point::Open(_)))
     }
 
     /// Returns the amount with this decimal separator; `None` if it is invalid, or if three digits after the
@@ -224,27 +210,8 @@ impl Figure {
 
     /// Returns the amount with this decimal separator, for formats without group separators.
     pub(super) fn money_without_groups(&self, decimal: char, currency: Currency) -> Option<Money> {
-        let (whole, fraction) = self.core.split_once(decimal).unwrap_or((&self.core, ""));
-        let whole = grouped(whole)?;
-        let places = usize::try_from(currency.digits()).unwrap_or(usize::MAX);
-        let trimmed = fraction.trim_end_matches('0');
-        let fraction = if fraction.len() > places { trimmed } else { fraction };
-        let point = if fraction.is_empty() { "" } else { "." };
-        let sign = if self.negative { "-" } else { "" };
-        Money::parse(&format!("{sign}{whole}{point}{fraction}"), currency).ok()
+        Money::from_digits(self.number.read(decimal)?, self.negative, currency).ok()
     }
-}
-
-/// Returns a whole number without its group separators; `None` if they are not in valid positions.
-fn grouped(whole: &str) -> Option<String> {
-    let mut groups = whole.split(['.', ',', '\'', '’']);
-    let first = groups.next()?;
-    let rest: Vec<&str> = groups.collect();
-    let last_has_three = rest.last().is_none_or(|group| group.len() == 3);
-    // Indian numbers have groups of two digits before the last group.
-    let others_fit = rest.iter().all(|group| matches!(group.len(), 2 | 3));
-    (last_has_three && others_fit)
-        .then(|| if whole.is_empty() { "0".to_owned() } else { first.to_owned() + &rest.concat() })
 }
 
 /// True if amounts have fewer than three decimals, so that `1.200` is 1200.

@@ -19,11 +19,14 @@ mod xlsx;
 pub use mapping::{CsvMapping, CsvPreview, RowProblem};
 
 use saldo_domain::own_csv::{HEADS, TransactionMarks};
-use saldo_domain::{AccountDraft, AccountKind, Currency, ReadBy, StatementDraft, StatementKind};
+use saldo_domain::{AccountKind, Currency, ReadBy, StatementDraft, StatementKind};
 use serde::{Deserialize, Serialize};
 
 /// A format of data files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum ImportFormat {
     /// A table with a header row, separated by commas, semicolons, bars or tabs.
     Csv,
@@ -73,6 +76,7 @@ impl ImportFormat {
 
 /// Information that a data file may lack, and limits for reading it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct ImportHints {
     /// The currency of amounts without one. QIF never names a currency, CSV seldom does.
     pub currency: Option<Currency>,
@@ -200,24 +204,4 @@ pub fn own_marks(bytes: &[u8], hints: &ImportHints) -> Result<Vec<Vec<Transactio
         return Ok(Vec::new());
     }
     csv::marks(bytes, hints)
-}
-
-/// Returns a draft of an account of which nothing else is known.
-fn account(kind: AccountKind, currency: Currency) -> AccountDraft {
-    AccountDraft {
-        number: None,
-        name: None,
-        kind,
-        currency,
-        period_start: None,
-        period_end: None,
-        opening_balance: None,
-        closing_balance: None,
-        closing_on: None,
-        transactions: Vec::new(),
-        printed_total_in: None,
-        printed_total_out: None,
-        printed_count: None,
-        findings: None,
-    }
 }

@@ -1,11 +1,12 @@
 //! MT940, the customer statement of SWIFT: fields that begin with `:NN:`, in one or more messages per file.
 
-use chrono::{Datelike, NaiveDate};
-use saldo_domain::{AccountDraft, AccountKind, Currency, Money, TransactionDraft};
+use chrono::NaiveDate;
+use saldo_domain::decimal::Digits;
+use saldo_domain::{AccountDraft, AccountKind, Currency, Money, TransactionDraft, date};
 
-use super::figure::{decimal, decode};
+use super::figure::decode;
 use super::mt940_details::description;
-use super::{ImportError, ImportHints, account};
+use super::{ImportError, ImportHints};
 
 /// Upper limit for the fields of a file, per allowed transaction: its line, its details, and some around
 /// them.
@@ -148,7 +149,7 @@ impl<'a> Reader<'a> {
             last.closing_balance = None;
             return;
         }
-        let mut draft = account(AccountKind::Other, money.currency());
+        let mut draft = AccountDraft::new(AccountKind::Other, money.currency());
         draft.number.clone_from(&self.number);
         draft.opening_balance = Some(money);
         draft.period_start = Some(date);
@@ -159,7 +160,7 @@ impl<'a> Reader<'a> {
 /// Parses a balance and its day, such as `C240131EUR1234,56`.
 fn balance(text: &str) -> Option<(NaiveDate, Money)> {
     let (mark, rest) = (text.get(..1)?, text.get(1..)?);
-    let date = date(rest.get(..6)?)?;
+    let date = date::compact_short(rest)?;
     let currency = Currency::parse(rest.get(6..9)?).ok()?;
     let money = amount(rest.get(9..)?.trim(), currency)?;
     match mark {
@@ -171,26 +172,21 @@ fn balance(text: &str) -> Option<(NaiveDate, Money)> {
 
 /// Parses digits with at most one comma.
 fn amount(text: &str, currency: Currency) -> Option<Money> {
-    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b',');
-    if is_plain { decimal(&text.replacen(',', ".", 1), currency) } else { None }
-}
-
-/// Parses a date such as `240131`.
-fn date(text: &str) -> Option<NaiveDate> {
-    saldo_domain::date::compact(&format!("20{text}")).filter(|_| text.len() == 6)
+    Money::from_digits(Digits::parse_with(text, &[',']).ok()?, false, currency).ok()
 }
 
 /// Parses a transaction such as `2401310131DR12,50NTRFreference//bank's reference`, with text of the bank on
 /// the next line.
 fn transaction(field: &Field<'_>, currency: Currency) -> Option<TransactionDraft> {
     let line = field.lines.first()?.trim();
-    let value_date = date(line.get(..6)?)?;
+    let value_date = date::compact_short(line)?;
     let mut rest = line.get(6..)?;
     let booked = rest.get(..4).filter(|day| day.bytes().all(|byte| byte.is_ascii_digit()));
     let date = match booked {
         Some(day) => {
             rest = rest.get(4..)?;
-            booked_on(day, value_date)?
+            // The booking date has no year.
+            date::closest(day[..2].parse().ok()?, day[2..].parse().ok()?, value_date)?
         }
         None => value_date,
     };
@@ -214,12 +210,4 @@ fn transaction(field: &Field<'_>, currency: Currency) -> Option<TransactionDraft
         balance: None,
         place: None,
     })
-}
-
-/// Returns the booking date, which has no year: the one closest to the value date.
-fn booked_on(day: &str, value_date: NaiveDate) -> Option<NaiveDate> {
-    let (month, day) = (day.get(..2)?.parse().ok()?, day.get(2..)?.parse().ok()?);
-    (value_date.year() - 1..=value_date.year() + 1)
-        .filter_map(|year| NaiveDate::from_ymd_opt(year, month, day))
-        .min_by_key(|date| (*date - value_date).num_days().abs())
 }

@@ -9,7 +9,7 @@ use saldo_domain::{AccountDraft, AccountKind, Currency, Money, date};
 use self::marks::{Mark, Marks};
 use self::transaction::{Transaction, corrected};
 use super::figure::{Figure, decode};
-use super::{ImportError, ImportHints, account};
+use super::{ImportError, ImportHints};
 
 type Accounts = (Option<String>, Vec<AccountDraft>);
 
@@ -188,7 +188,7 @@ impl Open {
             }
             None => hints.currency.ok_or(ImportError::NoCurrency)?,
         };
-        let mut draft = account(self.kind, currency);
+        let mut draft = AccountDraft::new(self.kind, currency);
         draft.number = self.number;
         draft.period_start = self.start.as_deref().and_then(date::compact);
         draft.period_end = self.end.as_deref().and_then(date::compact);

@@ -7,7 +7,7 @@ use saldo_domain::date::WrittenDate;
 use saldo_domain::{AccountDraft, AccountKind, Currency, TransactionDraft};
 
 use super::figure::{Figure, decimal_of, decode, order, written_date};
-use super::{ImportError, ImportHints, account};
+use super::{ImportError, ImportHints};
 
 /// The error for an amount with more decimals than the assumed currency has, because the format names no
 /// currency.
@@ -145,7 +145,7 @@ impl Section {
         decimal: char,
         month_first: bool,
     ) -> Result<AccountDraft, ImportError> {
-        let mut draft = account(self.kind, currency);
+        let mut draft = AccountDraft::new(self.kind, currency);
         draft.name.clone_from(&self.name);
         for record in &self.records {
             let not = |what| ImportError::at(record.line, what);

@@ -53,19 +53,20 @@ impl Ingest {
     }
 
     /// Deletes a statement and the transactions that only this statement printed. The trash stores the file
-    /// for [`Limits::deleted_kept_for`](crate::Limits::deleted_kept_for). Deleting a missing statement has no
-    /// effect.
+    /// for [`Limits::deleted_kept_for`](crate::Limits::deleted_kept_for). Returns false for a missing
+    /// statement, for which it has no effect.
     ///
     /// The database is changed first: a crash between the two steps leaves a file that
     /// [`Ingest::sweep_files`] removes, never a statement without its file.
     ///
     /// # Errors
     /// [`Error::Files`] or [`Error::Storage`].
-    pub async fn delete_statement(&self, user: UserId, statement: StatementId) -> Result<(), Error> {
-        if let Some(key) = self.storage.delete_statement(user, statement, self.clock.now()).await? {
-            self.discard(&key, self.limits.deleted_kept_for).await?;
-        }
-        Ok(())
+    pub async fn delete_statement(&self, user: UserId, statement: StatementId) -> Result<bool, Error> {
+        let Some(key) = self.storage.delete_statement(user, statement, self.clock.now()).await? else {
+            return Ok(false);
+        };
+        self.discard(&key, self.limits.deleted_kept_for).await?;
+        Ok(true)
     }
 
     /// Deletes all financial data of a user, but not the sign-in. The trash stores the files for

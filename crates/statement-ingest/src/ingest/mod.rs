@@ -40,6 +40,30 @@ pub use trash::SweepReport;
 pub use upload::Uploaded;
 
 /// The pipeline, with the database, the file store and the reader that it uses.
+///
+/// ```no_run
+/// use std::sync::Arc;
+///
+/// use bytes::Bytes;
+/// use saldo_domain::{SystemClock, UserId};
+/// use saldo_statement_ingest::{Error, Ingest, Limits, NoProgress, StatementReader};
+/// use saldo_storage::Storage;
+///
+/// async fn import(
+///     storage: Arc<dyn Storage>,
+///     reader: Arc<dyn StatementReader>,
+///     user: UserId,
+///     pdf: Bytes,
+/// ) -> Result<(), Error> {
+///     let files = Arc::new(object_store::memory::InMemory::new());
+///     let ingest = Ingest::new(storage, files, reader, Arc::new(SystemClock), Limits::default());
+///     let bytes = futures::stream::iter([Ok::<_, std::io::Error>(pdf)]);
+///     let uploaded = ingest.upload(user, "may.pdf", bytes).await?;
+///     let imported = ingest.process(user, uploaded.statement.id, None, &NoProgress).await?;
+///     println!("{} new transactions", imported.transactions_new);
+///     Ok(())
+/// }
+/// ```
 pub struct Ingest {
     storage: Arc<dyn Storage>,
     files: Arc<dyn ObjectStore>,

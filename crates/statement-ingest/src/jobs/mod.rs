@@ -66,6 +66,7 @@ pub struct Done {
 
 /// The reason why a job was not done.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum JobFailure {
     /// The job cannot be done; another attempt fails, too.
     #[error("the job cannot be done")]
@@ -101,6 +102,29 @@ impl JobSettings {
 }
 
 /// Runs jobs of one kind. Cheap to clone.
+///
+/// ```no_run
+/// use std::sync::Arc;
+/// use std::time::Duration;
+///
+/// use saldo_domain::SystemClock;
+/// use saldo_statement_ingest::jobs::{JobRunner, JobSettings, Work};
+/// use saldo_storage::{Jobs, WorkerId};
+/// use tokio_util::sync::CancellationToken;
+/// use tokio_util::task::TaskTracker;
+///
+/// async fn run(jobs: Arc<dyn Jobs>, work: impl Work, worker: WorkerId) {
+///     let settings = JobSettings::new(worker, Duration::from_secs(60), 2);
+///     let (tasks, stopping) = (TaskTracker::new(), CancellationToken::new());
+///     let clock = Arc::new(SystemClock);
+///     let runner = JobRunner::new(jobs, work, clock, settings, tasks.clone(), stopping.clone());
+///     runner.start();
+///     // Later, when the program ends:
+///     stopping.cancel();
+///     tasks.close();
+///     tasks.wait().await;
+/// }
+/// ```
 pub struct JobRunner<W>(Arc<Shared<W>>);
 
 impl<W> Clone for JobRunner<W> {

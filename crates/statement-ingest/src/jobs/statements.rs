@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use saldo_bookkeeping::Bookkeeper;
+use saldo_bookkeeping::{Bookkeeper, Selection, TransactionChange};
 use saldo_domain::{
-    Clock, Failure, FailureCode, Job, JobId, JobWork, StatementId, Transaction, TransactionId, UserId,
+    Clock, Failure, FailureCode, Job, JobId, JobWork, Statement, StatementId, Transaction, TransactionId,
+    UserId,
 };
 use saldo_storage::Storage;
 use tokio_util::sync::CancellationToken;
@@ -142,6 +143,7 @@ pub struct StatementJobs {
     storage: Arc<dyn Storage>,
     clock: Arc<dyn Clock>,
     ingest: Arc<Ingest>,
+    books: Bookkeeper,
     runner: JobRunner<ProcessStatements>,
     passwords: Arc<Passwords>,
 }
@@ -157,9 +159,9 @@ impl StatementJobs {
         tasks: TaskTracker,
         stopping: CancellationToken,
     ) -> Self {
-        let (clock, ingest) = (work.clock.clone(), work.ingest.clone());
+        let (clock, ingest, books) = (work.clock.clone(), work.ingest.clone(), work.books.clone());
         let runner = JobRunner::new(storage.clone(), work, clock.clone(), settings, tasks, stopping);
-        Self { storage, clock, ingest, runner, passwords: Arc::default() }
+        Self { storage, clock, ingest, books, runner, passwords: Arc::default() }
     }
 
     /// Starts this process's workers.
@@ -167,14 +169,34 @@ impl StatementJobs {
         self.runner.start();
     }
 
-    /// Reads the statement of a transaction that the user corrected again under the corrections. If other
-    /// transactions then change, too, it is processed again, for which this waits for `wait_max`. Returns the
-    /// transaction that has the place of the corrected one then.
+    /// Changes a transaction. `change` makes the change from the transaction as it is. If its amount or date
+    /// is corrected, its statement is read again under the corrections, and if other transactions then
+    /// change, too, it is processed again, for which this waits for `wait_max`. Returns the changed
+    /// transaction.
     ///
     /// # Errors
-    /// If the database or the file store fails. The correction is stored, even if nothing can be learned from
-    /// it.
-    pub async fn learn_from(
+    /// Those of `change`, [`saldo_bookkeeping::Error::NotFound`], or if the database or the file store fails.
+    /// A correction is stored, even if nothing can be learned from it.
+    pub async fn change_transaction<E: From<Error> + From<saldo_bookkeeping::Error>>(
+        &self,
+        user: UserId,
+        transaction: TransactionId,
+        change: impl FnOnce(&Transaction) -> Result<TransactionChange, E>,
+        wait_max: Duration,
+    ) -> Result<Transaction, E> {
+        let known = self.books.transaction(user, transaction).await?;
+        let change = change(&known)?;
+        let is_correction = change.amount.is_some_and(|amount| amount != known.amount)
+            || change.date.is_some_and(|date| date != known.date);
+        let selection = Selection::Ids(vec![transaction]);
+        self.books.change_transactions(user, selection, change, self.clock.now()).await?;
+        let changed =
+            if is_correction { self.learn_from(user, &known, wait_max).await? } else { transaction };
+        Ok(self.books.transaction(user, changed).await?)
+    }
+
+    /// Reads the statement of a corrected transaction again. Returns the transaction that has its place then.
+    async fn learn_from(
         &self,
         user: UserId,
         corrected: &Transaction,
@@ -200,9 +222,32 @@ impl StatementJobs {
         self.passwords.keep(user, statement, password, self.clock.now());
     }
 
-    /// Removes the stored passwords of all files of a user.
-    pub fn forget_passwords(&self, user: UserId) {
+    /// Deletes all financial data of a user as [`Ingest::delete_books`] does, and the stored passwords of its
+    /// files.
+    ///
+    /// # Errors
+    /// As for [`Ingest::delete_books`].
+    pub async fn delete_books(&self, user: UserId) -> Result<(), Error> {
+        self.ingest.delete_books(user).await?;
         self.passwords.forget(user);
+        Ok(())
+    }
+
+    /// Queues the processing of a statement as [`Self::queue`] does, and waits for at most `patience`. Returns
+    /// the job and the statement as they are then.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] if the user has no such statement; [`Error::Storage`].
+    pub async fn process(
+        &self,
+        user: UserId,
+        statement: StatementId,
+        password: Option<FilePassword>,
+        patience: Duration,
+    ) -> Result<(Job, Statement), Error> {
+        let job = self.queue(user, statement, password).await?.ok_or(Error::NotFound)?;
+        let job = self.wait(user, job, patience).await?.ok_or(Error::NotFound)?;
+        Ok((job, self.ingest.statement(user, statement).await?))
     }
 
     /// Queues the processing of a statement, with this password or one given with the upload; `None` if the

@@ -157,19 +157,15 @@ fn account_draft(
         .collect();
     Ok(AccountDraft {
         number: facts.number.clone(),
-        name: None,
-        kind: if account.balances == Balances::Owed { AccountKind::Card } else { facts.kind },
-        currency: facts.currency,
         period_start: facts.period.map(|(start, _)| start),
         period_end: facts.period.map(|(_, end)| end),
         opening_balance: account.opening.as_ref().map(balance).transpose()?,
         closing_balance: account.closing.as_ref().map(balance).transpose()?,
-        closing_on: None,
         transactions: transactions?,
-        printed_total_in: None,
-        printed_total_out: None,
-        printed_count: None,
-        findings: None,
+        ..AccountDraft::new(
+            if account.balances == Balances::Owed { AccountKind::Card } else { facts.kind },
+            facts.currency,
+        )
     })
 }
 

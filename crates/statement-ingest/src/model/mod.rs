@@ -26,6 +26,7 @@ use crate::reconcile;
 
 /// Limits for asking a model about one statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ModelLimits {
     /// Upper limit for the pages of a statement. Default: 30; a longer one is not sent.
     pub pages_max: u32,

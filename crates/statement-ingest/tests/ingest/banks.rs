@@ -5,8 +5,10 @@ use saldo_domain::{AccountDraft, Currency, Money, Outcome, TransactionDraft};
 use saldo_statement_ingest::import::{ImportFormat, ImportHints, import, preview_csv};
 use saldo_statement_ingest::reconcile;
 
+use crate::changed;
+
 fn hints(currency: &str) -> ImportHints {
-    ImportHints { currency: Currency::parse(currency).ok(), ..ImportHints::default() }
+    changed(ImportHints::default(), |it| it.currency = Currency::parse(currency).ok())
 }
 
 /// Returns date, value date, amount, balance and description of a transaction.
@@ -23,7 +25,7 @@ fn accounts(text: &str, currency: &str) -> Vec<AccountDraft> {
     let shown = preview_csv(text.as_bytes(), &hints(currency)).unwrap();
     assert_eq!(shown.problems, [], "{text}");
     let booked = read(&hints(currency));
-    assert_eq!(read(&ImportHints { mapping: Some(shown.mapping), ..hints(currency) }), booked, "{text}");
+    assert_eq!(read(&changed(hints(currency), |it| it.mapping = Some(shown.mapping))), booked, "{text}");
     booked
 }
 

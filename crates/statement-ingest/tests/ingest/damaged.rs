@@ -16,6 +16,7 @@ use saldo_statement_ingest::page::{
 };
 use saldo_statement_ingest::{LayoutReader, NoProgress, ReadFailure, StatementReader, reconcile};
 
+use crate::changed;
 use crate::support::corpus;
 use crate::support::settings::setting;
 use crate::support::sheet::{Codes, Sheet, pdf};
@@ -177,7 +178,7 @@ fn the_samples_are_whole() {
 #[tokio::test]
 async fn a_malicious_file_has_an_ordinary_result() {
     // Less time than by default, so that the tests are faster; the memory limit is the default.
-    let reader = reader(ChildLimits { cpu_seconds_max: 3, ..ChildLimits::default() });
+    let reader = reader(changed(ChildLimits::default(), |it| it.cpu_seconds_max = 3));
     for path in corpus::pdfs("bombs") {
         let before = Instant::now();
         let answer = reader

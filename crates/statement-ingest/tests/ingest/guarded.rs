@@ -10,6 +10,7 @@ use saldo_statement_ingest::page::{
     PdfExtract, PositionedText, ReadError, ReadRequest,
 };
 
+use crate::changed;
 use crate::support::corpus;
 use crate::support::sheet::{Codes, Sheet, pdf};
 
@@ -21,7 +22,11 @@ fn reader(limits: ChildLimits) -> ChildReader {
 
 /// Returns a reader whose child is a shell script.
 fn script(commands: &str, wall_time_max: Duration) -> ChildReader {
-    ChildReader::new("/bin/sh", ["-c", commands], ChildLimits { wall_time_max, ..ChildLimits::default() })
+    ChildReader::new(
+        "/bin/sh",
+        ["-c", commands],
+        changed(ChildLimits::default(), |it| it.wall_time_max = wall_time_max),
+    )
 }
 
 fn request(file: &[u8], engine: Engine) -> PagesRequest {
@@ -82,7 +87,7 @@ async fn an_engine_result_crosses_the_process_boundary() {
         assert_eq!(read(&child, request(b"no PDF", engine)).await, Err(ReadError::Malformed));
     }
     let pages = PageLimits { pages_max: 2, ..PageLimits::default() };
-    let strict = reader(ChildLimits { pages, ..ChildLimits::default() });
+    let strict = reader(changed(ChildLimits::default(), |it| it.pages = pages));
     assert_eq!(read(&strict, request(&statement(3), Engine::Hayro)).await, Err(ReadError::TooLarge));
 }
 
@@ -163,7 +168,7 @@ async fn wait_for<T>(mut ask: impl FnMut() -> Option<T>) -> T {
 
 #[tokio::test]
 async fn files_wait_for_a_free_child() {
-    let child = reader(ChildLimits { children_max: 1, ..ChildLimits::default() });
+    let child = reader(changed(ChildLimits::default(), |it| it.children_max = 1));
     let file = statement(1);
     let readings = (0..8).map(|_| read(&child, request(&file, Engine::Hayro)));
     assert!(futures::future::join_all(readings).await.iter().all(Result::is_ok));
@@ -172,7 +177,7 @@ async fn files_wait_for_a_free_child() {
 #[tokio::test]
 async fn every_bomb_has_an_ordinary_result() {
     // Less time than by default, so that the tests are faster; the memory limit is the default.
-    let child = reader(ChildLimits { cpu_seconds_max: 3, ..ChildLimits::default() });
+    let child = reader(changed(ChildLimits::default(), |it| it.cpu_seconds_max = 3));
     for path in corpus::pdfs("bombs") {
         let file = std::fs::read(&path).unwrap();
         for engine in ENGINES {

@@ -15,8 +15,10 @@ use saldo_statement_ingest::{
     FilePassword, ImportReader, NoProgress, Progress, ReadFailure, StatementReader, reconcile,
 };
 
+use crate::changed;
+
 fn hints(currency: &str) -> ImportHints {
-    ImportHints { currency: Currency::parse(currency).ok(), ..ImportHints::default() }
+    changed(ImportHints::default(), |it| it.currency = Currency::parse(currency).ok())
 }
 
 fn read(format: ImportFormat, text: &str, currency: &str) -> Result<StatementDraft, ImportError> {
@@ -224,7 +226,7 @@ fn guessed(text: &str) -> (CsvMapping, Vec<String>) {
     };
     let lines = preview.transactions.iter().map(line).collect();
     // The confirmed preview is imported as it was shown.
-    let confirmed = ImportHints { mapping: Some(preview.mapping.clone()), ..hints("EUR") };
+    let confirmed = changed(hints("EUR"), |it| it.mapping = Some(preview.mapping.clone()));
     let read = import(ImportFormat::Csv, text.as_bytes(), &confirmed).unwrap();
     assert_eq!(read.accounts[0].transactions, preview.transactions);
     (preview.mapping, lines)
@@ -333,7 +335,7 @@ fn an_invalid_csv_row_is_rejected_with_its_line() {
 
 #[test]
 fn too_many_transactions_are_rejected() {
-    let hints = ImportHints { transactions_max: 1, ..hints("USD") };
+    let hints = changed(hints("USD"), |it| it.transactions_max = 1);
     assert_eq!(import(ImportFormat::Ofx, OFX_1.as_bytes(), &hints), Err(ImportError::TooLarge));
 }
 

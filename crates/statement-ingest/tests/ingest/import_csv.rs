@@ -6,8 +6,10 @@ use saldo_statement_ingest::import::{
 };
 use saldo_statement_ingest::reconcile;
 
+use crate::changed;
+
 fn hints(currency: &str) -> ImportHints {
-    ImportHints { currency: Currency::parse(currency).ok(), ..ImportHints::default() }
+    changed(ImportHints::default(), |it| it.currency = Currency::parse(currency).ok())
 }
 
 fn line(transaction: &TransactionDraft) -> String {
@@ -31,7 +33,8 @@ fn booked(text: &str, currency: &str) -> Result<Vec<String>, ImportError> {
 fn shown(text: &str, currency: &str) -> CsvPreview {
     let preview = preview_csv(text.as_bytes(), &hints(currency)).unwrap();
     let mapping = Some(preview.mapping.clone());
-    let confirmed = preview_csv(text.as_bytes(), &ImportHints { mapping, ..hints(currency) }).unwrap();
+    let confirmed =
+        preview_csv(text.as_bytes(), &changed(hints(currency), |it| it.mapping = mapping)).unwrap();
     assert_eq!(
         (&confirmed.transactions, &confirmed.problems),
         (&preview.transactions, &preview.problems),
@@ -244,7 +247,7 @@ fn an_unknown_direction_is_rejected() {
     let text = "Date,Details,Amount,DR/CR\n2024-01-31,A,10.00,DR\n2024-01-30,B,5.00,CR\n";
     let mapping = shown(text, "EUR").mapping;
     assert_eq!(mapping.direction, Some(3));
-    let hints = ImportHints { mapping: Some(mapping), ..hints("EUR") };
+    let hints = changed(hints("EUR"), |it| it.mapping = Some(mapping));
     let read = import(ImportFormat::Csv, text.replace("CR\n", "XY\n").as_bytes(), &hints);
     assert!(matches!(read, Err(ImportError::NotUnderstood { .. })), "{read:?}");
 }
@@ -299,7 +302,7 @@ fn columns_guessed_by_content_are_proven_only_by_balances() {
         "the signed amount is money out"
     );
     assert!(shown(POSTFINANCE, "CHF").is_proven);
-    let given = ImportHints { mapping: Some(wrong.mapping), ..hints("CHF") };
+    let given = changed(hints("CHF"), |it| it.mapping = Some(wrong.mapping));
     assert!(preview_csv(unnamed.as_bytes(), &given).unwrap().is_proven);
 }
 

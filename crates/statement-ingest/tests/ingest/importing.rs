@@ -9,6 +9,8 @@ use saldo_statement_ingest::import::ImportHints;
 use saldo_statement_ingest::page::{ChildLimits, ChildReader, InProcess, ReadError};
 use saldo_statement_ingest::{FileImporter, ImportAnswer, ImportPreview, ImportRequest, ImportTask};
 
+use crate::changed;
+
 const CSV: &str =
     "Date,Description,Amount,Balance\n2024-01-30,RENT,-500.00,250.00\n2024-01-31,PAY,700.00,950.00\n";
 const QIF: &str = "!Type:Bank\nD2024-01-31\nT-1,250.00\nPRent\n^\n";
@@ -18,11 +20,14 @@ fn child(limits: ChildLimits) -> ChildReader {
 }
 
 fn patient() -> ChildLimits {
-    ChildLimits { cpu_seconds_max: 60, wall_time_max: Duration::from_mins(2), ..ChildLimits::default() }
+    changed(ChildLimits::default(), |it| {
+        it.cpu_seconds_max = 60;
+        it.wall_time_max = Duration::from_mins(2);
+    })
 }
 
 fn request(task: ImportTask, file: impl Into<Bytes>) -> ImportRequest {
-    let hints = ImportHints { currency: Currency::parse("EUR").ok(), ..ImportHints::default() };
+    let hints = changed(ImportHints::default(), |it| it.currency = Currency::parse("EUR").ok());
     ImportRequest { file: file.into(), task, hints }
 }
 
@@ -74,8 +79,8 @@ async fn a_child_that_takes_more_than_its_limits_ends() {
     // A table within the limits of rows and columns, with too little memory and too little time.
     let row = format!("2024-01-30,A,-1.00{}\n", ",x".repeat(150));
     let file = "Date,Description,Amount\n".to_owned() + &row.repeat(90_000);
-    let little = ChildLimits { memory_bytes_max: 192 * 1024 * 1024, ..patient() };
+    let little = changed(patient(), |it| it.memory_bytes_max = 192 * 1024 * 1024);
     assert_eq!(child(little).import(request(ImportTask::Read, file.clone())).await, Err(ReadError::TooLarge));
-    let brief = ChildLimits { wall_time_max: Duration::ZERO, ..patient() };
+    let brief = changed(patient(), |it| it.wall_time_max = Duration::ZERO);
     assert_eq!(child(brief).import(request(ImportTask::Read, file)).await, Err(ReadError::TimedOut));
 }

@@ -18,3 +18,9 @@ mod ofx;
 mod pictures;
 mod workbooks;
 mod zips;
+
+/// Returns settings after a change.
+fn changed<T>(mut settings: T, change: impl FnOnce(&mut T)) -> T {
+    change(&mut settings);
+    settings
+}

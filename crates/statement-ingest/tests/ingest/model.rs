@@ -14,6 +14,7 @@ use saldo_statement_ingest::{
 };
 use serde_json::{Value, json};
 
+use crate::changed;
 use crate::support::settings::setting;
 use crate::support::sheet::{Codes, Sheet, pdf};
 
@@ -295,7 +296,7 @@ async fn without_a_valid_report_the_reader_result_remains() {
 
 #[tokio::test]
 async fn a_model_call_ends_after_its_time_limit() {
-    let limits = ModelLimits { time_max: Duration::from_millis(50), ..ModelLimits::default() };
+    let limits = changed(ModelLimits::default(), |it| it.time_max = Duration::from_millis(50));
     let half = Turn::chunks([Ok(Chunk::Text("{\"accounts\":[".to_owned()))]).then_silence();
     let asked = ask_within(limits, printed(LETTER), [half]).await;
     assert_eq!(asked.failure(), Some(FailureCode::NotAStatement));
@@ -379,16 +380,19 @@ async fn instructions_inside_a_statement_are_data_and_change_nothing() {
 #[tokio::test]
 async fn data_beyond_the_limits_is_not_sent() {
     for limits in [
-        ModelLimits { pages_max: 0, ..ModelLimits::default() },
-        ModelLimits { lines_max: 9, ..ModelLimits::default() },
-        ModelLimits { input_tokens_max: 100, ..ModelLimits::default() },
-        ModelLimits { calls_max: 0, ..ModelLimits::default() },
+        changed(ModelLimits::default(), |it| it.pages_max = 0),
+        changed(ModelLimits::default(), |it| it.lines_max = 9),
+        changed(ModelLimits::default(), |it| it.input_tokens_max = 100),
+        changed(ModelLimits::default(), |it| it.calls_max = 0),
     ] {
         let asked = ask_within(limits, printed(LETTER), [report(&right(true))]).await;
         assert_eq!(asked.failure(), Some(FailureCode::NotAStatement));
         assert!(asked.model.requests().is_empty());
     }
-    let once = ModelLimits { calls_max: 1, output_tokens_max: 77, ..ModelLimits::default() };
+    let once = changed(ModelLimits::default(), |it| {
+        it.calls_max = 1;
+        it.output_tokens_max = 77;
+    });
     let asked = ask_within(once, printed(LETTER), [Turn::text("no"), report(&right(true))]).await;
     assert_eq!(asked.model.requests().len(), 1);
     assert_eq!(asked.model.requests()[0].output_tokens_max, Some(77));

@@ -4,6 +4,8 @@ use saldo_domain::{AccountDraft, Outcome, StatementDraft};
 use saldo_statement_ingest::import::{ImportError, ImportFormat, ImportHints, import};
 use saldo_statement_ingest::reconcile;
 
+use crate::changed;
+
 const GERMAN: &str = "\r\n:20:STARTUMSE\r\n:25:20041133/0532013000\r\n:28C:00012/001\r\n:60F:C231229EUR1250,00\r\n\
 :61:2312301230D49,90NDDTNONREF//0000000001\r\n/OCMT/EUR49,90/\r\n\
 :86:105?00FOLGELASTSCHRIFT?109248?20EREF+2023-4711-998-0001?21MREF+M-778?22CRED+DE98ZZZ000999\r\n\
@@ -107,7 +109,7 @@ fn an_invalid_line_is_rejected_with_its_number() {
     let broken = GERMAN.replace("C231229EUR1250,00", "C231229EUR1250,005");
     assert_eq!(import(&broken), Err(ImportError::NotUnderstood { line: 5, what: "invalid opening balance" }));
     assert_eq!(import(":20:1\n:25:1\n"), Err(ImportError::Empty));
-    let many = ImportHints { transactions_max: 2, ..ImportHints::default() };
+    let many = changed(ImportHints::default(), |it| it.transactions_max = 2);
     assert_eq!(
         saldo_statement_ingest::import::import(ImportFormat::Mt940, GERMAN.as_bytes(), &many),
         Err(ImportError::TooLarge)

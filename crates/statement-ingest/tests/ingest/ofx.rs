@@ -3,6 +3,8 @@
 use saldo_domain::{Currency, Money, StatementDraft, TransactionDraft};
 use saldo_statement_ingest::import::{ImportError, ImportFormat, ImportHints, import};
 
+use crate::changed;
+
 fn file(head: &str, transactions: &str, tail: &str) -> String {
     format!(
         "OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS>\n<CURDEF>{head}\n\
@@ -12,7 +14,7 @@ fn file(head: &str, transactions: &str, tail: &str) -> String {
 }
 
 fn read(text: &str) -> Result<StatementDraft, ImportError> {
-    let hints = ImportHints { currency: Currency::parse("EUR").ok(), ..ImportHints::default() };
+    let hints = changed(ImportHints::default(), |it| it.currency = Currency::parse("EUR").ok());
     assert_eq!(ImportFormat::of(text.as_bytes()), Some(ImportFormat::Ofx));
     import(ImportFormat::Ofx, text.as_bytes(), &hints)
 }

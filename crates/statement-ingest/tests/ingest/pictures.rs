@@ -12,12 +12,15 @@ use saldo_statement_ingest::page::{
 };
 use saldo_statement_ingest::{LayoutReader, NoProgress, ReadFailure, StatementReader, reconcile};
 
+use crate::changed;
 use crate::support::corpus;
 use crate::support::sheet::{Codes, Sheet, pdf};
 
 fn child() -> ChildReader {
-    let limits =
-        ChildLimits { cpu_seconds_max: 60, wall_time_max: Duration::from_mins(2), ..ChildLimits::default() };
+    let limits = changed(ChildLimits::default(), |it| {
+        it.cpu_seconds_max = 60;
+        it.wall_time_max = Duration::from_mins(2);
+    });
     ChildReader::new(env!("CARGO_BIN_EXE_saldo-read-pages"), [""; 0], limits)
 }
 
@@ -42,11 +45,10 @@ fn is_installed() -> bool {
 
 /// Returns settings with enough time for a debug build on a busy machine.
 fn patient() -> TesseractSettings {
-    TesseractSettings {
-        cpu_seconds_max: 120,
-        wall_time_max: Duration::from_mins(4),
-        ..TesseractSettings::default()
-    }
+    changed(TesseractSettings::default(), |it| {
+        it.cpu_seconds_max = 120;
+        it.wall_time_max = Duration::from_mins(4);
+    })
 }
 
 /// The rows of a statement whose words are in a picture.
@@ -218,20 +220,22 @@ async fn an_empty_picture_is_a_picture() {
 async fn without_text_recognition_a_picture_has_a_clear_message() {
     let settings = TesseractSettings::default;
     for settings in [
-        TesseractSettings { program: "/nowhere/tesseract".to_owned(), ..settings() },
-        TesseractSettings { program: "false".to_owned(), ..settings() },
-        TesseractSettings { pages_max: 0, ..settings() },
-        TesseractSettings { languages: "no such language".to_owned(), ..settings() },
+        changed(settings(), |it| it.program = "/nowhere/tesseract".to_owned()),
+        changed(settings(), |it| it.program = "false".to_owned()),
+        changed(settings(), |it| it.pages_max = 0),
+        changed(settings(), |it| it.languages = "no such language".to_owned()),
         // Programs that do not end, that print without end, or that print nonsense.
-        TesseractSettings { program: "yes".to_owned(), cpu_seconds_max: 1, ..settings() },
-        TesseractSettings {
-            program: "yes".to_owned(),
-            answer_bytes_max: 1000,
-            wall_time_max: Duration::from_secs(5),
-            ..settings()
-        },
-        TesseractSettings { program: "echo".to_owned(), ..settings() },
-        TesseractSettings { memory_bytes_max: 1024 * 1024, ..settings() },
+        changed(settings(), |it| {
+            it.program = "yes".to_owned();
+            it.cpu_seconds_max = 1;
+        }),
+        changed(settings(), |it| {
+            it.program = "yes".to_owned();
+            it.answer_bytes_max = 1000;
+            it.wall_time_max = Duration::from_secs(5);
+        }),
+        changed(settings(), |it| it.program = "echo".to_owned()),
+        changed(settings(), |it| it.memory_bytes_max = 1024 * 1024),
     ] {
         let answer = read(tesseract(settings.clone()), blank_picture()).await;
         assert_eq!(failure(answer), FailureCode::ImageOnly, "{settings:?}");

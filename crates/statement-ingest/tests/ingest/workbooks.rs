@@ -19,6 +19,8 @@ enum Cell {
 
 use Cell::{Day, Number, Text};
 
+use crate::changed;
+
 const TYPES: &str = r#"<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/></Types>"#;
 const RELATIONS: &str = r#"<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>"#;
 /// The second style formats numbers as dates.
@@ -97,7 +99,7 @@ const ROWS: [&[Cell]; 5] = [
 ];
 
 fn hints() -> ImportHints {
-    ImportHints { currency: Currency::parse("EUR").ok(), ..ImportHints::default() }
+    changed(ImportHints::default(), |it| it.currency = Currency::parse("EUR").ok())
 }
 
 fn read(file: &[u8]) -> Result<StatementDraft, ImportError> {
@@ -143,7 +145,7 @@ fn a_workbook_beyond_a_limit_is_refused() {
         Err(ImportError::TooLarge),
         "a distant cell does not enlarge the table"
     );
-    let few = ImportHints { columns_max: 2, ..hints() };
+    let few = changed(hints(), |it| it.columns_max = 2);
     assert_eq!(import(ImportFormat::Xlsx, &workbook(&[sheet(&ROWS)]), &few), Err(ImportError::TooLarge));
 }
 

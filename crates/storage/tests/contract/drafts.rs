@@ -47,18 +47,10 @@ pub(crate) fn part(number: &str, transactions: Vec<TransactionDraft>) -> Checked
         draft: AccountDraft {
             number: Some(number.to_owned()),
             name: Some("Everyday".to_owned()),
-            kind: AccountKind::Checking,
-            currency,
             period_start: transactions.iter().map(|transaction| transaction.date).min(),
             period_end: transactions.iter().map(|transaction| transaction.date).max(),
-            opening_balance: None,
-            closing_balance: None,
-            closing_on: None,
             transactions,
-            printed_total_in: None,
-            printed_total_out: None,
-            printed_count: None,
-            findings: None,
+            ..AccountDraft::new(AccountKind::Checking, currency)
         },
         reconciliation: Reconciliation {
             outcome: Outcome::Balanced,

@@ -36,6 +36,7 @@ const ANSWER_BYTES_MAX: u64 = 128 * 1024 * 1024;
 
 /// Limits of a child process.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ChildLimits {
     /// Limits for the pages and glyphs of a file.
     pub pages: PageLimits,

@@ -37,6 +37,7 @@ pub trait PictureReader: Send + Sync {
 
 /// Settings of `tesseract`.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TesseractSettings {
     /// The program, as a path or as a name in the usual folders. Default: `tesseract`.
     pub program: String,

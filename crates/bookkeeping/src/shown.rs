@@ -1,0 +1,222 @@
+//! Figures as the user sees them: also in the currency that they prefer, and with the pairs of accounts that
+//! may count twice in them.
+
+use saldo_domain::report::CashFlow;
+use saldo_domain::{
+    AccountId, Budget, Currency, Date, Month, Period, Query, QueryAnswer, TransactionFilter, UserId,
+};
+use saldo_ledger::budget::BudgetState;
+use saldo_ledger::recurring::Recurring;
+use saldo_question::Understanding;
+
+use crate::net_worth::NetWorth;
+use crate::query::TransactionQuery;
+use crate::questions::AnsweredQuestion;
+use crate::reports::{
+    CashFlowQuestion, Converted, FlowBucket, PreferredAmounts, SpendingQuestion, SpendingRow,
+};
+use crate::{Bookkeeper, Result};
+
+/// Figures, and the pairs of accounts that may be the same one, so that their amounts may count twice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Shown<T> {
+    /// The figures.
+    pub figures: T,
+    /// The pairs of accounts.
+    pub counted_twice: Vec<[AccountId; 2]>,
+}
+
+/// Totals for each currency.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ShownTotals {
+    /// The totals.
+    pub flows: Vec<CashFlow>,
+    /// All totals in the currency that the user prefers; `None` without one, or without a rate.
+    pub converted: Option<Converted>,
+}
+
+/// A budget with its state.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct ShownBudget {
+    /// The budget.
+    pub budget: Budget,
+    /// The state, as in [`crate::BudgetNow`].
+    pub state: Option<BudgetState>,
+    /// The state's amount, rolled over amount, spending and rest in the currency that the user prefers.
+    pub converted: Option<PreferredAmounts<4>>,
+}
+
+/// A recurring payment or income.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct ShownRecurring {
+    /// The payment or income.
+    pub recurring: Recurring,
+    /// Its amount in the currency that the user prefers.
+    pub converted: Option<PreferredAmounts<1>>,
+}
+
+impl Bookkeeper {
+    /// Returns the totals of the transactions that match a filter.
+    ///
+    /// # Errors
+    /// The errors of [`Self::flows`].
+    pub async fn show_totals(
+        &self,
+        user: UserId,
+        filter: TransactionFilter,
+        today: Date,
+    ) -> Result<Shown<ShownTotals>> {
+        let accounts: Vec<AccountId> = filter.account.into_iter().collect();
+        let on = filter.period.map_or(today, |period| period.end().min(today));
+        let flows = self.flows(user, &TransactionQuery::of(filter)).await?;
+        let converted = self.preferred_sum(user, &flows, on).await?;
+        self.shown(user, &accounts, ShownTotals { flows, converted }).await
+    }
+
+    /// Returns the cash flow of each unit of time, in the currency of the question or else the preferred one.
+    ///
+    /// # Errors
+    /// The errors of [`Self::cash_flow_as_of`].
+    pub async fn show_cash_flow(
+        &self,
+        user: UserId,
+        mut question: CashFlowQuestion,
+        today: Date,
+    ) -> Result<Shown<Vec<FlowBucket>>> {
+        question.currency = self.or_preferred(user, question.currency).await?;
+        let accounts: Vec<AccountId> = question.account.into_iter().collect();
+        let buckets = self.cash_flow_as_of(user, question, today).await?;
+        self.shown(user, &accounts, buckets).await
+    }
+
+    /// Returns the income and spending of each category, in the currency of the question or else the
+    /// preferred one.
+    ///
+    /// # Errors
+    /// The errors of [`Self::spending`].
+    pub async fn show_spending(
+        &self,
+        user: UserId,
+        mut question: SpendingQuestion,
+        today: Date,
+    ) -> Result<Shown<Vec<SpendingRow>>> {
+        question.currency = self.or_preferred(user, question.currency).await?;
+        let accounts: Vec<AccountId> = question.account.into_iter().collect();
+        let rows = self.spending(user, question, today).await?;
+        self.shown(user, &accounts, rows).await
+    }
+
+    /// Returns the income and spending of at most `most` merchants, in the currency of the question or else
+    /// the preferred one.
+    ///
+    /// # Errors
+    /// The errors of [`Self::merchants`].
+    pub async fn show_merchants(
+        &self,
+        user: UserId,
+        mut question: SpendingQuestion,
+        most: usize,
+        today: Date,
+    ) -> Result<Shown<Vec<SpendingRow>>> {
+        question.currency = self.or_preferred(user, question.currency).await?;
+        let accounts: Vec<AccountId> = question.account.into_iter().collect();
+        let rows = self.merchants(user, question, most, today).await?;
+        self.shown(user, &accounts, rows).await
+    }
+
+    /// Returns the balances of the accounts over time, in this currency or else the preferred one.
+    ///
+    /// # Errors
+    /// The errors of [`Self::net_worth`].
+    pub async fn show_net_worth(
+        &self,
+        user: UserId,
+        period: Option<Period>,
+        currency: Option<Currency>,
+        today: Date,
+    ) -> Result<NetWorth> {
+        let currency = self.or_preferred(user, currency).await?;
+        self.net_worth(user, period, currency, today).await
+    }
+
+    /// Returns all budgets with their state in `month`.
+    ///
+    /// # Errors
+    /// The errors of [`Self::budgets`].
+    pub async fn show_budgets(
+        &self,
+        user: UserId,
+        month: Month,
+        today: Date,
+    ) -> Result<Shown<Vec<ShownBudget>>> {
+        let budgets = self.budgets(user, month).await?;
+        let on = month.period().end().min(today);
+        let amounts = |state: BudgetState| (on, [state.amount, state.rolled, state.spent, state.left]);
+        let states: Vec<_> = budgets.iter().filter_map(|now| now.state.map(amounts)).collect();
+        let mut converted = self.preferred_amounts(user, &states).await?.into_iter();
+        let shown = budgets.into_iter().map(|now| {
+            let converted = now.state.and_then(|_| converted.next()?);
+            ShownBudget { budget: now.budget, state: now.state, converted }
+        });
+        let shown = shown.collect();
+        self.shown(user, &[], shown).await
+    }
+
+    /// Returns recurring payments and income of the last three years, as of `today`.
+    ///
+    /// # Errors
+    /// The errors of [`Self::recurring`].
+    pub async fn show_recurring(&self, user: UserId, today: Date) -> Result<Shown<Vec<ShownRecurring>>> {
+        let found = self.recurring(user, today).await?;
+        let amounts: Vec<_> = found.iter().map(|one| (today, [one.amount])).collect();
+        let converted = self.preferred_amounts(user, &amounts).await?;
+        let shown = found
+            .into_iter()
+            .zip(converted)
+            .map(|(recurring, converted)| ShownRecurring { recurring, converted });
+        self.shown(user, &[], shown.collect()).await
+    }
+
+    /// Answers a query.
+    ///
+    /// # Errors
+    /// The errors of [`Self::answer`].
+    pub async fn show_answer(&self, user: UserId, query: &Query, today: Date) -> Result<Shown<QueryAnswer>> {
+        let answer = self.answer(user, query, today).await?;
+        self.shown(user, &query.filter.only.accounts, answer).await
+    }
+
+    /// Answers a question in words, which may name only the changes to the query before it.
+    ///
+    /// # Errors
+    /// The errors of [`Self::ask`].
+    pub async fn show_question(
+        &self,
+        user: UserId,
+        question: String,
+        previous: Option<&Query>,
+        today: Date,
+    ) -> Result<Shown<AnsweredQuestion>> {
+        let answered = self.ask(user, &[question], previous, today).await?;
+        let Understanding::Understood(found) = &answered.understanding else {
+            return Ok(Shown { figures: answered, counted_twice: Vec::new() });
+        };
+        let accounts = found.query.filter.only.accounts.clone();
+        self.shown(user, &accounts, answered).await
+    }
+
+    async fn shown<T>(&self, user: UserId, accounts: &[AccountId], figures: T) -> Result<Shown<T>> {
+        Ok(Shown { figures, counted_twice: self.counted_twice(user, accounts).await? })
+    }
+
+    async fn or_preferred(&self, user: UserId, asked: Option<Currency>) -> Result<Option<Currency>> {
+        match asked {
+            Some(currency) => Ok(Some(currency)),
+            None => Ok(self.storage.find_preferences(user).await?.currency),
+        }
+    }
+}
