@@ -10,6 +10,7 @@ use crate::pdf;
 on_each_database!(
     a_click_settles_what_the_figures_leave_open_for_all_statements_of_the_layout,
     a_corrected_sign_turns_the_others_and_is_remembered,
+    a_statement_read_as_one_of_another_kind_keeps_its_account_and_the_users_work,
     a_currency_and_a_year_that_are_not_printed_are_asked_for_once,
     an_answer_that_is_not_open_is_refused,
     printed_figures_are_counted_and_the_first_gap_is_named,
@@ -140,6 +141,41 @@ async fn a_corrected_sign_turns_the_others_and_is_remembered(app: TestApp) {
         ann.request(Method::PATCH, &path).json(&json!({ "amount": "-77.00" })).send().await.unwrap();
     assert_eq!(changed.status(), StatusCode::OK);
     assert_eq!(amounts(&ann, &later).await, ["-77.00", &other[1], &other[2]]);
+}
+
+async fn a_statement_read_as_one_of_another_kind_keeps_its_account_and_the_users_work(app: TestApp) {
+    let ann = app.user("ann").await;
+    let id = read(&ann, "one.pdf", either_way(1, "01", ["SHOP A", "SHOP B", "SHOP C"])).await;
+    let transactions = async || ann.json(&format!("/statements/{id}/transactions")).await["items"].clone();
+    let kinds = async || -> Vec<(Value, Value)> {
+        let found = ann.json("/accounts").await;
+        let all = found["items"].as_array().or(found.as_array()).unwrap();
+        all.iter().map(|account| (account["id"].clone(), account["kind"].clone())).collect()
+    };
+    let (before, first) = (kinds().await, transactions().await);
+    let path = format!("/transactions/{}", text(&first[1]["id"]));
+    let work = json!({ "note": "for Bo", "tags": ["gift"] });
+    let noted = ann.request(Method::PATCH, &path).json(&work).send().await.unwrap();
+    assert_eq!(noted.status(), StatusCode::OK);
+
+    let (status, said) = answer(&ann, &id, json!({ "alternative": 0 })).await;
+    assert_eq!(status, StatusCode::OK, "{said}");
+    let (after, second) = (kinds().await, transactions().await);
+    assert_eq!((after.len(), &after[0].0), (1, &before[0].0), "{before:?} {after:?}");
+    assert_ne!(after[0].1, before[0].1, "{before:?} {after:?}");
+    assert_eq!(second[1]["id"], first[1]["id"]);
+    assert_eq!((&second[1]["note"], &second[1]["tags"]), (&work["note"], &work["tags"]));
+    assert_eq!(second[1]["amount"], negated(&text(&first[1]["amount"])).as_str());
+
+    // A later statement is of the same account, and a correction turns all of it back.
+    let later = read(&ann, "two.pdf", either_way(2, "02", ["STORE D", "STORE E", "STORE F"])).await;
+    assert_eq!(kinds().await, after);
+    assert_eq!(part(&ann, &later).await["outcome"], "balanced");
+    let back = json!({ "amount": first[1]["amount"] });
+    let corrected = ann.request(Method::PATCH, &path).json(&back).send().await.unwrap();
+    assert_eq!(corrected.status(), StatusCode::OK);
+    assert_eq!(kinds().await, before);
+    assert_eq!(transactions().await[1]["note"], work["note"]);
 }
 
 async fn a_currency_and_a_year_that_are_not_printed_are_asked_for_once(app: TestApp) {
