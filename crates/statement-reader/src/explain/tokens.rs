@@ -628,14 +628,25 @@ fn move_far_signs(lines: &mut [Line]) {
     let is_aligned = |word: &Word| is_edge(false, word.x0) || is_edge(true, word.x1);
     // In a column of signs, some rows have none or the opposite one. Otherwise, dashes fill empty cells.
     let is_bare = |line: &Line, at: usize| {
+        let is_group = |at: &usize| {
+            let text = &line.words[*at].text;
+            text.len() <= 3 && text.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        let groups =
+            (0..at).rev().take_while(|at| is_group(at) && line.gap_before(at + 1) < CELL_GAP).count();
         fills_cell(&line.words[at])
             && is_aligned(&line.words[at])
-            && at.checked_sub(1).is_some_and(|before| !is_sign(&line.words[before].text))
+            && (at - groups).checked_sub(1).is_some_and(|before| !is_sign(&line.words[before].text))
     };
-    if !lines
-        .iter()
-        .any(|line| all(line).any(|at| is_bare(line, at) || leads(line, at) && line.words[at].text == "+"))
-    {
+    // The figure of a row stands on the line of its date or below it. Others are those of a summary.
+    let mut is_open = false;
+    let has_bare = lines.iter().any(|line| {
+        is_open |= all(line).any(|at| date_at(line, at).is_some_and(|date| !date.like_amount));
+        let is_found = is_open && all(line).any(|at| is_bare(line, at));
+        is_open &= !all(line).any(|at| fills_cell(&line.words[at]) && is_aligned(&line.words[at]));
+        is_found || all(line).any(|at| leads(line, at) && line.words[at].text == "+")
+    });
+    if !has_bare {
         return;
     }
     // Rows of the table: lines with a date, such a cell, or a figure in the column of the signed ones.
@@ -734,6 +745,21 @@ mod tests {
         assert!(lines.iter().all(|line| line.words[1].x0 > 120.0));
         let mut lines =
             vec![far(10.0, "-"), far(20.0, "-"), line(30.0, &[(0.0, "02/01/2024"), (95.0, "7.00")])];
+        move_far_signs(&mut lines);
+        assert!(lines[..2].iter().all(|line| line.words[1].x0 < 101.0));
+    }
+
+    #[test]
+    fn a_summary_and_groups_of_digits_are_no_figures_without_a_sign() {
+        let row = |baseline, words: &[(f32, &str)]| {
+            line(baseline, &[&[(0.0, "02/01/2024"), (100.0, "-")], words].concat())
+        };
+        let mut lines = vec![
+            row(10.0, &[(135.0, "36,28")]),
+            row(20.0, &[(117.0, "19"), (130.0, "250,25")]),
+            line(30.0, &[(0.0, "Closing"), (117.0, "19"), (130.0, "250,25")]),
+            line(40.0, &[(0.0, "Total"), (135.0, "36,28")]),
+        ];
         move_far_signs(&mut lines);
         assert!(lines[..2].iter().all(|line| line.words[1].x0 < 101.0));
     }
