@@ -2,16 +2,17 @@
 
 use std::collections::BTreeSet;
 
+use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::account::mask_number;
-use saldo_domain::{AccountDraft, AccountIdentity, CheckedAccount};
+use saldo_domain::{AccountDraft, AccountIdentity, CheckedAccount, Outcome};
 
 use super::super::backend::Connection;
 use super::held::{accounts_of_doubles, alike, read_part};
 use crate::Result;
 use crate::rows::{storable, word};
-use crate::schema::{account_aliases, accounts};
+use crate::schema::{account_aliases, accounts, statement_accounts};
 use crate::sql_types::RowId;
 
 /// The description of an account on a statement, and its context.
@@ -53,16 +54,23 @@ impl Introduced<'_> {
     }
 
     /// Returns the account of the statement's previous reading if its kind is all that differs now. It
-    /// becomes an account of the new kind, and statements of either kind belong to it.
+    /// becomes an account of the new kind, and statements of either kind belong to it. Accounts that the user
+    /// made, and those of which another statement proves the kind, keep theirs.
     async fn of_another_kind(
         &self,
         connection: &mut Connection,
         identity: &AccountIdentity,
     ) -> Result<Option<RowId>> {
         let ([account], true) = (self.before, self.is_alone) else { return Ok(None) };
+        let proves = statement_accounts::table
+            .filter(statement_accounts::account_id.eq(accounts::id))
+            .filter(statement_accounts::statement_id.ne(self.statement))
+            .filter(statement_accounts::outcome.eq(word(Outcome::Balanced)?));
         let known: Option<String> = accounts::table
             .filter(accounts::user_id.eq(self.user))
             .filter(accounts::id.eq(account))
+            .filter(accounts::by_hand.eq(false))
+            .filter(not(exists(proves)))
             .select(accounts::identity)
             .first(connection)
             .await
