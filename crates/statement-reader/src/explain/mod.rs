@@ -10,6 +10,7 @@ mod currency;
 mod draft;
 mod ends;
 mod evidence;
+mod fields;
 mod layout;
 mod table;
 mod tokens;
