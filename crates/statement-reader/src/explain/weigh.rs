@@ -736,6 +736,10 @@ fn amounts_of(
     for cell in of(Use::Amount).filter(|cell| cell.minor != 0 || item.date.is_some()) {
         amounts.push(signed(account, hypothesis, item, cell, (is_unusual(cell), marked(cell).0 > 0)));
     }
+    // Beside an amount, a zero fills the empty cell of the other direction.
+    if amounts.iter().any(|(amount, _)| *amount != 0) {
+        amounts.retain(|(amount, _)| *amount != 0);
+    }
     amounts
 }
 
