@@ -152,7 +152,7 @@ impl Error {
 
     /// Converts an error of a temporary file.
     #[cfg(feature = "guarded")]
-    pub(crate) fn of_spool(error: std::io::Error) -> Self {
+    pub(crate) fn spool(error: std::io::Error) -> Self {
         if is_disk_full(&error) { Self::DiskFull(Box::new(error)) } else { Self::Reader(Box::new(error)) }
     }
 }

@@ -46,7 +46,7 @@ impl Persister {
 
     /// Starts storing the current state in the background if that is due. False if an earlier background
     /// write failed.
-    pub(super) async fn keep_beside(&mut self, message: impl FnOnce() -> ChatMessage + Send) -> bool {
+    pub(super) async fn store_in_background(&mut self, message: impl FnOnce() -> ChatMessage + Send) -> bool {
         if let Some(beside) = self.beside.take_if(|beside| beside.is_finished())
             && !self.settle(beside).await
         {

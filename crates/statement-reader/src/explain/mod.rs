@@ -12,6 +12,7 @@ mod ends;
 mod evidence;
 mod fields;
 mod layout;
+mod sections;
 mod table;
 mod tokens;
 mod unmoved;
