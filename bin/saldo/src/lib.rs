@@ -12,6 +12,7 @@ pub mod connections;
 pub mod disk;
 pub mod error;
 pub mod extract;
+pub mod file_store;
 pub mod health;
 pub mod idempotency;
 pub mod openapi;

@@ -44,6 +44,12 @@ enum Command {
         #[command(subcommand)]
         command: UserCommand,
     },
+    /// Moves the statement files.
+    Files {
+        /// The action.
+        #[command(subcommand)]
+        command: FilesCommand,
+    },
     /// Marks the statement files as this database's, after a start failed because both seemed to belong to
     /// different instances.
     AdoptFiles,
@@ -88,6 +94,15 @@ async fn run(arguments: Arguments) -> anyhow::Result<()> {
             telemetry::start(&config)?;
             setup::open_storage(&config).await.map(|_| ())
         }
+        Some(Command::Files { command: FilesCommand::Move { from, to } }) => {
+            telemetry::start(&config)?;
+            let moved = setup::move_files(&config, &from, &to).await?;
+            println!(
+                "{} files copied, {} copied before; {} bytes in all",
+                moved.copied, moved.known, moved.bytes
+            );
+            Ok(())
+        }
         Some(Command::AdoptFiles) => {
             telemetry::start(&config)?;
             setup::adopt_files(config).await
@@ -106,6 +121,19 @@ async fn run(arguments: Arguments) -> anyhow::Result<()> {
             serve(config).await
         }
     }
+}
+
+/// An action on the statement files.
+#[derive(Subcommand)]
+enum FilesCommand {
+    /// Moves all files to another folder or bucket, and verifies each copy. Stop all servers first. An
+    /// interrupted move can be repeated. Afterwards, set `STATEMENTS_URL` to the new place.
+    Move {
+        /// The current place: a folder, or a URL such as `s3://BUCKET/FOLDER`.
+        from: String,
+        /// The new place.
+        to: String,
+    },
 }
 
 async fn answer_assistant(config: &Config, email: Option<&str>) -> anyhow::Result<()> {

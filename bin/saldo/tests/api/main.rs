@@ -9,6 +9,7 @@ mod attachments;
 mod backup;
 mod bad_input;
 mod bounds;
+mod buckets;
 mod categorize;
 mod chats;
 mod connections;
