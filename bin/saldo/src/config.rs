@@ -64,6 +64,13 @@ settings! {
             addresses.ok().filter(|addresses| !addresses.is_empty())
         },
     );
+    METRICS_LISTEN: Option<SocketAddr> = parsed(
+        "SALDO_METRICS_LISTEN",
+        "",
+        "address for metrics in the format of Prometheus (`GET /metrics`), such as `127.0.0.1:9184`; empty: off",
+        "it must be an address like 127.0.0.1:9184",
+        |text| if text.is_empty() { Some(None) } else { text.parse().ok().map(Some) },
+    );
     SECRET: Option<String> = Typed {
         why: "it must have at least 32 characters",
         parse: |text| match text {
@@ -475,6 +482,8 @@ pub struct Config {
     pub base_url: Url,
     /// The addresses to listen on.
     pub listen: Vec<SocketAddr>,
+    /// The address of the metrics, if they are on.
+    pub metrics_listen: Option<SocketAddr>,
     /// The secret, if it is set. Otherwise it is generated and stored in the data folder.
     pub secret: Option<String>,
     /// Additional origins whose pages may call the API.
@@ -589,6 +598,7 @@ impl Config {
                 .unwrap_or_else(|| format!("sqlite://{}", in_data_dir("saldo.db").display())),
             base_url: values.get(&BASE_URL)?,
             listen: values.get(&LISTEN)?,
+            metrics_listen: values.get(&METRICS_LISTEN)?,
             secret: values.get(&SECRET)?,
             trusted_origins: values.get(&TRUSTED_ORIGINS)?,
             cookie_prefix: values.get(&COOKIE_PREFIX)?,
@@ -598,7 +608,9 @@ impl Config {
             mail: mail::read(&values)?,
             files_at: match (values.get(&STATEMENTS_URL)?, values.get(&STATEMENTS_DIR)?) {
                 (Some(place), _) => place,
-                (None, folder) => FilePlace::Folder(folder.map_or_else(|| in_data_dir("files"), PathBuf::from)),
+                (None, folder) => {
+                    FilePlace::Folder(folder.map_or_else(|| in_data_dir("files"), PathBuf::from))
+                }
             },
             file_options: values.file_options.clone(),
             model: model(&values)?,

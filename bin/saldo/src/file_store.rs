@@ -84,21 +84,19 @@ pub fn open(place: &FilePlace, options: &[(String, String)]) -> anyhow::Result<A
 }
 
 fn bucket(url: &Url, options: &[(String, String)]) -> anyhow::Result<Arc<dyn ObjectStore>> {
-    let retry = RetryConfig {
-        backoff: BackoffConfig::default(),
-        max_retries: RETRIES_MAX,
-        retry_timeout: RETRY_FOR,
-    };
+    let retry =
+        RetryConfig { backoff: BackoffConfig::default(), max_retries: RETRIES_MAX, retry_timeout: RETRY_FOR };
     let (scheme, folder) = ObjectStoreScheme::parse(url)?;
     // Each builder has its own type of keys. It ignores the options of others.
     macro_rules! build {
         ($builder:ty) => {{
-            let builder = options.iter().fold(<$builder>::new().with_url(url.as_str()), |builder, (name, value)| {
-                match name.to_ascii_lowercase().parse() {
-                    Ok(key) => builder.with_config(key, value),
-                    Err(_) => builder,
-                }
-            });
+            let builder =
+                options.iter().fold(<$builder>::new().with_url(url.as_str()), |builder, (name, value)| {
+                    match name.to_ascii_lowercase().parse() {
+                        Ok(key) => builder.with_config(key, value),
+                        Err(_) => builder,
+                    }
+                });
             Arc::new(PrefixStore::new(builder.with_retry(retry).build()?, folder))
         }};
     }

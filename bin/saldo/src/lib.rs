@@ -15,6 +15,7 @@ pub mod extract;
 pub mod file_store;
 pub mod health;
 pub mod idempotency;
+pub mod metrics;
 pub mod openapi;
 pub mod origin;
 pub mod private;

@@ -9,7 +9,7 @@ use anyhow::Context;
 use clap::{Parser, Subcommand};
 use saldo::config::Config;
 use saldo::users::{self, UserCommand};
-use saldo::{connections, health, private, setup, sweeper, telemetry};
+use saldo::{connections, health, metrics, private, setup, sweeper, telemetry};
 use saldo_advisor::{Ledger, mcp};
 use saldo_domain::SystemClock;
 
@@ -151,8 +151,17 @@ async fn serve(config: Config) -> anyhow::Result<()> {
             .with_context(|| format!("cannot listen on {address}; set SALDO_LISTEN to another"))
     });
     let listeners = listeners.collect::<anyhow::Result<Vec<_>>>()?;
+    let metrics_listener = config.metrics_listen.map(|address| {
+        TcpListener::bind(address)
+            .with_context(|| format!("cannot listen on {address}; set SALDO_METRICS_LISTEN to another"))
+    });
+    let metrics_listener = metrics_listener.transpose()?;
     let storage = setup::open_storage(&config).await?;
     let app = setup::open(config, storage.clone()).await?;
+    if let Some(listener) = metrics_listener {
+        tracing::info!(address = %listener.local_addr()?, "serving metrics");
+        metrics::serve(&app, storage.clone(), listener)?;
+    }
     sweeper::start(&app, storage);
     app.statement_jobs.start();
     for listener in &listeners {

@@ -30,8 +30,8 @@ use crate::app::App;
 use crate::chat_files::ChatFiles;
 use crate::config::{Config, Identity, ModelEndpoint, ReaderMode, SignUp, without_password};
 use crate::disk::Disk;
-use crate::idempotency::Idempotency;
 use crate::file_store::{self, FilePlace};
+use crate::idempotency::Idempotency;
 use crate::private::{self, make_private_dir, sync_names};
 
 /// Opens the file store and all services on a database that [`open_storage`] opened.
@@ -127,10 +127,9 @@ pub fn open_with(
         more_models.into_iter().chain(models(&config, &model, clock.clone())?).collect();
     let child = child(&config, program);
     let reader = Arc::new(reader(&config, &child, clock.clone(), &model));
-    let ingest =
-        Ingest::new(storage.clone(), files, reader.clone(), clock.clone(), limits(&config))
-            .with_imports(reader)
-            .with_unpacker(unpacker(&config, child), config.data_dir.clone());
+    let ingest = Ingest::new(storage.clone(), files, reader.clone(), clock.clone(), limits(&config))
+        .with_imports(reader)
+        .with_unpacker(unpacker(&config, child), config.data_dir.clone());
     let auth = auth(&config, &storage, clock.clone())?;
     auth.prepare_providers();
     let advisor = Advisor::new(Ledger::of(&storage), model, clock.clone(), config.chat.limits.clone());

@@ -25,6 +25,7 @@ mod imports;
 mod isolation;
 mod ledger;
 mod main_job;
+mod metrics;
 mod my_data;
 mod my_data_import;
 mod openapi;
