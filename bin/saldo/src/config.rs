@@ -190,7 +190,7 @@ settings! {
     READER_PLACE: ReaderMode = parsed(
         "SALDO_READER",
         "child",
-        "where files are read: `child` (a guarded process for each file, at most one per core) or `in-process`",
+        "where files are read: `child` (a guarded process for each file; at most one per core for each user, and one more in total) or `in-process`",
         "it must be child or in-process",
         |text| match text {
             "child" => Some(ReaderMode::Child),
@@ -326,7 +326,7 @@ pub enum ConfigError {
     Malformed {
         /// The setting.
         name: &'static str,
-        /// Its value; masked for secrets.
+        /// The value; masked for secrets.
         value: String,
         /// The reason.
         why: String,

@@ -68,7 +68,7 @@ pub async fn answer_again(
         app.idempotency.storage.take_key(user.id(), &key, digest, now.before(WORK_TIME_MAX), now).await;
     match state.map_err(ApiError::from)? {
         KeyState::New => {}
-        KeyState::Answered(kept) => return Ok(request.into_response(again(kept))),
+        KeyState::Answered(kept) => return Ok(request.into_response(replay(kept))),
         KeyState::AtWork(begun_at) => {
             // Another process is working on it, or died while doing so. Which of the two is known only after
             // its time limit.
@@ -104,14 +104,14 @@ pub async fn answer_again(
 /// The keys of all users, with the answers of their requests.
 pub struct Idempotency {
     storage: Arc<dyn Storage>,
-    at_work: RequestsAtWork,
+    at_work: RequestsInProgress,
 }
 
 impl Idempotency {
     /// Creates the service on this storage.
     #[must_use]
     pub fn new(storage: Arc<dyn Storage>) -> Self {
-        Self { storage, at_work: RequestsAtWork::default() }
+        Self { storage, at_work: RequestsInProgress::default() }
     }
 
     /// Deletes stored answers after their retention, and returns their number.
@@ -125,15 +125,15 @@ impl Idempotency {
 
 /// The keys of the requests that this process is working on, with the number of these requests.
 #[derive(Default)]
-struct RequestsAtWork(Mutex<HashMap<(UserId, String), usize>>);
+struct RequestsInProgress(Mutex<HashMap<(UserId, String), usize>>);
 
 /// A request in progress, until this is dropped.
 struct Work<'requests> {
-    requests: &'requests RequestsAtWork,
+    requests: &'requests RequestsInProgress,
     of: (UserId, String),
 }
 
-impl RequestsAtWork {
+impl RequestsInProgress {
     /// Registers a request, and returns whether another one with the same key is in progress.
     fn begin(&self, user: UserId, key: &str) -> (Work<'_>, bool) {
         let of = (user, key.to_owned());
@@ -166,7 +166,7 @@ fn seconds_until(then: Timestamp, now: Timestamp) -> u64 {
 enum Key {
     /// There is none, or the route ignores it.
     None,
-    /// It is invalid.
+    /// Invalid.
     Unfit,
     /// A valid key.
     Given(String),
@@ -204,14 +204,14 @@ fn digest(request: &ServiceRequest, body: &[u8]) -> [u8; 32] {
     *Sha256::of(&bytes).as_bytes()
 }
 
-fn again(kept: StoredResponse) -> HttpResponse {
-    let status = StatusCode::from_u16(kept.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+fn replay(stored: StoredResponse) -> HttpResponse {
+    let status = StatusCode::from_u16(stored.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut response = HttpResponse::build(status);
     response.insert_header(("idempotency-replayed", "true"));
-    if let Some(content_type) = kept.content_type {
+    if let Some(content_type) = stored.content_type {
         response.insert_header((header::CONTENT_TYPE, content_type));
     }
-    response.body(kept.body)
+    response.body(stored.body)
 }
 
 /// Stores the answer, or releases the key if a retry may succeed.

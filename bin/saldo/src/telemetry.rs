@@ -26,7 +26,7 @@ const SILENCED: &str = "async_openai=off,rmcp=error";
 pub fn start(config: &Config) -> anyhow::Result<()> {
     let filter = EnvFilter::try_new(format!("{},{SILENCED}", config.log_filter))?;
     let shows_strangers = filter.max_level_hint().is_none_or(|level| level >= LevelFilter::DEBUG);
-    let strangers = (!shows_strangers).then_some(NoStrangers);
+    let strangers = (!shows_strangers).then_some(ClientErrorFilter);
     let registry = tracing_subscriber::registry().with(filter).with(strangers);
     if config.log_json {
         registry.with(fmt::layer().json().with_writer(std::io::stderr)).try_init()?;
@@ -38,9 +38,9 @@ pub fn start(config: &Config) -> anyhow::Result<()> {
 }
 
 /// Drops events about connections that break off or send invalid HTTP. Anyone can cause them in any number.
-struct NoStrangers;
+struct ClientErrorFilter;
 
-impl<S: Subscriber> Layer<S> for NoStrangers {
+impl<S: Subscriber> Layer<S> for ClientErrorFilter {
     fn event_enabled(&self, event: &Event<'_>, _: Context<'_, S>) -> bool {
         let is_of_connections = event.metadata().target().starts_with("actix_http::h1");
         let mut message = Message(String::new());

@@ -11,7 +11,7 @@ use crate::tools::QUERY;
 
 pub(crate) struct Claims {
     question: String,
-    said: String,
+    reply: String,
     /// The answers of tools, each with the id of its call.
     answers: Vec<(String, Value)>,
     /// The calls of the tool `query`, in order.
@@ -25,7 +25,7 @@ impl Claims {
         let answers = conversation.answered_calls().map(|call| (call.id.clone(), call.output.clone()));
         Self {
             question: conversation.words_of_the_person(),
-            said: conversation.said(),
+            reply: conversation.advisor_text(),
             answers: answers.collect(),
             queries: Vec::new(),
         }
@@ -33,18 +33,18 @@ impl Claims {
 
     pub(crate) fn take(&mut self, event: &Event) {
         match event {
-            Event::Text(text) => self.said.push_str(text),
+            Event::Text(text) => self.reply.push_str(text),
             Event::ToolCalled { call, tool, .. } if tool == QUERY => self.queries.push(call.clone()),
             Event::ToolAnswered { call, output } => self.answers.push((call.clone(), output.clone())),
             // Keeps the last word of one step apart from the first word of the next.
-            Event::StepFinished => self.said.push('\n'),
+            Event::StepFinished => self.reply.push('\n'),
             _ => {}
         }
     }
 
     /// Returns the sources of all figures, or `None` if the reply has no figures.
     pub(crate) fn grounding(&self) -> Option<Event> {
-        let figures = grounding::check(&self.said, &self.question, &self.answers);
+        let figures = grounding::check(&self.reply, &self.question, &self.answers);
         (!figures.is_empty()).then_some(Event::Grounding(figures))
     }
 
@@ -54,7 +54,7 @@ impl Claims {
     pub(crate) fn queries(&self, today: NaiveDate) -> Vec<Event> {
         let shown = |call: &String| {
             let answer = self.answers.iter().find(|(id, _)| id == call);
-            let data = answer.and_then(|(_, data)| query_part(data, &self.said, today));
+            let data = answer.and_then(|(_, data)| query_part(data, &self.reply, today));
             (call.clone(), data.unwrap_or_default())
         };
         let mut all: Vec<(String, Value)> = self.queries.iter().map(shown).collect();

@@ -115,12 +115,12 @@ impl Conversation {
     }
 
     /// Returns the advisor's text of the stored steps.
-    pub(crate) fn said(&self) -> String {
-        let said = self.0.iter().filter_map(|turn| match turn {
+    pub(crate) fn advisor_text(&self) -> String {
+        let texts = self.0.iter().filter_map(|turn| match turn {
             Turn::Step { text, .. } => Some(format!("{text}\n")),
             Turn::User(_) | Turn::Advisor(_) => None,
         });
-        said.collect()
+        texts.collect()
     }
 
     /// Returns the messages for a reader. The user's own messages are never masked.

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashSet};
 use serde::Serialize;
 use serde_json::Value;
 
-use behind::{Behind, Place};
+use behind::{Place, SourcedAmount};
 pub(crate) use behind::{TOO_MANY, TRANSACTIONS};
 use written::{Figure, Kind, Written};
 
@@ -57,7 +57,7 @@ pub fn check(reply: &str, question: &str, answers: &[(String, Value)]) -> Vec<Gr
         // Several calls may have returned the figure, and the reply may mean any of them.
         let behind = known.iter().flat_map(|(_, known)| &known.behind);
         let transactions =
-            answer.filter(|_| is_amount).and_then(|_| behind::meant(behind, one, &figures, reply));
+            answer.filter(|_| is_amount).and_then(|_| behind::source_of(behind, one, &figures, reply));
         // A word with digits that an answer also contains is a name, not a figure.
         if one.kind == Kind::Word && source.is_some() {
             continue;
@@ -102,7 +102,7 @@ struct Known<'a> {
     /// Texts with figures in them, to recognize quotations.
     texts: Vec<&'a str>,
     /// The transactions behind amounts.
-    behind: Vec<Behind>,
+    behind: Vec<SourcedAmount>,
 }
 
 impl<'a> Known<'a> {

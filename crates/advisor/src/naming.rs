@@ -41,11 +41,11 @@ pub enum UnresolvedName {
 /// # Errors
 /// [`UnresolvedName::Unknown`] if there is none, [`UnresolvedName::Ambiguous`] if there are several.
 pub fn category<'a>(categories: &'a [Category], name: &str) -> Result<&'a Category, UnresolvedName> {
-    let wanted: Vec<String> = name.split('>').map(text::sought).collect();
+    let wanted: Vec<String> = name.split('>').map(text::search_key).collect();
     let is_meant = |category: &&Category| {
-        let folded: Vec<String> = path(categories, category).into_iter().map(text::sought).collect();
+        let folded: Vec<String> = path(categories, category).into_iter().map(text::search_key).collect();
         // The name itself may contain ">".
-        if text::sought(&category.name) == text::sought(name) {
+        if text::search_key(&category.name) == text::search_key(name) {
             return true;
         }
         match wanted.as_slice() {
@@ -76,8 +76,8 @@ pub fn category<'a>(categories: &'a [Category], name: &str) -> Result<&'a Catego
 /// Returns the name of a category, or its path if several categories have that name.
 #[must_use]
 pub fn category_name(categories: &[Category], category: &Category) -> String {
-    let wanted = text::sought(&category.name);
-    let is_shared = categories.iter().filter(|it| text::sought(&it.name) == wanted).count() > 1;
+    let wanted = text::search_key(&category.name);
+    let is_shared = categories.iter().filter(|it| text::search_key(&it.name) == wanted).count() > 1;
     if is_shared { path(categories, category).join(" > ") } else { category.name.clone() }
 }
 
@@ -101,13 +101,13 @@ fn path<'a>(categories: &'a [Category], category: &'a Category) -> Vec<&'a str> 
 /// # Errors
 /// [`UnresolvedName::Unknown`] if there is none, [`UnresolvedName::Ambiguous`] if there are several.
 pub fn account<'a>(accounts: &'a [Account], name: &str) -> Result<&'a Account, UnresolvedName> {
-    let wanted = text::sought(name);
+    let wanted = text::search_key(name);
     let exactly = |account: &&Account| {
-        text::sought(&account_label(account)) == wanted || account.id.to_string() == name
+        text::search_key(&account_label(account)) == wanted || account.id.to_string() == name
     };
     let mut found: Vec<&Account> = accounts.iter().filter(exactly).collect();
     if found.is_empty() {
-        found = accounts.iter().filter(|account| text::sought(&account.name) == wanted).collect();
+        found = accounts.iter().filter(|account| text::search_key(&account.name) == wanted).collect();
     }
     match found.as_slice() {
         [one] => Ok(one),

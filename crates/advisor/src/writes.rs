@@ -46,7 +46,7 @@ pub struct CategorizeTransactions {
 /// A rule that categorizes new transactions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CreateRule {
-    /// The words that the description contains, whole and in this order.
+    /// The whole words that the description contains, in this order.
     pub text: String,
     /// The name of the category.
     pub category: String,
@@ -180,12 +180,12 @@ pub fn descriptions() -> Vec<Tool> {
     vec![
         tool(
             CATEGORIZE,
-            "Puts the entries that are there into a category.",
+            "Categorizes existing transactions.",
             json!({
-                "category": text("The category they go into, by name, or by path such as \"Food > Groceries\"."),
-                "text": text("Only entries whose description contains these words, whole and in this order, such as a merchant's name."),
-                "from_category": text("Only entries of this category, by name; \"none\" for those without one."),
-                "account": text("Only entries of this account, by name."),
+                "category": text("The category, by name, or by path such as \"Food > Groceries\"."),
+                "text": text("Only transactions whose description contains these whole words in this order, such as a merchant's name."),
+                "from_category": text("Only transactions of this category, by name; \"none\" for those without one."),
+                "account": text("Only transactions of this account, by name."),
                 "from": day("First day, YYYY-MM-DD."),
                 "to": day("Last day, included."),
             }),
@@ -193,8 +193,8 @@ pub fn descriptions() -> Vec<Tool> {
         ),
         tool(
             RULE,
-            "From now on puts new entries whose description contains certain words into a category.",
-            json!({"text": text("The words that the description contains, whole and in this order."), "category": text("The category, by name.")}),
+            "Creates a rule that categorizes new transactions by words in their description.",
+            json!({"text": text("The whole words that the description contains, in this order."), "category": text("The category, by name.")}),
             &["text", "category"],
         ),
         tool(
@@ -202,8 +202,8 @@ pub fn descriptions() -> Vec<Tool> {
             "Sets what the user means to spend on a category.",
             json!({
                 "category": text("The category, by name."),
-                "amount": text("How much, as a positive decimal string such as \"300.00\"."),
-                "currency": text("ISO 4217 code; leave out for the currency of the books."),
+                "amount": text("The amount, as a positive decimal string such as \"300.00\"."),
+                "currency": text("ISO 4217 code; default: the user's currency."),
                 "rhythm": {"type": "string", "enum": ["monthly", "yearly"]},
             }),
             &["category", "amount"],

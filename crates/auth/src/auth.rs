@@ -9,7 +9,7 @@ use tokio::sync::Mutex;
 use crate::account::check_user;
 use crate::confirmations::Confirmations;
 use crate::cookie::{CookieJar, Keep};
-use crate::mail::Postbox;
+use crate::mail::MailQueue;
 use crate::password::{Hasher, Verdict};
 use crate::places::Client;
 use crate::revocations::Revocations;
@@ -30,7 +30,7 @@ pub struct Auth {
     pub(crate) origins: TrustedOrigins,
     pub(crate) revocations: Revocations,
     pub(crate) confirmations: Confirmations,
-    pub(crate) postbox: Option<Postbox>,
+    pub(crate) mail_queue: Option<MailQueue>,
     pub(crate) providers: Vec<Arc<dyn IdentityProvider>>,
     /// Serializes sign-ups while only the first one is allowed ([`SignUp::First`]).
     first: Mutex<()>,
@@ -106,7 +106,7 @@ impl Auth {
             origins: TrustedOrigins::new(&config.base_url, &config.trusted_origins),
             revocations: Revocations::new(clock.now(), config.cache_lifetime),
             confirmations: Confirmations::new(config.cache_recheck_after),
-            postbox: None,
+            mail_queue: None,
             providers: Vec::new(),
             first: Mutex::default(),
             clock,
@@ -117,7 +117,7 @@ impl Auth {
     /// Enables the features that need mail: password resets, and the verification of e-mail addresses.
     #[must_use]
     pub fn with_mailer(mut self, mailer: Arc<dyn Mailer>) -> Self {
-        self.postbox = Some(Postbox::new(mailer, self.config.mails_at_once));
+        self.mail_queue = Some(MailQueue::new(mailer, self.config.mails_at_once));
         self
     }
 

@@ -95,9 +95,9 @@ impl fmt::Debug for RequestCookies {
 /// The lifetime of a session's cookies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Keep {
-    /// They outlive the browser's window.
+    /// Persistent cookies, which outlive the browser's window.
     Remember,
-    /// They end with the browser's window.
+    /// Session cookies, which end with the browser's window.
     Window,
 }
 

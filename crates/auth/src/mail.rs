@@ -50,12 +50,12 @@ pub trait Mailer: Send + Sync {
 }
 
 /// Sends mail in the background, so that the response time does not reveal if a mail was sent.
-pub(crate) struct Postbox {
+pub(crate) struct MailQueue {
     mailer: Arc<dyn Mailer>,
     slots: Arc<Semaphore>,
 }
 
-impl Postbox {
+impl MailQueue {
     pub(crate) fn new(mailer: Arc<dyn Mailer>, mails_at_once: usize) -> Self {
         Self { mailer, slots: Arc::new(Semaphore::new(mails_at_once.max(1))) }
     }

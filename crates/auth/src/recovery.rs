@@ -9,7 +9,7 @@ use crate::ports::{UserChange, Verifications};
 use saldo_domain::{Email, Timestamp, TokenHash, User};
 use url::Url;
 
-use crate::mail::Postbox;
+use crate::mail::MailQueue;
 use crate::places::Client;
 use crate::token::random_text;
 use crate::{Auth, ClientInfo, Error, Mail, Password, Result, SignedIn};
@@ -42,13 +42,13 @@ impl Auth {
     /// - [`Error::MailDisabled`] if no mailer is configured.
     /// - [`Error::Busy`] if too many mails are being sent.
     pub async fn request_password_reset(&self, email: &str, redirect_to: &str, routes: &Url) -> Result<()> {
-        let postbox = self.postbox()?;
-        let slot = postbox.slot()?;
+        let mail_queue = self.mail_queue()?;
+        let slot = mail_queue.slot()?;
         let Ok(email) = Email::parse(email) else { return Ok(()) };
         let Some(user) = self.ports.users.find_user_by_email(&email).await? else { return Ok(()) };
         let (routes, redirect_to) = (routes.clone(), redirect_to.to_owned());
         let tokens = self.tokens();
-        postbox.send_behind(slot, email, async move {
+        mail_queue.send_behind(slot, email, async move {
             let token = tokens.put(Purpose::ResetPassword, &user).await?;
             let mut link = under(&routes, &["reset-password", &token]);
             link.query_pairs_mut().append_pair("callbackURL", &redirect_to);
@@ -104,8 +104,8 @@ impl Auth {
         redirect_to: &str,
         routes: &Url,
     ) -> Result<()> {
-        let postbox = self.postbox()?;
-        let slot = postbox.slot()?;
+        let mail_queue = self.mail_queue()?;
+        let slot = mail_queue.slot()?;
         let email = Email::parse(email).map_err(|_| Error::InvalidEmail)?;
         match asker {
             Some(asker) if asker.user.email != email => return Err(Error::EmailMismatch),
@@ -116,7 +116,7 @@ impl Auth {
         let Some(user) = user.filter(|user| !user.email_verified) else { return Ok(()) };
         let (routes, redirect_to) = (routes.clone(), redirect_to.to_owned());
         let tokens = self.tokens();
-        postbox.send_behind(slot, email, async move {
+        mail_queue.send_behind(slot, email, async move {
             let token = tokens.put(Purpose::VerifyEmail, &user).await?;
             let mut link = under(&routes, &["verify-email"]);
             link.query_pairs_mut().append_pair("token", &token).append_pair("callbackURL", &redirect_to);
@@ -137,8 +137,8 @@ impl Auth {
         Ok(())
     }
 
-    fn postbox(&self) -> Result<&Postbox> {
-        self.postbox.as_ref().ok_or(Error::MailDisabled)
+    fn mail_queue(&self) -> Result<&MailQueue> {
+        self.mail_queue.as_ref().ok_or(Error::MailDisabled)
     }
 
     fn tokens(&self) -> Tokens {

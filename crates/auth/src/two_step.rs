@@ -17,7 +17,7 @@ pub enum TwoStepError {
     /// The user has not enrolled, so there is no secret to check codes with.
     #[error("the user has not set up two-factor authentication")]
     NotEnrolled,
-    /// It is enabled already. It must be disabled first.
+    /// Already enabled; it must be disabled first.
     #[error("two-factor authentication is enabled already")]
     AlreadyEnabled,
     /// The user has no backup codes.

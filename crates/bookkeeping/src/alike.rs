@@ -32,7 +32,7 @@ impl Bookkeeper {
         let Some(transaction) = self.storage.find_transaction(user, transaction).await? else {
             return Ok(None);
         };
-        let merchant = text::sought(&transaction.merchant);
+        let merchant = text::search_key(&transaction.merchant);
         let mut transactions = Vec::new();
         if !merchant.is_empty() && is_open(&transaction) {
             // The text search finds candidates by the longest word of the merchant's
@@ -50,7 +50,7 @@ impl Bookkeeper {
                     && is_open(other)
                     && other.category != transaction.category
                     && other.category_by != CategoryBy::User
-                    && text::sought(&other.merchant) == merchant
+                    && text::search_key(&other.merchant) == merchant
             };
             let found = self.all_transactions(user, filter).await?;
             transactions.extend(found.iter().filter(|other| is_like(other)).map(|other| other.id));

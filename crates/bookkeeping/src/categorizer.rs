@@ -28,7 +28,7 @@ pub enum CategorizerOutcome {
 }
 
 /// A model that can categorize.
-struct Chosen<'a> {
+struct CategorizingModel<'a> {
     named: &'a NamedModel,
     /// True if the user must agree before anything is sent to it.
     needs_consent: bool,
@@ -70,7 +70,8 @@ impl Categorizer {
             return Err(Error::NoModel);
         }
         let sends = self.books.preferences(user).await?.advisor.sends;
-        let Chosen { named, needs_consent } = self.allowed(sends).ok_or(Error::SendingForbidden)?;
+        let CategorizingModel { named, needs_consent } =
+            self.allowed(sends).ok_or(Error::SendingForbidden)?;
         let result = if needs_consent && !has_consent {
             CategorizerOutcome::NeedsConsent(self.books.model_question(user, &self.limits).await?)
         } else {
@@ -92,7 +93,7 @@ impl Categorizer {
     ) -> Result<Option<ModelRun>> {
         let sends = self.books.preferences(user).await?.advisor.sends;
         match self.allowed(sends) {
-            Some(Chosen { named, needs_consent: false }) => {
+            Some(CategorizingModel { named, needs_consent: false }) => {
                 self.ask(user, Some(statement), named, now).await.map(Some)
             }
             _ => Ok(None),
@@ -117,12 +118,15 @@ impl Categorizer {
     }
 
     /// Returns the first model that the user's preference allows.
-    fn allowed(&self, sends: SendingConsent) -> Option<Chosen<'_>> {
+    fn allowed(&self, sends: SendingConsent) -> Option<CategorizingModel<'_>> {
         let named = match sends {
             SendingConsent::Never => self.bounded().find(|named| !named.model.is_remote()),
             SendingConsent::Ask | SendingConsent::Always => self.bounded().next(),
         }?;
-        Some(Chosen { named, needs_consent: sends == SendingConsent::Ask && named.model.is_remote() })
+        Some(CategorizingModel {
+            named,
+            needs_consent: sends == SendingConsent::Ask && named.model.is_remote(),
+        })
     }
 }
 

@@ -16,7 +16,7 @@ use saldo_ledger::export::{
 };
 use saldo_storage::{Grouping, StatementDays};
 
-use crate::net_worth::{Stray, histories};
+use crate::net_worth::{MisdatedLine, histories};
 use crate::{Bookkeeper, Result};
 
 impl Bookkeeper {
@@ -104,15 +104,15 @@ impl Bookkeeper {
         let known = self.storage.list_known_balances(user).await?;
         let ids: Vec<AccountId> = accounts.iter().map(|account| account.id).collect();
         let days = self.storage.list_day_flows(user, ids, Period::EVER).await?;
-        let without_strays = histories(&known, &[], &days, &[], &[])?;
-        let strays = self.strays(user, &without_strays).await?;
-        let histories = histories(&known, &[], &days, &[], &strays)?;
+        let uncorrected = histories(&known, &[], &days, &[], &[])?;
+        let misdated = self.misdated(user, &uncorrected).await?;
+        let histories = histories(&known, &[], &days, &[], &misdated)?;
         let until = period.map_or(Period::LAST_DAY, Period::end);
         let of = |account: &Account| {
             let ledger = histories.get(&account.id)?.ledger(period.map(Period::start), until);
             let money = |(date, minor)| (date, Money::from_minor(minor, account.currency));
-            let mine = strays.iter().filter(|stray| stray.account == account.id);
-            let moved = mine.filter_map(|stray| within(stray, period));
+            let mine = misdated.iter().filter(|misdated| misdated.account == account.id);
+            let moved = mine.filter_map(|misdated| within(misdated, period));
             (ledger.opening.is_some() || !ledger.known.is_empty()).then(|| AccountBalances {
                 account: account.id,
                 opening: ledger.opening.map(money),
@@ -207,11 +207,15 @@ fn of_statement(books: &ExportData) -> Vec<AccountBalances> {
     books.accounts.iter().filter_map(of).collect()
 }
 
-/// Returns the date of a stray, the day on which it counts,
+/// Returns the date of a misdated line, the day on which it counts,
 /// and its amount; `None` if neither day is in the period.
-fn within(stray: &Stray, period: Option<Period>) -> Option<(Date, Date, Money)> {
+fn within(misdated: &MisdatedLine, period: Option<Period>) -> Option<(Date, Date, Money)> {
     let is_asked = |date| period.is_none_or(|period| period.contains(date));
-    (is_asked(stray.date) || is_asked(stray.counts_on)).then_some((stray.date, stray.counts_on, stray.amount))
+    (is_asked(misdated.date) || is_asked(misdated.counts_on)).then_some((
+        misdated.date,
+        misdated.counts_on,
+        misdated.amount,
+    ))
 }
 
 /// True if the filter selects all transactions of accounts, of a period or of a statement.

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use saldo_domain::{Account, AccountId, Month, PageRequest, Period, TransactionFilter, UserId};
-use saldo_ledger::lookalikes::{LookAlike, Undecided, are_same, day_nets, look_alikes};
+use saldo_ledger::lookalikes::{CandidatePair, LookAlike, are_same, day_nets, look_alikes};
 use saldo_storage::MonthFlow;
 
 use crate::{Bookkeeper, Result};
@@ -75,8 +75,8 @@ impl Bookkeeper {
             flows.extend(self.storage.list_day_flows(user, ids.clone(), period).await?);
         }
         let nets = day_nets(flows.iter().map(|flow| (flow.account, flow.date, flow.net.minor())));
-        let (mut found, undecided) = look_alikes(accounts, &identities, &nets, &distinct);
-        for one in undecided {
+        let (mut found, candidate) = look_alikes(accounts, &identities, &nets, &distinct);
+        for one in candidate {
             if self.have_the_same(user, &one).await? {
                 found.push(one.pair);
             }
@@ -84,13 +84,13 @@ impl Bookkeeper {
         Ok(found)
     }
 
-    /// True if both accounts of an undecided pair have the same transactions on the pair's days.
-    async fn have_the_same(&self, user: UserId, undecided: &Undecided) -> Result<bool> {
+    /// True if both accounts of an candidate pair have the same transactions on the pair's days.
+    async fn have_the_same(&self, user: UserId, candidate: &CandidatePair) -> Result<bool> {
         let mut of_each = [Vec::new(), Vec::new()];
         for (account, transactions) in
-            [undecided.pair.one, undecided.pair.other].into_iter().zip(&mut of_each)
+            [candidate.pair.one, candidate.pair.other].into_iter().zip(&mut of_each)
         {
-            for day in &undecided.days {
+            for day in &candidate.days {
                 let filter = TransactionFilter {
                     account: Some(account),
                     period: Period::new(*day, *day),

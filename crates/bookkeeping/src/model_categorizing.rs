@@ -201,7 +201,7 @@ impl Bookkeeper {
         let transactions = self.all_transactions(user, filter).await?;
         let (rules, learner) = (self.rules(user).await?, self.learner(user).await?);
         let mut unknown: BTreeMap<(String, bool), Vec<TransactionId>> = BTreeMap::new();
-        for transaction in transactions.iter().filter(|transaction| is_nobodys(transaction)) {
+        for transaction in transactions.iter().filter(|transaction| is_undecided(transaction)) {
             let suggested =
                 learner.suggest(&transaction.original_description, transaction.amount, transaction.account);
             if suggested.is_none() && rules.apply(transaction).category.is_none() {
@@ -244,7 +244,7 @@ impl Bookkeeper {
         let mut changes = Vec::new();
         for id in transactions {
             let transaction = self.storage.find_transaction(user, *id).await?;
-            if transaction.is_some_and(|transaction| is_nobodys(&transaction)) {
+            if transaction.is_some_and(|transaction| is_undecided(&transaction)) {
                 let change = TransactionChange {
                     category: Some(Some(category)),
                     category_by: Some(CategoryBy::Model),
@@ -262,7 +262,7 @@ impl Bookkeeper {
 }
 
 /// True if a transaction is uncategorized and nobody decided so. Transfers and split transactions are not.
-fn is_nobodys(transaction: &Transaction) -> bool {
+fn is_undecided(transaction: &Transaction) -> bool {
     transaction.category.is_none()
         && transaction.category_by == CategoryBy::Words
         && transaction.kind == TransactionKind::Transaction
@@ -303,28 +303,28 @@ fn request(categories: &[Category], batch: &[Unknown]) -> Request {
 
 /// The answer of a model.
 #[derive(Default)]
-struct Heard {
+struct ModelAnswer {
     text: String,
     usage: Option<Usage>,
     ended: bool,
 }
 
 /// Receives the answer until it ends or exceeds the limits.
-async fn listen(model: &dyn LanguageModel, request: Request, limits: &ModelRunLimits) -> Heard {
-    let mut heard = Heard::default();
+async fn listen(model: &dyn LanguageModel, request: Request, limits: &ModelRunLimits) -> ModelAnswer {
+    let mut answer = ModelAnswer::default();
     let listening = async {
-        let Ok(mut answer) = model.answer(request).await else { return };
+        let Ok(mut chunks) = model.answer(request).await else { return };
         let mut bytes = 0;
-        while let Some(Ok(chunk)) = answer.next().await {
+        while let Some(Ok(chunk)) = chunks.next().await {
             match chunk {
                 Chunk::Text(text) => {
                     bytes += text.len();
-                    heard.text.push_str(&text);
+                    answer.text.push_str(&text);
                 }
                 Chunk::Reasoning(text) => bytes += text.len(),
                 Chunk::Finished { usage, .. } => {
-                    heard.usage = usage;
-                    heard.ended = true;
+                    answer.usage = usage;
+                    answer.ended = true;
                     return;
                 }
                 Chunk::CallStarted { .. } | Chunk::CallDelta { .. } | Chunk::Call(_) => {}
@@ -336,7 +336,7 @@ async fn listen(model: &dyn LanguageModel, request: Request, limits: &ModelRunLi
     };
     // After a timeout, `ended` is still false.
     drop(tokio::time::timeout(limits.answer_time_max, listening).await);
-    heard
+    answer
 }
 
 /// Parses the categories of merchants in an answer. An answer that is not the requested JSON object has none.

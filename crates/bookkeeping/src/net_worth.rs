@@ -3,16 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use saldo_domain::{Account, AccountId, Currency, Date, Money, MoneyError, Month, Period, Rate, UserId};
-use saldo_ledger::held::{History, KnownBalance};
+use saldo_ledger::history::{History, KnownBalance};
 use saldo_ledger::lookalikes::LookAlike;
 use saldo_storage::{Balance, DayFlow, MonthFlow};
 
 use crate::reports::RATE_AGE_DAYS_MAX;
 use crate::{Bookkeeper, Error, Result};
 
-mod strays;
+mod misdated;
 
-pub(crate) use strays::Stray;
+pub(crate) use misdated::MisdatedLine;
 
 /// The most months of a report: two hundred years.
 const MONTHS_MAX: usize = 2_400;
@@ -147,14 +147,14 @@ impl Bookkeeper {
         let months = self.storage.list_month_flows(user).await?;
         let mut days = Vec::new();
         let ids: Vec<AccountId> = accounts.iter().map(|account| account.id).collect();
-        let looked_into = looked_into(&known, &ids, end);
-        for (accounts, period) in &looked_into {
+        let months_in_days = months_in_days(&known, &ids, end);
+        for (accounts, period) in &months_in_days {
             days.extend(self.storage.list_day_flows(user, accounts.clone(), *period).await?);
         }
-        let mut histories = self::histories(&known, &months, &days, &looked_into, &[])?;
-        let strays = self.strays(user, &histories).await?;
-        if !strays.is_empty() {
-            histories = self::histories(&known, &months, &days, &looked_into, &strays)?;
+        let mut histories = self::histories(&known, &months, &days, &months_in_days, &[])?;
+        let misdated = self.misdated(user, &histories).await?;
+        if !misdated.is_empty() {
+            histories = self::histories(&known, &months, &days, &months_in_days, &misdated)?;
         }
         let certain =
             |account: &&Account| histories.get(&account.id).is_some_and(|one| !one.known().is_empty());
@@ -228,12 +228,12 @@ impl Bookkeeper {
 }
 
 /// Accounts, and the whole months for which their days must be read.
-type LookedInto = (Vec<AccountId>, Period);
+type MonthsInDays = (Vec<AccountId>, Period);
 
 /// Returns the days that are needed besides the sums of months. In a month that
 /// has a known balance, or the end of the period, before its last day, the sum
 /// of the month is not enough. No day of an account is in two of the results.
-fn looked_into(known: &[Balance], accounts: &[AccountId], end: Date) -> Vec<LookedInto> {
+fn months_in_days(known: &[Balance], accounts: &[AccountId], end: Date) -> Vec<MonthsInDays> {
     let inside = |date: Date| Month::of(date).map(Month::period).filter(|month| month.end() != date);
     let mut found = Vec::with_capacity(2);
     let odd = || known.iter().filter_map(|balance| Some((balance.account, inside(balance.date)?)));
@@ -251,16 +251,16 @@ fn looked_into(known: &[Balance], accounts: &[AccountId], end: Date) -> Vec<Look
     found
 }
 
-fn covers(looked_into: &[LookedInto], account: AccountId, day: Date) -> bool {
-    looked_into.iter().any(|(accounts, period)| period.contains(day) && accounts.contains(&account))
+fn covers(months_in_days: &[MonthsInDays], account: AccountId, day: Date) -> bool {
+    months_in_days.iter().any(|(accounts, period)| period.contains(day) && accounts.contains(&account))
 }
 
 pub(crate) fn histories(
     known: &[Balance],
     months: &[MonthFlow],
     days: &[DayFlow],
-    looked_into: &[LookedInto],
-    strays: &[Stray],
+    months_in_days: &[MonthsInDays],
+    misdated: &[MisdatedLine],
 ) -> Result<HashMap<AccountId, History>> {
     let mut certain: HashMap<AccountId, Vec<KnownBalance>> = HashMap::new();
     let mut moved: HashMap<AccountId, Vec<(Date, i64)>> = HashMap::new();
@@ -274,17 +274,20 @@ pub(crate) fn histories(
     }
     for flow in months {
         let end = flow.month.period().end();
-        if !covers(looked_into, flow.account, end) {
+        if !covers(months_in_days, flow.account, end) {
             moved.entry(flow.account).or_default().push((end, flow.net.minor()));
         }
     }
     for flow in days {
         moved.entry(flow.account).or_default().push((flow.date, flow.net.minor()));
     }
-    for stray in strays {
-        let minor = stray.amount.minor();
+    for misdated in misdated {
+        let minor = misdated.amount.minor();
         let back = minor.checked_neg().ok_or(MoneyError::Overflow)?;
-        moved.entry(stray.account).or_default().extend([(stray.date, back), (stray.counts_on, minor)]);
+        moved
+            .entry(misdated.account)
+            .or_default()
+            .extend([(misdated.date, back), (misdated.counts_on, minor)]);
     }
     let accounts: BTreeSet<AccountId> = certain.keys().chain(moved.keys()).copied().collect();
     let mut histories = HashMap::new();
@@ -351,7 +354,7 @@ mod tests {
             .map(|((account, month), net)| MonthFlow { account, month, net: euro(net) })
             .collect();
         for end in ["2025-04-20", "2025-02-20", "2025-03-31", "2024-11-02"].map(day) {
-            let looked = looked_into(&known, &[card, cash], end);
+            let looked = months_in_days(&known, &[card, cash], end);
             let days: Vec<DayFlow> =
                 moved.iter().copied().filter(|flow| covers(&looked, flow.account, flow.date)).collect();
             assert!(days.len() < moved.len());

@@ -108,7 +108,7 @@ impl Bookkeeper {
     /// [`Error::Money`] if a sum does not fit; [`Error::Storage`] if the storage fails.
     pub async fn answer(&self, user: UserId, query: &Query, today: Date) -> Result<QueryAnswer> {
         if matches!(query.measure, Measure::Balance | Measure::NetWorth) {
-            return self.held(user, query, today).await;
+            return self.balance_answer(user, query, today).await;
         }
         let circumstances = self.circumstances(user, query, today).await?;
         let (period, compared) = periods(query, &circumstances.query_data(&[], None))?;
@@ -325,8 +325,8 @@ impl Bookkeeper {
     }
 
     /// Answers a query for balances or net worth from the net worth report.
-    async fn held(&self, user: UserId, query: &Query, today: Date) -> Result<QueryAnswer> {
-        let date = check_held(query, today)?;
+    async fn balance_answer(&self, user: UserId, query: &Query, today: Date) -> Result<QueryAnswer> {
+        let date = check_balance_query(query, today)?;
         let day = Period::new(date, date);
         let report = self.net_worth(user, day, None, today);
         let (report, circumstances) = futures::try_join!(report, self.circumstances(user, query, today))?;
@@ -341,8 +341,8 @@ impl Bookkeeper {
         };
         let rows: Vec<QueryRow> = match report.points.last() {
             Some(point) if query.group_by == Some(Dimension::Account) => {
-                let held = point.accounts.iter().filter(|(account, _)| is_meant(account));
-                held.map(|(account, money)| row(Some(account.to_string()), *money)).collect()
+                let accounts_meant = point.accounts.iter().filter(|(account, _)| is_meant(account));
+                accounts_meant.map(|(account, money)| row(Some(account.to_string()), *money)).collect()
             }
             Some(point) => {
                 let sums = point.sums_of(|account| is_meant(&account))?;
@@ -366,13 +366,13 @@ impl Bookkeeper {
 /// [`saldo_ledger::Error::Impossible`] or [`saldo_ledger::Error::TooMany`] as [`Error::Ledger`].
 pub fn check_query(query: &Query, today: Date) -> Result<()> {
     match query.measure {
-        Measure::Balance | Measure::NetWorth => check_held(query, today).map(drop),
+        Measure::Balance | Measure::NetWorth => check_balance_query(query, today).map(drop),
         _ => Ok(saldo_ledger::query::check(query)?),
     }
 }
 
 /// Returns the day at whose end the balance is requested.
-fn check_held(query: &Query, today: Date) -> Result<Date> {
+fn check_balance_query(query: &Query, today: Date) -> Result<Date> {
     let refuse = |why| Err(Error::Ledger(saldo_ledger::Error::Impossible(why)));
     let mut plain = QueryFilter { period: query.filter.period, ..QueryFilter::default() };
     if query.measure == Measure::Balance {
@@ -499,7 +499,7 @@ fn selected(filter: &QueryFilter, of: Option<Direction>) -> Option<Vec<Transacti
     // A filter by a merchant selects all spellings of its name.
     let mut known = HashSet::new();
     let merchants: Vec<&String> =
-        only.merchants.iter().filter(|name| known.insert(text::sought(name))).collect();
+        only.merchants.iter().filter(|name| known.insert(text::search_key(name))).collect();
     filters =
         each(filters, &merchants, |filter, it| TransactionFilter { merchant: Some((*it).clone()), ..filter });
     filters = each(filters, &only.weekdays, |filter, it| TransactionFilter { weekday: Some(*it), ..filter });

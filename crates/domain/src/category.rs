@@ -229,7 +229,7 @@ pub fn suggest(description: &str, amount: Money) -> Option<&'static DefaultCateg
             let longest = category
                 .words
                 .iter()
-                .filter(|word| text.contains(&format!(" {} ", text::sought(word))))
+                .filter(|word| text.contains(&format!(" {} ", text::search_key(word))))
                 .map(|word| word.len())
                 .max()?;
             Some((longest, category))
@@ -249,13 +249,13 @@ impl DefaultCategory {
 }
 
 fn words_of(description: &str) -> String {
-    let plain: String = text::sought(description)
+    let plain: String = text::search_key(description)
         .chars()
         .map(|character| if character.is_alphanumeric() || character == '.' { character } else { ' ' })
         .collect();
     // `NETFLIX.COM` matches as a whole and by each of its two words.
     let apart = plain.replace('.', " ");
-    let merchant = text::sought(&merchant_key(description));
+    let merchant = text::search_key(&merchant_key(description));
     format!("{} {} {merchant}", text::one_line(&plain), text::one_line(&apart))
 }
 

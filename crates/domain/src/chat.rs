@@ -42,15 +42,15 @@ pub enum ChatRole {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MessageState {
-    /// It is being written. After a crash it stays in this state, with the text that was stored so far.
+    /// Being written. After a crash, the message stays in this state, with the text that was stored so far.
     Streaming,
-    /// It is complete.
+    /// Complete.
     Done,
-    /// It waits for the user's approval or consent.
+    /// Waiting for the user's approval or consent.
     Waiting,
     /// The user stopped it.
     Stopped,
-    /// It failed.
+    /// Failed.
     Failed,
 }
 

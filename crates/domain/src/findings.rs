@@ -168,9 +168,9 @@ pub struct Example<E = usize> {
     /// The transaction.
     #[serde(rename = "entry")]
     pub transaction: E,
-    /// Its date under the other reading.
+    /// The date under the other reading.
     pub date: NaiveDate,
-    /// Its amount under the other reading.
+    /// The amount under the other reading.
     pub amount: Money,
 }
 
@@ -195,7 +195,7 @@ pub struct Origins {
 pub enum Origin {
     /// The pages state it.
     Printed,
-    /// It follows from other evidence or is assumed.
+    /// Inferred from other evidence, or assumed.
     Inferred,
     /// The pages do not state it, and the user confirmed it.
     Confirmed,

@@ -279,7 +279,7 @@ pub struct TransactionDraft {
     pub amount: Money,
     /// The running balance that is printed on this row.
     pub balance: Option<Money>,
-    /// Its position on the page.
+    /// The position on the page.
     pub place: Option<Place>,
 }
 

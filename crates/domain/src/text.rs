@@ -84,7 +84,7 @@ pub fn in_plain_letters(text: &str) -> String {
 /// The two-letter spellings of ä, ö, ü and å lose their second letter everywhere, in `"blue"` too. That does
 /// no harm, since the result is only compared and never shown. Migration 0016 does the same.
 #[must_use]
-pub fn sought(text: &str) -> String {
+pub fn search_key(text: &str) -> String {
     in_one_spelling(&folded(text))
 }
 
@@ -92,8 +92,8 @@ fn in_one_spelling(folded: &str) -> String {
     folded.replace("ae", "a").replace("oe", "o").replace("ue", "u").replace("aa", "a")
 }
 
-/// Returns text as it is stored for searching: [`folded`], and on further lines the form of [`sought`] where
-/// it differs. A text contains a search term if its `findable` form contains the `sought` form of the term.
+/// Returns text as it is stored for searching: [`folded`], and on further lines the form of [`search_key`] where
+/// it differs. A text contains a search term if its `findable` form contains the `search_key` form of the term.
 #[must_use]
 pub fn findable(text: &str) -> String {
     with_one_spelling(&folded(text))
@@ -117,13 +117,13 @@ pub fn with_one_spelling(folded: &str) -> String {
 /// True if `text` contains `part`, ignoring case, accents and the spelling of umlauts.
 #[must_use]
 pub fn contains(text: &str, part: &str) -> bool {
-    findable(text).contains(&sought(part))
+    findable(text).contains(&search_key(part))
 }
 
-/// Returns the words of a text in the form of [`sought`]; punctuation and spaces separate them.
+/// Returns the words of a text in the form of [`search_key`]; punctuation and spaces separate them.
 #[must_use]
 pub fn words(text: &str) -> Vec<String> {
-    sought(text)
+    search_key(text)
         .split(|letter| !is_of_word(letter))
         .filter(|word| !word.is_empty())
         .map(str::to_owned)

@@ -46,9 +46,9 @@ pub struct Transaction {
     pub category: Option<CategoryId>,
     /// Income or spending, or a transfer between own accounts.
     pub kind: TransactionKind,
-    /// Its position on a page of its statement.
+    /// The position on a page of its statement.
     pub place: Option<Place>,
-    /// Its index among the transactions of its account on its statement, from 0.
+    /// The index among the transactions of its account on its statement, from 0.
     pub position: u32,
     /// The user's note; empty if there is none.
     pub note: String,
@@ -206,13 +206,13 @@ impl TransactionIdentity {
     /// Returns the identities of one account's drafts, in their order.
     #[must_use]
     pub fn of_drafts(drafts: &[TransactionDraft]) -> Vec<Self> {
-        Self::of_drafts_beside(drafts, &HashSet::new())
+        Self::of_drafts_avoiding(drafts, &HashSet::new())
     }
 
     /// Returns the identities of one account's drafts, in their order. They avoid the fingerprints in
     /// `others`, which belong to transactions that are known to be different ones.
     #[must_use]
-    pub fn of_drafts_beside(drafts: &[TransactionDraft], others: &HashSet<String>) -> Vec<Self> {
+    pub fn of_drafts_avoiding(drafts: &[TransactionDraft], others: &HashSet<String>) -> Vec<Self> {
         let mut seen = HashMap::new();
         let mut found = Vec::with_capacity(drafts.len());
         for draft in drafts {
@@ -293,7 +293,7 @@ mod tests {
         };
         let beside = |others: &[&TransactionIdentity]| {
             let others = others.iter().map(|other| other.fingerprint()).collect();
-            TransactionIdentity::of_drafts_beside(&[coffee(), coffee()], &others)
+            TransactionIdentity::of_drafts_avoiding(&[coffee(), coffee()], &others)
         };
         assert_eq!(beside(&[second]), [first.clone(), third.clone()]);
         assert_eq!(beside(&[first]), [second.clone(), third.clone()]);

@@ -68,7 +68,7 @@ pub struct ChainBreak {
     pub closing: Money,
     /// The later statement.
     pub after: StatementId,
-    /// Its opening balance.
+    /// The opening balance.
     pub opening: Money,
     /// The opening balance less the closing balance; `None` if it does not fit into 64 bits.
     pub difference: Option<Money>,

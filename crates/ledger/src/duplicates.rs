@@ -114,7 +114,7 @@ fn may_be_one(one: &Movement<'_>, other: &Movement<'_>, periods: &BTreeMap<State
 /// do not matter.
 #[must_use]
 pub fn are_similar(one: &str, other: &str) -> bool {
-    let [bare_one, bare_other] = [one, other].map(|line| text::sought(line).replace(' ', ""));
+    let [bare_one, bare_other] = [one, other].map(|line| text::search_key(line).replace(' ', ""));
     if bare_one.is_empty() || bare_other.is_empty() {
         return bare_one == bare_other;
     }
@@ -122,7 +122,7 @@ pub fn are_similar(one: &str, other: &str) -> bool {
         return true;
     }
     let [first, second]: [HashSet<String>; 2] = [one, other]
-        .map(|line| merchant::telling_words(line).iter().map(|word| text::sought(word)).collect());
+        .map(|line| merchant::telling_words(line).iter().map(|word| text::search_key(word)).collect());
     let shared = first.intersection(&second).count();
     shared > 0 && shared * 2 >= first.len().min(second.len())
 }

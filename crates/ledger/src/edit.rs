@@ -249,9 +249,9 @@ pub struct Rest {
     pub merchant: String,
     /// The printed running balance, in minor units.
     pub balance_minor: Option<i64>,
-    /// Its position on a page of its statement.
+    /// The position on a page of its statement.
     pub place: Option<serde_json::Value>,
-    /// Its index among the transactions of its account on its statement.
+    /// The index among the transactions of its account on its statement.
     pub position: i32,
     /// The time at which it was added.
     pub created_at: Timestamp,
@@ -268,7 +268,7 @@ pub struct SnapshotLine {
     pub account_position: i32,
     /// The index of the line within the part.
     pub position: i32,
-    /// Its position on a page.
+    /// The position on a page.
     pub place: Option<serde_json::Value>,
     /// The printed running balance, in minor units.
     pub balance_minor: Option<i64>,

@@ -165,7 +165,7 @@ impl Learner {
         let (because, words) = self.reasons(&signs, category);
         // Words are shown as the description has them.
         let written = merchant::telling_words(description).into_iter();
-        let words = written.filter(|word| words.contains(&text::sought(word))).collect();
+        let words = written.filter(|word| words.contains(&text::search_key(word))).collect();
         Some(Suggestion { category, certainty_per_mille: certainty, because, words })
     }
 

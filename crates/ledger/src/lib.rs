@@ -8,7 +8,7 @@ mod error;
 pub mod export;
 pub mod fiscal;
 pub mod forecast;
-pub mod held;
+pub mod history;
 pub mod identity;
 pub mod known;
 pub mod learn;

@@ -47,7 +47,7 @@ pub enum Likeness {
 /// A pair of accounts that agree on all of their few common days, which may be a coincidence. Their
 /// transactions on these days decide ([`are_same`]).
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Undecided {
+pub struct CandidatePair {
     /// The pair as it is found if the transactions are the same.
     pub pair: LookAlike,
     /// The days, in order.
@@ -67,8 +67,8 @@ pub fn look_alikes<S: BuildHasher>(
     identities: &[(AccountId, String)],
     nets: &DayNets,
     distinct: &HashSet<(AccountId, AccountId), S>,
-) -> (Vec<LookAlike>, Vec<Undecided>) {
-    let (mut found, mut undecided) = (Vec::new(), Vec::new());
+) -> (Vec<LookAlike>, Vec<CandidatePair>) {
+    let (mut found, mut candidates) = (Vec::new(), Vec::new());
     for (at, one) in accounts.iter().enumerate() {
         for other in &accounts[at + 1..] {
             let pair = if one.id < other.id { (one.id, other.id) } else { (other.id, one.id) };
@@ -85,11 +85,11 @@ pub fn look_alikes<S: BuildHasher>(
             if common.is_proof() {
                 found.push(pair);
             } else if common.is_undecided() {
-                undecided.push(Undecided { pair, days: common.agreeing });
+                candidates.push(CandidatePair { pair, days: common.agreeing });
             }
         }
     }
-    (found, undecided)
+    (found, candidates)
 }
 
 /// True if both lists have the same transactions: the same dates, amounts and printed descriptions. At least
@@ -99,7 +99,7 @@ pub fn are_same(one: &[Transaction], other: &[Transaction]) -> bool {
     let sorted = |transactions: &[Transaction]| {
         let mut all: Vec<(Date, i64, String)> = transactions
             .iter()
-            .map(|it| (it.date, it.amount.minor(), text::sought(&it.original_description)))
+            .map(|it| (it.date, it.amount.minor(), text::search_key(&it.original_description)))
             .collect();
         all.sort_unstable();
         all
@@ -254,17 +254,17 @@ mod tests {
     fn a_few_equal_days_are_decided_by_their_transactions() {
         let accounts =
             [account(1, None, AccountKind::Checking, "EUR"), account(2, None, AccountKind::Checking, "EUR")];
-        let undecided = |rows: &[(i64, i64, i64)]| {
-            let (found, undecided) = look_alikes(&accounts, &[], &nets(rows), &HashSet::new());
+        let candidates = |rows: &[(i64, i64, i64)]| {
+            let (found, candidates) = look_alikes(&accounts, &[], &nets(rows), &HashSet::new());
             assert_eq!(found, []);
-            undecided.into_iter().next().map(|one| one.days)
+            candidates.into_iter().next().map(|one| one.days)
         };
         let two = [(1, 1, -5), (1, 3, -7), (1, 9, 8), (2, 1, -5), (2, 3, -7)];
-        assert_eq!(undecided(&two), Some(vec![day(1), day(3)]));
-        assert_eq!(undecided(&[(1, 1, -5), (1, 3, -8), (2, 1, -5), (2, 3, -7)]), None);
-        assert_eq!(undecided(&[(1, 1, -5), (2, 1, 5)]), None);
+        assert_eq!(candidates(&two), Some(vec![day(1), day(3)]));
+        assert_eq!(candidates(&[(1, 1, -5), (1, 3, -8), (2, 1, -5), (2, 3, -7)]), None);
+        assert_eq!(candidates(&[(1, 1, -5), (2, 1, 5)]), None);
         let orders: Vec<_> = (0..12).flat_map(|month| [(1, month * 30, 50), (2, month * 30, 50)]).collect();
-        assert_eq!(undecided(&orders), None);
+        assert_eq!(candidates(&orders), None);
     }
 
     #[test]

@@ -54,7 +54,7 @@ impl From<(Transaction, TransactionState)> for Changed {
 pub struct Joined {
     /// The transaction of the deleted account.
     pub gone: TransactionId,
-    /// That transaction as it was.
+    /// The transaction before the merge.
     pub written: Snapshot,
     /// The transaction of the remaining account.
     pub stays: Changed,
@@ -112,9 +112,9 @@ pub struct Separated {
 pub struct Restored {
     /// The transaction.
     pub transaction: TransactionId,
-    /// Its state.
+    /// The state.
     pub state: TransactionState,
-    /// Its other values.
+    /// The other values.
     pub rest: Rest,
     /// The transaction that took over its lines.
     pub stays: TransactionId,

@@ -529,7 +529,7 @@ fn joined(query: &Query, rows: Vec<QueryRow>, others: Vec<QueryRow>) -> Vec<Quer
         let group = row.group.clone();
         // The usual name of a merchant may be spelled differently in the two periods.
         let is_merchant = query.group_by == Some(Dimension::Merchant);
-        (if is_merchant { group.map(|it| text::sought(&it)) } else { group }, currency(&row.figure))
+        (if is_merchant { group.map(|it| text::search_key(&it)) } else { group }, currency(&row.figure))
     };
     let nothing = |figure: &Figure| match figure {
         Figure::Money(money) => Figure::Money(Money::zero(money.currency())),

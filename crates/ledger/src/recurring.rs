@@ -28,9 +28,9 @@ pub struct Recurring {
     pub merchant: String,
     /// The description of its latest transaction.
     pub description: String,
-    /// Its direction: income or payment.
+    /// The direction: income or payment.
     pub direction: Direction,
-    /// Its interval.
+    /// The interval.
     pub rhythm: Rhythm,
     /// The current amount, signed: the latest one if it is
     /// fixed, the median of the latest three if it varies.
@@ -111,7 +111,7 @@ pub fn find_recurring(movements: &[Movement<'_>], today: Date) -> Vec<Recurring>
         let merchant = keys
             .entry(movement.description.as_ref())
             // Banks write the same name as Müller and as MUELLER.
-            .or_insert_with(|| text::sought(&merchant::merchant_key(&movement.description)));
+            .or_insert_with(|| text::search_key(&merchant::merchant_key(&movement.description)));
         let key =
             (movement.account, movement.amount.currency(), movement.amount.is_negative(), merchant.clone());
         groups.entry(key).or_default().push(movement);

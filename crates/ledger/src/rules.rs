@@ -58,7 +58,7 @@ struct CompiledRule {
 
 #[derive(Debug, Clone)]
 enum Condition {
-    /// The text in the form of `saldo_domain::text::sought`, to be compared with text in the same form.
+    /// The text in the form of `saldo_domain::text::search_key`, to be compared with text in the same form.
     Contains(String),
     /// The words in the form of `saldo_domain::text::words`, in order.
     Words(Vec<String>),
@@ -143,7 +143,7 @@ impl CompiledRules {
     /// Returns the changes that the rules make to `entry`, including values it already has.
     #[must_use]
     pub fn apply(&self, transaction: &Transaction) -> RuleOutcome {
-        let looks = Looks::of(transaction);
+        let looks = RuleInput::of(transaction);
         let mut outcome = RuleOutcome::default();
         for rule in &self.rules {
             if rule.conditions.iter().all(|condition| condition.holds(&looks)) {
@@ -192,14 +192,14 @@ impl RuleOutcome {
 /// A transaction as conditions see it: with the description that its statement prints,
 /// even if it was renamed. That way, rules have the same result for a new statement
 /// and for existing transactions, and the new name of one rule does not match another.
-struct Looks<'a> {
+struct RuleInput<'a> {
     transaction: &'a Transaction,
     findable: String,
     /// The words of the description, split when the first rule asks for them.
     words: OnceCell<Vec<String>>,
 }
 
-impl<'a> Looks<'a> {
+impl<'a> RuleInput<'a> {
     fn of(transaction: &'a Transaction) -> Self {
         let findable = text::findable(&transaction.original_description);
         Self { transaction, findable, words: OnceCell::new() }
@@ -211,7 +211,7 @@ impl<'a> Looks<'a> {
 }
 
 impl Condition {
-    fn holds(&self, looks: &Looks<'_>) -> bool {
+    fn holds(&self, looks: &RuleInput<'_>) -> bool {
         let amount = looks.transaction.amount;
         match self {
             Self::Contains(text) => looks.findable.contains(text.as_str()),
@@ -237,7 +237,7 @@ impl Condition {
         Ok(match condition {
             RuleCondition::DescriptionContains { text } => {
                 short(text, limits)?;
-                let sought = text::sought(text);
+                let sought = text::search_key(text);
                 if sought.is_empty() {
                     return Err("the text to search for is empty; enter one".to_owned());
                 }

@@ -120,9 +120,9 @@ fn edges(
     let mut found = Vec::new();
     let mut begin = 0;
     let mut is_crowded = false;
-    let mut said: HashMap<usize, text::Said> = HashMap::new();
+    let mut evidence: HashMap<usize, text::Evidence> = HashMap::new();
     let mut say = |index: usize| {
-        said.entry(index).or_insert_with(|| text::Said::by(&movements[index], holder));
+        evidence.entry(index).or_insert_with(|| text::Evidence::of(&movements[index], holder));
     };
     for out in outs {
         let day = movements[out].date;
@@ -149,7 +149,7 @@ fn edges(
         *candidates.entry(index).or_default() += 1;
     }
     for edge in &mut found {
-        let (Some(out), Some(into)) = (said.get(&edge.out), said.get(&edge.into)) else { continue };
+        let (Some(out), Some(into)) = (evidence.get(&edge.out), evidence.get(&edge.into)) else { continue };
         edge.support = names.support(out, into);
         let is_alone = !is_crowded && [edge.out, edge.into].iter().all(|side| candidates[side] == 1);
         let is_weak = edge.support.is_none_or(|support| support > Support::KindAlone);

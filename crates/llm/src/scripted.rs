@@ -119,7 +119,7 @@ impl LanguageModel for Scripted {
         let turn = self.turns.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
         let turn = turn.unwrap_or_else(|| Turn::chunks([]));
         turn.start?;
-        Ok(Box::pin(Playing {
+        Ok(Box::pin(ScriptedStream {
             chunks: turn.chunks.into(),
             silent_at_end: turn.silent_at_end,
             dropped: Arc::clone(&self.dropped),
@@ -127,13 +127,13 @@ impl LanguageModel for Scripted {
     }
 }
 
-struct Playing {
+struct ScriptedStream {
     chunks: VecDeque<Result<Chunk>>,
     silent_at_end: bool,
     dropped: Arc<AtomicUsize>,
 }
 
-impl Stream for Playing {
+impl Stream for ScriptedStream {
     type Item = Result<Chunk>;
 
     fn poll_next(self: std::pin::Pin<&mut Self>, _context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
@@ -145,7 +145,7 @@ impl Stream for Playing {
     }
 }
 
-impl Drop for Playing {
+impl Drop for ScriptedStream {
     fn drop(&mut self) {
         self.dropped.fetch_add(1, Ordering::SeqCst);
     }

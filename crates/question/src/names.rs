@@ -8,7 +8,7 @@ use crate::lexicon::Lexicon;
 use crate::token::tokens;
 
 /// The names of a user's accounts, categories, merchants and tags, indexed for reading questions. They are
-/// compared in the form of [`text::sought`], which ignores the spelling of umlauts.
+/// compared in the form of [`text::search_key`], which ignores the spelling of umlauts.
 pub struct Names {
     phrases: HashMap<Vec<String>, Vec<Name>>,
     /// Merchants by the first word of their name.
@@ -81,9 +81,9 @@ impl Names {
         let written: Vec<String> =
             tokens(name).into_iter().map(|token| token.text).filter(|word| word != ",").collect();
         if let Some(first) = written.first() {
-            self.written.entry(text::sought(first)).or_insert_with(|| first.clone());
+            self.written.entry(text::search_key(first)).or_insert_with(|| first.clone());
         }
-        written.iter().map(|word| text::sought(word)).collect()
+        written.iter().map(|word| text::search_key(word)).collect()
     }
 
     fn add(&mut self, name: &str, meaning: Name) {
@@ -97,7 +97,7 @@ impl Names {
     /// Returns the longest name at the beginning of `words`: its number of words and all that it refers to.
     pub(crate) fn longest(&self, words: &[&str]) -> Option<(usize, Vec<Name>)> {
         (1..=words.len().min(self.longest)).rev().find_map(|length| {
-            let phrase: Vec<String> = words[..length].iter().map(|word| text::sought(word)).collect();
+            let phrase: Vec<String> = words[..length].iter().map(|word| text::search_key(word)).collect();
             let mut found = self.phrases.get(&phrase).cloned().unwrap_or_default();
             let merchants = self.merchants_named(&phrase);
             if !merchants.is_empty() {
@@ -134,7 +134,7 @@ impl Names {
             self.merchants.keys().filter(|first| !lexicon.has(&written(first))).map(|first| {
                 (first.clone(), Name::Merchants(self.merchants_named(std::slice::from_ref(first))))
             });
-        let sought = text::sought(word);
+        let sought = text::search_key(word);
         let names = own.chain(merchants).filter(|(candidate, _)| is_typo(&sought, candidate));
         let names = names.map(|(candidate, name)| (written(&candidate), name));
         let synonyms = lexicon

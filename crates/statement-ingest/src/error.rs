@@ -31,7 +31,7 @@ pub enum Error {
     #[error(transparent)]
     Zip(crate::unpack::ZipFault),
     /// The statement does not leave open what an answer is about.
-    #[error("The statement does not leave this open; load it again to see its questions")]
+    #[error("This question of the statement is not open; reload the statement")]
     NotOpen,
     /// A file to import is not a data file.
     #[error(
@@ -171,7 +171,7 @@ impl Error {
 
     /// Converts an error of a temporary file.
     #[cfg(feature = "guarded")]
-    pub(crate) fn of_spool(error: std::io::Error) -> Self {
+    pub(crate) fn spool(error: std::io::Error) -> Self {
         if is_disk_full(&error) { Self::DiskFull(Box::new(error)) } else { Self::Reader(Box::new(error)) }
     }
 }

@@ -101,7 +101,7 @@ impl LayoutReader {
 
     async fn reading(&self, engine: Engine, given: &Given<'_>) -> Reading {
         let request = given.request(engine);
-        match self.pages.read_pages(request, &|page, pages| given.heard(page, pages)).await {
+        match self.pages.read_pages(request, &|page, pages| given.report(page, pages)).await {
             Ok(document) => self.understand(document, self.hints(given.answers)).await,
             Err(error) => Reading::failed(error.into()),
         }
@@ -150,9 +150,9 @@ impl LayoutReader {
             return reading;
         };
         let request = given.request(Engine::Hayro);
-        let heard = |page, pages| given.heard(page, pages);
+        let report = |page, pages| given.report(page, pages);
         // If text recognition fails, the reading without it is the answer.
-        let Ok(document) = pictures.read_pictures(request, document, &heard).await else { return reading };
+        let Ok(document) = pictures.read_pictures(request, document, &report).await else { return reading };
         let hints = ReadHints { is_recognized: true, ..self.hints(given.answers) };
         let mut recognised = self.understand(document, hints).await;
         recognised.is_picture = true;
@@ -214,7 +214,7 @@ impl Given<'_> {
         PagesRequest { file: self.file.clone(), password, engine }
     }
 
-    fn heard(&self, page: u32, pages: u32) {
+    fn report(&self, page: u32, pages: u32) {
         self.progress.report(JobProgress {
             stage: JobStage::Reading,
             page,

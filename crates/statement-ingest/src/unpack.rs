@@ -44,31 +44,31 @@ pub enum ZipFault {
     /// The file is damaged, or uses a method of packing other than the usual one.
     #[error("The ZIP file is damaged; pack it again")]
     Damaged,
-    /// A file in it is encrypted.
+    /// A ZIP file with an encrypted file.
     #[error("The ZIP file is protected by a password; unpack it, then upload its files")]
     Protected,
-    /// It has no files.
+    /// A ZIP file without files.
     #[error("The ZIP file has no files; pack it again")]
     Empty,
-    /// It has too many files.
+    /// A ZIP file with too many files.
     #[error("The ZIP file has more than {max} files; split it")]
     TooManyFiles {
         /// The limit.
         max: u32,
     },
-    /// Its files are too large.
+    /// A ZIP file whose files are too large.
     #[error("The ZIP file unpacks to more than {}; split it", Size(*.max))]
     TooLarge {
         /// The limit in bytes.
         max: u64,
     },
-    /// It unpacks to many times its size.
+    /// A ZIP file that unpacks to many times its size.
     #[error("The ZIP file unpacks to more than {max} times its size; unpack it, then upload its files")]
     TooDense {
         /// The limit.
         max: u64,
     },
-    /// It is in a place where ZIP files are not unpacked, such as another ZIP file.
+    /// A ZIP file where none is unpacked, such as inside another ZIP file.
     #[error("A ZIP file in a ZIP file or in an import is not unpacked; unpack it, then upload its files")]
     Nested,
 }

@@ -54,14 +54,14 @@ pub struct BookTable {
 /// The reason why a table is not in [`BOOKS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExclusionReason {
-    /// It holds identities and credentials. It is not archived, and deleting the data leaves it unchanged.
+    /// Identities and credentials, which are not archived and survive the deletion of the data.
     SignIn,
-    /// It is derived from the data or from events, such as totals and jobs. It is not archived and is deleted
-    /// with the data.
+    /// Derived from the data or from events, such as totals and jobs; not archived, and deleted with
+    /// the data.
     Derived,
-    /// Triggers maintain it when transactions change.
+    /// Maintained by triggers when transactions change.
     FollowsTransactions,
-    /// It belongs to the instance, not to a user.
+    /// Data of the instance, not of a user.
     Instance,
 }
 

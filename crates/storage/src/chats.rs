@@ -35,7 +35,7 @@ pub struct ChatChange {
 /// A message of a chat.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChatMessage {
-    /// Its id, unique within the chat. The client generates it for messages of the user, the server for those
+    /// The id, unique within the chat. The client generates it for messages of the user, the server for those
     /// of the advisor.
     pub id: String,
     /// The author of the message.
@@ -56,7 +56,7 @@ pub struct ChatMessage {
 /// A request for the user's approval of a tool call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewApproval {
-    /// Its id.
+    /// The id.
     pub id: ApprovalId,
     /// The id of the message that contains the request.
     pub message: String,

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod accounts;
+mod answers;
 mod archives;
 mod budgets;
 mod categories;
@@ -16,7 +17,6 @@ mod model_choices;
 mod preferences;
 mod rules;
 mod statements;
-mod teachings;
 mod transactions;
 
 #[cfg(feature = "_diesel")]
@@ -46,6 +46,7 @@ use std::sync::Arc;
 pub use accounts::{
     AccountChange, AccountMerge, Accounts, MergeError, MergeUndone, Merged, NewManualAccount,
 };
+pub use answers::{Answers, LAYOUT_HINTS_MAX, NewAnswers};
 pub use archives::{
     ArchiveFault, Archives, BOOKS, BookTable, ColumnKind, ExclusionReason, NOT_BOOKS, ROWS_PER_BATCH,
     RowSink, RowSource,
@@ -80,7 +81,6 @@ pub use saldo_auth::ports::{
 pub use statements::{
     FileUsage, Imported, NewStatement, PartCheck, StatementDays, StatementLine, Statements,
 };
-pub use teachings::{LAYOUT_HINTS_MAX, Teaching, Teachings};
 pub use transactions::{
     Balance, CategorizedTransaction, DayFlow, Grouping, MonthFlow, ProvenLine, Transactions,
 };
@@ -105,7 +105,7 @@ pub trait Storage:
     + Budgets
     + PreferencesStore
     + Imports
-    + Teachings
+    + Answers
     + Instances
     + IdempotencyKeys
     + Chats
@@ -132,7 +132,7 @@ impl<T> Storage for T where
         + Budgets
         + PreferencesStore
         + Imports
-        + Teachings
+        + Answers
         + Instances
         + IdempotencyKeys
         + Chats

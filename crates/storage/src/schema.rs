@@ -5,20 +5,20 @@
     expect(clippy::wildcard_imports, reason = "table! finds the SQL types by their imported names")
 )]
 
+mod answers;
 mod chat;
 mod imports;
 mod merges;
-mod teachings;
 mod totals;
 
 use diesel::{allow_columns_to_appear_in_same_group_by_clause, allow_tables_to_appear_in_same_query, table};
 
+pub(crate) use answers::{confirmed_facts, layout_hints, statement_answers};
 pub(crate) use chat::{
     chat_approvals, chat_memories, chat_messages, chat_traces, chats, model_choices, model_usage,
 };
 pub(crate) use imports::statement_imports;
 pub(crate) use merges::{account_merges, distinct_accounts};
-pub(crate) use teachings::{confirmed_facts, layout_hints, statement_answers};
 pub(crate) use totals::{day_totals, merchant_totals, month_totals};
 
 table! {

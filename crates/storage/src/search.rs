@@ -6,7 +6,7 @@ use saldo_domain::text;
 /// umlauts. Its escape character is `\`.
 pub(crate) fn containing(part: &str) -> String {
     let mut pattern = String::from("%");
-    for character in text::sought(part).chars() {
+    for character in text::search_key(part).chars() {
         if matches!(character, '%' | '_' | '\\') {
             pattern.push('\\');
         }

@@ -15,15 +15,15 @@ use crate::Result;
 pub enum Grouping {
     /// One total per currency.
     Whole,
-    /// By category id.
+    /// Totals by category id.
     Category,
-    /// By merchant.
+    /// Totals by merchant.
     Merchant,
-    /// By month (`YYYY-MM`).
+    /// Totals by month (`YYYY-MM`).
     Month,
-    /// By day (`YYYY-MM-DD`).
+    /// Totals by day (`YYYY-MM-DD`).
     Day,
-    /// By account id.
+    /// Totals by account id.
     Account,
 }
 
@@ -38,7 +38,7 @@ impl Grouping {
 pub struct CategorizedTransaction {
     /// The id of the transaction.
     pub id: TransactionId,
-    /// Its account.
+    /// The account.
     pub account: AccountId,
     /// The category that the user chose.
     pub category: CategoryId,

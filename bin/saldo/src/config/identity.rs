@@ -8,11 +8,11 @@ use super::{ConfigError, SettingValues};
 /// The identity provider and this instance's credentials.
 #[derive(Clone)]
 pub struct Identity {
-    /// Its id in paths and records.
+    /// The id in paths and records.
     pub id: String,
-    /// Its display name.
+    /// The display name.
     pub label: String,
-    /// Its issuer URL.
+    /// The issuer URL.
     pub issuer: Url,
     /// The client id of this instance.
     pub client_id: String,

@@ -6,13 +6,13 @@ use std::time::Duration;
 /// One setting, as the documentation lists it.
 #[derive(Debug, Clone, Copy)]
 pub struct Setting {
-    /// Its name in the environment. In `saldo.toml` the same name in lower case works too.
+    /// The name in the environment. In `saldo.toml` the same name in lower case works too.
     pub name: &'static str,
-    /// Its default; empty for a feature that is off, or a value that is derived or generated.
+    /// The default; empty for a feature that is off, or a value that is derived or generated.
     pub default: &'static str,
     /// True if it is masked when printed.
     pub secret: bool,
-    /// Its description.
+    /// The description.
     pub about: &'static str,
 }
 

@@ -108,7 +108,7 @@ impl Default for Parts {
 pub struct TestApp {
     /// The services of the server, for tests that look behind the routes.
     pub app: App,
-    /// Its database.
+    /// The database.
     pub storage: Arc<dyn Storage>,
     /// Base address: `http://localhost:PORT`.
     pub base: String,

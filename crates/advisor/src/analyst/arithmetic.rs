@@ -70,9 +70,8 @@ pub(super) const CURRENCIES: [(&str, &str); 13] = [
 ];
 
 /// The message for amounts that are not paid monthly.
-const MONTHLY_ONLY: &str = "I work such a sum out from one amount at the start, an amount each month, one rate and a time in months or years. Please \
-    ask again in these terms.";
-const HOW_LONG: &str = "Say for how many months or years the loan is, or how much you pay each month: I work out the rest from that.";
+const MONTHLY_ONLY: &str = "I need one amount at the start, an amount each month, one rate and a time in months or years. Ask again with these.";
+const HOW_LONG: &str = "Give the term in months or years, or the monthly payment; I calculate the rest.";
 
 /// Reads a calculation that has a rate, an amount and, if required, a time.
 pub(super) fn read(question: &str) -> Option<Sum> {

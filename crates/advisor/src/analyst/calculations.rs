@@ -51,7 +51,7 @@ impl Calculation {
                         "amount": amount,
                         "monthly": goal.monthly,
                         "by": goal.by,
-                        "counts_what_is_held": counts,
+                        "counts_balances": counts,
                         "currency": goal.currency,
                     }),
                 ))

@@ -147,18 +147,18 @@ impl Categories {
     /// Finds a category by its name,
     /// or the only one whose name begins with the words or contains them as a word.
     fn like(&self, words: &str) -> Option<String> {
-        let wanted = text::sought(words.trim_matches(['"', '\'', ' ']));
+        let wanted = text::search_key(words.trim_matches(['"', '\'', ' ']));
         if wanted.is_empty() {
             return None;
         }
         let Self::Named(known) = self else { return Some(words.to_owned()) };
-        let names = || known.iter().map(|name| (name.as_str(), text::sought(name)));
+        let names = || known.iter().map(|name| (name.as_str(), text::search_key(name)));
         // If several have the name, the lookup of the request reports it.
         if let Some((name, _)) = names().find(|(_, sought)| *sought == wanted) {
             return Some(name.to_owned());
         }
         if let Some((_, last)) = words.rsplit_once('>')
-            && names().any(|(_, sought)| *sought == text::sought(last))
+            && names().any(|(_, sought)| *sought == text::search_key(last))
         {
             return Some(words.trim().to_owned());
         }

@@ -108,7 +108,7 @@ impl AnswerWriter<'_> {
         }
         drop(events);
         let chunks = writer.stop();
-        self.take_quietly(&chunks);
+        self.record(&chunks);
         self.keep(MessageState::Stopped).await;
         let text: String = chunks.iter().map(encode).collect();
         self.answer.place.running.say(text + DONE);
@@ -151,15 +151,15 @@ impl AnswerWriter<'_> {
         let state = self.state_after(&event);
         if let Event::Failed { problem } = &event {
             let message_metadata = json!({ "error": problem });
-            self.take_quietly(&[Chunk::MessageMetadata { message_metadata }]);
+            self.record(&[Chunk::MessageMetadata { message_metadata }]);
         }
         let chunks = writer.chunks(event);
-        self.take_quietly(&chunks);
-        let is_kept = match state {
+        self.record(&chunks);
+        let is_stored = match state {
             Some(state) => self.keep(state).await || state == MessageState::Failed,
-            None => self.keep_beside().await,
+            None => self.store_in_background().await,
         };
-        if !is_kept {
+        if !is_stored {
             return self.fail(writer).await;
         }
         let is_last = matches!(state, Some(state) if state != MessageState::Streaming);
@@ -214,14 +214,14 @@ impl AnswerWriter<'_> {
         };
         let kept =
             self.chats.storage.insert_approvals(self.answer.user, self.answer.chat, vec![asked], now).await;
-        self.is_kept(kept)
+        self.is_stored(kept)
     }
 
     /// Ends the answer with an error, because it cannot be stored.
     async fn fail(&mut self, writer: &mut ChunkWriter) -> bool {
         let problem = "The answer cannot be stored; ask again in a moment".to_owned();
         let chunks = writer.chunks(Event::Failed { problem });
-        self.take_quietly(&chunks);
+        self.record(&chunks);
         self.keep(MessageState::Failed).await;
         let text: String = chunks.iter().map(encode).collect();
         self.answer.place.running.say(text + DONE);
@@ -229,11 +229,11 @@ impl AnswerWriter<'_> {
     }
 
     fn take(&mut self, chunks: &[Chunk]) {
-        self.take_quietly(chunks);
+        self.record(chunks);
         self.answer.place.running.say(chunks.iter().map(encode).collect());
     }
 
-    fn take_quietly(&mut self, chunks: &[Chunk]) {
+    fn record(&mut self, chunks: &[Chunk]) {
         for chunk in chunks {
             self.answer.begun.push(chunk);
         }
@@ -246,14 +246,14 @@ impl AnswerWriter<'_> {
     }
 
     /// Stores the text so far in the background if that is due. False if an earlier write failed.
-    async fn keep_beside(&mut self) -> bool {
+    async fn store_in_background(&mut self) -> bool {
         let Self { chats, answer, persister, .. } = self;
-        persister.keep_beside(|| answer.message(MessageState::Streaming, chats.clock.now())).await
+        persister.store_in_background(|| answer.message(MessageState::Streaming, chats.clock.now())).await
     }
 
     /// Logs a failed write. False for a failure, and for a chat that was deleted meanwhile.
-    fn is_kept(&self, kept: saldo_storage::Result<bool>) -> bool {
-        kept.unwrap_or_else(|error| {
+    fn is_stored(&self, stored: saldo_storage::Result<bool>) -> bool {
+        stored.unwrap_or_else(|error| {
             let cause = &error as &dyn std::error::Error;
             tracing::error!(chat = %self.answer.chat, cause, "cannot store a chat answer");
             false

@@ -20,7 +20,7 @@ use crate::tools::{READ_STATEMENT, ToolError};
 use crate::{AnsweredCall, Conversation, Error, Event};
 
 /// The question for a file that was sent without text.
-pub(super) const UNSAID: &str = "What is in this file?";
+pub(super) const DEFAULT_QUESTION: &str = "What is in this file?";
 /// Interval at which a job is checked.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 
@@ -31,11 +31,11 @@ pub(super) struct Attachment {
     file_name: String,
     media_type: String,
     /// The stored file, or the reason for the user why it was not stored.
-    state: Result<Kept, String>,
+    state: Result<StoredFile, String>,
 }
 
 /// A stored file.
-struct Kept {
+struct StoredFile {
     statement: StatementId,
     /// True if a file with the same bytes was stored before.
     was_known: bool,
@@ -60,7 +60,7 @@ pub(super) fn files_of(message: &UiMessage) -> impl Iterator<Item = &FilePart> {
 }
 
 /// Returns the files of a stored message.
-pub(super) fn files_of_kept(parts: &Value) -> Vec<FilePart> {
+pub(super) fn files_of_stored(parts: &Value) -> Vec<FilePart> {
     let files = parts.as_array().into_iter().flatten().filter(|part| part["type"] == "file");
     let text = |value: &Value| value.as_str().map(str::to_owned);
     let file = |part: &Value| {
@@ -126,7 +126,7 @@ impl Chats {
             let (file_name, state) = match kept {
                 Ok((statement, was_known)) => {
                     let job = self.begin_reading(user, &statement).await?;
-                    (statement.file_name, Ok(Kept { statement: statement.id, was_known, job }))
+                    (statement.file_name, Ok(StoredFile { statement: statement.id, was_known, job }))
                 }
                 Err(problem) => (self.files.display_name(&file_name), Err(problem)),
             };

@@ -23,10 +23,10 @@ const CHARACTERS_SHOWN: usize = 4_000;
 pub(super) enum Consent {
     /// None.
     #[default]
-    Unsaid,
-    /// For this answer.
+    NotGiven,
+    /// Consent for this answer.
     Once,
-    /// For this chat and its model, from now on.
+    /// Consent for this chat and its model, from now on.
     Thread,
     /// Refused: the built-in analyst answers this time.
     No,
@@ -39,8 +39,8 @@ impl Consent {
     /// [`Error::InvalidConsent`] for an unknown value.
     pub(super) fn of(request: &ChatRequest) -> Result<Self, Error> {
         match request.extra.get("consent") {
-            None | Some(Value::Null) => Ok(Self::Unsaid),
-            Some(said) => match said.as_str() {
+            None | Some(Value::Null) => Ok(Self::NotGiven),
+            Some(given) => match given.as_str() {
                 Some("once") => Ok(Self::Once),
                 Some("thread") => Ok(Self::Thread),
                 Some("no") => Ok(Self::No),

@@ -206,8 +206,8 @@ impl Chats {
             Role::User => Conversation::new(turn::claims(&request.messages), self.advisor.limits())?,
             Role::Assistant | Role::System => return Err(Error::NothingAsked),
         };
-        let said = Consent::of(&request)?;
-        let answerer = self.choose(user, None, turn::wanted(&request), said).await?;
+        let consent = Consent::of(&request)?;
+        let answerer = self.choose(user, None, turn::requested_model(&request), consent).await?;
         let name = answerer.name.clone();
         self.check_files(user, request.last()).await?;
         let files = self.receive(user, attachments::files_of(request.last()), false).await?;

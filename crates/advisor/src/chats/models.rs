@@ -51,7 +51,7 @@ impl Chats {
         user: UserId,
         chat: Option<&Chat>,
         wanted: Option<&str>,
-        said: Consent,
+        consent: Consent,
     ) -> Result<Answerer, Error> {
         self.check_model(wanted)?;
         let known = |name: &str| self.models.iter().find(|model| model.name == name);
@@ -67,12 +67,12 @@ impl Chats {
         let chosen = wanted.or(kept).and_then(known).or_else(|| self.models.first());
         // A remote model is replaced by the analyst (the last one), not by another model that the user did
         // not choose.
-        let may_leave = preferences.sends != SendingConsent::Never && said != Consent::No;
+        let may_leave = preferences.sends != SendingConsent::Never && consent != Consent::No;
         let chosen =
             chosen.filter(|model| may_leave || !model.model.is_remote()).or_else(|| self.models.last());
         let permission = match chosen.filter(|model| model.model.is_remote()) {
             Some(model) if preferences.sends == SendingConsent::Ask => {
-                self.permission(user, chat, model, said).await?
+                self.permission(user, chat, model, consent).await?
             }
             _ => Permission::Needless,
         };
@@ -104,11 +104,11 @@ impl Chats {
         user: UserId,
         chat: Option<&Chat>,
         model: &NamedModel,
-        said: Consent,
+        consent: Consent,
     ) -> Result<Permission, Error> {
         let to = consent::destination(&model.name, model.model.host().as_deref());
         let is_kept = chat.is_some_and(|chat| chat.consent.as_ref() == Some(&to));
-        match (said, chat) {
+        match (consent, chat) {
             (Consent::Thread, Some(chat)) if !is_kept => {
                 let change = ChatChange { consent: Some(Some(to)), ..ChatChange::default() };
                 self.storage.update_chat(user, chat.id, change, self.clock.now()).await?;
@@ -116,7 +116,7 @@ impl Chats {
             }
             _ if is_kept => Ok(Permission::Given("thread")),
             (Consent::Once | Consent::Thread, _) => Ok(Permission::Given("once")),
-            (Consent::Unsaid | Consent::No, _) => Ok(Permission::Missing),
+            (Consent::NotGiven | Consent::No, _) => Ok(Permission::Missing),
         }
     }
 

@@ -11,8 +11,8 @@ use saldo_storage::{ChatMessage, Storage};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-/// Interval at which text is stored. A killed process loses at most this much of an answer, if storing is
-/// quick.
+/// Interval at which text is stored. A killed process loses at most this much of an answer, and half of it more
+/// at the beginning, if storing is quick.
 const KEPT_EVERY: Duration = Duration::from_secs(1);
 
 /// Storing may take one part in this many of an answer's time. With hundreds of simultaneous answers each
@@ -31,7 +31,7 @@ pub(super) struct Persister {
 impl Persister {
     /// Creates a persister that has stored nothing yet.
     pub(super) fn new(storage: Arc<dyn Storage>, user: UserId, chat: ChatId) -> Self {
-        Self { storage, user, chat, beside: None, due: Instant::now() + KEPT_EVERY }
+        Self { storage, user, chat, beside: None, due: Instant::now() + until_first(chat) }
     }
 
     /// Stores the message's current state, after all earlier writes. False if it cannot be stored.
@@ -46,7 +46,7 @@ impl Persister {
 
     /// Starts storing the current state in the background if that is due. False if an earlier background
     /// write failed.
-    pub(super) async fn keep_beside(&mut self, message: impl FnOnce() -> ChatMessage + Send) -> bool {
+    pub(super) async fn store_in_background(&mut self, message: impl FnOnce() -> ChatMessage + Send) -> bool {
         if let Some(beside) = self.beside.take_if(|beside| beside.is_finished())
             && !self.settle(beside).await
         {
@@ -72,6 +72,14 @@ impl Persister {
             }
         }
     }
+}
+
+/// Returns the time until the first write: half of [`KEPT_EVERY`] to one and a half of it, by the random bits of
+/// the chat's id. Otherwise hundreds of answers that begin together would all be stored at the same moments,
+/// and their streams would wait.
+fn until_first(chat: ChatId) -> Duration {
+    let spread = u32::from(chat.as_uuid().as_bytes()[15]);
+    KEPT_EVERY / 2 + KEPT_EVERY * spread / 256
 }
 
 /// Returns the time of the next write, from the duration of the last one.

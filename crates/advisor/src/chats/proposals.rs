@@ -89,7 +89,7 @@ impl ProposalExecutor {
         }
         let count = transactions.len();
         let which = request.text.as_ref().map_or_else(String::new, |text| format!(" with \"{text}\""));
-        let plural = if count == 1 { "entry" } else { "entries" };
+        let plural = if count == 1 { "transaction" } else { "transactions" };
         let summary = format!("Move {count} {plural}{which} to {}", names.shown(target));
         let action = Action::Categorize { transactions, category: target.id };
         proposal(summary, u64::try_from(count).ok(), action)

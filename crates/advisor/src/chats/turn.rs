@@ -12,12 +12,12 @@ use ui_message_stream::{Assembler, ChatRequest, Part, Role, Trigger, UiMessage};
 
 use super::Chats;
 use super::answer::Answer;
-use super::attachments::{Attachment, UNSAID, files_of, files_of_kept};
+use super::attachments::{Attachment, DEFAULT_QUESTION, files_of, files_of_stored};
 use super::chunks::ChatEvent;
 use super::consent::{Consent, Permission};
 use super::models::{Answerer, Events};
 use crate::typed::{self, TypedQuestion};
-use crate::{AnsweredCall, Conversation, Error, Event, FinishReason, Turn as Said, WriteError};
+use crate::{AnsweredCall, Conversation, Error, Event, FinishReason, Turn as ConversationTurn, WriteError};
 
 /// Maximum length of a client's id for a chat or message, in characters.
 const NAME_CHARACTERS_MAX: usize = 200;
@@ -65,15 +65,15 @@ impl Chats {
             (Role::User, None) => {
                 // No chat is created for a question that cannot be answered.
                 Conversation::new(claims(&request.messages), self.advisor.limits())?;
-                self.check_model(wanted(request))?;
+                self.check_model(requested_model(request))?;
                 Consent::of(request)?;
                 self.check_files(user, last).await?;
                 let chat = self.create(user, name, last).await?;
                 self.answer_question(user, &chat, request, true).await.map(Some)
             }
             (Role::Assistant, Some(chat)) if last.answered_approvals().next().is_some() => {
-                let said = Consent::of(request)?;
-                self.go_on(user, &chat, last, said).await.map(Some)
+                let consent = Consent::of(request)?;
+                self.continue_turn(user, &chat, last, consent).await.map(Some)
             }
             (Role::Assistant, None) if last.answered_approvals().next().is_some() => Err(Error::NotFound),
             (Role::Assistant | Role::System, _) => Err(Error::NothingAsked),
@@ -86,7 +86,7 @@ impl Chats {
         let now = self.clock.now();
         let words = question.text();
         let file = files_of(question).find_map(|file| file.file_name.as_deref());
-        let question = if words.trim().is_empty() { file.unwrap_or(UNSAID) } else { &words };
+        let question = if words.trim().is_empty() { file.unwrap_or(DEFAULT_QUESTION) } else { &words };
         let chat = Chat {
             id: ChatId::new(now),
             client_id: Some(name.to_owned()),
@@ -114,8 +114,8 @@ impl Chats {
     ) -> Result<Turn, Error> {
         // First, because it waits until the previous answer is stored, which belongs to the history.
         let place = self.running.begin(chat.id, true).await;
-        let said = Consent::of(request)?;
-        let answerer = self.choose(user, Some(chat), wanted(request), said).await?;
+        let consent = Consent::of(request)?;
+        let answerer = self.choose(user, Some(chat), requested_model(request), consent).await?;
         let again = request.trigger == Trigger::RegenerateMessage;
         let mut files = Vec::new();
         if !again {
@@ -124,7 +124,7 @@ impl Chats {
         }
         let (conversation, kept) = self.store_question(user, chat.id, request, &files, is_new).await?;
         if again {
-            files = self.receive(user, files_of_kept(&kept).iter(), true).await?;
+            files = self.receive(user, files_of_stored(&kept).iter(), true).await?;
         }
         let answer = Answer {
             user,
@@ -182,7 +182,13 @@ impl Chats {
     }
 
     /// Performs the approved changes and continues the answer.
-    async fn go_on(&self, user: UserId, chat: &Chat, last: &UiMessage, said: Consent) -> Result<Turn, Error> {
+    async fn continue_turn(
+        &self,
+        user: UserId,
+        chat: &Chat,
+        last: &UiMessage,
+        consent: Consent,
+    ) -> Result<Turn, Error> {
         let place = self.running.begin(chat.id, false).await;
         let mut history = self.storage.list_chat_messages(user, chat.id).await?;
         let open = self.storage.list_open_approvals(user, chat.id).await?;
@@ -191,7 +197,7 @@ impl Chats {
             return Err(Error::ChatChanged);
         };
         let mut begun = Assembler::resume(parts_of(&message), message.metadata.clone());
-        let answerer = self.who_goes_on(user, chat, &message, said).await?;
+        let answerer = self.answerer_to_resume(user, chat, &message, consent).await?;
         let (mut events, mut outputs) = (Vec::new(), HashMap::new());
         for (id, call, approved) in &answers {
             let now = self.clock.now();
@@ -232,16 +238,16 @@ impl Chats {
     ///
     /// Consent for one answer holds until its end, for the model that began it. In the middle of an answer
     /// the user is not asked again: without consent the built-in analyst completes it.
-    async fn who_goes_on(
+    async fn answerer_to_resume(
         &self,
         user: UserId,
         chat: &Chat,
         message: &ChatMessage,
-        said: Consent,
+        consent: Consent,
     ) -> Result<Answerer, Error> {
-        let allowed = message.metadata["consent"] == "once" && said == Consent::Unsaid;
-        let said = if allowed { Consent::Once } else { said };
-        let answerer = self.choose(user, Some(chat), None, said).await?;
+        let allowed = message.metadata["consent"] == "once" && consent == Consent::NotGiven;
+        let consent = if allowed { Consent::Once } else { consent };
+        let answerer = self.choose(user, Some(chat), None, consent).await?;
         let is_another = allowed && message.metadata["model"] != answerer.name.as_str();
         if answerer.permission == Permission::Missing || is_another {
             return self.choose(user, Some(chat), None, Consent::No).await;
@@ -301,7 +307,7 @@ impl Chats {
 }
 
 /// Returns the model that a request names.
-pub(super) fn wanted(request: &ChatRequest) -> Option<&str> {
+pub(super) fn requested_model(request: &ChatRequest) -> Option<&str> {
     request.extra.get("model").and_then(Value::as_str)
 }
 
@@ -319,7 +325,7 @@ pub(super) fn typed(message: &UiMessage) -> Result<Option<TypedQuestion>, Error>
 
 /// Returns the texts and queries of a client's messages. Tool outputs and other data parts are unverified
 /// claims of the client and are dropped.
-pub(super) fn claims(messages: &[UiMessage]) -> impl Iterator<Item = Said> {
+pub(super) fn claims(messages: &[UiMessage]) -> impl Iterator<Item = ConversationTurn> {
     messages.iter().filter_map(|message| {
         let mut text = message.text();
         if let Ok(Some(query)) = typed(message) {
@@ -327,12 +333,12 @@ pub(super) fn claims(messages: &[UiMessage]) -> impl Iterator<Item = Said> {
         }
         match message.role {
             Role::User if text.trim().is_empty() && files_of(message).next().is_some() => {
-                Some(Said::User(UNSAID.to_owned()))
+                Some(ConversationTurn::User(DEFAULT_QUESTION.to_owned()))
             }
-            Role::User => Some(Said::User(text)),
+            Role::User => Some(ConversationTurn::User(text)),
             // A system text of the user's own client counts as the user's, with no additional authority.
-            Role::System => (!text.is_empty()).then_some(Said::User(text)),
-            Role::Assistant => (!text.is_empty()).then_some(Said::Advisor(text)),
+            Role::System => (!text.is_empty()).then_some(ConversationTurn::User(text)),
+            Role::Assistant => (!text.is_empty()).then_some(ConversationTurn::Advisor(text)),
         }
     })
 }
@@ -400,7 +406,7 @@ fn question(
 
 /// Converts a stored message for the conversation. Earlier tool results are not repeated: the model calls the
 /// tools again.
-fn turn(message: &ChatMessage) -> Option<Said> {
+fn turn(message: &ChatMessage) -> Option<ConversationTurn> {
     if asks_consent(message) {
         return None;
     }
@@ -414,11 +420,11 @@ fn turn(message: &ChatMessage) -> Option<Said> {
     }
     let is_wordless = text.trim().is_empty();
     match message.role {
-        ChatRole::User if is_wordless && !files_of_kept(&message.parts).is_empty() => {
-            Some(Said::User(UNSAID.to_owned()))
+        ChatRole::User if is_wordless && !files_of_stored(&message.parts).is_empty() => {
+            Some(ConversationTurn::User(DEFAULT_QUESTION.to_owned()))
         }
-        ChatRole::User => Some(Said::User(text)),
-        ChatRole::Assistant => (!text.is_empty()).then_some(Said::Advisor(text)),
+        ChatRole::User => Some(ConversationTurn::User(text)),
+        ChatRole::Assistant => (!text.is_empty()).then_some(ConversationTurn::Advisor(text)),
     }
 }
 
@@ -457,12 +463,12 @@ fn without_open(message: &ChatMessage, withdrawn: &[ChatApproval]) -> Option<Cha
 }
 
 /// Returns the steps of the message so far, with the results of its calls.
-fn steps(message: &ChatMessage, outputs: &HashMap<String, Value>) -> Vec<Said> {
+fn steps(message: &ChatMessage, outputs: &HashMap<String, Value>) -> Vec<ConversationTurn> {
     let mut steps = Vec::new();
     let (mut text, mut calls) = (String::new(), Vec::new());
     let mut end = |text: &mut String, calls: &mut Vec<AnsweredCall>| {
         if !text.is_empty() || !calls.is_empty() {
-            steps.push(Said::Step { text: std::mem::take(text), calls: std::mem::take(calls) });
+            steps.push(ConversationTurn::Step { text: std::mem::take(text), calls: std::mem::take(calls) });
         }
     };
     for part in parts_of(message) {

@@ -43,7 +43,7 @@ const LABELS: [&str; 8] =
 
 /// An amount and the query of the transactions behind it.
 #[derive(Debug)]
-pub(super) struct Behind {
+pub(super) struct SourcedAmount {
     figure: Figure,
     is_negative: bool,
     transactions: Value,
@@ -79,7 +79,7 @@ impl<'a> Place<'a> {
     }
 
     /// Returns the transactions behind the amount at this position, if it is a sum.
-    pub(super) fn amount(&self, object: &Map<String, Value>) -> Option<Behind> {
+    pub(super) fn amount(&self, object: &Map<String, Value>) -> Option<SourcedAmount> {
         let amount = object.get("amount").filter(|_| self.is_sum && object.contains_key("currency"))?;
         let amount = amount.as_str()?;
         let figure = Figure::parse(amount.trim_start_matches('-'))?;
@@ -92,7 +92,7 @@ impl<'a> Place<'a> {
         let mut labels: Vec<String> = self.labels.iter().map(|it| (*it).to_owned()).collect();
         let selected = labels_of(&transactions);
         labels.extend(selected.into_iter().filter(|own| !self.labels.contains(&own.as_str())));
-        Some(Behind { figure, is_negative: amount.starts_with('-'), transactions, labels })
+        Some(SourcedAmount { figure, is_negative: amount.starts_with('-'), transactions, labels })
     }
 }
 
@@ -121,18 +121,19 @@ fn labels_of(query: &Value) -> Vec<String> {
 /// figures of the line, as in "12.00 in March and 12.00 in April". If none does, there are none: a figure
 /// opens nothing rather than other transactions.
 /// `figures` are all figures of the reply.
-pub(super) fn meant<'a>(
-    known: impl Iterator<Item = &'a Behind>,
+pub(super) fn source_of<'a>(
+    known: impl Iterator<Item = &'a SourcedAmount>,
     one: &Written<'_>,
     figures: &[Written<'_>],
     reply: &str,
 ) -> Option<Value> {
-    let mut found: Vec<&Behind> =
+    let mut found: Vec<&SourcedAmount> =
         known.filter(|it| one.readings.iter().any(|reading| it.figure.is_as(*reading))).collect();
     let all: Vec<&str> = found.iter().flat_map(|it| &it.labels).map(String::as_str).collect();
     let line = line_of(reply, one.start);
-    let named =
-        |it: &Behind| it.labels.iter().filter(|label| mentions(&reply[line.clone()], label, &all)).count();
+    let named = |it: &SourcedAmount| {
+        it.labels.iter().filter(|label| mentions(&reply[line.clone()], label, &all)).count()
+    };
     let most = found.iter().map(|it| named(it)).max()?;
     found.retain(|it| named(it) == most);
     let is_negative = reply[..one.start].ends_with(['-', '\u{2212}']);
@@ -143,14 +144,14 @@ pub(super) fn meant<'a>(
 }
 
 /// Returns the transactions of the amounts, if all have the same.
-fn only<'a>(amounts: &[&'a Behind]) -> Option<&'a Value> {
+fn only<'a>(amounts: &[&'a SourcedAmount]) -> Option<&'a Value> {
     let (first, others) = amounts.split_first()?;
     others.iter().all(|other| other.transactions == first.transactions).then_some(&first.transactions)
 }
 
 /// True if the amounts differ at most in the direction of their transactions.
-fn is_one_sum(amounts: &[&Behind]) -> bool {
-    let without_direction = |it: &Behind| {
+fn is_one_sum(amounts: &[&SourcedAmount]) -> bool {
+    let without_direction = |it: &SourcedAmount| {
         let mut query = it.transactions.clone();
         query.as_object_mut().map(|query| query.remove("direction"));
         query
@@ -161,7 +162,7 @@ fn is_one_sum(amounts: &[&Behind]) -> bool {
 /// Returns the transactions of the amount whose label stands beside the occurrence: before each of the equal
 /// figures of a line, or after each of them. `offset` is the position of the line in the reply.
 fn alternating<'a>(
-    found: &[&'a Behind],
+    found: &[&'a SourcedAmount],
     one: &Written<'_>,
     figures: &[Written<'_>],
     line: &str,
@@ -169,7 +170,7 @@ fn alternating<'a>(
 ) -> Option<&'a Value> {
     let is_own = |label: &str| !found.iter().all(|it| it.labels.iter().any(|other| other == label));
     let all: Vec<&str> = found.iter().flat_map(|it| &it.labels).map(String::as_str).collect();
-    let named = |part: &str| -> Vec<&'a Behind> {
+    let named = |part: &str| -> Vec<&'a SourcedAmount> {
         let is_named = |label: &String| is_own(label) && mentions(part, label, &all);
         found.iter().filter(|it| it.labels.iter().any(is_named)).copied().collect()
     };
@@ -180,7 +181,7 @@ fn alternating<'a>(
     let position = equal.iter().position(|it| it.start == one.start)?;
     let starts = std::iter::once(0).chain(equal.iter().map(|it| it.start - offset + it.text.len()));
     let ends = equal.iter().map(|it| it.start - offset).chain([line.len()]);
-    let parts: Vec<Vec<&Behind>> =
+    let parts: Vec<Vec<&SourcedAmount>> =
         starts.zip(ends).map(|(start, end)| named(line.get(start..end).unwrap_or_default())).collect();
     let (first, after) = parts.split_first()?;
     let (last, before) = parts.split_last()?;
@@ -266,7 +267,7 @@ fn words_of(line: &str) -> Vec<String> {
 
 fn is_month(word: &str, month: usize) -> bool {
     static NAMES: LazyLock<Vec<Vec<String>>> =
-        LazyLock::new(|| (0..12).map(|month| month_names(month).map(text::sought).collect()).collect());
+        LazyLock::new(|| (0..12).map(|month| month_names(month).map(text::search_key).collect()).collect());
     NAMES[month].iter().any(|name| name == word)
 }
 

@@ -23,15 +23,15 @@ pub(super) struct Input {
 impl Tool for Balances {
     type Input = Input;
     const NAME: &'static str = "balances";
-    const DESCRIPTION: &'static str = "What each account held at the end of a day: the last balance that a statement prints or the user states \
-        by then (`known`, for the day `known_for`) and the entries since; and the sum for each currency.";
+    const DESCRIPTION: &'static str = "Returns the balance of each account at the end of a day: the last balance that a statement prints or the user \
+        entered by then (`known`, of the day `known_for`) plus the transactions since; and the sum for each currency.";
     const SUMS_ACCOUNTS: bool = true;
 
     fn parameters() -> Value {
         json!({
             "type": "object",
             "properties": {
-                "date": {"type": "string", "format": "date", "description": "The day, YYYY-MM-DD; today when left out."},
+                "date": {"type": "string", "format": "date", "description": "The day, YYYY-MM-DD; default: today."},
                 "account": {"type": "string", "description": "Only this account, by name."},
             },
             "additionalProperties": false,

@@ -21,7 +21,7 @@ pub(super) struct Input {}
 impl Tool for Books {
     type Input = Input;
     const NAME: &'static str = "books";
-    const DESCRIPTION: &'static str = "What there is to ask about: the user's accounts, categories, merchants, the first and last day with an entry, the currency they prefer and when their financial year begins.";
+    const DESCRIPTION: &'static str = "Lists the user's accounts, categories and merchants, the first and last day with transactions, the preferred currency and the start of the financial year.";
 
     fn parameters() -> Value {
         json!({"type": "object", "properties": {}, "additionalProperties": false})

@@ -29,16 +29,16 @@ pub(super) struct Input {
 impl Tool for Budgets {
     type Input = Input;
     const NAME: &'static str = "budgets";
-    const DESCRIPTION: &'static str = "How the user's budgets stand in a month, or in each of several: the amount, what was rolled over, what is spent (less refunds) \
-        and what is left; negative is overspent. A yearly budget counts from the beginning of its year.";
+    const DESCRIPTION: &'static str = "Returns the user's budgets in a month, or in each of several: the amount, the amount rolled over, the spending net of \
+        refunds and the rest; a negative rest is overspent. A yearly budget counts from the beginning of its year.";
     const SUMS_ACCOUNTS: bool = true;
 
     fn parameters() -> Value {
         json!({
             "type": "object",
             "properties": {
-                "month": {"type": "string", "description": "The month, YYYY-MM; this one when left out."},
-                "last": {"type": "string", "description": "The last month, YYYY-MM, for rows of every month from the first one, 24 at most."},
+                "month": {"type": "string", "description": "The month, YYYY-MM; default: the current month."},
+                "last": {"type": "string", "description": "The last month, YYYY-MM, for one row per month, at most 24."},
                 "category": {"type": "string", "description": "Only the budgets of this category and those below it, by name."},
             },
             "additionalProperties": false,

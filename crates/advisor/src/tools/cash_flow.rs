@@ -42,16 +42,16 @@ enum By {
 impl Tool for CashFlow {
     type Input = Input;
     const NAME: &'static str = "cash_flow";
-    const DESCRIPTION: &'static str = "Income, spending, what is left (net), averages and the savings rate in percent, for each currency; \
-        as a whole, and by month, quarter or year (of the user's financial year) when asked. Averages are over whole months and days.";
+    const DESCRIPTION: &'static str = "Returns income, spending, net, averages and the savings rate in percent for each currency, in total and, if \
+        requested, by month, quarter or year (of the user's financial year). Averages are over whole months and days.";
     const SUMS_ACCOUNTS: bool = true;
 
     fn parameters() -> Value {
         schema(&json!({
-            "by": {"type": "string", "enum": ["month", "quarter", "year"], "description": "Also one row for each month, quarter or year."},
-            "share_of_all": {"type": "boolean", "description": "Also which part, in percent, this is of all entries of the period."},
-            "beside_all_income": {"type": "boolean", "description": "All income of the period beside the spending that is selected, so that net is what is left of income after that."},
-            "limits_of_total": {"type": "boolean", "description": "Hold at_least, at_most, above and below against what all entries come to, instead of each entry."},
+            "by": {"type": "string", "enum": ["month", "quarter", "year"], "description": "Adds one row per month, quarter or year."},
+            "share_of_all": {"type": "boolean", "description": "Adds the share, in percent, of all transactions of the period."},
+            "beside_all_income": {"type": "boolean", "description": "Compares the selected spending with all income of the period, so that net is the income left after it."},
+            "limits_of_total": {"type": "boolean", "description": "Applies at_least, at_most, above and below to the total instead of to each transaction."},
         }))
     }
 

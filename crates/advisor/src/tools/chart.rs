@@ -45,14 +45,14 @@ enum By {
 impl Tool for Chart {
     type Input = Input;
     const NAME: &'static str = "render_chart";
-    const DESCRIPTION: &'static str = "Draws bars on the user's screen: spending or income by month, category, merchant, account or weekday, or \
-        net worth at the end of each month. The figures come from the books; say in words what the bars show.";
+    const DESCRIPTION: &'static str = "Draws a bar chart on the user's screen: spending or income by month, category, merchant, account or weekday, or \
+        net worth at the end of each month. Say in words what the bars show.";
     const SUMS_ACCOUNTS: bool = true;
 
     fn parameters() -> Value {
         let mut schema = schema(&json!({
-            "of": {"type": "string", "enum": ["spending", "income", "net_worth"], "description": "What the bars are."},
-            "by": {"type": "string", "enum": ["month", "category", "merchant", "account", "weekday"], "description": "What one bar is; month when left out. Net worth is by month only."},
+            "of": {"type": "string", "enum": ["spending", "income", "net_worth"], "description": "The figure to draw."},
+            "by": {"type": "string", "enum": ["month", "category", "merchant", "account", "weekday"], "description": "The grouping; default: month. Net worth is by month only."},
         }));
         schema["required"] = json!(["of"]);
         schema

@@ -27,8 +27,8 @@ pub(super) struct Input {
 impl Tool for ComparePeriods {
     type Input = Input;
     const NAME: &'static str = "compare_periods";
-    const DESCRIPTION: &'static str = "Income, spending and net of one period (from, to) and of another (other_from, other_to), and the change \
-        from the other period to this one, for each currency. Where one of them is not over or only in part in the books, the same days of both are compared, and `note` says so.";
+    const DESCRIPTION: &'static str = "Compares income, spending and net of a period (from, to) with another (other_from, other_to), for each currency. \
+        If one of them is unfinished or only partly covered by data, the same days of both are compared, and `note` says so.";
     const SUMS_ACCOUNTS: bool = true;
 
     fn parameters() -> Value {

@@ -19,14 +19,14 @@ pub(super) struct Input {
 impl Tool for Duplicates {
     type Input = Input;
     const NAME: &'static str = "duplicates";
-    const DESCRIPTION: &'static str = "Entries that may be one and the same, come in twice from different files or by hand; those the user said are \
-        not are left out. What one statement prints twice is two purchases. Nothing is changed: the user decides on the page Duplicates.";
+    const DESCRIPTION: &'static str = "Lists possible duplicates: transactions that may have been imported twice from different files, or entered by hand too. \
+        Pairs that the user kept are omitted. Two equal lines of one statement are two purchases. Nothing is changed: the user decides on the Duplicates page.";
 
     fn parameters() -> Value {
         json!({
             "type": "object",
             "properties": {
-                "limit": {"type": "integer", "minimum": 1, "description": "How many at most; 20 when left out."},
+                "limit": {"type": "integer", "minimum": 1, "description": "Maximum number; default: 20."},
             },
             "additionalProperties": false,
         })

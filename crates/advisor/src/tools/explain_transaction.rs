@@ -31,13 +31,13 @@ pub(super) struct Input {
 impl Tool for ExplainTransaction {
     type Input = Input;
     const NAME: &'static str = "explain_transaction";
-    const DESCRIPTION: &'static str = "Where entries come from, the newest first: the statement's file and account, the page and the spot on it, \
-        the line as it is printed, whether that statement adds up, and who chose the category.";
+    const DESCRIPTION: &'static str = "Returns the source of transactions, newest first: the file and account of the statement, the page and the position on it, \
+        the line as printed, whether the statement adds up, and the origin of the category.";
 
     fn parameters() -> Value {
         schema(&json!({
-            "entry": {"type": "string", "description": "The id of one entry, instead of a search."},
-            "limit": {"type": "integer", "minimum": 1, "description": "How many at most; 5 when left out, 20 at most."},
+            "entry": {"type": "string", "description": "The id of one transaction, instead of a search."},
+            "limit": {"type": "integer", "minimum": 1, "description": "Maximum number, at most 20; default: 5."},
         }))
     }
 

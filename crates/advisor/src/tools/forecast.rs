@@ -41,21 +41,21 @@ pub(super) struct Input {
 impl Tool for Forecast {
     type Input = Input;
     const NAME: &'static str = "forecast";
-    const DESCRIPTION: &'static str = "What is expected from what recurs: each payment and income due from one day to another on any account, \
-        their sums, and what the checking, savings and cash accounts will then hold after that and after usual spending, with the lowest point. \
-        `about` says what it leaves out: say that first.";
+    const DESCRIPTION: &'static str = "Forecasts recurring payments and income: each one due in a period, their sums, and the balances of the \
+        checking, savings and cash accounts after them and after usual spending, with the lowest balance. \
+        `about` lists what the forecast omits: say that first.";
     const SUMS_ACCOUNTS: bool = true;
 
     fn parameters() -> Value {
         json!({
             "type": "object",
             "properties": {
-                "from": {"type": "string", "format": "date", "description": "First day that is listed; today when left out."},
-                "to": {"type": "string", "format": "date", "description": "Last day; 30 days after the first when left out, ten years ahead at most."},
-                "words": {"type": "string", "description": "List only what is due whose description has these words whole; balances still count everything."},
-                "category": {"type": "string", "description": "List only what is due in this category or one below it, by name."},
+                "from": {"type": "string", "format": "date", "description": "First day; default: today."},
+                "to": {"type": "string", "format": "date", "description": "Last day, at most ten years ahead; default: 30 days after the first."},
+                "words": {"type": "string", "description": "Lists only payments whose description contains these whole words; balances still count everything."},
+                "category": {"type": "string", "description": "Lists only payments in this category or a subcategory, by name."},
                 "account": {"type": "string", "description": "Only this account, by name."},
-                "next_only": {"type": "boolean", "description": "List only the next of each payment and income, up to 400 days ahead when no last day is given."},
+                "next_only": {"type": "boolean", "description": "Lists only the next occurrence of each payment and income, up to 400 days ahead if no last day is given."},
             },
             "additionalProperties": false,
         })
@@ -81,7 +81,7 @@ impl Tool for Forecast {
             )));
         };
         let all = expected(&found, ahead)?;
-        let start = held(context, as_of, &accounts).await?;
+        let start = balances_on(context, as_of, &accounts).await?;
         let at_hand: Vec<Expected> =
             all.iter().filter(|it| accounts.contains(&it.account)).copied().collect();
         let recurring_only = balances_ahead(&start, with_usual(&at_hand, None, ahead)?, ahead)?;
@@ -92,16 +92,14 @@ impl Tool for Forecast {
         let narrowed =
             narrowed(found.clone(), input.words.as_deref(), input.category.as_deref(), &names, context)
                 .await?;
-        let is_wanted =
-            |one: &&Expected| found.get(one.recurring).is_some_and(|series| narrowed.contains(series));
-        let mut listed: Vec<&Expected> =
-            all.iter().filter(|one| one.date >= from).filter(is_wanted).collect();
+        let listed = expected(&narrowed, ahead)?;
+        let mut listed: Vec<&Expected> = listed.iter().filter(|one| one.date >= from).collect();
         if input.next_only {
             let mut seen = HashSet::new();
             listed.retain(|one| seen.insert(one.recurring));
         }
         let elsewhere = listed.iter().filter(|one| !accounts.contains(&one.account)).count();
-        let rows = rows_as_data(&listed, &found, &names, context.limits.rows_max);
+        let rows = rows_as_data(&listed, &narrowed, &names, context.limits.rows_max);
         let flows = totals(&listed)?;
         let starts: Vec<Money> = balances.values().map(|ahead| ahead.start).collect();
         let ends: Vec<Money> = balances.values().map(end_of).collect();
@@ -156,14 +154,14 @@ fn rows_as_data(listed: &[&Expected], found: &[Series], names: &Names, most: usi
 fn about(usual: Option<&UsualSpending>) -> String {
     let made_of = match usual {
         Some(usual) => format!(
-            "what recurs and, in the balances, of usual spending besides, which is the median of {} whole months",
+            "recurring payments and income and, in the balances, of usual spending, the median of {} whole months",
             usual.months
         ),
-        None => "what recurs, without usual spending: no month is whole yet".to_owned(),
+        None => "recurring payments and income, without usual spending: no month is complete yet".to_owned(),
     };
     format!(
-        "Left out: large and single purchases, income that does not recur, transfers between own accounts such as paying off a card, and \
-         what is spent on cards. It is made of {made_of}. Say first what is left out."
+        "Omitted: large and one-off purchases, income that does not recur, transfers between own accounts such as card payments, and \
+         card spending. It consists of {made_of}. Say first what it omits."
     )
 }
 
@@ -221,7 +219,7 @@ pub(super) const fn is_at_hand(kind: AccountKind) -> bool {
 }
 
 /// Returns the balance of the accounts at the end of a day, one sum for each currency.
-pub(super) async fn held(
+pub(super) async fn balances_on(
     context: &Context<'_>,
     date: NaiveDate,
     accounts: &HashSet<AccountId>,

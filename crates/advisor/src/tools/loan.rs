@@ -27,21 +27,21 @@ pub(super) struct Input {
 impl Tool for Loan {
     type Input = Input;
     const NAME: &'static str = "loan";
-    const DESCRIPTION: &'static str = "What a loan costs: the least monthly payment for a term, or the term for a monthly payment, with the interest \
-        in all and year by year; also with a down payment, and with more paid each month than the term needs. Interest is booked monthly at a twelfth of the yearly rate, to the cent; the last payment is what is left.";
+    const DESCRIPTION: &'static str = "Calculates a loan: the lowest monthly payment for a term, or the term for a monthly payment, with the total interest \
+        and that of each year; optionally with a down payment and extra payments. Interest is charged monthly at a twelfth of the yearly rate, to the cent; the last payment is the rest.";
 
     fn parameters() -> Value {
         json!({
             "type": "object",
             "properties": {
-                "debt": {"type": "string", "description": "What is borrowed or still owed, as a decimal string."},
-                "rate_percent": {"type": "string", "description": "Interest in percent a year, such as \"4\" or \"3.75\"."},
-                "down_payment": {"type": "string", "description": "What is paid at once, so that only the rest of the debt is borrowed."},
-                "payment": {"type": "string", "description": "What is paid each month; leave out to have it worked out from the term."},
-                "extra": {"type": "string", "description": "What is paid each month beyond the payment, or beyond what the term needs."},
-                "months": {"type": "integer", "minimum": 1, "description": "The term in months; together with years if both are given."},
+                "debt": {"type": "string", "description": "The amount borrowed or still owed, as a decimal string."},
+                "rate_percent": {"type": "string", "description": "Interest rate in percent per year, such as \"4\" or \"3.75\"."},
+                "down_payment": {"type": "string", "description": "The amount paid at once; only the rest of the debt is borrowed."},
+                "payment": {"type": "string", "description": "The monthly payment; default: calculated from the term."},
+                "extra": {"type": "string", "description": "The amount paid each month in addition to the payment."},
+                "months": {"type": "integer", "minimum": 1, "description": "The term in months, added to the years if both are given."},
                 "years": {"type": "integer", "minimum": 1, "description": "The term in years."},
-                "currency": {"type": "string", "description": "ISO 4217 code; the user's own when left out."},
+                "currency": {"type": "string", "description": "ISO 4217 code; default: the user's currency."},
             },
             "required": ["debt", "rate_percent"],
             "additionalProperties": false,

@@ -203,7 +203,7 @@ async fn counted_twice(context: &Context<'_>) -> Result<Option<Value>, ToolError
         return Ok(None);
     };
     let note = format!(
-        "These accounts look like one, so that amounts of both may count twice until they are merged or kept apart: {note}."
+        "These accounts may be the same, so their amounts may be counted twice until you merge them or keep them apart: {note}."
     );
     Ok(Some(json!({"accounts": names, "note": note})))
 }

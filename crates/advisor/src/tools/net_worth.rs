@@ -30,18 +30,18 @@ impl Input {
 impl Tool for NetWorth {
     type Input = Input;
     const NAME: &'static str = "net_worth";
-    const DESCRIPTION: &'static str = "What all accounts hold together (loans and cards count against it): on a day, or at the end of each month \
-        from one day to another with the change in those known all along; balances are carried from what statements print by the entries since.";
+    const DESCRIPTION: &'static str = "Returns net worth, the sum of all account balances (loans and card balances are negative), on a day or at the end of each \
+        month of a period, with the change of the accounts known throughout it. Balances are the last printed ones plus the transactions since.";
     const SUMS_ACCOUNTS: bool = true;
 
     fn parameters() -> Value {
         json!({
             "type": "object",
             "properties": {
-                "date": {"type": "string", "format": "date", "description": "The day; today when nothing is said."},
-                "from": {"type": "string", "format": "date", "description": "First day, for a row a month."},
-                "to": {"type": "string", "format": "date", "description": "Last day, for a row a month; today when left out."},
-                "currency": {"type": "string", "description": "Also as one figure in this currency, where the user's rates say how; the one they prefer when left out."},
+                "date": {"type": "string", "format": "date", "description": "The day; default: today."},
+                "from": {"type": "string", "format": "date", "description": "First day, for one row per month."},
+                "to": {"type": "string", "format": "date", "description": "Last day, for one row per month; default: today."},
+                "currency": {"type": "string", "description": "Adds one figure in this currency if the user's rates allow; default: the preferred currency."},
             },
             "additionalProperties": false,
         })

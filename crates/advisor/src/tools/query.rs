@@ -387,7 +387,7 @@ const fn money_name(query: &saldo_domain::Query) -> &'static str {
         Measure::Average { .. } => "average",
         Measure::Median { .. } => "median",
         Measure::Projection => "projected",
-        Measure::Balance | Measure::NetWorth => "held",
+        Measure::Balance | Measure::NetWorth => "balance",
         _ => "amount",
     }
 }

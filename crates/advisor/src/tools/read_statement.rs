@@ -25,15 +25,15 @@ pub(super) struct Input {
 impl Tool for ReadStatement {
     type Input = Input;
     const NAME: &'static str = READ_STATEMENT;
-    const DESCRIPTION: &'static str = "One uploaded statement by its id: bank, accounts, period, balances, whether it adds up to the cent, what its \
-        lines come to, and its first lines.";
+    const DESCRIPTION: &'static str = "Returns an uploaded statement by its id: bank, accounts, period, balances, whether it adds up to the cent, the \
+        totals of its transactions, and the first of them.";
 
     fn parameters() -> Value {
         json!({
             "type": "object",
             "properties": {
                 "statement": {"type": "string", "description": "The statement's id."},
-                "limit": {"type": "integer", "minimum": 1, "description": "How many lines at most; 50 when left out."},
+                "limit": {"type": "integer", "minimum": 1, "description": "Maximum number of transactions; default: 50."},
             },
             "required": ["statement"],
             "additionalProperties": false,

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use chrono::NaiveDate;
 use saldo_domain::report::CashFlow;
 use saldo_domain::transaction::Direction;
-use saldo_domain::{Currency, Money, Period, text};
+use saldo_domain::{CategoryId, Currency, Money, Period, text};
 use saldo_ledger::ratio::rounded;
 use saldo_ledger::recurring::{PriceChange, Recurring as Series, Regularity, Rhythm};
 use serde::Deserialize;
@@ -34,8 +34,8 @@ pub(super) struct Input {
 impl Tool for Recurring {
     type Input = Input;
     const NAME: &'static str = "recurring";
-    const DESCRIPTION: &'static str = "Payments and income that come again (subscriptions, rent, salary): how often, how much now, what that is \
-        a month and a year, when last and next, and price changes; as of the last day with entries.";
+    const DESCRIPTION: &'static str = "Lists recurring payments and income (subscriptions, rent, salary): the interval, the current amount, the amount per \
+        month and year, the last and next date, and price changes; as of the last day with transactions.";
     const SUMS_ACCOUNTS: bool = true;
 
     fn parameters() -> Value {
@@ -43,11 +43,11 @@ impl Tool for Recurring {
             "type": "object",
             "properties": {
                 "direction": {"type": "string", "enum": ["in", "out"], "description": "Only income, or only payments."},
-                "words": {"type": "string", "description": "Only whose description has these words whole: a shop's or a person's name."},
-                "category": {"type": "string", "description": "Only whose latest entry is in this category or one below it, by name."},
-                "account": {"type": "string", "description": "Only of this account, by name."},
-                "ended": {"type": "boolean", "description": "Those that no longer come, instead of those that do."},
-                "limit": {"type": "integer", "minimum": 1, "description": "How many at most; 50 when left out."},
+                "words": {"type": "string", "description": "Only series whose description contains these whole words, such as a merchant's name."},
+                "category": {"type": "string", "description": "Only series whose latest transaction is in this category or a subcategory, by name."},
+                "account": {"type": "string", "description": "Only this account, by name."},
+                "ended": {"type": "boolean", "description": "Lists ended series instead of active ones."},
+                "limit": {"type": "integer", "minimum": 1, "description": "Maximum number; default: 50."},
             },
             "additionalProperties": false,
         })
@@ -105,8 +105,9 @@ pub(super) async fn series(context: &Context<'_>) -> Result<(NaiveDate, Vec<Seri
     Ok((as_of, context.ledger.books.recurring(context.user, as_of).await?))
 }
 
-/// Keeps recurring payments whose description contains the whole words of `name`,
-/// and whose latest transaction is in `category` or below it.
+/// Keeps recurring payments whose description contains the whole words of `name`, and whose latest transaction
+/// is in `category` or below it. Of a split one, only the share in the category is kept: its amount is that of
+/// the latest transaction, without price changes.
 pub(super) async fn narrowed(
     mut found: Vec<Series>,
     name: Option<&str>,
@@ -119,14 +120,20 @@ pub(super) async fn narrowed(
     }
     let Some(category) = category else { return Ok(found) };
     let within = names.categories_within(category)?;
+    let is_within = |category: Option<CategoryId>| category.is_some_and(|it| within.contains(&it));
     let mut kept = Vec::new();
-    for one in found {
+    for mut one in found {
         let Some(last) = one.transactions.last() else { continue };
-        let transaction = context.ledger.transactions.find_transaction(context.user, *last).await?;
-        if transaction
-            .and_then(|transaction| transaction.category)
-            .is_some_and(|category| within.contains(&category))
-        {
+        let Some(last) = context.ledger.transactions.find_transaction(context.user, *last).await? else {
+            continue;
+        };
+        let shares: Vec<Money> =
+            last.splits.iter().filter(|split| is_within(split.category)).map(|split| split.amount).collect();
+        if let [share, rest @ ..] = shares.as_slice() {
+            one.amount = rest.iter().try_fold(*share, |sum, share| sum.checked_add(*share))?;
+            one.price_changes.clear();
+            kept.push(one);
+        } else if is_within(last.category) {
             kept.push(one);
         }
     }

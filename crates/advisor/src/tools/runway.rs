@@ -10,7 +10,7 @@ use saldo_ledger::ratio::{divided, tenths};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::forecast::{held, is_at_hand};
+use super::forecast::{balances_on, is_at_hand};
 use super::links::transactions;
 use super::selection::{Names, coverage, known};
 use super::totals::amount_in_preferred;
@@ -32,15 +32,15 @@ pub(super) struct Input {
 impl Tool for Runway {
     type Input = Input;
     const NAME: &'static str = "runway";
-    const DESCRIPTION: &'static str = "How many months the checking, savings and cash accounts last: at the average spending of the last whole \
-        months without any income, and with the average income of those months.";
+    const DESCRIPTION: &'static str = "Returns how many months the checking, savings and cash accounts last at the average spending of the last whole \
+        months, without income and with the average income of those months.";
     const SUMS_ACCOUNTS: bool = true;
 
     fn parameters() -> Value {
         json!({
             "type": "object",
             "properties": {
-                "months": {"type": "integer", "minimum": 1, "description": "How many of the last months with data the averages are over; 6 when left out."},
+                "months": {"type": "integer", "minimum": 1, "description": "Number of recent months with data in the averages; default: 6."},
             },
             "additionalProperties": false,
         })
@@ -48,20 +48,20 @@ impl Tool for Runway {
 
     async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
         let wanted = input.months.unwrap_or(MONTHS).clamp(1, MONTHS_MAX);
-        let Some(Pace { as_of, months, totals, held }) = Pace::read(context, wanted).await? else {
+        let Some(Pace { as_of, months, totals, balances }) = Pace::read(context, wanted).await? else {
             return Ok(json!({"rows": [], "coverage": null}));
         };
         let Some((period, months)) = months else {
             return Err(ToolError::Input(NO_WHOLE_MONTH.to_owned()));
         };
-        let rows = held.iter().filter_map(|(currency, amount)| {
+        let rows = balances.iter().filter_map(|(currency, amount)| {
             let total = totals.get(currency)?;
             let flow = total.flow;
             let a_month = |sum: Money| divided(sum, u64::from(months));
             let net = flow.net().ok()?;
             Some(json!({
                 "currency": currency,
-                "held": amount,
+                "balance": amount,
                 "spending_per_month": a_month(flow.spending),
                 "income_per_month": a_month(flow.income),
                 "net_per_month": a_month(net),
@@ -70,22 +70,21 @@ impl Tool for Runway {
                 "transactions": transactions(&total.filter),
             }))
         });
-        let together: Vec<Money> = held.values().copied().collect();
+        let together: Vec<Money> = balances.values().copied().collect();
         Ok(json!({
             "as_of": as_of,
             "from": period.start(),
             "to": period.end(),
             "months": months,
             "rows": rows.collect::<Vec<_>>(),
-            "held_in_preferred_currency": amount_in_preferred(&together, as_of, context).await?,
+            "balance_in_preferred_currency": amount_in_preferred(&together, as_of, context).await?,
             "coverage": coverage(context).await?,
         }))
     }
 }
 
 /// The error message if there is no whole month to average over.
-const NO_WHOLE_MONTH: &str =
-    "the data has no whole month yet, so that there is no month to average over; say so";
+const NO_WHOLE_MONTH: &str = "the data has no whole month yet, so there is no monthly average; say so";
 
 /// The available money, and the income and spending of the latest whole months.
 pub(super) struct Pace {
@@ -96,7 +95,7 @@ pub(super) struct Pace {
     /// The income and spending of these months, by currency.
     pub(super) totals: BTreeMap<Currency, FlowTotal>,
     /// The sums of the checking, savings and cash accounts, by currency.
-    pub(super) held: BTreeMap<Currency, Money>,
+    pub(super) balances: BTreeMap<Currency, Money>,
 }
 
 impl Pace {
@@ -118,8 +117,8 @@ impl Pace {
         let names = Names::read(context).await?;
         let accounts: HashSet<AccountId> =
             names.accounts.iter().filter(|it| is_at_hand(it.kind)).map(|it| it.id).collect();
-        let held = held(context, as_of, &accounts).await?;
-        Ok(Some(Self { as_of, months, totals, held }))
+        let balances = balances_on(context, as_of, &accounts).await?;
+        Ok(Some(Self { as_of, months, totals, balances }))
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) struct Input {
     monthly: Option<Decimal>,
     by: Option<NaiveDate>,
     #[serde(default)]
-    counts_what_is_held: bool,
+    counts_balances: bool,
     currency: Option<Currency>,
 }
 
@@ -35,20 +35,20 @@ pub(super) struct Input {
 impl Tool for SavingsGoal {
     type Input = Input;
     const NAME: &'static str = "savings_goal";
-    const DESCRIPTION: &'static str = "Whether an amount can be afforded and how long it takes to save: from what the checking, savings and cash \
-        accounts hold and what was left on average in the last whole months. Arithmetic over the past, no promise; interest is left out. \
-        Only what is held in the currency of the goal counts towards it.";
+    const DESCRIPTION: &'static str = "Calculates whether an amount is affordable and how long it takes to save, from the balances of the checking, savings \
+        and cash accounts and the average net of the last whole months. It extends the past, promises nothing and ignores interest. \
+        Only balances in the currency of the goal count towards it.";
     const SUMS_ACCOUNTS: bool = true;
 
     fn parameters() -> Value {
         json!({
             "type": "object",
             "properties": {
-                "amount": {"type": "string", "description": "What is to be saved or paid, as a decimal string."},
-                "monthly": {"type": "string", "description": "What is put aside each month, as a decimal string; what was left on average when left out."},
-                "by": {"type": "string", "format": "date", "description": "When it is to be there, YYYY-MM-DD."},
-                "counts_what_is_held": {"type": "boolean", "description": "Whether what the accounts hold already counts towards the amount."},
-                "currency": {"type": "string", "description": "ISO 4217 code; the user's own when left out."},
+                "amount": {"type": "string", "description": "The amount to save or pay, as a decimal string."},
+                "monthly": {"type": "string", "description": "The amount saved each month, as a decimal string; default: the average net."},
+                "by": {"type": "string", "format": "date", "description": "The target day, YYYY-MM-DD."},
+                "counts_balances": {"type": "boolean", "description": "Counts the current balances towards the amount."},
+                "currency": {"type": "string", "description": "ISO 4217 code; default: the user's currency."},
             },
             "required": ["amount"],
             "additionalProperties": false,
@@ -60,7 +60,7 @@ impl Tool for SavingsGoal {
         let amount = input.amount.money("amount", currency)?;
         let given = input.monthly.as_ref().map(|it| it.money("monthly", currency)).transpose()?;
         let pace = Pace::read(context, MONTHS).await?;
-        let held = pace.as_ref().and_then(|pace| pace.held.get(&currency).copied());
+        let held = pace.as_ref().and_then(|pace| pace.balances.get(&currency).copied());
         let total = pace.as_ref().and_then(|pace| pace.totals.get(&currency));
         let flow = total.map(|total| total.flow);
         let (period, months) = pace.as_ref().and_then(|pace| pace.months).unzip();
@@ -68,7 +68,7 @@ impl Tool for SavingsGoal {
         let months = months.unwrap_or(1);
         let a_month = |sum: Money| divided(sum, u64::from(months));
         let net = flow.map(CashFlow::net).transpose()?.and_then(a_month);
-        let counted = held.filter(|_| input.counts_what_is_held);
+        let counted = held.filter(|_| input.counts_balances);
         let missing = amount.checked_sub(counted.unwrap_or(Money::zero(currency)))?;
         let missing = if missing.is_negative() { Money::zero(currency) } else { missing };
         let monthly = given.or(net);
@@ -81,7 +81,7 @@ impl Tool for SavingsGoal {
             _ => None,
         };
         let left = expected.map(|expected| expected.checked_sub(amount)).transpose()?;
-        let all_held: Vec<Money> = pace.iter().flat_map(|pace| pace.held.values().copied()).collect();
+        let all_held: Vec<Money> = pace.iter().flat_map(|pace| pace.balances.values().copied()).collect();
         let as_of = pace.as_ref().map_or(context.today, |pace| pace.as_of);
         let named = [("amount", Some(amount)), ("missing", Some(missing)), ("monthly", monthly)];
         let named = named.into_iter().filter_map(|(name, amount)| Some((name, amount?))).collect();
@@ -93,7 +93,7 @@ impl Tool for SavingsGoal {
             "from": period.map(saldo_domain::Period::start),
             "to": period.map(saldo_domain::Period::end),
             "months": whole_months,
-            "held": held,
+            "balance": held,
             // Only the averages are sums of these transactions; the goal and the balances are not.
             "averages": {
                 "spending_per_month": spending(|flow| flow.spending).and_then(a_month),
@@ -114,7 +114,7 @@ impl Tool for SavingsGoal {
             "left_per_month": net.map(|net| net.checked_sub(amount)).transpose()?,
             "months_of_spending_left": left.and_then(|left| lasts(left, flow?.spending, months)),
             "in_preferred_currency": in_preferred.first(),
-            "held_in_preferred_currency": amount_in_preferred(&all_held, as_of, context).await?,
+            "balance_in_preferred_currency": amount_in_preferred(&all_held, as_of, context).await?,
             "coverage": coverage(context).await?,
         }))
     }

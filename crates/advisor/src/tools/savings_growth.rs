@@ -55,20 +55,20 @@ impl Booked {
 impl Tool for SavingsGrowth {
     type Input = Input;
     const NAME: &'static str = "savings_growth";
-    const DESCRIPTION: &'static str = "What savings grow to: an amount at the start, an amount added at the end of each month, and interest booked \
-        monthly at a twelfth of the yearly rate, to the cent; or compounded each quarter, half year or year, rounded once at the end. Pure arithmetic; no promise about any rate.";
+    const DESCRIPTION: &'static str = "Calculates the growth of savings: a starting amount, an amount added at the end of each month, and interest credited \
+        monthly at a twelfth of the yearly rate, to the cent; or compounded each quarter, half year or year, rounded once at the end.";
 
     fn parameters() -> Value {
         json!({
             "type": "object",
             "properties": {
-                "start": {"type": "string", "description": "What is there at the start, as a decimal string; nothing when left out."},
-                "monthly": {"type": "string", "description": "What is added each month, as a decimal string; nothing when left out."},
-                "rate_percent": {"type": "string", "description": "Interest in percent a year, such as \"4\" or \"3.75\"."},
-                "months": {"type": "integer", "minimum": 1, "description": "For how many months; together with years if both are given."},
-                "years": {"type": "integer", "minimum": 1, "description": "For how many years."},
-                "booked": {"type": "string", "enum": ["monthly", "quarterly", "half_yearly", "yearly"], "description": "How often interest is compounded; monthly when left out."},
-                "currency": {"type": "string", "description": "ISO 4217 code; the user's own when left out."},
+                "start": {"type": "string", "description": "The starting amount, as a decimal string; default: 0."},
+                "monthly": {"type": "string", "description": "The amount added each month, as a decimal string; default: 0."},
+                "rate_percent": {"type": "string", "description": "Interest rate in percent per year, such as \"4\" or \"3.75\"."},
+                "months": {"type": "integer", "minimum": 1, "description": "Number of months, added to the years if both are given."},
+                "years": {"type": "integer", "minimum": 1, "description": "Number of years."},
+                "booked": {"type": "string", "enum": ["monthly", "quarterly", "half_yearly", "yearly"], "description": "The compounding interval; default: monthly."},
+                "currency": {"type": "string", "description": "ISO 4217 code; default: the user's currency."},
             },
             "required": ["rate_percent"],
             "additionalProperties": false,

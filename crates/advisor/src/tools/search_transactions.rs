@@ -35,14 +35,14 @@ enum Order {
 impl Tool for SearchTransactions {
     type Input = Input;
     const NAME: &'static str = "search_transactions";
-    const DESCRIPTION: &'static str = "Single entries (booked lines): the newest, oldest, largest or smallest, with how many match in all and \
-        what they come to. Use it for lists, counts, averages, the largest or smallest, and when something was last paid.";
+    const DESCRIPTION: &'static str = "Lists single transactions: the newest, oldest, largest or smallest, with the number and the totals of all matches. \
+        Use it for lists, counts, averages, the largest or smallest, and the date of the last payment.";
     const SUMS_ACCOUNTS: bool = true;
 
     fn parameters() -> Value {
         schema(&json!({
-            "order": {"type": "string", "enum": ["newest", "oldest", "largest", "smallest"], "description": "Which come first; newest when left out."},
-            "limit": {"type": "integer", "minimum": 1, "description": "How many entries at most, of the largest or smallest for each currency; 20 when left out."},
+            "order": {"type": "string", "enum": ["newest", "oldest", "largest", "smallest"], "description": "Sort order; default: newest first."},
+            "limit": {"type": "integer", "minimum": 1, "description": "Maximum number of transactions, per currency for the largest or smallest; default: 20."},
         }))
     }
 

@@ -68,8 +68,8 @@ const BARS_MAX: usize = 60;
 impl Tool for Spending {
     type Input = Input;
     const NAME: &'static str = "spending";
-    const DESCRIPTION: &'static str = "Where the money went (direction \"out\", the default) or came from (direction \"in\"): totals by category, \
-        merchant, account, month, quarter, year, week, weekday or day, with their share in percent of all of that currency.";
+    const DESCRIPTION: &'static str = "Returns spending (direction \"out\", the default) or income (direction \"in\"): totals by category, merchant, \
+        account, month, quarter, year, week, weekday or day, with their share in percent of the total in that currency.";
     const SUMS_ACCOUNTS: bool = true;
 
     fn parameters() -> Value {
@@ -77,10 +77,10 @@ impl Tool for Spending {
             "by": {
                 "type": "string",
                 "enum": ["category", "category_group", "merchant", "account", "month", "quarter", "year", "week", "weekday", "day"],
-                "description": "What the entries of a row have in common. A category is counted without those below it, a category_group with them; quarters and years are of the user's financial year; a week is named by its Monday.",
+                "description": "The grouping. A category is counted without its subcategories, a category_group with them; quarters and years are those of the user's financial year; a week is named by its Monday.",
             },
-            "order": {"type": "string", "enum": ["greatest", "least", "most_entries", "fewest_entries"], "description": "Which come first; when left out, the greatest, but pieces of time in their own order."},
-            "limit": {"type": "integer", "minimum": 1, "description": "How many rows at most for each currency; 20 when left out."},
+            "order": {"type": "string", "enum": ["greatest", "least", "most_entries", "fewest_entries"], "description": "Sort order; default: greatest first, but periods by date."},
+            "limit": {"type": "integer", "minimum": 1, "description": "Maximum number of rows per currency; default: 20."},
         }));
         schema["required"] = json!(["by"]);
         schema

@@ -19,8 +19,8 @@ pub(super) struct Input {
 impl Tool for StatementCoverage {
     type Input = Input;
     const NAME: &'static str = "statement_coverage";
-    const DESCRIPTION: &'static str = "Which days of each account the uploaded statements cover, which months between them are missing, and where \
-        a statement does not open with the balance at which the one before closed.";
+    const DESCRIPTION: &'static str = "Returns the days of each account that the uploaded statements cover, the missing months between them, and the \
+        statements whose opening balance differs from the previous closing balance.";
 
     fn parameters() -> Value {
         json!({

@@ -10,10 +10,6 @@ use serde_json::{Map, Value, json};
 use super::links::transactions;
 use super::{Context, ToolError};
 
-/// The average days of a month (365.25 / 12), as a fraction and as a decimal,
-/// for periods without whole months.
-pub(super) const MONTH_DAYS: (i128, u32, &str) = (487, 16, "30.4375");
-
 /// Returns the totals of one currency.
 pub(super) fn as_data(total: &FlowTotal) -> Result<Value, MoneyError> {
     let FlowTotal { flow, transactions_in, transactions_out, filter } = total;
@@ -38,8 +34,7 @@ pub(super) fn all_as_data(totals: &[FlowTotal]) -> Result<Vec<Value>, MoneyError
     totals.iter().map(as_data).collect()
 }
 
-/// The period of an average: the whole months of the selected days,
-/// if there are any, and the days themselves.
+/// The periods of averages: the whole months within the selected days, if there are any, and the days.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Times {
     months: Option<(Period, u32)>,
@@ -50,15 +45,7 @@ impl Times {
     /// Returns the known part of the selected days, or `None` if nothing is known of them.
     fn of(asked: Period, known: KnownDays) -> Option<Self> {
         let days = known.within(asked)?;
-        let months = known.whole_months(asked);
-        // Whole months are used if they cover the selected days. A running month at the end of the known
-        // days does not matter; a selection such as 10 March to 20 May is averaged over its days instead.
-        let is_months = |whole: Period| {
-            let begins = whole.start() <= days.start() || asked.start() < days.start();
-            let ends = whole.end() >= days.end() || asked.end() > days.end();
-            begins && ends
-        };
-        Some(Self { months: months.filter(|(whole, _)| is_months(*whole)), days })
+        Some(Self { months: known.whole_months(asked), days })
     }
 
     /// Returns the number of days in a period.
@@ -87,16 +74,8 @@ pub(super) async fn add_averages(
         let of =
             |totals: &[FlowTotal]| totals.iter().find(|it| it.flow.income.currency() == currency).cloned();
         let days = Times::count(times.days);
-        if let Some(total) = of(&by_month) {
-            data["per_month"] = if let Some((period, months)) = times.months {
-                paced(&total, period, 1, months, ("months", months))?
-            } else {
-                let (numerator, denominator, digits) = MONTH_DAYS;
-                let by = days.saturating_mul(denominator);
-                let mut pace = paced(&total, times.days, numerator, by, ("days", days))?;
-                pace["month_days"] = json!(digits);
-                pace
-            };
+        if let (Some(total), Some((period, months))) = (of(&by_month), times.months) {
+            data["per_month"] = paced(&total, period, 1, months, ("months", months))?;
         }
         if let Some(total) = of(&by_day) {
             data["per_week"] = paced(&total, times.days, 7, days, ("days", days))?;
@@ -256,11 +235,11 @@ mod tests {
         assert_eq!(times("0001-01-01", "9999-12-31"), Some((Some(6), 194)));
         assert_eq!(times("2025-05-01", "2025-05-31"), Some((Some(1), 31)));
         assert_eq!(times("2025-01-01", "2025-12-31"), Some((Some(6), 194)));
-        // A running month is averaged over its days.
+        // A running month has no monthly average.
         assert_eq!(times("2025-07-01", "2025-07-31"), Some((None, 14)));
-        // Selections that do not consist of whole months.
+        // Of other selections, the whole months count.
         assert_eq!(times("2025-03-10", "2025-04-20"), Some((None, 42)));
-        assert_eq!(times("2025-03-10", "2025-05-20"), Some((None, 72)));
+        assert_eq!(times("2025-03-10", "2025-05-20"), Some((Some(1), 72)));
         assert_eq!(times("2025-08-01", "2025-08-31"), None);
     }
 }

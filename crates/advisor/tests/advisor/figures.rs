@@ -603,6 +603,38 @@ async fn a_split_transaction_counts_in_the_categories_of_its_splits() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_recurring_split_payment_counts_with_its_share_of_a_category() {
+    let books = Books::open().await;
+    // 100.00 on the 11th of January to June, of which half is groceries and half is rent.
+    let line = |text: &str| Line {
+        account: 0,
+        day: u64::try_from((day(text) - first()).num_days()).unwrap(),
+        minor: -10_000,
+        category: 1,
+        other_half: Some(3),
+        is_transfer: false,
+        is_tagged: false,
+        merchant: 0,
+    };
+    let days = ["2025-01-11", "2025-02-11", "2025-03-11", "2025-04-11", "2025-05-11", "2025-06-11"];
+    let lines = days.map(line).to_vec();
+    let books = Generated::make(&books, "split", lines, FiscalCalendar::CALENDAR).await;
+    let amounts = async |tool: &str, mut input: Value, category: Option<&str>| {
+        input["category"] = json!(category);
+        let output = books.run(tool, input).await;
+        let rows = output["rows"].as_array().unwrap().iter();
+        rows.map(|row| minor(&row["amount"])).collect::<Vec<i64>>()
+    };
+    let june = json!({"from": "2025-06-12", "to": "2025-07-20"});
+    for (category, amount) in [(None, 10_000), (Some("Groceries"), 5_000), (Some("Rent and mortgage"), 5_000)]
+    {
+        assert_eq!(amounts("recurring", json!({}), category).await, [-amount], "{category:?}");
+        assert_eq!(amounts("forecast", june.clone(), category).await, [-amount], "{category:?}");
+    }
+    assert!(amounts("recurring", json!({}), Some("Salary")).await.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_month_that_runs_is_never_set_against_a_whole_one() {
     let books = Books::open().await;
     // 10.00 on the 1st and the 25th of each month from January to June, and on 1 and 14 July.
@@ -636,6 +668,16 @@ async fn a_month_that_runs_is_never_set_against_a_whole_one() {
     assert_eq!((&pace["months"], minor(&pace["spending"])), (&json!(6), 2_000));
     assert_eq!((&pace["from"], &pace["to"]), (&json!("2025-01-01"), &json!("2025-06-30")));
     assert_eq!(output["unfinished"]["until"], "2025-07-14");
+    for (tool, input) in [
+        ("spending", json!({"by": "month"})),
+        ("search_transactions", json!({})),
+        ("render_chart", json!({"of": "spending"})),
+    ] {
+        let mut input = input;
+        (input["from"], input["to"]) = (json!("2025-07-01"), json!("2025-07-31"));
+        let output = books.run(tool, input).await;
+        assert_eq!(output["unfinished"]["until"], "2025-07-14", "{tool} {output}");
+    }
     let over: Vec<bool> =
         output["rows"].as_array().unwrap().iter().map(|row| row["is_over"].as_bool().unwrap()).collect();
     assert_eq!(over, [true, true, true, true, true, true, false]);
@@ -731,7 +773,7 @@ async fn the_preferred_currency_and_the_financial_year_reach_the_tools() {
     assert_eq!(["budget", "spent", "left"].map(|name| minor(&one[name])), [6_000, 0, 6_000]);
     let goal = books.run("savings_goal", json!({"amount": "300", "currency": "USD"})).await;
     assert_eq!(minor(&goal["in_preferred_currency"]["amount"]), 20_000, "{goal}");
-    assert_eq!(minor(&goal["held_in_preferred_currency"]["amount"]), 10_000, "{goal}");
+    assert_eq!(minor(&goal["balance_in_preferred_currency"]["amount"]), 10_000, "{goal}");
     let ahead = books.run("forecast", json!({"from": "2024-04-08", "to": "2024-04-12"})).await;
     let [start, end] =
         ["start", "end"].map(|name| minor(&ahead["balances_in_preferred_currency"][name]["amount"]));

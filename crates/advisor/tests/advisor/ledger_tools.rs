@@ -57,7 +57,7 @@ async fn a_forecast_carries_the_balance_from_the_last_day_with_transactions() {
     // The median month has 31.75 of spending that does not recur, of which 7.30 fall in seven days.
     assert_eq!(output["usual_spending"]["per_month"], json!([money("31.75", "EUR")]));
     assert_eq!(output["balances"][0]["end"], money("12146.27", "EUR"));
-    assert!(output["about"].as_str().unwrap().starts_with("Left out: large and single purchases"));
+    assert!(output["about"].as_str().unwrap().starts_with("Omitted: large and one-off purchases"));
     let problem = refusal(&books, "forecast", json!({"from": "2025-08-01", "to": "2025-07-01"})).await;
     assert!(problem.starts_with("a forecast must end after 2025-06-30"), "{problem}");
 }
@@ -84,7 +84,7 @@ async fn a_runway_is_what_is_held_by_what_is_spent_a_month() {
     let books = Books::open().await;
     let output = run(&books, "runway", json!({})).await;
     let row = &output["rows"][0];
-    assert_eq!((&output["months"], &row["held"]), (&json!(6), &money("15368.82", "EUR")));
+    assert_eq!((&output["months"], &row["balance"]), (&json!(6), &money("15368.82", "EUR")));
     assert_eq!(row["spending_per_month"], money("957.74", "EUR"));
     assert_eq!(row["months_without_income"], "16.0");
     assert_eq!(row["months_with_income"], Value::Null);
@@ -330,7 +330,7 @@ async fn a_balance_is_carried_on_by_the_transactions_since() {
     assert_eq!(held("2025-06-19").await, (money("2982.62", "EUR"), json!("2025-05-31")));
     assert_eq!(held("2025-06-30").await, (money("2935.62", "EUR"), json!("2025-05-31")));
     let asked = books.ask(hana, &["What is my balance?"]).await;
-    assert!(asked.contains("Wallet held 2,935.62 EUR (carried on from a balance of 31 May 2025)"), "{asked}");
+    assert!(asked.contains("Wallet held 2,935.62 EUR (from a balance of 31 May 2025)"), "{asked}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

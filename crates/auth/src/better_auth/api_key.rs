@@ -128,7 +128,7 @@ pub async fn create_api_key(call: Call) -> Result<Response, Rejection> {
     let permissions = optional_permissions(&mut fields);
     let names_user = fields.take_any(&["userId"]);
     fields.finish()?;
-    let asker = call.signed_in_or_nobody(LookupOptions::CHANGE).await?;
+    let asker = call.optional_session(LookupOptions::CHANGE).await?;
     if sets_servers {
         return Err(call.refuse(server_only()));
     }
@@ -328,7 +328,7 @@ pub async fn update_api_key(call: Call) -> Result<Response, Rejection> {
     let expires_in = fields.nullable_positive("expiresIn");
     let sets_servers = fields.take_any(&SERVER_ONLY) | fields.take_any(&["remaining", "permissions"]);
     fields.finish()?;
-    let asker = call.signed_in_or_nobody(LookupOptions::CHANGE).await?;
+    let asker = call.optional_session(LookupOptions::CHANGE).await?;
     let asker = asker.filter(|asker| user.is_none_or(|user| user == asker.user.id.to_string()));
     let asker = asker.ok_or_else(|| call.refuse(unauthorized()))?;
     if sets_servers {

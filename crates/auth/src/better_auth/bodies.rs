@@ -125,7 +125,7 @@ bodies! {
     }
     /// One of the user's sign-in methods.
     AccountRequest {
-        /// Its id, as listed by `/auth/list-accounts`.
+        /// The id, as listed by `/auth/list-accounts`.
         account_id: String,
     }
     /// A provider's access token.
@@ -190,7 +190,7 @@ bodies! {
     }
     /// One of the user's sign-in methods.
     UnlinkAccountRequest {
-        /// Its id, as listed by `/auth/list-accounts`.
+        /// The id, as listed by `/auth/list-accounts`.
         account_id: String,
     }
     /// A request for a password-reset mail.

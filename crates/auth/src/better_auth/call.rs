@@ -222,7 +222,7 @@ impl<const TAKES_FORMS: bool> Call<TAKES_FORMS> {
     ///
     /// # Errors
     /// 500 if the database fails.
-    pub async fn signed_in_or_nobody(&self, options: LookupOptions) -> Result<Option<SignedIn>, Rejection> {
+    pub async fn optional_session(&self, options: LookupOptions) -> Result<Option<SignedIn>, Rejection> {
         let lookup = self.auth().authenticate(&self.cookies, options).await?;
         *lock(&self.renewed) = lookup.cookies;
         Ok(lookup.signed_in)

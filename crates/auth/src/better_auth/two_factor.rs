@@ -116,7 +116,7 @@ pub async fn verify_totp(call: Call) -> Result<Response, Rejection> {
     let code = fields.text("code");
     let trust_device = fields.optional_flag("trustDevice").unwrap_or(false);
     fields.finish()?;
-    let asker = call.signed_in_or_nobody(LookupOptions::CHANGE).await?;
+    let asker = call.optional_session(LookupOptions::CHANGE).await?;
     let shown = Answer { code: &code, trust_device, no_session: false };
     let passed = call.auth().verify_totp(asker, shown, call.client_info(false)).await;
     answer(&call, passed)
@@ -156,7 +156,7 @@ pub async fn verify_backup_code(call: Call) -> Result<Response, Rejection> {
     let no_session = fields.optional_flag("disableSession").unwrap_or(false);
     let trust_device = fields.optional_flag("trustDevice").unwrap_or(false);
     fields.finish()?;
-    let asker = call.signed_in_or_nobody(LookupOptions::CHANGE).await?;
+    let asker = call.optional_session(LookupOptions::CHANGE).await?;
     let shown = Answer { code: &code, trust_device, no_session };
     let passed = call.auth().verify_backup_code(asker, shown, call.client_info(false)).await;
     answer(&call, passed)
@@ -190,7 +190,7 @@ pub async fn verify_otp(call: Call) -> Result<Response, Rejection> {
     fields.text("code");
     fields.optional_flag("trustDevice");
     fields.finish()?;
-    if call.signed_in_or_nobody(LookupOptions::CHANGE).await?.is_none() {
+    if call.optional_session(LookupOptions::CHANGE).await?.is_none() {
         let waits = call.auth().check_second_step(&call.client_info(false)).await;
         waits.map_err(|error| call.refuse(error))?;
     }

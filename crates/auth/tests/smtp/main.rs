@@ -13,7 +13,7 @@ use url::Url;
 async fn take_mail(socket: TcpStream, refuse: bool) -> Vec<String> {
     let (read, mut write) = socket.into_split();
     let mut lines = BufReader::new(read).lines();
-    let mut heard = Vec::new();
+    let mut received = Vec::new();
     write.write_all(b"220 mail.example ready\r\n").await.unwrap();
     let mut in_text = false;
     while let Ok(Some(line)) = lines.next_line().await {
@@ -27,10 +27,10 @@ async fn take_mail(socket: TcpStream, refuse: bool) -> Vec<String> {
             _ => "250 fine\r\n",
         };
         in_text = verb == "DATA" || (in_text && line != ".");
-        heard.push(line);
+        received.push(line);
         write.write_all(answer.as_bytes()).await.unwrap();
     }
-    heard
+    received
 }
 
 fn mail() -> Mail {
@@ -49,13 +49,13 @@ async fn send(refuse: bool) -> (bool, Vec<String>) {
 
 #[tokio::test]
 async fn a_mail_names_its_sender_its_recipient_and_its_link() {
-    let (sent, heard) = send(false).await;
+    let (sent, received) = send(false).await;
     assert!(sent);
-    let heard = heard.join("\n");
-    assert!(heard.contains("MAIL FROM:<saldo@example.com>"), "{heard}");
-    assert!(heard.contains("RCPT TO:<ada@example.com>"), "{heard}");
-    assert!(heard.contains("Subject: Choose a new password"), "{heard}");
-    assert!(heard.contains("http://localhost:3000/api/auth/reset-password/TOKEN"), "{heard}");
+    let received = received.join("\n");
+    assert!(received.contains("MAIL FROM:<saldo@example.com>"), "{received}");
+    assert!(received.contains("RCPT TO:<ada@example.com>"), "{received}");
+    assert!(received.contains("Subject: Choose a new password"), "{received}");
+    assert!(received.contains("http://localhost:3000/api/auth/reset-password/TOKEN"), "{received}");
 }
 
 #[tokio::test]

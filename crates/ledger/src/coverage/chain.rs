@@ -118,15 +118,15 @@ pub(super) fn breaks(spans: &[StatementSpan], lines: &PrintedLines) -> Vec<Chain
         let known = neighbours(spans, after).filter(|before| before.closing.is_some());
         // Of several earlier statements, a break names the one
         // that ends first, closest to the first day of `after`.
-        let mut said: Vec<(&StatementSpan, Link)> =
+        let mut earlier: Vec<(&StatementSpan, Link)> =
             known.map(|before| (before, link(before, after, lines))).collect();
-        said.sort_by_key(|(before, _)| before.period.end());
-        let broken = said.iter().find_map(|(before, link)| match link {
+        earlier.sort_by_key(|(before, _)| before.period.end());
+        let broken = earlier.iter().find_map(|(before, link)| match link {
             Link::Broken(expected) => Some((before, *expected)),
             Link::Holds | Link::HoldsWithin | Link::Unknown => None,
         });
         // One statement that matches, or may match, is enough: a break is reported only if it is certain.
-        let all_broken = said.iter().all(|(_, link)| matches!(link, Link::Broken(_)));
+        let all_broken = earlier.iter().all(|(_, link)| matches!(link, Link::Broken(_)));
         if let Some((before, closing)) = broken.filter(|_| all_broken) {
             let difference: Result<Money, MoneyError> = opening.checked_sub(closing);
             found.push(ChainBreak {

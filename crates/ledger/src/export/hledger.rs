@@ -56,8 +56,8 @@ impl Dialect for Hledger {
                 writeln!(out, "{date} * Opening balance\n    {name}  {by} = {balance}\n    {opening}\n")?;
             }
             Mark::Unread { date, by, balance } => {
-                let said = "What no statement covers";
-                writeln!(out, "{date} * {said}\n    {name}  {by} = {balance}\n    {unread}\n")?;
+                let narration = "What no statement covers";
+                writeln!(out, "{date} * {narration}\n    {name}  {by} = {balance}\n    {unread}\n")?;
             }
             Mark::Closing { date, balance } => {
                 let nothing = Money::zero(balance.currency());

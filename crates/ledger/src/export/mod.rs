@@ -181,7 +181,7 @@ impl StatementBalance {
 pub struct ExportTransaction {
     /// The transaction.
     pub transaction: Transaction,
-    /// Its tags.
+    /// The tags.
     pub tags: Vec<Tag>,
     /// The user's note, if any.
     pub note: Option<String>,

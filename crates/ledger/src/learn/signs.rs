@@ -6,7 +6,7 @@ use saldo_domain::{AccountId, Currency, Money, merchant, text};
 const WORDS_MAX: usize = 12;
 
 /// A feature that transactions may share. Money in and money out never share a feature. Texts are in the form
-/// of [`text::sought`], so that both spellings of an umlaut are one feature.
+/// of [`text::search_key`], so that both spellings of an umlaut are one feature.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Sign {
     /// The grouping name of the merchant, and the direction.
@@ -54,9 +54,9 @@ impl Sign {
 pub(super) fn of(description: &str, amount: Money, account: AccountId) -> Vec<Sign> {
     let is_out = amount.is_negative();
     let words = merchant::telling_words(description);
-    let words: Vec<String> = words.iter().take(WORDS_MAX).map(|word| text::sought(word)).collect();
+    let words: Vec<String> = words.iter().take(WORDS_MAX).map(|word| text::search_key(word)).collect();
     let mut signs = Vec::with_capacity(2 * words.len() + 3);
-    let key = text::sought(&merchant::merchant_key(description));
+    let key = text::search_key(&merchant::merchant_key(description));
     if !key.is_empty() {
         signs.push(Sign::MerchantAndAmount {
             text: key.clone(),

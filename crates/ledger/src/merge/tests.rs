@@ -102,7 +102,7 @@ const GONE: u8 = 2;
 
 /// Two accounts and everything of them that a merge changes.
 #[derive(Debug, Clone, PartialEq)]
-struct Two {
+struct MergeFixture {
     /// The transactions with their fingerprints.
     transactions: BTreeMap<TransactionId, (String, Transaction)>,
     balances: BTreeMap<(AccountId, Date), i64>,
@@ -118,7 +118,7 @@ struct Record {
     rules: Vec<(Rule, Rule)>,
 }
 
-impl Two {
+impl MergeFixture {
     fn of(&self, account: u8) -> Vec<(String, TransactionId)> {
         let theirs = self.transactions.values().filter(|(_, transaction)| transaction.account == id(account));
         theirs.map(|(fingerprint, transaction)| (fingerprint.clone(), transaction.id)).collect()
@@ -248,7 +248,7 @@ fn with_state(transaction: Transaction, state: TransactionState) -> Transaction 
 }
 
 /// Two accounts with up to twelve transactions, some with the same fingerprint, and up to three transfers.
-fn two() -> impl Strategy<Value = Two> {
+fn two() -> impl Strategy<Value = MergeFixture> {
     let transactions = proptest::collection::vec((transaction(), any::<bool>(), 0_u8..5), 0..12);
     let transfers = proptest::collection::vec((0_usize..12, 0_usize..12), 0..3);
     let days = || proptest::collection::btree_map(1_u32..5, -9_i64..9, 0..4);
@@ -296,7 +296,7 @@ fn two() -> impl Strategy<Value = Two> {
             .into_iter()
             .map(|(fingerprint, transaction)| (transaction.id, (fingerprint, transaction)))
             .collect();
-        Two { transactions, balances: balances.chain(theirs).collect(), rules: vec![rule] }
+        MergeFixture { transactions, balances: balances.chain(theirs).collect(), rules: vec![rule] }
     })
 }
 

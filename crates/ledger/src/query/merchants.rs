@@ -18,7 +18,7 @@ impl<'a> Merchants<'a> {
         }
         let mut merchants: HashMap<String, Vec<(&str, usize)>> = HashMap::new();
         for (name, count) in counts {
-            merchants.entry(text::sought(name)).or_default().push((name, count));
+            merchants.entry(text::search_key(name)).or_default().push((name, count));
         }
         let names = merchants.values().flat_map(|spellings| {
             let usual = spellings.iter().max_by_key(|(_, count)| *count);

@@ -38,8 +38,8 @@ impl<'a> Resolved<'a> {
         for category in &conditions.categories {
             categories.extend(children.get(category).into_iter().flatten());
         }
-        let merchants = conditions.merchants.iter().map(|wanted| text::sought(wanted)).collect();
-        let texts = conditions.texts.iter().map(|wanted| text::sought(wanted)).collect();
+        let merchants = conditions.merchants.iter().map(|wanted| text::search_key(wanted)).collect();
+        let texts = conditions.texts.iter().map(|wanted| text::search_key(wanted)).collect();
         Self { conditions, categories, merchants, texts }
     }
 
@@ -63,7 +63,8 @@ impl<'a> Resolved<'a> {
         [
             (
                 !self.merchants.is_empty(),
-                !self.merchants.is_empty() && self.merchants.contains(&text::sought(&transaction.merchant)),
+                !self.merchants.is_empty()
+                    && self.merchants.contains(&text::search_key(&transaction.merchant)),
             ),
             (!it.accounts.is_empty(), it.accounts.contains(&transaction.account)),
             (!it.tags.is_empty(), it.tags.iter().any(|tag| transaction.tags.contains(tag))),

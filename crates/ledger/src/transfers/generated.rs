@@ -229,8 +229,8 @@ fn a_payment_that_resembles_a_transfer_is_only_suggested() {
             // Equal transfers between the same accounts may be paired in any order.
             let is_right = sides.contains_key(&pair.out) && sides.get(&pair.out) == sides.get(&pair.into);
             right += usize::from(is_right && pair.because.is_sure());
-            let said = [pair.out, pair.into].map(|id| &of(id).description);
-            assert!(is_right || !pair.because.is_sure(), "{said:?} {:?}", pair.because);
+            let descriptions = [pair.out, pair.into].map(|id| &of(id).description);
+            assert!(is_right || !pair.because.is_sure(), "{descriptions:?} {:?}", pair.because);
         }
     }
     assert!(right * 100 >= own * 90, "{right} of {own} is less than 90 %");

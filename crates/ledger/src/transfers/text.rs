@@ -302,7 +302,7 @@ enum ShopLine {
 }
 
 /// The evidence in a transaction's description, calculated once for all its pairs.
-pub(super) struct Said {
+pub(super) struct Evidence {
     account: AccountId,
     /// The folded words of the description, with a space before and after each.
     words: String,
@@ -312,8 +312,8 @@ pub(super) struct Said {
     references: HashSet<String>,
 }
 
-impl Said {
-    pub(super) fn by(movement: &Movement<'_>, holder: Option<&Holder>) -> Self {
+impl Evidence {
+    pub(super) fn of(movement: &Movement<'_>, holder: Option<&Holder>) -> Self {
         let words = with_whole_ibans(words(&movement.description));
         let is_own = has_one_of(&words, &OWN_WORDS) || holder.is_some_and(|holder| holder.is_named(&words));
         let is_worded = is_own || has_one_of(&words, &TRANSFER_WORDS);
@@ -358,9 +358,9 @@ impl Holder {
 struct Named {
     /// The last characters of its number.
     ending: Option<String>,
-    /// Its name, folded, with a space before and after each word.
+    /// The name, folded, with a space before and after each word.
     name: Option<String>,
-    /// Its bank, in the same form.
+    /// The bank, in the same form.
     institution: Option<String>,
     /// A name that is too short to choose between candidates, in the same form.
     short_name: Option<String>,
@@ -376,7 +376,7 @@ impl Names {
     pub(super) fn of(accounts: &[Account]) -> Self {
         let named = |account: &Account| {
             let ending = account.number_masked.as_deref().map(|number| {
-                text::sought(
+                text::search_key(
                     &number.chars().filter(|character| character.is_alphanumeric()).collect::<String>(),
                 )
             });
@@ -397,7 +397,7 @@ impl Names {
     }
 
     /// Returns the strength of the evidence for a pair; `None` without any.
-    pub(super) fn support(&self, out: &Said, into: &Said) -> Option<Support> {
+    pub(super) fn support(&self, out: &Evidence, into: &Evidence) -> Option<Support> {
         let named = u8::from(self.names(into.account, out)) + u8::from(self.names(out.account, into));
         // Every paid card bill is printed alike. Only the line that went out tells which card it paid.
         let is_named = !self.is_card(into) || names_kind(&out.words, AccountKind::Card);
@@ -406,7 +406,7 @@ impl Names {
             // An account may have the name of a shop, which prints the same reference on a refund.
             0 | 1 if into.is_refund() => out.is_worded.then_some(Support::WordedOnce),
             0 if is_own => Some(Support::OwnTwice),
-            0 => match [out, into].map(|said| said.is_worded) {
+            0 => match [out, into].map(|evidence| evidence.is_worded) {
                 [true, true] => Some(Support::WordedTwice),
                 [false, false] => None,
                 _ => Some(Support::WordedOnce),
@@ -420,17 +420,17 @@ impl Names {
     /// account, which suffices if there is no other candidate. What came in does
     /// not say where it came from: the line that went out must be no purchase. A line
     /// that names the kind of its own account may mean that account.
-    pub(super) fn tells_kind(&self, out: &Said, into: &Said) -> bool {
+    pub(super) fn tells_kind(&self, out: &Evidence, into: &Evidence) -> bool {
         if into.is_refund() || out.shop == Some(ShopLine::Purchase) || self.pays_another_kind(out, into) {
             return false;
         }
-        let named = |said: &Said| self.by_account.get(&said.account);
-        let tells = |said: &Said, other: &Said| {
-            let own = named(said).map(|own| own.kind);
+        let named = |evidence: &Evidence| self.by_account.get(&evidence.account);
+        let tells = |evidence: &Evidence, other: &Evidence| {
+            let own = named(evidence).map(|own| own.kind);
             named(other).is_some_and(|other| {
                 let short_name = other.short_name.as_ref();
-                own != Some(other.kind) && names_kind(&said.words, other.kind)
-                    || short_name.is_some_and(|name| said.words.contains(name))
+                own != Some(other.kind) && names_kind(&evidence.words, other.kind)
+                    || short_name.is_some_and(|name| evidence.words.contains(name))
             })
         };
         let is_paid_card = self.is_card(into) && has_one_of(&into.words, &CARD_PAID_WORDS);
@@ -440,36 +440,36 @@ impl Names {
     /// True if both descriptions say that this is a transfer between own accounts,
     /// which suffices if there is no other candidate. The kind of an account may be
     /// stored wrongly, except that a savings plan pays no credit card.
-    pub(super) fn are_own(&self, out: &Said, into: &Said) -> bool {
+    pub(super) fn are_own(&self, out: &Evidence, into: &Evidence) -> bool {
         out.is_own && into.is_own && !into.is_refund() && !self.pays_another_kind(out, into)
     }
 
-    fn is_card(&self, said: &Said) -> bool {
-        self.by_account.get(&said.account).is_some_and(|account| account.kind == AccountKind::Card)
+    fn is_card(&self, evidence: &Evidence) -> bool {
+        self.by_account.get(&evidence.account).is_some_and(|account| account.kind == AccountKind::Card)
     }
 
     /// True if the money came to a card, but the line that went out names another kind.
-    fn pays_another_kind(&self, out: &Said, into: &Said) -> bool {
+    fn pays_another_kind(&self, out: &Evidence, into: &Evidence) -> bool {
         self.is_card(into) && self.goes_to_another_kind(out, into)
     }
 
     /// True if the line that went out names a kind of account, but not the one that the money came to.
-    fn goes_to_another_kind(&self, out: &Said, into: &Said) -> bool {
+    fn goes_to_another_kind(&self, out: &Evidence, into: &Evidence) -> bool {
         let to = self.by_account.get(&into.account);
         to.is_some_and(|to| out.names_another_kind(to.kind))
     }
 
     /// True if the description names the account: its name, its
     /// bank, or the end of its number at the end of a word.
-    fn names(&self, account: AccountId, said: &Said) -> bool {
+    fn names(&self, account: AccountId, evidence: &Evidence) -> bool {
         let Some(named) = self.by_account.get(&account) else { return false };
-        let has = |name: &Option<String>| name.as_ref().is_some_and(|name| said.words.contains(name));
+        let has = |name: &Option<String>| name.as_ref().is_some_and(|name| evidence.words.contains(name));
         let is_ending = |ending: &String| {
-            said.words.split(' ').any(|word| word.ends_with(ending.as_str()) && !is_of_the_calendar(word))
+            evidence.words.split(' ').any(|word| word.ends_with(ending.as_str()) && !is_of_the_calendar(word))
         };
         has(&named.name)
             || named.ending.as_ref().is_some_and(is_ending)
-            || has(&named.institution) && !self.is_their_own(named, said.account)
+            || has(&named.institution) && !self.is_their_own(named, evidence.account)
     }
 
     /// True if the line's own account is at the same bank. A bank prints its own name everywhere.
@@ -494,7 +494,7 @@ fn beginning(word: &str) -> String {
 
 /// Returns the words of a line in one spelling of umlauts, with a space before and after each.
 fn words(line: &str) -> String {
-    let sought = text::sought(line);
+    let sought = text::search_key(line);
     let spaced: String =
         sought.chars().map(|character| if character.is_alphanumeric() { character } else { ' ' }).collect();
     format!(" {} ", text::one_line(&spaced))

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use saldo_domain::{Account, AccountId, AccountKind, Date, Month, Outcome, Period, Timestamp};
 use saldo_ledger::export::{AccountBalances, ExportData, ExportFormat, ExportTransaction, export};
-use saldo_ledger::held::{History, KnownBalance};
+use saldo_ledger::history::{History, KnownBalance};
 
 use crate::generated::any_export;
 use crate::tools::Tool;

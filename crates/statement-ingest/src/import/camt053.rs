@@ -258,7 +258,8 @@ fn description(transaction: &Element, currency: Currency) -> String {
     let is_debit = transaction.text_at(&["CdtDbtInd"]) == Some("DBIT");
     let details: Vec<&Element> =
         transaction.all("NtryDtls").flat_map(|details| details.all("TxDtls")).collect();
-    let mut said: Vec<String> = details.iter().map(|detail| who_and_what_for(detail, is_debit)).collect();
+    let mut said: Vec<String> =
+        details.iter().map(|detail| counterparty_and_purpose(detail, is_debit)).collect();
     if details.len() > 1
         && let Some(amounts) = amounts(transaction, &details, currency)
     {
@@ -289,7 +290,7 @@ fn bounded(texts: &[String]) -> String {
     joined
 }
 
-fn who_and_what_for(detail: &Element, is_debit: bool) -> String {
+fn counterparty_and_purpose(detail: &Element, is_debit: bool) -> String {
     let other = if is_debit { "Cdtr" } else { "Dbtr" };
     let parties = [&["RltdPties", other, "Nm"][..], &["RltdPties", other, "Pty", "Nm"]];
     let name = parties.iter().find_map(|path| detail.at(path)).map(Element::words);

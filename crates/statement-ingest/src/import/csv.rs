@@ -12,7 +12,7 @@ use saldo_domain::{AccountDraft, AccountKind, Currency, Money, TransactionDraft}
 use super::columns::{Columns, cell, direction, heads};
 use super::currency::{Named, above_heads, beside, usual_currency};
 use super::figure::{Figure, Order, decimal_of, decode, order, written_date};
-use super::heads::{is_kind, is_payee, is_payer, is_unbooked, may_tell_state, prints_purchases};
+use super::heads::{is_kind, is_payee, is_payer, is_unbooked, may_be_status_column, prints_purchases};
 use super::{CsvMapping, CsvPreview, ImportError, ImportHints, RowProblem, account, accounts, contents, own};
 
 /// A row's line in the file, and the transaction or the error that the row gives.
@@ -281,7 +281,7 @@ impl<'a> Table<'a> {
         let (below, above): (Vec<Figure>, Vec<Figure>) =
             outs.filter(|figure| !figure.is_zero()).partition(|figure| figure.negative);
         let named = |is: fn(&str) -> bool| head?.iter().position(is).filter(|column| !columns.uses(*column));
-        let state = named(may_tell_state);
+        let state = named(may_be_status_column);
         let party = |is: fn(&str) -> bool| {
             head?.iter().position(is).filter(|column| columns.descriptions.contains(column))
         };

@@ -80,7 +80,7 @@ pub(super) fn is_state(head: &str) -> bool {
 }
 
 /// True if a column may contain the state of a row, among other things.
-pub(super) fn may_tell_state(head: &str) -> bool {
+pub(super) fn may_be_status_column(head: &str) -> bool {
     is_state(head) || folded(head) == "info"
 }
 

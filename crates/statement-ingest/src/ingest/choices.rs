@@ -38,7 +38,7 @@ pub enum MappingOrigin {
     Given,
     /// The user confirmed it for an earlier file with the same header.
     Saved,
-    /// It was guessed from the file.
+    /// Guessed from the file.
     Guessed,
 }
 

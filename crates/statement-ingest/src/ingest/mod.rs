@@ -1,6 +1,7 @@
 //! The pipeline: a file is stored ([`Ingest::upload`]), then read, checked and imported
 //! ([`Ingest::process`]).
 
+mod answers;
 #[cfg(feature = "guarded")]
 mod archive;
 #[cfg(all(feature = "guarded", feature = "import"))]
@@ -12,7 +13,6 @@ mod instance;
 mod move_files;
 mod process;
 mod statements;
-mod teach;
 mod trash;
 mod upload;
 
@@ -31,13 +31,13 @@ use crate::reader::StatementReader;
 #[cfg(all(feature = "guarded", feature = "import"))]
 use crate::unpack::Unpacker;
 
+pub use answers::Answer;
 #[cfg(feature = "guarded")]
 pub use archive::RestoredData;
 #[cfg(all(feature = "guarded", feature = "import"))]
 pub use choices::{ChosenPreview, ImportTarget, MappingOrigin, PreviewChoice};
 pub use files::{FileStream, StoredFile};
 pub use move_files::{MovedFiles, move_files};
-pub use teach::Answer;
 pub use trash::SweepReport;
 pub use upload::Uploaded;
 

@@ -297,7 +297,7 @@ async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> std::io::Result<T> + Send + 'static,
 ) -> Result<T, Error> {
     let done = tokio::task::spawn_blocking(work).await.map_err(|error| Error::Reader(Box::new(error)))?;
-    done.map_err(Error::of_spool)
+    done.map_err(Error::spool)
 }
 
 /// Returns the kind of a file that is stored as it is.

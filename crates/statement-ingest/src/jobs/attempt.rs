@@ -50,7 +50,7 @@ impl<W: Work> JobRunner<W> {
         &self,
         job: &Job,
         claim: &Claim,
-        held: Option<&W::Held>,
+        unstored: Option<&W::Unstored>,
         place: impl Future<Output = P> + Send,
     ) {
         let shared = &self.0;
@@ -68,7 +68,7 @@ impl<W: Work> JobRunner<W> {
         let reached = receiver.clone();
         let work = async {
             let _place = place.await;
-            shared.work.run(job, held, &reporter).await
+            shared.work.run(job, unstored, &reporter).await
         };
         let end = tokio::select! {
             ended = work => End::Ended(ended),
@@ -85,7 +85,7 @@ impl<W: Work> JobRunner<W> {
         // A third, so that one failed extension does not lose the lease.
         let mut beat = tokio::time::interval(shared.settings.lease / 3);
         loop {
-            let held = tokio::select! {
+            let is_claimed = tokio::select! {
                 _ = beat.tick() => {
                     shared.jobs.extend_claim(claim, shared.settings.lease, shared.clock.now()).await
                 }
@@ -102,7 +102,7 @@ impl<W: Work> JobRunner<W> {
                     written
                 }
             };
-            match held {
+            match is_claimed {
                 Ok(true) => {}
                 Ok(false) => return,
                 // The database may be available again before the lease expires.

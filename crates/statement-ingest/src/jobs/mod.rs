@@ -38,7 +38,7 @@ const WATCH: Duration = Duration::from_millis(100);
 pub trait Work: Send + Sync + 'static {
     /// The part of a job that is not stored, such as the password of a file. Only the process that queued the
     /// job has it.
-    type Held: Send + Sync + 'static;
+    type Unstored: Send + Sync + 'static;
 
     /// Runs a job. Dropping the future stops it. A job may run again after it was done.
     ///
@@ -47,7 +47,7 @@ pub trait Work: Send + Sync + 'static {
     async fn run(
         &self,
         job: &Job,
-        held: Option<&Self::Held>,
+        unstored: Option<&Self::Unstored>,
         progress: &dyn Progress,
     ) -> Result<Done, JobFailure>;
 
@@ -88,7 +88,7 @@ pub struct JobSettings {
     pub lease: Duration,
     /// Number of jobs that run at the same time; 0 for none in this process. One more is reserved for users
     /// who have no running job, so that the files of one user do not delay the statement of another. Jobs
-    /// with an unstored part ([`JobRunner::run_held`]) have as many places of their own.
+    /// with an unstored part ([`JobRunner::run_with`]) have as many places of their own.
     pub parallel: usize,
 }
 
@@ -114,8 +114,8 @@ struct Shared<W> {
     jobs: Arc<dyn Jobs>,
     clock: Arc<dyn Clock>,
     settings: JobSettings,
-    /// Places for the jobs of [`JobRunner::run_held`].
-    held: Arc<Slots>,
+    /// Places for the jobs of [`JobRunner::run_with`].
+    with_unstored: Arc<Slots>,
     /// The attempts that are running or wait for a place, with their numbers.
     attempts: Mutex<HashSet<(JobId, u32)>>,
     /// Wakes this process's workers when it has queued a job.
@@ -149,7 +149,7 @@ impl<W: Work> JobRunner<W> {
             work,
             jobs,
             clock,
-            held: Slots::new(settings.parallel),
+            with_unstored: Slots::new(settings.parallel),
             settings,
             attempts: Mutex::default(),
             queued: Notify::new(),
@@ -173,7 +173,7 @@ impl<W: Work> JobRunner<W> {
         self.0.queued.notify_one();
     }
 
-    /// Returns the claim with which a job must be queued that [`Self::run_held`] will run.
+    /// Returns the claim with which a job must be queued that [`Self::run_with`] will run.
     #[must_use]
     pub fn claimant(&self) -> (WorkerId, Duration) {
         (self.0.settings.worker.clone(), self.0.settings.lease)
@@ -183,16 +183,16 @@ impl<W: Work> JobRunner<W> {
     /// place: no other process can run it, and each running job holds a file in memory. The claim is extended
     /// while the job waits.
     ///
-    /// If another job of the same subject was open already, that job continues without `held`.
-    pub fn run_held(&self, job: Job, held: W::Held) {
+    /// If another job of the same subject was open already, that job continues without `unstored`.
+    pub fn run_with(&self, job: Job, unstored: W::Unstored) {
         let runner = self.clone();
         self.0.tasks.spawn(async move {
             let shared = &runner.0;
             let claim = Claim { job: job.id, worker: shared.settings.worker.clone(), attempt: job.attempts };
             match shared.jobs.extend_claim(&claim, shared.settings.lease, shared.clock.now()).await {
                 Ok(true) => {
-                    let place = on_behalf_of(job.user, shared.held.acquire());
-                    runner.attempt(&job, &claim, Some(&held), place).await;
+                    let place = on_behalf_of(job.user, shared.with_unstored.acquire());
+                    runner.attempt(&job, &claim, Some(&unstored), place).await;
                 }
                 Ok(false) => tracing::info!(job = %job.id, "the job is already running"),
                 Err(error) => {

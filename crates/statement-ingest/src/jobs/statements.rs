@@ -44,20 +44,20 @@ pub struct ProcessStatements {
 
 #[async_trait]
 impl Work for ProcessStatements {
-    type Held = FilePassword;
+    type Unstored = FilePassword;
 
     /// Reads the statement, imports its transactions, categorizes them and matches transfers. Every step can
     /// be repeated.
     async fn run(
         &self,
         job: &Job,
-        held: Option<&FilePassword>,
+        unstored: Option<&FilePassword>,
         progress: &dyn Progress,
     ) -> Result<Done, JobFailure> {
         let JobWork::ProcessStatement { statement } = job.work;
         let imported = self
             .ingest
-            .process(job.user, statement, held, progress)
+            .process(job.user, statement, unstored, progress)
             .await
             .map_err(|error| self.not_done(error))?;
         self.complete(job.user, statement).await;
@@ -179,7 +179,7 @@ impl StatementJobs {
     /// transaction that has the place of the corrected one then.
     ///
     /// # Errors
-    /// If the database or the file store fails. The correction is stored, even if it teaches nothing.
+    /// If the database or the file store fails. The correction is stored, even if nothing can be learned from it.
     pub async fn learn_from(
         &self,
         user: UserId,
@@ -206,12 +206,12 @@ impl StatementJobs {
         self.passwords.keep(user, statement, password, self.clock.now());
     }
 
-    /// Removes the held passwords of all files of a user.
+    /// Removes the stored passwords of all files of a user.
     pub fn forget_passwords(&self, user: UserId) {
         self.passwords.forget(user);
     }
 
-    /// Queues the processing of a statement, with this password or one held since the upload; `None` if the
+    /// Queues the processing of a statement, with this password or one given with the upload; `None` if the
     /// user has no such statement.
     ///
     /// With a password, this process does the work itself, because the password exists only in its memory. If
@@ -226,8 +226,8 @@ impl StatementJobs {
         password: Option<FilePassword>,
     ) -> saldo_storage::Result<Option<Job>> {
         let now = self.clock.now();
-        let held = self.passwords.take(user, statement, now);
-        let Some(password) = password.or(held) else {
+        let stored = self.passwords.take(user, statement, now);
+        let Some(password) = password.or(stored) else {
             let job = self.storage.enqueue_statement(user, statement, None, now).await?;
             self.runner.wake();
             return Ok(job);
@@ -235,7 +235,7 @@ impl StatementJobs {
         let claimant = Some(self.runner.claimant());
         let job = self.storage.enqueue_statement(user, statement, claimant, now).await?;
         if let Some(job) = &job {
-            self.runner.run_held(job.clone(), password);
+            self.runner.run_with(job.clone(), password);
         }
         Ok(job)
     }

@@ -165,9 +165,14 @@ struct Count {
 
 #[async_trait]
 impl Work for Count {
-    type Held = u32;
+    type Unstored = u32;
 
-    async fn run(&self, _: &Job, held: Option<&u32>, progress: &dyn Progress) -> Result<Done, JobFailure> {
+    async fn run(
+        &self,
+        _: &Job,
+        unstored: Option<&u32>,
+        progress: &dyn Progress,
+    ) -> Result<Done, JobFailure> {
         let run = self.runs.fetch_add(1, Ordering::SeqCst) + 1;
         let (now, most) = &*self.at_once;
         most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
@@ -176,9 +181,9 @@ impl Work for Count {
             tokio::time::sleep(self.pace).await;
         }
         now.fetch_sub(1, Ordering::SeqCst);
-        match (held, (self.end)(run)) {
-            (Some(held), _) => {
-                Ok(Done { transactions_new: Some(u64::from(*held)), transactions_known: None })
+        match (unstored, (self.end)(run)) {
+            (Some(unstored), _) => {
+                Ok(Done { transactions_new: Some(u64::from(*unstored)), transactions_known: None })
             }
             (None, Some(end)) => end,
             (None, None) => std::future::pending().await,
@@ -313,7 +318,7 @@ async fn the_unstored_part_of_a_job_reaches_the_worker() {
     let started = started(|_| None);
     // Claimed from the start, so that no other worker takes it.
     let job = started.queue.add_claimed(Id::new(SystemClock.now()));
-    started.runner.run_held(job.clone(), 7);
+    started.runner.run_with(job.clone(), 7);
     let ended = started.runner.wait(job.user, job, Duration::from_mins(1)).await.unwrap().unwrap();
     assert_eq!(ended.state, JobState::Done);
     started.stop().await;
@@ -328,7 +333,7 @@ async fn jobs_with_an_unstored_part_run_a_few_at_a_time_and_keep_their_claims() 
         let jobs: Vec<Job> =
             users.iter().cycle().take(20).map(|user| started.queue.add_claimed(*user)).collect();
         for job in &jobs {
-            started.runner.run_held(job.clone(), 7);
+            started.runner.run_with(job.clone(), 7);
         }
         for job in jobs {
             let ended = started.runner.wait(job.user, job, Duration::from_hours(1)).await.unwrap().unwrap();
@@ -349,7 +354,7 @@ async fn a_job_that_is_sent_again_with_its_unstored_part_runs_once() {
     let started = started(|_| None);
     let job = started.queue.add_claimed(Id::new(SystemClock.now()));
     for part in [7, 8] {
-        started.runner.run_held(job.clone(), part);
+        started.runner.run_with(job.clone(), part);
     }
     let ended = started.runner.wait(job.user, job, Duration::from_mins(1)).await.unwrap().unwrap();
     assert_eq!((ended.state, started.runs.load(Ordering::SeqCst)), (JobState::Done, 1));

@@ -20,7 +20,7 @@ const TEXT_BYTES_MAX: usize = 600;
 /// to the model.
 pub(super) fn draft(grounds: &Grounds, reply: &Reply, pages: u32) -> Result<StatementDraft, String> {
     if reply.accounts.iter().all(|account| account.transactions.is_empty()) {
-        return Err("it names no entry.".to_owned());
+        return Err("it names no transaction.".to_owned());
     }
     check_tokens(grounds, reply)?;
     check_text(reply)?;
@@ -60,7 +60,7 @@ fn check_tokens(grounds: &Grounds, reply: &Reply) -> Result<(), String> {
         for transaction in &account.transactions {
             if last.is_some_and(|last| transaction.amount <= last) {
                 return Err(format!(
-                    "the entry on line {} is listed twice or out of order.",
+                    "the transaction on line {} is listed twice or out of order.",
                     shown(transaction.amount.line)
                 ));
             }
@@ -112,7 +112,7 @@ fn check_text(reply: &Reply) -> Result<(), String> {
             let between = before.is_none_or(|before| before < line) && after.is_none_or(|after| line < after);
             if !own && (!between || !used.insert(line)) {
                 return Err(format!(
-                    "line {} cannot describe the entry on line {}.",
+                    "line {} cannot describe the transaction on line {}.",
                     shown(line),
                     shown(transaction.amount.line)
                 ));

@@ -196,11 +196,11 @@ fn breaks(reply: &reply::Reply, checked: &saldo_domain::CheckedDraft) -> String 
         match (found.outcome, transaction, found.discrepancy) {
             (Outcome::Balanced, ..) => None,
             (_, Some(transaction), _) => Some(format!(
-                "in account {account} the printed balances first break at the entry whose amount is on line {}.",
+                "in account {account} the printed balances first break at the transaction whose amount is on line {}.",
                 transaction.amount.line + 1
             )),
-            (_, None, Some(_)) => Some(format!("in account {account} the entries do not lead from the opening to the closing balance.")),
-            (_, None, None) => Some(format!("in account {account} nothing printed proves the entries: name its balances.")),
+            (_, None, Some(_)) => Some(format!("in account {account} the transactions do not lead from the opening to the closing balance.")),
+            (_, None, None) => Some(format!("in account {account} nothing printed proves the transactions: name its balances.")),
         }
     });
     parts.collect::<Vec<_>>().join(" ")

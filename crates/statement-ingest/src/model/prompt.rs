@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::read::Grounds;
 
 /// The version of the prompt, which is logged with every request.
-pub(super) const VERSION: u32 = 2;
+pub(super) const VERSION: u32 = 3;
 /// The tool that the model calls to answer.
 pub(super) const TOOL: &str = "report";
 
@@ -93,7 +93,8 @@ pub(super) fn question(lines: &str, output_tokens_max: u32) -> Request {
         put(&mut fence, format_args!("{byte:02x}"));
     }
     fence.push_str("=====");
-    let text = format!("{fence}\n{lines}{fence}\n\nReport the entries of the statement between the fences.");
+    let text =
+        format!("{fence}\n{lines}{fence}\n\nReport the transactions of the statement between the fences.");
     Request {
         system: SYSTEM.to_owned(),
         messages: vec![Message::User(text)],
@@ -130,15 +131,15 @@ fn tool() -> Tool {
     let account = json!({
         "type": "object",
         "additionalProperties": false,
-        "required": ["entries"],
+        "required": ["transactions"],
         "properties": {
             "opening": token, "closing": token, "balances": { "enum": ["held", "owed"] },
-            "entries": { "type": "array", "items": transaction }, "carried": tokens, "totals": tokens,
+            "transactions": { "type": "array", "items": transaction }, "carried": tokens, "totals": tokens,
         },
     });
     Tool {
         name: TOOL.to_owned(),
-        description: "Reports which lines are entries and which tokens are their dates and amounts."
+        description: "Reports which lines are transactions and which tokens are their dates and amounts."
             .to_owned(),
         parameters: json!({
             "type": "object",

@@ -19,7 +19,6 @@ pub(super) struct AccountReply {
     pub(super) closing: Option<Token>,
     #[serde(default)]
     pub(super) balances: Balances,
-    #[serde(rename = "entries")]
     pub(super) transactions: Vec<TransactionReply>,
     #[serde(default)]
     pub(super) carried: Vec<Token>,
@@ -146,7 +145,7 @@ mod tests {
 
     #[test]
     fn a_report_is_found_among_prose() {
-        let report = r#"{"accounts":[{"entries":[{"date":"1.d1","amount":"1.a1","direction":"out"}]}]}"#;
+        let report = r#"{"accounts":[{"transactions":[{"date":"1.d1","amount":"1.a1","direction":"out"}]}]}"#;
         for answer in [
             report.to_owned(),
             format!("```json\n{report}\n```"),
@@ -160,11 +159,11 @@ mod tests {
     fn a_figure_invented_by_a_model_is_rejected() {
         for answer in [
             "Everything adds up.",
-            r#"{"accounts":[{"entries":[{"date":"1.d1","amount":"12.50","direction":"out"}]}]}"#,
-            r#"{"accounts":[{"entries":[{"date":"1.d1","amount":12.5,"direction":"out"}]}]}"#,
-            r#"{"accounts":[{"entries":[{"date":"1.d1","amount":"1.a1","direction":"out","value":"5"}]}]}"#,
-            r#"{"accounts":[{"entries":[{"date":"2024-01-01","amount":"1.a1","direction":"out"}]}]}"#,
-            r#"{"accounts":[{"entries":[{"date":"1.d1","amount":"1.a1","#,
+            r#"{"accounts":[{"transactions":[{"date":"1.d1","amount":"12.50","direction":"out"}]}]}"#,
+            r#"{"accounts":[{"transactions":[{"date":"1.d1","amount":12.5,"direction":"out"}]}]}"#,
+            r#"{"accounts":[{"transactions":[{"date":"1.d1","amount":"1.a1","direction":"out","value":"5"}]}]}"#,
+            r#"{"accounts":[{"transactions":[{"date":"2024-01-01","amount":"1.a1","direction":"out"}]}]}"#,
+            r#"{"accounts":[{"transactions":[{"date":"1.d1","amount":"1.a1","#,
             &"{".repeat(100_000),
             &r#"{"accounts":"#.repeat(5_000),
         ] {

@@ -125,12 +125,15 @@ impl<'a> Report<'a> {
             let nearer = || (from + 1..=to).any(|line| self.has_date(line));
             let beside = from != to && !self.grounds.dates(to).is_empty() && !self.text_only_date(to);
             if from > to || nearer() || beside {
-                return Err(format!("the entry on line {} does not have the date beside it.", shown(to)));
+                return Err(format!(
+                    "the transaction on line {} does not have the date beside it.",
+                    shown(to)
+                ));
             }
             let others = self.grounds.dates(from);
             if others.len() > 1 && self.dates.largest().is_some_and(|column| !is_near(column, own.x0)) {
                 return Err(format!(
-                    "the date of the entry on line {} is in another column than the other dates.",
+                    "the date of the transaction on line {} is in another column than the other dates.",
                     shown(to)
                 ));
             }
@@ -139,7 +142,7 @@ impl<'a> Report<'a> {
         // On fewer lines, an earlier date can be part of a description.
         let half = (self.transactions.len() / 2).max(2);
         match Columns::of(lefts).large(half).next() {
-            Some(_) => Err("the lines of the entries have an earlier date; use that one.".to_owned()),
+            Some(_) => Err("the lines of the transactions have an earlier date; use that one.".to_owned()),
             None => Ok(()),
         }
     }
@@ -182,7 +185,7 @@ impl<'a> Report<'a> {
             let is_like_transaction =
                 if within { in_column || has_figure && (any_date || dated) } else { has_figure && dated };
             if is_like_transaction {
-                return Err(format!("line {} looks like an entry and is left out.", shown(line)));
+                return Err(format!("line {} looks like a transaction and is left out.", shown(line)));
             }
         }
         Ok(())
@@ -203,7 +206,7 @@ impl<'a> Report<'a> {
                 Some((_, _, direction, last)) => {
                     if *direction != transaction.direction && !self.has_heading(*last, line) {
                         return Err(format!(
-                            "nothing on the page says that the entry on line {} has the opposite sign.",
+                            "nothing on the page says that the transaction on line {} has the opposite sign.",
                             shown(line)
                         ));
                     }
@@ -281,7 +284,7 @@ fn totals(grounds: &Grounds, account: &AccountReply, draft: &AccountDraft) -> Re
         }
         if !holds {
             return Err(format!(
-                "the sum on line {} is not that of the entries before it.",
+                "the sum on line {} is not that of the transactions before it.",
                 shown(token.line)
             ));
         }

@@ -85,7 +85,7 @@ async fn claim(
 
 /// The job as long as this claim holds it.
 #[auto_type]
-fn held(id: RowId, worker: String, attempts: i32) -> _ {
+fn claimed(id: RowId, worker: String, attempts: i32) -> _ {
     let open: SqlLiteral<Bool> = sql(OPEN);
     jobs::table
         .filter(jobs::id.eq(id))
@@ -94,10 +94,10 @@ fn held(id: RowId, worker: String, attempts: i32) -> _ {
         .filter(open)
 }
 
-/// The arguments of `held`.
-struct Hold(RowId, String, i32);
+/// The arguments of `claimed`.
+struct ClaimArguments(RowId, String, i32);
 
-impl TryFrom<&Claim> for Hold {
+impl TryFrom<&Claim> for ClaimArguments {
     type Error = crate::Error;
 
     fn try_from(claim: &Claim) -> Result<Self> {
@@ -210,9 +210,9 @@ impl Jobs for Database {
     }
 
     async fn extend_claim(&self, claim: &Claim, lease: Duration, now: Timestamp) -> Result<bool> {
-        let Hold(id, worker, attempts) = claim.try_into()?;
+        let ClaimArguments(id, worker, attempts) = claim.try_into()?;
         self.write(async move |connection| {
-            let extended = diesel::update(held(id, worker, attempts))
+            let extended = diesel::update(claimed(id, worker, attempts))
                 .set((jobs::lease_until.eq(At(now.after(lease))), jobs::updated_at.eq(At(now))))
                 .execute(connection)
                 .await?;
@@ -222,10 +222,10 @@ impl Jobs for Database {
     }
 
     async fn report_progress(&self, claim: &Claim, progress: JobProgress, now: Timestamp) -> Result<bool> {
-        let Hold(id, worker, attempts) = claim.try_into()?;
+        let ClaimArguments(id, worker, attempts) = claim.try_into()?;
         let progress = json(progress)?;
         self.write(async move |connection| {
-            let reported = diesel::update(held(id, worker, attempts))
+            let reported = diesel::update(claimed(id, worker, attempts))
                 .set((jobs::progress.eq(progress), jobs::updated_at.eq(At(now))))
                 .execute(connection)
                 .await?;
@@ -235,9 +235,9 @@ impl Jobs for Database {
     }
 
     async fn finish_job(&self, claim: &Claim, now: Timestamp) -> Result<bool> {
-        let Hold(id, worker, attempts) = claim.try_into()?;
+        let ClaimArguments(id, worker, attempts) = claim.try_into()?;
         self.write(async move |connection| {
-            let finished = diesel::update(held(id, worker, attempts))
+            let finished = diesel::update(claimed(id, worker, attempts))
                 .set(Transition::to(JobState::Done, now)?)
                 .execute(connection)
                 .await?;
@@ -247,9 +247,9 @@ impl Jobs for Database {
     }
 
     async fn retry_job(&self, claim: &Claim, run_at: Timestamp, now: Timestamp) -> Result<bool> {
-        let Hold(id, worker, attempts) = claim.try_into()?;
+        let ClaimArguments(id, worker, attempts) = claim.try_into()?;
         self.write(async move |connection| {
-            let queued = diesel::update(held(id, worker, attempts))
+            let queued = diesel::update(claimed(id, worker, attempts))
                 .set((
                     Transition::to(JobState::Queued, now)?,
                     jobs::run_at.eq(At(run_at)),
@@ -263,9 +263,9 @@ impl Jobs for Database {
     }
 
     async fn release_job(&self, claim: &Claim, now: Timestamp) -> Result<bool> {
-        let Hold(id, worker, attempts) = claim.try_into()?;
+        let ClaimArguments(id, worker, attempts) = claim.try_into()?;
         self.write(async move |connection| {
-            let released = diesel::update(held(id, worker, attempts))
+            let released = diesel::update(claimed(id, worker, attempts))
                 .set((
                     Transition::to(JobState::Queued, now)?,
                     jobs::attempts.eq(jobs::attempts - 1),
@@ -279,12 +279,12 @@ impl Jobs for Database {
     }
 
     async fn fail_job(&self, claim: &Claim, failure: Failure, now: Timestamp) -> Result<bool> {
-        let Hold(id, worker, attempts) = claim.try_into()?;
+        let ClaimArguments(id, worker, attempts) = claim.try_into()?;
         let failure = json(failure)?;
         self.write(async move |connection| {
             let failed =
                 Transition { failure: Some(failure.clone()), ..Transition::to(JobState::Failed, now)? };
-            let statement: Option<RowId> = diesel::update(held(id, worker, attempts))
+            let statement: Option<RowId> = diesel::update(claimed(id, worker, attempts))
                 .set(failed)
                 .returning(jobs::statement_id)
                 .get_result(connection)

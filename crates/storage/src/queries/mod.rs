@@ -2,6 +2,7 @@
 //! differs.
 
 mod accounts;
+mod answers;
 mod api_tokens;
 mod archives;
 mod budgets;
@@ -19,7 +20,6 @@ mod preferences;
 mod rules;
 mod sessions;
 mod statements;
-mod teachings;
 mod totals;
 mod transactions;
 mod two_steps;

@@ -15,14 +15,14 @@ async fn first_words(query: &str) -> [u8; 8] {
     let url = format!("postgres://ada@{}/saldo{query}", listener.local_addr().unwrap());
     let mut settings = Settings::default();
     settings.connect_timeout = Duration::from_secs(5);
-    let heard = async {
+    let received = async {
         let (mut stream, _) = listener.accept().await.unwrap();
         let mut words = [0; 8];
         stream.read_exact(&mut words).await.unwrap();
         drop((stream, listener));
         words
     };
-    let (words, opened) = tokio::join!(heard, open_with(&url, &settings));
+    let (words, opened) = tokio::join!(received, open_with(&url, &settings));
     assert!(matches!(opened.err(), Some(Error::Database(_))));
     words
 }

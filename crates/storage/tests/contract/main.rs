@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a failed expectation ends a test")]
 
 mod accounts;
+mod answers;
 mod api_tokens;
 mod archive_restore;
 mod archives;
@@ -31,7 +32,6 @@ mod searching;
 mod sessions;
 mod splits;
 mod statements;
-mod teachings;
 mod totals;
 mod transactions;
 mod transfers;

@@ -108,13 +108,13 @@ async fn the_database_file_is_readable_only_by_its_owner() {
 }
 
 /// A sink that signals that it has a connection, and holds it until it is released.
-struct Held {
+struct WaitingSink {
     begun: Arc<Semaphore>,
     ended: Arc<Semaphore>,
 }
 
 #[async_trait]
-impl RowSink for Held {
+impl RowSink for WaitingSink {
     async fn take(&mut self, _: &'static BookTable, _: Vec<String>) -> bool {
         self.begun.add_permits(1);
         drop(self.ended.acquire().await);
@@ -133,10 +133,10 @@ async fn a_database_without_a_free_connection_is_busy() {
         settings.wait_timeout = Duration::from_millis(50);
         let storage: Arc<dyn Storage> = open_with(&database.url, &settings).await.unwrap();
         let (begun, ended) = (Arc::new(Semaphore::new(0)), Arc::new(Semaphore::new(0)));
-        let held = Box::new(Held { begun: begun.clone(), ended: ended.clone() });
+        let sink = Box::new(WaitingSink { begun: begun.clone(), ended: ended.clone() });
         let dumping = tokio::spawn({
             let storage = storage.clone();
-            async move { storage.dump_books(ada, held).await }
+            async move { storage.dump_books(ada, sink).await }
         });
         drop(begun.acquire().await.unwrap());
         let error = storage.find_user(ada).await.unwrap_err();

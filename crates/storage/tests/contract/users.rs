@@ -182,9 +182,9 @@ pub(crate) async fn fill_every_table(database: &Database, ada: &User) {
     database.enqueue_statement(ada.id, statement.id, None, START).await.unwrap().unwrap();
     let mut draft = simple(vec![line(may(1), "Coffee", euro(-300))]);
     draft.accounts[0].reconciliation.first_broken = Some(0);
-    draft.accounts[0].draft.findings = Some(crate::teachings::findings());
+    draft.accounts[0].draft.findings = Some(crate::answers::findings());
     database.import_statement(ada.id, statement.id, draft, START).await.unwrap().unwrap();
-    fill_teachings(database, ada.id, statement.id).await;
+    fill_answers(database, ada.id, statement.id).await;
     fill_ledger(database, ada.id).await;
     crate::chats::fill_chats(database, ada.id).await;
     // Verifications do not refer to a user: the owner is in the encrypted value, and they expire.
@@ -198,14 +198,14 @@ pub(crate) async fn fill_every_table(database: &Database, ada: &User) {
 }
 
 /// Inserts a row into every table of answers to what statements leave open.
-async fn fill_teachings(database: &Database, user: UserId, statement: saldo_domain::StatementId) {
+async fn fill_answers(database: &Database, user: UserId, statement: saldo_domain::StatementId) {
     let account = database.list_accounts(user).await.unwrap()[0].id;
-    let teaching = saldo_storage::Teaching {
+    let new = saldo_storage::NewAnswers {
         layout: Some(("1f".to_owned(), saldo_domain::LayoutHint::default())),
         confirmed: vec![(account, saldo_domain::OpenFact::Year)],
         ..Default::default()
     };
-    assert!(database.put_teaching(user, statement, teaching, START).await.unwrap());
+    assert!(database.put_answers(user, statement, new, START).await.unwrap());
 }
 
 /// Inserts a row into every table of the ledger.

@@ -26,9 +26,9 @@ impl About {
         let mut words = naming.conditions(only, is_income(query));
         if let Some(limit) = query.having {
             let limit = Conditions { sizes: vec![limit], ..Conditions::default() };
-            let said = naming.conditions(&limit, false);
+            let limit_text = naming.conditions(&limit, false);
             words.push(' ');
-            words.push_str(&phrases.fill("about_limit", &[("limit", said.trim())]));
+            words.push_str(&phrases.fill("about_limit", &[("limit", limit_text.trim())]));
         }
         if !without.is_empty() {
             let names = naming.bare(without);
@@ -51,17 +51,17 @@ impl About {
 /// Describes a query in a few words: "Spending on Groceries in May 2025".
 pub(super) fn described(query: &Query, data: &Value, phrases: &Phrases) -> String {
     let about = About::of(query, data, phrases).words;
-    let mut said = format!("{}{about}", phrases.named("label", &query.measure));
+    let mut sentence = format!("{}{about}", phrases.named("label", &query.measure));
     if let Measure::Average { per, .. } = query.measure {
-        said = format!("{said} {}", phrases.named("unit", &per));
+        sentence = format!("{sentence} {}", phrases.named("unit", &per));
     }
     if let Some(when) = query.filter.period.and_then(|range| phrases.when(range)) {
-        said = format!("{said} {when}");
+        sentence = format!("{sentence} {when}");
     }
     if let Some(by) = query.group_by.filter(|_| query.order != QueryOrder::Difference) {
-        said = format!("{said}, {}", phrases.named("by", &by));
+        sentence = format!("{sentence}, {}", phrases.named("by", &by));
     }
-    said
+    sentence
 }
 
 /// Returns `true` for a query about money in.
@@ -152,7 +152,7 @@ impl Naming<'_> {
 
     /// Returns the limits of sizes in words.
     fn limits(&self, sizes: &[Size]) -> Vec<String> {
-        let said = |key: &str, limit: String| {
+        let condition = |key: &str, limit: String| {
             let has_tenths = limit.split_once('.').is_some_and(|(_, fraction)| fraction.len() == 1);
             let limit = if has_tenths { format!("{limit}0") } else { limit };
             self.phrases.fill(key, &[("amount", &self.phrases.decimal(&limit))])
@@ -160,13 +160,13 @@ impl Naming<'_> {
         if let [Size::AtLeast(least), Size::AtMost(most)] = sizes
             && least == most
         {
-            return vec![said("about_exactly", least.to_string())];
+            return vec![condition("about_exactly", least.to_string())];
         }
         let each = sizes.iter().map(|size| match size {
-            Size::Above(limit) => said("about_above", limit.to_string()),
-            Size::Below(limit) => said("about_below", limit.to_string()),
-            Size::AtLeast(limit) => said("about_at_least", limit.to_string()),
-            Size::AtMost(limit) => said("about_at_most", limit.to_string()),
+            Size::Above(limit) => condition("about_above", limit.to_string()),
+            Size::Below(limit) => condition("about_below", limit.to_string()),
+            Size::AtLeast(limit) => condition("about_at_least", limit.to_string()),
+            Size::AtMost(limit) => condition("about_at_most", limit.to_string()),
         });
         each.collect()
     }

@@ -60,11 +60,12 @@ impl<'a> Asked<'a> {
         if self.data["coverage"].is_null() && !matches!(query.measure, Measure::Balance | Measure::NetWorth) {
             return Some(self.phrases.get("no_books").to_owned());
         }
-        let said = Saying { asked: self, query, about: About::of(query, self.data, self.phrases) }.whole();
+        let sentence =
+            Saying { asked: self, query, about: About::of(query, self.data, self.phrases) }.whole();
         Some(match self.notes(query) {
-            notes if notes.is_empty() => said,
-            notes if said.contains('\n') => format!("{said}\n\n{notes}"),
-            notes => format!("{said} {notes}"),
+            notes if notes.is_empty() => sentence,
+            notes if sentence.contains('\n') => format!("{sentence}\n\n{notes}"),
+            notes => format!("{sentence} {notes}"),
         })
     }
 
@@ -84,23 +85,23 @@ impl<'a> Asked<'a> {
             .map(|offer| described(&offer, self.data, phrases))
             .collect();
         offers.dedup();
-        let said = match (words.is_empty(), offers.is_empty()) {
+        let sentence = match (words.is_empty(), offers.is_empty()) {
             (true, true) => phrases.get("unclear").to_owned(),
             (true, false) => phrases.get("ambiguous").to_owned(),
             (false, _) => phrases.fill("not_understood", &[("words", &phrases.joined(&words))]),
         };
-        let said = if offers.is_empty() {
-            format!("{said} {}", phrases.get("examples"))
+        let sentence = if offers.is_empty() {
+            format!("{sentence} {}", phrases.get("examples"))
         } else {
-            format!("{said} {}", phrases.fill("did_you_mean", &[("offers", &offers.join("; "))]))
+            format!("{sentence} {}", phrases.fill("did_you_mean", &[("offers", &offers.join("; "))]))
         };
         let coverage = &self.data["coverage"];
         match (date(&coverage["first"]), date(&coverage["last"])) {
             (Some(first), Some(last)) => {
                 let ends = [("first", phrases.day(first)), ("last", phrases.day(last))];
-                format!("{said} {}", phrases.filled("reach", &ends))
+                format!("{sentence} {}", phrases.filled("reach", &ends))
             }
-            _ => format!("{said} {}", phrases.get("no_books")),
+            _ => format!("{sentence} {}", phrases.get("no_books")),
         }
     }
 
@@ -113,42 +114,42 @@ impl<'a> Asked<'a> {
     /// Returns the notes that qualify the figures.
     fn notes(&self, query: &Query) -> String {
         let phrases = self.phrases;
-        let mut said = Vec::new();
+        let mut notes = Vec::new();
         for note in items(&self.data["notes"]) {
-            said.push(match note.as_str() {
+            notes.push(match note.as_str() {
                 Some("likeForLike") => phrases.get("note_like_for_like").to_owned(),
                 Some(_) => phrases.get("note_lengths").to_owned(),
                 None => self.note(note, query),
             });
         }
         if query.group_by.is_none()
-            && let Some(said_together) = self.together()
+            && let Some(together) = self.together()
         {
-            said.push(said_together);
+            notes.push(together);
         }
         let counts =
-            [("without_category", "note_unsorted"), ("in_other_categories", "note_other_categories")];
+            [("without_category", "note_uncategorized"), ("in_other_categories", "note_other_categories")];
         for (name, key) in counts {
             if let Some(count) = self.data[name].as_u64().filter(|count| *count > 0) {
-                said.push(phrases.fill(key, &[("count", &phrases.counted("", count))]));
+                notes.push(phrases.fill(key, &[("count", &phrases.counted("", count))]));
             }
         }
         let pairs = items(&self.data["possibly_counted_twice"]["accounts"]);
         let pairs: Vec<String> =
             pairs.map(|pair| phrases.joined(&texts(pair).map(str::to_owned).collect::<Vec<_>>())).collect();
         if !pairs.is_empty() {
-            said.push(phrases.fill("note_counted_twice", &[("names", &pairs.join("; "))]));
+            notes.push(phrases.fill("note_counted_twice", &[("names", &pairs.join("; "))]));
         }
         if self.data["left_out"] == 0 {
-            said.push(phrases.get("note_nothing_left_out").to_owned());
+            notes.push(phrases.get("note_nothing_excluded").to_owned());
         }
         for it in items(&self.data["corrections"]) {
             let [written, name] =
                 ["written", "takenFor"].map(|key| format!("\"{}\"", it[key].as_str().unwrap_or_default()));
-            said.push(phrases.fill("note_taken", &[("written", &written), ("name", &name)]));
+            notes.push(phrases.fill("note_taken", &[("written", &written), ("name", &name)]));
         }
-        said.retain(|note| !note.is_empty());
-        said.join(" ")
+        notes.retain(|note| !note.is_empty());
+        notes.join(" ")
     }
 
     /// Returns the one figure in the preferred currency, with its rates.
@@ -156,7 +157,7 @@ impl<'a> Asked<'a> {
         let converted = &self.data["in_preferred_currency"];
         let [row] = converted["rows"].as_array()?.as_slice() else { return None };
         let money = self.phrases.money(money(row)?);
-        let said = match row.get("before").and_then(self::money) {
+        let sentence = match row.get("before").and_then(self::money) {
             Some(before) => {
                 let before = self.phrases.money(before);
                 self.phrases.fill("note_together_before", &[("money", &money), ("before", &before)])
@@ -164,7 +165,7 @@ impl<'a> Asked<'a> {
             None => self.phrases.fill("note_together", &[("money", &money)]),
         };
         let rates = self.rates(&converted["rates"], converted["currency"].as_str()?);
-        Some(format!("{said} {rates}"))
+        Some(format!("{sentence} {rates}"))
     }
 
     fn rates(&self, rates: &Value, to: &str) -> String {
@@ -198,11 +199,11 @@ impl<'a> Asked<'a> {
             return phrases.fill(key, &[("count", &count), ("first", &first), ("last", &last)]);
         }
         if note["behind"].is_array() {
-            let said = items(&note["behind"]).filter_map(|one| {
+            let sentences = items(&note["behind"]).filter_map(|one| {
                 let (name, day) = (one["account"].as_str()?, day(&one["until"])?);
                 Some(phrases.fill("note_behind", &[("name", name), ("day", &day)]))
             });
-            return said.collect::<Vec<_>>().join(" ");
+            return sentences.collect::<Vec<_>>().join(" ");
         }
         if note["unknownAccounts"].is_array() {
             let names: Vec<String> = texts(&note["unknownAccounts"]).map(str::to_owned).collect();
@@ -264,7 +265,7 @@ impl Saying<'_> {
             return self.fill("none", &[]);
         }
         if is_held {
-            return self.held(&rows);
+            return self.balances(&rows);
         }
         if self.query.group_by.is_some() {
             return self.grouped(&rows);
@@ -275,11 +276,11 @@ impl Saying<'_> {
         if self.query.compare.is_some() {
             return self.compared(&rows);
         }
-        let said = self.one(&rows);
+        let sentence = self.one(&rows);
         let verdicts = rows.iter().filter_map(|row| row["meets"].as_bool());
         let verdicts: Vec<&str> =
             verdicts.map(|yes| self.asked.phrases.get(if yes { "yes" } else { "no" })).collect();
-        if verdicts.is_empty() { said } else { format!("{}: {said}", verdicts.join("; ")) }
+        if verdicts.is_empty() { sentence } else { format!("{}: {sentence}", verdicts.join("; ")) }
     }
 
     /// Writes an answer with one figure, or with one for each currency.
@@ -373,35 +374,37 @@ impl Saying<'_> {
         format!("{}{} {}:", self.label(), self.about.words, self.when())
     }
 
-    fn held(&self, rows: &[&Value]) -> String {
+    fn balances(&self, rows: &[&Value]) -> String {
         let phrases = self.asked.phrases;
         let day: Option<DateRange> = serde_json::from_value(self.asked.data["period"].clone()).ok();
         let when = day.and_then(|day| phrases.when(day)).unwrap_or_default();
         let sums: Vec<String> = rows.iter().filter_map(|row| Some(phrases.money(money(row)?))).collect();
-        let held: Vec<String> = rows
+        let each: Vec<String> = rows
             .iter()
             .zip(&sums)
             .map(|(row, sum)| match row["group"].as_str() {
                 Some(name) => match date(&row["known_for"]) {
-                    Some(known) => phrases
-                        .fill(held_key(row), &[("name", name), ("money", sum), ("day", &phrases.day(known))]),
+                    Some(known) => phrases.fill(
+                        balance_key(row),
+                        &[("name", name), ("money", sum), ("day", &phrases.day(known))],
+                    ),
                     None => phrases.fill("held", &[("name", name), ("money", sum)]),
                 },
                 None => sum.clone(),
             })
             .collect();
-        let said = phrases.fill("balance", &[("when", &when), ("held", &phrases.joined(&held))]);
+        let sentence = phrases.fill("balance", &[("when", &when), ("held", &phrases.joined(&each))]);
         let together: Vec<String> =
             items(&self.asked.data["together"]).filter_map(amount).map(|it| phrases.money(it)).collect();
-        let said = capital(&said);
+        let sentence = capital(&sentence);
         if self.query.measure == Measure::NetWorth && !together.is_empty() {
             let together = [("when", when.as_str()), ("sums", &phrases.joined(&together))];
-            return format!("{} {said}", capital(&phrases.fill("net_worth", &together)));
+            return format!("{} {sentence}", capital(&phrases.fill("net_worth", &together)));
         }
-        if held.len() < 2 || together.is_empty() {
-            return said;
+        if each.len() < 2 || together.is_empty() {
+            return sentence;
         }
-        format!("{said} {}", phrases.fill("together", &[("sums", &phrases.joined(&together))]))
+        format!("{sentence} {}", phrases.fill("together", &[("sums", &phrases.joined(&together))]))
     }
 
     fn compared(&self, rows: &[&Value]) -> String {
@@ -409,7 +412,7 @@ impl Saying<'_> {
         let other: Option<DateRange> =
             serde_json::from_value(self.asked.data["compared_period"].clone()).ok();
         let other_when = other.and_then(|range| phrases.when(range)).unwrap_or_default();
-        let said = rows.iter().map(|row| {
+        let sentences = rows.iter().map(|row| {
             let values = [
                 ("label", self.label().to_owned()),
                 ("this", self.figure(row)),
@@ -419,7 +422,7 @@ impl Saying<'_> {
             let sentence = self.fill("compared", &borrowed(&values));
             format!("{sentence} {}", self.difference(row)).trim_end().to_owned()
         });
-        said.collect::<Vec<_>>().join(" ")
+        sentences.collect::<Vec<_>>().join(" ")
     }
 
     /// Returns a sentence such as "That is 1.00 EUR (1.5 %) more."
@@ -445,7 +448,7 @@ impl Saying<'_> {
         let phrases = self.asked.phrases;
         let Some(cut) = &self.query.what_if else { return String::new() };
         let of_cut = About::of_conditions(&cut.only, self.asked.data, phrases);
-        let said = rows.iter().map(|row| {
+        let sentences = rows.iter().map(|row| {
             let values = [
                 ("label", self.label().to_owned()),
                 ("this", self.figure(row)),
@@ -455,7 +458,7 @@ impl Saying<'_> {
             ];
             self.fill("what_if", &borrowed(&values))
         });
-        said.collect::<Vec<_>>().join(" ")
+        sentences.collect::<Vec<_>>().join(" ")
     }
 
     fn grouped(&self, rows: &[&Value]) -> String {
@@ -539,12 +542,12 @@ const fn is_list(measure: &Measure) -> bool {
 
 /// Returns the amount of a row, under any of its possible names.
 fn money(row: &Value) -> Option<Money> {
-    let names = ["amount", "net", "spent", "average", "median", "projected", "imagined", "held"];
+    let names = ["amount", "net", "spent", "average", "median", "projected", "imagined", "balance"];
     names.iter().find_map(|name| amount(&row[*name]))
 }
 
 /// Returns the key of a balance that is known for a day, or was carried on from it by the transactions since.
-fn held_key(row: &Value) -> &'static str {
+fn balance_key(row: &Value) -> &'static str {
     if row["is_carried"] == true { "held_carried" } else { "held_known" }
 }
 

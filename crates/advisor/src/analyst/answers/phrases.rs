@@ -59,7 +59,7 @@ impl Phrases {
         filled + rest
     }
 
-    /// As [`Self::fill`], for owned values.
+    /// Fills a phrase like [`Self::fill`], with owned values.
     pub(super) fn filled(&self, key: &str, values: &[(&str, String)]) -> String {
         self.fill(key, &borrowed(values))
     }

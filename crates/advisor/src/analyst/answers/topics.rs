@@ -182,7 +182,7 @@ impl<'a> TopicAsked<'a> {
             money = self.phrases.fill("about_money", &[("money", &money)]);
         }
         let key = if self.about == "ended" { "ended_row" } else { "recurring_row" };
-        let mut said = self.phrases.fill(
+        let mut sentence = self.phrases.fill(
             key,
             &[
                 ("name", row["merchant"].as_str().unwrap_or_default()),
@@ -193,12 +193,12 @@ impl<'a> TopicAsked<'a> {
             ],
         );
         if let Some(change) = items(&row["price_changes"]).last() {
-            said.push_str(&self.phrases.fill(
+            sentence.push_str(&self.phrases.fill(
                 "recurring_before",
                 &[("money", &self.size(&change["before"])), ("day", &self.day(&change["date"]))],
             ));
         }
-        said
+        sentence
     }
 
     fn due(&self, result: &Value) -> String {
@@ -232,26 +232,26 @@ impl<'a> TopicAsked<'a> {
         if !usual.is_empty() {
             leaves_out = format!("{leaves_out} {}", self.fill("due_usual", &[("money", usual)]));
         }
-        let mut said = vec![leaves_out];
+        let mut sentences = vec![leaves_out];
         if rows.is_empty() {
-            said.push(self.fill("due_none", &values));
+            sentences.push(self.fill("due_none", &values));
         } else {
-            let head = format!("{} {}", said.remove(0), self.fill("due", &values));
-            said.push(format!("{}\n\n", self.listed(&head, &lines, &result["rows_left_out"])));
+            let head = format!("{} {}", sentences.remove(0), self.fill("due", &values));
+            sentences.push(format!("{}\n\n", self.listed(&head, &lines, &result["rows_left_out"])));
         }
-        for held in items(&result["balances"]) {
-            said.push(self.fill(
+        for balance in items(&result["balances"]) {
+            sentences.push(self.fill(
                 "due_balance",
                 &[
-                    ("money", self.money(&held["end"])),
+                    ("money", self.money(&balance["end"])),
                     ("day", self.day(&result["to"])),
-                    ("lowest", self.money(&held["lowest"]["amount"])),
-                    ("lowest_day", self.day(&held["lowest"]["date"])),
+                    ("lowest", self.money(&balance["lowest"]["amount"])),
+                    ("lowest_day", self.day(&balance["lowest"]["date"])),
                 ],
             ));
         }
-        said.push(self.fill("due_seen", &[("day", self.day(&result["as_of"]))]));
-        said.join(" ").replace("\n\n ", "\n\n")
+        sentences.push(self.fill("due_seen", &[("day", self.day(&result["as_of"]))]));
+        sentences.join(" ").replace("\n\n ", "\n\n")
     }
 
     fn budgets(&self, result: &Value) -> String {
@@ -328,13 +328,13 @@ impl<'a> TopicAsked<'a> {
 
     fn runway(&self, result: &Value) -> String {
         let as_of = self.day(&result["as_of"]);
-        let said: Vec<String> = items(&result["rows"])
+        let sentences: Vec<String> = items(&result["rows"])
             .map(|row| {
                 let months = |key: &str| row[key].as_str().map(|it| self.phrases.decimal(it));
                 let values = |months: Option<String>| {
                     [
                         ("day", as_of.clone()),
-                        ("held", self.money(&row["held"])),
+                        ("held", self.money(&row["balance"])),
                         ("months", months.unwrap_or_default()),
                         ("spending", self.money(&row["spending_per_month"])),
                         ("income", self.money(&row["income_per_month"])),
@@ -348,7 +348,7 @@ impl<'a> TopicAsked<'a> {
                 format!("{} {}", self.fill(head, &values(without)), self.fill(tail, &values(with)))
             })
             .collect();
-        if said.is_empty() { self.fill("runway_none", &[]) } else { said.join(" ") }
+        if sentences.is_empty() { self.fill("runway_none", &[]) } else { sentences.join(" ") }
     }
 
     fn origins(&self, result: &Value) -> String {

@@ -36,7 +36,7 @@ pub(super) fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// Formats a count: "1 entry", "1,200 entries".
+/// Formats a count: "1 transaction", "1,200 transactions".
 pub(super) fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{} {}", english().decimal(&count.to_string()), if count == 1 { one } else { many })
 }

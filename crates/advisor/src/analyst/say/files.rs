@@ -22,15 +22,15 @@ fn file(answer: &Value) -> String {
     let head = format!(
         "I read {}{}: {}{}.",
         text(&statement["file_name"]),
-        whose(answer),
-        counted(lines, "entry", "entries"),
+        origin(answer),
+        counted(lines, "transaction", "transactions"),
         flows(answer)
     );
     [head, outcome(answer), news(answer), latest(answer)].concat()
 }
 
 /// Returns the origin, such as " (Example Bank, account Main, 1 May 2025 to 31 May 2025)".
-fn whose(answer: &Value) -> String {
+fn origin(answer: &Value) -> String {
     let institution = answer["statement"]["institution"].as_str().map(str::to_owned);
     let parts: Vec<String> = items(&answer["accounts"])
         .map(|part| {
@@ -41,8 +41,8 @@ fn whose(answer: &Value) -> String {
             }
         })
         .collect();
-    let said: Vec<String> = institution.into_iter().chain(parts).filter(|part| !part.is_empty()).collect();
-    if said.is_empty() { String::new() } else { format!(" ({})", said.join(", ")) }
+    let facts: Vec<String> = institution.into_iter().chain(parts).filter(|part| !part.is_empty()).collect();
+    if facts.is_empty() { String::new() } else { format!(" ({})", facts.join(", ")) }
 }
 
 fn flows(answer: &Value) -> String {
@@ -74,7 +74,7 @@ fn outcome(answer: &Value) -> String {
             };
             format!(" It does not add up{off}. Look at it under Statements.")
         }
-        _ => " It prints no balances to check its entries against.".to_owned(),
+        _ => " It prints no balances to check its transactions against.".to_owned(),
     }
 }
 
@@ -82,7 +82,7 @@ fn news(answer: &Value) -> String {
     match (answer["new_entries"].as_u64(), answer["known_entries"].as_u64()) {
         (Some(new), Some(known)) if known > 0 => format!(
             " {} new, {} known from before.",
-            counted(new, "entry is", "entries are"),
+            counted(new, "transaction is", "transactions are"),
             if known == 1 { "1 was".to_owned() } else { format!("{known} were") }
         ),
         (Some(_), _) => " All of them are new.".to_owned(),
@@ -97,12 +97,12 @@ fn latest(answer: &Value) -> String {
         return String::new();
     }
     lines.sort_by_key(|line| std::cmp::Reverse(text(&line["date"]).to_owned()));
-    let said: Vec<String> = lines
+    let facts: Vec<String> = lines
         .iter()
         .take(LINES)
         .map(|line| {
             format!("{} {} on {}", text(&line["description"]), money(&line["amount"]), day(&line["date"]))
         })
         .collect();
-    format!(" The latest: {}.", said.join("; "))
+    format!(" The latest: {}.", facts.join("; "))
 }

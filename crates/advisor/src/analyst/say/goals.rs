@@ -11,13 +11,13 @@ pub(in crate::analyst) const HOW_MUCH: &str = "Say how much it costs, and when i
 
 /// Writes the answer to a question about a goal.
 pub(in crate::analyst) fn goal(goal: &Goal, result: &Value) -> String {
-    let said = match goal.kind {
+    let sentence = match goal.kind {
         GoalKind::Afford => afford(result),
         GoalKind::AffordMonthly => afford_monthly(result),
-        GoalKind::HowLong | GoalKind::Reach => how_long(goal, result),
+        GoalKind::HowLong | GoalKind::Reach => savings_time(goal, result),
         GoalKind::PerMonth => per_month(result),
     };
-    if goal.has_interest { format!("{said} Interest is left out of this.") } else { said }
+    if goal.has_interest { format!("{sentence} Interest is not included.") } else { sentence }
 }
 
 /// Returns text such as "From 1 January 2025 to 30 June 2025 200.00 EUR a month was left on average".
@@ -28,7 +28,7 @@ fn pace(result: &Value) -> Option<String> {
     }
     let when = format!("From {} to {}", day(&result["from"]), day(&result["to"]));
     Some(if is_negative(net) {
-        format!("{when} you spent {} a month more than came in, on average", magnitude(net))
+        format!("{when} you spent {} a month more than you received, on average", magnitude(net))
     } else {
         format!("{when} {} a month was left on average", money(net))
     })
@@ -37,12 +37,12 @@ fn pace(result: &Value) -> Option<String> {
 fn unknown(result: &Value) -> String {
     let currency = text(&result["amount"]["currency"]);
     format!(
-        "There are no entries in {currency} to work that out from. Upload statements, and ask again when they are processed."
+        "There are no transactions in {currency} to calculate that from. Upload statements, and ask again when they are processed."
     )
 }
 
-fn held(result: &Value) -> Option<String> {
-    let held = &result["held"];
+fn balances(result: &Value) -> Option<String> {
+    let held = &result["balance"];
     held.is_object().then(|| {
         format!("On {} your checking, savings and cash accounts held {}", day(&result["as_of"]), money(held))
     })
@@ -61,7 +61,7 @@ fn takes(result: &Value) -> String {
 }
 
 fn afford(result: &Value) -> String {
-    let Some(held) = held(result) else { return unknown(result) };
+    let Some(held) = balances(result) else { return unknown(result) };
     let (amount, left) = (money(&result["amount"]), &result["left"]);
     if !left.is_object() {
         return unknown(result);
@@ -74,7 +74,7 @@ fn afford(result: &Value) -> String {
         } else {
             format!("that is {} less than {amount}", magnitude(left))
         };
-        let verdict = if is_enough { "Yes, as things go" } else { "No, not as things go" };
+        let verdict = if is_enough { "Yes, at this rate" } else { "No, not at this rate" };
         return format!(
             "{verdict}. {held}. {pace}; until {} that makes {}: {end}.",
             month(&result["by"]),
@@ -88,10 +88,10 @@ fn afford(result: &Value) -> String {
                 money(&result["averages"]["spending_per_month"])
             )
         });
-        return format!("Yes, from what you hold. {held}; after {amount}, {} is left{lasts}.", money(left));
+        return format!("Yes, from your balances. {held}; after {amount}, {} is left{lasts}.", money(left));
     }
     let saved = pace(result).map_or_else(String::new, |pace| format!(" {pace}.{}", takes(result)));
-    format!("No, not from what you hold. {held}; {} is missing.{saved}", magnitude(left))
+    format!("No, not from your balances. {held}; {} is missing.{saved}", magnitude(left))
 }
 
 fn afford_monthly(result: &Value) -> String {
@@ -106,25 +106,25 @@ fn afford_monthly(result: &Value) -> String {
     }
 }
 
-fn how_long(goal: &Goal, result: &Value) -> String {
+fn savings_time(goal: &Goal, result: &Value) -> String {
     let amount = money(&result["amount"]);
-    let mut said = String::new();
+    let mut sentence = String::new();
     if goal.kind == GoalKind::Reach {
-        let Some(held) = held(result) else { return unknown(result) };
+        let Some(held) = balances(result) else { return unknown(result) };
         if is_nothing(&result["missing"]) {
             return format!("You have that already: {}{}.", held[..1].to_lowercase(), &held[1..]);
         }
-        said = format!("{held}; {} is missing from {amount}. ", money(&result["missing"]));
+        sentence = format!("{held}; {} is missing from {amount}. ", money(&result["missing"]));
     }
     if goal.monthly.is_some() {
         return format!(
-            "{said}You would put {} a month aside for {amount}.{}",
+            "{sentence}You would put {} a month aside for {amount}.{}",
             money(&result["monthly"]),
             takes(result)
         );
     }
     match pace(result) {
-        Some(pace) if goal.kind == GoalKind::Reach => format!("{said}{pace}.{}", takes(result)),
+        Some(pace) if goal.kind == GoalKind::Reach => format!("{sentence}{pace}.{}", takes(result)),
         Some(pace) => format!(
             "{pace}. To save {amount} at that pace: {}",
             takes(result).trim_start().replacen("That takes", "it takes", 1)
@@ -136,10 +136,7 @@ fn how_long(goal: &Goal, result: &Value) -> String {
 fn per_month(result: &Value) -> String {
     let needed = &result["needed_per_month"];
     if !needed.is_object() {
-        return format!(
-            "{} is to be there this month: all of it is needed at once.",
-            money(&result["amount"])
-        );
+        return format!("{} is due this month: all of it is needed at once.", money(&result["amount"]));
     }
     let months = result["months_until"].as_u64().unwrap_or_default();
     let short = &result["short_per_month"];

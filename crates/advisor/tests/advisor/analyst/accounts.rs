@@ -6,7 +6,7 @@ pub(super) const CASES: &[Case] = &[
     (
         &["How much did I put into Rainy Day this year?"],
         "In 2025 you received 1,800.00 EUR (6 transactions) in the account Rainy Day in transfers \
-         between your own accounts. Your books reach until 30 June 2025.",
+         between your own accounts. Your data ends on 30 June 2025.",
     ),
     (
         &["What came into Rainy Day in 2025?"],
@@ -22,7 +22,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["how much did I pay off my Visa in 2025?"],
-        "In 2025 you received 300.00 EUR (2 transactions) in the account Visa in transfers between your own accounts. Your books begin on 15 January 2025. Your books reach until 20 June 2025.",
+        "In 2025 you received 300.00 EUR (2 transactions) in the account Visa in transfers between your own accounts. Your data begins on 15 January 2025. Your data ends on 20 June 2025.",
     ),
     (
         &["How much did I move out of Everyday in June?"],
@@ -51,7 +51,7 @@ pub(super) const CASES: &[Case] = &[
     (
         &["largest transfer this year"],
         "In 2025 your largest expense in transfers between your own accounts was 300.00 EUR on 5 \
-         January 2025: STANDING ORDER RAINY DAY. Your books reach until 30 June 2025.",
+         January 2025: STANDING ORDER RAINY DAY. Your data ends on 30 June 2025.",
     ),
     (
         &["How much did I put into savings in May?"],
@@ -134,7 +134,7 @@ pub(super) const CASES: &[Case] = &[
          - 1 August 2025: salary acme, 3,000.00 EUR\n\
          - 3 August 2025: homes gmbh, -900.00 EUR\n\
          \n\
-         This is as seen on 30 June 2025.",
+         This is as of 30 June 2025.",
     ),
     (
         &["How much do I have to pay in February?"],
@@ -147,7 +147,7 @@ pub(super) const CASES: &[Case] = &[
          - 3 February 2026: homes gmbh, -900.00 EUR\n\
          - 15 February 2026: netflix.com, -12.99 EUR\n\
          \n\
-         This is as seen on 30 June 2025.",
+         This is as of 30 June 2025.",
     ),
     (
         &["When is my insurance due next?"],
@@ -166,16 +166,16 @@ pub(super) const CASES: &[Case] = &[
 pub(super) const WITH_A_CARD: &[Case] = &[
     (
         &["What is due in the next 30 days?"],
-        "This leaves out large and single purchases, income that does not recur, transfers between your accounts, and spending on cards. From 15 July 2025 to 14 August 2025 these are due (12.99 EUR out and 2,000.00 EUR in):\n\
+        "This omits large and one-off purchases, income that does not recur, transfers between your accounts, and card spending. From 15 July 2025 to 14 August 2025 these are due (12.99 EUR out and 2,000.00 EUR in):\n\
          \n\
          - 20 July 2025: netflix.com, -12.99 EUR\n\
          - 25 July 2025: salary acme, 2,000.00 EUR\n\
          \n\
-         Your accounts would then hold 9,000.00 EUR on 14 August 2025 (the lowest is 7,000.00 EUR on 26 June 2025). This is as seen on 25 June 2025.",
+         Your accounts would then hold 9,000.00 EUR on 14 August 2025 (the lowest is 7,000.00 EUR on 26 June 2025). This is as of 25 June 2025.",
     ),
     (
         &["Forecast my balance for the end of the year"],
-        "This leaves out large and single purchases, income that does not recur, transfers between your accounts, and spending on cards. From 15 July 2025 to 31 December 2025 these are due (77.94 EUR out and 12,000.00 EUR in):\n\
+        "This omits large and one-off purchases, income that does not recur, transfers between your accounts, and card spending. From 15 July 2025 to 31 December 2025 these are due (77.94 EUR out and 12,000.00 EUR in):\n\
          \n\
          - 20 July 2025: netflix.com, -12.99 EUR\n\
          - 25 July 2025: salary acme, 2,000.00 EUR\n\
@@ -190,10 +190,10 @@ pub(super) const WITH_A_CARD: &[Case] = &[
          - 20 December 2025: netflix.com, -12.99 EUR\n\
          - 25 December 2025: salary acme, 2,000.00 EUR\n\
          \n\
-         Your accounts would then hold 19,000.00 EUR on 31 December 2025 (the lowest is 7,000.00 EUR on 26 June 2025). This is as seen on 25 June 2025.",
+         Your accounts would then hold 19,000.00 EUR on 31 December 2025 (the lowest is 7,000.00 EUR on 26 June 2025). This is as of 25 June 2025.",
     ),
     (
         &["What is due in a fortnight?"],
-        "I did not understand \"fortnight\", so I do not answer: it would be the answer to another question. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your transactions reach from 20 April 2025 to 25 June 2025.",
+        "I did not understand \"fortnight\", so any figure would answer a different question. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your transactions reach from 20 April 2025 to 25 June 2025.",
     ),
 ];

@@ -5,7 +5,7 @@ use super::Case;
 pub(super) const CASES: &[Case] = &[
     (
         &["How much did I spend in June?"],
-        "In June 2025 you spent 12.34 EUR (1 transaction) and 20,001 JPY (2 transactions). Your books reach until 5 June 2025.",
+        "In June 2025 you spent 12.34 EUR (1 transaction) and 20,001 JPY (2 transactions). Your data ends on 5 June 2025.",
     ),
     (
         &["What is my balance?"],
@@ -42,10 +42,10 @@ pub(super) const CASES: &[Case] = &[
          - tesco stores: 12.34 EUR\n\
          - lawson: 20,000 JPY\n\
          \n\
-         Your books reach until 5 June 2025.",
+         Your data ends on 5 June 2025.",
     ),
     (
         &["Compare May and June"],
-        "Spending: 12.34 EUR in June 2025, 0.00 EUR in May 2025. That is 12.34 EUR more. Spending: 20,001 JPY in June 2025, 0 JPY in May 2025. That is 20,001 JPY more. Your books reach until 5 June 2025. Your books begin on 1 June 2025. Your books are not complete yet in June 2025, so these are not the same days of both. Euros has data only until 3 June 2025, so later days of it may be missing.",
+        "Spending: 12.34 EUR in June 2025, 0.00 EUR in May 2025. That is 12.34 EUR more. Spending: 20,001 JPY in June 2025, 0 JPY in May 2025. That is 20,001 JPY more. Your data ends on 5 June 2025. Your data begins on 1 June 2025. Your books are not complete yet in June 2025, so these are not the same days of both. Euros has data only until 3 June 2025, so later days of it may be missing.",
     ),
 ];

@@ -11,7 +11,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much did I spend in May?", "and Lidl?"],
-        "I did not understand \"Lidl\", so I do not answer: it would be the answer to another question. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"Lidl\", so any figure would answer a different question. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["Spending by category in May", "and in June?"],
@@ -25,7 +25,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What was my income in Q1?", "and the quarter after?"],
-        "I did not understand \"after\", so I do not answer: it would be the answer to another question. Did you mean: Income in Q1 2025, by quarter? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"after\", so any figure would answer a different question. Did you mean: Income in Q1 2025, by quarter? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["How much did I spend in May?", "and the month before?"],
@@ -56,7 +56,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What was my income in May?", "and the same month last year?"],
-        "In May 2024 I found no transactions. Your books begin on 2 January 2025. In all your books there are 7 transactions, from 2 January 2025 to 30 June 2025.",
+        "In May 2024 I found no transactions. Your data begins on 2 January 2025. In all your data there are 7 transactions, from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["Show my largest expense in May", "and in June?"],
@@ -179,7 +179,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much did I spend on groceries in 2025?", "was that less than 2024?"],
-        "Spending on Groceries: 384.00 EUR in 2025, 0.00 EUR in 2024. That is 384.00 EUR more. Your books reach until 30 June 2025. Your books begin on 2 January 2025. Your books are not complete yet in 2025, so these are not the same days of both. Main has data only until 20 June 2025, so later days of it may be missing.",
+        "Spending on Groceries: 384.00 EUR in 2025, 0.00 EUR in 2024. That is 384.00 EUR more. Your data ends on 30 June 2025. Your data begins on 2 January 2025. Your books are not complete yet in 2025, so these are not the same days of both. Main has data only until 20 June 2025, so later days of it may be missing.",
     ),
     (
         &["Spending by month", "what was the average?"],

@@ -21,19 +21,19 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Can I afford a holiday for 1,200?"],
-        "Yes, from what you hold. On 30 June 2025 your checking, savings and cash accounts held 15,368.82 EUR; after 1,200.00 EUR, 14,168.82 EUR is left, what you spend in 14.8 months at 957.74 EUR a month.",
+        "Yes, from your balances. On 30 June 2025 your checking, savings and cash accounts held 15,368.82 EUR; after 1,200.00 EUR, 14,168.82 EUR is left, what you spend in 14.8 months at 957.74 EUR a month.",
     ),
     (
         &["Can I afford a 1,200 holiday in June?"],
-        "Yes, as things go. On 30 June 2025 your checking, savings and cash accounts held 15,368.82 EUR. From 1 January 2025 to 30 June 2025 1,561.47 EUR a month was left on average; until June 2026 that makes 32,544.99 EUR: after 1,200.00 EUR, 31,344.99 EUR would be left.",
+        "Yes, at this rate. On 30 June 2025 your checking, savings and cash accounts held 15,368.82 EUR. From 1 January 2025 to 30 June 2025 1,561.47 EUR a month was left on average; until June 2026 that makes 32,544.99 EUR: after 1,200.00 EUR, 31,344.99 EUR would be left.",
     ),
     (
         &["Do I have enough to buy a car for 20,000 euros?"],
-        "No, not from what you hold. On 30 June 2025 your checking, savings and cash accounts held 15,368.82 EUR; 4,631.18 EUR is missing. From 1 January 2025 to 30 June 2025 1,561.47 EUR a month was left on average. That takes 3 months, until October 2025.",
+        "No, not from your balances. On 30 June 2025 your checking, savings and cash accounts held 15,368.82 EUR; 4,631.18 EUR is missing. From 1 January 2025 to 30 June 2025 1,561.47 EUR a month was left on average. That takes 3 months, until October 2025.",
     ),
     (
         &["Could I afford a car for 40,000 by October?"],
-        "No, not as things go. On 30 June 2025 your checking, savings and cash accounts held 15,368.82 EUR. From 1 January 2025 to 30 June 2025 1,561.47 EUR a month was left on average; until October 2025 that makes 20,053.23 EUR: that is 19,946.77 EUR less than 40,000.00 EUR.",
+        "No, not at this rate. On 30 June 2025 your checking, savings and cash accounts held 15,368.82 EUR. From 1 January 2025 to 30 June 2025 1,561.47 EUR a month was left on average; until October 2025 that makes 20,053.23 EUR: that is 19,946.77 EUR less than 40,000.00 EUR.",
     ),
     (
         &["Can I afford another 300 a month?"],
@@ -61,6 +61,6 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How long until I save 3,000 at 2 % interest?"],
-        "From 1 January 2025 to 30 June 2025 1,561.47 EUR a month was left on average. To save 3,000.00 EUR at that pace: it takes 2 months, until September 2025. Interest is left out of this.",
+        "From 1 January 2025 to 30 June 2025 1,561.47 EUR a month was left on average. To save 3,000.00 EUR at that pace: it takes 2 months, until September 2025. Interest is not included.",
     ),
 ];

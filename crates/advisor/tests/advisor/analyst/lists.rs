@@ -73,7 +73,7 @@ pub(super) const CASES: &[Case] = &[
          - 10 May 2025: TESCO STORES 3012, -45.00 EUR\n\
          - 10 June 2025: TESCO STORES 3012, -46.00 EUR\n\
          \n\
-         Your books reach until 30 June 2025.",
+         Your data ends on 30 June 2025.",
     ),
     (
         &["Break down my spending by category in June"],
@@ -99,7 +99,7 @@ pub(super) const CASES: &[Case] = &[
          - tesco stores: 384.00 EUR\n\
          - amazon eu: 249.99 EUR\n\
          \n\
-         Your books reach until 30 June 2025.",
+         Your data ends on 30 June 2025.",
     ),
     (
         &["Income and spending by month"],

@@ -129,7 +129,7 @@ async fn amounts_are_also_in_the_preferred_currency_at_a_known_rate() {
         &[
             (
                 &["How much did I spend in June?"],
-                "In June 2025 you spent 12.34 EUR (1 transaction) and 20,001 JPY (2 transactions). Your books reach until 5 June 2025. \
+                "In June 2025 you spent 12.34 EUR (1 transaction) and 20,001 JPY (2 transactions). Your data ends on 5 June 2025. \
                  Together that is 137.35 EUR. JPY is converted at 0.00625 EUR, the rate of 4 June 2025.",
             ),
             // Only one currency counts here, and it is the preferred one.

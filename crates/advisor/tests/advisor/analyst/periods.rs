@@ -17,7 +17,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much did I spend in the last 2 full months?"],
-        "I did not understand \"full\", so I do not answer: it would be the answer to another question. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"full\", so any figure would answer a different question. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["last three complete months by category"],
@@ -32,11 +32,11 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["how much did i spend last winter"],
-        "I did not understand \"winter\", so I do not answer: it would be the answer to another question. Did you mean: Last transaction of money out? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"winter\", so any figure would answer a different question. Did you mean: Last transaction of money out? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["spending in summer 2024"],
-        "From 1 June 2024 to 31 August 2024 I found no transactions. Your books begin on 2 January 2025. In all your books there are 34 \
+        "From 1 June 2024 to 31 August 2024 I found no transactions. Your data begins on 2 January 2025. In all your data there are 34 \
          transactions, from 5 January 2025 to 20 June 2025.",
     ),
     (
@@ -45,19 +45,19 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["what did i buy on 12/05/2025"],
-        "I did not understand \"12/05/2025\", so I do not answer: it would be the answer to another question. Did you mean: Transactions? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"12/05/2025\", so any figure would answer a different question. Did you mean: Transactions? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["What happened on 10.06.25?"],
-        "I did not understand \"happened\" and \"10.06.25\", so I do not answer: it would be the answer to another question. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"happened\" and \"10.06.25\", so any figure would answer a different question. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["spending from march onwards"],
-        "I did not understand \"onwards\", so I do not answer: it would be the answer to another question. Did you mean: Spending in March 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"onwards\", so any figure would answer a different question. Did you mean: Spending in March 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["spending from March 1st to date"],
-        "From 1 March 2025 to 15 July 2025 you spent 3,839.45 EUR (23 transactions). Your books reach until 30 June 2025.",
+        "From 1 March 2025 to 15 July 2025 you spent 3,839.45 EUR (23 transactions). Your data ends on 30 June 2025.",
     ),
     (
         &["How much did I spend on Mondays?"],
@@ -71,7 +71,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["how much did I spend last Friday"],
-        "On 11 July 2025 I found no transactions. Your books reach until 30 June 2025. In all your books there are 34 transactions, from 5 January 2025 to 20 June 2025.",
+        "On 11 July 2025 I found no transactions. Your data ends on 30 June 2025. In all your data there are 34 transactions, from 5 January 2025 to 20 June 2025.",
     ),
     (
         &["How much did I spend on groceries in May compared to the month before?"],
@@ -79,11 +79,11 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["compare this year with last year"],
-        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your books reach until 30 June 2025. Your books begin on 2 January 2025. Your books are not complete yet in 2025, so these are not the same days of both. Main has data only until 20 June 2025, so later days of it may be missing.",
+        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your data ends on 30 June 2025. Your data begins on 2 January 2025. Your books are not complete yet in 2025, so these are not the same days of both. Main has data only until 20 June 2025, so later days of it may be missing.",
     ),
     (
         &["did I spend more in June than in the same month last year?"],
-        "Spending: 1,132.98 EUR in June 2025, 0.00 EUR in June 2024. That is 1,132.98 EUR more. Your books begin on 2 January 2025. Main has data only until 20 June 2025, so later days of it may be missing.",
+        "Spending: 1,132.98 EUR in June 2025, 0.00 EUR in June 2024. That is 1,132.98 EUR more. Your data begins on 2 January 2025. Main has data only until 20 June 2025, so later days of it may be missing.",
     ),
     (
         &["spending by week in May"],
@@ -101,11 +101,11 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["what did i spend since I moved"],
-        "I did not understand \"since\" and \"moved\", so I do not answer: it would be the answer to another question. Did you mean: Spending? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"since\" and \"moved\", so any figure would answer a different question. Did you mean: Spending? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["how much have i spent in the past fortnight"],
-        "I did not understand \"the past\" and \"fortnight\", so I do not answer: it would be the answer to another question. Did you mean: Spending? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"the past\" and \"fortnight\", so any figure would answer a different question. Did you mean: Spending? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["how many times a month do I go to Tesco?"],
@@ -129,11 +129,11 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["this year vs last year to date"],
-        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your books reach until 30 June 2025. Your books begin on 2 January 2025. Your books are not complete yet in 2025, so these are not the same days of both. Main has data only until 20 June 2025, so later days of it may be missing.",
+        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your data ends on 30 June 2025. Your data begins on 2 January 2025. Your books are not complete yet in 2025, so these are not the same days of both. Main has data only until 20 June 2025, so later days of it may be missing.",
     ),
     (
         &["spending last year to November"],
-        "From 1 January 2024 to 30 November 2024 I found no transactions. Your books begin on 2 January 2025. In all your books there are 34 transactions, from 5 January 2025 to 20 June 2025.",
+        "From 1 January 2024 to 30 November 2024 I found no transactions. Your data begins on 2 January 2025. In all your data there are 34 transactions, from 5 January 2025 to 20 June 2025.",
     ),
     (
         &["spending May 1 - May 12"],
@@ -141,7 +141,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["spending 1-12 May"],
-        "I did not understand \"1-12\", so I do not answer: it would be the answer to another question. Did you mean: Spending in May 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"1-12\", so any figure would answer a different question. Did you mean: Spending in May 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["how much did I spend from the 1st to the 12th of May?"],
@@ -153,7 +153,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["how much more did I spend in 2025 than 2024?"],
-        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your books reach until 30 June 2025. Your books begin on 2 January 2025. Your books are not complete yet in 2025, so these are not the same days of both. Main has data only until 20 June 2025, so later days of it may be missing.",
+        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your data ends on 30 June 2025. Your data begins on 2 January 2025. Your books are not complete yet in 2025, so these are not the same days of both. Main has data only until 20 June 2025, so later days of it may be missing.",
     ),
     (
         &["did I spend more in June than in 2025?"],

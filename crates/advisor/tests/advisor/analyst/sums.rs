@@ -7,7 +7,7 @@ pub(super) const CASES: &[Case] = &[
     (&["How much did I spend last month?"], "In June 2025 you spent 1,132.98 EUR (6 transactions)."),
     (
         &["what did i spend this month"],
-        "In July 2025 I found no transactions. Your books reach until 30 June 2025. In all your books there are 34 transactions, from 5 January 2025 to 20 June 2025.",
+        "In July 2025 I found no transactions. Your data ends on 30 June 2025. In all your data there are 34 transactions, from 5 January 2025 to 20 June 2025.",
     ),
     (
         &["How much did I spend on groceries in May?"],
@@ -20,12 +20,12 @@ pub(super) const CASES: &[Case] = &[
     (&["What was my income in Q2 2025?"], "In Q2 2025 you received 7,615.25 EUR (4 transactions)."),
     (
         &["How much did I earn in 2025?"],
-        "In 2025 you received 15,115.25 EUR (7 transactions). Your books reach until 30 June 2025.",
+        "In 2025 you received 15,115.25 EUR (7 transactions). Your data ends on 30 June 2025.",
     ),
     (&["How much was I paid in June?"], "In June 2025 you received 2,615.25 EUR (2 transactions)."),
     (
         &["Spending in the last 90 days"],
-        "From 17 April 2025 to 15 July 2025 you spent 2,038.97 EUR (13 transactions). Your books reach until 30 June 2025.",
+        "From 17 April 2025 to 15 July 2025 you spent 2,038.97 EUR (13 transactions). Your data ends on 30 June 2025.",
     ),
     (
         &["How much did I spend between March and May 2025?"],
@@ -43,7 +43,7 @@ pub(super) const CASES: &[Case] = &[
     (&["How much did I save in June?"], "In June 2025 your net cash flow was 1,482.27 EUR (8 transactions)."),
     (
         &["What is my savings rate this year?"],
-        "In 2025 your savings rate was 62.0 %. Your books reach until 30 June 2025.",
+        "In 2025 your savings rate was 62.0 %. Your data ends on 30 June 2025.",
     ),
     (
         &["What was my net cash flow in the first quarter?"],
@@ -68,7 +68,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What was my largest purchase in 2025?"],
-        "In 2025 your largest expense was 800.00 EUR on 5 January 2025: RENT MUELLER. Your books reach until 30 June 2025.",
+        "In 2025 your largest expense was 800.00 EUR on 5 January 2025: RENT MUELLER. Your data ends on 30 June 2025.",
     ),
     (
         &["What was my smallest expense in May?"],
@@ -101,7 +101,7 @@ pub(super) const CASES: &[Case] = &[
          \n\
          - June 2025: 1,132.98 EUR\n\
          \n\
-         Your books reach until 30 June 2025.",
+         Your data ends on 30 June 2025.",
     ),
     (
         &["Which month did I spend the least?"],
@@ -109,7 +109,7 @@ pub(super) const CASES: &[Case] = &[
          \n\
          - January 2025: 877.99 EUR\n\
          \n\
-         Your books reach until 30 June 2025.",
+         Your data ends on 30 June 2025.",
     ),
     (
         &["What percentage of my spending is rent?"],
@@ -125,7 +125,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["2024 vs 2025"],
-        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your books reach until 30 June 2025. Your books begin on 2 January 2025. Your books are not complete yet in 2025, so these are not the same days of both. Main has data only until 20 June 2025, so later days of it may be missing.",
+        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your data ends on 30 June 2025. Your data begins on 2 January 2025. Your books are not complete yet in 2025, so these are not the same days of both. Main has data only until 20 June 2025, so later days of it may be missing.",
     ),
     (
         &["When did I last pay Netflix?"],
@@ -138,7 +138,7 @@ pub(super) const CASES: &[Case] = &[
     (&["Did I pay rent in April?"], "In April 2025 I found 1 transaction on Rent and mortgage."),
     (
         &["Did I buy anything at Lidl in May?"],
-        "I did not understand \"Lidl\", so I do not answer: it would be the answer to another question. Did you mean: Number of transactions of money out in May 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"Lidl\", so any figure would answer a different question. Did you mean: Number of transactions of money out in May 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["How much did I spend without rent in June?"],
@@ -146,7 +146,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much did I spend in 2023?"],
-        "In 2023 I found no transactions. Your books begin on 2 January 2025. In all your books there are 34 transactions, from 5 January 2025 to 20 June 2025.",
+        "In 2023 I found no transactions. Your data begins on 2 January 2025. In all your data there are 34 transactions, from 5 January 2025 to 20 June 2025.",
     ),
     (
         &["What data do you have?"],
@@ -172,7 +172,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much did I spend yesterday?"],
-        "On 14 July 2025 I found no transactions. Your books reach until 30 June 2025. In all your books there are 34 transactions, from 5 January 2025 to 20 June 2025.",
+        "On 14 July 2025 I found no transactions. Your data ends on 30 June 2025. In all your data there are 34 transactions, from 5 January 2025 to 20 June 2025.",
     ),
     (
         &["How much interest did I get?"],
@@ -194,11 +194,11 @@ pub(super) const CASES: &[Case] = &[
     (&["How much did I spend two months ago?"], "In May 2025 you spent 885.49 EUR (6 transactions)."),
     (
         &["How much did I spend at Lidl?"],
-        "I did not understand \"Lidl\", so I do not answer: it would be the answer to another question. Did you mean: Spending? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"Lidl\", so any figure would answer a different question. Did you mean: Spending? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["How much did I spend on unicorns at Tesco?"],
-        "I did not understand \"unicorns\", so I do not answer: it would be the answer to another question. Did you mean: Spending at \"tesco stores\"? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"unicorns\", so any figure would answer a different question. Did you mean: Spending at \"tesco stores\"? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["Biggest spending category last month"],
@@ -208,11 +208,11 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much rent did I pay in 2025?"],
-        "In 2025 you spent 4,800.00 EUR (6 transactions) on Rent and mortgage. Your books reach until 30 June 2025.",
+        "In 2025 you spent 4,800.00 EUR (6 transactions) on Rent and mortgage. Your data ends on 30 June 2025.",
     ),
     (
         &["How much have I spent so far this year?"],
-        "In 2025 you spent 5,746.43 EUR (34 transactions). Your books reach until 30 June 2025.",
+        "In 2025 you spent 5,746.43 EUR (34 transactions). Your data ends on 30 June 2025.",
     ),
     (
         &["What's my total income since April 1st?"],
@@ -224,7 +224,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much did I spend in the last 3 months?"],
-        "From 16 April 2025 to 15 July 2025 you spent 2,038.97 EUR (13 transactions). Your books reach until 30 June 2025.",
+        "From 16 April 2025 to 15 July 2025 you spent 2,038.97 EUR (13 transactions). Your data ends on 30 June 2025.",
     ),
     (
         &["How much did I spend in last February?"],
@@ -239,7 +239,7 @@ pub(super) const CASES: &[Case] = &[
     (&["How often did I shop at Tesco in Q1?"], "In Q1 2025 I found 6 transactions at \"tesco stores\"."),
     (
         &["How many times was I charged less than 5 euros?"],
-        "I did not understand \"charged\", so I do not answer: it would be the answer to another question. Did you mean: Number of transactions under 5 of money out? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"charged\", so any figure would answer a different question. Did you mean: Number of transactions under 5 of money out? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["Is there anything from Amazon?"],
@@ -331,7 +331,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["average per month on groceries over the last 3 months"],
-        "From 1 May 2025 to 30 June 2025 you spent on average 66.00 EUR (4 transactions) a month on Groceries. Your books reach until 30 June 2025.",
+        "From 1 May 2025 to 30 June 2025 you spent on average 66.00 EUR (4 transactions) a month on Groceries. Your data ends on 30 June 2025.",
     ),
     (
         &["average per month on groceries from 10 March to 20 April"],
@@ -350,7 +350,7 @@ pub(super) const CASES: &[Case] = &[
          \n\
          - 2025-Q2: 2,899.46 EUR\n\
          \n\
-         Your books reach until 30 June 2025.",
+         Your data ends on 30 June 2025.",
     ),
     (
         &["how many months did I spend more than 1000?"],

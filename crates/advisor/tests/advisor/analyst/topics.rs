@@ -83,7 +83,7 @@ pub(super) const CASES: &[Case] = &[
          - 12 August 2025: blue cafe, -3.50 EUR\n\
          \n\
          Your accounts would then hold 18,791.39 EUR on 14 August 2025 (the lowest is 15,367.78 EUR \
-         on 1 July 2025). This is as seen on 30 June 2025.",
+         on 1 July 2025). This is as of 30 June 2025.",
     ),
     (
         &["When is my next rent due?"],
@@ -99,7 +99,7 @@ pub(super) const CASES: &[Case] = &[
          - 20 July 2025: tesco stores, -20.50 EUR\n\
          \n\
          Your accounts would then hold 17,054.50 EUR on 31 July 2025 (the lowest is 15,367.78 EUR on \
-         1 July 2025). This is as seen on 30 June 2025.",
+         1 July 2025). This is as of 30 June 2025.",
     ),
     (&["Did any subscription get more expensive?"], "The price on Subscriptions has always been 12.99 EUR."),
     (
@@ -229,7 +229,7 @@ pub(super) const CASES: &[Case] = &[
          - 20 July 2025: tesco stores, -20.50 EUR\n\
          \n\
          Your accounts would then hold 17,054.50 EUR on 31 July 2025 (the lowest is 15,367.78 EUR on \
-         1 July 2025). This is as seen on 30 June 2025.",
+         1 July 2025). This is as of 30 June 2025.",
     ),
     (
         &["How much of my grocery budget is left this week?"],
@@ -328,11 +328,11 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["A loan of 200,000 at 4% over 10 years after taxes"],
-        "I did not understand \"loan\", \"200,000\", \"4\", \"%\", \"over\", \"10\" and \"after\", so I do not answer: it would be the answer to another question. Did you mean: Spending on Taxes; Income from Taxes; Transactions on Taxes? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"loan\", \"200,000\", \"4\", \"%\", \"over\", \"10\" and \"after\", so any figure would answer a different question. Did you mean: Spending on Taxes; Income from Taxes; Transactions on Taxes? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["What does a loan of 10,000 at 5% cost?"],
-        "Say for how many months or years the loan is, or how much you pay each month: I work out the rest from that.",
+        "Give the term in months or years, or the monthly payment; I calculate the rest.",
     ),
 ];
 

@@ -5,41 +5,41 @@ use super::Case;
 pub(super) const CASES: &[Case] = &[
     (
         &["have I paid rent in June?"],
-        "In June 2025 I found no transactions on Rent and mortgage. Your books reach until 20 June 2025. But 6 transactions there have no category, and it may be among them.",
+        "In June 2025 I found no transactions on Rent and mortgage. Your data ends on 20 June 2025. But 6 transactions there are uncategorized and may include it.",
     ),
     (
         &["How much did I spend on groceries in May?"],
-        "In May 2025 I found no transactions on Groceries. But 5 transactions there have no category, and it may be among them.",
+        "In May 2025 I found no transactions on Groceries. But 5 transactions there are uncategorized and may include it.",
     ),
     (
         &["How much did I spend on coffee?"],
-        "I did not understand \"coffee\", so I do not answer: it would be the answer to another question. Did you mean: Spending on Restaurants and cafés? Your transactions reach from 1 April 2025 to 20 June 2025.",
+        "I did not understand \"coffee\", so any figure would answer a different question. Did you mean: Spending on Restaurants and cafés? Your transactions reach from 1 April 2025 to 20 June 2025.",
     ),
     (
         &["How much did I spend on coffee in May?"],
-        "I did not understand \"coffee\", so I do not answer: it would be the answer to another question. Did you mean: Spending on Restaurants and cafés in May 2025? Your transactions reach from 1 April 2025 to 20 June 2025.",
+        "I did not understand \"coffee\", so any figure would answer a different question. Did you mean: Spending on Restaurants and cafés in May 2025? Your transactions reach from 1 April 2025 to 20 June 2025.",
     ),
     (
         &["How much did I spend without rent in June?"],
-        "In June 2025 you spent 1,064.38 EUR (6 transactions) without Rent and mortgage. Your books reach until 20 June 2025. No transaction there has this category, so that nothing is left out.",
+        "In June 2025 you spent 1,064.38 EUR (6 transactions) without Rent and mortgage. Your data ends on 20 June 2025. No transaction there has this category, so nothing is excluded.",
     ),
     (
         &["Did I buy fuel in May?"],
-        "In May 2025 I found no transactions on Fuel. But 5 transactions there have no category, and it may be among them.",
+        "In May 2025 I found no transactions on Fuel. But 5 transactions there are uncategorized and may include it.",
     ),
     (
         &["What percentage of spending is transport"],
-        "Over all your transactions (1 April 2025 to 20 June 2025) I found no transactions on Transport. But 13 transactions there have no category, and it may be among them.",
+        "Over all your transactions (1 April 2025 to 20 June 2025) I found no transactions on Transport. But 13 transactions there are uncategorized and may include it.",
     ),
     (
         &["How much of my income goes to rent?"],
         "Over all your transactions (1 April 2025 to 20 June 2025) I found no transactions on Rent \
-         and mortgage. But 13 transactions there have no category, and it may be among them.",
+         and mortgage. But 13 transactions there are uncategorized and may include it.",
     ),
     (
         &["How much of my income goes to groceries?"],
         "Over all your transactions (1 April 2025 to 20 June 2025) I found no transactions on \
-         Groceries. But 13 transactions there have no category, and it may be among them.",
+         Groceries. But 13 transactions there are uncategorized and may include it.",
     ),
     (
         &["Spotify price history"],
@@ -62,7 +62,7 @@ pub(super) const CASES: &[Case] = &[
          - rewe markt: 102.80 EUR\n\
          - tesco stores: 95.18 EUR\n\
          \n\
-         Your books begin on 1 April 2025. Your books reach until 20 June 2025.",
+         Your data begins on 1 April 2025. Your data ends on 20 June 2025.",
     ),
     (
         &["Do I have any duplicates?"],
@@ -85,11 +85,11 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["When did I last pay rent?"],
-        "Over all your transactions (1 April 2025 to 20 June 2025) I found no transactions on Rent and mortgage. But 13 transactions there have no category, and it may be among them.",
+        "Over all your transactions (1 April 2025 to 20 June 2025) I found no transactions on Rent and mortgage. But 13 transactions there are uncategorized and may include it.",
     ),
     (
         &["largest grocery purchase in June"],
-        "In June 2025 I found no transactions on Groceries. Your books reach until 20 June 2025. But 6 transactions there have no category, and it may be among them.",
+        "In June 2025 I found no transactions on Groceries. Your data ends on 20 June 2025. But 6 transactions there are uncategorized and may include it.",
     ),
     (
         &["top 3 merchants last quarter with a pie chart"],
@@ -99,16 +99,16 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How many times did I fill up the tank in summer?"],
-        "I did not understand \"tank\", so I do not answer: it would be the answer to another question. Did you \
+        "I did not understand \"tank\", so any figure would answer a different question. Did you \
          mean: Number of transactions on Fuel from 1 June 2025 to 31 August 2025? Your transactions reach from \
          1 April 2025 to 20 June 2025.",
     ),
     (
         &["uncategorized spending in June"],
-        "In June 2025 you spent 1,064.38 EUR (6 transactions) without a category. Your books reach until 20 June 2025.",
+        "In June 2025 you spent 1,064.38 EUR (6 transactions) without a category. Your data ends on 20 June 2025.",
     ),
     (
         &["rent by month"],
-        "Over all your transactions (1 April 2025 to 20 June 2025) I found no transactions on Rent and mortgage. Your books reach until 20 June 2025. But 13 transactions there have no category, and it may be among them.",
+        "Over all your transactions (1 April 2025 to 20 June 2025) I found no transactions on Rent and mortgage. Your data ends on 20 June 2025. But 13 transactions there are uncategorized and may include it.",
     ),
 ];

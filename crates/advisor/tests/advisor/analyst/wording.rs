@@ -6,7 +6,7 @@ pub(super) const CASES: &[Case] = &[
     (&["petrol in march"], "In March 2025 you spent 60.00 EUR (1 transaction) on Fuel."),
     (
         &["how much went on rent this year"],
-        "In 2025 you spent 4,800.00 EUR (6 transactions) on Rent and mortgage. Your books reach until 30 June 2025.",
+        "In 2025 you spent 4,800.00 EUR (6 transactions) on Rent and mortgage. Your data ends on 30 June 2025.",
     ),
     (
         &["How much did I fork out for groceries and eating out in Q2?"],
@@ -14,7 +14,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["tesco, rewe and lidl in 2025"],
-        "I did not understand \"rewe\", \"and\" and \"lidl\", so I do not answer: it would be the answer to another question. Did you mean: Spending at \"tesco stores\" in 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"rewe\", \"and\" and \"lidl\", so any figure would answer a different question. Did you mean: Spending at \"tesco stores\" in 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["Compare Tesco, Netflix and Amazon"],
@@ -44,11 +44,11 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["everything over fifty euros in March"],
-        "I did not understand \"over\" and \"fifty\", so I do not answer: it would be the answer to another question. Did you mean: Spending in March 2025; Income in March 2025; Transactions in March 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"over\" and \"fifty\", so any figure would answer a different question. Did you mean: Spending in March 2025; Income in March 2025; Transactions in March 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["between twenty and fifty euros in april"],
-        "I did not understand \"between\", \"twenty\", \"and\" and \"fifty\", so I do not answer: it would be the answer to another question. Did you mean: Spending in April 2025; Income in April 2025; Transactions in April 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"between\", \"twenty\", \"and\" and \"fifty\", so any figure would answer a different question. Did you mean: Spending in April 2025; Income in April 2025; Transactions in April 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["Is my spending going up?"],
@@ -124,7 +124,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["biggest payment I made this year"],
-        "In 2025 your largest expense was 800.00 EUR on 5 January 2025: RENT MUELLER. Your books reach until 30 June 2025.",
+        "In 2025 your largest expense was 800.00 EUR on 5 January 2025: RENT MUELLER. Your data ends on 30 June 2025.",
     ),
     (
         &["How much is on my Reserve account and how much did I spend in June?"],
@@ -133,11 +133,11 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["entries tagged holiday"],
-        "I did not understand \"tagged\" and \"holiday\", so I do not answer: it would be the answer to another question. Did you mean: Transactions on Travel? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"tagged\" and \"holiday\", so any figure would answer a different question. Did you mean: Transactions on Travel? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["how much did I spend in Main in June"],
-        "In June 2025 you spent 1,132.98 EUR (6 transactions) in the account Main. Your books reach until 20 June 2025.",
+        "In June 2025 you spent 1,132.98 EUR (6 transactions) in the account Main. Your data ends on 20 June 2025.",
     ),
     (
         &["what did I pay by card in May"],
@@ -207,7 +207,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much do I spend on average on a saturday?"],
-        "I did not understand \"saturday\", so I do not answer: it would be the answer to another question. Did you mean: Average spending a month; Average spending per transaction? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"saturday\", so any figure would answer a different question. Did you mean: Average spending a month; Average spending per transaction? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["How much did I spend in June net of refunds?"],
@@ -222,15 +222,15 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much did I spend on Netflix since the price increase?"],
-        "I did not understand \"since\", so I do not answer: it would be the answer to another question. Did you mean: Spending at \"netflix.com\"; Income from \"netflix.com\"; Transactions at \"netflix.com\"? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"since\", so any figure would answer a different question. Did you mean: Spending at \"netflix.com\"; Income from \"netflix.com\"; Transactions at \"netflix.com\"? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["Spending this year compared to the same time last year"],
-        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your books reach until 30 June 2025. Your books begin on 2 January 2025. Your books are not complete yet in 2025, so these are not the same days of both. Main has data only until 20 June 2025, so later days of it may be missing.",
+        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your data ends on 30 June 2025. Your data begins on 2 January 2025. Your books are not complete yet in 2025, so these are not the same days of both. Main has data only until 20 June 2025, so later days of it may be missing.",
     ),
     (
         &["spending this month compared to the same time last month"],
-        "I did not understand \"same\", so I do not answer: it would be the answer to another question. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I did not understand \"same\", so any figure would answer a different question. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["spending by quarter"],
@@ -245,7 +245,7 @@ pub(super) const CASES: &[Case] = &[
          \n\
          - 2025-Q2: 2,899.46 EUR\n\
          \n\
-         Your books reach until 30 June 2025.",
+         Your data ends on 30 June 2025.",
     ),
     (
         &["income and spending by quarter"],
@@ -261,7 +261,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["€60"],
-        "I did not understand \"60\", so I do not answer: it would be the answer to another question. \
+        "I did not understand \"60\", so any figure would answer a different question. \
          You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my \
          largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your \
          transactions reach from 2 January 2025 to 30 June 2025.",
@@ -273,7 +273,7 @@ pub(super) const CASES: &[Case] = &[
          \n\
          - February 2025: 6 transactions\n\
          \n\
-         Your books reach until 30 June 2025.",
+         Your data ends on 30 June 2025.",
     ),
     (
         &["top 2 merchants by number of transactions in May"],

@@ -42,7 +42,7 @@ async fn compare_averages(books: &Generated<'_>, compared: &mut Compared) {
     for row in runway["rows"].as_array().unwrap() {
         let code = row["currency"].as_str().unwrap();
         let (income, spending, _) = counted[code];
-        let figures = ["held", "income_per_month", "spending_per_month", "net_per_month"];
+        let figures = ["balance", "income_per_month", "spending_per_month", "net_per_month"];
         let expected =
             [held[code], average(income, code), average(spending, code), average(income - spending, code)];
         assert_eq!(figures.map(|name| minor(&row[name])), expected, "{runway}");
@@ -54,7 +54,7 @@ async fn compare_averages(books: &Generated<'_>, compared: &mut Compared) {
         let expected = [*income, *spending, income - spending].map(|sum| average(sum, "EUR"));
         let names = ["income_per_month", "spending_per_month", "net_per_month"];
         assert_eq!(names.map(|name| minor(&goal["averages"][name])), expected, "{goal}");
-        assert_eq!(minor(&goal["held"]), held["EUR"]);
+        assert_eq!(minor(&goal["balance"]), held["EUR"]);
         compared.count("savings_goal", *spending != 0);
     }
 }

@@ -140,5 +140,5 @@ where
     }
     drop(sender);
     let written = writing.await.map_err(|error| Error::Reader(error.into()))?;
-    Ok((written.map_err(Error::of_spool)?, size))
+    Ok((written.map_err(Error::spool)?, size))
 }

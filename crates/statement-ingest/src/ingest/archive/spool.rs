@@ -23,10 +23,10 @@ pub(super) const CHUNK: usize = 64 * 1024;
 type Batch = (&'static BookTable, Vec<String>);
 
 /// Passes rows on to the writer.
-struct Handing(mpsc::Sender<Batch>);
+struct RowSender(mpsc::Sender<Batch>);
 
 #[async_trait]
-impl RowSink for Handing {
+impl RowSink for RowSender {
     async fn take(&mut self, table: &'static BookTable, rows: Vec<String>) -> bool {
         self.0.send((table, rows)).await.is_ok()
     }
@@ -61,7 +61,7 @@ pub(super) struct Spool {
 /// needs a thread of its own.
 pub(super) fn begin(file: File) -> (Box<dyn RowSink>, impl FnOnce() -> Result<Spool, Error> + Send) {
     let (sender, receiver) = mpsc::channel(1);
-    (Box::new(Handing(sender)), move || write(file, receiver))
+    (Box::new(RowSender(sender)), move || write(file, receiver))
 }
 
 fn write(mut file: File, mut batches: mpsc::Receiver<Batch>) -> Result<Spool, Error> {
@@ -77,7 +77,7 @@ fn write(mut file: File, mut batches: mpsc::Receiver<Batch>) -> Result<Spool, Er
                 }
                 line.push('\n');
                 digest.update(line.as_bytes());
-                file.write_all(line.as_bytes()).map_err(Error::of_spool)?;
+                file.write_all(line.as_bytes()).map_err(Error::spool)?;
                 end += line.len() as u64;
                 rows += 1;
             }

@@ -161,9 +161,9 @@ impl ChildReader {
         match answer {
             // The answer is complete, so that the exit code does not matter. A child that does not exit is
             // killed.
-            Heard::Complete(answer) => answer,
-            Heard::Nonsense => Err(ReadError::Reader),
-            Heard::CutShort => {
+            ChildReport::Complete(answer) => answer,
+            ChildReport::Invalid => Err(ReadError::Reader),
+            ChildReport::Truncated => {
                 let status = child.wait().await.map_err(|_| ReadError::Reader)?;
                 Err(why(status))
             }
@@ -257,10 +257,10 @@ pub(super) struct Answer {
     import: Option<Vec<u8>>,
 }
 
-enum Heard {
+enum ChildReport {
     Complete(Result<Answer, ReadError>),
-    CutShort,
-    Nonsense,
+    Truncated,
+    Invalid,
 }
 
 struct Listener<'a, R> {
@@ -275,19 +275,19 @@ impl<'a, R: AsyncRead + Unpin> Listener<'a, R> {
         Self { source, glyphs_left: limits.glyphs_max, pages_max: limits.pages_max, progress }
     }
 
-    async fn listen(&mut self) -> Heard {
+    async fn listen(&mut self) -> ChildReport {
         match self.records().await {
-            Ok(heard) => heard,
+            Ok(report) => report,
             // The only possible error is the end of the pipe.
-            Err(_) => Heard::CutShort,
+            Err(_) => ChildReport::Truncated,
         }
     }
 
-    async fn records(&mut self) -> std::io::Result<Heard> {
+    async fn records(&mut self) -> std::io::Result<ChildReport> {
         let mut start = [0; 4];
         self.source.read_exact(&mut start).await?;
         if start != ANSWER {
-            return Ok(Heard::Nonsense);
+            return Ok(ChildReport::Invalid);
         }
         let mut document = Document::default();
         let mut read = 0_u32;
@@ -295,7 +295,7 @@ impl<'a, R: AsyncRead + Unpin> Listener<'a, R> {
             match self.source.read_u8().await? {
                 TAG_PAGE if read < self.pages_max => {
                     let total = self.source.read_u32_le().await?;
-                    let Some(page) = self.page().await? else { return Ok(Heard::Nonsense) };
+                    let Some(page) = self.page().await? else { return Ok(ChildReport::Invalid) };
                     let glyphs = u32::try_from(page.glyphs.len()).unwrap_or(u32::MAX);
                     self.glyphs_left = self.glyphs_left.saturating_sub(glyphs);
                     document.pages.push(page);
@@ -312,23 +312,29 @@ impl<'a, R: AsyncRead + Unpin> Listener<'a, R> {
                         #[cfg(feature = "import")]
                         import: None,
                     };
-                    return Ok(Heard::Complete(Ok(answer)));
+                    return Ok(ChildReport::Complete(Ok(answer)));
                 }
                 #[cfg(feature = "ocr")]
                 TAG_PICTURE => {
-                    let Some(picture) = self.picture().await? else { return Ok(Heard::Nonsense) };
-                    return Ok(Heard::Complete(Ok(Answer { picture: Some(picture), ..Answer::default() })));
+                    let Some(picture) = self.picture().await? else { return Ok(ChildReport::Invalid) };
+                    return Ok(ChildReport::Complete(Ok(Answer {
+                        picture: Some(picture),
+                        ..Answer::default()
+                    })));
                 }
                 #[cfg(feature = "import")]
                 TAG_ANSWER => {
-                    let Some(import) = self.answer().await? else { return Ok(Heard::Nonsense) };
-                    return Ok(Heard::Complete(Ok(Answer { import: Some(import), ..Answer::default() })));
+                    let Some(import) = self.answer().await? else { return Ok(ChildReport::Invalid) };
+                    return Ok(ChildReport::Complete(Ok(Answer {
+                        import: Some(import),
+                        ..Answer::default()
+                    })));
                 }
                 TAG_ERROR => {
                     let code = self.source.read_u8().await?;
-                    return Ok(Heard::Complete(Err(decode_error(code))));
+                    return Ok(ChildReport::Complete(Err(decode_error(code))));
                 }
-                _ => return Ok(Heard::Nonsense),
+                _ => return Ok(ChildReport::Invalid),
             }
         }
     }

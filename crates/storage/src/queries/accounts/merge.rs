@@ -28,7 +28,7 @@ use crate::{AccountMerge, Merged, Result};
 /// All changes of a merge.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Record {
-    pub(super) account: GoneAccount,
+    pub(super) account: DeletedAccount,
     /// The transactions that moved to the remaining account.
     pub(super) moved: Vec<TransactionId>,
     /// The transactions that both accounts had.
@@ -63,7 +63,7 @@ pub(super) struct Mapping {
 
 /// The deleted account as it was.
 #[derive(Serialize, Deserialize)]
-pub(super) struct GoneAccount {
+pub(super) struct DeletedAccount {
     id: AccountId,
     pub(super) identity: String,
     name: String,
@@ -78,7 +78,7 @@ pub(super) struct GoneAccount {
     number: Option<String>,
 }
 
-impl GoneAccount {
+impl DeletedAccount {
     fn of(row: &AccountRow) -> Self {
         Self {
             id: row.id.typed(),
@@ -165,7 +165,7 @@ impl Merge {
     async fn all(self, connection: &mut Connection, gone: &AccountRow) -> Result<Record> {
         let Self { user, account, other, .. } = self;
         let mut record = Record {
-            account: GoneAccount::of(gone),
+            account: DeletedAccount::of(gone),
             moved: Vec::new(),
             joined: Vec::new(),
             ended: Vec::new(),

@@ -52,7 +52,7 @@ impl Edits for Database {
     ) -> Result<Edited> {
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
-            let categories = sought(connection, user.into(), &selection).await?;
+            let categories = category_filter_of(connection, user.into(), &selection).await?;
             let found = select(connection, user.into(), selection).await?;
             let changes = found.into_iter().map(|transaction| {
                 let before = TransactionState::of(&transaction);
@@ -245,7 +245,11 @@ async fn select(connection: &mut Connection, user: RowId, selection: Selection) 
 }
 
 /// Returns the condition of a selection on categories.
-async fn sought(connection: &mut Connection, user: RowId, selection: &Selection) -> Result<CategoryFilter> {
+async fn category_filter_of(
+    connection: &mut Connection,
+    user: RowId,
+    selection: &Selection,
+) -> Result<CategoryFilter> {
     Ok(match selection {
         Selection::Ids(_) => CategoryFilter::Any,
         Selection::Matching(filter) => {

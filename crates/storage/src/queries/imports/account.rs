@@ -8,14 +8,14 @@ use saldo_domain::account::mask_number;
 use saldo_domain::{AccountDraft, AccountIdentity, CheckedAccount};
 
 use super::super::backend::Connection;
-use super::held::{accounts_of_doubles, alike, read_part};
+use super::stored::{accounts_of_doubles, alike, read_part};
 use crate::Result;
 use crate::rows::storable;
 use crate::schema::{account_aliases, accounts};
 use crate::sql_types::RowId;
 
 /// The description of an account on a statement, and its context.
-pub(super) struct Introduced<'a> {
+pub(super) struct StatedAccount<'a> {
     pub(super) user: RowId,
     pub(super) statement: RowId,
     pub(super) institution: Option<&'a str>,
@@ -34,9 +34,9 @@ pub(super) enum Found {
     New(AccountIdentity),
 }
 
-impl Introduced<'_> {
+impl StatedAccount<'_> {
     pub(super) async fn find(&self, connection: &mut Connection) -> Result<Found> {
-        match self.by_what_is_printed(connection).await? {
+        match self.by_printed_facts(connection).await? {
             Found::New(identity) => self.by_double(connection, identity).await,
             known @ Found::Known(_) => Ok(known),
         }
@@ -74,7 +74,7 @@ impl Introduced<'_> {
         Ok(Found::Known(only))
     }
 
-    async fn by_what_is_printed(&self, connection: &mut Connection) -> Result<Found> {
+    async fn by_printed_facts(&self, connection: &mut Connection) -> Result<Found> {
         let (institution, draft) = (self.institution, self.draft());
         let loose = AccountIdentity::new(institution, draft.number.as_deref(), draft.kind, draft.currency);
         match (&draft.number, institution, &draft.name) {

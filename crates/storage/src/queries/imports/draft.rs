@@ -16,13 +16,13 @@ use saldo_domain::{
 use saldo_ledger::{edit, identity};
 
 use super::super::accounts::numbers;
+use super::super::answers;
 use super::super::backend::{self, Connection, insert_all};
 use super::super::edits;
 use super::super::statements::orphans;
-use super::super::teachings;
 use super::super::transactions::find_all;
-use super::account::{Found, Introduced};
-use super::held::{self, HeldPart};
+use super::account::{Found, StatedAccount};
+use super::stored::{self, StoredPart};
 use super::{beside, by_hand, chosen_account};
 use crate::Result;
 use crate::rows::{
@@ -58,7 +58,7 @@ struct Import<'a> {
     /// The accounts of the statement's previous reading.
     accounts_before: Vec<RowId>,
     /// The parts of the statement's previous reading.
-    splits_before: Vec<HeldPart>,
+    splits_before: Vec<StoredPart>,
     /// The transactions of its previous reading whose date and amount the user did not change.
     unedited: HashSet<RowId>,
     /// The user's statements whose text was recognized in pictures.
@@ -100,11 +100,11 @@ pub(in super::super) async fn run(
     }
     let categories = default_categories(connection, user).await?;
     let by_hand = by_hand::lines(connection, user, statement).await?;
-    let splits_before = held::of_statements(connection, user, &[statement]).await?;
-    let pictures = held::pictures(connection, user).await?;
+    let splits_before = stored::of_statements(connection, user, &[statement]).await?;
+    let pictures = stored::pictures(connection, user).await?;
     let before = take_printed(connection, user, statement).await?;
     let accounts_before = before.accounts.clone();
-    let unedited = splits_before.iter().flat_map(HeldPart::unedited).collect();
+    let unedited = splits_before.iter().flat_map(StoredPart::unedited).collect();
     let import = Import {
         user,
         statement,
@@ -296,7 +296,7 @@ impl Import<'_> {
             others.extend(beside::fingerprints(connection, self.user, account, self.statement, draft).await?);
             drafts.extend(draft.transactions.iter().cloned());
         }
-        let mut identities = TransactionIdentity::of_drafts_beside(&drafts, &others).into_iter();
+        let mut identities = TransactionIdentity::of_drafts_avoiding(&drafts, &others).into_iter();
         let mut lines = Vec::with_capacity(drafts.len());
         for part in &parts {
             let drafts = self.draft.accounts[*part].draft.transactions.iter().enumerate();
@@ -326,16 +326,16 @@ impl Import<'_> {
         if is_certain && by_fingerprint.iter().all(Option::is_some) {
             return Ok(fingerprints.iter().map(|fingerprint| known.remove(fingerprint)).collect());
         }
-        let held = self.held(connection, account, lines).await?;
+        let stored = self.stored_parts(connection, account, lines).await?;
         let mut rest = by_fingerprint.as_slice();
         let mut read = Vec::with_capacity(lines.parts.len());
         for part in &lines.parts {
             let part = &self.draft.accounts[*part];
             let (own, others) = rest.split_at_checked(part.draft.transactions.len()).unwrap_or((rest, &[]));
-            read.push(held::read_part(part, own, self.is_picture()));
+            read.push(stored::read_part(part, own, self.is_picture()));
             rest = others;
         }
-        let found: Vec<Option<RowId>> = identity::match_parts(&read, &held).into_iter().flatten().collect();
+        let found: Vec<Option<RowId>> = identity::match_parts(&read, &stored).into_iter().flatten().collect();
         let mut rows: HashMap<RowId, TransactionRow> =
             known.into_values().map(|transaction| (transaction.id, transaction)).collect();
         let missing: Vec<RowId> =
@@ -355,7 +355,7 @@ impl Import<'_> {
     /// Returns the lines of other statements on the days of these lines, and those of this statement's
     /// previous reading. Transactions of statements that continue where this one begins or ends are
     /// omitted, because they are different.
-    async fn held(
+    async fn stored_parts(
         &self,
         connection: &mut Connection,
         account: RowId,
@@ -366,7 +366,7 @@ impl Import<'_> {
         else {
             return Ok(Vec::new());
         };
-        let others = held::of_days(connection, self.user, account, self.statement, days).await?;
+        let others = stored::of_days(connection, self.user, account, self.statement, days).await?;
         let is_other = |fingerprint: &str| lines.others.contains(fingerprint);
         let others = others.iter().map(|part| part.without(is_other));
         // Lines that the user added to this statement are restored separately.
@@ -418,7 +418,7 @@ impl Import<'_> {
             return Ok(account);
         }
         let institution = self.draft.institution.as_deref();
-        let introduced = Introduced {
+        let introduced = StatedAccount {
             user: self.user,
             statement: self.statement,
             institution,
@@ -616,7 +616,7 @@ impl Import<'_> {
     async fn insert_lines(&self, connection: &mut Connection, booked: &Booked) -> Result<()> {
         let mut parts = Vec::new();
         let mut lines = Vec::new();
-        let confirmed = teachings::confirmed(connection, self.user, &booked.accounts).await?;
+        let confirmed = answers::confirmed(connection, self.user, &booked.accounts).await?;
         for (index, part) in self.draft.accounts.iter().enumerate() {
             let account_position = fit(index)?;
             let ids = &booked.transactions[index];

@@ -4,7 +4,7 @@ mod account;
 mod beside;
 mod by_hand;
 pub(super) mod draft;
-mod held;
+mod stored;
 
 use async_trait::async_trait;
 use diesel::prelude::*;

@@ -81,7 +81,7 @@ pub(in super::super) fn usual_spellings(counts: Vec<(String, i64)>) -> Vec<Strin
 fn by_spelling(counts: impl Iterator<Item = (String, i64)>) -> HashMap<String, BTreeMap<String, i64>> {
     let mut names: HashMap<String, BTreeMap<String, i64>> = HashMap::new();
     for (name, transactions) in counts {
-        *names.entry(text::sought(&name)).or_default().entry(name).or_default() += transactions;
+        *names.entry(text::search_key(&name)).or_default().entry(name).or_default() += transactions;
     }
     names
 }

@@ -70,7 +70,7 @@ impl Narrowing {
             .get_result(connection)
             .await?;
         let longest_word = |name: &String| text::words(name).into_iter().max_by_key(String::len);
-        let part = filter.text.as_deref().map(text::sought);
+        let part = filter.text.as_deref().map(text::search_key);
         let part = part.or_else(|| filter.words.as_ref().and_then(longest_word));
         let mut found = match part {
             Some(part) => backend::find_in_texts(connection, user, &part).await?,
@@ -152,14 +152,15 @@ impl CategoryFilter {
 /// Returns this name and the user's merchants whose names differ from it only in the spelling of umlauts.
 /// Totals by merchant count them as one.
 async fn spellings_of(connection: &mut Connection, user: RowId, merchant: &str) -> Result<Vec<String>> {
-    let sought = text::sought(merchant);
+    let sought = text::search_key(merchant);
     let names: Vec<String> = merchant_totals::table
         .filter(merchant_totals::user_id.eq(user))
         .select(merchant_totals::merchant)
         .distinct()
         .load(connection)
         .await?;
-    let mut spellings: Vec<String> = names.into_iter().filter(|name| text::sought(name) == sought).collect();
+    let mut spellings: Vec<String> =
+        names.into_iter().filter(|name| text::search_key(name) == sought).collect();
     if !spellings.iter().any(|name| name == merchant) {
         spellings.push(merchant.to_owned());
     }

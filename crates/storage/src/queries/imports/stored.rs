@@ -16,7 +16,7 @@ use crate::schema::{statement_accounts, statement_lines, statements, transaction
 use crate::sql_types::RowId;
 
 /// A stored part of a statement, with its lines.
-pub(super) struct HeldPart {
+pub(super) struct StoredPart {
     pub(super) account: RowId,
     part: Part<RowId>,
     /// The fingerprint of each line's transaction.
@@ -25,7 +25,7 @@ pub(super) struct HeldPart {
     unedited: Vec<RowId>,
 }
 
-impl HeldPart {
+impl StoredPart {
     /// Returns the part without the lines whose fingerprints satisfy `is_other`.
     pub(super) fn without(&self, is_other: impl Fn(&str) -> bool) -> Part<RowId> {
         let lines = self.part.lines.iter().zip(&self.fingerprints);
@@ -89,7 +89,7 @@ pub(super) async fn of_days(
     account: RowId,
     statement: RowId,
     days: Period,
-) -> Result<Vec<HeldPart>> {
+) -> Result<Vec<StoredPart>> {
     let meeting: Vec<RowId> = statement_lines::table
         .inner_join(transactions::table.on(transactions::id.eq(statement_lines::transaction_id)))
         .filter(transactions::user_id.eq(user))
@@ -111,14 +111,14 @@ pub(super) async fn of_statements(
     connection: &mut Connection,
     user: RowId,
     statements: &[RowId],
-) -> Result<Vec<HeldPart>> {
+) -> Result<Vec<StoredPart>> {
     let mut parts = Vec::new();
     for chunk in statements.chunks(ROWS_PER_INSERT) {
         let heads = heads(connection, user, chunk.to_vec()).await?;
         let mut lines = lines(connection, user, chunk.to_vec()).await?;
         for head in heads {
             let lines = lines.remove(&(head.statement, head.position)).unwrap_or_default();
-            parts.push(held(&head, lines)?);
+            parts.push(stored_part(&head, lines)?);
         }
     }
     Ok(parts)
@@ -142,7 +142,7 @@ pub(super) async fn alike(
     user: RowId,
     statement: RowId,
     CheckedAccount { draft, .. }: &CheckedAccount,
-) -> Result<Vec<HeldPart>> {
+) -> Result<Vec<StoredPart>> {
     let mut query = statement_accounts::table
         .filter(statement_accounts::user_id.eq(user))
         .filter(statement_accounts::currency.eq(draft.currency.code().to_owned()))
@@ -251,7 +251,7 @@ async fn lines(
     Ok(lines)
 }
 
-fn held(head: &Head, stored: Vec<Stored>) -> Result<HeldPart> {
+fn stored_part(head: &Head, stored: Vec<Stored>) -> Result<StoredPart> {
     let booked: Vec<Booked> = stored
         .iter()
         .map(|line| Booked { date: line.date, minor: line.minor, balance: line.balance })
@@ -280,15 +280,15 @@ fn held(head: &Head, stored: Vec<Stored>) -> Result<HeldPart> {
         |line: &&Stored| (line.printed_date, line.printed_minor) == (Some(line.date), Some(line.minor));
     let unedited = stored.iter().filter(is_unedited).map(|line| line.transaction).collect();
     let fingerprints = stored.into_iter().map(|line| line.fingerprint).collect();
-    Ok(HeldPart { account: head.account, part, fingerprints, unedited })
+    Ok(StoredPart { account: head.account, part, fingerprints, unedited })
 }
 
 /// Returns the accounts of parts that duplicate `part` by their amounts, if one of the two was read from a
 /// picture. An account that a text names is not returned for another text.
-pub(super) fn accounts_of_doubles(part: &Part<RowId>, alike: &[HeldPart]) -> Vec<RowId> {
-    let doubles = || alike.iter().filter(|held| saldo_ledger::identity::are_doubles(part, &held.part));
+pub(super) fn accounts_of_doubles(part: &Part<RowId>, alike: &[StoredPart]) -> Vec<RowId> {
+    let doubles = || alike.iter().filter(|other| saldo_ledger::identity::are_doubles(part, &other.part));
     let named: BTreeSet<RowId> =
-        doubles().filter(|held| !held.part.is_picture).map(|held| held.account).collect();
-    let accounts: BTreeSet<RowId> = doubles().map(|held| held.account).collect();
+        doubles().filter(|other| !other.part.is_picture).map(|other| other.account).collect();
+    let accounts: BTreeSet<RowId> = doubles().map(|other| other.account).collect();
     accounts.into_iter().filter(|account| part.is_picture || !named.contains(account)).collect()
 }

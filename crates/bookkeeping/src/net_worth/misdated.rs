@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use saldo_domain::{AccountId, Date, Money, Period, UserId};
-use saldo_ledger::held::History;
+use saldo_ledger::history::History;
 use saldo_storage::ProvenLine;
 
 use crate::{Bookkeeper, Result};
@@ -19,7 +19,7 @@ const TIMES_MAX: usize = 12;
 
 /// A line that counts on another day than its date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Stray {
+pub(crate) struct MisdatedLine {
     /// The account.
     pub(crate) account: AccountId,
     /// The date of the transaction.
@@ -32,16 +32,16 @@ pub(crate) struct Stray {
 
 impl Bookkeeper {
     /// Returns the lines that are dated outside of the time that their statement accounts for.
-    pub(crate) async fn strays(
+    pub(crate) async fn misdated(
         &self,
         user: UserId,
         histories: &HashMap<AccountId, History>,
-    ) -> Result<Vec<Stray>> {
+    ) -> Result<Vec<MisdatedLine>> {
         let mut found = Vec::new();
         for (account, history) in histories {
             for time in suspected(history) {
                 let lines = self.storage.list_proven_lines(user, *account, time).await?;
-                found.extend(lines.into_iter().filter_map(|line| stray(&line, time, history)));
+                found.extend(lines.into_iter().filter_map(|line| misdated(&line, time, history)));
             }
         }
         Ok(found)
@@ -50,7 +50,7 @@ impl Bookkeeper {
 
 /// Returns the intervals to examine: the time since the last known balance, the intervals in which the
 /// transactions do not account for the change of the balance and, if there are any of these, the time
-/// before the first known balance. Other intervals have no strays, so that their lines need not be read.
+/// before the first known balance. Other intervals have no misdated, so that their lines need not be read.
 fn suspected(history: &History) -> Vec<Period> {
     let Some(((first, _), (last, _))) = history.known().first().copied().zip(history.known().last().copied())
     else {
@@ -67,8 +67,8 @@ fn suspected(history: &History) -> Vec<Period> {
     times
 }
 
-/// Returns a line found in `time` as a stray, unless its statement accounts for it there.
-fn stray(line: &ProvenLine, time: Period, history: &History) -> Option<Stray> {
+/// Returns a line found in `time` as a misdated line, unless its statement accounts for it there.
+fn misdated(line: &ProvenLine, time: Period, history: &History) -> Option<MisdatedLine> {
     let counts_on = if line.until < time.start() {
         line.until
     } else if line.until > time.end() {
@@ -77,14 +77,14 @@ fn stray(line: &ProvenLine, time: Period, history: &History) -> Option<Stray> {
     } else {
         return None;
     };
-    Some(Stray { account: line.account, date: line.date, counts_on, amount: line.amount })
+    Some(MisdatedLine { account: line.account, date: line.date, counts_on, amount: line.amount })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use saldo_domain::{Currency, Timestamp, TransactionId};
-    use saldo_ledger::held::KnownBalance;
+    use saldo_ledger::history::KnownBalance;
 
     fn day(text: &str) -> Date {
         text.parse().unwrap()
@@ -129,7 +129,7 @@ mod tests {
     fn a_line_counts_within_its_statement_period() {
         let april = Period::new(day("2025-04-01"), day("2025-04-30")).unwrap();
         let counts_on =
-            |date, until| stray(&line(date, until), april, &history(70, -30, None)).map(|it| it.counts_on);
+            |date, until| misdated(&line(date, until), april, &history(70, -30, None)).map(|it| it.counts_on);
         assert_eq!(counts_on("2025-04-03", "2025-03-31"), Some(day("2025-03-31")));
         assert_eq!(counts_on("2025-04-29", "2025-05-31"), Some(day("2025-05-01")));
         assert_eq!(counts_on("2025-04-29", "2025-04-30"), None);

@@ -4,7 +4,7 @@ use saldo_domain::{
     Alternative, Currency, Difference, Example, Finding, Findings, LayoutHint, OpenFact, Origin, Origins,
     Outcome, PrintedFigure, StatementAnswers,
 };
-use saldo_storage::Teaching;
+use saldo_storage::NewAnswers;
 
 use crate::drafts::{euro, line, may, simple};
 use crate::harness::{Database, at, on_both_databases};
@@ -85,14 +85,14 @@ async fn answers_and_hints_are_the_users_own(database: Database) {
         reading: Some("a marked-in".to_owned()),
     };
     let hint = LayoutHint { currency: None, reading: Some("a marked-in".to_owned()) };
-    let teaching = Teaching {
+    let new = NewAnswers {
         answers: answers.clone(),
         layout: Some(("1f".to_owned(), hint.clone())),
         confirmed: vec![],
     };
-    assert!(!database.put_teaching(eve.id, statement.id, teaching.clone(), at(2)).await.unwrap());
-    assert!(database.put_teaching(ada.id, statement.id, teaching.clone(), at(2)).await.unwrap());
-    assert!(database.put_teaching(ada.id, statement.id, teaching, at(3)).await.unwrap(), "again");
+    assert!(!database.put_answers(eve.id, statement.id, new.clone(), at(2)).await.unwrap());
+    assert!(database.put_answers(ada.id, statement.id, new.clone(), at(2)).await.unwrap());
+    assert!(database.put_answers(ada.id, statement.id, new, at(3)).await.unwrap(), "again");
     assert_eq!(database.find_statement_answers(ada.id, statement.id).await.unwrap(), answers);
     let nothing = StatementAnswers::default();
     assert_eq!(database.find_statement_answers(eve.id, statement.id).await.unwrap(), nothing);
@@ -107,12 +107,12 @@ async fn a_confirmed_fact_is_not_asked_for_again(database: Database) {
     let statement = database.statement(ada.id).await;
     let imported = database.import_statement(ada.id, statement.id, read(), at(2)).await.unwrap().unwrap();
     let account = imported.statement.accounts[0].account;
-    let teaching = Teaching { confirmed: vec![(account, OpenFact::Currency)], ..Teaching::default() };
-    assert!(database.put_teaching(ada.id, statement.id, teaching.clone(), at(3)).await.unwrap());
+    let new = NewAnswers { confirmed: vec![(account, OpenFact::Currency)], ..NewAnswers::default() };
+    assert!(database.put_answers(ada.id, statement.id, new.clone(), at(3)).await.unwrap());
     let eve = database.user("eve").await;
     let other = database.statement(eve.id).await;
     assert!(
-        !database.put_teaching(eve.id, other.id, teaching, at(3)).await.unwrap(),
+        !database.put_answers(eve.id, other.id, new, at(3)).await.unwrap(),
         "the account belongs to another user"
     );
     let later = database.statement(ada.id).await;

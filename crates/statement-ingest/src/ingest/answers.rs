@@ -5,7 +5,7 @@ use saldo_domain::{
     CorrectedRow, Currency, Findings, OpenFact, Origin, ReadBy, Statement, StatementDraft, StatementId,
     TransactionId, UserAnswers, UserId,
 };
-use saldo_storage::{StatementLine, Teaching};
+use saldo_storage::{NewAnswers, StatementLine};
 
 use super::Ingest;
 use crate::error::Error;
@@ -41,34 +41,34 @@ impl Ingest {
         let known = self.storage.find_statement(user, statement).await?.ok_or(Error::NotFound)?;
         let account = known.accounts.get(part).ok_or(Error::NotOpen)?;
         let findings = account.findings.as_ref().ok_or(Error::NotOpen)?;
-        let mut teaching = self.teaching(user, statement, findings).await?;
-        let hint = teaching.layout.as_mut().map(|(_, hint)| hint);
+        let mut new = self.known_answers(user, statement, findings).await?;
+        let hint = new.layout.as_mut().map(|(_, hint)| hint);
         match answer {
             Answer::Reading(chosen) => {
                 let key = match chosen {
                     None => &findings.reading,
                     Some(other) => &findings.alternatives.get(other).ok_or(Error::NotOpen)?.reading,
                 };
-                teaching.answers.reading = Some(key.clone());
+                new.answers.reading = Some(key.clone());
                 if let Some(hint) = hint {
                     hint.reading = Some(key.clone());
                 }
             }
             Answer::Currency(currency) => {
-                teaching.answers.currency = Some(currency);
+                new.answers.currency = Some(currency);
                 if let Some(hint) = hint.filter(|_| findings.origins.currency != Origin::Printed) {
                     hint.currency = Some(currency);
                 }
-                teaching.confirmed.push((account.account, OpenFact::Currency));
+                new.confirmed.push((account.account, OpenFact::Currency));
             }
             Answer::Year(year) => {
                 let lines = self.storage.list_statement_lines(user, statement).await?.unwrap_or_default();
                 let last_day = last_day(&lines, part, year).ok_or(Error::NotOpen)?;
-                teaching.answers.last_day = Some(last_day);
-                teaching.confirmed.push((account.account, OpenFact::Year));
+                new.answers.last_day = Some(last_day);
+                new.confirmed.push((account.account, OpenFact::Year));
             }
         }
-        if self.storage.put_teaching(user, statement, teaching, self.clock.now()).await? {
+        if self.storage.put_answers(user, statement, new, self.clock.now()).await? {
             Ok(())
         } else {
             Err(Error::NotFound)
@@ -76,16 +76,16 @@ impl Ingest {
     }
 
     /// Returns the present answers about a statement and the present hint for its layout.
-    async fn teaching(
+    async fn known_answers(
         &self,
         user: UserId,
         statement: StatementId,
         findings: &Findings<TransactionId>,
-    ) -> Result<Teaching, Error> {
+    ) -> Result<NewAnswers, Error> {
         let answers = self.storage.find_statement_answers(user, statement).await?;
         let mut hints = self.storage.list_layout_hints(user).await?;
         let hint = hints.remove(&findings.layout).unwrap_or_default();
-        Ok(Teaching { answers, layout: Some((findings.layout.clone(), hint)), confirmed: Vec::new() })
+        Ok(NewAnswers { answers, layout: Some((findings.layout.clone(), hint)), confirmed: Vec::new() })
     }
 
     /// Returns the user's answers about a statement and about others of its layout.
@@ -117,17 +117,17 @@ impl Ingest {
             return Ok(false);
         }
         let file = self.file_of(&known).await?;
-        // A file that cannot be read now, such as one with a password, teaches nothing.
+        // A file that cannot be read now, such as one with a password, gives no hint.
         let Ok(draft) = on_behalf_of(user, self.reader.read(file, None, &answers, &NoProgress)).await else {
             return Ok(false);
         };
         let Some(lesson) = lesson(&known, &lines, &draft) else { return Ok(false) };
-        let mut teaching = self.teaching(user, statement, lesson).await?;
-        teaching.answers.reading = draft_reading(&draft);
-        if let Some((_, hint)) = &mut teaching.layout {
-            hint.reading.clone_from(&teaching.answers.reading);
+        let mut new = self.known_answers(user, statement, lesson).await?;
+        new.answers.reading = draft_reading(&draft);
+        if let Some((_, hint)) = &mut new.layout {
+            hint.reading.clone_from(&new.answers.reading);
         }
-        Ok(self.storage.put_teaching(user, statement, teaching, self.clock.now()).await?)
+        Ok(self.storage.put_answers(user, statement, new, self.clock.now()).await?)
     }
 }
 

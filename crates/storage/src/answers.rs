@@ -9,7 +9,7 @@ use crate::Result;
 
 /// The user's answers about a statement, and the lessons from them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Teaching {
+pub struct NewAnswers {
     /// The answers about the statement. They replace earlier ones.
     pub answers: StatementAnswers,
     /// The fingerprint of its layout with the hint for later statements, which replaces an earlier one.
@@ -20,14 +20,14 @@ pub struct Teaching {
 
 /// The answers of a user to what statements leave open.
 #[async_trait]
-pub trait Teachings: Send + Sync {
+pub trait Answers: Send + Sync {
     /// Stores answers. Returns `false`, and stores nothing, if the user does not have the statement or an
     /// account.
-    async fn put_teaching(
+    async fn put_answers(
         &self,
         user: UserId,
         statement: StatementId,
-        teaching: Teaching,
+        new: NewAnswers,
         now: Timestamp,
     ) -> Result<bool>;
 

@@ -11,24 +11,24 @@ use super::backend::{Connection, Database, lock_user};
 use crate::rows::{from_json, from_word, json, storable, word};
 use crate::schema::{accounts, confirmed_facts, layout_hints, statement_answers, statements};
 use crate::sql_types::{At, RowId};
-use crate::{LAYOUT_HINTS_MAX, Result, Teaching, Teachings};
+use crate::{Answers, LAYOUT_HINTS_MAX, NewAnswers, Result};
 
 #[async_trait]
-impl Teachings for Database {
-    async fn put_teaching(
+impl Answers for Database {
+    async fn put_answers(
         &self,
         user: UserId,
         statement: StatementId,
-        teaching: Teaching,
+        new: NewAnswers,
         now: Timestamp,
     ) -> Result<bool> {
         self.write(async move |connection| {
             let (user, statement) = (RowId::from(user), RowId::from(statement));
             lock_user(connection, user).await?;
-            if !owns(connection, user, statement, &teaching).await? {
+            if !owns(connection, user, statement, &new).await? {
                 return Ok(false);
             }
-            let content = json(&teaching.answers)?;
+            let content = json(&new.answers)?;
             diesel::insert_into(statement_answers::table)
                 .values((
                     statement_answers::statement_id.eq(statement),
@@ -41,10 +41,10 @@ impl Teachings for Database {
                 .set((statement_answers::content.eq(content), statement_answers::updated_at.eq(At(now))))
                 .execute(connection)
                 .await?;
-            if let Some((layout, hint)) = teaching.layout {
+            if let Some((layout, hint)) = new.layout {
                 put_hint(connection, user, &layout, &hint, now).await?;
             }
-            for (account, fact) in teaching.confirmed {
+            for (account, fact) in new.confirmed {
                 diesel::insert_into(confirmed_facts::table)
                     .values((
                         confirmed_facts::account_id.eq(RowId::from(account)),
@@ -91,18 +91,13 @@ impl Teachings for Database {
     }
 }
 
-/// True if the statement and all accounts of the teaching are the user's.
-async fn owns(
-    connection: &mut Connection,
-    user: RowId,
-    statement: RowId,
-    teaching: &Teaching,
-) -> Result<bool> {
+/// True if the statement and all accounts of the new are the user's.
+async fn owns(connection: &mut Connection, user: RowId, statement: RowId, new: &NewAnswers) -> Result<bool> {
     let theirs = statements::table.filter(statements::user_id.eq(user)).filter(statements::id.eq(statement));
     if theirs.count().get_result::<i64>(connection).await? != 1 {
         return Ok(false);
     }
-    let named: HashSet<RowId> = teaching.confirmed.iter().map(|(account, _)| RowId::from(*account)).collect();
+    let named: HashSet<RowId> = new.confirmed.iter().map(|(account, _)| RowId::from(*account)).collect();
     let count = i64::try_from(named.len()).unwrap_or(i64::MAX);
     let theirs = accounts::table
         .filter(accounts::user_id.eq(user))
