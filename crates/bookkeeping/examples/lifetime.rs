@@ -12,7 +12,7 @@ use std::error::Error;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use saldo_bookkeeping::{Bookkeeper, CashFlowQuestion, SpendingQuestion};
+use saldo_bookkeeping::{Bookkeeper, CashFlowQuery, SpendingQuery};
 use saldo_domain::query::Measure;
 use saldo_domain::transaction::{Direction, TransactionOrder};
 use saldo_domain::{
@@ -256,12 +256,11 @@ async fn ask(storage: &Arc<dyn Storage>, user: UserId) -> Result<(), Failure> {
     for (name, granularity) in
         [("cash flow by month", Granularity::Month), ("cash flow by day", Granularity::Day)]
     {
-        let question = CashFlowQuestion { granularity, ..CashFlowQuestion::default() };
+        let question = CashFlowQuery { granularity, ..CashFlowQuery::default() };
         measure(name, async || Ok(books.cash_flow(user, question.clone()).await?)).await?;
     }
-    let year = SpendingQuestion { period: Period::year(2024), ..SpendingQuestion::default() };
-    for (name, question) in
-        [("spending, ever", SpendingQuestion::default()), ("spending, a year", year.clone())]
+    let year = SpendingQuery { period: Period::year(2024), ..SpendingQuery::default() };
+    for (name, question) in [("spending, ever", SpendingQuery::default()), ("spending, a year", year.clone())]
     {
         measure(name, async || Ok(books.spending(user, question.clone(), Period::LAST_DAY).await?)).await?;
     }
@@ -269,7 +268,7 @@ async fn ask(storage: &Arc<dyn Storage>, user: UserId) -> Result<(), Failure> {
         Ok(books.merchants(user, year.clone(), 50, Period::LAST_DAY).await?)
     })
     .await?;
-    let ever = SpendingQuestion::default();
+    let ever = SpendingQuery::default();
     measure("merchants, ever", async || {
         Ok(books.merchants(user, ever.clone(), 50, Period::LAST_DAY).await?)
     })

@@ -55,7 +55,7 @@ pub use patterns::Duplicates;
 pub use preferences::ReadRates;
 pub use query::{Breakdown, BreakdownRow, FlowTotal, Kinds, RowGroup, TransactionQuery};
 pub use questions::{AnsweredQuestion, Behind, Listing, check_query};
-pub use reports::{CashFlowQuestion, Converted, FlowBucket, PreferredAmounts, SpendingQuestion, SpendingRow};
+pub use reports::{CashFlowQuery, Converted, FlowBucket, PreferredAmounts, SpendingQuery, SpendingRow};
 pub use saldo_ledger::known::KnownDays;
 pub use saldo_ledger::query::{LikePeriods, alike};
 pub use shown::{Shown, ShownBudget, ShownRecurring, ShownTotals};

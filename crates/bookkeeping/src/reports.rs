@@ -21,7 +21,7 @@ pub(crate) const RATE_AGE_DAYS_MAX: u32 = 10;
 
 /// The parameters of a cash flow report.
 #[derive(Debug, Clone)]
-pub struct CashFlowQuestion {
+pub struct CashFlowQuery {
     /// The period; `None` for all days with transactions.
     pub period: Option<Period>,
     /// The unit of time of a row.
@@ -34,7 +34,7 @@ pub struct CashFlowQuestion {
     pub currency: Option<Currency>,
 }
 
-impl Default for CashFlowQuestion {
+impl Default for CashFlowQuery {
     fn default() -> Self {
         Self { period: None, granularity: Granularity::Month, account: None, category: None, currency: None }
     }
@@ -79,7 +79,7 @@ pub struct PreferredAmounts<const N: usize> {
 
 /// The parameters of a spending report.
 #[derive(Debug, Clone, Default)]
-pub struct SpendingQuestion {
+pub struct SpendingQuery {
     /// The period; `None` for all days.
     pub period: Option<Period>,
     /// The account; `None` for all.
@@ -111,7 +111,7 @@ impl Bookkeeper {
     /// # Errors
     /// [`Error::TooManyRows`] for more than 10,000 units; [`Error::Money`]
     /// if a sum does not fit; [`Error::Storage`] if the storage fails.
-    pub async fn cash_flow(&self, user: UserId, question: CashFlowQuestion) -> Result<Vec<FlowBucket>> {
+    pub async fn cash_flow(&self, user: UserId, question: CashFlowQuery) -> Result<Vec<FlowBucket>> {
         self.cash_flow_as_of(user, question, Period::LAST_DAY).await
     }
 
@@ -123,7 +123,7 @@ impl Bookkeeper {
     pub async fn cash_flow_as_of(
         &self,
         user: UserId,
-        question: CashFlowQuestion,
+        question: CashFlowQuery,
         today: Date,
     ) -> Result<Vec<FlowBucket>> {
         let calendar = self.storage.find_preferences(user).await?.fiscal_calendar;
@@ -172,7 +172,7 @@ impl Bookkeeper {
     pub async fn spending(
         &self,
         user: UserId,
-        question: SpendingQuestion,
+        question: SpendingQuery,
         today: Date,
     ) -> Result<Vec<SpendingRow>> {
         let rates = self.rates_of(user, &question, today).await?;
@@ -211,7 +211,7 @@ impl Bookkeeper {
     async fn rates_of(
         &self,
         user: UserId,
-        question: &SpendingQuestion,
+        question: &SpendingQuery,
         today: Date,
     ) -> Result<Option<(Currency, Date, RateTable)>> {
         let on = question.period.map_or(today, |period| period.end().min(today));
@@ -229,7 +229,7 @@ impl Bookkeeper {
     pub async fn merchants(
         &self,
         user: UserId,
-        question: SpendingQuestion,
+        question: SpendingQuery,
         most: usize,
         today: Date,
     ) -> Result<Vec<SpendingRow>> {
@@ -338,7 +338,7 @@ impl Bookkeeper {
     }
 }
 
-fn filter_of(question: &SpendingQuestion) -> TransactionFilter {
+fn filter_of(question: &SpendingQuery) -> TransactionFilter {
     TransactionFilter { period: question.period, account: question.account, ..TransactionFilter::default() }
 }
 
@@ -387,7 +387,7 @@ mod tests {
         let parts = [-100, -200].into_iter().zip(below).map(|(minor, category)| part(minor, category));
         books.keeper.split_transaction(books.user, transaction, parts.collect(), NOW).await.unwrap();
         let rows =
-            books.keeper.spending(books.user, SpendingQuestion::default(), Period::LAST_DAY).await.unwrap();
+            books.keeper.spending(books.user, SpendingQuery::default(), Period::LAST_DAY).await.unwrap();
         let of = |category| {
             let row = rows.iter().find(|row| row.category == category).unwrap();
             (row.flows[0].spending.minor(), row.flows[0].transactions)
@@ -406,7 +406,7 @@ mod tests {
         let spent = async |period, today: &str| {
             let granularity = Granularity::Year;
             let question =
-                CashFlowQuestion { period, granularity, currency: Some(dollar), ..Default::default() };
+                CashFlowQuery { period, granularity, currency: Some(dollar), ..Default::default() };
             let pieces = books.keeper.cash_flow_as_of(books.user, question, day(today)).await.unwrap();
             pieces[0].converted.as_ref().map(|converted| converted.spending.minor())
         };

@@ -12,9 +12,7 @@ use saldo_question::Understanding;
 use crate::net_worth::NetWorth;
 use crate::query::TransactionQuery;
 use crate::questions::AnsweredQuestion;
-use crate::reports::{
-    CashFlowQuestion, Converted, FlowBucket, PreferredAmounts, SpendingQuestion, SpendingRow,
-};
+use crate::reports::{CashFlowQuery, Converted, FlowBucket, PreferredAmounts, SpendingQuery, SpendingRow};
 use crate::{Bookkeeper, Result};
 
 /// Figures, and the pairs of accounts that may be the same one, so that their amounts may count twice.
@@ -84,7 +82,7 @@ impl Bookkeeper {
     pub async fn show_cash_flow(
         &self,
         user: UserId,
-        mut question: CashFlowQuestion,
+        mut question: CashFlowQuery,
         today: Date,
     ) -> Result<Shown<Vec<FlowBucket>>> {
         question.currency = self.or_preferred(user, question.currency).await?;
@@ -101,7 +99,7 @@ impl Bookkeeper {
     pub async fn show_spending(
         &self,
         user: UserId,
-        mut question: SpendingQuestion,
+        mut question: SpendingQuery,
         today: Date,
     ) -> Result<Shown<Vec<SpendingRow>>> {
         question.currency = self.or_preferred(user, question.currency).await?;
@@ -118,7 +116,7 @@ impl Bookkeeper {
     pub async fn show_merchants(
         &self,
         user: UserId,
-        mut question: SpendingQuestion,
+        mut question: SpendingQuery,
         most: usize,
         today: Date,
     ) -> Result<Shown<Vec<SpendingRow>>> {

@@ -291,7 +291,7 @@ impl Builder<'_> {
     }
 
     /// Returns a balance, which is that of one day.
-    fn held(&mut self, measure: Measure) -> Vec<Measure> {
+    fn balance_of_day(&mut self, measure: Measure) -> Vec<Measure> {
         self.draft.is_end = false;
         if self.draft.is_joined { Vec::new() } else { vec![measure] }
     }

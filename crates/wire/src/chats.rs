@@ -77,14 +77,14 @@ impl From<ChatMessage> for MessageBody {
 
 /// A thread with its messages.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = WholeThread)]
-pub struct WholeThreadBody {
+#[schema(as = ThreadWithMessages)]
+pub struct ThreadWithMessagesBody {
     #[serde(flatten)]
     thread: ThreadBody,
     messages: Vec<MessageBody>,
 }
 
-impl WholeThreadBody {
+impl ThreadWithMessagesBody {
     /// Creates the body of a thread and its messages.
     #[must_use]
     pub fn new(thread: Thread, messages: Vec<ChatMessage>) -> Self {

@@ -109,13 +109,13 @@ pub struct OfferBody {
     /// The outgoing amount at the stored rate, if the two transactions have different currencies.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    at_the_rate: Option<AtTheRateBody>,
+    at_the_rate: Option<AmountAtRateBody>,
 }
 
 /// An amount at a stored rate, and its difference from the other amount.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct AtTheRateBody {
+pub struct AmountAtRateBody {
     #[schema(value_type = DecimalText)]
     amount: String,
     currency: Currency,
@@ -152,7 +152,7 @@ impl From<OfferedTransfer> for OfferBody {
                 let converted = found.at_the_rate;
                 let rates: Vec<_> =
                     converted.date.map(|date| (from, converted.rate, date)).into_iter().collect();
-                let body = AtTheRateBody {
+                let body = AmountAtRateBody {
                     amount: converted.money.decimal(),
                     currency: converted.money.currency(),
                     rates: RateBody::list(&rates),

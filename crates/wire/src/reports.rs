@@ -1,8 +1,6 @@
 //! Reports: cash flow, spending, merchants, net worth.
 
-use saldo_bookkeeping::{
-    CashFlowQuestion, FlowBucket, NetWorth, NetWorthPoint, SpendingQuestion, SpendingRow,
-};
+use saldo_bookkeeping::{CashFlowQuery, FlowBucket, NetWorth, NetWorthPoint, SpendingQuery, SpendingRow};
 use saldo_domain::{AccountId, CategoryId, Currency, Date, Granularity, Money, Period};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -13,7 +11,7 @@ use crate::{AnyId, DecimalText, Error, Result, filter};
 /// `?from=&to=&account=&category=&currency=&by=`.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct CashFlowQuery {
+pub struct CashFlowParams {
     #[param(value_type = Option<Date>)]
     from: Option<String>,
     #[param(value_type = Option<Date>)]
@@ -28,12 +26,12 @@ pub struct CashFlowQuery {
     by: Option<String>,
 }
 
-impl CashFlowQuery {
+impl CashFlowParams {
     /// Returns the question, with the currency that the query asks for.
     ///
     /// # Errors
     /// [`Error::Invalid`] with the first invalid parameter.
-    pub fn question(self) -> Result<CashFlowQuestion> {
+    pub fn question(self) -> Result<CashFlowQuery> {
         let granularity = match self.by.as_deref() {
             None | Some("" | "month") => Granularity::Month,
             Some("day") => Granularity::Day,
@@ -42,7 +40,7 @@ impl CashFlowQuery {
             Some("year") => Granularity::Year,
             Some(_) => return Err(Error::invalid("by must be day, week, month, quarter or year")),
         };
-        Ok(CashFlowQuestion {
+        Ok(CashFlowQuery {
             period: filter::period(self.from, self.to)?,
             granularity,
             account: filter::id("account", self.account)?,
@@ -55,7 +53,7 @@ impl CashFlowQuery {
 /// `?from=&to=&account=&currency=`.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct SpendingQuery {
+pub struct SpendingParams {
     #[param(inline, value_type = Option<Currency>)]
     currency: Option<String>,
     #[param(value_type = Option<Date>)]
@@ -66,13 +64,13 @@ pub struct SpendingQuery {
     account: Option<String>,
 }
 
-impl SpendingQuery {
+impl SpendingParams {
     /// Returns the question, with the currency that the query asks for.
     ///
     /// # Errors
     /// [`Error::Invalid`] with the first invalid parameter.
-    pub fn question(self) -> Result<SpendingQuestion> {
-        Ok(SpendingQuestion {
+    pub fn question(self) -> Result<SpendingQuery> {
+        Ok(SpendingQuery {
             period: filter::period(self.from, self.to)?,
             account: filter::id("account", self.account)?,
             currency: filter::currency(self.currency)?,
@@ -168,7 +166,7 @@ pub struct NetWorthBody {
 #[derive(Serialize, ToSchema)]
 pub struct PointBody {
     date: Date,
-    accounts: Vec<HeldBody>,
+    accounts: Vec<AccountBalanceBody>,
     sums: Vec<Money>,
     converted: Option<WorthBody>,
 }
@@ -176,7 +174,7 @@ pub struct PointBody {
 /// The balance of an account.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct HeldBody {
+pub struct AccountBalanceBody {
     account_id: AccountId,
     #[schema(value_type = DecimalText)]
     amount: String,
@@ -205,14 +203,14 @@ impl From<NetWorth> for NetWorthBody {
 
 impl From<NetWorthPoint> for PointBody {
     fn from(point: NetWorthPoint) -> Self {
-        let held = point.accounts.into_iter().map(|(account_id, amount)| HeldBody {
+        let balances = point.accounts.into_iter().map(|(account_id, amount)| AccountBalanceBody {
             account_id,
             amount: amount.decimal(),
             currency: amount.currency(),
         });
         Self {
             date: point.date,
-            accounts: held.collect(),
+            accounts: balances.collect(),
             sums: point.sums,
             converted: point.converted.map(|worth| WorthBody {
                 amount: worth.amount.decimal(),

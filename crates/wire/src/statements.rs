@@ -143,7 +143,7 @@ pub struct ProcessRequest {
 /// A name of a statement.
 #[derive(Debug)]
 pub enum StatementName<'request> {
-    /// Its id.
+    /// The id.
     Id(StatementId),
     /// The path of its file.
     FilePath(&'request str),

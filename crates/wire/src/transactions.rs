@@ -347,14 +347,14 @@ pub struct SplitItem {
 
 /// Transactions of one merchant.
 #[derive(Serialize, ToSchema)]
-pub struct AlikeBody {
+pub struct SimilarBody {
     /// The merchant that they have in common.
     merchant: String,
     #[schema(value_type = Vec<AnyId>)]
     ids: Vec<TransactionId>,
 }
 
-impl From<SimilarTransactions> for AlikeBody {
+impl From<SimilarTransactions> for SimilarBody {
     fn from(found: SimilarTransactions) -> Self {
         Self { merchant: found.merchant, ids: found.transactions }
     }

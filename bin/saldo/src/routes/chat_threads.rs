@@ -1,7 +1,7 @@
 //! `/api/chat/threads` and `/api/chat/{id}/stream`: stored chats.
 
 use actix_web::{HttpResponse, web};
-use saldo_wire::chats::{SearchQuery, ThreadBody, ThreadRequest, TraceBody, WholeThreadBody};
+use saldo_wire::chats::{SearchQuery, ThreadBody, ThreadRequest, ThreadWithMessagesBody, TraceBody};
 use saldo_wire::described::StreamedEvent;
 use saldo_wire::lists::{List, PageQuery};
 
@@ -38,7 +38,7 @@ pub async fn list_threads(
 #[utoipa::path(
     get, path = "/chat/threads/{id}",
     params(("id" = String, Path, description = "The thread's id, or the client's own id for it.")),
-    responses((status = 200, body = WholeThreadBody)),
+    responses((status = 200, body = ThreadWithMessagesBody)),
 )]
 pub async fn get_thread(
     app: web::Data<App>,
@@ -46,7 +46,7 @@ pub async fn get_thread(
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     let (thread, messages) = app.chats.thread(user.id(), &id).await?;
-    Ok(HttpResponse::Ok().json(WholeThreadBody::new(thread, messages)))
+    Ok(HttpResponse::Ok().json(ThreadWithMessagesBody::new(thread, messages)))
 }
 
 /// `PATCH /api/chat/threads/{id}` — renames a thread, or revokes the consent to send it to a model.

@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, web};
 use saldo_wire::lists::Figures;
 use saldo_wire::reports::{
-    BucketBody, CashFlowQuery, NetWorthBody, NetWorthQuery, SpendingBody, SpendingQuery,
+    BucketBody, CashFlowParams, NetWorthBody, NetWorthQuery, SpendingBody, SpendingParams,
 };
 
 use crate::app::App;
@@ -20,13 +20,13 @@ const MERCHANTS_MAX: usize = 200;
 /// 400 for an invalid query, or a report with too many rows.
 #[utoipa::path(
     get, path = "/reports/cash-flow",
-    params(CashFlowQuery),
+    params(CashFlowParams),
     responses((status = 200, body = Figures<BucketBody>)),
 )]
 pub async fn report_cash_flow(
     app: web::Data<App>,
     user: CurrentUser,
-    query: web::Query<CashFlowQuery>,
+    query: web::Query<CashFlowParams>,
 ) -> Result<HttpResponse, ApiError> {
     let shown =
         app.books.show_cash_flow(user.id(), query.into_inner().question()?, app.clock.now().date()).await?;
@@ -40,13 +40,13 @@ pub async fn report_cash_flow(
 /// 400 for an invalid query.
 #[utoipa::path(
     get, path = "/reports/spending",
-    params(SpendingQuery),
+    params(SpendingParams),
     responses((status = 200, body = Figures<SpendingBody>)),
 )]
 pub async fn report_spending(
     app: web::Data<App>,
     user: CurrentUser,
-    query: web::Query<SpendingQuery>,
+    query: web::Query<SpendingParams>,
 ) -> Result<HttpResponse, ApiError> {
     let shown =
         app.books.show_spending(user.id(), query.into_inner().question()?, app.clock.now().date()).await?;
@@ -59,13 +59,13 @@ pub async fn report_spending(
 /// 400 for an invalid query.
 #[utoipa::path(
     get, path = "/reports/merchants",
-    params(SpendingQuery),
+    params(SpendingParams),
     responses((status = 200, body = Figures<SpendingBody>)),
 )]
 pub async fn report_merchants(
     app: web::Data<App>,
     user: CurrentUser,
-    query: web::Query<SpendingQuery>,
+    query: web::Query<SpendingParams>,
 ) -> Result<HttpResponse, ApiError> {
     let (question, today) = (query.into_inner().question()?, app.clock.now().date());
     let shown = app.books.show_merchants(user.id(), question, MERCHANTS_MAX, today).await?;

@@ -7,7 +7,7 @@ use saldo_wire::edits::{EditBody, RecordBody};
 use saldo_wire::filter::{self, FilterQuery};
 use saldo_wire::lists::{List, PageQuery};
 use saldo_wire::transactions::{
-    AlikeBody, BulkRequest, ExplanationBody, NewTransactionRequest, SelectionRequest, SplitRequest,
+    BulkRequest, ExplanationBody, NewTransactionRequest, SelectionRequest, SimilarBody, SplitRequest,
     TotalsBody, TransactionBody, TransactionChangeRequest,
 };
 
@@ -213,14 +213,14 @@ pub async fn list_transaction_history(
 ///
 /// # Errors
 /// 404 for an unknown transaction.
-#[utoipa::path(get, path = "/transactions/{id}/alike", responses((status = 200, body = AlikeBody)))]
+#[utoipa::path(get, path = "/transactions/{id}/alike", responses((status = 200, body = SimilarBody)))]
 pub async fn list_alike(
     app: web::Data<App>,
     user: CurrentUser,
     id: PathId<Transaction>,
 ) -> Result<HttpResponse, ApiError> {
     let found = app.books.alike(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
-    Ok(HttpResponse::Ok().json(AlikeBody::from(found)))
+    Ok(HttpResponse::Ok().json(SimilarBody::from(found)))
 }
 
 /// `GET /api/transactions/{id}/explanation` — explains a transaction's category: the rule that set it, the

@@ -7,7 +7,7 @@ use chrono::{Days, Months, NaiveDate};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
-use saldo_bookkeeping::{Bookkeeper, CashFlowQuestion, SpendingQuestion};
+use saldo_bookkeeping::{Bookkeeper, CashFlowQuery, SpendingQuery};
 use saldo_domain::query::{Dimension, Figure, Measure};
 use saldo_domain::report::CashFlow;
 use saldo_domain::{
@@ -358,7 +358,7 @@ async fn compare_reports(books: &Generated<'_>, compared: &mut Compared) {
     for (granularity, by) in
         [(Granularity::Month, "month"), (Granularity::Quarter, "quarter"), (Granularity::Year, "year")]
     {
-        let question = CashFlowQuestion { granularity, ..CashFlowQuestion::default() };
+        let question = CashFlowQuery { granularity, ..CashFlowQuery::default() };
         let report = books.persister.cash_flow(books.user, question).await.unwrap();
         let report: BTreeMap<String, Figures> = report
             .into_iter()
@@ -371,7 +371,7 @@ async fn compare_reports(books: &Generated<'_>, compared: &mut Compared) {
             rows.map(|row| (row["group"].as_str().unwrap().to_owned(), of_totals(&row["totals"]))).collect();
         assert_eq!(rows, report, "by {by}");
     }
-    let report = books.persister.spending(books.user, SpendingQuestion::default(), today()).await.unwrap();
+    let report = books.persister.spending(books.user, SpendingQuery::default(), today()).await.unwrap();
     for row in report {
         let name = row.category.map_or_else(|| "none".to_owned(), |id| books.name_of(id));
         let output = books.run("cash_flow", json!({ "category": name })).await;
@@ -379,7 +379,7 @@ async fn compare_reports(books: &Generated<'_>, compared: &mut Compared) {
         compared.count("categories", true);
     }
     let merchants =
-        books.persister.merchants(books.user, SpendingQuestion::default(), 200, today()).await.unwrap();
+        books.persister.merchants(books.user, SpendingQuery::default(), 200, today()).await.unwrap();
     for row in merchants {
         let output = books.run("cash_flow", json!({ "merchant": row.name })).await;
         let mut sums = of_totals(&output["totals"]);

@@ -17,7 +17,7 @@ use saldo_ledger::query::answer;
 use saldo_storage::NewTransaction;
 
 use crate::test_books::{Books, NOW};
-use crate::{CashFlowQuestion, SpendingQuestion};
+use crate::{CashFlowQuery, SpendingQuery};
 
 /// A generated transaction.
 #[derive(Debug, Clone)]
@@ -322,7 +322,7 @@ impl Generated {
     /// Compares the figures of the reports with those of queries.
     async fn check_reports(&self) {
         let (keeper, user) = (&self.books.keeper, self.books.user);
-        for row in keeper.spending(user, SpendingQuestion::default(), today()).await.unwrap() {
+        for row in keeper.spending(user, SpendingQuery::default(), today()).await.unwrap() {
             let mut query = Query::of(Measure::Spent);
             query.filter.only.categories.extend(row.category);
             query.filter.only.uncategorized = row.category.is_none();
@@ -336,7 +336,7 @@ impl Generated {
         for (granularity, by) in
             [(Granularity::Year, Dimension::Year), (Granularity::Quarter, Dimension::Quarter)]
         {
-            let question = CashFlowQuestion { granularity, ..CashFlowQuestion::default() };
+            let question = CashFlowQuery { granularity, ..CashFlowQuery::default() };
             let buckets = keeper.cash_flow_as_of(user, question, today()).await.unwrap();
             for measure in [Measure::Spent, Measure::Received, Measure::Net] {
                 let query = Query { group_by: Some(by), ..Query::of(measure.clone()) };

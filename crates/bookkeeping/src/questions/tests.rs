@@ -31,11 +31,8 @@ async fn a_query_and_the_reports_agree_on_a_split_transaction() {
     };
     let splits = vec![split(-100, below[0]), split(-200, below[1])];
     books.keeper.split_transaction(books.user, transaction, splits, NOW).await.unwrap();
-    let rows = books
-        .keeper
-        .spending(books.user, crate::SpendingQuestion::default(), day("2025-06-01"))
-        .await
-        .unwrap();
+    let rows =
+        books.keeper.spending(books.user, crate::SpendingQuery::default(), day("2025-06-01")).await.unwrap();
     for row in &rows {
         let mut query = Query::of(Measure::Spent);
         query.filter.only.categories.extend(row.category);
@@ -107,8 +104,7 @@ async fn a_merchant_in_several_spellings_counts_once() {
         query.filter.only.merchants = spellings.iter().map(|it| (*it).to_owned()).collect();
         assert_eq!(answer(&query).await, (vec![300], vec![3]), "{spellings:?}: median");
     }
-    let report =
-        books.keeper.merchants(books.user, crate::SpendingQuestion::default(), 10, day("2025-06-01"));
+    let report = books.keeper.merchants(books.user, crate::SpendingQuery::default(), 10, day("2025-06-01"));
     let report = report.await.unwrap();
     let of_bakery: Vec<_> =
         report.iter().filter(|row| row.name.as_deref() == Some("backerei muller")).collect();

@@ -32,8 +32,8 @@ pub(super) const RULES: &[Rule] = {
         Would,
     };
     &[
-        rule(&[NetWorth], &[HowMuch, What, Show, Habit, Total], |it| it.held(Measure::NetWorth)),
-        rule(&[Balance], &[HowMuch, What, Show, Habit, Total], |it| it.held(Measure::Balance)),
+        rule(&[NetWorth], &[HowMuch, What, Show, Habit, Total], |it| it.balance_of_day(Measure::NetWorth)),
+        rule(&[Balance], &[HowMuch, What, Show, Habit, Total], |it| it.balance_of_day(Measure::Balance)),
         rule(&[SavingsRate], &[HowMuch, What, Habit], |it| it.savings_rate()),
         rule(&[Net, Share, Receive], &[HowMuch, What, Habit], |it| it.savings_rate()),
         rule(&[NetOfRefunds, Spend], &[HowMuch, What, Total], |it| it.net_of_refunds()),

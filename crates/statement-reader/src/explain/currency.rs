@@ -10,14 +10,14 @@ use crate::read::rows::Row;
 
 /// Returns the currency that the user entered: for this statement, or for others of its layout, which do not
 /// print it.
-pub(super) fn told(
+pub(super) fn confirmed(
     (currency, origin): (Currency, Origin),
     answer: Option<Currency>,
     of_layout: Option<Currency>,
 ) -> (Currency, Origin) {
     match answer.or(of_layout.filter(|_| origin == Origin::Inferred)) {
-        Some(told) if told == currency && origin == Origin::Printed => (currency, origin),
-        Some(told) => (told, Origin::Confirmed),
+        Some(confirmed) if confirmed == currency && origin == Origin::Printed => (currency, origin),
+        Some(confirmed) => (confirmed, Origin::Confirmed),
         None => (currency, origin),
     }
 }

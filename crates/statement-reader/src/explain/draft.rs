@@ -93,10 +93,10 @@ pub(super) fn statement(
     let last_day = hints.answers.answers.last_day;
     let mut periods = account::periods(rows);
     let usual = Usual::of(currency, currency_origin != Origin::Inferred, rows);
-    let calendars = |today, told_end| calendars(tokens, table, &periods, usual, (today, told_end));
+    let calendars = |today, stated_end| calendars(tokens, table, &periods, usual, (today, stated_end));
     let mut all = calendars(hints.today, last_day);
     let has_own_year = last_day.is_none() && calendars(None, None)[0].end.is_some();
-    let is_order_told = prefer_told_order(tokens, table, (known, &hints.answers.rows), &mut all);
+    let is_order_known = prefer_corrected_order(tokens, table, (known, &hints.answers.rows), &mut all);
     // The user's answer replaces all years around the rows.
     if last_day.is_some() {
         periods.clear();
@@ -116,17 +116,17 @@ pub(super) fn statement(
         facts: &facts,
         periods: &periods,
         calendar: all[0],
-        other_orders: if is_order_told { &[] } else { &all[1..] },
-        is_order_told,
+        other_orders: if is_order_known { &[] } else { &all[1..] },
+        is_order_known,
         currency,
         currency_origin,
         is_card,
         is_taken: &is_taken,
         known,
-        told: &hints.answers.rows,
+        corrections: &hints.answers.rows,
         doubts: Doubts {
             has_own_year,
-            has_told_year: last_day.is_some(),
+            has_stated_year: last_day.is_some(),
             is_ambiguous: may_be_groups(rows),
             is_damaged,
             is_recognized: hints.is_recognized,
@@ -157,7 +157,7 @@ fn calendars(
     table: &Table,
     periods: &[PeriodForm],
     usual: Usual,
-    (today, told_end): (Option<NaiveDate>, Option<NaiveDate>),
+    (today, stated_end): (Option<NaiveDate>, Option<NaiveDate>),
 ) -> Vec<Calendar> {
     let own = || table.items.iter().filter(|item| table.parts[item.section].kind != Some(Section::Excluded));
     let forms: Vec<Form> = own().filter_map(|item| item.date).collect();
@@ -177,7 +177,7 @@ fn calendars(
         stated: &stated(&tokens.rows, &in_table),
         lone_year: account::lone_year(&tokens.rows),
         today,
-        told_end,
+        stated_end,
         usual,
         is_reiwa: is_reiwa(&tokens.rows),
         is_thai: tokens.rows.iter().any(|row| row.line.words.iter().any(|word| word.text.contains(is_thai))),
@@ -186,15 +186,15 @@ fn calendars(
 
 /// Moves the calendar with the user's order of day and month to the front: the order of a date that they
 /// corrected, or else the one that they selected for the layout. True if it is among the calendars.
-fn prefer_told_order(
+fn prefer_corrected_order(
     tokens: &Tokens,
     table: &Table,
     (known, corrected): (&Known, &[CorrectedRow]),
     all: &mut [Calendar],
 ) -> bool {
-    let dates = corrected.iter().filter_map(|told| {
-        let is_own = |item: &&Item| item.date.is_some() && is_there(tokens, told, item);
-        Some((table.items.iter().find(is_own)?.date?, told.date))
+    let dates = corrected.iter().filter_map(|row| {
+        let is_own = |item: &&Item| item.date.is_some() && is_there(tokens, row, item);
+        Some((table.items.iter().find(is_own)?.date?, row.date))
     });
     let dates: Vec<(Form, NaiveDate)> = dates.collect();
     let agreeing =
@@ -212,12 +212,12 @@ fn prefer_told_order(
 }
 
 /// True if an item stands at the place of a row that the user corrected.
-fn is_there(tokens: &Tokens, told: &CorrectedRow, item: &Item) -> bool {
+fn is_there(tokens: &Tokens, row: &CorrectedRow, item: &Item) -> bool {
     let line = &tokens.rows[item.row].line;
-    let (top, bottom) = (told.place.y, told.place.y.saturating_add(told.place.height));
+    let (top, bottom) = (row.place.y, row.place.y.saturating_add(row.place.height));
     #[expect(clippy::cast_possible_truncation, reason = "a place on a page; casts saturate")]
     let baseline = (line.baseline * 100.0) as i32;
-    line.page == told.place.page && (top..=bottom.saturating_add(PLACE_SLACK)).contains(&baseline)
+    line.page == row.place.page && (top..=bottom.saturating_add(PLACE_SLACK)).contains(&baseline)
 }
 
 /// An account as read.
@@ -263,7 +263,7 @@ struct Whole<'a> {
     /// Calendars with other orders of day and month that are as likely.
     other_orders: &'a [Calendar],
     /// True if the user answered the order of day and month.
-    is_order_told: bool,
+    is_order_known: bool,
     currency: Currency,
     currency_origin: Origin,
     /// True if the statement is a card's, `None` if its words leave that open.
@@ -272,7 +272,7 @@ struct Whole<'a> {
     is_taken: &'a [bool],
     known: &'a Known,
     /// Rows that the user corrected.
-    told: &'a [CorrectedRow],
+    corrections: &'a [CorrectedRow],
     doubts: Doubts,
     /// Largest number of rows visited in all readings of an account together.
     work_max: usize,
@@ -380,7 +380,7 @@ impl Whole<'_> {
             card_words: self.card_words(),
         };
         let mut all = readings(&account, self.work_max);
-        let is_settled = self.prefer_told(&account, &mut all);
+        let is_settled = self.prefer_corrected(&account, &mut all);
         let best = all.first()?;
         let rows = &self.tokens.rows[extent.rows.clone()];
         let own: Vec<PeriodForm> =
@@ -404,7 +404,7 @@ impl Whole<'_> {
             period: printed_period,
             calendar: &calendar,
             other_orders: self.other_orders,
-            is_order_told: self.is_order_told,
+            is_order_known: self.is_order_known,
             currency: self.currency,
             currency_origin: self.currency_origin,
             is_kind_stated: self.is_kind_stated(rows, kind),
@@ -481,7 +481,7 @@ impl Whole<'_> {
     /// Moves the reading that the user selected to the front, or the one with most of the rows that they
     /// corrected. It must explain the printed figures as well as the best one. True if their
     /// choice is among the readings.
-    fn prefer_told(&self, account: &Account<'_>, all: &mut [Reading]) -> bool {
+    fn prefer_corrected(&self, account: &Account<'_>, all: &mut [Reading]) -> bool {
         let Some(best) = all.first() else { return false };
         let facts = best.facts();
         let is_as_good = |one: &Reading| one.facts() >= facts;
@@ -490,12 +490,12 @@ impl Whole<'_> {
             .reading
             .as_ref()
             .and_then(|key| all.iter().position(|one| is_as_good(one) && one.hypothesis.key() == *key));
-        let told = self.told_items(account);
+        let items = self.corrected_items(account);
         let agreeing = |one: &Reading| {
             let holds = |(item, minor): &&(usize, i64)| {
                 one.moves.iter().any(|own| own.item == *item && own.amount == *minor)
             };
-            told.iter().filter(holds).count()
+            items.iter().filter(holds).count()
         };
         // A correction is newer than a choice.
         let most = all.iter().filter(|one| is_as_good(one)).map(agreeing).max().unwrap_or(0);
@@ -508,15 +508,15 @@ impl Whole<'_> {
     }
 
     /// Returns the items of the rows that the user corrected, with their amounts.
-    fn told_items(&self, account: &Account<'_>) -> Vec<(usize, i64)> {
-        let found = |told: &CorrectedRow| {
+    fn corrected_items(&self, account: &Account<'_>) -> Vec<(usize, i64)> {
+        let found = |row: &CorrectedRow| {
             let item = account
                 .items
                 .iter()
-                .position(|item| item.date.is_some() && is_there(self.tokens, told, item))?;
-            (told.amount.currency() == self.currency).then_some((item, told.amount.minor()))
+                .position(|item| item.date.is_some() && is_there(self.tokens, row, item))?;
+            (row.amount.currency() == self.currency).then_some((item, row.amount.minor()))
         };
-        self.told.iter().filter_map(found).collect()
+        self.corrections.iter().filter_map(found).collect()
     }
 
     /// Returns the units of evidence that the statement is a card's.

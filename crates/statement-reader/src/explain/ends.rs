@@ -15,7 +15,7 @@ pub(super) fn ends(account: &Account<'_>, owed: bool, label: Label) -> Vec<i64> 
     let facts = || account.facts.iter().filter(|fact| fact.label == label);
     let only_carried = facts().all(|fact| fact.carried);
     for fact in facts().filter(|fact| !fact.carried || only_carried) {
-        let value = held(fact, owed);
+        let value = own_balance(fact, owed);
         if known.insert(value) {
             values.push(value);
         }
@@ -29,7 +29,7 @@ pub(super) fn ends(account: &Account<'_>, owed: bool, label: Label) -> Vec<i64> 
     values
 }
 
-pub(super) fn held(fact: &Fact, owed: bool) -> i64 {
+pub(super) fn own_balance(fact: &Fact, owed: bool) -> i64 {
     from_side(fact.minor, fact.mark, owed)
 }
 

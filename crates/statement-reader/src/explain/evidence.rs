@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::chain::{Chain, Glued};
-use super::ends::{ends, held, unlabelled_ends};
+use super::ends::{ends, own_balance, unlabelled_ends};
 use super::table::Item;
 use super::weigh::{Account, Compared, Contradiction, Fact, Move, Printed, Reading, Signs, Use};
 use crate::read::amount::Mark;
@@ -113,7 +113,7 @@ fn other_ends(account: &Account<'_>, owed: bool, balances: &[i64], reading: &mut
     // The first balance with the value of an end is the end itself.
     let mut firsts = HashSet::new();
     for fact in &account.facts {
-        let value = held(fact, owed);
+        let value = own_balance(fact, owed);
         let (printed, is_end) = match fact.label {
             Label::Opening => (Printed::Opening, reading.opening),
             Label::Closing => (Printed::Closing, reading.closing),

@@ -119,7 +119,7 @@ fn explain_what_is_left(
     let mut table = table::table(&tokens, guess.0);
     let layout = layout::fingerprint(&tokens, &table);
     let hint = hints.answers.layouts.get(&layout).cloned().unwrap_or_default();
-    let currency = currency::told(guess, hints.answers.answers.currency, hint.currency);
+    let currency = currency::confirmed(guess, hints.answers.answers.currency, hint.currency);
     if currency.0 != guess.0 {
         table = table::table(&tokens, currency.0);
     }

@@ -33,7 +33,7 @@ pub(super) struct Grounds<'a> {
     /// Calendars with other orders of day and month that are as likely.
     pub(super) other_orders: &'a [Calendar],
     /// True if the user answered the order of day and month.
-    pub(super) is_order_told: bool,
+    pub(super) is_order_known: bool,
     pub(super) currency: Currency,
     pub(super) currency_origin: Origin,
     /// True if words on the pages state the kind of account.
@@ -50,7 +50,7 @@ pub(super) struct Doubts {
     /// True if the pages indicate the year, so that it is not derived from today's date.
     pub(super) has_own_year: bool,
     /// True if the user entered the year.
-    pub(super) has_told_year: bool,
+    pub(super) has_stated_year: bool,
     /// True if the figures may be read with other decimals.
     pub(super) is_ambiguous: bool,
     /// True if part of the file was lost.
@@ -100,7 +100,7 @@ pub(super) fn verdict(grounds: &Grounds<'_>) -> Verdict {
         rivals.clear();
     }
     let orders = other_orders(grounds);
-    let names_order = grounds.is_order_told || rivals.is_empty() && !orders.is_empty();
+    let names_order = grounds.is_order_known || rivals.is_empty() && !orders.is_empty();
     let own_order = names_order.then_some(grounds.calendar.order);
     let alternatives = if rivals.is_empty() {
         orders.iter().map(|other| other_order(grounds, best, other)).collect()
@@ -125,7 +125,7 @@ pub(super) fn verdict(grounds: &Grounds<'_>) -> Verdict {
         || best.leaves_rows
         || grounds.days.doubtful
         || has_unread_ends(grounds)
-        || !has_year && !is_stated && !grounds.doubts.has_told_year
+        || !has_year && !is_stated && !grounds.doubts.has_stated_year
         || !has_sure_days
         || grounds.doubts.is_ambiguous
         || grounds.doubts.is_damaged;
@@ -145,7 +145,7 @@ pub(super) fn verdict(grounds: &Grounds<'_>) -> Verdict {
             currency: grounds.currency_origin,
             year: match () {
                 () if has_year => Origin::Printed,
-                () if grounds.doubts.has_told_year => Origin::Confirmed,
+                () if grounds.doubts.has_stated_year => Origin::Confirmed,
                 () if is_stated => Origin::Printed,
                 () => Origin::Inferred,
             },

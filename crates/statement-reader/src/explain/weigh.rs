@@ -403,7 +403,7 @@ fn use_sets(account: &Account<'_>, free: bool) -> Vec<Vec<Use>> {
         sets.truncate(SETS_MAX);
     }
     sets.retain(|set| {
-        is_plausible(account, set, &used) && used.iter().all(|slot| is_told(account, set, *slot))
+        is_plausible(account, set, &used) && used.iter().all(|slot| is_labelled(account, set, *slot))
     });
     sets
 }
@@ -514,7 +514,7 @@ fn is_plausible(account: &Account<'_>, set: &[Use], used: &[usize]) -> bool {
 
 /// True if a column whose head names money in, money out or a balance is used. Such figures are never
 /// ignored.
-fn is_told(account: &Account<'_>, set: &[Use], slot: usize) -> bool {
+fn is_labelled(account: &Account<'_>, set: &[Use], slot: usize) -> bool {
     let head = account.slots[slot].role;
     set[slot] != Use::Nothing || !matches!(head, Some(Role::In | Role::Out | Role::Balance))
 }
@@ -608,7 +608,7 @@ fn moves_of(
         return;
     }
     let of = |wanted: Use| item.cells.iter().filter(move |cell| hypothesis.uses[cell.slot] == wanted);
-    let balance = of(Use::Balance).next().map(|cell| held(hypothesis, cell));
+    let balance = of(Use::Balance).next().map(|cell| own_balance(hypothesis, cell));
     let mut amounts = amounts_of(account, hypothesis, usual, item);
     if !hypothesis.tail && index >= account.tail {
         return;
@@ -668,7 +668,7 @@ fn moves_of(
 }
 
 /// Returns a balance from the account holder's side.
-fn held(hypothesis: &Hypothesis, cell: &Cell) -> i64 {
+fn own_balance(hypothesis: &Hypothesis, cell: &Cell) -> i64 {
     let is_negative = if hypothesis.owed {
         !matches!(cell.mark, Mark::Minus | Mark::Credit)
     } else {

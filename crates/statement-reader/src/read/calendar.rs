@@ -25,7 +25,7 @@ pub(crate) struct Clues<'a> {
     /// Today's date, used as the last day if nothing on the pages states a year.
     pub(crate) today: Option<NaiveDate>,
     /// The user's answer, used as the last day instead of all years on the pages.
-    pub(crate) told_end: Option<NaiveDate>,
+    pub(crate) stated_end: Option<NaiveDate>,
     /// Order that the currency and the dots in the dates suggest.
     pub(crate) usual: Usual,
     /// True if the pages are written in a script whose country counts years in the Buddhist era.
@@ -104,11 +104,11 @@ pub(crate) fn decide(clues: &Clues<'_>) -> Vec<Calendar> {
         known.push(own);
         is_new
     });
-    let told = |one: Calendar| match clues.told_end {
+    let ending = |one: Calendar| match clues.stated_end {
         Some(end) => Calendar { start: None, end: Some(end), slack: STATED_SLACK, doubtful: false, ..one },
         None => one,
     };
-    found.into_iter().map(|(_, one)| told(one)).collect()
+    found.into_iter().map(|(_, one)| ending(one)).collect()
 }
 
 /// Faults of a calendar, the worst kind first.

@@ -87,11 +87,11 @@ pub(crate) fn currency(rows: &[Row], voices: &[Voice]) -> Option<Currency> {
 /// Returns the currency that the pages name, and true if figures have a bare `$` that no title explains.
 /// Titles come first, because a transaction may have been paid in a currency other than the account's.
 pub(crate) fn printed(rows: &[Row], voices: &[Voice]) -> (Option<Currency>, bool) {
-    let words = heard(rows, voices, |voice| voice == Voice::Words);
-    if words.0.is_some() { words } else { heard(rows, voices, |voice| voice != Voice::Nothing) }
+    let words = named_by(rows, voices, |voice| voice == Voice::Words);
+    if words.0.is_some() { words } else { named_by(rows, voices, |voice| voice != Voice::Nothing) }
 }
 
-fn heard(rows: &[Row], voices: &[Voice], wanted: impl Fn(Voice) -> bool) -> (Option<Currency>, bool) {
+fn named_by(rows: &[Row], voices: &[Voice], wanted: impl Fn(Voice) -> bool) -> (Option<Currency>, bool) {
     let (mut votes, mut titles, mut figures) = (Votes::default(), Votes::default(), 0_usize);
     let mut seen = HashSet::new();
     for (row, voice) in rows.iter().zip(voices).filter(|(_, voice)| wanted(**voice)) {

@@ -160,7 +160,7 @@ impl Grounds {
             stated: &stated(&self.rows, &in_table),
             lone_year: account::lone_year(&self.rows),
             today: self.hints.today,
-            told_end: None,
+            stated_end: None,
             usual,
             is_reiwa: is_reiwa(&self.rows),
             is_thai: words.any(|word| word.text.contains(is_thai)),
