@@ -3,15 +3,16 @@
 use std::sync::Arc;
 
 use saldo_bookkeeping::Categorizer;
-use saldo_domain::{Clock, StatementId, UserId};
+use saldo_domain::{Clock, FailureCode, StatementId, UserId};
 use saldo_statement_ingest::jobs::StatementEvents;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::disk::Disk;
 use crate::error::Chain;
+use crate::metrics;
 
-/// Asks a model about merchants that nothing else knows, and notes that the disk is full.
+/// Asks a model about merchants that nothing else knows, notes that the disk is full, and counts results.
 pub struct AfterProcessing {
     /// Categorizes with a model.
     pub categorizer: Categorizer,
@@ -51,5 +52,9 @@ impl StatementEvents for AfterProcessing {
 
     fn disk_full(&self) {
         self.disk.found_full();
+    }
+
+    fn processed(&self, failure: Option<FailureCode>) {
+        metrics::count_statement(failure);
     }
 }

@@ -24,6 +24,7 @@ use saldo_statement_ingest::UnpackLimits;
 use url::Url;
 
 use crate::connections::Pace;
+use crate::file_store::{self, FilePlace};
 
 pub use categorizing::CategorizingSettings;
 pub use chat::Chat;
@@ -62,6 +63,13 @@ settings! {
             let addresses: Result<Vec<SocketAddr>, _> = items(text).map(str::parse).collect();
             addresses.ok().filter(|addresses| !addresses.is_empty())
         },
+    );
+    METRICS_LISTEN: Option<SocketAddr> = parsed(
+        "SALDO_METRICS_LISTEN",
+        "",
+        "address for metrics in the format of Prometheus (`GET /metrics`), such as `127.0.0.1:9184`; empty: off",
+        "it must be an address like 127.0.0.1:9184",
+        |text| if text.is_empty() { Some(None) } else { text.parse().ok().map(Some) },
     );
     SECRET: Option<String> = Typed {
         why: "it must have at least 32 characters",
@@ -114,9 +122,16 @@ settings! {
 
 settings! {
     MODELS:
+    STATEMENTS_URL: Option<FilePlace> = parsed(
+        "STATEMENTS_URL",
+        "",
+        "place of the statement files: a folder, or a bucket such as `s3://BUCKET/FOLDER` (also `gs://` and `az://`); empty: `files` in the data folder",
+        "it must be a folder or a URL with the scheme file, s3, gs or az",
+        |text| if text.is_empty() { Some(None) } else { FilePlace::parse(text).map(Some) },
+    );
     STATEMENTS_DIR: Option<String> = optional(
         "STATEMENTS_DIR",
-        "folder for the statement files; empty: `files` in the data folder",
+        "folder for the statement files, if `STATEMENTS_URL` is empty",
     );
     OPENAI_BASE_URL: Option<String> = optional(
         "OPENAI_BASE_URL",
@@ -337,7 +352,11 @@ pub enum ConfigError {
 
 /// The value and source of every setting.
 #[derive(Clone)]
-pub struct SettingValues(BTreeMap<&'static str, (String, Source)>);
+pub struct SettingValues {
+    settings: BTreeMap<&'static str, (String, Source)>,
+    /// Environment variables that configure buckets.
+    file_options: Vec<(String, String)>,
+}
 
 impl SettingValues {
     /// Layers the defaults, the file's values and the environment.
@@ -361,7 +380,12 @@ impl SettingValues {
             }
         }
         let values = SETTINGS.iter().map(|setting| Ok((setting.name, value_of(setting, environment, file)?)));
-        Ok(Self(values.collect::<Result<_, ConfigError>>()?))
+        let is_option = |name: &str| file_store::PREFIXES.iter().any(|prefix| name.starts_with(prefix));
+        let options = environment.iter().filter(|(name, _)| is_option(name));
+        Ok(Self {
+            settings: values.collect::<Result<_, ConfigError>>()?,
+            file_options: options.map(|(name, value)| (name.clone(), value.clone())).collect(),
+        })
     }
 
     /// Returns the value of a setting.
@@ -370,7 +394,7 @@ impl SettingValues {
     }
 
     fn text(&self, name: &str) -> &str {
-        self.0.get(name).map_or("", |(value, _)| value.as_str())
+        self.settings.get(name).map_or("", |(value, _)| value.as_str())
     }
 
     fn malformed<T>(&self, setting: &Typed<T>, why: &str) -> ConfigError {
@@ -458,6 +482,8 @@ pub struct Config {
     pub base_url: Url,
     /// The addresses to listen on.
     pub listen: Vec<SocketAddr>,
+    /// The address of the metrics, if they are on.
+    pub metrics_listen: Option<SocketAddr>,
     /// The secret, if it is set. Otherwise it is generated and stored in the data folder.
     pub secret: Option<String>,
     /// Additional origins whose pages may call the API.
@@ -472,8 +498,10 @@ pub struct Config {
     pub identity: Option<Identity>,
     /// The mail server, if one is configured.
     pub mail: Option<MailServer>,
-    /// The folder for statement files.
-    pub statements_dir: PathBuf,
+    /// The place of the statement files.
+    pub files_at: FilePlace,
+    /// Options of the bucket of statement files: environment variables, which may be secret.
+    pub file_options: Vec<(String, String)>,
     /// The language model, if one is configured.
     pub model: Option<ModelEndpoint>,
     /// Hosts of models that count as this machine, each with or without a port.
@@ -570,6 +598,7 @@ impl Config {
                 .unwrap_or_else(|| format!("sqlite://{}", in_data_dir("saldo.db").display())),
             base_url: values.get(&BASE_URL)?,
             listen: values.get(&LISTEN)?,
+            metrics_listen: values.get(&METRICS_LISTEN)?,
             secret: values.get(&SECRET)?,
             trusted_origins: values.get(&TRUSTED_ORIGINS)?,
             cookie_prefix: values.get(&COOKIE_PREFIX)?,
@@ -577,7 +606,13 @@ impl Config {
             keeps_account_numbers: values.get(&ACCOUNT_NUMBERS)?,
             identity: identity::read(&values)?,
             mail: mail::read(&values)?,
-            statements_dir: values.get(&STATEMENTS_DIR)?.map_or_else(|| in_data_dir("files"), PathBuf::from),
+            files_at: match (values.get(&STATEMENTS_URL)?, values.get(&STATEMENTS_DIR)?) {
+                (Some(place), _) => place,
+                (None, folder) => {
+                    FilePlace::Folder(folder.map_or_else(|| in_data_dir("files"), PathBuf::from))
+                }
+            },
+            file_options: values.file_options.clone(),
             model: model(&values)?,
             model_trusted_hosts: values.get(&MODEL_TRUSTED_HOSTS)?,
             chat: chat::read(&values)?,

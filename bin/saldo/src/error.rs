@@ -331,6 +331,10 @@ impl From<saldo_statement_ingest::Error> for ApiError {
                 return Self::disk_full();
             }
             Error::Busy => return Self::try_later(&error.to_string(), 5),
+            Error::FilesUnavailable(_) => {
+                tracing::error!(cause = %Chain(&error), "cannot reach the file store");
+                return Self::try_later(&error.to_string(), 60);
+            }
             Error::Zip(fault) => match fault {
                 ZipFault::Damaged | ZipFault::Protected | ZipFault::Empty => StatusCode::BAD_REQUEST,
                 ZipFault::TooManyFiles { .. } | ZipFault::TooLarge { .. } | ZipFault::TooDense { .. } => {

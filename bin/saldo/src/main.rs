@@ -9,7 +9,7 @@ use anyhow::Context;
 use clap::{Parser, Subcommand};
 use saldo::config::Config;
 use saldo::users::{self, UserCommand};
-use saldo::{connections, health, private, setup, sweeper, telemetry};
+use saldo::{connections, health, metrics, private, setup, sweeper, telemetry};
 use saldo_advisor::{Ledger, mcp};
 use saldo_domain::SystemClock;
 
@@ -43,6 +43,12 @@ enum Command {
         /// The action.
         #[command(subcommand)]
         command: UserCommand,
+    },
+    /// Moves the statement files.
+    Files {
+        /// The action.
+        #[command(subcommand)]
+        command: FilesCommand,
     },
     /// Marks the statement files as this database's, after a start failed because both seemed to belong to
     /// different instances.
@@ -88,6 +94,15 @@ async fn run(arguments: Arguments) -> anyhow::Result<()> {
             telemetry::start(&config)?;
             setup::open_storage(&config).await.map(|_| ())
         }
+        Some(Command::Files { command: FilesCommand::Move { from, to } }) => {
+            telemetry::start(&config)?;
+            let moved = setup::move_files(&config, &from, &to).await?;
+            println!(
+                "{} files copied, {} copied before; {} bytes in all",
+                moved.copied, moved.known, moved.bytes
+            );
+            Ok(())
+        }
         Some(Command::AdoptFiles) => {
             telemetry::start(&config)?;
             setup::adopt_files(config).await
@@ -108,6 +123,19 @@ async fn run(arguments: Arguments) -> anyhow::Result<()> {
     }
 }
 
+/// An action on the statement files.
+#[derive(Subcommand)]
+enum FilesCommand {
+    /// Moves all files to another folder or bucket, and verifies each copy. Stop all servers first. An
+    /// interrupted move can be repeated. Afterwards, set `STATEMENTS_URL` to the new place.
+    Move {
+        /// The current place: a folder, or a URL such as `s3://BUCKET/FOLDER`.
+        from: String,
+        /// The new place.
+        to: String,
+    },
+}
+
 async fn answer_assistant(config: &Config, email: Option<&str>) -> anyhow::Result<()> {
     let storage = setup::open_storage(config).await?;
     let user = users::find_one(&storage, email).await?;
@@ -123,8 +151,17 @@ async fn serve(config: Config) -> anyhow::Result<()> {
             .with_context(|| format!("cannot listen on {address}; set SALDO_LISTEN to another"))
     });
     let listeners = listeners.collect::<anyhow::Result<Vec<_>>>()?;
+    let metrics_listener = config.metrics_listen.map(|address| {
+        TcpListener::bind(address)
+            .with_context(|| format!("cannot listen on {address}; set SALDO_METRICS_LISTEN to another"))
+    });
+    let metrics_listener = metrics_listener.transpose()?;
     let storage = setup::open_storage(&config).await?;
     let app = setup::open(config, storage.clone()).await?;
+    if let Some(listener) = metrics_listener {
+        tracing::info!(address = %listener.local_addr()?, "serving metrics");
+        metrics::serve(&app, storage.clone(), listener)?;
+    }
     sweeper::start(&app, storage);
     app.statement_jobs.start();
     for listener in &listeners {

@@ -4,6 +4,8 @@
 use std::fs;
 use std::path::Path;
 
+use anyhow::Context;
+
 /// Sets the umask, so that new files of this process are private.
 pub fn make_new_files_private() {
     #[cfg(unix)]
@@ -12,13 +14,15 @@ pub fn make_new_files_private() {
 
 /// Removes the permissions of other system users from the folders, and from everything in `statements`.
 /// Failures are logged only.
-pub fn tighten(data: &Path, statements: &Path) {
+pub fn tighten(data: &Path, statements: Option<&Path>) {
     let mut changed = Changed::default();
     changed.tighten(data);
     for file in ["secret", "reserve"] {
         changed.tighten(&data.join(file));
     }
-    changed.walk(statements);
+    if let Some(statements) = statements {
+        changed.walk(statements);
+    }
     let Changed { count, failure } = changed;
     if count > 0 {
         tracing::warn!(count, "files or folders were readable by others; their permissions were corrected");
@@ -28,6 +32,32 @@ pub fn tighten(data: &Path, statements: &Path) {
             %error,
             "cannot correct the permissions of a file or folder that others can read; correct them by hand"
         );
+    }
+}
+
+/// Creates a folder that only this system user may read, if it does not exist.
+///
+/// # Errors
+/// If it cannot be created.
+pub fn make_private_dir(path: &Path) -> anyhow::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    let is_new = !path.exists();
+    builder.create(path).with_context(|| format!("cannot create the folder {}", path.display()))?;
+    if is_new {
+        sync_names(path.parent());
+    }
+    Ok(())
+}
+
+/// Makes the names in a folder durable: without this, a new file can be lost in a power cut. A folder that
+/// cannot be opened or synced is not managed by Saldo, so failures are ignored.
+pub fn sync_names(folder: Option<&Path>) {
+    let folder = folder.map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
+    if let Some(Ok(folder)) = folder.map(fs::File::open) {
+        drop(folder.sync_all());
     }
 }
 

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
-use object_store::local::LocalFileSystem;
 use saldo_advisor::chats::ChatSettings;
 use saldo_advisor::{Advisor, Analyst, Chats, Ledger};
 use saldo_auth::oidc::{OidcConfig, OidcProvider};
@@ -19,7 +18,9 @@ use saldo_llm::{LanguageModel, NamedModel};
 use saldo_statement_ingest::import::ImportHints;
 use saldo_statement_ingest::jobs::{JobSettings, ProcessStatements, StatementJobs};
 use saldo_statement_ingest::page::{ChildLimits, ChildReader, InProcess, PageLimits, PageReader, Tesseract};
-use saldo_statement_ingest::{FileImporter, ImportReader, Ingest, LayoutReader, Limits, ModelTurn, Unpacker};
+use saldo_statement_ingest::{
+    FileImporter, ImportReader, Ingest, LayoutReader, Limits, ModelTurn, MovedFiles, Unpacker,
+};
 use saldo_storage::{Storage, WorkerId};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -29,8 +30,9 @@ use crate::app::App;
 use crate::chat_files::ChatFiles;
 use crate::config::{Config, Identity, ModelEndpoint, ReaderMode, SignUp, without_password};
 use crate::disk::Disk;
+use crate::file_store::{self, FilePlace};
 use crate::idempotency::Idempotency;
-use crate::private;
+use crate::private::{self, make_private_dir, sync_names};
 
 /// Opens the file store and all services on a database that [`open_storage`] opened.
 ///
@@ -41,7 +43,7 @@ pub async fn open(config: Config, storage: Arc<dyn Storage>) -> anyhow::Result<A
     let app = open_with(config, storage, Arc::new(SystemClock), program, Vec::new())?;
     // First: files of another instance must not be changed at all.
     app.ingest.join_files().await.map_err(|error| not_joined(error, &app.config))?;
-    private::tighten(&app.config.data_dir, &app.config.statements_dir);
+    private::tighten(&app.config.data_dir, app.config.files_at.folder());
     let put_back = app.ingest.put_back_named_files().await?;
     if put_back > 0 {
         tracing::info!(put_back, "statement files were restored from the trash");
@@ -54,11 +56,11 @@ pub async fn open(config: Config, storage: Arc<dyn Storage>) -> anyhow::Result<A
 
 /// Explains why the database and the files cannot be used together.
 fn not_joined(error: saldo_statement_ingest::Error, config: &Config) -> anyhow::Error {
-    let files = config.statements_dir.display();
+    let files = &config.files_at;
     match error {
         saldo_statement_ingest::Error::OtherInstance => anyhow::anyhow!(
             "the database {} and the statement files in {files} belong to different instances; nothing was changed. \
-             Check DATABASE_URL, SALDO_DATA_DIR and STATEMENTS_DIR, or restore database and files from the same backup. \
+             Check DATABASE_URL, SALDO_DATA_DIR and STATEMENTS_URL, or restore database and files from the same backup. \
              To begin with an empty database, move the folder away. If you know that both belong together, run \
              `saldo adopt-files` once",
             without_password(&config.database_url)
@@ -76,6 +78,20 @@ pub async fn adopt_files(config: Config) -> anyhow::Result<()> {
     let program = std::env::current_exe().context("cannot find the path of this program")?;
     let app = open_with(config, storage, Arc::new(SystemClock), program, Vec::new())?;
     Ok(app.ingest.adopt_files().await?)
+}
+
+/// Moves the statement files from one place to another.
+///
+/// # Errors
+/// If a place is not valid or cannot be used, or a file cannot be moved.
+pub async fn move_files(config: &Config, from: &str, to: &str) -> anyhow::Result<MovedFiles> {
+    install_tls();
+    let open = |text: &str| {
+        let place = FilePlace::parse(text);
+        let place = place.with_context(|| format!("{text} is not a folder or a URL of a bucket"))?;
+        file_store::open(&place, &config.file_options)
+    };
+    Ok(saldo_statement_ingest::move_files(open(from)?.as_ref(), open(to)?.as_ref()).await?)
 }
 
 /// Opens the database and migrates it.
@@ -105,19 +121,15 @@ pub fn open_with(
 ) -> anyhow::Result<App> {
     install_tls();
     make_private_dir(&config.data_dir)?;
-    make_private_dir(&config.statements_dir)?;
-    let files = LocalFileSystem::new_with_prefix(&config.statements_dir)
-        .with_context(|| format!("cannot use {}", config.statements_dir.display()))?
-        .with_fsync(true);
+    let files = file_store::open(&config.files_at, &config.file_options)?;
     let model = language_model(&config, clock.clone())?;
     let models: Arc<[NamedModel]> =
         more_models.into_iter().chain(models(&config, &model, clock.clone())?).collect();
     let child = child(&config, program);
     let reader = Arc::new(reader(&config, &child, clock.clone(), &model));
-    let ingest =
-        Ingest::new(storage.clone(), Arc::new(files), reader.clone(), clock.clone(), limits(&config))
-            .with_imports(reader)
-            .with_unpacker(unpacker(&config, child), config.data_dir.clone());
+    let ingest = Ingest::new(storage.clone(), files, reader.clone(), clock.clone(), limits(&config))
+        .with_imports(reader)
+        .with_unpacker(unpacker(&config, child), config.data_dir.clone());
     let auth = auth(&config, &storage, clock.clone())?;
     auth.prepare_providers();
     let advisor = Advisor::new(Ledger::of(&storage), model, clock.clone(), config.chat.limits.clone());
@@ -194,28 +206,6 @@ fn limits(config: &Config) -> Limits {
 /// Installs `ring` for the TLS of outgoing connections. A second call has no effect.
 fn install_tls() {
     drop(rustls::crypto::ring::default_provider().install_default());
-}
-
-fn make_private_dir(path: &Path) -> anyhow::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    let is_new = !path.exists();
-    builder.create(path).with_context(|| format!("cannot create the folder {}", path.display()))?;
-    if is_new {
-        sync_names(path.parent());
-    }
-    Ok(())
-}
-
-/// Makes the names in a folder durable: without this, a new file can be lost in a power cut. A folder that
-/// cannot be opened or synced is not managed by Saldo, so failures are ignored.
-fn sync_names(folder: Option<&Path>) {
-    let folder = folder.map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
-    if let Some(Ok(folder)) = folder.map(fs::File::open) {
-        drop(folder.sync_all());
-    }
 }
 
 /// Builds the authentication service.

@@ -59,7 +59,7 @@ async fn sweep_files(app: &App) {
                 tracing::error!(
                     count = swept.held_back,
                     "most files belong to no statement of this database, so none was moved to the trash; \
-                     check DATABASE_URL and STATEMENTS_DIR"
+                     check DATABASE_URL and STATEMENTS_URL"
                 );
             }
             if swept.unmoved > 0 {
@@ -72,7 +72,7 @@ async fn sweep_files(app: &App) {
             if swept.of_strangers > 0 {
                 tracing::warn!(
                     count = swept.of_strangers,
-                    "files of unknown users are left in place; check DATABASE_URL and STATEMENTS_DIR"
+                    "files of unknown users are left in place; check DATABASE_URL and STATEMENTS_URL"
                 );
             }
         }

@@ -14,6 +14,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer, fmt};
 
 use crate::config::Config;
+use crate::metrics;
 
 /// Log levels of libraries that log requests and answers, which are private to the user.
 const SILENCED: &str = "async_openai=off,rmcp=error";
@@ -61,7 +62,7 @@ impl Visit for Message {
     }
 }
 
-/// Logs each request when its answer begins: method, route (without the ids in the path), status, time.
+/// Logs and counts each request when its answer begins: method, route (without the ids in the path), status, time.
 ///
 /// # Errors
 /// Those of the handler, unchanged.
@@ -73,6 +74,7 @@ pub async fn log_requests(
     let method = request.method().clone();
     let response = next.call(request).await?;
     let route = response.request().match_pattern().unwrap_or_else(|| "(web)".to_owned());
+    metrics::count_request(&method, &route, response.status().as_u16(), begun.elapsed());
     tracing::info!(
         %method,
         route,

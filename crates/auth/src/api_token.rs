@@ -103,7 +103,7 @@ impl Auth {
         if prefix.len() > LABEL_LENGTH_MAX {
             return Err(ApiTokenError::PrefixLength.into());
         }
-        if request.name.is_some_and(|name| name.is_empty() || length(name) > LABEL_LENGTH_MAX) {
+        if request.name.is_some_and(|name| length(name) > LABEL_LENGTH_MAX) {
             return Err(ApiTokenError::NameLength.into());
         }
         if self.list_api_tokens(asker).await?.len() >= TOKENS_MAX {

@@ -125,6 +125,16 @@ impl AccountIdentity {
         found
     }
 
+    /// True if another identity differs in the kind of account, and in nothing else.
+    #[must_use]
+    pub fn differs_in_kind(&self, other: &str) -> bool {
+        let parts = |identity: &str| identity.split('|').map(str::to_owned).collect::<Vec<_>>();
+        let (own, other) = (parts(&self.0), parts(other));
+        let at = own.len().checked_sub(2);
+        let is_other = |at: usize| own[at] != other[at];
+        own.len() == other.len() && (0..own.len()).all(|part| is_other(part) == (Some(part) == at))
+    }
+
     /// Returns the part of an identity that represents the account number: four characters, followed by a
     /// digest if the number is complete.
     #[must_use]

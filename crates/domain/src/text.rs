@@ -92,8 +92,9 @@ fn in_one_spelling(folded: &str) -> String {
     folded.replace("ae", "a").replace("oe", "o").replace("ue", "u").replace("aa", "a")
 }
 
-/// Returns text as it is stored for searching: [`folded`], and on further lines the form of [`search_key`] where
-/// it differs. A text contains a search term if its `findable` form contains the `search_key` form of the term.
+/// Returns text as it is stored for searching: [`folded`], and on further lines the form of [`search_key`]
+/// where it differs. A text contains a search term if its `findable` form contains the `search_key` form of
+/// the term.
 #[must_use]
 pub fn findable(text: &str) -> String {
     with_one_spelling(&folded(text))

@@ -101,6 +101,15 @@ pub enum Error {
     /// The file store failed.
     #[error("the file store failed")]
     Files(#[source] object_store::Error),
+    /// The bucket of the files cannot be reached or fails. Another attempt may succeed.
+    #[error("The file store cannot be reached; try again in a minute")]
+    FilesUnavailable(#[source] object_store::Error),
+    /// A copied file differs from its original.
+    #[error("the copy of {key} differs from the original; repeat the move")]
+    FileDiffers {
+        /// The key of the file.
+        key: String,
+    },
     /// The database failed.
     #[error("the database failed")]
     Storage(#[from] saldo_storage::Error),
@@ -139,9 +148,19 @@ impl fmt::Display for Size {
 
 impl From<object_store::Error> for Error {
     fn from(error: object_store::Error) -> Self {
-        if is_disk_full(&error) { Self::DiskFull(Box::new(error)) } else { Self::Files(error) }
+        match error {
+            error if is_disk_full(&error) => Self::DiskFull(Box::new(error)),
+            // `object_store` has repeated the request already.
+            object_store::Error::Generic { store, .. } if BUCKETS.contains(&store) => {
+                Self::FilesUnavailable(error)
+            }
+            error => Self::Files(error),
+        }
     }
 }
+
+/// The names of buckets in errors of `object_store`.
+const BUCKETS: [&str; 3] = ["S3", "GCS", "MicrosoftAzure"];
 
 impl Error {
     /// True if the disk of the files or of the database is full.

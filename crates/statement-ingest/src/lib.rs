@@ -30,7 +30,9 @@ pub use importing::{
     FileImporter, ImportAnswer, ImportPreview, ImportProblem, ImportRequest, ImportTask, PreviewedCsv,
 };
 #[cfg(feature = "guarded")]
-pub use ingest::{Answer, FileStream, Ingest, RestoredData, StoredFile, SweepReport, Uploaded};
+pub use ingest::{
+    Answer, FileStream, Ingest, MovedFiles, RestoredData, StoredFile, SweepReport, Uploaded, move_files,
+};
 #[cfg(all(feature = "guarded", feature = "import"))]
 pub use ingest::{ChosenPreview, ImportTarget, MappingOrigin, PreviewChoice};
 #[cfg(feature = "guarded")]

@@ -10,6 +10,8 @@ use crate::pdf;
 on_each_database!(
     a_click_settles_what_the_figures_leave_open_for_all_statements_of_the_layout,
     a_corrected_sign_turns_the_others_and_is_remembered,
+    a_statement_read_as_one_of_another_kind_keeps_its_account_and_the_users_work,
+    an_account_whose_kind_another_statement_proves_keeps_it,
     a_currency_and_a_year_that_are_not_printed_are_asked_for_once,
     an_answer_that_is_not_open_is_refused,
     printed_figures_are_counted_and_the_first_gap_is_named,
@@ -34,6 +36,25 @@ fn either_way(number: u32, month: &str, rows: [&str; 3]) -> Vec<u8> {
         ]);
     }
     lines.push(vec![(120, "New balance".to_owned()), (480, format!("{:>13}", "1,060.00"))]);
+    pdf::document(&lines, number)
+}
+
+/// A statement whose running balances show that its account, that of [`either_way`], is one of a bank.
+fn of_a_bank_account(number: u32, month: &str) -> Vec<u8> {
+    let row = |date: String, name: &str, amount: &str, balance: &str| {
+        let (amount, balance) = (format!("{amount:>13}"), format!("{balance:>13}"));
+        vec![(50, date), (120, name.to_owned()), (390, amount), (480, balance)]
+    };
+    let lines = vec![
+        vec![(50, "EXAMPLE FINANCE".to_owned())],
+        vec![(50, "Account number: 12345678".to_owned()), (300, "Currency: GBP".to_owned())],
+        row("Date".to_owned(), "Details", "Amount", "Balance"),
+        row(String::new(), "Opening balance", "", "500.00"),
+        row(format!("02/{month}/2023"), "SHOP A", "-10.00", "490.00"),
+        row(format!("03/{month}/2023"), "SHOP B", "-20.00", "470.00"),
+        row(format!("05/{month}/2023"), "SALARY", "530.00", "1,000.00"),
+        row(String::new(), "Closing balance", "", "1,000.00"),
+    ];
     pdf::document(&lines, number)
 }
 
@@ -140,6 +161,58 @@ async fn a_corrected_sign_turns_the_others_and_is_remembered(app: TestApp) {
         ann.request(Method::PATCH, &path).json(&json!({ "amount": "-77.00" })).send().await.unwrap();
     assert_eq!(changed.status(), StatusCode::OK);
     assert_eq!(amounts(&ann, &later).await, ["-77.00", &other[1], &other[2]]);
+}
+
+/// Returns the ids and kinds of all accounts.
+async fn kinds(user: &TestUser) -> Vec<(Value, Value)> {
+    let found = user.json("/accounts").await;
+    let all = found["items"].as_array().or(found.as_array()).unwrap();
+    all.iter().map(|account| (account["id"].clone(), account["kind"].clone())).collect()
+}
+
+async fn an_account_whose_kind_another_statement_proves_keeps_it(app: TestApp) {
+    let ann = app.user("ann").await;
+    read(&ann, "proven.pdf", of_a_bank_account(2, "12")).await;
+    let before = kinds(&ann).await;
+    let id = read(&ann, "one.pdf", either_way(1, "01", ["SHOP A", "SHOP B", "SHOP C"])).await;
+    assert_eq!(kinds(&ann).await, before);
+
+    let (status, said) = answer(&ann, &id, json!({ "alternative": 0 })).await;
+    assert_eq!(status, StatusCode::OK, "{said}");
+    let after = kinds(&ann).await;
+    assert_eq!(after.len(), 2, "{before:?} {after:?}");
+    assert!(after.contains(&before[0]), "{before:?} {after:?}");
+}
+
+async fn a_statement_read_as_one_of_another_kind_keeps_its_account_and_the_users_work(app: TestApp) {
+    let ann = app.user("ann").await;
+    let id = read(&ann, "one.pdf", either_way(1, "01", ["SHOP A", "SHOP B", "SHOP C"])).await;
+    let transactions = async || ann.json(&format!("/statements/{id}/transactions")).await["items"].clone();
+    let kinds = async || kinds(&ann).await;
+    let (before, first) = (kinds().await, transactions().await);
+    let path = format!("/transactions/{}", text(&first[1]["id"]));
+    let work = json!({ "note": "for Bo", "tags": ["gift"] });
+    let noted = ann.request(Method::PATCH, &path).json(&work).send().await.unwrap();
+    assert_eq!(noted.status(), StatusCode::OK);
+
+    let (status, said) = answer(&ann, &id, json!({ "alternative": 0 })).await;
+    assert_eq!(status, StatusCode::OK, "{said}");
+    let (after, second) = (kinds().await, transactions().await);
+    assert_eq!((after.len(), &after[0].0), (1, &before[0].0), "{before:?} {after:?}");
+    assert_ne!(after[0].1, before[0].1, "{before:?} {after:?}");
+    assert_eq!(second[1]["id"], first[1]["id"]);
+    assert_eq!((&second[1]["note"], &second[1]["tags"]), (&work["note"], &work["tags"]));
+    assert_eq!(second[1]["amount"], negated(&text(&first[1]["amount"])).as_str());
+
+    // A later statement is of the same account, and a correction turns all of it back.
+    let later = read(&ann, "two.pdf", either_way(2, "02", ["STORE D", "STORE E", "STORE F"])).await;
+    assert_eq!(kinds().await, after);
+    assert_eq!(part(&ann, &later).await["outcome"], "balanced");
+    let back = json!({ "amount": first[1]["amount"] });
+    let corrected = ann.request(Method::PATCH, &path).json(&back).send().await.unwrap();
+    assert_eq!(corrected.status(), StatusCode::OK);
+    assert_eq!(kinds().await, before);
+    assert_eq!(transactions().await[1]["note"], work["note"]);
 }
 
 async fn a_currency_and_a_year_that_are_not_printed_are_asked_for_once(app: TestApp) {

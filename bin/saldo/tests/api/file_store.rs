@@ -50,7 +50,7 @@ fn kind(app: &TestApp) -> Database {
 }
 
 fn store(app: &TestApp) -> PathBuf {
-    app.app.config.statements_dir.clone()
+    app.app.config.files_at.folder().unwrap().to_owned()
 }
 
 /// Returns the folder of the only user who has files.

@@ -162,7 +162,7 @@ async fn deleting_a_statement_deletes_its_transactions_and_its_file(app: TestApp
     assert_eq!(ann.get(&path).await.status(), StatusCode::NOT_FOUND);
     assert!(ann.transactions().await.is_empty());
     // The file is in the trash now, which is another folder.
-    let left = walk(&app.app.config.statements_dir.join("statements"));
+    let left = walk(&app.app.config.files_at.folder().unwrap().join("statements"));
     assert!(left.is_empty(), "{left:?}");
 }
 

@@ -18,7 +18,7 @@ on_each_database!(
 
 /// Returns the files in the store, without those in the trash.
 pub(crate) fn files(app: &TestApp) -> Vec<String> {
-    files_in(&app.app.config.statements_dir.join("statements"))
+    files_in(&app.app.config.files_at.folder().unwrap().join("statements"))
 }
 
 /// Returns the files in a folder and its subfolders.

@@ -27,7 +27,7 @@ fn right() -> Value {
                 "balance": format!("{line}.a3") })
     };
     json!({ "accounts": [{ "opening": "2.a2", "closing": "6.a2",
-        "entries": [transaction(3, "out"), transaction(4, "in"), transaction(5, "out")] }] })
+        "transactions": [transaction(3, "out"), transaction(4, "in"), transaction(5, "out")] }] })
 }
 
 /// A server of the chat completions API that returns the same response to every request.
@@ -146,9 +146,9 @@ async fn the_model_that_gets_statement_lines_is_shown_before_the_first_upload() 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_unproven_model_answer_changes_nothing() {
     let mut invented = right();
-    invented["accounts"][0]["entries"][0]["amount"] = json!("6.a2");
+    invented["accounts"][0]["transactions"][0]["amount"] = json!("6.a2");
     for message in [
-        json!({ "role": "assistant", "content": "All entries add up." }),
+        json!({ "role": "assistant", "content": "All transactions add up." }),
         report(&invented),
         report(&json!({ "accounts": [] })),
     ] {

@@ -87,7 +87,7 @@ async fn a_session_ended_by_another_replica_cannot_write(app: TestApp) {
     assert_eq!(upload.status(), StatusCode::UNAUTHORIZED);
     let name = ann.post("/auth/update-user", &json!({ "name": "Eve" })).await;
     assert_eq!(name.status(), StatusCode::UNAUTHORIZED);
-    assert_eq!(files_in(&app.app.config.statements_dir), 0);
+    assert_eq!(files_in(app.app.config.files_at.folder().unwrap()), 0);
 }
 
 async fn an_upload_of_a_deleted_user_leaves_no_file(app: TestApp) {
@@ -112,10 +112,10 @@ async fn an_upload_of_a_deleted_user_leaves_no_file(app: TestApp) {
     let form = reqwest::multipart::Form::new().part("files", part);
     let answer = ann.request(Method::POST, "/upload").multipart(form).send().await.unwrap();
     assert_eq!(answer.status(), StatusCode::CONFLICT);
-    assert_eq!(files_in(&app.app.config.statements_dir), 0);
+    assert_eq!(files_in(app.app.config.files_at.folder().unwrap()), 0);
     let again = ann.upload(vec![("a.pdf", file)]).await;
     assert_eq!(again.status(), StatusCode::UNAUTHORIZED);
-    assert_eq!(files_in(&app.app.config.statements_dir), 0);
+    assert_eq!(files_in(app.app.config.files_at.folder().unwrap()), 0);
 }
 
 fn files_in(folder: &Path) -> usize {

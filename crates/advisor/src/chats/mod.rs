@@ -309,6 +309,12 @@ impl Chats {
         Ok(self.storage.list_chat_traces(user, chat.id, TRACES_MAX).await?)
     }
 
+    /// Returns the number of answers that this process is writing.
+    #[must_use]
+    pub fn running_answers(&self) -> usize {
+        self.running.count()
+    }
+
     /// Returns the answer that is being written, from its beginning; `None` if there is none.
     ///
     /// # Errors

@@ -11,8 +11,8 @@ use saldo_storage::{ChatMessage, Storage};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-/// Interval at which text is stored. A killed process loses at most this much of an answer, and half of it more
-/// at the beginning, if storing is quick.
+/// Interval at which text is stored. A killed process loses at most this much of an answer, and half of it
+/// more at the beginning, if storing is quick.
 const KEPT_EVERY: Duration = Duration::from_secs(1);
 
 /// Storing may take one part in this many of an answer's time. With hundreds of simultaneous answers each
@@ -74,9 +74,9 @@ impl Persister {
     }
 }
 
-/// Returns the time until the first write: half of [`KEPT_EVERY`] to one and a half of it, by the random bits of
-/// the chat's id. Otherwise hundreds of answers that begin together would all be stored at the same moments,
-/// and their streams would wait.
+/// Returns the time until the first write: half of [`KEPT_EVERY`] to one and a half of it, by the random bits
+/// of the chat's id. Otherwise hundreds of answers that begin together would all be stored at the same
+/// moments, and their streams would wait.
 fn until_first(chat: ChatId) -> Duration {
     let spread = u32::from(chat.as_uuid().as_bytes()[15]);
     KEPT_EVERY / 2 + KEPT_EVERY * spread / 256

@@ -49,6 +49,11 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl RunningAnswers {
+    /// Returns the number of answers that are being written.
+    pub(super) fn count(&self) -> usize {
+        locked(&self.running).len()
+    }
+
     /// Begins an answer in a chat, after the previous answer is stopped and stored. `is_new` is true if the
     /// answer begins its message.
     pub(super) async fn begin(self: &Arc<Self>, chat: ChatId, is_new: bool) -> Place {

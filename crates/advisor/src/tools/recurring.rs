@@ -105,9 +105,9 @@ pub(super) async fn series(context: &Context<'_>) -> Result<(NaiveDate, Vec<Seri
     Ok((as_of, context.ledger.books.recurring(context.user, as_of).await?))
 }
 
-/// Keeps recurring payments whose description contains the whole words of `name`, and whose latest transaction
-/// is in `category` or below it. Of a split one, only the share in the category is kept: its amount is that of
-/// the latest transaction, without price changes.
+/// Keeps recurring payments whose description contains the whole words of `name`, and whose latest
+/// transaction is in `category` or below it. Of a split one, only the share in the category is kept: its
+/// amount is that of the latest transaction, without price changes.
 pub(super) async fn narrowed(
     mut found: Vec<Series>,
     name: Option<&str>,

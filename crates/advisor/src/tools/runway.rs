@@ -84,8 +84,7 @@ impl Tool for Runway {
 }
 
 /// The error message if there is no whole month to average over.
-const NO_WHOLE_MONTH: &str =
-    "the data has no whole month yet, so there is no monthly average; say so";
+const NO_WHOLE_MONTH: &str = "the data has no whole month yet, so there is no monthly average; say so";
 
 /// The available money, and the income and spending of the latest whole months.
 pub(super) struct Pace {

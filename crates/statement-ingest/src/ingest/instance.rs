@@ -11,7 +11,7 @@ use super::files::{STATEMENTS, owner_of};
 use crate::error::Error;
 
 /// The file that contains the id of the instance.
-const MARKER: &str = "instance";
+pub(super) const MARKER: &str = "instance";
 
 impl Ingest {
     /// Checks that the database and the file store belong to the same instance. If one of them has no id yet,

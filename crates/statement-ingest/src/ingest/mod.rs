@@ -10,6 +10,7 @@ mod files;
 #[cfg(all(feature = "guarded", feature = "import"))]
 mod import;
 mod instance;
+mod move_files;
 mod process;
 mod statements;
 mod trash;
@@ -36,6 +37,7 @@ pub use archive::RestoredData;
 #[cfg(all(feature = "guarded", feature = "import"))]
 pub use choices::{ChosenPreview, ImportTarget, MappingOrigin, PreviewChoice};
 pub use files::{FileStream, StoredFile};
+pub use move_files::{MovedFiles, move_files};
 pub use trash::SweepReport;
 pub use upload::Uploaded;
 

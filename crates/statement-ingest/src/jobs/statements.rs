@@ -26,6 +26,9 @@ pub trait StatementEvents: Send + Sync + 'static {
 
     /// Reports that a job failed because the disk is full.
     fn disk_full(&self);
+
+    /// Reports that a statement was processed, or that it failed for good. It must not block.
+    fn processed(&self, failure: Option<FailureCode>);
 }
 
 /// Processes a statement with the pipeline and the books.
@@ -59,6 +62,7 @@ impl Work for ProcessStatements {
             .await
             .map_err(|error| self.not_done(error))?;
         self.complete(job.user, statement).await;
+        self.events.processed(None);
         // Transactions that this statement brought in an earlier run count neither as new nor as known.
         Ok(Done {
             transactions_new: Some(imported.transactions_new),
@@ -116,7 +120,10 @@ impl ProcessStatements {
 
     fn not_done(&self, error: Error) -> JobFailure {
         match error {
-            Error::Failed(failure) => JobFailure::Failed(failure),
+            Error::Failed(failure) => {
+                self.events.processed(Some(failure.code));
+                JobFailure::Failed(failure)
+            }
             Error::NotFound => JobFailure::Gone(Box::new(error)),
             error => {
                 if error.is_disk_full() {

@@ -25,17 +25,26 @@ const CASES: usize = 200;
 const KILOBYTE: usize = 1024;
 
 fn own_file() -> Vec<u8> {
-    let mut codes = Codes::default();
-    let mut sheet = Sheet::a4();
-    for (index, line) in [
+    file(&[
         "Date Description Amount Balance",
         "01/02/2024 RENT -500.00 1,000.00",
         "02/02/2024 PAY 700.00 1,700.00",
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        sheet.text(&mut codes, 40.0, 100.0 + 20.0 * f32::from(u8::try_from(index).unwrap()), 9.0, line);
+    ])
+}
+
+/// Returns a file of which 2,000 bytes do not reach the end of its page.
+fn long_file() -> Vec<u8> {
+    let mut lines = vec!["Date Description Amount Balance".to_owned(), "Opening balance 100.00".to_owned()];
+    lines.extend((1..=28).map(|day| format!("{day:02}/02/2024 RENT 5.00 {}.00", 100 + 5 * day)));
+    lines.push("Closing balance 240.00".to_owned());
+    file(&lines.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+fn file(lines: &[&str]) -> Vec<u8> {
+    let mut codes = Codes::default();
+    let mut sheet = Sheet::a4();
+    for (index, line) in (0_u8..).zip(lines) {
+        sheet.text(&mut codes, 40.0, 100.0 + 20.0 * f32::from(index), 9.0, line);
     }
     pdf(&codes, vec![sheet])
 }
@@ -62,6 +71,33 @@ fn places() -> Vec<Damage> {
     let cases = setting("SALDO_DAMAGED_CASES").unwrap_or(CASES);
     let every = places.len().div_ceil(cases.max(1));
     places.into_iter().step_by(every).collect()
+}
+
+#[tokio::test]
+async fn a_file_cut_short_is_called_damaged() {
+    let reader = reader(ChildLimits::default());
+    let whole = long_file();
+    let cross_references = whole.windows(4).rposition(|window| window == b"xref").unwrap();
+    let (half, first_xref) = (whole.len() / 2, cross_references - "start".len());
+    let mut files: Vec<(String, Vec<u8>)> = [0, 10, 100, 1_000, 2_000, half, first_xref]
+        .into_iter()
+        .map(|length| (format!("cut after {length}"), whole[..length].to_vec()))
+        .collect();
+    // A broken download that continues with something else.
+    for length in [100, 2_000, half] {
+        let tail = (0..5_000_u32).map(|at| (at.wrapping_mul(2_654_435_761) >> 24).to_le_bytes()[0]);
+        files.push((format!("random after {length}"), whole[..length].iter().copied().chain(tail).collect()));
+    }
+    for (name, file) in files {
+        match reader.read(file.into(), None, &UserAnswers::default(), &NoProgress).await {
+            Ok(draft) => assert!(!is_balanced(&draft), "{name}"),
+            Err(ReadFailure::Failed(failure)) => assert_eq!(failure.code, FailureCode::Unreadable, "{name}"),
+            Err(ReadFailure::TryAgain(why)) => panic!("{name}: not a documented error: {why}"),
+        }
+    }
+    assert!(is_balanced(
+        &reader.read(whole.into(), None, &UserAnswers::default(), &NoProgress).await.unwrap()
+    ));
 }
 
 /// The outcomes of files, for a table at the end.

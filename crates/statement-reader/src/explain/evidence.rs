@@ -146,14 +146,15 @@ fn totals(account: &Account<'_>, reading: &mut Reading) {
             .saturating_abs()
     };
     let (ins, outs) = (sum(&|one| one.amount > 0), sum(&|one| one.amount < 0));
+    let without_fees = sum(&|one| one.amount < 0 && !one.is_fee);
     let mut contradictions = Vec::new();
     let mut explained = 0;
     let totals = account.facts.iter().filter(|fact| matches!(fact.label, Label::TotalIn | Label::TotalOut));
     let mut parts: Option<Parts> = None;
     for fact in totals.take(TOTALS_MAX) {
         let all = if fact.label == Label::TotalIn { ins } else { outs };
-        let other = if fact.label == Label::TotalIn { outs } else { ins };
-        if fact.minor == all || fact.minor == other {
+        // A total of money out may leave out the fees beside the amounts.
+        if fact.minor == all || fact.label == Label::TotalOut && fact.minor == without_fees {
             explained += usize::from(fact.minor != 0);
             continue;
         }

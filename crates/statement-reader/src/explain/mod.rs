@@ -10,7 +10,9 @@ mod currency;
 mod draft;
 mod ends;
 mod evidence;
+mod fields;
 mod layout;
+mod sections;
 mod table;
 mod tokens;
 mod unmoved;
@@ -86,6 +88,19 @@ const FEW_WORDS: usize = 20;
 /// # Errors
 /// The same as for [`read_document`](crate::read::read_document).
 pub fn explain(document: &Document, hints: &ReadHints) -> Result<Explained, NotRead> {
+    let is_damaged = document.pages.iter().any(|page| page.is_damaged);
+    explain_what_is_left(document, hints, is_damaged).map_err(|reason| match reason {
+        NotRead::TooLarge => reason,
+        _ if is_damaged || document.pages.is_empty() => NotRead::Damaged,
+        _ => reason,
+    })
+}
+
+fn explain_what_is_left(
+    document: &Document,
+    hints: &ReadHints,
+    is_damaged: bool,
+) -> Result<Explained, NotRead> {
     let lines = lines(document, hints.limits.lines_max).ok_or(NotRead::TooLarge)?;
     if lines.is_empty() {
         return Err(NotRead::ImageOnly);
@@ -99,7 +114,6 @@ pub fn explain(document: &Document, hints: &ReadHints) -> Result<Explained, NotR
     let has_picture = document.pages.iter().any(|page| page.has_picture);
     let is_empty = lines.iter().map(|line| line.words.len()).sum::<usize>() < FEW_WORDS;
     let pages = u32::try_from(document.pages.len()).unwrap_or(u32::MAX);
-    let is_damaged = document.pages.iter().any(|page| page.is_damaged);
     let tokens = tokens::tokens(lines);
     let guess = currency::document(&tokens, hints);
     let mut table = table::table(&tokens, guess.0);

@@ -7,9 +7,10 @@ use std::collections::{HashMap, HashSet};
 
 use saldo_domain::Currency;
 
+use super::fields::{RECORDS_MIN, split_fields, split_running, turn_records};
 use crate::layout::{Line, Word};
-use crate::read::amount::{Style, core, figures, is_prefix};
-use crate::read::date::date_at;
+use crate::read::amount::{Style, core, is_prefix};
+use crate::read::date::{DateMark, date_at};
 use crate::read::heads::{Role, role_of};
 use crate::read::months::month;
 use crate::read::rows::{CELL_GAP, Row, rows, slot};
@@ -26,6 +27,8 @@ pub(super) struct Tokens {
 pub(super) fn tokens(mut lines: Vec<Line>) -> Tokens {
     remove_bars(&mut lines);
     split_fields(&mut lines);
+    split_glued_dates(&mut lines);
+    split_running(&mut lines);
     split_units(&mut lines);
     turn_records(&mut lines);
     complete_days(&mut lines);
@@ -102,139 +105,39 @@ fn split_word(line: &mut Line, at: usize, cut: usize, gap: f32) {
     line.words.insert(at + 1, rest);
 }
 
-/// Smallest number of lines with separated fields, or of records with one field a line, that form a table.
-const RECORDS_MIN: usize = 2;
-/// Largest gap on a line of separated fields, in font sizes. A wider gap separates columns.
-const FIELD_GAP: f32 = 1.5;
-/// Largest number of fields of a record.
-const FIELDS_MAX: usize = 24;
-/// Width of the columns into which separated fields are moved, in points.
-const FIELD_WIDTH: f32 = 400.0;
+/// Largest number of words of a date.
+const DATE_WORDS_MAX: usize = 4;
 
-/// Moves fields that are separated by `;`, `|` or `,` into columns.
-fn split_fields(lines: &mut [Line]) {
-    for separator in [';', '|', ','] {
-        let fields: Vec<Option<Vec<String>>> = lines.iter().map(|line| fields(line, separator)).collect();
-        if fields.iter().flatten().count() < RECORDS_MIN {
-            continue;
-        }
-        let count = fields.iter().flatten().map(Vec::len).max().unwrap_or(0);
-        for (line, found) in lines.iter_mut().zip(fields) {
-            let head = || {
-                let text = line.text();
-                let parts: Vec<String> = text.split(separator).map(|part| part.trim().to_owned()).collect();
-                (parts.len() == count && !text.contains(|digit: char| digit.is_ascii_digit()))
-                    .then_some(parts)
-            };
-            let Some(parts) = found.or_else(head) else { continue };
-            line.words = set_in_columns(&parts, line.size);
-        }
-        return;
-    }
-}
-
-/// Returns the fields of a line if the first one is a date and another one an amount.
-fn fields(line: &Line, separator: char) -> Option<Vec<String>> {
-    let text = line.text();
-    let is_spread = (1..line.words.len()).any(|at| line.gap_before(at) > FIELD_GAP);
-    if text.matches(separator).count() < 2 || is_spread {
-        return None;
-    }
-    let parts: Vec<String> = text.split(separator).map(|part| part.trim().to_owned()).collect();
-    let alone =
-        |part: &String| Line { words: set_in_columns(std::slice::from_ref(part), line.size), ..line.clone() };
-    let has_amount = parts.iter().skip(1).any(|part| is_amount(&alone(part)));
-    (is_date(&alone(&parts[0])) && has_amount).then_some(parts)
-}
-
-/// True if a line is one date and nothing else.
-fn is_date(line: &Line) -> bool {
-    !line.words.is_empty() && date_at(line, 0).is_some_and(|date| date.words.len() == line.words.len())
-}
-
-/// True if a line is one amount and nothing else.
-fn is_amount(line: &Line) -> bool {
-    let found = figures(line, &[]);
-    matches!(found.as_slice(), [figure] if figure.words == (0..line.words.len()))
-}
-
-/// Turns records with one field a line, such as `Date: 02/01/2024` above `Amount: 5.00`, into rows of a table
-/// whose heads are the names of the fields.
-fn turn_records(lines: &mut Vec<Line>) {
-    let split = |line: &Line| {
-        let at = line.words.iter().position(|word| word.text.ends_with([':', '\u{ff1a}']))? + 1;
-        let text = |words: &[Word]| words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
-        let is_close = (1..line.words.len()).all(|at| line.gap_before(at) < FIELD_GAP);
-        let name = text(&line.words[..at]).trim_end_matches([':', '\u{ff1a}']).to_owned();
-        let value = Line { words: line.words[at..].to_vec(), ..line.clone() };
-        is_close.then_some((name, value))
-    };
-    let found: Vec<Option<(String, Line)>> = lines.iter().map(split).collect();
-    let mut counts: HashMap<&str, usize> = HashMap::new();
-    for (name, _) in found.iter().flatten() {
-        *counts.entry(name).or_default() += 1;
-    }
-    let count = |name: &String| counts.get(name.as_str()).copied().unwrap_or(0);
-    let mut fields = found
-        .iter()
-        .flatten()
-        .skip_while(|(name, value)| count(name) < RECORDS_MIN || !is_date(value))
-        .peekable();
-    let records = fields.peek().map_or(0, |(name, _)| count(name));
-    let mut names: Vec<String> = Vec::new();
-    let mut amounts = 0;
-    for (name, value) in fields {
-        amounts += usize::from(is_amount(value));
-        // The only deposit of a statement is a field of its record, too.
-        let is_field = || {
-            count(name) >= RECORDS_MIN
-                || role_of(name).is_some_and(|role| role.is_money() && role != Role::Balance)
+/// Separates a date with its year from the description that runs into it: `11/02/2024UPI`.
+fn split_glued_dates(lines: &mut [Line]) {
+    for line in lines {
+        let is_start = |at: &usize| {
+            line.gap_before(*at) >= CELL_GAP && line.words[*at].text.starts_with(char::is_numeric)
         };
-        if names.len() < FIELDS_MAX && !names.contains(name) && is_field() {
-            names.push(name.clone());
-        }
-    }
-    if records == 0 || amounts < records {
-        return;
-    }
-    let mut record: Vec<String> = Vec::new();
-    let mut turned: Vec<Line> = Vec::new();
-    let mut row = usize::MAX - 1;
-    for (line, field) in std::mem::take(lines).into_iter().zip(&found) {
-        let place = field.as_ref().and_then(|(name, _)| names.iter().position(|known| known == name));
-        let place = place.filter(|place| *place == 0 || !record.is_empty());
-        let (Some(place), Some((_, value))) = (place, field) else {
-            turned.push(line);
-            continue;
-        };
-        if place == 0 {
-            // Other lines between two records may separate accounts, so the heads are needed again.
-            if turned.len() != row + 1 {
-                turned.push(Line { words: set_in_columns(&names, line.size), ..line.clone() });
+        for start in (0..line.words.len()).filter(is_start).collect::<Vec<_>>() {
+            let ends = start..(start + DATE_WORDS_MAX).min(line.words.len());
+            if let Some((at, cut)) = ends.into_iter().find_map(|at| Some((at, date_end(line, start, at)?))) {
+                split_word(line, at, cut, CELL_APART);
             }
-            record = vec![String::new(); names.len()];
-            row = turned.len();
-            turned.push(line);
         }
-        record[place] = value.text();
-        turned[row].words = set_in_columns(&record, value.size);
     }
-    *lines = turned;
 }
 
-fn set_in_columns(parts: &[String], size: f32) -> Vec<Word> {
-    let mut words = Vec::new();
-    let mut column = 40.0;
-    for part in parts {
-        let mut x = column;
-        for text in part.split_whitespace() {
-            let width = text.chars().fold(0.0, |width, _| width + size * 0.5);
-            words.push(Word { text: text.to_owned(), x0: x, x1: x + width, size });
-            x += width + size * 0.3;
-        }
-        column += FIELD_WIDTH;
-    }
-    words
+/// Returns the byte index at which the date that begins at the word `start` ends within the word `last`,
+/// before letters.
+fn date_end(line: &Line, start: usize, last: usize) -> Option<usize> {
+    let text = &line.words[last].text;
+    let mut cuts = text.char_indices().skip(1).filter(|(_, character)| character.is_alphabetic());
+    cuts.find_map(|(cut, _)| {
+        let mut words = line.words[start..=last].to_vec();
+        words.last_mut()?.text.truncate(cut);
+        let alone = Line { words, ..line.clone() };
+        let is_letter = |at: usize| text[cut..].chars().nth(at).is_some_and(char::is_alphabetic);
+        let is_whole = |date: &DateMark| {
+            date.words.len() == alone.words.len() && !date.like_amount && date.form.year().is_some()
+        };
+        (is_letter(1) && date_at(&alone, 0).is_some_and(|date| is_whole(&date))).then_some(cut)
+    })
 }
 
 /// Distance, in font sizes, below which two lines may belong to one cell.
@@ -370,7 +273,7 @@ fn affix_at(line: &Line, at: usize) -> Option<usize> {
 /// Largest gap between the parts of one figure, in font sizes.
 const AFFIX_GAP: f32 = 0.6;
 
-fn has_cents(text: &str) -> bool {
+pub(super) fn has_cents(text: &str) -> bool {
     let mut tail = text.chars().rev();
     tail.by_ref().take(2).filter(char::is_ascii_digit).count() == 2 && matches!(tail.next(), Some('.' | ','))
 }
@@ -628,14 +531,25 @@ fn move_far_signs(lines: &mut [Line]) {
     let is_aligned = |word: &Word| is_edge(false, word.x0) || is_edge(true, word.x1);
     // In a column of signs, some rows have none or the opposite one. Otherwise, dashes fill empty cells.
     let is_bare = |line: &Line, at: usize| {
+        let is_group = |at: &usize| {
+            let text = &line.words[*at].text;
+            text.len() <= 3 && text.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        let groups =
+            (0..at).rev().take_while(|at| is_group(at) && line.gap_before(at + 1) < CELL_GAP).count();
         fills_cell(&line.words[at])
             && is_aligned(&line.words[at])
-            && at.checked_sub(1).is_some_and(|before| !is_sign(&line.words[before].text))
+            && (at - groups).checked_sub(1).is_some_and(|before| !is_sign(&line.words[before].text))
     };
-    if !lines
-        .iter()
-        .any(|line| all(line).any(|at| is_bare(line, at) || leads(line, at) && line.words[at].text == "+"))
-    {
+    // The figure of a row stands on the line of its date or below it. Others are those of a summary.
+    let mut is_open = false;
+    let has_bare = lines.iter().any(|line| {
+        is_open |= all(line).any(|at| date_at(line, at).is_some_and(|date| !date.like_amount));
+        let is_found = is_open && all(line).any(|at| is_bare(line, at));
+        is_open &= !all(line).any(|at| fills_cell(&line.words[at]) && is_aligned(&line.words[at]));
+        is_found || all(line).any(|at| leads(line, at) && line.words[at].text == "+")
+    });
+    if !has_bare {
         return;
     }
     // Rows of the table: lines with a date, such a cell, or a figure in the column of the signed ones.
@@ -696,24 +610,24 @@ mod tests {
     }
 
     #[test]
-    fn separated_fields_are_set_in_columns() {
-        let mut lines = vec![
-            line(10.0, &[(0.0, "date,text,amount")]),
-            line(20.0, &[(0.0, "2024-01-02,RENT,-500.00")]),
-            line(30.0, &[(0.0, "2024-01-03,PAY,700.00")]),
-            line(40.0, &[(0.0, "2024-01-04,SHOP,-9.99")]),
-        ];
-        split_fields(&mut lines);
-        let edges: Vec<f32> = lines.iter().map(|line| line.words[2].x0).collect();
-        assert_eq!(lines[1].words[1].text, "RENT");
-        assert!(edges.windows(2).all(|pair| (pair[0] - pair[1]).abs() < 0.1), "{edges:?}");
-    }
-
-    #[test]
     fn a_date_broken_over_two_lines_is_joined() {
         let mut lines = vec![line(10.0, &[(0.0, "2024-03-"), (90.0, "RENT")]), line(20.0, &[(0.0, "01")])];
         join_broken_dates(&mut lines);
         assert_eq!(texts(&lines), ["2024-03-01 RENT"]);
+    }
+
+    #[test]
+    fn a_date_is_parted_from_the_description_that_runs_into_it() {
+        let mut lines = vec![
+            line(10.0, &[(0.0, "11/02/2024UPI"), (90.0, "Payment")]),
+            line(20.0, &[(0.0, "11"), (15.0, "Feb"), (35.0, "2024UPI")]),
+            line(30.0, &[(0.0, "24/7SUPPORT"), (90.0, "2024-02-11T10:00")]),
+        ];
+        split_glued_dates(&mut lines);
+        assert_eq!(
+            texts(&lines),
+            ["11/02/2024 UPI Payment", "11 Feb 2024 UPI", "24/7SUPPORT 2024-02-11T10:00"]
+        );
     }
 
     #[test]
@@ -734,6 +648,21 @@ mod tests {
         assert!(lines.iter().all(|line| line.words[1].x0 > 120.0));
         let mut lines =
             vec![far(10.0, "-"), far(20.0, "-"), line(30.0, &[(0.0, "02/01/2024"), (95.0, "7.00")])];
+        move_far_signs(&mut lines);
+        assert!(lines[..2].iter().all(|line| line.words[1].x0 < 101.0));
+    }
+
+    #[test]
+    fn a_summary_and_groups_of_digits_are_no_figures_without_a_sign() {
+        let row = |baseline, words: &[(f32, &str)]| {
+            line(baseline, &[&[(0.0, "02/01/2024"), (100.0, "-")], words].concat())
+        };
+        let mut lines = vec![
+            row(10.0, &[(135.0, "36,28")]),
+            row(20.0, &[(117.0, "19"), (130.0, "250,25")]),
+            line(30.0, &[(0.0, "Closing"), (117.0, "19"), (130.0, "250,25")]),
+            line(40.0, &[(0.0, "Total"), (135.0, "36,28")]),
+        ];
         move_far_signs(&mut lines);
         assert!(lines[..2].iter().all(|line| line.words[1].x0 < 101.0));
     }

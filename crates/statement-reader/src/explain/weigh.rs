@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use super::sections::unknown_sections;
 use super::table::{Cell, Item, Part, Slot};
 use super::weights;
 use super::words::words;
@@ -288,8 +289,6 @@ impl Reading {
 const FULL_MAX: usize = 40;
 /// Number of rows in the first comparison.
 const FIRST_ROWS: usize = 250;
-/// Largest number of sections with unknown headings that are tried in both directions; 2^5 combinations.
-const UNKNOWN_SECTIONS_MAX: usize = 5;
 /// Largest number of columns of which every use is tried.
 const COLUMNS_MAX: usize = 5;
 
@@ -520,34 +519,6 @@ fn is_told(account: &Account<'_>, set: &[Use], slot: usize) -> bool {
     set[slot] != Use::Nothing || !matches!(head, Some(Role::In | Role::Out | Role::Balance))
 }
 
-/// Returns all combinations of directions for the sections with unknown headings.
-fn unknown_sections(account: &Account<'_>) -> Vec<Vec<(usize, bool)>> {
-    let sections: BTreeSet<usize> = account.items.iter().map(|item| item.section).collect();
-    let is_known = |section: &usize| matches!(account.parts[*section].kind, Some(Section::In | Section::Out));
-    if !sections.iter().any(is_known) && sections.len() < 2 {
-        return Vec::new();
-    }
-    let unknown: Vec<usize> = sections.iter().filter(|section| !is_known(section)).copied().collect();
-    if unknown.len() > UNKNOWN_SECTIONS_MAX || unknown.iter().any(|section| is_marked(account, *section)) {
-        return Vec::new();
-    }
-    (0..1_usize << unknown.len())
-        .map(|bits| unknown.iter().enumerate().map(|(at, section)| (*section, bits >> at & 1 == 1)).collect())
-        .collect()
-}
-
-/// True if the rows of a section have marks of their own direction: some of one column, but not all.
-fn is_marked(account: &Account<'_>, section: usize) -> bool {
-    let items = account.items.iter().filter(|item| item.section == section && item.label.is_none());
-    let mut marks: HashMap<usize, (bool, bool)> = HashMap::new();
-    for cell in items.flat_map(|item| &item.cells).filter(|cell| cell.minor != 0) {
-        let own = marks.entry(cell.slot).or_default();
-        *(if matches!(cell.mark, Mark::Minus | Mark::Debit) { &mut own.0 } else { &mut own.1 }) = true;
-    }
-    let is_money = |slot: usize| account.slots[slot].role != Some(Role::Balance);
-    marks.into_iter().any(|(slot, marks)| marks == (true, true) && is_money(slot))
-}
-
 /// Reads an account under one hypothesis and weighs the printed figures against it.
 fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
     let usual = usual_marks(account, &hypothesis);
@@ -735,6 +706,10 @@ fn amounts_of(
     }
     for cell in of(Use::Amount).filter(|cell| cell.minor != 0 || item.date.is_some()) {
         amounts.push(signed(account, hypothesis, item, cell, (is_unusual(cell), marked(cell).0 > 0)));
+    }
+    // Beside an amount, a zero fills the empty cell of the other direction.
+    if amounts.iter().any(|(amount, _)| *amount != 0) {
+        amounts.retain(|(amount, _)| *amount != 0);
     }
     amounts
 }

@@ -37,7 +37,14 @@ fn page_lines(number: u32, page: &PageText, all: &mut Vec<Line>) {
         let (line, after) = rest.split_at_mut(count);
         rest = after;
         line.sort_by(|a, b| place(a).total_cmp(&place(b)));
-        let words = words(line);
+        let words = match overlapping(line) {
+            Some(texts) => {
+                let mut found: Vec<Word> = texts.iter().flat_map(|text| words(text)).collect();
+                found.sort_by(|a, b| a.x0.total_cmp(&b.x0));
+                found
+            }
+            None => words(line),
+        };
         if !words.is_empty() {
             let size = words.iter().map(|word| word.size).fold(0.0, f32::max);
             all.push(Line { page: number, baseline, size, words });
@@ -61,6 +68,46 @@ fn on_line(glyph: &Glyph, baseline: f32, size: f32) -> bool {
 
 fn is_space(glyph: &Glyph) -> bool {
     glyph.text.chars().all(|character| character.is_whitespace() || character.is_control())
+}
+
+/// Part of a glyph, in font sizes, that another text may cover.
+const COVERED: f32 = 0.3;
+/// Distance, in font sizes, by which a glyph may begin before the one drawn just before it.
+const BACK: f32 = 0.1;
+/// Gap, in font sizes, between two texts.
+const APART: f32 = 1.0;
+/// Part of a text, in font sizes, that runs into another one.
+const OVERLAP: f32 = 0.75;
+
+/// Returns the texts of a line, each in the order in which it is drawn, if one runs into another, as in
+/// columns that are too narrow. `None` if the order on the page tells them apart.
+fn overlapping<'a>(line: &[&'a Glyph]) -> Option<Vec<Vec<&'a Glyph>>> {
+    let covers = |pair: &[&Glyph]| {
+        let (this, next) = (pair[0], pair[1]);
+        let is_text = !is_space(this) && !is_space(next) && !is_struck_twice(this, next);
+        is_text && next.x < this.x + this.width - COVERED * this.size
+    };
+    if !line.windows(2).any(covers) {
+        return None;
+    }
+    let mut drawn = line.to_vec();
+    // The glyphs are elements of one list, in the order in which they are drawn.
+    drawn.sort_by_key(|glyph| std::ptr::from_ref(*glyph));
+    let goes_on = |this: &&Glyph, next: &&Glyph| {
+        let size = this.size.min(next.size);
+        next.x > this.x - BACK * size && next.x - this.x - this.width < APART * size
+    };
+    let mut texts: Vec<Vec<&Glyph>> = drawn.chunk_by(goes_on).map(<[_]>::to_vec).collect();
+    texts.sort_by(|a, b| a[0].x.total_cmp(&b[0].x));
+    let long = texts.iter().filter(|text| text.iter().filter(|glyph| !is_space(glyph)).count() > 1);
+    let mut end = f32::NEG_INFINITY;
+    let mut overlaps = false;
+    for text in long {
+        overlaps |= text[0].x < end - OVERLAP * text[0].size;
+        let right = text.iter().rev().find(|glyph| !is_space(glyph)).map_or(end, |last| last.x + last.width);
+        end = end.max(right);
+    }
+    overlaps.then_some(texts)
 }
 
 /// Splits the glyphs of one line, from left to right, into words.
@@ -196,6 +243,18 @@ mod tests {
     #[test]
     fn an_overstruck_glyph_counts_once() {
         assert_eq!(read(vec![glyph("1", 0.0, 10.0), glyph("1", 0.3, 10.0), glyph("1", 5.0, 10.0)]), ["11"]);
+    }
+
+    #[test]
+    fn a_text_that_runs_into_the_next_column_keeps_its_letters() {
+        let text = |text: &str, x: f32| -> Vec<Glyph> {
+            (0_u8..)
+                .zip(text.chars())
+                .map(|(at, c)| glyph(&c.to_string(), x + 5.0 * f32::from(at), 10.0))
+                .collect()
+        };
+        let glyphs = [text("07/02/2024", 0.0), text("POS", 41.0), text("3209", 100.0)].concat();
+        assert_eq!(read(glyphs), ["07/02/2024 POS 3209"]);
     }
 
     #[test]

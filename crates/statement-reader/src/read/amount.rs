@@ -10,7 +10,7 @@ use super::lists::{List, list};
 use crate::layout::Line;
 
 /// Mark beside a figure that states the direction of the money.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mark {
     /// No mark.
     None,

@@ -81,7 +81,7 @@ const HEAD_GAP: f32 = 0.75;
 /// name one.
 const COVERED: f32 = 0.5;
 /// Largest number of words of one head. Letter-spaced print splits a head into many.
-const PIECES_MAX: usize = 12;
+const PIECES_MAX: usize = 16;
 
 /// Returns the heads on a line. In each cell the longest phrases win.
 pub(crate) fn heads(line: &Line) -> Vec<Head> {

@@ -82,6 +82,9 @@ pub enum NotRead {
     /// The text has more lines than [`ReadLimits::lines_max`].
     #[error("the file has too much text")]
     TooLarge,
+    /// Part of the file was lost, and the rest has no table of dates and amounts.
+    #[error("part of the file was lost")]
+    Damaged,
 }
 
 impl NotRead {
@@ -92,6 +95,7 @@ impl NotRead {
             Self::ImageOnly | Self::Undecodable => FailureCode::ImageOnly,
             Self::NotAStatement => FailureCode::NotAStatement,
             Self::TooLarge => FailureCode::TooLarge,
+            Self::Damaged => FailureCode::Unreadable,
         }
     }
 }
@@ -103,6 +107,7 @@ impl NotRead {
 /// - [`NotRead::Undecodable`] if the fonts do not define the characters of the text.
 /// - [`NotRead::NotAStatement`] if there is no table of dates and amounts.
 /// - [`NotRead::TooLarge`] if there are too many lines.
+/// - [`NotRead::Damaged`] instead of the first three if part of the file was lost.
 pub fn read_document(document: &Document, hints: &ReadHints) -> Result<StatementDraft, NotRead> {
     explain(document, hints).map(|explained| explained.draft)
 }

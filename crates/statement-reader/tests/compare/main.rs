@@ -103,6 +103,11 @@ fn statements_with_the_fourth_habits_are_read_honestly() {
     held_out_are_read_honestly(&Dimension::FOURTH);
 }
 
+#[test]
+fn statements_with_the_fifth_habits_are_read_honestly() {
+    held_out_are_read_honestly(&Dimension::FIFTH);
+}
+
 fn held_out_are_read_honestly(dimensions: &[Dimension]) {
     println!("| held out | statements | exact / false / outcome right |");
     let mut all = Score::default();

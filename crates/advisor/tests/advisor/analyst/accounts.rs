@@ -10,8 +10,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What came into Rainy Day in 2025?"],
-        "I did not understand \"came\" and \"into\", so I do not answer: it would be the answer to \
-         another question. Did you mean: Spending in the account Rainy Day in 2025; Income in the \
+        "I did not understand \"came\" and \"into\", so any figure would answer a different question. Did you mean: Spending in the account Rainy Day in 2025; Income in the \
          account Rainy Day in 2025; Transactions in the account Rainy Day in 2025? Your transactions \
          reach from 3 February 2023 to 30 June 2025.",
     ),
@@ -26,8 +25,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much did I move out of Everyday in June?"],
-        "I did not understand \"move\" and \"out\", so I do not answer: it would be the answer to \
-         another question. Did you mean: Spending in the account Everyday in June 2025; Income in the \
+        "I did not understand \"move\" and \"out\", so any figure would answer a different question. Did you mean: Spending in the account Everyday in June 2025; Income in the \
          account Everyday in June 2025; Transactions in the account Everyday in June 2025? Your \
          transactions reach from 3 February 2023 to 30 June 2025.",
     ),
@@ -44,8 +42,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Did I pay my Visa bill in March?"],
-        "I did not understand \"Visa\", so I do not answer: it would be the answer to another \
-         question. Did you mean: Number of transactions of money out in March 2025? Your transactions \
+        "I did not understand \"Visa\", so any figure would answer a different question. Did you mean: Number of transactions of money out in March 2025? Your transactions \
          reach from 3 February 2023 to 30 June 2025.",
     ),
     (
@@ -55,14 +52,12 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much did I put into savings in May?"],
-        "I did not understand \"put into\" and \"savings\", so I do not answer: it would be the \
-         answer to another question. Did you mean: Spending in May 2025; Income in May 2025; \
+        "I did not understand \"put into\" and \"savings\", so any figure would answer a different question. Did you mean: Spending in May 2025; Income in May 2025; \
          Transactions in May 2025? Your transactions reach from 3 February 2023 to 30 June 2025.",
     ),
     (
         &["How much did I pay off in May?"],
-        "I did not understand \"pay off\", so I do not answer: it would be the answer to another \
-         question. Did you mean: Spending in May 2025; Income in May 2025; Transactions in May 2025? \
+        "I did not understand \"pay off\", so any figure would answer a different question. Did you mean: Spending in May 2025; Income in May 2025; Transactions in May 2025? \
          Your transactions reach from 3 February 2023 to 30 June 2025.",
     ),
     (
@@ -78,8 +73,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much was added to Rainy Day in June?"],
-        "I did not understand \"added\", so I do not answer: it would be the answer to another \
-         question. Did you mean: Spending in the account Rainy Day in June 2025; Income in the \
+        "I did not understand \"added\", so any figure would answer a different question. Did you mean: Spending in the account Rainy Day in June 2025; Income in the \
          account Rainy Day in June 2025; Transactions in the account Rainy Day in June 2025? Your \
          transactions reach from 3 February 2023 to 30 June 2025.",
     ),
@@ -106,8 +100,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["money in and out in May"],
-        "I did not understand \"and\" and \"out\", so I do not answer: it would be the answer to \
-         another question. Did you mean: Spending in May 2025; Income in May 2025; Transactions in \
+        "I did not understand \"and\" and \"out\", so any figure would answer a different question. Did you mean: Spending in May 2025; Income in May 2025; Transactions in \
          May 2025? Your transactions reach from 3 February 2023 to 30 June 2025.",
     ),
     (&["How much money came in in May?"], "In May 2025 you received 3,000.00 EUR (1 transaction)."),
@@ -126,8 +119,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["what bills are coming up"],
-        "This leaves out large and single purchases, income that does not recur, transfers between \
-         your accounts, and spending on cards. From 15 July 2025 to 14 August 2025 these are due \
+        "This omits large and one-off purchases, income that does not recur, transfers between your accounts, and card spending. From 15 July 2025 to 14 August 2025 these are due \
          (912.99 EUR out and 3,000.00 EUR in):\n\
          \n\
          - 15 July 2025: netflix.com, -12.99 EUR\n\
@@ -138,8 +130,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much do I have to pay in February?"],
-        "This leaves out large and single purchases, income that does not recur, transfers between \
-         your accounts, and spending on cards. In February 2026 these are due (1,152.99 EUR out and \
+        "This omits large and one-off purchases, income that does not recur, transfers between your accounts, and card spending. In February 2026 these are due (1,152.99 EUR out and \
          3,000.00 EUR in):\n\
          \n\
          - 1 February 2026: salary acme, 3,000.00 EUR\n\

@@ -46,6 +46,6 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Compare May and June"],
-        "Spending: 12.34 EUR in June 2025, 0.00 EUR in May 2025. That is 12.34 EUR more. Spending: 20,001 JPY in June 2025, 0 JPY in May 2025. That is 20,001 JPY more. Your data ends on 5 June 2025. Your data begins on 1 June 2025. Your books are not complete yet in June 2025, so these are not the same days of both. Euros has data only until 3 June 2025, so later days of it may be missing.",
+        "Spending: 12.34 EUR in June 2025, 0.00 EUR in May 2025. That is 12.34 EUR more. Spending: 20,001 JPY in June 2025, 0 JPY in May 2025. That is 20,001 JPY more. Your data ends on 5 June 2025. Your data begins on 1 June 2025. Your data is incomplete in June 2025, so the two do not cover the same days. Euros has data only until 3 June 2025, so later days of it may be missing.",
     ),
 ];

@@ -94,8 +94,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much did I spend on groceries in Q2?", "which one was the most expensive?"],
-        "I did not understand \"one\", so I do not answer: it would be the answer to another \
-         question. Did you mean: Largest expenses on Groceries in Q2 2025? Your transactions reach \
+        "I did not understand \"one\", so any figure would answer a different question. Did you mean: Largest expenses on Groceries in Q2 2025? Your transactions reach \
          from 2 January 2025 to 30 June 2025.",
     ),
     (
@@ -179,7 +178,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much did I spend on groceries in 2025?", "was that less than 2024?"],
-        "Spending on Groceries: 384.00 EUR in 2025, 0.00 EUR in 2024. That is 384.00 EUR more. Your data ends on 30 June 2025. Your data begins on 2 January 2025. Your books are not complete yet in 2025, so these are not the same days of both. Main has data only until 20 June 2025, so later days of it may be missing.",
+        "Spending on Groceries: 384.00 EUR in 2025, 0.00 EUR in 2024. That is 384.00 EUR more. Your data ends on 30 June 2025. Your data begins on 2 January 2025. Your data is incomplete in 2025, so the two do not cover the same days. Main has data only until 20 June 2025, so later days of it may be missing.",
     ),
     (
         &["Spending by month", "what was the average?"],

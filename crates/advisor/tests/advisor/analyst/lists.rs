@@ -103,8 +103,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Income and spending by month"],
-        "I did not understand \"and\", so I do not answer: it would be the answer to another \
-         question. You can ask, for example: \"How much did I spend on groceries last month?\", \
+        "I did not understand \"and\", so any figure would answer a different question. You can ask, for example: \"How much did I spend on groceries last month?\", \
          \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my \
          balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),

@@ -21,8 +21,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["last three complete months by category"],
-        "I did not understand \"complete\" and \"by category\", so I do not answer: it would be the \
-         answer to another question. You can ask, for example: \"How much did I spend on groceries \
+        "I did not understand \"complete\" and \"by category\", so any figure would answer a different question. You can ask, for example: \"How much did I spend on groceries \
          last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What \
          is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
@@ -79,7 +78,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["compare this year with last year"],
-        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your data ends on 30 June 2025. Your data begins on 2 January 2025. Your books are not complete yet in 2025, so these are not the same days of both. Main has data only until 20 June 2025, so later days of it may be missing.",
+        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your data ends on 30 June 2025. Your data begins on 2 January 2025. Your data is incomplete in 2025, so the two do not cover the same days. Main has data only until 20 June 2025, so later days of it may be missing.",
     ),
     (
         &["did I spend more in June than in the same month last year?"],
@@ -129,7 +128,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["this year vs last year to date"],
-        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your data ends on 30 June 2025. Your data begins on 2 January 2025. Your books are not complete yet in 2025, so these are not the same days of both. Main has data only until 20 June 2025, so later days of it may be missing.",
+        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your data ends on 30 June 2025. Your data begins on 2 January 2025. Your data is incomplete in 2025, so the two do not cover the same days. Main has data only until 20 June 2025, so later days of it may be missing.",
     ),
     (
         &["spending last year to November"],
@@ -153,11 +152,11 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["how much more did I spend in 2025 than 2024?"],
-        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your data ends on 30 June 2025. Your data begins on 2 January 2025. Your books are not complete yet in 2025, so these are not the same days of both. Main has data only until 20 June 2025, so later days of it may be missing.",
+        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your data ends on 30 June 2025. Your data begins on 2 January 2025. Your data is incomplete in 2025, so the two do not cover the same days. Main has data only until 20 June 2025, so later days of it may be missing.",
     ),
     (
         &["did I spend more in June than in 2025?"],
-        "Spending: 1,132.98 EUR in June 2025, 5,746.43 EUR in 2025. That is 4,613.45 EUR (80.3 %) less. The two periods differ in length. Your books are not complete yet in 2025, so these are not the same days of both. Main has data only until 20 June 2025, so later days of it may be missing.",
+        "Spending: 1,132.98 EUR in June 2025, 5,746.43 EUR in 2025. That is 4,613.45 EUR (80.3 %) less. The two periods differ in length. Your data is incomplete in 2025, so the two do not cover the same days. Main has data only until 20 June 2025, so later days of it may be missing.",
     ),
     (
         &["how much did I spend the week before last?"],

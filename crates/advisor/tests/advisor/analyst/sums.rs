@@ -125,7 +125,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["2024 vs 2025"],
-        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your data ends on 30 June 2025. Your data begins on 2 January 2025. Your books are not complete yet in 2025, so these are not the same days of both. Main has data only until 20 June 2025, so later days of it may be missing.",
+        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your data ends on 30 June 2025. Your data begins on 2 January 2025. Your data is incomplete in 2025, so the two do not cover the same days. Main has data only until 20 June 2025, so later days of it may be missing.",
     ),
     (
         &["When did I last pay Netflix?"],
@@ -150,8 +150,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What data do you have?"],
-        "I did not understand \"data\", so I do not answer: it would be the answer to another \
-         question. You can ask, for example: \"How much did I spend on groceries last month?\", \
+        "I did not understand \"data\", so any figure would answer a different question. You can ask, for example: \"How much did I spend on groceries last month?\", \
          \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my \
          balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
@@ -279,8 +278,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["have I earned at least 2.600,50 euros in June?"],
-        "I did not understand \"at least\" and \"2.600,50\", so I do not answer: it would be the \
-         answer to another question. Did you mean: Number of transactions of money in in June 2025? \
+        "I did not understand \"at least\" and \"2.600,50\", so any figure would answer a different question. Did you mean: Number of transactions of money in in June 2025? \
          Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
@@ -298,8 +296,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Did I spend less than 10 on fuel in May?"],
-        "In May 2025 I found no transactions on Fuel with a total under 10. In all your books there \
-         is 1 transaction, on 14 March 2025.",
+        "In May 2025 I found no transactions on Fuel with a total under 10. In all your data there is 1 transaction, on 14 March 2025.",
     ),
     (
         &["How much did I spend on groceries in May?", "was it more than 60?"],
@@ -358,8 +355,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["did I spend more than 1,1k in June?"],
-        "I did not understand \"1,1k\", so I do not answer: it would be the answer to another \
-         question. Did you mean: Spending in June 2025; Income in June 2025; Transactions in June \
+        "I did not understand \"1,1k\", so any figure would answer a different question. Did you mean: Spending in June 2025; Income in June 2025; Transactions in June \
          2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (

@@ -62,16 +62,13 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What is due next week?"],
-        "This leaves out large and single purchases, income that does not recur, transfers between \
-         your accounts, and spending on cards. The balances also count usual spending of 31.75 EUR a \
+        "This omits large and one-off purchases, income that does not recur, transfers between your accounts, and card spending. The balances also count usual spending of 31.75 EUR a \
          month. From 21 July 2025 to 27 July 2025 nothing is due. Your accounts would then hold \
-         17,058.67 EUR on 27 July 2025 (the lowest is 15,367.78 EUR on 1 July 2025). This is as seen \
-         on 30 June 2025.",
+         17,058.67 EUR on 27 July 2025 (the lowest is 15,367.78 EUR on 1 July 2025). This is as of 30 June 2025.",
     ),
     (
         &["Which bills are coming up in the next 30 days?"],
-        "This leaves out large and single purchases, income that does not recur, transfers between \
-         your accounts, and spending on cards. The balances also count usual spending of 31.75 EUR a \
+        "This omits large and one-off purchases, income that does not recur, transfers between your accounts, and card spending. The balances also count usual spending of 31.75 EUR a \
          month. From 15 July 2025 to 14 August 2025 these are due (881.99 EUR out and 2,600.00 EUR \
          in):\n\
          \n\
@@ -91,8 +88,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What will my balance be at the end of the month?"],
-        "This leaves out large and single purchases, income that does not recur, transfers between \
-         your accounts, and spending on cards. The balances also count usual spending of 31.75 EUR a \
+        "This omits large and one-off purchases, income that does not recur, transfers between your accounts, and card spending. The balances also count usual spending of 31.75 EUR a \
          month. From 15 July 2025 to 31 July 2025 these are due (33.49 EUR out and 0.00 EUR in):\n\
          \n\
          - 15 July 2025: netflix.com, -12.99 EUR\n\
@@ -111,8 +107,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What is due tomorrow?"],
-        "I did not understand \"tomorrow\", so I do not answer: it would be the answer to another \
-         question. You can ask, for example: \"How much did I spend on groceries last month?\", \
+        "I did not understand \"tomorrow\", so any figure would answer a different question. You can ask, for example: \"How much did I spend on groceries last month?\", \
          \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my \
          balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
@@ -187,8 +182,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Which months did I exceed my grocery budget?"],
-        "I did not understand \"exceed\", so I do not answer: it would be the answer to another \
-         question. Did you mean: Spending on Groceries; Income from Groceries; Transactions on \
+        "I did not understand \"exceed\", so any figure would answer a different question. Did you mean: Spending on Groceries; Income from Groceries; Transactions on \
          Groceries? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
@@ -221,8 +215,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Forecast my balance for the end of the month"],
-        "This leaves out large and single purchases, income that does not recur, transfers between \
-         your accounts, and spending on cards. The balances also count usual spending of 31.75 EUR a \
+        "This omits large and one-off purchases, income that does not recur, transfers between your accounts, and card spending. The balances also count usual spending of 31.75 EUR a \
          month. From 15 July 2025 to 31 July 2025 these are due (33.49 EUR out and 0.00 EUR in):\n\
          \n\
          - 15 July 2025: netflix.com, -12.99 EUR\n\
@@ -233,15 +226,13 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much of my grocery budget is left this week?"],
-        "I did not understand \"left\", so I do not answer: it would be the answer to another \
-         question. Did you mean: Spending on Groceries from 14 July 2025 to 20 July 2025; Income from \
+        "I did not understand \"left\", so any figure would answer a different question. Did you mean: Spending on Groceries from 14 July 2025 to 20 July 2025; Income from \
          Groceries from 14 July 2025 to 20 July 2025; Transactions on Groceries from 14 July 2025 to \
          20 July 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["Did I overspend my travel budget?"],
-        "I did not understand \"overspend\", so I do not answer: it would be the answer to another \
-         question. Did you mean: Spending on Travel; Income from Travel; Transactions on Travel? Your \
+        "I did not understand \"overspend\", so any figure would answer a different question. Did you mean: Spending on Travel; Income from Travel; Transactions on Travel? Your \
          transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (

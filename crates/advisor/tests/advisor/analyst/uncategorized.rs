@@ -51,8 +51,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much money do I have after rent each month?"],
-        "I did not understand \"after\", so I do not answer: it would be the answer to another \
-         question. Did you mean: Spending on Rent and mortgage, by month? Your transactions reach \
+        "I did not understand \"after\", so any figure would answer a different question. Did you mean: Spending on Rent and mortgage, by month? Your transactions reach \
          from 1 April 2025 to 20 June 2025.",
     ),
     (
@@ -66,13 +65,11 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Do I have any duplicates?"],
-        "I found no transactions that look like one and the same from two sources. What one statement \
-         prints twice counts as two purchases.",
+        "I found no possible duplicates. A line that one statement prints twice counts as two purchases.",
     ),
     (
         &["how much on hotels tagged lisbon"],
-        "I did not understand \"hotels\", so I do not answer: it would be the answer to another \
-         question. Did you mean: Spending on Travel tagged \"lisbon\"? Your transactions reach from 1 \
+        "I did not understand \"hotels\", so any figure would answer a different question. Did you mean: Spending on Travel tagged \"lisbon\"? Your transactions reach from 1 \
          April 2025 to 20 June 2025.",
     ),
     (
@@ -93,8 +90,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["top 3 merchants last quarter with a pie chart"],
-        "I did not understand \"pie\" and \"chart\", so I do not answer: it would be the answer to \
-         another question. Did you mean: Spending in Q2 2025, by merchant? Your transactions reach \
+        "I did not understand \"pie\" and \"chart\", so any figure would answer a different question. Did you mean: Spending in Q2 2025, by merchant? Your transactions reach \
          from 1 April 2025 to 20 June 2025.",
     ),
     (

@@ -34,8 +34,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What did I not spend money on in May?"],
-        "I did not understand \"not\", so I do not answer: it would be the answer to another \
-         question. Did you mean: Spending in May 2025? Your transactions reach from 2 January 2025 to \
+        "I did not understand \"not\", so any figure would answer a different question. Did you mean: Spending in May 2025? Your transactions reach from 2 January 2025 to \
          30 June 2025.",
     ),
     (
@@ -52,14 +51,12 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Is my spending going up?"],
-        "I did not understand \"going\" and \"up\", so I do not answer: it would be the answer to \
-         another question. Did you mean: Number of transactions of money out? Your transactions reach \
+        "I did not understand \"going\" and \"up\", so any figure would answer a different question. Did you mean: Number of transactions of money out? Your transactions reach \
          from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["Are my grocery costs rising this year?"],
-        "I did not understand \"rising\", so I do not answer: it would be the answer to another \
-         question. Did you mean: Number of transactions on Groceries in 2025? Your transactions reach \
+        "I did not understand \"rising\", so any figure would answer a different question. Did you mean: Number of transactions on Groceries in 2025? Your transactions reach \
          from 2 January 2025 to 30 June 2025.",
     ),
     (&["Netflix price history"], "The price at \"netflix.com\" has always been 12.99 EUR."),
@@ -83,25 +80,21 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What's left of my salary after rent each month?"],
-        "I did not understand \"after\" and \"rent\", so I do not answer: it would be the answer to \
-         another question. Did you mean: Income from Salary; Transactions on Salary? Your \
+        "I did not understand \"after\" and \"rent\", so any figure would answer a different question. Did you mean: Income from Salary; Transactions on Salary? Your \
          transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["how much do i have left after rent in June"],
-        "I did not understand \"left\" and \"after\", so I do not answer: it would be the answer to \
-         another question. Did you mean: Spending on Rent and mortgage in June 2025? Your \
+        "I did not understand \"left\" and \"after\", so any figure would answer a different question. Did you mean: Spending on Rent and mortgage in June 2025? Your \
          transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["Was I charged twice for anything?"],
-        "I found no transactions that look like one and the same from two sources. What one statement \
-         prints twice counts as two purchases.",
+        "I found no possible duplicates. A line that one statement prints twice counts as two purchases.",
     ),
     (
         &["chart of my net worth"],
-        "I did not understand \"chart\", so I do not answer: it would be the answer to another \
-         question. Did you mean: Net worth? Your transactions reach from 2 January 2025 to 30 June \
+        "I did not understand \"chart\", so any figure would answer a different question. Did you mean: Net worth? Your transactions reach from 2 January 2025 to 30 June \
          2025.",
     ),
     (
@@ -141,8 +134,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["what did I pay by card in May"],
-        "I did not understand \"by card\", so I do not answer: it would be the answer to another \
-         question. Did you mean: Spending in May 2025? Your transactions reach from 2 January 2025 to \
+        "I did not understand \"by card\", so any figure would answer a different question. Did you mean: Spending in May 2025? Your transactions reach from 2 January 2025 to \
          30 June 2025.",
     ),
     (
@@ -215,8 +207,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Rent as percentage of salary"],
-        "I did not understand \"salary\", so I do not answer: it would be the answer to another \
-         question. Did you mean: Spending on Rent and mortgage; Income from Rent and mortgage; \
+        "I did not understand \"salary\", so any figure would answer a different question. Did you mean: Spending on Rent and mortgage; Income from Rent and mortgage; \
          Transactions on Rent and mortgage? Your transactions reach from 2 January 2025 to 30 June \
          2025.",
     ),
@@ -226,7 +217,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Spending this year compared to the same time last year"],
-        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your data ends on 30 June 2025. Your data begins on 2 January 2025. Your books are not complete yet in 2025, so these are not the same days of both. Main has data only until 20 June 2025, so later days of it may be missing.",
+        "Spending: 5,746.43 EUR in 2025, 0.00 EUR in 2024. That is 5,746.43 EUR more. Your data ends on 30 June 2025. Your data begins on 2 January 2025. Your data is incomplete in 2025, so the two do not cover the same days. Main has data only until 20 June 2025, so later days of it may be missing.",
     ),
     (
         &["spending this month compared to the same time last month"],
@@ -249,8 +240,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["income and spending by quarter"],
-        "I did not understand \"and\", so I do not answer: it would be the answer to another \
-         question. You can ask, for example: \"How much did I spend on groceries last month?\", \
+        "I did not understand \"and\", so any figure would answer a different question. You can ask, for example: \"How much did I spend on groceries last month?\", \
          \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my \
          balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),

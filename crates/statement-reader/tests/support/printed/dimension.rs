@@ -117,6 +117,14 @@ pub(crate) enum Dimension {
     BalanceSentences,
     /// Sums below the columns without any words.
     SilentTotals,
+    /// Some descriptions begin where the date ends.
+    GluedDates,
+    /// Single spaces between all cells of a line, as in text from a terminal.
+    RunningText,
+    /// Decimals without the zeros at their end, but at least one: `8.5`, `3500.0`.
+    FewDecimals,
+    /// Some descriptions begin before the date ends.
+    OverlappingText,
 }
 
 impl Dimension {
@@ -192,4 +200,9 @@ impl Dimension {
         Self::BalanceSentences,
         Self::SilentTotals,
     ];
+
+    /// Habits that were added and measured after the reader had been finished for the others, the last one
+    /// excepted.
+    pub(crate) const FIFTH: [Self; 4] =
+        [Self::GluedDates, Self::RunningText, Self::FewDecimals, Self::OverlappingText];
 }

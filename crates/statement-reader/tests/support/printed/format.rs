@@ -106,6 +106,8 @@ pub(crate) struct Money<'a> {
     pub(crate) whole: bool,
     /// True if asterisks fill the cells of amounts.
     pub(crate) stars: bool,
+    /// True if decimals have no zeros at their end, except for the first one.
+    pub(crate) short: bool,
 }
 
 impl Money<'_> {
@@ -114,6 +116,8 @@ impl Money<'_> {
         let is_bare = self.whole && self.language.cents && minor % 100 == 0;
         let (minor, cents) = if is_bare { (minor / 100, false) } else { (minor, self.language.cents) };
         let figure = in_digits_of(self.language, &digits(minor, self.numbers, cents));
+        let is_short = self.short && cents && minor % 10 == 0;
+        let figure = if is_short { figure[..figure.len() - 1].to_owned() } else { figure };
         let figure = if self.stars { format!("{figure:*>10}") } else { figure };
         let symbol = self.language.symbol;
         match self.symbol {

@@ -1,4 +1,4 @@
-//! Habits of the third and fourth group: the layouts that have room for them, and the parts that they print.
+//! Habits of the third group and later ones: the layouts that have room for them, and the parts that they print.
 
 use chrono::{Datelike, NaiveDate};
 
@@ -9,7 +9,7 @@ use super::rows::{Cells, Item};
 use super::{Amounts, Balances, Dimension, Ends, Layout, Order, Parts, TrueAccount, TrueTransaction};
 
 impl Layout {
-    /// Removes everything that a habit of the third or fourth group excludes.
+    /// Removes everything that a habit of the third group or a later one excludes.
     #[expect(clippy::too_many_lines, reason = "one arm for each habit")]
     pub(super) fn make_room(&mut self, dimension: Dimension) {
         if self.language().right_to_left {
@@ -88,6 +88,26 @@ impl Layout {
                 (self.amounts, self.card, self.filler) = (Amounts::Split, false, "nil");
             }
             Dimension::FullWidth => self.language = 12,
+            Dimension::GluedDates | Dimension::OverlappingText => {
+                (self.value_date, self.reference, self.date_once) = (false, false, false);
+                // The year would not be told from digits of the description.
+                if !self.date_pattern().contains("yyyy") {
+                    self.date = 0;
+                }
+            }
+            Dimension::RunningText => {
+                (self.value_date, self.date_once, self.amount_last) = (false, false, false);
+                (extras.foreign, extras.fees, extras.two_line_heads) = (false, false, false);
+                (extras.pending, extras.daily, extras.page_totals) = (false, false, false);
+                (self.ends, self.carried) = (Ends::Summary, false);
+                if matches!(self.amounts, Amounts::Split | Amounts::SplitSwapped | Amounts::Sections) {
+                    self.amounts = Amounts::Signed;
+                }
+                if self.balances != Balances::Never {
+                    self.balances = Balances::EveryRow;
+                }
+            }
+            Dimension::FewDecimals => self.language %= 2,
             Dimension::BalanceSentences => (self.ends, self.language) = (Ends::Summary, self.language % 2),
             _ => {}
         }

@@ -377,7 +377,8 @@ impl Layout {
         if Dimension::SECOND.contains(&dimension) {
             self.simplify(dimension);
         }
-        if Dimension::THIRD.contains(&dimension) || Dimension::FOURTH.contains(&dimension) {
+        let later = [&Dimension::THIRD[..], &Dimension::FOURTH, &Dimension::FIFTH];
+        if later.into_iter().any(|group| group.contains(&dimension)) {
             self.make_room(dimension);
         }
         self.made_sane()

@@ -54,7 +54,8 @@ impl<'a> Printer<'a> {
         let numbers = if is(Dimension::DetachedCents) { (numbers.0, apart) } else { numbers };
         let (sign, symbol, card) = (layout.sign, layout.symbol, layout.card);
         let (whole, stars) = (is(Dimension::WholeNumbers), is(Dimension::Stars));
-        let money = Money { language, numbers, sign, symbol, card, whole, stars };
+        let short = is(Dimension::FewDecimals);
+        let money = Money { language, numbers, sign, symbol, card, whole, stars, short };
         Self {
             layout,
             money,
@@ -373,6 +374,9 @@ impl<'a> Printer<'a> {
         if self.layout.is(Dimension::Separated) {
             return self.separated(cells);
         }
+        if self.layout.is(Dimension::RunningText) {
+            return self.running(cells);
+        }
         if self.layout.is(Dimension::Pipes) {
             self.bars();
         }
@@ -396,6 +400,7 @@ impl<'a> Printer<'a> {
                     if column.is_money() { !self.layout.left_aligned } else { language.right_to_left };
                 let text = as_seen(language, text);
                 let amount = self.amount_beside(column, index, cells);
+                let left = self.date_beside(column, index, cells).unwrap_or(left);
                 let (sheet, codes) = self.sheet();
                 match amount {
                     Some((edge, true)) => sheet.text_to(codes, edge, y, size, &text),
@@ -438,6 +443,33 @@ impl Printer<'_> {
         let text: Vec<String> = self.columns.iter().map(|(column, ..)| cell(column)).collect();
         self.text(40.0, self.size.min(9.0), &text.join(";"));
         self.y += self.size * 1.8;
+    }
+
+    /// Prints the cells on one line with single spaces, and further lines of the description below.
+    fn running(&mut self, cells: &Cells) {
+        let first = |(column, ..): &(Column, f32, f32)| cells.get(column)?.first().cloned();
+        let text: Vec<String> = self.columns.iter().filter_map(first).collect();
+        let size = self.size.min(9.0);
+        self.text(40.0, size, &text.join(" "));
+        for line in cells.get(&Column::Description).into_iter().flatten().skip(1) {
+            self.y += size * 1.25;
+            self.text(40.0, size, line);
+        }
+        self.y += size * 1.8;
+    }
+
+    /// Returns the left edge of a description that begins where the date ends, or before.
+    fn date_beside(&self, column: Column, line: usize, cells: &Cells) -> Option<f32> {
+        let is_over = self.layout.is(Dimension::OverlappingText);
+        if column != Column::Description || line > 0 || !(is_over || self.layout.is(Dimension::GluedDates)) {
+            return None;
+        }
+        let at = self.columns.iter().position(|(column, ..)| *column == Column::Description)?;
+        let (before, left, _) = *self.columns.get(at.checked_sub(1)?)?;
+        let date = cells.get(&Column::Date)?.first()?;
+        let is_row = before == Column::Date && date.ends_with(['1', '4', '7']);
+        let edge = left + width(date, self.size);
+        is_row.then_some(if is_over { edge - self.size } else { edge })
     }
 
     /// Returns the left edge of the amount beside the first line of a description that runs into it, or is

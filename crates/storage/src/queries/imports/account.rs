@@ -2,16 +2,17 @@
 
 use std::collections::BTreeSet;
 
+use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::account::mask_number;
-use saldo_domain::{AccountDraft, AccountIdentity, CheckedAccount};
+use saldo_domain::{AccountDraft, AccountIdentity, CheckedAccount, Outcome};
 
 use super::super::backend::Connection;
 use super::stored::{accounts_of_doubles, alike, read_part};
 use crate::Result;
-use crate::rows::storable;
-use crate::schema::{account_aliases, accounts};
+use crate::rows::{storable, word};
+use crate::schema::{account_aliases, accounts, statement_accounts};
 use crate::sql_types::RowId;
 
 /// The description of an account on a statement, and its context.
@@ -26,6 +27,8 @@ pub(super) struct StatedAccount<'a> {
     pub(super) keeps_numbers: bool,
     /// The accounts of the statement's previous reading.
     pub(super) before: &'a [RowId],
+    /// True if the statement is of one account.
+    pub(super) is_alone: bool,
 }
 
 /// The account, or the identity of a new one.
@@ -37,9 +40,76 @@ pub(super) enum Found {
 impl StatedAccount<'_> {
     pub(super) async fn find(&self, connection: &mut Connection) -> Result<Found> {
         match self.by_printed_facts(connection).await? {
-            Found::New(identity) => self.by_double(connection, identity).await,
-            known @ Found::Known(_) => Ok(known),
+            Found::New(identity) => match self.of_another_kind(connection, &identity).await? {
+                Some(account) => Ok(Found::Known(account)),
+                None => self.by_double(connection, identity).await,
+            },
+            Found::Known(account) => {
+                if self.before == [account] && self.has_been_of_another_kind(connection, account).await? {
+                    self.set_kind(connection, account).await?;
+                }
+                Ok(Found::Known(account))
+            }
         }
+    }
+
+    /// Returns the account of the statement's previous reading if its kind is all that differs now. It
+    /// becomes an account of the new kind, and statements of either kind belong to it. Accounts that the user
+    /// made, and those of which another statement proves the kind, keep theirs.
+    async fn of_another_kind(
+        &self,
+        connection: &mut Connection,
+        identity: &AccountIdentity,
+    ) -> Result<Option<RowId>> {
+        let ([account], true) = (self.before, self.is_alone) else { return Ok(None) };
+        let proves = statement_accounts::table
+            .filter(statement_accounts::account_id.eq(accounts::id))
+            .filter(statement_accounts::statement_id.ne(self.statement))
+            .filter(statement_accounts::outcome.eq(word(Outcome::Balanced)?));
+        let known: Option<String> = accounts::table
+            .filter(accounts::user_id.eq(self.user))
+            .filter(accounts::id.eq(account))
+            .filter(accounts::by_hand.eq(false))
+            .filter(not(exists(proves)))
+            .select(accounts::identity)
+            .first(connection)
+            .await
+            .optional()?;
+        if !known.is_some_and(|known| identity.differs_in_kind(&known)) {
+            return Ok(None);
+        }
+        diesel::insert_into(account_aliases::table)
+            .values((
+                account_aliases::user_id.eq(self.user),
+                account_aliases::identity.eq(storable(identity.as_str())),
+                account_aliases::account_id.eq(account),
+            ))
+            .execute(connection)
+            .await?;
+        self.set_kind(connection, *account).await?;
+        Ok(Some(*account))
+    }
+
+    /// True if [`Self::of_another_kind`] changed the kind of an account before.
+    async fn has_been_of_another_kind(&self, connection: &mut Connection, account: RowId) -> Result<bool> {
+        let number = self.draft().number.as_deref();
+        let loose = AccountIdentity::new(self.institution, number, self.draft().kind, self.draft().currency);
+        let exact = number
+            .and_then(|number| AccountIdentity::exact(number, self.draft().kind, self.draft().currency));
+        let identity = exact.unwrap_or(loose);
+        let aliases: Vec<String> = account_aliases::table
+            .filter(account_aliases::user_id.eq(self.user))
+            .filter(account_aliases::account_id.eq(account))
+            .select(account_aliases::identity)
+            .load(connection)
+            .await?;
+        Ok(self.is_alone && aliases.iter().any(|alias| identity.differs_in_kind(alias)))
+    }
+
+    async fn set_kind(&self, connection: &mut Connection, account: RowId) -> Result<()> {
+        let theirs = accounts::table.filter(accounts::user_id.eq(self.user)).filter(accounts::id.eq(account));
+        diesel::update(theirs).set(accounts::kind.eq(word(self.draft().kind)?)).execute(connection).await?;
+        Ok(())
     }
 
     const fn draft(&self) -> &AccountDraft {

@@ -426,6 +426,7 @@ impl Import<'_> {
             is_picture: self.is_picture(),
             keeps_numbers: self.keeps_numbers,
             before: &self.accounts_before,
+            is_alone: self.draft.accounts.len() == 1,
         };
         let identity = match introduced.find(connection).await? {
             Found::Known(account) => return Ok(account),
