@@ -2471,7 +2471,7 @@ export interface components {
         AccountKind: "checking" | "savings" | "card" | "investment" | "cash" | "property" | "loan" | "other";
         /** @description One of the user's sign-in methods. */
         AccountRequest: {
-            /** @description Its id, as listed by `/auth/list-accounts`. */
+            /** @description The id, as listed by `/auth/list-accounts`. */
             accountId: string;
         };
         /** @description The settings of the advisor. */
@@ -4972,7 +4972,7 @@ export interface components {
         };
         /** @description One of the user's sign-in methods. */
         UnlinkAccountRequest: {
-            /** @description Its id, as listed by `/auth/list-accounts`. */
+            /** @description The id, as listed by `/auth/list-accounts`. */
             accountId: string;
         };
         /** @description Changes to an API token. Absent fields stay as they are. */
