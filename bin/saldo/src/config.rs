@@ -660,7 +660,7 @@ impl Config {
         let lines = SETTINGS.iter().map(|setting| {
             let (value, source) = self
                 .values
-                .0
+                .settings
                 .get(setting.name)
                 .map_or(("", Source::Default), |(value, source)| (value.as_str(), *source));
             let shown = if value.is_empty() {

@@ -190,9 +190,9 @@ async fn faults_of_the_s3_server_lose_nothing() {
     let ann = app.user("ann").await;
     let file = Sample::new(1, 5).pdf();
     // One fault is repeated, and a slow answer is waited for.
-    for (number, fault) in [Fault::Error, Fault::Slow].into_iter().enumerate() {
+    for (number, fault) in [(20, Fault::Error), (21, Fault::Slow)] {
         s3.fail(fault, 1);
-        let one = Sample::new(20 + number as u64, 5).pdf();
+        let one = Sample::new(number, 5).pdf();
         let statement = ann.upload_one("one.pdf", one).await;
         assert_eq!(ann.process(&statement).await.status(), StatusCode::OK);
     }

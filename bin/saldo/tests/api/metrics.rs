@@ -25,7 +25,7 @@ async fn metrics_count_requests_and_statements_without_ids() {
     }
     let invented = reqwest::Method::from_bytes(b"INVENTED").unwrap();
     ann.request(invented, "/statements").send().await.unwrap();
-    let client = reqwest::Client::new();
+    let client = reqwest::Client::builder().build().unwrap();
     let scrape =
         async || client.get(format!("{metrics}/metrics")).send().await.unwrap().text().await.unwrap();
     // A job may be counted a moment after its answer.

@@ -129,9 +129,9 @@ fn running_figure(
     least: usize,
 ) -> std::ops::Range<usize> {
     let has_digits = |at: &usize| line.words[*at].text.contains(char::is_numeric);
-    let last = words.clone().rev().find(has_digits).filter(|_| !has_spaces).unwrap_or(words.start);
-    let signs = (least..last).rev().take_while(|at| is_prefix(&line.words[*at].text)).count();
-    last - signs..words.end
+    let start = words.clone().rev().find(has_digits).filter(|_| !has_spaces).unwrap_or(words.start);
+    let signs = (least..start).rev().take_while(|at| is_prefix(&line.words[*at].text)).count();
+    start - signs..words.end
 }
 
 /// True if some figure has more than three digits before its decimals, or another separator between them.

@@ -531,12 +531,8 @@ fn move_far_signs(lines: &mut [Line]) {
     let is_aligned = |word: &Word| is_edge(false, word.x0) || is_edge(true, word.x1);
     // In a column of signs, some rows have none or the opposite one. Otherwise, dashes fill empty cells.
     let is_bare = |line: &Line, at: usize| {
-        let is_group = |at: &usize| {
-            let text = &line.words[*at].text;
-            text.len() <= 3 && text.bytes().all(|byte| byte.is_ascii_digit())
-        };
-        let groups =
-            (0..at).rev().take_while(|at| is_group(at) && line.gap_before(at + 1) < CELL_GAP).count();
+        let is_near = |at: &usize| is_group(&line.words[*at]) && line.gap_before(at + 1) < CELL_GAP;
+        let groups = (0..at).rev().take_while(is_near).count();
         fills_cell(&line.words[at])
             && is_aligned(&line.words[at])
             && (at - groups).checked_sub(1).is_some_and(|before| !is_sign(&line.words[before].text))
@@ -584,13 +580,22 @@ fn move_far_signs(lines: &mut [Line]) {
         for at in 0..line.words.len() {
             if leads(line, at) && is_far(line, at) {
                 let edge = line.words[at + 1].x0;
-                let word = &mut line.words[at];
-                let width = word.x1 - word.x0;
-                word.x1 = edge - 0.1 * word.size;
-                word.x0 = word.x1 - width;
+                move_to(&mut line.words[at], edge);
             }
         }
     }
+}
+
+/// Moves a word to just before `edge`.
+fn move_to(word: &mut Word, edge: f32) {
+    let width = word.x1 - word.x0;
+    word.x1 = edge - 0.1 * word.size;
+    word.x0 = word.x1 - width;
+}
+
+/// True if a word may be a group of digits of a number with spaces.
+fn is_group(word: &Word) -> bool {
+    word.text.len() <= 3 && word.text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]
