@@ -1,5 +1,5 @@
-//! The scanner of decimal numbers. Amounts, rates, percentages and limits are all parsed by it: [`Digits`] for
-//! the one form of programs, [`WrittenNumber`] for those of people.
+//! The scanner of decimal numbers. Amounts, rates, percentages and limits are all parsed by it: [`Digits`]
+//! for the one form of programs, [`WrittenNumber`] for those of people.
 
 use std::fmt;
 

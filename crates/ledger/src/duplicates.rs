@@ -55,7 +55,7 @@ struct Open<'a> {
 ///         description: description.into(),
 ///     })
 /// };
-/// let movements = [printed("2025-05-01", "POS 0423 BLUE CAFE LONDON")?, printed("2025-05-02", "Blue Café")?];
+/// let movements = [printed("2025-05-01", "POS 0423 BLUE CAFE")?, printed("2025-05-02", "Blue Café")?];
 /// assert_eq!(find_duplicates(&movements, &BTreeMap::new()).len(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

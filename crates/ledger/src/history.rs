@@ -23,7 +23,7 @@ pub struct KnownBalance {
 ///
 /// ```
 /// use saldo_domain::Date;
-/// use saldo_ledger::held::{History, KnownBalance};
+/// use saldo_ledger::history::{History, KnownBalance};
 ///
 /// let day = |text: &str| text.parse::<Date>();
 /// let known = KnownBalance { date: day("2025-05-10")?, minor: 10_000, opened: None };

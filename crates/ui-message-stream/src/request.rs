@@ -33,7 +33,7 @@ pub enum RequestError {
 /// ```
 /// use ui_message_stream::ChatRequest;
 ///
-/// let body = br#"{"id": "c1", "messages": [{"role": "user", "parts": [{"type": "text", "text": "Hello"}]}]}"#;
+/// let body = br#"{"id": "c1", "messages": [{"role": "user", "content": "Hello"}]}"#;
 /// let request = ChatRequest::parse(body)?;
 /// assert_eq!((request.id.as_deref(), request.messages.len()), (Some("c1"), 1));
 /// # Ok::<(), ui_message_stream::RequestError>(())

@@ -240,8 +240,8 @@ impl StatementJobs {
         Ok(())
     }
 
-    /// Queues the processing of a statement as [`Self::queue`] does, and waits for at most `patience`. Returns
-    /// the job and the statement as they are then.
+    /// Queues the processing of a statement as [`Self::queue`] does, and waits for at most `patience`.
+    /// Returns the job and the statement as they are then.
     ///
     /// # Errors
     /// [`Error::NotFound`] if the user has no such statement; [`Error::Storage`].
