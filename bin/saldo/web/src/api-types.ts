@@ -2430,6 +2430,12 @@ export interface components {
             /** @description The scopes that the provider granted. */
             scopes: string[];
         };
+        /** @description The balance of an account. */
+        AccountBalanceBody: {
+            accountId: components["schemas"]["Id"];
+            amount: components["schemas"]["Decimal"];
+            currency: components["schemas"]["Currency"];
+        };
         /** @description An account whose data ends before that of the others. */
         AccountBehind: {
             /** @description The account. */
@@ -2492,12 +2498,6 @@ export interface components {
             memory?: boolean | null;
             sends?: components["schemas"]["SendingConsent"] | null;
         };
-        /** @description Transactions of one merchant. */
-        AlikeBody: {
-            ids: components["schemas"]["Id"][];
-            /** @description The merchant that they have in common. */
-            merchant: string;
-        };
         /** @description Another reading that explains the printed figures equally well. */
         AlternativeBody: {
             differs: components["schemas"]["Difference"][];
@@ -2510,6 +2510,14 @@ export interface components {
             /** Format: date */
             date: string;
             entryId: components["schemas"]["Id"];
+        };
+        /** @description An amount at a stored rate, and its difference from the other amount. */
+        AmountAtRateBody: {
+            amount: components["schemas"]["Decimal"];
+            currency: components["schemas"]["Currency"];
+            /** Format: int64 */
+            offPerMille: number;
+            rates: components["schemas"]["RateBody"][];
         };
         /** @description An answer about one account of a statement: one of `asShown`, `alternative`, `currency` and `year`. */
         AnswerRequest: {
@@ -2582,14 +2590,6 @@ export interface components {
              * @description The number.
              */
             changed: number;
-        };
-        /** @description An amount at a stored rate, and its difference from the other amount. */
-        AtTheRateBody: {
-            amount: components["schemas"]["Decimal"];
-            currency: components["schemas"]["Currency"];
-            /** Format: int64 */
-            offPerMille: number;
-            rates: components["schemas"]["RateBody"][];
         };
         /** @description The body of an error answer. */
         AuthErrorBody: {
@@ -3449,12 +3449,6 @@ export interface components {
             /** @description Always `ok`. */
             status: string;
         };
-        /** @description The balance of an account. */
-        HeldBody: {
-            accountId: components["schemas"]["Id"];
-            amount: components["schemas"]["Decimal"];
-            currency: components["schemas"]["Currency"];
-        };
         /**
          * Format: uuid
          * @description A UUID version 7 (RFC 9562): ids sort by the time they were made.
@@ -3922,7 +3916,7 @@ export interface components {
         /** @description Two transactions that may be a transfer. */
         OfferBody: {
             /** @description The outgoing amount at the stored rate, if the two transactions have different currencies. */
-            atTheRate?: components["schemas"]["AtTheRateBody"];
+            atTheRate?: components["schemas"]["AmountAtRateBody"];
             because: components["schemas"]["OfferReasonBody"];
             into: components["schemas"]["TransactionBody"];
             out: components["schemas"]["TransactionBody"];
@@ -4067,7 +4061,7 @@ export interface components {
         PlainDecimal: string;
         /** @description The balances of the accounts at the end of a day. */
         PointBody: {
-            accounts: components["schemas"]["HeldBody"][];
+            accounts: components["schemas"]["AccountBalanceBody"][];
             converted: components["schemas"]["WorthBody"] | null;
             /** Format: date */
             date: string;
@@ -4611,6 +4605,12 @@ export interface components {
             token: string;
             user: components["schemas"]["UserRecord"];
         };
+        /** @description Transactions of one merchant. */
+        SimilarBody: {
+            ids: components["schemas"]["Id"][];
+            /** @description The merchant that they have in common. */
+            merchant: string;
+        };
         /** @description A limit on an amount, regardless of its direction. */
         Size: {
             /** @description The amount is this or larger. */
@@ -4801,6 +4801,10 @@ export interface components {
             /** @description `null` revokes the user's consent. Consent is given with a chat message only. */
             consent?: string | null;
             title?: string | null;
+        };
+        /** @description A thread with its messages. */
+        ThreadWithMessages: components["schemas"]["Thread"] & {
+            messages: components["schemas"]["KeptMessage"][];
         };
         /**
          * Format: date-time
@@ -5052,10 +5056,6 @@ export interface components {
             status: boolean;
             user: components["schemas"]["UserRecord"] | null;
         };
-        /** @description A thread with its messages. */
-        WholeThread: components["schemas"]["Thread"] & {
-            messages: components["schemas"]["KeptMessage"][];
-        };
         /** @description An independently printed figure that confirms or contradicts the transactions. */
         Witness: {
             /** @description True if this holds. */
@@ -5146,6 +5146,7 @@ export interface components {
 export type About = components['schemas']['About'];
 export type AcceptedBody = components['schemas']['AcceptedBody'];
 export type AccessToken = components['schemas']['AccessToken'];
+export type AccountBalanceBody = components['schemas']['AccountBalanceBody'];
 export type AccountBehind = components['schemas']['AccountBehind'];
 export type AccountBody = components['schemas']['AccountBody'];
 export type AccountChange = components['schemas']['AccountChange'];
@@ -5153,14 +5154,13 @@ export type AccountKind = components['schemas']['AccountKind'];
 export type AccountRequest = components['schemas']['AccountRequest'];
 export type AdvisorPreferences = components['schemas']['AdvisorPreferences'];
 export type AdvisorPreferencesChange = components['schemas']['AdvisorPreferencesChange'];
-export type AlikeBody = components['schemas']['AlikeBody'];
 export type AlternativeBody = components['schemas']['AlternativeBody'];
 export type AlternativeExample = components['schemas']['AlternativeExample'];
+export type AmountAtRateBody = components['schemas']['AmountAtRateBody'];
 export type AnswerRequest = components['schemas']['AnswerRequest'];
 export type ApiKeyList = components['schemas']['ApiKeyList'];
 export type ApiKeyRecord = components['schemas']['ApiKeyRecord'];
 export type AppliedBody = components['schemas']['AppliedBody'];
-export type AtTheRateBody = components['schemas']['AtTheRateBody'];
 export type AuthErrorBody = components['schemas']['AuthErrorBody'];
 export type BackupCodes = components['schemas']['BackupCodes'];
 export type BalanceBody = components['schemas']['BalanceBody'];
@@ -5243,7 +5243,6 @@ export type FiscalCalendar = components['schemas']['FiscalCalendar'];
 export type FlowBody = components['schemas']['FlowBody'];
 export type FoundSession = components['schemas']['FoundSession'];
 export type HealthBody = components['schemas']['HealthBody'];
-export type HeldBody = components['schemas']['HeldBody'];
 export type Id = components['schemas']['Id'];
 export type IdTokenRequest = components['schemas']['IdTokenRequest'];
 export type ImportAccount = components['schemas']['ImportAccount'];
@@ -5367,6 +5366,7 @@ export type SignInEmailRequest = components['schemas']['SignInEmailRequest'];
 export type SignInSocialRequest = components['schemas']['SignInSocialRequest'];
 export type SignUpEmailRequest = components['schemas']['SignUpEmailRequest'];
 export type SignedUp = components['schemas']['SignedUp'];
+export type SimilarBody = components['schemas']['SimilarBody'];
 export type Size = components['schemas']['Size'];
 export type SocialAnswer = components['schemas']['SocialAnswer'];
 export type SortDirection = components['schemas']['SortDirection'];
@@ -5390,6 +5390,7 @@ export type Tag = components['schemas']['Tag'];
 export type TagBody = components['schemas']['TagBody'];
 export type Thread = components['schemas']['Thread'];
 export type ThreadChange = components['schemas']['ThreadChange'];
+export type ThreadWithMessages = components['schemas']['ThreadWithMessages'];
 export type Timestamp = components['schemas']['Timestamp'];
 export type TokenRequest = components['schemas']['TokenRequest'];
 export type Topic = components['schemas']['Topic'];
@@ -5415,7 +5416,6 @@ export type Verification = components['schemas']['Verification'];
 export type VerificationEmailRequest = components['schemas']['VerificationEmailRequest'];
 export type Verified = components['schemas']['Verified'];
 export type VerifiedEmail = components['schemas']['VerifiedEmail'];
-export type WholeThread = components['schemas']['WholeThread'];
 export type Witness = components['schemas']['Witness'];
 export type WorthBody = components['schemas']['WorthBody'];
 export type $defs = Record<string, never>;
@@ -7069,7 +7069,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WholeThread"];
+                    "application/json": components["schemas"]["ThreadWithMessages"];
                 };
             };
         };
@@ -8715,7 +8715,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AlikeBody"];
+                    "application/json": components["schemas"]["SimilarBody"];
                 };
             };
         };
