@@ -600,6 +600,7 @@ const NEVER_SENT: [&str; 11] = [
     "reading the statement failed",
     "the archive cannot be restored",
     "the assistant's first message does not follow the protocol",
+    "the copy of {} differs from the original; repeat the move",
     "the database and the file store belong to different instances",
     "the database failed",
     "the disk is full",
