@@ -595,7 +595,7 @@ const MESSAGE_NAMES: [&str; 7] =
 const INTERNAL_CALLS: [&str; 3] = ["context", "expect", "with_context"];
 
 /// Texts of errors that the client receives as a 500.
-const NEVER_SENT: [&str; 11] = [
+const NEVER_SENT: [&str; 12] = [
     "cannot write the export",
     "reading the statement failed",
     "the archive cannot be restored",
