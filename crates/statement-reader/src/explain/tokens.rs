@@ -537,7 +537,7 @@ fn move_far_signs(lines: &mut [Line]) {
             && is_aligned(&line.words[at])
             && (at - groups).checked_sub(1).is_some_and(|before| !is_sign(&line.words[before].text))
     };
-    // The figure of a row stands on the line of its date or below it. Others are those of a summary.
+    // The figure of a row is on the line of its date or below it. Others are those of a summary.
     let mut is_open = false;
     let has_bare = lines.iter().any(|line| {
         is_open |= all(line).any(|at| date_at(line, at).is_some_and(|date| !date.like_amount));

@@ -90,7 +90,7 @@ impl Layout {
             Dimension::FullWidth => self.language = 12,
             Dimension::GluedDates | Dimension::OverlappingText => {
                 (self.value_date, self.reference, self.date_once) = (false, false, false);
-                // The year would not be told from digits of the description.
+                // Digits of the description could be read as the year.
                 if !self.date_pattern().contains("yyyy") {
                     self.date = 0;
                 }
