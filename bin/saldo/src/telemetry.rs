@@ -62,7 +62,8 @@ impl Visit for Message {
     }
 }
 
-/// Logs and counts each request when its answer begins: method, route (without the ids in the path), status, time.
+/// Logs and counts each request when its answer begins: method, route (without the ids in the path), status,
+/// time.
 ///
 /// # Errors
 /// Those of the handler, unchanged.

@@ -595,11 +595,12 @@ const MESSAGE_NAMES: [&str; 7] =
 const INTERNAL_CALLS: [&str; 3] = ["context", "expect", "with_context"];
 
 /// Texts of errors that the client receives as a 500.
-const NEVER_SENT: [&str; 11] = [
+const NEVER_SENT: [&str; 12] = [
     "cannot write the export",
     "reading the statement failed",
     "the archive cannot be restored",
     "the assistant's first message does not follow the protocol",
+    "the copy of {} differs from the original; repeat the move",
     "the database and the file store belong to different instances",
     "the database failed",
     "the disk is full",

@@ -18,8 +18,8 @@ async fn metrics_count_requests_and_statements_without_ids() {
     ann.sign_up("ann").await;
     let statement = ann.upload_one("may.pdf", Sample::new(1, 5).pdf()).await;
     assert_eq!(ann.process(&statement).await.status(), StatusCode::OK);
-    let letter = ann.upload_one("letter.csv", b"just,words\nno,table\n".to_vec()).await;
-    assert_eq!(ann.process(&letter).await.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let damaged = ann.upload_one("damaged.pdf", b"%PDF-1.7\nnothing else".to_vec()).await;
+    assert_eq!(ann.process(&damaged).await.status(), StatusCode::UNPROCESSABLE_ENTITY);
     for _ in 0..3 {
         assert_eq!(ann.get(&format!("/statements/{statement}")).await.status(), StatusCode::OK);
     }
@@ -40,6 +40,7 @@ async fn metrics_count_requests_and_statements_without_ids() {
     let has = |line: &str| assert!(text.lines().any(|one| one == line), "{line} is not in\n{text}");
     has("saldo_http_requests_total{method=\"GET\",route=\"/api/statements/{id}\",status=\"200\"} 3");
     has("saldo_statements_total{result=\"processed\"} 1");
+    has("saldo_statements_total{result=\"unreadable\"} 1");
     has("saldo_jobs_open 0");
     has("saldo_database_up 1");
     has("saldo_disk_full 0");

@@ -41,8 +41,8 @@ fn marks_of(account: &Account<'_>, section: usize) -> BTreeSet<Mark> {
     cells.filter(|cell| account.slots[cell.slot].role != Some(Role::Balance)).map(|cell| cell.mark).collect()
 }
 
-/// True if a mark means one direction in all sections, and amounts without a mark in a section with an unknown
-/// heading have the other one.
+/// True if a mark means one direction in all sections, and amounts without a mark in a section with an
+/// unknown heading have the other one.
 fn agrees_with_marks(
     account: &Account<'_>,
     marks: &[(usize, BTreeSet<Mark>)],

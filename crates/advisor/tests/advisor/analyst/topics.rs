@@ -167,8 +167,7 @@ pub(super) const CASES: &[Case] = &[
         "Your budgets:\n\
          \n\
          - Groceries, June 2025: 66.50 EUR of 100.00 EUR is spent (66.5 %), 33.50 EUR is left.\n\
-         - Restaurants and cafés, June 2025: 3.50 EUR of 3.00 EUR is spent (116.7 %), 0.50 EUR too \
-         much.",
+         - Restaurants and cafés, June 2025: 3.50 EUR of 3.00 EUR is spent (116.7 %), 0.50 EUR over budget.",
     ),
     (
         &["How is my grocery budget this month?"],
@@ -190,14 +189,12 @@ pub(super) const CASES: &[Case] = &[
         "Your budgets:\n\
          \n\
          - Groceries, April 2025: 64.50 EUR of 100.00 EUR is spent (64.5 %), 35.50 EUR is left.\n\
-         - Restaurants and cafés, April 2025: 3.50 EUR of 3.00 EUR is spent (116.7 %), 0.50 EUR too \
-         much.\n\
+         - Restaurants and cafés, April 2025: 3.50 EUR of 3.00 EUR is spent (116.7 %), 0.50 EUR over budget.\n\
          - Groceries, May 2025: 65.50 EUR of 100.00 EUR is spent (65.5 %), 34.50 EUR is left.\n\
          - Restaurants and cafés, May 2025: 7.00 EUR of 3.00 EUR is spent (233.3 %), 4.00 EUR too \
          much.\n\
          - Groceries, June 2025: 66.50 EUR of 100.00 EUR is spent (66.5 %), 33.50 EUR is left.\n\
-         - Restaurants and cafés, June 2025: 3.50 EUR of 3.00 EUR is spent (116.7 %), 0.50 EUR too \
-         much.",
+         - Restaurants and cafés, June 2025: 3.50 EUR of 3.00 EUR is spent (116.7 %), 0.50 EUR over budget.",
     ),
     (
         &["How much did I have budgeted for groceries in May 2025 and how much did I use?"],

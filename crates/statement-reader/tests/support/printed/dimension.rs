@@ -201,8 +201,8 @@ impl Dimension {
         Self::SilentTotals,
     ];
 
-    /// Habits that were added after the reader had been finished for the others. It was changed for the last
-    /// one before it was measured.
+    /// Habits that were added and measured after the reader had been finished for the others, the last one
+    /// excepted.
     pub(crate) const FIFTH: [Self; 4] =
         [Self::GluedDates, Self::RunningText, Self::FewDecimals, Self::OverlappingText];
 }

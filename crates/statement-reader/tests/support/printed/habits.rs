@@ -1,4 +1,5 @@
-//! Habits of the third group and later ones: the layouts that have room for them, and the parts that they print.
+//! Habits of the third group and later ones: the layouts that have room for them, and the parts that they
+//! print.
 
 use chrono::{Datelike, NaiveDate};
 
@@ -90,7 +91,7 @@ impl Layout {
             Dimension::FullWidth => self.language = 12,
             Dimension::GluedDates | Dimension::OverlappingText => {
                 (self.value_date, self.reference, self.date_once) = (false, false, false);
-                // Digits of the description could be read as the year.
+                // Nothing would separate the year from digits of the description.
                 if !self.date_pattern().contains("yyyy") {
                     self.date = 0;
                 }
