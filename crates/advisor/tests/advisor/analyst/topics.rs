@@ -347,6 +347,6 @@ pub(super) const GAPS: &[Case] = &[
     ),
     (
         &["Do I have a budget for groceries?"],
-        "You have no budget on Groceries for then. Budgets are set on the page of that name.",
+        "You have no budget on Groceries for that time. Set budgets on the Budgets page.",
     ),
 ];
