@@ -42,7 +42,10 @@ impl FilePlace {
         let url = Url::parse(text).ok()?;
         match url.scheme() {
             "file" => Some(Self::Folder(url.to_file_path().ok()?)),
-            "s3" | "gs" | "az" if url.has_host() => Some(Self::Bucket(url)),
+            // Credentials belong into the options: a URL is printed in messages.
+            "s3" | "gs" | "az" if url.has_host() && url.authority() == url.host_str()? => {
+                Some(Self::Bucket(url))
+            }
             _ => None,
         }
     }
@@ -121,7 +124,14 @@ mod tests {
             let place = FilePlace::parse(url).unwrap();
             assert_eq!((place.to_string().as_str(), place.folder()), (url, None));
         }
-        for wrong in ["", "s3://", "https://example.com/files", "ftp://host/files", "file://host/x"] {
+        for wrong in [
+            "",
+            "s3://",
+            "s3://key:secret@bucket",
+            "https://example.com/files",
+            "ftp://host/files",
+            "file://host/x",
+        ] {
             assert_eq!(FilePlace::parse(wrong), None, "{wrong}");
         }
     }

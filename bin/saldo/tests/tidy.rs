@@ -595,7 +595,8 @@ const MESSAGE_NAMES: [&str; 7] =
 const INTERNAL_CALLS: [&str; 3] = ["context", "expect", "with_context"];
 
 /// Texts of errors that the client receives as a 500.
-const NEVER_SENT: [&str; 12] = [
+const NEVER_SENT: [&str; 13] = [
+    "both places are the same, or one is a folder of the other; name another place",
     "cannot write the export",
     "reading the statement failed",
     "the archive cannot be restored",

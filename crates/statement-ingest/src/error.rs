@@ -104,6 +104,9 @@ pub enum Error {
     /// The bucket of the files cannot be reached or fails. Another attempt may succeed.
     #[error("The file store cannot be reached; try again in a minute")]
     FilesUnavailable(#[source] object_store::Error),
+    /// The files are to be moved to the place where they are.
+    #[error("both places are the same, or one is a folder of the other; name another place")]
+    SamePlace,
     /// A copied file differs from its original.
     #[error("the copy of {key} differs from the original; repeat the move")]
     FileDiffers {

@@ -1,12 +1,13 @@
 //! Moves all files from one file store to another.
 
-use futures::StreamExt;
+use futures::{StreamExt, TryStreamExt};
 use object_store::path::Path;
-use object_store::{ObjectStore, ObjectStoreExt, WriteMultipart};
-use saldo_domain::Sha256;
+use object_store::{ObjectStore, ObjectStoreExt, PutPayload, WriteMultipart};
+use saldo_domain::{Clock, Id, Sha256, SystemClock};
 use sha2::Digest;
 
 use super::instance::MARKER;
+use super::upload::PARTS_IN_FLIGHT;
 use crate::error::Error;
 
 /// The result of a move, as numbers of files.
@@ -27,9 +28,13 @@ pub struct MovedFiles {
 /// a complete one. No server may use the stores meanwhile.
 ///
 /// # Errors
-/// [`Error::OtherInstance`] if the new store belongs to another instance, [`Error::FileDiffers`] if a copy
-/// differs from its original, [`Error::Files`] or [`Error::FilesUnavailable`].
+/// [`Error::SamePlace`] if both are one store, [`Error::OtherInstance`] if the new store belongs to another
+/// instance, [`Error::FileDiffers`] if a copy differs from its original, [`Error::Files`] or
+/// [`Error::FilesUnavailable`].
 pub async fn move_files(from: &dyn ObjectStore, to: &dyn ObjectStore) -> Result<MovedFiles, Error> {
+    if is_within(to, from).await? {
+        return Err(Error::SamePlace);
+    }
     let marker = Path::from(MARKER);
     if let (Some(old), Some(new)) = (digest(from, &marker).await?, digest(to, &marker).await?)
         && old != new
@@ -66,12 +71,27 @@ pub async fn move_files(from: &dyn ObjectStore, to: &dyn ObjectStore) -> Result<
     Ok(moved)
 }
 
+/// True if one store is the other, or a folder in it. Their names do not show that: paths may be links, and a
+/// bucket may have several addresses. So a file is written to one and searched for in the other.
+async fn is_within(inner: &dyn ObjectStore, outer: &dyn ObjectStore) -> Result<bool, Error> {
+    let probe = Path::from(format!("moving-{}", Id::<()>::new(SystemClock.now())));
+    inner.put(&probe, PutPayload::new()).await?;
+    let is_probe = async |file: object_store::ObjectMeta| file.location.filename() == probe.filename();
+    let is_found = outer.list(None).try_any(is_probe).await;
+    inner.delete(&probe).await?;
+    Ok(is_found?)
+}
+
 async fn copy(from: &dyn ObjectStore, to: &dyn ObjectStore, key: &Path) -> Result<(), Error> {
     let mut bytes = from.get(key).await?.into_stream();
     let mut written = WriteMultipart::new(to.put_multipart(key).await?);
     while let Some(piece) = bytes.next().await {
         match piece {
-            Ok(piece) => written.put(piece),
+            Ok(piece) => {
+                // A slow store must not fill the memory with parts that wait for it.
+                written.wait_for_capacity(PARTS_IN_FLIGHT).await?;
+                written.put(piece);
+            }
             Err(error) => {
                 // The error of the read is the cause; an unfinished upload is only left behind.
                 drop(written.abort().await);
@@ -99,8 +119,10 @@ async fn digest(files: &dyn ObjectStore, key: &Path) -> Result<Option<Sha256>, E
 
 #[cfg(test)]
 mod tests {
-    use object_store::PutPayload;
+    use std::sync::Arc;
+
     use object_store::memory::InMemory;
+    use object_store::prefix::PrefixStore;
 
     use super::*;
 
@@ -127,6 +149,21 @@ mod tests {
         assert_eq!(content(&to, "instance").await.unwrap(), b"one");
         assert_eq!(from.list(None).count().await, 0);
         assert_eq!(move_files(&from, &to).await.unwrap(), MovedFiles::default());
+    }
+
+    #[tokio::test]
+    async fn files_are_not_moved_to_the_place_where_they_are() {
+        let files = InMemory::new();
+        put(&files, "instance", "one").await;
+        put(&files, "statements/a/1", "first").await;
+        assert!(matches!(move_files(&files, &files).await, Err(Error::SamePlace)));
+        assert_eq!(content(&files, "statements/a/1").await.unwrap(), b"first");
+        assert_eq!(files.list(None).count().await, 2);
+        // Two names of one place, one of which is a folder of the other.
+        let files = Arc::new(files);
+        let within = PrefixStore::new(files.clone(), "statements");
+        assert!(matches!(move_files(files.as_ref(), &within).await, Err(Error::SamePlace)));
+        assert_eq!(files.list(None).count().await, 2);
     }
 
     #[tokio::test]

@@ -35,7 +35,7 @@ pub struct Uploaded {
 }
 
 /// Upper limit for the parts sent to the store at the same time; more parts would only wait in memory.
-const PARTS_IN_FLIGHT: usize = 2;
+pub(super) const PARTS_IN_FLIGHT: usize = 2;
 /// Bytes of a part: the smallest size that S3 allows.
 const PART_BYTES: usize = 5 * 1024 * 1024;
 /// Upper limit for the time that a ZIP file waits for its turn and is then unpacked. Its client gets no
