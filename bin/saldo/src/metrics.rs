@@ -82,7 +82,8 @@ pub fn serve(app: &App, storage: Arc<dyn Storage>, listener: TcpListener) -> any
                     return;
                 }
                 _ = upkeep.tick() => handle.run_upkeep(),
-                () = stopping.cancelled() => return running.stop(false).await,
+                // The server stops only while it is polled.
+                () = stopping.cancelled() => return drop(tokio::join!(running.stop(false), &mut server)),
             }
         }
     });

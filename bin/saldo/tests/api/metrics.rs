@@ -13,7 +13,7 @@ async fn metrics_count_requests_and_statements_without_ids() {
     let place = Place::new(Database::Sqlite).await.unwrap();
     let metrics = free_base().replace("localhost", "127.0.0.1");
     let address = metrics.trim_start_matches("http://").to_owned();
-    let process = Process::start(&place, &free_base(), &[("SALDO_METRICS_LISTEN", &address)]).await;
+    let mut process = Process::start(&place, &free_base(), &[("SALDO_METRICS_LISTEN", &address)]).await;
     let mut ann = TestUser::new(process.base.clone());
     ann.sign_up("ann").await;
     let statement = ann.upload_one("may.pdf", Sample::new(1, 5).pdf()).await;
@@ -52,4 +52,6 @@ async fn metrics_count_requests_and_statements_without_ids() {
     // The public address has no metrics.
     let public = client.get(format!("{}/metrics", process.base)).send().await.unwrap();
     assert!(!public.text().await.unwrap().contains("saldo_http_requests_total"));
+    assert_eq!(process.stop(), Some(0));
+    assert!(!process.log().contains("did not stop in time"), "{}", process.log());
 }
