@@ -246,15 +246,8 @@ fn set_in_columns(parts: &[String], size: f32) -> Vec<Word> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tokens::tests::line;
     use super::*;
-
-    fn line(baseline: f32, words: &[(f32, &str)]) -> Line {
-        let word = |(x0, text): &(f32, &str)| {
-            let width = text.chars().fold(0.0, |width, _| width + 5.0);
-            Word { text: (*text).to_owned(), x0: *x0, x1: x0 + width, size: 10.0 }
-        };
-        Line { page: 1, baseline, size: 10.0, words: words.iter().map(word).collect() }
-    }
 
     #[test]
     fn separated_fields_are_set_in_columns() {

@@ -599,10 +599,10 @@ fn is_group(word: &Word) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn line(baseline: f32, words: &[(f32, &str)]) -> Line {
+    pub(crate) fn line(baseline: f32, words: &[(f32, &str)]) -> Line {
         let word = |(x0, text): &(f32, &str)| {
             let width = text.chars().fold(0.0, |width, _| width + 5.0);
             Word { text: (*text).to_owned(), x0: *x0, x1: x0 + width, size: 10.0 }
