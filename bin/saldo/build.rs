@@ -4,6 +4,8 @@
 //! - If Node is missing or too old, the build continues with a warning, and the page at `/` says how to get
 //!   the UI. With `SALDO_UI_REQUIRED=1` (CI and releases) this is an error.
 //! - A TypeScript error fails this build.
+//! - A packaged crate (`cargo package`, `cargo install`) is built in a copy in `OUT_DIR`, because cargo forbids
+//!   changes to its sources.
 //! - `UI_SKIP=1` builds without the UI, for work on the Rust code only.
 
 #![expect(
@@ -89,35 +91,57 @@ fn find_node() -> Result<(), String> {
 
 /// Installs missing packages and builds the pages.
 fn build_ui(out: &Path) {
+    let web = if Path::new(".cargo_vcs_info.json").exists() {
+        copy_sources(&out.with_file_name("web"))
+            .unwrap_or_else(|error| fail(&format!("cannot copy web: {error}")))
+    } else {
+        PathBuf::from("web")
+    };
     // Two builds with different target folders share `node_modules`. The lock makes them take turns;
     // closing the file releases it.
-    let lock = File::create("web/.build-lock").and_then(|file| file.lock().map(|()| file));
+    let lock = File::create(web.join(".build-lock")).and_then(|file| file.lock().map(|()| file));
     let _lock = lock.unwrap_or_else(|error| fail(&format!("cannot lock web/.build-lock: {error}")));
 
-    if must_install() {
+    if must_install(&web) {
         let mut install = npm();
-        run("npm ci", install.args(["ci", "--no-audit", "--no-fund"]));
+        run("npm ci", install.current_dir(&web).args(["ci", "--no-audit", "--no-fund"]));
     }
     let mut build = npm();
     build.args(["run", "build", "--", "--emptyOutDir", "--logLevel", "warn", "--outDir"]).arg(out);
-    run("npm run build", &mut build);
+    run("npm run build", build.current_dir(&web));
+}
+
+/// Copies the sources of the UI to the folder `to` and returns that folder.
+fn copy_sources(to: &Path) -> io::Result<PathBuf> {
+    clear(to)?;
+    let mut waiting: Vec<PathBuf> = INPUTS.iter().map(PathBuf::from).filter(|input| input.exists()).collect();
+    while let Some(path) = waiting.pop() {
+        let copy = to.join(path.strip_prefix("web").map_err(io::Error::other)?);
+        if path.is_dir() {
+            fs::create_dir_all(copy)?;
+            for entry in fs::read_dir(path)? {
+                waiting.push(entry?.path());
+            }
+        } else {
+            fs::copy(path, copy)?;
+        }
+    }
+    Ok(to.to_owned())
 }
 
 /// True if `package-lock.json` is newer than the packages that `npm ci`
 /// installed, or if nothing is installed.
-fn must_install() -> bool {
-    let changed = |path: &str| fs::metadata(path).and_then(|file| file.modified());
-    match (changed("web/package-lock.json"), changed("web/node_modules/.package-lock.json")) {
+fn must_install(web: &Path) -> bool {
+    let changed = |path: &str| fs::metadata(web.join(path)).and_then(|file| file.modified());
+    match (changed("package-lock.json"), changed("node_modules/.package-lock.json")) {
         (Ok(wanted), Ok(installed)) => wanted > installed,
         _ => true,
     }
 }
 
-/// Returns a command for npm in the folder of the UI.
+/// Returns a command for npm.
 fn npm() -> Command {
-    let mut npm = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
-    npm.current_dir("web");
-    npm
+    Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" })
 }
 
 /// Runs a build step. If it fails, its output becomes the error message of the build.
