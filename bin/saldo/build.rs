@@ -4,8 +4,8 @@
 //! - If Node is missing or too old, the build continues with a warning, and the page at `/` says how to get
 //!   the UI. With `SALDO_UI_REQUIRED=1` (CI and releases) this is an error.
 //! - A TypeScript error fails this build.
-//! - A packaged crate (`cargo package`, `cargo install`) is built in a copy in `OUT_DIR`, because cargo forbids
-//!   changes to its sources.
+//! - A packaged crate (`cargo package`, `cargo install`) is built in a copy in `OUT_DIR`, because cargo
+//!   forbids changes to its sources.
 //! - `UI_SKIP=1` builds without the UI, for work on the Rust code only.
 
 #![expect(
