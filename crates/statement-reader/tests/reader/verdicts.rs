@@ -148,7 +148,8 @@ fn a_description_on_several_lines_is_one_with_its_location() {
 fn a_currency_that_only_the_title_of_another_account_names_is_inferred() {
     let part = |title: &str| format!("{title}\nStatement from 1 Jan 2024 to 31 Jan 2024\n\n{HEADS}{ROWS}\n");
     let drawing = part("EXAMPLE BANK   Account 12345678") + &part("EXAMPLE BANK   Account 23456789   USD");
-    let accounts = reconcile::check(read_document(&document(&drawing), &ReadHints::default()).unwrap()).accounts;
+    let accounts =
+        reconcile::check(read_document(&document(&drawing), &ReadHints::default()).unwrap()).accounts;
     let origin = |account: &CheckedAccount| account.draft.findings.as_ref().unwrap().origins.currency;
     let origins: Vec<Origin> = accounts.iter().map(origin).collect();
     assert_eq!(origins, [Origin::Inferred, Origin::Printed]);
