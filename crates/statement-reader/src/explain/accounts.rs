@@ -449,7 +449,7 @@ pub(super) struct Days {
     pub(super) forms: Vec<Option<Form>>,
     /// For each item, true if it stands where the rows of its table stand.
     pub(super) near: Vec<bool>,
-    /// True if the days above and the days below would both fit.
+    /// True if the days above and the days below would both fit, or neither.
     pub(super) doubtful: bool,
     /// Rows of the table with a day and a text that belong to no item.
     pub(super) unread: Vec<usize>,
@@ -542,7 +542,10 @@ pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Ext
     };
     let near = items.iter().enumerate().map(|one| is_close(rows, one.1) && is_started(one)).collect();
     let unread = unread(rows, items, &days, is_below);
-    let doubtful = below_fits && above_fits || !is_below && has_lost_days(rows, items, table, &own);
+    // A row above all days whose own day may stand below it shows that the others may stand there too.
+    let may_be_below = || dated == 0 && undated.iter().any(|row| !leads(row) && follows(row));
+    let doubtful =
+        below_fits && above_fits || !is_below && (may_be_below() || has_lost_days(rows, items, table, &own));
     Days { forms, near, doubtful, unread }
 }
 

@@ -36,13 +36,16 @@ pub(super) fn document(tokens: &Tokens, hints: &ReadHints) -> (Currency, Origin)
     (inferred.unwrap_or_else(|| Currency::parse("EUR").expect("the euro is a currency")), Origin::Inferred)
 }
 
-/// Returns the currency that the title of an account names, otherwise that of the document, and the origin.
-/// `None` if the title names one with another number of decimals, in which the figures were not read.
+/// Returns the currency that the rows of an account name, its title first, otherwise that of the document, and
+/// the origin. What only the rows of other accounts name is inferred. `None` if the rows name a currency with
+/// another number of decimals, in which the figures were not read.
 pub(super) fn account(rows: &[Row], document: (Currency, Origin)) -> Option<(Currency, Origin)> {
     let voices = voices(rows);
     let title = voices.iter().take_while(|voice| **voice == Voice::Words).count();
-    match printed(&rows[..title], &voices[..title]).0 {
+    let named = |end: usize| printed(&rows[..end], &voices[..end]).0;
+    match named(title).or_else(|| named(rows.len())) {
         Some(own) => (own.digits() == document.0.digits()).then_some((own, Origin::Printed)),
+        None if document.1 == Origin::Printed => Some((document.0, Origin::Inferred)),
         None => Some(document),
     }
 }

@@ -393,33 +393,33 @@ fn is_sum(item: &Item) -> bool {
     item.label == Some(Label::Total) && item.date.is_none() && item.may_be_sum
 }
 
-/// Adds contradictions for signs that the balances require against the marks. If only one direction is
-/// marked, all unmarked rows have the other direction.
+/// Adds contradictions for signs that the figures require against the marks. If all marked rows have one
+/// direction, all unmarked rows have the other one.
 fn signs(account: &Account<'_>, reading: &mut Reading) {
     let one_way = against_marks(account, reading);
     reading.contradictions.extend(one_way);
-    if reading.hypothesis.signs != Signs::Balances {
+    if matches!(reading.hypothesis.signs, Signs::Sections(_)) {
         return;
     }
-    let of_sections = against_sections(account, reading);
-    reading.contradictions.extend(of_sections);
+    if reading.hypothesis.signs == Signs::Balances {
+        let of_sections = against_sections(account, reading);
+        reading.contradictions.extend(of_sections);
+    }
     let uses = &reading.hypothesis.uses;
-    let marks = |item: usize| {
-        let cells = account.items[item].cells.iter();
-        cells.filter(|cell| uses[cell.slot] == Use::Amount && cell.minor != 0).map(|cell| cell.mark)
+    let has = |one: &Move, is_marked: bool| {
+        let mut cells = account.items[one.item].cells.iter();
+        cells.any(|cell| {
+            uses[cell.slot] == Use::Amount && cell.minor != 0 && (cell.mark != Mark::None) == is_marked
+        })
     };
-    let any = |wanted: [Mark; 2]| {
-        reading.moves.iter().any(|one| marks(one.item).any(|mark| wanted.contains(&mark)))
-    };
-    let rest_is_in = match (any([Mark::Minus, Mark::Debit]), any([Mark::Plus, Mark::Credit])) {
+    let rows = || reading.moves.iter().filter(|one| one.amount != 0 && !one.is_fee);
+    let marked = |is_in: bool| rows().any(|one| has(one, true) && (one.amount > 0) == is_in);
+    let marked_in = match (marked(true), marked(false)) {
         (true, false) => true,
         (false, true) => false,
         _ => return,
     };
-    let against = reading
-        .moves
-        .iter()
-        .filter(|one| !one.is_signed && one.amount != 0 && (one.amount > 0) != rest_is_in);
+    let against = rows().filter(|one| has(one, false) && (one.amount > 0) == marked_in);
     let found: Vec<Contradiction> = against
         .map(|one| Contradiction {
             fact: Printed::Sign,

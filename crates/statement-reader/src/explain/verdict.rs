@@ -9,13 +9,14 @@ use saldo_domain::{
 
 use super::accounts::Days;
 use super::draft::ORDER_MARK;
-use super::table::Table;
-use super::tokens::Tokens;
+use super::table::{Item, Table};
+use super::tokens::{Tokens, has_cents};
 use super::weigh::{Account, Compared, Contradiction, Printed, Reading, Use};
 use super::{Place, Verdict, weights};
 use crate::read::amount::Mark;
 use crate::read::calendar::is_outside;
 use crate::read::date::{Calendar, Form, Order};
+use crate::read::heads::Section;
 
 /// Evidence for the verdict on one account.
 pub(super) struct Grounds<'a> {
@@ -183,7 +184,21 @@ fn has_unread_ends(grounds: &Grounds<'_>) -> bool {
     } else {
         best.are_printed
     };
-    grounds.days.unread.iter().any(|row| *row < first && !above || *row > last && !below)
+    // The balance beside such a row is not one before all transactions, or after them.
+    let mut outer = grounds.account.items.iter().filter(|item| !(first..=last).contains(&item.row));
+    let is_unread =
+        |item: &Item| item.date.is_some() && item.label.is_none() && has_lost_amount(grounds, item);
+    outer.any(|item| is_unread(item))
+        || grounds.days.unread.iter().any(|row| *row < first && !above || *row > last && !below)
+}
+
+/// True if a word of a row looks like an amount and is part of no figure.
+fn has_lost_amount(grounds: &Grounds<'_>, item: &Item) -> bool {
+    let row = &grounds.tokens.rows[item.row];
+    let is_read = |at: usize| row.figures.iter().any(|figure| figure.words.contains(&at));
+    let mut words = row.line.words.iter().enumerate();
+    words.any(|(at, word)| has_cents(&word.text) && !is_read(at))
+        && grounds.table.parts[item.section].kind != Some(Section::Excluded)
 }
 
 /// Returns the other readings that explain the printed figures as well as the best one.

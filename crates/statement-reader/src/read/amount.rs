@@ -7,7 +7,7 @@ use saldo_domain::decimal::Digits;
 
 use super::digits::ascii_digits;
 use super::lists::{List, list};
-use crate::layout::Line;
+use crate::layout::{Line, Word};
 
 /// Mark beside a figure that states the direction of the money.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -239,6 +239,9 @@ fn figure_at(line: &Line, taken: &[bool], start: usize) -> Option<Figure> {
     let digits_end = line.words[index - 1].x1;
     let mut after = piece.after.clone();
     while is_free(index) && line.gap_before(index) < SUFFIX_GAP && index < first + 8 {
+        // An unknown sign of a currency may stand between a figure and its mark: `1,751.95 TSh DR`.
+        let is_unit = is_unit(line, index) && is_free(index + 1) && after.symbol.is_none();
+        index += usize::from(is_unit);
         let Some(affix) = suffix(&line.words[index].text) else { break };
         if !after.accepts(&affix) || is_prefix_of_next(line, index, &is_free) {
             break;
@@ -251,6 +254,18 @@ fn figure_at(line: &Line, taken: &[bool], start: usize) -> Option<Figure> {
     let x0 = line.words[if before.symbol.is_some() { first } else { start }].x0;
     let edges = [line.words[start].x0, x0, digits_end, line.words[index - 1].x1];
     build(start..index, edges, &before, &piece.core, after)
+}
+
+/// Longest unknown sign of a currency, in bytes.
+const UNIT_BYTES_MAX: usize = 4;
+
+/// True if a word may be the unknown sign of a currency before the mark of a figure.
+fn is_unit(line: &Line, index: usize) -> bool {
+    let text = &line.words[index].text;
+    let next = line.words.get(index + 1).filter(|_| line.gap_before(index + 1) < SUFFIX_GAP);
+    let is_mark = |word: &Word| matches!(word.text.as_str(), "CR" | "DR" | "Cr" | "Dr");
+    let is_short = text.len() <= UNIT_BYTES_MAX && text.chars().all(char::is_alphabetic);
+    is_short && suffix(text).is_none() && next.is_some_and(is_mark)
 }
 
 fn build(

@@ -88,7 +88,8 @@ pub(crate) fn judge(case: &Case) -> Judged {
     let Ok(document) = Hayro.read(&request) else { return refused("needs_password") };
     let hints = ReadHints { today: NaiveDate::from_ymd_opt(2025, 12, 31), ..ReadHints::default() };
     let Ok(explained) = explain(&document, &hints) else { return refused("not_a_statement") };
-    let inferred = explained.verdicts.iter().all(|verdict| verdict.origins.currency == Origin::Inferred);
+    let verdicts = explained.verdicts.iter();
+    let inferred: Vec<bool> = verdicts.map(|one| one.origins.currency == Origin::Inferred).collect();
     let mut notes = Vec::new();
     for verdict in &explained.verdicts {
         notes.extend(verdict.contradictions.iter().take(3).map(|place| place.message.clone()));
@@ -97,13 +98,15 @@ pub(crate) fn judge(case: &Case) -> Judged {
     let checked = check(explained.draft);
     let outcome = checked.outcome();
     let accounts: Vec<AccountDraft> = checked.accounts.into_iter().map(|account| account.draft).collect();
-    let currency = accounts
-        .iter()
-        .zip(&case.currencies)
-        .all(|(account, wanted)| wanted.as_ref().is_none_or(|wanted| wanted == account.currency.code()));
-    let difference = difference(&case.accounts, &accounts)
-        .or_else(|| (!currency && !inferred).then(|| format!("currency {}", accounts[0].currency)));
-    Judged { difference, currency: currency || inferred, outcome: name(outcome), wanted: case.outcome, notes }
+    let is_wrong = |(at, (account, wanted)): &(usize, (&AccountDraft, &Option<String>))| {
+        let is_other = wanted.as_ref().is_some_and(|wanted| wanted != account.currency.code());
+        is_other && inferred.get(*at) != Some(&true)
+    };
+    let wrong = accounts.iter().zip(&case.currencies).enumerate().find(is_wrong);
+    let wrong = wrong.map(|(_, (account, _))| format!("currency {}", account.currency));
+    let currency = wrong.is_none();
+    let difference = difference(&case.accounts, &accounts).or(wrong);
+    Judged { difference, currency, outcome: name(outcome), wanted: case.outcome, notes }
 }
 
 /// Returns the text of a statement's first pages in its layout.

@@ -1,7 +1,7 @@
 //! Tests of the reasons for an outcome, and of the positions reported for contradicting figures.
 
 use chrono::NaiveDate;
-use saldo_domain::{CheckedAccount, Money, Outcome};
+use saldo_domain::{CheckedAccount, Money, Origin, Outcome};
 use saldo_statement_reader::page::{Document, Hayro, PageLimits, PositionedText, ReadRequest};
 use saldo_statement_reader::read::{ReadHints, read_document};
 use saldo_statement_reader::reconcile;
@@ -142,4 +142,15 @@ fn a_description_on_several_lines_is_one_with_its_location() {
     let (one, two) =
         (account.draft.transactions[0].place.unwrap(), account.draft.transactions[1].place.unwrap());
     assert!(two.y > one.y && two.height > one.height);
+}
+
+#[test]
+fn a_currency_that_only_the_title_of_another_account_names_is_inferred() {
+    let part = |title: &str| format!("{title}\nStatement from 1 Jan 2024 to 31 Jan 2024\n\n{HEADS}{ROWS}\n");
+    let drawing = part("EXAMPLE BANK   Account 12345678") + &part("EXAMPLE BANK   Account 23456789   USD");
+    let accounts =
+        reconcile::check(read_document(&document(&drawing), &ReadHints::default()).unwrap()).accounts;
+    let origin = |account: &CheckedAccount| account.draft.findings.as_ref().unwrap().origins.currency;
+    let origins: Vec<Origin> = accounts.iter().map(origin).collect();
+    assert_eq!(origins, [Origin::Inferred, Origin::Printed]);
 }
