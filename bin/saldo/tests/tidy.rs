@@ -1,4 +1,4 @@
-//! The house rules that a machine can check.
+//! Tests of the house rules that a machine can check.
 
 #![expect(clippy::unwrap_used, reason = "tests")]
 

@@ -48,7 +48,7 @@ impl Bookkeeper {
     }
 }
 
-/// Returns the transaction as rules and the learner need it.
+/// Converts a new transaction to the form that rules and the learner take.
 fn looks_of(new: &NewTransaction) -> Transaction {
     Transaction {
         id: new.id,

@@ -41,7 +41,7 @@ impl Touched {
         self.untagged.extend(gone.cloned());
     }
 
-    /// Returns the changes of a rule without those that the user decided otherwise.
+    /// Returns the changes of a rule without those that contradict the user's decisions.
     fn leave(&self, mut outcome: RuleOutcome) -> RuleOutcome {
         outcome.description = outcome.description.filter(|_| !self.described);
         outcome.transfer = outcome.transfer.filter(|_| !self.no_transfer);
@@ -66,7 +66,7 @@ impl Bookkeeper {
         Ok(touches)
     }
 
-    /// Returns the changes of rules without those that the user decided otherwise.
+    /// Returns the changes of rules without those that contradict the user's decisions.
     pub(crate) async fn leaving_touched<'a>(
         &self,
         user: UserId,

@@ -22,7 +22,7 @@ pub struct Digits {
     places: u32,
 }
 
-/// The reason for which a text is not a decimal number.
+/// The reason why a text is not a decimal number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InvalidDigits {

@@ -152,7 +152,7 @@ pub fn sort_tags(tags: &mut Vec<Tag>) {
     tags.dedup();
 }
 
-/// The reason for which an edit is rejected. Nothing is changed then.
+/// The reason why an edit is rejected. Nothing is changed then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EditError {

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::edit::{Rest, Snapshot, categories_of, keep_categories};
 
-/// The reason for which accounts are not merged, or a merge is not undone. Nothing is changed then.
+/// The reason why accounts are not merged, or a merge is not undone. Nothing is changed then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MergeError {

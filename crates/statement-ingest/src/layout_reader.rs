@@ -138,8 +138,8 @@ impl LayoutReader {
         if second.draft.is_ok() && helps { second } else { first }
     }
 
-    /// Returns the reading of the pictures if the previous one failed, or if the new one is balanced; else
-    /// the previous reading.
+    /// Reads the pages again with text recognition. Returns the new reading if it is balanced or the previous
+    /// one failed, else the previous one.
     #[cfg(feature = "ocr")]
     async fn by_pictures(&self, reading: Reading, given: &Given<'_>) -> Reading {
         let may_help = match &reading.draft {

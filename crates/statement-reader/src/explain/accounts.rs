@@ -84,7 +84,7 @@ pub(super) fn may_be_sum(row: &Row, text: &str) -> bool {
     !is_rate && !is_yearly() && !NO_SUMS.iter().any(|word| text.contains(word))
 }
 
-/// Labels balances whose words do not tell which one they are: above all transactions it is the opening
+/// Labels balances whose words do not say which one they are: above all transactions it is the opening
 /// balance, below them the closing balance.
 pub(super) fn by_place(items: &[&Item], mut facts: Vec<Fact>, calendar: &Calendar) -> Vec<Fact> {
     let is_transaction =

@@ -251,7 +251,7 @@ impl Read {
     }
 }
 
-/// Parts of a document that its accounts share.
+/// Properties of a document that its accounts share.
 #[derive(Clone, Copy)]
 struct Whole<'a> {
     tokens: &'a Tokens,

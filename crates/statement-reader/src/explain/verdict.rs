@@ -343,7 +343,7 @@ fn place(grounds: &Grounds<'_>, one: &Contradiction) -> Place {
     Place { figure, transaction, after: transaction_of(one.after), difference, message }
 }
 
-/// Returns the key of a reading, with the order of day and month if the user tells it.
+/// Returns the key of a reading, with the order of day and month if the user has stated it.
 fn key(reading: &Reading, order: Option<Order>) -> String {
     let order = order.map_or_else(String::new, |order| format!("{ORDER_MARK}{}", order.key()));
     format!("{}{order}", reading.hypothesis.key())

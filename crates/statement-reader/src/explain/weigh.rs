@@ -48,7 +48,7 @@ pub(super) struct Account<'a> {
     pub(super) dated: Vec<bool>,
     /// For each item, true if it stands where the rows of its table stand.
     pub(super) near: Vec<bool>,
-    /// True if the days only decrease, false if they only increase, `None` if they do not tell.
+    /// True if the days only decrease, false if they only increase, `None` if that is unknown.
     pub(super) newest_first: Option<bool>,
     /// Labeled figures.
     pub(super) facts: Vec<Fact>,

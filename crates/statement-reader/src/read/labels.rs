@@ -19,7 +19,7 @@ pub(crate) enum Label {
     Opening,
     /// Balance after the last transaction.
     Closing,
-    /// Balance on some day. Its position tells if it is the opening or the closing one.
+    /// Balance on some day. Its position shows if it is the opening or the closing one.
     Balance,
     /// Total of money in.
     TotalIn,

@@ -1,7 +1,7 @@
 //! Likely causes of a contradiction, for the user who checks the statement.
 //!
-//! The difference between two printed figures tells the amount that a transaction between them should have if
-//! it alone is wrong. Comparing it with the amount that was read suggests the error.
+//! If a single transaction between two printed figures is wrong, the difference between them shows its
+//! correct amount. Comparing it with the amount that was read suggests the error.
 
 use std::ops::Range;
 

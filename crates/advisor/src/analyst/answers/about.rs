@@ -37,7 +37,7 @@ impl About {
         Self { words }
     }
 
-    /// Describes conditions alone, such as those of a hypothetical cut.
+    /// Describes conditions that belong to no query, such as those of a hypothetical cut.
     pub(super) fn of_conditions(conditions: &Conditions, data: &Value, phrases: &Phrases) -> String {
         Naming { data, phrases }.conditions(conditions, false)
     }

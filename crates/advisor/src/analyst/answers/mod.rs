@@ -233,7 +233,8 @@ impl Saying<'_> {
         capital(&filled)
     }
 
-    /// Returns the period of the question in words. For averages per unit of time, it is the days that count.
+    /// Returns the period of the question in words. For averages per unit of time, these are the days that
+    /// count.
     fn when(&self) -> String {
         let phrases = self.asked.phrases;
         let data = self.asked.data;
@@ -546,7 +547,7 @@ fn money(row: &Value) -> Option<Money> {
     names.iter().find_map(|name| amount(&row[*name]))
 }
 
-/// Returns the key of a balance that is known for a day, or was carried on from it by the transactions since.
+/// Returns the key of the phrase for a balance: a known one, or one calculated from an earlier known balance.
 fn balance_key(row: &Value) -> &'static str {
     if row["is_carried"] == true { "held_carried" } else { "held_known" }
 }
