@@ -152,7 +152,7 @@ fn mixed_currencies(currency: Currency) -> Reconciliation {
         witnesses: Vec::new(),
         causes: vec![LikelyCause {
             code: CauseCode::MixedCurrencies,
-            message: "Amounts of two currencies stand in one account.".to_owned(),
+            message: "The account has amounts in two currencies.".to_owned(),
             transaction: None,
             amount: Money::zero(currency),
         }],

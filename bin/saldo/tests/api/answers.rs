@@ -270,7 +270,7 @@ async fn printed_figures_are_counted_and_the_first_gap_is_named(app: TestApp) {
     assert!(checks["holding"].as_u64() < checks["printed"].as_u64(), "{checks}");
     let message = text(&checks["message"]);
     assert!(
-        message.contains("printed figures match. Between row 3 and row 4 the balance moves by"),
+        message.contains("printed figures match. Between row 3 and row 4 the balance changes by"),
         "{message}"
     );
     let transactions = ann.json(&format!("/statements/{id}/transactions")).await;

@@ -45,7 +45,7 @@ pub(super) struct Grounds<'a> {
 
 /// Reasons to doubt a whole document.
 #[derive(Clone, Copy)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own about the document")]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts about a document")]
 pub(super) struct Doubts {
     /// True if the pages indicate the year, so that it is not derived from today's date.
     pub(super) has_own_year: bool,
@@ -314,13 +314,13 @@ fn place(grounds: &Grounds<'_>, one: &Contradiction) -> Place {
     let way = if one.difference > 0 { "high" } else { "low" };
     let row = transaction.map_or_else(String::new, |transaction| format!(" beside row {}", transaction + 1));
     let message = match (one.fact, one.alone) {
-        (Printed::Balance, true) => format!("The balance printed{row} is {off} too {way}; all else adds up."),
+        (Printed::Balance, true) => format!("The balance printed{row} is {off} too {way}; everything else adds up."),
         (Printed::Balance, false) => match (transaction_of(one.after), transaction) {
             (Some(before), Some(transaction)) => {
                 let (from, to) = (before.min(transaction) + 1, before.max(transaction) + 1);
-                format!("Between row {from} and row {to} the balance moves by {off} that no row explains.")
+                format!("Between row {from} and row {to} the balance changes by {off}, which no row explains.")
             }
-            _ => format!("The balance printed{row} moves by {off} that no row explains."),
+            _ => format!("The balance printed{row} changes by {off}, which no row explains."),
         },
         (Printed::Opening, _) => format!("A second opening balance differs by {off}."),
         (Printed::Closing, _) => format!("The closing balance is {off} too {way}."),
@@ -371,9 +371,9 @@ fn other_orders(grounds: &Grounds<'_>) -> Vec<Calendar> {
 /// Describes the best reading with another order of day and month.
 fn other_order(grounds: &Grounds<'_>, best: &Reading, other: &Calendar) -> Alternative {
     let message = match other.order {
-        Order::Day => "The day may be printed first in the dates.",
-        Order::Month => "The month may be printed first in the dates.",
-        Order::Year => "The year may be printed first in the dates.",
+        Order::Day => "The dates may begin with the day.",
+        Order::Month => "The dates may begin with the month.",
+        Order::Year => "The dates may begin with the year.",
     };
     let example = |(transaction, (item, own)): (usize, &(usize, TransactionDraft))| {
         let date = other.resolve(grounds.days.forms[*item]?)?;
@@ -403,7 +403,7 @@ fn alternative(grounds: &Grounds<'_>, best: &Reading, other: &Reading, order: Op
             if other.hypothesis.uses.contains(&Use::Balance) { "" } else { ", and none the balance" };
         format!("{changed} columns may hold something else{balance}.")
     } else {
-        "The signs of some rows may be the other way.".to_owned()
+        "The signs of some rows may be reversed.".to_owned()
     };
     let rows = |reading: &Reading| -> Vec<(usize, i64)> {
         let mut rows: Vec<_> = reading.moves.iter().map(|it| (it.item, it.amount.saturating_abs())).collect();

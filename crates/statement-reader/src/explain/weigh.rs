@@ -117,7 +117,7 @@ pub(super) enum Signs {
 
 /// One way to read an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own, and all are tried")]
+#[expect(clippy::struct_excessive_bools, reason = "independent choices, all of which are tried")]
 pub(super) struct Hypothesis {
     /// Use of each column of the document.
     pub(super) uses: Vec<Use>,
@@ -166,7 +166,7 @@ impl Hypothesis {
 
 /// A row under one hypothesis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own, and all can hold at once")]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts, all of which can be true at once")]
 pub(super) struct Move {
     /// Index of the item.
     pub(super) item: usize,

@@ -96,7 +96,7 @@ impl Order {
 
 /// Interpretation of a statement's dates, decided once for all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts")]
 pub(crate) struct Calendar {
     /// Order of day, month and year.
     pub(crate) order: Order,

@@ -265,7 +265,7 @@ Date            Balance
         (first.figure, first.transaction, first.after),
         (PrintedFigure::RunningBalance, Some(1), Some(0))
     );
-    assert_eq!(first.message, "Between row 1 and row 2 the balance moves by 45.10 that no row explains.");
+    assert_eq!(first.message, "Between row 1 and row 2 the balance changes by 45.10, which no row explains.");
     assert!(
         account.reconciliation.witnesses.contains(&Witness::DailyBalances { printed: 2, holding: 2 }),
         "{:?}",

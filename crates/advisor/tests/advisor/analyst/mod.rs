@@ -130,7 +130,7 @@ async fn amounts_are_also_in_the_preferred_currency_at_a_known_rate() {
             (
                 &["How much did I spend in June?"],
                 "In June 2025 you spent 12.34 EUR (1 transaction) and 20,001 JPY (2 transactions). Your data ends on 5 June 2025. \
-                 Together that is 137.35 EUR. JPY is converted at 0.00625 EUR, the rate of 4 June 2025.",
+                 In total, that is 137.35 EUR. JPY is converted at 0.00625 EUR, the rate of 4 June 2025.",
             ),
             // Only one currency counts here, and it is the preferred one.
             (&["How much did I spend at Tesco?"], "Over all your transactions (1 June 2025 to 5 June 2025) you spent 12.34 EUR (1 transaction) at \"tesco stores\"."),
@@ -204,7 +204,7 @@ async fn a_question_is_answered_in_its_language() {
         ),
         (
             &["Wie viel habe ich im Mai 2025 für Einhörner ausgegeben?"],
-            "Ich habe \"Einhörner\" nicht verstanden. Ich antworte deshalb nicht, denn es wäre die Antwort auf eine andere Frage. Meintest du: Ausgaben im Mai 2025? Deine Buchungen reichen vom 2. Januar 2025 bis 30. Juni 2025.",
+            "Ich habe \"Einhörner\" nicht verstanden; jede Zahl wäre die Antwort auf eine andere Frage. Meintest du: Ausgaben im Mai 2025? Deine Buchungen reichen vom 2. Januar 2025 bis 30. Juni 2025.",
         ),
         (
             &["Combien ai-je dépensé en mai 2025 ?"],
@@ -249,7 +249,7 @@ async fn a_user_without_transactions_learns_what_to_do() {
     let books = Books::open().await;
     let stranger = saldo_domain::Id::new(saldo_domain::Timestamp::from_milliseconds(0));
     let answer = books.ask(stranger, &["How much did I spend last month?"]).await;
-    assert!(answer.contains("There are no transactions in your books yet"), "{answer}");
+    assert!(answer.contains("You have no transactions yet"), "{answer}");
     assert!(!answer.contains("EUR"), "{answer}");
 }
 
