@@ -129,7 +129,7 @@ fn handlers_call_services_and_name_no_storage_port() {
 }
 
 #[test]
-fn arrows_between_crates_point_inward() {
+fn crates_depend_only_on_inner_crates() {
     let allowed: &[(&str, &[&str])] = &[
         ("crates/domain", &[]),
         ("crates/ledger", &["saldo-domain"]),

@@ -436,7 +436,7 @@ mod tests {
     }
 
     #[test]
-    fn each_amount_of_a_sum_has_its_place_or_is_said_to_have_none() {
+    fn each_amount_of_a_calculation_has_a_role_or_is_reported() {
         for (question, start, monthly, extra, down, missed) in PLACES {
             let sum = read(question).unwrap_or_else(|| panic!("{question}"));
             assert_eq!(

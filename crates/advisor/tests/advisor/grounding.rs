@@ -52,7 +52,7 @@ fn figures_written_by_the_user_are_not_claims() {
 }
 
 #[test]
-fn an_amount_is_found_in_the_ways_of_other_countries_too() {
+fn an_amount_is_found_in_the_notation_of_other_countries() {
     for figure in [
         "EUR1,234.50",
         "1.234,50 €",

@@ -195,7 +195,7 @@ async fn a_reply_that_costs_too_much_is_stopped() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_model_without_end_is_stopped_by_its_characters() {
+async fn an_endless_answer_is_stopped_by_the_character_limit() {
     let endless = Script::chunks((0..1_000).map(|_| Ok(Chunk::Text("again and ".to_owned()))));
     let events =
         reply(&scripted([endless]), changed(Limits::default(), |it| it.reply_characters_max = 100)).await;
@@ -210,7 +210,7 @@ async fn a_model_without_end_is_stopped_by_its_characters() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_model_that_falls_silent_is_stopped_by_the_time() {
+async fn a_silent_model_is_stopped_by_the_time_limit() {
     let model = scripted([Script::chunks([Ok(Chunk::Text("Hm".to_owned()))]).then_silence()]);
     let limits = changed(Limits::default(), |it| it.reply_time_max = std::time::Duration::from_millis(50));
     let events = reply(&model, limits).await;
@@ -265,7 +265,7 @@ async fn a_description_reaches_a_model_only_as_data() {
 }
 
 #[test]
-fn a_conversation_ends_with_a_question_of_a_bearable_length() {
+fn a_conversation_must_end_with_a_question_within_the_length_limit() {
     let limits = Limits::default();
     let user = |text: &str| Turn::User(text.to_owned());
     assert!(matches!(Conversation::new([], &limits), Err(Error::NothingAsked)));

@@ -124,7 +124,7 @@ mod tests {
     use super::{numbered, says, script};
 
     #[test]
-    fn the_shape_of_an_account_number_tells_its_country() {
+    fn the_shape_of_an_account_number_indicates_its_country() {
         for (line, currency) in [
             ("account number 12-3456-0789012-50", Some("NZD")),
             ("a n example - account 12-34-56 12345678 - sheet 1", Some("GBP")),
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_inside_another_is_no_clue() {
+    fn a_word_inside_another_is_not_a_clue() {
         assert!(says("amounts in kip", "kip"));
         assert!(!says("skipton building society", "kip"));
         assert!(says("bank of sample, n.a. po box", "n.a."));

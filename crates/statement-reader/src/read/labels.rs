@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_merchant_name_is_no_label() {
+    fn a_merchant_name_is_not_a_label() {
         for text in
             ["NEW WORLD KARORI", "Transfer to savings", "Salary", "BALANCE YOGA STUDIO", "Foreign exchange"]
         {

@@ -62,13 +62,13 @@ async fn questions_for_a_list_are_answered_to_the_cent() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn questions_that_lean_on_the_ones_before_are_answered_to_the_cent() {
+async fn follow_up_questions_are_answered_to_the_cent() {
     let books = Books::open().await;
     check(&books, books.ann, follow_ups::CASES).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn questions_about_what_recurs_is_due_missing_or_left_are_answered_to_the_cent() {
+async fn questions_about_reports_are_answered_to_the_cent() {
     let books = Books::open().await;
     books.budget(books.ann, "Groceries", "100.00").await;
     books.budget(books.ann, "Restaurants and cafés", "3.00").await;
@@ -77,19 +77,19 @@ async fn questions_about_what_recurs_is_due_missing_or_left_are_answered_to_the_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn questions_about_what_is_to_be_saved_or_bought_are_answered_to_the_cent() {
+async fn questions_about_savings_and_purchases_are_answered_to_the_cent() {
     let books = Books::open().await;
     check(&books, books.ann, goals::CASES).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn questions_about_periods_however_they_are_said_are_answered_to_the_cent() {
+async fn questions_about_periods_in_any_wording_are_answered_to_the_cent() {
     let books = Books::open().await;
     check(&books, books.ann, periods::CASES).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_question_says_is_in_its_answer_or_is_said_to_be_left_out() {
+async fn every_part_of_a_question_is_answered_or_reported_as_unknown() {
     let books = Books::open().await;
     check(&books, books.ann, wording::CASES).await;
 }
@@ -236,7 +236,7 @@ async fn advice_is_declined_in_a_sentence() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_unclear_question_keeps_the_context() {
+async fn a_question_that_is_not_understood_keeps_the_context() {
     let books = Books::open().await;
     let questions =
         ["How much did I spend on groceries in May?", "Nice weather, is it not?", "and the month before?"];
