@@ -18,7 +18,7 @@ impl Bookkeeper {
         if new.category.is_some() || new.kind != TransactionKind::Transaction {
             return Ok(new);
         }
-        let transaction = looks_of(&new);
+        let transaction = as_transaction(&new);
         if let Some(decided) = self.rules(user).await?.apply(&transaction).category {
             return Ok(NewTransaction {
                 category: Some(decided.value),
@@ -49,7 +49,7 @@ impl Bookkeeper {
 }
 
 /// Converts a new transaction to the form that rules and the learner take.
-fn looks_of(new: &NewTransaction) -> Transaction {
+fn as_transaction(new: &NewTransaction) -> Transaction {
     Transaction {
         id: new.id,
         account: new.account,

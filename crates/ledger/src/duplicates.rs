@@ -146,7 +146,7 @@ pub fn are_similar(one: &str, other: &str) -> bool {
         return true;
     }
     let [first, second]: [HashSet<String>; 2] = [one, other]
-        .map(|line| merchant::telling_words(line).iter().map(|word| text::search_key(word)).collect());
+        .map(|line| merchant::naming_words(line).iter().map(|word| text::search_key(word)).collect());
     let shared = first.intersection(&second).count();
     shared > 0 && shared * 2 >= first.len().min(second.len())
 }

@@ -223,7 +223,7 @@ pub struct Snapshot {
     pub state: TransactionState,
     /// The values for restoring a deleted transaction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rest: Option<Rest>,
+    pub rest: Option<FixedValues>,
 }
 
 impl Snapshot {
@@ -236,7 +236,7 @@ impl Snapshot {
 
 /// The values that an edit cannot change, for restoring a deleted transaction.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Rest {
+pub struct FixedValues {
     /// The statement from which it was read first.
     pub statement: Option<StatementId>,
     /// The fingerprint by which imports recognize it.

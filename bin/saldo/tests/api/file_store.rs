@@ -279,7 +279,7 @@ async fn a_referenced_file_in_the_trash_is_served_and_restored(app: TestApp) {
     let file = ann.get(&format!("/statements/{}/file", statements[1])).await;
     assert_eq!(file.status(), StatusCode::OK);
     assert!(file.bytes().await.unwrap() == Sample::new(2, 2).pdf().as_slice());
-    assert_eq!(app.app.ingest.put_back_named_files().await.unwrap(), 1);
+    assert_eq!(app.app.ingest.restore_referenced_files().await.unwrap(), 1);
     assert!(path.exists());
 }
 

@@ -89,7 +89,7 @@ pub(super) fn read(question: &str) -> Option<Sum> {
     take_rate(&mut words, &mut sum);
     let (said_time, other_time) = take_times(&mut words, &mut sum)?;
     take_amounts(&mut words, &mut sum);
-    take_booked(&mut words, &mut sum);
+    take_compounding(&mut words, &mut sum);
     // "What if I save 200 a month for a year" is a calculation without interest. A loan needs a rate.
     if sum.rate.is_empty() && is_named && !is_loan && sum.monthly.is_some() && has_if {
         "0".clone_into(&mut sum.rate);
@@ -267,7 +267,7 @@ fn is_down(words: &Words, index: usize) -> bool {
 }
 
 /// Takes the compounding interval: "compounded annually", "5 % yearly", "quarterly compounding".
-fn take_booked(words: &mut Words, sum: &mut Sum) {
+fn take_compounding(words: &mut Words, sum: &mut Sum) {
     const RHYTHMS: [(&str, &[&str]); 3] = [
         ("yearly", &["annually", "yearly", "annual", "once a year", "every year", "each year"]),
         (

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::arithmetic::{self, Sum};
 use super::goal::{self, Goal, GoalKind};
-use super::say::{goals, loans};
+use super::sentences::{goals, loans};
 
 /// A calculation, with the amounts of the question.
 pub(super) enum Calculation {

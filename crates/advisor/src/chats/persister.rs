@@ -13,7 +13,7 @@ use tokio::time::Instant;
 
 /// Interval at which text is stored. If writes are fast, a killed process loses at most the text of one
 /// interval, or of one and a half at the beginning of an answer.
-const KEPT_EVERY: Duration = Duration::from_secs(1);
+const STORE_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Factor by which the interval exceeds the duration of a write, so that writes take at most a twentieth of
 /// an answer's time. With hundreds of simultaneous answers, writes wait for each other; the interval then
@@ -75,17 +75,17 @@ impl Persister {
     }
 }
 
-/// Returns the time until the first write: a half to one and a half times [`KEPT_EVERY`], chosen by random
+/// Returns the time until the first write: a half to one and a half times [`STORE_INTERVAL`], chosen by random
 /// bits of the chat's id. Otherwise hundreds of answers that begin together would all be stored at the same
 /// moments, and their streams would wait.
 fn until_first(chat: ChatId) -> Duration {
     let spread = u32::from(chat.as_uuid().as_bytes()[15]);
-    KEPT_EVERY / 2 + KEPT_EVERY * spread / 256
+    STORE_INTERVAL / 2 + STORE_INTERVAL * spread / 256
 }
 
 /// Returns the time of the next write, from the duration of the last one.
 fn next(took: Duration) -> Instant {
-    Instant::now() + KEPT_EVERY.max(took * SHARE)
+    Instant::now() + STORE_INTERVAL.max(took * SHARE)
 }
 
 /// Stores the message, and returns whether that succeeded and how long it took. In a deleted chat nothing is

@@ -125,7 +125,7 @@ fn of_status(
         (401, _) | (_, Some("invalid_api_key")) => Error::KeyRefused,
         (403, _) => Error::Forbidden { reason },
         (408, _) => Error::TimedOut,
-        (500.., _) => Error::Unwell { status, reason },
+        (500.., _) => Error::ServerFailed { status, reason },
         _ => Error::Refused { status, reason },
     }
 }

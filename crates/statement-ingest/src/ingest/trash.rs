@@ -114,7 +114,7 @@ impl Ingest {
     ///
     /// # Errors
     /// [`Error::Files`] or [`Error::Storage`].
-    pub async fn put_back_named_files(&self) -> Result<u64, Error> {
+    pub async fn restore_referenced_files(&self) -> Result<u64, Error> {
         let mut places = self.files.list(Some(&Path::from(TRASH)));
         let mut put_back = 0;
         while let Some(found) = places.next().await {
@@ -141,7 +141,7 @@ impl Ingest {
     /// [`Error::Files`] or [`Error::Storage`].
     pub async fn sweep_files(&self) -> Result<SweepReport, Error> {
         let mut swept =
-            SweepReport { put_back: self.put_back_named_files().await?, ..SweepReport::default() };
+            SweepReport { put_back: self.restore_referenced_files().await?, ..SweepReport::default() };
         swept.deleted = self.empty_trash().await?;
         for user in self.storage.list_departed_users().await? {
             swept.discarded += self.discard_files_of(user).await?;

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::chain::{Chain, Glued};
-use super::ends::{ends, own_balance, unlabelled_ends};
+use super::ends::{ends, own_balance, unlabeled_ends};
 use super::table::Item;
 use super::weigh::{Account, Compared, Contradiction, Fact, Move, Printed, Reading, Signs, Use};
 use crate::read::amount::Mark;
@@ -17,7 +17,7 @@ const ENDS_MAX: usize = 5;
 
 /// Compares every printed figure with the rows and completes the reading.
 pub(super) fn weigh(account: &Account<'_>, moves: Vec<Move>, reading: &mut Reading) {
-    if reading.hypothesis.labelled {
+    if reading.hypothesis.labeled {
         // Rows with the words of a balance are transactions under this hypothesis, so they state no balances.
         let transactions: HashSet<usize> =
             moves.iter().filter(|one| !one.is_balance).map(|one| account.items[one.item].row).collect();
@@ -28,7 +28,7 @@ pub(super) fn weigh(account: &Account<'_>, moves: Vec<Move>, reading: &mut Readi
             near: account.near.clone(),
             facts,
             summary: account.summary.clone(),
-            unlabelled: account.unlabelled.clone(),
+            unlabeled: account.unlabeled.clone(),
             ..*account
         };
         return weigh_facts(&account, moves, reading);
@@ -41,7 +41,7 @@ fn weigh_facts(account: &Account<'_>, moves: Vec<Move>, reading: &mut Reading) {
     let moves = without_late_ends(account, moves);
     let mut openings = ends(account, owed, Label::Opening);
     let mut closings = ends(account, owed, Label::Closing);
-    let places = unlabelled_ends(account, &reading.hypothesis, &moves, (&mut openings, &mut closings));
+    let places = unlabeled_ends(account, &reading.hypothesis, &moves, (&mut openings, &mut closings));
     reading.words += places;
     let glued = glued(account, &moves);
     let mut best: Option<Chain> = None;

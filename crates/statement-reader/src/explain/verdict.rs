@@ -314,11 +314,15 @@ fn place(grounds: &Grounds<'_>, one: &Contradiction) -> Place {
     let way = if one.difference > 0 { "high" } else { "low" };
     let row = transaction.map_or_else(String::new, |transaction| format!(" beside row {}", transaction + 1));
     let message = match (one.fact, one.alone) {
-        (Printed::Balance, true) => format!("The balance printed{row} is {off} too {way}; everything else adds up."),
+        (Printed::Balance, true) => {
+            format!("The balance printed{row} is {off} too {way}; everything else adds up.")
+        }
         (Printed::Balance, false) => match (transaction_of(one.after), transaction) {
             (Some(before), Some(transaction)) => {
                 let (from, to) = (before.min(transaction) + 1, before.max(transaction) + 1);
-                format!("Between row {from} and row {to} the balance changes by {off}, which no row explains.")
+                format!(
+                    "Between row {from} and row {to} the balance changes by {off}, which no row explains."
+                )
             }
             _ => format!("The balance printed{row} changes by {off}, which no row explains."),
         },

@@ -31,7 +31,7 @@ pub(super) struct Fact {
 
 /// A figure outside the transactions whose words are unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Unlabelled {
+pub(super) struct Unlabeled {
     /// Index of the row.
     pub(super) row: usize,
     /// Amount without sign, in minor units.
@@ -55,7 +55,7 @@ pub(super) struct Account<'a> {
     /// Other figures above the rows.
     pub(super) summary: Vec<i64>,
     /// Figures outside the transactions whose words are unknown, in the order of the page.
-    pub(super) unlabelled: Vec<Unlabelled>,
+    pub(super) unlabeled: Vec<Unlabeled>,
     /// Index of the first of the items at the end that may be a summary: they have one figure and no day, and
     /// stand apart from the rows above.
     pub(super) tail: usize,
@@ -79,7 +79,7 @@ impl Account<'_> {
             near: self.near[..count].to_vec(),
             facts: self.facts.clone(),
             summary: self.summary.clone(),
-            unlabelled: self.unlabelled.clone(),
+            unlabeled: self.unlabeled.clone(),
             ..*self
         }
     }
@@ -130,7 +130,7 @@ pub(super) struct Hypothesis {
     /// True if rows without a date of their own are transactions.
     pub(super) undated: bool,
     /// True if dated rows with the words of a total or balance are transactions.
-    pub(super) labelled: bool,
+    pub(super) labeled: bool,
     /// True if the rows from [`Account::tail`] on are transactions.
     pub(super) tail: bool,
 }
@@ -158,7 +158,7 @@ impl Hypothesis {
                 format!("sections:{}", unknown.iter().map(side).collect::<Vec<_>>().join(","))
             }
         };
-        let choices = [(self.owed, " owed"), (self.undated, " undated"), (self.labelled, " labelled")];
+        let choices = [(self.owed, " owed"), (self.undated, " undated"), (self.labeled, " labelled")];
         let choices: String = choices.into_iter().filter(|(is, _)| *is).map(|(_, word)| word).collect();
         format!("{uses} {signs}{choices}")
     }
@@ -403,7 +403,7 @@ fn use_sets(account: &Account<'_>, free: bool) -> Vec<Vec<Use>> {
         sets.truncate(SETS_MAX);
     }
     sets.retain(|set| {
-        is_plausible(account, set, &used) && used.iter().all(|slot| is_labelled(account, set, *slot))
+        is_plausible(account, set, &used) && used.iter().all(|slot| is_labeled(account, set, *slot))
     });
     sets
 }
@@ -429,7 +429,7 @@ fn hypotheses(account: &Account<'_>, free: bool) -> Vec<Hypothesis> {
     let unknown = unknown_sections(account);
     let has_undated = account.items.iter().any(|item| item.date.is_none() && item.label.is_none());
     let has_tail = account.tail < account.items.len();
-    let has_labelled = account.items.iter().any(|item| item.label.is_some());
+    let has_labeled = account.items.iter().any(|item| item.label.is_some());
     let either = |both: bool| if both { &[true, false][..] } else { &[true][..] };
     let orders: Vec<bool> = account.newest_first.map_or_else(|| vec![false, true], |known| vec![known]);
     let mut all = Vec::new();
@@ -439,7 +439,7 @@ fn hypotheses(account: &Account<'_>, free: bool) -> Vec<Hypothesis> {
                 [false, true].into_iter().flat_map(|owed| orders.iter().map(move |newest| (owed, *newest)))
             {
                 for undated in either(has_undated) {
-                    for facts in either(has_labelled) {
+                    for facts in either(has_labeled) {
                         for tail in either(has_tail && *undated) {
                             all.push(Hypothesis {
                                 uses: uses.clone(),
@@ -447,7 +447,7 @@ fn hypotheses(account: &Account<'_>, free: bool) -> Vec<Hypothesis> {
                                 owed,
                                 newest_first,
                                 undated: *undated,
-                                labelled: !facts,
+                                labeled: !facts,
                                 tail: *tail,
                             });
                         }
@@ -514,7 +514,7 @@ fn is_plausible(account: &Account<'_>, set: &[Use], used: &[usize]) -> bool {
 
 /// True if a column whose head names money in, money out or a balance is used. Such figures are never
 /// ignored.
-fn is_labelled(account: &Account<'_>, set: &[Use], slot: usize) -> bool {
+fn is_labeled(account: &Account<'_>, set: &[Use], slot: usize) -> bool {
     let head = account.slots[slot].role;
     set[slot] != Use::Nothing || !matches!(head, Some(Role::In | Role::Out | Role::Balance))
 }
@@ -613,7 +613,7 @@ fn moves_of(
     if !hypothesis.tail && index >= account.tail {
         return;
     }
-    let is_label = item.label.is_some() && !hypothesis.labelled;
+    let is_label = item.label.is_some() && !hypothesis.labeled;
     let is_nameless = matches!(item.label, None | Some(Label::Total));
     let may_be_row = account.dated[index]
         && !is_label

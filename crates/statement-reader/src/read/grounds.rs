@@ -7,7 +7,7 @@ use saldo_domain::{AccountKind, Currency, Place, StatementKind};
 use super::ReadHints;
 use super::account::{self, PeriodForm};
 use super::amount::{Figure, Style, figures};
-use super::calendar::{Clues, Usual, decide, period};
+use super::calendar::{Clues, UsualOrder, decide, period};
 use super::currency::{self, Voice};
 use super::date::{Calendar, DateMark, Form, date_at};
 use super::describe::hundredths;
@@ -133,7 +133,7 @@ impl Grounds {
             .or_else(|| currency::currency(&self.rows, &voices))
             .or(self.hints.currency)
             .or_else(|| currency::usual_currency(self.style))?;
-        let mut calendars = self.calendars(dates, Usual::of(currency, printed.is_some(), &self.rows));
+        let mut calendars = self.calendars(dates, UsualOrder::of(currency, printed.is_some(), &self.rows));
         let own: Vec<PeriodForm> =
             self.periods.iter().filter(|period| (first..=last).contains(&period.row)).copied().collect();
         let best = calendars.first()?;
@@ -148,7 +148,7 @@ impl Grounds {
         Some(Facts { currency, number, kind, period, calendars })
     }
 
-    fn calendars(&self, dates: &[Form], usual: Usual) -> Vec<Calendar> {
+    fn calendars(&self, dates: &[Form], usual: UsualOrder) -> Vec<Calendar> {
         let in_table: Vec<Option<usize>> =
             self.marks.iter().map(|marks| (!marks.dates.is_empty()).then_some(0)).collect();
         let is_thai = |character: char| matches!(character, '\u{e01}'..='\u{e3a}');

@@ -11,7 +11,7 @@ pub(crate) mod describe;
 mod digits;
 mod grounds;
 pub(crate) mod heads;
-pub(crate) mod labelled;
+pub(crate) mod labeled;
 pub(crate) mod labels;
 pub(crate) mod lists;
 pub(crate) mod months;

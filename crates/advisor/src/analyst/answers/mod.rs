@@ -61,7 +61,7 @@ impl<'a> Asked<'a> {
             return Some(self.phrases.get("no_books").to_owned());
         }
         let sentence =
-            Saying { asked: self, query, about: About::of(query, self.data, self.phrases) }.whole();
+            AnswerText { asked: self, query, about: About::of(query, self.data, self.phrases) }.whole();
         Some(match self.notes(query) {
             notes if notes.is_empty() => sentence,
             notes if sentence.contains('\n') => format!("{sentence}\n\n{notes}"),
@@ -214,13 +214,13 @@ impl<'a> Asked<'a> {
 }
 
 /// A writer of one answer.
-struct Saying<'a> {
+struct AnswerText<'a> {
     asked: &'a Asked<'a>,
     query: &'a Query,
     about: About,
 }
 
-impl Saying<'_> {
+impl AnswerText<'_> {
     fn rows(&self) -> Vec<&Value> {
         items(&self.asked.data["rows"]).collect()
     }

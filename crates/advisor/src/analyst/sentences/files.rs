@@ -67,11 +67,7 @@ fn outcome(answer: &Value) -> String {
                 .filter(|part| part["difference"].is_object())
                 .map(|part| magnitude(&part["difference"]))
                 .collect();
-            let off = if off.is_empty() {
-                String::new()
-            } else {
-                format!(": it is off by {}", joined(&off))
-            };
+            let off = if off.is_empty() { String::new() } else { format!(": it is off by {}", joined(&off)) };
             format!(" It does not add up{off}. Check it under Statements.")
         }
         _ => " It prints no balances to check its transactions against.".to_owned(),
