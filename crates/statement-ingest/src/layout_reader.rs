@@ -34,13 +34,19 @@ pub struct LayoutReader {
 /// The result of one way to read a file.
 struct Reading {
     /// The pages, if an engine could read them, for the ways that follow.
-    #[cfg_attr(not(any(feature = "ocr", feature = "model")), expect(dead_code, reason = "only the optional readers read it"))]
+    #[cfg_attr(
+        not(any(feature = "ocr", feature = "model")),
+        expect(dead_code, reason = "only the optional readers read it")
+    )]
     document: Option<Arc<Document>>,
     draft: Result<StatementDraft, ReadFailure>,
     /// True if a part of the file was lost.
     is_damaged: bool,
     /// True if the words of the pages were recognized in pictures.
-    #[cfg_attr(not(all(feature = "ocr", feature = "model")), expect(dead_code, reason = "only both optional readers together read it"))]
+    #[cfg_attr(
+        not(all(feature = "ocr", feature = "model")),
+        expect(dead_code, reason = "only both optional readers together read it")
+    )]
     is_picture: bool,
 }
 

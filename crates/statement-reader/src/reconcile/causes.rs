@@ -94,7 +94,9 @@ fn by_amount(draft: &AccountDraft, steps: &[Step], gap: i64, suspects: Range<usi
             CauseCode::RowDoubled => {
                 (format!("This transaction may be listed twice: {named}."), transaction.amount)
             }
-            CauseCode::RowExtra => (format!("This transaction may not belong here: {named}."), transaction.amount),
+            CauseCode::RowExtra => {
+                (format!("This transaction may not belong here: {named}."), transaction.amount)
+            }
             CauseCode::SignFlipped => (format!("The sign may be wrong: {named} would be {money}."), money),
             CauseCode::AmountDoubled => {
                 (format!("The amount may be counted twice: {named} would be {money}."), money)
@@ -189,10 +191,7 @@ fn totals(draft: &AccountDraft, steps: &[Step], causes: &mut Vec<Cause>) {
     if let Some(count) = draft.printed_count.filter(|count| u32::try_from(steps.len()) != Ok(*count)) {
         causes.push(LikelyCause {
             code: CauseCode::CountDisagrees,
-            message: format!(
-                "The statement lists {count} transactions, but {} were read.",
-                steps.len()
-            ),
+            message: format!("The statement lists {count} transactions, but {} were read.", steps.len()),
             transaction: None,
             amount: money(0),
         });
