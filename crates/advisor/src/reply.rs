@@ -228,7 +228,7 @@ impl<'a> Budget<'a> {
         &mut self,
         end: Option<(FinishReason, Option<Usage>)>,
     ) -> Result<(FinishReason, Usage), Stop> {
-        let (reason, cost) = end.ok_or(saldo_llm::Error::BrokeOff)?;
+        let (reason, cost) = end.ok_or(saldo_llm::Error::CutOff)?;
         let cost = cost.unwrap_or_default();
         self.usage.input_tokens += cost.input_tokens;
         self.usage.output_tokens += cost.output_tokens;

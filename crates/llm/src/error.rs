@@ -73,7 +73,7 @@ pub enum Error {
     },
     /// The connection ended before the answer was complete.
     #[error("the model's answer broke off; try again")]
-    BrokeOff,
+    CutOff,
     /// The response is not a chat completion.
     #[error("the model's server did not answer with a chat completion; check OPENAI_BASE_URL")]
     Unreadable,

@@ -224,7 +224,7 @@ async fn a_failure_of_the_model_is_reported_in_its_own_words() {
     let events = reply(&at_once, Limits::default()).await;
     assert_eq!(problem(&events), "the model's server does not accept the key; check OPENAI_API_KEY");
     let midway =
-        scripted([Script::chunks([Ok(Chunk::Text("Hm".to_owned())), Err(saldo_llm::Error::BrokeOff)])]);
+        scripted([Script::chunks([Ok(Chunk::Text("Hm".to_owned())), Err(saldo_llm::Error::CutOff)])]);
     assert_eq!(problem(&reply(&midway, Limits::default()).await), "the model's answer broke off; try again");
     let without_end = scripted([Script::chunks([Ok(Chunk::Text("Hm".to_owned()))])]);
     assert_eq!(
@@ -298,7 +298,7 @@ fn figures_at_the_end(events: &[Event]) -> Vec<(&str, bool)> {
 #[tokio::test(flavor = "multi_thread")]
 async fn figures_are_looked_up_even_if_the_reply_is_cut_off() {
     let claim = Chunk::Text("You spent 885.49 EUR, or 9,999.99 EUR.".to_owned());
-    let broken = Script::chunks([Ok(claim), Err(saldo_llm::Error::BrokeOff)]);
+    let broken = Script::chunks([Ok(claim), Err(saldo_llm::Error::CutOff)]);
     let model = scripted([Script::calls([("cash_flow", MAY)]), broken]);
     let events = reply(&model, Limits::default()).await;
     assert_eq!(figures_at_the_end(&events), [("885.49", true), ("9,999.99", false)]);

@@ -37,7 +37,7 @@ pub struct SweepReport {
     /// Files that no statement refers to, left because the disk is too full to move them to the trash.
     pub unmoved: u64,
     /// Files left because the database does not know their user.
-    pub of_strangers: u64,
+    pub of_unknown_users: u64,
 }
 
 fn place_in_trash(key: &str, until: Timestamp) -> Path {
@@ -171,7 +171,7 @@ impl Ingest {
         while let Some(found) = keys.next().await {
             let found = found?;
             if !self.is_of_known_user(&found.location, &mut known_users).await? {
-                swept.of_strangers += 1;
+                swept.of_unknown_users += 1;
                 continue;
             }
             of_known_users += 1;

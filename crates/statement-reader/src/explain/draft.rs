@@ -13,8 +13,8 @@ use super::accounts::{Days, Extent, Extents, by_place, days, extents, facts, in_
 use super::empty_period::without_transactions;
 use super::table::{Item, Table};
 use super::tokens::Tokens;
-use super::verdict::{Doubts, Grounds, verdict};
-use super::weigh::{Account, Compared, Fact, Move, Printed, Reading, Unlabeled, readings};
+use super::verdict::{Doubts, VerdictEvidence, verdict};
+use super::weigh::{Account, Compared, Fact, Printed, ReadRow, Reading, Unlabeled, readings};
 use super::{Explained, Verdict, currency, weights};
 use crate::read::ReadHints;
 use crate::read::account::{self, PeriodForm};
@@ -394,7 +394,7 @@ impl Whole<'_> {
         };
         let transactions = self.transactions(&account, best, &days, &calendar)?;
         let (_, kind) = account::kind(rows, best.hypothesis.owed);
-        let grounds = Grounds {
+        let grounds = VerdictEvidence {
             tokens: self.tokens,
             table: self.table,
             account: &account,
@@ -629,7 +629,7 @@ impl Whole<'_> {
     }
 
     /// Returns descriptions and places by item.
-    fn described(&self, account: &Account<'_>, moves: &[Move]) -> BTreeMap<usize, Described> {
+    fn described(&self, account: &Account<'_>, moves: &[ReadRow]) -> BTreeMap<usize, Described> {
         let mut items: Vec<usize> = moves.iter().map(|one| one.item).collect();
         items.dedup();
         let lead = |index: &usize| {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::chain::{Chain, Glued};
-use super::weigh::{Account, Fact, Hypothesis, Move, Unlabeled, Use};
+use super::weigh::{Account, Fact, Hypothesis, ReadRow, Unlabeled, Use};
 use super::weights;
 use crate::read::amount::Mark;
 use crate::read::labels::Label;
@@ -46,7 +46,7 @@ fn from_side(minor: i64, mark: Mark, owed: bool) -> i64 {
 pub(super) fn unlabeled_ends(
     account: &Account<'_>,
     hypothesis: &Hypothesis,
-    moves: &[Move],
+    moves: &[ReadRow],
     (openings, closings): (&mut Vec<i64>, &mut Vec<i64>),
 ) -> i64 {
     let transactions: HashSet<usize> =
@@ -60,8 +60,8 @@ pub(super) fn unlabeled_ends(
     if values.is_empty() {
         return 0;
     }
-    let sum = |range: &[Move]| range.iter().try_fold(0_i64, |sum, one| sum.checked_add(one.amount));
-    let transactions: Vec<Move> = moves.iter().filter(|one| !one.is_balance).copied().collect();
+    let sum = |range: &[ReadRow]| range.iter().try_fold(0_i64, |sum, one| sum.checked_add(one.amount));
+    let transactions: Vec<ReadRow> = moves.iter().filter(|one| !one.is_balance).copied().collect();
     let first = transactions.iter().position(|one| one.balance.is_some());
     if let Some(first) = first {
         let last = transactions.iter().rposition(|one| one.balance.is_some()).unwrap_or(first);

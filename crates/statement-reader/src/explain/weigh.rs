@@ -167,7 +167,7 @@ impl Hypothesis {
 /// A row under one hypothesis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "independent facts, all of which can be true at once")]
-pub(super) struct Move {
+pub(super) struct ReadRow {
     /// Index of the item.
     pub(super) item: usize,
     /// Amount in minor units, positive for money in.
@@ -236,7 +236,7 @@ pub(super) struct Compared {
 pub(super) struct Reading {
     pub(super) hypothesis: Hypothesis,
     /// Transactions, oldest first, without rows that only state a balance.
-    pub(super) moves: Vec<Move>,
+    pub(super) moves: Vec<ReadRow>,
     pub(super) opening: Option<i64>,
     pub(super) closing: Option<i64>,
     /// True for the opening and the closing balance if it is printed rather than derived from the rows.
@@ -522,7 +522,7 @@ fn is_labeled(account: &Account<'_>, set: &[Use], slot: usize) -> bool {
 /// Reads an account under one hypothesis and weighs the printed figures against it.
 fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
     let usual = usual_marks(account, &hypothesis);
-    let mut moves: Vec<Move> = Vec::new();
+    let mut moves: Vec<ReadRow> = Vec::new();
     let mut unread = 0;
     for index in 0..account.items.len() {
         let before = moves.len();
@@ -601,7 +601,7 @@ fn moves_of(
     hypothesis: &Hypothesis,
     usual: &UsualMarks,
     index: usize,
-    moves: &mut Vec<Move>,
+    moves: &mut Vec<ReadRow>,
 ) {
     let item = account.items[index];
     if matches!(account.parts[item.section].kind, Some(Section::Excluded)) {
@@ -629,7 +629,7 @@ fn moves_of(
             None => {}
         }
     }
-    let nothing = Move {
+    let nothing = ReadRow {
         item: index,
         amount: 0,
         balance,
@@ -659,11 +659,11 @@ fn moves_of(
     let last = amounts.len() - 1;
     for (number, (amount, is_signed)) in amounts.into_iter().enumerate() {
         let balance = balance.filter(|_| number == last);
-        moves.push(Move { amount, balance, is_signed, is_unmarked, is_balance: false, ..nothing });
+        moves.push(ReadRow { amount, balance, is_signed, is_unmarked, is_balance: false, ..nothing });
     }
     for cell in of(Use::Fee).filter(|cell| cell.minor != 0) {
         let balance = moves.last_mut().and_then(|before| before.balance.take());
-        moves.push(Move { amount: -cell.minor, balance, is_balance: false, is_fee: true, ..nothing });
+        moves.push(ReadRow { amount: -cell.minor, balance, is_balance: false, is_fee: true, ..nothing });
     }
 }
 

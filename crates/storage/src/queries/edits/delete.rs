@@ -28,7 +28,7 @@ pub(super) async fn delete(
     write(connection, user, &others, now).await?;
     let mut changes = take(connection, user, &found).await?;
     changes.extend(others.into_iter().map(Change::of));
-    let edit = remember(connection, user, EditAction::Delete, None, changes, now).await?;
+    let edit = record_edit(connection, user, EditAction::Delete, None, changes, now).await?;
     Ok(Edited { edit, statements: typed(statements) })
 }
 

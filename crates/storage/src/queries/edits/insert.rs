@@ -71,7 +71,7 @@ pub(super) async fn insert(
         after: Some(Snapshot::of(TransactionState::of(&transaction))),
     });
     let changes = change.collect();
-    let edit = remember(connection, user, EditAction::Create, None, changes, now).await?;
+    let edit = record_edit(connection, user, EditAction::Create, None, changes, now).await?;
     Ok(Edited { edit, statements: typed(statements) })
 }
 

@@ -61,7 +61,7 @@ pub(super) async fn undo(
     kept.extend(end_halves(connection, user, &mut changes, now).await?);
     // Their statements print the restored transactions again.
     statements.extend(uncheck(connection, user, &restored).await?);
-    let edit = remember(connection, user, EditAction::Undo, Some(edit), changes, now).await?;
+    let edit = record_edit(connection, user, EditAction::Undo, Some(edit), changes, now).await?;
     Ok(Undone { edit, kept: fit(kept.len())?, statements: typed(statements) })
 }
 
