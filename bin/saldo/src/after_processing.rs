@@ -51,7 +51,7 @@ impl StatementEvents for AfterProcessing {
     }
 
     fn disk_full(&self) {
-        self.disk.found_full();
+        self.disk.mark_full();
     }
 
     fn processed(&self, failure: Option<FailureCode>) {

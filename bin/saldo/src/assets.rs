@@ -91,9 +91,9 @@ fn is_public(path: &str) -> bool {
 
 /// Answers with the file in the best encoding that the client accepts, or with 304 if the client has it.
 fn answer(request: &HttpRequest, name: &str, plain: EmbeddedFile) -> HttpResponse {
-    let (encoding, file) = represent(request, name, plain);
+    let (encoding, file) = best_copy(request, name, plain);
     let tag = EntityTag::new_strong(Sha256::from_bytes(file.metadata.sha256_hash()).to_string());
-    let kept = IfNoneMatch::parse(request).is_ok_and(|known| knows(&known, &tag));
+    let kept = IfNoneMatch::parse(request).is_ok_and(|known| has_current_copy(&known, &tag));
     let mut response = guarded(if kept { StatusCode::NOT_MODIFIED } else { StatusCode::OK });
     response
         .insert_header(ETag(tag))
@@ -109,7 +109,7 @@ fn answer(request: &HttpRequest, name: &str, plain: EmbeddedFile) -> HttpRespons
 }
 
 /// Selects the smallest copy that the client accepts. Browsers give all encodings the same weight.
-fn represent(
+fn best_copy(
     request: &HttpRequest,
     name: &str,
     plain: EmbeddedFile,
@@ -127,7 +127,7 @@ fn represent(
 }
 
 /// True if the client already has this file.
-fn knows(known: &IfNoneMatch, tag: &EntityTag) -> bool {
+fn has_current_copy(known: &IfNoneMatch, tag: &EntityTag) -> bool {
     match known {
         IfNoneMatch::Any => true,
         IfNoneMatch::Items(tags) => tags.iter().any(|known| known.weak_eq(tag)),

@@ -42,7 +42,7 @@ impl StatementFiles for ChatFiles {
             Ok(uploaded) => Ok((uploaded.statement, uploaded.duplicate)),
             Err(error) => {
                 // The user reads the words in which an upload would be refused.
-                Err(if error.is_ours() {
+                Err(if error.is_server_fault() {
                     FileError::Failed(error.into())
                 } else {
                     FileError::Refused(error.message().to_owned())

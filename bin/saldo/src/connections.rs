@@ -2,7 +2,7 @@
 
 mod guarded;
 mod heads;
-mod patience;
+mod wait_budget;
 
 use std::cell::{Cell, RefCell};
 use std::io;
@@ -20,13 +20,13 @@ use actix_web::web::{self, Bytes};
 use actix_web::{HttpMessage as _, ResponseError as _};
 use futures::Stream;
 
-use self::patience::Patience;
+use self::wait_budget::WaitBudget;
 use crate::app::App;
 use crate::error::ApiError;
 use crate::routes::auth;
 
 pub use guarded::{GuardedConnection, HEAD_TIME_MAX};
-pub use patience::Pace;
+pub use wait_budget::MinimumSpeed;
 
 const KEEP_ALIVE: HeaderName = HeaderName::from_static("keep-alive");
 
@@ -62,7 +62,7 @@ pub async fn frame(
         let lateness = Lateness::default();
         let body = PacedBody {
             body: Rc::clone(&received),
-            patience: patience(app.config.pace, LONG_BODIES.contains(&request.path())),
+            patience: body_wait_budget(app.config.pace, LONG_BODIES.contains(&request.path())),
             lateness: lateness.clone(),
         };
         request.extensions_mut().insert(lateness);
@@ -84,7 +84,7 @@ pub async fn frame(
 ///
 /// # Errors
 /// Those of the handler, unchanged.
-pub async fn answer_late(
+pub async fn answer_slow_body(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
@@ -130,14 +130,14 @@ impl MessageBody for Response {
 }
 
 /// Returns how long the server waits for a body.
-fn patience(pace: Pace, is_file: bool) -> Patience {
-    if is_file { Patience::at_pace(pace) } else { Patience::of(pace.wait_max) }
+fn body_wait_budget(pace: MinimumSpeed, is_file: bool) -> WaitBudget {
+    if is_file { WaitBudget::at_pace(pace) } else { WaitBudget::of(pace.wait_max) }
 }
 
 /// A request body with a limit on the time spent waiting for the client.
 struct PacedBody {
     body: Rc<RefCell<Payload>>,
-    patience: Patience,
+    patience: WaitBudget,
     lateness: Lateness,
 }
 
@@ -214,7 +214,8 @@ mod tests {
 
     use super::*;
 
-    const PACE: Pace = Pace { wait_max: Duration::from_secs(10), bytes_per_second_min: 1_000 };
+    const PACE: MinimumSpeed =
+        MinimumSpeed { wait_max: Duration::from_secs(10), bytes_per_second_min: 1_000 };
 
     /// A body in pieces of 1,000 bytes, one after each pause.
     fn paced(is_file: bool, pauses: Vec<u64>) -> PacedBody {
@@ -225,7 +226,7 @@ mod tests {
         let pieces: Pin<Box<dyn Stream<Item = Result<Bytes, PayloadError>>>> = Box::pin(pieces);
         PacedBody {
             body: Rc::new(RefCell::new(Payload::Stream { payload: pieces })),
-            patience: patience(PACE, is_file),
+            patience: body_wait_budget(PACE, is_file),
             lateness: Lateness::default(),
         }
     }

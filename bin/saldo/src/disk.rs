@@ -42,12 +42,12 @@ impl Disk {
     /// Creates the reserve. If it does not fit, the disk counts as full.
     pub async fn take_reserve(&self) {
         if !self.try_take().await {
-            self.found_full();
+            self.mark_full();
         }
     }
 
     /// Releases the reserve, after a write failed because the disk is full.
-    pub fn found_full(&self) {
+    pub fn mark_full(&self) {
         let mut full_since = self.full_since.lock().unwrap_or_else(PoisonError::into_inner);
         if full_since.is_none() {
             tracing::error!(
@@ -89,7 +89,7 @@ impl Disk {
     {
         match work().await.map_err(ApiError::from) {
             Err(error) if error.is_disk_full() => {
-                self.found_full();
+                self.mark_full();
                 Ok(work().await?)
             }
             done => done,
@@ -153,7 +153,7 @@ pub async fn watch(
         Err(error) => error.as_response_error().status_code(),
     };
     if let Some(app) = app.filter(|_| status == StatusCode::INSUFFICIENT_STORAGE) {
-        app.disk.found_full();
+        app.disk.mark_full();
     }
     answered
 }
@@ -178,7 +178,7 @@ pub async fn delete_with_room(
     }
     drop(answer);
     if let Some(app) = request.app_data::<web::Data<App>>() {
-        app.disk.found_full();
+        app.disk.mark_full();
     }
     let again = stream::iter(received.take().into_iter().map(Ok));
     let second = ServiceRequest::from_parts(request, Payload::Stream { payload: Box::pin(again) });

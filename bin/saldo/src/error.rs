@@ -145,7 +145,7 @@ impl ApiError {
 
     /// True if the server is to blame, and not the request.
     #[must_use]
-    pub fn is_ours(&self) -> bool {
+    pub fn is_server_fault(&self) -> bool {
         self.status.is_server_error()
     }
 

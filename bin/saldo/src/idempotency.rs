@@ -24,7 +24,7 @@ const HEADER: &str = "idempotency-key";
 /// Time after which an unanswered request counts as dead. No request takes that long.
 const WORK_TIME_MAX: Duration = Duration::from_mins(5);
 /// Retention of stored answers.
-const KEPT_FOR: Duration = Duration::from_hours(24);
+const RETENTION: Duration = Duration::from_hours(24);
 /// Maximum size of a stored answer in bytes. Answers to writes are small.
 const ANSWER_BYTES_MAX: usize = 1024 * 1024;
 /// Routes that ignore the key: uploads are recognized by their bytes, and streams cannot be replayed.
@@ -119,7 +119,7 @@ impl Idempotency {
     /// # Errors
     /// If the database fails.
     pub async fn sweep(&self, now: Timestamp) -> saldo_storage::Result<u64> {
-        self.storage.sweep_keys(now.before(KEPT_FOR)).await
+        self.storage.sweep_keys(now.before(RETENTION)).await
     }
 }
 

@@ -113,7 +113,7 @@ fn service(
         .service(
             web::scope("/api")
                 .wrap(from_fn(idempotency::answer_again))
-                .wrap(from_fn(connections::answer_late))
+                .wrap(from_fn(connections::answer_slow_body))
                 .wrap(DefaultHeaders::new().add(("cache-control", "no-store")))
                 // Runs before `answer_again`, which needs the token's user: the last `wrap` runs first.
                 .wrap(from_fn(session::admit_token))

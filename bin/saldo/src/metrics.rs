@@ -123,7 +123,7 @@ fn set(name: &'static str, value: u64) {
     gauge!(name).set(value as f64);
 }
 
-/// Returns the resident memory of this process; `None` where the system does not tell.
+/// Returns the resident memory of this process; `None` where the system does not report it.
 fn resident_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

@@ -11,7 +11,7 @@ use saldo_domain::{Sha256, Timestamp};
 
 const MINUTE: i64 = 60_000;
 /// Number of tokens above which idle ones are removed.
-const KEPT: usize = 1_000;
+const TRACKED_TOKENS: usize = 1_000;
 
 /// The rate limiter.
 #[derive(Default)]
@@ -28,7 +28,7 @@ impl RateLimiter {
         }
         let (now, cost) = (now.as_milliseconds(), MINUTE / i64::from(per_minute));
         let mut due = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if due.len() > KEPT {
+        if due.len() > TRACKED_TOKENS {
             due.retain(|_, due| *due > now);
         }
         // The time at which all requests so far would be due at an even rate (generic cell rate algorithm).

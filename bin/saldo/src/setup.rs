@@ -44,7 +44,7 @@ pub async fn open(config: Config, storage: Arc<dyn Storage>) -> anyhow::Result<A
     // First: files of another instance must not be changed at all.
     app.ingest.join_files().await.map_err(|error| not_joined(error, &app.config))?;
     private::tighten(&app.config.data_dir, app.config.files_at.folder());
-    let put_back = app.ingest.put_back_named_files().await?;
+    let put_back = app.ingest.restore_referenced_files().await?;
     if put_back > 0 {
         tracing::info!(put_back, "statement files were restored from the trash");
     }

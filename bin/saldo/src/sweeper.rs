@@ -69,9 +69,9 @@ async fn sweep_files(app: &App) {
                      trash; free some space"
                 );
             }
-            if swept.of_strangers > 0 {
+            if swept.of_unknown_users > 0 {
                 tracing::warn!(
-                    count = swept.of_strangers,
+                    count = swept.of_unknown_users,
                     "files of unknown users are left in place; check DATABASE_URL and STATEMENTS_URL"
                 );
             }

@@ -1,4 +1,4 @@
-//! The house rules that a machine can check.
+//! Tests of the house rules that a machine can check.
 
 #![expect(clippy::unwrap_used, reason = "tests")]
 
@@ -129,7 +129,7 @@ fn handlers_call_services_and_name_no_storage_port() {
 }
 
 #[test]
-fn arrows_between_crates_point_inward() {
+fn crates_depend_only_on_inner_crates() {
     let allowed: &[(&str, &[&str])] = &[
         ("crates/domain", &[]),
         ("crates/ledger", &["saldo-domain"]),

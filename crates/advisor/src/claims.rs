@@ -24,7 +24,7 @@ impl Claims {
     pub(crate) fn of(conversation: &Conversation) -> Self {
         let answers = conversation.answered_calls().map(|call| (call.id.clone(), call.output.clone()));
         Self {
-            question: conversation.words_of_the_person(),
+            question: conversation.user_messages(),
             reply: conversation.advisor_text(),
             answers: answers.collect(),
             queries: Vec::new(),

@@ -98,7 +98,7 @@ impl Conversation {
     }
 
     /// Returns all messages of the user, as the source of figures that they wrote themselves.
-    pub(crate) fn words_of_the_person(&self) -> String {
+    pub(crate) fn user_messages(&self) -> String {
         let words = self.0.iter().filter_map(|turn| match turn {
             Turn::User(text) => Some(typed::split(text).0),
             Turn::Advisor(_) | Turn::Step { .. } => None,
@@ -151,7 +151,7 @@ impl Turn {
                 let mut messages =
                     vec![Message::Assistant { text: audience.quote(text), calls: called.collect() }];
                 messages.extend(calls.into_iter().map(|call| Message::ToolResult {
-                    content: audience.tell(&call.output),
+                    content: audience.format_answer(&call.output),
                     call_id: call.id,
                     tool: call.tool,
                 }));

@@ -29,7 +29,7 @@ pub enum Error {
         /// The maximum number of characters.
         most: usize,
     },
-    /// The query that the question is asked as is not one.
+    /// The typed query of a question is invalid.
     #[error("The query of the question is invalid: {0}")]
     InvalidQuery(String),
     /// The consent has an unknown value.

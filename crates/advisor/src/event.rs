@@ -15,7 +15,7 @@ pub enum Event {
     /// The request to the model. Nothing else of the user's data is sent to it.
     Asked(Box<Request>),
     /// The tokens of the latest request; zero if the model does not report them.
-    Paid(Usage),
+    TokensUsed(Usage),
     /// The beginning of the model's answer to the latest request.
     StepStarted,
     /// More text of the reply.

@@ -94,7 +94,7 @@ pub enum Audience {
 impl Audience {
     /// Returns a tool's answer as fenced text for this reader.
     #[must_use]
-    pub fn tell(self, output: &Value) -> String {
+    pub fn format_answer(self, output: &Value) -> String {
         match self {
             Self::Analyst => fence(&for_a_model(output)),
             // Hidden characters are removed first: inside a number, they would prevent its masking.
@@ -301,12 +301,12 @@ mod tests {
     #[test]
     fn a_model_gets_numbers_masked_and_the_analyst_gets_them_whole() {
         let output = json!({ "entries": [{ "description": "DE89 3704\u{200b} 0044 0532 0130 00", "amount": "12.50" }] });
-        let sent = unfence(&Audience::Model { tool_bytes_max: 1_000 }.tell(&output)).unwrap();
+        let sent = unfence(&Audience::Model { tool_bytes_max: 1_000 }.format_answer(&output)).unwrap();
         assert_eq!(
             sent["entries"][0],
             json!({ "description": "DE•• •••• •••• •••• ••30 00", "amount": "12.50" })
         );
-        assert_eq!(Audience::Analyst.tell(&output), fence(&output));
+        assert_eq!(Audience::Analyst.format_answer(&output), fence(&output));
     }
 
     #[test]

@@ -32,7 +32,7 @@ enum Stop {
 
 impl Stop {
     /// Returns the failure for the user, with the reason that the model's server gave.
-    fn for_the_person(&self) -> String {
+    fn for_the_user(&self) -> String {
         match self {
             Self::Model(error) => error.with_reason(),
             Self::OutOfTime | Self::OutOfTokens | Self::OutOfSteps => self.to_string(),
@@ -54,7 +54,7 @@ pub(crate) fn events(
         while let Some(event) = attempt.next().await {
             let event = event.unwrap_or_else(|stop: Stop| {
                 tracing::warn!(error = &stop as &dyn std::error::Error, "an answer was stopped");
-                Event::Failed { problem: stop.for_the_person() }
+                Event::Failed { problem: stop.for_the_user() }
             });
             claims.take(&event);
             // Figures are also checked if the reply fails.
@@ -105,8 +105,8 @@ fn attempt(
                 }
             }
             drop(answer);
-            let (reason, cost) = budget.pay(step.end)?;
-            yield Event::Paid(cost);
+            let (reason, cost) = budget.add_usage(step.end)?;
+            yield Event::TokensUsed(cost);
             if is_last && !step.calls.is_empty() && step.text.trim().is_empty() {
                 Err(Stop::OutOfSteps)?;
             }
@@ -224,8 +224,11 @@ impl<'a> Budget<'a> {
         })
     }
 
-    fn pay(&mut self, end: Option<(FinishReason, Option<Usage>)>) -> Result<(FinishReason, Usage), Stop> {
-        let (reason, cost) = end.ok_or(saldo_llm::Error::BrokeOff)?;
+    fn add_usage(
+        &mut self,
+        end: Option<(FinishReason, Option<Usage>)>,
+    ) -> Result<(FinishReason, Usage), Stop> {
+        let (reason, cost) = end.ok_or(saldo_llm::Error::CutOff)?;
         let cost = cost.unwrap_or_default();
         self.usage.input_tokens += cost.input_tokens;
         self.usage.output_tokens += cost.output_tokens;
@@ -341,7 +344,7 @@ async fn run(
             error.for_the_model()
         }
     };
-    let result = advisor.audience().tell(&output);
+    let result = advisor.audience().format_answer(&output);
     let message = Message::ToolResult { call_id: call.id.clone(), tool: call.name, content: result };
     let event = match outcome {
         Ok(output) => Event::ToolAnswered { call: call.id, output },
@@ -370,7 +373,7 @@ async fn propose(
             json!({ "error": problem }),
         ),
     };
-    let content = advisor.audience().tell(&output);
+    let content = advisor.audience().format_answer(&output);
     let message = Message::ToolResult { call_id: call.id, tool: call.name, content };
     Done { index, event, message }
 }

@@ -4,7 +4,7 @@ use crate::ports::{PasswordHash, UserChange};
 use saldo_domain::{Credential, User};
 use url::Url;
 
-use crate::cookie::Keep;
+use crate::cookie::CookieLifetime;
 use crate::password::Verdict;
 use crate::places::Client;
 use crate::{Auth, ClientInfo, Error, Password, Result, SetCookie, SignedIn, StartedSession};
@@ -59,9 +59,9 @@ impl Auth {
         let updated = self.ports.users.update_user(asker.user.id, change, self.clock.now()).await?;
         let user = updated.ok_or(Error::Unauthorized)?;
         // The user's other browsers must show the change immediately, so their caches are rejected.
-        self.disbelieve_caches(user.id);
+        self.distrust_caches(user.id);
         let signed_in = SignedIn { user, ..asker.clone() };
-        let keep = if asker.session.remember { Keep::Remember } else { Keep::Window };
+        let keep = if asker.session.remember { CookieLifetime::Remember } else { CookieLifetime::Window };
         Ok(self.session_cookies(&signed_in, keep, &client_info.cookies, self.clock.now()))
     }
 
@@ -91,7 +91,7 @@ impl Auth {
             return Ok(PasswordChanged { user, started: None });
         }
         self.ports.sessions.delete_sessions(user.id, None).await?;
-        self.disbelieve_caches(user.id);
+        self.distrust_caches(user.id);
         let started = self.begin_session(user.clone(), client_info).await?;
         Ok(PasswordChanged { user, started: Some(started) })
     }
@@ -114,7 +114,7 @@ impl Auth {
         self.put_password(user, hash).await?;
         self.ports.api_tokens.delete_api_tokens(user.id).await?;
         self.ports.sessions.delete_sessions(user.id, None).await?;
-        self.disbelieve_caches(user.id);
+        self.distrust_caches(user.id);
         Ok(())
     }
 
@@ -155,7 +155,7 @@ impl Auth {
     /// [`Error::Storage`] if the database fails.
     pub async fn delete_user(&self, asker: &SignedIn) -> Result<Vec<SetCookie>> {
         self.ports.users.delete_user(asker.user.id).await?;
-        self.disbelieve_caches(asker.user.id);
+        self.distrust_caches(asker.user.id);
         Ok(self.jar.clear_session())
     }
 

@@ -8,7 +8,7 @@ use tokio::sync::Mutex;
 
 use crate::account::check_user;
 use crate::confirmations::Confirmations;
-use crate::cookie::{CookieJar, Keep};
+use crate::cookie::{CookieJar, CookieLifetime};
 use crate::mail::MailQueue;
 use crate::password::{Hasher, Verdict};
 use crate::places::Client;
@@ -165,7 +165,7 @@ impl Auth {
         let client = Client::of_client_info(&client_info, self.clock.now());
         let (user, credential) = self.prepare(request, &client).await?;
         let _turn = match self.config.sign_up {
-            SignUp::First => Some(self.wait_for_the_first().await?),
+            SignUp::First => Some(self.lock_first_sign_up().await?),
             SignUp::Open | SignUp::Closed => None,
         };
         let user = self.insert(user, credential).await?;
@@ -214,7 +214,7 @@ impl Auth {
         let verdict = self.hasher.verify(&client, password, hash).await?;
         let user = user.ok_or(Error::InvalidCredentials)?;
         if self.accept(&user, verdict).await? {
-            self.arrive(user, client_info).await
+            self.complete_first_factor(user, client_info).await
         } else {
             Err(Error::InvalidCredentials)
         }
@@ -232,7 +232,7 @@ impl Auth {
             self.ports.sessions.delete_session(token.hash()).await?;
             let cached = || self.jar.cached(cookies, &token, now).map(|cached| cached.signed_in.user.id);
             if let Some(user) = stored.map(|(_, user)| user.id).or_else(cached) {
-                self.disbelieve_caches(user);
+                self.distrust_caches(user);
             }
         }
         Ok(self.jar.clear_session())
@@ -243,9 +243,9 @@ impl Auth {
         const USER_AGENT_CHARACTERS_MAX: usize = 512;
         let now = self.clock.now();
         let (keep, lifetime) = if client_info.forget {
-            (Keep::Window, self.config.window_session_lifetime)
+            (CookieLifetime::Window, self.config.window_session_lifetime)
         } else {
-            (Keep::Remember, self.config.session_lifetime)
+            (CookieLifetime::Remember, self.config.session_lifetime)
         };
         let token = SessionToken::generate();
         let new = NewSession {
@@ -265,17 +265,17 @@ impl Auth {
     pub(crate) fn session_cookies(
         &self,
         signed_in: &SignedIn,
-        keep: Keep,
+        keep: CookieLifetime,
         request: &RequestCookies,
         now: Timestamp,
     ) -> Vec<SetCookie> {
         let mut cookies = vec![self.jar.set_session_token(&signed_in.token, keep)];
         match keep {
-            Keep::Window => cookies.push(self.jar.set_dont_remember()),
-            Keep::Remember if self.jar.dont_remember(request) => {
+            CookieLifetime::Window => cookies.push(self.jar.set_dont_remember()),
+            CookieLifetime::Remember if self.jar.dont_remember(request) => {
                 cookies.push(self.jar.clear("dont_remember"));
             }
-            Keep::Remember => {}
+            CookieLifetime::Remember => {}
         }
         cookies.push(self.jar.set_cache(signed_in, keep, now));
         cookies
@@ -303,7 +303,7 @@ impl Auth {
     /// processes do so within [`AuthConfig::cache_recheck_after`].
     ///
     /// Call it after the change is stored, so that a cache made from an earlier read is rejected too.
-    pub(crate) fn disbelieve_caches(&self, user: saldo_domain::UserId) {
+    pub(crate) fn distrust_caches(&self, user: saldo_domain::UserId) {
         self.revocations.revoke(user, self.clock.now());
     }
 
@@ -334,7 +334,7 @@ impl Auth {
     ///
     /// # Errors
     /// [`Error::SignUpClosed`] if there is a user already.
-    pub(crate) async fn wait_for_the_first(&self) -> Result<tokio::sync::MutexGuard<'_, ()>> {
+    pub(crate) async fn lock_first_sign_up(&self) -> Result<tokio::sync::MutexGuard<'_, ()>> {
         let turn = self.first.lock().await;
         if self.ports.users.count_users().await? == 0 { Ok(turn) } else { Err(Error::SignUpClosed) }
     }

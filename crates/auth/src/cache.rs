@@ -14,7 +14,7 @@ use saldo_domain::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::cookie::{CookieJar, Keep};
+use crate::cookie::{CookieJar, CookieLifetime};
 use crate::record::{self, SessionRecord, UserRecord};
 use crate::secret::equal;
 use crate::{RequestCookies, SessionToken, SetCookie, SignedIn};
@@ -22,7 +22,7 @@ use crate::{RequestCookies, SessionToken, SetCookie, SignedIn};
 /// The content of the cookie.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Kept {
+struct CacheContent {
     session: SessionRecord,
     user: UserRecord,
     updated_at: i64,
@@ -54,12 +54,12 @@ impl CookieJar {
     ///
     /// If the cookie would be longer than browsers store, for example because of a long picture URL, the
     /// returned cookie clears the old one instead. Such a session is looked up in the database every time.
-    pub(crate) fn set_cache(&self, signed_in: &SignedIn, keep: Keep, now: Timestamp) -> SetCookie {
+    pub(crate) fn set_cache(&self, signed_in: &SignedIn, keep: CookieLifetime, now: Timestamp) -> SetCookie {
         let (lifetime, max_age) = match keep {
-            Keep::Remember => (self.cache_lifetime, Some(self.cache_lifetime)),
-            Keep::Window => (self.window_cache_lifetime, None),
+            CookieLifetime::Remember => (self.cache_lifetime, Some(self.cache_lifetime)),
+            CookieLifetime::Window => (self.window_cache_lifetime, None),
         };
-        let kept = Kept {
+        let kept = CacheContent {
             session: SessionRecord::new(&signed_in.session, signed_in.token.as_str().to_owned()),
             user: UserRecord::from(&signed_in.user),
             updated_at: now.as_milliseconds(),
@@ -87,7 +87,7 @@ impl CookieJar {
         if !equal(&self.seal_cache(envelope.session, envelope.expires_at), value) {
             return None;
         }
-        let kept: Kept = serde_json::from_str(envelope.session.get()).ok()?;
+        let kept: CacheContent = serde_json::from_str(envelope.session.get()).ok()?;
         let signed_in = record::signed_in(kept.session, kept.user, kept.remember)?;
         let holds = kept.version == VERSION
             && equal(signed_in.token.as_str(), token.as_str())
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn a_cached_session_is_restored_unchanged() {
         let (jar, signed_in) = (jar(), signed_in(None));
-        let cookie = jar.set_cache(&signed_in, Keep::Remember, NOW);
+        let cookie = jar.set_cache(&signed_in, CookieLifetime::Remember, NOW);
         assert_eq!(cookie.max_age(), Some(Duration::from_mins(5)));
         let cached = jar.cached(&sent_back(&cookie), &signed_in.token, NOW).unwrap();
         assert_eq!(cached.read_at, NOW);
@@ -168,10 +168,10 @@ mod tests {
             let later = NOW.after(Duration::from_secs(seconds));
             jar.cached(&sent_back(cookie), &signed_in.token, later).is_some()
         };
-        let remembered = jar.set_cache(&signed_in, Keep::Remember, NOW);
+        let remembered = jar.set_cache(&signed_in, CookieLifetime::Remember, NOW);
         assert!(holds(&remembered, 300));
         assert!(!holds(&remembered, 301));
-        let window = jar.set_cache(&signed_in, Keep::Window, NOW);
+        let window = jar.set_cache(&signed_in, CookieLifetime::Window, NOW);
         assert_eq!(window.max_age(), None);
         assert!(holds(&window, 60));
         assert!(!holds(&window, 61));
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn a_cache_is_valid_only_for_its_session_and_secret() {
         let (jar, signed_in) = (jar(), signed_in(None));
-        let cookie = jar.set_cache(&signed_in, Keep::Remember, NOW);
+        let cookie = jar.set_cache(&signed_in, CookieLifetime::Remember, NOW);
         assert!(jar.cached(&sent_back(&cookie), &SessionToken::generate(), NOW).is_none());
         let mut config = AuthConfig::for_tests(Url::parse("http://localhost:3000").unwrap());
         config.secret = crate::Secret::new("another secret");
@@ -191,7 +191,7 @@ mod tests {
     fn an_expired_session_is_not_cached() {
         let (jar, mut signed_in) = (jar(), signed_in(None));
         signed_in.session.expires_at = NOW.after(Duration::from_secs(10));
-        let cookie = jar.set_cache(&signed_in, Keep::Remember, NOW);
+        let cookie = jar.set_cache(&signed_in, CookieLifetime::Remember, NOW);
         let later = NOW.after(Duration::from_secs(11));
         assert!(jar.cached(&sent_back(&cookie), &signed_in.token, later).is_none());
     }
@@ -199,14 +199,15 @@ mod tests {
     #[test]
     fn a_record_too_long_for_a_cookie_is_not_cached() {
         let signed_in = signed_in(Some("x".repeat(5_000)));
-        let cookie = jar().set_cache(&signed_in, Keep::Remember, NOW);
+        let cookie = jar().set_cache(&signed_in, CookieLifetime::Remember, NOW);
         assert_eq!((cookie.value(), cookie.max_age()), ("", Some(Duration::ZERO)));
     }
 
     #[test]
     fn the_signature_covers_the_session_with_its_end_spliced_in() {
         let (jar, signed_in) = (jar(), signed_in(None));
-        let json = URL_SAFE_NO_PAD.decode(jar.set_cache(&signed_in, Keep::Remember, NOW).value()).unwrap();
+        let json =
+            URL_SAFE_NO_PAD.decode(jar.set_cache(&signed_in, CookieLifetime::Remember, NOW).value()).unwrap();
         let text = String::from_utf8(json).unwrap();
         let (session, rest) =
             text.strip_prefix("{\"session\":").unwrap().rsplit_once(",\"expiresAt\":").unwrap();
@@ -219,7 +220,7 @@ mod tests {
         #[test]
         fn no_byte_change_of_a_cached_session_is_accepted(place in 0_usize..2_000, byte in 0x21_u8..0x7f) {
             let (jar, signed_in) = (jar(), signed_in(None));
-            let mut cookies = sent_back(&jar.set_cache(&signed_in, Keep::Remember, NOW));
+            let mut cookies = sent_back(&jar.set_cache(&signed_in, CookieLifetime::Remember, NOW));
             let mut value = cookies.session_data.take().unwrap().into_bytes();
             let place = place % value.len();
             prop_assume!(value[place] != byte);

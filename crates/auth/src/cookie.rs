@@ -94,7 +94,7 @@ impl fmt::Debug for RequestCookies {
 
 /// The lifetime of a session's cookies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Keep {
+pub(crate) enum CookieLifetime {
     /// Persistent cookies, which outlive the browser's window.
     Remember,
     /// Session cookies, which end with the browser's window.
@@ -200,8 +200,8 @@ impl CookieJar {
     }
 
     /// Returns the cookie with the session's secret.
-    pub(crate) fn set_session_token(&self, token: &SessionToken, keep: Keep) -> SetCookie {
-        let max_age = (keep == Keep::Remember).then_some(self.session_lifetime);
+    pub(crate) fn set_session_token(&self, token: &SessionToken, keep: CookieLifetime) -> SetCookie {
+        let max_age = (keep == CookieLifetime::Remember).then_some(self.session_lifetime);
         self.set("session_token", self.seal(token.as_str()), max_age)
     }
 
@@ -269,7 +269,8 @@ mod tests {
 
     #[test]
     fn a_session_cookie_has_the_format_of_better_auth() {
-        let line = jar("http://localhost:3000").set_session_token(&token(), Keep::Remember).to_string();
+        let line =
+            jar("http://localhost:3000").set_session_token(&token(), CookieLifetime::Remember).to_string();
         let (pair, attributes) = line.split_once("; ").unwrap();
         assert_eq!(attributes, "Max-Age=604800; Path=/; HttpOnly; SameSite=Lax");
         let value = pair.strip_prefix("authlib.session_token=c1NHeK5RkguY7LbV8oChMjDWKapOzO3C.").unwrap();
@@ -279,7 +280,8 @@ mod tests {
 
     #[test]
     fn with_https_a_cookie_is_secure_and_says_so_in_its_name() {
-        let line = jar("https://money.example.com").set_session_token(&token(), Keep::Window).to_string();
+        let line =
+            jar("https://money.example.com").set_session_token(&token(), CookieLifetime::Window).to_string();
         assert!(line.starts_with("__Secure-authlib.session_token="));
         assert!(line.ends_with("; Path=/; HttpOnly; Secure; SameSite=Lax"));
     }
@@ -287,7 +289,7 @@ mod tests {
     #[test]
     fn a_signed_value_is_read_encoded_raw_and_quoted() {
         let jar = jar("http://localhost:3000");
-        let encoded = jar.set_session_token(&token(), Keep::Remember).value;
+        let encoded = jar.set_session_token(&token(), CookieLifetime::Remember).value;
         let raw = percent_decode_str(&encoded).decode_utf8().unwrap().into_owned();
         for value in [encoded.clone(), raw.clone(), format!("\"{raw}\""), format!("\"{encoded}\"")] {
             assert_eq!(opened(&jar, &value).as_deref(), Some(token().as_str()), "{value}");
@@ -305,7 +307,7 @@ mod tests {
     #[test]
     fn the_first_of_two_cookies_with_one_name_counts() {
         let jar = jar("http://localhost:3000");
-        let good = jar.set_session_token(&token(), Keep::Remember).value;
+        let good = jar.set_session_token(&token(), CookieLifetime::Remember).value;
         let header = format!("authlib.session_token={good}; authlib.session_token=evil");
         assert!(jar.session_token(&jar.read([header.as_str()])).is_some());
         let header = format!("authlib.session_token=evil; authlib.session_token={good}");
@@ -317,7 +319,7 @@ mod tests {
         let ours = jar("http://localhost:3000");
         let mut config = AuthConfig::for_tests(Url::parse("http://localhost:3000").unwrap());
         config.secret = Secret::new("another secret");
-        let sealed = CookieJar::new(&config).set_session_token(&token(), Keep::Remember).value;
+        let sealed = CookieJar::new(&config).set_session_token(&token(), CookieLifetime::Remember).value;
         assert_eq!(opened(&ours, &sealed), None);
     }
 
@@ -327,7 +329,7 @@ mod tests {
     fn signed(jar: &CookieJar) -> [(SetCookie, Reader); 5] {
         let hour = Duration::from_hours(1);
         [
-            (jar.set_session_token(&token(), Keep::Remember), |jar, cookies| {
+            (jar.set_session_token(&token(), CookieLifetime::Remember), |jar, cookies| {
                 jar.session_token(cookies).map(|token| token.as_str().to_owned())
             }),
             (jar.set_dont_remember(), |jar, cookies| jar.dont_remember(cookies).then(|| "true".to_owned())),
@@ -373,7 +375,7 @@ mod tests {
         #[test]
         fn no_byte_change_of_a_signed_cookie_is_accepted(place in 0_usize..77, byte in 0x21_u8..0x7f) {
             let jar = jar("http://localhost:3000");
-            let encoded = jar.set_session_token(&token(), Keep::Remember).value;
+            let encoded = jar.set_session_token(&token(), CookieLifetime::Remember).value;
             let raw = percent_decode_str(&encoded).decode_utf8().unwrap().into_owned();
             let mut changed = raw.clone().into_bytes();
             prop_assume!(changed[place] != byte);
@@ -385,7 +387,7 @@ mod tests {
         #[test]
         fn a_changed_encoding_is_rejected_or_has_the_same_value(place in 0_usize..90, byte in 0x21_u8..0x7f) {
             let jar = jar("http://localhost:3000");
-            let encoded = jar.set_session_token(&token(), Keep::Remember).value;
+            let encoded = jar.set_session_token(&token(), CookieLifetime::Remember).value;
             let raw = percent_decode_str(&encoded).decode_utf8().unwrap().into_owned();
             let mut changed = encoded.into_bytes();
             prop_assume!(place < changed.len() && changed[place] != byte);

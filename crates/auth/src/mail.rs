@@ -71,7 +71,7 @@ impl MailQueue {
 
     /// Prepares and sends a mail in the background. Failures are only logged, because the response
     /// has been sent by then.
-    pub(crate) fn send_behind(
+    pub(crate) fn send_in_background(
         &self,
         slot: OwnedSemaphorePermit,
         to: Email,

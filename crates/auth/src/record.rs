@@ -9,7 +9,7 @@ use crate::{SessionToken, SignedIn};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names are the auth library's; the domain's `Session` explains them")]
+#[expect(missing_docs, reason = "the names are better-auth's; the domain's `Session` explains them")]
 pub struct SessionRecord {
     pub expires_at: Timestamp,
     pub token: String,
@@ -42,7 +42,7 @@ impl SessionRecord {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names are the auth library's; the domain's `User` explains them")]
+#[expect(missing_docs, reason = "the names are better-auth's; the domain's `User` explains them")]
 pub struct UserRecord {
     pub name: String,
     pub email: String,

@@ -48,7 +48,7 @@ impl Auth {
         let Some(user) = self.ports.users.find_user_by_email(&email).await? else { return Ok(()) };
         let (routes, redirect_to) = (routes.clone(), redirect_to.to_owned());
         let tokens = self.tokens();
-        mail_queue.send_behind(slot, email, async move {
+        mail_queue.send_in_background(slot, email, async move {
             let token = tokens.put(Purpose::ResetPassword, &user).await?;
             let mut link = under(&routes, &["reset-password", &token]);
             link.query_pairs_mut().append_pair("callbackURL", &redirect_to);
@@ -116,7 +116,7 @@ impl Auth {
         let Some(user) = user.filter(|user| !user.email_verified) else { return Ok(()) };
         let (routes, redirect_to) = (routes.clone(), redirect_to.to_owned());
         let tokens = self.tokens();
-        mail_queue.send_behind(slot, email, async move {
+        mail_queue.send_in_background(slot, email, async move {
             let token = tokens.put(Purpose::VerifyEmail, &user).await?;
             let mut link = under(&routes, &["verify-email"]);
             link.query_pairs_mut().append_pair("token", &token).append_pair("callbackURL", &redirect_to);
@@ -133,7 +133,7 @@ impl Auth {
         let user = self.take(Purpose::VerifyEmail, token).await?;
         let change = UserChange { email_verified: Some(true), ..UserChange::default() };
         self.ports.users.update_user(user.id, change, self.clock.now()).await?;
-        self.disbelieve_caches(user.id);
+        self.distrust_caches(user.id);
         Ok(())
     }
 

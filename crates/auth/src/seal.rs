@@ -25,7 +25,10 @@ impl Sealer {
         let mut nonce = [0; Self::NONCE_LENGTH];
         rand::rng().fill_bytes(&mut nonce);
         let payload = Payload { msg: plain, aad: owner.as_bytes() };
-        let encrypted = self.0.encrypt(&XNonce::from(nonce), payload).expect("a few bytes are not too many");
+        let encrypted = self
+            .0
+            .encrypt(&XNonce::from(nonce), payload)
+            .expect("the payload is far below the limit of the cipher");
         [nonce.as_slice(), &encrypted].concat()
     }
 

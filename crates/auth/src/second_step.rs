@@ -100,7 +100,11 @@ struct Waiting {
 
 impl Auth {
     /// Completes the first factor: begins a session, or asks for the second factor.
-    pub(crate) async fn arrive(&self, user: User, client_info: ClientInfo) -> Result<SignInOutcome> {
+    pub(crate) async fn complete_first_factor(
+        &self,
+        user: User,
+        client_info: ClientInfo,
+    ) -> Result<SignInOutcome> {
         if !user.two_step {
             return Ok(SignInOutcome::StartedSession(Box::new(self.begin_session(user, client_info).await?)));
         }

@@ -43,7 +43,7 @@ impl Secret {
 }
 
 fn keyed(text: &str) -> Hmac<Sha256> {
-    Hmac::new_from_slice(text.as_bytes()).expect("HMAC takes keys of every length")
+    Hmac::new_from_slice(text.as_bytes()).expect("HMAC accepts keys of any length")
 }
 
 impl fmt::Debug for Secret {

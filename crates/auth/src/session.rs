@@ -3,7 +3,7 @@
 use saldo_domain::{Session, SessionId, Timestamp};
 
 use crate::cache::Cached;
-use crate::cookie::Keep;
+use crate::cookie::CookieLifetime;
 use crate::{Auth, Error, RequestCookies, Result, SetCookie, SignedIn};
 
 /// The options of a session lookup.
@@ -78,9 +78,9 @@ impl Auth {
         if options.refresh && signed_in.session.remember && !self.jar.dont_remember(cookies) {
             if self.is_due(&signed_in.session, now) {
                 self.extend(&mut signed_in, now).await?;
-                set.push(self.jar.set_session_token(&signed_in.token, Keep::Remember));
+                set.push(self.jar.set_session_token(&signed_in.token, CookieLifetime::Remember));
             }
-            set.push(self.jar.set_cache(&signed_in, Keep::Remember, now));
+            set.push(self.jar.set_cache(&signed_in, CookieLifetime::Remember, now));
         }
         Ok(Lookup { signed_in: Some(signed_in), cookies: set })
     }
@@ -111,7 +111,7 @@ impl Auth {
     pub async fn revoke_session(&self, asker: &SignedIn, handle: &str) -> Result<Vec<SetCookie>> {
         let Some(session) = self.find_own(asker, handle).await? else { return Ok(Vec::new()) };
         self.ports.sessions.delete_session_by_id(asker.user.id, session).await?;
-        self.disbelieve_caches(asker.user.id);
+        self.distrust_caches(asker.user.id);
         Ok(if session == asker.session.id { self.jar.clear_session() } else { Vec::new() })
     }
 
@@ -121,7 +121,7 @@ impl Auth {
     /// [`Error::Storage`] if the database fails.
     pub async fn revoke_sessions(&self, asker: &SignedIn) -> Result<Vec<SetCookie>> {
         self.ports.sessions.delete_sessions(asker.user.id, None).await?;
-        self.disbelieve_caches(asker.user.id);
+        self.distrust_caches(asker.user.id);
         Ok(self.jar.clear_session())
     }
 
@@ -131,7 +131,7 @@ impl Auth {
     /// [`Error::Storage`] if the database fails.
     pub async fn revoke_other_sessions(&self, asker: &SignedIn) -> Result<()> {
         self.ports.sessions.delete_sessions(asker.user.id, Some(asker.session.id)).await?;
-        self.disbelieve_caches(asker.user.id);
+        self.distrust_caches(asker.user.id);
         Ok(())
     }
 

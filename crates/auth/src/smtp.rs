@@ -69,16 +69,16 @@ fn words(mail: &Mail) -> (&'static str, String) {
         Mail::ResetPassword { link } => (
             "Choose a new password",
             format!(
-                "Somebody, most likely you, asked for a new password for your account.\r\n\r\n\
-                 To choose one, open this address within an hour:\r\n\r\n{link}\r\n\r\n\
-                 If it was not you, do nothing: your password stays as it is.\r\n"
+                "Someone, probably you, requested a new password for your account.\r\n\r\n\
+                 To choose one, open this link within one hour:\r\n\r\n{link}\r\n\r\n\
+                 If it was not you, ignore this email; your password stays the same.\r\n"
             ),
         ),
         Mail::VerifyEmail { link } => (
-            "Is this your address?",
+            "Verify your email address",
             format!(
-                "To show that this address is yours, open this one within an hour:\r\n\r\n{link}\r\n\r\n\
-                 If you did not ask for this, do nothing.\r\n"
+                "To verify that this address is yours, open this link within one hour:\r\n\r\n{link}\r\n\r\n\
+                 If you did not request this, ignore this email.\r\n"
             ),
         ),
     }

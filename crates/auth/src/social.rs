@@ -355,7 +355,7 @@ impl Auth {
         let profile = verify_id_token(provider, token, nonce).await?;
         let (user, _) =
             self.find_or_create_user(provider.id(), profile).await.map_err(Refusal::into_error)?;
-        self.arrive(user, client_info).await
+        self.complete_first_factor(user, client_info).await
     }
 
     /// Adds a provider to a signed-in user, with an ID token that the page got from the provider itself.
@@ -401,7 +401,7 @@ impl Auth {
             return Ok(AuthorizationRedirect { location: home, cookies: Vec::new() });
         }
         let (user, is_new) = self.find_or_create_user(provider.id(), profile).await?;
-        match self.arrive(user, client_info).await? {
+        match self.complete_first_factor(user, client_info).await? {
             SignInOutcome::StartedSession(started) => {
                 let location = pending.new_user_callback.clone().filter(|_| is_new).unwrap_or(home);
                 Ok(AuthorizationRedirect { location, cookies: started.cookies })
@@ -455,7 +455,7 @@ impl Auth {
         }
         let _turn = match self.config.sign_up {
             SignUp::Open => None,
-            SignUp::First => Some(self.wait_for_the_first().await.map_err(closed)?),
+            SignUp::First => Some(self.lock_first_sign_up().await.map_err(closed)?),
             SignUp::Closed => return Err(Refusal::Named("signup_disabled")),
         };
         let new =

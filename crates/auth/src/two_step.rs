@@ -73,7 +73,7 @@ impl Auth {
     /// - [`TwoStepError::AlreadyEnabled`] if it is enabled already.
     /// - [`Error::WrongPassword`] or [`Error::PasswordTooLong`] if the password is not the user's.
     /// - [`Error::Busy`] if too many passwords wait to be hashed.
-    pub async fn enrol_two_step(
+    pub async fn enroll_two_step(
         &self,
         asker: &SignedIn,
         password: &str,
@@ -158,7 +158,7 @@ impl Auth {
     pub async fn remove_two_step(&self, user: UserId) -> Result<()> {
         self.ports.two_steps.delete_two_step(user, self.clock.now()).await?;
         self.ports.sessions.delete_sessions(user, None).await?;
-        self.disbelieve_caches(user);
+        self.distrust_caches(user);
         Ok(())
     }
 
@@ -170,7 +170,7 @@ impl Auth {
         client_info: ClientInfo,
     ) -> Result<StartedSession> {
         self.ports.sessions.delete_session_by_id(asker.user.id, asker.session.id).await?;
-        self.disbelieve_caches(asker.user.id);
+        self.distrust_caches(asker.user.id);
         self.begin_session(user, ClientInfo { forget: !asker.session.remember, ..client_info }).await
     }
 

@@ -62,7 +62,7 @@ async fn a_session_is_found_by_the_cookies_of_the_sign_up() {
 }
 
 #[tokio::test]
-async fn faults_have_the_words_of_better_auth() {
+async fn errors_have_the_messages_of_better_auth() {
     let auth = auth();
     sign_up(&auth).await;
     let wrong = json!({ "email": ADA, "password": "wrong horse" });

@@ -37,7 +37,7 @@ impl Bookkeeper {
         if !merchant.is_empty() && is_open(&transaction) {
             // The text search finds candidates by the longest word of the merchant's
             // name, which all of them contain. The whole name is compared afterwards.
-            let word = merchant::telling_words(&merchant).into_iter().max_by_key(String::len);
+            let word = merchant::naming_words(&merchant).into_iter().max_by_key(String::len);
             let direction = if transaction.amount.is_negative() { Direction::Out } else { Direction::In };
             let filter = TransactionFilter {
                 text: Some(word.unwrap_or_else(|| merchant.clone())),

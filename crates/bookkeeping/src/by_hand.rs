@@ -18,7 +18,7 @@ impl Bookkeeper {
         if new.category.is_some() || new.kind != TransactionKind::Transaction {
             return Ok(new);
         }
-        let transaction = looks_of(&new);
+        let transaction = as_transaction(&new);
         if let Some(decided) = self.rules(user).await?.apply(&transaction).category {
             return Ok(NewTransaction {
                 category: Some(decided.value),
@@ -48,8 +48,8 @@ impl Bookkeeper {
     }
 }
 
-/// Returns the transaction as rules and the learner need it.
-fn looks_of(new: &NewTransaction) -> Transaction {
+/// Converts a new transaction to the form that rules and the learner take.
+fn as_transaction(new: &NewTransaction) -> Transaction {
     Transaction {
         id: new.id,
         account: new.account,

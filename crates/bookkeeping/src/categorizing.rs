@@ -83,7 +83,7 @@ impl Bookkeeper {
             })
             .collect();
         let mut changes = Vec::new();
-        for (transaction, outcome) in self.leaving_touched(user, outcomes).await? {
+        for (transaction, outcome) in self.without_user_decisions(user, outcomes).await? {
             let mut change = change_of(&outcome);
             if outcome.is_empty() {
                 let suggested = learner
@@ -160,7 +160,7 @@ impl Bookkeeper {
             (transaction, rules.apply(transaction).changes(transaction, &transaction.tags))
         });
         let outcomes = outcomes.filter(|(_, outcome)| !outcome.is_empty()).collect();
-        let mut left = self.leaving_touched(user, outcomes).await?;
+        let mut left = self.without_user_decisions(user, outcomes).await?;
         left.retain(|(_, outcome)| !outcome.is_empty());
         Ok(left)
     }
@@ -352,6 +352,6 @@ mod tests {
         let mut left = [ids[0], ids[1], ids[3], ids[4]];
         left.sort_unstable();
         assert_eq!(done, left);
-        assert!(books.sorted().await.iter().all(|(description, ..)| description == "Espresso"));
+        assert!(books.categorized().await.iter().all(|(description, ..)| description == "Espresso"));
     }
 }

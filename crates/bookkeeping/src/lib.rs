@@ -24,8 +24,8 @@ mod reports;
 mod rules;
 mod shown;
 mod thresholds;
-mod touches;
 mod transfers;
+mod user_decisions;
 mod user_queue;
 mod usual;
 

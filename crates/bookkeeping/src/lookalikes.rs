@@ -84,7 +84,7 @@ impl Bookkeeper {
         Ok(found)
     }
 
-    /// True if both accounts of an candidate pair have the same transactions on the pair's days.
+    /// True if both accounts of a candidate pair have the same transactions on the pair's days.
     async fn have_the_same(&self, user: UserId, candidate: &CandidatePair) -> Result<bool> {
         let mut of_each = [Vec::new(), Vec::new()];
         for (account, transactions) in

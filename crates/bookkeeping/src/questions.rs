@@ -360,7 +360,7 @@ impl Bookkeeper {
     }
 }
 
-/// Checks that the parts of a query fit together. An answer may still fail, such as for want of a rate.
+/// Checks that the parts of a query fit together. An answer may still fail, for example if a rate is missing.
 ///
 /// # Errors
 /// [`saldo_ledger::Error::Impossible`] or [`saldo_ledger::Error::TooMany`] as [`Error::Ledger`].

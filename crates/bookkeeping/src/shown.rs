@@ -43,7 +43,7 @@ pub struct ShownBudget {
     pub budget: Budget,
     /// The state, as in [`crate::BudgetNow`].
     pub state: Option<BudgetState>,
-    /// The state's amount, rolled over amount, spending and rest in the currency that the user prefers.
+    /// The state's amount, rolled-over amount, spending and rest in the currency that the user prefers.
     pub converted: Option<PreferredAmounts<4>>,
 }
 

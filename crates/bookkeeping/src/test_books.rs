@@ -99,16 +99,16 @@ impl Books {
 
     /// Returns the description of each transaction, the source
     /// of its category, and true if it has one, by description.
-    pub(crate) async fn sorted(&self) -> Vec<(String, CategoryBy, bool)> {
+    pub(crate) async fn categorized(&self) -> Vec<(String, CategoryBy, bool)> {
         let transactions =
             self.keeper.all_transactions(self.user, TransactionFilter::default()).await.unwrap();
-        let mut sorted: Vec<(String, CategoryBy, bool)> = transactions
+        let mut categorized: Vec<(String, CategoryBy, bool)> = transactions
             .into_iter()
             .map(|transaction| {
                 (transaction.description, transaction.category_by, transaction.category.is_some())
             })
             .collect();
-        sorted.sort_by(|one, other| one.0.cmp(&other.0));
-        sorted
+        categorized.sort_by(|one, other| one.0.cmp(&other.0));
+        categorized
     }
 }

@@ -81,7 +81,7 @@ impl Thresholds {
 
     /// True if the size of an amount is within the limits.
     #[must_use]
-    pub fn let_through(&self, amount: Money) -> bool {
+    pub fn contains(&self, amount: Money) -> bool {
         let size = i128::from(amount.minor().unsigned_abs());
         self.range(amount.currency()).is_some_and(|range| {
             range.min_minor.is_none_or(|least| size >= i128::from(least))

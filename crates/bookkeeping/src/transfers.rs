@@ -74,7 +74,7 @@ impl Bookkeeper {
             .map(|offer| (offer.out.id, offer.into.id))
             .collect();
         let sides = sure.iter().flat_map(|(out, into)| [*out, *into]).collect();
-        let decided = self.touches(user, sides).await?;
+        let decided = self.user_decisions(user, sides).await?;
         // A match that the user undid is not repeated, however well the descriptions match.
         let is_open =
             |transaction: &TransactionId| decided.get(transaction).is_none_or(|touched| !touched.no_transfer);

@@ -22,7 +22,7 @@ pub struct Digits {
     places: u32,
 }
 
-/// The reason for which a text is not a decimal number.
+/// The reason why a text is not a decimal number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InvalidDigits {
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn separators_in_other_places_are_no_number() {
+    fn misplaced_separators_are_rejected() {
         for text in ["", ".", "5.", "'5", "1e3", "-5", "1_000"] {
             assert_eq!(WrittenNumber::parse(text), None, "{text}");
         }

@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_state_survives_its_json() {
+    fn a_state_survives_a_json_round_trip() {
         let state = state();
         let json = serde_json::to_string(&state).unwrap();
         assert_eq!(serde_json::from_str::<TransactionState>(&json).unwrap(), state);

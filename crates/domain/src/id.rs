@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn an_id_survives_its_text() {
+    fn an_id_survives_a_text_round_trip() {
         let id: Id<u8> = Id::new(Timestamp::from_milliseconds(1_700_000_000_123));
         assert_eq!(id.to_string().parse(), Ok(id));
         assert_eq!("nonsense".parse::<Id<u8>>(), Err(InvalidId));

@@ -17,7 +17,7 @@ pub fn merchant_key(description: &str) -> String {
 /// Returns all words of a description that can name the other party, in order and in the form of
 /// [`text::as_key`]: all but references, dates, card numbers and the bank's own payment words.
 #[must_use]
-pub fn telling_words(description: &str) -> Vec<String> {
+pub fn naming_words(description: &str) -> Vec<String> {
     telling(&text::as_key(description)).map(str::to_owned).collect()
 }
 

@@ -320,7 +320,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_amount_survives_its_decimal_text(minor: i64, code in "(EUR|JPY|KWD|USD)") {
+        fn any_amount_survives_a_decimal_round_trip(minor: i64, code in "(EUR|JPY|KWD|USD)") {
             let money = Money::from_minor(minor, currency(&code));
             prop_assert_eq!(Money::parse(&money.decimal(), money.currency()), Ok(money));
             let json = serde_json::to_string(&money).unwrap();

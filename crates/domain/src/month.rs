@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_month_survives_its_text() {
+    fn a_month_survives_a_text_round_trip() {
         assert_eq!("2025-04".parse(), Ok(Month::new(2025, 4).unwrap()));
         for text in ["2025", "2025-13", "25-04", "2025-4", "2025-04-01", "+025-04"] {
             assert_eq!(text.parse::<Month>(), Err(InvalidMonth), "{text}");

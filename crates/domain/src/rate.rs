@@ -202,7 +202,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_rate_and_its_inverse_are_one(numerator in 1_u64.., denominator in 1_u64..) {
+        fn a_rate_times_its_inverse_is_one(numerator in 1_u64.., denominator in 1_u64..) {
             let rate = Rate::new(numerator, denominator).unwrap();
             prop_assert_eq!(rate.then(rate.inverse()), Some(Rate::ONE));
             let json = serde_json::to_string(&rate).unwrap();

@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_survives_its_json() {
+    fn a_tag_survives_a_json_round_trip() {
         let tag = Tag::parse("Steuer").unwrap();
         assert_eq!(serde_json::to_string(&tag).unwrap(), "\"Steuer\"");
         assert_eq!(serde_json::from_str::<Tag>("\"Steuer\"").unwrap(), tag);

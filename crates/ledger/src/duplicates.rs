@@ -146,7 +146,7 @@ pub fn are_similar(one: &str, other: &str) -> bool {
         return true;
     }
     let [first, second]: [HashSet<String>; 2] = [one, other]
-        .map(|line| merchant::telling_words(line).iter().map(|word| text::search_key(word)).collect());
+        .map(|line| merchant::naming_words(line).iter().map(|word| text::search_key(word)).collect());
     let shared = first.intersection(&second).count();
     shared > 0 && shared * 2 >= first.len().min(second.len())
 }
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn the_spelling_of_umlauts_tells_no_transactions_apart() {
+    fn the_spelling_of_umlauts_does_not_distinguish_transactions() {
         let found = [
             movement(1, Some(1), "2025-05-01", "BAECKER SUED 0042 KOELN"),
             movement(2, None, "2025-05-01", "Bäcker"),
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn different_descriptions_or_distant_days_are_no_duplicates() {
+    fn different_descriptions_or_distant_days_are_not_duplicates() {
         let words =
             [movement(1, Some(1), "2025-05-01", "BLUE CAFE"), movement(2, Some(2), "2025-05-01", "GYM CLUB")];
         assert!(sizes(&words).is_empty());

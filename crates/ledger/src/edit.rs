@@ -152,7 +152,7 @@ pub fn sort_tags(tags: &mut Vec<Tag>) {
     tags.dedup();
 }
 
-/// The reason for which an edit is rejected. Nothing is changed then.
+/// The reason why an edit is rejected. Nothing is changed then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EditError {
@@ -223,7 +223,7 @@ pub struct Snapshot {
     pub state: TransactionState,
     /// The values for restoring a deleted transaction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rest: Option<Rest>,
+    pub rest: Option<FixedValues>,
 }
 
 impl Snapshot {
@@ -236,7 +236,7 @@ impl Snapshot {
 
 /// The values that an edit cannot change, for restoring a deleted transaction.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Rest {
+pub struct FixedValues {
     /// The statement from which it was read first.
     pub statement: Option<StatementId>,
     /// The fingerprint by which imports recognize it.

@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_balance_that_does_not_fit_and_a_century_are_errors() {
+    fn an_overflowing_balance_and_a_forecast_of_a_century_are_errors() {
         let span = period("2025-05-01", "2025-05-31");
         let found = expected(&[recurring(-1, Rhythm::Monthly, "2025-05-03")], span).unwrap();
         let start = BTreeMap::from([(euro(0).currency(), euro(i64::MIN))]);

@@ -224,7 +224,8 @@ impl<'a, K: Copy + Eq + Hash> Matching<'a, K> {
     }
 
     /// Matches lines by their place in an earlier reading of the statement, which may have had other signs or
-    /// dates. A place that several equal amounts share, such as that of an amount and its fee, tells nothing.
+    /// dates. A place that several equal amounts share, such as that of an amount and its fee, is not
+    /// evidence.
     fn by_place(&mut self) {
         let (read, held) = (self.read, self.held);
         let mut before: HashMap<(Place, i64), Vec<Option<K>>> = HashMap::new();

@@ -6,14 +6,14 @@
 //! with several categories divides its vote. An unknown feature does not vote, and an unknown
 //! word lowers the certainty. Below [`Learner::CERTAINTY_MIN`] there is no suggestion.
 
-mod signs;
+mod features;
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use saldo_domain::{AccountId, CategoryId, Money, TransactionId, merchant, text};
 
-use signs::Sign;
+use features::Feature;
 
 /// The most transactions that are stored for each feature and category: the latest.
 const EXAMPLES_KEPT: usize = 3;
@@ -74,7 +74,7 @@ pub struct Suggestion {
 pub struct Learner {
     /// The votes by the feature's hash, because the features themselves would take most of
     /// the memory. If two features have the same hash, the votes of each count for both.
-    signs: HashMap<u64, Vec<Vote>>,
+    features: HashMap<u64, Vec<Vote>>,
     examples: u64,
 }
 
@@ -87,15 +87,15 @@ struct Vote {
     latest: Vec<TransactionId>,
 }
 
-fn key(sign: &Sign) -> u64 {
+fn key(feature: &Feature) -> u64 {
     let mut hasher = DefaultHasher::new();
-    sign.hash(&mut hasher);
+    feature.hash(&mut hasher);
     hasher.finish()
 }
 
 impl Learner {
     /// The least certainty, in thousandths, of a suggestion. It was
-    /// measured on the sample statements, see `tests/ledger/learnt.rs`.
+    /// measured on the sample statements, see `tests/ledger/learned.rs`.
     pub const CERTAINTY_MIN: u16 = 500;
 
     /// Creates a learner from `examples`. Their order affects neither the category nor the certainty
@@ -111,8 +111,8 @@ impl Learner {
     /// Learns from one more example.
     pub fn learn(&mut self, example: &Example<'_>) {
         self.examples += 1;
-        for sign in signs::of(example.description, example.amount, example.account) {
-            let votes = self.signs.entry(key(&sign)).or_default();
+        for feature in features::of(example.description, example.amount, example.account) {
+            let votes = self.features.entry(key(&feature)).or_default();
             let place =
                 votes.iter().position(|vote| vote.category == example.category).unwrap_or_else(|| {
                     votes.push(Vote { category: example.category, count: 0, latest: Vec::new() });
@@ -130,8 +130,8 @@ impl Learner {
     /// Removes an example, which must equal the one that was
     /// learned, for example because its category changes.
     pub fn forget(&mut self, example: &Example<'_>) {
-        for sign in signs::of(example.description, example.amount, example.account) {
-            let Some(votes) = self.signs.get_mut(&key(&sign)) else { continue };
+        for feature in features::of(example.description, example.amount, example.account) {
+            let Some(votes) = self.features.get_mut(&key(&feature)) else { continue };
             let Some(place) = votes.iter().position(|vote| vote.category == example.category) else {
                 continue;
             };
@@ -142,7 +142,7 @@ impl Learner {
                 votes.swap_remove(place);
             }
             if votes.is_empty() {
-                self.signs.remove(&key(&sign));
+                self.features.remove(&key(&feature));
             }
         }
         self.examples = self.examples.saturating_sub(1);
@@ -158,18 +158,18 @@ impl Learner {
     /// certainty is too low or two categories have the same score.
     #[must_use]
     pub fn suggest(&self, description: &str, amount: Money, account: AccountId) -> Option<Suggestion> {
-        let signs = signs::of(description, amount, account);
+        let features = features::of(description, amount, account);
         let mut scores: BTreeMap<CategoryId, u64> = BTreeMap::new();
         let mut possible = 0;
-        for sign in &signs {
-            let Some(votes) = self.signs.get(&key(sign)) else {
-                possible += sign.doubt();
+        for feature in &features {
+            let Some(votes) = self.features.get(&key(feature)) else {
+                possible += feature.doubt();
                 continue;
             };
             // A feature with many categories says little about any of them.
             let kinds = u64::try_from(votes.len()).unwrap_or(u64::MAX);
             let total: u64 = votes.iter().map(|vote| vote.count).sum();
-            let weight = (sign.weight() / kinds).max(1);
+            let weight = (feature.weight() / kinds).max(1);
             possible += weight;
             for vote in votes {
                 // One example counts less than two, and two less than
@@ -182,24 +182,24 @@ impl Learner {
         if certainty < Self::CERTAINTY_MIN {
             return None;
         }
-        let (because, words) = self.reasons(&signs, category);
+        let (because, words) = self.reasons(&features, category);
         // Words are shown as the description has them.
-        let written = merchant::telling_words(description).into_iter();
+        let written = merchant::naming_words(description).into_iter();
         let words = written.filter(|word| words.contains(&text::search_key(word))).collect();
         Some(Suggestion { category, certainty_per_mille: certainty, because, words })
     }
 
     /// Returns the earlier transactions and the words that vote for `category`.
-    fn reasons(&self, signs: &[Sign], category: CategoryId) -> (Vec<TransactionId>, Vec<String>) {
+    fn reasons(&self, features: &[Feature], category: CategoryId) -> (Vec<TransactionId>, Vec<String>) {
         let mut weights: BTreeMap<TransactionId, u64> = BTreeMap::new();
         let mut words = Vec::new();
-        for sign in signs {
-            let votes = self.signs.get(&key(sign)).into_iter().flatten();
+        for feature in features {
+            let votes = self.features.get(&key(feature)).into_iter().flatten();
             let Some(vote) = votes.into_iter().find(|vote| vote.category == category) else { continue };
             for transaction in &vote.latest {
-                *weights.entry(*transaction).or_default() += sign.weight();
+                *weights.entry(*transaction).or_default() += feature.weight();
             }
-            words.extend(sign.word().map(str::to_owned));
+            words.extend(feature.word().map(str::to_owned));
         }
         let mut because: Vec<(TransactionId, u64)> = weights.into_iter().collect();
         // IDs sort by time. Of two equally important transactions, the user remembers the later one better.

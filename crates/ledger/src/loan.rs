@@ -41,7 +41,7 @@ impl YearlyRate {
 
 /// One month of a loan's repayment plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Instalment {
+pub struct Installment {
     /// The number of the month, from 1.
     pub number: u32,
     /// The payment: interest and repayment.
@@ -101,7 +101,7 @@ pub fn monthly_payment(debt: Money, rate: YearlyRate, months: u32) -> Result<Mon
 /// # Errors
 /// [`Error::Impossible`] if the debt is not positive, if the payment does not exceed the interest, or if
 /// a hundred years are not enough; [`Error::Money`] if an amount does not fit or the currencies differ.
-pub fn plan(debt: Money, rate: YearlyRate, payment: Money) -> Result<Vec<Instalment>> {
+pub fn plan(debt: Money, rate: YearlyRate, payment: Money) -> Result<Vec<Installment>> {
     checked(debt, 1)?;
     let mut owed = debt;
     let mut instalments = Vec::new();
@@ -114,7 +114,7 @@ pub fn plan(debt: Money, rate: YearlyRate, payment: Money) -> Result<Vec<Instalm
             return Err(Error::Impossible("the payment is less than the interest; use a larger payment"));
         }
         owed = owed.checked_sub(repaid)?;
-        instalments.push(Instalment { number, payment: paid, interest, repaid, owed });
+        instalments.push(Installment { number, payment: paid, interest, repaid, owed });
         if owed.is_zero() {
             return Ok(instalments);
         }

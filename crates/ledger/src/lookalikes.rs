@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_transactions_are_more_than_one_standing_order() {
+    fn one_standing_order_alone_does_not_make_accounts_the_same() {
         let transaction = |on: i64, minor: i64, description: &str| Transaction {
             id: id(1),
             account: id(1),

@@ -10,9 +10,9 @@ use saldo_domain::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::edit::{Rest, Snapshot, categories_of, keep_categories};
+use crate::edit::{FixedValues, Snapshot, categories_of, keep_categories};
 
-/// The reason for which accounts are not merged, or a merge is not undone. Nothing is changed then.
+/// The reason why accounts are not merged, or a merge is not undone. Nothing is changed then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MergeError {
@@ -115,7 +115,7 @@ pub struct Restored {
     /// The state.
     pub state: TransactionState,
     /// The other values.
-    pub rest: Rest,
+    pub rest: FixedValues,
     /// The transaction that took over its lines.
     pub stays: TransactionId,
 }

@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_rate_on_or_before_the_day_counts_and_says_its_date() {
+    fn the_last_rate_on_or_before_the_day_is_used_with_its_date() {
         let on_a_sunday = converted("100.00", "EUR", "USD", "2025-05-04", 7).unwrap();
         assert_eq!(on_a_sunday.money, money("113.43", "USD"));
         assert_eq!(on_a_sunday.date, "2025-05-02".parse().ok());

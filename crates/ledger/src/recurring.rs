@@ -144,7 +144,7 @@ fn describe(series: &Series<'_>, account: AccountId, direction: Direction, today
         },
         regularity,
         next,
-        is_active: today <= series.rhythm.patience(next)?,
+        is_active: today <= series.rhythm.latest_day(next)?,
         price_changes,
         transactions: series.members.iter().map(|member| member.transaction).collect(),
         first: first.date,

@@ -59,7 +59,7 @@ pub enum Error {
     },
     /// Status 500 or above.
     #[error("the model's server has a problem (status {status}); try again later")]
-    Unwell {
+    ServerFailed {
         /// The HTTP status.
         status: u16,
         /// The server's own reason, shortened, without addresses and keys.
@@ -73,7 +73,7 @@ pub enum Error {
     },
     /// The connection ended before the answer was complete.
     #[error("the model's answer broke off; try again")]
-    BrokeOff,
+    CutOff,
     /// The response is not a chat completion.
     #[error("the model's server did not answer with a chat completion; check OPENAI_BASE_URL")]
     Unreadable,
@@ -95,7 +95,7 @@ impl Error {
             }
             Self::Forbidden { reason: Some(reason) }
             | Self::NotFound { reason: Some(reason) }
-            | Self::Unwell { reason: Some(reason), .. }
+            | Self::ServerFailed { reason: Some(reason), .. }
             | Self::Reported { reason: Some(reason) } => format!("{self}; the server's reason: {reason}"),
             _ => self.to_string(),
         }

@@ -11,8 +11,7 @@ use saldo_ledger::query::direction;
 use crate::lexicon::{Cue, Unit};
 use crate::place::{Draft, Follow, has_subject};
 
-/// Returns the queries that a question means after a previous one: those of its own, or those about the same
-/// transactions.
+/// Returns the queries of a question that follows another one: its own, or those about the same transactions.
 pub(crate) fn chosen(draft: &Draft, own: Vec<Query>, same: Vec<Query>) -> Vec<Query> {
     match (same.as_slice(), own.as_slice()) {
         // "Show them" is about the same transactions. So is a question that is none by itself.

@@ -371,8 +371,8 @@ impl Builder<'_> {
         vec![measure]
     }
 
-    /// Answers a yes-or-no question with a count.
-    /// "Did I spend more than 500" is about the sum, not about single transactions, and is rejected.
+    /// Reads a yes-or-no question as a count. "Did I spend more than 500" is about the sum, not about single
+    /// transactions, and is rejected.
     fn exists(&mut self) -> Vec<Measure> {
         let has = |cue| self.draft.cues.contains(&cue);
         let is_single = has(Cue::Expense) || has(Cue::Transaction);
@@ -520,7 +520,7 @@ impl Builder<'_> {
         if reaches && has_begun { vec![Measure::Projection] } else { Vec::new() }
     }
 
-    /// Money in less money out. With a cut, the amount that was spent on what is cut.
+    /// Returns money in less money out. With a hypothetical cut, it is the spending that the cut would save.
     fn net(&mut self) -> Vec<Measure> {
         let Some(cut) = self.draft.cut.take() else { return self.sum(Measure::Net) };
         let is_free = self.draft.filter.only.is_empty() && self.draft.filter.without.is_empty();

@@ -128,7 +128,7 @@ pub(crate) enum Cue {
     /// "Of my income".
     OfIncome,
     SavingsRate,
-    /// "Paid": what a merchant pays, if it stands before the word, is no spending.
+    /// "Paid". A payment by a merchant, whose name precedes the word, is not spending.
     Pays,
     /// "Different", "distinct".
     Distinct,

@@ -126,7 +126,7 @@ impl Names {
 
     /// Returns the only name that a misspelled word may stand for:
     /// same first letter, at most one typo in five letters. Returns `None` if several names are as near.
-    pub(crate) fn misspelt(&self, word: &str, lexicon: &Lexicon) -> Option<(String, Name)> {
+    pub(crate) fn misspelled(&self, word: &str, lexicon: &Lexicon) -> Option<(String, Name)> {
         let written = |name: &String| self.written.get(name).unwrap_or(name).clone();
         let own = self.phrases.iter().filter(|(words, _)| words.len() == 1);
         let own = own.flat_map(|(words, names)| names.iter().map(|name| (words[0].clone(), name.clone())));

@@ -101,7 +101,7 @@ fn correct(piece: &mut Piece, lexicon: &Lexicon, names: &Names) {
     if word.chars().any(|letter| !letter.is_alphabetic()) {
         return;
     }
-    if let Some((name, meaning)) = names.misspelt(word, lexicon) {
+    if let Some((name, meaning)) = names.misspelled(word, lexicon) {
         piece.corrected = Some(name);
         piece.names.push(meaning);
     }

@@ -18,7 +18,7 @@ use crate::piece::Piece;
 #[derive(Debug, Clone, Default)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each is a part of the question of its own, and all can hold at once"
+    reason = "independent parts of a question, all of which can be true at once"
 )]
 pub(crate) struct Draft {
     pub(crate) cues: BTreeSet<Cue>,

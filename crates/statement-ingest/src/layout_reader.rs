@@ -34,13 +34,19 @@ pub struct LayoutReader {
 /// The result of one way to read a file.
 struct Reading {
     /// The pages, if an engine could read them, for the ways that follow.
-    #[cfg_attr(not(any(feature = "ocr", feature = "model")), expect(dead_code, reason = "nobody does"))]
+    #[cfg_attr(
+        not(any(feature = "ocr", feature = "model")),
+        expect(dead_code, reason = "only the optional readers read it")
+    )]
     document: Option<Arc<Document>>,
     draft: Result<StatementDraft, ReadFailure>,
     /// True if a part of the file was lost.
     is_damaged: bool,
     /// True if the words of the pages were recognized in pictures.
-    #[cfg_attr(not(all(feature = "ocr", feature = "model")), expect(dead_code, reason = "nobody asks"))]
+    #[cfg_attr(
+        not(all(feature = "ocr", feature = "model")),
+        expect(dead_code, reason = "only both optional readers together read it")
+    )]
     is_picture: bool,
 }
 
@@ -138,8 +144,8 @@ impl LayoutReader {
         if second.draft.is_ok() && helps { second } else { first }
     }
 
-    /// Returns the reading of the pictures if the previous one failed, or if the new one is balanced; else
-    /// the previous reading.
+    /// Reads the pages again with text recognition. Returns the new reading if it is balanced or the previous
+    /// one failed, else the previous one.
     #[cfg(feature = "ocr")]
     async fn by_pictures(&self, reading: Reading, given: &Given<'_>) -> Reading {
         let may_help = match &reading.draft {

@@ -106,7 +106,7 @@ mod tests {
 
     #[cfg(feature = "import")]
     #[test]
-    fn words_of_a_description_do_not_decide_a_files_kind() {
+    fn description_text_does_not_decide_the_file_type() {
         let csv = |words: &str| format!("Date,Description,Amount\n2026-01-31,{words},-5.00\n");
         let qif = |words: &str| format!("!Type:Bank\nD2026-01-31\nT-5.00\nP{words}\n^\n");
         for words in

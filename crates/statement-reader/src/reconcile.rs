@@ -87,7 +87,7 @@ fn weigh_in(findings: &Findings, reconciliation: &mut Reconciliation) {
 /// The outcome is balanced if printed balances prove every transaction and nothing contradicts them,
 /// unbalanced if a printed figure contradicts the transactions, and unchecked otherwise. Up to a tenth of the
 /// running balances may be misprints if opening balance, transactions and closing balance agree.
-/// `first_broken` is an index into the entries of the draft.
+/// `first_broken` is an index into the transactions of the draft.
 #[must_use]
 pub fn reconcile(draft: &AccountDraft) -> Reconciliation {
     let Some(steps) = steps(draft) else { return mixed_currencies(draft.currency) };
@@ -152,7 +152,7 @@ fn mixed_currencies(currency: Currency) -> Reconciliation {
         witnesses: Vec::new(),
         causes: vec![LikelyCause {
             code: CauseCode::MixedCurrencies,
-            message: "Amounts of two currencies stand in one account.".to_owned(),
+            message: "The account has amounts in two currencies.".to_owned(),
             transaction: None,
             amount: Money::zero(currency),
         }],

@@ -12,7 +12,7 @@ pub enum Error {
     /// A field names a record that does not exist.
     #[error("Not found")]
     NotFound,
-    /// The books refuse what a field says.
+    /// A field has a value that the use case rejects.
     #[error(transparent)]
     Books(#[from] saldo_bookkeeping::Error),
 }

@@ -122,7 +122,7 @@ const FIELDS: [&str; 24] = [
 ///
 /// # Errors
 /// [`Error::Invalid`] with the unknown parameter and the known ones.
-pub fn only_known(query: &str, others: &[&str]) -> Result<()> {
+pub fn reject_unknown_parameters(query: &str, others: &[&str]) -> Result<()> {
     let mut given = url::form_urlencoded::parse(query.as_bytes());
     let known = || FIELDS.iter().chain(others).copied();
     let unknown = given.find(|(name, _)| !known().any(|known| known == *name));
@@ -137,7 +137,9 @@ pub fn only_known(query: &str, others: &[&str]) -> Result<()> {
 ///
 /// # Errors
 /// An unknown field, or a value that is neither text nor a boolean.
-pub fn in_a_body<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<FilterQuery>, D::Error> {
+pub fn deserialize_in_body<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<FilterQuery>, D::Error> {
     let Some(mut fields) = Option::<Map<String, Value>>::deserialize(deserializer)? else {
         return Ok(None);
     };

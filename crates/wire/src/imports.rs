@@ -40,11 +40,11 @@ pub struct PreviewBody {
 #[schema(as = MappingOrigin)]
 #[serde(rename_all = "snake_case")]
 pub enum MappingOriginBody {
-    /// It came with the request.
+    /// Sent with the request.
     Given,
-    /// It was stored for this kind of file.
+    /// Saved for files with the same header.
     Saved,
-    /// It was guessed from the file.
+    /// Detected from the file.
     Guessed,
 }
 

@@ -30,7 +30,7 @@ impl<T> List<T> {
     }
 }
 
-/// A whole list of figures.
+/// A list of figures, always on a single page.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Figures<T> {

@@ -276,7 +276,7 @@ impl TransactionChangeRequest {
 pub struct SelectionRequest {
     #[schema(max_items = 10_000)]
     ids: Option<Vec<String>>,
-    #[serde(default, deserialize_with = "filter::in_a_body")]
+    #[serde(default, deserialize_with = "filter::deserialize_in_body")]
     filter: Option<FilterQuery>,
 }
 

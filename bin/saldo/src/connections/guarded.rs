@@ -13,7 +13,7 @@ use actix_http::ServiceConfig;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use super::heads::Framing;
-use super::patience::{Pace, Patience};
+use super::wait_budget::{MinimumSpeed, WaitBudget};
 
 /// Time limit for receiving the head of a request.
 pub const HEAD_TIME_MAX: Duration = Duration::from_secs(5);
@@ -22,19 +22,19 @@ pub const HEAD_TIME_MAX: Duration = Duration::from_secs(5);
 pub struct GuardedConnection<T> {
     connection: T,
     framing: Framing,
-    head: Patience,
-    sending: Patience,
+    head: WaitBudget,
+    sending: WaitBudget,
 }
 
 impl<T> GuardedConnection<T> {
     /// Wraps a connection, whose client must receive responses at least at `pace`. The connections of
     /// a worker share one `config`, because each `config` spawns a task.
-    pub fn new(connection: T, config: ServiceConfig, pace: Pace) -> Self {
+    pub fn new(connection: T, config: ServiceConfig, pace: MinimumSpeed) -> Self {
         Self {
             connection,
             framing: Framing::new(config),
-            head: Patience::of(HEAD_TIME_MAX),
-            sending: Patience::at_pace(pace),
+            head: WaitBudget::of(HEAD_TIME_MAX),
+            sending: WaitBudget::at_pace(pace),
         }
     }
 
@@ -49,7 +49,7 @@ impl<T> GuardedConnection<T> {
         if self.framing.is_in_head() {
             self.head.moved(received.len());
         } else {
-            self.head = Patience::of(HEAD_TIME_MAX);
+            self.head = WaitBudget::of(HEAD_TIME_MAX);
         }
     }
 
@@ -135,7 +135,7 @@ mod tests {
     /// Returns a guarded connection and its client.
     fn connected(bytes_per_second_min: u64) -> (GuardedConnection<DuplexStream>, DuplexStream) {
         let (ours, client) = tokio::io::duplex(64);
-        let pace = Pace { wait_max: 10 * SECOND, bytes_per_second_min };
+        let pace = MinimumSpeed { wait_max: 10 * SECOND, bytes_per_second_min };
         (GuardedConnection::new(ours, ServiceConfig::default(), pace), client)
     }
 

@@ -49,7 +49,7 @@ pub async fn export_transactions(
     format: web::Query<FormatQuery>,
     filter: web::Query<FilterQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    filter::only_known(request.query_string(), &["format"])?;
+    filter::reject_unknown_parameters(request.query_string(), &["format"])?;
     let format = format.format.as_deref().and_then(ExportFormat::of_name).ok_or_else(|| {
         ApiError::bad_request("format must be csv, ofx, qif, beancount, hledger, ledger or json")
     })?;

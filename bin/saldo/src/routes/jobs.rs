@@ -16,10 +16,10 @@ use crate::extract::PathId;
 use crate::session::CurrentUser;
 
 /// Interval at which a job is read again.
-const LOOK_EVERY: Duration = Duration::from_millis(200);
+const POLL_INTERVAL: Duration = Duration::from_millis(200);
 /// Number of unchanged reads after which a comment is sent, so that proxies keep the connection open: 15
 /// seconds.
-const LOOKS_BEFORE_BEAT: u32 = 75;
+const POLLS_PER_KEEP_ALIVE: u32 = 75;
 
 /// `GET /api/jobs/{id}` — returns one job.
 ///
@@ -93,12 +93,12 @@ async fn next_event(mut watched: Watched) -> Option<(Event, Watched)> {
             return Some((Ok(Bytes::from(format!("data: {text}\n\n"))), watched));
         }
         looks += 1;
-        if looks == LOOKS_BEFORE_BEAT {
+        if looks == POLLS_PER_KEEP_ALIVE {
             return Some((Ok(Bytes::from_static(b": beat\n\n")), watched));
         }
         tokio::select! {
             () = watched.app.stopping.cancelled() => return None,
-            () = tokio::time::sleep(LOOK_EVERY) => {}
+            () = tokio::time::sleep(POLL_INTERVAL) => {}
         }
     }
 }

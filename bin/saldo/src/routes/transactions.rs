@@ -32,7 +32,7 @@ pub async fn list_transactions(
     filter: web::Query<FilterQuery>,
     page: web::Query<PageQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    filter::only_known(request.query_string(), &["limit", "cursor"])?;
+    filter::reject_unknown_parameters(request.query_string(), &["limit", "cursor"])?;
     let filter = filter.into_inner().resolve(&app.books, user.id()).await?;
     let found = app.books.transactions(user.id(), filter, page.request()?).await?;
     Ok(HttpResponse::Ok().json(List::of(found, TransactionBody::from)))
@@ -54,7 +54,7 @@ pub async fn total_transactions(
     request: HttpRequest,
     filter: web::Query<FilterQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    filter::only_known(request.query_string(), &[])?;
+    filter::reject_unknown_parameters(request.query_string(), &[])?;
     let filter = filter.into_inner().resolve(&app.books, user.id()).await?;
     let shown = app.books.show_totals(user.id(), filter, app.clock.now().date()).await?;
     Ok(HttpResponse::Ok().json(TotalsBody::from(shown)))

@@ -77,7 +77,7 @@ async fn receive(app: &App, user: UserId, mut parts: Multipart) -> Result<Receiv
         let bytes = (&mut part).map_err(|error| std::io::Error::other(error.to_string())).fuse();
         for (shown, outcome) in app.ingest.upload_all(user, &file_name, bytes).await {
             if outcome.as_ref().is_err_and(Error::is_disk_full) {
-                app.disk.found_full();
+                app.disk.mark_full();
             }
             received.files.push(outcome.map_err(|error| (shown, ApiError::from(error))));
         }

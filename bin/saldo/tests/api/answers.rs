@@ -9,7 +9,7 @@ use crate::pdf;
 
 on_each_database!(
     a_click_settles_what_the_figures_leave_open_for_all_statements_of_the_layout,
-    a_corrected_sign_turns_the_others_and_is_remembered,
+    a_corrected_sign_flips_the_others_and_is_remembered,
     a_statement_read_as_one_of_another_kind_keeps_its_account_and_the_users_work,
     an_account_whose_kind_another_statement_proves_keeps_it,
     a_currency_and_a_year_that_are_not_printed_are_asked_for_once,
@@ -140,7 +140,7 @@ async fn a_click_settles_what_the_figures_leave_open_for_all_statements_of_the_l
     assert_eq!(amounts(&eve, &hers).await, shown, "another user's answers do not apply");
 }
 
-async fn a_corrected_sign_turns_the_others_and_is_remembered(app: TestApp) {
+async fn a_corrected_sign_flips_the_others_and_is_remembered(app: TestApp) {
     let ann = app.user("ann").await;
     let id = read(&ann, "one.pdf", either_way(1, "01", ["SHOP A", "SHOP B", "SHOP C"])).await;
     let shown = amounts(&ann, &id).await;
@@ -270,7 +270,7 @@ async fn printed_figures_are_counted_and_the_first_gap_is_named(app: TestApp) {
     assert!(checks["holding"].as_u64() < checks["printed"].as_u64(), "{checks}");
     let message = text(&checks["message"]);
     assert!(
-        message.contains("printed figures match. Between row 3 and row 4 the balance moves by"),
+        message.contains("printed figures match. Between row 3 and row 4 the balance changes by"),
         "{message}"
     );
     let transactions = ann.json(&format!("/statements/{id}/transactions")).await;

@@ -85,7 +85,7 @@ async fn attaching_the_same_file_twice_adds_no_duplicates(app: TestApp) {
     assert_eq!(read.count(), 2, "{chunks:?}");
     let (_, chunks) = send(&ann, with_files("d", "u1", "What is this?", [pdf(&Sample::new(1, 5))])).await;
     assert_eq!(find(&chunks, "tool-output-available")["output"]["known_file"], true);
-    assert!(said(&chunks).contains("It was in your books already"), "{}", said(&chunks));
+    assert!(said(&chunks).contains("It was imported before"), "{}", said(&chunks));
     assert_eq!((statements(&ann).await, ann.transactions().await.len()), (1, 5));
 }
 

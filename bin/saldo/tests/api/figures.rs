@@ -13,7 +13,7 @@ use crate::pdf::Sample;
 on_each_database!(
     every_figure_of_every_tool_is_the_sum_of_its_transactions,
     a_figure_of_combined_conditions_opens_all_of_its_transactions,
-    a_chat_links_each_figure_to_its_transactions,
+    a_reply_links_each_figure_to_its_transactions,
     net_worth_needs_no_end_date,
 );
 
@@ -372,7 +372,7 @@ async fn a_figure_of_combined_conditions_opens_all_of_its_transactions(app: Test
     }
 }
 
-async fn a_chat_links_each_figure_to_its_transactions(app: TestApp) {
+async fn a_reply_links_each_figure_to_its_transactions(app: TestApp) {
     let ann = books(&app).await;
     for (question, least) in [
         ("How much did I spend by month?", 4),

@@ -85,7 +85,7 @@ async fn a_sweep_moves_unreferenced_files_to_the_trash(app: TestApp) {
     let folder = folder_of_user(&app);
     let (old, young) = (unnamed_file(&folder, OLD), unnamed_file(&folder, Duration::from_hours(23)));
     let swept = app.app.ingest.sweep_files().await.unwrap();
-    assert_eq!((swept.discarded, swept.held_back, swept.of_strangers), (1, 0, 0));
+    assert_eq!((swept.discarded, swept.held_back, swept.of_unknown_users), (1, 0, 0));
     assert!(!old.exists() && young.exists());
     assert_eq!(files(&app).len(), 4);
     let trash = files_in(&store(&app).join("trash"));
@@ -99,7 +99,7 @@ async fn a_sweep_skips_files_of_unknown_users(app: TestApp) {
     unnamed_file(&store(&app).join("statements").join(stranger.to_string()), OLD);
     unnamed_file(&store(&app).join("statements").join("not an id"), OLD);
     let swept = app.app.ingest.sweep_files().await.unwrap();
-    assert_eq!((swept.discarded, swept.of_strangers), (0, 2));
+    assert_eq!((swept.discarded, swept.of_unknown_users), (0, 2));
     assert_eq!(files(&app).len(), statements.len() + 2);
 }
 
@@ -131,7 +131,7 @@ async fn files_of_unknown_users_do_not_count_as_the_files_that_stay(app: TestApp
         unnamed_file(&store(&app).join("statements").join(stranger.to_string()), OLD);
     }
     let swept = app.app.ingest.sweep_files().await.unwrap();
-    assert_eq!((swept.discarded, swept.held_back, swept.of_strangers), (0, 10, 20));
+    assert_eq!((swept.discarded, swept.held_back, swept.of_unknown_users), (0, 10, 20));
     assert_eq!(files(&app).len(), 30);
 }
 
@@ -279,7 +279,7 @@ async fn a_referenced_file_in_the_trash_is_served_and_restored(app: TestApp) {
     let file = ann.get(&format!("/statements/{}/file", statements[1])).await;
     assert_eq!(file.status(), StatusCode::OK);
     assert!(file.bytes().await.unwrap() == Sample::new(2, 2).pdf().as_slice());
-    assert_eq!(app.app.ingest.put_back_named_files().await.unwrap(), 1);
+    assert_eq!(app.app.ingest.restore_referenced_files().await.unwrap(), 1);
     assert!(path.exists());
 }
 

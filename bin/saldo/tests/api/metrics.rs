@@ -1,4 +1,4 @@
-//! The metrics of a server, on their own address.
+//! Tests of the metrics of a server, on their own address.
 
 use std::time::Duration;
 

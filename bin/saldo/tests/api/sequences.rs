@@ -189,12 +189,12 @@ async fn a_readable_and_an_unreadable_file() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_failure_at_the_start_midway_and_after_a_tool() {
-    let midway = Turn::chunks([Ok(Chunk::Text("Half a".to_owned())), Err(Error::BrokeOff)]);
+    let midway = Turn::chunks([Ok(Chunk::Text("Half a".to_owned())), Err(Error::CutOff)]);
     let turns = [
-        Turn::failure(Error::BrokeOff),
+        Turn::failure(Error::CutOff),
         midway,
         Turn::calls([("books", "{\"nonsense\":1}")]),
-        Turn::failure(Error::BrokeOff),
+        Turn::failure(Error::CutOff),
     ];
     let (_app, ann) = with_model(turns).await;
     let before = sent(&ann, &question("c", "u1", "One")).await;

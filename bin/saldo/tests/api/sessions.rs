@@ -137,7 +137,7 @@ fn code_of(app: &totp_rs::Totp) -> String {
 }
 
 /// Enables two-factor authentication and returns the generator of its codes.
-async fn enrol(user: &mut TestUser) -> totp_rs::Totp {
+async fn enroll(user: &mut TestUser) -> totp_rs::Totp {
     let enabled =
         body(user.post("/auth/two-factor/enable", &json!({ "password": "correct horse" })).await).await;
     let uri = url::Url::parse(enabled["totpURI"].as_str().unwrap()).unwrap();
@@ -152,7 +152,7 @@ async fn enrol(user: &mut TestUser) -> totp_rs::Totp {
 
 async fn a_burst_of_codes_is_locked_out_after_ten_wrong_ones(app: TestApp) {
     let mut ann = app.user("ann").await;
-    let codes = enrol(&mut ann).await;
+    let codes = enroll(&mut ann).await;
     let signs_in = json!({ "email": "ann@example.com", "password": "correct horse" });
     let stranger = app.anon();
     let mut looked_at = 0;
@@ -212,7 +212,7 @@ async fn the_command_line_ends_sessions_in_a_running_server() {
         let mut user = TestUser::new(base.clone());
         user.sign_up(name).await;
         if name == "cat" {
-            enrol(&mut user).await;
+            enroll(&mut user).await;
         }
         assert_eq!(user.get("/accounts").await.status(), StatusCode::OK);
         saldo_user(&place, &base, &arguments, "battery staple\n");

@@ -21,14 +21,14 @@ fn the_ai_sdk_client_reads_every_sequence_of_a_model() {
 }
 
 #[test]
-fn use_chat_streams_stops_and_resumes() {
+fn the_use_chat_hook_streams_stops_and_resumes() {
     if is_ready() {
         with_model("react.mjs", "127.0.0.1", &[]);
     }
 }
 
 #[test]
-fn use_chat_asks_for_consent_before_data_reaches_a_remote_model() {
+fn the_use_chat_hook_asks_for_consent_before_data_reaches_a_remote_model() {
     if is_ready() {
         // `0.0.0.0` reaches this machine but is not one of the addresses known to be local.
         with_model("react.mjs", "0.0.0.0", &["elsewhere"]);
@@ -36,7 +36,7 @@ fn use_chat_asks_for_consent_before_data_reaches_a_remote_model() {
 }
 
 #[test]
-fn use_chat_asks_approves_rejects_and_edits() {
+fn the_use_chat_hook_asks_approves_rejects_and_edits() {
     if is_ready() {
         run_in("chat", "react.mjs", &[&Server::start(None).base_url]);
     }

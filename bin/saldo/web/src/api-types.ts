@@ -3272,7 +3272,7 @@ export interface components {
             /** @description The earliest and the latest price. */
             prices: components["schemas"]["Prices"];
         };
-        /** @description A whole list of figures. */
+        /** @description A list of figures, always on a single page. */
         Figures_BucketBody: {
             /** @description The figures. */
             items: components["schemas"]["BucketBody"][];
@@ -3281,7 +3281,7 @@ export interface components {
             /** @description Pairs of accounts that may be the same one, so that their amounts may count twice. */
             possiblyCountedTwice: components["schemas"]["Id"][][];
         };
-        /** @description A whole list of figures. */
+        /** @description A list of figures, always on a single page. */
         Figures_BudgetBody: {
             /** @description The figures. */
             items: components["schemas"]["BudgetBody"][];
@@ -3290,7 +3290,7 @@ export interface components {
             /** @description Pairs of accounts that may be the same one, so that their amounts may count twice. */
             possiblyCountedTwice: components["schemas"]["Id"][][];
         };
-        /** @description A whole list of figures. */
+        /** @description A list of figures, always on a single page. */
         Figures_FlowBody: {
             /** @description The figures. */
             items: components["schemas"]["FlowBody"][];
@@ -3299,7 +3299,7 @@ export interface components {
             /** @description Pairs of accounts that may be the same one, so that their amounts may count twice. */
             possiblyCountedTwice: components["schemas"]["Id"][][];
         };
-        /** @description A whole list of figures. */
+        /** @description A list of figures, always on a single page. */
         Figures_RecurringBody: {
             /** @description The figures. */
             items: components["schemas"]["RecurringBody"][];
@@ -3308,7 +3308,7 @@ export interface components {
             /** @description Pairs of accounts that may be the same one, so that their amounts may count twice. */
             possiblyCountedTwice: components["schemas"]["Id"][][];
         };
-        /** @description A whole list of figures. */
+        /** @description A list of figures, always on a single page. */
         Figures_SpendingBody: {
             /** @description The figures. */
             items: components["schemas"]["SpendingBody"][];

@@ -10,7 +10,7 @@ use super::words::{Words, count};
 
 /// A calculation of savings or of a loan. Amounts and rates are decimal strings.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Sum {
+pub(super) struct LoanOrSavings {
     /// True for a loan, false for savings.
     pub(super) is_loan: bool,
     /// The initial savings, or the debt.
@@ -76,7 +76,7 @@ const MONTHLY_ONLY: &str = "I need one amount at the start, an amount each month
 const HOW_LONG: &str = "Give the term in months or years, or the monthly payment; I calculate the rest.";
 
 /// Reads a calculation that has a rate, an amount and, if required, a time.
-pub(super) fn read(question: &str) -> Option<Sum> {
+pub(super) fn read(question: &str) -> Option<LoanOrSavings> {
     let mut words = Words::of(&spaced(question));
     let is_loan = words.has(LOAN) || (0..words.len()).any(|index| is_down(&words, index));
     let is_named = is_loan || words.has(SAVINGS);
@@ -84,12 +84,12 @@ pub(super) fn read(question: &str) -> Option<Sum> {
         return None;
     }
     let has_if = words.has(&["if", "would", "will"]);
-    let mut sum = Sum { is_loan, ..Sum::default() };
+    let mut sum = LoanOrSavings { is_loan, ..LoanOrSavings::default() };
     take_currency(&words, &mut sum);
     take_rate(&mut words, &mut sum);
     let (said_time, other_time) = take_times(&mut words, &mut sum)?;
     take_amounts(&mut words, &mut sum);
-    take_booked(&mut words, &mut sum);
+    take_compounding(&mut words, &mut sum);
     // "What if I save 200 a month for a year" is a calculation without interest. A loan needs a rate.
     if sum.rate.is_empty() && is_named && !is_loan && sum.monthly.is_some() && has_if {
         "0".clone_into(&mut sum.rate);
@@ -159,7 +159,7 @@ fn spaced(question: &str) -> String {
     pieces.join(" ")
 }
 
-fn take_currency(words: &Words, sum: &mut Sum) {
+fn take_currency(words: &Words, sum: &mut LoanOrSavings) {
     for index in 0..words.len() {
         let word = words.at(index);
         let is_sign =
@@ -171,7 +171,7 @@ fn take_currency(words: &Words, sum: &mut Sum) {
 }
 
 /// Takes the interest rate; of several, the one after "at" has priority. The others count as missed.
-fn take_rate(words: &mut Words, sum: &mut Sum) {
+fn take_rate(words: &mut Words, sum: &mut LoanOrSavings) {
     let rate_at = |words: &Words, at: usize| {
         let word = words.at(at);
         let rate = rate_of(word).map(|rate| rate.to_string()).or_else(|| Some(count(word)?.to_string()))?;
@@ -216,7 +216,7 @@ fn months_in(unit: &str) -> Option<u32> {
 ///
 /// Returns its wording, and whether there is another time in days, weeks or quarters.
 /// Returns `None` if it overflows.
-fn take_times(words: &mut Words, sum: &mut Sum) -> Option<(String, bool)> {
+fn take_times(words: &mut Words, sum: &mut LoanOrSavings) -> Option<(String, bool)> {
     let (mut said, mut end, mut other) = (Vec::new(), None, false);
     for index in 0..words.len() {
         if words.is_used(index) {
@@ -267,7 +267,7 @@ fn is_down(words: &Words, index: usize) -> bool {
 }
 
 /// Takes the compounding interval: "compounded annually", "5 % yearly", "quarterly compounding".
-fn take_booked(words: &mut Words, sum: &mut Sum) {
+fn take_compounding(words: &mut Words, sum: &mut LoanOrSavings) {
     const RHYTHMS: [(&str, &[&str]); 3] = [
         ("yearly", &["annually", "yearly", "annual", "once a year", "every year", "each year"]),
         (
@@ -304,14 +304,14 @@ fn take_booked(words: &mut Words, sum: &mut Sum) {
 }
 
 /// Drops the term of a loan if there is also a payment: either of them determines the other.
-fn keep_one_term(sum: &mut Sum, said: String) {
+fn keep_one_term(sum: &mut LoanOrSavings, said: String) {
     if sum.is_loan && sum.monthly.is_some() && sum.months.take().is_some() {
         sum.missed.push(said);
     }
 }
 
 /// Adds changing words and numbers that nothing has used.
-fn miss_words(words: &Words, sum: &mut Sum) {
+fn miss_words(words: &Words, sum: &mut LoanOrSavings) {
     for index in 0..words.len() {
         let word = words.at(index);
         let is_number = amount_of(word).is_some();
@@ -436,7 +436,7 @@ mod tests {
     }
 
     #[test]
-    fn each_amount_of_a_sum_has_its_place_or_is_said_to_have_none() {
+    fn each_amount_of_a_calculation_has_a_role_or_is_reported() {
         for (question, start, monthly, extra, down, missed) in PLACES {
             let sum = read(question).unwrap_or_else(|| panic!("{question}"));
             assert_eq!(

@@ -4,13 +4,13 @@
 use chrono::NaiveDate;
 use serde_json::{Value, json};
 
-use super::arithmetic::{self, Sum};
+use super::arithmetic::{self, LoanOrSavings};
 use super::goal::{self, Goal, GoalKind};
-use super::say::{goals, loans};
+use super::sentences::{goals, loans};
 
 /// A calculation, with the amounts of the question.
 pub(super) enum Calculation {
-    Sum(Sum),
+    LoanOrSavings(LoanOrSavings),
     Goal(Goal),
 }
 
@@ -18,7 +18,7 @@ impl Calculation {
     /// Reads a question, unless a word of it would change the result and is not understood.
     pub(super) fn read(question: &str, today: NaiveDate) -> Option<Self> {
         match arithmetic::read(question) {
-            Some(sum) => sum.missed.is_empty().then_some(Self::Sum(sum)),
+            Some(sum) => sum.missed.is_empty().then_some(Self::LoanOrSavings(sum)),
             None => goal::read(question, today).map(Self::Goal),
         }
     }
@@ -26,8 +26,8 @@ impl Calculation {
     /// Returns the tool that calculates the result and its input, or a request for what is missing.
     pub(super) fn call(&self) -> Result<(&'static str, Value), &'static str> {
         match self {
-            Self::Sum(Sum { problem: Some(problem), .. }) => Err(problem),
-            Self::Sum(sum) => {
+            Self::LoanOrSavings(LoanOrSavings { problem: Some(problem), .. }) => Err(problem),
+            Self::LoanOrSavings(sum) => {
                 let mut input =
                     json!({"rate_percent": sum.rate, "months": sum.months, "currency": sum.currency});
                 if sum.is_loan {
@@ -64,8 +64,8 @@ impl Calculation {
             return format!("I cannot answer that: {}.", problem.trim_end_matches('.'));
         }
         match self {
-            Self::Sum(sum) if sum.is_loan => loans::loan(result),
-            Self::Sum(_) => loans::growth(result),
+            Self::LoanOrSavings(sum) if sum.is_loan => loans::loan(result),
+            Self::LoanOrSavings(_) => loans::growth(result),
             Self::Goal(goal) => goals::goal(goal, result),
         }
     }

@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_is_taken_apart_where_a_new_question_begins() {
+    fn a_text_is_split_where_a_new_question_begins() {
         for (text, expected) in [
             ("How much in May and what is my balance?", vec!["How much in May", "and what is my balance?"]),
             ("Rent in May? And groceries?", vec!["Rent in May?", "And groceries?"]),

@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn other_questions_are_no_goals() {
+    fn other_questions_are_not_goals() {
         for question in [
             "How much did I save in June?",
             "How long do my savings last?",

@@ -11,13 +11,13 @@
 mod answers;
 mod arithmetic;
 mod calculations;
+mod change_requests;
 mod clauses;
 mod files;
 mod goal;
 mod numerals;
 mod roles;
-mod say;
-mod wishes;
+mod sentences;
 mod words;
 
 use std::sync::Arc;
@@ -34,7 +34,7 @@ use crate::{prompt, writes};
 use answers::Asked;
 pub(crate) use answers::{month_names, query_part};
 use calculations::Calculation;
-use wishes::Categories;
+use change_requests::Categories;
 
 /// The built-in language model.
 #[derive(Clone)]
@@ -111,16 +111,16 @@ fn next(request: &Request, today: Date) -> Next {
             Message::User(_) | Message::Assistant { .. } => None,
         })
         .collect();
-    let is_wish = |tool: &str| writes::descriptions().iter().any(|known| known.name == tool);
-    if let Some((_, answer)) = results.iter().rfind(|(tool, _)| is_wish(tool)) {
-        return Next::Say(wishes::decided(answer.as_ref()));
+    let is_change_tool = |tool: &str| writes::descriptions().iter().any(|known| known.name == tool);
+    if let Some((_, answer)) = results.iter().rfind(|(tool, _)| is_change_tool(tool)) {
+        return Next::Say(change_requests::decided(answer.as_ref()));
     }
     let read: Vec<&Value> = results
         .iter()
         .filter(|(tool, _)| *tool == READ_STATEMENT)
         .filter_map(|(_, answer)| answer.as_ref())
         .collect();
-    let files = (!read.is_empty()).then(|| say::files::files(&read));
+    let files = (!read.is_empty()).then(|| sentences::files::files(&read));
     if let Some(files) = &files
         && questions.last().is_none_or(|question| files::is_about_them(question))
     {
@@ -129,24 +129,25 @@ fn next(request: &Request, today: Date) -> Next {
     let said_before = files.map_or_else(String::new, |files| format!("{files} "));
     let question = questions.last().copied().unwrap_or_default();
     let earlier = before(&questions, &typed);
-    let may_wish = request.tools.iter().any(|tool| is_wish(&tool.name)) && wishes::is_asked(question);
+    let may_change =
+        request.tools.iter().any(|tool| is_change_tool(&tool.name)) && change_requests::is_asked(question);
     if !results.iter().any(|(tool, _)| *tool == QUERY) {
         let ask = match typed.last() {
             Some(Some(typed)) => json!(typed),
             _ => json!({"question": question, "before": earlier}),
         };
-        let books = may_wish.then(|| call(0, BOOKS, &json!({})));
+        let books = may_change.then(|| call(0, BOOKS, &json!({})));
         return Next::Call(books.into_iter().chain([call(1, QUERY, &ask)]).collect());
     }
     if let Some(Some(_)) = typed.last() {
         return replied("", &[], &results, today);
     }
-    if let Some(refusal) = wishes::refused(question) {
+    if let Some(refusal) = change_requests::refused(question) {
         return Next::Say(said_before + refusal);
     }
     let books = results.iter().find(|(tool, _)| *tool == BOOKS).and_then(|(_, books)| books.as_ref());
     if let Some((tool, input)) =
-        books.and_then(|books| wishes::understand(question, &Categories::read(books)))
+        books.and_then(|books| change_requests::understand(question, &Categories::read(books)))
     {
         return Next::Call(vec![call(1, tool, &input)]);
     }

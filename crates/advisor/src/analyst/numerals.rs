@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn amounts_are_read_as_they_are_written_on_both_sides_of_the_channel() {
+    fn amounts_are_read_in_british_and_continental_notation() {
         for (text, expected) in [
             ("200.000", Some("200000")),
             ("200,000", Some("200000")),

@@ -2,7 +2,7 @@
 
 use saldo_domain::decimal::Digits;
 
-use super::arithmetic::{CURRENCIES, Sum};
+use super::arithmetic::{CURRENCIES, LoanOrSavings};
 use super::numerals::amount_at;
 use super::words::{Words, is_year};
 
@@ -90,7 +90,7 @@ fn is_currency(word: &str) -> bool {
 }
 
 /// Takes all amounts and assigns each to its role.
-pub(super) fn take_amounts(words: &mut Words, sum: &mut Sum) {
+pub(super) fn take_amounts(words: &mut Words, sum: &mut LoanOrSavings) {
     let (mut index, mut start) = (0, String::new());
     while index < words.len() {
         let before = words.before(index);

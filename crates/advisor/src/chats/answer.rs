@@ -95,7 +95,7 @@ impl AnswerWriter<'_> {
                 },
             };
             let is_last = match event {
-                ChatEvent::Event(event) => self.tell(&mut writer, event).await,
+                ChatEvent::Event(event) => self.store_and_send(&mut writer, event).await,
                 other => {
                     self.asks_consent |= matches!(other, ChatEvent::Consent(_));
                     self.take(&writer.event(other));
@@ -111,7 +111,7 @@ impl AnswerWriter<'_> {
         self.record(&chunks);
         self.keep(MessageState::Stopped).await;
         let text: String = chunks.iter().map(encode).collect();
-        self.answer.place.running.say(text + DONE);
+        self.answer.place.running.send(text + DONE);
     }
 
     /// Stores the trace and counts the tokens. The answer is already sent, so a failure is only logged.
@@ -137,10 +137,10 @@ impl AnswerWriter<'_> {
     }
 
     /// Stores and sends one event. True if it was the last.
-    async fn tell(&mut self, writer: &mut ChunkWriter, event: Event) -> bool {
+    async fn store_and_send(&mut self, writer: &mut ChunkWriter, event: Event) -> bool {
         match &event {
             Event::Asked(request) => self.trace.ask(request),
-            Event::Paid(cost) => self.trace.pay(*cost),
+            Event::TokensUsed(cost) => self.trace.add_usage(*cost),
             _ => {}
         }
         if let Event::ApprovalAsked { .. } = &event
@@ -167,7 +167,7 @@ impl AnswerWriter<'_> {
         if is_last {
             text.push_str(DONE);
         }
-        self.answer.place.running.say(text);
+        self.answer.place.running.send(text);
         is_last
     }
 
@@ -187,7 +187,7 @@ impl AnswerWriter<'_> {
             | Event::ToolDenied { .. }
             | Event::StepFinished => Some(MessageState::Streaming),
             Event::Asked(_)
-            | Event::Paid(_)
+            | Event::TokensUsed(_)
             | Event::StepStarted
             | Event::Text(_)
             | Event::Reasoning(_)
@@ -224,13 +224,13 @@ impl AnswerWriter<'_> {
         self.record(&chunks);
         self.keep(MessageState::Failed).await;
         let text: String = chunks.iter().map(encode).collect();
-        self.answer.place.running.say(text + DONE);
+        self.answer.place.running.send(text + DONE);
         true
     }
 
     fn take(&mut self, chunks: &[Chunk]) {
         self.record(chunks);
-        self.answer.place.running.say(chunks.iter().map(encode).collect());
+        self.answer.place.running.send(chunks.iter().map(encode).collect());
     }
 
     fn record(&mut self, chunks: &[Chunk]) {

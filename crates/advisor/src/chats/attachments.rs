@@ -22,7 +22,7 @@ use crate::{AnsweredCall, Conversation, Error, Event};
 /// The question for a file that was sent without text.
 pub(super) const DEFAULT_QUESTION: &str = "What is in this file?";
 /// Interval at which a job is checked.
-const LOOK_EVERY: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// A file attached to a question.
 pub(super) struct Attachment {
@@ -185,7 +185,7 @@ impl Chats {
                 if let Some(job) = &mut job {
                     yield file.progress(&chats, job);
                     while !job.state.is_final() && Instant::now() < deadline {
-                        tokio::time::sleep(LOOK_EVERY).await;
+                        tokio::time::sleep(POLL_INTERVAL).await;
                         match chats.storage.find_job(user, job.id).await {
                             Ok(Some(now)) if now == *job => {}
                             Ok(Some(now)) => {

@@ -129,7 +129,7 @@ fn tool_chunk(event: Event) -> Option<Chunk> {
         }
         Event::ToolDenied { call } => Chunk::ToolOutputDenied { tool_call_id: call },
         Event::Asked(_)
-        | Event::Paid(_)
+        | Event::TokensUsed(_)
         | Event::StepStarted
         | Event::Text(_)
         | Event::Reasoning(_)
@@ -173,7 +173,7 @@ impl ChunkWriter {
         let mut chunks = Vec::new();
         match event {
             // For the trace only.
-            Event::Asked(_) | Event::Paid(_) => {}
+            Event::Asked(_) | Event::TokensUsed(_) => {}
             Event::StepStarted => {
                 self.in_step = true;
                 self.has_begun = true;

@@ -153,7 +153,7 @@ impl Chats {
     ) -> impl Stream<Item = ChatEvent> + use<> {
         let this = self.clone();
         events.inspect(move |event| {
-            if let ChatEvent::Event(Event::Paid(Usage { input_tokens, output_tokens })) = *event {
+            if let ChatEvent::Event(Event::TokensUsed(Usage { input_tokens, output_tokens })) = *event {
                 let usage = ModelUsage { input_tokens, output_tokens, replies: 0 };
                 let (storage, model, today) = (this.storage.clone(), model.clone(), this.clock.now().date());
                 this.tasks.spawn(async move {

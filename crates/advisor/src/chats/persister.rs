@@ -11,12 +11,13 @@ use saldo_storage::{ChatMessage, Storage};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-/// Interval at which text is stored. A killed process loses at most this much of an answer, and half of it
-/// more at the beginning, if storing is quick.
-const KEPT_EVERY: Duration = Duration::from_secs(1);
+/// Interval at which text is stored. If writes are fast, a killed process loses at most the text of one
+/// interval, or of one and a half at the beginning of an answer.
+const STORE_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Storing may take one part in this many of an answer's time. With hundreds of simultaneous answers each
-/// write waits for the others; the interval then grows, so that the writes do not keep the database busy.
+/// Factor by which the interval exceeds the duration of a write, so that writes take at most a twentieth of
+/// an answer's time. With hundreds of simultaneous answers, writes wait for each other; the interval then
+/// grows, and the database stays available.
 const SHARE: u32 = 20;
 
 /// Stores the successive states of one message, in order.
@@ -74,17 +75,17 @@ impl Persister {
     }
 }
 
-/// Returns the time until the first write: half of [`KEPT_EVERY`] to one and a half of it, by the random bits
-/// of the chat's id. Otherwise hundreds of answers that begin together would all be stored at the same
+/// Returns the time until the first write: a half to one and a half times [`STORE_INTERVAL`], chosen by random
+/// bits of the chat's id. Otherwise hundreds of answers that begin together would all be stored at the same
 /// moments, and their streams would wait.
 fn until_first(chat: ChatId) -> Duration {
     let spread = u32::from(chat.as_uuid().as_bytes()[15]);
-    KEPT_EVERY / 2 + KEPT_EVERY * spread / 256
+    STORE_INTERVAL / 2 + STORE_INTERVAL * spread / 256
 }
 
 /// Returns the time of the next write, from the duration of the last one.
 fn next(took: Duration) -> Instant {
-    Instant::now() + KEPT_EVERY.max(took * SHARE)
+    Instant::now() + STORE_INTERVAL.max(took * SHARE)
 }
 
 /// Stores the message, and returns whether that succeeded and how long it took. In a deleted chat nothing is

@@ -120,7 +120,7 @@ impl Running {
     }
 
     /// Sends a piece of the answer to all readers.
-    pub(super) fn say(&self, text: String) {
+    pub(super) fn send(&self, text: String) {
         if !text.is_empty() {
             locked(&self.log).pieces.push(Bytes::from(text));
             self.news.send_replace(());
@@ -209,11 +209,11 @@ mod tests {
         let (live, chat) = (Arc::new(RunningAnswers::default()), chat());
         let place = live.begin(chat, true).await;
         let running = Arc::clone(&place.running);
-        running.say("a".into());
+        running.send("a".into());
         let early = read(live.find(chat).unwrap(), true, Duration::ZERO);
-        running.say("b".into());
+        running.send("b".into());
         let late = read(live.find(chat).unwrap(), false, Duration::ZERO);
-        running.say("c".into());
+        running.send("c".into());
         drop(place);
         assert_eq!((text(early).await, text(late).await), ("abc".into(), "abc".into()));
         assert!(live.find(chat).is_none());

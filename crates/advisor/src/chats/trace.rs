@@ -27,7 +27,7 @@ impl Trace {
     }
 
     /// Adds the tokens of a step.
-    pub(super) const fn pay(&mut self, cost: Usage) {
+    pub(super) const fn add_usage(&mut self, cost: Usage) {
         self.usage.input_tokens += cost.input_tokens;
         self.usage.output_tokens += cost.output_tokens;
     }

@@ -206,7 +206,7 @@ impl Chats {
                 return Err(Error::AnsweredAlready);
             };
             begun.answer_approval(call, *approved);
-            let (event, output) = self.fulfil(user, &approval, *approved).await;
+            let (event, output) = self.perform_if_approved(user, &approval, *approved).await;
             events.push(event);
             outputs.insert(call.clone(), output);
         }
@@ -290,7 +290,12 @@ impl Chats {
     }
 
     /// Performs a change if the user approved it. The stored proposal counts, not what the client sends now.
-    async fn fulfil(&self, user: UserId, approval: &ChatApproval, approved: bool) -> (Event, Value) {
+    async fn perform_if_approved(
+        &self,
+        user: UserId,
+        approval: &ChatApproval,
+        approved: bool,
+    ) -> (Event, Value) {
         let call = approval.asked.call.clone();
         if !approved {
             let output = json!({ "error": "the user did not agree; do not propose the same change again" });

@@ -1,7 +1,7 @@
 //! Finds the transactions behind a figure of a tool's answer.
 //!
-//! An answer states them itself: the field `transactions` of an object is the query
-//! that lists the transactions behind the object's sums. The names of the sums tell money in from money out.
+//! An answer states them itself: the field `transactions` of an object is the query that lists the
+//! transactions behind the object's sums. The names of the sums distinguish money in from money out.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -37,7 +37,7 @@ const SUMS: [(&str, Option<&str>); 14] = [
     ("spending_per_month", Some("out")),
 ];
 
-/// Fields whose values tell the figures of one object from those of another.
+/// Fields whose values distinguish the figures of one object from those of another.
 const LABELS: [&str; 8] =
     ["group", "date", "month", "description", "merchant", "category", "account", "budget"];
 
@@ -96,7 +96,8 @@ impl<'a> Place<'a> {
     }
 }
 
-/// Returns what tells a query of transactions from another: its names, and its day, month or year.
+/// Returns the labels that distinguish one query of transactions from another: its names, and its day, month
+/// or year.
 fn labels_of(query: &Value) -> Vec<String> {
     let field = |name: &str| query[name].as_str();
     let names = ["words", "merchant", "text", "tag"].into_iter().filter_map(field).map(str::to_owned);
@@ -118,9 +119,8 @@ fn labels_of(query: &Value) -> Vec<String> {
 ///
 /// If equal figures have different transactions, these decide in turn: the labels in the line of the
 /// occurrence, the sign between the net and the spending of one sum, and labels that alternate with equal
-/// figures of the line, as in "12.00 in March and 12.00 in April". If none does, there are none: a figure
-/// opens nothing rather than other transactions.
-/// `figures` are all figures of the reply.
+/// figures of the line, as in "12.00 in March and 12.00 in April". If none does, no transactions are
+/// returned: a missing link is better than a wrong one. `figures` are all figures of the reply.
 pub(super) fn source_of<'a>(
     known: impl Iterator<Item = &'a SourcedAmount>,
     one: &Written<'_>,

@@ -11,7 +11,7 @@ struct Numbers {
     values: HashMap<&'static str, u64>,
     /// The length of the longest number, in bytes.
     longest: usize,
-    /// Words for the role that they have beside a number: `joint`, `money`, `hundredth` or `share`.
+    /// Words by their role beside a number: `joint`, `money`, `hundredth` or `share`.
     roles: HashMap<&'static str, Vec<&'static str>>,
 }
 
@@ -43,7 +43,7 @@ struct Word {
 }
 
 /// Returns the figures of a text that are written in words: amounts, percentages and numbers of several
-/// words. Other numbers, as in "two of them", state nothing that a tool could have answered.
+/// words. Other numbers, as in "two of them", are not figures that a tool could have returned.
 pub(super) fn figures(text: &str) -> Vec<Written<'_>> {
     let words = words(text);
     let mut found: Vec<Written<'_>> = Vec::new();

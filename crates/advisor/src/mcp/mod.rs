@@ -114,7 +114,7 @@ impl ServerHandler for Server {
         };
         // The assistant is usually a model on another machine, so account numbers are masked.
         let audience = Audience::Assistant { tool_bytes_max: self.limits.tool_bytes_max };
-        let blocks = vec![ContentBlock::text(audience.tell(&output))];
+        let blocks = vec![ContentBlock::text(audience.format_answer(&output))];
         Ok(if is_error { CallToolResult::error(blocks) } else { CallToolResult::success(blocks) }.into())
     }
 }

@@ -88,8 +88,8 @@ impl Tool for CashFlow {
             }
             if let Some(limits) = limits {
                 data["within_limits"] = json!({
-                    "income": limits.let_through(total.flow.income),
-                    "spending": limits.let_through(total.flow.spending),
+                    "income": limits.contains(total.flow.income),
+                    "spending": limits.contains(total.flow.spending),
                 });
             }
         }

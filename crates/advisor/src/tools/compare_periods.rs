@@ -93,16 +93,16 @@ fn note(known: Option<KnownDays>, asked: (Period, Period), cut: Option<(Period, 
         [asked.0, asked.1].into_iter().filter(|it| known.unfinished(*it).is_some()).collect();
     match cut {
         Some((this, other)) => Some(format!(
-            "One of them is not over, or not all of it is in the books, which tell of {}. The same days of both are compared: {} with {}. \
-             Say so.",
+            "One of them is not over, or the data covers only part of it: {}. The same days of both are compared: {} \
+             with {}. Say so.",
             named(Period::new(known.since, known.until).unwrap_or(this)),
             named(this),
             named(other),
         )),
         None if runs.is_empty() => None,
         None => Some(format!(
-            "{} is not over, or not all of it is in the books, which tell of it until {}. It is compared with days that are no part like it; \
-             say so.",
+            "{} is not over, or the data covers it only until {}. It is compared with days that do not correspond to \
+             it; say so.",
             runs.into_iter().map(named).collect::<Vec<_>>().join(" and "),
             known.until,
         )),

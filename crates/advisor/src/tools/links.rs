@@ -80,7 +80,8 @@ pub(super) fn of_ids(ids: &[TransactionId]) -> Value {
     json!({ "ids": named(ids) })
 }
 
-/// Returns what takes the place of a query, so that the page can say why a figure opens nothing.
+/// Returns the value that replaces a query for too many transactions, so that the page can say why a figure
+/// has no link.
 fn too_many(most: usize) -> Value {
     json!({ TOO_MANY: most.to_string() })
 }

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use saldo_domain::{Currency, Money};
-use saldo_ledger::loan::{Instalment, monthly_payment, plan};
+use saldo_ledger::loan::{Installment, monthly_payment, plan};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -70,7 +70,7 @@ impl Tool for Loan {
         };
         let instalments = plan(debt, rate, payment.checked_add(extra)?)?;
         let sum =
-            |of: fn(&Instalment) -> Money, part: &[Instalment]| Money::sum(currency, part.iter().map(of));
+            |of: fn(&Installment) -> Money, part: &[Installment]| Money::sum(currency, part.iter().map(of));
         let by_year: Vec<Value> = instalments
             .chunks(12)
             .zip(1_u32..)

@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn months_have_one_digit_and_nothing_spent_lasts_forever() {
+    fn a_runway_has_one_decimal_and_none_without_spending() {
         let euros = |minor| Money::from_minor(minor, saldo_domain::Currency::parse("EUR").unwrap());
         assert_eq!(lasts(euros(1_000), euros(300), 1).as_deref(), Some("3.3"));
         assert_eq!(lasts(euros(1_000), euros(0), 1), None);

@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_month_is_counted_when_it_is_begun() {
+    fn a_started_month_counts_as_a_whole_one() {
         assert_eq!(months_for(euros(500_000), euros(20_000)), Some(25));
         assert_eq!(months_for(euros(500_001), euros(20_000)), Some(26));
         assert_eq!(months_for(euros(0), euros(-1)), Some(0));
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_that_is_over_is_no_goal() {
+    fn a_past_day_is_rejected_as_a_goal() {
         let day = |text: &str| text.parse::<NaiveDate>().unwrap();
         assert_eq!(months_between(day("2025-07-15"), day("2026-06-01")).unwrap(), 11);
         assert_eq!(months_between(day("2025-07-15"), day("2025-07-01")).unwrap(), 0);

@@ -25,14 +25,14 @@ pub(super) struct Input {
     months: Option<u32>,
     years: Option<u32>,
     #[serde(default)]
-    booked: Option<Booked>,
+    booked: Option<Compounding>,
     currency: Option<Currency>,
 }
 
 /// The interval at which interest is compounded.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Booked {
+enum Compounding {
     #[default]
     Monthly,
     Quarterly,
@@ -40,7 +40,7 @@ enum Booked {
     Yearly,
 }
 
-impl Booked {
+impl Compounding {
     const fn months(self) -> u32 {
         match self {
             Self::Monthly => 1,
@@ -93,7 +93,7 @@ impl Tool for SavingsGrowth {
             );
             let paid_in = Money::from_minor(paid_in.ok_or(saldo_domain::MoneyError::Overflow)?, currency);
             let balance = match booked {
-                Booked::Monthly => savings_after(start, rate, monthly, month)?,
+                Compounding::Monthly => savings_after(start, rate, monthly, month)?,
                 other => compounded(start, rate, monthly, month, other)
                     .ok_or(saldo_domain::MoneyError::Overflow)?,
             };
@@ -123,7 +123,13 @@ impl Tool for SavingsGrowth {
 /// with `added` at the end of each month and interest compounded at each interval and at the end.
 ///
 /// Amounts are calculated in billionths of a minor unit. The result is rounded half to even once at the end.
-fn compounded(start: Money, rate: YearlyRate, added: Money, months: u32, booked: Booked) -> Option<Money> {
+fn compounded(
+    start: Money,
+    rate: YearlyRate,
+    added: Money,
+    months: u32,
+    booked: Compounding,
+) -> Option<Money> {
     let scaled = |amount: Money| i128::from(amount.minor()).checked_mul(PRECISION);
     let (mut balance, mut product) = (scaled(start)?, 0_i128);
     for month in 1..=months {

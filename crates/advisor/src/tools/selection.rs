@@ -273,8 +273,8 @@ pub(super) fn unfinished(known: Option<KnownDays>, days: Period) -> Value {
     json!({
         "until": until,
         "note": format!(
-            "{} to {} is not over, or not all of it is in the books: these figures are of the days until {until}. Do not compare them with a \
-             whole period, and say so.",
+            "{} to {} is not over, or the data covers only part of it: these figures are of the days until {until}. \
+             Do not compare them with a whole period, and say so.",
             days.start().max(known.map_or(days.start(), |known| known.first)),
             days.end(),
         ),

@@ -224,7 +224,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn months_are_counted_only_where_they_are_whole() {
+    fn only_whole_months_are_counted() {
         let day = |text: &str| text.parse::<NaiveDate>().unwrap();
         let known = KnownDays::of((day("2025-01-02"), day("2025-07-14")), None, day("2025-07-15"));
         let times = |from: &str, to: &str| {

@@ -547,7 +547,7 @@ const NOT_COMPARED: [&str; 7] = [
 ];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tools_reports_and_transactions_agree_over_any_books() {
+async fn tools_reports_and_transactions_agree_on_any_data() {
     let books = Books::open().await;
     let mut runner = TestRunner::deterministic();
     let years = [(1, 1), (4, 6), (10, 1)];
@@ -625,7 +625,7 @@ async fn a_recurring_split_payment_counts_with_its_share_of_a_category() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_month_that_runs_is_never_set_against_a_whole_one() {
+async fn an_unfinished_month_is_never_compared_with_a_whole_one() {
     let books = Books::open().await;
     // 10.00 on the 1st and the 25th of each month from January to June, and on 1 and 14 July.
     // Today is 15 July.

@@ -52,7 +52,7 @@ fn figures_written_by_the_user_are_not_claims() {
 }
 
 #[test]
-fn an_amount_is_found_in_the_ways_of_other_countries_too() {
+fn an_amount_is_found_in_the_notation_of_other_countries() {
     for figure in [
         "EUR1,234.50",
         "1.234,50 €",
@@ -167,9 +167,9 @@ fn equal_figures_of_several_calls_open_their_own_transactions() {
     assert_eq!(opened("- May 2025: 12.99 EUR\n- June 2025: 12.99 EUR", &answers), may_and_june);
     assert_eq!(opened("You spent 12.99 EUR.", &answers), [None]);
     assert_eq!(opened("You may have spent 12.99 EUR.", &answers), [None], "a verb");
-    let labelled = [called(1, rows(&["2025-05"])), called(2, rows(&["2025-06"]))];
+    let labeled = [called(1, rows(&["2025-05"])), called(2, rows(&["2025-06"]))];
     let may_and_june = [Some("2025-05".to_owned()), Some("2025-06".to_owned())];
-    assert_eq!(opened("- May 2025: 12.99 EUR\n- June 2025: 12.99 EUR", &labelled), may_and_june);
+    assert_eq!(opened("- May 2025: 12.99 EUR\n- June 2025: 12.99 EUR", &labeled), may_and_june);
 }
 
 #[test]

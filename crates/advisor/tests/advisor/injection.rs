@@ -55,7 +55,7 @@ fn results(request: &Request) -> Vec<&str> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn hostile_descriptions_reach_a_model_fenced_and_nowhere_else() {
+async fn hostile_descriptions_reach_a_model_only_inside_a_fence() {
     let books = Books::open().await;
     let mallory = books.hostile(&HOSTILE).await;
     let calls = [
@@ -89,7 +89,7 @@ async fn hostile_descriptions_reach_a_model_fenced_and_nowhere_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn account_and_card_numbers_reach_no_model_whole() {
+async fn account_and_card_numbers_are_masked_for_a_model() {
     let texts = ["Rent DE89370400440532013000 June", "Card 4111\u{200b} 1111 1111 1111"];
     let books = Books::open().await;
     let mallory = books.hostile(&texts).await;
@@ -182,7 +182,7 @@ async fn a_model_that_obeys_an_attacker_changes_nothing_and_sees_only_its_users_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tool_results_that_a_statement_fakes_are_no_tool_results() {
+async fn fake_tool_results_in_a_statement_are_only_text() {
     let books = Books::open().await;
     let mallory = books.hostile(&HOSTILE).await;
     // To the analyst, a description is only text, so a fake answer inside it has no effect.

@@ -64,7 +64,7 @@ async fn a_forecast_carries_the_balance_from_the_last_day_with_transactions() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn net_worth_is_the_sum_of_all_accounts_through_time() {
+async fn net_worth_is_the_sum_of_all_accounts_over_time() {
     let books = Books::open().await;
     let output = run(&books, "net_worth", json!({"date": "2025-06-30"})).await;
     assert_eq!(output["points"][0]["sums"], json!([money("15368.82", "EUR")]));
@@ -81,7 +81,7 @@ async fn net_worth_is_the_sum_of_all_accounts_through_time() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_runway_is_what_is_held_by_what_is_spent_a_month() {
+async fn a_runway_is_the_balance_divided_by_monthly_spending() {
     let books = Books::open().await;
     let output = run(&books, "runway", json!({})).await;
     let row = &output["rows"][0];
@@ -95,7 +95,7 @@ async fn a_runway_is_what_is_held_by_what_is_spent_a_month() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_budget_says_what_is_spent_and_what_is_left() {
+async fn a_budget_reports_spending_and_the_remainder() {
     let books = Books::open().await;
     books.budget(books.ann, "Groceries", "100.00").await;
     books.budget(books.ann, "Restaurants and cafés", "3.00").await;
@@ -164,7 +164,7 @@ async fn savings_and_loans_are_exact_to_the_cent() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn sums_that_cannot_be_worked_out_are_refused_with_a_message() {
+async fn impossible_calculations_are_rejected_with_a_message() {
     let books = Books::open().await;
     for (tool, input, expected) in [
         (
@@ -231,7 +231,7 @@ async fn a_tool_shows_no_more_rows_than_allowed_and_says_how_many_it_left_out() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_statement_is_returned_whole_and_only_to_its_user() {
+async fn a_statement_is_returned_completely_and_only_to_its_user() {
     let books = Books::open().await;
     let statements =
         books.storage.list_statements(books.ann, saldo_domain::PageRequest::first(5)).await.unwrap().items;
@@ -315,7 +315,7 @@ async fn spending_is_reported_as_a_share_of_income_and_by_week_and_day() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_balance_is_carried_on_by_the_transactions_since() {
+async fn a_balance_is_carried_forward_by_later_transactions() {
     let books = Books::open().await;
     let hana = books.hand().await;
     let account = books.storage.list_accounts(hana).await.unwrap().remove(0);
@@ -335,7 +335,7 @@ async fn a_balance_is_carried_on_by_the_transactions_since() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn interest_is_compounded_as_often_as_is_asked() {
+async fn interest_is_compounded_at_the_requested_interval() {
     let books = Books::open().await;
     let grown = async |booked: &str, monthly: &str, months: u32| {
         let input = json!({"start": "1000", "monthly": monthly, "rate_percent": "5", "months": months, "booked": booked});
@@ -352,7 +352,7 @@ async fn interest_is_compounded_as_often_as_is_asked() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn sums_over_accounts_that_look_like_one_warn_that_they_may_count_twice() {
+async fn sums_over_possible_duplicate_accounts_carry_a_warning() {
     let books = Books::open().await;
     let user = user(books.storage.as_ref(), "twice@example.org").await;
     let lines =

@@ -46,14 +46,14 @@ async fn a_model_that_calls_a_tool_gets_the_result_and_is_asked_again() {
         "step started",
         "tool started",
         "tool input",
-        "paid",
+        "tokens used",
         "tool called",
         "tool answered",
         "step finished",
         "asked",
         "step started",
         "text",
-        "paid",
+        "tokens used",
         "grounding",
         "step finished",
         "finished",
@@ -75,7 +75,7 @@ async fn a_model_that_calls_a_tool_gets_the_result_and_is_asked_again() {
 fn kind(event: &Event) -> &'static str {
     match event {
         Event::Asked(_) => "asked",
-        Event::Paid(_) => "paid",
+        Event::TokensUsed(_) => "tokens used",
         Event::ApprovalAsked { .. } => "approval asked",
         Event::ToolDenied { .. } => "tool denied",
         Event::StepStarted => "step started",
@@ -195,7 +195,7 @@ async fn a_reply_that_costs_too_much_is_stopped() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_model_without_end_is_stopped_by_its_characters() {
+async fn an_endless_answer_is_stopped_by_the_character_limit() {
     let endless = Script::chunks((0..1_000).map(|_| Ok(Chunk::Text("again and ".to_owned()))));
     let events =
         reply(&scripted([endless]), changed(Limits::default(), |it| it.reply_characters_max = 100)).await;
@@ -210,7 +210,7 @@ async fn a_model_without_end_is_stopped_by_its_characters() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_model_that_falls_silent_is_stopped_by_the_time() {
+async fn a_silent_model_is_stopped_by_the_time_limit() {
     let model = scripted([Script::chunks([Ok(Chunk::Text("Hm".to_owned()))]).then_silence()]);
     let limits = changed(Limits::default(), |it| it.reply_time_max = std::time::Duration::from_millis(50));
     let events = reply(&model, limits).await;
@@ -224,7 +224,7 @@ async fn a_failure_of_the_model_is_reported_in_its_own_words() {
     let events = reply(&at_once, Limits::default()).await;
     assert_eq!(problem(&events), "the model's server does not accept the key; check OPENAI_API_KEY");
     let midway =
-        scripted([Script::chunks([Ok(Chunk::Text("Hm".to_owned())), Err(saldo_llm::Error::BrokeOff)])]);
+        scripted([Script::chunks([Ok(Chunk::Text("Hm".to_owned())), Err(saldo_llm::Error::CutOff)])]);
     assert_eq!(problem(&reply(&midway, Limits::default()).await), "the model's answer broke off; try again");
     let without_end = scripted([Script::chunks([Ok(Chunk::Text("Hm".to_owned()))])]);
     assert_eq!(
@@ -265,7 +265,7 @@ async fn a_description_reaches_a_model_only_as_data() {
 }
 
 #[test]
-fn a_conversation_ends_with_a_question_of_a_bearable_length() {
+fn a_conversation_must_end_with_a_question_within_the_length_limit() {
     let limits = Limits::default();
     let user = |text: &str| Turn::User(text.to_owned());
     assert!(matches!(Conversation::new([], &limits), Err(Error::NothingAsked)));
@@ -298,7 +298,7 @@ fn figures_at_the_end(events: &[Event]) -> Vec<(&str, bool)> {
 #[tokio::test(flavor = "multi_thread")]
 async fn figures_are_looked_up_even_if_the_reply_is_cut_off() {
     let claim = Chunk::Text("You spent 885.49 EUR, or 9,999.99 EUR.".to_owned());
-    let broken = Script::chunks([Ok(claim), Err(saldo_llm::Error::BrokeOff)]);
+    let broken = Script::chunks([Ok(claim), Err(saldo_llm::Error::CutOff)]);
     let model = scripted([Script::calls([("cash_flow", MAY)]), broken]);
     let events = reply(&model, Limits::default()).await;
     assert_eq!(figures_at_the_end(&events), [("885.49", true), ("9,999.99", false)]);

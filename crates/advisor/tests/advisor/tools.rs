@@ -42,7 +42,7 @@ pub(crate) fn money(amount: &str, currency: &str) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_schema_names_exactly_the_inputs_that_are_taken() {
+async fn every_schema_names_exactly_the_accepted_inputs() {
     let books = Books::open().await;
     let statements = books.storage.list_statements(books.ann, PageRequest::first(1)).await.unwrap();
     let statement = statements.items[0].id;
@@ -78,7 +78,7 @@ async fn every_schema_names_exactly_the_inputs_that_are_taken() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_wish_that_cannot_be_granted_is_refused_by_name() {
+async fn an_invalid_tool_input_is_rejected_by_name() {
     let toolbox = Toolbox::standard();
     let unknown = toolbox.check("cash_flow", &json!({"shop": "tesco"}));
     assert_eq!(unknown, Err("cash_flow has no input called \"shop\"".to_owned()));
@@ -91,7 +91,7 @@ async fn a_wish_that_cannot_be_granted_is_refused_by_name() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_name_that_is_not_there_is_answered_with_those_that_are() {
+async fn an_unknown_name_is_rejected_with_the_known_ones() {
     let books = Books::open().await;
     let limits = Limits::default();
     let refused = run_with(&books, books.ann, &limits, "cash_flow", json!({"account": "Secret"})).await;
@@ -119,7 +119,7 @@ async fn another_users_account_is_not_found() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn cash_flow_tells_what_came_went_and_was_left() {
+async fn cash_flow_reports_income_spending_and_net() {
     let books = Books::open().await;
     let output = run(&books, "cash_flow", json!({"from": "2025-06-01", "to": "2025-06-30"})).await;
     assert_eq!(output["filter"], json!({"from": "2025-06-01", "to": "2025-06-30"}));
@@ -157,7 +157,7 @@ async fn the_rows_of_spending_add_up_to_its_total() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_largest_and_smallest_stand_apart_by_currency() {
+async fn the_largest_and_smallest_are_listed_per_currency() {
     let books = Books::open().await;
     for (order, expected) in [("largest", ["-12.34", "-20000"]), ("smallest", ["-12.34", "-1"])] {
         let input = json!({"order": order, "direction": "out", "limit": 1});
@@ -212,7 +212,7 @@ async fn a_name_is_a_whole_word_and_a_search_finds_any_part() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_name_that_is_only_part_of_other_words_is_not_spent_on() {
+async fn a_merchant_name_inside_other_words_does_not_match() {
     let books = Books::open().await;
     let mallory = books.hostile(&["Überweisung Miete", "Uberweisung Strom"]).await;
     let answer = books.ask(mallory, &["How much did I spend on Uber?"]).await;

@@ -75,7 +75,7 @@ pub async fn sign_in_email(call: Call<true>) -> Result<Response, Rejection> {
     fields.finish()?;
     call.auth().origins().check_sign_in(call.origin())?;
     let arrival = call.auth().sign_in(&email, &password, call.client_info(!remember)).await?;
-    let mut response = arrived(&call, callback.as_deref(), arrival);
+    let mut response = sign_in_answer(&call, callback.as_deref(), arrival);
     if let Some(location) = callback.and_then(|address| HeaderValue::from_str(&address).ok()) {
         response.headers_mut().insert(header::LOCATION, location);
     }
@@ -83,7 +83,7 @@ pub async fn sign_in_email(call: Call<true>) -> Result<Response, Rejection> {
 }
 
 /// Builds the answer to the first factor: the session, or a request for the second factor.
-pub(super) fn arrived<const TAKES_FORMS: bool>(
+pub(super) fn sign_in_answer<const TAKES_FORMS: bool>(
     call: &Call<TAKES_FORMS>,
     callback: Option<&str>,
     arrival: SignInOutcome,

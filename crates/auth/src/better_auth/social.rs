@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use super::bodies::{AccessToken, AccountRequest, Done, SendOff, SignInSocialRequest, SocialAnswer};
 use super::schema::Fields;
-use super::sign_in::arrived;
+use super::sign_in::sign_in_answer;
 use super::{Call, Rejection, Response};
 
 #[derive(Serialize, ToSchema)]
@@ -60,7 +60,7 @@ pub async fn sign_in_social(call: Call) -> Result<Response, Rejection> {
         let auth = call.auth();
         let arrival =
             auth.sign_in_with_id_token(&request.provider, &token, nonce.as_deref(), client_info).await?;
-        return Ok(arrived(&call, None, arrival));
+        return Ok(sign_in_answer(&call, None, arrival));
     }
     let departure = call.auth().sign_in_social(request, None, &call.routes()).await?;
     Ok(send_off(&call, &departure, stays))

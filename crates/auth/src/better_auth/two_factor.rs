@@ -57,7 +57,7 @@ pub async fn enable_two_factor(call: Call) -> Result<Response, Rejection> {
         let (status, code) = (StatusCode::BAD_REQUEST, "OTP_NOT_CONFIGURED");
         return Err(call.refuse(Rejection::new(status, code, "OTP is not available")));
     }
-    let enrolment = call.auth().enrol_two_step(&asker, &password, issuer.as_deref()).await;
+    let enrolment = call.auth().enroll_two_step(&asker, &password, issuer.as_deref()).await;
     let enrolment = enrolment.map_err(|error| call.refuse(error))?;
     let body = json!({ "method": "totp", "totpURI": enrolment.uri, "backupCodes": enrolment.backup_codes });
     Ok(call.reply(body, &[]))

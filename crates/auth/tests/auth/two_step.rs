@@ -37,7 +37,7 @@ const STEP: Duration = Duration::from_secs(30);
 pub(crate) async fn enrolled(world: &World) -> (Browser, App, Vec<String>) {
     let mut browser = world.ada().await;
     let asker = browser.who(&world.auth).await.unwrap();
-    let Enrollment { uri, backup_codes } = world.auth.enrol_two_step(&asker, PASSWORD, None).await.unwrap();
+    let Enrollment { uri, backup_codes } = world.auth.enroll_two_step(&asker, PASSWORD, None).await.unwrap();
     let app = App::of(&uri);
     let code = app.code(world, 0);
     let client_info = browser.client_info(&world.auth);
@@ -84,7 +84,7 @@ async fn two_factor_is_enabled_by_a_code_and_renews_the_session() {
     let mut browser = world.ada().await;
     let mut stolen = browser.clone();
     let before = asker(&world, &mut browser).await;
-    let enrolment = world.auth.enrol_two_step(&before, PASSWORD, Some("My Bank")).await.unwrap();
+    let enrolment = world.auth.enroll_two_step(&before, PASSWORD, Some("My Bank")).await.unwrap();
     assert!(enrolment.uri.starts_with("otpauth://totp/My%20Bank:ada%40example.com?secret="));
     assert_eq!(enrolment.backup_codes.len(), 10);
     assert!(enrolment.backup_codes.iter().all(|code| code.len() == 11 && &code[5..6] == "-"));
@@ -105,7 +105,7 @@ async fn two_factor_is_enabled_by_a_code_and_renews_the_session() {
     assert!(after.user.two_step);
     assert_ne!(after.token, before.token);
     assert!(stolen.who(&world.auth).await.is_none());
-    let again = world.auth.enrol_two_step(&after, PASSWORD, None).await;
+    let again = world.auth.enroll_two_step(&after, PASSWORD, None).await;
     refused(again, TwoStepError::AlreadyEnabled);
 }
 
@@ -114,9 +114,9 @@ async fn enrolling_requires_the_password() {
     let world = World::new();
     let mut browser = world.ada().await;
     let ada = asker(&world, &mut browser).await;
-    let wrong = world.auth.enrol_two_step(&ada, "wrong horse", None).await;
+    let wrong = world.auth.enroll_two_step(&ada, "wrong horse", None).await;
     assert!(matches!(wrong, Err(Error::WrongPassword)), "{wrong:?}");
-    let book = world.auth.enrol_two_step(&ada, &"a".repeat(129), None).await;
+    let book = world.auth.enroll_two_step(&ada, &"a".repeat(129), None).await;
     assert!(matches!(book, Err(Error::PasswordTooLong)), "{book:?}");
     refused(world.auth.totp_uri(&ada, PASSWORD).await, TwoStepError::NotEnrolled);
     refused(world.auth.renew_backup_codes(&ada, PASSWORD).await, TwoStepError::NotEnabled);
@@ -193,7 +193,7 @@ async fn the_enrollment_code_cannot_be_reused_to_sign_in() {
     let world = World::new();
     let mut browser = world.ada().await;
     let ada = asker(&world, &mut browser).await;
-    let app = App::of(&world.auth.enrol_two_step(&ada, PASSWORD, None).await.unwrap().uri);
+    let app = App::of(&world.auth.enroll_two_step(&ada, PASSWORD, None).await.unwrap().uri);
     let code = app.code(&world, 0);
     let client_info = browser.client_info(&world.auth);
     world.auth.verify_totp(Some(ada), answer(&code), client_info).await.unwrap();
@@ -349,7 +349,7 @@ async fn browser_trust_is_limited_to_one_user_and_enrollment() {
     signed_in.keep(&started.cookies);
     world.later(MINUTE);
     let ada = asker(&world, &mut signed_in).await;
-    let app = App::of(&world.auth.enrol_two_step(&ada, PASSWORD, None).await.unwrap().uri);
+    let app = App::of(&world.auth.enroll_two_step(&ada, PASSWORD, None).await.unwrap().uri);
     let (code, client_info) = (app.code(&world, 0), signed_in.client_info(&world.auth));
     world.auth.verify_totp(Some(ada), self::answer(&code), client_info).await.unwrap();
     browser.show_password(&world.auth, false).await;

@@ -64,7 +64,7 @@ async fn a_server_that_refuses_is_an_error() {
 }
 
 #[test]
-fn settings_that_cannot_be_used_are_named() {
+fn invalid_settings_are_named() {
     assert!(matches!(SmtpMailer::new("http://x", "saldo@example.com"), Err(SmtpError::Url(_))));
     assert!(matches!(SmtpMailer::new("smtp://localhost", "nonsense"), Err(SmtpError::From(_))));
 }

@@ -34,7 +34,7 @@ async fn a_model_categorizes_unknown_merchants_and_is_named_on_the_transaction()
         (name.to_owned(), if is_known { CategoryBy::Model } else { CategoryBy::Words }, is_known)
     };
     assert_eq!(
-        books.sorted().await,
+        books.categorized().await,
         [by_model("QXZ 0042", true), by_model("QXZ 0043", true), by_model("VWK", false)]
     );
     let categories = books.keeper.storage.list_categories(books.user).await.unwrap();
@@ -75,7 +75,7 @@ async fn a_category_that_the_user_does_not_have_is_ignored() {
             (1, 0, 0, None),
             "{answer}"
         );
-        assert_eq!(books.sorted().await, [("QXZ".to_owned(), CategoryBy::Words, false)], "{answer}");
+        assert_eq!(books.categorized().await, [("QXZ".to_owned(), CategoryBy::Words, false)], "{answer}");
     }
 }
 
@@ -98,7 +98,7 @@ async fn an_endless_answer_is_stopped_and_counted() {
     assert_eq!(ask(&books, &musing, &limits).await.stopped, Some(ModelRunStopped::NoAnswer));
     let broken = Scripted::new([Turn::failure(saldo_llm::Error::KeyRefused)]);
     assert_eq!(ask(&books, &broken, &limits).await.stopped, Some(ModelRunStopped::NoAnswer));
-    assert_eq!(books.sorted().await, [("QXZ".to_owned(), CategoryBy::Words, false)]);
+    assert_eq!(books.categorized().await, [("QXZ".to_owned(), CategoryBy::Words, false)]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -147,7 +147,7 @@ async fn the_users_categories_stay() {
     let asked =
         ask(&books, &Scripted::new([Turn::text("{\"1\": 3, \"2\": 3}")]), &ModelRunLimits::default()).await;
     assert_eq!((asked.merchants, asked.known, asked.transactions), (1, 1, 1));
-    let sorted = books.sorted().await;
+    let sorted = books.categorized().await;
     assert_eq!(sorted[0], ("QXZ".to_owned(), CategoryBy::User, false));
     assert_eq!(sorted[1].1, CategoryBy::Model);
 }

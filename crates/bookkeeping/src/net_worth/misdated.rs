@@ -49,8 +49,8 @@ impl Bookkeeper {
 }
 
 /// Returns the intervals to examine: the time since the last known balance, the intervals in which the
-/// transactions do not account for the change of the balance and, if there are any of these, the time
-/// before the first known balance. Other intervals have no misdated, so that their lines need not be read.
+/// transactions do not account for the change of the balance and, if there are any of these, the time before
+/// the first known balance. Other intervals have no misdated lines, so their lines need not be read.
 fn suspected(history: &History) -> Vec<Period> {
     let Some(((first, _), (last, _))) = history.known().first().copied().zip(history.known().last().copied())
     else {

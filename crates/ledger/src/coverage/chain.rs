@@ -36,7 +36,7 @@ pub(super) enum Link {
 }
 
 /// Returns the statements that begin before `after` and end on the day before it begins, or later.
-fn neighbours<'a>(
+fn neighbors<'a>(
     spans: &'a [StatementSpan],
     after: &'a StatementSpan,
 ) -> impl Iterator<Item = &'a StatementSpan> {
@@ -51,7 +51,7 @@ fn neighbours<'a>(
 pub(super) fn undecided(spans: &[StatementSpan]) -> BTreeSet<StatementId> {
     let mut found = BTreeSet::new();
     for after in spans {
-        for before in neighbours(spans, after).filter(|before| shares_a_day(before, after)) {
+        for before in neighbors(spans, after).filter(|before| shares_a_day(before, after)) {
             if link(before, after, &PrintedLines::new()) != Link::Holds {
                 found.extend([before.statement, after.statement]);
             }
@@ -115,7 +115,7 @@ pub(super) fn breaks(spans: &[StatementSpan], lines: &PrintedLines) -> Vec<Chain
     let mut found = Vec::new();
     for after in spans {
         let Some(opening) = after.opening else { continue };
-        let known = neighbours(spans, after).filter(|before| before.closing.is_some());
+        let known = neighbors(spans, after).filter(|before| before.closing.is_some());
         // Of several earlier statements, a break names the one
         // that ends first, closest to the first day of `after`.
         let mut earlier: Vec<(&StatementSpan, Link)> =

@@ -97,7 +97,7 @@ impl Ledger {
     fn take(&mut self, deleted: &[Transaction]) -> Vec<Change> {
         let change = |transaction: &Transaction| {
             let transaction = self.0.remove(&transaction.id).unwrap();
-            let rest = Rest {
+            let rest = FixedValues {
                 statement: transaction.statement,
                 fingerprint: transaction.id.to_string(),
                 value_date: transaction.value_date,

@@ -5,7 +5,7 @@ use std::hash::BuildHasher;
 
 use saldo_domain::{CategoryId, Transaction, TransactionId, TransactionState};
 
-use super::{Change, Rest, Snapshot, categories_of, keep_categories};
+use super::{Change, FixedValues, Snapshot, categories_of, keep_categories};
 
 /// The changes that undo an edit.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct Undo {
     /// The transactions that the edit added.
     pub delete: Vec<Transaction>,
     /// The transactions that the edit deleted.
-    pub restore: Vec<(TransactionId, TransactionState, Rest)>,
+    pub restore: Vec<(TransactionId, TransactionState, FixedValues)>,
     /// The transactions that cannot be restored completely.
     pub kept: BTreeSet<TransactionId>,
 }

@@ -60,7 +60,7 @@ impl Dialect for Beancount {
                 writeln!(out, "{date} * \"Opening balance\"\n  {name}  {by}\n  {opening}\n")?;
             }
             Mark::Unread { date, by, .. } => {
-                writeln!(out, "{date} * \"What no statement covers\"\n  {name}  {by}\n  {unread}\n")?;
+                writeln!(out, "{date} * \"Not covered by any statement\"\n  {name}  {by}\n  {unread}\n")?;
             }
             Mark::Closing { date, balance } => {
                 // Beancount checks a balance at the beginning of the day.

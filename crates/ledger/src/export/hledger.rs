@@ -56,7 +56,7 @@ impl Dialect for Hledger {
                 writeln!(out, "{date} * Opening balance\n    {name}  {by} = {balance}\n    {opening}\n")?;
             }
             Mark::Unread { date, by, balance } => {
-                let narration = "What no statement covers";
+                let narration = "Not covered by any statement";
                 writeln!(out, "{date} * {narration}\n    {name}  {by} = {balance}\n    {unread}\n")?;
             }
             Mark::Closing { date, balance } => {

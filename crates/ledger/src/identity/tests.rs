@@ -119,7 +119,7 @@ proptest! {
     }
 
     #[test]
-    fn no_transaction_is_two_lines(truths in truths(), others in truths(), is_picture: bool) {
+    fn no_transaction_matches_two_lines(truths in truths(), others in truths(), is_picture: bool) {
         let held = [printed(&truths, 0, 11, own_words(&truths)), printed(&truths, 3, 8, own_words(&truths))];
         let mut read = unknown(&printed(&others, 0, 11, own_words(&others)));
         read.is_picture = is_picture;
@@ -139,7 +139,7 @@ fn truth(day: u64, minor: i64) -> Truth {
 }
 
 #[test]
-fn a_day_that_a_picture_misreads_is_known_by_its_neighbors() {
+fn a_misread_day_in_a_picture_is_matched_by_its_neighbors() {
     let truths = [truth(1, -500), truth(2, -700), truth(3, -900), truth(4, -1_100)];
     let part = printed(&truths, 1, 4, own_words(&truths));
     let mut scan = unknown(&part);

@@ -157,7 +157,7 @@ impl MergeFixture {
             let after = joined(&transaction, other);
             self.write(&[(transaction.clone(), after.clone())]);
             let (fingerprint, _) = self.transactions.remove(gone).unwrap();
-            let rest = Rest {
+            let rest = FixedValues {
                 statement: None,
                 fingerprint,
                 value_date: other.value_date,
@@ -200,7 +200,7 @@ impl MergeFixture {
         let mut changes: Vec<Change> = change.into_iter().map(Change::of).collect();
         for Restored { transaction: restored, state, rest, stays } in restore {
             let blank = self.transactions[&stays].1.clone();
-            let Rest { fingerprint, original_description, merchant, value_date, .. } = rest;
+            let FixedValues { fingerprint, original_description, merchant, value_date, .. } = rest;
             let back = Transaction { id: restored, original_description, merchant, value_date, ..blank };
             self.transactions.insert(restored, (fingerprint, with_state(back, state.clone())));
             changes.push(Change { transaction: restored, before: None, after: Some(Snapshot::of(state)) });

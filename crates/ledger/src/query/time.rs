@@ -47,8 +47,8 @@ pub struct LikePeriods {
     pub differ: bool,
 }
 
-/// Limits two periods of the same length to the parts for which there is data in both. A running
-/// month that was asked for until today is a month, too. Two periods of other lengths are not changed.
+/// Limits two periods of the same length to the parts for which there is data in both. A month up to today
+/// counts as a month. Two periods of other lengths are not changed.
 #[must_use]
 pub fn alike(asked: Period, compared: Period, known: KnownDays) -> LikePeriods {
     let whole = Period::new(known.since, known.until);

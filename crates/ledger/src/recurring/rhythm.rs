@@ -99,7 +99,7 @@ impl Rhythm {
 
     /// Returns the last day on which a payment expected on
     /// `next` may still come. After it, the series has ended.
-    pub(super) fn patience(self, next: Date) -> Option<Date> {
+    pub(super) fn latest_day(self, next: Date) -> Option<Date> {
         next.checked_add_signed(chrono::TimeDelta::days(self.slack() + self.days() / 2))
     }
 }

@@ -166,7 +166,7 @@ fn a_preview_shows_only_changes() {
 }
 
 #[test]
-fn a_hostile_regular_expression_is_refused_in_clear_words() {
+fn a_hostile_regular_expression_is_rejected_with_a_clear_message() {
     let of = |regex: &str| refused(rule(1, vec![matches(regex)], vec![category(1)]));
     assert!(of(r"(\w{100}){100}").contains("too large"));
     assert!(of(&"(".repeat(200)).contains("is invalid"));

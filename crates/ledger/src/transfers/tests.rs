@@ -78,7 +78,7 @@ fn because(out: &'static str, into: &'static str) -> TransferReason {
 }
 
 #[test]
-fn a_payment_that_a_biller_collects_is_no_transfer_between_own_accounts() {
+fn a_direct_debit_is_not_a_transfer_between_own_accounts() {
     let mut accounts = accounts();
     accounts[1].kind = AccountKind::Savings;
     let movements = [

@@ -294,7 +294,7 @@ static REFUND_WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
 const EVERYDAY_NAMES: &[&str] =
     &["account", "bank", "card", "karte", "konto", "main", "haupt", "private", "privat", "shared"];
 
-/// A line that names a shop's part in it.
+/// The kind of a line about a shop.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ShopLine {
     Purchase,
@@ -416,10 +416,9 @@ impl Names {
         }
     }
 
-    /// True if the descriptions name the kind or short name of the other
-    /// account, which suffices if there is no other candidate. What came in does
-    /// not say where it came from: the line that went out must be no purchase. A line
-    /// that names the kind of its own account may mean that account.
+    /// True if the descriptions name the kind or short name of the other account, which suffices if there is
+    /// no other candidate. An incoming payment does not say where it came from, so the outgoing line must not
+    /// be a purchase. A line that names the kind of its own account may mean that account.
     pub(super) fn tells_kind(&self, out: &Evidence, into: &Evidence) -> bool {
         if into.is_refund() || out.shop == Some(ShopLine::Purchase) || self.pays_another_kind(out, into) {
             return false;

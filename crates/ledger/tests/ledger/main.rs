@@ -7,7 +7,7 @@ mod accepted;
 mod balances;
 mod corpus;
 mod generated;
-mod learnt;
+mod learned;
 mod round_trips;
 mod tools;
 mod transfers;

@@ -179,7 +179,7 @@ proptest! {
     }
 
     #[test]
-    fn accounts_of_several_names_are_read_back_as_several((mut books, transactions) in any_export()) {
+    fn accounts_with_different_names_stay_separate((mut books, transactions) in any_export()) {
         for (account, number) in books.accounts.iter_mut().zip(1..) {
             account.name = format!("{} {number}", account.name);
         }

@@ -65,7 +65,7 @@ impl Assembler {
         let reason = match self.reason {
             Some(reason) => reason,
             None if done && (self.has_content || !self.calls.is_empty()) => FinishReason::Stop,
-            None => return Err(Error::BrokeOff),
+            None => return Err(Error::CutOff),
         };
         let has_calls = !self.calls.is_empty();
         let mut chunks: Vec<Chunk> = std::mem::take(&mut self.calls)

@@ -69,14 +69,14 @@ pub(super) fn of_sending(error: reqwest::Error) -> Error {
         return Error::TimedOut;
     }
     if !error.is_connect() {
-        return Error::BrokeOff;
+        return Error::CutOff;
     }
     // The address may contain a key.
     Error::Unreachable(Box::new(error.without_url()))
 }
 
 pub(super) fn of_reading(error: &reqwest::Error) -> Error {
-    if error.is_timeout() { Error::TimedOut } else { Error::BrokeOff }
+    if error.is_timeout() { Error::TimedOut } else { Error::CutOff }
 }
 
 pub(super) async fn of_response(mut response: Response) -> Failure {
@@ -125,7 +125,7 @@ fn of_status(
         (401, _) | (_, Some("invalid_api_key")) => Error::KeyRefused,
         (403, _) => Error::Forbidden { reason },
         (408, _) => Error::TimedOut,
-        (500.., _) => Error::Unwell { status, reason },
+        (500.., _) => Error::ServerFailed { status, reason },
         _ => Error::Refused { status, reason },
     }
 }

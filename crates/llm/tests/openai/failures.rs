@@ -111,7 +111,7 @@ async fn a_closed_connection_is_distinguished_from_an_unreachable_server() {
     });
     let settings = Settings::new(&format!("http://{address}/v1"), "m", None).unwrap();
     let (_, error) = chunks(&OpenAi::new(settings).unwrap()).await;
-    assert!(matches!(error, Some(Error::BrokeOff)), "{error:?}");
+    assert!(matches!(error, Some(Error::CutOff)), "{error:?}");
 }
 
 #[tokio::test]

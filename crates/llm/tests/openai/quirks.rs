@@ -71,7 +71,7 @@ async fn a_tool_call_may_arrive_byte_by_byte() {
 }
 
 #[tokio::test]
-async fn several_calls_at_once() {
+async fn several_calls_can_arrive_at_once() {
     reads(
         &[
             r#"{"choices":[{"delta":{"tool_calls":[{"index":0,"id":"c1","function":{"name":"a","arguments":"{"}},{"index":1,"id":"c2","function":{"name":"b","arguments":"{}"}}]}}]}"#,

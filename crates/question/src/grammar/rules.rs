@@ -23,7 +23,10 @@ const fn rule(
 }
 
 /// The rules, special before general: the first rule whose cues match the question applies.
-#[expect(clippy::redundant_closure_for_method_calls, reason = "a method is of one lifetime, a rule of all")]
+#[expect(
+    clippy::redundant_closure_for_method_calls,
+    reason = "a method path has one lifetime, the function pointer needs all"
+)]
 pub(super) const RULES: &[Rule] = {
     use Cue::{
         Ahead, Average, Balance, Change, Did, Distinct, Expense, First, Future, Habit, HowLong, HowMany,

@@ -55,9 +55,9 @@ fn names_are_found_in_other_spellings_of_umlauts() {
         let query = read(&question, &names, today(), FiscalCalendar::CALENDAR);
         assert_eq!(query.filter.only.tags, std::slice::from_ref(&tag), "{name}");
     }
-    let misspelt =
+    let misspelled =
         understand("How much did I spend at Baeckerie?", None, &names, today(), FiscalCalendar::CALENDAR);
-    let Understanding::Understood(found) = misspelt else { panic!("{misspelt:?}") };
+    let Understanding::Understood(found) = misspelled else { panic!("{misspelled:?}") };
     assert_eq!(found.query.filter.only.merchants, ["backerei muller"]);
     assert_eq!(found.corrections[0].taken_for, "backerei", "the name, not the form in which it is compared");
 }

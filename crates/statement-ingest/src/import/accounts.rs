@@ -72,7 +72,7 @@ impl Heads {
     }
 
     /// Returns the reliable columns. A column of accounts is filled on every row and has no other use.
-    pub(super) fn believed<'a>(
+    pub(super) fn reliable<'a>(
         self,
         rows: &(impl Iterator<Item = &'a StringRecord> + Clone),
         is_used: impl Fn(usize) -> bool,

@@ -295,7 +295,7 @@ impl<'a> Table<'a> {
             state,
             parties: [party(is_payer), party(is_payee)],
             kind: named(is_kind),
-            accounts: accounts.believed(&dated, |column| columns.uses(column)),
+            accounts: accounts.reliable(&dated, |column| columns.uses(column)),
             negate: hints.mapping.as_ref().map_or_else(prints_purchases, |mapping| mapping.negate),
             out_is_negative: !below.is_empty() && below.len() >= above.len(),
             columns,

@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn files_are_not_moved_to_the_place_where_they_are() {
+    async fn files_are_not_moved_to_their_current_place() {
         let files = InMemory::new();
         put(&files, "instance", "one").await;
         put(&files, "statements/a/1", "first").await;

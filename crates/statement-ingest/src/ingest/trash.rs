@@ -37,7 +37,7 @@ pub struct SweepReport {
     /// Files that no statement refers to, left because the disk is too full to move them to the trash.
     pub unmoved: u64,
     /// Files left because the database does not know their user.
-    pub of_strangers: u64,
+    pub of_unknown_users: u64,
 }
 
 fn place_in_trash(key: &str, until: Timestamp) -> Path {
@@ -114,7 +114,7 @@ impl Ingest {
     ///
     /// # Errors
     /// [`Error::Files`] or [`Error::Storage`].
-    pub async fn put_back_named_files(&self) -> Result<u64, Error> {
+    pub async fn restore_referenced_files(&self) -> Result<u64, Error> {
         let mut places = self.files.list(Some(&Path::from(TRASH)));
         let mut put_back = 0;
         while let Some(found) = places.next().await {
@@ -141,7 +141,7 @@ impl Ingest {
     /// [`Error::Files`] or [`Error::Storage`].
     pub async fn sweep_files(&self) -> Result<SweepReport, Error> {
         let mut swept =
-            SweepReport { put_back: self.put_back_named_files().await?, ..SweepReport::default() };
+            SweepReport { put_back: self.restore_referenced_files().await?, ..SweepReport::default() };
         swept.deleted = self.empty_trash().await?;
         for user in self.storage.list_departed_users().await? {
             swept.discarded += self.discard_files_of(user).await?;
@@ -171,7 +171,7 @@ impl Ingest {
         while let Some(found) = keys.next().await {
             let found = found?;
             if !self.is_of_known_user(&found.location, &mut known_users).await? {
-                swept.of_strangers += 1;
+                swept.of_unknown_users += 1;
                 continue;
             }
             of_known_users += 1;

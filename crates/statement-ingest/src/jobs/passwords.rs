@@ -10,7 +10,7 @@ use saldo_domain::{StatementId, Timestamp, UserId};
 use crate::reader::FilePassword;
 
 /// Time for which a password is retained.
-const KEPT_FOR: Duration = Duration::from_mins(15);
+const RETENTION: Duration = Duration::from_mins(15);
 /// Maximum number of retained passwords, so that uploads cannot fill the memory.
 const COUNT_MAX: usize = 10_000;
 
@@ -24,7 +24,7 @@ impl Passwords {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         kept.retain(|_, (_, until)| *until > now);
         if kept.len() < COUNT_MAX {
-            kept.insert((user, statement), (password, now.after(KEPT_FOR)));
+            kept.insert((user, statement), (password, now.after(RETENTION)));
         }
     }
 
@@ -57,6 +57,6 @@ mod tests {
         assert_eq!(passwords.take(user, statement, now), Some(password.clone()));
         assert_eq!(passwords.take(user, statement, now), None);
         passwords.keep(user, statement, password, now);
-        assert_eq!(passwords.take(user, statement, now.after(KEPT_FOR)), None);
+        assert_eq!(passwords.take(user, statement, now.after(RETENTION)), None);
     }
 }

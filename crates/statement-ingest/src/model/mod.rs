@@ -2,15 +2,15 @@
 //! balanced.
 //!
 //! The model is not trusted. It gets the lines of the statement, fenced as data, and reports which of their
-//! tokens are dates, amounts and balances; it cannot write a figure. [`ground`] takes the figures from the
-//! page, and [`whole`] rejects a report that leaves out a line that looks like a transaction. The draft is
+//! tokens are dates, amounts and balances; it cannot write a figure. [`to_draft`] takes the figures from the
+//! page, and [`completeness`] rejects a report that leaves out a line that looks like a transaction. The draft is
 //! used only if the printed balances confirm it.
 
 mod columns;
-mod ground;
+mod completeness;
 mod prompt;
 mod reply;
-mod whole;
+mod to_draft;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +20,7 @@ use saldo_domain::{JobProgress, JobStage, Outcome, StatementDraft};
 use saldo_llm::{Chunk, LanguageModel, Request};
 
 use crate::page::Document;
-use crate::read::{Grounds, ReadHints};
+use crate::read::{CandidateLines, ReadHints};
 use crate::reader::Progress;
 use crate::reconcile;
 
@@ -97,8 +97,9 @@ impl ModelTurn {
         if pages > self.limits.pages_max {
             return None;
         }
-        let grounds = Grounds::of(document, hints).filter(|it| it.len() <= self.limits.lines_max)?;
-        let lines = prompt::lines(&grounds);
+        let candidates =
+            CandidateLines::of(document, hints).filter(|it| it.len() <= self.limits.lines_max)?;
+        let lines = prompt::lines(&candidates);
         if lines.len() / BYTES_A_TOKEN > self.limits.input_tokens_max {
             return None;
         }
@@ -108,7 +109,7 @@ impl ModelTurn {
             pages: Some(pages),
             ..JobProgress::default()
         });
-        let asking = self.ask(&grounds, &lines, pages);
+        let asking = self.ask(&candidates, &lines, pages);
         let answer = tokio::time::timeout(self.limits.time_max, asking).await;
         if answer.is_err() {
             tracing::warn!(model = self.model.name(), "the model took too long to read a statement");
@@ -116,11 +117,11 @@ impl ModelTurn {
         answer.ok().flatten()
     }
 
-    async fn ask(&self, grounds: &Grounds, lines: &str, pages: u32) -> Option<StatementDraft> {
+    async fn ask(&self, candidates: &CandidateLines, lines: &str, pages: u32) -> Option<StatementDraft> {
         let mut request = prompt::question(lines, self.limits.output_tokens_max);
         for call in 1..=self.limits.calls_max {
             let refusal = match self.answer(request).await {
-                Ok(answer) => match judge(grounds, &answer, pages) {
+                Ok(answer) => match judge(candidates, &answer, pages) {
                     Ok(draft) => {
                         tracing::info!(
                             model = self.model.name(),
@@ -180,10 +181,10 @@ impl ModelTurn {
 ///
 /// # Errors
 /// A description of what is wrong with the answer.
-fn judge(grounds: &Grounds, answer: &str, pages: u32) -> Result<StatementDraft, String> {
+fn judge(candidates: &CandidateLines, answer: &str, pages: u32) -> Result<StatementDraft, String> {
     let reply = reply::parse(answer).ok_or("it was no report in the form asked for.")?;
-    let draft = ground::draft(grounds, &reply, pages)?;
-    whole::check(grounds, &reply, &draft)?;
+    let draft = to_draft::draft(candidates, &reply, pages)?;
+    completeness::check(candidates, &reply, &draft)?;
     let checked = reconcile::check(draft.clone());
     if checked.outcome() == Some(Outcome::Balanced) { Ok(draft) } else { Err(breaks(&reply, &checked)) }
 }

@@ -7,7 +7,7 @@ use saldo_domain::{Sha256, mask_numbers};
 use saldo_llm::{Message, Request, Tool};
 use serde_json::json;
 
-use crate::read::Grounds;
+use crate::read::CandidateLines;
 
 /// The version of the prompt, which is logged with every request.
 pub(super) const VERSION: u32 = 3;
@@ -19,11 +19,11 @@ const SYSTEM: &str = include_str!("prompt.md");
 const COLUMN_GAP: f32 = 0.85;
 
 /// Returns the lines in the form that the model sees.
-pub(super) fn lines(grounds: &Grounds) -> String {
+pub(super) fn lines(candidates: &CandidateLines) -> String {
     let mut text = String::new();
     let mut page = 0;
-    for index in 0..grounds.len() {
-        let Some(line) = grounds.line(index) else { continue };
+    for index in 0..candidates.len() {
+        let Some(line) = candidates.line(index) else { continue };
         if line.page != page {
             page = line.page;
             put(&mut text, format_args!("page {page}\n"));
@@ -40,7 +40,7 @@ pub(super) fn lines(grounds: &Grounds) -> String {
         for ((is_apart, _), word) in printed.iter().zip(&words) {
             put(&mut text, format_args!("{}{word}", if *is_apart { "   " } else { " " }));
         }
-        tokens(grounds, index, &words, &mut text);
+        tokens(candidates, index, &words, &mut text);
         text.push('\n');
     }
     text
@@ -64,8 +64,8 @@ fn masked(printed: &[(bool, &str)]) -> Vec<String> {
     words.collect()
 }
 
-fn tokens(grounds: &Grounds, index: usize, words: &[String], text: &mut String) {
-    let (dates, figures) = (grounds.dates(index), grounds.figures(index));
+fn tokens(candidates: &CandidateLines, index: usize, words: &[String], text: &mut String) {
+    let (dates, figures) = (candidates.dates(index), candidates.figures(index));
     if dates.is_empty() && figures.is_empty() {
         return;
     }

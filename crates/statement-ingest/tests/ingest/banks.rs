@@ -62,7 +62,7 @@ fn revolut_fees_are_subtracted_and_pending_rows_left_out() {
 }
 
 #[test]
-fn banks_of_germany() {
+fn exports_of_german_banks_are_read() {
     let n26 = "\"Booking Date\",\"Value Date\",\"Partner Name\",\"Partner Iban\",Type,\"Payment Reference\",\"Account Name\",\"Amount (EUR)\",\"Original Amount\",\"Original Currency\",\"Exchange Rate\"
 2024-01-05,2024-01-05,Rewe,,Presentment,-,Main,-12.34,12.34,EUR,1
 2024-01-06,2024-01-07,Boss,DE1,Income,Pay,Main,2000.00,,,

@@ -200,7 +200,7 @@ async fn a_file_with_a_flipped_bit_is_never_proven_with_missing_rows() {
 }
 
 #[test]
-fn the_samples_are_whole() {
+fn the_samples_are_undamaged() {
     let limits = PageLimits::default();
     for path in corpus::pdfs("easy").into_iter().chain(corpus::pdfs("hard")) {
         let file = std::fs::read(&path).unwrap();

@@ -125,7 +125,7 @@ const CAMT: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 </Stmt></BkToCstmrStmt></Document>"#;
 
 #[test]
-fn camt_is_read_with_its_balances_and_balances() {
+fn camt_is_read_with_its_balances() {
     let draft = read(ImportFormat::Camt053, CAMT, "EUR").unwrap();
     assert_eq!(draft.institution.as_deref(), Some("Musterbank"));
     let account = &draft.accounts[0];
@@ -290,7 +290,7 @@ fn csv_with_signs_beside_its_amounts_has_their_currency() {
 }
 
 #[test]
-fn a_list_of_names_or_numbers_is_no_statement() {
+fn a_list_of_names_or_numbers_is_not_a_statement() {
     for text in [
         "Ada,1815-12-10,London\nGrace,1906-12-09,New York\n",
         "1,2,3\n4,5,6\n",

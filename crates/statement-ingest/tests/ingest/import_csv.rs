@@ -192,7 +192,7 @@ fn an_unknown_or_contradictory_currency_is_a_problem() {
 }
 
 #[test]
-fn whole_thousands_are_no_decimals() {
+fn whole_thousands_are_not_decimals() {
     let german = "Datum;Text;Betrag\n31.01.2024;A;-1.200\n30.01.2024;B;3.500\n";
     let thousands = ["2024-01-31 -1200.00 EUR A", "2024-01-30 3500.00 EUR B"];
     assert_eq!(booked(german, "EUR").unwrap(), thousands);
@@ -226,7 +226,7 @@ fn a_dated_row_without_an_amount_stops_the_import() {
 }
 
 #[test]
-fn opening_and_closing_balances_are_no_transactions() {
+fn opening_and_closing_balances_are_not_transactions() {
     let text = "Date,Details,Debit,Credit,Balance\n2024-01-01,Brought forward,,,100.00\n2024-01-02,A,10.00,,90.00\n2024-01-31,Carried forward,,,90.00\n";
     assert_eq!(booked(text, "EUR").unwrap(), ["2024-01-02 -10.00 EUR A"]);
     let missing = text

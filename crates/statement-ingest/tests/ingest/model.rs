@@ -285,8 +285,8 @@ async fn without_a_valid_report_the_reader_result_remains() {
         ("nothing", Turn::chunks([])),
         ("too much", Turn::text(&long)),
         ("too many", Turn::failure(Error::RateLimited { retry_after: None })),
-        ("a failing server", Turn::failure(Error::Unwell { status: 500, reason: None })),
-        ("a break in the middle", Turn::chunks([Ok(Chunk::Text("{".to_owned())), Err(Error::BrokeOff)])),
+        ("a failing server", Turn::failure(Error::ServerFailed { status: 500, reason: None })),
+        ("a break in the middle", Turn::chunks([Ok(Chunk::Text("{".to_owned())), Err(Error::CutOff)])),
     ];
     for (what, turn) in turns {
         let asked = ask(LETTER, [turn]).await;

@@ -14,15 +14,15 @@ use crate::read::account::{self, PeriodForm};
 use crate::read::amount::{Figure, Mark};
 use crate::read::date::{Calendar, Form, date_at};
 use crate::read::heads::{Role, Section};
-use crate::read::labelled::{Labelled, labelled};
+use crate::read::labeled::{Labeled, labeled};
 use crate::read::labels::{Label, squeeze};
 use crate::read::lists::{List, list};
 use crate::read::rows::Row;
 
 /// Returns all labeled figures of a document.
 pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<Fact> {
-    let found = labelled(&tokens.rows, tokens.style, table.bare);
-    let fact = |one: Labelled| {
+    let found = labeled(&tokens.rows, tokens.style, table.bare);
+    let fact = |one: Labeled| {
         let (row, number) = one.figure;
         let figure = tokens.rows.get(row)?.figures.get(number)?;
         let digits = if one.label == Label::Count { 0 } else { currency.digits() };
@@ -32,18 +32,18 @@ pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<F
         let day = day.map(|date| date.form);
         Some(Fact { label: one.label, minor, mark: figure.mark, row: one.row, carried: one.carried, day })
     };
-    let is_sum = |one: &Labelled| {
+    let is_sum = |one: &Labeled| {
         !matches!(one.label, Label::TotalIn | Label::TotalOut) || is_sum_of_transactions(tokens, one)
     };
     // Above the first row of a page stand the heads of its columns, which are no labels.
-    let is_head = |one: &Labelled| {
+    let is_head = |one: &Labeled| {
         let above = one.row.checked_sub(1).filter(|row| one.is_below && table.is_head[*row]);
         let heads = above.and_then(|row| table.heads.get(table.form_of[row]?));
         matches!(one.label, Label::TotalIn | Label::TotalOut)
             && heads
                 .is_some_and(|heads| heads.iter().any(|role| matches!(role, Role::Date | Role::Description)))
     };
-    let is_other = |one: &Labelled| is_head(one) || is_carried_total(tokens, table, one);
+    let is_other = |one: &Labeled| is_head(one) || is_carried_total(tokens, table, one);
     found.into_iter().filter(|one| !is_other(one)).filter(is_sum).filter_map(fact).collect()
 }
 
@@ -51,7 +51,7 @@ pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<F
 static NO_SUMS: List = List::new(|| list("no sums"));
 
 /// True if words of a balance stand beside several figures in columns of money in and out: the totals so far.
-fn is_carried_total(tokens: &Tokens, table: &Table, one: &Labelled) -> bool {
+fn is_carried_total(tokens: &Tokens, table: &Table, one: &Labeled) -> bool {
     let row = &tokens.rows[one.row];
     let form = table.form_of[one.row];
     let is_one_way = |figure: &Figure| {
@@ -67,7 +67,7 @@ fn is_carried_total(tokens: &Tokens, table: &Table, one: &Labelled) -> bool {
 }
 
 /// True if a total can be a sum of transactions, unlike a limit, the base of a rate, or a sum of the year.
-fn is_sum_of_transactions(tokens: &Tokens, one: &Labelled) -> bool {
+fn is_sum_of_transactions(tokens: &Tokens, one: &Labeled) -> bool {
     let (row, number) = one.figure;
     let own = &tokens.rows[row];
     let above = row.checked_sub(1).map(|above| squeeze(&tokens.rows[above].line.text()));
@@ -84,7 +84,7 @@ pub(super) fn may_be_sum(row: &Row, text: &str) -> bool {
     !is_rate && !is_yearly() && !NO_SUMS.iter().any(|word| text.contains(word))
 }
 
-/// Labels balances whose words do not tell which one they are: above all transactions it is the opening
+/// Labels balances whose words do not say which one they are: above all transactions it is the opening
 /// balance, below them the closing balance.
 pub(super) fn by_place(items: &[&Item], mut facts: Vec<Fact>, calendar: &Calendar) -> Vec<Fact> {
     let is_transaction =
@@ -272,14 +272,14 @@ pub(super) fn extents(
     let named: Vec<&PeriodForm> = periods.iter().filter(|period| period.named).collect();
     let titles = titles(tokens, &transactions, periods, calendar);
     let mut items = table.items.iter().peekable();
-    let mut labelled = facts.iter().peekable();
+    let mut labeled = facts.iter().peekable();
     for row in 0..tokens.rows.len() {
         let next = transactions.partition_point(|transaction| *transaction <= row);
         let is_title = titles.binary_search(&row).is_ok();
         if let (true, true, Some(last)) = (is_title, next < transactions.len(), walk.last) {
             walk.split(last, row, true);
         }
-        while let Some(fact) = labelled.next_if(|fact| fact.row == row) {
+        while let Some(fact) = labeled.next_if(|fact| fact.row == row) {
             if transactions.binary_search(&row).is_ok() {
                 continue;
             }

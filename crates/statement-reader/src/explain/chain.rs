@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::weigh::{Contradiction, Move, Printed};
+use super::weigh::{Contradiction, Printed, ReadRow};
 
 /// Largest number of rows between two balances whose signs are solved together, by trying up to 2^14
 /// combinations.
@@ -16,7 +16,7 @@ pub(super) type Glued = HashMap<usize, Vec<i64>>;
 /// Chain of the balances along the rows.
 pub(super) struct Chain {
     glued: Glued,
-    pub(super) moves: Vec<Move>,
+    pub(super) moves: Vec<ReadRow>,
     pub(super) opening: Option<i64>,
     pub(super) closing: Option<i64>,
     pub(super) explained: usize,
@@ -38,7 +38,7 @@ impl Chain {
     }
 
     /// Follows the balances from the opening to the closing one.
-    pub(super) fn walk(opening: Option<i64>, closing: Option<i64>, moves: &[Move], glued: &Glued) -> Self {
+    pub(super) fn walk(opening: Option<i64>, closing: Option<i64>, moves: &[ReadRow], glued: &Glued) -> Self {
         let mut chain = Self {
             glued: glued.clone(),
             moves: moves.to_vec(),
@@ -96,7 +96,7 @@ impl Chain {
     /// Compares a printed balance with the one before it and the rows between.
     fn link(&mut self, known: Option<i64>, balance: i64, range: std::ops::Range<usize>, fact: Printed) {
         let Some(known) = known else {
-            let is_unsigned = |one: &&Move| (!one.is_signed || one.is_assumed) && one.amount != 0;
+            let is_unsigned = |one: &&ReadRow| (!one.is_signed || one.is_assumed) && one.amount != 0;
             let unsigned = self.moves[range.clone()].iter().filter(is_unsigned).count();
             let mut rows = self.moves[range].iter().filter(|one| !one.is_balance);
             self.undecided += unsigned;
@@ -222,8 +222,8 @@ impl Chain {
 mod tests {
     use super::*;
 
-    fn row(item: usize, amount: i64, balance: i64, is_signed: bool) -> Move {
-        Move {
+    fn row(item: usize, amount: i64, balance: i64, is_signed: bool) -> ReadRow {
+        ReadRow {
             item,
             amount,
             balance: Some(balance),

@@ -5,7 +5,7 @@ use saldo_domain::{Currency, Origin};
 use super::tokens::Tokens;
 use crate::read::ReadHints;
 use crate::read::clues::suggested;
-use crate::read::currency::{Voice, printed, usual_currency, voices};
+use crate::read::currency::{NamingPart, naming_parts, printed, usual_currency};
 use crate::read::rows::Row;
 
 /// Returns the currency that the user entered: for this statement, or for others of its layout, which do not
@@ -24,14 +24,14 @@ pub(super) fn confirmed(
 
 /// Returns the currency of a document, and its origin.
 pub(super) fn document(tokens: &Tokens, hints: &ReadHints) -> (Currency, Origin) {
-    let voices = voices(&tokens.rows);
-    let (named, bears_dollars) = printed(&tokens.rows, &voices);
+    let naming_parts = naming_parts(&tokens.rows);
+    let (named, bears_dollars) = printed(&tokens.rows, &naming_parts);
     if let Some(currency) = named {
         return (currency, Origin::Printed);
     }
     let dollar = || Currency::parse("USD").ok().filter(|_| bears_dollars);
     let usual = || usual_currency(tokens.style);
-    let inferred = suggested(&tokens.rows, &voices, bears_dollars).or(hints.currency);
+    let inferred = suggested(&tokens.rows, &naming_parts, bears_dollars).or(hints.currency);
     let inferred = inferred.or_else(dollar).or_else(usual);
     (inferred.unwrap_or_else(|| Currency::parse("EUR").expect("the euro is a currency")), Origin::Inferred)
 }
@@ -40,9 +40,9 @@ pub(super) fn document(tokens: &Tokens, hints: &ReadHints) -> (Currency, Origin)
 /// the origin. What only the rows of other accounts name is inferred. `None` if the rows name a currency with
 /// another number of decimals, in which the figures were not read.
 pub(super) fn account(rows: &[Row], document: (Currency, Origin)) -> Option<(Currency, Origin)> {
-    let voices = voices(rows);
-    let title = voices.iter().take_while(|voice| **voice == Voice::Words).count();
-    let named = |end: usize| printed(&rows[..end], &voices[..end]).0;
+    let naming_parts = naming_parts(rows);
+    let title = naming_parts.iter().take_while(|naming_part| **naming_part == NamingPart::Words).count();
+    let named = |end: usize| printed(&rows[..end], &naming_parts[..end]).0;
     match named(title).or_else(|| named(rows.len())) {
         Some(own) => (own.digits() == document.0.digits()).then_some((own, Origin::Printed)),
         None if document.1 == Origin::Printed => Some((document.0, Origin::Inferred)),

@@ -10,16 +10,16 @@ use saldo_domain::{
 };
 
 use super::accounts::{Days, Extent, Extents, by_place, days, extents, facts, in_order, label_sums};
+use super::empty_period::without_transactions;
 use super::table::{Item, Table};
 use super::tokens::Tokens;
-use super::unmoved::without_transactions;
-use super::verdict::{Doubts, Grounds, verdict};
-use super::weigh::{Account, Compared, Fact, Move, Printed, Reading, Unlabelled, readings};
+use super::verdict::{Doubts, VerdictEvidence, verdict};
+use super::weigh::{Account, Compared, Fact, Printed, ReadRow, Reading, Unlabeled, readings};
 use super::{Explained, Verdict, currency, weights};
 use crate::read::ReadHints;
 use crate::read::account::{self, PeriodForm};
 use crate::read::amount::Figure;
-use crate::read::calendar::{Clues, Usual, decide, period};
+use crate::read::calendar::{Clues, UsualOrder, decide, period};
 use crate::read::date::{Calendar, Form};
 use crate::read::describe::{Around, Described, Lead, describe};
 use crate::read::heads::Section;
@@ -48,7 +48,7 @@ const PLACE_SLACK: i32 = 200;
 /// Smallest distance of a summary below the transactions from the row above it, in font sizes.
 const TAIL_APART: f32 = 2.4;
 /// Largest number of figures without a label that are compared with balances.
-const UNLABELLED_MAX: usize = 60;
+const UNLABELED_MAX: usize = 60;
 /// Largest number of times that an extent is also read together with the one before it.
 const JOINS_MAX: usize = 24;
 
@@ -92,7 +92,7 @@ pub(super) fn statement(
     let facts = facts(tokens, table, currency);
     let last_day = hints.answers.answers.last_day;
     let mut periods = account::periods(rows);
-    let usual = Usual::of(currency, currency_origin != Origin::Inferred, rows);
+    let usual = UsualOrder::of(currency, currency_origin != Origin::Inferred, rows);
     let calendars = |today, stated_end| calendars(tokens, table, &periods, usual, (today, stated_end));
     let mut all = calendars(hints.today, last_day);
     let has_own_year = last_day.is_none() && calendars(None, None)[0].end.is_some();
@@ -156,7 +156,7 @@ fn calendars(
     tokens: &Tokens,
     table: &Table,
     periods: &[PeriodForm],
-    usual: Usual,
+    usual: UsualOrder,
     (today, stated_end): (Option<NaiveDate>, Option<NaiveDate>),
 ) -> Vec<Calendar> {
     let own = || table.items.iter().filter(|item| table.parts[item.section].kind != Some(Section::Excluded));
@@ -251,7 +251,7 @@ impl Read {
     }
 }
 
-/// Parts of a document that its accounts share.
+/// Properties of a document that its accounts share.
 #[derive(Clone, Copy)]
 struct Whole<'a> {
     tokens: &'a Tokens,
@@ -363,7 +363,7 @@ impl Whole<'_> {
         let facts: Vec<Fact> =
             self.facts.iter().filter(|fact| extent.rows.contains(&fact.row)).copied().collect();
         let own_facts = by_place(&items, self.outside_transactions(&items, facts), &self.calendar);
-        let unlabelled = self.unlabelled(extent, (&items, &days), &own_facts);
+        let unlabeled = self.unlabeled(extent, (&items, &days), &own_facts);
         let tail = self.tail(&items);
         let account = Account {
             dated: days.forms.iter().map(Option::is_some).collect(),
@@ -371,7 +371,7 @@ impl Whole<'_> {
             newest_first: runs(days.forms.iter().filter_map(|form| self.calendar.resolve((*form)?))),
             items,
             tail,
-            unlabelled,
+            unlabeled,
             facts: own_facts,
             summary: self.summary(extent),
             slots: &self.table.slots,
@@ -394,7 +394,7 @@ impl Whole<'_> {
         };
         let transactions = self.transactions(&account, best, &days, &calendar)?;
         let (_, kind) = account::kind(rows, best.hypothesis.owed);
-        let grounds = Grounds {
+        let grounds = VerdictEvidence {
             tokens: self.tokens,
             table: self.table,
             account: &account,
@@ -547,12 +547,7 @@ impl Whole<'_> {
 
     /// Returns the figures outside the transactions without a known label, with which words of an unknown
     /// language may name a balance.
-    fn unlabelled(
-        &self,
-        extent: &Extent,
-        (items, days): (&[&Item], &Days),
-        facts: &[Fact],
-    ) -> Vec<Unlabelled> {
+    fn unlabeled(&self, extent: &Extent, (items, days): (&[&Item], &Days), facts: &[Fact]) -> Vec<Unlabeled> {
         let is_transaction = |(item, day): &(&&Item, &Option<Form>)| {
             item.date.is_some() && !item.cells.is_empty() || day.is_some() && item.cells.len() > 1
         };
@@ -566,8 +561,8 @@ impl Whole<'_> {
         let strong = figures.filter(|(_, figure)| figure.strong || self.table.bare);
         let minor = |figure: &Figure| figure.minor(self.tokens.style, self.currency.digits());
         let found = strong
-            .filter_map(|(row, figure)| Some(Unlabelled { row, minor: minor(figure)?, mark: figure.mark }));
-        found.take(UNLABELLED_MAX).collect()
+            .filter_map(|(row, figure)| Some(Unlabeled { row, minor: minor(figure)?, mark: figure.mark }));
+        found.take(UNLABELED_MAX).collect()
     }
 
     /// Returns the figures above the first transaction, where summaries stand.
@@ -634,7 +629,7 @@ impl Whole<'_> {
     }
 
     /// Returns descriptions and places by item.
-    fn described(&self, account: &Account<'_>, moves: &[Move]) -> BTreeMap<usize, Described> {
+    fn described(&self, account: &Account<'_>, moves: &[ReadRow]) -> BTreeMap<usize, Described> {
         let mut items: Vec<usize> = moves.iter().map(|one| one.item).collect();
         items.dedup();
         let lead = |index: &usize| {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::chain::{Chain, Glued};
-use super::weigh::{Account, Fact, Hypothesis, Move, Unlabelled, Use};
+use super::weigh::{Account, Fact, Hypothesis, ReadRow, Unlabeled, Use};
 use super::weights;
 use crate::read::amount::Mark;
 use crate::read::labels::Label;
@@ -43,25 +43,25 @@ fn from_side(minor: i64, mark: Mark, owed: bool) -> i64 {
 
 /// Finds ends whose words are unknown: figures outside the transactions that the transactions lead from, or
 /// to. Returns the weight of their places.
-pub(super) fn unlabelled_ends(
+pub(super) fn unlabeled_ends(
     account: &Account<'_>,
     hypothesis: &Hypothesis,
-    moves: &[Move],
+    moves: &[ReadRow],
     (openings, closings): (&mut Vec<i64>, &mut Vec<i64>),
 ) -> i64 {
     let transactions: HashSet<usize> =
         moves.iter().filter(|one| !one.is_balance).map(|one| account.items[one.item].row).collect();
     let amounts = amounts_between(account, hypothesis, &transactions);
     let is_free = |row: &usize| !transactions.contains(row) && !amounts.contains(row);
-    let free = account.unlabelled.iter().filter(|one| is_free(&one.row) && one.minor != 0);
-    let value = |one: &Unlabelled| (one.row, from_side(one.minor, one.mark, hypothesis.owed));
+    let free = account.unlabeled.iter().filter(|one| is_free(&one.row) && one.minor != 0);
+    let value = |one: &Unlabeled| (one.row, from_side(one.minor, one.mark, hypothesis.owed));
     let values: Vec<(usize, i64)> = free.map(value).collect();
     let rows: HashMap<i64, usize> = values.iter().rev().map(|(row, value)| (*value, *row)).collect();
     if values.is_empty() {
         return 0;
     }
-    let sum = |range: &[Move]| range.iter().try_fold(0_i64, |sum, one| sum.checked_add(one.amount));
-    let transactions: Vec<Move> = moves.iter().filter(|one| !one.is_balance).copied().collect();
+    let sum = |range: &[ReadRow]| range.iter().try_fold(0_i64, |sum, one| sum.checked_add(one.amount));
+    let transactions: Vec<ReadRow> = moves.iter().filter(|one| !one.is_balance).copied().collect();
     let first = transactions.iter().position(|one| one.balance.is_some());
     if let Some(first) = first {
         let last = transactions.iter().rposition(|one| one.balance.is_some()).unwrap_or(first);

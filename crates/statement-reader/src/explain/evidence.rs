@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::chain::{Chain, Glued};
-use super::ends::{ends, own_balance, unlabelled_ends};
+use super::ends::{ends, own_balance, unlabeled_ends};
 use super::table::Item;
-use super::weigh::{Account, Compared, Contradiction, Fact, Move, Printed, Reading, Signs, Use};
+use super::weigh::{Account, Compared, Contradiction, Fact, Printed, ReadRow, Reading, Signs, Use};
 use crate::read::amount::Mark;
 use crate::read::heads::{Role, Section};
 use crate::read::labels::Label;
@@ -16,8 +16,8 @@ use crate::read::totals::contradicting;
 const ENDS_MAX: usize = 5;
 
 /// Compares every printed figure with the rows and completes the reading.
-pub(super) fn weigh(account: &Account<'_>, moves: Vec<Move>, reading: &mut Reading) {
-    if reading.hypothesis.labelled {
+pub(super) fn weigh(account: &Account<'_>, moves: Vec<ReadRow>, reading: &mut Reading) {
+    if reading.hypothesis.labeled {
         // Rows with the words of a balance are transactions under this hypothesis, so they state no balances.
         let transactions: HashSet<usize> =
             moves.iter().filter(|one| !one.is_balance).map(|one| account.items[one.item].row).collect();
@@ -28,7 +28,7 @@ pub(super) fn weigh(account: &Account<'_>, moves: Vec<Move>, reading: &mut Readi
             near: account.near.clone(),
             facts,
             summary: account.summary.clone(),
-            unlabelled: account.unlabelled.clone(),
+            unlabeled: account.unlabeled.clone(),
             ..*account
         };
         return weigh_facts(&account, moves, reading);
@@ -36,12 +36,12 @@ pub(super) fn weigh(account: &Account<'_>, moves: Vec<Move>, reading: &mut Readi
     weigh_facts(account, moves, reading);
 }
 
-fn weigh_facts(account: &Account<'_>, moves: Vec<Move>, reading: &mut Reading) {
+fn weigh_facts(account: &Account<'_>, moves: Vec<ReadRow>, reading: &mut Reading) {
     let owed = reading.hypothesis.owed;
     let moves = without_late_ends(account, moves);
     let mut openings = ends(account, owed, Label::Opening);
     let mut closings = ends(account, owed, Label::Closing);
-    let places = unlabelled_ends(account, &reading.hypothesis, &moves, (&mut openings, &mut closings));
+    let places = unlabeled_ends(account, &reading.hypothesis, &moves, (&mut openings, &mut closings));
     reading.words += places;
     let glued = glued(account, &moves);
     let mut best: Option<Chain> = None;
@@ -77,18 +77,18 @@ fn weigh_facts(account: &Account<'_>, moves: Vec<Move>, reading: &mut Reading) {
     signs(account, reading);
 }
 
-fn glued(account: &Account<'_>, moves: &[Move]) -> Glued {
+fn glued(account: &Account<'_>, moves: &[ReadRow]) -> Glued {
     let items = moves.iter().map(|one| one.item).filter(|item| !account.items[*item].glued.is_empty());
     items.map(|item| (item, account.items[item].glued.clone())).collect()
 }
 
 /// Removes rows that state an opening balance after all transactions, a closing balance before them, or an
 /// end that is printed elsewhere too. They are compared as ends and are not part of the chain of balances.
-fn without_late_ends(account: &Account<'_>, moves: Vec<Move>) -> Vec<Move> {
+fn without_late_ends(account: &Account<'_>, moves: Vec<ReadRow>) -> Vec<ReadRow> {
     let first = moves.iter().position(|one| !one.is_balance);
     let last = moves.iter().rposition(|one| !one.is_balance);
     let (Some(first), Some(last)) = (first, last) else { return moves };
-    let is_again = |one: &Move, label: Label| {
+    let is_again = |one: &ReadRow, label: Label| {
         let item = account.items[one.item];
         let is_own = |fact: &&Fact| fact.label == label && fact.row == item.row && !fact.carried;
         let is_same = |own: &Fact| {
@@ -97,7 +97,7 @@ fn without_late_ends(account: &Account<'_>, moves: Vec<Move>) -> Vec<Move> {
         };
         account.facts.iter().find(is_own).is_some_and(is_same)
     };
-    let is_late = |at: usize, one: &Move| match account.items[one.item].label {
+    let is_late = |at: usize, one: &ReadRow| match account.items[one.item].label {
         Some(Label::Opening) => one.is_balance && (at > last || at > first && is_again(one, Label::Opening)),
         Some(Label::Closing) => one.is_balance && (at < first || at < last && is_again(one, Label::Closing)),
         _ => false,
@@ -137,7 +137,7 @@ fn other_ends(account: &Account<'_>, owed: bool, balances: &[i64], reading: &mut
 
 /// Compares the printed totals. Each is the sum of rows that it may cover, or contradicts them.
 fn totals(account: &Account<'_>, reading: &mut Reading) {
-    let sum = |wanted: &dyn Fn(&Move) -> bool| -> i64 {
+    let sum = |wanted: &dyn Fn(&ReadRow) -> bool| -> i64 {
         reading
             .moves
             .iter()
@@ -406,7 +406,7 @@ fn signs(account: &Account<'_>, reading: &mut Reading) {
         reading.contradictions.extend(of_sections);
     }
     let uses = &reading.hypothesis.uses;
-    let has = |one: &Move, is_marked: bool| {
+    let has = |one: &ReadRow, is_marked: bool| {
         let mut cells = account.items[one.item].cells.iter();
         cells.any(|cell| {
             uses[cell.slot] == Use::Amount && cell.minor != 0 && (cell.mark != Mark::None) == is_marked
@@ -435,7 +435,7 @@ fn signs(account: &Account<'_>, reading: &mut Reading) {
 /// Returns the contradictions of rows whose sign only a sum over several rows gives, against the heading of
 /// their section.
 fn against_sections(account: &Account<'_>, reading: &Reading) -> Vec<Contradiction> {
-    let is_against = |one: &Move| match account.parts[account.items[one.item].section].kind {
+    let is_against = |one: &ReadRow| match account.parts[account.items[one.item].section].kind {
         Some(Section::In) => one.amount < 0,
         Some(Section::Out) => one.amount > 0,
         _ => false,
@@ -473,7 +473,7 @@ fn against_marks(account: &Account<'_>, reading: &Reading) -> Vec<Contradiction>
     if !(has(Mark::Plus) && has(Mark::Minus)) {
         return Vec::new();
     }
-    let is_against = |one: &&Move| {
+    let is_against = |one: &&ReadRow| {
         cells(one.item).any(|cell| match cell.mark {
             Mark::Plus => one.amount < 0,
             Mark::Minus => one.amount > 0,
@@ -481,7 +481,7 @@ fn against_marks(account: &Account<'_>, reading: &Reading) -> Vec<Contradiction>
         })
     };
     let against = reading.moves.iter().filter(is_against);
-    let contradiction = |one: &Move| Contradiction {
+    let contradiction = |one: &ReadRow| Contradiction {
         fact: Printed::Sign,
         item: Some(one.item),
         after: None,

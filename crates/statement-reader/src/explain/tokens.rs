@@ -622,7 +622,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_date_is_parted_from_the_description_that_runs_into_it() {
+    fn a_date_is_separated_from_a_description_that_runs_into_it() {
         let mut lines = vec![
             line(10.0, &[(0.0, "11/02/2024UPI"), (90.0, "Payment")]),
             line(20.0, &[(0.0, "11"), (15.0, "Feb"), (35.0, "2024UPI")]),
@@ -636,7 +636,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn an_amount_is_parted_from_the_description_that_runs_into_it() {
+    fn an_amount_is_separated_from_a_description_that_runs_into_it() {
         assert_eq!(glued_at("GROUP10.50"), Some(5));
         assert_eq!(glued_at("10.502,389.50"), Some(5));
         assert_eq!(glued_at("LTD-£10.50"), Some(3));
@@ -646,7 +646,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn signs_of_a_column_of_their_own_move_to_their_figures_and_fillers_stay() {
+    fn signs_in_their_own_column_move_to_their_figures_and_fillers_stay() {
         let far = |baseline, sign| line(baseline, &[(0.0, "Rent"), (100.0, sign), (130.0, "12.00")]);
         let mut lines = vec![far(10.0, "-"), far(20.0, "+")];
         move_far_signs(&mut lines);
@@ -658,7 +658,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_summary_and_groups_of_digits_are_no_figures_without_a_sign() {
+    fn a_summary_and_groups_of_digits_take_no_sign() {
         let row = |baseline, words: &[(f32, &str)]| {
             line(baseline, &[&[(0.0, "02/01/2024"), (100.0, "-")], words].concat())
         };

@@ -19,7 +19,7 @@ use crate::read::date::{Calendar, Form, Order};
 use crate::read::heads::Section;
 
 /// Evidence for the verdict on one account.
-pub(super) struct Grounds<'a> {
+pub(super) struct VerdictEvidence<'a> {
     pub(super) tokens: &'a Tokens,
     pub(super) table: &'a Table,
     pub(super) account: &'a Account<'a>,
@@ -46,7 +46,7 @@ pub(super) struct Grounds<'a> {
 
 /// Reasons to doubt a whole document.
 #[derive(Clone, Copy)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own about the document")]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts about a document")]
 pub(super) struct Doubts {
     /// True if the pages indicate the year, so that it is not derived from today's date.
     pub(super) has_own_year: bool,
@@ -92,44 +92,44 @@ const OUTSIDE: chrono::Days = chrono::Days::new(45);
 const PLACES_MAX: usize = 50;
 
 /// Returns the verdict on the best reading.
-pub(super) fn verdict(grounds: &Grounds<'_>) -> Verdict {
-    let (best, account) = (&grounds.all[0], grounds.account);
-    let mut rivals = rivals(grounds.all);
+pub(super) fn verdict(evidence: &VerdictEvidence<'_>) -> Verdict {
+    let (best, account) = (&evidence.all[0], evidence.account);
+    let mut rivals = rivals(evidence.all);
     // An answer settles only what the figures leave open.
-    let is_settled = grounds.is_settled && !rivals.is_empty();
+    let is_settled = evidence.is_settled && !rivals.is_empty();
     if is_settled {
         rivals.clear();
     }
-    let orders = other_orders(grounds);
-    let names_order = grounds.is_order_known || rivals.is_empty() && !orders.is_empty();
-    let own_order = names_order.then_some(grounds.calendar.order);
+    let orders = other_orders(evidence);
+    let names_order = evidence.is_order_known || rivals.is_empty() && !orders.is_empty();
+    let own_order = names_order.then_some(evidence.calendar.order);
     let alternatives = if rivals.is_empty() {
-        orders.iter().map(|other| other_order(grounds, best, other)).collect()
+        orders.iter().map(|other| other_order(evidence, best, other)).collect()
     } else {
-        rivals.iter().take(2).map(|other| alternative(grounds, best, other, own_order)).collect()
+        rivals.iter().take(2).map(|other| alternative(evidence, best, other, own_order)).collect()
     };
     let has_year = account.items.iter().all(|item| item.date.is_none_or(|form| form.year().is_some()));
-    let is_stated = grounds.period.is_some() || grounds.doubts.has_own_year && !grounds.calendar.doubtful;
-    let (held, broken) = daily(grounds);
+    let is_stated = evidence.period.is_some() || evidence.doubts.has_own_year && !evidence.calendar.doubtful;
+    let (held, broken) = daily(evidence);
     let compared = Compared { printed: held + broken.len(), holding: held };
     let explained = best.explained + held;
     let found: Vec<&Contradiction> = best.contradictions.iter().chain(&broken).collect();
     let mut contradictions: Vec<Place> =
-        found.iter().take(PLACES_MAX).map(|one| place(grounds, one)).collect();
-    contradictions.extend(impossible(grounds).chain(outside(grounds)).take(PLACES_MAX));
-    let has_sure_days = !grounds.doubts.is_recognized
-        || runs_one_way(grounds.transactions) && (has_year || grounds.period.is_some());
+        found.iter().take(PLACES_MAX).map(|one| place(evidence, one)).collect();
+    contradictions.extend(impossible(evidence).chain(outside(evidence)).take(PLACES_MAX));
+    let has_sure_days = !evidence.doubts.is_recognized
+        || runs_one_way(evidence.transactions) && (has_year || evidence.period.is_some());
     let is_doubtful = !rivals.is_empty()
         || !orders.is_empty()
         || best.undecided > 0
         || best.overrules
         || best.leaves_rows
-        || grounds.days.doubtful
-        || has_unread_ends(grounds)
-        || !has_year && !is_stated && !grounds.doubts.has_stated_year
+        || evidence.days.doubtful
+        || has_unread_ends(evidence)
+        || !has_year && !is_stated && !evidence.doubts.has_stated_year
         || !has_sure_days
-        || grounds.doubts.is_ambiguous
-        || grounds.doubts.is_damaged;
+        || evidence.doubts.is_ambiguous
+        || evidence.doubts.is_damaged;
     let outcome = if !contradictions.is_empty() {
         Outcome::Unbalanced
     } else if explained > 0 && best.covered && !is_doubtful {
@@ -143,15 +143,15 @@ pub(super) fn verdict(grounds: &Grounds<'_>) -> Verdict {
         contradictions,
         alternatives,
         origins: Origins {
-            currency: grounds.currency_origin,
+            currency: evidence.currency_origin,
             year: match () {
                 () if has_year => Origin::Printed,
-                () if grounds.doubts.has_stated_year => Origin::Confirmed,
+                () if evidence.doubts.has_stated_year => Origin::Confirmed,
                 () if is_stated => Origin::Printed,
                 () => Origin::Inferred,
             },
-            kind: if grounds.is_kind_stated { Origin::Printed } else { Origin::Inferred },
-            signs: signs_origin(grounds, best, is_settled),
+            kind: if evidence.is_kind_stated { Origin::Printed } else { Origin::Inferred },
+            signs: signs_origin(evidence, best, is_settled),
         },
         reading: key(best, own_order),
         daily: compared,
@@ -159,12 +159,12 @@ pub(super) fn verdict(grounds: &Grounds<'_>) -> Verdict {
 }
 
 /// Returns the origin of the sign convention. It is printed if marks, columns or headings decide every sign.
-fn signs_origin(grounds: &Grounds<'_>, best: &Reading, is_settled: bool) -> Origin {
+fn signs_origin(evidence: &VerdictEvidence<'_>, best: &Reading, is_settled: bool) -> Origin {
     if is_settled {
         return Origin::Confirmed;
     }
     let all_signed = best.moves.iter().all(|one| one.is_signed);
-    let is_assumed = grounds.all.iter().skip(1).any(|other| {
+    let is_assumed = evidence.all.iter().skip(1).any(|other| {
         other.hypothesis.uses == best.hypothesis.uses
             && other.hypothesis.signs != best.hypothesis.signs
             && other.facts() >= best.facts()
@@ -175,9 +175,9 @@ fn signs_origin(grounds: &Grounds<'_>, best: &Reading, is_settled: bool) -> Orig
 
 /// True if a row without a readable amount stands before all transactions or after them, where no balance
 /// proves that it is none.
-fn has_unread_ends(grounds: &Grounds<'_>) -> bool {
-    let best = &grounds.all[0];
-    let rows = || best.moves.iter().map(|one| grounds.account.items[one.item].row);
+fn has_unread_ends(evidence: &VerdictEvidence<'_>) -> bool {
+    let best = &evidence.all[0];
+    let rows = || best.moves.iter().map(|one| evidence.account.items[one.item].row);
     let (Some(first), Some(last)) = (rows().min(), rows().max()) else { return false };
     let (above, below) = if best.hypothesis.newest_first {
         (best.are_printed.1, best.are_printed.0)
@@ -185,20 +185,20 @@ fn has_unread_ends(grounds: &Grounds<'_>) -> bool {
         best.are_printed
     };
     // The balance beside such a row is not one before all transactions, or after them.
-    let mut outer = grounds.account.items.iter().filter(|item| !(first..=last).contains(&item.row));
+    let mut outer = evidence.account.items.iter().filter(|item| !(first..=last).contains(&item.row));
     let is_unread =
-        |item: &Item| item.date.is_some() && item.label.is_none() && has_lost_amount(grounds, item);
+        |item: &Item| item.date.is_some() && item.label.is_none() && has_lost_amount(evidence, item);
     outer.any(|item| is_unread(item))
-        || grounds.days.unread.iter().any(|row| *row < first && !above || *row > last && !below)
+        || evidence.days.unread.iter().any(|row| *row < first && !above || *row > last && !below)
 }
 
 /// True if a word of a row looks like an amount and is part of no figure.
-fn has_lost_amount(grounds: &Grounds<'_>, item: &Item) -> bool {
-    let row = &grounds.tokens.rows[item.row];
+fn has_lost_amount(evidence: &VerdictEvidence<'_>, item: &Item) -> bool {
+    let row = &evidence.tokens.rows[item.row];
     let is_read = |at: usize| row.figures.iter().any(|figure| figure.words.contains(&at));
     let mut words = row.line.words.iter().enumerate();
     words.any(|(at, word)| has_cents(&word.text) && !is_read(at))
-        && grounds.table.parts[item.section].kind != Some(Section::Excluded)
+        && evidence.table.parts[item.section].kind != Some(Section::Excluded)
 }
 
 /// Returns the other readings that explain the printed figures as well as the best one.
@@ -226,23 +226,23 @@ fn runs_one_way(transactions: &[(usize, TransactionDraft)]) -> bool {
 }
 
 /// Reports transactions on days that do not exist.
-fn impossible<'a>(grounds: &'a Grounds<'_>) -> impl Iterator<Item = Place> + 'a {
+fn impossible<'a>(evidence: &'a VerdictEvidence<'_>) -> impl Iterator<Item = Place> + 'a {
     let is_impossible =
-        |item: usize| grounds.days.forms[item].is_some_and(|form| !grounds.calendar.has(form));
-    let transactions = grounds.transactions.iter().enumerate();
+        |item: usize| evidence.days.forms[item].is_some_and(|form| !evidence.calendar.has(form));
+    let transactions = evidence.transactions.iter().enumerate();
     transactions.filter(move |(_, (item, _))| is_impossible(*item)).map(|(at, (_, transaction))| Place {
         figure: PrintedFigure::Date,
         transaction: Some(at),
         after: None,
-        difference: Money::from_minor(0, grounds.currency),
+        difference: Money::from_minor(0, evidence.currency),
         message: format!("The date of row {} does not exist. Check if it is {}.", at + 1, transaction.date),
     })
 }
 
 /// Reports transactions outside the printed period.
-fn outside(grounds: &Grounds<'_>) -> Option<Place> {
-    let period = grounds.period?;
-    let transaction = grounds
+fn outside(evidence: &VerdictEvidence<'_>) -> Option<Place> {
+    let period = evidence.period?;
+    let transaction = evidence
         .transactions
         .iter()
         .position(|(_, transaction)| is_outside(transaction.date, period, OUTSIDE))?;
@@ -250,17 +250,17 @@ fn outside(grounds: &Grounds<'_>) -> Option<Place> {
         figure: PrintedFigure::Date,
         transaction: Some(transaction),
         after: None,
-        difference: Money::from_minor(0, grounds.currency),
+        difference: Money::from_minor(0, evidence.currency),
         message: "The dates of some rows are outside the printed period. Check the years.".to_owned(),
     })
 }
 
 /// Compares lists of daily balances. Returns the number of balances that hold, and the others as
 /// contradictions. If fewer hold than not, the lists are about something else and do not count.
-fn daily(grounds: &Grounds<'_>) -> (usize, Vec<Contradiction>) {
-    let best = &grounds.all[0];
+fn daily(evidence: &VerdictEvidence<'_>) -> (usize, Vec<Contradiction>) {
+    let best = &evidence.all[0];
     let Some(opening) = best.opening else { return (0, Vec::new()) };
-    let mut rows: Vec<(NaiveDate, i64)> = grounds
+    let mut rows: Vec<(NaiveDate, i64)> = evidence
         .transactions
         .iter()
         .map(|(_, transaction)| (transaction.date, transaction.amount.minor()))
@@ -272,8 +272,8 @@ fn daily(grounds: &Grounds<'_>) -> (usize, Vec<Contradiction>) {
         balances.push(before.saturating_add(*minor));
     }
     let (mut held, mut broken) = (0, Vec::new());
-    for (form, minor, mark) in listed_balances(grounds) {
-        let Some(date) = grounds.calendar.resolve(form) else { continue };
+    for (form, minor, mark) in listed_balances(evidence) {
+        let Some(date) = evidence.calendar.resolve(form) else { continue };
         let expected = balances[rows.partition_point(|(day, _)| *day <= date)];
         let is_negative = match (best.hypothesis.owed, mark) {
             (false, Mark::Minus | Mark::Debit) => true,
@@ -293,23 +293,23 @@ fn daily(grounds: &Grounds<'_>) -> (usize, Vec<Contradiction>) {
 }
 
 /// Returns the days and figures in lists of daily balances. A line may have several.
-fn listed_balances(grounds: &Grounds<'_>) -> Vec<(Form, i64, Mark)> {
+fn listed_balances(evidence: &VerdictEvidence<'_>) -> Vec<(Form, i64, Mark)> {
     let mut found = Vec::new();
-    let mut rows: Vec<usize> = grounds
+    let mut rows: Vec<usize> = evidence
         .account
         .items
         .iter()
-        .filter(|item| grounds.table.parts[item.section].is_balances && item.date.is_some())
+        .filter(|item| evidence.table.parts[item.section].is_balances && item.date.is_some())
         .map(|item| item.row)
         .collect();
     rows.dedup();
     for index in rows {
-        let row = &grounds.tokens.rows[index];
+        let row = &evidence.tokens.rows[index];
         for (at, date) in row.dates.iter().enumerate() {
             let next = row.dates.get(at + 1).map_or(f32::INFINITY, |next| next.x0);
             let mut own = row.figures.iter().filter(|one| one.strong && one.x0 > date.x1 && one.x0 < next);
             if let (Some(figure), None) = (own.next(), own.next())
-                && let Some(minor) = figure.minor(grounds.tokens.style, grounds.currency.digits())
+                && let Some(minor) = figure.minor(evidence.tokens.style, evidence.currency.digits())
             {
                 found.push((date.form, minor, figure.mark));
             }
@@ -319,23 +319,27 @@ fn listed_balances(grounds: &Grounds<'_>) -> Vec<(Form, i64, Mark)> {
 }
 
 /// Describes a contradiction and its position.
-fn place(grounds: &Grounds<'_>, one: &Contradiction) -> Place {
+fn place(evidence: &VerdictEvidence<'_>, one: &Contradiction) -> Place {
     let transaction_of = |item: Option<usize>| {
-        item.and_then(|item| grounds.transactions.iter().rposition(|(own, _)| *own <= item))
+        item.and_then(|item| evidence.transactions.iter().rposition(|(own, _)| *own <= item))
     };
     let transaction = transaction_of(one.item);
-    let difference = Money::from_minor(one.difference, grounds.currency);
-    let off = Money::from_minor(one.difference.saturating_abs(), grounds.currency).decimal();
+    let difference = Money::from_minor(one.difference, evidence.currency);
+    let off = Money::from_minor(one.difference.saturating_abs(), evidence.currency).decimal();
     let way = if one.difference > 0 { "high" } else { "low" };
     let row = transaction.map_or_else(String::new, |transaction| format!(" beside row {}", transaction + 1));
     let message = match (one.fact, one.alone) {
-        (Printed::Balance, true) => format!("The balance printed{row} is {off} too {way}; all else adds up."),
+        (Printed::Balance, true) => {
+            format!("The balance printed{row} is {off} too {way}; everything else adds up.")
+        }
         (Printed::Balance, false) => match (transaction_of(one.after), transaction) {
             (Some(before), Some(transaction)) => {
                 let (from, to) = (before.min(transaction) + 1, before.max(transaction) + 1);
-                format!("Between row {from} and row {to} the balance moves by {off} that no row explains.")
+                format!(
+                    "Between row {from} and row {to} the balance changes by {off}, which no row explains."
+                )
             }
-            _ => format!("The balance printed{row} moves by {off} that no row explains."),
+            _ => format!("The balance printed{row} changes by {off}, which no row explains."),
         },
         (Printed::Opening, _) => format!("A second opening balance differs by {off}."),
         (Printed::Closing, _) => format!("The closing balance is {off} too {way}."),
@@ -358,22 +362,22 @@ fn place(grounds: &Grounds<'_>, one: &Contradiction) -> Place {
     Place { figure, transaction, after: transaction_of(one.after), difference, message }
 }
 
-/// Returns the key of a reading, with the order of day and month if the user tells it.
+/// Returns the key of a reading, with the order of day and month if the user has stated it.
 fn key(reading: &Reading, order: Option<Order>) -> String {
     let order = order.map_or_else(String::new, |order| format!("{ORDER_MARK}{}", order.key()));
     format!("{}{order}", reading.hypothesis.key())
 }
 
 /// Returns the calendars with other orders under which some transaction has another date.
-fn other_orders(grounds: &Grounds<'_>) -> Vec<Calendar> {
+fn other_orders(evidence: &VerdictEvidence<'_>) -> Vec<Calendar> {
     let own = |calendar: &Calendar| -> Vec<Option<NaiveDate>> {
-        let days = grounds.transactions.iter().map(|(item, _)| grounds.days.forms[*item]);
+        let days = evidence.transactions.iter().map(|(item, _)| evidence.days.forms[*item]);
         days.map(|form| calendar.resolve(form?)).collect()
     };
-    let mut known = vec![own(grounds.calendar)];
+    let mut known = vec![own(evidence.calendar)];
     let mut found = Vec::new();
-    for other in grounds.other_orders {
-        let other = Calendar { order: other.order, buddhist: other.buddhist, ..*grounds.calendar };
+    for other in evidence.other_orders {
+        let other = Calendar { order: other.order, buddhist: other.buddhist, ..*evidence.calendar };
         let days = own(&other);
         if !days.contains(&None) && !known.contains(&days) {
             known.push(days);
@@ -384,26 +388,31 @@ fn other_orders(grounds: &Grounds<'_>) -> Vec<Calendar> {
 }
 
 /// Describes the best reading with another order of day and month.
-fn other_order(grounds: &Grounds<'_>, best: &Reading, other: &Calendar) -> Alternative {
+fn other_order(evidence: &VerdictEvidence<'_>, best: &Reading, other: &Calendar) -> Alternative {
     let message = match other.order {
-        Order::Day => "The day may be printed first in the dates.",
-        Order::Month => "The month may be printed first in the dates.",
-        Order::Year => "The year may be printed first in the dates.",
+        Order::Day => "The dates may begin with the day.",
+        Order::Month => "The dates may begin with the month.",
+        Order::Year => "The dates may begin with the year.",
     };
     let example = |(transaction, (item, own)): (usize, &(usize, TransactionDraft))| {
-        let date = other.resolve(grounds.days.forms[*item]?)?;
+        let date = other.resolve(evidence.days.forms[*item]?)?;
         (date != own.date).then_some(Example { transaction, date, amount: own.amount })
     };
     Alternative {
         differs: vec![Difference::Dates],
         message: message.to_owned(),
-        examples: grounds.transactions.iter().enumerate().filter_map(example).take(EXAMPLES_MAX).collect(),
+        examples: evidence.transactions.iter().enumerate().filter_map(example).take(EXAMPLES_MAX).collect(),
         reading: key(best, Some(other.order)),
     }
 }
 
 /// Describes another reading.
-fn alternative(grounds: &Grounds<'_>, best: &Reading, other: &Reading, order: Option<Order>) -> Alternative {
+fn alternative(
+    evidence: &VerdictEvidence<'_>,
+    best: &Reading,
+    other: &Reading,
+    order: Option<Order>,
+) -> Alternative {
     let message = if other.hypothesis.owed != best.hypothesis.owed {
         let (one, two) = if best.hypothesis.owed {
             ("money spent", "money received")
@@ -418,7 +427,7 @@ fn alternative(grounds: &Grounds<'_>, best: &Reading, other: &Reading, order: Op
             if other.hypothesis.uses.contains(&Use::Balance) { "" } else { ", and none the balance" };
         format!("{changed} columns may hold something else{balance}.")
     } else {
-        "The signs of some rows may be the other way.".to_owned()
+        "The signs of some rows may be reversed.".to_owned()
     };
     let rows = |reading: &Reading| -> Vec<(usize, i64)> {
         let mut rows: Vec<_> = reading.moves.iter().map(|it| (it.item, it.amount.saturating_abs())).collect();
@@ -429,7 +438,7 @@ fn alternative(grounds: &Grounds<'_>, best: &Reading, other: &Reading, order: Op
     Alternative {
         differs: vec![differs],
         message,
-        examples: examples(grounds, other),
+        examples: examples(evidence, other),
         reading: key(other, order),
     }
 }
@@ -438,11 +447,11 @@ fn alternative(grounds: &Grounds<'_>, best: &Reading, other: &Reading, order: Op
 const EXAMPLES_MAX: usize = 3;
 
 /// Returns the first rows that have another amount under another reading.
-fn examples(grounds: &Grounds<'_>, other: &Reading) -> Vec<Example> {
-    let rows = grounds.transactions.iter().enumerate();
+fn examples(evidence: &VerdictEvidence<'_>, other: &Reading) -> Vec<Example> {
+    let rows = evidence.transactions.iter().enumerate();
     let example = |(transaction, (item, own)): (usize, &(usize, TransactionDraft))| {
         let found = other.moves.iter().find(|one| one.item == *item)?;
-        let amount = Money::from_minor(found.amount, grounds.currency);
+        let amount = Money::from_minor(found.amount, evidence.currency);
         (amount != own.amount).then_some(Example { transaction, date: own.date, amount })
     };
     rows.filter_map(example).take(EXAMPLES_MAX).collect()

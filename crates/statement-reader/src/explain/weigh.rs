@@ -31,7 +31,7 @@ pub(super) struct Fact {
 
 /// A figure outside the transactions whose words are unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Unlabelled {
+pub(super) struct Unlabeled {
     /// Index of the row.
     pub(super) row: usize,
     /// Amount without sign, in minor units.
@@ -48,14 +48,14 @@ pub(super) struct Account<'a> {
     pub(super) dated: Vec<bool>,
     /// For each item, true if it stands where the rows of its table stand.
     pub(super) near: Vec<bool>,
-    /// True if the days only decrease, false if they only increase, `None` if they do not tell.
+    /// True if the days only decrease, false if they only increase, `None` if that is unknown.
     pub(super) newest_first: Option<bool>,
     /// Labeled figures.
     pub(super) facts: Vec<Fact>,
     /// Other figures above the rows.
     pub(super) summary: Vec<i64>,
     /// Figures outside the transactions whose words are unknown, in the order of the page.
-    pub(super) unlabelled: Vec<Unlabelled>,
+    pub(super) unlabeled: Vec<Unlabeled>,
     /// Index of the first of the items at the end that may be a summary: they have one figure and no day, and
     /// stand apart from the rows above.
     pub(super) tail: usize,
@@ -79,7 +79,7 @@ impl Account<'_> {
             near: self.near[..count].to_vec(),
             facts: self.facts.clone(),
             summary: self.summary.clone(),
-            unlabelled: self.unlabelled.clone(),
+            unlabeled: self.unlabeled.clone(),
             ..*self
         }
     }
@@ -117,7 +117,7 @@ pub(super) enum Signs {
 
 /// One way to read an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own, and all are tried")]
+#[expect(clippy::struct_excessive_bools, reason = "independent choices, all of which are tried")]
 pub(super) struct Hypothesis {
     /// Use of each column of the document.
     pub(super) uses: Vec<Use>,
@@ -130,7 +130,7 @@ pub(super) struct Hypothesis {
     /// True if rows without a date of their own are transactions.
     pub(super) undated: bool,
     /// True if dated rows with the words of a total or balance are transactions.
-    pub(super) labelled: bool,
+    pub(super) labeled: bool,
     /// True if the rows from [`Account::tail`] on are transactions.
     pub(super) tail: bool,
 }
@@ -158,7 +158,7 @@ impl Hypothesis {
                 format!("sections:{}", unknown.iter().map(side).collect::<Vec<_>>().join(","))
             }
         };
-        let choices = [(self.owed, " owed"), (self.undated, " undated"), (self.labelled, " labelled")];
+        let choices = [(self.owed, " owed"), (self.undated, " undated"), (self.labeled, " labelled")];
         let choices: String = choices.into_iter().filter(|(is, _)| *is).map(|(_, word)| word).collect();
         format!("{uses} {signs}{choices}")
     }
@@ -166,8 +166,8 @@ impl Hypothesis {
 
 /// A row under one hypothesis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own, and all can hold at once")]
-pub(super) struct Move {
+#[expect(clippy::struct_excessive_bools, reason = "independent facts, all of which can be true at once")]
+pub(super) struct ReadRow {
     /// Index of the item.
     pub(super) item: usize,
     /// Amount in minor units, positive for money in.
@@ -236,7 +236,7 @@ pub(super) struct Compared {
 pub(super) struct Reading {
     pub(super) hypothesis: Hypothesis,
     /// Transactions, oldest first, without rows that only state a balance.
-    pub(super) moves: Vec<Move>,
+    pub(super) moves: Vec<ReadRow>,
     pub(super) opening: Option<i64>,
     pub(super) closing: Option<i64>,
     /// True for the opening and the closing balance if it is printed rather than derived from the rows.
@@ -403,7 +403,7 @@ fn use_sets(account: &Account<'_>, free: bool) -> Vec<Vec<Use>> {
         sets.truncate(SETS_MAX);
     }
     sets.retain(|set| {
-        is_plausible(account, set, &used) && used.iter().all(|slot| is_labelled(account, set, *slot))
+        is_plausible(account, set, &used) && used.iter().all(|slot| is_labeled(account, set, *slot))
     });
     sets
 }
@@ -429,7 +429,7 @@ fn hypotheses(account: &Account<'_>, free: bool) -> Vec<Hypothesis> {
     let unknown = unknown_sections(account);
     let has_undated = account.items.iter().any(|item| item.date.is_none() && item.label.is_none());
     let has_tail = account.tail < account.items.len();
-    let has_labelled = account.items.iter().any(|item| item.label.is_some());
+    let has_labeled = account.items.iter().any(|item| item.label.is_some());
     let either = |both: bool| if both { &[true, false][..] } else { &[true][..] };
     let orders: Vec<bool> = account.newest_first.map_or_else(|| vec![false, true], |known| vec![known]);
     let mut all = Vec::new();
@@ -439,7 +439,7 @@ fn hypotheses(account: &Account<'_>, free: bool) -> Vec<Hypothesis> {
                 [false, true].into_iter().flat_map(|owed| orders.iter().map(move |newest| (owed, *newest)))
             {
                 for undated in either(has_undated) {
-                    for facts in either(has_labelled) {
+                    for facts in either(has_labeled) {
                         for tail in either(has_tail && *undated) {
                             all.push(Hypothesis {
                                 uses: uses.clone(),
@@ -447,7 +447,7 @@ fn hypotheses(account: &Account<'_>, free: bool) -> Vec<Hypothesis> {
                                 owed,
                                 newest_first,
                                 undated: *undated,
-                                labelled: !facts,
+                                labeled: !facts,
                                 tail: *tail,
                             });
                         }
@@ -514,7 +514,7 @@ fn is_plausible(account: &Account<'_>, set: &[Use], used: &[usize]) -> bool {
 
 /// True if a column whose head names money in, money out or a balance is used. Such figures are never
 /// ignored.
-fn is_labelled(account: &Account<'_>, set: &[Use], slot: usize) -> bool {
+fn is_labeled(account: &Account<'_>, set: &[Use], slot: usize) -> bool {
     let head = account.slots[slot].role;
     set[slot] != Use::Nothing || !matches!(head, Some(Role::In | Role::Out | Role::Balance))
 }
@@ -522,7 +522,7 @@ fn is_labelled(account: &Account<'_>, set: &[Use], slot: usize) -> bool {
 /// Reads an account under one hypothesis and weighs the printed figures against it.
 fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
     let usual = usual_marks(account, &hypothesis);
-    let mut moves: Vec<Move> = Vec::new();
+    let mut moves: Vec<ReadRow> = Vec::new();
     let mut unread = 0;
     for index in 0..account.items.len() {
         let before = moves.len();
@@ -601,7 +601,7 @@ fn moves_of(
     hypothesis: &Hypothesis,
     usual: &UsualMarks,
     index: usize,
-    moves: &mut Vec<Move>,
+    moves: &mut Vec<ReadRow>,
 ) {
     let item = account.items[index];
     if matches!(account.parts[item.section].kind, Some(Section::Excluded)) {
@@ -613,7 +613,7 @@ fn moves_of(
     if !hypothesis.tail && index >= account.tail {
         return;
     }
-    let is_label = item.label.is_some() && !hypothesis.labelled;
+    let is_label = item.label.is_some() && !hypothesis.labeled;
     let is_nameless = matches!(item.label, None | Some(Label::Total));
     let may_be_row = account.dated[index]
         && !is_label
@@ -629,7 +629,7 @@ fn moves_of(
             None => {}
         }
     }
-    let nothing = Move {
+    let nothing = ReadRow {
         item: index,
         amount: 0,
         balance,
@@ -659,11 +659,11 @@ fn moves_of(
     let last = amounts.len() - 1;
     for (number, (amount, is_signed)) in amounts.into_iter().enumerate() {
         let balance = balance.filter(|_| number == last);
-        moves.push(Move { amount, balance, is_signed, is_unmarked, is_balance: false, ..nothing });
+        moves.push(ReadRow { amount, balance, is_signed, is_unmarked, is_balance: false, ..nothing });
     }
     for cell in of(Use::Fee).filter(|cell| cell.minor != 0) {
         let balance = moves.last_mut().and_then(|before| before.balance.take());
-        moves.push(Move { amount: -cell.minor, balance, is_balance: false, is_fee: true, ..nothing });
+        moves.push(ReadRow { amount: -cell.minor, balance, is_balance: false, is_fee: true, ..nothing });
     }
 }
 

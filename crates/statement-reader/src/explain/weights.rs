@@ -43,7 +43,7 @@ pub(super) const MOSTLY_OUT: i64 = 12;
 pub(super) const COVERED: i64 = 40;
 /// Rows without a date of their own are transactions of a day printed above or below.
 pub(super) const UNDATED_ROWS: i64 = 25;
-/// An opening balance printed above the closing one, if only the figures tell which is which.
+/// An opening balance printed above the closing one, if only the figures distinguish the two.
 pub(super) const OPENING_FIRST: i64 = 15;
 /// Smallest difference of words that decides between two readings with equal facts.
 pub(super) const DECISIVE: i64 = 20;

@@ -80,7 +80,7 @@ const APART: f32 = 1.0;
 const OVERLAP: f32 = 0.75;
 
 /// Returns the texts of a line, each in the order in which it is drawn, if one runs into another, as in
-/// columns that are too narrow. `None` if the order on the page tells them apart.
+/// columns that are too narrow. `None` if their order on the page separates them.
 fn overlapping<'a>(line: &[&'a Glyph]) -> Option<Vec<Vec<&'a Glyph>>> {
     let covers = |pair: &[&Glyph]| {
         let (this, next) = (pair[0], pair[1]);

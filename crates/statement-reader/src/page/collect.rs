@@ -117,7 +117,7 @@ pub(super) struct LimitReached;
 
 /// Maps the payload of an engine's panic to an error: [`ReadError::TooLarge`] for [`LimitReached`], otherwise
 /// [`ReadError::Malformed`].
-pub(super) fn why_it_left(reason: &(dyn Any + Send)) -> ReadError {
+pub(super) fn panic_error(reason: &(dyn Any + Send)) -> ReadError {
     if reason.is::<LimitReached>() { ReadError::TooLarge } else { ReadError::Malformed }
 }
 

@@ -15,7 +15,7 @@ use hayro_interpret::{
     InterpreterSettings, Paint, SoftMask, TransformExt, interpret_page,
 };
 
-use super::collect::{Area, Collector, Drawn, Ink, LimitReached, channel, why_it_left};
+use super::collect::{Area, Collector, Drawn, Ink, LimitReached, channel, panic_error};
 use super::unicode::Dropped;
 use super::{GlyphText, PageLimits, PageSink, PageText, PositionedText, ReadError, ReadRequest, damage};
 
@@ -41,12 +41,12 @@ impl PositionedText for Hayro {
     fn read_each(&self, request: &ReadRequest<'_>, sink: &mut PageSink<'_>) -> Result<(), ReadError> {
         // The engine unwinds in two cases: `LimitReached` at a limit, and a panic of its own at a defect.
         catch_unwind(AssertUnwindSafe(|| read(request, sink)))
-            .unwrap_or_else(|reason| Err(why_it_left(&*reason)))
+            .unwrap_or_else(|reason| Err(panic_error(&*reason)))
     }
 
     fn count_pages(&self, request: &ReadRequest<'_>) -> Result<u32, ReadError> {
         catch_unwind(AssertUnwindSafe(|| count(&open(request)?, request.limits)))
-            .unwrap_or_else(|reason| Err(why_it_left(&*reason)))
+            .unwrap_or_else(|reason| Err(panic_error(&*reason)))
     }
 }
 

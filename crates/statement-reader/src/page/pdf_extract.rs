@@ -12,7 +12,7 @@ use pdf_extract::{
     PathOp, Transform, output_doc,
 };
 
-use super::collect::{Area, Collector, Drawn, Ink, why_it_left};
+use super::collect::{Area, Collector, Drawn, Ink, panic_error};
 use super::{PageLimits, PageSink, PageText, PositionedText, ReadError, ReadRequest, damage};
 
 mod owner;
@@ -31,7 +31,7 @@ impl PositionedText for PdfExtract {
     fn read_each(&self, request: &ReadRequest<'_>, sink: &mut PageSink<'_>) -> Result<(), ReadError> {
         // The engine panics on input that it does not support; `LimitReached` unwinds the same way.
         catch_unwind(AssertUnwindSafe(|| read(request, sink)))
-            .unwrap_or_else(|reason| Err(why_it_left(&*reason)))
+            .unwrap_or_else(|reason| Err(panic_error(&*reason)))
     }
 }
 

@@ -10,7 +10,7 @@ use zune_core::colorspace::ColorSpace;
 use zune_core::options::DecoderOptions;
 use zune_jpeg::JpegDecoder;
 
-use super::collect::why_it_left;
+use super::collect::panic_error;
 use super::picture::{Canvas, Picture, Plane, dots, luma};
 use super::{PageText, ReadError, ReadRequest};
 
@@ -120,7 +120,7 @@ pub(super) fn paint(request: &ReadRequest<'_>, format: PhotoFormat) -> Result<Pi
         canvas.paint(Affine::scale(scale) * frame.upright(), &plane);
         Ok(canvas.picture)
     }))
-    .unwrap_or_else(|reason| Err(why_it_left(&*reason)))
+    .unwrap_or_else(|reason| Err(panic_error(&*reason)))
 }
 
 fn jpeg(bytes: &[u8]) -> JpegDecoder<ZCursor<&[u8]>> {

@@ -9,7 +9,7 @@ use hayro_interpret::{
     InterpreterCache, InterpreterSettings, LumaData, Paint, SoftMask, TransformExt, interpret_page,
 };
 
-use super::collect::why_it_left;
+use super::collect::panic_error;
 use super::hayro::open;
 use super::photo::{self, PhotoFormat};
 use super::{ReadError, ReadRequest};
@@ -42,7 +42,7 @@ pub struct Picture {
 /// shows no picture, and [`ReadError::TooLarge`] if the scaled page has no dots.
 pub fn paint(request: &ReadRequest<'_>, page: u32) -> Result<Picture, ReadError> {
     catch_unwind(AssertUnwindSafe(|| paint_page(request, page)))
-        .unwrap_or_else(|reason| Err(why_it_left(&*reason)))
+        .unwrap_or_else(|reason| Err(panic_error(&*reason)))
 }
 
 fn paint_page(request: &ReadRequest<'_>, page: u32) -> Result<Picture, ReadError> {
@@ -114,8 +114,8 @@ impl Canvas {
     fn put(&mut self, x: u32, y: u32, mixed: &Mixed) {
         let index = usize::try_from(u64::from(y) * u64::from(self.picture.width) + u64::from(x)).ok();
         let Some(dot) = index.and_then(|index| self.picture.dots.get_mut(index)) else { return };
-        if let Some((grey, cover)) = mixed.result() {
-            *dot = grey_of(f64::from(*dot) * (1.0 - cover) + grey * cover);
+        if let Some((gray, cover)) = mixed.result() {
+            *dot = gray_of(f64::from(*dot) * (1.0 - cover) + gray * cover);
             self.is_blank = false;
         }
     }
@@ -126,7 +126,7 @@ impl Canvas {
 struct Mixed {
     weight: f64,
     cover: f64,
-    grey: f64,
+    gray: f64,
 }
 
 impl Mixed {
@@ -154,24 +154,24 @@ impl Mixed {
     }
 
     fn one(&mut self, plane: &Plane, at: (u32, u32), weight: f64) {
-        let (grey, cover) = plane.shade(at);
+        let (gray, cover) = plane.shade(at);
         let cover = f64::from(cover) / 255.0;
         self.weight += weight;
         self.cover += weight * cover;
-        self.grey += weight * cover * f64::from(grey);
+        self.gray += weight * cover * f64::from(gray);
     }
 
     /// Returns the average gray and the share of the dot that it covers; `None` if nothing covers it.
     fn result(&self) -> Option<(f64, f64)> {
         (self.cover > 0.0 && self.weight > 0.0)
-            .then(|| (self.grey / self.cover, (self.cover / self.weight).min(1.0)))
+            .then(|| (self.gray / self.cover, (self.cover / self.weight).min(1.0)))
     }
 }
 
-fn grey_of(value: f64) -> u8 {
+fn gray_of(value: f64) -> u8 {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 255")]
-    let grey = value.round().clamp(0.0, 255.0) as u8;
-    grey
+    let gray = value.round().clamp(0.0, 255.0) as u8;
+    gray
 }
 
 /// Returns the brightness of a color (ITU-R BT.601).
@@ -185,17 +185,17 @@ pub(super) struct Plane {
     width: u32,
     height: u32,
     /// Gray values, one per dot, or a single one for all dots.
-    grey: Vec<u8>,
+    gray: Vec<u8>,
     /// Coverage of each dot, 255 being opaque; empty if all dots are opaque.
     cover: Vec<u8>,
 }
 
 impl Plane {
     /// Returns a picture that hides everything below it.
-    pub(super) fn opaque((width, height): (u32, u32), grey: Vec<u8>) -> Result<Self, ReadError> {
+    pub(super) fn opaque((width, height): (u32, u32), gray: Vec<u8>) -> Result<Self, ReadError> {
         let count = usize::try_from(u64::from(width) * u64::from(height)).map_err(|_| ReadError::TooLarge)?;
-        if grey.len() == count {
-            Ok(Self { width, height, grey, cover: Vec::new() })
+        if gray.len() == count {
+            Ok(Self { width, height, gray, cover: Vec::new() })
         } else {
             Err(ReadError::Malformed)
         }
@@ -204,33 +204,33 @@ impl Plane {
     /// Returns a picture with the coverage of each dot.
     pub(super) fn covered(
         shape: (u32, u32),
-        grey: impl Iterator<Item = u8>,
+        gray: impl Iterator<Item = u8>,
         cover: impl Iterator<Item = u8>,
     ) -> Result<Self, ReadError> {
-        Ok(Self { cover: cover.collect(), ..Self::opaque(shape, grey.collect())? })
+        Ok(Self { cover: cover.collect(), ..Self::opaque(shape, gray.collect())? })
     }
 
     fn of(image: ImageData, alpha: Option<LumaData>) -> Self {
         let (width, height) = (image.width(), image.height());
         // A mask of another size would be applied askew. What it would hide is nearly always white.
         let mask = alpha.filter(|mask| (mask.width, mask.height) == (width, height));
-        let grey = match image {
+        let gray = match image {
             ImageData::Luma(luma) => luma.data,
             ImageData::Rgb(rgb) => rgb.data.as_chunks::<3>().0.iter().map(|colour| luma(*colour)).collect(),
         };
-        Self { width, height, grey, cover: mask.map_or_else(Vec::new, |mask| mask.data) }
+        Self { width, height, gray, cover: mask.map_or_else(Vec::new, |mask| mask.data) }
     }
 
     /// Returns the gray and the coverage of a dot; white where the data end early.
     fn shade(&self, (x, y): (u32, u32)) -> (u8, u8) {
         let index = u64::from(y) * u64::from(self.width) + u64::from(x);
         let index = usize::try_from(index).unwrap_or(usize::MAX);
-        let grey = match self.grey.as_slice() {
+        let gray = match self.gray.as_slice() {
             [one] => *one,
             many => many.get(index).copied().unwrap_or(u8::MAX),
         };
         let cover = if self.cover.is_empty() { u8::MAX } else { self.cover.get(index).copied().unwrap_or(0) };
-        (grey, cover)
+        (gray, cover)
     }
 }
 
@@ -252,7 +252,7 @@ impl<'a> Device<'a> for Canvas {
             ),
             Image::Stencil(stencil) => stencil.with_stencil(
                 |mask: LumaData, paint| {
-                    let grey = match paint {
+                    let gray = match paint {
                         Paint::Color(colour) => {
                             let [red, green, blue, _] = colour.to_rgba().to_rgba8();
                             luma([red, green, blue])
@@ -261,7 +261,7 @@ impl<'a> Device<'a> for Canvas {
                     };
                     let place = placed(props.transform, mask.scale_factors);
                     let (width, height) = (mask.width, mask.height);
-                    self.paint(place, &Plane { width, height, grey: vec![grey], cover: mask.data });
+                    self.paint(place, &Plane { width, height, gray: vec![gray], cover: mask.data });
                 },
                 wanted,
             ),

@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_of_any_length_is_kept_whole_and_a_short_one_in_place() {
+    fn a_text_of_any_length_is_stored_whole_and_a_short_one_inline() {
         for text in ["", "a", "ﬁ", "残高", "1234567", "12345678", "ffi ligature"] {
             assert_eq!(&*GlyphText::from(text), text);
             assert_eq!(matches!(GlyphText::from(text).0, Kept::Short(..)), text.len() <= SHORT_BYTES_MAX);

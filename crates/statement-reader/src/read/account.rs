@@ -68,8 +68,8 @@ pub(crate) fn periods(rows: &[Row]) -> Vec<PeriodForm> {
             }
         }
     }
-    let labelled = labelled_periods(rows, &found);
-    found.extend(labelled);
+    let labeled = labeled_periods(rows, &found);
+    found.extend(labeled);
     found.sort_by_key(|period: &PeriodForm| period.row);
     found
 }
@@ -88,7 +88,7 @@ const EDGES_APART: usize = 3;
 
 /// Returns the periods whose ends have labels of their own: `From: 1 October 2023`, below it `To: 31 December
 /// 2023`.
-fn labelled_periods(rows: &[Row], known: &[PeriodForm]) -> Vec<PeriodForm> {
+fn labeled_periods(rows: &[Row], known: &[PeriodForm]) -> Vec<PeriodForm> {
     let plain = |row: &Row| row.figures.iter().all(|figure| !figure.strong);
     let edges = rows.iter().enumerate().filter(|(index, row)| {
         plain(row)

@@ -27,7 +27,7 @@ pub(crate) struct Clues<'a> {
     /// The user's answer, used as the last day instead of all years on the pages.
     pub(crate) stated_end: Option<NaiveDate>,
     /// Order that the currency and the dots in the dates suggest.
-    pub(crate) usual: Usual,
+    pub(crate) usual: UsualOrder,
     /// True if the pages are written in a script whose country counts years in the Buddhist era.
     pub(crate) is_thai: bool,
     /// True if the pages count years in the Reiwa era.
@@ -47,7 +47,7 @@ const TURN_DAYS_MAX: i64 = 180;
 
 /// Order of day and month in a country.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Usual {
+pub(crate) enum UsualOrder {
     /// The day is always printed first.
     Day,
     /// The day is more often printed first.
@@ -63,7 +63,7 @@ static EITHER_FIRST: List = List::new(|| list("currencies with the day or the mo
 /// Currencies of countries that print the year first, and the month before the day.
 static YEAR_FIRST: List = List::new(|| list("currencies with the year first"));
 
-impl Usual {
+impl UsualOrder {
     /// Returns the usual order for a currency. No country that prints the month before the day separates them
     /// by dots, unless it prints the year first.
     pub(crate) fn of(currency: Currency, is_printed: bool, rows: &[Row]) -> Self {
@@ -82,15 +82,15 @@ impl Usual {
 /// out. The usual order wins a tie.
 pub(crate) fn decide(clues: &Clues<'_>) -> Vec<Calendar> {
     let (usual, other) = match clues.usual {
-        Usual::RatherMonth => (Order::Month, Order::Day),
-        Usual::Day | Usual::RatherDay => (Order::Day, Order::Month),
+        UsualOrder::RatherMonth => (Order::Month, Order::Day),
+        UsualOrder::Day | UsualOrder::RatherDay => (Order::Day, Order::Month),
     };
     let all = [usual, other, Order::Year].map(|order| calendar(clues, order));
     let mut found: Vec<(Faults, Calendar)> = all.into_iter().map(|one| (faults(clues, &one), one)).collect();
     found.sort_by_key(|(faults, _)| *faults);
     let fewest = found[0].0;
     found.retain(|(faults, _)| faults.leave_open(fewest));
-    if clues.usual == Usual::Day {
+    if clues.usual == UsualOrder::Day {
         found.truncate(1);
     }
     let days = |calendar: &Calendar| -> Vec<Option<NaiveDate>> {

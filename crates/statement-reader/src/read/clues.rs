@@ -3,7 +3,7 @@
 
 use saldo_domain::Currency;
 
-use super::currency::Voice;
+use super::currency::NamingPart;
 use super::lists::pairs;
 use super::rows::Row;
 
@@ -39,8 +39,8 @@ const SCRIPT_LETTERS_MIN: usize = 20;
 
 /// Returns the likeliest currency; the strongest kind of clue wins. If the figures have a bare `$`, only
 /// currencies with that sign are considered.
-pub(crate) fn suggested(rows: &[Row], voices: &[Voice], bears_dollars: bool) -> Option<Currency> {
-    let own = rows.iter().zip(voices).filter(|(_, voice)| **voice == Voice::Words);
+pub(crate) fn suggested(rows: &[Row], naming_parts: &[NamingPart], bears_dollars: bool) -> Option<Currency> {
+    let own = rows.iter().zip(naming_parts).filter(|(_, naming_part)| **naming_part == NamingPart::Words);
     let lines: Vec<String> = own.take(LINES_MAX).map(|(row, _)| row.line.text().to_lowercase()).collect();
     let fits = |code: &&'static str| {
         !bears_dollars || matches!(*code, "NZD" | "AUD" | "CAD" | "SGD" | "HKD" | "USD" | "MXN")
@@ -124,7 +124,7 @@ mod tests {
     use super::{numbered, says, script};
 
     #[test]
-    fn the_shape_of_an_account_number_tells_its_country() {
+    fn the_shape_of_an_account_number_indicates_its_country() {
         for (line, currency) in [
             ("account number 12-3456-0789012-50", Some("NZD")),
             ("a n example - account 12-34-56 12345678 - sheet 1", Some("GBP")),
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_inside_another_is_no_clue() {
+    fn a_word_inside_another_is_not_a_clue() {
         assert!(says("amounts in kip", "kip"));
         assert!(!says("skipton building society", "kip"));
         assert!(says("bank of sample, n.a. po box", "n.a."));

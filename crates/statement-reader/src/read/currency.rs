@@ -34,7 +34,7 @@ pub fn signified(sign: &str) -> Option<Currency> {
 
 /// Part of a line that may name the currency of the account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Voice {
+pub(crate) enum NamingPart {
     /// All of it: a title, a head, a label, or small print.
     Words,
     /// Only the signs beside its figures: a transaction.
@@ -48,7 +48,7 @@ const DAY_REACH: usize = 6;
 
 /// Returns the part of each row that may name the currency. Rows are descriptions or remarks from the first
 /// transaction to the last one, unless they are heads or labels.
-pub(crate) fn voices(rows: &[Row]) -> Vec<Voice> {
+pub(crate) fn naming_parts(rows: &[Row]) -> Vec<NamingPart> {
     let has_money = |row: &Row| row.apart().any(|figure| figure.strong);
     let is_label = |row: &Row| label_of_text(&row.text()).is_some();
     // Dates above column headings or balances belong to the title, such as those of the period.
@@ -63,40 +63,48 @@ pub(crate) fn voices(rows: &[Row]) -> Vec<Voice> {
     let after = last + rows.iter().skip(last + 1).take_while(|row| has_money(row) && !is_label(row)).count();
     let is_dated = |row: &Row| !row.dates.is_empty() && has_money(row);
     let some_dated = rows.iter().any(is_dated);
-    let voice = |(index, row): (usize, &Row)| {
+    let naming_part = |(index, row): (usize, &Row)| {
         let is_inside = (first..=after).contains(&index);
         if is_dated(row) || is_inside && has_money(row) && !some_dated {
-            Voice::Figures
+            NamingPart::Figures
         } else if !is_inside || is_label(row) || heads(&row.line).len() > 1 {
-            Voice::Words
+            NamingPart::Words
         } else {
-            Voice::Nothing
+            NamingPart::Nothing
         }
     };
-    rows.iter().enumerate().map(voice).collect()
+    rows.iter().enumerate().map(naming_part).collect()
 }
 
 /// Returns the currency that figures, heads or titles name, otherwise the one that the words suggest.
-pub(crate) fn currency(rows: &[Row], voices: &[Voice]) -> Option<Currency> {
-    let (printed, bears_dollars) = printed(rows, voices);
+pub(crate) fn currency(rows: &[Row], naming_parts: &[NamingPart]) -> Option<Currency> {
+    let (printed, bears_dollars) = printed(rows, naming_parts);
     printed
-        .or_else(|| suggested(rows, voices, bears_dollars))
+        .or_else(|| suggested(rows, naming_parts, bears_dollars))
         .or_else(|| Currency::parse("USD").ok().filter(|_| bears_dollars))
 }
 
 /// Returns the currency that the pages name, and true if figures have a bare `$` that no title explains.
 /// Titles come first, because a transaction may have been paid in a currency other than the account's.
-pub(crate) fn printed(rows: &[Row], voices: &[Voice]) -> (Option<Currency>, bool) {
-    let words = named_by(rows, voices, |voice| voice == Voice::Words);
-    if words.0.is_some() { words } else { named_by(rows, voices, |voice| voice != Voice::Nothing) }
+pub(crate) fn printed(rows: &[Row], naming_parts: &[NamingPart]) -> (Option<Currency>, bool) {
+    let words = named_by(rows, naming_parts, |naming_part| naming_part == NamingPart::Words);
+    if words.0.is_some() {
+        words
+    } else {
+        named_by(rows, naming_parts, |naming_part| naming_part != NamingPart::Nothing)
+    }
 }
 
-fn named_by(rows: &[Row], voices: &[Voice], wanted: impl Fn(Voice) -> bool) -> (Option<Currency>, bool) {
+fn named_by(
+    rows: &[Row],
+    naming_parts: &[NamingPart],
+    wanted: impl Fn(NamingPart) -> bool,
+) -> (Option<Currency>, bool) {
     let (mut votes, mut titles, mut figures) = (Votes::default(), Votes::default(), 0_usize);
     let mut seen = HashSet::new();
-    for (row, voice) in rows.iter().zip(voices).filter(|(_, voice)| wanted(**voice)) {
+    for (row, naming_part) in rows.iter().zip(naming_parts).filter(|(_, naming_part)| wanted(**naming_part)) {
         // A line that every page repeats counts once.
-        if *voice == Voice::Words && !seen.insert(whole(row)) {
+        if *naming_part == NamingPart::Words && !seen.insert(whole(row)) {
             continue;
         }
         for figure in row.apart() {
@@ -107,7 +115,7 @@ fn named_by(rows: &[Row], voices: &[Voice], wanted: impl Fn(Voice) -> bool) -> (
                 votes.symbol(symbol);
             }
         }
-        if *voice == Voice::Words {
+        if *naming_part == NamingPart::Words {
             self::words(row, &mut titles);
         }
     }

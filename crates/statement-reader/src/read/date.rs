@@ -96,7 +96,7 @@ impl Order {
 
 /// Interpretation of a statement's dates, decided once for all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts")]
 pub(crate) struct Calendar {
     /// Order of day, month and year.
     pub(crate) order: Order,
@@ -168,7 +168,8 @@ impl Calendar {
     }
 }
 
-/// Returns the day, or the last day of its month if the month is shorter ([`Calendar::has`] tells which).
+/// Returns the day, or the last day of its month if the month is shorter ([`Calendar::has`] distinguishes the
+/// two).
 fn on_or_before(year: i32, month: u32, day: u32) -> Option<NaiveDate> {
     (0..=3).find_map(|back| NaiveDate::from_ymd_opt(year, month, day.checked_sub(back)?))
 }

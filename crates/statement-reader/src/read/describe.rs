@@ -197,7 +197,7 @@ fn split(
                 let mut backwards: Vec<usize> = gap.rows.iter().rev().copied().collect();
                 backwards = near(rows, after.row, &backwards);
                 let opens =
-                    backwards.iter().any(|row| !rows[*row].dates.is_empty()) || centred(rows, transactions);
+                    backwards.iter().any(|row| !rows[*row].dates.is_empty()) || centered(rows, transactions);
                 backwards.reverse();
                 (Vec::new(), if opens || (amount_last && !after.is_dated) { backwards } else { Vec::new() })
             }
@@ -220,7 +220,7 @@ fn split(
 }
 
 /// True if text stands close above the first transaction's figures.
-fn centred(rows: &[Row], transactions: &[Lead<'_>]) -> bool {
+fn centered(rows: &[Row], transactions: &[Lead<'_>]) -> bool {
     transactions.first().is_some_and(|first| first.row > 0 && apart(rows, first.row - 1, first.row) < 1.0)
 }
 

@@ -19,7 +19,7 @@ pub(crate) enum Label {
     Opening,
     /// Balance after the last transaction.
     Closing,
-    /// Balance on some day. Its position tells if it is the opening or the closing one.
+    /// Balance on some day. Its position shows if it is the opening or the closing one.
     Balance,
     /// Total of money in.
     TotalIn,
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_merchant_name_is_no_label() {
+    fn a_merchant_name_is_not_a_label() {
         for text in
             ["NEW WORLD KARORI", "Transfer to savings", "Salary", "BALANCE YOGA STUDIO", "Foreign exchange"]
         {

@@ -4,14 +4,14 @@
 pub(crate) mod account;
 pub(crate) mod amount;
 pub(crate) mod calendar;
+mod candidates;
 pub(crate) mod clues;
 pub(crate) mod currency;
 pub(crate) mod date;
 pub(crate) mod describe;
 mod digits;
-mod grounds;
 pub(crate) mod heads;
-pub(crate) mod labelled;
+pub(crate) mod labeled;
 pub(crate) mod labels;
 pub(crate) mod lists;
 pub(crate) mod months;
@@ -22,9 +22,9 @@ pub(crate) mod stated;
 pub(crate) mod totals;
 
 pub use amount::{Figure, Mark};
+pub use candidates::{CandidateLines, Facts};
 pub use currency::signified;
 pub use date::DateMark;
-pub use grounds::{Facts, Grounds};
 pub use heads::{Role as ColumnRole, role_of as column_role};
 pub use months::month as month_number;
 

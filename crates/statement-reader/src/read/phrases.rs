@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn phrases_are_found_like_by_a_simple_search() {
+    fn phrases_are_found_as_by_a_simple_search() {
         let phrases = ["saldo", "salary", "残高", "残", "bf"];
         let all = Phrases::new(phrases.map(str::to_owned));
         for text in ["", "s", "sal", "saldo", "xsaldo", "saldsaldo", "前残高", "残", "高", "ab", "abf", "bfa"]

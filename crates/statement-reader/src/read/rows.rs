@@ -214,7 +214,8 @@ pub(crate) fn may_be_groups(rows: &[Row]) -> bool {
     let figures = || rows.iter().flat_map(Row::apart).filter(|figure| figure.core.contains(['.', ',']));
     let of_three = figures().filter(|figure| figure.three_decimals().is_some()).count();
     of_three * 2 > figures().count()
-        && currency::currency(rows, &currency::voices(rows)).is_some_and(|currency| currency.digits() == 3)
+        && currency::currency(rows, &currency::naming_parts(rows))
+            .is_some_and(|currency| currency.digits() == 3)
 }
 
 /// Returns the style of amounts with three decimals if the currency has three and nearly all figures have
@@ -225,7 +226,7 @@ pub(crate) fn three_decimals(rows: &[Row]) -> Option<(Style, bool)> {
     if found.is_empty() || found.len() * 10 < figures().count() * OF_TEN {
         return None;
     }
-    currency::currency(rows, &currency::voices(rows)).filter(|currency| currency.digits() == 3)?;
+    currency::currency(rows, &currency::naming_parts(rows)).filter(|currency| currency.digits() == 3)?;
     let with = |wanted: Style| found.iter().filter(|(style, _)| *style == wanted).count();
     let points = with(Style::PointThree);
     let style = if points * 2 >= found.len() { Style::PointThree } else { Style::CommaThree };

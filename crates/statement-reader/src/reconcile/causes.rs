@@ -1,7 +1,7 @@
 //! Likely causes of a contradiction, for the user who checks the statement.
 //!
-//! The difference between two printed figures tells the amount that a transaction between them should have if
-//! it alone is wrong. Comparing it with the amount that was read suggests the error.
+//! If a single transaction between two printed figures is wrong, the difference between them shows its
+//! correct amount. Comparing it with the amount that was read suggests the error.
 
 use std::ops::Range;
 
@@ -92,9 +92,11 @@ fn by_amount(draft: &AccountDraft, steps: &[Step], gap: i64, suspects: Range<usi
         let named = format!("{} of {} on {}", transaction.description, transaction.amount, transaction.date);
         let (message, amount) = match code {
             CauseCode::RowDoubled => {
-                (format!("This entry may stand there twice: {named}."), transaction.amount)
+                (format!("This transaction may be listed twice: {named}."), transaction.amount)
             }
-            CauseCode::RowExtra => (format!("This entry may not belong there: {named}."), transaction.amount),
+            CauseCode::RowExtra => {
+                (format!("This transaction may not belong here: {named}."), transaction.amount)
+            }
             CauseCode::SignFlipped => (format!("The sign may be wrong: {named} would be {money}."), money),
             CauseCode::AmountDoubled => {
                 (format!("The amount may be counted twice: {named} would be {money}."), money)
@@ -103,7 +105,7 @@ fn by_amount(draft: &AccountDraft, steps: &[Step], gap: i64, suspects: Range<usi
                 (format!("Two digits may be swapped: {named} would be {money}."), money)
             }
             CauseCode::PointSlipped => {
-                (format!("The decimal point may have slipped: {named} would be {money}."), money)
+                (format!("The decimal point may be misplaced: {named} would be {money}."), money)
             }
             _ => (format!("A digit may be wrong: {named} would be {money}."), money),
         };
@@ -154,10 +156,10 @@ fn missing(draft: &AccountDraft, gap: i64, at: Option<usize>) -> Cause {
     let amount = Money::from_minor(gap, draft.currency);
     let message = match at.and_then(|index| draft.transactions.get(index)) {
         Some(transaction) => format!(
-            "An entry of {amount} may be missing at or before {} on {}.",
+            "A transaction of {amount} may be missing at or before {} on {}.",
             transaction.description, transaction.date
         ),
-        None => format!("Entries of {amount} together may be missing."),
+        None => format!("Transactions totaling {amount} may be missing."),
     };
     LikelyCause { code: CauseCode::RowMissing, message, transaction: at, amount }
 }
@@ -178,7 +180,7 @@ fn totals(draft: &AccountDraft, steps: &[Step], causes: &mut Vec<Cause>) {
             causes.push(LikelyCause {
                 code: CauseCode::TotalDisagrees,
                 message: format!(
-                    "{printed} is printed as the total of money {way}, but the entries make {}.",
+                    "The printed total of money {way} is {printed}, but the transactions add up to {}.",
                     money(counted)
                 ),
                 transaction: None,
@@ -189,10 +191,7 @@ fn totals(draft: &AccountDraft, steps: &[Step], causes: &mut Vec<Cause>) {
     if let Some(count) = draft.printed_count.filter(|count| u32::try_from(steps.len()) != Ok(*count)) {
         causes.push(LikelyCause {
             code: CauseCode::CountDisagrees,
-            message: format!(
-                "The statement says that it has {count} entries, but {} were read.",
-                steps.len()
-            ),
+            message: format!("The statement lists {count} transactions, but {} were read.", steps.len()),
             transaction: None,
             amount: money(0),
         });

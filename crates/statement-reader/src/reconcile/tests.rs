@@ -72,7 +72,7 @@ fn newest_first_is_checked_from_the_end() {
 }
 
 #[test]
-fn a_chain_without_printed_ends_is_balanced_and_says_that_it_is_only_a_chain() {
+fn a_chain_without_printed_ends_is_balanced_by_its_running_balances_only() {
     let checked = check_account(draft(None, None, &[(-10, Some(90)), (-10, Some(80)), (5, Some(85))]));
     assert_eq!(checked.reconciliation.outcome, Outcome::Balanced);
     assert_eq!(checked.reconciliation.witnesses, [Witness::RunningBalances { printed: 3, holding: 2 }]);
@@ -120,7 +120,7 @@ fn an_unchanged_balance_proves_an_empty_statement_only_if_the_statement_says_so(
 }
 
 #[test]
-fn one_misprinted_balance_between_right_ones_does_not_unsettle_the_rows() {
+fn one_misprinted_balance_does_not_unbalance_a_statement() {
     let mut rows: Vec<(i64, Option<i64>)> = (1..=12).map(|day| (-1, Some(100 - day))).collect();
     rows[5].1 = Some(7094);
     let result = reconcile(&draft(Some(100), Some(88), &rows));
@@ -131,7 +131,7 @@ fn one_misprinted_balance_between_right_ones_does_not_unsettle_the_rows() {
 }
 
 #[test]
-fn two_swapped_amounts_are_no_misprinted_balance() {
+fn two_swapped_amounts_are_not_a_misprinted_balance() {
     let amounts = [-5, -7, -40, -3, -1, -2, -4, -6, -8, -9, -10, -11];
     let mut balance = 1_000;
     let mut rows: Vec<(i64, Option<i64>)> = amounts
@@ -159,7 +159,7 @@ fn a_printed_total_that_disagrees_is_a_contradiction() {
 }
 
 #[test]
-fn a_turned_sign_is_named_as_the_likely_cause() {
+fn a_flipped_sign_is_named_as_the_likely_cause() {
     let result = reconcile(&draft(Some(100), Some(50), &[(50, Some(50))]));
     let cause = &result.causes[0];
     assert_eq!((cause.code, cause.transaction, cause.amount), (CauseCode::SignFlipped, Some(0), euro(-50)));
@@ -175,7 +175,7 @@ fn figures_that_do_not_fit_are_never_balanced() {
 
 proptest! {
     #[test]
-    fn a_true_statement_is_balanced_in_both_directions(
+    fn a_correct_statement_is_balanced_in_both_directions(
         opening in -1_000_000_i64..1_000_000,
         amounts in prop::collection::vec(-100_000_i64..100_000, 1..60),
         printed in prop::collection::vec(any::<bool>(), 60),
@@ -208,7 +208,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_panics(
+    fn no_input_causes_a_panic(
         opening: Option<i64>, closing: Option<i64>,
         rows in prop::collection::vec((any::<i64>(), any::<Option<i64>>()), 0..20),
     ) {

@@ -54,7 +54,7 @@ const INEXACT_MAX: &[(&str, usize)] =
     &[("easy", 0), ("hard", 2), ("probes", 0), ("forms", 0), ("printed", 0)];
 
 #[test]
-fn every_set_is_read_as_well_as_it_was() {
+fn no_set_is_read_worse_than_before() {
     println!("| set | statements | exact / false / outcome right |");
     for (name, cases) in sets::all() {
         let score = score(name, &cases);
@@ -94,17 +94,17 @@ fn statements_with_habits_added_later_are_read_honestly() {
 }
 
 #[test]
-fn statements_with_the_third_habits_are_read_honestly() {
+fn statements_with_the_third_group_of_habits_are_read_honestly() {
     held_out_are_read_honestly(&Dimension::THIRD);
 }
 
 #[test]
-fn statements_with_the_fourth_habits_are_read_honestly() {
+fn statements_with_the_fourth_group_of_habits_are_read_honestly() {
     held_out_are_read_honestly(&Dimension::FOURTH);
 }
 
 #[test]
-fn statements_with_the_fifth_habits_are_read_honestly() {
+fn statements_with_the_fifth_group_of_habits_are_read_honestly() {
     held_out_are_read_honestly(&Dimension::FIFTH);
 }
 

@@ -132,7 +132,7 @@ fn a_bank_is_named_as_printed_and_a_title_is_not_taken_for_one() {
 }
 
 #[test]
-fn no_sample_with_a_wrong_row_says_balanced() {
+fn no_sample_with_a_wrong_row_is_balanced() {
     for report in ["easy", "hard"].iter().flat_map(|kind| samples(kind)).map(|path| report(&path)) {
         let wrong_row = !report.missing.is_empty() || !report.extra.is_empty();
         assert!(!(wrong_row && report.outcome.1 == "balanced"), "{}", report.line());

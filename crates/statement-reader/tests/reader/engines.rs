@@ -137,8 +137,8 @@ fn invisible_text_is_marked() {
     for (name, engine) in ENGINES {
         let (mut codes, mut sheet) = (Codes::default(), Sheet::a4());
         sheet.text(&mut codes, 100.0, 100.0, 10.0, "black");
-        sheet.grey(1.0).text(&mut codes, 100.0, 120.0, 10.0, "white");
-        sheet.grey(0.0).text(&mut codes, 100.0, 140.0, 0.3, "tiny");
+        sheet.gray(1.0).text(&mut codes, 100.0, 120.0, 10.0, "white");
+        sheet.gray(0.0).text(&mut codes, 100.0, 140.0, 0.3, "tiny");
         sheet.text(&mut codes, 100.0, -40.0, 10.0, "outside");
         sheet.mode(TextRenderingMode::Invisible).text(&mut codes, 100.0, 160.0, 10.0, "invisible");
         let page = only_page(engine, &codes, sheet);
@@ -151,10 +151,10 @@ fn invisible_text_is_marked() {
 fn white_text_on_a_dark_bar_is_seen_and_black_text_under_a_white_box_is_not() {
     for (name, engine) in ENGINES {
         let (mut codes, mut sheet) = (Codes::default(), Sheet::a4());
-        sheet.grey(0.2).fill(90.0, 90.0, 200.0, 20.0);
-        sheet.grey(1.0).text(&mut codes, 100.0, 104.0, 10.0, "heading");
-        sheet.grey(0.0).text(&mut codes, 100.0, 140.0, 10.0, "covered");
-        sheet.grey(1.0).fill(90.0, 125.0, 200.0, 20.0);
+        sheet.gray(0.2).fill(90.0, 90.0, 200.0, 20.0);
+        sheet.gray(1.0).text(&mut codes, 100.0, 104.0, 10.0, "heading");
+        sheet.gray(0.0).text(&mut codes, 100.0, 140.0, 10.0, "covered");
+        sheet.gray(1.0).fill(90.0, 125.0, 200.0, 20.0);
         assert_eq!(seen(&only_page(engine, &codes, sheet)), "heading", "{name}");
     }
 }
@@ -163,12 +163,12 @@ fn white_text_on_a_dark_bar_is_seen_and_black_text_under_a_white_box_is_not() {
 fn white_text_on_a_bar_with_round_corners_is_seen() {
     for (name, engine) in ENGINES {
         let (mut codes, mut sheet) = (Codes::default(), Sheet::a4());
-        sheet.grey(0.2);
+        sheet.gray(0.2);
         let content = sheet.content();
         content.move_to(95.0, 760.0).line_to(285.0, 760.0).cubic_to(290.0, 760.0, 290.0, 760.0, 290.0, 755.0);
         content.line_to(290.0, 732.0).line_to(90.0, 732.0).line_to(90.0, 755.0);
         content.cubic_to(90.0, 760.0, 90.0, 760.0, 95.0, 760.0).close_path().fill_nonzero();
-        sheet.grey(1.0).text(&mut codes, 100.0, 104.0, 10.0, "heading");
+        sheet.gray(1.0).text(&mut codes, 100.0, 104.0, 10.0, "heading");
         assert_eq!(seen(&only_page(engine, &codes, sheet)), "heading", "{name}");
     }
 }
@@ -203,7 +203,7 @@ fn lines_thin_boxes_and_the_edges_of_dark_boxes_are_rules() {
         assert_eq!(rules.len(), 2, "{name}: {rules:?}");
         assert!(near(rules[0].y0, 100.0) && near(rules[1].y0, 200.25), "{name}: {rules:?}");
         let (codes, mut sheet) = (Codes::default(), Sheet::a4());
-        sheet.grey(0.8).fill(50.0, 100.0, 495.0, 20.0);
+        sheet.gray(0.8).fill(50.0, 100.0, 495.0, 20.0);
         assert_eq!(only_page(engine, &codes, sheet).rules.len(), 4, "{name}");
     }
 }

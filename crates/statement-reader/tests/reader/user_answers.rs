@@ -95,7 +95,7 @@ fn a_hint_makes_no_contradiction_disappear() {
 }
 
 #[test]
-fn a_corrected_sign_turns_all_signs_that_it_explains() {
+fn a_corrected_sign_flips_all_signs_that_it_explains() {
     let before = read(EITHER_WAY, UserAnswers::default());
     let second = &before.draft.transactions[1];
     let amount = Money::from_minor(-second.amount.minor(), second.amount.currency());
@@ -129,7 +129,7 @@ fn a_currency_that_is_not_printed_is_inferred_until_the_user_confirms_it() {
 }
 
 #[test]
-fn a_year_that_is_not_printed_is_inferred_until_the_user_tells_it() {
+fn a_year_that_is_not_printed_is_inferred_until_the_user_confirms_it() {
     let drawing = "\
 EXAMPLE BANK   Account 12345678   GBP
 
@@ -178,7 +178,7 @@ fn reading_with(account: &CheckedAccount, day: &str) -> String {
 }
 
 #[test]
-fn an_order_of_day_and_month_that_nothing_tells_is_offered_both_ways() {
+fn an_undetermined_order_of_day_and_month_is_offered_both_ways() {
     let mut told = UserAnswers::default();
     told.answers.last_day = NaiveDate::from_ymd_opt(2024, 5, 1);
     let account = read(EITHER_ORDER, told.clone());
@@ -210,7 +210,7 @@ fn an_order_of_day_and_month_that_nothing_tells_is_offered_both_ways() {
 }
 
 #[test]
-fn a_corrected_date_tells_the_order_of_day_and_month() {
+fn a_corrected_date_determines_the_order_of_day_and_month() {
     let mut told = UserAnswers::default();
     told.answers.last_day = NaiveDate::from_ymd_opt(2024, 5, 1);
     let account = read(EITHER_ORDER, told.clone());
@@ -225,7 +225,7 @@ fn a_corrected_date_tells_the_order_of_day_and_month() {
 }
 
 #[test]
-fn the_order_of_day_and_month_is_not_asked_where_the_pages_tell_it() {
+fn the_order_of_day_and_month_is_not_asked_if_the_pages_show_it() {
     let mut told = UserAnswers::default();
     told.answers.last_day = NaiveDate::from_ymd_opt(2024, 1, 31);
     for (change, to) in [
@@ -265,7 +265,7 @@ Date            Balance
         (first.figure, first.transaction, first.after),
         (PrintedFigure::RunningBalance, Some(1), Some(0))
     );
-    assert_eq!(first.message, "Between row 1 and row 2 the balance moves by 45.10 that no row explains.");
+    assert_eq!(first.message, "Between row 1 and row 2 the balance changes by 45.10, which no row explains.");
     assert!(
         account.reconciliation.witnesses.contains(&Witness::DailyBalances { printed: 2, holding: 2 }),
         "{:?}",

@@ -120,7 +120,7 @@ fn dates_that_jump_are_uncertain() {
 }
 
 #[test]
-fn a_period_in_a_footnote_moves_no_year() {
+fn a_period_in_a_footnote_does_not_change_the_years() {
     let rows = ROWS.replace(" 2024", "     ");
     let drawing = format!(
         "EXAMPLE BANK   Account 12345678   GBP\nBonus rate for new customers from 1 Sep 2022 to 30 Nov 2022\n\

@@ -117,7 +117,7 @@ impl Sheet {
     }
 
     /// Sets the gray of the following text and boxes, from 0 (black) to 1 (white).
-    pub(crate) fn grey(&mut self, share: f32) -> &mut Self {
+    pub(crate) fn gray(&mut self, share: f32) -> &mut Self {
         self.content.set_fill_gray(share);
         self
     }
@@ -182,8 +182,8 @@ pub(crate) fn pdf(codes: &Codes, sheets: Vec<Sheet>) -> Vec<u8> {
         pdf.stream(reference(index, 1), &sheet.content.finish());
     }
     font(&mut pdf, codes);
-    let grey = [0x80];
-    let mut image = pdf.image_xobject(IMAGE, &grey);
+    let gray = [0x80];
+    let mut image = pdf.image_xobject(IMAGE, &gray);
     image.width(1).height(1).bits_per_component(8).color_space().device_gray();
     image.finish();
     pdf.finish()

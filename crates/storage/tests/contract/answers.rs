@@ -27,7 +27,7 @@ pub(crate) fn findings() -> Findings {
             transaction: Some(1),
             after: Some(0),
             difference: euro(4_510),
-            message: "the balance moves".to_owned(),
+            message: "the balance changes".to_owned(),
         }],
         alternatives: vec![Alternative {
             differs: vec![Difference::Signs],

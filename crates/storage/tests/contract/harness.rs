@@ -63,7 +63,7 @@ impl Deref for Database {
     }
 }
 
-/// Returns the reason for which an edit was rejected.
+/// Returns the reason why an edit was rejected.
 pub(crate) fn rejected<T: std::fmt::Debug>(result: Result<T>) -> EditError {
     match result {
         Err(Error::Edit(why)) => why,
@@ -71,7 +71,7 @@ pub(crate) fn rejected<T: std::fmt::Debug>(result: Result<T>) -> EditError {
     }
 }
 
-/// Returns the reason for which a merge, or its undo, was rejected.
+/// Returns the reason why a merge, or its undo, was rejected.
 pub(crate) fn not_merged<T: std::fmt::Debug>(result: Result<T>) -> MergeError {
     match result {
         Err(Error::Merge(why)) => why,

@@ -1,4 +1,4 @@
-//! Tests of finding texts by letters that are not in them.
+//! Tests of finding texts by other spellings of their letters.
 
 use saldo_domain::report::Group;
 use saldo_domain::text::PLAIN_LETTERS;

@@ -59,6 +59,6 @@ fn invalid_json_is_a_separate_error() {
 }
 
 #[test]
-fn an_event_without_its_empty_line_is_no_event() {
+fn an_event_without_its_empty_line_is_dropped() {
     assert_eq!(Decoder::default().push(b"data: {}\n"), []);
 }

@@ -29,7 +29,7 @@ fn messages_with_content_and_with_parts_mix_freely() {
 }
 
 #[test]
-fn the_body_of_the_toolkits_transport_is_read() {
+fn the_body_of_the_ai_sdk_transport_is_read() {
     let request = parse(&json!({
         "threadId": "t9", "id": "chat-1", "trigger": "regenerate-message", "messageId": "gen2",
         "messages": [{"parts": [{"type": "text", "text": "hi"}], "id": "gen1", "role": "user", "metadata": {"a": 1}}],

@@ -198,7 +198,7 @@ const withAnalyst = {
     const { message, text, errors } = await ask("How much did I spend last month?");
     assert.equal(message.metadata.model, "built-in analyst");
     assert.equal(kinds(message)[1], "tool-query:output-available");
-    assert.match(text, /There are no transactions in your books yet/);
+    assert.match(text, /You have no transactions yet/);
     assert.deepEqual(errors, []);
   },
   async "a file attached to a question is read"() {

@@ -65,8 +65,8 @@ export function ProofRow(props: Props) {
         </td>
         {balance !== undefined && (
           <td
-            className={transaction.balance === null ? "figure soft reckoned" : "figure soft"}
-            title={transaction.balance === null && balance !== null ? strings.fixing.reckoned : undefined}
+            className={transaction.balance === null ? "figure soft calculated" : "figure soft"}
+            title={transaction.balance === null && balance !== null ? strings.fixing.calculatedOpening : undefined}
           >
             {balance !== null && money(balance)}
           </td>

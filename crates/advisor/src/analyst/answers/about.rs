@@ -14,14 +14,14 @@ pub(super) struct About {
 }
 
 /// A describer that looks up names in a tool's answer.
-struct Naming<'a> {
+struct NameLookup<'a> {
     data: &'a Value,
     phrases: &'a Phrases,
 }
 
 impl About {
     pub(super) fn of(query: &Query, data: &Value, phrases: &Phrases) -> Self {
-        let naming = Naming { data, phrases };
+        let naming = NameLookup { data, phrases };
         let (only, without) = (&query.filter.only, &query.filter.without);
         let mut words = naming.conditions(only, is_income(query));
         if let Some(limit) = query.having {
@@ -37,14 +37,14 @@ impl About {
         Self { words }
     }
 
-    /// Describes conditions alone, such as those of a hypothetical cut.
+    /// Describes conditions that belong to no query, such as those of a hypothetical cut.
     pub(super) fn of_conditions(conditions: &Conditions, data: &Value, phrases: &Phrases) -> String {
-        Naming { data, phrases }.conditions(conditions, false)
+        NameLookup { data, phrases }.conditions(conditions, false)
     }
 
     /// Returns the names of the values of conditions, without words beside them.
     pub(super) fn names(conditions: &Conditions, data: &Value, phrases: &Phrases) -> Vec<String> {
-        Naming { data, phrases }.bare(conditions)
+        NameLookup { data, phrases }.bare(conditions)
     }
 }
 
@@ -85,7 +85,7 @@ fn has_direction(conditions: &Conditions) -> bool {
         && !conditions.uncategorized
 }
 
-impl Naming<'_> {
+impl NameLookup<'_> {
     fn name(&self, id: &str) -> String {
         self.data["names"][id].as_str().unwrap_or(id).to_owned()
     }

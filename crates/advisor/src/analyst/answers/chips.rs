@@ -234,14 +234,15 @@ impl Chips<'_> {
         Chip { kind: "period".to_owned(), text, options, without: self.possible(ever) }
     }
 
-    /// Returns the months and years that begin or began last.
+    /// Returns the current month and year, and the previous ones.
     fn phrases_of_now(&self) -> Vec<DateRange> {
         let month = Period::month_of(self.today).map(DateRange::from);
         let before = month.and_then(|month| moved(month, -1));
         [month, before, year_of(self.today, 0), year_of(self.today, 1)].into_iter().flatten().collect()
     }
 
-    /// Returns the query for another period. A comparison with the period before stays one.
+    /// Returns the query for another period. A query that is compared with the period before it still is
+    /// afterwards.
     fn at(&self, range: DateRange) -> Query {
         let mut query = self.query.clone();
         let (old, base) = (query.filter.period, query.compare);
@@ -315,13 +316,13 @@ impl Chips<'_> {
     }
 }
 
-/// Returns the calendar year of a day, or one of those before it.
+/// Returns the calendar year that is `before` years before that of `day`.
 fn year_of(day: NaiveDate, before: u32) -> Option<DateRange> {
     let day = day.checked_sub_months(Months::new(12 * before))?;
     Period::year(chrono::Datelike::year(&day)).map(DateRange::from)
 }
 
-/// Returns the range of the same length that many lengths later; whole months stay whole months.
+/// Returns the range moved by `lengths` times its own length; whole months stay whole months.
 fn moved(range: DateRange, lengths: i32) -> Option<DateRange> {
     let (from, to) = (range.first_day()?, range.last_day()?);
     if is_of_months(from, to) {

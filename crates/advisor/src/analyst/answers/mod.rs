@@ -61,7 +61,7 @@ impl<'a> Asked<'a> {
             return Some(self.phrases.get("no_books").to_owned());
         }
         let sentence =
-            Saying { asked: self, query, about: About::of(query, self.data, self.phrases) }.whole();
+            AnswerText { asked: self, query, about: About::of(query, self.data, self.phrases) }.whole();
         Some(match self.notes(query) {
             notes if notes.is_empty() => sentence,
             notes if sentence.contains('\n') => format!("{sentence}\n\n{notes}"),
@@ -214,13 +214,13 @@ impl<'a> Asked<'a> {
 }
 
 /// A writer of one answer.
-struct Saying<'a> {
+struct AnswerText<'a> {
     asked: &'a Asked<'a>,
     query: &'a Query,
     about: About,
 }
 
-impl Saying<'_> {
+impl AnswerText<'_> {
     fn rows(&self) -> Vec<&Value> {
         items(&self.asked.data["rows"]).collect()
     }
@@ -233,7 +233,8 @@ impl Saying<'_> {
         capital(&filled)
     }
 
-    /// Returns the period of the question in words. For averages per unit of time, it is the days that count.
+    /// Returns the period of the question in words. For averages per unit of time, these are the days that
+    /// count.
     fn when(&self) -> String {
         let phrases = self.asked.phrases;
         let data = self.asked.data;
@@ -546,7 +547,7 @@ fn money(row: &Value) -> Option<Money> {
     names.iter().find_map(|name| amount(&row[*name]))
 }
 
-/// Returns the key of a balance that is known for a day, or was carried on from it by the transactions since.
+/// Returns the key of the phrase for a balance: a known one, or one calculated from an earlier known balance.
 fn balance_key(row: &Value) -> &'static str {
     if row["is_carried"] == true { "held_carried" } else { "held_known" }
 }

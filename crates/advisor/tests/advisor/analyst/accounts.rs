@@ -96,7 +96,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Is there enough money in Everyday for the rent?"],
-        "Say how much it costs, and when it is to be paid if not now: I work it out from what your accounts hold and what is left of a month on average.",
+        "Tell me how much it costs and, if you will pay later, when. I calculate it from your balances and your average monthly net.",
     ),
     (
         &["money in and out in May"],

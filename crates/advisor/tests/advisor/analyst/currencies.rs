@@ -9,7 +9,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What is my balance?"],
-        "On 15 July 2025, Euros held 987.66 EUR (known for 3 June 2025) and Yen held 29,999 JPY (known for 5 June 2025). Together that is 987.66 EUR and 29,999 JPY.",
+        "On 15 July 2025, Euros held 987.66 EUR (known for 3 June 2025) and Yen held 29,999 JPY (known for 5 June 2025). In total, that is 987.66 EUR and 29,999 JPY.",
     ),
     (
         &["What was my largest expense?"],

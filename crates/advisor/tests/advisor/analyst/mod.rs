@@ -62,13 +62,13 @@ async fn questions_for_a_list_are_answered_to_the_cent() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn questions_that_lean_on_the_ones_before_are_answered_to_the_cent() {
+async fn follow_up_questions_are_answered_to_the_cent() {
     let books = Books::open().await;
     check(&books, books.ann, follow_ups::CASES).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn questions_about_what_recurs_is_due_missing_or_left_are_answered_to_the_cent() {
+async fn questions_about_reports_are_answered_to_the_cent() {
     let books = Books::open().await;
     books.budget(books.ann, "Groceries", "100.00").await;
     books.budget(books.ann, "Restaurants and cafés", "3.00").await;
@@ -77,19 +77,19 @@ async fn questions_about_what_recurs_is_due_missing_or_left_are_answered_to_the_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn questions_about_what_is_to_be_saved_or_bought_are_answered_to_the_cent() {
+async fn questions_about_savings_and_purchases_are_answered_to_the_cent() {
     let books = Books::open().await;
     check(&books, books.ann, goals::CASES).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn questions_about_periods_however_they_are_said_are_answered_to_the_cent() {
+async fn questions_about_periods_in_any_wording_are_answered_to_the_cent() {
     let books = Books::open().await;
     check(&books, books.ann, periods::CASES).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_question_says_is_in_its_answer_or_is_said_to_be_left_out() {
+async fn every_part_of_a_question_is_answered_or_reported_as_unknown() {
     let books = Books::open().await;
     check(&books, books.ann, wording::CASES).await;
 }
@@ -130,7 +130,7 @@ async fn amounts_are_also_in_the_preferred_currency_at_a_known_rate() {
             (
                 &["How much did I spend in June?"],
                 "In June 2025 you spent 12.34 EUR (1 transaction) and 20,001 JPY (2 transactions). Your data ends on 5 June 2025. \
-                 Together that is 137.35 EUR. JPY is converted at 0.00625 EUR, the rate of 4 June 2025.",
+                 In total, that is 137.35 EUR. JPY is converted at 0.00625 EUR, the rate of 4 June 2025.",
             ),
             // Only one currency counts here, and it is the preferred one.
             (&["How much did I spend at Tesco?"], "Over all your transactions (1 June 2025 to 5 June 2025) you spent 12.34 EUR (1 transaction) at \"tesco stores\"."),
@@ -204,7 +204,7 @@ async fn a_question_is_answered_in_its_language() {
         ),
         (
             &["Wie viel habe ich im Mai 2025 für Einhörner ausgegeben?"],
-            "Ich habe \"Einhörner\" nicht verstanden. Ich antworte deshalb nicht, denn es wäre die Antwort auf eine andere Frage. Meintest du: Ausgaben im Mai 2025? Deine Buchungen reichen vom 2. Januar 2025 bis 30. Juni 2025.",
+            "Ich habe \"Einhörner\" nicht verstanden; jede Zahl wäre die Antwort auf eine andere Frage. Meintest du: Ausgaben im Mai 2025? Deine Buchungen reichen vom 2. Januar 2025 bis 30. Juni 2025.",
         ),
         (
             &["Combien ai-je dépensé en mai 2025 ?"],
@@ -236,7 +236,7 @@ async fn advice_is_declined_in_a_sentence() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_unclear_question_keeps_the_context() {
+async fn a_question_that_is_not_understood_keeps_the_context() {
     let books = Books::open().await;
     let questions =
         ["How much did I spend on groceries in May?", "Nice weather, is it not?", "and the month before?"];
@@ -249,7 +249,7 @@ async fn a_user_without_transactions_learns_what_to_do() {
     let books = Books::open().await;
     let stranger = saldo_domain::Id::new(saldo_domain::Timestamp::from_milliseconds(0));
     let answer = books.ask(stranger, &["How much did I spend last month?"]).await;
-    assert!(answer.contains("There are no transactions in your books yet"), "{answer}");
+    assert!(answer.contains("You have no transactions yet"), "{answer}");
     assert!(!answer.contains("EUR"), "{answer}");
 }
 

@@ -51,7 +51,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What is my balance?"],
-        "On 15 July 2025, Main held 10,353.57 EUR (known for 20 June 2025) and Reserve held 5,015.25 EUR (known for 30 June 2025). Together that is 15,368.82 EUR.",
+        "On 15 July 2025, Main held 10,353.57 EUR (known for 20 June 2025) and Reserve held 5,015.25 EUR (known for 30 June 2025). In total, that is 15,368.82 EUR.",
     ),
     (
         &["What was my balance on 15 March 2025?"],

@@ -57,8 +57,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Which subscriptions have ended?"],
-        "As of 30 June 2025, I found no recurring payment that has ended on Subscriptions: that takes \
-         three transactions in a steady rhythm.",
+        "As of 30 June 2025, I found no recurring payment that has ended on Subscriptions: that takes three transactions at regular intervals.",
     ),
     (
         &["What is due next week?"],
@@ -207,7 +206,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Set a weekly budget of 50 EUR for groceries"],
-        "Budgets are for a month or a year, so that I cannot set this one. Say how much it is to be a month or a year, and for which category.",
+        "A budget covers a month or a year, so I cannot set this one. Tell me the amount per month or year, and the category.",
     ),
     (
         &["Forecast my balance for the end of the month"],
@@ -267,51 +266,51 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What if I save 300 a month at 4 % for 10 years?"],
-        "300.00 EUR a month at 4 % a year become 44,174.91 EUR in 120 months: 36,000.00 EUR paid in and 8,174.91 EUR interest, booked each month at a twelfth of the yearly rate.",
+        "300.00 EUR a month at 4 % a year grows to 44,174.91 EUR in 120 months: 36,000.00 EUR paid in and 8,174.91 EUR interest, credited each month at a twelfth of the yearly rate.",
     ),
     (
         &["If I invest 10,000 euros at 5% for 20 years, what does it grow to?"],
-        "10,000.00 EUR at 5 % a year become 27,126.50 EUR in 240 months: 10,000.00 EUR paid in and 17,126.50 EUR interest, booked each month at a twelfth of the yearly rate.",
+        "10,000.00 EUR at 5 % a year grows to 27,126.50 EUR in 240 months: 10,000.00 EUR paid in and 17,126.50 EUR interest, credited each month at a twelfth of the yearly rate.",
     ),
     (
         &["What does a loan of 200,000 at 3.5 % cost over 20 years?"],
-        "A loan of 200,000.00 EUR at 3.5 % a year takes 240 months of 1,159.92 EUR (the last is 1,159.78 EUR): 278,380.66 EUR in all, of which 78,380.66 EUR is interest, booked each month at a twelfth of the yearly rate.",
+        "A loan of 200,000.00 EUR at 3.5 % a year takes 240 months of 1,159.92 EUR (the last is 1,159.78 EUR): 278,380.66 EUR in all, of which 78,380.66 EUR is interest, charged each month at a twelfth of the yearly rate.",
     ),
     (
         &["How long does it take to repay a loan of 10k at 6 % with 200 euros a month?"],
-        "A loan of 10,000.00 EUR at 6 % a year takes 58 months of 200.00 EUR (the last is 136.16 EUR): 11,536.16 EUR in all, of which 1,536.16 EUR is interest, booked each month at a twelfth of the yearly rate.",
+        "A loan of 10,000.00 EUR at 6 % a year takes 58 months of 200.00 EUR (the last is 136.16 EUR): 11,536.16 EUR in all, of which 1,536.16 EUR is interest, charged each month at a twelfth of the yearly rate.",
     ),
     (
         &["invest 10000 for 20 years at 6% compounded annually"],
-        "10,000.00 EUR at 6 % a year become 32,071.35 EUR in 240 months: 10,000.00 EUR paid in and 22,071.35 EUR interest, booked once a year at the yearly rate.",
+        "10,000.00 EUR at 6 % a year grows to 32,071.35 EUR in 240 months: 10,000.00 EUR paid in and 22,071.35 EUR interest, credited once a year at the yearly rate.",
     ),
     (
         &["What do 1,000 euros at 5% become in 10 years yearly?"],
-        "1,000.00 EUR at 5 % a year become 1,628.89 EUR in 120 months: 1,000.00 EUR paid in and 628.89 EUR interest, booked once a year at the yearly rate.",
+        "1,000.00 EUR at 5 % a year grows to 1,628.89 EUR in 120 months: 1,000.00 EUR paid in and 628.89 EUR interest, credited once a year at the yearly rate.",
     ),
     (
         &["How much would 5,000 at 3% be worth after 5 years?"],
-        "5,000.00 EUR at 3 % a year become 5,808.09 EUR in 60 months: 5,000.00 EUR paid in and 808.09 EUR interest, booked each month at a twelfth of the yearly rate.",
+        "5,000.00 EUR at 3 % a year grows to 5,808.09 EUR in 60 months: 5,000.00 EUR paid in and 808.09 EUR interest, credited each month at a twelfth of the yearly rate.",
     ),
     (
         &["200 a month into an ETF at 7 % for 30 years"],
-        "200.00 EUR a month at 7 % a year become 243,994.06 EUR in 360 months: 72,000.00 EUR paid in and 171,994.06 EUR interest, booked each month at a twelfth of the yearly rate.",
+        "200.00 EUR a month at 7 % a year grows to 243,994.06 EUR in 360 months: 72,000.00 EUR paid in and 171,994.06 EUR interest, credited each month at a twelfth of the yearly rate.",
     ),
     (
         &["How long to pay off a 150k mortgage at 3% over 20 years if I pay 200 extra a month?"],
-        "A loan of 150,000.00 EUR at 3 % a year takes 181 months of 831.90 EUR and 200.00 EUR extra (the last is 903.99 EUR): 186,645.99 EUR in all, of which 36,645.99 EUR is interest, booked each month at a twelfth of the yearly rate. Without the extra it takes 240 months, and 49,654.78 EUR is interest.",
+        "A loan of 150,000.00 EUR at 3 % a year takes 181 months of 831.90 EUR and 200.00 EUR extra (the last is 903.99 EUR): 186,645.99 EUR in all, of which 36,645.99 EUR is interest, charged each month at a twelfth of the yearly rate. Without the extra it takes 240 months, and 49,654.78 EUR is interest.",
     ),
     (
         &["What does a house for 320,000 with 40,000 down at 4% over 30 years cost?"],
-        "320,000.00 EUR less 40,000.00 EUR down is 280,000.00 EUR. A loan of 280,000.00 EUR at 4 % a year takes 360 months of 1,336.77 EUR (the last is 1,331.89 EUR): 481,232.32 EUR in all, of which 201,232.32 EUR is interest, booked each month at a twelfth of the yearly rate.",
+        "320,000.00 EUR less 40,000.00 EUR down is 280,000.00 EUR. A loan of 280,000.00 EUR at 4 % a year takes 360 months of 1,336.77 EUR (the last is 1,331.89 EUR): 481,232.32 EUR in all, of which 201,232.32 EUR is interest, charged each month at a twelfth of the yearly rate.",
     ),
     (
         &["mortgage of 250000 at 3.5 % with monthly payment of 1500"],
-        "A loan of 250,000.00 EUR at 3.5 % a year takes 229 months of 1,500.00 EUR (the last is 884.41 EUR): 342,884.41 EUR in all, of which 92,884.41 EUR is interest, booked each month at a twelfth of the yearly rate.",
+        "A loan of 250,000.00 EUR at 3.5 % a year takes 229 months of 1,500.00 EUR (the last is 884.41 EUR): 342,884.41 EUR in all, of which 92,884.41 EUR is interest, charged each month at a twelfth of the yearly rate.",
     ),
     (
         &["loan of 200.000 EUR at 3,5% over 20 years"],
-        "A loan of 200,000.00 EUR at 3.5 % a year takes 240 months of 1,159.92 EUR (the last is 1,159.78 EUR): 278,380.66 EUR in all, of which 78,380.66 EUR is interest, booked each month at a twelfth of the yearly rate.",
+        "A loan of 200,000.00 EUR at 3.5 % a year takes 240 months of 1,159.92 EUR (the last is 1,159.78 EUR): 278,380.66 EUR in all, of which 78,380.66 EUR is interest, charged each month at a twelfth of the yearly rate.",
     ),
     (
         &["A loan of 200,000 at 4% over 10 years after taxes"],
@@ -343,7 +342,7 @@ pub(super) const GAPS: &[Case] = &[
     ),
     (
         &["What subscriptions do I have?"],
-        "As of 31 March 2025, I found nothing that recurs on Subscriptions: that takes three transactions in a steady rhythm.",
+        "As of 31 March 2025, I found nothing that recurs on Subscriptions: that takes three transactions at regular intervals.",
     ),
     (
         &["Do I have a budget for groceries?"],

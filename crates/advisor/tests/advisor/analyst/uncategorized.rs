@@ -5,11 +5,11 @@ use super::Case;
 pub(super) const CASES: &[Case] = &[
     (
         &["have I paid rent in June?"],
-        "In June 2025 I found no transactions on Rent and mortgage. Your data ends on 20 June 2025. But 6 transactions there are uncategorized and may include it.",
+        "In June 2025 I found no transactions on Rent and mortgage. Your data ends on 20 June 2025. But 6 transactions without a category in that period may belong to it.",
     ),
     (
         &["How much did I spend on groceries in May?"],
-        "In May 2025 I found no transactions on Groceries. But 5 transactions there are uncategorized and may include it.",
+        "In May 2025 I found no transactions on Groceries. But 5 transactions without a category in that period may belong to it.",
     ),
     (
         &["How much did I spend on coffee?"],
@@ -25,21 +25,21 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["Did I buy fuel in May?"],
-        "In May 2025 I found no transactions on Fuel. But 5 transactions there are uncategorized and may include it.",
+        "In May 2025 I found no transactions on Fuel. But 5 transactions without a category in that period may belong to it.",
     ),
     (
         &["What percentage of spending is transport"],
-        "Over all your transactions (1 April 2025 to 20 June 2025) I found no transactions on Transport. But 13 transactions there are uncategorized and may include it.",
+        "Over all your transactions (1 April 2025 to 20 June 2025) I found no transactions on Transport. But 13 transactions without a category in that period may belong to it.",
     ),
     (
         &["How much of my income goes to rent?"],
         "Over all your transactions (1 April 2025 to 20 June 2025) I found no transactions on Rent \
-         and mortgage. But 13 transactions there are uncategorized and may include it.",
+         and mortgage. But 13 transactions without a category in that period may belong to it.",
     ),
     (
         &["How much of my income goes to groceries?"],
         "Over all your transactions (1 April 2025 to 20 June 2025) I found no transactions on \
-         Groceries. But 13 transactions there are uncategorized and may include it.",
+         Groceries. But 13 transactions without a category in that period may belong to it.",
     ),
     (
         &["Spotify price history"],
@@ -82,11 +82,11 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["When did I last pay rent?"],
-        "Over all your transactions (1 April 2025 to 20 June 2025) I found no transactions on Rent and mortgage. But 13 transactions there are uncategorized and may include it.",
+        "Over all your transactions (1 April 2025 to 20 June 2025) I found no transactions on Rent and mortgage. But 13 transactions without a category in that period may belong to it.",
     ),
     (
         &["largest grocery purchase in June"],
-        "In June 2025 I found no transactions on Groceries. Your data ends on 20 June 2025. But 6 transactions there are uncategorized and may include it.",
+        "In June 2025 I found no transactions on Groceries. Your data ends on 20 June 2025. But 6 transactions without a category in that period may belong to it.",
     ),
     (
         &["top 3 merchants last quarter with a pie chart"],
@@ -105,6 +105,6 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["rent by month"],
-        "Over all your transactions (1 April 2025 to 20 June 2025) I found no transactions on Rent and mortgage. Your data ends on 20 June 2025. But 13 transactions there are uncategorized and may include it.",
+        "Over all your transactions (1 April 2025 to 20 June 2025) I found no transactions on Rent and mortgage. Your data ends on 20 June 2025. But 13 transactions without a category in that period may belong to it.",
     ),
 ];

@@ -7,14 +7,14 @@
 mod child;
 mod parent;
 #[cfg(feature = "ocr")]
-mod recognise;
+mod recognize;
 mod slots;
 mod wire;
 
 pub use child::main;
 pub use parent::{ChildLimits, ChildReader};
 #[cfg(feature = "ocr")]
-pub use recognise::{PictureReader, Tesseract, TesseractSettings};
+pub use recognize::{PictureReader, Tesseract, TesseractSettings};
 #[cfg(feature = "jobs")]
 pub(crate) use slots::Slots;
 pub use slots::on_behalf_of;

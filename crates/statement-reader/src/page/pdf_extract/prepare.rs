@@ -300,7 +300,7 @@ impl Rewriter {
 fn colour(operands: &[Object]) -> Ink {
     let shares: Option<Vec<f32>> = operands.iter().map(|share| share.as_float().ok()).collect();
     let rgb = match shares.as_deref() {
-        Some(&[grey]) => [grey; 3],
+        Some(&[gray]) => [gray; 3],
         Some(&[red, green, blue]) => [red, green, blue],
         Some(&[cyan, magenta, yellow, black]) => {
             [cyan, magenta, yellow].map(|ink| (1.0 - ink) * (1.0 - black))

@@ -29,9 +29,9 @@ impl Printer<'_> {
         for column in [Column::Out, Column::Amount] {
             cells.insert(column, vec![self.money.bare(999_999)]);
         }
-        self.sheet().0.grey(1.0);
+        self.sheet().0.gray(1.0);
         self.row(&cells);
-        self.sheet().0.grey(0.0);
+        self.sheet().0.gray(0.0);
     }
 
     /// Prints the parts below an account's transactions.

@@ -17,7 +17,7 @@ impl Layout {
             self.language = 0;
         }
         let extras = &mut self.extras;
-        (extras.centred, extras.broken_rows, extras.headless, extras.times) = (false, false, false, false);
+        (extras.centered, extras.broken_rows, extras.headless, extras.times) = (false, false, false, false);
         self.order = Order::DateFirst;
         if dimension.is_english() {
             self.language %= 2;

@@ -129,7 +129,7 @@ pub(crate) struct Extras {
     /// A column of fees, which change the balance too.
     pub(crate) fees: bool,
     /// Dates and amounts at half the height of their row.
-    pub(crate) centred: bool,
+    pub(crate) centered: bool,
     /// A column of amounts in another currency.
     pub(crate) foreign: bool,
     /// Several sections of money out, and sums below the sections.
@@ -337,8 +337,8 @@ impl Layout {
             && self.order == Order::DateFirst
             && !is_split
             && !(extras.fees || extras.foreign || self.reference || self.card);
-        extras.centred &= !self.amount_last && !self.date_once;
-        extras.broken_rows &= !self.amount_last && !extras.centred;
+        extras.centered &= !self.amount_last && !self.date_once;
+        extras.broken_rows &= !self.amount_last && !extras.centered;
         self.amount_last &= !extras.headless;
         extras.daily &= self.balances != Balances::OwnRow;
         if extras.pending
@@ -394,7 +394,7 @@ impl Layout {
         }
         self.order = Order::DateFirst;
         let extras = &mut self.extras;
-        (self.amount_last, extras.centred, extras.broken_rows) = (false, false, false);
+        (self.amount_last, extras.centered, extras.broken_rows) = (false, false, false);
         (extras.foreign, extras.fees, extras.headless, extras.times) = (false, false, false, false);
         match dimension {
             Dimension::FieldALine | Dimension::Separated => {

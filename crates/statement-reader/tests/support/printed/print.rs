@@ -196,9 +196,9 @@ impl<'a> Printer<'a> {
             let (sheet, codes) = self.sheet();
             for (index, letter) in ["S", "P", "E", "C", "I", "M", "E", "N"].into_iter().enumerate() {
                 let at = 100.0 + 45.0 * lines_of(index);
-                sheet.grey(0.8).turned_text(codes, [0.7, 0.7, -0.7, 0.7, at, at + 150.0], 60.0, letter);
+                sheet.gray(0.8).turned_text(codes, [0.7, 0.7, -0.7, 0.7, at, at + 150.0], 60.0, letter);
             }
-            sheet.grey(0.0);
+            sheet.gray(0.0);
         }
     }
 
@@ -390,7 +390,7 @@ impl<'a> Printer<'a> {
             // them.
             let down = match column {
                 Column::Description => 0.0,
-                _ if self.layout.extras.centred => spare / 2.0,
+                _ if self.layout.extras.centered => spare / 2.0,
                 _ if self.layout.amount_last && column.is_money() => spare,
                 _ => 0.0,
             };

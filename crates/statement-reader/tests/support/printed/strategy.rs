@@ -44,7 +44,7 @@ fn extras() -> impl Strategy<Value = Extras> {
     let more = (seldom(), seldom(), seldom(), any::<bool>(), seldom(), seldom(), seldom(), seldom());
     (looks, more).prop_map(|(looks, more)| {
         let (page_totals, shifted, hidden, pending, daily, fake_bold, two_line_heads) = looks;
-        let (fees, centred, foreign, sections, times, units, headless, broken_rows) = more;
+        let (fees, centered, foreign, sections, times, units, headless, broken_rows) = more;
         Extras {
             page_totals,
             shifted,
@@ -54,7 +54,7 @@ fn extras() -> impl Strategy<Value = Extras> {
             fake_bold,
             two_line_heads,
             fees,
-            centred,
+            centered,
             foreign,
             sections,
             times,

@@ -300,7 +300,7 @@ impl Merge {
         let stays = find_all(connection, user, pairs.values().copied().collect()).await?;
         let stays: HashMap<RowId, Transaction> =
             stays.into_iter().map(|transaction| (transaction.id.into(), transaction)).collect();
-        let written = edits::written_down(connection, user, &gone).await?;
+        let written = edits::snapshots_of(connection, user, &gone).await?;
         let mut made = Vec::with_capacity(gone.len());
         let mut changes = Vec::new();
         for (id, written) in written {

@@ -178,7 +178,7 @@ impl Merge {
         let mut changes: Vec<Change> = change.into_iter().map(Change::of).collect();
         for Restored { transaction, state, rest, stays } in restore {
             let id = RowId::from(transaction);
-            for line in edits::bring_back(connection, user, id, &state, rest, now).await? {
+            for line in edits::restore_transaction(connection, user, id, &state, rest, now).await? {
                 let line = statement_lines::table
                     .filter(statement_lines::user_id.eq(user))
                     .filter(statement_lines::statement_id.eq(line.statement_id))

@@ -22,7 +22,7 @@ use crate::archives::{
 use crate::schema::statements;
 use crate::sql_types::{Key, RowId};
 use crate::{Archives, Error, Result};
-use restore::{check_whole, is_empty, make_room, put_table};
+use restore::{check_whole, delete_default_categories, is_empty, put_table};
 
 #[async_trait]
 impl Archives for Database {
@@ -67,7 +67,7 @@ impl Archives for Database {
         self.write(async move |connection| {
             let id = RowId::from(user);
             lock_user(connection, id).await?;
-            make_room(connection, id).await?;
+            delete_default_categories(connection, id).await?;
             for table in BOOKS {
                 put_table(connection, id, &files, table, source.as_mut()).await?;
             }

@@ -78,7 +78,7 @@ pub(super) async fn is_empty(connection: &mut Connection, user: RowId) -> Result
 }
 
 /// Deletes the default categories; fails if the user has other data.
-pub(super) async fn make_room(connection: &mut Connection, user: RowId) -> Result<()> {
+pub(super) async fn delete_default_categories(connection: &mut Connection, user: RowId) -> Result<()> {
     if !is_empty(connection, user).await? {
         return Err(Error::Archive(ArchiveFault::NotEmpty));
     }

@@ -14,7 +14,7 @@ use crate::sql_types::RowId;
 
 /// Replaces `category` with `instead` wherever it is used. Without `instead`, removes it from transactions
 /// and rules; foreign keys do the same for splits and budgets.
-pub(super) async fn leave(
+pub(super) async fn replace_category(
     connection: &mut Connection,
     user: RowId,
     category: RowId,

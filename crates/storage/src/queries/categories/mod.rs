@@ -113,7 +113,7 @@ impl Categories for Database {
             {
                 return Ok(false);
             }
-            delete::leave(connection, user, category, instead).await?;
+            delete::replace_category(connection, user, category, instead).await?;
             diesel::delete(categories::table.find(category)).execute(connection).await?;
             Ok(true)
         })

@@ -4,11 +4,11 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::text::searched;
 use saldo_domain::{EditAction, Timestamp, Transaction, TransactionId, TransactionState};
-use saldo_ledger::edit::{self, Change, Rest, Snapshot, SnapshotLine};
+use saldo_ledger::edit::{self, Change, FixedValues, Snapshot, SnapshotLine};
 
 use super::super::backend::{Connection, forget_texts};
 use super::transfers::sides_of;
-use super::write::{insert_splits, remember, typed, uncheck, write, write_tags};
+use super::write::{insert_splits, record_edit, typed, uncheck, write, write_tags};
 use crate::rows::{NewTransactionRow, ROWS_PER_INSERT, StatementLineRow, TransactionRow, storable, word};
 use crate::schema::{statement_accounts, statement_lines, transactions};
 use crate::sql_types::{At, RowId};
@@ -28,7 +28,7 @@ pub(super) async fn delete(
     write(connection, user, &others, now).await?;
     let mut changes = take(connection, user, &found).await?;
     changes.extend(others.into_iter().map(Change::of));
-    let edit = remember(connection, user, EditAction::Delete, None, changes, now).await?;
+    let edit = record_edit(connection, user, EditAction::Delete, None, changes, now).await?;
     Ok(Edited { edit, statements: typed(statements) })
 }
 
@@ -39,7 +39,7 @@ pub(super) async fn take(
     found: &[Transaction],
 ) -> Result<Vec<Change>> {
     let all: Vec<RowId> = found.iter().map(|transaction| transaction.id.into()).collect();
-    let written = written_down(connection, user, found).await?;
+    let written = snapshots_of(connection, user, found).await?;
     forget_texts(connection, &all).await?;
     for chunk in all.chunks(ROWS_PER_INSERT) {
         let theirs = transactions::table
@@ -52,7 +52,7 @@ pub(super) async fn take(
 }
 
 /// Returns everything that is needed to restore the transactions after they are deleted.
-pub(in super::super) async fn written_down(
+pub(in super::super) async fn snapshots_of(
     connection: &mut Connection,
     user: RowId,
     found: &[Transaction],
@@ -86,7 +86,7 @@ pub(in super::super) async fn written_down(
                 printed_date: line.printed_date,
                 printed_minor: line.printed_minor,
             });
-            let rest = Rest {
+            let rest = FixedValues {
                 statement: row.statement_id.map(RowId::typed),
                 fingerprint: row.fingerprint,
                 value_date: row.value_date,
@@ -109,12 +109,12 @@ pub(in super::super) async fn written_down(
 
 /// Restores a deleted transaction and returns its lines on statements that still exist. The caller restores
 /// the lines of all transactions together, because their order matters.
-pub(in super::super) async fn bring_back(
+pub(in super::super) async fn restore_transaction(
     connection: &mut Connection,
     user: RowId,
     id: RowId,
     state: &TransactionState,
-    rest: Rest,
+    rest: FixedValues,
     now: Timestamp,
 ) -> Result<Vec<StatementLineRow>> {
     let description = storable(&state.description);

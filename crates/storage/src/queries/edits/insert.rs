@@ -11,7 +11,7 @@ use saldo_ledger::edit::{Change, Snapshot, sort_tags};
 
 use super::super::backend::{Connection, insert_all};
 use super::super::transactions::find_all;
-use super::write::{own_categories, remember, typed, uncheck};
+use super::write::{own_categories, record_edit, typed, uncheck};
 use crate::rows::{NewTransactionRow, StatementLineRow, TagRow, fit, storable, word};
 use crate::schema::{accounts, statement_accounts, statement_lines, transaction_tags, transactions};
 use crate::sql_types::RowId;
@@ -71,7 +71,7 @@ pub(super) async fn insert(
         after: Some(Snapshot::of(TransactionState::of(&transaction))),
     });
     let changes = change.collect();
-    let edit = remember(connection, user, EditAction::Create, None, changes, now).await?;
+    let edit = record_edit(connection, user, EditAction::Create, None, changes, now).await?;
     Ok(Edited { edit, statements: typed(statements) })
 }
 

@@ -16,7 +16,7 @@ use saldo_domain::{
     TransactionId, TransactionRecord, TransactionState, UserId,
 };
 
-pub(super) use delete::{bring_back, written_down};
+pub(super) use delete::{restore_transaction, snapshots_of};
 pub(super) use insert::put_lines_back;
 pub(super) use transfers::{end as end_transfers, end_halves, sides_of};
 pub(super) use write::{known_categories, write};

@@ -9,10 +9,10 @@ use saldo_ledger::edit::{self, Change, Snapshot, Undo};
 
 use super::super::backend::Connection;
 use super::super::transactions::find_all;
-use super::delete::{bring_back, take};
+use super::delete::{restore_transaction, take};
 use super::insert::put_lines_back;
 use super::transfers::end_halves;
-use super::write::{known_categories, remember, typed, uncheck, write};
+use super::write::{known_categories, record_edit, typed, uncheck, write};
 use crate::rows::{ROWS_PER_INSERT, TransactionChangeRow, fit, from_json};
 use crate::schema::{accounts, edits, transaction_changes, transactions};
 use crate::sql_types::RowId;
@@ -50,7 +50,7 @@ pub(super) async fn undo(
         edit::undo(recorded, &present, |deleted| !occupied.contains(&place_of(deleted)));
     let (mut changes, mut lines) = (Vec::new(), Vec::new());
     for (id, state, rest) in restore {
-        lines.extend(bring_back(connection, user, id.into(), &state, rest, now).await?);
+        lines.extend(restore_transaction(connection, user, id.into(), &state, rest, now).await?);
         changes.push(Change { transaction: id, before: None, after: Some(Snapshot::of(state)) });
     }
     put_lines_back(connection, lines).await?;
@@ -61,7 +61,7 @@ pub(super) async fn undo(
     kept.extend(end_halves(connection, user, &mut changes, now).await?);
     // Their statements print the restored transactions again.
     statements.extend(uncheck(connection, user, &restored).await?);
-    let edit = remember(connection, user, EditAction::Undo, Some(edit), changes, now).await?;
+    let edit = record_edit(connection, user, EditAction::Undo, Some(edit), changes, now).await?;
     Ok(Undone { edit, kept: fit(kept.len())?, statements: typed(statements) })
 }
 

@@ -23,7 +23,7 @@ use crate::sql_types::{At, RowId};
 use crate::{EditError, Edited, Result};
 
 /// Records an edit and its changes.
-pub(super) async fn remember(
+pub(super) async fn record_edit(
     connection: &mut Connection,
     user: RowId,
     action: EditAction,
@@ -93,7 +93,7 @@ pub(super) async fn change(
         .collect();
     let statements = uncheck(connection, user, &moved).await?;
     let changes = changes.into_iter().map(Change::of).collect();
-    let edit = remember(connection, user, action, None, changes, now).await?;
+    let edit = record_edit(connection, user, action, None, changes, now).await?;
     Ok(Edited { edit, statements: typed(statements) })
 }
 

@@ -78,7 +78,7 @@ impl Narrowing {
         };
         // A text or a statement already narrows the transactions to a few.
         if filter.unreconciled && filter.statement.is_none() && found.is_none() {
-            found = unproven::few(connection, user).await?;
+            found = unproven::candidates(connection, user).await?;
         }
         Ok(Self { filter, categories, without, spellings, has_splits, found })
     }

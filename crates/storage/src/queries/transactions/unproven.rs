@@ -21,7 +21,7 @@ const FEW: usize = 5_000;
 
 /// Returns all transactions that may be unproven, possibly including some that another statement proves;
 /// `None` if there are too many.
-pub(super) async fn few(connection: &mut Connection, user: RowId) -> Result<Option<Vec<RowId>>> {
+pub(super) async fn candidates(connection: &mut Connection, user: RowId) -> Result<Option<Vec<RowId>>> {
     let most = fit::<_, i64>(FEW + 1)?;
     let on_none: Vec<RowId> = transactions::table
         .filter(transactions::user_id.eq(user))

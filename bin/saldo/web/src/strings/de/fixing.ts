@@ -16,7 +16,7 @@ export const fixing: typeof en.fixing = {
   amountHint: "Negativ bei Ausgängen",
   noAmount: "Gib einen Betrag ein.",
   breaks: (printed, reached) => `Auf dem Auszug steht ${printed}; die Zeilen ergeben ${reached}.`,
-  reckoned: "Aus dem Anfangssaldo berechnet",
+  calculatedOpening: "Aus dem Anfangssaldo berechnet",
   moreIn: (amount) => `Laut Auszug gingen ${amount} mehr ein (oder weniger aus), als diese Zeilen zeigen.`,
   moreOut: (amount) => `Laut Auszug gingen ${amount} mehr aus (oder weniger ein), als diese Zeilen zeigen.`,
   byHand:

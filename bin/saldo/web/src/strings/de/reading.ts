@@ -26,10 +26,10 @@ export const reading: typeof en.reading = {
   which: "Was ist richtig?",
   whichHint:
     "Die Zahlen auf dem Auszug lassen beides zu. Deine Antwort gilt auch für spätere Auszüge mit diesem Layout.",
-  purchases: "Das sind Ausgaben",
+  purchases: "Das sind Käufe",
   deposits: "Das sind Eingänge",
   asShown: "So lassen wie angezeigt",
-  other: "Anders lesen",
+  other: "Die andere Lesart verwenden",
   numbered: (name, number) => `${name} (${number})`,
   example: (description, amount) => `${description}: ${amount}`,
   currencyTitle: (code) => `Sind diese Beträge in ${code}?`,
@@ -41,7 +41,7 @@ export const reading: typeof en.reading = {
   changeFact: (fact) => `Ändern: ${fact}`,
   currency: "Währung",
   year: "Jahr",
-  title: "Details zum Lesen",
+  title: "Details zum Einlesen",
   facts: { currency: "Währung", year: "Jahre", kind: "Kontoart", signs: "Plus und Minus" },
   origin: { printed: "Auf dem Auszug gedruckt", inferred: "Erschlossen", confirmed: "Von dir bestätigt" },
 };

@@ -64,7 +64,7 @@ export const twoStep: typeof en.twoStep = {
   turnOnNow: "Einschalten",
   codes: "Backup-Codes",
   codesBody:
-    "Bewahre sie woanders auf als auf deinem Telefon. Wenn du es verlierst, meldet dich jeder Code einmal an. Sie werden nicht noch einmal angezeigt.",
+    "Bewahre sie woanders auf als auf deinem Telefon. Wenn du es verlierst, kannst du dich mit jedem Code einmal anmelden. Sie werden nicht noch einmal angezeigt.",
   copy: "Kopieren",
   copied: "Kopiert.",
   download: "Herunterladen",

@@ -50,7 +50,7 @@ export const witness: typeof en.witness = {
   running_balances: (printed, holding) =>
     holding === printed
       ? count(printed, {
-          one: "Der laufende Saldo stimmt in seiner Zeile",
+          one: "Der einzige laufende Saldo stimmt",
           other: "Der laufende Saldo stimmt in allen # Zeilen",
         })
       : `Der laufende Saldo stimmt in ${holding} von ${printed} Zeilen`,

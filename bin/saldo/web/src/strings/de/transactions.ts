@@ -172,7 +172,7 @@ export const asking: typeof en.asking = {
       one: "# Händler passt weder zu deinen Regeln noch zu deinen bisherigen Kategorien",
       other: "# Händler passen weder zu deinen Regeln noch zu deinen bisherigen Kategorien",
     })}. ${model} bei ${host} kann Kategorien vorschlagen.`,
-  gets: "Gesendet werden die Namen der Händler, ob Geld ein- oder ausging, und die Namen deiner Kategorien. Keine Beträge, keine Daten.",
+  gets: "Gesendet werden die Namen der Händler, ob Geld ein- oder ausging, und die Namen deiner Kategorien. Keine Beträge und kein Datum.",
   exactly: (requests) => count(requests, { one: "Genaue Anfrage", other: "Genauer Text der ersten von # Anfragen" }),
   done: (known, asked, transactions) =>
     `${known} von ${count(asked, { one: "# Händler", other: "# Händlern" })} erkannt, ${count(transactions, { one: "# Buchung", other: "# Buchungen" })} kategorisiert.`,

@@ -15,7 +15,7 @@ export const fixing = {
   amountHint: "Negative for money out",
   noAmount: "Enter an amount.",
   breaks: (printed: string, reached: string) => `The statement says ${printed}; the rows add up to ${reached}.`,
-  reckoned: "Calculated from the opening balance",
+  calculatedOpening: "Calculated from the opening balance",
   moreIn: (amount: string) => `The statement shows ${amount} more in (or less out) than these rows.`,
   moreOut: (amount: string) => `The statement shows ${amount} more out (or less in) than these rows.`,
   byHand: "Compare the rows with the page and correct what’s wrong. The check re-runs immediately and you can undo.",

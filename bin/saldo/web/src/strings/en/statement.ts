@@ -48,7 +48,7 @@ export const witness = {
   running_balances: (printed: number, holding: number) =>
     holding === printed
       ? count(printed, {
-          one: "The running balance is correct in its row",
+          one: "The only running balance is correct",
           other: "The running balance is correct in all # rows",
         })
       : `The running balance is correct in ${holding} of ${printed} rows`,

@@ -8,7 +8,7 @@ use chrono::NaiveDate;
 use saldo_domain::{AccountDraft, AccountKind, Money, ReadBy, StatementDraft, TransactionDraft};
 
 use super::reply::{AccountReply, Balances, Direction, Kind, Reply, Token, TransactionReply};
-use crate::read::{DateMark, Facts, Figure, Grounds, Mark};
+use crate::read::{CandidateLines, DateMark, Facts, Figure, Mark};
 
 /// Upper limit for the bytes of a description. A line that would exceed it is left out.
 const TEXT_BYTES_MAX: usize = 600;
@@ -18,19 +18,23 @@ const TEXT_BYTES_MAX: usize = 600;
 /// # Errors
 /// A description of what is wrong with the report. It contains no text of the report: it is logged and sent
 /// to the model.
-pub(super) fn draft(grounds: &Grounds, reply: &Reply, pages: u32) -> Result<StatementDraft, String> {
+pub(super) fn draft(
+    candidates: &CandidateLines,
+    reply: &Reply,
+    pages: u32,
+) -> Result<StatementDraft, String> {
     if reply.accounts.iter().all(|account| account.transactions.is_empty()) {
         return Err("it names no transaction.".to_owned());
     }
-    check_tokens(grounds, reply)?;
+    check_tokens(candidates, reply)?;
     check_text(reply)?;
     let accounts: Result<Vec<AccountDraft>, String> = reply
         .accounts
         .iter()
         .enumerate()
-        .map(|(index, account)| account_draft(grounds, account, range(grounds, reply, index), reply))
+        .map(|(index, account)| account_draft(candidates, account, range(candidates, reply, index), reply))
         .collect();
-    let (kind, institution) = grounds.statement();
+    let (kind, institution) = candidates.statement();
     Ok(StatementDraft { kind, institution, read_by: ReadBy::Model, pages, accounts: accounts? })
 }
 
@@ -40,20 +44,21 @@ pub(super) fn shown(line: usize) -> usize {
 }
 
 /// Returns the date that a token names.
-pub(super) fn date<'a>(grounds: &'a Grounds, token: &Token) -> Result<&'a DateMark, String> {
-    let found = (token.kind == Kind::Date).then(|| grounds.dates(token.line).get(token.number)).flatten();
+pub(super) fn date<'a>(candidates: &'a CandidateLines, token: &Token) -> Result<&'a DateMark, String> {
+    let found = (token.kind == Kind::Date).then(|| candidates.dates(token.line).get(token.number)).flatten();
     found.ok_or_else(|| format!("line {} has no such date.", shown(token.line)))
 }
 
 /// Returns the figure that a token names.
-pub(super) fn figure<'a>(grounds: &'a Grounds, token: &Token) -> Result<&'a Figure, String> {
-    let found = (token.kind == Kind::Amount).then(|| grounds.figures(token.line).get(token.number)).flatten();
+pub(super) fn figure<'a>(candidates: &'a CandidateLines, token: &Token) -> Result<&'a Figure, String> {
+    let found =
+        (token.kind == Kind::Amount).then(|| candidates.figures(token.line).get(token.number)).flatten();
     found.ok_or_else(|| format!("line {} has no such amount.", shown(token.line)))
 }
 
 /// Checks that every token exists, that no figure has two meanings, and that the transactions have the order
 /// of the page.
-fn check_tokens(grounds: &Grounds, reply: &Reply) -> Result<(), String> {
+fn check_tokens(candidates: &CandidateLines, reply: &Reply) -> Result<(), String> {
     let mut used: HashSet<Token> = HashSet::new();
     let mut last: Option<Token> = None;
     for account in &reply.accounts {
@@ -70,7 +75,7 @@ fn check_tokens(grounds: &Grounds, reply: &Reply) -> Result<(), String> {
         let balances = account.transactions.iter().filter_map(|transaction| transaction.balance);
         let others = account.carried.iter().chain(&account.totals).copied();
         for token in amounts.chain(balances).chain(others) {
-            figure(grounds, &token)?;
+            figure(candidates, &token)?;
             if !used.insert(token) {
                 return Err(format!("an amount on line {} is named for two things.", shown(token.line)));
             }
@@ -85,7 +90,7 @@ fn check_tokens(grounds: &Grounds, reply: &Reply) -> Result<(), String> {
         }
     }
     for end in reply.accounts.iter().flat_map(|account| [account.opening, account.closing]).flatten() {
-        figure(grounds, &end)?;
+        figure(candidates, &end)?;
         let is_amount =
             |account: &AccountReply| account.transactions.iter().any(|transaction| transaction.amount == end);
         if reply.accounts.iter().any(is_amount) {
@@ -123,12 +128,12 @@ fn check_text(reply: &Reply) -> Result<(), String> {
 }
 
 /// Returns the lines of one account: from the end of the previous account to its own end.
-fn range(grounds: &Grounds, reply: &Reply, index: usize) -> (usize, usize) {
+fn range(candidates: &CandidateLines, reply: &Reply, index: usize) -> (usize, usize) {
     let end_of = |account: &AccountReply| {
         let last = account.transactions.last().map(|transaction| transaction.amount.line);
         last.max(account.closing.map(|token| token.line)).unwrap_or(0)
     };
-    let last_line = grounds.len().saturating_sub(1);
+    let last_line = candidates.len().saturating_sub(1);
     let before = index.checked_sub(1).and_then(|at| reply.accounts.get(at));
     let is_last = index + 1 == reply.accounts.len();
     let last = if is_last { last_line } else { reply.accounts.get(index).map_or(last_line, end_of) };
@@ -137,23 +142,23 @@ fn range(grounds: &Grounds, reply: &Reply, index: usize) -> (usize, usize) {
 }
 
 fn account_draft(
-    grounds: &Grounds,
+    candidates: &CandidateLines,
     account: &AccountReply,
     range: (usize, usize),
     reply: &Reply,
 ) -> Result<AccountDraft, String> {
     let dates: Result<Vec<&DateMark>, String> =
-        account.transactions.iter().map(|transaction| date(grounds, &transaction.date)).collect();
+        account.transactions.iter().map(|transaction| date(candidates, &transaction.date)).collect();
     let forms: Vec<_> = dates?.iter().map(|date| date.form).collect();
     let remarks = remarks(reply);
-    let facts = grounds
+    let facts = candidates
         .facts(range, &forms, &|line| !remarks.contains(&line))
         .ok_or("the lines of an account are out of order.")?;
-    let balance = |token: &Token| balance_of(grounds, token, account.balances, &facts);
+    let balance = |token: &Token| balance_of(candidates, token, account.balances, &facts);
     let transactions: Result<Vec<TransactionDraft>, String> = account
         .transactions
         .iter()
-        .map(|transaction| transaction_draft(grounds, transaction, account.balances, &facts))
+        .map(|transaction| transaction_draft(candidates, transaction, account.balances, &facts))
         .collect();
     Ok(AccountDraft {
         number: facts.number.clone(),
@@ -181,45 +186,50 @@ fn remarks(reply: &Reply) -> HashSet<usize> {
 }
 
 fn transaction_draft(
-    grounds: &Grounds,
+    candidates: &CandidateLines,
     transaction: &TransactionReply,
     balances: Balances,
     facts: &Facts,
 ) -> Result<TransactionDraft, String> {
     let day = |token: &Token| -> Result<NaiveDate, String> {
         facts
-            .day(date(grounds, token)?)
+            .day(date(candidates, token)?)
             .ok_or_else(|| format!("the date on line {} is invalid.", shown(token.line)))
     };
-    let minor = minor(grounds, &transaction.amount, facts)?;
+    let minor = minor(candidates, &transaction.amount, facts)?;
     let amount = match transaction.direction {
         Direction::In => minor,
         Direction::Out => minor.checked_neg().ok_or("an amount is too large.")?,
     };
-    let balance = transaction.balance.as_ref().map(|token| balance_of(grounds, token, balances, facts));
+    let balance = transaction.balance.as_ref().map(|token| balance_of(candidates, token, balances, facts));
     let lines = lines_of(transaction);
     Ok(TransactionDraft {
         date: day(&transaction.date)?,
         value_date: transaction.value_date.as_ref().map(day).transpose()?,
-        description: description(grounds, transaction, &lines),
+        description: description(candidates, transaction, &lines),
         amount: Money::from_minor(amount, facts.currency),
         balance: balance.transpose()?,
-        place: grounds.place(&lines),
+        place: candidates.place(&lines),
     })
 }
 
 /// Returns a figure without its sign, in minor units.
-pub(super) fn minor(grounds: &Grounds, token: &Token, facts: &Facts) -> Result<i64, String> {
-    let minor = grounds.minor(figure(grounds, token)?, facts.currency);
+pub(super) fn minor(candidates: &CandidateLines, token: &Token, facts: &Facts) -> Result<i64, String> {
+    let minor = candidates.minor(figure(candidates, token)?, facts.currency);
     minor.ok_or_else(|| {
         format!("an amount on line {} is not an amount in {}.", shown(token.line), facts.currency.code())
     })
 }
 
 /// Returns a printed balance with the sign that it has for the account holder.
-fn balance_of(grounds: &Grounds, token: &Token, balances: Balances, facts: &Facts) -> Result<Money, String> {
-    let minor = minor(grounds, token, facts)?;
-    let is_negative = match (balances, figure(grounds, token)?.mark) {
+fn balance_of(
+    candidates: &CandidateLines,
+    token: &Token,
+    balances: Balances,
+    facts: &Facts,
+) -> Result<Money, String> {
+    let minor = minor(candidates, token, facts)?;
+    let is_negative = match (balances, figure(candidates, token)?.mark) {
         (_, Mark::Debit) => true,
         (_, Mark::Credit) => false,
         (Balances::Held, mark) => mark == Mark::Minus,
@@ -239,11 +249,11 @@ pub(super) fn lines_of(transaction: &TransactionReply) -> Vec<usize> {
 }
 
 /// Returns the words of a transaction's lines without its dates and figures.
-fn description(grounds: &Grounds, transaction: &TransactionReply, lines: &[usize]) -> String {
+fn description(candidates: &CandidateLines, transaction: &TransactionReply, lines: &[usize]) -> String {
     let mut text = String::new();
     for line in lines {
-        let taken = taken(grounds, transaction, *line);
-        let words = grounds.words(*line, |word| !taken.iter().any(|range| range.contains(&word)));
+        let taken = taken(candidates, transaction, *line);
+        let words = candidates.words(*line, |word| !taken.iter().any(|range| range.contains(&word)));
         if !words.is_empty() && text.len() + words.len() <= TEXT_BYTES_MAX {
             if !text.is_empty() {
                 text.push(' ');
@@ -255,14 +265,14 @@ fn description(grounds: &Grounds, transaction: &TransactionReply, lines: &[usize
 }
 
 /// Returns the words of a line that are part of a transaction's tokens.
-fn taken(grounds: &Grounds, transaction: &TransactionReply, line: usize) -> Vec<Range<usize>> {
+fn taken(candidates: &CandidateLines, transaction: &TransactionReply, line: usize) -> Vec<Range<usize>> {
     let tokens =
         [Some(transaction.date), transaction.value_date, Some(transaction.amount), transaction.balance];
     let on_line = tokens.into_iter().flatten().filter(|token| token.line == line);
     on_line
         .filter_map(|token| match token.kind {
-            Kind::Date => date(grounds, &token).ok().map(|date| date.words.clone()),
-            Kind::Amount => figure(grounds, &token).ok().map(|figure| figure.words.clone()),
+            Kind::Date => date(candidates, &token).ok().map(|date| date.words.clone()),
+            Kind::Amount => figure(candidates, &token).ok().map(|figure| figure.words.clone()),
         })
         .collect()
 }

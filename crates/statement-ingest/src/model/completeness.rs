@@ -7,30 +7,34 @@ use std::collections::HashSet;
 use saldo_domain::{AccountDraft, StatementDraft};
 
 use super::columns::{Columns, is_near};
-use super::ground::{date, figure, shown};
 use super::reply::{AccountReply, Direction, Reply, Token, TransactionReply};
-use crate::read::{Figure, Grounds, Mark};
+use super::to_draft::{date, figure, shown};
+use crate::read::{CandidateLines, Figure, Mark};
 
 /// Rejects a report that is incomplete or contradicts itself.
 ///
 /// # Errors
 /// A description of what is wrong.
-pub(super) fn check(grounds: &Grounds, reply: &Reply, draft: &StatementDraft) -> Result<(), String> {
-    let report = Report::of(grounds, reply)?;
+pub(super) fn check(
+    candidates: &CandidateLines,
+    reply: &Reply,
+    draft: &StatementDraft,
+) -> Result<(), String> {
+    let report = Report::of(candidates, reply)?;
     report.dates()?;
     report.figures()?;
     report.lines()?;
     for (account, draft) in reply.accounts.iter().zip(&draft.accounts) {
         report.directions(account)?;
-        carried(grounds, account, draft)?;
-        totals(grounds, account, draft)?;
+        carried(candidates, account, draft)?;
+        totals(candidates, account, draft)?;
     }
     Ok(())
 }
 
 /// A report with the columns that contain its tokens.
 struct Report<'a> {
-    grounds: &'a Grounds,
+    candidates: &'a CandidateLines,
     transactions: Vec<&'a TransactionReply>,
     /// Lines that contain a reported token.
     cited: HashSet<usize>,
@@ -49,7 +53,7 @@ struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    fn of(grounds: &'a Grounds, reply: &'a Reply) -> Result<Self, String> {
+    fn of(candidates: &'a CandidateLines, reply: &'a Reply) -> Result<Self, String> {
         let transactions: Vec<&TransactionReply> =
             reply.accounts.iter().flat_map(|account| &account.transactions).collect();
         let mut tokens: HashSet<Token> = HashSet::new();
@@ -70,30 +74,30 @@ impl<'a> Report<'a> {
             let found: Result<Vec<&Figure>, String> = transactions
                 .iter()
                 .filter_map(|transaction| wanted(transaction))
-                .map(|token| figure(grounds, &token))
+                .map(|token| figure(candidates, &token))
                 .collect();
             Ok(Columns::of(found?.iter().map(|figure| figure.x1)))
         };
         let starts: Result<Vec<f32>, String> = transactions
             .iter()
-            .map(|transaction| date(grounds, &transaction.date).map(|date| date.x0))
+            .map(|transaction| date(candidates, &transaction.date).map(|date| date.x0))
             .collect();
         Ok(Self {
-            grounds,
+            candidates,
             cited: tokens.iter().map(|token| token.line).collect(),
             text,
             tokens,
             dates: Columns::of(starts?),
             amounts: edges(&|transaction| Some(transaction.amount))?,
             balances: edges(&|transaction| transaction.balance)?,
-            spans: reply.accounts.iter().filter_map(|account| span(grounds, account)).collect(),
+            spans: reply.accounts.iter().filter_map(|account| span(candidates, account)).collect(),
             transactions,
         })
     }
 
     /// True if a line has a date in the column of the reported dates.
     fn has_date(&self, line: usize) -> bool {
-        self.grounds.dates(line).iter().any(|date| self.dates.hold(date.x0))
+        self.candidates.dates(line).iter().any(|date| self.dates.hold(date.x0))
     }
 
     /// Returns the figures of a line that are not reported and that cannot be anything but figures.
@@ -104,8 +108,8 @@ impl<'a> Report<'a> {
             .filter(|token| token.line == line && is_figure(token))
             .map(|token| token.number)
             .collect();
-        let grounds = self.grounds;
-        grounds
+        let candidates = self.candidates;
+        candidates
             .figures(line)
             .iter()
             .enumerate()
@@ -121,16 +125,16 @@ impl<'a> Report<'a> {
         let mut lefts = Vec::new();
         for transaction in &self.transactions {
             let (from, to) = (transaction.date.line, transaction.amount.line);
-            let own = date(self.grounds, &transaction.date)?;
+            let own = date(self.candidates, &transaction.date)?;
             let nearer = || (from + 1..=to).any(|line| self.has_date(line));
-            let beside = from != to && !self.grounds.dates(to).is_empty() && !self.text_only_date(to);
+            let beside = from != to && !self.candidates.dates(to).is_empty() && !self.text_only_date(to);
             if from > to || nearer() || beside {
                 return Err(format!(
                     "the transaction on line {} does not have the date beside it.",
                     shown(to)
                 ));
             }
-            let others = self.grounds.dates(from);
+            let others = self.candidates.dates(from);
             if others.len() > 1 && self.dates.largest().is_some_and(|column| !is_near(column, own.x0)) {
                 return Err(format!(
                     "the date of the transaction on line {} is in another column than the other dates.",
@@ -176,12 +180,12 @@ impl<'a> Report<'a> {
 
     /// Checks that no line that looks like a transaction is left out.
     fn lines(&self) -> Result<(), String> {
-        for line in (0..self.grounds.len()).filter(|line| !self.cited.contains(line)) {
+        for line in (0..self.candidates.len()).filter(|line| !self.cited.contains(line)) {
             let within = self.spans.iter().any(|(first, last)| (*first..=*last).contains(&line));
             let in_column = self.unused(line).any(|figure| self.amounts.hold(figure.x1));
             let has_figure = self.unused(line).next().is_some();
             let dated = self.has_date(line);
-            let any_date = !self.grounds.dates(line).is_empty() && !self.text.contains(&line);
+            let any_date = !self.candidates.dates(line).is_empty() && !self.text.contains(&line);
             let is_like_transaction =
                 if within { in_column || has_figure && (any_date || dated) } else { has_figure && dated };
             if is_like_transaction {
@@ -199,7 +203,7 @@ impl<'a> Report<'a> {
         }
         let mut known: Vec<(Option<usize>, Mark, Direction, usize)> = Vec::new();
         for transaction in &account.transactions {
-            let own = figure(self.grounds, &transaction.amount)?;
+            let own = figure(self.candidates, &transaction.amount)?;
             let (column, line) = (self.amounts.place(own.x1), transaction.amount.line);
             let same = known.iter_mut().find(|(place, mark, ..)| *place == column && *mark == own.mark);
             match same {
@@ -223,7 +227,7 @@ impl<'a> Report<'a> {
         (first + 1..last).any(|line| {
             !self.cited.contains(&line)
                 && !self.text.contains(&line)
-                && self.grounds.dates(line).is_empty()
+                && self.candidates.dates(line).is_empty()
                 && self.unused(line).next().is_none()
         })
     }
@@ -235,10 +239,10 @@ fn is_figure(token: &Token) -> bool {
 
 /// Returns the lines from the first transaction to the last, extended to the opening and closing balances if
 /// these are on the same pages.
-fn span(grounds: &Grounds, account: &AccountReply) -> Option<(usize, usize)> {
+fn span(candidates: &CandidateLines, account: &AccountReply) -> Option<(usize, usize)> {
     let first = account.transactions.first()?.amount.line;
     let last = account.transactions.last()?.amount.line;
-    let page = |line: usize| grounds.line(line).map(|line| line.page);
+    let page = |line: usize| candidates.line(line).map(|line| line.page);
     let ends = || [account.opening, account.closing].into_iter().flatten().map(|token| token.line);
     let above = ends().filter(|line| *line < first && page(*line) == page(first)).max();
     let below = ends().filter(|line| *line > last && page(*line) == page(last)).min();
@@ -247,11 +251,11 @@ fn span(grounds: &Grounds, account: &AccountReply) -> Option<(usize, usize)> {
 
 /// Checks that each carried balance is the sum at its line, in whichever direction the statement lists its
 /// transactions.
-fn carried(grounds: &Grounds, account: &AccountReply, draft: &AccountDraft) -> Result<(), String> {
+fn carried(candidates: &CandidateLines, account: &AccountReply, draft: &AccountDraft) -> Result<(), String> {
     let Some(opening) = draft.opening_balance else { return Ok(()) };
     let amounts: Vec<i64> = draft.transactions.iter().map(|transaction| transaction.amount.minor()).collect();
     for token in &account.carried {
-        let minor = grounds.minor(figure(grounds, token)?, draft.currency);
+        let minor = candidates.minor(figure(candidates, token)?, draft.currency);
         let before =
             account.transactions.iter().take_while(|transaction| transaction.amount < *token).count();
         let sum = |amounts: &[i64]| {
@@ -268,9 +272,9 @@ fn carried(grounds: &Grounds, account: &AccountReply, draft: &AccountDraft) -> R
 
 /// Checks that each total is the sum of the transactions that directly precede it: of all of them, of those
 /// in, or of those out.
-fn totals(grounds: &Grounds, account: &AccountReply, draft: &AccountDraft) -> Result<(), String> {
+fn totals(candidates: &CandidateLines, account: &AccountReply, draft: &AccountDraft) -> Result<(), String> {
     for token in &account.totals {
-        let minor = grounds.minor(figure(grounds, token)?, draft.currency);
+        let minor = candidates.minor(figure(candidates, token)?, draft.currency);
         let before =
             account.transactions.iter().take_while(|transaction| transaction.amount < *token).count();
         let (mut into, mut out) = (0_i64, 0_i64);

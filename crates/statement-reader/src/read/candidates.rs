@@ -7,8 +7,8 @@ use saldo_domain::{AccountKind, Currency, Place, StatementKind};
 use super::ReadHints;
 use super::account::{self, PeriodForm};
 use super::amount::{Figure, Style, figures};
-use super::calendar::{Clues, Usual, decide, period};
-use super::currency::{self, Voice};
+use super::calendar::{Clues, UsualOrder, decide, period};
+use super::currency::{self, NamingPart};
 use super::date::{Calendar, DateMark, Form, date_at};
 use super::describe::hundredths;
 use super::rows::{Row, rows};
@@ -17,7 +17,7 @@ use crate::layout::{Line, lines};
 use crate::page::Document;
 
 /// Lines of a file, with possible dates and amounts.
-pub struct Grounds {
+pub struct CandidateLines {
     rows: Vec<Row>,
     style: Style,
     marks: Vec<Marks>,
@@ -56,7 +56,7 @@ impl Facts {
     }
 }
 
-impl Grounds {
+impl CandidateLines {
     /// Collects the lines of a document; `None` if it has no lines, or more than the limit in `hints`.
     #[must_use]
     pub fn of(document: &Document, hints: &ReadHints) -> Option<Self> {
@@ -122,18 +122,18 @@ impl Grounds {
         speaks: &dyn Fn(usize) -> bool,
     ) -> Option<Facts> {
         let rows = self.rows.get(first..=last)?;
-        let voice = |index: usize| match (speaks(index), self.rows[index].dates.is_empty()) {
-            (true, true) => Voice::Words,
-            (true, false) => Voice::Figures,
-            (false, _) => Voice::Nothing,
+        let naming_part = |index: usize| match (speaks(index), self.rows[index].dates.is_empty()) {
+            (true, true) => NamingPart::Words,
+            (true, false) => NamingPart::Figures,
+            (false, _) => NamingPart::Nothing,
         };
-        let voices: Vec<Voice> = (0..self.rows.len()).map(voice).collect();
-        let printed = currency::printed(rows, voices.get(first..=last)?).0;
+        let naming_parts: Vec<NamingPart> = (0..self.rows.len()).map(naming_part).collect();
+        let printed = currency::printed(rows, naming_parts.get(first..=last)?).0;
         let currency = printed
-            .or_else(|| currency::currency(&self.rows, &voices))
+            .or_else(|| currency::currency(&self.rows, &naming_parts))
             .or(self.hints.currency)
             .or_else(|| currency::usual_currency(self.style))?;
-        let mut calendars = self.calendars(dates, Usual::of(currency, printed.is_some(), &self.rows));
+        let mut calendars = self.calendars(dates, UsualOrder::of(currency, printed.is_some(), &self.rows));
         let own: Vec<PeriodForm> =
             self.periods.iter().filter(|period| (first..=last).contains(&period.row)).copied().collect();
         let best = calendars.first()?;
@@ -148,7 +148,7 @@ impl Grounds {
         Some(Facts { currency, number, kind, period, calendars })
     }
 
-    fn calendars(&self, dates: &[Form], usual: Usual) -> Vec<Calendar> {
+    fn calendars(&self, dates: &[Form], usual: UsualOrder) -> Vec<Calendar> {
         let in_table: Vec<Option<usize>> =
             self.marks.iter().map(|marks| (!marks.dates.is_empty()).then_some(0)).collect();
         let is_thai = |character: char| matches!(character, '\u{e01}'..='\u{e3a}');

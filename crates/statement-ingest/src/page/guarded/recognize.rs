@@ -93,7 +93,7 @@ impl Tesseract {
         Self { child, settings }
     }
 
-    async fn recognise(
+    async fn recognize(
         &self,
         request: PagesRequest,
         page: u32,
@@ -186,7 +186,7 @@ impl PictureReader for Tesseract {
         let mut pages = Vec::with_capacity(document.pages.len());
         for (index, page) in (0..).zip(&document.pages) {
             pages.push(if is_picture(page) {
-                self.recognise(request.clone(), index, page).await?
+                self.recognize(request.clone(), index, page).await?
             } else {
                 page.clone()
             });

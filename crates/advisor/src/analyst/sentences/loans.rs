@@ -15,7 +15,7 @@ pub(in crate::analyst) fn growth(result: &Value) -> String {
     }
     if is_nothing(&result["interest"]) {
         return format!(
-            "{} become {} in {} months, without interest.",
+            "{} grows to {} in {} months, without interest.",
             parts.join(" and "),
             money(&result["balance"]),
             number(&result["months"])
@@ -28,7 +28,7 @@ pub(in crate::analyst) fn growth(result: &Value) -> String {
         _ => "each month at a twelfth of the yearly rate",
     };
     format!(
-        "{} at {} % a year become {} in {} months: {} paid in and {} interest, booked {booked}.",
+        "{} at {} % a year grows to {} in {} months: {} paid in and {} interest, credited {booked}.",
         parts.join(" and "),
         text(&result["rate_percent"]),
         money(&result["balance"]),
@@ -63,7 +63,7 @@ pub(in crate::analyst) fn loan(result: &Value) -> String {
         (String::new(), String::new())
     };
     format!(
-        "{down}A loan of {} at {} % a year takes {} months of {}{extra} (the last is {}): {} in all, of which {} is interest, booked each \
+        "{down}A loan of {} at {} % a year takes {} months of {}{extra} (the last is {}): {} in all, of which {} is interest, charged each \
          month at a twelfth of the yearly rate.{without}",
         money(&result["debt"]),
         text(&result["rate_percent"]),

@@ -6,8 +6,7 @@ use super::figures::{counted, day, is_negative, is_nothing, magnitude, money, mo
 use crate::analyst::goal::{Goal, GoalKind};
 
 /// The answer to a goal without an amount.
-pub(in crate::analyst) const HOW_MUCH: &str = "Say how much it costs, and when it is to be paid if not now: I work it out from what your accounts hold and \
-    what is left of a month on average.";
+pub(in crate::analyst) const HOW_MUCH: &str = "Tell me how much it costs and, if you will pay later, when. I calculate it from your balances and your average monthly net.";
 
 /// Writes the answer to a question about a goal.
 pub(in crate::analyst) fn goal(goal: &Goal, result: &Value) -> String {
@@ -20,7 +19,7 @@ pub(in crate::analyst) fn goal(goal: &Goal, result: &Value) -> String {
     if goal.has_interest { format!("{sentence} Interest is not included.") } else { sentence }
 }
 
-/// Returns text such as "From 1 January 2025 to 30 June 2025 200.00 EUR a month was left on average".
+/// Returns text such as "From 1 January 2025 to 30 June 2025, 200.00 EUR a month was left on average".
 fn pace(result: &Value) -> Option<String> {
     let net = &result["averages"]["net_per_month"];
     if !net.is_object() {
@@ -28,9 +27,9 @@ fn pace(result: &Value) -> Option<String> {
     }
     let when = format!("From {} to {}", day(&result["from"]), day(&result["to"]));
     Some(if is_negative(net) {
-        format!("{when} you spent {} a month more than you received, on average", magnitude(net))
+        format!("{when}, you spent {} a month more than you received, on average", magnitude(net))
     } else {
-        format!("{when} {} a month was left on average", money(net))
+        format!("{when}, {} a month was left on average", money(net))
     })
 }
 
@@ -56,7 +55,7 @@ fn takes(result: &Value) -> String {
             counted(u64::try_from(months).unwrap_or_default(), "month", "months"),
             month(&result["reached_in"])
         ),
-        None => " At that pace it is never saved.".to_owned(),
+        None => " At that pace, you never reach it.".to_owned(),
     }
 }
 

@@ -67,12 +67,8 @@ fn outcome(answer: &Value) -> String {
                 .filter(|part| part["difference"].is_object())
                 .map(|part| magnitude(&part["difference"]))
                 .collect();
-            let off = if off.is_empty() {
-                String::new()
-            } else {
-                format!(": {} are missing or too many", joined(&off))
-            };
-            format!(" It does not add up{off}. Look at it under Statements.")
+            let off = if off.is_empty() { String::new() } else { format!(": it is off by {}", joined(&off)) };
+            format!(" It does not add up{off}. Check it under Statements.")
         }
         _ => " It prints no balances to check its transactions against.".to_owned(),
     }
@@ -81,12 +77,12 @@ fn outcome(answer: &Value) -> String {
 fn news(answer: &Value) -> String {
     match (answer["new_entries"].as_u64(), answer["known_entries"].as_u64()) {
         (Some(new), Some(known)) if known > 0 => format!(
-            " {} new, {} known from before.",
+            " {} new, {} imported before.",
             counted(new, "transaction is", "transactions are"),
             if known == 1 { "1 was".to_owned() } else { format!("{known} were") }
         ),
         (Some(_), _) => " All of them are new.".to_owned(),
-        _ => " It was in your books already; nothing was added.".to_owned(),
+        _ => " It was imported before; nothing was added.".to_owned(),
     }
 }
 

@@ -8,7 +8,7 @@ const WORDS_MAX: usize = 12;
 /// A feature that transactions may share. Money in and money out never share a feature. Texts are in the form
 /// of [`text::search_key`], so that both spellings of an umlaut are one feature.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) enum Sign {
+pub(super) enum Feature {
     /// The grouping name of the merchant, and the direction.
     Merchant { text: String, is_out: bool },
     /// The merchant and the signed amount.
@@ -21,7 +21,7 @@ pub(super) enum Sign {
     Word { text: String, is_out: bool },
 }
 
-impl Sign {
+impl Feature {
     /// Returns the weight of the feature's vote if it always had the same category.
     pub(super) const fn weight(&self) -> u64 {
         match self {
@@ -51,28 +51,28 @@ impl Sign {
 }
 
 /// Returns the features of a transaction without duplicates.
-pub(super) fn of(description: &str, amount: Money, account: AccountId) -> Vec<Sign> {
+pub(super) fn of(description: &str, amount: Money, account: AccountId) -> Vec<Feature> {
     let is_out = amount.is_negative();
-    let words = merchant::telling_words(description);
+    let words = merchant::naming_words(description);
     let words: Vec<String> = words.iter().take(WORDS_MAX).map(|word| text::search_key(word)).collect();
-    let mut signs = Vec::with_capacity(2 * words.len() + 3);
+    let mut features = Vec::with_capacity(2 * words.len() + 3);
     let key = text::search_key(&merchant::merchant_key(description));
     if !key.is_empty() {
-        signs.push(Sign::MerchantAndAmount {
+        features.push(Feature::MerchantAndAmount {
             text: key.clone(),
             minor: amount.minor(),
             currency: amount.currency(),
         });
-        signs.push(Sign::MerchantAndAccount { text: key.clone(), account, is_out });
-        signs.push(Sign::Merchant { text: key, is_out });
+        features.push(Feature::MerchantAndAccount { text: key.clone(), account, is_out });
+        features.push(Feature::Merchant { text: key, is_out });
     }
-    let pairs = words.windows(2).map(|pair| Sign::Pair { text: pair.join(" "), is_out });
-    let all: Vec<Sign> =
-        pairs.chain(words.iter().map(|word| Sign::Word { text: word.clone(), is_out })).collect();
-    for sign in all {
-        if !signs.contains(&sign) {
-            signs.push(sign);
+    let pairs = words.windows(2).map(|pair| Feature::Pair { text: pair.join(" "), is_out });
+    let all: Vec<Feature> =
+        pairs.chain(words.iter().map(|word| Feature::Word { text: word.clone(), is_out })).collect();
+    for feature in all {
+        if !features.contains(&feature) {
+            features.push(feature);
         }
     }
-    signs
+    features
 }

@@ -40,7 +40,7 @@ pub(super) fn refused(text: &str) -> Option<&'static str> {
     let says_other = lower.split(|it: char| !it.is_alphabetic()).any(|word| other.contains(&word));
     let says_amount = lower.chars().any(|it| it.is_ascii_digit());
     (is_budget && says_amount && says_other).then_some(
-        "Budgets are for a month or a year, so that I cannot set this one. Say how much it is to be a month or a year, and for which category.",
+        "A budget covers a month or a year, so I cannot set this one. Tell me the amount per month or year, and the category.",
     )
 }
 

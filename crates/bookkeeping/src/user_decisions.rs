@@ -14,7 +14,7 @@ const TRANSACTIONS_AT_ONCE: usize = 1_000;
 
 /// The properties of a transaction that the user decided.
 #[derive(Debug, Default)]
-pub(crate) struct Touched {
+pub(crate) struct UserDecisions {
     /// True if the user decided that it is no transfer, by changing it or by undoing a match or a rule.
     pub(crate) no_transfer: bool,
     /// True if the user chose the description.
@@ -23,7 +23,7 @@ pub(crate) struct Touched {
     untagged: HashSet<Tag>,
 }
 
-impl Touched {
+impl UserDecisions {
     /// Applies one step of the transaction's history.
     fn follow(&mut self, step: &TransactionStep) {
         let (before, after) = (&step.before, &step.after);
@@ -41,7 +41,7 @@ impl Touched {
         self.untagged.extend(gone.cloned());
     }
 
-    /// Returns the changes of a rule without those that the user decided otherwise.
+    /// Returns the changes of a rule without those that contradict the user's decisions.
     fn leave(&self, mut outcome: RuleOutcome) -> RuleOutcome {
         outcome.description = outcome.description.filter(|_| !self.described);
         outcome.transfer = outcome.transfer.filter(|_| !self.no_transfer);
@@ -52,22 +52,22 @@ impl Touched {
 
 impl Bookkeeper {
     /// Returns the user's decisions about each of these transactions; those without a history are left out.
-    pub(crate) async fn touches(
+    pub(crate) async fn user_decisions(
         &self,
         user: UserId,
         transactions: Vec<TransactionId>,
-    ) -> Result<HashMap<TransactionId, Touched>> {
-        let mut touches: HashMap<TransactionId, Touched> = HashMap::new();
+    ) -> Result<HashMap<TransactionId, UserDecisions>> {
+        let mut user_decisions: HashMap<TransactionId, UserDecisions> = HashMap::new();
         for chunk in transactions.chunks(TRANSACTIONS_AT_ONCE) {
             for step in self.storage.list_transaction_steps(user, chunk.to_vec()).await? {
-                touches.entry(step.transaction).or_default().follow(&step);
+                user_decisions.entry(step.transaction).or_default().follow(&step);
             }
         }
-        Ok(touches)
+        Ok(user_decisions)
     }
 
-    /// Returns the changes of rules without those that the user decided otherwise.
-    pub(crate) async fn leaving_touched<'a>(
+    /// Returns the changes of rules without those that contradict the user's decisions.
+    pub(crate) async fn without_user_decisions<'a>(
         &self,
         user: UserId,
         outcomes: Vec<(&'a Transaction, RuleOutcome)>,
@@ -81,7 +81,7 @@ impl Bookkeeper {
             .filter(|(_, outcome)| asks(outcome))
             .map(|(transaction, _)| transaction.id)
             .collect();
-        let decided = self.touches(user, asked).await?;
+        let decided = self.user_decisions(user, asked).await?;
         let left = outcomes.into_iter().map(|(transaction, outcome)| match decided.get(&transaction.id) {
             Some(touched) => (transaction, touched.leave(outcome)),
             None => (transaction, outcome),

@@ -11,7 +11,7 @@ const PAUSE_MAX: Duration = Duration::from_mins(1);
 
 /// Minimum speed of a client.
 #[derive(Debug, Clone, Copy)]
-pub struct Pace {
+pub struct MinimumSpeed {
     /// Total time for which a client may make the server wait. Files and responses earn more time with each
     /// byte, of which one wait can use a minute.
     pub wait_max: Duration,
@@ -20,7 +20,7 @@ pub struct Pace {
 }
 
 /// Measures how long a client makes the server wait. Processing time does not count.
-pub(super) struct Patience {
+pub(super) struct WaitBudget {
     wait_max: Duration,
     /// Bytes per second that extend the time; `None` if bytes do not extend it.
     rate: Option<u64>,
@@ -35,14 +35,14 @@ struct Waiting {
     end: Option<Pin<Box<Sleep>>>,
 }
 
-impl Patience {
+impl WaitBudget {
     /// Waits for this long in total.
     pub(super) const fn of(wait_max: Duration) -> Self {
         Self { wait_max, rate: None, moved: 0, waited: Duration::ZERO, waiting: None }
     }
 
     /// Waits longer with each byte.
-    pub(super) fn at_pace(pace: Pace) -> Self {
+    pub(super) fn at_pace(pace: MinimumSpeed) -> Self {
         Self { rate: Some(pace.bytes_per_second_min), ..Self::of(pace.wait_max) }
     }
 

@@ -8,7 +8,7 @@ use crate::layout::{Line, Word};
 
 /// A figure and its label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Labelled {
+pub(crate) struct Labeled {
     /// Meaning of the figure.
     pub(crate) label: Label,
     /// Index of the row, and index of the figure in that row.
@@ -25,7 +25,7 @@ pub(crate) struct Labelled {
 const BELOW: f32 = 4.0;
 
 /// Returns all labeled figures in the order of the rows. `bare` admits figures without decimals or currency.
-pub(crate) fn labelled(rows: &[Row], style: Style, bare: bool) -> Vec<Labelled> {
+pub(crate) fn labeled(rows: &[Row], style: Style, bare: bool) -> Vec<Labeled> {
     let mut found = Vec::new();
     for index in 0..rows.len() {
         beside(rows, index, (style, bare), &mut found);
@@ -35,7 +35,7 @@ pub(crate) fn labelled(rows: &[Row], style: Style, bare: bool) -> Vec<Labelled> 
 }
 
 /// Adds figures on the same line as their label.
-fn beside(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut Vec<Labelled>) {
+fn beside(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut Vec<Labeled>) {
     let row = &rows[index];
     let is_figure = |number: &usize| row.figures[*number].is_amount(style);
     let strong: Vec<usize> = (0..row.figures.len())
@@ -54,7 +54,7 @@ fn beside(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut 
         } else {
             None
         };
-        found.push(Labelled {
+        found.push(Labeled {
             label,
             figure: (index, *last.unwrap_or(number)),
             row: index,
@@ -68,12 +68,12 @@ fn beside(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut 
         && let Some(label) = label_of(&squeeze(&row.text())).filter(|label| *label != Label::Count)
     {
         let carried = is_carried(&squeeze(&row.text()));
-        found.push(Labelled { label, figure: (index, *last), row: index, carried, is_below: false });
+        found.push(Labeled { label, figure: (index, *last), row: index, carried, is_below: false });
     }
     for number in (0..row.figures.len()).filter(|number| !row.figures[*number].strong) {
         if label_of(&squeeze(&row.label_text(number))) == Some(Label::Count) {
             let figure = (index, number);
-            found.push(Labelled { label: Label::Count, figure, row: index, carried: false, is_below: false });
+            found.push(Labeled { label: Label::Count, figure, row: index, carried: false, is_below: false });
         }
     }
 }
@@ -102,7 +102,7 @@ fn undated(text: &str) -> String {
 }
 
 /// Adds figures on the line below a line of labels.
-fn below(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut Vec<Labelled>) {
+fn below(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut Vec<Labeled>) {
     let Some(above) = index.checked_sub(1).map(|previous| &rows[previous]) else { return };
     let row = &rows[index];
     let near =
@@ -130,7 +130,7 @@ fn below(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut V
             && (row.figures[number].strong || bare || label == Label::Count)
         {
             let figure = (index, number);
-            found.push(Labelled { label, figure, row: index, carried: false, is_below: true });
+            found.push(Labeled { label, figure, row: index, carried: false, is_below: true });
         }
         start = end;
     }
