@@ -75,9 +75,9 @@ impl Persister {
     }
 }
 
-/// Returns the time until the first write: a half to one and a half times [`STORE_INTERVAL`], chosen by random
-/// bits of the chat's id. Otherwise hundreds of answers that begin together would all be stored at the same
-/// moments, and their streams would wait.
+/// Returns the time until the first write: a half to one and a half times [`STORE_INTERVAL`], chosen by
+/// random bits of the chat's id. Otherwise hundreds of answers that begin together would all be stored at the
+/// same moments, and their streams would wait.
 fn until_first(chat: ChatId) -> Duration {
     let spread = u32::from(chat.as_uuid().as_bytes()[15]);
     STORE_INTERVAL / 2 + STORE_INTERVAL * spread / 256

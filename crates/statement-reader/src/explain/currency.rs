@@ -36,9 +36,9 @@ pub(super) fn document(tokens: &Tokens, hints: &ReadHints) -> (Currency, Origin)
     (inferred.unwrap_or_else(|| Currency::parse("EUR").expect("the euro is a currency")), Origin::Inferred)
 }
 
-/// Returns the currency that the rows of an account name, its title first, otherwise that of the document, and
-/// the origin. What only the rows of other accounts name is inferred. `None` if the rows name a currency with
-/// another number of decimals, in which the figures were not read.
+/// Returns the currency that the rows of an account name, its title first, otherwise that of the document,
+/// and the origin. What only the rows of other accounts name is inferred. `None` if the rows name a currency
+/// with another number of decimals, in which the figures were not read.
 pub(super) fn account(rows: &[Row], document: (Currency, Origin)) -> Option<(Currency, Origin)> {
     let naming_parts = naming_parts(rows);
     let title = naming_parts.iter().take_while(|naming_part| **naming_part == NamingPart::Words).count();

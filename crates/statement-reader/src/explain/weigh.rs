@@ -158,7 +158,7 @@ impl Hypothesis {
                 format!("sections:{}", unknown.iter().map(side).collect::<Vec<_>>().join(","))
             }
         };
-        let choices = [(self.owed, " owed"), (self.undated, " undated"), (self.labeled, " labelled")];
+        let choices = [(self.owed, " owed"), (self.undated, " undated"), (self.labeled, " labeled")];
         let choices: String = choices.into_iter().filter(|(is, _)| *is).map(|(_, word)| word).collect();
         format!("{uses} {signs}{choices}")
     }
