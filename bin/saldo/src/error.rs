@@ -330,6 +330,11 @@ impl From<saldo_statement_ingest::Error> for ApiError {
                 tracing::error!(cause = %Chain(&error), "the disk is full; free some space");
                 return Self::disk_full();
             }
+            Error::AlreadyProcessed { statement } => {
+                return Self::conflict(error.to_string())
+                    .with("isDuplicate", true)
+                    .with("statementId", statement.to_string());
+            }
             Error::Busy => return Self::try_later(&error.to_string(), 5),
             Error::FilesUnavailable(_) => {
                 tracing::error!(cause = %Chain(&error), "cannot reach the file store");

@@ -133,27 +133,20 @@ impl Auth {
         if self.accept(&asker.user, verdict).await? { Ok(()) } else { Err(Error::WrongPassword) }
     }
 
-    /// Checks the requirement for deleting the asking user: their password or, if none is given, a
-    /// fresh session.
+    /// Deletes the asking user with all their data in the database, and returns the cookies to clear. Requires
+    /// their password or, if none is given, a fresh session.
     ///
     /// # Errors
     /// - [`Error::WrongPassword`] or [`Error::NoPassword`] if a password is given and is not the user's.
     /// - [`Error::SessionNotFresh`] if none is given and the session is older than
     ///   [`crate::AuthConfig::session_fresh_for`].
     /// - [`Error::Busy`] if too many passwords wait to be hashed.
-    pub async fn check_delete_user(&self, asker: &SignedIn, password: Option<&str>) -> Result<()> {
+    /// - [`Error::Storage`] if the database fails.
+    pub async fn delete_user(&self, asker: &SignedIn, password: Option<&str>) -> Result<Vec<SetCookie>> {
         match password {
-            Some(password) => self.verify_password(asker, password).await,
-            None => self.check_fresh(asker, self.clock.now()),
+            Some(password) => self.verify_password(asker, password).await?,
+            None => self.check_fresh(asker, self.clock.now())?,
         }
-    }
-
-    /// Deletes the asking user with all their data in the database, and returns the cookies to clear. Call
-    /// [`Self::check_delete_user`] first.
-    ///
-    /// # Errors
-    /// [`Error::Storage`] if the database fails.
-    pub async fn delete_user(&self, asker: &SignedIn) -> Result<Vec<SetCookie>> {
         self.ports.users.delete_user(asker.user.id).await?;
         self.distrust_caches(asker.user.id);
         Ok(self.jar.clear_session())

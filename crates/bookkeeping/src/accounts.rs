@@ -44,10 +44,7 @@ impl Bookkeeper {
     }
 
     /// Returns the currency of an account, without its balance.
-    ///
-    /// # Errors
-    /// [`Error::NotFound`]; [`Error::Storage`] if the storage fails.
-    pub async fn currency_of(&self, user: UserId, account: AccountId) -> Result<Currency> {
+    pub(crate) async fn currency_of(&self, user: UserId, account: AccountId) -> Result<Currency> {
         Ok(self.storage.find_account(user, account).await?.ok_or(Error::NotFound)?.currency)
     }
 
@@ -154,11 +151,22 @@ impl Bookkeeper {
         Ok(self.storage.list_stated_balances(user, account).await?)
     }
 
-    /// Sets the user's balance of an account at the end of a day; `None` deletes it.
+    /// Sets the user's balance of an account at the end of a day; `None` deletes it. `balance` makes it from
+    /// the currency of the account.
     ///
     /// # Errors
-    /// [`Error::NotFound`]; [`Error::Storage`] if the storage fails.
-    pub async fn state_balance(
+    /// [`Error::NotFound`]; the error of `balance`; [`Error::Storage`] if the storage fails.
+    pub async fn state_balance<E: From<Error>>(
+        &self,
+        user: UserId,
+        account: AccountId,
+        balance: impl FnOnce(Currency) -> Result<(Date, Option<Money>), E>,
+    ) -> Result<AccountNow, E> {
+        let (date, amount) = balance(self.currency_of(user, account).await?)?;
+        Ok(self.store_balance(user, account, date, amount).await?)
+    }
+
+    async fn store_balance(
         &self,
         user: UserId,
         account: AccountId,
@@ -201,7 +209,7 @@ mod tests {
         let dollars = books.add_account("Dollars", Currency::parse("USD").unwrap()).await;
         let day = "2025-05-02".parse().unwrap();
         let stated =
-            keeper.state_balance(user, other, day, Some(Money::from_minor(700, euro))).await.unwrap();
+            keeper.store_balance(user, other, day, Some(Money::from_minor(700, euro))).await.unwrap();
         assert_eq!(stated.balance.unwrap().amount.minor(), 700);
         let refused = keeper.merge_accounts(user, other, dollars, NOW).await;
         assert!(matches!(refused, Err(Error::MergeOfCurrencies)), "{refused:?}");
@@ -226,6 +234,6 @@ mod tests {
         not_found(keeper.keep_accounts_apart(nobody, account, account).await);
         not_found(keeper.stated_balances(nobody, account).await.map(drop));
         let day = "2025-05-02".parse().unwrap();
-        not_found(keeper.state_balance(nobody, account, day, None).await.map(drop));
+        not_found(keeper.state_balance(nobody, account, |_| Ok((day, None))).await.map(drop));
     }
 }

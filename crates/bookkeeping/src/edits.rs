@@ -2,8 +2,8 @@
 //! statements whose lines it changed.
 
 use saldo_domain::{
-    Currency, Edit, EditAction, EditId, Page, PageRequest, Split, StatementId, Timestamp, Transaction,
-    TransactionFilter, TransactionId, TransactionRecord, UserId, split,
+    AccountId, Currency, Edit, EditAction, EditId, Page, PageRequest, Split, StatementId, Timestamp,
+    Transaction, TransactionFilter, TransactionId, TransactionRecord, UserId, split,
 };
 use saldo_storage::{Edited, NewTransaction, Selection, TransactionChange, Undone};
 
@@ -52,17 +52,24 @@ impl Bookkeeper {
         Ok(records)
     }
 
-    /// Adds a transaction and returns it. Unless it has a category, it is categorized.
+    /// Adds a transaction to an account and returns it. `new` makes it from the currency of the account.
+    /// Unless it has a category, it is categorized.
     ///
     /// # Errors
-    /// [`Error::NotFound`] if the account, statement or category is not the user's; otherwise as for
-    /// [`Self::change_transactions`] and [`Self::with_category`].
-    pub async fn add_transaction(
+    /// [`Error::NotFound`] if the account, statement or category is not the user's; the error of `new`;
+    /// otherwise as for [`Self::change_transactions`] and [`Self::with_category`].
+    pub async fn add_transaction<E: From<Error>>(
         &self,
         user: UserId,
-        new: NewTransaction,
+        account: AccountId,
+        new: impl FnOnce(Currency) -> Result<NewTransaction, E>,
         now: Timestamp,
-    ) -> Result<Transaction> {
+    ) -> Result<Transaction, E> {
+        let new = new(self.currency_of(user, account).await?)?;
+        Ok(self.insert(user, new, now).await?)
+    }
+
+    async fn insert(&self, user: UserId, new: NewTransaction, now: Timestamp) -> Result<Transaction> {
         let id = new.id;
         let new = self.with_category(user, new).await?;
         let edited = self.storage.insert_transaction(user, new, now).await?;
@@ -276,7 +283,14 @@ mod tests {
             kind: saldo_domain::TransactionKind::Transaction,
             tags: Vec::new(),
         };
-        assert_eq!(keeper.add_transaction(user, missed, NOW).await.unwrap().description, "Tea");
+        assert_eq!(
+            keeper
+                .add_transaction(user, missed.account, |_| Ok::<_, Error>(missed), NOW)
+                .await
+                .unwrap()
+                .description,
+            "Tea"
+        );
         assert_eq!(outcome(&books, statement).await, Some(Outcome::Unbalanced));
     }
 

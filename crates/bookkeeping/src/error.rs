@@ -118,4 +118,4 @@ impl From<saldo_storage::Error> for Error {
 }
 
 /// A result with this crate's [`Error`].
-pub type Result<T> = std::result::Result<T, Error>;
+pub type Result<T, E = Error> = std::result::Result<T, E>;

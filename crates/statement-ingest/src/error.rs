@@ -2,7 +2,7 @@
 
 use std::{fmt, io};
 
-use saldo_domain::{Currency, Failure};
+use saldo_domain::{Currency, Failure, StatementId};
 
 /// An error of the pipeline, from upload to import.
 #[derive(Debug, thiserror::Error)]
@@ -74,6 +74,12 @@ pub enum Error {
     /// The user has no such statement.
     #[error("Not found")]
     NotFound,
+    /// The statement is processed already, and the request does not ask to process it again.
+    #[error("This statement was processed already; send reprocess: true to read it again")]
+    AlreadyProcessed {
+        /// The statement.
+        statement: StatementId,
+    },
     /// The statement exists, but its file does not.
     #[error("The file of this statement is missing on the server; upload it again")]
     FileMissing,

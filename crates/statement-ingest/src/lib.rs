@@ -31,7 +31,8 @@ pub use importing::{
 };
 #[cfg(feature = "guarded")]
 pub use ingest::{
-    Answer, FileStream, Ingest, MovedFiles, RestoredData, StoredFile, SweepReport, Uploaded, move_files,
+    Answer, FileStream, Ingest, MovedFiles, RestoredData, StatementName, StoredFile, SweepReport, Uploaded,
+    move_files,
 };
 #[cfg(all(feature = "guarded", feature = "import"))]
 pub use ingest::{ChosenPreview, ImportTarget, MappingOrigin, PreviewChoice};

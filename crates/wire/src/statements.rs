@@ -5,7 +5,7 @@ use saldo_domain::{
     Statement, StatementAccount, StatementId, StatementKind, StatementStatus, Timestamp, TransactionId,
     Witness,
 };
-use saldo_statement_ingest::{Answer, FilePassword};
+use saldo_statement_ingest::{Answer, FilePassword, StatementName};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -140,24 +140,15 @@ pub struct ProcessRequest {
     reprocess: bool,
 }
 
-/// A name of a statement.
-#[derive(Debug)]
-pub enum StatementName<'request> {
-    /// The id.
-    Id(StatementId),
-    /// The path of its file.
-    FilePath(&'request str),
-}
-
 impl ProcessRequest {
     /// Returns the statement to process.
     ///
     /// # Errors
     /// [`Error::Invalid`] if none is named; [`Error::NotFound`] for a text that is not an id.
-    pub fn statement(&self) -> Result<StatementName<'_>> {
+    pub fn statement(&self) -> Result<StatementName> {
         match (&self.statement_id, &self.file_path) {
             (Some(id), _) => id_of(id).map(StatementName::Id),
-            (None, Some(key)) => Ok(StatementName::FilePath(key)),
+            (None, Some(key)) => Ok(StatementName::FileKey(key.clone())),
             (None, None) => Err(Error::invalid("Send statementId, or filePath from the answer of /upload")),
         }
     }

@@ -146,8 +146,7 @@ pub async fn put_stated_balance(
     id: PathId<Account>,
     body: Json<BalanceRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let currency = app.books.currency_of(user.id(), id.0).await?;
-    let (date, amount) = body.balance(currency)?;
-    let account = app.books.state_balance(user.id(), id.0, date, amount).await?;
+    let balance = |currency| body.balance(currency).map_err(ApiError::from);
+    let account = app.books.state_balance(user.id(), id.0, balance).await?;
     Ok(HttpResponse::Ok().json(AccountBody::from(account)))
 }

@@ -210,12 +210,11 @@ pub async fn delete_user(app: web::Data<App>, call: AuthCall) -> Result<HttpResp
     if token.is_some() {
         return Err(call.refuse(Rejection::invalid_token()).into());
     }
-    let checked = call.auth().check_delete_user(&asker, password.as_deref()).await;
-    checked.map_err(|error| match error {
+    let deleted = call.auth().delete_user(&asker, password.as_deref()).await;
+    let cookies = deleted.map_err(|error| match error {
         Error::SessionNotFresh => call.refuse(session_expired()),
         error => call.refuse(error),
     })?;
-    let cookies = call.auth().delete_user(&asker).await.map_err(|error| call.refuse(error))?;
     // No record refers to the files any more. Files that cannot be moved to the trash now are removed by the
     // sweep.
     if let Err(error) = app.ingest.discard_files_of(asker.user.id).await {

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use actix_web::http::{StatusCode, header};
+use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, web};
-use saldo_domain::{Failure, FailureCode, Job, JobState, Statement, StatementId, StatementStatus};
-use saldo_statement_ingest::FilePassword;
-use saldo_wire::statements::{AcceptedBody, ProcessRequest, ProcessedBody, StatementName};
+use saldo_domain::{Failure, FailureCode, Job, JobState, Statement};
+use saldo_statement_ingest::{FilePassword, StatementName};
+use saldo_wire::statements::{AcceptedBody, ProcessRequest, ProcessedBody};
 
 use crate::app::App;
 use crate::error::ApiError;
@@ -47,35 +47,27 @@ pub async fn process_statement(
     request: HttpRequest,
     body: Json<ProcessRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let statement = find(&app, &user, &body).await?;
-    if statement.status == StatementStatus::Processed && !body.reprocess() {
-        return Err(ApiError::new(
-            StatusCode::CONFLICT,
-            "This statement was processed already; send reprocess: true to read it again",
-        )
-        .with("isDuplicate", true)
-        .with("statementId", statement.id.to_string()));
-    }
-    let password = body.into_inner().password()?;
-    run(&app, &user, &request, statement.id, password).await
+    let (name, reprocess) = (body.statement()?, body.reprocess());
+    run(&app, &user, &request, &name, reprocess, body.into_inner().password()?).await
 }
 
 /// Queues the processing of a statement, waits as long as the request prefers, and answers with the result or
 /// 202.
 ///
 /// # Errors
-/// 404 for an unknown statement, 422 if the file cannot be read, 507 if the disk is full.
+/// As for [`process_statement`]; 507 if the disk is full.
 pub async fn run(
     app: &App,
     user: &CurrentUser,
     request: &HttpRequest,
-    statement: StatementId,
+    name: &StatementName,
+    reprocess: bool,
     password: Option<FilePassword>,
 ) -> Result<HttpResponse, ApiError> {
     app.disk.refuse_when_full().await?;
     let preference = Preference::of(request, app.config.process_wait);
     let (job, statement) =
-        app.statement_jobs.process(user.id(), statement, password, preference.wait).await?;
+        app.statement_jobs.process(user.id(), name, reprocess, password, preference.wait).await?;
     let mut response = match job.state {
         JobState::Queued | JobState::Running => accepted(&job, &statement),
         JobState::Failed => return Err(failed(&job, &statement)),
@@ -85,13 +77,6 @@ pub async fn run(
         response.headers_mut().insert(header::HeaderName::from_static("preference-applied"), applied);
     }
     Ok(response)
-}
-
-async fn find(app: &App, user: &CurrentUser, body: &ProcessRequest) -> Result<Statement, ApiError> {
-    Ok(match body.statement()? {
-        StatementName::Id(id) => app.ingest.statement(user.id(), id).await?,
-        StatementName::FilePath(key) => app.ingest.statement_by_key(user.id(), key).await?,
-    })
 }
 
 /// The client's preference: `Prefer: wait=N` or `Prefer: respond-async` (RFC 7240).

@@ -2,6 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use saldo_domain::Statement;
+use saldo_statement_ingest::StatementName;
 use saldo_wire::statements::{AcceptedBody, AnswerRequest, ProcessedBody};
 
 use crate::app::App;
@@ -36,5 +37,5 @@ pub async fn answer_statement(
     let (part, answer) = body.answer()?;
     let password = body.password()?;
     app.ingest.answer_statement(user.id(), id.0, part, answer).await?;
-    process_statement::run(&app, &user, &request, id.0, password).await
+    process_statement::run(&app, &user, &request, &StatementName::Id(id.0), true, password).await
 }

@@ -90,10 +90,9 @@ pub async fn create_transaction(
 ) -> Result<HttpResponse, ApiError> {
     let body = body.into_inner();
     let account = body.account()?;
-    let currency = app.books.currency_of(user.id(), account).await?;
     let now = app.clock.now();
-    let new = body.transaction(account, currency, now)?;
-    let transaction = app.books.add_transaction(user.id(), new, now).await?;
+    let new = |currency| body.transaction(account, currency, now).map_err(ApiError::from);
+    let transaction = app.books.add_transaction(user.id(), account, new, now).await?;
     Ok(HttpResponse::Created().json(TransactionBody::from(transaction)))
 }
 

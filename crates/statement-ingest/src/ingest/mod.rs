@@ -38,6 +38,7 @@ pub use archive::RestoredData;
 pub use choices::{ChosenPreview, ImportTarget, MappingOrigin, PreviewChoice};
 pub use files::{FileStream, StoredFile};
 pub use move_files::{MovedFiles, move_files};
+pub use statements::StatementName;
 pub use trash::SweepReport;
 pub use upload::Uploaded;
 

@@ -6,6 +6,15 @@ use saldo_storage::StatementLine;
 use super::Ingest;
 use crate::error::Error;
 
+/// A name of a statement.
+#[derive(Clone, Debug)]
+pub enum StatementName {
+    /// The id.
+    Id(StatementId),
+    /// The key of its file in the file store.
+    FileKey(String),
+}
+
 impl Ingest {
     /// Returns a page of the user's statements, newest first.
     ///
@@ -23,12 +32,17 @@ impl Ingest {
         self.storage.find_statement(user, statement).await?.ok_or(Error::NotFound)
     }
 
-    /// Returns the statement whose file has this key in the file store.
+    /// Returns the statement with this name.
     ///
     /// # Errors
     /// [`Error::NotFound`]; [`Error::Storage`].
-    pub async fn statement_by_key(&self, user: UserId, file_key: &str) -> Result<Statement, Error> {
-        self.storage.find_statement_by_key(user, file_key).await?.ok_or(Error::NotFound)
+    pub async fn named_statement(&self, user: UserId, name: &StatementName) -> Result<Statement, Error> {
+        match name {
+            StatementName::Id(id) => self.statement(user, *id).await,
+            StatementName::FileKey(key) => {
+                self.storage.find_statement_by_key(user, key).await?.ok_or(Error::NotFound)
+            }
+        }
     }
 
     /// Returns the lines of a statement in its own order, account by account.

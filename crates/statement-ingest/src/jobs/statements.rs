@@ -6,8 +6,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 use saldo_bookkeeping::{Bookkeeper, Selection, TransactionChange};
 use saldo_domain::{
-    Clock, Failure, FailureCode, Job, JobId, JobWork, Statement, StatementId, Transaction, TransactionId,
-    UserId,
+    Clock, Failure, FailureCode, Job, JobId, JobWork, Statement, StatementId, StatementStatus, Transaction,
+    TransactionId, UserId,
 };
 use saldo_storage::Storage;
 use tokio_util::sync::CancellationToken;
@@ -16,7 +16,7 @@ use tokio_util::task::TaskTracker;
 use super::passwords::Passwords;
 use super::{Done, JobFailure, JobRunner, JobSettings, Work};
 use crate::error::Error;
-use crate::ingest::Ingest;
+use crate::ingest::{Ingest, StatementName};
 use crate::reader::{FilePassword, Progress};
 
 /// A receiver of events that concern more than the statement.
@@ -244,17 +244,23 @@ impl StatementJobs {
     /// Returns the job and the statement as they are then.
     ///
     /// # Errors
-    /// [`Error::NotFound`] if the user has no such statement; [`Error::Storage`].
+    /// [`Error::NotFound`] if the user has no such statement; [`Error::AlreadyProcessed`] if it is processed
+    /// and not to be processed again (`reprocess`); [`Error::Storage`].
     pub async fn process(
         &self,
         user: UserId,
-        statement: StatementId,
+        name: &StatementName,
+        reprocess: bool,
         password: Option<FilePassword>,
         patience: Duration,
     ) -> Result<(Job, Statement), Error> {
-        let job = self.queue(user, statement, password).await?.ok_or(Error::NotFound)?;
+        let statement = self.ingest.named_statement(user, name).await?;
+        if statement.status == StatementStatus::Processed && !reprocess {
+            return Err(Error::AlreadyProcessed { statement: statement.id });
+        }
+        let job = self.queue(user, statement.id, password).await?.ok_or(Error::NotFound)?;
         let job = self.wait(user, job, patience).await?.ok_or(Error::NotFound)?;
-        Ok((job, self.ingest.statement(user, statement).await?))
+        Ok((job, self.ingest.statement(user, statement.id).await?))
     }
 
     /// Queues the processing of a statement, with this password or one given with the upload; `None` if the
