@@ -129,14 +129,16 @@ fn date_end(line: &Line, start: usize, last: usize) -> Option<usize> {
     let text = &line.words[last].text;
     let mut cuts = text.char_indices().skip(1).filter(|(_, character)| character.is_alphabetic());
     cuts.find_map(|(cut, _)| {
+        if !text[cut..].chars().nth(1).is_some_and(char::is_alphabetic) {
+            return None;
+        }
         let mut words = line.words[start..=last].to_vec();
         words.last_mut()?.text.truncate(cut);
         let alone = Line { words, ..line.clone() };
-        let is_letter = |at: usize| text[cut..].chars().nth(at).is_some_and(char::is_alphabetic);
         let is_whole = |date: &DateMark| {
             date.words.len() == alone.words.len() && !date.like_amount && date.form.year().is_some()
         };
-        (is_letter(1) && date_at(&alone, 0).is_some_and(|date| is_whole(&date))).then_some(cut)
+        date_at(&alone, 0).is_some_and(|date| is_whole(&date)).then_some(cut)
     })
 }
 
@@ -300,7 +302,8 @@ fn glued_at(text: &str) -> Option<usize> {
             }
         }
     };
-    if figure(text).is_some() || text.len() > GLUED_BYTES_MAX {
+    let has_digit = text.contains(char::is_numeric);
+    if !has_digit || text.len() > GLUED_BYTES_MAX || figure(text).is_some() {
         None
     } else {
         text.char_indices().skip(1).find(is_cut).map(|(at, _)| at)

@@ -187,15 +187,15 @@ fn tidy(word: &mut Word) {
 pub(crate) fn is_right_to_left(text: &str) -> bool {
     let is_figure = |character: char| matches!(character, '\u{660}'..='\u{66c}' | '\u{6f0}'..='\u{6f9}');
     let is_letter = |character: char| matches!(character, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}');
-    text.chars().any(|character| is_letter(character) && !is_figure(character))
+    !text.is_ascii() && text.chars().any(|character| is_letter(character) && !is_figure(character))
 }
 
 /// Reorders words from their order on the page, left to right, into reading order. On a right-to-left line
 /// this reverses the words, except that runs of words and figures of other scripts keep their order.
 pub(crate) fn in_reading_order(words: &mut [&str]) {
     let turned = words.iter().filter(|word| is_right_to_left(word)).count();
-    let letters = words.iter().filter(|word| word.contains(char::is_alphabetic)).count();
-    if turned == 0 || turned * 2 < letters {
+    let letters = || words.iter().filter(|word| word.contains(char::is_alphabetic)).count();
+    if turned == 0 || turned * 2 < letters() {
         return;
     }
     words.reverse();

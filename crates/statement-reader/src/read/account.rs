@@ -1,11 +1,14 @@
 //! Facts printed around the tables: the period, the number and the kind of the account, and the bank.
 
+use std::sync::LazyLock;
+
 use saldo_domain::{AccountKind, StatementKind};
 
 use super::date::{Form, date_at};
 use super::heads::heads;
 use super::labels::squeeze;
 use super::lists::{List, list};
+use super::phrases::Phrases;
 use super::rows::Row;
 use super::stated::edge_of_period;
 use crate::layout::{Line, in_reading_order, is_right_to_left};
@@ -168,16 +171,18 @@ pub(crate) fn lone_year(rows: &[Row]) -> Option<i32> {
 }
 
 static NUMBER_WORDS: List = List::new(|| list("account number"));
+static NUMBER_PHRASES: LazyLock<Phrases> =
+    LazyLock::new(|| Phrases::new(NUMBER_WORDS.iter().map(|word| (*word).to_owned())));
 
 /// Returns the account number as printed after one of the words for it.
 pub(crate) fn number(rows: &[Row]) -> Option<String> {
+    let texts = rows.iter().take(300).map(|row| row.line.text());
+    let both = texts.map(|text| (text.to_lowercase(), text));
+    let may_have =
+        |(lower, text): &(String, String)| lower.len() == text.len() && NUMBER_PHRASES.are_in(lower);
+    let texts: Vec<(String, String)> = both.filter(may_have).collect();
     for word in *NUMBER_WORDS {
-        for row in rows.iter().take(300) {
-            let text = row.line.text();
-            let lower = text.to_lowercase();
-            if lower.len() != text.len() {
-                continue;
-            }
+        for (lower, text) in &texts {
             let Some(at) = lower.find(word) else { continue };
             let starts_word = at == 0 || !lower[..at].ends_with(char::is_alphanumeric);
             if let Some(number) =
@@ -280,6 +285,7 @@ pub(crate) fn institution(rows: &[Row]) -> Option<String> {
         .flat_map(|row| cells(&row.line).into_iter().map(|cell| (row.line.size, cell)))
         .filter(|(_, text)| is_name(text))
         .collect();
+    let is_title = |squeezed: &str| TITLES.iter().any(|word| squeezed.contains(word));
     let is_other = |squeezed: &str| NO_BANKS.iter().any(|word| squeezed.contains(word));
     let named = top.iter().map(|(_, text)| text).find(|text| {
         let lower = text.to_lowercase();
@@ -290,7 +296,7 @@ pub(crate) fn institution(rows: &[Row]) -> Option<String> {
     let largest = || {
         let titles = top.iter().filter(|(_, text)| !text.contains(':'));
         let largest = titles.rev().max_by(|(one, _), (two, _)| one.total_cmp(two));
-        largest.map(|(_, text)| text).filter(|text| !TITLES.iter().any(|word| squeeze(text).contains(word)))
+        largest.map(|(_, text)| text).filter(|text| !is_title(&squeeze(text)))
     };
     named.or_else(largest).cloned()
 }

@@ -1,12 +1,14 @@
 //! Printed amounts: `1,234.56`, `1.234,56-`, `(12.00)`, `R$ 1,00`, `1 234,56 PLN`, `12.00CR`, `1,82,196.96`.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
+use rustc_hash::FxHashMap;
 use saldo_domain::Currency;
 use saldo_domain::decimal::{Point, WrittenNumber};
 
 use super::digits::ascii_digits;
-use super::lists::{List, list};
+use super::lists::list;
 use crate::layout::{Line, Word};
 
 /// Mark beside a figure that states the direction of the money.
@@ -326,12 +328,19 @@ pub(crate) fn is_prefix(text: &str) -> bool {
     take_prefix(text).1 == text.len()
 }
 
-static SYMBOLS: List = List::new(|| list("signs beside figures"));
+/// Signs beside figures, by their first byte.
+static SYMBOLS: LazyLock<FxHashMap<u8, Vec<&str>>> = LazyLock::new(|| {
+    let mut symbols: FxHashMap<u8, Vec<&str>> = FxHashMap::default();
+    for symbol in list("signs beside figures") {
+        symbols.entry(symbol.as_bytes()[0]).or_default().push(symbol);
+    }
+    symbols
+});
 
 fn symbol(text: &str, is_prefix: bool) -> Option<&str> {
-    let first = text.as_bytes().first();
-    let may_be = |symbol: &&&'static str| symbol.as_bytes().first() == first;
-    if let Some(found) = SYMBOLS.iter().filter(may_be).find(|symbol| text.starts_with(**symbol)) {
+    let first = text.as_bytes().first().filter(|byte| !byte.is_ascii_digit())?;
+    let symbols = SYMBOLS.get(first);
+    if let Some(found) = symbols.and_then(|known| known.iter().find(|symbol| text.starts_with(**symbol))) {
         return text.get(..found.len());
     }
     if let Some(code) = text.get(..3)
@@ -452,6 +461,9 @@ pub(crate) fn core(text: &str) -> Option<String> {
 
 fn piece(text: &str) -> Option<Piece> {
     let text = ascii_digits(text);
+    if !text.bytes().any(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
     let (before, start) = take_prefix(&text);
     let rest = text.get(start..)?;
     let end = rest

@@ -251,6 +251,9 @@ fn one_word(word: &str) -> Option<Form> {
             word.chars().map(|c| if matches!(c, '年' | '년' | '月' | '월') { '-' } else { c }).collect();
         return numeric(plain.trim_end_matches(['日', '일', '-']));
     }
+    if !word.bytes().any(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
     let word = match word.split_once('T') {
         Some((date, time)) if date.len() == 10 && time.contains(':') => date,
         _ => word,

@@ -1,13 +1,13 @@
 //! Words in the heads of columns and sections.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use rustc_hash::FxHashMap;
 use saldo_domain::Currency;
 
 use super::labels::squeeze;
 use super::lists::{List, list};
-use crate::layout::{Line, in_reading_order};
+use crate::layout::{Line, Word, in_reading_order, is_right_to_left};
 
 /// Content of a column. If two words name one column, the later variant is the more specific one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -65,8 +65,8 @@ const HEADS: &[(Role, &str)] = &[
     (Role::Reference, "head reference"),
 ];
 
-static ROLES: LazyLock<HashMap<String, Role>> = LazyLock::new(|| {
-    let mut roles = HashMap::new();
+static ROLES: LazyLock<FxHashMap<String, Role>> = LazyLock::new(|| {
+    let mut roles = FxHashMap::default();
     for (role, names) in HEADS {
         for name in list(names) {
             roles.entry(squeeze(name)).or_insert(*role);
@@ -93,11 +93,13 @@ pub(crate) fn heads(line: &Line) -> Vec<Head> {
 }
 
 fn cell_heads(line: &Line, start: usize, end: usize, heads: &mut Vec<Head>) {
+    let squeezed = squeezed(&line.words[start..end]);
+    let role = |from: usize, to: usize| role(&line.words[from..to], &squeezed[from - start..to - start]);
     let mut at = start;
     let first = heads.len();
     while at < end {
         let longest = end.min(at + PIECES_MAX);
-        let found = (at + 1..=longest).rev().find_map(|to| role(line, at, to).map(|found| (found, to)));
+        let found = (at + 1..=longest).rev().find_map(|to| role(at, to).map(|found| (found, to)));
         let Some(((role, text), to)) = found else {
             at += 1;
             continue;
@@ -123,16 +125,17 @@ pub(crate) fn across(above: &Line, below: &Line) -> Vec<Head> {
         for (start, end) in cells(below) {
             let (x0, x1) = (above.words[from].x0, above.words[to - 1].x1);
             let (left, right) = (below.words[start].x0, below.words[end - 1].x1);
-            let is_whole = role(above, from, to).is_some()
-                || role(below, start, end).is_some_and(|(role, _)| role != Role::Reference);
-            if left >= x1 || right <= x0 || is_whole {
+            if left >= x1 || right <= x0 {
                 continue;
             }
-            let text: String = above.words[from..to]
-                .iter()
-                .chain(&below.words[start..end])
-                .map(|word| squeeze(&word.text))
-                .collect();
+            let (upper, lower) = (&above.words[from..to], &below.words[start..end]);
+            let (squeezed_upper, squeezed_lower) = (squeezed(upper), squeezed(lower));
+            let is_whole = role(upper, &squeezed_upper).is_some()
+                || role(lower, &squeezed_lower).is_some_and(|(role, _)| role != Role::Reference);
+            if is_whole {
+                continue;
+            }
+            let text = squeezed_upper.concat() + &squeezed_lower.concat();
             if let Some(role) = ROLES.get(without_unit(&text)).copied() {
                 heads.push(Head { role, x0: x0.min(left), x1: x1.max(right), text });
             }
@@ -156,10 +159,23 @@ fn cells(line: &Line) -> Vec<(usize, usize)> {
     cells
 }
 
-fn role(line: &Line, from: usize, to: usize) -> Option<(Role, String)> {
-    let mut words: Vec<&str> = line.words[from..to].iter().map(|word| word.text.as_str()).collect();
-    in_reading_order(&mut words);
-    let text: String = words.into_iter().map(squeeze).collect();
+fn squeezed(words: &[Word]) -> Vec<String> {
+    words.iter().map(|word| squeeze(&word.text)).collect()
+}
+
+/// Returns the content of a column whose head is these words, and their normalized text. `squeezed` holds the
+/// words, normalized.
+fn role(words: &[Word], squeezed: &[String]) -> Option<(Role, String)> {
+    if squeezed.iter().map(String::len).sum::<usize>() > *HEAD_BYTES_MAX {
+        return None;
+    }
+    let text = if words.iter().any(|word| is_right_to_left(&word.text)) {
+        let mut words: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
+        in_reading_order(&mut words);
+        words.into_iter().map(squeeze).collect()
+    } else {
+        squeezed.concat()
+    };
     ROLES.get(without_unit(&text)).copied().map(|role| (role, text))
 }
 
@@ -170,25 +186,36 @@ pub fn role_of(head: &str) -> Option<Role> {
     ROLES.get(without_unit(&squeeze(head))).copied()
 }
 
+/// Currencies beside heads, as they are printed, normalized.
+const UNITS: [&str; 39] = [
+    "usd", "eur", "gbp", "chf", "sgd", "inr", "rm", "myr", "rs", "aud", "nzd", "cad", "zar", "hkd", "aed",
+    "pln", "sgdi", "thb", "php", "idr", "jpy", "krw", "cny", "sek", "nok", "dkk", "czk", "huf", "brl", "mxn",
+    "sar", "kes", "ngn", "lak", "vnd", "try", "rub", "i", "r",
+];
+/// Length of the longest of them in bytes.
+const UNIT_BYTES_MAX: usize = 4;
+
+/// Length of the longest head with a currency in bytes.
+static HEAD_BYTES_MAX: LazyLock<usize> =
+    LazyLock::new(|| ROLES.keys().map(String::len).max().unwrap_or(0) + UNIT_BYTES_MAX);
+
 /// Removes a currency from a head: `Amount (SGD)`, `Betrag EUR`, `Debit RM`.
 fn without_unit(text: &str) -> &str {
-    if ROLES.contains_key(text) {
+    if text.len() > *HEAD_BYTES_MAX || ROLES.contains_key(text) {
         return text;
     }
-    let codes = [
-        "usd", "eur", "gbp", "chf", "sgd", "inr", "rm", "myr", "rs", "aud", "nzd", "cad", "zar", "hkd",
-        "aed", "pln", "sgdi", "thb", "php", "idr", "jpy", "krw", "cny", "sek", "nok", "dkk", "czk", "huf",
-        "brl", "mxn", "sar", "kes", "ngn", "lak", "vnd", "try", "rub", "i", "r",
-    ];
-    let known = codes.iter().find_map(|code| {
-        let rest = text.strip_suffix(code).or_else(|| text.strip_prefix(code))?;
-        ROLES.contains_key(rest).then_some(rest)
-    });
-    let any = || {
-        let (rest, code) = text.split_at_checked(text.len().checked_sub(3)?)?;
-        (ROLES.contains_key(rest) && Currency::parse(code).is_ok()).then_some(rest)
+    let is_unit = |code: &str| UNITS.contains(&code);
+    let is_code = |code: &str| is_unit(code) || code.len() == 3 && Currency::parse(code).is_ok();
+    let parts = |length: usize| {
+        let after = text.len().checked_sub(length).and_then(|at| text.split_at_checked(at));
+        let before = text.split_at_checked(length);
+        let found =
+            after.filter(|(rest, code)| ROLES.contains_key(*rest) && is_code(code)).map(|(rest, _)| rest);
+        found.or_else(|| {
+            before.filter(|(code, rest)| ROLES.contains_key(*rest) && is_unit(code)).map(|(_, rest)| rest)
+        })
     };
-    known.or_else(any).unwrap_or(text)
+    (1..=UNIT_BYTES_MAX).rev().find_map(parts).unwrap_or(text)
 }
 
 /// Merges the heads of a block of lines. The words of one head may stand on two lines, such as `Value` above
@@ -262,7 +289,7 @@ const SECTIONS: &[(Section, &str)] = &[
     (Section::Mixed, "section mixed"),
 ];
 
-static SECTION_NAMES: LazyLock<HashMap<String, Section>> = LazyLock::new(|| {
+static SECTION_NAMES: LazyLock<FxHashMap<String, Section>> = LazyLock::new(|| {
     let of = |(section, names): &(Section, &str)| {
         let section = *section;
         list(names).iter().map(move |name| (squeeze(name), section))

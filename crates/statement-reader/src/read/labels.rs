@@ -3,9 +3,9 @@
 //! Texts are compared without spaces, accents and punctuation, so that letter-spaced print (`Ope ning`)
 //! matches too.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use unicode_normalization::UnicodeNormalization;
 
 use super::heads::{Role, role_of};
@@ -34,11 +34,9 @@ pub(crate) enum Label {
 /// Normalizes a text: lowercase letters and digits only, without accents.
 pub(crate) fn squeeze(text: &str) -> String {
     if text.is_ascii() {
-        return text
-            .chars()
-            .filter(char::is_ascii_alphanumeric)
-            .map(|character| character.to_ascii_lowercase())
-            .collect();
+        let mut squeezed = String::with_capacity(text.len());
+        squeezed.extend(text.chars().filter(char::is_ascii_alphanumeric).map(|one| one.to_ascii_lowercase()));
+        return squeezed;
     }
     text.nfd()
         .filter(|character| !matches!(character, '\u{300}'..='\u{36f}'))
@@ -84,13 +82,13 @@ struct Labels {
     balance: Phrases,
     totals: Phrases,
     carried: Phrases,
-    whole: HashMap<String, Label>,
+    whole: FxHashMap<String, Label>,
     /// Complete texts of all labels.
-    words: HashSet<String>,
+    words: FxHashSet<String>,
 }
 
 static LABELS: LazyLock<Labels> = LazyLock::new(|| {
-    let mut whole = HashMap::new();
+    let mut whole = FxHashMap::default();
     for (phrases, label) in [(TOTAL_IN, Label::TotalIn), (TOTAL_OUT, Label::TotalOut), (COUNTS, Label::Count)]
     {
         for phrase in squeezed(phrases) {
@@ -171,17 +169,10 @@ pub(crate) fn is_carried(text: &str) -> bool {
 /// Returns the label of totals that `text` begins with. A date, a count or a remark of up to six bytes may
 /// follow.
 fn whole_prefix(text: &str) -> Option<Label> {
-    LABELS
-        .whole
-        .iter()
-        .filter(|(phrase, label)| {
-            matches!(label, Label::TotalIn | Label::TotalOut | Label::Count)
-                && phrase.len() >= 6
-                && text.len() <= phrase.len() + 6
-                && text.starts_with(phrase.as_str())
-        })
-        .max_by_key(|(phrase, _)| phrase.len())
-        .map(|(_, label)| *label)
+    let lengths = (text.len().saturating_sub(6).max(6)..=text.len()).rev();
+    let labels = lengths.filter_map(|length| LABELS.whole.get(text.get(..length)?).copied());
+    let mut totals = labels.filter(|label| matches!(label, Label::TotalIn | Label::TotalOut | Label::Count));
+    totals.next()
 }
 
 /// Removes the digits of a date at the end of a label.

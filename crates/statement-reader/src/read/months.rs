@@ -1,14 +1,15 @@
 //! Names of months and weekdays in the languages of statements.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use super::labels::squeeze;
-use super::lists::{List, list};
+use super::lists::list;
 
 /// Beginnings of names that are long enough to identify a month: two characters in Thai, otherwise three.
-static BEGINNINGS: LazyLock<HashMap<String, u32>> = LazyLock::new(|| {
-    let mut beginnings = HashMap::new();
+static BEGINNINGS: LazyLock<FxHashMap<String, u32>> = LazyLock::new(|| {
+    let mut beginnings = FxHashMap::default();
     for number in 1..=12 {
         for name in list(&format!("month {number}")) {
             let full = squeeze(name);
@@ -44,15 +45,21 @@ pub fn month(word: &str) -> Option<u32> {
     BEGINNINGS.get(&squeeze(word)).copied()
 }
 /// Weekdays and their abbreviations.
-static WEEKDAYS: List = List::new(|| list("weekdays"));
+static WEEKDAYS: LazyLock<FxHashSet<&str>> = LazyLock::new(|| list("weekdays").iter().copied().collect());
+/// Longest name of a weekday, in bytes.
+static WEEKDAY_BYTES_MAX: LazyLock<usize> =
+    LazyLock::new(|| WEEKDAYS.iter().map(|name| name.len()).max().unwrap_or(0));
 
 /// True if a word is a weekday. A short word in lowercase is another word: "do" means "to", "Do" is Thursday.
 pub(crate) fn is_weekday(word: &str) -> bool {
+    let word = word.trim_end_matches([',', '.']);
+    if word.len() > *WEEKDAY_BYTES_MAX || word.bytes().any(|byte| byte.is_ascii_digit()) {
+        return false;
+    }
     if word.chars().take_while(|character| character.is_alphabetic()).count() < 3
         && word.starts_with(char::is_lowercase)
     {
         return false;
     }
-    let word = word.trim_end_matches([',', '.']).to_lowercase();
-    WEEKDAYS.contains(&word.as_str())
+    WEEKDAYS.contains(word.to_lowercase().as_str())
 }
