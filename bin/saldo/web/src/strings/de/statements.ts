@@ -49,7 +49,7 @@ export const state: typeof en.state = {
   balancedLong: "Anfangssaldo plus alle Buchungen ergibt den Endsaldo, auf den Cent.",
   unbalanced: (amount) => (amount === null ? "Geht nicht auf" : `Weicht um ${amount} ab`),
   unbalancedAt: (amount, row) =>
-    amount === null ? `Geht ab Zeile ${row} nicht auf` : `Weicht in Zeile ${row} um ${amount} ab`,
+    amount === null ? `Geht ab Zeile ${row} nicht auf` : `Weicht um ${amount} ab (Zeile ${row})`,
   unbalancedLong: "Eine Zahl auf dem Auszug widerspricht den gelesenen Buchungen.",
   unchecked: "Gelesen, nicht prüfbar",
   uncheckedLong: "Der Auszug enthält keine Zahlen, an denen sich seine Buchungen prüfen lassen.",
