@@ -33,5 +33,5 @@ export const nav: typeof en.nav = {
   statements: "Auszüge",
   transactions: "Buchungen",
   advisor: "Berater",
-  settings: "Optionen",
+  settings: "Einstellungen",
 };
