@@ -31,7 +31,7 @@ export const overview: typeof en.overview = {
   spending: "Ausgaben",
   spendingApart: "Kategorien werden nicht umgerechnet; Währungen werden einzeln angezeigt.",
   nothingSpent: "Keine Ausgaben in diesem Monat.",
-  changes: "Veränderungen im Monat",
+  changes: "Veränderungen zum Vormonat",
   against: (difference, month) => `ggü. ${month}: ${difference}`,
   sameDays: (day) => `denselben Tagen bis ${day}`,
   more: (amount) => `${amount} mehr`,
