@@ -32,7 +32,7 @@ export const advisor: typeof en.advisor = {
     compare_periods: "Zwei Zeiträume verglichen",
     spending: "Ausgaben summiert",
     search_transactions: "Deine Buchungen durchsucht",
-    balances: "Deine Salden nachgesehen",
+    balances: "Deine Salden abgefragt",
     net_worth: "Dein Nettovermögen berechnet",
     recurring: "Wiederkehrende Zahlungen gefunden",
     forecast: "Anstehende Zahlungen geprüft",
@@ -47,10 +47,9 @@ export const advisor: typeof en.advisor = {
     loan: "Einen Kredit berechnet",
   },
   answeredHere: (model) => `Beantwortet von ${model} auf diesem Server. Keine Daten haben ihn verlassen.`,
-  answeredThere: (model) =>
-    `Beantwortet von ${model}. Dorthin gingen deine Frage und die Zahlen, die nachgesehen wurden.`,
+  answeredThere: (model) => `Beantwortet von ${model}. Dorthin gingen deine Frage und die abgefragten Zahlen.`,
   log: "Gespräch",
-  ungrounded: "Nicht bestätigt: Diese Zahl stammt nicht aus deinen Daten",
+  ungrounded: "Nicht belegt: Diese Zahl stammt nicht aus deinen Daten",
   unlisted: (most) => `Mehr als ${count(most, { one: "#", other: "#" })} Buchungen: zu viele für eine Liste`,
   grounded: "Buchungen hinter dieser Zahl anzeigen",
   edit: "Frage bearbeiten",
@@ -58,13 +57,13 @@ export const advisor: typeof en.advisor = {
 };
 
 export const chips: typeof en.chips = {
-  label: "Die Frage in ihren Teilen",
+  label: "Teile der Frage",
   offers: "Fragen, die du meinen könntest",
   kinds: {
-    measure: "Zahl",
+    measure: "Kennzahl",
     period: "Zeitraum",
     compare: "Vergleich",
-    groupBy: "Aufteilung",
+    groupBy: "Aufschlüsselung",
     categories: "Kategorie",
     merchants: "Händler",
     accounts: "Konto",
@@ -111,46 +110,47 @@ export const trace: typeof en.trace = {
   left: "Das wurde an einen anderen Rechner gesendet.",
   stayed: "Nichts davon hat den Server verlassen.",
   cost: (input, output, milliseconds) =>
-    `${count(input, { one: "# Token ein", other: "# Token ein" })}, ${count(output, { one: "# aus", other: "# aus" })}, ${milliseconds} ms`,
-  roles: { user: "Du", assistant: "Berater", tool: "Ergebnis" },
+    `${count(input, { one: "# Token Eingabe", other: "# Tokens Eingabe" })}, ${count(output, { one: "# Ausgabe", other: "# Ausgabe" })}, ${milliseconds} ms`,
+  roles: { user: "Du", assistant: "Berater", tool: "Tool-Ergebnis" },
   model: "Beantwortet von",
   analyst: "eingebauter Analyst",
   willStay: (model) => `${model} antwortet auf diesem Server. Keine Daten verlassen ihn.`,
   willAsk: (model) => `${model} antwortet. Wir fragen dich, bevor wir etwas senden.`,
   mayNotLeave: "Der eingebaute Analyst antwortet, weil du keine Daten an andere Rechner senden willst.",
-  willLeave: (model) => `${model} antwortet. Dorthin gehen deine Frage und die Zahlen, die nachgesehen werden.`,
+  willLeave: (model) => `${model} antwortet. Dorthin gehen deine Frage und die abgefragten Zahlen.`,
 };
 
 export const consent: typeof en.consent = {
   title: "Senden?",
-  at: (model, host) => `${model} bei ${host}`,
+  at: (model, host) => `${model} auf ${host}`,
   elsewhere: "einem anderen Rechner",
-  to: (model, host) => `Um zu antworten, braucht ${model} bei ${host}:`,
+  to: (model, host) => `Um zu antworten, braucht ${model} auf ${host}:`,
   kinds: {
     question: "deine Frage",
     conversation: "dieses Gespräch bis hierher",
     files: "den Inhalt der angehängten Dateien",
     notes: "deine Notizen für den Berater",
-    books: "die Zahlen und Buchungen, die nachgesehen werden",
+    books: "die abgefragten Zahlen und Buchungen",
   },
   masked:
-    "Konto- und Kartennummern in Beschreibungen werden verdeckt: Nur die letzten vier Zeichen werden gesendet. Was du selbst schreibst, wird genau so gesendet.",
-  exactly: (bytes) => count(bytes, { one: "Genaue erste Anfrage (# Byte)", other: "Genaue erste Anfrage (# Bytes)" }),
+    "Konto- und Kartennummern in Beschreibungen werden unkenntlich gemacht: Nur die letzten vier Zeichen werden gesendet. Was du selbst schreibst, wird unverändert gesendet.",
+  exactly: (bytes) =>
+    count(bytes, { one: "Erste Anfrage im Wortlaut (# Byte)", other: "Erste Anfrage im Wortlaut (# Bytes)" }),
   instructions: "Anweisungen",
   leftOut: (number) =>
     count(number, {
       one: "# frühere Nachricht wird auch gesendet.",
       other: "# frühere Nachrichten werden auch gesendet.",
     }),
-  tools: (names) => `Nachgesehen werden kann: ${names}. Die Ergebnisse werden auch gesendet.`,
+  tools: (names) => `Folgendes kann abgefragt werden: ${names}. Die Ergebnisse werden auch gesendet.`,
   answers: {
     once: "Einmal senden",
     thread: "Für dieses Gespräch erlauben",
     always: "Immer erlauben",
     no: "Eingebauten Analysten verwenden",
   },
-  unanswered: "Nichts wurde gesendet.",
-  withdraw: "In diesem Gespräch wieder fragen",
+  unanswered: "Es wurde nichts gesendet.",
+  withdraw: "Mich in diesem Gespräch wieder fragen",
 };
 
 export const attachment: typeof en.attachment = {

@@ -2,7 +2,7 @@
 import type * as en from "../en/auth.ts";
 
 export const auth: typeof en.auth = {
-  tagline: "Deine Kontoauszüge, gelesen und auf den Cent bewiesen. Auf deinem eigenen Rechner.",
+  tagline: "Deine Kontoauszüge, gelesen und auf den Cent genau bewiesen. Auf deinem eigenen Rechner.",
   signIn: "Anmelden",
   signInTitle: "Willkommen zurück",
   signUp: "Konto erstellen",
@@ -20,8 +20,8 @@ export const auth: typeof en.auth = {
   withProvider: (name) => `Weiter mit ${name}`,
   noAccount: "Neu hier?",
   haveAccount: "Schon ein Konto?",
-  wrong: "E-Mail oder Passwort ist falsch.",
-  taken: "Mit dieser E-Mail gibt es schon ein Konto. Melde dich stattdessen an.",
+  wrong: "E-Mail-Adresse oder Passwort ist falsch.",
+  taken: "Mit dieser E-Mail-Adresse gibt es schon ein Konto. Melde dich stattdessen an.",
   closed: "Dieser Server nimmt keine neuen Konten an. Frag die Administration.",
   badEmail: "Gib eine gültige E-Mail-Adresse ein.",
   badPassword: "Verwende 8 bis 128 Zeichen.",
@@ -30,11 +30,11 @@ export const auth: typeof en.auth = {
   resetDone: "Passwort geändert. Melde dich mit dem neuen Passwort an.",
   forgot: "Passwort vergessen?",
   forgotTitle: "Passwort zurücksetzen",
-  forgotBody: "Wir schicken dir einen Link, mit dem du ein neues Passwort festlegst. Er gilt eine Stunde.",
+  forgotBody: "Wir schicken dir per E-Mail einen Link, mit dem du ein neues Passwort festlegst. Er gilt eine Stunde.",
   sendLink: "Link senden",
   resetSent: "Wenn es zu dieser Adresse ein Konto gibt, haben wir dorthin einen Link geschickt.",
   noMail:
-    "Auf diesem Server ist kein E-Mail-Versand eingerichtet. Bitte die Administration, ein neues Passwort zu setzen: saldo user set-password.",
+    "Auf diesem Server ist kein E-Mail-Versand eingerichtet. Bitte die Administration, mit diesem Befehl ein neues Passwort festzulegen: saldo user set-password.",
   backToSignIn: "Zurück zur Anmeldung",
   resetTitle: "Neues Passwort festlegen",
   newPassword: "Neues Passwort",
@@ -49,10 +49,10 @@ export const auth: typeof en.auth = {
   trust: "Diesem Browser 30 Tage lang vertrauen",
   useBackup: "Stattdessen einen Backup-Code verwenden",
   useApp: "Stattdessen die App verwenden",
-  startOver: "Neu beginnen",
+  startOver: "Von vorn beginnen",
   wrongCode: "Falscher Code. Gib den ein, den deine App jetzt anzeigt.",
-  wrongBackupCode: "Dieser Backup-Code ist ungültig oder schon benutzt.",
-  tooLate: "Diese Anmeldung ist abgelaufen oder hatte zu viele falsche Codes. Beginne neu.",
+  wrongBackupCode: "Dieser Backup-Code ist ungültig oder wurde schon benutzt.",
+  tooLate: "Diese Anmeldung ist abgelaufen oder hatte zu viele falsche Codes. Beginne von vorn.",
   locked: "Zu viele falsche Codes. Versuche es in 15 Minuten noch einmal.",
   noPassword: "Du meldest dich über einen Anbieter an und hast hier kein Passwort.",
 };

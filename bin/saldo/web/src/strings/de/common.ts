@@ -15,13 +15,13 @@ export const skipToContent: string = "Zum Inhalt springen";
 
 export const notFound: typeof en.notFound = {
   title: "Seite nicht gefunden",
-  body: "Diese Seite gibt es nicht. Vielleicht wurde sie gelöscht.",
+  body: "Diese Seite gibt es nicht. Vielleicht wurde sie entfernt.",
   back: "Zu den Auszügen",
 };
 
 export const trouble: typeof en.trouble = {
   offline: "Der Server ist nicht erreichbar. Prüfe deine Verbindung und versuche es noch einmal.",
-  server: "Auf dem Server ist etwas schiefgegangen. Versuche es noch einmal oder sieh ins Serverprotokoll.",
+  server: "Auf dem Server ist etwas schiefgegangen. Versuche es noch einmal oder sieh im Serverprotokoll nach.",
   gone: "Das gibt es nicht mehr.",
   page: "Auf dieser Seite ist etwas schiefgegangen.",
   reload: "Neu laden",
@@ -33,5 +33,5 @@ export const nav: typeof en.nav = {
   statements: "Auszüge",
   transactions: "Buchungen",
   advisor: "Berater",
-  settings: "Optionen",
+  settings: "Einstellungen",
 };

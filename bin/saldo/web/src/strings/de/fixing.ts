@@ -11,7 +11,7 @@ export const fixing: typeof en.fixing = {
   moreRows: (number) => count(number, { one: "Noch # Zeile anzeigen", other: "Mehr anzeigen (noch # Zeilen)" }),
   addIt: "Hinzufügen",
   remove: "Entfernen",
-  changeTo: (amount) => `In ${amount} ändern`,
+  changeTo: (amount) => `Auf ${amount} ändern`,
   amountIn: (currency) => `Betrag (${currency})`,
   amountHint: "Negativ bei Ausgängen",
   noAmount: "Gib einen Betrag ein.",
@@ -32,13 +32,14 @@ export const fixing: typeof en.fixing = {
       `Der Betrag von Zeile ${row} (${description}) ist vielleicht doppelt gezählt.`,
     digits_swapped: (row, description) => `In Zeile ${row} (${description}) sind vielleicht zwei Ziffern vertauscht.`,
     point_slipped: (row, description) => `In Zeile ${row} (${description}) ist vielleicht das Komma verrutscht.`,
-    digit_misread: (row, description) => `In Zeile ${row} (${description}) ist vielleicht eine Ziffer falsch gelesen.`,
-    row_missing: (amount, row) => `In oder vor Zeile ${row} fehlt vielleicht eine Zeile über ${amount}.`,
+    digit_misread: (row, description) =>
+      `In Zeile ${row} (${description}) wurde vielleicht eine Ziffer falsch gelesen.`,
+    row_missing: (amount, row) => `Bei oder vor Zeile ${row} fehlt vielleicht eine Zeile über ${amount}.`,
     rows_missing: (amount) => `Vielleicht fehlen Zeilen über insgesamt ${amount}.`,
     total_disagrees: (amount) => `Eine Summe auf dem Auszug weicht um ${amount} von den Zeilen ab.`,
     count_disagrees: "Der Auszug nennt eine andere Anzahl von Zeilen.",
     mixed_currencies: "Dieses Konto enthält zwei Währungen.",
-    contradiction: "Die Zahlen auf dem Auszug widersprechen einander.",
+    contradiction: "Die Zahlen auf dem Auszug widersprechen sich.",
   },
 };
 

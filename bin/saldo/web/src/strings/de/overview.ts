@@ -7,8 +7,8 @@ export const overview: typeof en.overview = {
   worth: "Nettovermögen",
   worthHint: "Nach dem letzten Saldo jedes Kontos",
   worthTogether: (currency) =>
-    `Nach dem letzten Saldo jedes Kontos, zu deinen Kursen in ${currency} umgerechnet; jede Währung steht auch einzeln da`,
-  asOf: (day) => `am ${day}`,
+    `Nach dem letzten Saldo jedes Kontos, zu deinen Kursen in ${currency} umgerechnet; jede Währung wird auch einzeln angezeigt`,
+  asOf: (day) => `Stand ${day}`,
   noBalance: "Noch kein Saldo",
   notProven: "Nicht bewiesen",
   attention: "Braucht deine Aufmerksamkeit",
@@ -20,7 +20,7 @@ export const overview: typeof en.overview = {
   allIn: (currency) => `Alles in ${currency}`,
   together: "insgesamt",
   worthApart:
-    "Nach dem letzten Saldo jedes Kontos; Währungen einzeln. Für eine Gesamtsumme lege in den Einstellungen eine Hauptwährung fest und füge Wechselkurse hinzu.",
+    "Nach dem letzten Saldo jedes Kontos; Währungen werden einzeln angezeigt. Für eine Gesamtsumme lege in den Einstellungen eine Hauptwährung fest und füge Wechselkurse hinzu.",
   unknownAccounts: (names) => `Noch kein Saldo für ${names}.`,
   countedTwice: (one, other) =>
     `${one} und ${other} sind vielleicht dasselbe Konto; dann sind seine Beträge doppelt gezählt.`,
@@ -29,9 +29,9 @@ export const overview: typeof en.overview = {
   cashFlow: "Cashflow",
   net: "Netto",
   spending: "Ausgaben",
-  spendingApart: "Kategorien werden nicht umgerechnet; Währungen stehen einzeln da.",
+  spendingApart: "Kategorien werden nicht umgerechnet; Währungen werden einzeln angezeigt.",
   nothingSpent: "Keine Ausgaben in diesem Monat.",
-  changes: "Veränderungen im Monat",
+  changes: "Veränderungen zum Vormonat",
   against: (difference, month) => `ggü. ${month}: ${difference}`,
   sameDays: (day) => `denselben Tagen bis ${day}`,
   more: (amount) => `${amount} mehr`,
@@ -50,7 +50,7 @@ export const overview: typeof en.overview = {
   },
   spentOf: (spent, amount) => `${spent} von ${amount}`,
   left: (amount) => `${amount} übrig`,
-  over: (amount) => `${amount} über Budget`,
+  over: (amount) => `${amount} über dem Budget`,
 };
 
 export const accountKind: typeof en.accountKind = {

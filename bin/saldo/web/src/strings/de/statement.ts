@@ -36,10 +36,10 @@ export const statement: typeof en.statement = {
   pageFailed: "Diese Seite lässt sich nicht anzeigen. Du kannst die Originaldatei herunterladen.",
   spot: (description) => `Buchung ${description} anzeigen`,
   readBy: {
-    layout: "Auf diesem Server aus dem Seitenlayout gelesen",
-    model: "Von einem Sprachmodell gelesen, jede Zeile auf der Seite wiedergefunden",
+    layout: "Auf diesem Server anhand des Seitenlayouts gelesen",
+    model: "Von einem Sprachmodell gelesen; jede Zeile wurde auf der Seite gefunden",
     picture: "Aus einem Scan gelesen: Prüfe die Beschreibungen",
-    import: "Aus einer Datendatei importiert",
+    import: "Aus einer Exportdatei importiert",
   },
   uploadedAt: (moment) => `Hochgeladen ${moment}`,
 };

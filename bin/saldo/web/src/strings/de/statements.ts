@@ -47,9 +47,9 @@ export const state: typeof en.state = {
   found: (rows) => count(rows, { one: "# Zeile gefunden", other: "# Zeilen gefunden" }),
   balanced: "Bewiesen",
   balancedLong: "Anfangssaldo plus alle Buchungen ergibt den Endsaldo, auf den Cent.",
-  unbalanced: (amount) => (amount === null ? "Geht nicht auf" : `${amount} Abweichung`),
+  unbalanced: (amount) => (amount === null ? "Geht nicht auf" : `Weicht um ${amount} ab`),
   unbalancedAt: (amount, row) =>
-    amount === null ? `Geht ab Zeile ${row} nicht auf` : `${amount} Abweichung in Zeile ${row}`,
+    amount === null ? `Geht ab Zeile ${row} nicht auf` : `Weicht um ${amount} ab (Zeile ${row})`,
   unbalancedLong: "Eine Zahl auf dem Auszug widerspricht den gelesenen Buchungen.",
   unchecked: "Gelesen, nicht prüfbar",
   uncheckedLong: "Der Auszug enthält keine Zahlen, an denen sich seine Buchungen prüfen lassen.",
@@ -59,7 +59,7 @@ export const state: typeof en.state = {
 
 export const failure: typeof en.failure = {
   needs_password: {
-    short: "Passwort nötig",
+    short: "Passwort erforderlich",
     long: "Diese Datei ist geschützt. Gib das Passwort ein, das du von deiner Bank hast. Es wird einmal benutzt und nie gespeichert.",
   },
   wrong_password: {

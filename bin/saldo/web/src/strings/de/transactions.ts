@@ -122,8 +122,8 @@ export const rule: typeof en.rule = {
   contains: "Wenn die Beschreibung enthält",
   onlyOut: "Nur Ausgänge",
   onlyIn: "Nur Eingänge",
-  onlyAccount: (name) => `Nur in ${name}`,
-  setCategory: "Kategorie festlegen auf",
+  onlyAccount: (name) => `Nur im Konto ${name}`,
+  setCategory: "Kategorie setzen auf",
   noCategory: "Kategorie beibehalten",
   rename: (description) => `In „${description}“ umbenennen`,
   fits: (transactions, changed) =>
@@ -166,21 +166,21 @@ export const history: typeof en.history = {
 
 export const asking: typeof en.asking = {
   ask: (model) => `${model} nach unbekannten Händlern fragen`,
-  busy: "Wird gefragt…",
+  busy: "Anfrage läuft…",
   to: (model, host, merchants) =>
     `${count(merchants, {
       one: "# Händler passt weder zu deinen Regeln noch zu deinen bisherigen Kategorien",
       other: "# Händler passen weder zu deinen Regeln noch zu deinen bisherigen Kategorien",
-    })}. ${model} bei ${host} kann Kategorien vorschlagen.`,
-  gets: "Gesendet werden die Namen der Händler, ob Geld ein- oder ausging, und die Namen deiner Kategorien. Keine Beträge und kein Datum.",
-  exactly: (requests) => count(requests, { one: "Genaue Anfrage", other: "Genauer Text der ersten von # Anfragen" }),
+    })}. ${model} auf ${host} kann Kategorien vorschlagen.`,
+  gets: "Gesendet werden die Namen der Händler, ob Geld ein- oder ausging, und die Namen deiner Kategorien. Keine Beträge, kein Datum.",
+  exactly: (requests) => count(requests, { one: "Anfrage im Wortlaut", other: "Wortlaut der ersten von # Anfragen" }),
   done: (known, asked, transactions) =>
     `${known} von ${count(asked, { one: "# Händler", other: "# Händlern" })} erkannt, ${count(transactions, { one: "# Buchung", other: "# Buchungen" })} kategorisiert.`,
   nothing: "Es gibt keine unbekannten Händler.",
   stopped: {
     tokens_used_up: "Das Token-Limit für heute ist aufgebraucht.",
     no_answer: "Das Modell hat keine vollständige Antwort gegeben.",
-    more: "Es gibt noch weitere Händler zu erfragen.",
+    more: "Nach weiteren Händlern wurde noch nicht gefragt.",
   },
 };
 
@@ -206,9 +206,9 @@ export const offers: typeof en.offers = {
   isTransfer: "Ist das eine Umbuchung?",
   isDuplicate: "Mögliches Duplikat",
   because: {
-    named: "Eine nennt das andere Konto.",
+    named: "Eine der Buchungen nennt das andere Konto.",
     worded: "Ihre Beschreibungen passen zusammen.",
-    only_pair: "In diesen Tagen passt nur dieses Paar.",
+    only_pair: "Nur diese beiden Buchungen passen in diesem Zeitraum zusammen.",
     rate: "Die Beträge passen nach deinem Wechselkurs zusammen.",
   },
   link: "Als Umbuchung markieren",

@@ -56,7 +56,7 @@ export const advisor = {
 };
 
 export const chips = {
-  label: "The question, part by part",
+  label: "Parts of the question",
   offers: "Questions you may mean",
   kinds: {
     measure: "Figure",

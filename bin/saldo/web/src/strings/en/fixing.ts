@@ -18,7 +18,8 @@ export const fixing = {
   calculatedOpening: "Calculated from the opening balance",
   moreIn: (amount: string) => `The statement shows ${amount} more in (or less out) than these rows.`,
   moreOut: (amount: string) => `The statement shows ${amount} more out (or less in) than these rows.`,
-  byHand: "Compare the rows with the page and correct what’s wrong. The check re-runs immediately and you can undo.",
+  byHand:
+    "Compare the rows with the page and correct what’s wrong. The check runs again at once, and you can undo each correction.",
   changed: (description: string) => `Updated: ${description}`,
   added: (description: string) => `Added: ${description}`,
   removed: (description: string) => `Removed: ${description}`,

@@ -27,7 +27,7 @@ export const importing = {
     fee: "Fee",
     balance: "Balance",
     currencyColumn: "Currency",
-    direction: "In or out (D/C)",
+    direction: "Debit or credit (D/C)",
   },
   lacks: { date: "Select the date column.", amount: "Select the amount column." },
   dialect: "Format",

@@ -39,7 +39,7 @@ export const reading = {
   changeFact: (fact: string) => `Change: ${fact}`,
   currency: "Currency",
   year: "Year",
-  title: "Reading details",
+  title: "Detected details",
   facts: { currency: "Currency", year: "Years", kind: "Account type", signs: "Plus and minus" },
   origin: { printed: "Printed on the statement", inferred: "Inferred", confirmed: "Confirmed by you" },
 };

@@ -53,7 +53,7 @@ export const twoStep = {
   },
   ask: {
     on: "Enter your password to confirm.",
-    off: "Your password alone will be enough to sign in. Trusted browsers will be forgotten.",
+    off: "Your password alone will be enough to sign in. Trusted browsers will be removed.",
     codes: "Your current backup codes will stop working.",
   },
   confirm: { on: "Continue", off: "Turn off", codes: "Create new codes" },

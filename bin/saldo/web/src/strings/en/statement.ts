@@ -35,7 +35,7 @@ export const statement = {
   spot: (description: string) => `Show transaction ${description}`,
   readBy: {
     layout: "Read on this server from the page layout",
-    model: "Read by a language model, each row found again on the page",
+    model: "Read by a language model; each row was found on the page",
     picture: "Read from a scanned image: check the descriptions",
     import: "Imported from a data file",
   },
