@@ -17,8 +17,7 @@ use crate::{Bookkeeper, Result};
 
 /// The days in which patterns are searched: enough for three yearly payments.
 const DAYS_BACK: u64 = 3 * 366;
-/// The most transactions of one account and of these
-/// years that are held in memory, about 200 MB of them.
+/// The maximum number of transactions of one account, from these years, to hold in memory (about 200 MB).
 const MOVEMENTS_MAX: usize = 1_000_000;
 /// The number of transactions that one request names: one page of them.
 const IDS_AT_ONCE: usize = PageRequest::LIMIT_MAX as usize;

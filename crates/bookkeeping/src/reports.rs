@@ -14,7 +14,7 @@ use saldo_storage::Grouping;
 use crate::query::{Breakdown, RowGroup, TransactionQuery};
 use crate::{Bookkeeper, Error, Result};
 
-/// The most rows of a report.
+/// The maximum number of rows of a report.
 const ROWS_MAX: usize = 10_000;
 /// The maximum age of an exchange rate in days. None are published over a long holiday.
 pub(crate) const RATE_AGE_DAYS_MAX: u32 = 10;

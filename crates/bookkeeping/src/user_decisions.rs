@@ -9,7 +9,7 @@ use saldo_storage::TransactionStep;
 
 use crate::{Bookkeeper, Result};
 
-/// The most transactions whose histories are held in memory at once.
+/// The maximum number of transactions whose histories are held in memory at once.
 const TRANSACTIONS_AT_ONCE: usize = 1_000;
 
 /// The properties of a transaction that the user decided.

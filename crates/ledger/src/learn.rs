@@ -15,9 +15,9 @@ use saldo_domain::{AccountId, CategoryId, Money, TransactionId, merchant, text};
 
 use features::Feature;
 
-/// The most transactions that are stored for each feature and category: the latest.
+/// The maximum number of transactions that are stored for each feature and category: the latest.
 const EXAMPLES_KEPT: usize = 3;
-/// The most transactions that a suggestion names.
+/// The maximum number of transactions that a suggestion names.
 const BECAUSE_MAX: usize = 5;
 
 /// A transaction whose category the user chose.

@@ -29,11 +29,12 @@ use figures::Figures;
 use merchants::Merchants;
 use selection::{Line, Selection};
 
-/// The most rows of an answer.
+/// The maximum number of rows of an answer.
 const ROWS_MAX: usize = 10_000;
-/// The most conditions on each side of a filter. Each condition is checked for every transaction.
+/// The maximum number of conditions on each side of a filter. Each condition is checked for every
+/// transaction.
 const CONDITIONS_MAX: usize = 500;
-/// The most rows of an answer that lists transactions, unless the query has a limit.
+/// The maximum number of rows of an answer that lists transactions, unless the query has a limit.
 const LISTED_MAX: u32 = 100;
 
 /// The data that a query is answered from.
