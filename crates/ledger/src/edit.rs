@@ -285,9 +285,9 @@ pub struct SnapshotLine {
 pub struct Change {
     /// The transaction.
     pub transaction: TransactionId,
-    /// The state before.
+    /// The state before the edit.
     pub before: Option<Snapshot>,
-    /// The state after.
+    /// The state after the edit.
     pub after: Option<Snapshot>,
 }
 

@@ -37,9 +37,9 @@ pub struct Changed {
     /// The transaction.
     #[serde(rename = "entry")]
     pub transaction: TransactionId,
-    /// The state before.
+    /// The state before the merge.
     pub before: TransactionState,
-    /// The state after.
+    /// The state after the merge.
     pub after: TransactionState,
 }
 

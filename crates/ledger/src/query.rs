@@ -714,7 +714,7 @@ fn currency(figure: &Figure) -> Option<Currency> {
     }
 }
 
-/// Returns `true` for a measure whose rows are transactions, which keep the order in which it returns them.
+/// True if the rows of a measure are transactions. They keep the order in which the measure returns them.
 const fn lists(measure: &Measure) -> bool {
     matches!(
         measure,

@@ -249,7 +249,7 @@ impl<'a> Placing<'a> {
         Some(end)
     }
 
-    /// Reads "share of my food spending": the transactions that the share is of.
+    /// Reads the whole of a share: the food spending in "share of my food spending".
     fn whole(&mut self, at: usize) -> Option<usize> {
         if !self.has(at, Sense::Cue(Cue::Share)) || self.draft.whole.is_some() {
             return None;

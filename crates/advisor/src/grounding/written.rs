@@ -24,7 +24,7 @@ pub(super) enum Kind {
 /// A figure in a text.
 #[derive(Debug)]
 pub(super) struct Written<'a> {
-    /// The figure without its surroundings.
+    /// The text of the figure itself, as written.
     pub(super) text: &'a str,
     /// The byte offset of the figure.
     pub(super) start: usize,

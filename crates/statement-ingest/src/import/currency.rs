@@ -60,7 +60,7 @@ impl Named {
         code.or(sign)
     }
 
-    /// Returns the meaning of both together.
+    /// Combines the names that one row gives its currency; the more specific one is returned.
     pub(super) fn with(self, other: Self) -> Result<Self, Contradiction> {
         match (self, other) {
             (Self::Code(code), Self::Code(other)) if code != other => Err(Contradiction),

@@ -32,8 +32,8 @@ fn decoded(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// Parses a decimal number with a point and without group separators. Zeros at the end are ignored, so that
-/// there may be more decimals than the currency has.
+/// Parses a decimal number with a point and without group separators. Trailing zeros are ignored, so there
+/// may be more decimals than the currency has.
 pub(super) fn decimal(text: &str, currency: Currency) -> Option<Money> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),

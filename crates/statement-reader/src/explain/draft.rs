@@ -226,7 +226,7 @@ struct Read {
     verdict: Verdict,
     /// True if its balances are amounts owed.
     owed: bool,
-    /// Weight of the printed figures for and against it.
+    /// Part of the reading's score that printed figures decide.
     facts: i64,
     /// Opening and closing balance, printed or derived, in minor units.
     ends: (Option<i64>, Option<i64>),

@@ -131,7 +131,7 @@ struct Faults {
 }
 
 impl Faults {
-    /// True if the faults do not rule a calendar out against one with the fewest.
+    /// True if a calendar with these faults is still possible beside the one with the fewest.
     fn leave_open(self, fewest: Self) -> bool {
         let same = |one: Self| Self { turns: 0, ..one };
         // Rows that change direction rule out an order only if they hardly do so in the other one.

@@ -179,8 +179,8 @@ pub(crate) fn tampered() -> Vec<(Figure, Vec<Case>)> {
     KINDS.into_iter().map(|figure| (figure, of(figure))).collect()
 }
 
-/// Returns generated statements with one additional habit, by the habit. The reader was not tuned on most of
-/// them.
+/// Returns generated statements with one additional habit, grouped by that habit. The reader was not tuned on
+/// most of them.
 pub(crate) fn held_out(dimensions: &[Dimension]) -> impl Iterator<Item = (Dimension, Vec<Case>)> {
     let cases = setting("SALDO_COMPARE_CASES").unwrap_or(PRINTED);
     dimensions.iter().map(move |dimension| {

@@ -39,7 +39,7 @@ async fn run(connection: &mut Connection, transactions: usize, statements: &'sta
     Ok(())
 }
 
-/// Removes the texts of transactions that are about to be deleted from the index. For few transactions it
+/// Removes from the index the texts of transactions that are about to be deleted. For few transactions it
 /// does nothing, because a trigger removes each text.
 pub(super) async fn forget_texts(connection: &mut Connection, transactions: &[RowId]) -> Result<()> {
     if transactions.len() < MANY {

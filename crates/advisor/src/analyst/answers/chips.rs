@@ -25,7 +25,7 @@ struct Chip {
     kind: String,
     /// The part in words; `None` for one that the query does not have and that can be added.
     text: Option<String>,
-    /// Queries with another value of this part.
+    /// The same query with each alternative value of this part.
     options: Vec<Choice>,
     /// The query without this part, if it can be left out.
     without: Option<Request>,
