@@ -12,7 +12,7 @@ use saldo_ledger::coverage::{Coverage, PrintedLine, PrintedLines, coverage_of, u
 use saldo_ledger::duplicates::{DuplicateGroup, find_duplicates};
 use saldo_ledger::recurring::{Recurring, find_recurring};
 
-use crate::accounts::found;
+use crate::accounts::require_found;
 use crate::{Bookkeeper, Result};
 
 /// The days in which patterns are searched: enough for three yearly payments.
@@ -96,7 +96,7 @@ impl Bookkeeper {
     /// # Errors
     /// [`crate::Error::NotFound`] unless both are the user's; [`crate::Error::Storage`] if the storage fails.
     pub async fn keep_apart(&self, user: UserId, one: TransactionId, other: TransactionId) -> Result<()> {
-        found(self.storage.put_distinct(user, one, other).await?)
+        require_found(self.storage.put_distinct(user, one, other).await?)
     }
 
     /// Returns the accounts in the order of their IDs, one of which is examined at a time: no

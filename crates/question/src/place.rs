@@ -463,7 +463,7 @@ impl<'a> Placing<'a> {
         if any(&[Cue::Change, Cue::Compare])
             && any(&[Cue::Spend, Cue::Receive, Cue::Net])
             && !any(&[Cue::Price])
-            && let Some((one, other, end)) = self.dates.two(start)
+            && let Some((one, other, end)) = self.dates.two_periods(start)
         {
             self.draft.periods.extend([(one, false), (other, false)]);
             return Some(end);

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::links::transactions;
-use super::selection::{SelectionInput, as_coverage, known, limits_as_data, schema, unfinished};
+use super::selection::{SelectionInput, as_coverage, known_days, limits_as_data, schema, unfinished};
 use super::totals::{add_averages, all_as_data, in_preferred};
 use super::{Context, Tool, ToolError};
 
@@ -67,7 +67,7 @@ impl Tool for CashFlow {
         }
         let selection = selected.resolve(context).await?;
         let income = if input.beside_all_income { Some(income.resolve(context).await?.query) } else { None };
-        let known = known(context, selection.query.filter.account.as_slice()).await?;
+        let known = known_days(context, selection.query.filter.account.as_slice()).await?;
         let books = &context.ledger.books;
         let mut found = books.totals(context.user, &selection.query).await?;
         if let Some(income) = &income {

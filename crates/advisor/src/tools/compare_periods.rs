@@ -9,7 +9,7 @@ use saldo_ledger::ratio::percentage;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::selection::{Names, SelectionInput, as_coverage, behind_as_data, known, schema};
+use super::selection::{Names, SelectionInput, as_coverage, behind_as_data, known_days, schema};
 use super::totals::{all_as_data, in_preferred};
 use super::{Context, Tool, ToolError};
 
@@ -44,7 +44,7 @@ impl Tool for ComparePeriods {
         (other.from, other.to) = (input.other_from, input.other_to);
         let asked = (this.days()?, other.days()?);
         let account = this.clone().resolve(context).await?.query.filter.account;
-        let known = known(context, account.as_slice()).await?;
+        let known = known_days(context, account.as_slice()).await?;
         let last = asked.0.end().max(asked.1.end());
         let books = &context.ledger.books;
         let behind = books.accounts_behind(context.user, account.as_slice(), last, context.today).await?;

@@ -24,7 +24,7 @@ pub(crate) const QUERY: &str = "query";
 /// The maximum number of earlier questions to read.
 const BEFORE_MAX: usize = 50;
 
-pub(super) struct Ask;
+pub(super) struct QueryTool;
 
 #[derive(Deserialize)]
 pub(super) struct Input {
@@ -60,7 +60,7 @@ fn leads(before: Vec<Before>) -> (Option<saldo_domain::Query>, Vec<String>) {
 }
 
 #[async_trait]
-impl Tool for Ask {
+impl Tool for QueryTool {
     type Input = Input;
     const NAME: &'static str = QUERY;
     const SUMS_ACCOUNTS: bool = true;

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::links::of_ids;
-use super::selection::{SelectionInput, as_coverage, known, schema, unfinished};
+use super::selection::{SelectionInput, as_coverage, known_days, schema, unfinished};
 use super::totals::{all_as_data, in_preferred};
 use super::{Context, Tool, ToolError};
 
@@ -83,7 +83,7 @@ impl Tool for SearchTransactions {
                 data
             })
             .collect();
-        let known = known(context, selection.query.filter.account.as_slice()).await?;
+        let known = known_days(context, selection.query.filter.account.as_slice()).await?;
         let flows: Vec<_> = totals.iter().map(|total| total.flow).collect();
         Ok(json!({
             "filter": selection.understood(),

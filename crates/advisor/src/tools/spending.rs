@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::links::transactions;
-use super::selection::{Names, SelectionInput, as_coverage, known, schema, unfinished};
+use super::selection::{Names, SelectionInput, as_coverage, known_days, schema, unfinished};
 use super::totals::{all_as_data, in_preferred};
 use super::{Context, Tool, ToolError};
 
@@ -122,7 +122,7 @@ impl Tool for Spending {
             *taken <= limit
         });
         let left_out = all - rows.len();
-        let known = known(context, selection.query.filter.account.as_slice()).await?;
+        let known = known_days(context, selection.query.filter.account.as_slice()).await?;
         let rows: Vec<Value> = rows
             .iter()
             .map(|row| {
