@@ -22,8 +22,8 @@ pub enum MergeError {
     /// The accounts have different currencies.
     #[error("accounts in different currencies cannot be merged")]
     OtherCurrency,
-    /// The merge was undone before.
-    #[error("the merge was undone before")]
+    /// The merge was already undone.
+    #[error("the merge was already undone")]
     AlreadyUndone,
     /// The account that remained does not exist any longer, or the other one exists again. If a later
     /// merge deleted the account, undo that merge first.

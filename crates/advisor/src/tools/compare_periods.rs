@@ -93,8 +93,8 @@ fn note(known: Option<KnownDays>, asked: (Period, Period), cut: Option<(Period, 
         [asked.0, asked.1].into_iter().filter(|it| known.unfinished(*it).is_some()).collect();
     match cut {
         Some((this, other)) => Some(format!(
-            "One of them is not over, or the data covers only part of it: {}. The same days of both are compared: {} \
-             with {}. Say so.",
+            "One of the periods is not over, or is only partly in the data, which covers {}. The same days of \
+             both are compared: {} with {}. Say so.",
             named(Period::new(known.since, known.until).unwrap_or(this)),
             named(this),
             named(other),

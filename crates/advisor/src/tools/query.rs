@@ -97,7 +97,9 @@ impl Tool for QueryTool {
                 (names, coverage) = (read, as_coverage(days));
                 if let Ok(Report { about, filter }) = serde_json::from_value(query.clone()) {
                     if !about.takes(&filter) {
-                        return Err(ToolError::Input("this report cannot be limited in this way".to_owned()));
+                        return Err(ToolError::Input(
+                            "this report does not support this filter; leave it out".to_owned(),
+                        ));
                     }
                     return Ok(topic(about, &filter, &json!(input.language), &names, &coverage));
                 }

@@ -7,7 +7,7 @@
 //! validation and is read only if it is selected. `SALDO_CHANGED` is the number of statements with random
 //! changes, `SALDO_LONGEST` the number of transactions of the longest statement.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![expect(clippy::unwrap_used, reason = "a failed expectation ends a test")]
 
 #[expect(dead_code, reason = "other tests use more of it")]
 #[path = "../support/mod.rs"]
