@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::links::transactions;
 use super::selection::{SelectionInput, as_coverage, known_days, limits_as_data, schema, unfinished};
-use super::totals::{add_averages, all_as_data, in_preferred};
+use super::totals::{add_averages, in_preferred, totals_as_data};
 use super::{Context, Tool, ToolError};
 
 pub(super) struct CashFlow;
@@ -73,7 +73,7 @@ impl Tool for CashFlow {
         if let Some(income) = &income {
             found = beside(found, books.totals(context.user, income).await?)?;
         }
-        let mut data = all_as_data(&found)?;
+        let mut data = totals_as_data(&found)?;
         if income.is_none() {
             add_averages(&mut data, &found, &selection.query, known, context).await?;
         }

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::selection::{Names, SelectionInput, as_coverage, behind_as_data, known_days, schema};
-use super::totals::{all_as_data, in_preferred};
+use super::totals::{in_preferred, totals_as_data};
 use super::{Context, Tool, ToolError};
 
 pub(super) struct ComparePeriods;
@@ -68,13 +68,13 @@ impl Tool for ComparePeriods {
             "accounts_behind": behind_as_data(&behind, &Names::read(context).await?.accounts),
             "this": {
                 "filter": this.1,
-                "totals": all_as_data(&this.0)?,
+                "totals": totals_as_data(&this.0)?,
                 "in_preferred_currency": in_preferred(&one, asked.0, context).await?,
                 "is_over": known.is_some_and(|known| known.is_over(asked.0)),
             },
             "other": {
                 "filter": other.1,
-                "totals": all_as_data(&other.0)?,
+                "totals": totals_as_data(&other.0)?,
                 "in_preferred_currency": in_preferred(&another, asked.1, context).await?,
                 "is_over": known.is_some_and(|known| known.is_over(asked.1)),
             },

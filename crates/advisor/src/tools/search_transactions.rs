@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::links::of_ids;
 use super::selection::{SelectionInput, as_coverage, known_days, schema, unfinished};
-use super::totals::{all_as_data, in_preferred};
+use super::totals::{in_preferred, totals_as_data};
 use super::{Context, Tool, ToolError};
 
 pub(super) struct SearchTransactions;
@@ -90,7 +90,7 @@ impl Tool for SearchTransactions {
             "shown": transactions.len(),
             "entries": transactions,
             "matched": totals.iter().map(|total| total.flow.transactions).sum::<u64>(),
-            "totals": all_as_data(&totals)?,
+            "totals": totals_as_data(&totals)?,
             "in_preferred_currency": in_preferred(&flows, days, context).await?,
             "unfinished": unfinished(known, days),
             "coverage": as_coverage(known),

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::links::transactions;
 use super::selection::{Names, SelectionInput, as_coverage, known_days, schema, unfinished};
-use super::totals::{all_as_data, in_preferred};
+use super::totals::{in_preferred, totals_as_data};
 use super::{Context, Tool, ToolError};
 
 pub(super) struct Spending;
@@ -140,7 +140,7 @@ impl Tool for Spending {
             "rows": rows,
             "rows_left_out": left_out,
             "groups": groups.len(),
-            "totals": all_as_data(&totals)?,
+            "totals": totals_as_data(&totals)?,
             "in_preferred_currency": in_preferred(&flows, days, context).await?,
             "unfinished": unfinished(known, days),
             "coverage": as_coverage(known),

@@ -183,7 +183,7 @@ impl ModelTurn {
 /// A description of what is wrong with the answer.
 fn judge(candidates: &CandidateLines, answer: &str, pages: u32) -> Result<StatementDraft, String> {
     let reply = reply::parse(answer).ok_or("it was no report in the form asked for.")?;
-    let draft = to_draft::draft(candidates, &reply, pages)?;
+    let draft = to_draft::build_draft(candidates, &reply, pages)?;
     completeness::check(candidates, &reply, &draft)?;
     let checked = reconcile::check(draft.clone());
     if checked.outcome() == Some(Outcome::Balanced) { Ok(draft) } else { Err(breaks(&reply, &checked)) }

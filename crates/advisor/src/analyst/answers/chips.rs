@@ -310,7 +310,7 @@ impl Chips<'_> {
         }
         let is_named = !(one.categories.is_empty() && one.merchants.is_empty() && one.accounts.is_empty());
         if is_named {
-            return self.phrases.joined(&Words::names(one, self.data, self.phrases));
+            return self.phrases.joined(&Words::value_names(one, self.data, self.phrases));
         }
         capital(&Words::of_conditions(one, self.data, self.phrases))
     }
