@@ -64,7 +64,7 @@ pub enum Error {
     #[error("the identity provider's answer is not sufficient: {0}")]
     SocialRefused(&'static str),
     /// The name has too many characters; the limit is 200.
-    #[error("the name is too long")]
+    #[error("the name is too long; use at most 200 characters")]
     NameTooLong,
     /// The picture is not an `http` or `https` URL.
     #[error("a picture must be an http or https address")]
