@@ -77,9 +77,9 @@ pub enum ModelRunStopped {
 pub struct ModelRun {
     /// The number of merchants that the model was asked about.
     pub merchants: u64,
-    /// The number of these for which it selected one of the user's categories.
+    /// The number of merchants for which the model selected one of the user's categories.
     pub known: u64,
-    /// The number of transactions that got their category from it.
+    /// The number of transactions that got their category from the model.
     pub transactions: u64,
     /// The tokens used.
     pub usage: ModelUsage,

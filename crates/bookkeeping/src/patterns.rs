@@ -25,9 +25,9 @@ const IDS_AT_ONCE: usize = PageRequest::LIMIT_MAX as usize;
 /// A group of transactions that may be one transaction.
 #[derive(Debug, Clone)]
 pub struct Duplicates {
-    /// The account of all of them.
+    /// The account of the transactions.
     pub account: AccountId,
-    /// The amount of each of them.
+    /// The amount of each transaction.
     pub amount: Money,
     /// The transactions, by date; at least two.
     pub transactions: Vec<Transaction>,

@@ -23,9 +23,9 @@ const OPEN_MAX: usize = 32;
 pub struct DuplicateGroup {
     /// The IDs of the transactions, by date; at least two.
     pub transactions: Vec<TransactionId>,
-    /// The account of all of them.
+    /// The account of the transactions.
     pub account: AccountId,
-    /// The amount of each of them.
+    /// The amount of each transaction.
     pub amount: Money,
 }
 

@@ -98,8 +98,8 @@ impl Learner {
     /// measured on the sample statements, see `tests/ledger/learned.rs`.
     pub const CERTAINTY_MIN: u16 = 500;
 
-    /// Creates a learner from `examples`. Their order affects neither the category nor the certainty
-    /// of a suggestion. Of the transactions behind a suggestion, those that come last are named.
+    /// Creates a learner from `examples`. Their order affects neither the category nor the certainty of a
+    /// suggestion. A suggestion names the last of the transactions behind it.
     pub fn from_examples<'a>(examples: impl IntoIterator<Item = Example<'a>>) -> Self {
         let mut learner = Self::default();
         for example in examples {

@@ -31,7 +31,7 @@ pub struct Behind {
 pub enum Listing {
     /// Exactly these transactions.
     Transactions(Box<Behind>),
-    /// None, because only their IDs describe them and there are more than one request can name.
+    /// No list: the transactions can be described only by their IDs, and there are too many for one request.
     TooMany {
         /// The maximum number of transactions that a request names.
         most: usize,

@@ -24,7 +24,7 @@ pub(super) struct Cell {
     pub(super) slot: usize,
     /// Amount without sign, in minor units.
     pub(super) minor: i64,
-    /// Sign printed beside it.
+    /// Sign printed beside the figure.
     pub(super) mark: Mark,
     /// Index of the figure in its row.
     pub(super) figure: usize,

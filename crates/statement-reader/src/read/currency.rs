@@ -35,7 +35,7 @@ pub fn signified(sign: &str) -> Option<Currency> {
 /// Part of a line that may name the currency of the account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NamingPart {
-    /// All of it: a title, a head, a label, or small print.
+    /// The whole line: a title, a head, a label, or small print.
     Words,
     /// Only the signs beside its figures: a transaction.
     Figures,
