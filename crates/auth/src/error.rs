@@ -26,10 +26,10 @@ pub enum Error {
     #[error("sign-up is closed on this instance")]
     SignUpClosed,
     /// The password has fewer than [`crate::Password::LENGTH_MIN`] characters.
-    #[error("the password is too short")]
+    #[error("the password is too short; use at least {min} characters", min = crate::Password::LENGTH_MIN)]
     PasswordTooShort,
     /// The password has more than [`crate::Password::LENGTH_MAX`] characters.
-    #[error("the password is too long")]
+    #[error("the password is too long; use at most {max} characters", max = crate::Password::LENGTH_MAX)]
     PasswordTooLong,
     /// There is no such user, or the password is wrong. The error does not tell which, so that it does not
     /// reveal the existence of an account.
