@@ -121,7 +121,7 @@ impl RuleOutcome {
         *self == Self::default()
     }
 
-    /// Returns the changes without the values that `entry`, with the tags `tags`, already has.
+    /// Returns the changes without the values that `transaction`, with the tags `tags`, already has.
     #[must_use]
     pub fn changes(mut self, transaction: &Transaction, tags: &[Tag]) -> Self {
         self.category = self.category.filter(|decided| transaction.category != Some(decided.value));
@@ -159,7 +159,7 @@ impl CompiledRules {
         Ok(Self { rules: compiled })
     }
 
-    /// Returns the changes that the rules make to `entry`, including values it already has.
+    /// Returns the changes that the rules make to a transaction, including values it already has.
     #[must_use]
     pub fn apply(&self, transaction: &Transaction) -> RuleOutcome {
         let looks = RuleInput::of(transaction);
