@@ -156,7 +156,7 @@ impl Bookkeeper {
     ///
     /// # Errors
     /// [`Error::NotFound`]; the error of `balance`; [`Error::Storage`] if the storage fails.
-    pub async fn state_balance<E: From<Error>>(
+    pub async fn set_balance<E: From<Error>>(
         &self,
         user: UserId,
         account: AccountId,
@@ -234,6 +234,6 @@ mod tests {
         not_found(keeper.keep_accounts_apart(nobody, account, account).await);
         not_found(keeper.stated_balances(nobody, account).await.map(drop));
         let day = "2025-05-02".parse().unwrap();
-        not_found(keeper.state_balance(nobody, account, |_| Ok((day, None))).await.map(drop));
+        not_found(keeper.set_balance(nobody, account, |_| Ok((day, None))).await.map(drop));
     }
 }
