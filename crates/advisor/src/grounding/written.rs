@@ -197,7 +197,7 @@ fn read(text: &str, start: usize, end: usize) -> Option<Written<'_>> {
 fn readings(core: &str) -> Vec<Figure> {
     let Some(number) = WrittenNumber::parse(core) else { return Vec::new() };
     let point = number.point();
-    let points = [point.of_decimals(), point.of_thousands()].map(|point| point.unwrap_or('.'));
+    let points = [point.assuming_decimals(), point.assuming_thousands()].map(|point| point.unwrap_or('.'));
     let mut readings: Vec<Figure> =
         points.into_iter().filter_map(|point| Figure::of(number.read(point)?)).collect();
     readings.dedup();

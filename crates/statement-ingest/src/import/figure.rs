@@ -195,7 +195,7 @@ impl Figure {
     /// where it is the comma. `None` unless three digits after it make that possible.
     fn decimal_of_groups(&self) -> Option<char> {
         let point = self.number.point();
-        point.of_thousands().filter(|_| matches!(point, Point::Open(_)))
+        point.assuming_thousands().filter(|_| matches!(point, Point::Open(_)))
     }
 
     /// Returns the amount with this decimal separator; `None` if it is invalid, or if three digits after the
