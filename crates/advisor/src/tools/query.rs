@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 
 use super::links::of_figure;
 use super::query_schema;
-use super::selection::{Names, as_coverage, behind_as_data, known};
+use super::selection::{Names, as_coverage, behind_as_data, known_days};
 use super::{Context, Tool, ToolError};
 use crate::typed::Report;
 
@@ -89,7 +89,7 @@ impl Tool for QueryTool {
 
     async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
         let books = &context.ledger.books;
-        let about = async { futures::try_join!(Names::read(context), known(context, &[])) };
+        let about = async { futures::try_join!(Names::read(context), known_days(context, &[])) };
         let (names, coverage);
         let (mut query, language, corrections, mut answer) = match (input.query, input.question) {
             (Some(query), None) => {
