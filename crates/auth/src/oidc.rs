@@ -76,6 +76,20 @@ impl OidcConfig {
 }
 
 /// An OpenID Connect provider.
+///
+/// ```no_run
+/// use std::sync::Arc;
+///
+/// use saldo_auth::oidc::{OidcConfig, OidcProvider};
+/// use saldo_domain::SystemClock;
+///
+/// # fn sign_in(secret: String) -> Result<(), Box<dyn std::error::Error>> {
+/// let issuer = "https://accounts.google.com".parse()?;
+/// let config = OidcConfig::new("google".into(), "Google".into(), issuer, "my-client".into(), secret);
+/// let provider = OidcProvider::new(config, Arc::new(SystemClock))?;
+/// # Ok(())
+/// # }
+/// ```
 pub struct OidcProvider(Arc<Shared>);
 
 /// The provider and its loaded metadata, shared with the background task that loads it.

@@ -11,6 +11,14 @@ use saldo_domain::Email;
 use crate::mail::{Mail, MailError, Mailer};
 
 /// Sends mail through an SMTP server.
+///
+/// ```
+/// use saldo_auth::smtp::SmtpMailer;
+///
+/// let mailer = SmtpMailer::new("smtp://127.0.0.1:25", "Money <money@example.com>")?;
+/// assert!(SmtpMailer::new("smtp://127.0.0.1:25", "money").is_err());
+/// # Ok::<(), saldo_auth::smtp::SmtpError>(())
+/// ```
 pub struct SmtpMailer {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,

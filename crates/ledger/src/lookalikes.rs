@@ -61,6 +61,35 @@ pub type DayNets = HashMap<AccountId, BTreeMap<Date, i64>>;
 /// except the pairs in `distinct` (the smaller ID first in each). `identities`
 /// holds the identities by which statements refer to the accounts. Pairs that only
 /// their transactions can decide are returned apart.
+///
+/// ```
+/// use std::collections::HashSet;
+///
+/// use saldo_domain::{Account, AccountId, AccountKind, Currency, Date, Timestamp};
+/// use saldo_ledger::lookalikes::{Likeness, day_nets, look_alikes};
+///
+/// let now = Timestamp::from_milliseconds(0);
+/// let account = |name: &str| Account {
+///     id: AccountId::new(now),
+///     name: name.to_owned(),
+///     institution: None,
+///     number_masked: None,
+///     kind: AccountKind::Checking,
+///     currency: Currency::parse("EUR").expect("a currency"),
+///     by_hand: true,
+///     closed_on: None,
+///     number: None,
+///     created_at: now,
+///     updated_at: now,
+/// };
+/// let accounts = [account("Giro"), account("Checking")];
+/// let days = [(1, -500), (3, -700), (9, 10_000)];
+/// let nets = accounts.iter().flat_map(|account| {
+///     days.map(|(day, minor)| (account.id, Date::from_ymd_opt(2026, 5, day).expect("a day"), minor))
+/// });
+/// let (found, _) = look_alikes(&accounts, &[], &day_nets(nets), &HashSet::new());
+/// assert_eq!(found[0].because, Likeness::Transactions { days: 3 });
+/// ```
 #[must_use]
 pub fn look_alikes<S: BuildHasher>(
     accounts: &[Account],
