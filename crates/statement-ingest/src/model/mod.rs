@@ -3,8 +3,8 @@
 //!
 //! The model is not trusted. It gets the lines of the statement, fenced as data, and reports which of their
 //! tokens are dates, amounts and balances; it cannot write a figure. [`to_draft`] takes the figures from the
-//! page, and [`completeness`] rejects a report that leaves out a line that looks like a transaction. The draft
-//! is used only if the printed balances confirm it.
+//! page, and [`completeness`] rejects a report that omits a line that looks like a transaction. The draft is
+//! used only if the printed balances confirm it.
 
 mod columns;
 mod completeness;
