@@ -19,7 +19,7 @@ use crate::error::ApiError;
 pub struct ChatFiles {
     /// Stores the files.
     pub ingest: Arc<Ingest>,
-    /// Processes them.
+    /// Processes the files.
     pub jobs: StatementJobs,
     /// The disk of the files.
     pub disk: Disk,

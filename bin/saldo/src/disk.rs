@@ -79,7 +79,7 @@ impl Disk {
         if self.is_full().await { Err(ApiError::disk_full()) } else { Ok(()) }
     }
 
-    /// Runs `work`, which needs little space. If the disk is full, it is run again without the reserve.
+    /// Runs `work`, which needs little space. If the disk is full, frees the reserve and runs it again.
     ///
     /// # Errors
     /// Those of `work`.

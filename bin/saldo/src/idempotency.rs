@@ -164,9 +164,9 @@ fn seconds_until(then: Timestamp, now: Timestamp) -> u64 {
 
 /// The key of a request.
 enum Key {
-    /// There is none, or the route ignores it.
+    /// No key, or a key that the route ignores.
     None,
-    /// Invalid.
+    /// An invalid key.
     Unfit,
     /// A valid key.
     Given(String),

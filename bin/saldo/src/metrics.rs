@@ -118,7 +118,7 @@ async fn scrape(scraped: web::Data<Scraped>) -> HttpResponse {
     HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(handle.render())
 }
 
-#[expect(clippy::cast_precision_loss, reason = "Prometheus knows only numbers with a floating point")]
+#[expect(clippy::cast_precision_loss, reason = "all numbers in Prometheus are floating-point")]
 fn set(name: &'static str, value: u64) {
     gauge!(name).set(value as f64);
 }

@@ -85,7 +85,7 @@ impl Changed {
     #[cfg(unix)]
     fn tighten(&mut self, path: &Path) {
         use std::os::unix::fs::PermissionsExt;
-        /// A folder such as /tmp is meant to be shared.
+        /// The sticky bit, which marks a shared folder such as `/tmp`.
         const STICKY: u32 = 0o1000;
         let Ok(mode) = fs::metadata(path).map(|seen| seen.permissions().mode()) else { return };
         let rights_of_others = mode & 0o077;

@@ -80,11 +80,11 @@ pub enum Error {
     /// An error of the service that stores the files of a question.
     #[error(transparent)]
     Files(ServiceError),
-    /// The first message of another assistant does not begin the Model Context Protocol.
+    /// The first message of an MCP client does not start a session of the Model Context Protocol.
     #[cfg(feature = "mcp")]
     #[error("the assistant's first message does not follow the protocol")]
     NotTheProtocol(#[source] ServiceError),
-    /// The task that begins an answer, or that answers another assistant, failed.
+    /// The task that begins an answer, or that answers an MCP client, failed.
     #[error(transparent)]
     Task(tokio::task::JoinError),
 }

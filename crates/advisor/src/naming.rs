@@ -29,7 +29,7 @@ pub enum UnresolvedName {
         kind: &'static str,
         /// The name.
         name: String,
-        /// A distinct label for each of them.
+        /// A distinct label for each match.
         known: String,
     },
 }

@@ -209,7 +209,8 @@ pub fn fence_within(output: &Value, bytes_max: usize) -> String {
     }
 }
 
-const CUT: &str = "This result was too long and was cut: lists in it are incomplete. Totals are of everything. Ask for less, or a shorter period.";
+const CUT: &str = "This result was too long and was cut: its lists are incomplete, but its totals cover \
+     everything. Ask for less data or a shorter period.";
 
 fn longest_list(value: &Value) -> usize {
     match value {

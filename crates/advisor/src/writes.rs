@@ -199,7 +199,7 @@ pub fn descriptions() -> Vec<Tool> {
         ),
         tool(
             BUDGET,
-            "Sets what the user means to spend on a category.",
+            "Sets the budget of a category.",
             json!({
                 "category": text("The category, by name."),
                 "amount": text("The amount, as a positive decimal string such as \"300.00\"."),

@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn the_signature_covers_the_session_with_its_end_spliced_in() {
+    fn the_signature_covers_the_session_and_its_expiry() {
         let (jar, signed_in) = (jar(), signed_in(None));
         let json =
             URL_SAFE_NO_PAD.decode(jar.set_cache(&signed_in, CookieLifetime::Remember, NOW).value()).unwrap();

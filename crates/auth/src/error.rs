@@ -26,10 +26,10 @@ pub enum Error {
     #[error("sign-up is closed on this instance")]
     SignUpClosed,
     /// The password has fewer than [`crate::Password::LENGTH_MIN`] characters.
-    #[error("the password is too short")]
+    #[error("the password is too short; use at least {min} characters", min = crate::Password::LENGTH_MIN)]
     PasswordTooShort,
     /// The password has more than [`crate::Password::LENGTH_MAX`] characters.
-    #[error("the password is too long")]
+    #[error("the password is too long; use at most {max} characters", max = crate::Password::LENGTH_MAX)]
     PasswordTooLong,
     /// There is no such user, or the password is wrong. The error does not tell which, so that it does not
     /// reveal the existence of an account.
@@ -64,7 +64,7 @@ pub enum Error {
     #[error("the identity provider's answer is not sufficient: {0}")]
     SocialRefused(&'static str),
     /// The name has too many characters; the limit is 200.
-    #[error("the name is too long")]
+    #[error("the name is too long; use at most 200 characters")]
     NameTooLong,
     /// The picture is not an `http` or `https` URL.
     #[error("a picture must be an http or https address")]

@@ -401,7 +401,9 @@ impl IdentityProvider for OidcProvider {
         Self::check_issuer(&metadata, issuer)?;
         let client = self.client(metadata, &attempt.redirect_url)?;
         let answer = self.exchange(&client, attempt, code).await?;
-        let token = answer.id_token().ok_or_else(|| ProviderError::InvalidToken("no ID token".into()))?;
+        let token = answer
+            .id_token()
+            .ok_or_else(|| ProviderError::InvalidToken("the token response has no ID token".into()))?;
         let check = Check { nonce: Some(&attempt.nonce), age_max: None, now: self.0.clock.now() };
         let claims = self.claims(token, &check).await?;
         let scopes = answer.scopes().into_iter().flatten().map(|scope| scope.to_string()).collect();
@@ -478,10 +480,10 @@ impl Check<'_> {
         })?;
         let refuse = |why: &str| Err(Refused::Other(ProviderError::InvalidToken(why.into())));
         if claims.subject().trim().is_empty() {
-            return refuse("it names no user");
+            return refuse("its subject is empty");
         }
         match not_before(&token.to_string()) {
-            Ok(Some(moment)) if moment > seconds(latest) => refuse("it is not valid yet"),
+            Ok(Some(moment)) if moment > seconds(latest) => refuse("it is not yet valid"),
             Ok(_) => Ok(claims.clone()),
             Err(error) => Err(Refused::Other(invalid(error))),
         }

@@ -139,7 +139,7 @@ impl Bookkeeper {
     /// # Errors
     /// [`Error::NotFound`] unless both are the user's; [`Error::Storage`] if the storage fails.
     pub async fn keep_accounts_apart(&self, user: UserId, one: AccountId, other: AccountId) -> Result<()> {
-        found(self.storage.put_distinct_accounts(user, one, other).await?)
+        require_found(self.storage.put_distinct_accounts(user, one, other).await?)
     }
 
     /// Returns the balances of an account that the user entered, oldest first.
@@ -156,7 +156,7 @@ impl Bookkeeper {
     ///
     /// # Errors
     /// [`Error::NotFound`]; the error of `balance`; [`Error::Storage`] if the storage fails.
-    pub async fn state_balance<E: From<Error>>(
+    pub async fn set_balance<E: From<Error>>(
         &self,
         user: UserId,
         account: AccountId,
@@ -175,7 +175,7 @@ impl Bookkeeper {
     ) -> Result<AccountNow> {
         match amount {
             None => self.storage.delete_balance(user, account, date).await?,
-            Some(amount) => found(self.storage.put_balance(user, account, date, amount).await?)?,
+            Some(amount) => require_found(self.storage.put_balance(user, account, date, amount).await?)?,
         }
         self.account(user, account).await
     }
@@ -190,8 +190,8 @@ fn with_balance(account: Account, balances: &[Balance]) -> AccountNow {
     AccountNow { account, balance }
 }
 
-/// Converts the storage's answer to a change of a record that may not exist.
-pub(crate) fn found(is_found: bool) -> Result<()> {
+/// Returns [`Error::NotFound`] unless the storage found the record to change.
+pub(crate) fn require_found(is_found: bool) -> Result<()> {
     if is_found { Ok(()) } else { Err(Error::NotFound) }
 }
 
@@ -234,6 +234,6 @@ mod tests {
         not_found(keeper.keep_accounts_apart(nobody, account, account).await);
         not_found(keeper.stated_balances(nobody, account).await.map(drop));
         let day = "2025-05-02".parse().unwrap();
-        not_found(keeper.state_balance(nobody, account, |_| Ok((day, None))).await.map(drop));
+        not_found(keeper.set_balance(nobody, account, |_| Ok((day, None))).await.map(drop));
     }
 }

@@ -11,7 +11,7 @@ use saldo_domain::{
 use saldo_ledger::budget::{self, BudgetState};
 use saldo_storage::Grouping;
 
-use crate::accounts::found;
+use crate::accounts::require_found;
 use crate::{Bookkeeper, Error, Result};
 
 /// A budget and its state in a month.
@@ -65,7 +65,7 @@ impl Bookkeeper {
     /// As for [`Self::put_budget`]; [`Error::NotFound`] for an unknown budget.
     pub async fn replace_budget(&self, user: UserId, budget: &Budget, now: Timestamp) -> Result<()> {
         let budgets = self.storage.list_budgets(user).await?;
-        found(budgets.iter().any(|known| known.id == budget.id))?;
+        require_found(budgets.iter().any(|known| known.id == budget.id))?;
         self.put_budget(user, budget, now).await
     }
 
@@ -74,7 +74,7 @@ impl Bookkeeper {
     /// # Errors
     /// [`Error::NotFound`]; [`Error::Storage`] if the storage fails.
     pub async fn delete_budget(&self, user: UserId, budget: BudgetId) -> Result<()> {
-        found(self.storage.delete_budget(user, budget).await?)
+        require_found(self.storage.delete_budget(user, budget).await?)
     }
 
     /// Returns the spending of each month until the end of `until`. If the fiscal

@@ -3,7 +3,7 @@
 use saldo_domain::{Category, CategoryId, Tag, UserId};
 use saldo_storage::CategoryChange;
 
-use crate::accounts::found;
+use crate::accounts::require_found;
 use crate::{Bookkeeper, Result};
 
 impl Bookkeeper {
@@ -53,7 +53,7 @@ impl Bookkeeper {
         category: CategoryId,
         instead: Option<CategoryId>,
     ) -> Result<()> {
-        found(self.storage.delete_category(user, category, instead).await?)
+        require_found(self.storage.delete_category(user, category, instead).await?)
     }
 
     /// Returns every tag in use with the number of its transactions.

@@ -12,7 +12,7 @@ use saldo_storage::{EDIT_TRANSACTIONS_MAX, TransactionChange};
 
 use crate::{Bookkeeper, Result};
 
-/// The most transactions to learn from: the latest whose category the user chose.
+/// The maximum number of transactions to learn from: the latest whose category the user chose.
 const EXAMPLES_MAX: u32 = 20_000;
 
 /// The result of categorizing.

@@ -20,8 +20,8 @@ pub enum Error {
     /// An amount in another currency than its account.
     #[error("The amount must be in the account's currency")]
     OtherCurrency,
-    /// An edit that was undone before.
-    #[error("This edit was undone already; reload")]
+    /// An edit that was already undone.
+    #[error("This edit was already undone; reload")]
     UndoneAlready,
     /// An account's number whose statements are imported into another account.
     #[error("Another account has this number; merge the two, or change the other's number first")]
@@ -32,8 +32,8 @@ pub enum Error {
     /// A merge of accounts in different currencies.
     #[error("Accounts in different currencies cannot be merged")]
     MergeOfCurrencies,
-    /// A merge that was undone before.
-    #[error("This merge was undone already; reload")]
+    /// A merge that was already undone.
+    #[error("This merge was already undone; reload")]
     MergeUndoneAlready,
     /// A merge into an account that no longer exists.
     #[error("The account it was merged into is gone; undo the later merge of that account first")]

@@ -64,8 +64,8 @@ pub use transfers::{OfferReason, OfferedTransfer, RATE_BAND_PER_MILLE};
 pub use user_queue::{Turn, UserQueue};
 pub use usual::UsualSpending;
 
-/// The most transactions that rules, the learner and the matching of transfers examine together, because
-/// they are held in memory. No figure has this limit.
+/// The maximum number of transactions that rules, the learner and the matching of transfers examine together,
+/// because they are held in memory. No figure has this limit.
 pub const TRANSACTIONS_MAX: usize = 200_000;
 
 /// A user's accounts and transactions, and the use cases for them. Cloning is cheap.

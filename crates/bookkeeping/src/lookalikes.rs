@@ -9,7 +9,7 @@ use saldo_storage::MonthFlow;
 
 use crate::{Bookkeeper, Result};
 
-/// The most months that are compared of a pair, the last ones that both accounts have.
+/// The maximum number of months to compare for a pair of accounts: the last ones that both have.
 const MONTHS_BACK: i32 = 36;
 
 /// A pair of accounts that may be one account.

@@ -18,9 +18,10 @@ use serde_json::json;
 
 use crate::{Bookkeeper, Result};
 
-/// The most characters of a merchant's or category's name that are sent to a model.
+/// The maximum number of characters of a merchant's or category's name that are sent to a model.
 const NAME_CHARACTERS_MAX: usize = 60;
-/// The most output tokens for each merchant: its number and the category's, in digits and quotes.
+/// The maximum number of output tokens for each merchant: its number and the category's, in digits and
+/// quotes.
 const TOKENS_PER_MERCHANT: u32 = 16;
 
 const INSTRUCTIONS: &str = "You categorize the payments of a private bookkeeping service. You are given numbered categories and numbered merchants, \
@@ -32,17 +33,18 @@ const INSTRUCTIONS: &str = "You categorize the payments of a private bookkeeping
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ModelRunLimits {
-    /// The most merchants of a request.
+    /// The maximum number of merchants of a request.
     pub merchants_per_request: usize,
-    /// The most requests of a run.
+    /// The maximum number of requests of a run.
     pub requests_max: usize,
-    /// The most bytes of an answer.
+    /// The maximum number of bytes of an answer.
     pub answer_bytes_max: usize,
     /// The maximum time of an answer.
     pub answer_time_max: Duration,
     /// The time after which a run does not begin another request.
     pub time_max: Duration,
-    /// The most tokens that models may use for the user in a day (UTC), including chats; 0 for no limit.
+    /// The maximum number of tokens that models may use for the user in a day (UTC), including chats; 0 for
+    /// no limit.
     pub tokens_per_day: u64,
 }
 
@@ -75,9 +77,9 @@ pub enum ModelRunStopped {
 pub struct ModelRun {
     /// The number of merchants that the model was asked about.
     pub merchants: u64,
-    /// The number of these for which it selected one of the user's categories.
+    /// The number of merchants for which the model selected one of the user's categories.
     pub known: u64,
-    /// The number of transactions that got their category from it.
+    /// The number of transactions that got their category from the model.
     pub transactions: u64,
     /// The tokens used.
     pub usage: ModelUsage,

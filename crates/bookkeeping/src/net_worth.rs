@@ -14,7 +14,7 @@ mod misdated;
 
 pub(crate) use misdated::MisdatedLine;
 
-/// The most months of a report: two hundred years.
+/// The maximum number of months of a report: two hundred years.
 const MONTHS_MAX: usize = 2_400;
 
 /// The balances of the accounts over time.

@@ -12,13 +12,12 @@ use saldo_ledger::coverage::{Coverage, PrintedLine, PrintedLines, coverage_of, u
 use saldo_ledger::duplicates::{DuplicateGroup, find_duplicates};
 use saldo_ledger::recurring::{Recurring, find_recurring};
 
-use crate::accounts::found;
+use crate::accounts::require_found;
 use crate::{Bookkeeper, Result};
 
 /// The days in which patterns are searched: enough for three yearly payments.
 const DAYS_BACK: u64 = 3 * 366;
-/// The most transactions of one account and of these
-/// years that are held in memory, about 200 MB of them.
+/// The maximum number of transactions of one account, from these years, to hold in memory (about 200 MB).
 const MOVEMENTS_MAX: usize = 1_000_000;
 /// The number of transactions that one request names: one page of them.
 const IDS_AT_ONCE: usize = PageRequest::LIMIT_MAX as usize;
@@ -26,9 +25,9 @@ const IDS_AT_ONCE: usize = PageRequest::LIMIT_MAX as usize;
 /// A group of transactions that may be one transaction.
 #[derive(Debug, Clone)]
 pub struct Duplicates {
-    /// The account of all of them.
+    /// The account of the transactions.
     pub account: AccountId,
-    /// The amount of each of them.
+    /// The amount of each transaction.
     pub amount: Money,
     /// The transactions, by date; at least two.
     pub transactions: Vec<Transaction>,
@@ -97,7 +96,7 @@ impl Bookkeeper {
     /// # Errors
     /// [`crate::Error::NotFound`] unless both are the user's; [`crate::Error::Storage`] if the storage fails.
     pub async fn keep_apart(&self, user: UserId, one: TransactionId, other: TransactionId) -> Result<()> {
-        found(self.storage.put_distinct(user, one, other).await?)
+        require_found(self.storage.put_distinct(user, one, other).await?)
     }
 
     /// Returns the accounts in the order of their IDs, one of which is examined at a time: no

@@ -391,10 +391,10 @@ fn check_balance_query(query: &Query, today: Date) -> Result<Date> {
     }
 }
 
-/// The most transactions that are compared with each other, such as for a
-/// median, because they are held in memory. Sums have no such limit.
+/// The maximum number of transactions that are compared with each other, such as for a median, because they
+/// are held in memory. Sums have no such limit.
 const COMPARED_MAX: usize = 1_000_000;
-/// The most selections that a query is divided into.
+/// The maximum number of selections that a query is divided into.
 const SELECTIONS_MAX: usize = 12;
 
 /// The data that an answer needs besides the transactions.

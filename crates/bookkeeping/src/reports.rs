@@ -14,7 +14,7 @@ use saldo_storage::Grouping;
 use crate::query::{Breakdown, RowGroup, TransactionQuery};
 use crate::{Bookkeeper, Error, Result};
 
-/// The most rows of a report.
+/// The maximum number of rows of a report.
 const ROWS_MAX: usize = 10_000;
 /// The maximum age of an exchange rate in days. None are published over a long holiday.
 pub(crate) const RATE_AGE_DAYS_MAX: u32 = 10;
@@ -250,7 +250,7 @@ impl Bookkeeper {
     ///
     /// # Errors
     /// [`Error::Storage`] if the storage fails.
-    pub async fn converted(
+    pub async fn convert_cash_flows(
         &self,
         user: UserId,
         flows: &[CashFlow],
@@ -262,7 +262,7 @@ impl Bookkeeper {
     }
 
     /// Converts cash flows to a single sum in the currency that the user prefers, with the rates of the day
-    /// `on`. `None` if there is no such currency, or as for [`Self::converted`].
+    /// `on`. `None` if there is no such currency, or as for [`Self::convert_cash_flows`].
     ///
     /// # Errors
     /// [`Error::Storage`] if the storage fails.
@@ -273,7 +273,7 @@ impl Bookkeeper {
         on: Date,
     ) -> Result<Option<Converted>> {
         match self.storage.find_preferences(user).await?.currency {
-            Some(currency) => self.converted(user, flows, currency, on).await,
+            Some(currency) => self.convert_cash_flows(user, flows, currency, on).await,
             None => Ok(None),
         }
     }
@@ -310,7 +310,7 @@ impl Bookkeeper {
     ///
     /// # Errors
     /// [`Error::Storage`] if the storage fails.
-    pub async fn converted_amounts(
+    pub async fn convert_amounts(
         &self,
         user: UserId,
         amounts: &[(Money, Date)],

@@ -2,7 +2,7 @@
 
 use saldo_domain::{Rule, RuleAction, RuleCondition, RuleId, Timestamp, UserId};
 
-use crate::accounts::found;
+use crate::accounts::require_found;
 use crate::{Bookkeeper, Error, Result};
 
 impl Bookkeeper {
@@ -22,7 +22,7 @@ impl Bookkeeper {
     pub async fn put_rule(&self, user: UserId, rule: &Rule, now: Timestamp) -> Result<()> {
         self.check_names(user, rule).await?;
         self.check_rule(user, rule).await?;
-        found(self.storage.put_rule(user, rule.clone(), now).await?)
+        require_found(self.storage.put_rule(user, rule.clone(), now).await?)
     }
 
     /// Replaces a rule. Its position in the order stays.
@@ -31,7 +31,7 @@ impl Bookkeeper {
     /// As for [`Self::put_rule`]; [`Error::NotFound`] for an unknown rule.
     pub async fn replace_rule(&self, user: UserId, rule: &Rule, now: Timestamp) -> Result<()> {
         let rules = self.storage.list_rules(user).await?;
-        found(rules.iter().any(|known| known.id == rule.id))?;
+        require_found(rules.iter().any(|known| known.id == rule.id))?;
         self.put_rule(user, rule, now).await
     }
 
@@ -40,7 +40,7 @@ impl Bookkeeper {
     /// # Errors
     /// [`Error::NotFound`]; [`Error::Storage`] if the storage fails.
     pub async fn delete_rule(&self, user: UserId, rule: RuleId) -> Result<()> {
-        found(self.storage.delete_rule(user, rule).await?)
+        require_found(self.storage.delete_rule(user, rule).await?)
     }
 
     /// Sets the order in which rules are tried, and returns them.
@@ -66,6 +66,6 @@ impl Bookkeeper {
             RuleAction::SetCategory { category } => categories.iter().any(|known| known.id == *category),
             _ => true,
         };
-        found(rule.actions.iter().all(is_known))
+        require_found(rule.actions.iter().all(is_known))
     }
 }

@@ -14,7 +14,7 @@ use saldo_storage::{EDIT_TRANSACTIONS_MAX, Edited, TransactionChange};
 
 use crate::{Bookkeeper, Error, Result};
 
-/// The most pairs that are linked in one edit.
+/// The maximum number of pairs that are linked in one edit.
 const PAIRS_MAX: usize = EDIT_TRANSACTIONS_MAX / 2;
 
 /// The largest difference between two amounts at the table's rate, in thousandths: banks charge up to 3 %.

@@ -9,7 +9,7 @@ use saldo_storage::TransactionStep;
 
 use crate::{Bookkeeper, Result};
 
-/// The most transactions whose histories are held in memory at once.
+/// The maximum number of transactions whose histories are held in memory at once.
 const TRANSACTIONS_AT_ONCE: usize = 1_000;
 
 /// The properties of a transaction that the user decided.
@@ -42,7 +42,7 @@ impl UserDecisions {
     }
 
     /// Returns the changes of a rule without those that contradict the user's decisions.
-    fn leave(&self, mut outcome: RuleOutcome) -> RuleOutcome {
+    fn filter_outcome(&self, mut outcome: RuleOutcome) -> RuleOutcome {
         outcome.description = outcome.description.filter(|_| !self.described);
         outcome.transfer = outcome.transfer.filter(|_| !self.no_transfer);
         outcome.tags.retain(|decided| !self.untagged.contains(&decided.value));
@@ -83,7 +83,7 @@ impl Bookkeeper {
             .collect();
         let decided = self.user_decisions(user, asked).await?;
         let left = outcomes.into_iter().map(|(transaction, outcome)| match decided.get(&transaction.id) {
-            Some(touched) => (transaction, touched.leave(outcome)),
+            Some(touched) => (transaction, touched.filter_outcome(outcome)),
             None => (transaction, outcome),
         });
         Ok(left.collect())

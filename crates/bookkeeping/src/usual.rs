@@ -13,9 +13,9 @@ use saldo_storage::Grouping;
 
 use crate::{Bookkeeper, Result};
 
-/// The most whole months that are examined.
+/// The maximum number of whole months that are examined.
 const MONTHS: u32 = 6;
-/// The most transactions that one request to the storage names.
+/// The maximum number of transactions that one request to the storage names.
 const IDS_AT_ONCE: usize = 5_000;
 
 /// The usual spending of a month apart from recurring payments.

@@ -47,12 +47,12 @@ impl WrittenDate {
         if text.len() == 8 && is_digits(text) {
             return compact(text).map(Self::Known);
         }
-        Self::of_numbers(text)
+        Self::parse_numbers(text)
     }
 
     /// Parses three numbers such as `2024-01-31`, `31.01.2024`, `1/31/24` or `31'24`, and nothing else.
     #[must_use]
-    pub fn of_numbers(text: &str) -> Option<Self> {
+    pub fn parse_numbers(text: &str) -> Option<Self> {
         let parts: Vec<&str> =
             text.split(['-', '/', '.', '\'', ' ']).filter(|part| !part.is_empty()).collect();
         let &[one, two, three] = parts.as_slice() else { return None };

@@ -153,21 +153,22 @@ pub enum Point {
 }
 
 impl Point {
-    /// Returns the decimal separator. An open one precedes decimals.
+    /// Returns the decimal separator, assuming that an open one precedes decimals.
     #[must_use]
-    pub const fn of_decimals(self) -> Option<char> {
+    pub const fn assuming_decimals(self) -> Option<char> {
         match self {
             Self::Absent => None,
             Self::Known(separator) | Self::Open(separator) => Some(separator),
         }
     }
 
-    /// Returns the decimal separator. An open one separates thousands, so it is the other separator.
+    /// Returns the decimal separator, assuming that an open one separates thousands: then it is the other
+    /// character.
     #[must_use]
-    pub const fn of_thousands(self) -> Option<char> {
+    pub const fn assuming_thousands(self) -> Option<char> {
         match self {
             Self::Open(separator) => Some(other(separator)),
-            _ => self.of_decimals(),
+            _ => self.assuming_decimals(),
         }
     }
 }
@@ -289,8 +290,8 @@ mod tests {
         ] {
             let number = WrittenNumber::parse(text).unwrap();
             let point = number.point();
-            assert_eq!(point.of_decimals(), point.of_thousands(), "{text}");
-            let digits = number.read(point.of_decimals().unwrap_or('.')).unwrap();
+            assert_eq!(point.assuming_decimals(), point.assuming_thousands(), "{text}");
+            let digits = number.read(point.assuming_decimals().unwrap_or('.')).unwrap();
             assert_eq!(digits.to_string(), expected, "{text}");
         }
     }

@@ -248,8 +248,8 @@ pub struct UserAnswers {
 pub struct CorrectedRow {
     /// The position on the page.
     pub place: Place,
-    /// The right date.
+    /// The correct date.
     pub date: NaiveDate,
-    /// The right amount.
+    /// The correct amount.
     pub amount: Money,
 }

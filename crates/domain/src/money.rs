@@ -136,8 +136,8 @@ impl Money {
         Self::from_digits(digits, negative, currency)
     }
 
-    /// Creates an amount of the digits that a scanner found. Zeros at their end do not count, so that there
-    /// may be more decimals than the currency has.
+    /// Creates an amount from digits that a scanner found. Trailing zeros are ignored, so there may be more
+    /// decimals than the currency has.
     ///
     /// # Errors
     /// - [`MoneyError::Malformed`] if the amount is not a whole number of minor units.

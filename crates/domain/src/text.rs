@@ -25,9 +25,9 @@ pub fn as_key(text: &str) -> String {
     one_line(&plain)
 }
 
-/// Lower-case letters that Unicode does not decompose into a plain letter and an accent, with the spelling
-/// that people use who lack the key. It covers the Latin alphabets of living languages, and the final Greek
-/// sigma, whose capital is that of the other sigma.
+/// Lower-case letters that Unicode does not decompose into a plain letter and an accent, with the ASCII
+/// spelling that people type if their keyboard lacks the letter. The table covers the Latin alphabets of
+/// living languages, and the final Greek sigma, whose capital is that of the other sigma.
 ///
 /// The table is our own because stored text was folded with it: a library's table may change with its
 /// version, and older text would no longer be found (ADR 27).

@@ -6,7 +6,7 @@ use saldo_domain::{Budget, BudgetRhythm, FiscalCalendar, Money, Month, RollOver}
 
 use crate::error::{Error, Result};
 
-/// The most months of a budget: a hundred years.
+/// The maximum number of months of a budget: a hundred years.
 const MONTHS_MAX: usize = 1_200;
 
 /// The state of a budget at the end of a month, or so far in the current month.

@@ -11,11 +11,11 @@ use saldo_domain::{AccountId, Currency, Money, Period, StatementId, TransactionI
 
 use crate::movement::Movement;
 
-/// The most days between the first and the last transaction of a group.
-/// Banks book a card payment up to a long weekend after the purchase.
+/// The maximum number of days between the first and the last transaction of a group. Banks book a card
+/// payment up to a long weekend after the purchase.
 pub const DAYS_APART_MAX: i64 = 3;
-/// The most groups of one amount that are open at a time. A private account never has more;
-/// a shop's till would, and comparing each transaction with every group would take too long.
+/// The maximum number of groups of one amount that are open at a time. A private account never has more; a
+/// shop's till would, and comparing each transaction with every group would take too long.
 const OPEN_MAX: usize = 32;
 
 /// A group of transactions that may be one transaction.
@@ -23,9 +23,9 @@ const OPEN_MAX: usize = 32;
 pub struct DuplicateGroup {
     /// The IDs of the transactions, by date; at least two.
     pub transactions: Vec<TransactionId>,
-    /// The account of all of them.
+    /// The account of the transactions.
     pub account: AccountId,
-    /// The amount of each of them.
+    /// The amount of each transaction.
     pub amount: Money,
 }
 

@@ -171,8 +171,8 @@ pub enum EditError {
     /// The splits do not add up to the amount, or a split transaction would also have a category.
     #[error("the splits of a transaction would not add up to its amount, or it would also have a category")]
     SplitsDiffer,
-    /// The edit was undone before.
-    #[error("the edit was undone before")]
+    /// The edit was already undone.
+    #[error("the edit was already undone")]
     AlreadyUndone,
 }
 
@@ -285,9 +285,9 @@ pub struct SnapshotLine {
 pub struct Change {
     /// The transaction.
     pub transaction: TransactionId,
-    /// The state before.
+    /// The state before the edit.
     pub before: Option<Snapshot>,
-    /// The state after.
+    /// The state after the edit.
     pub after: Option<Snapshot>,
 }
 

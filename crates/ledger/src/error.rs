@@ -51,7 +51,7 @@ pub enum Error {
     /// of an account that the export does not contain.
     #[error("this is not a JSON export of Saldo: {0}")]
     NotAnExport(String),
-    /// Transactions that are not exported account by account, the oldest first.
+    /// The transactions to export are not ordered by account, then by date.
     #[error("transactions to export must be ordered by account, then by date")]
     OutOfOrder,
     /// An I/O error while writing an export.

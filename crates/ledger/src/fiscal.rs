@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn too_many_pieces_are_refused() {
+    fn a_period_with_too_many_buckets_is_refused() {
         let century = Period::new(day("1900-01-01"), day("1999-12-31")).unwrap();
         assert_eq!(buckets(century, Granularity::Day, FiscalCalendar::CALENDAR, 1000), None);
         let months = buckets(century, Granularity::Month, FiscalCalendar::CALENDAR, 1200).unwrap();

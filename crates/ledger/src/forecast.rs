@@ -7,7 +7,8 @@ use saldo_domain::{AccountId, Currency, Date, Money, Period};
 use crate::error::{Error, Result};
 use crate::recurring::Recurring;
 
-/// The most days of a forecast: ten years. Today's recurring payments say nothing about later years.
+/// The maximum number of days of a forecast: ten years. Today's recurring payments say nothing about later
+/// years.
 const DAYS_MAX: i64 = 3_660;
 
 /// A payment or income that is expected.

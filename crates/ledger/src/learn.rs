@@ -15,9 +15,9 @@ use saldo_domain::{AccountId, CategoryId, Money, TransactionId, merchant, text};
 
 use features::Feature;
 
-/// The most transactions that are stored for each feature and category: the latest.
+/// The maximum number of transactions that are stored for each feature and category: the latest.
 const EXAMPLES_KEPT: usize = 3;
-/// The most transactions that a suggestion names.
+/// The maximum number of transactions that a suggestion names.
 const BECAUSE_MAX: usize = 5;
 
 /// A transaction whose category the user chose.
@@ -98,8 +98,8 @@ impl Learner {
     /// measured on the sample statements, see `tests/ledger/learned.rs`.
     pub const CERTAINTY_MIN: u16 = 500;
 
-    /// Creates a learner from `examples`. Their order affects neither the category nor the certainty
-    /// of a suggestion. Of the transactions behind a suggestion, those that come last are named.
+    /// Creates a learner from `examples`. Their order affects neither the category nor the certainty of a
+    /// suggestion. A suggestion names the last of the transactions behind it.
     pub fn from_examples<'a>(examples: impl IntoIterator<Item = Example<'a>>) -> Self {
         let mut learner = Self::default();
         for example in examples {

@@ -15,8 +15,8 @@ const AMOUNTS_MIN: usize = 3;
 /// The least share of days that must agree, in percent of the days of the account that has fewer.
 const AGREEING_PERCENT_MIN: usize = 80;
 
-/// The most days on which two accounts agree for which their transactions are compared if the days prove
-/// nothing. Of accounts that agree on more days, three amounts are expected.
+/// The maximum number of days on which two accounts agree for which their transactions are compared if the
+/// days prove nothing. Of accounts that agree on more days, three amounts are expected.
 const FEW_DAYS_MAX: usize = 10;
 /// The fewest different transactions that two accounts with few days must share.
 const TRANSACTIONS_MIN: usize = 2;

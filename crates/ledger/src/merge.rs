@@ -22,8 +22,8 @@ pub enum MergeError {
     /// The accounts have different currencies.
     #[error("accounts in different currencies cannot be merged")]
     OtherCurrency,
-    /// The merge was undone before.
-    #[error("the merge was undone before")]
+    /// The merge was already undone.
+    #[error("the merge was already undone")]
     AlreadyUndone,
     /// The account that remained does not exist any longer, or the other one exists again. If a later
     /// merge deleted the account, undo that merge first.
@@ -33,17 +33,17 @@ pub enum MergeError {
 
 /// A transaction before and after a merge.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Changed {
+pub struct MergeChange {
     /// The transaction.
     #[serde(rename = "entry")]
     pub transaction: TransactionId,
-    /// The state before.
+    /// The state before the merge.
     pub before: TransactionState,
-    /// The state after.
+    /// The state after the merge.
     pub after: TransactionState,
 }
 
-impl From<(Transaction, TransactionState)> for Changed {
+impl From<(Transaction, TransactionState)> for MergeChange {
     fn from((transaction, after): (Transaction, TransactionState)) -> Self {
         Self { transaction: transaction.id, before: TransactionState::of(&transaction), after }
     }
@@ -57,7 +57,7 @@ pub struct Joined {
     /// The transaction before the merge.
     pub written: Snapshot,
     /// The transaction of the remaining account.
-    pub stays: Changed,
+    pub stays: MergeChange,
 }
 
 /// Returns the pairs of transactions that both accounts have, by their fingerprints: first that of the
@@ -126,7 +126,7 @@ pub struct Restored {
 #[must_use]
 pub fn separate<S: BuildHasher, T: BuildHasher>(
     joined: Vec<Joined>,
-    ended: &[Changed],
+    ended: &[MergeChange],
     present: &HashMap<TransactionId, Transaction, S>,
     known: &HashSet<CategoryId, T>,
 ) -> Separated {
@@ -137,7 +137,9 @@ pub fn separate<S: BuildHasher, T: BuildHasher>(
     let mut separated = Separated::default();
     // The last change is undone first: joining, then ending a transfer of the same transaction.
     let mut targets: BTreeMap<TransactionId, TransactionState> = BTreeMap::new();
-    for Changed { transaction: id, before, after } in joined.iter().map(|joined| &joined.stays).chain(ended) {
+    for MergeChange { transaction: id, before, after } in
+        joined.iter().map(|joined| &joined.stays).chain(ended)
+    {
         let Some(transaction) = present.get(id) else {
             separated.kept.insert(*id);
             continue;
@@ -165,7 +167,7 @@ pub fn separate<S: BuildHasher, T: BuildHasher>(
 
 /// Returns the categories that undoing a merge could restore.
 #[must_use]
-pub fn named_categories(joined: &[Joined], ended: &[Changed]) -> HashSet<CategoryId> {
+pub fn named_categories(joined: &[Joined], ended: &[MergeChange]) -> HashSet<CategoryId> {
     let gone = joined.iter().map(|joined| &joined.written.state);
     let others = joined.iter().map(|joined| &joined.stays).chain(ended).map(|changed| &changed.before);
     gone.chain(others).flat_map(categories_of).collect()

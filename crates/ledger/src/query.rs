@@ -29,11 +29,12 @@ use figures::Figures;
 use merchants::Merchants;
 use selection::{Line, Selection};
 
-/// The most rows of an answer.
+/// The maximum number of rows of an answer.
 const ROWS_MAX: usize = 10_000;
-/// The most conditions on each side of a filter. Each condition is checked for every transaction.
+/// The maximum number of conditions on each side of a filter. Each condition is checked for every
+/// transaction.
 const CONDITIONS_MAX: usize = 500;
-/// The most rows of an answer that lists transactions, unless the query has a limit.
+/// The maximum number of rows of an answer that lists transactions, unless the query has a limit.
 const LISTED_MAX: u32 = 100;
 
 /// The data that a query is answered from.
@@ -94,7 +95,7 @@ pub const fn is_of_sums(measure: &Measure) -> bool {
 #[must_use]
 pub fn listed_most(query: &Query) -> Option<u32> {
     let one = matches!(query.measure, Measure::First | Measure::Last).then_some(1);
-    let listed = (lists(&query.measure) && query.group_by.is_none()).then_some(LISTED_MAX);
+    let listed = (lists_transactions(&query.measure) && query.group_by.is_none()).then_some(LISTED_MAX);
     query.limit.or(one).or(listed)
 }
 
@@ -272,7 +273,7 @@ pub fn check(query: &Query) -> Result<()> {
         Query { measure: Measure::Distinct { .. }, group_by: Some(_), .. } => {
             refuse("a number of different groups cannot be grouped; leave the grouping out")
         }
-        Query { group_by: Some(_), .. } if lists(&query.measure) => {
+        Query { group_by: Some(_), .. } if lists_transactions(&query.measure) => {
             refuse("a list of transactions cannot be grouped; leave the grouping out")
         }
         Query { order: QueryOrder::Difference, compare: None, .. } => {
@@ -676,7 +677,7 @@ fn limited(query: &Query, limit: Size, rows: &mut Vec<QueryRow>) {
 
 fn order(query: &Query, rows: &mut Vec<QueryRow>) {
     let by_time = query.group_by.and_then(granularity).is_some();
-    let lists = lists(&query.measure);
+    let lists = lists_transactions(&query.measure);
     if matches!(query.measure, Measure::Largest { .. } | Measure::Smallest { .. }) {
         rows.sort_by_key(|row| currency(&row.figure));
     }
@@ -713,8 +714,8 @@ fn currency(figure: &Figure) -> Option<Currency> {
     }
 }
 
-/// Returns `true` for a measure whose rows are transactions, which keep the order in which it returns them.
-const fn lists(measure: &Measure) -> bool {
+/// True if the rows of a measure are transactions. They keep the order in which the measure returns them.
+const fn lists_transactions(measure: &Measure) -> bool {
     matches!(
         measure,
         Measure::Transactions

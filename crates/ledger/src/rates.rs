@@ -8,7 +8,7 @@ use saldo_domain::{Currency, Date, DayRate, Money, Period, Rate};
 
 use crate::error::{Error, Result};
 
-/// The most lines of a file: a rate per day for 270 years.
+/// The maximum number of lines of a file: a rate per day for 270 years.
 const LINES_MAX: usize = 100_000;
 
 /// Exchange rates by pair of currencies and day.

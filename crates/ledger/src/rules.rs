@@ -19,15 +19,17 @@ use crate::error::{Error, Result};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RuleLimits {
-    /// The most rules of a user. Every rule is evaluated on every imported transaction.
+    /// The maximum number of rules of a user. Every rule is evaluated on every imported transaction.
     pub rules_max: usize,
-    /// The most conditions, and the most actions, of a rule. Nobody reads a longer one.
+    /// The maximum number of conditions of a rule, and of its actions. A longer rule would be unreadable.
     pub parts_max: usize,
-    /// The most regular expressions in all rules. Each uses up to twice `regex_bytes_max` of memory.
+    /// The maximum number of regular expressions in all rules. Each uses up to twice `regex_bytes_max` of
+    /// memory.
     pub regexes_max: usize,
-    /// The most characters of a text in a rule, including the source of a regular expression.
+    /// The maximum number of characters of a text in a rule, including the source of a regular expression.
     pub text_characters_max: usize,
-    /// The most bytes of a compiled regular expression. Even a short source such as `\w{9}{9}` can be large.
+    /// The maximum number of bytes of a compiled regular expression. Even a short source such as `\w{9}{9}`
+    /// can be large.
     pub regex_bytes_max: usize,
 }
 
@@ -119,7 +121,7 @@ impl RuleOutcome {
         *self == Self::default()
     }
 
-    /// Returns the changes without the values that `entry`, with the tags `tags`, already has.
+    /// Returns the changes without the values that `transaction`, with the tags `tags`, already has.
     #[must_use]
     pub fn changes(mut self, transaction: &Transaction, tags: &[Tag]) -> Self {
         self.category = self.category.filter(|decided| transaction.category != Some(decided.value));
@@ -157,7 +159,7 @@ impl CompiledRules {
         Ok(Self { rules: compiled })
     }
 
-    /// Returns the changes that the rules make to `entry`, including values it already has.
+    /// Returns the changes that the rules make to a transaction, including values it already has.
     #[must_use]
     pub fn apply(&self, transaction: &Transaction) -> RuleOutcome {
         let looks = RuleInput::of(transaction);

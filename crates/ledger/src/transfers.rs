@@ -16,11 +16,12 @@ pub use across::{TransferOffer, offer_across};
 use crate::movement::Movement;
 use text::Support;
 
-/// The most days between the two transactions. Banks book both on the same day, or over a long weekend.
+/// The maximum number of days between the two transactions. Banks book both on the same day, or over a long
+/// weekend.
 pub const DAYS_APART_MAX: i64 = 5;
 
-/// The most partners that are considered for one transaction. A private
-/// account never has more of one amount within days; only a shop's till does.
+/// The maximum number of partners that are considered for one transaction. A private account never has more
+/// of one amount within days; only a shop's till does.
 const PARTNERS_MAX: usize = 32;
 
 /// Two transactions that are one transfer.

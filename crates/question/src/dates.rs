@@ -14,7 +14,7 @@ use crate::lexicon::{Language, Link, Sense, Time, Unit};
 use crate::piece::Piece;
 
 /// A date range that was read, and the index of the first piece after it.
-pub(crate) struct Read {
+pub(crate) struct DateMatch {
     pub(crate) range: DateRange,
     pub(crate) end: usize,
 }
@@ -41,7 +41,7 @@ pub(crate) struct Dates<'a> {
 
 impl Dates<'_> {
     /// Returns the date range that begins at piece `at`, or `None` if no date phrase begins there.
-    pub(crate) fn read(&self, at: usize) -> Option<Read> {
+    pub(crate) fn read(&self, at: usize) -> Option<DateMatch> {
         self.link(at, Link::Between)
             .and_then(|next| self.both(next, Link::And))
             .or_else(|| self.one_to_another(at))
@@ -65,7 +65,7 @@ impl Dates<'_> {
     }
 
     /// Reads the two periods of "from May to June" and "between 2024 and 2025", for a comparison.
-    pub(crate) fn two(&self, at: usize) -> Option<(DateRange, DateRange, usize)> {
+    pub(crate) fn two_periods(&self, at: usize) -> Option<(DateRange, DateRange, usize)> {
         let (start, link) = match (self.link(at, Link::Between), self.link(at, Link::From)) {
             (Some(next), _) => (next, Link::And),
             (None, Some(next)) => (next, Link::To),
@@ -84,27 +84,27 @@ impl Dates<'_> {
         self.time(at, |time| (time == Time::EndOf).then_some(self.skipped(at + 1)))
     }
 
-    fn single(&self, at: usize) -> Option<Read> {
+    fn single(&self, at: usize) -> Option<DateMatch> {
         let point = self.point(at)?;
         let Some(end) = self.link(point.end, Link::SoFar) else {
-            return Some(Read { range: point.period.into(), end: point.end });
+            return Some(DateMatch { range: point.period.into(), end: point.end });
         };
         // A running period stays whole ("this year so far" is this year), and so does a past year, which is
         // compared like for like. Another past start ("1 March to date") ends today.
         let is_year = Period::year(point.period.start().year()) == Some(point.period);
         let runs = point.period.contains(self.today) || is_year;
         let until_today = DateRange::new(Some(point.period.start()), Some(self.today));
-        Some(Read { range: if runs { point.period.into() } else { until_today? }, end })
+        Some(DateMatch { range: if runs { point.period.into() } else { until_today? }, end })
     }
 
     /// Reads "from March to May" and "March to May".
-    fn one_to_another(&self, at: usize) -> Option<Read> {
+    fn one_to_another(&self, at: usize) -> Option<DateMatch> {
         let start = self.link(at, Link::From).unwrap_or(at);
         self.both(start, Link::To).or_else(|| self.both(start, Link::Until))
     }
 
     /// Reads two points with the word `link` between them.
-    fn both(&self, at: usize, link: Link) -> Option<Read> {
+    fn both(&self, at: usize, link: Link) -> Option<DateMatch> {
         let Some(first) = self.point(self.skipped(at)) else { return self.days_of_one_month(at, link) };
         let next = self.link(first.end, link)?;
         let second = self.point(self.skipped(next))?;
@@ -116,21 +116,21 @@ impl Dates<'_> {
             period = within.or_else(|| Period::month(year - 1, month))?;
         }
         let range = DateRange::new(Some(period.start()), Some(second.period.end()))?;
-        Some(Read { range, end: second.end })
+        Some(DateMatch { range, end: second.end })
     }
 
     /// Reads "1 and 15 May": the first number is a day of the second date's month.
-    fn days_of_one_month(&self, at: usize, link: Link) -> Option<Read> {
+    fn days_of_one_month(&self, at: usize, link: Link) -> Option<DateMatch> {
         let at = self.skipped(at);
         let day = self.day_number(at)?;
         let next = self.link(at + 1, link)?;
         let Point { period, end, .. } = self.point(self.skipped(next))?;
         let last = Some(period.start()).filter(|start| *start == period.end())?;
-        Some(Read { range: DateRange::new(Some(last.with_day(day)?), Some(last))?, end })
+        Some(DateMatch { range: DateRange::new(Some(last.with_day(day)?), Some(last))?, end })
     }
 
     /// Reads a range with one open end: "since March", "until yesterday", "before 2025", "after 12 May".
-    fn open(&self, at: usize) -> Option<Read> {
+    fn open(&self, at: usize) -> Option<DateMatch> {
         let links = [Link::Since, Link::Until, Link::Before, Link::After];
         let (link, next) = links.into_iter().find_map(|link| Some((link, self.link(at, link)?)))?;
         let Point { period, end, .. } = self.point(self.skipped(next))?;
@@ -140,7 +140,7 @@ impl Dates<'_> {
             Link::Before => DateRange::new(None, period.start().pred_opt()),
             _ => DateRange::new(period.end().succ_opt(), None),
         };
-        Some(Read { range: range?, end })
+        Some(DateMatch { range: range?, end })
     }
 
     fn point(&self, at: usize) -> Option<Point> {
@@ -204,7 +204,7 @@ impl Dates<'_> {
         }
         // "1.5.25" may be anything, so a date has the whole year.
         let has_year = text.split(['-', '.', '/']).any(|part| part.len() == 4);
-        let date = WrittenDate::of_numbers(text).filter(|_| has_year)?;
+        let date = WrittenDate::parse_numbers(text).filter(|_| has_year)?;
         let day_first = date.resolve(false);
         // English uses both day/month and month/day.
         // If both are valid and differ, the date is ambiguous and rejected.

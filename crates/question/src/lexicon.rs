@@ -207,7 +207,7 @@ pub(crate) enum Time {
     Past,
     This,
     Next,
-    /// The unit before another one.
+    /// The unit before another one, as in "the preceding month".
     Previous,
     Ago,
     Today,

@@ -124,8 +124,8 @@ impl Names {
         found
     }
 
-    /// Returns the only name that a misspelled word may stand for:
-    /// same first letter, at most one typo in five letters. Returns `None` if several names are as near.
+    /// Returns the only name that a misspelled word may stand for: same first letter, at most one typo in
+    /// five letters. Returns `None` if several names are equally near.
     pub(crate) fn misspelled(&self, word: &str, lexicon: &Lexicon) -> Option<(String, Name)> {
         let written = |name: &String| self.written.get(name).unwrap_or(name).clone();
         let own = self.phrases.iter().filter(|(words, _)| words.len() == 1);

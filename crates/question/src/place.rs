@@ -249,7 +249,7 @@ impl<'a> Placing<'a> {
         Some(end)
     }
 
-    /// Reads "share of my food spending": the transactions that the share is of.
+    /// Reads the whole of a share: the food spending in "share of my food spending".
     fn whole(&mut self, at: usize) -> Option<usize> {
         if !self.has(at, Sense::Cue(Cue::Share)) || self.draft.whole.is_some() {
             return None;
@@ -463,7 +463,7 @@ impl<'a> Placing<'a> {
         if any(&[Cue::Change, Cue::Compare])
             && any(&[Cue::Spend, Cue::Receive, Cue::Net])
             && !any(&[Cue::Price])
-            && let Some((one, other, end)) = self.dates.two(start)
+            && let Some((one, other, end)) = self.dates.two_periods(start)
         {
             self.draft.periods.extend([(one, false), (other, false)]);
             return Some(end);

@@ -251,7 +251,7 @@ impl StatementReader for LayoutReader {
     }
 }
 
-/// Lowers the outcome of each account to unchecked at best. The figures stay unchanged.
+/// Marks each account as unchecked, unless its outcome is worse. The figures stay unchanged.
 fn doubt(draft: &mut StatementDraft) {
     for found in draft.accounts.iter_mut().filter_map(|account| account.findings.as_mut()) {
         found.outcome = Outcome::worst([found.outcome, Outcome::Unchecked]).unwrap_or(Outcome::Unchecked);

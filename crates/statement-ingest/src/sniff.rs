@@ -55,8 +55,8 @@ impl FileKind {
         own.or_else(|| has_mark().then_some(Self::Pdf))
     }
 
-    /// True if a file that begins with `head` is a picture in the format HEIC. No safe program reads it: all
-    /// decoders of its video compression are libraries in C.
+    /// True if a file that begins with `head` is a picture in the format HEIC. It cannot be read: all
+    /// decoders of its video compression are C libraries, which are not memory-safe.
     #[must_use]
     pub fn is_heic(head: &[u8]) -> bool {
         let brand = head.get(8..12).unwrap_or_default();

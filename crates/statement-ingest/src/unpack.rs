@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bomb_is_refused_at_each_limit() {
+    fn a_zip_bomb_is_refused_at_each_limit() {
         let limits = UnpackLimits { files_max: 2, bytes_max: 4 << 20, ratio_max: 10 };
         let zeros = vec![0; 3 << 20];
         assert_eq!(names(&packed(&[("a", &zeros)]), limits), Err(ZipFault::TooDense { max: 10 }));

@@ -144,7 +144,7 @@ pub trait Edits: Send + Sync {
     /// Undoes an edit.
     ///
     /// # Errors
-    /// [`EditError::AlreadyUndone`] if it was undone before.
+    /// [`EditError::AlreadyUndone`] if it was already undone.
     async fn undo_edit(&self, user: UserId, edit: EditId, now: Timestamp) -> Result<Undone>;
 
     /// Returns a page of the user's edits, newest first.

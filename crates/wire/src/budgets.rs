@@ -77,7 +77,7 @@ impl From<PreferredAmounts<4>> for ConvertedStateBody {
             currency: amount.currency(),
             amount: amount.decimal(),
             amounts: [rolled, spent, left].into(),
-            rates: RateBody::list(&converted.rates),
+            rates: RateBody::from_rates(&converted.rates),
         }
     }
 }

@@ -45,7 +45,7 @@ pub struct RateBody {
 impl RateBody {
     /// Converts rates. They are written with up to 10 decimal places.
     #[must_use]
-    pub fn list(rates: &[(Currency, Rate, Date)]) -> Vec<Self> {
+    pub fn from_rates(rates: &[(Currency, Rate, Date)]) -> Vec<Self> {
         rates
             .iter()
             .map(|(from, rate, date)| Self { from: *from, rate: rate.decimal(10), date: *date })
@@ -70,7 +70,7 @@ impl From<Converted> for ConvertedBody {
             currency: converted.income.currency(),
             income: converted.income.decimal(),
             spending: converted.spending.decimal(),
-            rates: RateBody::list(&converted.rates),
+            rates: RateBody::from_rates(&converted.rates),
         }
     }
 }
@@ -87,7 +87,7 @@ pub struct ConvertedAmountBody {
 impl From<PreferredAmounts<1>> for ConvertedAmountBody {
     fn from(converted: PreferredAmounts<1>) -> Self {
         let [amount] = converted.amounts;
-        let rates = RateBody::list(&converted.rates);
+        let rates = RateBody::from_rates(&converted.rates);
         Self { amount: amount.decimal(), currency: amount.currency(), rates }
     }
 }

@@ -155,7 +155,7 @@ impl From<OfferedTransfer> for OfferBody {
                 let body = AmountAtRateBody {
                     amount: converted.money.decimal(),
                     currency: converted.money.currency(),
-                    rates: RateBody::list(&rates),
+                    rates: RateBody::from_rates(&rates),
                     off_per_mille: found.off_per_mille,
                 };
                 (OfferReasonBody::Rate, Some(body))

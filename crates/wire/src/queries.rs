@@ -22,7 +22,7 @@ pub struct QueryRequest {
 
 /// The query or question of a request.
 #[derive(Debug)]
-pub enum Asked {
+pub enum QueryOrQuestion {
     /// A query.
     Query(Box<Query>),
     /// A question in words, which may change the query before it.
@@ -34,10 +34,12 @@ impl QueryRequest {
     ///
     /// # Errors
     /// [`Error::Invalid`] unless there is either a query or a question.
-    pub fn asked(self) -> Result<Asked> {
+    pub fn asked(self) -> Result<QueryOrQuestion> {
         match (self.query, self.question, self.previous) {
-            (Some(query), None, None) => Ok(Asked::Query(Box::new(query))),
-            (None, Some(question), previous) => Ok(Asked::Question(question, previous.map(Box::new))),
+            (Some(query), None, None) => Ok(QueryOrQuestion::Query(Box::new(query))),
+            (None, Some(question), previous) => {
+                Ok(QueryOrQuestion::Question(question, previous.map(Box::new)))
+            }
             _ => Err(Error::invalid("Send either a query, or a question with or without previous")),
         }
     }

@@ -215,7 +215,7 @@ impl From<NetWorthPoint> for PointBody {
             converted: point.converted.map(|worth| WorthBody {
                 amount: worth.amount.decimal(),
                 currency: worth.amount.currency(),
-                rates: RateBody::list(&worth.rates),
+                rates: RateBody::from_rates(&worth.rates),
             }),
         }
     }

@@ -65,7 +65,7 @@ impl WaitBudget {
         waiting.end.as_mut().map_or(Poll::Pending, |end| end.as_mut().poll(context))
     }
 
-    /// Returns the total time for which the server may wait by now; `None` for any time.
+    /// Returns the total time that the server may have spent waiting so far; `None` if it is unlimited.
     fn time_max(&self) -> Option<Duration> {
         match self.rate {
             None => Some(self.wait_max),

@@ -147,6 +147,6 @@ pub async fn put_stated_balance(
     body: Json<BalanceRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let balance = |currency| body.balance(currency).map_err(ApiError::from);
-    let account = app.books.state_balance(user.id(), id.0, balance).await?;
+    let account = app.books.set_balance(user.id(), id.0, balance).await?;
     Ok(HttpResponse::Ok().json(AccountBody::from(account)))
 }

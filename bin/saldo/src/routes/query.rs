@@ -1,7 +1,7 @@
 //! `/api/query`: answers a typed query, or a question in words, from the user's transactions.
 
 use actix_web::{HttpResponse, web};
-use saldo_wire::queries::{Asked, QueryBody, QueryRequest};
+use saldo_wire::queries::{QueryBody, QueryOrQuestion, QueryRequest};
 
 use crate::app::App;
 use crate::error::ApiError;
@@ -25,11 +25,11 @@ pub async fn answer_query(
 ) -> Result<HttpResponse, ApiError> {
     let today = app.clock.now().date();
     let body = match body.into_inner().asked()? {
-        Asked::Query(query) => {
+        QueryOrQuestion::Query(query) => {
             let shown = app.books.show_answer(user.id(), &query, today).await?;
             QueryBody::of_query(*query, shown)
         }
-        Asked::Question(question, previous) => {
+        QueryOrQuestion::Question(question, previous) => {
             app.books.show_question(user.id(), question, previous.as_deref(), today).await?.into()
         }
     };

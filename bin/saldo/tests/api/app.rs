@@ -89,7 +89,7 @@ impl Place {
 
 /// Parts of a server that a test can replace.
 pub struct Parts {
-    /// Models before those of the settings.
+    /// Models that are listed before those in the settings.
     pub models: Vec<NamedModel>,
     /// The clock.
     pub clock: Arc<dyn Clock>,

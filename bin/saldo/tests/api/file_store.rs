@@ -31,7 +31,7 @@ on_each_database!(
     a_sweep_moves_unreferenced_files_to_the_trash,
     a_sweep_skips_files_of_unknown_users,
     a_sweep_that_would_remove_most_files_removes_none,
-    files_of_unknown_users_do_not_count_as_the_files_that_stay,
+    files_of_unknown_users_do_not_count_towards_the_sweep_limit,
     a_sweep_leaves_files_that_a_full_disk_cannot_move,
     a_sweep_deletes_expired_files_from_the_trash,
     a_sweep_finds_the_leftover_files_of_a_deleted_user,
@@ -120,7 +120,7 @@ async fn folder_of_only_user(app: &TestApp) -> PathBuf {
     store(app).join("statements").join(user.to_string())
 }
 
-async fn files_of_unknown_users_do_not_count_as_the_files_that_stay(app: TestApp) {
+async fn files_of_unknown_users_do_not_count_towards_the_sweep_limit(app: TestApp) {
     app.user("ann").await;
     let folder = folder_of_only_user(&app).await;
     for _ in 0..10 {

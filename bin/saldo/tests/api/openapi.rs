@@ -143,7 +143,7 @@ fn errors_are_described_with_their_body() {
 
 /// The pages' types are generated from a copy of the document, so that this needs no server.
 #[test]
-#[expect(clippy::disallowed_methods, reason = "a variable asks for a new copy")]
+#[expect(clippy::disallowed_methods, reason = "a variable tells the test to write a new copy")]
 fn the_pages_have_a_current_copy_of_the_document() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/web/openapi.json");
     if std::env::var_os("UPDATE_OPENAPI").is_some() {

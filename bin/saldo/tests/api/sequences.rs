@@ -116,7 +116,7 @@ fn moment(text: &str) -> Option<usize> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_approved_and_a_rejected_proposal() {
+async fn approving_and_rejecting_a_proposal_send_stable_bytes() {
     let app = TestApp::start(Database::Sqlite).await.unwrap();
     let (ann, _) = with_statement(&app, Sample::new(1, 5)).await;
     let instruction = "Set a budget of 300 EUR for groceries";
@@ -128,7 +128,7 @@ async fn an_approved_and_a_rejected_proposal() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_regenerated_answer_and_an_edited_question() {
+async fn regenerating_an_answer_and_editing_a_question_send_stable_bytes() {
     let (_app, ann) = with_model([Turn::text("One"), Turn::text("Two"), Turn::text("Three")]).await;
     let first = sent(&ann, &question("c", "u1", "Count")).await;
     let mut again = question("c", "u1", "Count");
@@ -143,7 +143,7 @@ async fn a_regenerated_answer_and_an_edited_question() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_resumed_and_stopped_answer() {
+async fn resuming_and_stopping_an_answer_send_stable_bytes() {
     let (_app, ann) = with_model([Turn::chunks([Ok(Chunk::Text("First".to_owned()))]).then_silence()]).await;
     let mut asker = ann.post("/chat", &question("c", "u1", "Hold")).await;
     let mut read = String::new();
@@ -160,7 +160,7 @@ async fn a_resumed_and_stopped_answer() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_consent_question_and_its_answer() {
+async fn a_consent_question_and_its_answer_send_stable_bytes() {
     let (_app, ann) = with_model([Turn::text("Hello")]).await;
     ok(&ann, Method::PUT, "/preferences", json!({ "advisor": { "sends": "ask" } })).await;
     let asked = sent(&ann, &question("c", "u1", "Hi")).await;
@@ -172,7 +172,7 @@ async fn a_consent_question_and_its_answer() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_readable_and_an_unreadable_file() {
+async fn readable_and_unreadable_files_send_stable_bytes() {
     let app = TestApp::start(Database::Sqlite).await.unwrap();
     let ann = app.user("ann").await;
     let noise = json!({ "type": "file", "mediaType": "image/png", "filename": "cat.png", "url": "data:image/png;base64,iVBORw0KGgo=" });
@@ -188,7 +188,7 @@ async fn a_readable_and_an_unreadable_file() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_failure_at_the_start_midway_and_after_a_tool() {
+async fn failures_at_the_start_midway_and_after_a_tool_send_stable_bytes() {
     let midway = Turn::chunks([Ok(Chunk::Text("Half a".to_owned())), Err(Error::CutOff)]);
     let turns = [
         Turn::failure(Error::CutOff),
@@ -204,7 +204,7 @@ async fn a_failure_at_the_start_midway_and_after_a_tool() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_sources_of_figures_and_the_sent_data() {
+async fn sources_of_figures_and_sent_data_have_stable_bytes() {
     let turns = [
         Turn::calls([(
             "savings_growth",

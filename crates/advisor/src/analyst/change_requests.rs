@@ -131,7 +131,7 @@ fn sort(text: &str, categories: &Categories) -> Option<(&'static str, Value)> {
 
 /// The names of the user's categories.
 pub(super) enum Categories {
-    /// These names.
+    /// All names.
     Named(Vec<String>),
     /// Not known yet: any words may be a name.
     Any,

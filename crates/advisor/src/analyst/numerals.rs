@@ -52,7 +52,7 @@ pub(super) fn amount_at(words: &Words, index: usize) -> Option<(String, usize)> 
 fn decimal(text: &str, may_group: bool) -> Option<Digits> {
     let number = WrittenNumber::parse(text)?;
     let point = number.point();
-    number.read(if may_group { point.of_thousands() } else { point.of_decimals() }.unwrap_or('.'))
+    number.read(if may_group { point.assuming_thousands() } else { point.assuming_decimals() }.unwrap_or('.'))
 }
 
 #[cfg(test)]

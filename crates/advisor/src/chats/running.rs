@@ -22,11 +22,11 @@ const KEEP_ALIVE_EVERY: Duration = Duration::from_secs(15);
 /// The answers that are being written.
 #[derive(Default)]
 pub(super) struct RunningAnswers {
-    running: Mutex<HashMap<ChatId, Arc<Running>>>,
+    running: Mutex<HashMap<ChatId, Arc<RunningAnswer>>>,
 }
 
 /// An answer that is being written.
-pub(super) struct Running {
+pub(super) struct RunningAnswer {
     log: Mutex<Log>,
     news: watch::Sender<()>,
     readers: AtomicUsize,
@@ -62,14 +62,14 @@ impl RunningAnswers {
             self.stop(chat).await;
             let mut running = locked(&self.running);
             if let Entry::Vacant(free) = running.entry(chat) {
-                let begun = Arc::clone(free.insert(Arc::new(Running::new(is_new))));
+                let begun = Arc::clone(free.insert(Arc::new(RunningAnswer::new(is_new))));
                 return Place { answers: Arc::clone(self), chat, running: begun };
             }
         }
     }
 
     /// Returns the answer that is being written in a chat.
-    pub(super) fn find(&self, chat: ChatId) -> Option<Arc<Running>> {
+    pub(super) fn find(&self, chat: ChatId) -> Option<Arc<RunningAnswer>> {
         locked(&self.running).get(&chat).map(Arc::clone)
     }
 
@@ -81,7 +81,7 @@ impl RunningAnswers {
         true
     }
 
-    fn end(&self, chat: ChatId, running: &Arc<Running>) {
+    fn end(&self, chat: ChatId, running: &Arc<RunningAnswer>) {
         let mut all = locked(&self.running);
         if all.get(&chat).is_some_and(|known| Arc::ptr_eq(known, running)) {
             all.remove(&chat);
@@ -98,7 +98,7 @@ pub(super) struct Place {
     answers: Arc<RunningAnswers>,
     chat: ChatId,
     /// The answer.
-    pub(super) running: Arc<Running>,
+    pub(super) running: Arc<RunningAnswer>,
 }
 
 impl Drop for Place {
@@ -107,7 +107,7 @@ impl Drop for Place {
     }
 }
 
-impl Running {
+impl RunningAnswer {
     fn new(is_new: bool) -> Self {
         Self {
             is_new,
@@ -139,7 +139,7 @@ impl Running {
 /// `asks` marks the client that asked. If `grace` is zero, the answer stops as soon as that client
 /// disconnects. Otherwise it stops when `grace` has passed after the last reader disconnected and no reader
 /// has come back.
-pub(super) fn read(running: Arc<Running>, asks: bool, grace: Duration) -> ChatStream {
+pub(super) fn read(running: Arc<RunningAnswer>, asks: bool, grace: Duration) -> ChatStream {
     running.readers.fetch_add(1, Ordering::SeqCst);
     let news = running.news.subscribe();
     let reader = Reader { running, asks, grace };
@@ -164,7 +164,7 @@ pub(super) fn read(running: Arc<Running>, asks: bool, grace: Duration) -> ChatSt
 
 /// A client that reads an answer.
 struct Reader {
-    running: Arc<Running>,
+    running: Arc<RunningAnswer>,
     asks: bool,
     grace: Duration,
 }

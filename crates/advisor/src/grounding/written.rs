@@ -24,7 +24,7 @@ pub(super) enum Kind {
 /// A figure in a text.
 #[derive(Debug)]
 pub(super) struct Written<'a> {
-    /// The figure without its surroundings.
+    /// The text of the figure itself, as written.
     pub(super) text: &'a str,
     /// The byte offset of the figure.
     pub(super) start: usize,
@@ -197,7 +197,7 @@ fn read(text: &str, start: usize, end: usize) -> Option<Written<'_>> {
 fn readings(core: &str) -> Vec<Figure> {
     let Some(number) = WrittenNumber::parse(core) else { return Vec::new() };
     let point = number.point();
-    let points = [point.of_decimals(), point.of_thousands()].map(|point| point.unwrap_or('.'));
+    let points = [point.assuming_decimals(), point.assuming_thousands()].map(|point| point.unwrap_or('.'));
     let mut readings: Vec<Figure> =
         points.into_iter().filter_map(|point| Figure::of(number.read(point)?)).collect();
     readings.dedup();

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::links::transactions;
-use super::selection::{Names, as_coverage, known};
+use super::selection::{Names, as_coverage, known_days};
 use super::totals::rows_in_preferred;
 use super::{Context, Tool, ToolError};
 
@@ -66,7 +66,7 @@ impl Tool for Budgets {
         let names = Names::read(context).await?;
         let only = input.category.as_deref().map(|name| names.categories_within(name)).transpose()?;
         let category_names = names.category_names();
-        let known = known(context, &[]).await?;
+        let known = known_days(context, &[]).await?;
         let calendar = context.ledger.books.preferences(context.user).await?.fiscal_calendar;
         let (mut rows, mut amounts, mut all) = (Vec::new(), Vec::new(), 0);
         for month in &months {

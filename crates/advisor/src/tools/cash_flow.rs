@@ -11,8 +11,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::links::transactions;
-use super::selection::{SelectionInput, as_coverage, known, limits_as_data, schema, unfinished};
-use super::totals::{add_averages, all_as_data, in_preferred};
+use super::selection::{SelectionInput, as_coverage, known_days, limits_as_data, schema, unfinished};
+use super::totals::{add_averages, in_preferred, totals_as_data};
 use super::{Context, Tool, ToolError};
 
 pub(super) struct CashFlow;
@@ -67,13 +67,13 @@ impl Tool for CashFlow {
         }
         let selection = selected.resolve(context).await?;
         let income = if input.beside_all_income { Some(income.resolve(context).await?.query) } else { None };
-        let known = known(context, selection.query.filter.account.as_slice()).await?;
+        let known = known_days(context, selection.query.filter.account.as_slice()).await?;
         let books = &context.ledger.books;
         let mut found = books.totals(context.user, &selection.query).await?;
         if let Some(income) = &income {
             found = beside(found, books.totals(context.user, income).await?)?;
         }
-        let mut data = all_as_data(&found)?;
+        let mut data = totals_as_data(&found)?;
         if income.is_none() {
             add_averages(&mut data, &found, &selection.query, known, context).await?;
         }

@@ -9,8 +9,8 @@ use saldo_ledger::ratio::percentage;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::selection::{Names, SelectionInput, as_coverage, behind_as_data, known, schema};
-use super::totals::{all_as_data, in_preferred};
+use super::selection::{Names, SelectionInput, as_coverage, behind_as_data, known_days, schema};
+use super::totals::{in_preferred, totals_as_data};
 use super::{Context, Tool, ToolError};
 
 pub(super) struct ComparePeriods;
@@ -44,7 +44,7 @@ impl Tool for ComparePeriods {
         (other.from, other.to) = (input.other_from, input.other_to);
         let asked = (this.days()?, other.days()?);
         let account = this.clone().resolve(context).await?.query.filter.account;
-        let known = known(context, account.as_slice()).await?;
+        let known = known_days(context, account.as_slice()).await?;
         let last = asked.0.end().max(asked.1.end());
         let books = &context.ledger.books;
         let behind = books.accounts_behind(context.user, account.as_slice(), last, context.today).await?;
@@ -68,13 +68,13 @@ impl Tool for ComparePeriods {
             "accounts_behind": behind_as_data(&behind, &Names::read(context).await?.accounts),
             "this": {
                 "filter": this.1,
-                "totals": all_as_data(&this.0)?,
+                "totals": totals_as_data(&this.0)?,
                 "in_preferred_currency": in_preferred(&one, asked.0, context).await?,
                 "is_over": known.is_some_and(|known| known.is_over(asked.0)),
             },
             "other": {
                 "filter": other.1,
-                "totals": all_as_data(&other.0)?,
+                "totals": totals_as_data(&other.0)?,
                 "in_preferred_currency": in_preferred(&another, asked.1, context).await?,
                 "is_over": known.is_some_and(|known| known.is_over(asked.1)),
             },
@@ -93,8 +93,8 @@ fn note(known: Option<KnownDays>, asked: (Period, Period), cut: Option<(Period, 
         [asked.0, asked.1].into_iter().filter(|it| known.unfinished(*it).is_some()).collect();
     match cut {
         Some((this, other)) => Some(format!(
-            "One of them is not over, or the data covers only part of it: {}. The same days of both are compared: {} \
-             with {}. Say so.",
+            "One of the periods is not over, or is only partly in the data, which covers {}. The same days of \
+             both are compared: {} with {}. Say so.",
             named(Period::new(known.since, known.until).unwrap_or(this)),
             named(this),
             named(other),

@@ -220,7 +220,7 @@ impl Toolbox {
             Box::new(Typed::<T>(std::marker::PhantomData))
         }
         Self(vec![
-            typed::<query::Ask>(),
+            typed::<query::QueryTool>(),
             typed::<books::Books>(),
             typed::<cash_flow::CashFlow>(),
             typed::<compare_periods::ComparePeriods>(),

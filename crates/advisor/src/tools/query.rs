@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 
 use super::links::of_figure;
 use super::query_schema;
-use super::selection::{Names, as_coverage, behind_as_data, known};
+use super::selection::{Names, as_coverage, behind_as_data, known_days};
 use super::{Context, Tool, ToolError};
 use crate::typed::Report;
 
@@ -24,7 +24,7 @@ pub(crate) const QUERY: &str = "query";
 /// The maximum number of earlier questions to read.
 const BEFORE_MAX: usize = 50;
 
-pub(super) struct Ask;
+pub(super) struct QueryTool;
 
 #[derive(Deserialize)]
 pub(super) struct Input {
@@ -60,7 +60,7 @@ fn leads(before: Vec<Before>) -> (Option<saldo_domain::Query>, Vec<String>) {
 }
 
 #[async_trait]
-impl Tool for Ask {
+impl Tool for QueryTool {
     type Input = Input;
     const NAME: &'static str = QUERY;
     const SUMS_ACCOUNTS: bool = true;
@@ -89,7 +89,7 @@ impl Tool for Ask {
 
     async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
         let books = &context.ledger.books;
-        let about = async { futures::try_join!(Names::read(context), known(context, &[])) };
+        let about = async { futures::try_join!(Names::read(context), known_days(context, &[])) };
         let (names, coverage);
         let (mut query, language, corrections, mut answer) = match (input.query, input.question) {
             (Some(query), None) => {
@@ -97,7 +97,9 @@ impl Tool for Ask {
                 (names, coverage) = (read, as_coverage(days));
                 if let Ok(Report { about, filter }) = serde_json::from_value(query.clone()) {
                     if !about.takes(&filter) {
-                        return Err(ToolError::Input("this report cannot be limited in this way".to_owned()));
+                        return Err(ToolError::Input(
+                            "this report does not support this filter; leave it out".to_owned(),
+                        ));
                     }
                     return Ok(topic(about, &filter, &json!(input.language), &names, &coverage));
                 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::links::of_ids;
 use super::selection::{Names, coverage};
-use super::totals::all_as_data;
+use super::totals::totals_as_data;
 use super::{Context, READ_STATEMENT, Tool, ToolError};
 
 pub(super) struct ReadStatement;
@@ -62,7 +62,7 @@ impl Tool for ReadStatement {
             "matched": lines.len(),
             "shown": shown.len(),
             "entries": shown,
-            "totals": all_as_data(&totals)?,
+            "totals": totals_as_data(&totals)?,
             "coverage": coverage(context).await?,
         }))
     }

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::links::of_ids;
-use super::selection::{Names, as_coverage, known};
+use super::selection::{Names, as_coverage, known_days};
 use super::totals::in_preferred;
 use super::{Context, Tool, ToolError};
 
@@ -93,7 +93,7 @@ impl Tool for Recurring {
             "count": count,
             "totals": totals(&sums)?,
             "per_month_in_preferred_currency": in_preferred,
-            "coverage": as_coverage(known(context, &[]).await?),
+            "coverage": as_coverage(known_days(context, &[]).await?),
         }))
     }
 }
@@ -101,7 +101,7 @@ impl Tool for Recurring {
 /// Returns the recurring payments as of the last day with a transaction.
 /// If statements are a month behind, no payment counts as ended for that reason.
 pub(super) async fn series(context: &Context<'_>) -> Result<(NaiveDate, Vec<Series>), ToolError> {
-    let as_of = known(context, &[]).await?.map_or(context.today, |known| known.last.min(context.today));
+    let as_of = known_days(context, &[]).await?.map_or(context.today, |known| known.last.min(context.today));
     Ok((as_of, context.ledger.books.recurring(context.user, as_of).await?))
 }
 

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::forecast::{balances_on, is_at_hand};
 use super::links::transactions;
-use super::selection::{Names, coverage, known};
+use super::selection::{Names, coverage, known_days};
 use super::totals::amount_in_preferred;
 use super::{Context, Tool, ToolError};
 
@@ -48,7 +48,9 @@ impl Tool for Runway {
 
     async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
         let wanted = input.months.unwrap_or(MONTHS).clamp(1, MONTHS_MAX);
-        let Some(Pace { as_of, months, totals, balances }) = Pace::read(context, wanted).await? else {
+        let Some(RunwayFigures { as_of, months, totals, balances }) =
+            RunwayFigures::read(context, wanted).await?
+        else {
             return Ok(json!({"rows": [], "coverage": null}));
         };
         let Some((period, months)) = months else {
@@ -87,7 +89,7 @@ impl Tool for Runway {
 const NO_WHOLE_MONTH: &str = "the data has no whole month yet, so there is no monthly average; say so";
 
 /// The available money, and the income and spending of the latest whole months.
-pub(super) struct Pace {
+pub(super) struct RunwayFigures {
     /// The day of the balances.
     pub(super) as_of: NaiveDate,
     /// The whole months and their number, or `None` if there are none yet.
@@ -98,10 +100,10 @@ pub(super) struct Pace {
     pub(super) balances: BTreeMap<Currency, Money>,
 }
 
-impl Pace {
+impl RunwayFigures {
     /// Reads at most `wanted` months. Returns `None` if there are no transactions.
     pub(super) async fn read(context: &Context<'_>, wanted: u32) -> Result<Option<Self>, ToolError> {
-        let Some(known) = known(context, &[]).await? else { return Ok(None) };
+        let Some(known) = known_days(context, &[]).await? else { return Ok(None) };
         let as_of = known.last.min(context.today);
         let months = known.last_months(wanted);
         let mut totals = BTreeMap::new();

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::arithmetic::{Decimal, currency};
 use super::links::transactions;
-use super::runway::{MONTHS, Pace, lasts};
+use super::runway::{MONTHS, RunwayFigures, lasts};
 use super::selection::coverage;
 use super::totals::{amount_in_preferred, rows_in_preferred};
 use super::{Context, Tool, ToolError};
@@ -59,7 +59,7 @@ impl Tool for SavingsGoal {
         let currency = currency(input.currency, context).await?;
         let amount = input.amount.money("amount", currency)?;
         let given = input.monthly.as_ref().map(|it| it.money("monthly", currency)).transpose()?;
-        let pace = Pace::read(context, MONTHS).await?;
+        let pace = RunwayFigures::read(context, MONTHS).await?;
         let held = pace.as_ref().and_then(|pace| pace.balances.get(&currency).copied());
         let total = pace.as_ref().and_then(|pace| pace.totals.get(&currency));
         let flow = total.map(|total| total.flow);

@@ -6,8 +6,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::links::of_ids;
-use super::selection::{SelectionInput, as_coverage, known, schema, unfinished};
-use super::totals::{all_as_data, in_preferred};
+use super::selection::{SelectionInput, as_coverage, known_days, schema, unfinished};
+use super::totals::{in_preferred, totals_as_data};
 use super::{Context, Tool, ToolError};
 
 pub(super) struct SearchTransactions;
@@ -83,14 +83,14 @@ impl Tool for SearchTransactions {
                 data
             })
             .collect();
-        let known = known(context, selection.query.filter.account.as_slice()).await?;
+        let known = known_days(context, selection.query.filter.account.as_slice()).await?;
         let flows: Vec<_> = totals.iter().map(|total| total.flow).collect();
         Ok(json!({
             "filter": selection.understood(),
             "shown": transactions.len(),
             "entries": transactions,
             "matched": totals.iter().map(|total| total.flow.transactions).sum::<u64>(),
-            "totals": all_as_data(&totals)?,
+            "totals": totals_as_data(&totals)?,
             "in_preferred_currency": in_preferred(&flows, days, context).await?,
             "unfinished": unfinished(known, days),
             "coverage": as_coverage(known),

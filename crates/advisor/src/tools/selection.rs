@@ -236,7 +236,7 @@ impl Selection {
 
 /// Returns the first and last day with a transaction, or `null` if there are none.
 pub(super) async fn coverage(context: &Context<'_>) -> Result<Value, ToolError> {
-    Ok(as_coverage(known(context, &[]).await?))
+    Ok(as_coverage(known_days(context, &[]).await?))
 }
 
 /// Returns the names of accounts whose data ends before that of the others, with the last known day of each.
@@ -255,7 +255,7 @@ pub(super) fn as_coverage(known: Option<KnownDays>) -> Value {
 
 /// Returns the days that transactions and statements of these accounts cover, or of all if none is
 /// given. Returns `None` if there are none.
-pub(super) async fn known(
+pub(super) async fn known_days(
     context: &Context<'_>,
     accounts: &[AccountId],
 ) -> Result<Option<KnownDays>, ToolError> {

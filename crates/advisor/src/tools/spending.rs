@@ -13,8 +13,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::links::transactions;
-use super::selection::{Names, SelectionInput, as_coverage, known, schema, unfinished};
-use super::totals::{all_as_data, in_preferred};
+use super::selection::{Names, SelectionInput, as_coverage, known_days, schema, unfinished};
+use super::totals::{in_preferred, totals_as_data};
 use super::{Context, Tool, ToolError};
 
 pub(super) struct Spending;
@@ -122,7 +122,7 @@ impl Tool for Spending {
             *taken <= limit
         });
         let left_out = all - rows.len();
-        let known = known(context, selection.query.filter.account.as_slice()).await?;
+        let known = known_days(context, selection.query.filter.account.as_slice()).await?;
         let rows: Vec<Value> = rows
             .iter()
             .map(|row| {
@@ -140,7 +140,7 @@ impl Tool for Spending {
             "rows": rows,
             "rows_left_out": left_out,
             "groups": groups.len(),
-            "totals": all_as_data(&totals)?,
+            "totals": totals_as_data(&totals)?,
             "in_preferred_currency": in_preferred(&flows, days, context).await?,
             "unfinished": unfinished(known, days),
             "coverage": as_coverage(known),

@@ -30,7 +30,7 @@ pub(super) fn as_data(total: &FlowTotal) -> Result<Value, MoneyError> {
 }
 
 /// Returns all totals, one for each currency.
-pub(super) fn all_as_data(totals: &[FlowTotal]) -> Result<Vec<Value>, MoneyError> {
+pub(super) fn totals_as_data(totals: &[FlowTotal]) -> Result<Vec<Value>, MoneyError> {
     totals.iter().map(as_data).collect()
 }
 
@@ -138,7 +138,7 @@ pub(super) async fn in_preferred(
     let is_other = |currency: Currency| flows.iter().any(|flow| flow.income.currency() != currency);
     let Some(currency) = preferred.filter(|currency| is_other(*currency)) else { return Ok(Value::Null) };
     let on = days.end().min(context.today);
-    let Some(one) = context.ledger.books.converted(context.user, flows, currency, on).await? else {
+    let Some(one) = context.ledger.books.convert_cash_flows(context.user, flows, currency, on).await? else {
         return Ok(json!({"currency": currency, "missing": format!("no rate is known for {on}")}));
     };
     let rates: Vec<Value> = one
@@ -193,7 +193,7 @@ pub(super) async fn rows_in_preferred(
     if amounts.iter().all(|(amount, _)| amount.currency() == currency) {
         return Ok(vec![Value::Null; rows.len()]);
     }
-    let converted = context.ledger.books.converted_amounts(context.user, &amounts, currency).await?;
+    let converted = context.ledger.books.convert_amounts(context.user, &amounts, currency).await?;
     let mut converted = converted.into_iter();
     let row = |(day, row): &(NaiveDate, Vec<(&str, Money)>)| {
         let found: Vec<_> = converted.by_ref().take(row.len()).collect();

@@ -1,6 +1,6 @@
 //! Integration tests of the advisor over a real SQLite database.
 
-#![expect(clippy::unwrap_used, reason = "what fails in a test is to stop it")]
+#![expect(clippy::unwrap_used, reason = "a failed expectation ends a test")]
 
 mod analyst;
 mod books;

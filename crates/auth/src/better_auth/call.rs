@@ -255,14 +255,14 @@ impl<const TAKES_FORMS: bool> Call<TAKES_FORMS> {
         response
     }
 
-    /// Returns the absolute address of these routes, for links in mails.
-    pub fn routes(&self) -> Url {
+    /// Returns the absolute URL of these routes, for links in mails.
+    pub fn routes_url(&self) -> Url {
         self.auth().origins().resolve(BASE_PATH)
     }
 
-    /// Returns the absolute address of one of these routes.
+    /// Returns the absolute URL of one of these routes.
     pub fn route(&self, segments: &[&str]) -> Url {
-        let mut address = self.routes();
+        let mut address = self.routes_url();
         if let Ok(mut path) = address.path_segments_mut() {
             path.extend(segments);
         }

@@ -24,7 +24,7 @@ pub async fn request_password_reset(call: Call) -> Result<Response, Rejection> {
     let redirect_to = fields.optional_text("redirectTo").filter(|address| !address.is_empty());
     fields.finish()?;
     let redirect_to = redirect_to.as_deref().unwrap_or("/");
-    let requested = call.auth().request_password_reset(&email, redirect_to, &call.routes()).await;
+    let requested = call.auth().request_password_reset(&email, redirect_to, &call.routes_url()).await;
     requested.map_err(|error| match error {
         Error::MailDisabled => disabled(),
         error => error.into(),
@@ -95,7 +95,7 @@ pub async fn send_verification_email(call: Call) -> Result<Response, Rejection> 
     let lookup = call.auth().authenticate(&call.cookies, LookupOptions::CHANGE).await?;
     let page = callback.as_deref().unwrap_or("/");
     let asker = lookup.signed_in.as_ref();
-    call.auth().send_verification_email(asker, &email, page, &call.routes()).await?;
+    call.auth().send_verification_email(asker, &email, page, &call.routes_url()).await?;
     Ok(call.reply(json!({ "status": true }), &lookup.cookies))
 }
 

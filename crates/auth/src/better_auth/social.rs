@@ -62,7 +62,7 @@ pub async fn sign_in_social(call: Call) -> Result<Response, Rejection> {
             auth.sign_in_with_id_token(&request.provider, &token, nonce.as_deref(), client_info).await?;
         return Ok(sign_in_answer(&call, None, arrival));
     }
-    let departure = call.auth().sign_in_social(request, None, &call.routes()).await?;
+    let departure = call.auth().sign_in_social(request, None, &call.routes_url()).await?;
     Ok(send_off(&call, &departure, stays))
 }
 
@@ -150,7 +150,7 @@ pub async fn link_social(call: Call) -> Result<Response, Rejection> {
         linked.map_err(|error| call.refuse(error))?;
         return Ok(call.reply(json!({ "url": "", "status": true, "redirect": false }), &[]));
     }
-    let departure = call.auth().sign_in_social(request, Some(&asker), &call.routes()).await;
+    let departure = call.auth().sign_in_social(request, Some(&asker), &call.routes_url()).await;
     let departure = departure.map_err(|error| call.refuse(error))?;
     Ok(send_off(&call, &departure, stays))
 }

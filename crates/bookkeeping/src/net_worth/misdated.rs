@@ -13,8 +13,8 @@ use saldo_storage::ProvenLine;
 
 use crate::{Bookkeeper, Result};
 
-/// The most unexplained intervals of an account that are examined, the latest
-/// first. Without a limit, all lines would be read if no balance agrees.
+/// The maximum number of unexplained intervals of an account that are examined, the latest first. Without a
+/// limit, all lines would be read if no balance agrees.
 const TIMES_MAX: usize = 12;
 
 /// A line that counts on another day than its date.

@@ -12,9 +12,9 @@ use saldo_ledger::query::{direction, granularity, selected_ids};
 use super::selected;
 use crate::{Bookkeeper, Error, Result};
 
-/// The most units of time for which the filter of a row is searched.
+/// The maximum number of units of time for which the filter of a row is searched.
 const PIECES_MAX: usize = 1_000;
-/// The most transactions that a filter names by ID: as many as one request to the storage names.
+/// The maximum number of transactions that a filter names by ID: as many as one request to the storage names.
 const IDS_MAX: usize = 5_000;
 
 /// The transactions behind a figure: those that match a filter and, if there is one, the filter of a query.
@@ -31,9 +31,9 @@ pub struct Behind {
 pub enum Listing {
     /// Exactly these transactions.
     Transactions(Box<Behind>),
-    /// None, because only their IDs describe them and there are more than one request can name.
+    /// No list: the transactions can be described only by their IDs, and there are too many for one request.
     TooMany {
-        /// The most transactions that a request names.
+        /// The maximum number of transactions that a request names.
         most: usize,
     },
 }

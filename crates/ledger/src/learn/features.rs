@@ -2,7 +2,7 @@
 
 use saldo_domain::{AccountId, Currency, Money, merchant, text};
 
-/// The most words of a description that are used. Words after these are usually references.
+/// The maximum number of words of a description that are used. Words after these are usually references.
 const WORDS_MAX: usize = 12;
 
 /// A feature that transactions may share. Money in and money out never share a feature. Texts are in the form

@@ -113,7 +113,7 @@ struct MergeFixture {
 struct Record {
     moved: Vec<TransactionId>,
     joined: Vec<Joined>,
-    ended: Vec<Changed>,
+    ended: Vec<MergeChange>,
     balances: Vec<((Date, i64), bool)>,
     rules: Vec<(Rule, Rule)>,
 }
@@ -150,7 +150,7 @@ impl MergeFixture {
         let transfers = gone.iter().filter_map(|transaction| transaction.transfer).collect();
         let others = edit::without(&gone, self.sides(&transfers));
         self.write(&others);
-        let ended = others.into_iter().map(Changed::from).collect();
+        let ended = others.into_iter().map(MergeChange::from).collect();
         let mut both = Vec::new();
         for ((gone, stays), other) in pairs.iter().zip(&gone) {
             let transaction = self.transactions[stays].1.clone();
@@ -170,7 +170,7 @@ impl MergeFixture {
                 lines: Vec::new(),
             };
             let written = Snapshot { state: TransactionState::of(other), rest: Some(rest) };
-            both.push(Joined { gone: *gone, written, stays: Changed::from((transaction, after)) });
+            both.push(Joined { gone: *gone, written, stays: MergeChange::from((transaction, after)) });
         }
         let moved: Vec<TransactionId> = self.of(GONE).into_iter().map(|(_, id)| id).collect();
         self.move_to(&moved, STAYS);

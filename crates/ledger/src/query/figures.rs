@@ -14,8 +14,8 @@ use crate::ratio::{divided_times, percentage, rounded, tenths};
 use crate::recurring::{Recurring, find_recurring};
 use crate::{Error, Movement, Result};
 
-/// The most expected dates of a recurring payment that are examined:
-/// two years of weeks, which is longer than one stays active.
+/// The maximum number of expected dates of a recurring payment that are examined: two years of weeks, which
+/// is longer than one stays active.
 const STEPS_MAX: usize = 104;
 
 /// A figure, and the number of transactions behind it.

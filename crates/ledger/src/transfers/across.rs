@@ -9,7 +9,7 @@ use super::DAYS_APART_MAX;
 use crate::movement::Movement;
 use crate::rates::{Converted, RateTable};
 
-/// The most offers for one transaction, and the most candidates of one day above and below the rate.
+/// The maximum number of offers for one transaction, and of candidates of one day above and below the rate.
 const OFFERS_MAX: usize = 5;
 /// The maximum age of a rate in days: a long weekend and a holiday.
 const RATE_AGE_DAYS_MAX: u32 = 7;

@@ -37,7 +37,7 @@ impl From<OpenAIError> for Failure {
                 Ok(failure) => *failure,
                 Err(_) => Error::Unreadable.into(),
             },
-            OpenAIError::Reqwest(error) => of_sending(error).into(),
+            OpenAIError::Reqwest(error) => from_send_error(error).into(),
             _ => Error::Unreadable.into(),
         }
     }
@@ -64,7 +64,7 @@ fn names(text: &str, key: &str) -> bool {
 /// Upper limit for the bytes of a refusal's body that are read.
 const BODY_BYTES_MAX: usize = 64 * 1024;
 
-pub(super) fn of_sending(error: reqwest::Error) -> Error {
+pub(super) fn from_send_error(error: reqwest::Error) -> Error {
     if error.is_timeout() {
         return Error::TimedOut;
     }
@@ -75,11 +75,11 @@ pub(super) fn of_sending(error: reqwest::Error) -> Error {
     Error::Unreachable(Box::new(error.without_url()))
 }
 
-pub(super) fn of_reading(error: &reqwest::Error) -> Error {
+pub(super) fn from_read_error(error: &reqwest::Error) -> Error {
     if error.is_timeout() { Error::TimedOut } else { Error::CutOff }
 }
 
-pub(super) async fn of_response(mut response: Response) -> Failure {
+pub(super) async fn from_response(mut response: Response) -> Failure {
     let status = response.status().as_u16();
     let retry_after = retry_after(response.headers());
     let mut body = Vec::new();
@@ -90,7 +90,7 @@ pub(super) async fn of_response(mut response: Response) -> Failure {
         }
     }
     let body: Value = serde_json::from_slice(&body).unwrap_or_default();
-    let error = of_status(status, code_of(&body), reason::of_body(&body), retry_after);
+    let error = from_status(status, code_of(&body), reason::of_body(&body), retry_after);
     let comes_back = matches!(error, Error::RateLimited { .. }) || status == 503;
     let retry_after = retry_after.filter(|_| comes_back);
     Failure { error, retry_after, fault: matches!(status, 400 | 422).then_some(body) }
@@ -103,15 +103,15 @@ pub(super) fn of_reported(error: &Value) -> Error {
         .and_then(|code| code.as_u64().or_else(|| code.as_str()?.parse().ok()))
         .and_then(|status| u16::try_from(status).ok());
     match status {
-        Some(status @ 400..=599) => of_status(status, None, reason::of_error(error), None),
-        _ => match of_status(0, code.and_then(Value::as_str), reason::of_error(error), None) {
+        Some(status @ 400..=599) => from_status(status, None, reason::of_error(error), None),
+        _ => match from_status(0, code.and_then(Value::as_str), reason::of_error(error), None) {
             Error::Refused { reason, .. } => Error::Reported { reason },
             known => known,
         },
     }
 }
 
-fn of_status(
+fn from_status(
     status: u16,
     code: Option<&str>,
     reason: Option<String>,

@@ -80,8 +80,8 @@ impl Transport {
         loop {
             let failure = match self.http.execute(requests.build().await?).await {
                 Ok(response) if response.status().is_success() => return Ok(response),
-                Ok(refusal) => failure::of_response(refusal).await,
-                Err(error) => Failure::from(failure::of_sending(error)),
+                Ok(refusal) => failure::from_response(refusal).await,
+                Err(error) => Failure::from(failure::from_send_error(error)),
             };
             match failure.retry_after {
                 Some(wait) if retries_left > 0 && wait <= self.limits.retry_wait_max => {
@@ -120,7 +120,7 @@ fn watched(response: Response, bytes_max: usize, watch: Watch) -> Response {
 fn limited(response: Response, bytes_max: usize) -> impl Stream<Item = Result<Bytes>> + Send {
     let mut left = bytes_max;
     response.bytes_stream().map(move |piece| {
-        let piece = piece.map_err(|error| failure::of_reading(&error))?;
+        let piece = piece.map_err(|error| failure::from_read_error(&error))?;
         left = left.checked_sub(piece.len()).ok_or(Error::AnswerTooLong)?;
         Ok(piece)
     })

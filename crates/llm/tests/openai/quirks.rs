@@ -27,7 +27,7 @@ async fn a_plain_openai_answer_is_read() {
 }
 
 #[tokio::test]
-async fn role_only_null_content_and_unknown_keys_do_no_harm() {
+async fn role_only_null_content_and_unknown_keys_are_tolerated() {
     reads(
         &[
             r#"{"choices":[{"delta":{"role":"assistant"}}]}"#,

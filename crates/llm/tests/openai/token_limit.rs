@@ -71,7 +71,7 @@ async fn a_remote_server_is_asked_with_the_new_name_and_with_the_old_one_if_it_r
 }
 
 #[tokio::test]
-async fn a_limit_that_is_refused_under_both_names_shows_the_first_reason_and_is_not_remembered() {
+async fn a_limit_refused_under_both_names_reports_the_first_reason_and_is_tried_again() {
     let refusals = [TOO_LARGE, &TOO_LARGE.replace("max_tokens", "max_completion_tokens")];
     let replies = refusals.map(|body| Reply::status(400, &[], body));
     let upstream = Upstream::start(replies.into_iter().chain([Reply::events(&[STOP])])).await;

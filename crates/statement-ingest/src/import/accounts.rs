@@ -18,7 +18,7 @@ pub(super) struct Heads {
 
 /// The name and number of the account that a row states.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
-pub(super) struct Named {
+pub(super) struct NamedAccount {
     pub(super) name: Option<String>,
     pub(super) number: Option<String>,
 }
@@ -89,15 +89,15 @@ impl Heads {
         Self { name, number, is_open: false }
     }
 
-    pub(super) fn named(self, row: &StringRecord, is_own: bool) -> Named {
+    pub(super) fn named(self, row: &StringRecord, is_own: bool) -> NamedAccount {
         let text = |column| cell(row, column).map(|cell| plain(cell, is_own).into_owned());
         let (name, number) = (text(self.name), text(self.number));
         match (name, number) {
             (Some(name), None) if self.number.is_none() && is_number(&name) => {
-                Named { name: None, number: Some(name) }
+                NamedAccount { name: None, number: Some(name) }
             }
-            (None, Some(number)) if !is_number(&number) => Named { name: Some(number), number: None },
-            (name, number) => Named { name, number },
+            (None, Some(number)) if !is_number(&number) => NamedAccount { name: Some(number), number: None },
+            (name, number) => NamedAccount { name, number },
         }
     }
 }

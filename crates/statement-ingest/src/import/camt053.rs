@@ -5,7 +5,7 @@ use quick_xml::Reader;
 use quick_xml::events::Event;
 use saldo_domain::{AccountDraft, AccountKind, Currency, Money, TransactionDraft, date};
 
-use super::figure::decimal;
+use super::figure::parse_decimal;
 use super::{ImportError, ImportHints};
 
 /// Upper limit for the depth of elements; the standard's own depth is below 20.
@@ -222,7 +222,7 @@ fn totals(statement: &Element, draft: &mut AccountDraft, currency: Currency) -> 
     let Some(summary) = statement.at(&["TxsSummry"]) else { return Ok(()) };
     let total = |path: &[&str]| {
         let Some(text) = summary.text_at(path) else { return Ok(None) };
-        decimal(text, currency).map(Some).ok_or(summary.not("invalid total"))
+        parse_decimal(text, currency).map(Some).ok_or(summary.not("invalid total"))
     };
     draft.printed_total_in = total(&["TtlCdtNtries", "Sum"])?;
     draft.printed_total_out = total(&["TtlDbtNtries", "Sum"])?;
@@ -306,14 +306,14 @@ fn amounts(transaction: &Element, details: &[&Element], currency: Currency) -> O
     let amount = |detail: &&Element| {
         let amount = detail.at(&["Amt"]).or_else(|| detail.at(&["AmtDtls", "TxAmt", "Amt"]))?;
         let is_ours = amount.currency.as_deref().is_none_or(|code| code == currency.code());
-        decimal(amount.text.trim(), currency).filter(|_| is_ours)
+        parse_decimal(amount.text.trim(), currency).filter(|_| is_ours)
     };
     let is_like = |detail: &&Element| {
         let way = detail.text_at(&["CdtDbtInd"]);
         way.is_none() || way == transaction.text_at(&["CdtDbtInd"])
     };
     let amounts: Vec<Money> = details.iter().map(amount).collect::<Option<_>>()?;
-    let whole = decimal(transaction.text_at(&["Amt"])?, currency)?;
+    let whole = parse_decimal(transaction.text_at(&["Amt"])?, currency)?;
     let adds_up = Money::sum(currency, amounts.iter().copied()).is_ok_and(|sum| sum == whole);
     (adds_up && details.iter().all(is_like)).then_some(amounts)
 }
@@ -325,7 +325,7 @@ fn money(element: &Element, currency: Currency) -> Result<Money, ImportError> {
     if amount.currency.as_deref().is_some_and(|code| code != currency.code()) {
         return Err(amount.not("the amount is not in the account's currency"));
     }
-    let money = decimal(amount.text.trim(), currency).ok_or(not.clone())?;
+    let money = parse_decimal(amount.text.trim(), currency).ok_or(not.clone())?;
     match element.text_at(&["CdtDbtInd"]) {
         Some("CRDT") => Ok(money),
         Some("DBIT") => money.checked_neg().map_err(|_| not),

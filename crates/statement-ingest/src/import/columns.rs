@@ -3,14 +3,14 @@
 use csv::StringRecord;
 
 use super::csv::LINES_BEFORE_HEADS_MAX;
-use super::currency::Named;
+use super::currency::NamedCurrency;
 use super::figure::{Figure, written_date};
 use super::heads::{WORDS_OF_PEOPLE, is_net, is_state, names_currency, role};
 use super::{CsvMapping, ImportError, accounts};
 use crate::read::ColumnRole;
 
 /// Upper limit for the rows that are used to detect the content of a column.
-const ROWS_ASKED_MAX: usize = 200;
+const ROWS_SAMPLED_MAX: usize = 200;
 
 /// The indexes of the columns, by their content.
 #[derive(Debug, Default, Clone)]
@@ -26,7 +26,7 @@ pub(super) struct Columns {
     pub(super) currency: Option<usize>,
     pub(super) indicator: Option<usize>,
     /// The currency that the headers of the amounts name.
-    pub(super) unit: Option<Named>,
+    pub(super) unit: Option<NamedCurrency>,
     /// True if headers, the user or running balances determine the columns.
     pub(super) is_proven: bool,
 }
@@ -95,7 +95,7 @@ impl Columns {
 
     /// Returns the columns with the currency that the headers of the amounts name.
     pub(super) fn named_by(mut self, head: &StringRecord) -> Self {
-        let named = |column: &Option<usize>| Named::in_head(head.get((*column)?)?);
+        let named = |column: &Option<usize>| NamedCurrency::in_head(head.get((*column)?)?);
         self.unit = self.figures().iter().find_map(named);
         self
     }
@@ -118,7 +118,7 @@ impl Columns {
 
     /// Returns the columns without the amount, or without money in and out, if there are both: they state the
     /// same money twice.
-    pub(super) fn without_doubles(mut self, rows: &[(usize, StringRecord)]) -> Self {
+    pub(super) fn without_redundant_amounts(mut self, rows: &[(usize, StringRecord)]) -> Self {
         let split = [self.money_in, self.money_out];
         if self.amount.is_none() || split == [None; 2] {
             return self;
@@ -180,8 +180,8 @@ impl Columns {
         // Values are counted once, because a text that is the same on every row says little.
         let letters = |column: usize| {
             let cells: std::collections::BTreeSet<&str> =
-                rows.iter().take(ROWS_ASKED_MAX).filter_map(|(_, row)| cell(row, Some(column))).collect();
-            let is_code = cells.iter().all(|cell| Named::of(cell).is_some());
+                rows.iter().take(ROWS_SAMPLED_MAX).filter_map(|(_, row)| cell(row, Some(column))).collect();
+            let is_code = cells.iter().all(|cell| NamedCurrency::of(cell).is_some());
             if is_code { 0 } else { cells.into_iter().map(letters).sum::<usize>() }
         };
         let mut found: Vec<(usize, usize)> = (0..widest)
@@ -261,7 +261,7 @@ impl Columns {
 
 /// True unless a column contains only dates and figures. Such a column has no currencies, whatever its name.
 fn may_hold_currencies(column: usize, under: &[(usize, StringRecord)]) -> bool {
-    let cells = || under.iter().take(ROWS_ASKED_MAX).filter_map(|(_, row)| cell(row, Some(column)));
+    let cells = || under.iter().take(ROWS_SAMPLED_MAX).filter_map(|(_, row)| cell(row, Some(column)));
     let is_other = |text: &str| written_date(text).is_some() || Figure::parse(text).is_some();
     cells().next().is_none() || cells().any(|text| !is_other(text))
 }

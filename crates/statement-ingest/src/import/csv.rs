@@ -10,7 +10,7 @@ use saldo_domain::spreadsheet::unescaped;
 use saldo_domain::{AccountDraft, AccountKind, Currency, Money, TransactionDraft};
 
 use super::columns::{Columns, cell, direction, heads};
-use super::currency::{Named, above_heads, beside, usual_currency};
+use super::currency::{NamedCurrency, above_heads, beside, usual_currency};
 use super::figure::{Figure, Order, decimal_of, decode, order, written_date};
 use super::heads::{is_kind, is_payee, is_payer, is_unbooked, may_be_status_column, prints_purchases};
 use super::{CsvMapping, CsvPreview, ImportError, ImportHints, RowProblem, accounts, contents, own};
@@ -271,7 +271,7 @@ impl<'a> Table<'a> {
             // The columns of the export are known, so that their contents do not matter.
             None if is_own => columns,
             None => columns
-                .without_doubles(transactions)
+                .without_redundant_amounts(transactions)
                 .with_indicator(head, transactions)
                 .with_words(head, transactions),
         };
@@ -362,10 +362,10 @@ impl<'a> Table<'a> {
     }
 
     /// Returns the account that a row names.
-    fn account_of(&self, line: usize) -> accounts::Named {
+    fn account_of(&self, line: usize) -> accounts::NamedAccount {
         let place = self.rows.binary_search_by_key(&line, |(line, _)| *line);
         place.map_or_else(
-            |_| accounts::Named::default(),
+            |_| accounts::NamedAccount::default(),
             |place| self.accounts.named(&self.rows[place].1, self.is_own),
         )
     }
@@ -377,11 +377,11 @@ impl<'a> Table<'a> {
 
     /// Returns the accounts of the file, each with the lines of its transactions.
     fn drafts(&self, hints: &ImportHints) -> Result<Vec<(AccountDraft, Vec<usize>)>, ImportError> {
-        let mut drafts: Vec<(accounts::Named, AccountDraft, Vec<usize>)> = Vec::new();
+        let mut drafts: Vec<(accounts::NamedAccount, AccountDraft, Vec<usize>)> = Vec::new();
         for (line, transaction) in self.transactions(hints)? {
             let transaction = transaction?;
             let (currency, of) = (transaction.amount.currency(), self.account_of(line));
-            let is_its = |(named, draft, _): &(accounts::Named, AccountDraft, Vec<usize>)| {
+            let is_its = |(named, draft, _): &(accounts::NamedAccount, AccountDraft, Vec<usize>)| {
                 draft.currency == currency && *named == of
             };
             let place = drafts.iter().position(is_its).unwrap_or_else(|| {
@@ -472,17 +472,17 @@ impl<'a> Table<'a> {
     fn currency(&self, line: usize, record: &StringRecord) -> Result<Option<Currency>, ImportError> {
         let not = ImportError::at(line, "invalid currency");
         let column = match cell(record, self.columns.currency).filter(|cell| !is_blank(cell)) {
-            Some(text) => Some(Named::of(text).ok_or(not.clone())?),
+            Some(text) => Some(NamedCurrency::of(text).ok_or(not.clone())?),
             None => None,
         };
         let figures = self.columns.figures();
         let marks =
             beside(figures.iter().filter_map(|column| cell(record, *column))).map_err(|_| not.clone())?;
-        let mut named = [column.map(Named::certain), marks].into_iter().flatten();
+        let mut named = [column.map(NamedCurrency::to_code), marks].into_iter().flatten();
         let Some(first) = named.next() else { return Ok(self.currency) };
         // A currency that contradicts the headers belongs to another amount, such as a payment abroad.
         let mut others = named.chain(self.columns.unit);
-        let named = others.try_fold(first, Named::with).map_err(|_| not)?;
+        let named = others.try_fold(first, NamedCurrency::with).map_err(|_| not)?;
         Ok(named.settled(self.currency).or(named.settled(self.hint)))
     }
 

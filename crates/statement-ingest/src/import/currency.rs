@@ -9,7 +9,7 @@ use crate::read::signified;
 
 /// The currency that a code or a sign names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Named {
+pub(super) enum NamedCurrency {
     /// Exactly this currency.
     Code(Currency),
     /// A sign that mostly means this currency. Other countries have pounds and rupees, too.
@@ -29,7 +29,7 @@ const DOLLARS: &[&str] = &[
 const CROWNS: &[&str] = &["SEK", "NOK", "DKK", "ISK"];
 const YEN: &[&str] = &["JPY", "CNY"];
 
-impl Named {
+impl NamedCurrency {
     /// Returns the meaning of a mark such as `EUR`, `€` or `$`; `None` if it is not a currency.
     pub(super) fn of(mark: &str) -> Option<Self> {
         let bare = mark.trim_matches('.');
@@ -60,7 +60,7 @@ impl Named {
         code.or(sign)
     }
 
-    /// Returns the meaning of both together.
+    /// Combines the names that one row gives its currency; the more specific one is returned.
     pub(super) fn with(self, other: Self) -> Result<Self, Contradiction> {
         match (self, other) {
             (Self::Code(code), Self::Code(other)) if code != other => Err(Contradiction),
@@ -78,7 +78,7 @@ impl Named {
     }
 
     /// Returns the meaning of a sign in a column of currencies, which no sign beside a figure contradicts.
-    pub(super) fn certain(self) -> Self {
+    pub(super) fn to_code(self) -> Self {
         if let Self::Sign(currency) = self { Self::Code(currency) } else { self }
     }
 
@@ -92,10 +92,15 @@ impl Named {
 }
 
 /// Returns the currency that the marks beside the figures in these cells name.
-pub(super) fn beside<'a>(cells: impl Iterator<Item = &'a str>) -> Result<Option<Named>, Contradiction> {
-    cells.flat_map(marks).filter_map(Named::of).try_fold(None, |known: Option<Named>, named| {
-        known.map_or(Ok(named), |known| known.with(named)).map(Some)
-    })
+pub(super) fn beside<'a>(
+    cells: impl Iterator<Item = &'a str>,
+) -> Result<Option<NamedCurrency>, Contradiction> {
+    cells
+        .flat_map(marks)
+        .filter_map(NamedCurrency::of)
+        .try_fold(None, |known: Option<NamedCurrency>, named| {
+            known.map_or(Ok(named), |known| known.with(named)).map(Some)
+        })
 }
 
 /// Returns the currency that the lines above the header row name, such as `Account currency: EUR`.

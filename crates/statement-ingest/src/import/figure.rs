@@ -32,9 +32,9 @@ fn decoded(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// Parses a decimal number with a point and without group separators. Zeros at the end are ignored, so that
-/// there may be more decimals than the currency has.
-pub(super) fn decimal(text: &str, currency: Currency) -> Option<Money> {
+/// Parses a decimal number with a point and without group separators. Trailing zeros are ignored, so there
+/// may be more decimals than the currency has.
+pub(super) fn parse_decimal(text: &str, currency: Currency) -> Option<Money> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
         None => (false, text.strip_prefix('+').unwrap_or(text)),
@@ -195,7 +195,7 @@ impl Figure {
     /// where it is the comma. `None` unless three digits after it make that possible.
     fn decimal_of_groups(&self) -> Option<char> {
         let point = self.number.point();
-        point.of_thousands().filter(|_| matches!(point, Point::Open(_)))
+        point.assuming_thousands().filter(|_| matches!(point, Point::Open(_)))
     }
 
     /// Returns the amount with this decimal separator; `None` if it is invalid, or if three digits after the
@@ -381,7 +381,7 @@ mod tests {
 
     #[test]
     fn a_decimal_has_digits_and_one_sign() {
-        let decimal = |text: &str| decimal(text, Currency::parse("EUR").unwrap()).map(Money::minor);
+        let decimal = |text: &str| parse_decimal(text, Currency::parse("EUR").unwrap()).map(Money::minor);
         assert_eq!(["5", "-5.00", "+5.0", "0.000"].map(decimal), [Some(500), Some(-500), Some(500), Some(0)]);
         for text in ["", "-", ".", "--5", "+-5", "5-", "1.000,00", "1,000.00", "5 EUR"] {
             assert_eq!(decimal(text), None, "{text}");

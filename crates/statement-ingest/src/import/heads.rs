@@ -1,6 +1,6 @@
 //! Column headers that occur only in data files, not on paper.
 
-use super::currency::Named;
+use super::currency::NamedCurrency;
 use crate::read::{ColumnRole, column_role};
 
 /// Normalizes a header for comparison: lower case, with one space between words.
@@ -126,7 +126,8 @@ pub(super) fn role(head: &str) -> Option<ColumnRole> {
         let words: Vec<&str> = head.split_whitespace().collect();
         let [rest @ .., between, last] = words.as_slice() else { return None };
         let is_between = matches!(*between, "in" | "en" | "em" | "w" | "i" | "v" | "à");
-        let is_named = is_between && Named::in_head(head).is_some() && Named::of(last).is_some();
+        let is_named =
+            is_between && NamedCurrency::in_head(head).is_some() && NamedCurrency::of(last).is_some();
         is_named.then(|| column_role(&rest.join(" "))).flatten()
     };
     let is_words = |role: &ColumnRole| *role == ColumnRole::Description;

@@ -87,9 +87,10 @@ pub struct JobSettings {
     pub worker: WorkerId,
     /// Time for which a claim holds unless it is extended.
     pub lease: Duration,
-    /// Number of jobs that run at the same time; 0 for none in this process. One more is reserved for users
-    /// who have no running job, so that the files of one user do not delay the statement of another. Jobs
-    /// with an unstored part ([`JobRunner::run_with`]) have as many places of their own.
+    /// Number of jobs that run at the same time; 0 for none in this process. One more slot is reserved for
+    /// users without a running job, so that one user's files do not delay another user's statement. Jobs
+    /// started by [`JobRunner::run_with`], such as those with a password, have the same number of separate
+    /// slots.
     pub parallel: usize,
 }
 

@@ -31,11 +31,11 @@ pub trait StatementEvents: Send + Sync + 'static {
     fn processed(&self, failure: Option<FailureCode>);
 }
 
-/// Processes a statement with the pipeline and the books.
+/// Processes a statement: imports it, then categorizes its transactions.
 pub struct ProcessStatements {
-    /// Reads, checks and imports.
+    /// Reads, checks and imports statements.
     pub ingest: Arc<Ingest>,
-    /// Categorizes and matches.
+    /// Categorizes transactions and matches transfers.
     pub books: Bookkeeper,
     /// The time.
     pub clock: Arc<dyn Clock>,
@@ -82,8 +82,8 @@ impl Work for ProcessStatements {
 }
 
 impl ProcessStatements {
-    /// Categorizes and matches. The transactions are imported even if that fails; it can be repeated at any
-    /// time.
+    /// Categorizes the new transactions and matches transfers. The transactions are imported even if that
+    /// fails; it can be repeated at any time.
     async fn complete(&self, user: UserId, statement: StatementId) {
         let now = self.clock.now();
         // A restored export is not categorized: a transaction without a category there had none.

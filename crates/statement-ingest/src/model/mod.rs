@@ -3,8 +3,8 @@
 //!
 //! The model is not trusted. It gets the lines of the statement, fenced as data, and reports which of their
 //! tokens are dates, amounts and balances; it cannot write a figure. [`to_draft`] takes the figures from the
-//! page, and [`completeness`] rejects a report that leaves out a line that looks like a transaction. The draft
-//! is used only if the printed balances confirm it.
+//! page, and [`completeness`] rejects a report that omits a line that looks like a transaction. The draft is
+//! used only if the printed balances confirm it.
 
 mod columns;
 mod completeness;
@@ -183,7 +183,7 @@ impl ModelTurn {
 /// A description of what is wrong with the answer.
 fn judge(candidates: &CandidateLines, answer: &str, pages: u32) -> Result<StatementDraft, String> {
     let reply = reply::parse(answer).ok_or("it was no report in the form asked for.")?;
-    let draft = to_draft::draft(candidates, &reply, pages)?;
+    let draft = to_draft::build_draft(candidates, &reply, pages)?;
     completeness::check(candidates, &reply, &draft)?;
     let checked = reconcile::check(draft.clone());
     if checked.outcome() == Some(Outcome::Balanced) { Ok(draft) } else { Err(breaks(&reply, &checked)) }

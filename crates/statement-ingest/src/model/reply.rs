@@ -59,7 +59,7 @@ pub(super) enum Direction {
     Out,
 }
 
-/// The list of a line that contains a token.
+/// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Kind {
     Date,

@@ -18,7 +18,7 @@ const TEXT_BYTES_MAX: usize = 600;
 /// # Errors
 /// A description of what is wrong with the report. It contains no text of the report: it is logged and sent
 /// to the model.
-pub(super) fn draft(
+pub(super) fn build_draft(
     candidates: &CandidateLines,
     reply: &Reply,
     pages: u32,

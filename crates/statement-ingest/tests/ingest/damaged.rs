@@ -74,7 +74,7 @@ fn places() -> Vec<Damage> {
 }
 
 #[tokio::test]
-async fn a_file_cut_short_is_called_damaged() {
+async fn a_truncated_file_is_reported_as_damaged() {
     let reader = reader(ChildLimits::default());
     let whole = long_file();
     let cross_references = whole.windows(4).rposition(|window| window == b"xref").unwrap();
@@ -212,7 +212,7 @@ fn the_samples_are_undamaged() {
 }
 
 #[tokio::test]
-async fn a_malicious_file_has_an_ordinary_result() {
+async fn a_decompression_bomb_fails_with_a_documented_error() {
     // Less time than by default, so that the tests are faster; the memory limit is the default.
     let reader = reader(changed(ChildLimits::default(), |it| it.cpu_seconds_max = 3));
     for path in corpus::pdfs("bombs") {

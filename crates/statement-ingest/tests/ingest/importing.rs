@@ -1,5 +1,5 @@
-//! Data files in a guarded child: read as in this process, within limits, and no longer than their request
-//! lasts.
+//! Tests of data files that a guarded child process reads: with the same result as in this process, within
+//! limits, and only while their request lasts.
 
 use std::time::Duration;
 

@@ -221,18 +221,18 @@ fn is_there(tokens: &Tokens, row: &CorrectedRow, item: &Item) -> bool {
 }
 
 /// An account as read.
-struct Read {
+struct ReadAccount {
     draft: AccountDraft,
     verdict: Verdict,
     /// True if its balances are amounts owed.
     owed: bool,
-    /// Weight of the printed figures for and against it.
+    /// Part of the reading's score that printed figures decide.
     facts: i64,
     /// Opening and closing balance, printed or derived, in minor units.
     ends: (Option<i64>, Option<i64>),
 }
 
-impl Read {
+impl ReadAccount {
     /// True if an account may continue this one: it has the same number and opens with its closing balance,
     /// whether these are printed or follow from the rows.
     fn is_continued(&self, next: &Self) -> bool {
@@ -280,8 +280,8 @@ struct Whole<'a> {
 
 impl Whole<'_> {
     /// Reads all accounts. An extent may belong to the account of the one before it.
-    fn accounts(&self) -> Vec<Read> {
-        let mut read: Vec<(Extent, Read)> = Vec::new();
+    fn accounts(&self) -> Vec<ReadAccount> {
+        let mut read: Vec<(Extent, ReadAccount)> = Vec::new();
         let mut joins = 0;
         let mut is_complete = true;
         for extent in self.extents.all.iter().cloned() {
@@ -289,7 +289,7 @@ impl Whole<'_> {
             let before = read.last().map(|(before, _)| before.rows.start);
             let joined = before.map(|start| Extent { rows: start..extent.rows.end, joins: false });
             let is_mixed = joined.as_ref().is_some_and(|joined| self.is_mixed(joined));
-            let goes_on = |own: &Read| read.last().is_some_and(|(_, before)| before.is_continued(own));
+            let goes_on = |own: &ReadAccount| read.last().is_some_and(|(_, before)| before.is_continued(own));
             let goes_on = !is_mixed && own.as_ref().is_some_and(goes_on);
             let may_join = (extent.joins || goes_on || own.is_none()) && joins < JOINS_MAX;
             if let (Some(joined), true) = (joined, may_join) {
@@ -297,7 +297,7 @@ impl Whole<'_> {
                 let whole = self.account(&joined);
                 let apart =
                     read.last().map_or(0, |(_, one)| one.facts) + own.as_ref().map_or(0, |one| one.facts);
-                let is_better = |whole: &Read| {
+                let is_better = |whole: &ReadAccount| {
                     let is_as_good = whole.facts >= apart || whole.verdict.contradictions.is_empty();
                     own.is_none() || is_as_good && !is_mixed
                 };
@@ -312,14 +312,14 @@ impl Whole<'_> {
             }
             if goes_on {
                 // The figures do not tell if it is the same account.
-                own.iter_mut().chain(read.last_mut().map(|(_, before)| before)).for_each(Read::doubt);
+                own.iter_mut().chain(read.last_mut().map(|(_, before)| before)).for_each(ReadAccount::doubt);
             }
             is_complete &= own.is_some() || !self.has_transactions(extent.rows.clone());
             read.extend(own.map(|own| (extent, own)));
         }
-        let mut read: Vec<Read> = read.into_iter().map(|(_, one)| one).collect();
+        let mut read: Vec<ReadAccount> = read.into_iter().map(|(_, one)| one).collect();
         if !is_complete {
-            read.iter_mut().for_each(Read::doubt);
+            read.iter_mut().for_each(ReadAccount::doubt);
         }
         read
     }
@@ -338,7 +338,7 @@ impl Whole<'_> {
         all.get(all.partition_point(|row| *row < rows.start)).is_some_and(|row| *row < rows.end)
     }
 
-    fn account(&self, extent: &Extent) -> Option<Read> {
+    fn account(&self, extent: &Extent) -> Option<ReadAccount> {
         let is_whole = extent.rows.len() == self.tokens.rows.len();
         // The lines above the page with the title belong to the account before.
         let title = self.extents.titles.iter().find(|title| extent.rows.contains(title));
@@ -353,7 +353,7 @@ impl Whole<'_> {
         Self { currency, currency_origin, doubts, ..*self }.account_in_currency(extent)
     }
 
-    fn account_in_currency(&self, extent: &Extent) -> Option<Read> {
+    fn account_in_currency(&self, extent: &Extent) -> Option<ReadAccount> {
         let mut own: Vec<Item> =
             self.table.items.iter().filter(|item| extent.rows.contains(&item.row)).cloned().collect();
         own = in_order(self.table, own, &self.calendar);
@@ -416,7 +416,7 @@ impl Whole<'_> {
         draft.transactions = transactions.into_iter().map(|(_, transaction)| transaction).collect();
         self.totals(&account, best, &mut draft);
         draft.findings = Some(self.findings(best, &verdict, &draft));
-        Some(Read {
+        Some(ReadAccount {
             draft,
             verdict,
             owed: best.hypothesis.owed,

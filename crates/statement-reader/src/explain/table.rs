@@ -24,7 +24,7 @@ pub(super) struct Cell {
     pub(super) slot: usize,
     /// Amount without sign, in minor units.
     pub(super) minor: i64,
-    /// Sign printed beside it.
+    /// Sign printed beside the figure.
     pub(super) mark: Mark,
     /// Index of the figure in its row.
     pub(super) figure: usize,
@@ -100,7 +100,7 @@ pub(super) struct Table {
     /// True if whole numbers may be amounts.
     pub(super) bare: bool,
     /// True if most figures bear the sign of another currency than the account's, which is then a poor guess.
-    pub(super) bears_others: bool,
+    pub(super) has_other_currency: bool,
     /// For each set of heads, the contents of the columns.
     pub(super) heads: Vec<Vec<Role>>,
     /// For each set of heads, the columns of references or times, which do not belong to descriptions.
@@ -149,7 +149,7 @@ pub(super) fn table(tokens: &Tokens, currency: Currency) -> Table {
         form_of,
         days: Vec::new(),
         bare,
-        bears_others: bears_others(rows, currency),
+        has_other_currency: has_other_currency(rows, currency),
         heads: forms.iter().map(|heads| heads.iter().map(|head| head.role).collect()).collect(),
         apart: forms.iter().map(|heads| apart(heads)).collect(),
     };
@@ -221,7 +221,7 @@ fn takes_bare(rows: &[Row], style: Style) -> bool {
 }
 
 /// True if most amounts bear the sign of another currency.
-fn bears_others(rows: &[Row], currency: Currency) -> bool {
+fn has_other_currency(rows: &[Row], currency: Currency) -> bool {
     let figures = || rows.iter().flat_map(Row::apart).filter(|figure| figure.strong);
     let is_other =
         |figure: &&Figure| figure.symbol.as_deref().and_then(named).is_some_and(|own| own != currency);
@@ -653,7 +653,7 @@ fn item(
     for (number, figure) in
         row.figures.iter().enumerate().filter(|(_, figure)| figure.x0 >= from && figure.x0 < to)
     {
-        if is_foreign(figure) && !table.bears_others {
+        if is_foreign(figure) && !table.has_other_currency {
             continue;
         }
         let Some(minor) = minor(figure) else { continue };

@@ -245,7 +245,7 @@ fn split_glued(lines: &mut [Line]) {
     }
 }
 
-/// Gap at which a glued figure is set apart, in font sizes.
+/// Width of the gap to insert before a figure that runs into the text, in font sizes.
 const CELL_APART: f32 = 0.9;
 
 /// Returns the byte index of the sign, or of the first digits of a figure, at the end of a word whose figure

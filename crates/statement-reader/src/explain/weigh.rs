@@ -19,13 +19,13 @@ pub(super) struct Fact {
     pub(super) label: Label,
     /// Amount without sign, in minor units; for a count, the number itself.
     pub(super) minor: i64,
-    /// Sign printed beside it.
+    /// Sign printed beside the figure.
     pub(super) mark: Mark,
     /// Index of the row.
     pub(super) row: usize,
     /// True if its words say that it carries a balance over to the next page.
     pub(super) carried: bool,
-    /// Date beside it.
+    /// Date beside the figure.
     pub(super) day: Option<Form>,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct Unlabeled {
     pub(super) row: usize,
     /// Amount without sign, in minor units.
     pub(super) minor: i64,
-    /// Sign printed beside it.
+    /// Sign printed beside the figure.
     pub(super) mark: Mark,
 }
 
@@ -172,7 +172,7 @@ pub(super) struct ReadRow {
     pub(super) item: usize,
     /// Amount in minor units, positive for money in.
     pub(super) amount: i64,
-    /// Balance printed beside it, from the account holder's side.
+    /// Balance printed beside the amount, from the account holder's side.
     pub(super) balance: Option<i64>,
     /// True if the print decides its sign: on the row, by its column, or by its section.
     pub(super) is_signed: bool,
@@ -225,9 +225,9 @@ pub(super) struct Contradiction {
 /// Numbers of printed figures of one kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Compared {
-    /// Number of all.
+    /// Number of figures.
     pub(super) printed: usize,
-    /// Number of those that agree with the rows.
+    /// Number of figures that agree with the rows.
     pub(super) holding: usize,
 }
 
@@ -256,7 +256,7 @@ pub(super) struct Reading {
     pub(super) overrules: bool,
     /// True if it leaves out the rows of a further table.
     pub(super) leaves_rows: bool,
-    /// Weight of words and heads for it.
+    /// Weight of the words and column heads in favor of the reading.
     pub(super) words: i64,
 }
 

@@ -223,7 +223,7 @@ fn number_in(text: &str) -> Option<String> {
 
 /// Words that only card statements have. Each counts as much as three of [`CARD_WORDS`].
 static CARD_ONLY: List = List::new(|| list("card only"));
-/// Those of them that say only that a payment is due.
+/// Words of [`CARD_ONLY`] that say only that a payment is due.
 static PAYMENT_DUE: List = List::new(|| list("payment due"));
 /// Words of card statements that other statements may have too.
 static CARD_WORDS: List = List::new(|| list("card"));

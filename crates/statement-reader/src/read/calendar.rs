@@ -89,7 +89,7 @@ pub(crate) fn decide(clues: &Clues<'_>) -> Vec<Calendar> {
     let mut found: Vec<(Faults, Calendar)> = all.into_iter().map(|one| (faults(clues, &one), one)).collect();
     found.sort_by_key(|(faults, _)| *faults);
     let fewest = found[0].0;
-    found.retain(|(faults, _)| faults.leave_open(fewest));
+    found.retain(|(faults, _)| faults.is_possible(fewest));
     if clues.usual == UsualOrder::Day {
         found.truncate(1);
     }
@@ -131,8 +131,8 @@ struct Faults {
 }
 
 impl Faults {
-    /// True if the faults do not rule a calendar out against one with the fewest.
-    fn leave_open(self, fewest: Self) -> bool {
+    /// True if a calendar with these faults is still possible beside the one with the fewest.
+    fn is_possible(self, fewest: Self) -> bool {
         let same = |one: Self| Self { turns: 0, ..one };
         // Rows that change direction rule out an order only if they hardly do so in the other one.
         self.turns <= fewest.turns * 2 && same(self) <= same(fewest)

@@ -35,7 +35,7 @@ pub fn signified(sign: &str) -> Option<Currency> {
 /// Part of a line that may name the currency of the account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NamingPart {
-    /// All of it: a title, a head, a label, or small print.
+    /// The whole line: a title, a head, a label, or small print.
     Words,
     /// Only the signs beside its figures: a transaction.
     Figures,
@@ -120,7 +120,7 @@ fn named_by(
         }
     }
     // A heading tells which dollar or peso a bare `$` is.
-    let dollar = titles.codes.iter().filter(|(code, _)| BEARS_DOLLAR.contains(code));
+    let dollar = titles.codes.iter().filter(|(code, _)| DOLLAR_CURRENCIES.contains(code));
     let dollar = dollar.max_by_key(|(_, count)| *count).map(|(code, _)| *code);
     if let Some(code) = dollar.filter(|_| votes.dollars > 0) {
         let dollars = std::mem::take(&mut votes.dollars);
@@ -144,7 +144,7 @@ fn named_by(
 }
 
 /// Currencies with the sign `$`.
-static BEARS_DOLLAR: List = List::new(|| list("currencies with the sign $"));
+static DOLLAR_CURRENCIES: List = List::new(|| list("currencies with the sign $"));
 
 #[derive(Default)]
 struct Votes {

@@ -10,11 +10,11 @@ use super::rows::{Row, whole};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Weight {
     /// Words call it the date of the statement or of a balance.
-    Said,
+    Labeled,
     /// No words explain it.
-    Plain,
+    Unlabeled,
     /// Date of printing, of validity, or of a payment due.
-    Aside,
+    Secondary,
 }
 
 /// A date with a year outside the transactions.
@@ -61,7 +61,7 @@ pub(crate) fn stated(rows: &[Row], in_table: &[Option<usize>]) -> Vec<Stated> {
                 continue;
             }
             let weight = match end {
-                Some(_) => Some(Weight::Said),
+                Some(_) => Some(Weight::Labeled),
                 None => weight(&words(row, from..date.words.start)),
             };
             let opens = end == Some(Label::Opening) && dates.len() == 1;
@@ -102,11 +102,11 @@ fn weight(before: &str) -> Option<Weight> {
         return None;
     }
     Some(if says(&OWN) {
-        Weight::Said
+        Weight::Labeled
     } else if says(&ASIDE) {
-        Weight::Aside
+        Weight::Secondary
     } else {
-        Weight::Plain
+        Weight::Unlabeled
     })
 }
 
@@ -125,7 +125,7 @@ fn title(row: &Row) -> Option<Stated> {
     let (month, year) = (0..line.words.len()).find_map(|at| month_and_year(row, at))?;
     let weight = weight(&words(row, 0..line.words.len()))?;
     let weight = match weight {
-        Weight::Plain if line.words.len() <= TITLE_WORDS_MAX => Weight::Said,
+        Weight::Unlabeled if line.words.len() <= TITLE_WORDS_MAX => Weight::Labeled,
         known => known,
     };
     let form = Form::Known { day: 31, month, year: Some(Year::Full(year)) };
@@ -187,12 +187,12 @@ mod tests {
     #[test]
     fn words_before_a_date_give_its_meaning() {
         for (words, expected) in [
-            ("statement date", Some(Weight::Said)),
-            (". statement number 51, issued", Some(Weight::Said)),
-            ("terms effective from", Some(Weight::Aside)),
-            ("generated on", Some(Weight::Aside)),
+            ("statement date", Some(Weight::Labeled)),
+            (". statement number 51, issued", Some(Weight::Labeled)),
+            ("terms effective from", Some(Weight::Secondary)),
+            ("generated on", Some(Weight::Secondary)),
             ("customer since", None),
-            ("", Some(Weight::Plain)),
+            ("", Some(Weight::Unlabeled)),
         ] {
             assert_eq!(weight(words), expected, "{words}");
         }

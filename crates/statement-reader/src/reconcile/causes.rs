@@ -23,7 +23,7 @@ type Cause = LikelyCause<usize>;
 pub(super) struct Break {
     /// Printed figure minus expected figure, in minor units.
     pub(super) gap: Option<i64>,
-    /// Index of the transaction at which it shows.
+    /// Index of the transaction at which the contradiction appears.
     pub(super) at: Option<usize>,
     /// True if the newest transaction comes first.
     pub(super) reversed: bool,

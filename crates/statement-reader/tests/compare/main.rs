@@ -7,7 +7,7 @@
 //! validation and is read only if it is selected. `SALDO_CHANGED` is the number of statements with random
 //! changes, `SALDO_LONGEST` the number of transactions of the longest statement.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![expect(clippy::unwrap_used, reason = "a failed expectation ends a test")]
 
 #[expect(dead_code, reason = "other tests use more of it")]
 #[path = "../support/mod.rs"]
@@ -84,31 +84,31 @@ fn a_statement_with_one_wrong_figure_is_never_balanced() {
 }
 
 #[test]
-fn statements_with_habits_held_out_are_read_honestly() {
-    held_out_are_read_honestly(&Dimension::FIRST);
+fn no_wrong_reading_of_the_first_held_out_group_is_called_balanced() {
+    check_held_out(&Dimension::FIRST);
 }
 
 #[test]
-fn statements_with_habits_added_later_are_read_honestly() {
-    held_out_are_read_honestly(&Dimension::SECOND);
+fn no_wrong_reading_of_the_second_held_out_group_is_called_balanced() {
+    check_held_out(&Dimension::SECOND);
 }
 
 #[test]
-fn statements_with_the_third_group_of_habits_are_read_honestly() {
-    held_out_are_read_honestly(&Dimension::THIRD);
+fn no_wrong_reading_of_the_third_held_out_group_is_called_balanced() {
+    check_held_out(&Dimension::THIRD);
 }
 
 #[test]
-fn statements_with_the_fourth_group_of_habits_are_read_honestly() {
-    held_out_are_read_honestly(&Dimension::FOURTH);
+fn no_wrong_reading_of_the_fourth_held_out_group_is_called_balanced() {
+    check_held_out(&Dimension::FOURTH);
 }
 
 #[test]
-fn statements_with_the_fifth_group_of_habits_are_read_honestly() {
-    held_out_are_read_honestly(&Dimension::FIFTH);
+fn no_wrong_reading_of_the_fifth_held_out_group_is_called_balanced() {
+    check_held_out(&Dimension::FIFTH);
 }
 
-fn held_out_are_read_honestly(dimensions: &[Dimension]) {
+fn check_held_out(dimensions: &[Dimension]) {
     println!("| held out | statements | exact / false / outcome right |");
     let mut all = Score::default();
     let mut statements = 0;

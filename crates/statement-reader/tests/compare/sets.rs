@@ -19,7 +19,7 @@ use crate::support::settings::setting;
 const PRINTED: usize = 60;
 
 /// Returns all available sets, or the selected one.
-#[expect(clippy::disallowed_methods, reason = "which set to read is no setting of the service")]
+#[expect(clippy::disallowed_methods, reason = "the variable selects a set for the test")]
 pub(crate) fn all() -> Vec<(&'static str, Vec<Case>)> {
     let only = std::env::var("SALDO_COMPARE_SET").ok();
     let wanted = |name: &str| only.as_ref().map_or(name != "samples", |only| only == name);
@@ -51,7 +51,7 @@ pub(crate) fn all() -> Vec<(&'static str, Vec<Case>)> {
 }
 
 /// True if the name of a statement begins with the one that the environment selects.
-#[expect(clippy::disallowed_methods, reason = "which statements to read is no setting of the service")]
+#[expect(clippy::disallowed_methods, reason = "the variable selects statements for the test")]
 fn is_selected(case: &Case) -> bool {
     case.name.starts_with(&std::env::var("SALDO_COMPARE_NAME").unwrap_or_default())
 }
@@ -179,8 +179,8 @@ pub(crate) fn tampered() -> Vec<(Figure, Vec<Case>)> {
     KINDS.into_iter().map(|figure| (figure, of(figure))).collect()
 }
 
-/// Returns generated statements with one additional habit, by the habit. The reader was not tuned on most of
-/// them.
+/// Returns generated statements with one additional habit, grouped by that habit. The reader was not tuned on
+/// most of them.
 pub(crate) fn held_out(dimensions: &[Dimension]) -> impl Iterator<Item = (Dimension, Vec<Case>)> {
     let cases = setting("SALDO_COMPARE_CASES").unwrap_or(PRINTED);
     dimensions.iter().map(move |dimension| {

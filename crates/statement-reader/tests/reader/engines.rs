@@ -312,7 +312,7 @@ fn both_engines_read_the_same_figures_from_the_samples() {
             for glyph in &page.glyphs {
                 if glyph.visible && glyph.text.chars().all(|character| character.is_ascii_digit()) {
                     let right = glyph.x + glyph.width;
-                    #[expect(clippy::cast_possible_truncation, reason = "a coarse grid is what is wanted")]
+                    #[expect(clippy::cast_possible_truncation, reason = "a coarse grid is enough")]
                     let grid = |value: f32| (value / 4.0).round() as i32;
                     places.push((number, grid(glyph.baseline), grid(right), glyph.text.to_string()));
                 }

@@ -22,7 +22,7 @@ fn read(bytes: &[u8]) -> Result<CheckedDraft, String> {
 }
 
 /// Returns the reading of an account in the format of the expected result.
-fn said(account: &CheckedAccount, with_currency: bool) -> Vec<String> {
+fn as_expected(account: &CheckedAccount, with_currency: bool) -> Vec<String> {
     let draft = &account.draft;
     let end = |end: Option<Money>| end.map_or_else(|| "none".to_owned(), Money::decimal);
     let currency = if with_currency { format!(" {}", draft.currency) } else { String::new() };
@@ -56,7 +56,7 @@ fn differs(drawing: &str, expected: &str) -> Option<String> {
     }
     parts.iter().zip(&checked.accounts).find_map(|(wanted, account)| {
         let with_currency = wanted[0].split(' ').count() > 3;
-        let mut said = said(account, with_currency);
+        let mut said = as_expected(account, with_currency);
         if !wanted[0].starts_with("ends") {
             said.remove(0);
         }

@@ -1,6 +1,6 @@
 //! Tests of the public interface of the crate.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![expect(clippy::unwrap_used, reason = "a failed expectation ends a test")]
 
 #[expect(dead_code, reason = "other tests use more of it")]
 #[path = "../support/mod.rs"]

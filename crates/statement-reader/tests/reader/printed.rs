@@ -171,7 +171,7 @@ fn show(layout: &Layout, reason: &str, verdict: Verdict) {
 }
 
 #[test]
-fn every_printed_statement_is_read_exactly_or_honestly() {
+fn no_wrong_reading_of_a_printed_statement_is_called_balanced() {
     let cases = setting("SALDO_PRINTED_CASES").unwrap_or(CASES);
     let (strategy, mut runner) = (layout(), runner());
     let shown_max = setting("SALDO_PRINTED_SHOWN").unwrap_or(SHOWN_MAX);

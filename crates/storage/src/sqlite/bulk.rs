@@ -8,7 +8,7 @@ use diesel::sql_types::BigInt;
 
 use super::Connection;
 use super::texts::{MANY, forget_texts_of};
-use super::triggers::{Trigger, put_back, set_aside};
+use super::triggers::{Trigger, restore_triggers, suspend_triggers};
 use crate::Result;
 use crate::rows::{NewTransactionRow, ROWS_PER_INSERT};
 use crate::schema::transactions;
@@ -69,14 +69,14 @@ pub(super) async fn insert_transactions(
         if rows.len() < AT_ONCE_MIN {
             return insert(connection, &rows);
         }
-        let triggers = set_aside(connection, &COUNT_NEW)?;
+        let triggers = suspend_triggers(connection, &COUNT_NEW)?;
         let last = "SELECT coalesce(max(number), 0) AS number FROM transaction_texts";
         let last: Last = diesel::sql_query(last).get_result(connection)?;
         insert(connection, &rows)?;
         for statement in TAKE_IN {
             diesel::sql_query(statement).bind::<BigInt, _>(last.number).execute(connection)?;
         }
-        put_back(connection, &triggers)
+        restore_triggers(connection, &triggers)
     });
     Ok(done.await?)
 }
@@ -104,7 +104,7 @@ pub(super) async fn before_data_deletion(
             return Ok(SuspendedTriggers(Vec::new()));
         }
         forget_texts_of(connection, user)?;
-        set_aside(connection, &COUNT_GONE).map(SuspendedTriggers)
+        suspend_triggers(connection, &COUNT_GONE).map(SuspendedTriggers)
     });
     Ok(going.await?)
 }
@@ -114,5 +114,5 @@ pub(super) async fn after_data_deletion(
     connection: &mut Connection,
     SuspendedTriggers(triggers): SuspendedTriggers,
 ) -> Result<()> {
-    Ok(connection.spawn_blocking(move |connection| put_back(connection, &triggers)).await?)
+    Ok(connection.spawn_blocking(move |connection| restore_triggers(connection, &triggers)).await?)
 }

@@ -10,7 +10,7 @@ use diesel::prelude::*;
 use diesel::sql_types::Bool;
 
 use super::Connection;
-use super::triggers::{put_back, set_aside};
+use super::triggers::{restore_triggers, suspend_triggers};
 use crate::Result;
 use crate::sql_types::{Key, RowId};
 
@@ -39,7 +39,7 @@ async fn run(connection: &mut Connection, transactions: usize, statements: &'sta
     Ok(())
 }
 
-/// Removes the texts of transactions that are about to be deleted from the index. For few transactions it
+/// Removes from the index the texts of transactions that are about to be deleted. For few transactions it
 /// does nothing, because a trigger removes each text.
 pub(super) async fn forget_texts(connection: &mut Connection, transactions: &[RowId]) -> Result<()> {
     if transactions.len() < MANY {
@@ -84,7 +84,7 @@ fn forget(
 ) -> QueryResult<()> {
     connection.batch_execute("CREATE TEMP TABLE gone (number INTEGER NOT NULL PRIMARY KEY)")?;
     note(connection)?;
-    let triggers = set_aside(connection, &["transaction_texts_search_gone"])?;
+    let triggers = suspend_triggers(connection, &["transaction_texts_search_gone"])?;
     let most = "SELECT (SELECT count(*) FROM gone) * 2 > (SELECT count(*) FROM transaction_texts) AS most";
     let Most { most } = diesel::sql_query(most).get_result(connection)?;
     if !most {
@@ -99,5 +99,5 @@ fn forget(
     let rebuild =
         if most { "INSERT INTO transaction_search (transaction_search) VALUES ('rebuild')" } else { REBUILD };
     connection.batch_execute(rebuild)?;
-    put_back(connection, &triggers)
+    restore_triggers(connection, &triggers)
 }

@@ -18,7 +18,10 @@ pub(super) struct Trigger {
 
 /// Drops these triggers in the open transaction; its rollback restores them. Other connections reload the
 /// schema afterwards, which is worth it only from some hundred rows on.
-pub(super) fn set_aside(connection: &mut SqliteConnection, names: &[&str]) -> QueryResult<Vec<Trigger>> {
+pub(super) fn suspend_triggers(
+    connection: &mut SqliteConnection,
+    names: &[&str],
+) -> QueryResult<Vec<Trigger>> {
     let names: Vec<String> = names.iter().map(|name| format!("'{name}'")).collect();
     let there = format!(
         "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND name IN ({}) ORDER BY name",
@@ -32,6 +35,6 @@ pub(super) fn set_aside(connection: &mut SqliteConnection, names: &[&str]) -> Qu
 }
 
 /// Creates the triggers again.
-pub(super) fn put_back(connection: &mut SqliteConnection, triggers: &[Trigger]) -> QueryResult<()> {
+pub(super) fn restore_triggers(connection: &mut SqliteConnection, triggers: &[Trigger]) -> QueryResult<()> {
     triggers.iter().try_for_each(|trigger| connection.batch_execute(&trigger.sql))
 }

@@ -19,7 +19,7 @@ on_both_databases!(
     equal_lines_of_two_periods_in_one_file_are_two_transactions,
     a_new_reading_keeps_ids_and_edits,
     a_new_reading_deletes_lines_that_it_does_not_contain,
-    a_new_reading_of_another_account_leaves_no_empty_account,
+    rereading_a_statement_for_another_account_deletes_the_empty_account,
     the_first_row_with_a_wrong_balance_is_reported,
     a_transaction_gets_the_category_that_its_description_suggests,
     a_thousand_transactions_are_imported_at_once,
@@ -199,7 +199,7 @@ async fn a_new_reading_deletes_lines_that_it_does_not_contain(database: Database
     assert_eq!(left, ["Salary MAY", "Gym"]);
 }
 
-async fn a_new_reading_of_another_account_leaves_no_empty_account(database: Database) {
+async fn rereading_a_statement_for_another_account_deletes_the_empty_account(database: Database) {
     let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     let of = |number| draft(vec![part(number, vec![line(may(1), "Coffee", euro(-300))])]);

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::harness::{Database, POSTGRES_COLUMNS, SQLITE_COLUMNS, on_both_databases};
 
-on_both_databases!(every_table_is_as_described);
+on_both_databases!(every_table_matches_the_schema_in_the_code);
 
 /// A column's type in `schema.rs`, or in a database; true if it may be null; its place in the primary key.
 type Column = (String, bool, usize);
@@ -56,7 +56,7 @@ fn stored(kind: &str, is_sqlite: bool) -> &'static str {
 /// Tables that are not in `schema.rs`: SQLite's full-text index and the numbers of its rows.
 const SEARCH: [&str; 2] = ["transaction_texts", "transaction_search_docsize"];
 
-async fn every_table_is_as_described(database: Database) {
+async fn every_table_matches_the_schema_in_the_code(database: Database) {
     let is_sqlite = database.url.starts_with("sqlite");
     let reported: Tables = database
         .lines(database.of_both(SQLITE_COLUMNS, POSTGRES_COLUMNS))

@@ -43,7 +43,7 @@ fn the_body_of_the_ai_sdk_transport_is_read() {
 }
 
 #[test]
-fn unknown_parts_and_keys_do_no_harm() {
+fn unknown_parts_and_keys_are_tolerated() {
     let strange = json!({"type": "hologram", "x": 1});
     let request = parse(&json!({"messages": [{"role": "user", "mood": "good", "parts": [
         strange, {"type": "text"}, 7, {"type": "text", "text": "still here"},

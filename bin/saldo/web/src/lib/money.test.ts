@@ -44,7 +44,7 @@ describe("money", () => {
     expect(formatMoney("-5.00", "USD", "never")).toBe("$5.00");
   });
 
-  it("knows signs", () => {
+  it("distinguishes negative, zero and positive amounts", () => {
     expect(isNegative("-0.01")).toBe(true);
     expect(isNegative("-0.00")).toBe(false);
     expect(isZero("-0.00")).toBe(true);

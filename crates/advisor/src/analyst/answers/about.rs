@@ -43,7 +43,7 @@ impl About {
     }
 
     /// Returns the names of the values of conditions, without words beside them.
-    pub(super) fn names(conditions: &Conditions, data: &Value, phrases: &Phrases) -> Vec<String> {
+    pub(super) fn value_names(conditions: &Conditions, data: &Value, phrases: &Phrases) -> Vec<String> {
         NameLookup { data, phrases }.bare(conditions)
     }
 }

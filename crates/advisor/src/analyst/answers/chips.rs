@@ -25,7 +25,7 @@ struct Chip {
     kind: String,
     /// The part in words; `None` for one that the query does not have and that can be added.
     text: Option<String>,
-    /// Queries with another value of this part.
+    /// The same query with each alternative value of this part.
     options: Vec<Choice>,
     /// The query without this part, if it can be left out.
     without: Option<Request>,
@@ -310,7 +310,7 @@ impl Chips<'_> {
         }
         let is_named = !(one.categories.is_empty() && one.merchants.is_empty() && one.accounts.is_empty());
         if is_named {
-            return self.phrases.joined(&Words::names(one, self.data, self.phrases));
+            return self.phrases.joined(&Words::value_names(one, self.data, self.phrases));
         }
         capital(&Words::of_conditions(one, self.data, self.phrases))
     }

@@ -83,7 +83,7 @@ async fn a_changed_chip_of_a_report_is_answered_like_the_question_in_words() {
     let refused = asked(&json!({"text": "Runway", "query": of_two}), Language::English);
     assert_eq!(
         books.ask(books.ann, &[&refused]).await,
-        "I cannot answer that: this report cannot be limited in this way."
+        "I cannot answer that: this report does not support this filter; leave it out."
     );
 }
 

@@ -100,7 +100,7 @@ impl Ingest {
     }
 }
 
-/// The sources of an archive's pieces.
+/// The services that an archive's content is read from.
 #[derive(Clone)]
 struct Source {
     user: UserId,

@@ -53,7 +53,7 @@ pub(super) fn invalid(why: impl Into<String>) -> Error {
 /// # Errors
 /// [`Error::Archive`] if it differs from what an export writes, [`Error::Reader`] if it cannot be read.
 pub(super) fn read(file: &mut File, size: u64) -> Result<Contents, Error> {
-    file.seek(SeekFrom::Start(0)).map_err(ended)?;
+    file.seek(SeekFrom::Start(0)).map_err(read_error)?;
     let (manifest, mut at) = read_manifest(file)?;
     let (mut tables, mut files) = (Vec::with_capacity(BOOKS.len()), Vec::new());
     let mut listed = manifest.files.iter();
@@ -75,7 +75,7 @@ pub(super) fn read(file: &mut File, size: u64) -> Result<Contents, Error> {
     // fill the memory.
     let rows_max = listed.len();
     let mut known = statement_rows(file, statements.copied(), rows_max)?.into_iter();
-    file.seek(SeekFrom::Start(at)).map_err(ended)?;
+    file.seek(SeekFrom::Start(at)).map_err(read_error)?;
     for listed in listed {
         let is_known = known.next().filter(|row| {
             listed.path == path_of_statement(row.id)
@@ -93,7 +93,7 @@ pub(super) fn read(file: &mut File, size: u64) -> Result<Contents, Error> {
         return Err(invalid("the file of a statement is missing"));
     }
     let mut end = [1; tar::END.len()];
-    file.read_exact(&mut end).map_err(ended)?;
+    file.read_exact(&mut end).map_err(read_error)?;
     if end != tar::END || at + tar::END.len() as u64 != size {
         return Err(invalid("it is not a complete Saldo archive"));
     }
@@ -103,14 +103,14 @@ pub(super) fn read(file: &mut File, size: u64) -> Result<Contents, Error> {
 /// Returns the manifest and its end.
 fn read_manifest(file: &mut File) -> Result<(Manifest, u64), Error> {
     let mut head = [0; tar::BLOCK];
-    file.read_exact(&mut head).map_err(ended)?;
+    file.read_exact(&mut head).map_err(read_error)?;
     let bytes = tar::size_of(&head).filter(|bytes| tar::head(MANIFEST, *bytes) == Some(head));
     let bytes = bytes.ok_or_else(|| invalid("it is not a Saldo archive"))?;
     if bytes > MANIFEST_BYTES_MAX {
         return Err(invalid(format!("its manifest is longer than {MANIFEST_BYTES_MAX} bytes")));
     }
     let mut text = Vec::new();
-    file.by_ref().take(bytes).read_to_end(&mut text).map_err(ended)?;
+    file.by_ref().take(bytes).read_to_end(&mut text).map_err(read_error)?;
     let manifest: Manifest = serde_json::from_slice(&text)
         .map_err(|error| invalid(format!("its manifest is invalid: {error}")))?;
     if manifest.format != FORMAT || manifest.version != VERSION {
@@ -131,12 +131,12 @@ fn read_file(
     id: StatementId,
 ) -> Result<Option<Region>, Error> {
     let mut head = [0; tar::BLOCK];
-    file.read_exact(&mut head).map_err(ended)?;
+    file.read_exact(&mut head).map_err(read_error)?;
     if tar::head(&path_of_missing(id), 0) == Some(head) {
         *at += tar::BLOCK as u64;
         return Ok(None);
     }
-    file.seek(SeekFrom::Start(*at)).map_err(ended)?;
+    file.seek(SeekFrom::Start(*at)).map_err(read_error)?;
     Ok(Some(read_content(file, at, listed)?.0))
 }
 
@@ -144,7 +144,7 @@ fn read_file(
 fn read_content(file: &mut File, at: &mut u64, listed: &Listed) -> Result<(Region, u64), Error> {
     let path = &listed.path;
     let mut head = [0; tar::BLOCK];
-    file.read_exact(&mut head).map_err(ended)?;
+    file.read_exact(&mut head).map_err(read_error)?;
     if tar::head(path, listed.bytes) != Some(head) {
         return Err(invalid(format!("{path:.100} is missing or out of order")));
     }
@@ -153,7 +153,7 @@ fn read_content(file: &mut File, at: &mut u64, listed: &Listed) -> Result<(Regio
     let mut chunk = vec![0; CHUNK];
     while left > 0 {
         let wanted = usize::try_from(left).unwrap_or(CHUNK).min(CHUNK);
-        file.read_exact(&mut chunk[..wanted]).map_err(ended)?;
+        file.read_exact(&mut chunk[..wanted]).map_err(read_error)?;
         digest.update(&chunk[..wanted]);
         lines += chunk[..wanted].split(|byte| *byte == b'\n').count() as u64 - 1;
         left -= wanted as u64;
@@ -169,7 +169,7 @@ fn read_content(file: &mut File, at: &mut u64, listed: &Listed) -> Result<(Regio
 fn skip_padding(file: &mut File, bytes: u64) -> Result<(), Error> {
     let mut padding = [0; tar::BLOCK];
     let padding = &mut padding[..tar::padding(bytes)];
-    file.read_exact(padding).map_err(ended)?;
+    file.read_exact(padding).map_err(read_error)?;
     if padding.iter().any(|byte| *byte != 0) {
         return Err(invalid("there is data between its files"));
     }
@@ -204,8 +204,8 @@ fn lines_at(file: &mut File, start: u64, left: u64) -> Result<Vec<String>, Error
     let mut wanted = BATCH_BYTES;
     loop {
         let mut bytes = vec![0; usize::try_from(left.min(wanted)).unwrap_or(CHUNK)];
-        file.seek(SeekFrom::Start(start)).map_err(ended)?;
-        file.read_exact(&mut bytes).map_err(ended)?;
+        file.seek(SeekFrom::Start(start)).map_err(read_error)?;
+        file.read_exact(&mut bytes).map_err(read_error)?;
         if let Some(last) = bytes.iter().rposition(|byte| *byte == b'\n') {
             bytes.truncate(last);
             let text = String::from_utf8(bytes).map_err(|_| invalid("a row is not UTF-8"))?;
@@ -218,8 +218,8 @@ fn lines_at(file: &mut File, start: u64, left: u64) -> Result<Vec<String>, Error
     }
 }
 
-/// Converts an error of reading the archive.
-fn ended(error: std::io::Error) -> Error {
+/// Converts an I/O error while reading the archive.
+fn read_error(error: std::io::Error) -> Error {
     if error.kind() == ErrorKind::UnexpectedEof {
         invalid("it is incomplete")
     } else {

@@ -36,7 +36,7 @@ pub(super) fn size_of(head: &[u8; BLOCK]) -> Option<u64> {
     parsed.entry_size().ok()
 }
 
-/// Returns the number of zeros that follow a content of this size.
+/// Returns the number of padding bytes (zeros) after a content of this size.
 pub(super) fn padding(size: u64) -> usize {
     let block = BLOCK as u64;
     usize::try_from((block - size % block) % block).unwrap_or(0)

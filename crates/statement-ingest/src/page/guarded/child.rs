@@ -65,7 +65,7 @@ fn input() -> io::Result<std::fs::File> {
 }
 
 #[cfg(not(unix))]
-#[expect(clippy::unnecessary_wraps, reason = "it can fail on Unix")]
+#[expect(clippy::unnecessary_wraps, reason = "the Unix version can fail")]
 fn input() -> io::Result<io::StdinLock<'static>> {
     Ok(io::stdin().lock())
 }
@@ -168,7 +168,7 @@ fn limit_to(head: &Head, files_max: u64) -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
-#[expect(clippy::unnecessary_wraps, reason = "it can fail on Unix")]
+#[expect(clippy::unnecessary_wraps, reason = "the Unix version can fail")]
 fn limit(_: &Head) -> io::Result<()> {
     Ok(())
 }

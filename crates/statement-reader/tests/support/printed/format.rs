@@ -95,7 +95,7 @@ pub(crate) enum Symbol {
 
 /// Format of signed figures.
 #[derive(Clone, Copy)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a habit of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "independent properties of a format")]
 pub(crate) struct Money<'a> {
     pub(crate) language: &'a Language,
     pub(crate) numbers: (&'static str, &'static str),

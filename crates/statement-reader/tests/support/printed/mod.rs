@@ -110,7 +110,7 @@ pub(crate) struct Booking {
 
 /// Parts and habits that some banks add.
 #[derive(Debug, Clone)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a habit of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "independent properties of a layout")]
 pub(crate) struct Extras {
     /// A row of sums at the end of each page.
     pub(crate) page_totals: bool,
@@ -146,7 +146,7 @@ pub(crate) struct Extras {
 
 /// All properties in which printed statements differ.
 #[derive(Debug, Clone)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a habit of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "independent properties of a layout")]
 pub(crate) struct Layout {
     pub(crate) language: usize,
     pub(crate) date: usize,

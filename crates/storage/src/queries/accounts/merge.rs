@@ -10,7 +10,7 @@ use saldo_domain::{
     TransactionState,
 };
 use saldo_ledger::edit;
-use saldo_ledger::merge::{self, Changed, Joined, MergeError, joined, renamed};
+use saldo_ledger::merge::{self, Joined, MergeChange, MergeError, joined, renamed};
 use serde::{Deserialize, Serialize};
 
 use super::super::backend::{Connection, forget_texts};
@@ -34,7 +34,7 @@ pub(super) struct Record {
     /// The transactions that both accounts had.
     pub(super) joined: Vec<Joined>,
     /// The other sides of transfers that ended.
-    pub(super) ended: Vec<Changed>,
+    pub(super) ended: Vec<MergeChange>,
     /// The parts of statements that moved, by statement and position.
     pub(super) parts: Vec<(StatementId, i32)>,
     /// The parts of statements whose first broken line was a joined transaction, with that transaction.
@@ -244,7 +244,7 @@ impl Merge {
         let transfers = found.iter().filter_map(|transaction| transaction.transfer);
         let sides = edit::without(&found, edits::sides_of(connection, user, transfers).await?);
         edits::write(connection, user, &sides, now).await?;
-        record.ended = sides.into_iter().map(Changed::from).collect();
+        record.ended = sides.into_iter().map(MergeChange::from).collect();
         for chunk in twice.chunks(ROWS_PER_INSERT) {
             record.joined.extend(self.take_over(connection, chunk, &found).await?);
         }
@@ -311,7 +311,7 @@ impl Merge {
             if before != after {
                 changes.push((transaction.clone(), after.clone()));
             }
-            let stays = Changed { transaction: transaction.id, before, after };
+            let stays = MergeChange { transaction: transaction.id, before, after };
             made.push(Joined { gone: id, written, stays });
         }
         edits::write(connection, user, &changes, now).await?;

@@ -8,7 +8,7 @@ use diesel_async::RunQueryDsl;
 use saldo_domain::{Account, Rule, Timestamp, Transaction, TransactionId};
 use saldo_ledger::edit::{Change, Snapshot};
 use saldo_ledger::merge::{
-    Changed, Joined, MergeError, Restored, Separated, named_categories, rule_without_change, separate,
+    Joined, MergeChange, MergeError, Restored, Separated, named_categories, rule_without_change, separate,
 };
 
 use super::super::backend::Connection;
@@ -161,7 +161,7 @@ impl Merge {
         self,
         connection: &mut Connection,
         joined: Vec<Joined>,
-        ended: Vec<Changed>,
+        ended: Vec<MergeChange>,
     ) -> Result<BTreeSet<TransactionId>> {
         let Self { user, now, .. } = self;
         let known = edits::known_categories(connection, user, &named_categories(&joined, &ended)).await?;

@@ -110,7 +110,7 @@ pub(super) async fn own_categories(
     Ok(named.is_empty() || known_categories(connection, user, named).await?.len() == named.len())
 }
 
-/// Returns those of the categories that the user has.
+/// Returns the named categories that belong to the user.
 pub(in super::super) async fn known_categories(
     connection: &mut Connection,
     user: RowId,
