@@ -133,8 +133,8 @@ impl Auth {
         if self.accept(&asker.user, verdict).await? { Ok(()) } else { Err(Error::WrongPassword) }
     }
 
-    /// Deletes the asking user with all their data in the database, and returns the cookies to clear. Requires
-    /// their password or, if none is given, a fresh session.
+    /// Deletes the asking user with all their data in the database, and returns the cookies to clear.
+    /// Requires their password or, if none is given, a fresh session.
     ///
     /// # Errors
     /// - [`Error::WrongPassword`] or [`Error::NoPassword`] if a password is given and is not the user's.

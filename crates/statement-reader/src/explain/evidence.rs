@@ -409,7 +409,9 @@ fn signs(account: &Account<'_>, reading: &mut Reading) {
     let has = |one: &ReadRow, is_marked: bool| {
         let mut cells = account.items[one.item].cells.iter();
         cells.any(|cell| {
-            uses[cell.slot] == Use::Amount && cell.minor != 0 && (cell.mark != Mark::None) == is_marked
+            (uses[cell.slot] == Use::Amount || is_one_way(account, reading, cell.slot))
+                && cell.minor != 0
+                && (cell.mark != Mark::None) == is_marked
         })
     };
     let rows = || reading.moves.iter().filter(|one| one.amount != 0 && !one.is_fee);
@@ -458,16 +460,18 @@ fn against_sections(account: &Account<'_>, reading: &Reading) -> Vec<Contradicti
     found
 }
 
+/// True if a column is read as one of a single direction although no head says so.
+fn is_one_way(account: &Account<'_>, reading: &Reading, slot: usize) -> bool {
+    matches!(reading.hypothesis.uses[slot], Use::In | Use::Out)
+        && !matches!(account.slots[slot].role, Some(Role::In | Role::Out))
+}
+
 /// Returns the contradictions of rows in a column that is read as one of a single direction although its
 /// figures have both signs and no head says otherwise.
 fn against_marks(account: &Account<'_>, reading: &Reading) -> Vec<Contradiction> {
-    let uses = &reading.hypothesis.uses;
-    let is_one_way = |slot: usize| {
-        matches!(uses[slot], Use::In | Use::Out)
-            && !matches!(account.slots[slot].role, Some(Role::In | Role::Out))
-    };
     let cells = |item: usize| {
-        account.items[item].cells.iter().filter(move |cell| is_one_way(cell.slot) && cell.minor != 0)
+        let cells = account.items[item].cells.iter();
+        cells.filter(move |cell| is_one_way(account, reading, cell.slot) && cell.minor != 0)
     };
     let has = |wanted: Mark| reading.moves.iter().any(|one| cells(one.item).any(|cell| cell.mark == wanted));
     if !(has(Mark::Plus) && has(Mark::Minus)) {

@@ -8,9 +8,10 @@ use crate::read::heads::{Role, Section};
 
 /// Largest number of sections with unknown headings that are tried in both directions; 2^5 combinations.
 const UNKNOWN_SECTIONS_MAX: usize = 5;
+
 /// Returns all combinations of directions for the sections with unknown headings.
 pub(super) fn unknown_sections(account: &Account<'_>) -> Vec<Vec<(usize, bool)>> {
-    let sections: BTreeSet<usize> = account.items.iter().map(|item| item.section).collect();
+    let sections: BTreeSet<usize> = account.own_items().map(|item| item.section).collect();
     let is_known = |section: &usize| matches!(account.parts[*section].kind, Some(Section::In | Section::Out));
     if !sections.iter().any(is_known) && sections.len() < 2 {
         return Vec::new();

@@ -71,6 +71,13 @@ pub(super) struct Account<'a> {
 }
 
 impl Account<'_> {
+    /// Returns the items outside excluded sections, whose rows are no transactions, so that their marks and
+    /// columns say nothing about those of the transactions.
+    pub(super) fn own_items(&self) -> impl Iterator<Item = &Item> {
+        let is_own = |item: &&&Item| self.parts[item.section].kind != Some(Section::Excluded);
+        self.items.iter().filter(is_own).copied()
+    }
+
     /// Returns the same account with its first `count` items only.
     fn first(&self, count: usize) -> Self {
         Self {
@@ -586,7 +593,7 @@ type UsualMarks = HashMap<(usize, usize), (usize, usize)>;
 fn usual_marks(account: &Account<'_>, hypothesis: &Hypothesis) -> UsualMarks {
     let by_section = matches!(hypothesis.signs, Signs::Sections(_));
     let mut counts = UsualMarks::new();
-    for item in &account.items {
+    for item in account.own_items() {
         for cell in item.cells.iter().filter(|cell| cell.minor != 0) {
             let found = counts.entry((cell.slot, if by_section { item.section } else { 0 })).or_default();
             found.0 += usize::from(matches!(cell.mark, Mark::Minus | Mark::Debit));

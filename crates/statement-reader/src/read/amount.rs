@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 use saldo_domain::Currency;
-use saldo_domain::decimal::{Point, WrittenNumber};
+use saldo_domain::decimal::Digits;
 
 use super::digits::ascii_digits;
 use super::lists::list;
@@ -45,14 +45,6 @@ impl Style {
         match self {
             Self::Point | Self::Comma => 2,
             Self::PointThree | Self::CommaThree => 3,
-        }
-    }
-
-    /// Returns the decimal separator.
-    const fn point(self) -> char {
-        match self {
-            Self::Point | Self::PointThree => '.',
-            Self::Comma | Self::CommaThree => ',',
         }
     }
 
@@ -133,30 +125,51 @@ impl Figure {
         })
     }
 
-    /// Returns the style that the figure's own form indicates. Before three digits, a separator of its own
-    /// indicates none: it may separate thousands or precede decimals.
+    /// Returns the style that the figure's own form indicates.
     pub(crate) fn style(&self) -> Option<Style> {
-        let at = self.core.rfind(['.', ','])?;
-        let is_alone = self.core.matches(['.', ',']).count() == 1;
-        if is_alone && self.core.len() - at == 4 {
-            return None;
-        }
-        match WrittenNumber::parse(&self.core)?.point() {
-            Point::Known('.') => Some(Style::Point),
-            Point::Known(_) => Some(Style::Comma),
-            Point::Absent | Point::Open(_) => None,
-        }
+        style_of(&self.core)
     }
 }
 
 /// Returns the value of `core` in minor units of a currency with `digits` decimals. `None` if it has more
 /// decimals than the currency (trailing zeros aside), is malformed in this style, or does not fit in 64 bits.
 pub(crate) fn minor(core: &str, style: Style, digits: u32) -> Option<i64> {
-    let number = WrittenNumber::parse(core)?.read(style.point())?;
-    if number.places() > digits.max(2) {
+    let point = match style {
+        Style::Point | Style::PointThree => '.',
+        Style::Comma | Style::CommaThree => ',',
+    };
+    let (whole, fraction) = match core.rfind(point) {
+        Some(at) => (core.get(..at)?, core.get(at + 1..)?),
+        None => (core, ""),
+    };
+    if whole.contains(point) || !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
+    if fraction.len() > usize::try_from(digits).ok()?.max(2) {
+        return None;
+    }
+    let whole: String = whole.chars().filter(char::is_ascii_digit).collect();
+    let number = Digits::parse_with(&format!("{whole}.{fraction}"), &['.']).ok()?;
     i64::try_from(number.scaled(digits)?).ok()
+}
+
+/// Returns the style that the form of a figure indicates. The last separator is the decimal separator if one
+/// or two digits follow it, or three if the other separator occurs too; a repeated separator groups
+/// thousands.
+fn style_of(core: &str) -> Option<Style> {
+    let at = core.rfind(['.', ','])?;
+    let last = core[at..].chars().next()?;
+    let trailing = core.len() - at - 1;
+    let count = core.matches(last).count();
+    let both = core.contains('.') && core.contains(',');
+    let (as_decimal, as_group) =
+        if last == '.' { (Style::Point, Style::Comma) } else { (Style::Comma, Style::Point) };
+    match (trailing, count) {
+        (1 | 2, 1) => Some(as_decimal),
+        (3, 1) if both => Some(as_decimal),
+        (3, _) if count > 1 => Some(as_group),
+        _ => None,
+    }
 }
 
 /// A word with a figure, split into the text before the digits, the digits, and the text after them.
