@@ -36,16 +36,19 @@ pub(super) fn document(tokens: &Tokens, hints: &ReadHints) -> (Currency, Origin)
     (inferred.unwrap_or_else(|| Currency::parse("EUR").expect("the euro is a currency")), Origin::Inferred)
 }
 
-/// Returns the currency that the rows of an account name, its title first, otherwise that of the document,
-/// and the origin. What only the rows of other accounts name is inferred. `None` if the rows name a currency
-/// with another number of decimals, in which the figures were not read.
+/// Returns the currency that the title of an account names, otherwise that of the document, and the origin.
+/// Unless rows of the account name the document's currency too, it is inferred: only other accounts name it,
+/// and other currencies beside the transactions may be those of purchases abroad. `None` if the title names a
+/// currency with another number of decimals, in which the figures were not read.
 pub(super) fn account(rows: &[Row], document: (Currency, Origin)) -> Option<(Currency, Origin)> {
     let naming_parts = naming_parts(rows);
     let title = naming_parts.iter().take_while(|naming_part| **naming_part == NamingPart::Words).count();
     let named = |end: usize| printed(&rows[..end], &naming_parts[..end]).0;
-    match named(title).or_else(|| named(rows.len())) {
+    match named(title) {
         Some(own) => (own.digits() == document.0.digits()).then_some((own, Origin::Printed)),
-        None if document.1 == Origin::Printed => Some((document.0, Origin::Inferred)),
+        None if document.1 == Origin::Printed && named(rows.len()) != Some(document.0) => {
+            Some((document.0, Origin::Inferred))
+        }
         None => Some(document),
     }
 }

@@ -219,7 +219,11 @@ fn figure_at(line: &Line, taken: &[bool], start: usize) -> Option<Figure> {
     let mut index = start;
     let mut before = Affix::default();
     while is_free(index) && index < start + 3 {
-        let Some(affix) = prefix(&line.words[index].text) else { break };
+        let Some(affix) = prefix(&line.words[index].text) else {
+            // An unknown sign of a currency may stand between a mark and its figure: `- Ar1 632,50`.
+            index += usize::from(before.mark.is_some() && is_unit_of_next(line, index) && is_free(index + 1));
+            break;
+        };
         let limit = if affix.mark.is_none() && affix.symbol.is_some() { CURRENCY_GAP } else { PREFIX_GAP };
         if !is_free(index + 1) || line.gap_before(index + 1) > limit {
             return None;
@@ -268,6 +272,14 @@ fn is_unit(line: &Line, index: usize) -> bool {
     let is_mark = |word: &Word| matches!(word.text.as_str(), "CR" | "DR" | "Cr" | "Dr");
     let is_short = text.len() <= UNIT_BYTES_MAX && text.chars().all(char::is_alphabetic);
     is_short && suffix(text).is_none() && next.is_some_and(is_mark)
+}
+
+/// True if a word may be the unknown sign of a currency before a figure.
+fn is_unit_of_next(line: &Line, index: usize) -> bool {
+    let text = &line.words[index].text;
+    let next = line.words.get(index + 1).filter(|_| line.gap_before(index + 1) < SUFFIX_GAP);
+    let is_short = text.len() <= UNIT_BYTES_MAX && text.chars().all(char::is_alphabetic);
+    is_short && next.is_some_and(|word| piece(&word.text).is_some_and(|piece| !piece.before.any))
 }
 
 fn build(
@@ -436,7 +448,7 @@ fn suffix(text: &str) -> Option<Affix> {
         } else if first == ')' && !affix.close_paren {
             affix.close_paren = true;
             rest = &rest[1..];
-        } else if first == '*' || rest == "." && affix.symbol.is_some() {
+        } else if first == '*' || rest == "." && (affix.symbol.is_some() || affix.mark.is_some()) {
             rest = &rest[1..];
         } else if let (Some(found), true) = (symbol(rest, false), affix.symbol.is_none()) {
             affix.symbol = Some(found.to_owned());
