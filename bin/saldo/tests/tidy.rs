@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "tests")]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -476,6 +476,23 @@ fn no_doc_comment_begins_with_a_headless_clause() {
         found.extend(headless_openings(&text).iter().map(|line| format!("{}:{line}", short(&path))));
     }
     assert!(found.is_empty(), "doc comments that begin with What, Whether, Who, …: {found:#?}");
+}
+
+#[test]
+fn no_two_public_types_of_a_crate_share_a_name() {
+    let mut places: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
+    for (path, text) in sources() {
+        let place = short(&path);
+        let Some((package, _)) = place.split_once("/src/") else { continue };
+        for rest in text.lines().filter_map(|line| line.trim_start().strip_prefix("pub ")) {
+            let mut words = rest.split(|character: char| !character.is_alphanumeric() && character != '_');
+            if let (Some("struct" | "enum" | "trait" | "type"), Some(name)) = (words.next(), words.next()) {
+                places.entry((package.to_owned(), name.to_owned())).or_default().push(place.clone());
+            }
+        }
+    }
+    places.retain(|_, places| places.len() > 1);
+    assert!(places.is_empty(), "{places:#?}");
 }
 
 #[test]

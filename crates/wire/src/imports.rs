@@ -20,7 +20,7 @@ const NAME_CHARACTERS_MAX: usize = 200;
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ImportPreview)]
-pub struct PreviewBody {
+pub struct ImportPreviewBody {
     statement_id: StatementId,
     duplicate_of: Option<StatementId>,
     format: ImportFormat,
@@ -28,9 +28,9 @@ pub struct PreviewBody {
     mapping_from: Option<MappingOriginBody>,
     columns: Vec<String>,
     account_id: Option<AccountId>,
-    accounts: Vec<AccountBody>,
+    accounts: Vec<PreviewedAccountBody>,
     transaction_count: usize,
-    transactions: Vec<TransactionBody>,
+    transactions: Vec<PreviewedTransactionBody>,
     problem_count: usize,
     problems: Vec<ProblemBody>,
 }
@@ -52,7 +52,7 @@ pub enum MappingOriginBody {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PreviewedAccount)]
-pub struct AccountBody {
+pub struct PreviewedAccountBody {
     number_masked: Option<String>,
     name: Option<String>,
     kind: AccountKind,
@@ -68,7 +68,7 @@ pub struct AccountBody {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PreviewedTransaction)]
-pub struct TransactionBody {
+pub struct PreviewedTransactionBody {
     date: Date,
     value_date: Option<Date>,
     description: String,
@@ -79,7 +79,7 @@ pub struct TransactionBody {
     balance: Option<String>,
 }
 
-impl From<&TransactionDraft> for TransactionBody {
+impl From<&TransactionDraft> for PreviewedTransactionBody {
     fn from(transaction: &TransactionDraft) -> Self {
         Self {
             date: transaction.date,
@@ -109,7 +109,7 @@ fn checked(mapping: CsvMapping) -> Result<CsvMapping> {
     Ok(mapping)
 }
 
-impl PreviewBody {
+impl ImportPreviewBody {
     /// Creates the body of a preview. `duplicate_of` is the statement that has the same bytes.
     #[must_use]
     pub fn new(statement_id: StatementId, duplicate_of: Option<StatementId>, chosen: ChosenPreview) -> Self {
@@ -138,7 +138,12 @@ impl PreviewBody {
                 }),
                 columns: csv.head,
                 transaction_count: csv.transactions.len(),
-                transactions: csv.transactions.iter().take(SHOWN_MAX).map(TransactionBody::from).collect(),
+                transactions: csv
+                    .transactions
+                    .iter()
+                    .take(SHOWN_MAX)
+                    .map(PreviewedTransactionBody::from)
+                    .collect(),
                 problem_count: csv.problems.len(),
                 problems: csv
                     .problems
@@ -155,11 +160,11 @@ impl PreviewBody {
                     .iter()
                     .flat_map(|account| &account.transactions)
                     .take(SHOWN_MAX)
-                    .map(TransactionBody::from)
+                    .map(PreviewedTransactionBody::from)
                     .collect(),
                 accounts: accounts
                     .iter()
-                    .map(|account| AccountBody {
+                    .map(|account| PreviewedAccountBody {
                         number_masked: account.number.as_deref().map(mask_number),
                         name: account.name.clone(),
                         kind: account.kind,

@@ -9,7 +9,7 @@ use saldo_statement_ingest::import::CsvMapping;
 use saldo_statement_ingest::{PreviewChoice, StatementName};
 use saldo_wire::described::ImportForm;
 use saldo_wire::fields::id_of;
-use saldo_wire::imports::{self, ImportRequest, MappingBody, PreviewBody};
+use saldo_wire::imports::{self, ImportPreviewBody, ImportRequest, MappingBody};
 use saldo_wire::lists::List;
 use saldo_wire::statements::{AcceptedBody, ProcessedBody};
 
@@ -41,7 +41,7 @@ struct Asked {
 #[utoipa::path(
     post, path = "/import/preview",
     request_body(content = ImportForm, content_type = "multipart/form-data"),
-    responses((status = 200, body = PreviewBody), (status = 404), (status = 413), (status = 415), (status = 422)),
+    responses((status = 200, body = ImportPreviewBody), (status = 404), (status = 413), (status = 415), (status = 422)),
 )]
 pub async fn preview_import(
     app: web::Data<App>,
@@ -60,7 +60,7 @@ pub async fn preview_import(
     let choice = PreviewChoice { mapping: asked.mapping, account: asked.account, currency: asked.currency };
     let chosen = app.ingest.preview(user.id(), statement.id, choice).await?;
     let duplicate_of = duplicate.then_some(statement.id);
-    Ok(HttpResponse::Ok().json(PreviewBody::new(statement.id, duplicate_of, chosen)))
+    Ok(HttpResponse::Ok().json(ImportPreviewBody::new(statement.id, duplicate_of, chosen)))
 }
 
 async fn receive(app: &App, user: &CurrentUser, mut parts: Multipart) -> Result<Asked, ApiError> {
