@@ -16,7 +16,7 @@ pub(super) type Glued = HashMap<usize, Vec<i64>>;
 /// Chain of the balances along the rows.
 pub(super) struct Chain {
     glued: Glued,
-    pub(super) moves: Vec<ReadRow>,
+    pub(super) read_rows: Vec<ReadRow>,
     pub(super) opening: Option<i64>,
     pub(super) closing: Option<i64>,
     pub(super) explained: usize,
@@ -38,10 +38,15 @@ impl Chain {
     }
 
     /// Follows the balances from the opening to the closing one.
-    pub(super) fn walk(opening: Option<i64>, closing: Option<i64>, moves: &[ReadRow], glued: &Glued) -> Self {
+    pub(super) fn walk(
+        opening: Option<i64>,
+        closing: Option<i64>,
+        read_rows: &[ReadRow],
+        glued: &Glued,
+    ) -> Self {
         let mut chain = Self {
             glued: glued.clone(),
-            moves: moves.to_vec(),
+            read_rows: read_rows.to_vec(),
             opening,
             closing,
             explained: 0,
@@ -54,12 +59,12 @@ impl Chain {
         };
         let mut known = opening;
         let mut start = 0;
-        for (index, one) in moves.iter().enumerate() {
+        for (index, one) in read_rows.iter().enumerate() {
             let Some(balance) = one.balance else { continue };
             chain.link(known, balance, start..index + 1, Printed::Balance);
             // A row that only states a balance before all others, or after them, prints an end.
-            chain.has_opening |= known.is_none() && moves[start..=index].iter().all(|one| one.is_balance);
-            chain.has_closing |= one.is_balance && index + 1 == moves.len();
+            chain.has_opening |= known.is_none() && read_rows[start..=index].iter().all(|one| one.is_balance);
+            chain.has_closing |= one.is_balance && index + 1 == read_rows.len();
             if known.is_none() {
                 let sum = chain.sum(start..index + 1);
                 chain.opening = sum.and_then(|sum| balance.checked_sub(sum));
@@ -69,14 +74,14 @@ impl Chain {
             start = index + 1;
         }
         match (closing, known) {
-            (Some(closing), Some(_)) => chain.link(known, closing, start..moves.len(), Printed::Closing),
+            (Some(closing), Some(_)) => chain.link(known, closing, start..read_rows.len(), Printed::Closing),
             (None, Some(known)) => {
-                if start < moves.len() {
-                    chain.open(start..moves.len());
+                if start < read_rows.len() {
+                    chain.open(start..read_rows.len());
                 }
-                chain.closing = chain.sum(start..moves.len()).and_then(|sum| known.checked_add(sum));
+                chain.closing = chain.sum(start..read_rows.len()).and_then(|sum| known.checked_add(sum));
             }
-            (_, None) => chain.open(0..moves.len()),
+            (_, None) => chain.open(0..read_rows.len()),
         }
         chain.balances.extend(chain.closing);
         chain.join_misprints();
@@ -84,12 +89,13 @@ impl Chain {
     }
 
     fn sum(&self, range: std::ops::Range<usize>) -> Option<i64> {
-        self.moves[range].iter().try_fold(0_i64, |sum, one| sum.checked_add(one.amount))
+        self.read_rows[range].iter().try_fold(0_i64, |sum, one| sum.checked_add(one.amount))
     }
 
     /// Records rows that no balance proves.
     fn open(&mut self, range: std::ops::Range<usize>) {
-        self.undecided += self.moves[range].iter().filter(|one| !one.is_signed && one.amount != 0).count();
+        self.undecided +=
+            self.read_rows[range].iter().filter(|one| !one.is_signed && one.amount != 0).count();
         self.covered = false;
     }
 
@@ -97,8 +103,8 @@ impl Chain {
     fn link(&mut self, known: Option<i64>, balance: i64, range: std::ops::Range<usize>, fact: Printed) {
         let Some(known) = known else {
             let is_unsigned = |one: &&ReadRow| (!one.is_signed || one.is_assumed) && one.amount != 0;
-            let unsigned = self.moves[range.clone()].iter().filter(is_unsigned).count();
-            let mut rows = self.moves[range].iter().filter(|one| !one.is_balance);
+            let unsigned = self.read_rows[range.clone()].iter().filter(is_unsigned).count();
+            let mut rows = self.read_rows[range].iter().filter(|one| !one.is_balance);
             self.undecided += unsigned;
             // No balance proves the sign of the first row.
             self.covered &= rows.next().is_none_or(|one| !one.is_unmarked) && rows.next().is_none();
@@ -110,16 +116,18 @@ impl Chain {
             return;
         }
         let difference = self.sum(range.clone()).and_then(|sum| wanted.checked_sub(sum)).unwrap_or(0);
-        let item = range.end.checked_sub(1).and_then(|at| self.moves.get(at)).map(|one| one.item);
-        let after = range.start.checked_sub(1).and_then(|at| self.moves.get(at)).map(|one| one.item);
+        let item = range.end.checked_sub(1).and_then(|at| self.read_rows.get(at)).map(|one| one.item);
+        let after = range.start.checked_sub(1).and_then(|at| self.read_rows.get(at)).map(|one| one.item);
         self.contradictions.push(Contradiction { fact, item, after, difference, alone: false });
     }
 
     /// Finds the signs of rows without one. Returns false if no combination gives `wanted`, or if there are
     /// too many rows to try.
     fn solve(&mut self, range: &std::ops::Range<usize>, wanted: i64) -> bool {
-        let free: Vec<usize> =
-            range.clone().filter(|at| !self.moves[*at].is_signed && self.moves[*at].amount != 0).collect();
+        let free: Vec<usize> = range
+            .clone()
+            .filter(|at| !self.read_rows[*at].is_signed && self.read_rows[*at].amount != 0)
+            .collect();
         if free.is_empty() {
             return self.sum(range.clone()) == Some(wanted);
         }
@@ -130,13 +138,13 @@ impl Chain {
         let fixed = range
             .clone()
             .filter(|at| !free.contains(at))
-            .try_fold(0_i64, |sum, at| sum.checked_add(self.moves[at].amount));
+            .try_fold(0_i64, |sum, at| sum.checked_add(self.read_rows[at].amount));
         let Some(rest) = fixed.and_then(|fixed| wanted.checked_sub(fixed)) else { return false };
         let mut found = None;
         let mut several = false;
         for bits in 0..1_u32 << free.len() {
             let sum = free.iter().enumerate().try_fold(0_i64, |sum, (bit, at)| {
-                let amount = self.moves[*at].amount.abs();
+                let amount = self.read_rows[*at].amount.abs();
                 if bits >> bit & 1 == 1 { sum.checked_sub(amount) } else { sum.checked_add(amount) }
             });
             if sum == Some(rest) {
@@ -146,13 +154,13 @@ impl Chain {
         }
         let Some(bits) = found else {
             for at in &free {
-                self.moves[*at].amount = -self.moves[*at].amount.abs();
+                self.read_rows[*at].amount = -self.read_rows[*at].amount.abs();
             }
             return false;
         };
         for (bit, at) in free.iter().enumerate() {
-            let amount = self.moves[*at].amount.abs();
-            self.moves[*at].amount = if bits >> bit & 1 == 1 { -amount } else { amount };
+            let amount = self.read_rows[*at].amount.abs();
+            self.read_rows[*at].amount = if bits >> bit & 1 == 1 { -amount } else { amount };
         }
         if several {
             self.undecided += free.len();
@@ -164,7 +172,7 @@ impl Chain {
     /// gives `wanted`, or if there are too many.
     fn unglue(&mut self, range: &std::ops::Range<usize>, wanted: i64) -> bool {
         let choices = |at: usize| -> Vec<i64> {
-            let one = &self.moves[at];
+            let one = &self.read_rows[at];
             let others =
                 self.glued.get(&one.item).filter(|_| one.is_signed && !one.is_fee && !one.is_balance);
             let others = others.into_iter().flatten().map(|minor| minor * one.amount.signum());
@@ -174,7 +182,7 @@ impl Chain {
             range.clone().map(|at| (at, choices(at))).filter(|(_, choices)| choices.len() > 1).collect();
         let count = free.iter().try_fold(1_usize, |count, (_, choices)| count.checked_mul(choices.len()));
         let Some(count) = count.filter(|count| (2..=UNGLUED_MAX).contains(count)) else { return false };
-        let own = free.iter().try_fold(0_i64, |sum, (at, _)| sum.checked_add(self.moves[*at].amount));
+        let own = free.iter().try_fold(0_i64, |sum, (at, _)| sum.checked_add(self.read_rows[*at].amount));
         let fixed = self.sum(range.clone()).zip(own).and_then(|(all, own)| all.checked_sub(own));
         let Some(rest) = fixed.and_then(|fixed| wanted.checked_sub(fixed)) else { return false };
         let pick = |mut number: usize| {
@@ -192,7 +200,7 @@ impl Chain {
         let several = found.next().is_some();
         let picked: Vec<(usize, i64)> = pick(number).collect();
         for (at, amount) in picked {
-            self.moves[at].amount = amount;
+            self.read_rows[at].amount = amount;
         }
         if several {
             self.undecided += free.len();
@@ -243,7 +251,7 @@ mod tests {
             &[row(0, 30, 70, false), row(1, 50, 120, false)],
             &Glued::new(),
         );
-        assert_eq!(chain.moves.iter().map(|one| one.amount).collect::<Vec<_>>(), [-30, 50]);
+        assert_eq!(chain.read_rows.iter().map(|one| one.amount).collect::<Vec<_>>(), [-30, 50]);
         assert_eq!((chain.explained, chain.contradictions.len(), chain.undecided), (3, 0, 0));
     }
 

@@ -493,7 +493,7 @@ impl Whole<'_> {
         let items = self.corrected_items(account);
         let agreeing = |one: &Reading| {
             let holds = |(item, minor): &&(usize, i64)| {
-                one.moves.iter().any(|own| own.item == *item && own.amount == *minor)
+                one.read_rows.iter().any(|own| own.item == *item && own.amount == *minor)
             };
             items.iter().filter(holds).count()
         };
@@ -602,11 +602,11 @@ impl Whole<'_> {
         calendar: &Calendar,
     ) -> Option<Vec<(usize, TransactionDraft)>> {
         let resolve = |form: Option<Form>| form.and_then(|form| calendar.resolve(form));
-        let mut moves = reading.moves.clone();
-        moves.sort_by_key(|one| one.item);
-        let described = self.described(account, &moves);
+        let mut read_rows = reading.read_rows.clone();
+        read_rows.sort_by_key(|one| one.item);
+        let described = self.described(account, &read_rows);
         let mut transactions = Vec::new();
-        for one in &moves {
+        for one in &read_rows {
             let item = account.items[one.item];
             let date = resolve(days.forms[one.item])?;
             let found = described.get(&one.item);
@@ -629,8 +629,8 @@ impl Whole<'_> {
     }
 
     /// Returns descriptions and places by item.
-    fn described(&self, account: &Account<'_>, moves: &[ReadRow]) -> BTreeMap<usize, Described> {
-        let mut items: Vec<usize> = moves.iter().map(|one| one.item).collect();
+    fn described(&self, account: &Account<'_>, read_rows: &[ReadRow]) -> BTreeMap<usize, Described> {
+        let mut items: Vec<usize> = read_rows.iter().map(|one| one.item).collect();
         items.dedup();
         let lead = |index: &usize| {
             let item = account.items[*index];
@@ -659,7 +659,7 @@ impl Whole<'_> {
     /// holds.
     fn totals(&self, account: &Account<'_>, reading: &Reading, draft: &mut AccountDraft) {
         let sum = |is_in: bool| {
-            let own = reading.moves.iter().filter(|one| (one.amount > 0) == is_in);
+            let own = reading.read_rows.iter().filter(|one| (one.amount > 0) == is_in);
             own.fold(0_i64, |sum, one| sum.saturating_add(one.amount.saturating_abs()))
         };
         let total = |label: Label, printed: Printed, own: i64| {

@@ -46,11 +46,11 @@ fn from_side(minor: i64, mark: Mark, owed: bool) -> i64 {
 pub(super) fn unlabeled_ends(
     account: &Account<'_>,
     hypothesis: &Hypothesis,
-    moves: &[ReadRow],
+    read_rows: &[ReadRow],
     (openings, closings): (&mut Vec<i64>, &mut Vec<i64>),
 ) -> i64 {
     let transactions: HashSet<usize> =
-        moves.iter().filter(|one| !one.is_balance).map(|one| account.items[one.item].row).collect();
+        read_rows.iter().filter(|one| !one.is_balance).map(|one| account.items[one.item].row).collect();
     let amounts = amounts_between(account, hypothesis, &transactions);
     let is_free = |row: &usize| !transactions.contains(row) && !amounts.contains(row);
     let free = account.unlabeled.iter().filter(|one| is_free(&one.row) && one.minor != 0);
@@ -61,7 +61,7 @@ pub(super) fn unlabeled_ends(
         return 0;
     }
     let sum = |range: &[ReadRow]| range.iter().try_fold(0_i64, |sum, one| sum.checked_add(one.amount));
-    let transactions: Vec<ReadRow> = moves.iter().filter(|one| !one.is_balance).copied().collect();
+    let transactions: Vec<ReadRow> = read_rows.iter().filter(|one| !one.is_balance).copied().collect();
     let first = transactions.iter().position(|one| one.balance.is_some());
     if let Some(first) = first {
         let last = transactions.iter().rposition(|one| one.balance.is_some()).unwrap_or(first);

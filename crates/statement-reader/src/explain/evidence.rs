@@ -16,11 +16,11 @@ use crate::read::totals::contradicting;
 const ENDS_MAX: usize = 5;
 
 /// Compares every printed figure with the rows and completes the reading.
-pub(super) fn weigh(account: &Account<'_>, moves: Vec<ReadRow>, reading: &mut Reading) {
+pub(super) fn weigh(account: &Account<'_>, read_rows: Vec<ReadRow>, reading: &mut Reading) {
     if reading.hypothesis.labeled {
         // Rows with the words of a balance are transactions under this hypothesis, so they state no balances.
         let transactions: HashSet<usize> =
-            moves.iter().filter(|one| !one.is_balance).map(|one| account.items[one.item].row).collect();
+            read_rows.iter().filter(|one| !one.is_balance).map(|one| account.items[one.item].row).collect();
         let facts = account.facts.iter().filter(|fact| !transactions.contains(&fact.row)).copied().collect();
         let account = Account {
             items: account.items.clone(),
@@ -31,19 +31,19 @@ pub(super) fn weigh(account: &Account<'_>, moves: Vec<ReadRow>, reading: &mut Re
             unlabeled: account.unlabeled.clone(),
             ..*account
         };
-        return weigh_facts(&account, moves, reading);
+        return weigh_facts(&account, read_rows, reading);
     }
-    weigh_facts(account, moves, reading);
+    weigh_facts(account, read_rows, reading);
 }
 
-fn weigh_facts(account: &Account<'_>, moves: Vec<ReadRow>, reading: &mut Reading) {
+fn weigh_facts(account: &Account<'_>, read_rows: Vec<ReadRow>, reading: &mut Reading) {
     let owed = reading.hypothesis.owed;
-    let moves = without_late_ends(account, moves);
+    let read_rows = without_late_ends(account, read_rows);
     let mut openings = ends(account, owed, Label::Opening);
     let mut closings = ends(account, owed, Label::Closing);
-    let places = unlabeled_ends(account, &reading.hypothesis, &moves, (&mut openings, &mut closings));
+    let places = unlabeled_ends(account, &reading.hypothesis, &read_rows, (&mut openings, &mut closings));
     reading.words += places;
-    let glued = glued(account, &moves);
+    let glued = glued(account, &read_rows);
     let mut best: Option<Chain> = None;
     let with_none = |values: &[i64]| -> Vec<Option<i64>> {
         let mut all: Vec<Option<i64>> = values.iter().take(ENDS_MAX).copied().map(Some).collect();
@@ -54,7 +54,7 @@ fn weigh_facts(account: &Account<'_>, moves: Vec<ReadRow>, reading: &mut Reading
     };
     for opening in with_none(&openings) {
         for closing in with_none(&closings) {
-            let chain = Chain::walk(opening, closing, &moves, &glued);
+            let chain = Chain::walk(opening, closing, &read_rows, &glued);
             if best.as_ref().is_none_or(|best| chain.rank() > best.rank()) {
                 best = Some(chain);
             }
@@ -67,27 +67,27 @@ fn weigh_facts(account: &Account<'_>, moves: Vec<ReadRow>, reading: &mut Reading
     reading.contradictions.clone_from(&chain.contradictions);
     reading.undecided = chain.undecided;
     reading.covered = chain.covered;
-    reading.moves = chain.moves;
+    reading.read_rows = chain.read_rows;
     reading.are_printed = (chain.has_opening, chain.has_closing);
     other_ends(account, owed, &chain.balances, reading);
-    reading.moves.retain(|one| !one.is_balance);
+    reading.read_rows.retain(|one| !one.is_balance);
     totals(account, reading);
     counts(account, reading);
     sums(account, reading);
     signs(account, reading);
 }
 
-fn glued(account: &Account<'_>, moves: &[ReadRow]) -> Glued {
-    let items = moves.iter().map(|one| one.item).filter(|item| !account.items[*item].glued.is_empty());
+fn glued(account: &Account<'_>, read_rows: &[ReadRow]) -> Glued {
+    let items = read_rows.iter().map(|one| one.item).filter(|item| !account.items[*item].glued.is_empty());
     items.map(|item| (item, account.items[item].glued.clone())).collect()
 }
 
 /// Removes rows that state an opening balance after all transactions, a closing balance before them, or an
 /// end that is printed elsewhere too. They are compared as ends and are not part of the chain of balances.
-fn without_late_ends(account: &Account<'_>, moves: Vec<ReadRow>) -> Vec<ReadRow> {
-    let first = moves.iter().position(|one| !one.is_balance);
-    let last = moves.iter().rposition(|one| !one.is_balance);
-    let (Some(first), Some(last)) = (first, last) else { return moves };
+fn without_late_ends(account: &Account<'_>, read_rows: Vec<ReadRow>) -> Vec<ReadRow> {
+    let first = read_rows.iter().position(|one| !one.is_balance);
+    let last = read_rows.iter().rposition(|one| !one.is_balance);
+    let (Some(first), Some(last)) = (first, last) else { return read_rows };
     let is_again = |one: &ReadRow, label: Label| {
         let item = account.items[one.item];
         let is_own = |fact: &&Fact| fact.label == label && fact.row == item.row && !fact.carried;
@@ -102,7 +102,7 @@ fn without_late_ends(account: &Account<'_>, moves: Vec<ReadRow>) -> Vec<ReadRow>
         Some(Label::Closing) => one.is_balance && (at < first || at < last && is_again(one, Label::Closing)),
         _ => false,
     };
-    moves.iter().enumerate().filter(|(at, one)| !is_late(*at, one)).map(|(_, one)| *one).collect()
+    read_rows.iter().enumerate().filter(|(at, one)| !is_late(*at, one)).map(|(_, one)| *one).collect()
 }
 
 /// Adds contradictions for further opening and closing balances that are not among the balances along the
@@ -139,7 +139,7 @@ fn other_ends(account: &Account<'_>, owed: bool, balances: &[i64], reading: &mut
 fn totals(account: &Account<'_>, reading: &mut Reading) {
     let sum = |wanted: &dyn Fn(&ReadRow) -> bool| -> i64 {
         reading
-            .moves
+            .read_rows
             .iter()
             .filter(|one| wanted(one))
             .fold(0_i64, |sum, one| sum.saturating_add(one.amount))
@@ -207,8 +207,8 @@ struct Parts {
 impl Parts {
     fn of(account: &Account<'_>, reading: &Reading) -> Self {
         let mut sections: BTreeMap<usize, Added> = BTreeMap::new();
-        let mut rows: Vec<(usize, i64)> = Vec::with_capacity(reading.moves.len());
-        for one in &reading.moves {
+        let mut rows: Vec<(usize, i64)> = Vec::with_capacity(reading.read_rows.len());
+        for one in &reading.read_rows {
             let item = account.items[one.item];
             let section = sections.entry(item.section).or_default();
             *section = add(*section, one.amount);
@@ -271,7 +271,7 @@ fn regrouped(account: &Account<'_>, reading: &Reading, fact: &Fact) -> bool {
     let of = |label: Label| -> Vec<i64> {
         account.facts.iter().filter(|one| one.label == label).map(|one| one.minor).collect()
     };
-    let amounts: Vec<i64> = reading.moves.iter().map(|one| one.amount).collect();
+    let amounts: Vec<i64> = reading.read_rows.iter().map(|one| one.amount).collect();
     let totals = (of(Label::TotalIn), of(Label::TotalOut));
     is_pair && contradicting((opening, closing), (&totals.0, &totals.1), &amounts).is_none()
 }
@@ -279,7 +279,8 @@ fn regrouped(account: &Account<'_>, reading: &Reading, fact: &Fact) -> bool {
 /// Compares the printed numbers of rows: of all, of one direction, or several that add up to all. A count
 /// that does not fit may count something else and is no contradiction.
 fn counts(account: &Account<'_>, reading: &mut Reading) {
-    let mut rows: Vec<(usize, bool)> = reading.moves.iter().map(|one| (one.item, one.amount > 0)).collect();
+    let mut rows: Vec<(usize, bool)> =
+        reading.read_rows.iter().map(|one| (one.item, one.amount > 0)).collect();
     rows.dedup_by_key(|(item, _)| *item);
     let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
     let ins = number(rows.iter().filter(|(_, is_in)| *is_in).count());
@@ -330,7 +331,7 @@ struct Sums {
 fn sums(account: &Account<'_>, reading: &mut Reading) {
     let uses = &reading.hypothesis.uses;
     let mut amounts: BTreeMap<usize, i64> = BTreeMap::new();
-    for one in &reading.moves {
+    for one in &reading.read_rows {
         amounts.entry(one.item).or_insert(one.amount);
     }
     let mut sums: BTreeMap<Use, Sums> = BTreeMap::new();
@@ -414,7 +415,7 @@ fn signs(account: &Account<'_>, reading: &mut Reading) {
                 && (cell.mark != Mark::None) == is_marked
         })
     };
-    let rows = || reading.moves.iter().filter(|one| one.amount != 0 && !one.is_fee);
+    let rows = || reading.read_rows.iter().filter(|one| one.amount != 0 && !one.is_fee);
     let marked = |is_in: bool| rows().any(|one| has(one, true) && (one.amount > 0) == is_in);
     let marked_in = match (marked(true), marked(false)) {
         (true, false) => true,
@@ -444,7 +445,7 @@ fn against_sections(account: &Account<'_>, reading: &Reading) -> Vec<Contradicti
     };
     let mut had_balance = false;
     let mut found = Vec::new();
-    for one in &reading.moves {
+    for one in &reading.read_rows {
         let is_proven = had_balance && one.balance.is_some();
         had_balance = one.balance.is_some();
         if !one.is_signed && !is_proven && is_against(one) {
@@ -473,7 +474,8 @@ fn against_marks(account: &Account<'_>, reading: &Reading) -> Vec<Contradiction>
         let cells = account.items[item].cells.iter();
         cells.filter(move |cell| is_one_way(account, reading, cell.slot) && cell.minor != 0)
     };
-    let has = |wanted: Mark| reading.moves.iter().any(|one| cells(one.item).any(|cell| cell.mark == wanted));
+    let has =
+        |wanted: Mark| reading.read_rows.iter().any(|one| cells(one.item).any(|cell| cell.mark == wanted));
     if !(has(Mark::Plus) && has(Mark::Minus)) {
         return Vec::new();
     }
@@ -484,7 +486,7 @@ fn against_marks(account: &Account<'_>, reading: &Reading) -> Vec<Contradiction>
             _ => false,
         })
     };
-    let against = reading.moves.iter().filter(is_against);
+    let against = reading.read_rows.iter().filter(is_against);
     let contradiction = |one: &ReadRow| Contradiction {
         fact: Printed::Sign,
         item: Some(one.item),

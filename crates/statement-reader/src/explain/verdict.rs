@@ -163,7 +163,7 @@ fn signs_origin(evidence: &VerdictEvidence<'_>, best: &Reading, is_settled: bool
     if is_settled {
         return Origin::Confirmed;
     }
-    let all_signed = best.moves.iter().all(|one| one.is_signed);
+    let all_signed = best.read_rows.iter().all(|one| one.is_signed);
     let is_assumed = evidence.all.iter().skip(1).any(|other| {
         other.hypothesis.uses == best.hypothesis.uses
             && other.hypothesis.signs != best.hypothesis.signs
@@ -177,7 +177,7 @@ fn signs_origin(evidence: &VerdictEvidence<'_>, best: &Reading, is_settled: bool
 /// proves that it is none.
 fn has_unread_ends(evidence: &VerdictEvidence<'_>) -> bool {
     let best = &evidence.all[0];
-    let rows = || best.moves.iter().map(|one| evidence.account.items[one.item].row);
+    let rows = || best.read_rows.iter().map(|one| evidence.account.items[one.item].row);
     let (Some(first), Some(last)) = (rows().min(), rows().max()) else { return false };
     let (above, below) = if best.hypothesis.newest_first {
         (best.are_printed.1, best.are_printed.0)
@@ -430,7 +430,8 @@ fn alternative(
         "The signs of some rows may be reversed.".to_owned()
     };
     let rows = |reading: &Reading| -> Vec<(usize, i64)> {
-        let mut rows: Vec<_> = reading.moves.iter().map(|it| (it.item, it.amount.saturating_abs())).collect();
+        let mut rows: Vec<_> =
+            reading.read_rows.iter().map(|it| (it.item, it.amount.saturating_abs())).collect();
         rows.sort_unstable();
         rows
     };
@@ -450,7 +451,7 @@ const EXAMPLES_MAX: usize = 3;
 fn examples(evidence: &VerdictEvidence<'_>, other: &Reading) -> Vec<Example> {
     let rows = evidence.transactions.iter().enumerate();
     let example = |(transaction, (item, own)): (usize, &(usize, TransactionDraft))| {
-        let found = other.moves.iter().find(|one| one.item == *item)?;
+        let found = other.read_rows.iter().find(|one| one.item == *item)?;
         let amount = Money::from_minor(found.amount, evidence.currency);
         (amount != own.amount).then_some(Example { transaction, date: own.date, amount })
     };

@@ -243,7 +243,7 @@ pub(super) struct Compared {
 pub(super) struct Reading {
     pub(super) hypothesis: Hypothesis,
     /// Transactions, oldest first, without rows that only state a balance.
-    pub(super) moves: Vec<ReadRow>,
+    pub(super) read_rows: Vec<ReadRow>,
     pub(super) opening: Option<i64>,
     pub(super) closing: Option<i64>,
     /// True for the opening and the closing balance if it is printed rather than derived from the rows.
@@ -284,7 +284,8 @@ impl Reading {
     /// True if two readings differ in a row or a sign.
     pub(super) fn differs(&self, other: &Self) -> bool {
         let rows = |reading: &Self| -> Vec<(usize, i64)> {
-            let mut rows: Vec<(usize, i64)> = reading.moves.iter().map(|it| (it.item, it.amount)).collect();
+            let mut rows: Vec<(usize, i64)> =
+                reading.read_rows.iter().map(|it| (it.item, it.amount)).collect();
             rows.sort_unstable();
             rows
         };
@@ -382,7 +383,7 @@ fn of_uses(account: &Account<'_>, free: bool, work_max: usize) -> Vec<Reading> {
     } else {
         all.into_iter().map(|one| read(account, one)).collect()
     };
-    kept.retain(|reading| !reading.moves.is_empty());
+    kept.retain(|reading| !reading.read_rows.is_empty());
     sort(&mut kept);
     kept.truncate(FULL_MAX);
     kept
@@ -529,27 +530,27 @@ fn is_labeled(account: &Account<'_>, set: &[Use], slot: usize) -> bool {
 /// Reads an account under one hypothesis and weighs the printed figures against it.
 fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
     let usual = usual_marks(account, &hypothesis);
-    let mut moves: Vec<ReadRow> = Vec::new();
+    let mut read_rows: Vec<ReadRow> = Vec::new();
     let mut unread = 0;
     for index in 0..account.items.len() {
-        let before = moves.len();
-        moves_of(account, &hypothesis, &usual, index, &mut moves);
+        let before = read_rows.len();
+        read_rows_of(account, &hypothesis, &usual, index, &mut read_rows);
         let item = account.items[index];
-        unread += usize::from(before == moves.len() && item.date.is_some() && item.label.is_none());
+        unread += usize::from(before == read_rows.len() && item.date.is_some() && item.label.is_none());
     }
     if !has_marks(account, &hypothesis) {
-        for one in &mut moves {
+        for one in &mut read_rows {
             one.is_assumed = !one.is_balance;
         }
     }
     if hypothesis.newest_first {
         // The sort is stable, so a fee stays behind the amount of its row.
-        moves.sort_by_key(|one| std::cmp::Reverse(one.item));
+        read_rows.sort_by_key(|one| std::cmp::Reverse(one.item));
     }
     let mut reading = Reading {
         words: words(account, &hypothesis) + i64::try_from(unread).unwrap_or(0) * weights::UNREAD_ROW,
         hypothesis,
-        moves: Vec::new(),
+        read_rows: Vec::new(),
         opening: None,
         closing: None,
         are_printed: (false, false),
@@ -562,10 +563,10 @@ fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
         overrules: false,
         leaves_rows: false,
     };
-    super::evidence::weigh(account, moves, &mut reading);
+    super::evidence::weigh(account, read_rows, &mut reading);
     let (outs, ins) = (
-        reading.moves.iter().filter(|it| it.amount < 0).count(),
-        reading.moves.iter().filter(|it| it.amount > 0).count(),
+        reading.read_rows.iter().filter(|it| it.amount < 0).count(),
+        reading.read_rows.iter().filter(|it| it.amount > 0).count(),
     );
     if outs > ins {
         reading.words += weights::MOSTLY_OUT;
@@ -603,12 +604,12 @@ fn usual_marks(account: &Account<'_>, hypothesis: &Hypothesis) -> UsualMarks {
     counts
 }
 
-fn moves_of(
+fn read_rows_of(
     account: &Account<'_>,
     hypothesis: &Hypothesis,
     usual: &UsualMarks,
     index: usize,
-    moves: &mut Vec<ReadRow>,
+    read_rows: &mut Vec<ReadRow>,
 ) {
     let item = account.items[index];
     if matches!(account.parts[item.section].kind, Some(Section::Excluded)) {
@@ -656,7 +657,7 @@ fn moves_of(
         // A row with a day and an amount that is left out is no mere balance.
         let is_left_out = !amounts.is_empty() && account.dated[index] && item.label.is_none();
         if balance.is_some() && account.near[index] && !is_total && !is_left_out {
-            moves.push(nothing);
+            read_rows.push(nothing);
         }
         return;
     }
@@ -666,11 +667,11 @@ fn moves_of(
     let last = amounts.len() - 1;
     for (number, (amount, is_signed)) in amounts.into_iter().enumerate() {
         let balance = balance.filter(|_| number == last);
-        moves.push(ReadRow { amount, balance, is_signed, is_unmarked, is_balance: false, ..nothing });
+        read_rows.push(ReadRow { amount, balance, is_signed, is_unmarked, is_balance: false, ..nothing });
     }
     for cell in of(Use::Fee).filter(|cell| cell.minor != 0) {
-        let balance = moves.last_mut().and_then(|before| before.balance.take());
-        moves.push(ReadRow { amount: -cell.minor, balance, is_balance: false, is_fee: true, ..nothing });
+        let balance = read_rows.last_mut().and_then(|before| before.balance.take());
+        read_rows.push(ReadRow { amount: -cell.minor, balance, is_balance: false, is_fee: true, ..nothing });
     }
 }
 

@@ -265,21 +265,24 @@ fn figure_at(line: &Line, taken: &[bool], start: usize) -> Option<Figure> {
 /// Longest unknown sign of a currency, in bytes.
 const UNIT_BYTES_MAX: usize = 4;
 
+/// True if a word is short enough for a sign of a currency, and has only letters.
+fn is_short_word(text: &str) -> bool {
+    text.len() <= UNIT_BYTES_MAX && text.chars().all(char::is_alphabetic)
+}
+
 /// True if a word may be the unknown sign of a currency before the mark of a figure.
 fn is_unit(line: &Line, index: usize) -> bool {
     let text = &line.words[index].text;
     let next = line.words.get(index + 1).filter(|_| line.gap_before(index + 1) < SUFFIX_GAP);
     let is_mark = |word: &Word| matches!(word.text.as_str(), "CR" | "DR" | "Cr" | "Dr");
-    let is_short = text.len() <= UNIT_BYTES_MAX && text.chars().all(char::is_alphabetic);
-    is_short && suffix(text).is_none() && next.is_some_and(is_mark)
+    is_short_word(text) && suffix(text).is_none() && next.is_some_and(is_mark)
 }
 
 /// True if a word may be the unknown sign of a currency before a figure.
 fn is_unit_of_next(line: &Line, index: usize) -> bool {
     let text = &line.words[index].text;
     let next = line.words.get(index + 1).filter(|_| line.gap_before(index + 1) < SUFFIX_GAP);
-    let is_short = text.len() <= UNIT_BYTES_MAX && text.chars().all(char::is_alphabetic);
-    is_short && next.is_some_and(|word| piece(&word.text).is_some_and(|piece| !piece.before.any))
+    is_short_word(text) && next.is_some_and(|word| piece(&word.text).is_some_and(|piece| !piece.before.any))
 }
 
 fn build(
