@@ -549,7 +549,7 @@ pub struct Config {
     /// Lifetime of an idle connection.
     pub idle_time_max: Duration,
     /// Minimum speed of clients.
-    pub pace: MinimumSpeed,
+    pub minimum_speed: MinimumSpeed,
     /// Maximum requests per minute of one API token at `/mcp`; 0 for no limit.
     pub mcp_requests_per_minute: u32,
     /// The filter of the log, in `tracing`'s syntax.
@@ -642,7 +642,7 @@ impl Config {
             shutdown_time_max: values.get(&SHUTDOWN_SECONDS)?,
             connections_max: values.get(&CONNECTIONS_MAX)?,
             idle_time_max: values.get(&IDLE_SECONDS_MAX)?,
-            pace: MinimumSpeed {
+            minimum_speed: MinimumSpeed {
                 wait_max: values.get(&BODY_SECONDS_MAX)?,
                 bytes_per_second_min: values.get(&UPLOAD_BYTES_PER_SECOND_MIN)?,
             },

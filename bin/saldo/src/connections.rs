@@ -62,7 +62,7 @@ pub async fn frame(
         let lateness = Lateness::default();
         let body = PacedBody {
             body: Rc::clone(&received),
-            patience: body_wait_budget(app.config.pace, LONG_BODIES.contains(&request.path())),
+            wait_budget: body_wait_budget(app.config.minimum_speed, LONG_BODIES.contains(&request.path())),
             lateness: lateness.clone(),
         };
         request.extensions_mut().insert(lateness);
@@ -130,14 +130,14 @@ impl MessageBody for Response {
 }
 
 /// Returns how long the server waits for a body.
-fn body_wait_budget(pace: MinimumSpeed, is_file: bool) -> WaitBudget {
-    if is_file { WaitBudget::at_pace(pace) } else { WaitBudget::of(pace.wait_max) }
+fn body_wait_budget(minimum_speed: MinimumSpeed, is_file: bool) -> WaitBudget {
+    if is_file { WaitBudget::at_speed(minimum_speed) } else { WaitBudget::of(minimum_speed.wait_max) }
 }
 
 /// A request body with a limit on the time spent waiting for the client.
 struct PacedBody {
     body: Rc<RefCell<Payload>>,
-    patience: WaitBudget,
+    wait_budget: WaitBudget,
     lateness: Lateness,
 }
 
@@ -148,10 +148,10 @@ impl Stream for PacedBody {
         let this = &mut *self;
         if let Poll::Ready(piece) = Pin::new(&mut *this.body.borrow_mut()).poll_next(context) {
             let bytes = piece.as_ref().and_then(|piece| piece.as_ref().ok()).map_or(0, Bytes::len);
-            this.patience.moved(bytes);
+            this.wait_budget.moved(bytes);
             return Poll::Ready(piece);
         }
-        this.patience.poll_over(context).map(|()| {
+        this.wait_budget.poll_over(context).map(|()| {
             this.lateness.0.set(true);
             let late = io::Error::new(io::ErrorKind::TimedOut, "the body arrives too slowly");
             Some(Err(PayloadError::Io(late)))
@@ -214,7 +214,7 @@ mod tests {
 
     use super::*;
 
-    const PACE: MinimumSpeed =
+    const SPEED: MinimumSpeed =
         MinimumSpeed { wait_max: Duration::from_secs(10), bytes_per_second_min: 1_000 };
 
     /// A body in pieces of 1,000 bytes, one after each pause.
@@ -226,7 +226,7 @@ mod tests {
         let pieces: Pin<Box<dyn Stream<Item = Result<Bytes, PayloadError>>>> = Box::pin(pieces);
         PacedBody {
             body: Rc::new(RefCell::new(Payload::Stream { payload: pieces })),
-            patience: body_wait_budget(PACE, is_file),
+            wait_budget: body_wait_budget(SPEED, is_file),
             lateness: Lateness::default(),
         }
     }

@@ -61,7 +61,7 @@ pub fn serve(app: &App, listeners: Vec<TcpListener>) -> io::Result<Server> {
         .shutdown_timeout(app.config.shutdown_time_max.as_secs())
         .disable_signals();
     let shutdown = server.graceful_shutdown_signal();
-    let (idle_time_max, pace) = (app.config.idle_time_max, app.config.pace);
+    let (idle_time_max, minimum_speed) = (app.config.idle_time_max, app.config.minimum_speed);
     for listener in listeners {
         let (address, app, shutdown) = (listener.local_addr()?, app.clone(), shutdown.clone());
         // `HttpServer` does not allow a wrapper around the connection, which `GuardedConnection` is.
@@ -83,7 +83,7 @@ pub fn serve(app: &App, listeners: Vec<TcpListener>) -> io::Result<Server> {
             let config = ServiceConfig::default();
             let accept = move |connection: TcpStream| {
                 let peer = connection.peer_addr().ok();
-                ready(Ok((GuardedConnection::new(connection, config.clone(), pace), peer)))
+                ready(Ok((GuardedConnection::new(connection, config.clone(), minimum_speed), peer)))
             };
             fn_service(accept).and_then(http)
         })?;

@@ -27,14 +27,14 @@ pub struct GuardedConnection<T> {
 }
 
 impl<T> GuardedConnection<T> {
-    /// Wraps a connection, whose client must receive responses at least at `pace`. The connections of
+    /// Wraps a connection, whose client must receive responses at least at `minimum_speed`. The connections of
     /// a worker share one `config`, because each `config` spawns a task.
-    pub fn new(connection: T, config: ServiceConfig, pace: MinimumSpeed) -> Self {
+    pub fn new(connection: T, config: ServiceConfig, minimum_speed: MinimumSpeed) -> Self {
         Self {
             connection,
             framing: Framing::new(config),
             head: WaitBudget::of(HEAD_TIME_MAX),
-            sending: WaitBudget::at_pace(pace),
+            sending: WaitBudget::at_speed(minimum_speed),
         }
     }
 
@@ -135,8 +135,8 @@ mod tests {
     /// Returns a guarded connection and its client.
     fn connected(bytes_per_second_min: u64) -> (GuardedConnection<DuplexStream>, DuplexStream) {
         let (ours, client) = tokio::io::duplex(64);
-        let pace = MinimumSpeed { wait_max: 10 * SECOND, bytes_per_second_min };
-        (GuardedConnection::new(ours, ServiceConfig::default(), pace), client)
+        let minimum_speed = MinimumSpeed { wait_max: 10 * SECOND, bytes_per_second_min };
+        (GuardedConnection::new(ours, ServiceConfig::default(), minimum_speed), client)
     }
 
     async fn seconds_until(end: impl Future<Output = ()>) -> u64 {

@@ -42,8 +42,8 @@ impl WaitBudget {
     }
 
     /// Waits longer with each byte.
-    pub(super) fn at_pace(pace: MinimumSpeed) -> Self {
-        Self { rate: Some(pace.bytes_per_second_min), ..Self::of(pace.wait_max) }
+    pub(super) fn at_speed(minimum_speed: MinimumSpeed) -> Self {
+        Self { rate: Some(minimum_speed.bytes_per_second_min), ..Self::of(minimum_speed.wait_max) }
     }
 
     /// Ends a wait, because the client has sent or received this many bytes.

@@ -209,9 +209,9 @@ async fn a_disconnected_client_stops_the_answer_but_not_the_reading() {
     let answer = ann.post("/chat", &request).await;
     assert_eq!(answer.status(), StatusCode::OK);
     drop(answer);
-    let patience = tokio::time::Instant::now() + std::time::Duration::from_secs(30);
+    let deadline = tokio::time::Instant::now() + std::time::Duration::from_secs(30);
     while ann.transactions().await.len() < 40 {
-        assert!(tokio::time::Instant::now() < patience, "the file was not processed after the client left");
+        assert!(tokio::time::Instant::now() < deadline, "the file was not processed after the client left");
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
     assert_eq!(thread(&ann, "c").await["messages"][0]["parts"][0]["type"], "file");

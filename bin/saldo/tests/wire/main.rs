@@ -68,9 +68,9 @@ fn free_port() -> u16 {
 }
 
 fn wait_for(port: u16) {
-    let patience = Instant::now() + Duration::from_secs(30);
+    let deadline = Instant::now() + Duration::from_secs(30);
     while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
-        assert!(Instant::now() < patience, "the server is not listening");
+        assert!(Instant::now() < deadline, "the server is not listening");
         std::thread::sleep(Duration::from_millis(20));
     }
 }
