@@ -27,8 +27,8 @@ pub struct GuardedConnection<T> {
 }
 
 impl<T> GuardedConnection<T> {
-    /// Wraps a connection, whose client must receive responses at least at `minimum_speed`. The connections of
-    /// a worker share one `config`, because each `config` spawns a task.
+    /// Wraps a connection, whose client must receive responses at least at `minimum_speed`. The connections
+    /// of a worker share one `config`, because each `config` spawns a task.
     pub fn new(connection: T, config: ServiceConfig, minimum_speed: MinimumSpeed) -> Self {
         Self {
             connection,
