@@ -25,6 +25,7 @@ pub mod session;
 pub mod setup;
 pub mod sweeper;
 pub mod telemetry;
+pub mod user_files;
 pub mod users;
 
 use std::future::ready;

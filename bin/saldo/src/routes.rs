@@ -241,6 +241,7 @@ routes! {
         better_auth::user::update_user,
         better_auth::user::change_password,
         better_auth::user::change_email,
+        better_auth::user::delete_user,
         better_auth::user::verify_password,
         better_auth::user::list_accounts,
         better_auth::user::unlink_account,
@@ -271,7 +272,6 @@ routes! {
         better_auth::sign_in::get_error,
     }
     Auth Public native {
-        auth::delete_user,
         auth::get_ok,
     }
 }

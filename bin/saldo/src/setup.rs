@@ -33,6 +33,7 @@ use crate::disk::Disk;
 use crate::file_store::{self, FilePlace};
 use crate::idempotency::Idempotency;
 use crate::private::{self, make_private_dir, sync_names};
+use crate::user_files::UserFiles;
 
 /// Opens the file store and all services on a database that [`open_storage`] opened.
 ///
@@ -130,10 +131,10 @@ pub fn open_with(
     let ingest = Ingest::new(storage.clone(), files, reader.clone(), clock.clone(), limits(&config))
         .with_imports(reader)
         .with_unpacker(unpacker(&config, child), config.data_dir.clone());
-    let auth = auth(&config, &storage, clock.clone())?;
-    auth.prepare_providers();
     let advisor = Advisor::new(Ledger::of(&storage), model, clock.clone(), config.chat.limits.clone());
     let ingest = Arc::new(ingest);
+    let auth = auth(&config, &storage, clock.clone())?.with_user_data(Arc::new(UserFiles(ingest.clone())));
+    auth.prepare_providers();
     let books = Bookkeeper::new(storage.clone());
     let disk = Disk::of(&config.data_dir, config.files.disk_reserve_bytes);
     let (tasks, stopping) = (TaskTracker::new(), CancellationToken::new());

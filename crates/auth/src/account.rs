@@ -133,7 +133,7 @@ impl Auth {
         if self.accept(&asker.user, verdict).await? { Ok(()) } else { Err(Error::WrongPassword) }
     }
 
-    /// Deletes the asking user with all their data in the database, and returns the cookies to clear.
+    /// Deletes the asking user with all their data, and returns the cookies to clear.
     /// Requires their password or, if none is given, a fresh session.
     ///
     /// # Errors
@@ -149,6 +149,9 @@ impl Auth {
         }
         self.ports.users.delete_user(asker.user.id).await?;
         self.distrust_caches(asker.user.id);
+        if let Some(user_data) = &self.user_data {
+            user_data.delete_of(asker.user.id).await;
+        }
         Ok(self.jar.clear_session())
     }
 

@@ -16,7 +16,7 @@ use crate::revocations::Revocations;
 use crate::seal::Sealer;
 use crate::{
     AuthConfig, Error, IdentityProvider, Mailer, Password, Ports, RequestCookies, Result, SessionToken,
-    SetCookie, SignInOutcome, SignUp, StoreError, TrustedOrigins,
+    SetCookie, SignInOutcome, SignUp, StoreError, TrustedOrigins, UserData,
 };
 
 /// The authentication service. Share it behind an `Arc`; all methods may run at the same time.
@@ -32,6 +32,7 @@ pub struct Auth {
     pub(crate) confirmations: Confirmations,
     pub(crate) mail_queue: Option<MailQueue>,
     pub(crate) providers: Vec<Arc<dyn IdentityProvider>>,
+    pub(crate) user_data: Option<Arc<dyn UserData>>,
     /// Serializes sign-ups while only the first one is allowed ([`SignUp::First`]).
     first: Mutex<()>,
 }
@@ -108,6 +109,7 @@ impl Auth {
             confirmations: Confirmations::new(config.cache_recheck_after),
             mail_queue: None,
             providers: Vec::new(),
+            user_data: None,
             first: Mutex::default(),
             clock,
             config,
@@ -125,6 +127,13 @@ impl Auth {
     #[must_use]
     pub fn with_provider(mut self, provider: Arc<dyn IdentityProvider>) -> Self {
         self.providers.push(provider);
+        self
+    }
+
+    /// Sets what deletes the data of deleted users that is outside of the storage ports, such as files.
+    #[must_use]
+    pub fn with_user_data(mut self, user_data: Arc<dyn UserData>) -> Self {
+        self.user_data = Some(user_data);
         self
     }
 

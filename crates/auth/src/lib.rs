@@ -42,7 +42,7 @@ pub use error::{Error, Result};
 pub use mail::{Mail, MailError, Mailer};
 pub use origin::{Callback, OriginError, RequestOrigin, TrustedOrigins};
 pub use password::Password;
-pub use ports::{Ports, StoreError};
+pub use ports::{Ports, StoreError, UserData};
 pub use record::{SessionRecord, UserRecord};
 pub use second_step::{Answer, SecondFactorVerified, SignInOutcome};
 pub use secret::Secret;

@@ -13,15 +13,15 @@ use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::http::{Method, StatusCode};
 use actix_web::web::{self, Bytes, ServiceConfig};
 use actix_web::{FromRequest, HttpRequest, HttpResponse, ResponseError, Route};
-use saldo_auth::better_auth::bodies::{DeleteUserRequest, Deleted, OkBody};
+use saldo_auth::Error;
+use saldo_auth::better_auth::bodies::OkBody;
 use saldo_auth::better_auth::{BASE_PATH, Call, Rejection, Request, Response};
-use saldo_auth::{Error, LookupOptions};
 use serde_json::json;
 
 use super::{Endpoint, Group};
 use crate::app::App;
 use crate::connections::is_too_slow;
-use crate::error::{ApiError, Chain};
+use crate::error::ApiError;
 
 /// Every route under `/auth`, with its path relative to `/auth`.
 pub static TABLE: LazyLock<Vec<Endpoint>> = LazyLock::new(|| super::table(Group::Auth));
@@ -187,48 +187,4 @@ impl ResponseError for AuthError {
 #[utoipa::path(get, path = "/auth/ok", responses((status = 200, body = OkBody)))]
 pub async fn get_ok() -> HttpResponse {
     HttpResponse::Ok().json(json!({ "ok": true }))
-}
-
-/// `POST /auth/delete-user` — deletes the user and all their data.
-///
-/// # Errors
-/// 400 for a wrong password, or without one in a session that is older than a day; 401 without a session; 404
-/// if a deletion token is sent, because none is ever mailed.
-#[utoipa::path(
-    post, path = "/auth/delete-user",
-    request_body = DeleteUserRequest,
-    responses((status = 200, body = Deleted), (status = 401), (status = 404), (status = 503)),
-)]
-pub async fn delete_user(app: web::Data<App>, call: AuthCall) -> Result<HttpResponse, AuthError> {
-    let AuthCall(call) = call;
-    let mut fields = call.optional_fields()?;
-    fields.optional_text("callbackURL");
-    let password = fields.optional_text("password");
-    let token = fields.optional_text("token");
-    fields.finish()?;
-    let asker = call.signed_in(LookupOptions::CHANGE).await?;
-    if token.is_some() {
-        return Err(call.refuse(Rejection::invalid_token()).into());
-    }
-    let deleted = call.auth().delete_user(&asker, password.as_deref()).await;
-    let cookies = deleted.map_err(|error| match error {
-        Error::SessionNotFresh => call.refuse(session_expired()),
-        error => call.refuse(error),
-    })?;
-    // No record refers to the files any more. Files that cannot be moved to the trash now are removed by the
-    // sweep.
-    if let Err(error) = app.ingest.discard_files_of(asker.user.id).await {
-        tracing::warn!(
-            error = %Chain(&error),
-            "cannot delete the files of a deleted user; the next sweep deletes them"
-        );
-    }
-    let body = json!({ "success": true, "message": "User deleted" });
-    Ok(respond(call.reply(body, &cookies)))
-}
-
-/// Returns better-auth's error for a session that is too old to delete the user without a password.
-fn session_expired() -> Rejection {
-    let message = "Session expired. Re-authenticate to perform this action.";
-    Rejection::new(http::StatusCode::BAD_REQUEST, "SESSION_EXPIRED", message)
 }

@@ -1,6 +1,6 @@
 //! The user's profile, password and sign-in methods, and deletion of the user.
 
-use crate::{LookupOptions, UserRecord};
+use crate::{Error, LookupOptions, UserRecord};
 use http::StatusCode;
 use saldo_domain::{Credential, CredentialId, Timestamp, UserId};
 use serde::Serialize;
@@ -8,7 +8,8 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::bodies::{
-    ChangeEmailRequest, ChangePasswordRequest, Done, PasswordRequest, UnlinkAccountRequest, UpdateUserRequest,
+    ChangeEmailRequest, ChangePasswordRequest, DeleteUserRequest, Deleted, Done, PasswordRequest,
+    UnlinkAccountRequest, UpdateUserRequest,
 };
 use super::{Call, Rejection, Response};
 
@@ -105,6 +106,40 @@ pub async fn verify_password(call: Call) -> Result<Response, Rejection> {
     let asker = call.signed_in(LookupOptions::CHANGE).await?;
     call.auth().verify_password(&asker, &password).await.map_err(|error| call.refuse(error))?;
     Ok(call.reply(json!({ "status": true }), &[]))
+}
+
+/// `POST /auth/delete-user` — deletes the user and all their data.
+///
+/// # Errors
+/// 400 for a wrong password, or without one in a session that is older than a day; 401 without a session; 404
+/// if a deletion token is sent, because none is ever mailed.
+#[utoipa::path(
+    post, path = "/auth/delete-user",
+    request_body = DeleteUserRequest,
+    responses((status = 200, body = Deleted), (status = 401), (status = 404), (status = 503)),
+)]
+pub async fn delete_user(call: Call) -> Result<Response, Rejection> {
+    let mut fields = call.optional_fields()?;
+    fields.optional_text("callbackURL");
+    let password = fields.optional_text("password");
+    let token = fields.optional_text("token");
+    fields.finish()?;
+    let asker = call.signed_in(LookupOptions::CHANGE).await?;
+    if token.is_some() {
+        return Err(call.refuse(Rejection::invalid_token()));
+    }
+    let deleted = call.auth().delete_user(&asker, password.as_deref()).await;
+    let cookies = deleted.map_err(|error| match error {
+        Error::SessionNotFresh => call.refuse(session_expired()),
+        error => call.refuse(error),
+    })?;
+    Ok(call.reply(json!({ "success": true, "message": "User deleted" }), &cookies))
+}
+
+/// Returns better-auth's error for a session that is too old to delete the user without a password.
+fn session_expired() -> Rejection {
+    let message = "Session expired. Re-authenticate to perform this action.";
+    Rejection::new(StatusCode::BAD_REQUEST, "SESSION_EXPIRED", message)
 }
 
 /// A credential, which better-auth calls an account.

@@ -4,6 +4,7 @@ mod api_tokens;
 mod credentials;
 mod sessions;
 mod two_steps;
+mod user_data;
 mod users;
 mod verifications;
 
@@ -13,6 +14,7 @@ pub use api_tokens::{ApiTokenChange, ApiTokens, NewApiToken};
 pub use credentials::{Credentials, NewCredential, PasswordHash};
 pub use sessions::{NewSession, Sessions};
 pub use two_steps::{TwoStep, TwoSteps};
+pub use user_data::UserData;
 pub use users::{NewUser, UserChange, Users};
 pub use verifications::Verifications;
 

@@ -1,8 +1,10 @@
 //! Changes to a user's own account.
 
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use saldo_auth::{Error, LookupOptions};
+use async_trait::async_trait;
+use saldo_auth::{Error, LookupOptions, UserData, UserId};
 
 use crate::browser::{Browser, DAY, PASSWORD, World, names};
 
@@ -118,6 +120,30 @@ async fn a_deleted_user_is_signed_out_immediately() {
     assert!(other.who(&world.auth).await.is_none());
     assert!(browser.sign_in(&world.auth, PASSWORD, false).await.is_err());
     assert!(browser.sign_up(&world.auth, "ada@example.com").await.is_ok());
+}
+
+/// The users whose data outside of the storage was to be deleted.
+#[derive(Default)]
+struct Deletions(Mutex<Vec<UserId>>);
+
+#[async_trait]
+impl UserData for Deletions {
+    async fn delete_of(&self, user: UserId) {
+        self.0.lock().unwrap().push(user);
+    }
+}
+
+#[tokio::test]
+async fn data_outside_the_storage_is_deleted_with_the_user_and_not_before() {
+    let world = World::new();
+    let deletions = Arc::new(Deletions::default());
+    let auth = world.replica().with_user_data(deletions.clone());
+    let mut browser = world.ada().await;
+    let ada = browser.who(&auth).await.unwrap();
+    assert!(auth.delete_user(&ada, Some("wrong horse")).await.is_err());
+    assert_eq!(*deletions.0.lock().unwrap(), []);
+    auth.delete_user(&ada, Some(PASSWORD)).await.unwrap();
+    assert_eq!(*deletions.0.lock().unwrap(), [ada.user.id]);
 }
 
 #[tokio::test]
