@@ -5,8 +5,8 @@ use actix_multipart::{Field, Multipart};
 use actix_web::{HttpRequest, HttpResponse, web};
 use futures::{StreamExt, TryStreamExt};
 use saldo_domain::{Account, AccountId, Currency, Statement};
+use saldo_statement_ingest::PreviewChoice;
 use saldo_statement_ingest::import::CsvMapping;
-use saldo_statement_ingest::{PreviewChoice, StatementName};
 use saldo_wire::described::ImportForm;
 use saldo_wire::fields::id_of;
 use saldo_wire::imports::{self, ImportPreviewBody, ImportRequest, MappingBody};
@@ -143,8 +143,8 @@ pub async fn import_file(
     let body = body.into_inner();
     let id = body.statement()?;
     let (mapping, target) = body.choice(app.clock.now())?;
-    app.ingest.choose(user.id(), id, mapping, target).await?;
-    process_statement::run(&app, &user, &request, &StatementName::Id(id), true, None).await
+    let import = |wait| app.statement_jobs.import(user.id(), id, mapping, target, wait);
+    process_statement::answer(&app, &request, import).await
 }
 
 /// `GET /api/import/mappings` — lists the saved mapping of each account, latest first.

@@ -5,7 +5,6 @@ use std::time::Duration;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, web};
 use saldo_domain::{Failure, FailureCode, Job, JobState, Statement};
-use saldo_statement_ingest::{FilePassword, StatementName};
 use saldo_wire::statements::{AcceptedBody, ProcessRequest, ProcessedBody};
 
 use crate::app::App;
@@ -48,26 +47,27 @@ pub async fn process_statement(
     body: Json<ProcessRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let (name, reprocess) = (body.statement()?, body.reprocess());
-    run(&app, &user, &request, &name, reprocess, body.into_inner().password()?).await
+    let password = body.into_inner().password()?;
+    answer(&app, &request, |wait| app.statement_jobs.process(user.id(), &name, reprocess, password, wait))
+        .await
 }
 
-/// Queues the processing of a statement, waits as long as the request prefers, and answers with the result or
-/// 202.
+/// Runs `process`, which waits as long as the request prefers for a statement to be processed, and answers
+/// with the result or 202.
 ///
 /// # Errors
-/// As for [`process_statement`]; 507 if the disk is full.
-pub async fn run(
+/// Those of `process`; 507 if the disk is full.
+pub async fn answer<Processed>(
     app: &App,
-    user: &CurrentUser,
     request: &HttpRequest,
-    name: &StatementName,
-    reprocess: bool,
-    password: Option<FilePassword>,
-) -> Result<HttpResponse, ApiError> {
+    process: impl FnOnce(Duration) -> Processed,
+) -> Result<HttpResponse, ApiError>
+where
+    Processed: Future<Output = Result<(Job, Statement), saldo_statement_ingest::Error>>,
+{
     app.disk.refuse_when_full().await?;
     let preference = Preference::of(request, app.config.process_wait);
-    let (job, statement) =
-        app.statement_jobs.process(user.id(), name, reprocess, password, preference.wait).await?;
+    let (job, statement) = process(preference.wait).await?;
     let mut response = match job.state {
         JobState::Queued | JobState::Running => accepted(&job, &statement),
         JobState::Failed => return Err(failed(&job, &statement)),

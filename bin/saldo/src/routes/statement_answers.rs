@@ -2,7 +2,6 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use saldo_domain::Statement;
-use saldo_statement_ingest::StatementName;
 use saldo_wire::statements::{AcceptedBody, AnswerRequest, ProcessedBody};
 
 use crate::app::App;
@@ -34,8 +33,8 @@ pub async fn answer_statement(
     body: Json<AnswerRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let body = body.into_inner();
-    let (part, answer) = body.answer()?;
+    let answer = body.answer()?;
     let password = body.password()?;
-    app.ingest.answer_statement(user.id(), id.0, part, answer).await?;
-    process_statement::run(&app, &user, &request, &StatementName::Id(id.0), true, password).await
+    let process = |wait| app.statement_jobs.answer(user.id(), id.0, answer, password, wait);
+    process_statement::answer(&app, &request, process).await
 }

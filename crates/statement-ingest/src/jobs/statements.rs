@@ -16,7 +16,8 @@ use tokio_util::task::TaskTracker;
 use super::passwords::Passwords;
 use super::{Done, JobFailure, JobRunner, JobSettings, Work};
 use crate::error::Error;
-use crate::ingest::{Ingest, StatementName};
+use crate::import::CsvMapping;
+use crate::ingest::{Answer, ImportTarget, Ingest, StatementName};
 use crate::reader::{FilePassword, Progress};
 
 /// A receiver of events that concern more than the statement.
@@ -261,6 +262,40 @@ impl StatementJobs {
         let job = self.queue(user, statement.id, password).await?.ok_or(Error::NotFound)?;
         let job = self.wait(user, job, patience).await?.ok_or(Error::NotFound)?;
         Ok((job, self.ingest.statement(user, statement.id).await?))
+    }
+
+    /// Stores the user's choices for a data file as [`Ingest::choose`] does, and imports it as
+    /// [`Self::process`] does.
+    ///
+    /// # Errors
+    /// As for [`Ingest::choose`] and [`Self::process`].
+    pub async fn import(
+        &self,
+        user: UserId,
+        statement: StatementId,
+        mapping: Option<CsvMapping>,
+        target: ImportTarget,
+        patience: Duration,
+    ) -> Result<(Job, Statement), Error> {
+        self.ingest.choose(user, statement, mapping, target).await?;
+        self.process(user, &StatementName::Id(statement), true, None, patience).await
+    }
+
+    /// Stores an answer about a part of a statement as [`Ingest::answer_statement`] does, and reads the
+    /// statement again under it as [`Self::process`] does.
+    ///
+    /// # Errors
+    /// As for [`Ingest::answer_statement`] and [`Self::process`].
+    pub async fn answer(
+        &self,
+        user: UserId,
+        statement: StatementId,
+        (part, answer): (usize, Answer),
+        password: Option<FilePassword>,
+        patience: Duration,
+    ) -> Result<(Job, Statement), Error> {
+        self.ingest.answer_statement(user, statement, part, answer).await?;
+        self.process(user, &StatementName::Id(statement), true, password, patience).await
     }
 
     /// Queues the processing of a statement, with this password or one given with the upload; `None` if the
