@@ -13,12 +13,12 @@ use saldo_ledger::duplicates::{DuplicateGroup, find_duplicates};
 use saldo_ledger::recurring::{Recurring, find_recurring};
 
 use crate::accounts::require_found;
-use crate::{Bookkeeper, Result};
+use crate::{Bookkeeper, Error, Result};
 
 /// The days in which patterns are searched: enough for three yearly payments.
 const DAYS_BACK: u64 = 3 * 366;
 /// The maximum number of transactions of one account, from these years, to hold in memory (about 200 MB).
-const MOVEMENTS_MAX: usize = 1_000_000;
+const MOVEMENTS_MAX: u32 = 1_000_000;
 /// The number of transactions that one request names: one page of them.
 const IDS_AT_ONCE: usize = PageRequest::LIMIT_MAX as usize;
 
@@ -40,14 +40,10 @@ impl Bookkeeper {
     /// [`crate::Error::TooManyTransactions`] if an account has more than a million
     /// transactions in these years; [`crate::Error::Storage`] if the storage fails.
     pub async fn recurring(&self, user: UserId, today: Date) -> Result<Vec<Recurring>> {
-        let filter = TransactionFilter {
-            period: back_from(today),
-            kind: Some(TransactionKind::Transaction),
-            ..TransactionFilter::default()
-        };
+        let period = back_from(today);
         let mut found = Vec::new();
         for account in self.account_ids(user).await? {
-            let movements = self.movements(user, account, &filter).await?;
+            let movements = self.movements(user, account, period, Some(TransactionKind::Transaction)).await?;
             found.extend(find_recurring(&movements, today));
         }
         Ok(found)
@@ -60,7 +56,7 @@ impl Bookkeeper {
     /// [`crate::Error::TooManyTransactions`] if an account has more than a million
     /// transactions in these years; [`crate::Error::Storage`] if the storage fails.
     pub async fn duplicates(&self, user: UserId, today: Date) -> Result<Vec<Duplicates>> {
-        let filter = TransactionFilter { period: back_from(today), ..TransactionFilter::default() };
+        let period = back_from(today);
         let statements = self.statements(user).await?;
         let periods: BTreeMap<StatementId, Period> = statements.iter().filter_map(span).collect();
         let distinct: HashSet<(TransactionId, TransactionId)> =
@@ -75,7 +71,7 @@ impl Bookkeeper {
         };
         let mut groups = Vec::new();
         for account in self.account_ids(user).await? {
-            let movements = self.movements(user, account, &filter).await?;
+            let movements = self.movements(user, account, period, None).await?;
             groups.extend(find_duplicates(&movements, &periods).into_iter().filter(is_undecided));
         }
         groups.sort_unstable_by(|one, other| one.transactions.cmp(&other.transactions));
@@ -108,15 +104,19 @@ impl Bookkeeper {
         Ok(ids)
     }
 
-    /// Returns the transactions of an account that match a filter, with only the fields that matching needs.
+    /// Returns the transactions of an account that matching examines.
     async fn movements(
         &self,
         user: UserId,
         account: AccountId,
-        filter: &TransactionFilter,
-    ) -> Result<Vec<Movement<'static>>> {
-        let filter = TransactionFilter { account: Some(account), ..filter.clone() };
-        self.mapped(user, filter, MOVEMENTS_MAX, Movement::from).await
+        period: Period,
+        kind: Option<TransactionKind>,
+    ) -> Result<Vec<Movement>> {
+        let found = self.storage.list_movements(user, account, period, kind, MOVEMENTS_MAX + 1).await?;
+        if found.len() > MOVEMENTS_MAX as usize {
+            return Err(Error::TooManyTransactions { most: MOVEMENTS_MAX as usize });
+        }
+        Ok(found)
     }
 
     /// Returns the transactions with these IDs.
@@ -167,8 +167,9 @@ impl Bookkeeper {
     }
 }
 
-fn back_from(today: Date) -> Option<Period> {
-    Period::new(today.checked_sub_days(Days::new(DAYS_BACK))?, today)
+fn back_from(today: Date) -> Period {
+    let start = today.checked_sub_days(Days::new(DAYS_BACK)).unwrap_or(Period::FIRST_DAY);
+    Period::new(start, today).unwrap_or(Period::EVER)
 }
 
 /// Returns the days from the first to the last that the accounts

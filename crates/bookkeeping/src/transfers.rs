@@ -174,7 +174,7 @@ impl Bookkeeper {
 
     async fn of_one_amount(&self, user: UserId, open: &[Transaction]) -> Result<Vec<OfferedTransfer>> {
         let accounts = self.storage.list_accounts(user).await?;
-        let movements: Vec<Movement<'_>> = open.iter().map(Movement::from).collect();
+        let movements: Vec<Movement> = open.iter().map(Movement::from).collect();
         let holder =
             self.storage.find_user(user).await.map_err(saldo_storage::Error::from)?.map(|user| user.name);
         let matches = match_transfers(&movements, &accounts, holder.as_deref());
@@ -196,7 +196,7 @@ impl Bookkeeper {
             return Ok(Vec::new());
         }
         let rates = self.rates(user, first).await?;
-        let movements: Vec<Movement<'_>> = open.iter().map(Movement::from).collect();
+        let movements: Vec<Movement> = open.iter().map(Movement::from).collect();
         let by_id: HashMap<TransactionId, &Transaction> =
             open.iter().map(|transaction| (transaction.id, transaction)).collect();
         let side = |id: TransactionId| by_id.get(&id).map(|transaction| (*transaction).clone());

@@ -2,8 +2,12 @@
 
 use crate::text;
 
+/// The maximum number of characters of a merchant's name, so that databases can index it.
+pub const MERCHANT_CHARACTERS_MAX: usize = 200;
+
 /// Returns the merchant's name from a transaction's description: its first four words, in lower case, without
-/// references, dates, card numbers and the bank's own payment words.
+/// references, dates, card numbers and the bank's own payment words. It has at most
+/// [`MERCHANT_CHARACTERS_MAX`] characters.
 ///
 /// `"POS PURCHASE 0423 BLUE CAFE 0042 LONDON"` becomes `"blue cafe london"`. A description that has only such
 /// words is returned whole.
@@ -11,7 +15,11 @@ use crate::text;
 pub fn merchant_key(description: &str) -> String {
     let plain = text::as_key(description);
     let kept: Vec<&str> = telling(&plain).take(4).collect();
-    if kept.is_empty() { plain } else { kept.join(" ") }
+    let mut key = if kept.is_empty() { plain } else { kept.join(" ") };
+    if let Some((end, _)) = key.char_indices().nth(MERCHANT_CHARACTERS_MAX) {
+        key.truncate(end);
+    }
+    key
 }
 
 /// Returns all words of a description that can name the other party, in order and in the form of
@@ -90,6 +98,13 @@ mod tests {
         assert_eq!(merchant_key("POS PURCHASE 0423 BLUE CAFE 0042 LONDON"), "blue cafe london");
         assert_eq!(merchant_key("BLUE CAFE 0042"), merchant_key("Blue Café 0117"));
         assert_eq!(merchant_key("UPI/AMAZON/9876543210/PAYMENT"), "amazon");
+    }
+
+    #[test]
+    fn a_long_name_is_cut_between_characters() {
+        let long = "ä".repeat(3_000);
+        assert_eq!(merchant_key(&long), "a".repeat(MERCHANT_CHARACTERS_MAX));
+        assert_eq!(merchant_key(&"ж".repeat(3_000)).chars().count(), MERCHANT_CHARACTERS_MAX);
     }
 
     #[test]

@@ -35,7 +35,7 @@ fn id<T>(number: u64) -> Id<T> {
 
 /// Returns `count` transactions over twenty years in six
 /// accounts: shopping, subscriptions, salaries and transfers.
-fn transactions(count: u64) -> Vec<Movement<'static>> {
+fn transactions(count: u64) -> Vec<Movement> {
     let euro = Currency::parse("EUR").expect("it is a currency");
     let first = Date::from_ymd_opt(2005, 1, 1).unwrap_or_default();
     let mut state = 88_172_645_463_325_252_u64;
@@ -45,7 +45,7 @@ fn transactions(count: u64) -> Vec<Movement<'static>> {
         state ^= state << 17;
         state % below
     };
-    let mut made: Vec<Movement<'static>> = Vec::new();
+    let mut made: Vec<Movement> = Vec::new();
     let mut push = |account: u64, day: u64, minor: i64, description: String| {
         let number = u64::try_from(made.len()).unwrap_or(0);
         made.push(Movement {
@@ -106,7 +106,7 @@ fn lifetime(criterion: &mut Criterion) {
 }
 
 /// Creates an example whose category is derived from the first letter of the description.
-fn example<'a>(movement: &'a Movement<'_>) -> Example<'a> {
+fn example<'a>(movement: &'a Movement) -> Example<'a> {
     let category: CategoryId = id(u64::from(movement.description.as_bytes()[0]));
     Example {
         transaction: movement.transaction,

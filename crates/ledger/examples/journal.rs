@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         )
     });
 
-    let movements: Vec<Movement<'_>> =
+    let movements: Vec<Movement> =
         transactions.iter().map(|book| Movement::from(&book.transaction)).collect();
     let today = transactions.iter().map(|book| book.transaction.date).max().unwrap_or(now.date());
     for found in find_recurring(&movements, today) {

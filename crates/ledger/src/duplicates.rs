@@ -30,7 +30,7 @@ pub struct DuplicateGroup {
 }
 
 struct Open<'a> {
-    members: Vec<&'a Movement<'a>>,
+    members: Vec<&'a Movement>,
 }
 
 /// Finds groups of possible duplicates among `movements`, in any order. `periods` holds the days that
@@ -61,10 +61,10 @@ struct Open<'a> {
 /// ```
 #[must_use]
 pub fn find_duplicates(
-    movements: &[Movement<'_>],
+    movements: &[Movement],
     periods: &BTreeMap<StatementId, Period>,
 ) -> Vec<DuplicateGroup> {
-    let mut by_amount: HashMap<(AccountId, Currency, i64), Vec<&Movement<'_>>> = HashMap::new();
+    let mut by_amount: HashMap<(AccountId, Currency, i64), Vec<&Movement>> = HashMap::new();
     for movement in movements {
         let key = (movement.account, movement.amount.currency(), movement.amount.minor());
         by_amount.entry(key).or_default().push(movement);
@@ -78,7 +78,7 @@ pub fn find_duplicates(
     found
 }
 
-fn groups(sorted: &[&Movement<'_>], periods: &BTreeMap<StatementId, Period>) -> Vec<DuplicateGroup> {
+fn groups(sorted: &[&Movement], periods: &BTreeMap<StatementId, Period>) -> Vec<DuplicateGroup> {
     let mut open: Vec<Open<'_>> = Vec::new();
     let mut done: Vec<DuplicateGroup> = Vec::new();
     for movement in sorted {
@@ -113,7 +113,7 @@ impl Open<'_> {
 }
 
 /// True if two transactions of one account and amount, at most three days apart, may be one transaction.
-fn may_be_one(one: &Movement<'_>, other: &Movement<'_>, periods: &BTreeMap<StatementId, Period>) -> bool {
+fn may_be_one(one: &Movement, other: &Movement, periods: &BTreeMap<StatementId, Period>) -> bool {
     let sources_differ = match (one.statement, other.statement) {
         (Some(first), Some(second)) => {
             first != second
@@ -157,12 +157,7 @@ mod tests {
     use proptest::prelude::*;
     use saldo_domain::Id;
 
-    fn movement(
-        number: i64,
-        statement: Option<i64>,
-        date: &str,
-        description: &'static str,
-    ) -> Movement<'static> {
+    fn movement(number: i64, statement: Option<i64>, date: &str, description: &'static str) -> Movement {
         Movement {
             transaction: id(number),
             account: id(1),
@@ -175,7 +170,7 @@ mod tests {
     fn id<T>(number: i64) -> Id<T> {
         format!("00000000-0000-0000-0000-{number:012}").parse().unwrap()
     }
-    fn sizes(movements: &[Movement<'_>]) -> Vec<usize> {
+    fn sizes(movements: &[Movement]) -> Vec<usize> {
         find_duplicates(movements, &BTreeMap::new()).iter().map(|group| group.transactions.len()).collect()
     }
 
@@ -250,14 +245,14 @@ mod tests {
     proptest! {
         #[test]
         fn no_group_has_two_transactions_of_one_statement(transactions in proptest::collection::vec((0_i64..4, 0_u32..10), 0..40)) {
-            let movements: Vec<Movement<'_>> = transactions.iter().zip(0..).map(|((statement, day), number)| {
+            let movements: Vec<Movement> = transactions.iter().zip(0..).map(|((statement, day), number)| {
                 let statement = (*statement > 0).then_some(*statement);
                 movement(number, statement, &format!("2025-05-{:02}", day + 1), "BLUE CAFE")
             }).collect();
             let found = find_duplicates(&movements, &BTreeMap::new());
             let mut seen = HashSet::new();
             for group in &found {
-                let members: Vec<&Movement<'_>> = group.transactions.iter().map(|transaction| movements.iter().find(|movement| movement.transaction == *transaction).unwrap()).collect();
+                let members: Vec<&Movement> = group.transactions.iter().map(|transaction| movements.iter().find(|movement| movement.transaction == *transaction).unwrap()).collect();
                 let printed: Vec<StatementId> = members.iter().filter_map(|member| member.statement).collect();
                 prop_assert_eq!(printed.iter().collect::<HashSet<_>>().len(), printed.len());
                 prop_assert!((members[members.len() - 1].date - members[0].date).num_days() <= DAYS_APART_MAX);

@@ -1,12 +1,10 @@
 //! The part of a transaction that matching needs.
 
-use std::borrow::Cow;
-
 use saldo_domain::{AccountId, Date, Money, StatementId, Transaction, TransactionId};
 
 /// The fields of a transaction that matching needs. It is small, so that a million of them fit in memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Movement<'a> {
+pub struct Movement {
     /// The ID of the transaction.
     pub transaction: TransactionId,
     /// The account of the transaction.
@@ -18,31 +16,18 @@ pub struct Movement<'a> {
     /// The amount, signed from the account holder's side: money in is positive.
     pub amount: Money,
     /// The description as the statement prints it.
-    pub description: Cow<'a, str>,
+    pub description: String,
 }
 
-impl<'a> From<&'a Transaction> for Movement<'a> {
-    fn from(transaction: &'a Transaction) -> Self {
+impl From<&Transaction> for Movement {
+    fn from(transaction: &Transaction) -> Self {
         Self {
             transaction: transaction.id,
             account: transaction.account,
             statement: transaction.statement,
             date: transaction.date,
             amount: transaction.amount,
-            description: Cow::Borrowed(&transaction.original_description),
-        }
-    }
-}
-
-impl From<Transaction> for Movement<'static> {
-    fn from(transaction: Transaction) -> Self {
-        Self {
-            transaction: transaction.id,
-            account: transaction.account,
-            statement: transaction.statement,
-            date: transaction.date,
-            amount: transaction.amount,
-            description: Cow::Owned(transaction.original_description),
+            description: transaction.original_description.clone(),
         }
     }
 }
@@ -53,6 +38,6 @@ mod tests {
 
     #[test]
     fn a_million_movements_fit_in_a_hundred_megabytes() {
-        assert!(size_of::<Movement<'_>>() < 100);
+        assert!(size_of::<Movement>() < 100);
     }
 }

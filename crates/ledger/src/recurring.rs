@@ -84,7 +84,7 @@ pub struct PriceChange {
 /// let account = AccountId::new(now);
 /// let price = Money::parse("-9.99", Currency::parse("EUR")?)?;
 /// let days = ["2025-01-05", "2025-02-05", "2025-03-05", "2025-04-05"];
-/// let movements: Vec<Movement<'_>> = days
+/// let movements: Vec<Movement> = days
 ///     .iter()
 ///     .map(|day| {
 ///         Ok(Movement {
@@ -104,8 +104,8 @@ pub struct PriceChange {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn find_recurring(movements: &[Movement<'_>], today: Date) -> Vec<Recurring> {
-    let mut groups: BTreeMap<(AccountId, Currency, bool, String), Vec<&Movement<'_>>> = BTreeMap::new();
+pub fn find_recurring(movements: &[Movement], today: Date) -> Vec<Recurring> {
+    let mut groups: BTreeMap<(AccountId, Currency, bool, String), Vec<&Movement>> = BTreeMap::new();
     let mut keys: std::collections::HashMap<&str, String> = std::collections::HashMap::new();
     for movement in movements.iter().filter(|movement| movement.date <= today && !movement.amount.is_zero()) {
         let merchant = keys
@@ -135,7 +135,7 @@ fn describe(series: &Series<'_>, account: AccountId, direction: Direction, today
     Some(Recurring {
         account,
         merchant: merchant::merchant_key(&last.description),
-        description: last.description.clone().into_owned(),
+        description: last.description.clone(),
         direction,
         rhythm: series.rhythm,
         amount: match regularity {

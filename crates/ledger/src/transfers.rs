@@ -99,7 +99,7 @@ struct Edge {
 /// ```
 #[must_use]
 pub fn match_transfers(
-    movements: &[Movement<'_>],
+    movements: &[Movement],
     accounts: &[Account],
     holder: Option<&str>,
 ) -> Vec<TransferMatch> {
@@ -126,7 +126,7 @@ pub fn match_transfers(
 
 /// Splits transactions of one amount, sorted by date, into runs
 /// with at most [`DAYS_APART_MAX`] days between neighbors.
-fn clusters<'a>(movements: &'a [Movement<'_>], group: &'a [usize]) -> impl Iterator<Item = &'a [usize]> {
+fn clusters<'a>(movements: &'a [Movement], group: &'a [usize]) -> impl Iterator<Item = &'a [usize]> {
     let near = |one: &usize, other: &usize| {
         (movements[*other].date - movements[*one].date).num_days() <= DAYS_APART_MAX
     };
@@ -134,7 +134,7 @@ fn clusters<'a>(movements: &'a [Movement<'_>], group: &'a [usize]) -> impl Itera
 }
 
 fn edges(
-    movements: &[Movement<'_>],
+    movements: &[Movement],
     cluster: &[usize],
     names: &text::Names,
     holder: Option<&text::Holder>,
@@ -190,7 +190,7 @@ fn edges(
 
 /// The state of matching one cluster.
 struct Matching<'a> {
-    movements: &'a [Movement<'a>],
+    movements: &'a [Movement],
     edges: &'a [Edge],
     /// The transactions that are matched or have several equally good partners.
     done: std::collections::HashSet<usize>,
@@ -198,7 +198,7 @@ struct Matching<'a> {
 }
 
 impl<'a> Matching<'a> {
-    fn new(movements: &'a [Movement<'a>], edges: &'a [Edge]) -> Self {
+    fn new(movements: &'a [Movement], edges: &'a [Edge]) -> Self {
         Self { movements, edges, done: std::collections::HashSet::new(), found: Vec::new() }
     }
 

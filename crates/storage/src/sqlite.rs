@@ -56,6 +56,10 @@ const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations/sqlite");
 /// order. With SQLite's default of 2 MiB, each page would be written and read many times.
 const WRITER_CACHE_KIB: u32 = 32 * 1024;
 
+/// The page cache of each reading connection, in KiB. The totals of a lifetime fit, so that an answer does not
+/// read them from the file again.
+const READER_CACHE_KIB: u32 = 8 * 1024;
+
 /// A SQLite database.
 pub(crate) struct Database {
     readers: Pool<Connection>,
@@ -79,7 +83,9 @@ impl Database {
         let busy = settings.busy_timeout.as_millis();
         let prepared = path.clone();
         tokio::task::spawn_blocking(move || prepare(&prepared, busy)).await.map_err(Error::database)??;
-        let reader = format!("PRAGMA busy_timeout = {busy}; PRAGMA query_only = ON;");
+        let reader = format!(
+            "PRAGMA busy_timeout = {busy}; PRAGMA query_only = ON; PRAGMA cache_size = -{READER_CACHE_KIB};"
+        );
         // NORMAL, because `LogSync` makes commits durable, many at a time (ADR 0022).
         let writer = format!(
             "PRAGMA busy_timeout = {busy}; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; \

@@ -5,8 +5,9 @@ use chrono::NaiveDate;
 use saldo_domain::report::GroupTotal;
 use saldo_domain::{
     AccountId, CategoryId, Money, Month, Page, PageRequest, Period, Tag, Transaction, TransactionFilter,
-    TransactionId, UserId,
+    TransactionId, TransactionKind, UserId,
 };
+use saldo_ledger::Movement;
 
 use crate::Result;
 
@@ -119,6 +120,17 @@ pub trait Transactions: Send + Sync {
     /// Returns the user's transaction with this id.
     async fn find_transaction(&self, user: UserId, transaction: TransactionId)
     -> Result<Option<Transaction>>;
+
+    /// Returns the part that matching needs of an account's transactions in a period, of one kind or of all,
+    /// in no particular order. At most `limit`.
+    async fn list_movements(
+        &self,
+        user: UserId,
+        account: AccountId,
+        period: Period,
+        kind: Option<TransactionKind>,
+        limit: u32,
+    ) -> Result<Vec<Movement>>;
 
     /// Returns the user's tags in alphabetical order, each with the number of transactions that have it.
     async fn list_tags(&self, user: UserId) -> Result<Vec<(Tag, u64)>>;

@@ -232,7 +232,7 @@ CREATE TABLE transactions (
     description TEXT NOT NULL,
     original_description TEXT NOT NULL,
     search_text TEXT NOT NULL,
-    merchant TEXT NOT NULL,
+    merchant TEXT NOT NULL CHECK (length(merchant) <= 200),
     amount_minor BIGINT NOT NULL,
     size_order BIGINT NOT NULL GENERATED ALWAYS AS
         (CASE WHEN amount_minor > 0 THEN -amount_minor ELSE amount_minor END) STORED,
@@ -255,6 +255,9 @@ CREATE INDEX transactions_by_size ON transactions (user_id, size_order, date, po
 CREATE INDEX transactions_of_statement ON transactions (statement_id);
 CREATE INDEX transactions_of_account ON transactions (account_id, date, position, id);
 CREATE INDEX transactions_of_category ON transactions (category_id, date, position, id);
+-- Sums by merchant are read from this index alone.
+CREATE INDEX transactions_by_merchant
+    ON transactions (user_id, kind, merchant, currency, date, amount_minor);
 CREATE INDEX transactions_of_transfer ON transactions (transfer_id) WHERE transfer_id IS NOT NULL;
 CREATE INDEX transactions_with_balance ON transactions (account_id, date) WHERE balance_minor IS NOT NULL;
 CREATE INDEX transactions_categorized_by_user ON transactions (user_id, date, id) WHERE category_by = 'user';
@@ -600,10 +603,9 @@ CREATE TABLE month_totals (
     income_minor BIGINT NOT NULL,
     outgo_minor BIGINT NOT NULL,
     transactions BIGINT NOT NULL,
-    PRIMARY KEY (user_id, month, account_id, category_id, currency, kind)
+    PRIMARY KEY (user_id, month, account_id, currency, category_id, kind)
 );
 
--- Names are truncated, because a key's length is limited.
 CREATE TABLE merchant_totals (
     user_id UUID NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     month TEXT NOT NULL,
@@ -785,7 +787,7 @@ END $$;
 CREATE FUNCTION count_new_merchants() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO merchant_totals
-    SELECT a.user_id, a.month, a.account_id, substr(a.merchant, 1, 200), a.currency, a.kind,
+    SELECT a.user_id, a.month, a.account_id, a.merchant, a.currency, a.kind,
         sum(greatest(a.amount_minor, 0)), sum(least(a.amount_minor, 0)), count(*)
     FROM added a GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1, 2, 3, 4, 5, 6
     ON CONFLICT (user_id, month, account_id, merchant, currency, kind) DO UPDATE SET
@@ -803,14 +805,14 @@ BEGIN
     UPDATE merchant_totals t SET income_minor = t.income_minor - r.income,
         outgo_minor = t.outgo_minor - r.outgo,
         transactions = t.transactions - r.transactions
-    FROM (SELECT user_id, month, account_id, substr(merchant, 1, 200) AS merchant, currency, kind,
+    FROM (SELECT user_id, month, account_id, merchant, currency, kind,
             sum(greatest(amount_minor, 0)) AS income, sum(least(amount_minor, 0)) AS outgo,
                 count(*) AS transactions
         FROM removed GROUP BY 1, 2, 3, 4, 5, 6) r
     WHERE (t.user_id, t.month, t.account_id, t.merchant, t.currency, t.kind)
         = (r.user_id, r.month, r.account_id, r.merchant, r.currency, r.kind);
     DELETE FROM merchant_totals t
-        USING (SELECT DISTINCT user_id, month, account_id, substr(merchant, 1, 200) AS merchant
+        USING (SELECT DISTINCT user_id, month, account_id, merchant
             FROM removed) r
     WHERE t.user_id = r.user_id AND t.month = r.month AND t.account_id = r.account_id
         AND t.merchant = r.merchant AND t.transactions = 0;
@@ -826,10 +828,10 @@ BEGIN
     INSERT INTO merchant_totals
     SELECT d.user_id, d.month, d.account_id, d.merchant, d.currency, d.kind, sum(d.income), sum(d.outgo),
         sum(d.transactions)
-    FROM (SELECT user_id, month, account_id, substr(merchant, 1, 200) AS merchant, currency, kind,
+    FROM (SELECT user_id, month, account_id, merchant, currency, kind,
             greatest(amount_minor, 0) AS income, least(amount_minor, 0) AS outgo, 1 AS transactions FROM added
         UNION ALL
-        SELECT user_id, month, account_id, substr(merchant, 1, 200), currency, kind,
+        SELECT user_id, month, account_id, merchant, currency, kind,
             -greatest(amount_minor, 0), -least(amount_minor, 0), -1 FROM removed) d
     WHERE EXISTS (SELECT 1 FROM users u WHERE u.id = d.user_id)
     GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(d.income) <> 0 OR sum(d.outgo) <> 0 OR sum(d.transactions) <> 0
@@ -839,7 +841,7 @@ BEGIN
         outgo_minor = merchant_totals.outgo_minor + excluded.outgo_minor,
             transactions = merchant_totals.transactions + excluded.transactions;
     DELETE FROM merchant_totals t
-        USING (SELECT DISTINCT user_id, month, account_id, substr(merchant, 1, 200) AS merchant
+        USING (SELECT DISTINCT user_id, month, account_id, merchant
             FROM removed) r
     WHERE t.user_id = r.user_id AND t.month = r.month AND t.account_id = r.account_id
         AND t.merchant = r.merchant AND t.transactions = 0;

@@ -231,7 +231,7 @@ CREATE TABLE transactions (
     description TEXT NOT NULL,
     original_description TEXT NOT NULL,
     search_text TEXT NOT NULL,
-    merchant TEXT NOT NULL,
+    merchant TEXT NOT NULL CHECK (length(merchant) <= 200),
     amount_minor INTEGER NOT NULL,
     size_order INTEGER NOT NULL GENERATED ALWAYS AS
         (CASE WHEN amount_minor > 0 THEN -amount_minor ELSE amount_minor END) STORED,
@@ -254,6 +254,9 @@ CREATE INDEX transactions_by_size ON transactions (user_id, size_order, date, po
 CREATE INDEX transactions_of_statement ON transactions (statement_id);
 CREATE INDEX transactions_of_account ON transactions (account_id, date, position, id);
 CREATE INDEX transactions_of_category ON transactions (category_id, date, position, id);
+-- Sums by merchant are read from this index alone.
+CREATE INDEX transactions_by_merchant
+    ON transactions (user_id, kind, merchant, currency, date, amount_minor);
 CREATE INDEX transactions_of_transfer ON transactions (transfer_id) WHERE transfer_id IS NOT NULL;
 CREATE INDEX transactions_with_balance ON transactions (account_id, date) WHERE balance_minor IS NOT NULL;
 CREATE INDEX transactions_categorized_by_user ON transactions (user_id, date, id) WHERE category_by = 'user';
@@ -599,10 +602,9 @@ CREATE TABLE month_totals (
     income_minor INTEGER NOT NULL,
     outgo_minor INTEGER NOT NULL,
     transactions INTEGER NOT NULL,
-    PRIMARY KEY (user_id, month, account_id, category_id, currency, kind)
+    PRIMARY KEY (user_id, month, account_id, currency, category_id, kind)
 ) STRICT, WITHOUT ROWID;
 
--- Names are truncated, because a key's length is limited.
 CREATE TABLE merchant_totals (
     user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     month TEXT NOT NULL,
@@ -792,7 +794,7 @@ END;
 
 CREATE TRIGGER transactions_merchant_new AFTER INSERT ON transactions BEGIN
     INSERT INTO merchant_totals
-    VALUES (NEW.user_id, substr(NEW.date, 1, 7), NEW.account_id, substr(NEW.merchant, 1, 200), NEW.currency,
+    VALUES (NEW.user_id, substr(NEW.date, 1, 7), NEW.account_id, NEW.merchant, NEW.currency,
         NEW.kind,
         max(NEW.amount_minor, 0), min(NEW.amount_minor, 0), 1)
     ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
@@ -803,10 +805,10 @@ CREATE TRIGGER transactions_merchant_gone AFTER DELETE ON transactions BEGIN
     UPDATE merchant_totals SET income_minor = income_minor - max(OLD.amount_minor, 0),
         outgo_minor = outgo_minor - min(OLD.amount_minor, 0), transactions = transactions - 1
     WHERE user_id = OLD.user_id AND month = substr(OLD.date, 1, 7) AND account_id = OLD.account_id
-        AND merchant = substr(OLD.merchant, 1, 200) AND currency = OLD.currency AND kind = OLD.kind;
+        AND merchant = OLD.merchant AND currency = OLD.currency AND kind = OLD.kind;
     DELETE FROM merchant_totals
     WHERE user_id = OLD.user_id AND month = substr(OLD.date, 1, 7) AND account_id = OLD.account_id
-        AND merchant = substr(OLD.merchant, 1, 200) AND currency = OLD.currency AND kind = OLD.kind
+        AND merchant = OLD.merchant AND currency = OLD.currency AND kind = OLD.kind
         AND transactions = 0;
 END;
 
@@ -816,9 +818,9 @@ CREATE TRIGGER transactions_merchant_changed AFTER UPDATE OF date, account_id, a
     UPDATE merchant_totals SET income_minor = income_minor - max(OLD.amount_minor, 0),
         outgo_minor = outgo_minor - min(OLD.amount_minor, 0), transactions = transactions - 1
     WHERE user_id = OLD.user_id AND month = substr(OLD.date, 1, 7) AND account_id = OLD.account_id
-        AND merchant = substr(OLD.merchant, 1, 200) AND currency = OLD.currency AND kind = OLD.kind;
+        AND merchant = OLD.merchant AND currency = OLD.currency AND kind = OLD.kind;
     INSERT INTO merchant_totals
-    SELECT NEW.user_id, substr(NEW.date, 1, 7), NEW.account_id, substr(NEW.merchant, 1, 200), NEW.currency,
+    SELECT NEW.user_id, substr(NEW.date, 1, 7), NEW.account_id, NEW.merchant, NEW.currency,
         NEW.kind,
         max(NEW.amount_minor, 0), min(NEW.amount_minor, 0), 1
     WHERE EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id)
@@ -826,7 +828,7 @@ CREATE TRIGGER transactions_merchant_changed AFTER UPDATE OF date, account_id, a
         outgo_minor = outgo_minor + excluded.outgo_minor, transactions = transactions + excluded.transactions;
     DELETE FROM merchant_totals
     WHERE user_id = OLD.user_id AND month = substr(OLD.date, 1, 7) AND account_id = OLD.account_id
-        AND merchant = substr(OLD.merchant, 1, 200) AND currency = OLD.currency AND kind = OLD.kind
+        AND merchant = OLD.merchant AND currency = OLD.currency AND kind = OLD.kind
         AND transactions = 0;
 END;
 
@@ -855,6 +857,7 @@ INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
     ('transactions', 'sqlite_autoindex_transactions_2', '1000000 500000 50000 1'),
     ('transactions', 'transactions_by_date', '1000000 500000 100 5 1'),
     ('transactions', 'transactions_by_size', '1000000 500000 50 2 1 1'),
+    ('transactions', 'transactions_by_merchant', '1000000 500000 480000 500 400 3 1'),
     ('transactions', 'transactions_of_account', '1000000 50000 10 2 1'),
     ('transactions', 'transactions_of_category', '1000000 20000 10 2 1'),
     ('transactions', 'transactions_of_statement', '1000000 200'),
@@ -881,7 +884,7 @@ INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
     ('distinct_transactions', 'distinct_transactions_of_user', '10000 5000'),
     ('day_totals', 'day_totals', '200000 100000 15 2 1 1'),
     ('day_totals', 'day_totals_by_kind', '200000 100000 50000 8 4 1 1 1'),
-    ('month_totals', 'month_totals', '100000 50000 200 25 2 1 1'),
+    ('month_totals', 'month_totals', '100000 50000 200 25 25 2 1'),
     ('merchant_totals', 'merchant_totals', '500000 250000 1000 100 2 1 1'),
     ('chats', 'sqlite_autoindex_chats_1', '5000 1'),
     ('chats', 'sqlite_autoindex_chats_2', '5000 2500 1'),

@@ -195,8 +195,7 @@ impl Figures<'_> {
 
     fn expected(&self, lines: &[Line<'_>]) -> Vec<Counted> {
         let today = self.data.today;
-        let movements: Vec<Movement<'_>> =
-            lines.iter().map(|line| Movement::from(line.transaction)).collect();
+        let movements: Vec<Movement> = lines.iter().map(|line| Movement::from(line.transaction)).collect();
         let recurring = find_recurring(&movements, today).into_iter().filter(|series| series.is_active);
         let next: Option<(Date, u64)> =
             recurring.map(|series| (next_from(&series, today), series.transactions.len() as u64)).min();

@@ -19,15 +19,15 @@ const SPREAD_MAX: u64 = 4;
 #[derive(Debug, Clone)]
 pub(super) struct Series<'a> {
     pub(super) rhythm: Rhythm,
-    pub(super) members: Vec<&'a Movement<'a>>,
+    pub(super) members: Vec<&'a Movement>,
 }
 
 /// Returns the series among the transactions of one merchant, sorted by date.
-pub(super) fn of_group<'a>(group: &[&'a Movement<'a>]) -> Vec<Series<'a>> {
+pub(super) fn of_group<'a>(group: &[&'a Movement]) -> Vec<Series<'a>> {
     let mut found = Vec::new();
-    let mut rest: Vec<&Movement<'_>> = group.to_vec();
+    let mut rest: Vec<&Movement> = group.to_vec();
     take_whole(&mut rest, &mut found, |series| series.prices().0 == Regularity::Fixed);
-    let mut by_amount: BTreeMap<i64, Vec<&Movement<'_>>> = BTreeMap::new();
+    let mut by_amount: BTreeMap<i64, Vec<&Movement>> = BTreeMap::new();
     for movement in &rest {
         by_amount.entry(movement.amount.minor()).or_default().push(movement);
     }
@@ -49,7 +49,7 @@ pub(super) fn of_group<'a>(group: &[&'a Movement<'a>]) -> Vec<Series<'a>> {
 
 /// Takes all of `rest` as yearly series, such as of two policies of one insurer. Returns nothing
 /// unless each transaction belongs to one: among other purchases, two may be a year apart by chance.
-fn yearly<'a>(rest: &mut Vec<&'a Movement<'a>>) -> Vec<Series<'a>> {
+fn yearly<'a>(rest: &mut Vec<&'a Movement>) -> Vec<Series<'a>> {
     let mut found: Vec<Series<'_>> = Vec::new();
     for movement in rest.iter() {
         let follows = |series: &&mut Series<'_>| {
@@ -69,7 +69,7 @@ fn yearly<'a>(rest: &mut Vec<&'a Movement<'a>>) -> Vec<Series<'a>> {
 
 /// Moves nearly all of `rest` to `found` as one series, if there is one that `suits`.
 fn take_whole<'a>(
-    rest: &mut Vec<&'a Movement<'a>>,
+    rest: &mut Vec<&'a Movement>,
     found: &mut Vec<Series<'a>>,
     suits: impl Fn(&Series<'a>) -> bool,
 ) {
@@ -82,7 +82,7 @@ fn take_whole<'a>(
 }
 
 /// Returns the series with this interval that at least four fifths of `group` belong to, if there is one.
-fn regular<'a>(group: &[&'a Movement<'a>], rhythm: Rhythm) -> Option<Series<'a>> {
+fn regular<'a>(group: &[&'a Movement], rhythm: Rhythm) -> Option<Series<'a>> {
     let (first, last) = (group.first()?, group.last()?);
     let span = (last.date - first.date).num_days();
     let expected = usize::try_from(span / rhythm.days()).ok()? + 1;
@@ -100,7 +100,7 @@ fn regular<'a>(group: &[&'a Movement<'a>], rhythm: Rhythm) -> Option<Series<'a>>
     (longest.len() * 5 >= group.len() * 4).then_some(Series { rhythm, members: longest })
 }
 
-fn is_enough(members: &[&Movement<'_>], group: &[&Movement<'_>], rhythm: Rhythm) -> bool {
+fn is_enough(members: &[&Movement], group: &[&Movement], rhythm: Rhythm) -> bool {
     let is_yearly_pair = || {
         rhythm == Rhythm::Yearly && group.len() == 2 && matches!(members, [one, other] if is_near(one, other))
     };
@@ -108,14 +108,14 @@ fn is_enough(members: &[&Movement<'_>], group: &[&Movement<'_>], rhythm: Rhythm)
 }
 
 /// True if the amounts differ by no more than a price may change in a year.
-fn is_near(one: &Movement<'_>, other: &Movement<'_>) -> bool {
+fn is_near(one: &Movement, other: &Movement) -> bool {
     let [one, other] = [one, other].map(|movement| movement.amount.minor().unsigned_abs());
     one.abs_diff(other).saturating_mul(100) <= one.saturating_mul(YEARLY_CHANGE_MAX)
 }
 
 /// Returns the transactions that follow the first one at this interval, give or
 /// take a few days. At most one in four may be missing, and never two in a row.
-fn chain<'a>(group: &[&'a Movement<'a>], rhythm: Rhythm) -> Vec<&'a Movement<'a>> {
+fn chain<'a>(group: &[&'a Movement], rhythm: Rhythm) -> Vec<&'a Movement> {
     let Some(first) = group.first().copied() else { return Vec::new() };
     let mut members = vec![first];
     let (mut at, mut turn, mut missed) = (0, 0, 0_usize);
@@ -134,7 +134,7 @@ fn chain<'a>(group: &[&'a Movement<'a>], rhythm: Rhythm) -> Vec<&'a Movement<'a>
 /// Returns the index of the transaction `count` intervals after the one at `at`. It may also
 /// be `turn` intervals after the first, in case a weekend shifted the one at `at`. Of
 /// several, the one with the nearest amount is preferred, then the one with the nearest day.
-fn next(group: &[&Movement<'_>], at: usize, rhythm: Rhythm, turn: u32, count: u32) -> Option<usize> {
+fn next(group: &[&Movement], at: usize, rhythm: Rhythm, turn: u32, count: u32) -> Option<usize> {
     let here = group[at];
     let expected = [rhythm.after(here.date, count)?, rhythm.after(group[0].date, turn)?];
     let (earliest, latest) = (expected[0].min(expected[1]), expected[0].max(expected[1]));
@@ -151,7 +151,7 @@ fn next(group: &[&Movement<'_>], at: usize, rhythm: Rhythm, turn: u32, count: u3
 
 /// Joins each series with the one that begins where it ends, because the
 /// price changed, and adds the transactions of `rest` that follow it.
-fn joined<'a>(mut parts: Vec<Series<'a>>, rest: &mut Vec<&'a Movement<'a>>) -> Vec<Series<'a>> {
+fn joined<'a>(mut parts: Vec<Series<'a>>, rest: &mut Vec<&'a Movement>) -> Vec<Series<'a>> {
     parts.sort_by_key(|part| part.members.first().map(|member| (member.date, member.transaction)));
     let mut found: Vec<Series<'_>> = Vec::new();
     for part in parts {
@@ -176,7 +176,7 @@ impl Series<'_> {
     }
 
     /// True if `movement` comes when the next payment is expected, at a price that differs by at most half.
-    fn is_followed_by(&self, movement: &Movement<'_>) -> bool {
+    fn is_followed_by(&self, movement: &Movement) -> bool {
         let Some(last) = self.members.last() else { return false };
         let Some(expected) = self.rhythm.after(last.date, 1) else { return false };
         let [now, before] = [movement, last].map(|member| member.amount.minor().unsigned_abs());

@@ -7,7 +7,7 @@ use saldo_domain::Id;
 fn id<T>(number: i64) -> Id<T> {
     format!("00000000-0000-0000-0000-{number:012}").parse().unwrap()
 }
-fn movements(rows: &[(&str, i64, &'static str)]) -> Vec<Movement<'static>> {
+fn movements(rows: &[(&str, i64, &'static str)]) -> Vec<Movement> {
     rows.iter()
         .zip(0..)
         .map(|((date, minor, description), number)| Movement {

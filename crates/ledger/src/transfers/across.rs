@@ -35,11 +35,7 @@ pub struct TransferOffer {
 /// usual, because banks charge up to 3 %. There are at most five offers for each transaction
 /// that took money out, the closest first. A transaction may be in several offers.
 #[must_use]
-pub fn offer_across(
-    movements: &[Movement<'_>],
-    rates: &RateTable,
-    band_per_mille: u32,
-) -> Vec<TransferOffer> {
+pub fn offer_across(movements: &[Movement], rates: &RateTable, band_per_mille: u32) -> Vec<TransferOffer> {
     let mut ins: HashMap<Currency, Vec<usize>> = HashMap::new();
     for (index, movement) in movements.iter().enumerate() {
         if movement.amount.minor() > 0 {
@@ -65,16 +61,16 @@ pub fn offer_across(
     found
 }
 
-fn key(movement: &Movement<'_>) -> (Date, i64, TransactionId) {
+fn key(movement: &Movement) -> (Date, i64, TransactionId) {
     (movement.date, movement.amount.minor(), movement.transaction)
 }
 
 /// Returns the incoming transactions in one currency that match `out`, by a binary search for each day, each
 /// with its distance from the table's rate in millionths.
 fn partners<'a>(
-    movements: &'a [Movement<'_>],
+    movements: &'a [Movement],
     ins: &'a [usize],
-    out: &'a Movement<'_>,
+    out: &'a Movement,
     to: Currency,
     rates: &RateTable,
     band: u32,
@@ -96,8 +92,8 @@ fn partners<'a>(
         });
         // The closest amounts are on both sides of the expected one.
         let is_fitting =
-            |into: &&Movement<'_>| into.date == date && (least..=most).contains(&into.amount.minor());
-        let is_other = |into: &&Movement<'_>| into.account != out.account;
+            |into: &&Movement| into.date == date && (least..=most).contains(&into.amount.minor());
+        let is_other = |into: &&Movement| into.account != out.account;
         let above = ins[middle..].iter().map(|index| &movements[*index]).take_while(is_fitting);
         let below = ins[..middle].iter().rev().map(|index| &movements[*index]).take_while(is_fitting);
         let fitting = above.filter(is_other).take(OFFERS_MAX).chain(below.filter(is_other).take(OFFERS_MAX));

@@ -145,7 +145,7 @@ fn booking() -> impl Strategy<Value = Booking> {
 }
 
 /// Returns the transactions of a year, and the pairs that are transfers.
-fn year(bookings: &[Booking]) -> (Vec<Movement<'static>>, HashSet<(TransactionId, TransactionId)>) {
+fn year(bookings: &[Booking]) -> (Vec<Movement>, HashSet<(TransactionId, TransactionId)>) {
     let first: saldo_domain::Date = "2025-01-01".parse().unwrap();
     let euro = Currency::parse("EUR").unwrap();
     let (mut movements, mut pairs) = (Vec::new(), HashSet::new());
@@ -249,7 +249,7 @@ fn an_account_kind_only_suggests_if_there_are_other_candidates() {
     };
     let out = movement(100, 1, -5_000, "KREDITKARTENABRECHNUNG VISA");
     let paid = movement(101, 3, 5_000, "ZAHLUNG ERHALTEN");
-    let sure = |movements: &[Movement<'_>]| {
+    let sure = |movements: &[Movement]| {
         let found = match_transfers(movements, &accounts(), None);
         found.iter().filter(|pair| pair.because.is_sure()).count()
     };

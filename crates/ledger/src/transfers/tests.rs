@@ -28,13 +28,7 @@ fn account(number: i64, name: &str, ending: &str) -> Account {
 fn accounts() -> Vec<Account> {
     vec![account(1, "Everyday", "1111"), account(2, "Rainy days", "2222"), account(3, "Card", "3333")]
 }
-fn movement(
-    number: i64,
-    account: i64,
-    date: &str,
-    amount: &str,
-    description: &'static str,
-) -> Movement<'static> {
+fn movement(number: i64, account: i64, date: &str, amount: &str, description: &'static str) -> Movement {
     let (amount, code) = amount.split_once(' ').unwrap_or((amount, "EUR"));
     Movement {
         transaction: id(number),
@@ -45,7 +39,7 @@ fn movement(
         description: description.into(),
     }
 }
-fn pairs(movements: &[Movement<'_>]) -> Vec<(TransactionId, TransactionId, TransferReason)> {
+fn pairs(movements: &[Movement]) -> Vec<(TransactionId, TransactionId, TransferReason)> {
     match_transfers(movements, &accounts(), Some("Mary Smith"))
         .iter()
         .map(|pair| (pair.out, pair.into, pair.because))
@@ -289,7 +283,7 @@ proptest! {
     #[test]
     fn every_match_is_valid_and_no_transaction_is_in_two(rows in proptest::collection::vec((0_i64..4, 1_u32..28, 1_i64..4, any::<bool>(), 0_usize..4), 0..60)) {
         let words = ["SHOP", "TRANSFER", "TO RAINY DAYS", "REF 12345678"];
-        let movements: Vec<Movement<'_>> = rows.iter().zip(0..).map(|((account, day, units, out, word), number)| {
+        let movements: Vec<Movement> = rows.iter().zip(0..).map(|((account, day, units, out, word), number)| {
             let sign = if *out { "-" } else { "" };
             movement(number, *account, &format!("2025-05-{day:02}"), &format!("{sign}{units}.00"), words[*word])
         }).collect();

@@ -313,7 +313,7 @@ pub(super) struct Evidence {
 }
 
 impl Evidence {
-    pub(super) fn of(movement: &Movement<'_>, holder: Option<&Holder>) -> Self {
+    pub(super) fn of(movement: &Movement, holder: Option<&Holder>) -> Self {
         let words = with_whole_ibans(words(&movement.description));
         let is_own = has_one_of(&words, &OWN_WORDS) || holder.is_some_and(|holder| holder.is_named(&words));
         let is_worded = is_own || has_one_of(&words, &TRANSFER_WORDS);

@@ -17,7 +17,7 @@ fn no_payments_of_different_people_are_marked_as_a_transfer() {
     let (mut transactions, mut sure, mut offered) = (0, Vec::new(), 0);
     for shift in 0..SHIFTS {
         let mut accounts = Vec::new();
-        let mut movements: Vec<Movement<'_>> = Vec::new();
+        let mut movements: Vec<Movement> = Vec::new();
         let mut sample_of = std::collections::HashMap::<AccountId, usize>::new();
         for (number, sample) in samples.iter().enumerate() {
             let Some(start) = sample.transactions.iter().map(|book| book.transaction.date).min() else {

@@ -39,7 +39,7 @@ table! {
     use diesel::sql_types::{BigInt, Text};
     use crate::sql_types::Key;
 
-    month_totals (user_id, month, account_id, category_id, currency, kind) {
+    month_totals (user_id, month, account_id, currency, category_id, kind) {
         user_id -> Key,
         month -> Text,
         account_id -> Key,

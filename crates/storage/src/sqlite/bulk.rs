@@ -47,7 +47,7 @@ const TAKE_IN: [&str; 4] = [
      ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,
         outgo_minor = outgo_minor + excluded.outgo_minor, transactions = transactions + excluded.transactions",
     "INSERT INTO merchant_totals
-     SELECT e.user_id, e.month, e.account_id, substr(e.merchant, 1, 200), e.currency, e.kind,
+     SELECT e.user_id, e.month, e.account_id, e.merchant, e.currency, e.kind,
         sum(max(e.amount_minor, 0)), sum(min(e.amount_minor, 0)), count(*)
      FROM transaction_texts t CROSS JOIN transactions e ON e.id = t.transaction_id WHERE t.number > ? GROUP BY 1, 2, 3, 4, 5, 6
      ON CONFLICT DO UPDATE SET income_minor = income_minor + excluded.income_minor,

@@ -4,6 +4,7 @@ use saldo_domain::transaction::Direction;
 use saldo_domain::{
     Money, PageRequest, Period, StatementId, Transaction, TransactionFilter, TransactionKind, UserId,
 };
+use saldo_ledger::Movement;
 use saldo_storage::TransactionChange;
 
 use crate::drafts::{draft, euro, line, line_with_balance, may, part, simple, yen};
@@ -16,6 +17,7 @@ on_both_databases!(
     edited_and_original_descriptions_are_found,
     a_category_can_be_set_and_cleared,
     another_users_transaction_is_not_found,
+    movements_are_those_of_an_account_a_period_and_a_kind,
     a_balance_is_the_last_printed_one,
     a_balance_is_found_in_either_statement_order,
 );
@@ -43,6 +45,28 @@ async fn found(database: &Database, user: UserId, filter: TransactionFilter) -> 
 
 async fn descriptions(database: &Database, user: UserId, filter: TransactionFilter) -> Vec<String> {
     found(database, user, filter).await.into_iter().map(|transaction| transaction.description).collect()
+}
+
+async fn movements_are_those_of_an_account_a_period_and_a_kind(database: Database) {
+    let (ada, bob) = (database.user("ada").await.id, database.user("bob").await.id);
+    import(&database, ada).await;
+    import(&database, bob).await;
+    let all = found(&database, ada, TransactionFilter::default()).await;
+    let account = all.iter().find(|transaction| transaction.amount == euro(-300)).unwrap().account;
+    let movements = async |user, period, kind, limit| {
+        let mut movements = database.list_movements(user, account, period, kind, limit).await.unwrap();
+        movements.sort_unstable_by_key(|movement| movement.date);
+        movements
+    };
+    let mut expected: Vec<Movement> =
+        all.iter().filter(|transaction| transaction.account == account).map(Movement::from).collect();
+    expected.sort_unstable_by_key(|movement| movement.date);
+    assert_eq!(movements(ada, Period::EVER, None, 10).await, expected);
+    let ordinary = Some(TransactionKind::Transaction);
+    assert_eq!(movements(ada, Period::new(may(2), may(2)).unwrap(), ordinary, 10).await, expected[1..2]);
+    assert_eq!(movements(ada, Period::EVER, Some(TransactionKind::Transfer), 10).await, []);
+    assert_eq!(movements(ada, Period::EVER, None, 2).await.len(), 2);
+    assert_eq!(movements(bob, Period::EVER, None, 10).await, []);
 }
 
 async fn every_field_of_a_filter_narrows_the_result(database: Database) {

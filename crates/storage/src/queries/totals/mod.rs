@@ -172,18 +172,6 @@ fn month(MonthText(month): MonthText) -> Group {
     Group::Month(month)
 }
 
-/// The number of characters of a merchant's name that the maintained totals store, as in the migrations.
-const MERCHANT_CHARACTERS: usize = 200;
-
-/// Returns the group of a merchant. It shortens the name like the maintained totals, so that transactions add
-/// to the same group.
-fn merchant(name: String) -> Group {
-    if name.len() <= MERCHANT_CHARACTERS {
-        return Group::Merchant(name);
-    }
-    Group::Merchant(name.chars().take(MERCHANT_CHARACTERS).collect())
-}
-
 /// Returns the totals of the transactions that match `filter`, ordered by spending, largest first.
 pub(super) async fn of(
     connection: &mut Connection,
@@ -303,7 +291,15 @@ async fn add(
             );
         }
         Grouping::Merchant => {
-            add_transactions!(sums, connection, user, narrowing, transactions::merchant, String, merchant);
+            add_transactions!(
+                sums,
+                connection,
+                user,
+                narrowing,
+                transactions::merchant,
+                String,
+                Group::Merchant
+            );
         }
         Grouping::Month => {
             add_transactions!(sums, connection, user, narrowing, transactions::month, MonthText, month);
@@ -331,7 +327,7 @@ async fn add(
             }
         }
         Grouping::Merchant => {
-            add_parts!(sums, connection, user, narrowing, transactions::merchant, String, merchant);
+            add_parts!(sums, connection, user, narrowing, transactions::merchant, String, Group::Merchant);
         }
         Grouping::Month => {
             add_parts!(sums, connection, user, narrowing, transactions::month, MonthText, month);
@@ -427,7 +423,7 @@ async fn count_once(
         // Without a condition on categories, totals by merchant and by day do not count splits.
         Grouping::Merchant | Grouping::Day if narrowing.category_filter().is_any() => {}
         Grouping::Merchant => {
-            undo_splits!(sums, connection, user, narrowing, transactions::merchant, String, merchant);
+            undo_splits!(sums, connection, user, narrowing, transactions::merchant, String, Group::Merchant);
         }
         Grouping::Day => {
             undo_splits!(sums, connection, user, narrowing, transactions::date, NaiveDate, Group::Day);

@@ -15,17 +15,18 @@ const NET: &str = sum_of!("income_minor + outgo_minor");
 
 /// Returns the net change of each account in each month.
 pub(super) async fn by_month(connection: &mut Connection, user: RowId) -> Result<Vec<MonthFlow>> {
+    // Grouped in the order of the primary key, so that SQLite does not sort.
     let query = month_totals::table
         .filter(month_totals::user_id.eq(user))
-        .group_by((month_totals::account_id, month_totals::month, month_totals::currency))
-        .order((month_totals::account_id, month_totals::month))
+        .group_by((month_totals::month, month_totals::account_id, month_totals::currency))
         .select((month_totals::account_id, month_totals::month, month_totals::currency, sql::<BigInt>(NET)));
     let rows: Vec<(RowId, MonthText, String, i64)> = load_many!(connection, query)?;
-    rows.into_iter()
-        .map(|(account, MonthText(month), currency, net)| {
-            Ok(MonthFlow { account: account.typed(), month, net: money(net, &currency)? })
-        })
-        .collect()
+    let flow = |(account, MonthText(month), currency, net): (RowId, MonthText, String, i64)| {
+        Ok(MonthFlow { account: account.typed(), month, net: money(net, &currency)? })
+    };
+    let mut flows = rows.into_iter().map(flow).collect::<Result<Vec<MonthFlow>>>()?;
+    flows.sort_unstable_by_key(|flow| (flow.account, flow.month));
+    Ok(flows)
 }
 
 /// Returns the net change of each of these accounts on each day of `period`.
@@ -35,19 +36,34 @@ pub(super) async fn by_day(
     accounts: Vec<RowId>,
     period: Period,
 ) -> Result<Vec<DayFlow>> {
+    // A day has a row for each kind of transactions. SQLite takes three times as long to group them.
     let query = day_totals::table
         .filter(day_totals::user_id.eq(user))
         .filter(day_totals::date.between(period.start(), period.end()))
         .filter(day_totals::account_id.eq_any(accounts))
-        .group_by((day_totals::account_id, day_totals::date, day_totals::currency))
-        .order((day_totals::account_id, day_totals::date))
-        .select((day_totals::account_id, day_totals::date, day_totals::currency, sql::<BigInt>(NET)));
-    let rows: Vec<(RowId, NaiveDate, String, i64)> = load_many!(connection, query)?;
-    rows.into_iter()
-        .map(|(account, date, currency, net)| {
-            Ok(DayFlow { account: account.typed(), date, net: money(net, &currency)? })
-        })
-        .collect()
+        .select((
+            day_totals::account_id,
+            day_totals::date,
+            day_totals::currency,
+            day_totals::income_minor,
+            day_totals::outgo_minor,
+        ));
+    let rows: Vec<(RowId, NaiveDate, String, i64, i64)> = load_many!(connection, query)?;
+    let mut flows = Vec::with_capacity(rows.len());
+    for (account, date, currency, income, outgo) in rows {
+        let net = income.checked_add(outgo).ok_or(Error::SumTooLarge)?;
+        flows.push(DayFlow { account: account.typed(), date, net: money(net, &currency)? });
+    }
+    flows.sort_unstable_by_key(|flow| (flow.account, flow.date, flow.net.currency()));
+    let mut summed: Vec<DayFlow> = Vec::with_capacity(flows.len());
+    for flow in flows {
+        let place = (flow.account, flow.date, flow.net.currency());
+        match summed.last_mut().filter(|last| (last.account, last.date, last.net.currency()) == place) {
+            Some(last) => last.net = last.net.checked_add(flow.net).map_err(|_| Error::SumTooLarge)?,
+            None => summed.push(flow),
+        }
+    }
+    Ok(summed)
 }
 
 fn money(minor: i64, currency: &str) -> Result<Money> {

@@ -1,6 +1,7 @@
 //! Lists of transactions, and the conditions of a filter.
 
 mod flows;
+mod movements;
 mod proven_lines;
 mod unproven;
 
@@ -17,6 +18,7 @@ use saldo_domain::{
     AccountId, CategoryId, Currency, Money, Page, PageRequest, Period, Tag, Transaction, TransactionFilter,
     TransactionId, TransactionKind, UserId, text,
 };
+use saldo_ledger::Movement;
 
 use super::accounts::balances;
 use super::backend::{self, Backend, Connection, Database};
@@ -362,6 +364,20 @@ impl Transactions for Database {
         self.snapshot(async move |connection| {
             let found = find_all(connection, user.into(), vec![transaction.into()]).await?;
             Ok(found.into_iter().next())
+        })
+        .await
+    }
+
+    async fn list_movements(
+        &self,
+        user: UserId,
+        account: AccountId,
+        period: Period,
+        kind: Option<TransactionKind>,
+        limit: u32,
+    ) -> Result<Vec<Movement>> {
+        self.read(async move |connection| {
+            movements::of(connection, user.into(), account.into(), period, kind, limit).await
         })
         .await
     }
