@@ -54,7 +54,7 @@ fn transactions(count: u64) -> Vec<Movement> {
             statement: Some(id(day / 30)),
             date: first + chrono::Days::new(day),
             amount: Money::from_minor(minor, euro),
-            description: description.into(),
+            description,
         });
         number + 1
     };
@@ -106,7 +106,7 @@ fn lifetime(criterion: &mut Criterion) {
 }
 
 /// Creates an example whose category is derived from the first letter of the description.
-fn example<'a>(movement: &'a Movement) -> Example<'a> {
+fn example(movement: &Movement) -> Example<'_> {
     let category: CategoryId = id(u64::from(movement.description.as_bytes()[0]));
     Example {
         transaction: movement.transaction,

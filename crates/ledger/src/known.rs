@@ -76,6 +76,12 @@ impl KnownDays {
         })
     }
 
+    /// True if all transactions are in a period.
+    #[must_use]
+    pub fn has_all_in(self, period: Period) -> bool {
+        period.start() <= self.first && self.last <= period.end()
+    }
+
     /// True if the data of a period does not end before the period does.
     #[must_use]
     pub fn is_over(self, period: Period) -> bool {
@@ -213,6 +219,14 @@ mod tests {
             months("2025-06-01", "2025-06-30", "2025-07-01"),
             Some((period("2025-06-01", "2025-06-30"), 1))
         );
+    }
+
+    #[test]
+    fn a_period_has_all_transactions_if_it_has_the_first_and_the_last() {
+        let known = known("2025-01-02", "2025-07-03", "2025-07-15");
+        assert!(known.has_all_in(period("2025-01-02", "2025-07-03")));
+        assert!(!known.has_all_in(period("2025-01-03", "2025-07-31")));
+        assert!(!known.has_all_in(period("2025-01-01", "2025-07-02")));
     }
 
     #[test]
