@@ -8,13 +8,14 @@ export type Strings = typeof en;
 export const CATALOGS = {
   en: () => Promise.resolve(en),
   de: () => import("./de/index.ts").then((module) => module.de),
+  fr: () => import("./fr/index.ts").then((module) => module.fr),
 } satisfies Record<string, () => Promise<Strings>>;
 
 /** A language of the catalog. */
 export type Language = keyof typeof CATALOGS;
 
 /** The languages under their own names. */
-export const LANGUAGES: Record<Language, string> = { en: "English", de: "Deutsch" };
+export const LANGUAGES: Record<Language, string> = { en: "English", de: "Deutsch", fr: "Français" };
 
 const STORAGE_KEY = "saldo.language";
 
