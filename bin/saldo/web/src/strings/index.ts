@@ -9,13 +9,14 @@ export const CATALOGS = {
   en: () => Promise.resolve(en),
   de: () => import("./de/index.ts").then((module) => module.de),
   fr: () => import("./fr/index.ts").then((module) => module.fr),
+  es: () => import("./es/index.ts").then((module) => module.es),
 } satisfies Record<string, () => Promise<Strings>>;
 
 /** A language of the catalog. */
 export type Language = keyof typeof CATALOGS;
 
 /** The languages under their own names. */
-export const LANGUAGES: Record<Language, string> = { en: "English", de: "Deutsch", fr: "Français" };
+export const LANGUAGES: Record<Language, string> = { en: "English", de: "Deutsch", fr: "Français", es: "Español" };
 
 const STORAGE_KEY = "saldo.language";
 
