@@ -10,13 +10,20 @@ export const CATALOGS = {
   de: () => import("./de/index.ts").then((module) => module.de),
   fr: () => import("./fr/index.ts").then((module) => module.fr),
   es: () => import("./es/index.ts").then((module) => module.es),
+  it: () => import("./it/index.ts").then((module) => module.it),
 } satisfies Record<string, () => Promise<Strings>>;
 
 /** A language of the catalog. */
 export type Language = keyof typeof CATALOGS;
 
 /** The languages under their own names. */
-export const LANGUAGES: Record<Language, string> = { en: "English", de: "Deutsch", fr: "Français", es: "Español" };
+export const LANGUAGES: Record<Language, string> = {
+  en: "English",
+  de: "Deutsch",
+  fr: "Français",
+  es: "Español",
+  it: "Italiano",
+};
 
 const STORAGE_KEY = "saldo.language";
 
