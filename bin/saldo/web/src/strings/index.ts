@@ -11,6 +11,7 @@ export const CATALOGS = {
   fr: () => import("./fr/index.ts").then((module) => module.fr),
   es: () => import("./es/index.ts").then((module) => module.es),
   it: () => import("./it/index.ts").then((module) => module.it),
+  pt: () => import("./pt/index.ts").then((module) => module.pt),
 } satisfies Record<string, () => Promise<Strings>>;
 
 /** A language of the catalog. */
@@ -23,6 +24,7 @@ export const LANGUAGES: Record<Language, string> = {
   fr: "Français",
   es: "Español",
   it: "Italiano",
+  pt: "Português",
 };
 
 const STORAGE_KEY = "saldo.language";
