@@ -12,6 +12,7 @@ export const CATALOGS = {
   es: () => import("./es/index.ts").then((module) => module.es),
   it: () => import("./it/index.ts").then((module) => module.it),
   pt: () => import("./pt/index.ts").then((module) => module.pt),
+  nl: () => import("./nl/index.ts").then((module) => module.nl),
 } satisfies Record<string, () => Promise<Strings>>;
 
 /** A language of the catalog. */
@@ -25,6 +26,7 @@ export const LANGUAGES: Record<Language, string> = {
   es: "Español",
   it: "Italiano",
   pt: "Português",
+  nl: "Nederlands",
 };
 
 const STORAGE_KEY = "saldo.language";
