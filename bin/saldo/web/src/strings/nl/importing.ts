@@ -35,7 +35,7 @@ export const importing: typeof en.importing = {
   dialect: "Opmaak",
   separator: "Scheidingsteken",
   separators: { ",": "Komma", ";": "Puntkomma", "|": "Verticale streep", "\t": "Tab" },
-  headRow: "Kopregel",
+  headRow: "Koprij",
   headerRowHint: "0 als er geen is",
   order: "Datumnotatie",
   orders: { auto: "Automatisch herkennen", day: "Dag eerst: 31/01", month: "Maand eerst: 01/31" },
@@ -53,9 +53,9 @@ export const importing: typeof en.importing = {
   shown: (shown, all) =>
     shown < all ? `Eerste ${shown} van ${all}` : count(all, { one: "# transactie", other: "# transacties" }),
   known: "al geïmporteerd",
-  problems: (number) => count(number, { one: "# regel is onleesbaar.", other: "# regels zijn onleesbaar." }),
+  problems: (number) => count(number, { one: "# rij is onleesbaar.", other: "# rijen zijn onleesbaar." }),
   problemsHint: "Een bestand wordt volledig geïmporteerd of helemaal niet. Verbeter de kolommen of het bestand.",
-  problem: (line, what) => `Regel ${line}: ${what}`,
+  problem: (line, what) => `Rij ${line}: ${what}`,
   reasons: {
     "invalid amount": "ongeldig bedrag",
     "invalid date": "ongeldige datum",

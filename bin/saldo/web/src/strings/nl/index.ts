@@ -4,8 +4,8 @@
  * Glossary: transaction = transactie, transfer = overboeking, split = splitsing (verb: splitsen),
  * statement = afschrift, balance = saldo, account = rekening, user account = account, category = categorie,
  * categorize = indelen, tag = label, budget = budget, rule = regel, recurring payment = terugkerende
- * betaling, net worth = nettovermogen, cash flow = kasstroom, money in / out = bij / af (totals: inkomend /
- * uitgaand), spending = uitgaven, proven = bewezen, verified = gecontroleerd, to add up = kloppen, row =
+ * betaling, net worth = nettovermogen, cash flow = kasstroom, money in / out = bij / af,
+ * spending = uitgaven, proven = bewezen, verified = gecontroleerd, to add up = kloppen, row =
  * rij, figure = getal, import = importeren, duplicate = duplicaat, merchant = winkel, conversation =
  * gesprek, advisor = adviseur, note = notitie, exchange rate = wisselkoers, backup = back-up, backup code =
  * herstelcode.
