@@ -13,6 +13,7 @@ export const CATALOGS = {
   it: () => import("./it/index.ts").then((module) => module.it),
   pt: () => import("./pt/index.ts").then((module) => module.pt),
   nl: () => import("./nl/index.ts").then((module) => module.nl),
+  pl: () => import("./pl/index.ts").then((module) => module.pl),
 } satisfies Record<string, () => Promise<Strings>>;
 
 /** A language of the catalog. */
@@ -27,6 +28,7 @@ export const LANGUAGES: Record<Language, string> = {
   it: "Italiano",
   pt: "Português",
   nl: "Nederlands",
+  pl: "Polski",
 };
 
 const STORAGE_KEY = "saldo.language";
