@@ -38,6 +38,11 @@ export let strings: Strings = en;
 
 let language: Language = "en";
 
+const listeners = new Set<() => void>();
+
+/** The regions whose Portuguese and English the catalogs are written in. */
+const REGIONS: Partial<Record<Language, string>> = { en: "en-US", pt: "pt-PT" };
+
 function isLanguage(name: string | null): name is Language {
   return name !== null && Object.hasOwn(CATALOGS, name);
 }
@@ -53,7 +58,7 @@ export function currentLanguage(): Language {
  */
 export function locale(): string {
   const preferred = globalThis.navigator?.languages ?? [];
-  return preferred.find((tag) => tag.split("-")[0] === language) ?? (language === "en" ? "en-US" : language);
+  return preferred.find((tag) => tag.split("-")[0] === language) ?? REGIONS[language] ?? language;
 }
 
 /** Switches to the catalog of a language. */
@@ -77,8 +82,20 @@ export function preferredLanguage(): Language {
   return navigator.languages.map((tag) => tag.split("-")[0] ?? "").find(isLanguage) ?? "en";
 }
 
-/** Stores the language and reloads the page in it. */
-export function chooseLanguage(name: Language): void {
+/** Calls `listener` after each switch of the language, until the returned function is called. */
+export function onLanguageChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Stores the language and shows the pages in it. If its catalog cannot be loaded, the page is loaded again. */
+export async function chooseLanguage(name: Language): Promise<void> {
   localStorage.setItem(STORAGE_KEY, name);
-  location.reload();
+  try {
+    await useLanguage(name);
+  } catch {
+    location.reload();
+    return;
+  }
+  listeners.forEach((listener) => listener());
 }

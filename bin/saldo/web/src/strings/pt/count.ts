@@ -1,4 +1,4 @@
 /** Portuguese plural messages. */
 import { PLURAL_CATEGORIES, pluralizer } from "../plural.ts";
 
-export const count = pluralizer("pt", PLURAL_CATEGORIES.pt);
+export const count = pluralizer("pt-PT", PLURAL_CATEGORIES.pt);
