@@ -102,7 +102,11 @@ describe("the page", () => {
       await page.getByRole("link", { name: catalog.nav.transactions }).waitFor();
       expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
       await expect
-        .poll(() => page.getByLabel(catalog.settings.language).evaluate((field) => field === document.activeElement))
+        .poll(() =>
+          page
+            .getByRole("combobox", { name: catalog.settings.language })
+            .evaluate((field) => field === document.activeElement),
+        )
         .toBe(true);
     }
     expect(await page.evaluate(() => "sameDocument" in globalThis)).toBe(true);

@@ -10,7 +10,7 @@ export const advisor: typeof en.advisor = {
     "Ile wydałem w zeszłym miesiącu?",
     "Jakie były moje największe wydatki?",
     "Ile wydałem na zakupy spożywcze w zeszłym miesiącu?",
-    "Ile wydałem w każdym miesiącu?",
+    "Ile wydałem według miesięcy?",
   ],
   placeholder: "Zapytaj o swoje pieniądze",
   label: "Twoje pytanie",
