@@ -2,13 +2,13 @@
 import { Link } from "wouter";
 import type { Account } from "../../api.ts";
 import type { NetWorth } from "../../api-reports.ts";
-import { formatMonth } from "../../lib/date.ts";
+import { formatMonth, formatShortMonth } from "../../lib/date.ts";
 import { transactionsPath } from "../../lib/transaction-filter.ts";
 import { formatMoney } from "../../lib/money.ts";
 import { type Point, type View, worthSeries } from "../../lib/worth.ts";
 import { strings } from "../../strings/index.ts";
+import { LineChart } from "../charts/line-chart.tsx";
 import { AsTable } from "./as-table.tsx";
-import { LineChart } from "./line-chart.tsx";
 
 interface Props {
   report: NetWorth;
@@ -48,6 +48,15 @@ export function Worth({ report, accounts, view, currencies }: Props) {
         <>
           <LineChart points={points} currency={view.currency} pathOf={pathOf} />
           <AsTable
+            chart={{
+              title: words.worth,
+              kind: "line",
+              currency: view.currency,
+              heading: words.month,
+              labels: points.map(({ date }) => formatMonth(date)),
+              shortLabels: points.map(({ month }) => formatShortMonth(month)),
+              series: [{ name: words.worth, amounts: points.map(({ amount }) => amount) }],
+            }}
             caption={words.worth}
             columns={[words.month, words.worth]}
             rows={points.map((point) => ({

@@ -35,3 +35,9 @@ export const nav: typeof en.nav = {
   advisor: "Asesor",
   settings: "Ajustes",
 };
+
+export const chart: typeof en.chart = {
+  saveTable: (title) => `Guardar ${title} como tabla (CSV)`,
+  savePicture: (title) => `Guardar ${title} como imagen (PNG)`,
+  share: "Proporción",
+};

@@ -35,3 +35,9 @@ export const nav: typeof en.nav = {
   advisor: "Conseiller",
   settings: "Paramètres",
 };
+
+export const chart: typeof en.chart = {
+  saveTable: (title) => `Enregistrer ${title} en tableau (CSV)`,
+  savePicture: (title) => `Enregistrer ${title} en image (PNG)`,
+  share: "Part",
+};

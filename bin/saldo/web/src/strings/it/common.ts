@@ -35,3 +35,9 @@ export const nav: typeof en.nav = {
   advisor: "Consulente",
   settings: "Impostazioni",
 };
+
+export const chart: typeof en.chart = {
+  saveTable: (title) => `Salva ${title} come tabella (CSV)`,
+  savePicture: (title) => `Salva ${title} come immagine (PNG)`,
+  share: "Quota",
+};

@@ -35,3 +35,9 @@ export const nav: typeof en.nav = {
   advisor: "Adviseur",
   settings: "Instellingen",
 };
+
+export const chart: typeof en.chart = {
+  saveTable: (title) => `${title} als tabel opslaan (CSV)`,
+  savePicture: (title) => `${title} als afbeelding opslaan (PNG)`,
+  share: "Aandeel",
+};

@@ -35,3 +35,9 @@ export const nav: typeof en.nav = {
   advisor: "Doradca",
   settings: "Ustawienia",
 };
+
+export const chart: typeof en.chart = {
+  saveTable: (title) => `Zapisz jako tabelę (CSV): ${title}`,
+  savePicture: (title) => `Zapisz jako obraz (PNG): ${title}`,
+  share: "Udział",
+};

@@ -35,3 +35,9 @@ export const nav: typeof en.nav = {
   advisor: "Consultor",
   settings: "Definições",
 };
+
+export const chart: typeof en.chart = {
+  saveTable: (title) => `Guardar ${title} como tabela (CSV)`,
+  savePicture: (title) => `Guardar ${title} como imagem (PNG)`,
+  share: "Percentagem",
+};
