@@ -6,7 +6,7 @@ import { formatMoney, negated, sum } from "../../lib/money.ts";
 import { type FlowPoint, type View } from "../../lib/worth.ts";
 import { strings } from "../../strings/index.ts";
 import { ColumnChart } from "../charts/column-chart.tsx";
-import { AsTable } from "./as-table.tsx";
+import { AsTable } from "../charts/as-table.tsx";
 import { only } from "./worth.tsx";
 
 const DIRECTIONS = ["in", "out"] as const;

@@ -8,7 +8,7 @@ import { transactionsPath } from "../../lib/transaction-filter.ts";
 import { formatMoney, isNegative, shareOf, sum } from "../../lib/money.ts";
 import type { Cost, CurrencyCosts } from "../../lib/worth.ts";
 import { locale, strings } from "../../strings/index.ts";
-import { AsTable } from "./as-table.tsx";
+import { AsTable } from "../charts/as-table.tsx";
 
 interface Props {
   spent: CurrencyCosts[];

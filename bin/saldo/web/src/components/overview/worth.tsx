@@ -8,7 +8,7 @@ import { formatMoney } from "../../lib/money.ts";
 import { type Point, type View, worthSeries } from "../../lib/worth.ts";
 import { strings } from "../../strings/index.ts";
 import { LineChart } from "../charts/line-chart.tsx";
-import { AsTable } from "./as-table.tsx";
+import { AsTable } from "../charts/as-table.tsx";
 
 interface Props {
   report: NetWorth;
@@ -42,8 +42,10 @@ export function Worth({ report, accounts, view, currencies }: Props) {
       </p>
       <p className="hint">
         {together ? words.worthTogether(together.currency) : currencies.length > 1 ? words.worthApart : words.worthHint}
-        {unknown.length > 0 && ` ${words.unknownAccounts(unknown.map(({ name }) => name).join(", "))}`}
       </p>
+      {unknown.length > 0 && (
+        <p className="hint">{words.unknownAccounts(unknown.map(({ name }) => name).join(", "))}</p>
+      )}
       {points.length > 1 && (
         <>
           <LineChart points={points} currency={view.currency} pathOf={pathOf} />

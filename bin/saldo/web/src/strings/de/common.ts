@@ -39,5 +39,6 @@ export const nav: typeof en.nav = {
 export const chart: typeof en.chart = {
   saveTable: (title) => `${title} als Tabelle speichern (CSV)`,
   savePicture: (title) => `${title} als Bild speichern (PNG)`,
+  group: "Gruppe",
   share: "Anteil",
 };

@@ -38,5 +38,6 @@ export const nav = {
 export const chart = {
   saveTable: (title: string) => `Save ${title} as a table (CSV)`,
   savePicture: (title: string) => `Save ${title} as a picture (PNG)`,
+  group: "Group",
   share: "Share",
 };

@@ -39,5 +39,6 @@ export const nav: typeof en.nav = {
 export const chart: typeof en.chart = {
   saveTable: (title) => `Guardar ${title} como tabla (CSV)`,
   savePicture: (title) => `Guardar ${title} como imagen (PNG)`,
+  group: "Grupo",
   share: "Proporción",
 };

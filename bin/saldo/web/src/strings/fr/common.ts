@@ -39,5 +39,6 @@ export const nav: typeof en.nav = {
 export const chart: typeof en.chart = {
   saveTable: (title) => `Enregistrer ${title} en tableau (CSV)`,
   savePicture: (title) => `Enregistrer ${title} en image (PNG)`,
+  group: "Groupe",
   share: "Part",
 };

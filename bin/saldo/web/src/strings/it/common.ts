@@ -39,5 +39,6 @@ export const nav: typeof en.nav = {
 export const chart: typeof en.chart = {
   saveTable: (title) => `Salva ${title} come tabella (CSV)`,
   savePicture: (title) => `Salva ${title} come immagine (PNG)`,
+  group: "Gruppo",
   share: "Quota",
 };

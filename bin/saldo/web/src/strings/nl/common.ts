@@ -39,5 +39,6 @@ export const nav: typeof en.nav = {
 export const chart: typeof en.chart = {
   saveTable: (title) => `${title} als tabel opslaan (CSV)`,
   savePicture: (title) => `${title} als afbeelding opslaan (PNG)`,
+  group: "Groep",
   share: "Aandeel",
 };

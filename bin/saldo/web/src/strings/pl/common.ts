@@ -39,5 +39,6 @@ export const nav: typeof en.nav = {
 export const chart: typeof en.chart = {
   saveTable: (title) => `Zapisz jako tabelę (CSV): ${title}`,
   savePicture: (title) => `Zapisz jako obraz (PNG): ${title}`,
+  group: "Grupa",
   share: "Udział",
 };

@@ -39,5 +39,6 @@ export const nav: typeof en.nav = {
 export const chart: typeof en.chart = {
   saveTable: (title) => `Guardar ${title} como tabela (CSV)`,
   savePicture: (title) => `Guardar ${title} como imagem (PNG)`,
+  group: "Grupo",
   share: "Percentagem",
 };

@@ -1,8 +1,8 @@
-/** A chart's data as a table, for reading and for screen readers. */
+/** A chart's data as a table, for reading and for screen readers, with the buttons that save it. */
 import type { ReactNode } from "react";
 import type { ChartData } from "../../lib/chart-data.ts";
 import { strings } from "../../strings/index.ts";
-import { ChartFiles } from "../charts/chart-files.tsx";
+import { ChartFiles } from "./chart-files.tsx";
 
 interface Props {
   /** The chart, for its files. */
