@@ -20,18 +20,13 @@ export function ChartFiles({ chart }: { chart: ChartData }) {
       <button
         type="button"
         className="quiet"
-        aria-label={words.saveTable(chart.title)}
+        title={words.saveTable(chart.title)}
         onClick={() => saveFile(fileNameOf(chart, "csv"), csvOf(chart))}
       >
-        <Download size={14} aria-hidden /> CSV
+        <Download size={14} aria-hidden /> CSV <span className="hidden">{chart.title}</span>
       </button>
-      <button
-        type="button"
-        className="quiet"
-        aria-label={words.savePicture(chart.title)}
-        onClick={() => void savePicture()}
-      >
-        <Download size={14} aria-hidden /> PNG
+      <button type="button" className="quiet" title={words.savePicture(chart.title)} onClick={() => void savePicture()}>
+        <Download size={14} aria-hidden /> PNG <span className="hidden">{chart.title}</span>
       </button>
     </div>
   );
