@@ -29,7 +29,7 @@ export const trouble: typeof en.trouble = {
 
 export const nav: typeof en.nav = {
   label: "Menu principal",
-  overview: "Vue d’ensemble",
+  overview: "Synthèse",
   statements: "Relevés",
   transactions: "Opérations",
   advisor: "Conseiller",

@@ -2,7 +2,7 @@
 import type * as en from "../en/overview.ts";
 
 export const overview: typeof en.overview = {
-  title: "Vue d’ensemble",
+  title: "Synthèse",
   accounts: "Comptes",
   worth: "Patrimoine net",
   worthHint: "D’après le dernier solde de chaque compte",

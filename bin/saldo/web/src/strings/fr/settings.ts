@@ -114,7 +114,7 @@ export const categories: typeof en.categories = {
 
 export const budgets: typeof en.budgets = {
   title: "Budgets",
-  hint: "Plafonds de dépenses pour une catégorie et ses sous-catégories, remboursements déduits. Suivez-les dans la vue d’ensemble.",
+  hint: "Plafonds de dépenses pour une catégorie et ses sous-catégories, remboursements déduits. Suivez-les dans la synthèse.",
   none: "Pas encore de budget.",
   add: "Nouveau budget…",
   addTitle: "Nouveau budget",
