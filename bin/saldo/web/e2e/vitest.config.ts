@@ -3,7 +3,8 @@
  *
  * `--mode shots` takes a screenshot of every page instead. `--mode measure` prints the longest
  * task of the main thread while 100,000 transactions are scrolled. The goal is less than 100
- * ms, but no test asserts a time. `--mode layout` prints the layout shift and the largest paint of every page.
+ * ms, but no test asserts a time. `--mode layout` prints the layout shift and the largest paint
+ * of every page.
  */
 import { defineConfig } from "vitest/config";
 

@@ -1,4 +1,7 @@
-/** A placeholder for content that loads. It fills the view, so that nothing below it moves when the content arrives. */
+/**
+ * A placeholder for content that loads. It fills the view, so that nothing below it moves when the content
+ * arrives.
+ */
 import { strings } from "../strings/index.ts";
 
 const BARS = [40, 75, 60, 85, 50, 70];

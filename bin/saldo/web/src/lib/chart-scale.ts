@@ -1,4 +1,7 @@
-/** Scales of charts: places on the screen in percent. Amounts become numbers here to be drawn, never to be added. */
+/**
+ * Scales of charts: places on the screen in percent. Amounts become numbers here to be drawn, never to be
+ * added.
+ */
 import { scaleBand, scaleLinear, scalePoint } from "d3-scale";
 import { locale } from "../strings/index.ts";
 import type { Decimal } from "./money.ts";
@@ -19,7 +22,10 @@ export interface AmountScale {
   ticks: Tick[];
 }
 
-/** Returns the scale of amounts of one currency. It includes zero, because a cut-off axis exaggerates changes. */
+/**
+ * Returns the scale of amounts of one currency. It includes zero, because a cut-off axis exaggerates
+ * changes.
+ */
 export function amountScale(amounts: readonly Decimal[], currency: string): AmountScale {
   const values = amounts.map(Number);
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];

@@ -35,7 +35,10 @@ const ALL_STYLES = ["pages", "components", "styles"].flatMap((folder) =>
     .map((name) => `../${folder}/${name}`),
 );
 
-/** Declarations that name a side of the screen. `inset-inline-start` and its like follow the direction of the text. */
+/**
+ * Declarations that name a side of the screen. `inset-inline-start` and its like follow the direction of
+ * the text.
+ */
 const PHYSICAL =
   /(?<![\w-])((margin|padding|border)-(left|right)|(left|right)|border-(top|bottom)-(left|right)-radius)[\w-]*\s*:|:\s*(left|right)\s*[;}]/g;
 

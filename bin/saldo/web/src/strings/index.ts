@@ -88,7 +88,9 @@ export function onLanguageChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Stores the language and shows the pages in it. If its catalog cannot be loaded, the page is loaded again. */
+/**
+ * Stores the language and shows the pages in it. If its catalog cannot be loaded, the page is loaded again.
+ */
 export async function chooseLanguage(name: Language): Promise<void> {
   localStorage.setItem(STORAGE_KEY, name);
   try {

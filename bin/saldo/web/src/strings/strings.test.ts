@@ -52,7 +52,10 @@ describe.each(LANGUAGES)("the catalog in %s", (language) => {
   });
 });
 
-/** Sample arguments that no message contains by itself. As numbers, they suit parameters of every type but lists. */
+/**
+ * Sample arguments that no message contains by itself. As numbers, they suit parameters of every type but
+ * lists.
+ */
 const SAMPLES = [2002, 3003, 4004, 5005];
 
 /** Returns the positions of the arguments that appear in a message. */

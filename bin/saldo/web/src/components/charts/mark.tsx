@@ -1,4 +1,7 @@
-/** A point or a column of a chart: a link with a tooltip, which appears for the pointer and for the keyboard. */
+/**
+ * A point or a column of a chart: a link with a tooltip, which appears for the pointer and for the
+ * keyboard.
+ */
 import type { CSSProperties, ReactNode } from "react";
 import { Link } from "wouter";
 

@@ -1,4 +1,6 @@
-/** Messages on the reading of a statement: printed figures that hold, open questions, and origins, in Dutch. */
+/**
+ * Messages on the reading of a statement: printed figures that hold, open questions, and origins, in Dutch.
+ */
 import type * as en from "../en/reading.ts";
 import { count } from "./count.ts";
 

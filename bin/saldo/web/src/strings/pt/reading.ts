@@ -1,4 +1,7 @@
-/** Messages on the reading of a statement: printed figures that hold, open questions, and origins, in Portuguese. */
+/**
+ * Messages on the reading of a statement: printed figures that hold, open questions, and origins, in
+ * Portuguese.
+ */
 import type * as en from "../en/reading.ts";
 import { count } from "./count.ts";
 
