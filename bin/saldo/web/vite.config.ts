@@ -122,6 +122,28 @@ function pdfData(): Plugin {
   };
 }
 
+/** Large libraries that only some pages need; each is loaded on demand. */
+const ON_DEMAND =
+  /node_modules\/(pdfjs-dist|lean-qr|ai|@ai-sdk|react-markdown|remark|mdast|micromark|hast|unified|vfile)/;
+
+/**
+ * Chunks that merge many small modules, because each file is a request of the first page: the libraries of
+ * every page, and what at least two pages share.
+ */
+const CHUNKS = [
+  {
+    name: "libraries",
+    test: /node_modules\/(react|react-dom|scheduler|wouter|@tanstack\/(react-)?query[^/]*)\//,
+    priority: 2,
+  },
+  {
+    name: "shared",
+    test: (id: string) => !ON_DEMAND.test(id) && !/src\/(strings|pages)\//.test(id),
+    minShareCount: 2,
+    priority: 1,
+  },
+];
+
 /** The server behind `npm run dev`. */
 const server = process.env["SALDO_DEV_SERVER"] ?? "http://localhost:3000";
 
@@ -134,6 +156,7 @@ export default defineConfig({
     // The polyfill is only needed by browsers older than the target.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
   },
   server: {
     proxy: { "/api": { target: server, changeOrigin: true, headers: { origin: server } } },

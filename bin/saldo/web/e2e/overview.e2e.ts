@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { absolute, isNegative, sum } from "../src/lib/money.ts";
@@ -102,6 +103,32 @@ describe("the overview", () => {
     expect(new URL(page.url()).searchParams.get("month")).toBe("2026-02");
     await page.getByText(words.overview.asTable).first().click();
     await page.getByRole("row", { name: "January 2026 €3,357.52" }).waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("reads its charts with the keyboard and saves them as files", async () => {
+    const visit = await saldo.visit({ acceptDownloads: true });
+    const page = await fill(visit, "charts@example.com");
+    await page.goto("/?month=2026-03");
+    const flow = page.getByRole("region", { name: words.overview.cashFlow });
+    const mark = flow.getByRole("link", { name: `March 2026, ${words.transactions.out}` });
+    expect(await mark.locator(".tip").isVisible()).toBe(false);
+    await mark.focus();
+    await mark.locator(".tip").waitFor();
+    expect(await mark.locator(".tip").innerText()).toMatch(/March 2026, Money out\s+€[\d,.]+/);
+    // The axis has a unit and begins at zero.
+    expect(await flow.locator(".amounts span").first().innerText()).toBe("€0");
+    for (const [name, start] of [
+      ["CSV", "Month,Money in (EUR),Money out (EUR),Net (EUR)"],
+      ["PNG", "\u0089PNG"],
+    ] as const) {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        flow.getByRole("button", { name: new RegExp(`^${name}`) }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe(`cash-flow.${name.toLowerCase()}`);
+      expect((await readFile(await download.path(), "latin1")).startsWith(start)).toBe(true);
+    }
     expect(await visit.leave()).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import type { Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Saldo, type Visit, sample } from "./saldo.ts";
+import { CATALOGS, type Language } from "../src/strings/index.ts";
 import { en as words } from "../src/strings/en/index.ts";
 import { de as german } from "../src/strings/de/index.ts";
 
@@ -79,11 +80,38 @@ describe("the page", () => {
     }
   });
 
-  it("is German for a German browser", async () => {
-    const visit = await saldo.visit({ locale: "de-DE" });
+  it.each(Object.keys(CATALOGS) as Language[])("follows the language of the browser: %s", async (language) => {
+    const catalog = await CATALOGS[language]();
+    const visit = await saldo.visit({ locale: language });
     await visit.page.goto("/");
-    await visit.page.getByRole("heading", { name: german.auth.signInTitle }).waitFor();
-    expect(await visit.page.evaluate(() => document.documentElement.lang)).toBe("de");
+    await visit.page.getByRole("heading", { name: catalog.auth.signInTitle }).waitFor();
+    expect(await visit.page.evaluate(() => document.documentElement.lang)).toBe(language);
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("changes its language without loading the page again", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("language@example.com");
+    await page.goto("/settings");
+    await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+    for (const language of ["pl", "fr", "de"] as const) {
+      const catalog = await CATALOGS[language]();
+      await page.locator(`select:has(option[lang=${language}])`).selectOption(language);
+      await page.getByRole("heading", { name: catalog.settings.title, level: 1 }).waitFor();
+      await page.getByRole("link", { name: catalog.nav.transactions }).waitFor();
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
+      await expect
+        .poll(() =>
+          page
+            .getByRole("combobox", { name: catalog.settings.language })
+            .evaluate((field) => field === document.activeElement),
+        )
+        .toBe(true);
+    }
+    expect(await page.evaluate(() => "sameDocument" in globalThis)).toBe(true);
+    await page.reload();
+    await page.getByRole("heading", { name: german.settings.title, level: 1 }).waitFor();
     expect(await visit.leave()).toEqual([]);
   });
 });

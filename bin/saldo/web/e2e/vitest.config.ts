@@ -3,11 +3,12 @@
  *
  * `--mode shots` takes a screenshot of every page instead. `--mode measure` prints the longest
  * task of the main thread while 100,000 transactions are scrolled. The goal is less than 100
- * ms, but no test asserts a time.
+ * ms, but no test asserts a time. `--mode layout` prints the layout shift and the largest paint
+ * of every page.
  */
 import { defineConfig } from "vitest/config";
 
-const INCLUDE: Record<string, string> = { shots: "e2e/shots.ts", measure: "e2e/long-list.ts" };
+const INCLUDE: Record<string, string> = { shots: "e2e/shots.ts", measure: "e2e/long-list.ts", layout: "e2e/layout.ts" };
 
 export default defineConfig(({ mode }) => ({
   test: {

@@ -1,6 +1,6 @@
 /** Access to pages: the sign-in pages without a session, all others with one. */
 import { useQueryClient } from "@tanstack/react-query";
-import { Suspense, lazy, useEffect, useState } from "react";
+import { Suspense, lazy, useEffect, useState, useSyncExternalStore } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { auth } from "./auth-client.ts";
 import { Notice } from "./components/notice.tsx";
@@ -11,7 +11,7 @@ import { clearUploads } from "./lib/uploads.ts";
 import { NotFound } from "./pages/not-found.tsx";
 import { SignIn } from "./pages/sign-in.tsx";
 import { SignUp } from "./pages/sign-up.tsx";
-import { strings } from "./strings/index.ts";
+import { currentLanguage, onLanguageChange, strings } from "./strings/index.ts";
 
 const Overview = lazy(() => import("./pages/overview.tsx"));
 const Statements = lazy(() => import("./pages/statements.tsx"));
@@ -33,6 +33,8 @@ export function App() {
   const client = useQueryClient();
   const [known, setKnown] = useState(false);
   const userId = session.data?.user.id ?? null;
+  // Components read the catalog while they render. The key below renders all of them again in a new language.
+  const language = useSyncExternalStore(onLanguageChange, currentLanguage);
 
   // A later check of the session must not unmount a half-filled form.
   useEffect(() => {
@@ -73,9 +75,9 @@ export function App() {
     );
   }
   return session.data ? (
-    <SignedIn key={userId} name={session.data.user.name || session.data.user.email} />
+    <SignedIn key={`${userId} ${language}`} name={session.data.user.name || session.data.user.email} />
   ) : (
-    <SignedOut />
+    <SignedOut key={language} />
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readBars } from "./answer-chart.ts";
+import { readBars, readChart } from "./answer-chart.ts";
 
 const eur = (amount: string) => ({ amount, currency: "EUR" });
 
@@ -29,6 +29,16 @@ describe("an answer of the advisor", () => {
     const bars = readBars("spending", output, "");
     expect(bars?.map((bar) => bar.label)).toEqual(["January 2026", "February 2026"]);
     expect(bars?.[1]?.path).toBe("/transactions?from=2026-02-01&to=2026-02-28");
+  });
+
+  it("becomes columns if it has months, all of the latest three years", () => {
+    const month = (index: number) => `${2022 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}`;
+    const rows = Array.from({ length: 40 }, (_, index) => ({ group: month(index), amount: eur(`${index}.00`) }));
+    const chart = readChart("query", { rows }, "");
+    expect([chart?.months?.length, chart?.months?.[0], chart?.months?.at(-1)]).toEqual([36, "2022-05", "2025-04"]);
+    expect([chart?.amounts[0], chart?.currency]).toEqual(["4.00", "EUR"]);
+    const merchants = rows.map(({ amount }, index) => ({ group: `Merchant ${index}`, amount }));
+    expect(readChart("query", { rows: merchants }, "")).toMatchObject({ months: null, bars: { length: 10 } });
   });
 
   it("stays text if nothing can be compared", () => {

@@ -24,6 +24,7 @@ import { Spending } from "../components/overview/spending.tsx";
 import { Worth } from "../components/overview/worth.tsx";
 import { RemoveSamples } from "../components/samples.tsx";
 import { StateMark } from "../components/state-mark.tsx";
+import { Waiting } from "../components/waiting.tsx";
 import { addMonths, daysOf, formatDay, formatMonth, formatShortDay, today } from "../lib/date.ts";
 import { transactionsPath } from "../lib/transaction-filter.ts";
 import { formatMoney, isNegative } from "../lib/money.ts";
@@ -83,7 +84,7 @@ function Months({ accounts, lastDay }: { accounts: Account[]; lastDay: string })
     return <Notice tone="bad">{explain(reports.error)}</Notice>;
   }
   if (!reports.data) {
-    return <p className="splash">{strings.loading}</p>;
+    return <Waiting />;
   }
   const { worth, flows, costs, compared, recurring, budgets, categories } = reports.data;
   const views = viewsOf(worth, flows);

@@ -19,6 +19,7 @@ import { PasswordDialog } from "../components/password-dialog.tsx";
 import { Proof } from "../components/proof.tsx";
 import { StateMark } from "../components/state-mark.tsx";
 import { UndoBar } from "../components/undo-bar.tsx";
+import { Waiting } from "../components/waiting.tsx";
 import { formatMoment } from "../lib/date.ts";
 import { useJob } from "../lib/follow-job.ts";
 import {
@@ -76,6 +77,7 @@ function Open({ statement }: { statement: Stored }) {
         )}
       </div>
       {transactions.isError && <Notice tone="bad">{explain(transactions.error)}</Notice>}
+      {transactions.isPending && <Waiting />}
       {transactions.data && <Views statement={statement} transactions={transactions.data} />}
       <footer className="about">
         <span>{strings.kind[statement.kind]}</span>

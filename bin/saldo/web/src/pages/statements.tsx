@@ -92,7 +92,7 @@ export default function Statements() {
           )}
         </section>
       )}
-      <Coverage statements={statements} />
+      {!list.isPending && <Coverage statements={statements} />}
     </div>
   );
 }

@@ -2,7 +2,10 @@ import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 /** The page that owns each style file; a file without a page's name belongs to the page that loads it. */
-const OWNERS: Record<string, string> = { "../components/transactions/dialogs.css": "transactions" };
+const OWNERS: Record<string, string> = {
+  "../components/transactions/dialogs.css": "transactions",
+  "../components/charts/charts.css": "chart(-files|-foot)?",
+};
 
 const FILES = [...readdirSync(import.meta.dirname).filter((name) => name.endsWith(".css")), ...Object.keys(OWNERS)];
 
@@ -23,5 +26,29 @@ describe("the styles of a page", () => {
     expect(selectors.length).toBeGreaterThan(5);
     const elsewhere = selectors.filter((selector) => !new RegExp(`^(\\.page)?\\.${page}(?![\\w-])`).test(selector));
     expect(elsewhere).toEqual([]);
+  });
+});
+
+const ALL_STYLES = ["pages", "components", "styles"].flatMap((folder) =>
+  readdirSync(new URL(`../${folder}`, import.meta.url), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".css"))
+    .map((name) => `../${folder}/${name}`),
+);
+
+/**
+ * Declarations that name a side of the screen. `inset-inline-start` and its like follow the direction of
+ * the text.
+ */
+const PHYSICAL =
+  /(?<![\w-])((margin|padding|border)-(left|right)|(left|right)|border-(top|bottom)-(left|right)-radius)[\w-]*\s*:|:\s*(left|right)\s*[;}]/g;
+
+describe("all styles", () => {
+  it.each(ALL_STYLES)("work in right-to-left languages: %s", (name) => {
+    const css = readFileSync(new URL(name, import.meta.url), "utf8").replaceAll(/\/\*.*?\*\//gs, "");
+    expect(css.match(PHYSICAL) ?? []).toEqual([]);
+  });
+
+  it("are found", () => {
+    expect(ALL_STYLES.length).toBeGreaterThan(10);
   });
 });

@@ -20,13 +20,14 @@ import { TransactionForm } from "../components/transactions/transaction-form.tsx
 import { ExportMenu } from "../components/transactions/export-menu.tsx";
 import { TransactionFilters } from "../components/transactions/filters.tsx";
 import { KeysDialog } from "../components/transactions/keys-dialog.tsx";
-import { Offers } from "../components/transactions/offers.tsx";
+import { Offers, useOffers } from "../components/transactions/offers.tsx";
 import { RuleDialog } from "../components/transactions/rule-dialog.tsx";
 import { TransactionSheet } from "../components/transactions/sheet.tsx";
 import { Totals } from "../components/transactions/totals.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
 import { UndoBar } from "../components/undo-bar.tsx";
+import { Waiting } from "../components/waiting.tsx";
 import { readFilter } from "../lib/transaction-filter.ts";
 import { useTransactionList, useTotals } from "../lib/transaction-list.ts";
 import { useFocusAfter } from "../lib/keep-focus.ts";
@@ -40,6 +41,7 @@ import {
   reportFailure,
   useUndo,
 } from "../lib/undo.ts";
+import { useReady } from "../lib/use-ready.ts";
 import { strings } from "../strings/index.ts";
 import "../components/transactions/dialogs.css";
 import "./transactions.css";
@@ -90,6 +92,12 @@ export default function Transactions() {
   const { transactions, isWhole } = list;
   const chosen = useMemo(() => stillThere(marked, { transactions, isWhole }), [marked, transactions, isWhole]);
   const count = list.isWhole ? transactions.length : totals?.count;
+  const offers = useOffers();
+  // The rows follow what stands above them, so that nothing moves them.
+  const isReady = useReady(
+    list.isLoaded && (transactions.length === 0 || (Boolean(totals) && offers.isLoaded)),
+    list.isLoaded,
+  );
   const selection: Selection = chosen === "all" ? { filter } : { ids: [...chosen] };
   const close = () => setOpened(null);
   const page = useRef<HTMLDivElement>(null);
@@ -102,14 +110,19 @@ export default function Transactions() {
   return (
     <div className="page transactions" ref={page}>
       <Heading title={words.title}>
-        {count !== undefined && <p className="hint">{words.count(count)}</p>}
+        <p className="hint">{count === undefined ? "\u00a0" : words.count(count)}</p>
         <div className="buttons">
           <button type="button" className="quiet keys" onClick={() => setOpened({ kind: "keys" })}>
             <Keyboard size={18} aria-hidden /> {strings.keys.title}
           </button>
-          {transactions.length > 0 && <ExportMenu filter={filter} />}
-          {(accounts.data ?? []).length > 0 && (
-            <button type="button" className="button" onClick={() => setOpened({ kind: "new" })}>
+          {(transactions.length > 0 || !list.isLoaded) && <ExportMenu filter={filter} />}
+          {accounts.data?.length !== 0 && (
+            <button
+              type="button"
+              className="button"
+              disabled={!accounts.data}
+              onClick={() => setOpened({ kind: "new" })}
+            >
               <Plus size={18} aria-hidden /> {words.newTransaction}
             </button>
           )}
@@ -136,7 +149,8 @@ export default function Transactions() {
           onClear={() => setChosen(NONE_SELECTED)}
         />
       )}
-      {transactions.length > 0 && (
+      {!isReady && !list.error && <Waiting />}
+      {isReady && transactions.length > 0 && (
         <TransactionSheet
           key={address}
           transactions={transactions}

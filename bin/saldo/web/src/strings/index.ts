@@ -8,13 +8,28 @@ export type Strings = typeof en;
 export const CATALOGS = {
   en: () => Promise.resolve(en),
   de: () => import("./de/index.ts").then((module) => module.de),
+  fr: () => import("./fr/index.ts").then((module) => module.fr),
+  es: () => import("./es/index.ts").then((module) => module.es),
+  it: () => import("./it/index.ts").then((module) => module.it),
+  pt: () => import("./pt/index.ts").then((module) => module.pt),
+  nl: () => import("./nl/index.ts").then((module) => module.nl),
+  pl: () => import("./pl/index.ts").then((module) => module.pl),
 } satisfies Record<string, () => Promise<Strings>>;
 
 /** A language of the catalog. */
 export type Language = keyof typeof CATALOGS;
 
 /** The languages under their own names. */
-export const LANGUAGES: Record<Language, string> = { en: "English", de: "Deutsch" };
+export const LANGUAGES: Record<Language, string> = {
+  en: "English",
+  de: "Deutsch",
+  fr: "Français",
+  es: "Español",
+  it: "Italiano",
+  pt: "Português",
+  nl: "Nederlands",
+  pl: "Polski",
+};
 
 const STORAGE_KEY = "saldo.language";
 
@@ -22,6 +37,11 @@ const STORAGE_KEY = "saldo.language";
 export let strings: Strings = en;
 
 let language: Language = "en";
+
+const listeners = new Set<() => void>();
+
+/** The regions whose Portuguese and English the catalogs are written in. */
+const REGIONS: Partial<Record<Language, string>> = { en: "en-US", pt: "pt-PT" };
 
 function isLanguage(name: string | null): name is Language {
   return name !== null && Object.hasOwn(CATALOGS, name);
@@ -38,7 +58,7 @@ export function currentLanguage(): Language {
  */
 export function locale(): string {
   const preferred = globalThis.navigator?.languages ?? [];
-  return preferred.find((tag) => tag.split("-")[0] === language) ?? (language === "en" ? "en-US" : language);
+  return preferred.find((tag) => tag.split("-")[0] === language) ?? REGIONS[language] ?? language;
 }
 
 /** Switches to the catalog of a language. */
@@ -62,8 +82,22 @@ export function preferredLanguage(): Language {
   return navigator.languages.map((tag) => tag.split("-")[0] ?? "").find(isLanguage) ?? "en";
 }
 
-/** Stores the language and reloads the page in it. */
-export function chooseLanguage(name: Language): void {
+/** Calls `listener` after each switch of the language, until the returned function is called. */
+export function onLanguageChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Stores the language and shows the pages in it. If its catalog cannot be loaded, the page is loaded again.
+ */
+export async function chooseLanguage(name: Language): Promise<void> {
   localStorage.setItem(STORAGE_KEY, name);
-  location.reload();
+  try {
+    await useLanguage(name);
+  } catch {
+    location.reload();
+    return;
+  }
+  listeners.forEach((listener) => listener());
 }

@@ -4,6 +4,12 @@
 export const PLURAL_CATEGORIES = {
   en: ["one", "other"],
   de: ["one", "other"],
+  fr: ["one", "many", "other"],
+  es: ["one", "many", "other"],
+  it: ["one", "many", "other"],
+  pt: ["one", "many", "other"],
+  nl: ["one", "other"],
+  pl: ["one", "few", "many", "other"],
 } as const satisfies Record<string, readonly Intl.LDMLPluralRule[]>;
 
 /** A message with a wording for each plural category; `#` stands for the number. */

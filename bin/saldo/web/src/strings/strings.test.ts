@@ -1,6 +1,14 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { en } from "./en/index.ts";
-import { CATALOGS, type Language } from "./index.ts";
+import {
+  CATALOGS,
+  type Language,
+  LANGUAGES as NAMES,
+  chooseLanguage,
+  currentLanguage,
+  onLanguageChange,
+  strings,
+} from "./index.ts";
 import { PLURAL_CATEGORIES, pluralizer } from "./plural.ts";
 
 const LANGUAGES = Object.keys(CATALOGS) as Language[];
@@ -44,6 +52,106 @@ describe.each(LANGUAGES)("the catalog in %s", (language) => {
   });
 });
 
+/**
+ * Sample arguments that no message contains by itself. As numbers, they suit parameters of every type but
+ * lists.
+ */
+const SAMPLES = [2002, 3003, 4004, 5005];
+
+/** Returns the positions of the arguments that appear in a message. */
+function argumentsIn(message: Message): number[] {
+  if (typeof message === "string") {
+    return [];
+  }
+  const call = message as (...parts: unknown[]) => string;
+  let text: string;
+  try {
+    text = call(...SAMPLES);
+  } catch {
+    return call(["2002"]).includes("2002") ? [0] : [];
+  }
+  const plain = text.replaceAll(/(?<=\d)[\s.,’](?=\d{3})/g, "");
+  return SAMPLES.flatMap((sample, index) => (plain.includes(String(sample)) ? [index] : []));
+}
+
+describe.each(LANGUAGES)("a message with parameters in %s", (language) => {
+  it("contains the same arguments as in English", async () => {
+    const messages = new Map(messagesOf(await CATALOGS[language]()));
+    for (const [path, message] of messagesOf(en)) {
+      expect(argumentsIn(messages.get(path) ?? ""), path).toEqual(argumentsIn(message));
+    }
+  });
+
+  it("has a complete wording for each plural category", async () => {
+    const rules = new Intl.PluralRules(language);
+    const numbers = [1, 2, 5, 1.5, 1_000_000];
+    expect(new Set(numbers.map((number) => rules.select(number)))).toEqual(new Set(PLURAL_CATEGORIES[language]));
+    for (const [path, message] of messagesOf(await CATALOGS[language]())) {
+      if (typeof message !== "function" || /^(importing\.reasons|why\.basedOn)/.test(path)) {
+        continue;
+      }
+      for (const number of numbers) {
+        const text = (message as (...parts: unknown[]) => string)(number, number, number, number);
+        expect(text, path).not.toMatch(/#|undefined|NaN/);
+      }
+    }
+  });
+});
+
+/** Messages that are equal to English on purpose: names, and words that both languages share. */
+const SHARED = /^(saldo|advisor\.saldo|importing\.formats\.\w+|exporting\.names\.\w+)$/;
+const EQUAL: Record<Exclude<Language, "en">, string[]> = {
+  de: [
+    ...["auth.name", "tokens.name", "categories.name", "accounts.name", "rules.name", "categoryNames.sport"],
+    ...["chips.kinds.texts", "importing.dialect", "settings.tabs.budgets", "budgets.title", "exporting.title"],
+    "archive.title",
+  ],
+  fr: [
+    ...["categoryNames.sport", "categoryNames.transport", "importing.dialect", "importing.meanings.date"],
+    ...["settings.tabs.budgets", "budgets.title", "statement.page", "statement.date", "transactions.net"],
+    ...["transactions.note", "advisor.log", "chips.kinds.without", "chips.condition", "threads.title"],
+    ...["consent.instructions", "overview.together", "overview.net", "accounts.kind", "accounts.day"],
+    ...["privacy.notes", "privacy.note"],
+  ],
+  es: ["overview.together", "history.no"],
+  it: ["categoryNames.sport", "archive.title", "history.no", "auth.password"],
+  pt: ["overview.together", "accounts.byHand"],
+  nl: ["categoryNames.sport", "transactions.filters", "importing.separators.\t"],
+  pl: ["categoryNames.sport", "categoryNames.transport", "importing.dialect"],
+};
+
+describe.each(LANGUAGES.filter((language) => language !== "en"))("the messages in %s", (language) => {
+  it("are translated, except those that are equal on purpose", async () => {
+    const english = new Map(messagesOf(en));
+    const equal = messagesOf(await CATALOGS[language]())
+      .filter(([path, message]) => typeof message === "string" && message === english.get(path) && !SHARED.test(path))
+      .map(([path]) => path);
+    expect(equal.sort()).toEqual([...EQUAL[language]].sort());
+  });
+});
+
+describe("a language", () => {
+  it("is shown under its own name", () => {
+    expect(Object.keys(NAMES)).toEqual(LANGUAGES);
+    for (const language of LANGUAGES) {
+      const name = new Intl.DisplayNames(language, { type: "language" }).of(language);
+      expect(NAMES[language].toLowerCase()).toBe(name?.toLowerCase());
+    }
+  });
+
+  it("announces its switch", async () => {
+    let switches = 0;
+    const stop = onLanguageChange(() => (switches += 1));
+    vi.stubGlobal("localStorage", { setItem: () => undefined });
+    await chooseLanguage("pl");
+    expect([currentLanguage(), strings.nav.transactions, switches]).toEqual(["pl", "Transakcje", 1]);
+    stop();
+    await chooseLanguage("en");
+    expect([currentLanguage(), strings.nav.transactions, switches]).toEqual(["en", "Transactions", 1]);
+    vi.unstubAllGlobals();
+  });
+});
+
 describe("a plural message", () => {
   it("has the wording that the language's rules choose", () => {
     const count = pluralizer("pl", ["one", "few", "many", "other"]);
@@ -75,6 +183,23 @@ describe("the English messages", () => {
   it("use the glossary's words and American spelling", () => {
     const found = messagesOf(en).filter(([, message]) => BANNED.test(textOf(message).replaceAll(ALLOWED, "")));
     expect(found.map(([path, message]) => `${path}: ${textOf(message)}`)).toEqual([]);
+  });
+});
+
+/** Formal address in languages whose messages are informal. */
+const FORMAL: Partial<Record<Language, RegExp>> = {
+  es: /\b(usted(es)?|introduzca|elija)\b/i,
+  it: /\b(Lei|Suoi?|inserisca|scelga)\b/,
+  nl: /\b(u|uw)\b/,
+  pl: /\b(Pan|Pani|Państwo)\b/,
+};
+
+describe.each(Object.entries(FORMAL))("the messages in %s", (language, formal) => {
+  it("address the user informally", async () => {
+    const found = messagesOf(await CATALOGS[language as Language]()).filter(([, message]) =>
+      formal.test(textOf(message)),
+    );
+    expect(found.map(([path]) => path)).toEqual([]);
   });
 });
 

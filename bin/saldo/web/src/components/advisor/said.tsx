@@ -7,15 +7,15 @@ import { Check, FileText, LoaderCircle, Pencil, X } from "lucide-react";
 import { type FormEvent, Fragment, Suspense, lazy, useEffect, useMemo, useRef, useState } from "react";
 import * as v from "valibot";
 import { Link } from "wouter";
-import { readBars } from "../../lib/answer-chart.ts";
+import { readChart } from "../../lib/answer-chart.ts";
 import { statementOf } from "../../lib/attachments.ts";
 import { type Consent, consentAskedIn } from "../../lib/consent.ts";
 import { figuresOf, mostListed, pathOf } from "../../lib/grounding.ts";
 import { ANALYST, modelName } from "../../lib/model-name.ts";
 import { type QueryPart, isTyped, queriesOf } from "../../lib/query-part.ts";
 import { strings } from "../../strings/index.ts";
-import { Bars } from "../bars.tsx";
 import type { FigureLink } from "../markdown.tsx";
+import { AnswerChart } from "./answer-chart.tsx";
 import { Approval, askedFor } from "./approval.tsx";
 import { type AskQuery, Chips, Offers } from "./chips.tsx";
 import { ConsentCard } from "./consent.tsx";
@@ -171,12 +171,12 @@ export function Said({ message, onEdit, onAnswer, onQuery, onConsent }: SaidProp
             />
           );
         }
-        const bars =
-          part.state === "output-available" ? readBars(name, part.output, strings.transactions.uncategorized) : null;
+        const chart =
+          part.state === "output-available" ? readChart(name, part.output, strings.transactions.uncategorized) : null;
         return (
           <Fragment key={key}>
             <Step id={stepId(message, part.toolCallId)} name={name} state={part.state} />
-            {bars && <Bars bars={bars} />}
+            {chart && <AnswerChart chart={chart} />}
           </Fragment>
         );
       })}

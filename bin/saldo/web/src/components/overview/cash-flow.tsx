@@ -2,22 +2,22 @@
 import { Link } from "wouter";
 import { formatMonth, formatShortMonth } from "../../lib/date.ts";
 import { transactionsPath } from "../../lib/transaction-filter.ts";
-import { compare, formatMoney, negated, shareOf, sum } from "../../lib/money.ts";
+import { formatMoney, negated, sum } from "../../lib/money.ts";
 import { type FlowPoint, type View } from "../../lib/worth.ts";
 import { strings } from "../../strings/index.ts";
-import { AsTable } from "./as-table.tsx";
+import { ColumnChart } from "../charts/column-chart.tsx";
+import { AsTable } from "../charts/as-table.tsx";
 import { only } from "./worth.tsx";
 
 const DIRECTIONS = ["in", "out"] as const;
 
 type Direction = (typeof DIRECTIONS)[number];
 
+const netOf = ({ income, spending }: FlowPoint) => sum([income, negated(spending)]);
+
 export function CashFlow({ points, view }: { points: FlowPoint[]; view: View }) {
   const words = strings.overview;
   const amountOf = (point: FlowPoint, direction: Direction) => (direction === "in" ? point.income : point.spending);
-  const longest = points
-    .flatMap(({ income, spending }) => [income, spending])
-    .reduce((one, other) => (compare(one, other) < 0 ? other : one), "0");
   const path = ({ from, to }: FlowPoint, direction?: Direction) =>
     transactionsPath({ from, to, direction, kind: "entry", ...only(view) });
   const figure = (point: FlowPoint, direction: Direction) => formatMoney(amountOf(point, direction), view.currency);
@@ -33,29 +33,34 @@ export function CashFlow({ points, view }: { points: FlowPoint[]; view: View }) 
           ))}
         </p>
       </div>
-      <ul className="columns" aria-label={words.cashFlow}>
-        {points.map((point) => (
-          <li key={point.month}>
-            <div className="pillars">
-              {DIRECTIONS.map((direction) => {
-                const label = `${formatMonth(point.from)}, ${strings.transactions[direction]}: ${figure(point, direction)}`;
-                return (
-                  <Link key={direction} href={path(point, direction)} aria-label={label} title={label}>
-                    <span
-                      className={`pillar ${direction}`}
-                      style={{ height: `${100 * shareOf(amountOf(point, direction), longest)}%` }}
-                    />
-                  </Link>
-                );
-              })}
-            </div>
-            <span className="hint" aria-hidden>
-              {formatShortMonth(point.month)}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <ColumnChart
+        label={words.cashFlow}
+        currency={view.currency}
+        groups={points.map((point) => ({
+          key: point.month,
+          shortLabel: formatShortMonth(point.month),
+          columns: DIRECTIONS.map((direction) => ({
+            tone: direction,
+            name: `${formatMonth(point.from)}, ${strings.transactions[direction]}`,
+            amount: amountOf(point, direction),
+            path: path(point, direction),
+          })),
+        }))}
+      />
       <AsTable
+        chart={{
+          title: words.cashFlow,
+          kind: "columns",
+          currency: view.currency,
+          heading: words.month,
+          labels: points.map(({ from }) => formatMonth(from)),
+          shortLabels: points.map(({ month }) => formatShortMonth(month)),
+          series: DIRECTIONS.map((direction) => ({
+            name: strings.transactions[direction],
+            amounts: points.map((point) => amountOf(point, direction)),
+          })),
+          further: [{ name: words.net, amounts: points.map(netOf) }],
+        }}
         caption={words.cashFlow}
         columns={[words.month, strings.transactions.in, strings.transactions.out, words.net]}
         rows={points.map((point) => ({
@@ -69,7 +74,7 @@ export function CashFlow({ points, view }: { points: FlowPoint[]; view: View }) 
               {figure(point, "out")}
             </Link>,
             <Link key="net" href={path(point)}>
-              {formatMoney(sum([point.income, negated(point.spending)]), view.currency, "always")}
+              {formatMoney(netOf(point), view.currency, "always")}
             </Link>,
           ],
         }))}

@@ -5,9 +5,10 @@ import { Link } from "wouter";
 import type { TransactionFilter } from "../../api.ts";
 import type { Period } from "../../api-reports.ts";
 import { transactionsPath } from "../../lib/transaction-filter.ts";
-import { formatMoney, shareOf } from "../../lib/money.ts";
+import { formatMoney, isNegative, shareOf, sum } from "../../lib/money.ts";
 import type { Cost, CurrencyCosts } from "../../lib/worth.ts";
-import { strings } from "../../strings/index.ts";
+import { locale, strings } from "../../strings/index.ts";
+import { AsTable } from "../charts/as-table.tsx";
 
 interface Props {
   spent: CurrencyCosts[];
@@ -31,9 +32,44 @@ export function Spending({ spent, isApart, period }: Props) {
               <CostRow key={cost.id} cost={cost} most={costs[0]?.amount ?? "0"} currency={currency} period={period} />
             ))}
           </ul>
+          {costs.length > 0 && <SpendingTable costs={costs} currency={currency} period={period} />}
         </Fragment>
       ))}
     </section>
+  );
+}
+
+/** The spending as a table, with the share of each category. */
+function SpendingTable({ costs, currency, period }: { costs: Cost[]; currency: string; period: Period }) {
+  const words = strings.overview;
+  const whole = sum(costs.map(({ amount }) => amount));
+  const share = new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 1 });
+  const caption = `${words.spending}, ${currency}`;
+  return (
+    <AsTable
+      chart={{
+        title: caption,
+        kind: "bars",
+        currency,
+        heading: strings.transactions.category,
+        labels: costs.map(nameOf),
+        shortLabels: [],
+        figures: costs.map(({ amount }) => formatMoney(amount, currency)),
+        series: [{ name: words.spending, amounts: costs.map(({ amount }) => amount) }],
+      }}
+      caption={caption}
+      columns={[strings.transactions.category, words.spending, strings.chart.share]}
+      rows={costs.map((cost) => ({
+        key: cost.id ?? "",
+        cells: [
+          nameOf(cost),
+          <Link key="amount" href={costPath(cost.id, currency, period)}>
+            {formatMoney(cost.amount, currency)}
+          </Link>,
+          isNegative(cost.amount) ? "–" : share.format(shareOf(cost.amount, whole)),
+        ],
+      }))}
+    />
   );
 }
 

@@ -2,13 +2,13 @@
 import { Link } from "wouter";
 import type { Account } from "../../api.ts";
 import type { NetWorth } from "../../api-reports.ts";
-import { formatMonth } from "../../lib/date.ts";
+import { formatMonth, formatShortMonth } from "../../lib/date.ts";
 import { transactionsPath } from "../../lib/transaction-filter.ts";
 import { formatMoney } from "../../lib/money.ts";
 import { type Point, type View, worthSeries } from "../../lib/worth.ts";
 import { strings } from "../../strings/index.ts";
-import { AsTable } from "./as-table.tsx";
-import { LineChart } from "./line-chart.tsx";
+import { LineChart } from "../charts/line-chart.tsx";
+import { AsTable } from "../charts/as-table.tsx";
 
 interface Props {
   report: NetWorth;
@@ -42,12 +42,23 @@ export function Worth({ report, accounts, view, currencies }: Props) {
       </p>
       <p className="hint">
         {together ? words.worthTogether(together.currency) : currencies.length > 1 ? words.worthApart : words.worthHint}
-        {unknown.length > 0 && ` ${words.unknownAccounts(unknown.map(({ name }) => name).join(", "))}`}
       </p>
+      {unknown.length > 0 && (
+        <p className="hint">{words.unknownAccounts(unknown.map(({ name }) => name).join(", "))}</p>
+      )}
       {points.length > 1 && (
         <>
           <LineChart points={points} currency={view.currency} pathOf={pathOf} />
           <AsTable
+            chart={{
+              title: words.worth,
+              kind: "line",
+              currency: view.currency,
+              heading: words.month,
+              labels: points.map(({ date }) => formatMonth(date)),
+              shortLabels: points.map(({ month }) => formatShortMonth(month)),
+              series: [{ name: words.worth, amounts: points.map(({ amount }) => amount) }],
+            }}
             caption={words.worth}
             columns={[words.month, words.worth]}
             rows={points.map((point) => ({

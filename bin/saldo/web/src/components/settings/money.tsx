@@ -17,6 +17,7 @@ import { CurrencyField } from "../currency-field.tsx";
 import { Notice, explain } from "../notice.tsx";
 import { Section } from "../section.tsx";
 import { SelectField } from "../select-field.tsx";
+import { Waiting } from "../waiting.tsx";
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
 
@@ -25,6 +26,10 @@ const DAYS = Array.from({ length: 28 }, (_, index) => index + 1);
 
 export default function MoneySettings() {
   const preferences = useQuery({ queryKey: ["preferences"], queryFn: getPreferences });
+  const rates = useQuery({ queryKey: ["rates"], queryFn: listRates });
+  if (preferences.isPending || rates.isPending) {
+    return <Waiting />;
+  }
   return (
     <>
       <Section title={strings.money.title} hint={strings.money.hint}>

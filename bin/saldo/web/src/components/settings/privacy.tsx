@@ -11,10 +11,15 @@ import { Confirm } from "../confirm.tsx";
 import { Field } from "../field.tsx";
 import { Notice, explain } from "../notice.tsx";
 import { Section } from "../section.tsx";
+import { Waiting } from "../waiting.tsx";
 
 export default function Privacy() {
   const words = strings.privacy;
   const preferences = useQuery({ queryKey: ["preferences"], queryFn: getPreferences });
+  const models = useQuery({ queryKey: ["models"], queryFn: listModels });
+  if (preferences.isPending || models.isPending) {
+    return <Waiting />;
+  }
   return (
     <>
       <Section title={words.models} hint={words.modelsHint}>

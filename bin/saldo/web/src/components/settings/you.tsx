@@ -1,4 +1,5 @@
 /** The profile: name, language, password, two-factor authentication and active sessions. */
+import { useEffect, useRef } from "react";
 import { LANGUAGES, type Language, chooseLanguage, currentLanguage, strings } from "../../strings/index.ts";
 import { Section } from "../section.tsx";
 import { ChangePassword } from "./change-password.tsx";
@@ -29,12 +30,26 @@ export default function You() {
   );
 }
 
+/** True from a choice until the field is shown again in the new language, so that it keeps the focus. */
+let justChosen = false;
+
 function ChooseLanguage() {
+  const field = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (justChosen) {
+      justChosen = false;
+      field.current?.focus();
+    }
+  }, []);
   return (
     <select
+      ref={field}
       aria-label={strings.settings.language}
       value={currentLanguage()}
-      onChange={(event) => chooseLanguage(event.currentTarget.value as Language)}
+      onChange={(event) => {
+        justChosen = true;
+        void chooseLanguage(event.currentTarget.value as Language);
+      }}
     >
       {Object.entries(LANGUAGES).map(([language, name]) => (
         <option key={language} value={language} lang={language}>

@@ -34,12 +34,19 @@ const SHOWN = 50;
 /** The server searches all transactions for them, so they stay fresh for five minutes. */
 const FRESH_MILLISECONDS = 300_000;
 
-export function Offers({ accounts }: { accounts: Accounts }) {
-  const [open, setOpen] = useState(false);
+/** Loads the suggestions. */
+export function useOffers() {
   const asked = { staleTime: FRESH_MILLISECONDS, refetchOnWindowFocus: false };
   const transfers = useQuery({ queryKey: ["transfer-offers"], queryFn: listTransferOffers, ...asked });
   const duplicates = useQuery({ queryKey: ["duplicates"], queryFn: listDuplicates, ...asked });
   const lookAlikes = useQuery({ queryKey: ["duplicate-accounts"], queryFn: listDuplicateAccounts, ...asked });
+  const isLoaded = !transfers.isPending && !duplicates.isPending && !lookAlikes.isPending;
+  return { transfers, duplicates, lookAlikes, isLoaded };
+}
+
+export function Offers({ accounts }: { accounts: Accounts }) {
+  const [open, setOpen] = useState(false);
+  const { transfers, duplicates, lookAlikes } = useOffers();
   const [merged, setMerged] = useState<MergedPair[]>([]);
   const same = lookAlikes.data ?? [];
   const pairs = transfers.data ?? [];

@@ -35,3 +35,10 @@ export const nav: typeof en.nav = {
   advisor: "Berater",
   settings: "Einstellungen",
 };
+
+export const chart: typeof en.chart = {
+  saveTable: (title) => `${title} als Tabelle speichern (CSV)`,
+  savePicture: (title) => `${title} als Bild speichern (PNG)`,
+  group: "Gruppe",
+  share: "Anteil",
+};

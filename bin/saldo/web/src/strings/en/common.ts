@@ -34,3 +34,10 @@ export const nav = {
   advisor: "Advisor",
   settings: "Settings",
 };
+
+export const chart = {
+  saveTable: (title: string) => `Save ${title} as a table (CSV)`,
+  savePicture: (title: string) => `Save ${title} as a picture (PNG)`,
+  group: "Group",
+  share: "Share",
+};

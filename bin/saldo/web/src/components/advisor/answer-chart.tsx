@@ -1,0 +1,66 @@
+/** The chart of an answer: columns for months, else bars. A table and files have the same figures. */
+import { Link } from "wouter";
+import { type AnswerChart as Chart } from "../../lib/answer-chart.ts";
+import type { ChartData } from "../../lib/chart-data.ts";
+import { formatShortMonth } from "../../lib/date.ts";
+import { isNegative } from "../../lib/money.ts";
+import { strings } from "../../strings/index.ts";
+import { Bars } from "../bars.tsx";
+import { AsTable } from "../charts/as-table.tsx";
+import { ColumnChart } from "../charts/column-chart.tsx";
+
+export function AnswerChart({ chart }: { chart: Chart }) {
+  const { bars, amounts, currency, months } = chart;
+  const name = strings.statement.amount;
+  const heading = months ? strings.overview.month : strings.chart.group;
+  const data: ChartData = {
+    title: `${strings.advisor.title}, ${currency}`,
+    kind: months ? "columns" : "bars",
+    currency,
+    heading,
+    labels: bars.map(({ label }) => label),
+    shortLabels: months?.map(formatShortMonth) ?? [],
+    figures: bars.map(({ figure }) => figure),
+    series: [{ name, amounts }],
+  };
+  return (
+    <div className="answer-chart">
+      {months ? (
+        <ColumnChart
+          label={name}
+          currency={currency}
+          groups={months.map((month, index) => {
+            const amount = amounts[index] ?? "0";
+            const label = bars[index]?.label ?? month;
+            const tone = isNegative(amount) ? "out" : "in";
+            return {
+              key: month,
+              shortLabel: formatShortMonth(month),
+              columns: [{ tone, name: label, amount, path: bars[index]?.path ?? null }],
+            };
+          })}
+        />
+      ) : (
+        <Bars bars={bars} />
+      )}
+      <AsTable
+        chart={data}
+        caption={data.title}
+        columns={[heading, name]}
+        rows={bars.map(({ label, figure, path }) => ({
+          key: label,
+          cells: [
+            label,
+            path ? (
+              <Link key="amount" href={path}>
+                {figure}
+              </Link>
+            ) : (
+              figure
+            ),
+          ],
+        }))}
+      />
+    </div>
+  );
+}

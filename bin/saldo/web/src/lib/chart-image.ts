@@ -1,0 +1,128 @@
+/** A chart as a picture: the same data and scales as on the page, drawn on a canvas. */
+import { line } from "d3-shape";
+import type { ChartData } from "./chart-data.ts";
+import { amountScale, bands, pointPlaces } from "./chart-scale.ts";
+
+const WIDTH = 1200;
+
+const HEIGHT = 640;
+
+/** Twice the pixels, for sharp text on dense screens. */
+const DENSITY = 2;
+
+const MARGIN = { top: 90, end: 40, bottom: 60, start: 110 };
+
+const BAR_HEIGHT = 46;
+
+interface Pen {
+  context: CanvasRenderingContext2D;
+  /** Returns a color of the page's theme. */
+  color: (name: string) => string;
+}
+
+/** Draws a chart and returns it as PNG; `null` if the browser cannot. */
+export async function pngOf(chart: ChartData): Promise<Blob | null> {
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d");
+  if (!context) {
+    return null;
+  }
+  const height = chart.kind === "bars" ? MARGIN.top + chart.labels.length * BAR_HEIGHT + 20 : HEIGHT;
+  canvas.width = WIDTH * DENSITY;
+  canvas.height = height * DENSITY;
+  context.scale(DENSITY, DENSITY);
+  const styles = getComputedStyle(document.documentElement);
+  const pen: Pen = { context, color: (name) => styles.getPropertyValue(`--${name}`).trim() };
+  context.fillStyle = pen.color("surface");
+  context.fillRect(0, 0, WIDTH, height);
+  write(pen, chart.title, 40, 50, { size: 26, color: "ink" });
+  if (chart.kind === "bars") {
+    drawBars(pen, chart);
+  } else {
+    drawPlot(pen, chart);
+  }
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+interface TextStyle {
+  size?: number;
+  color?: string;
+  align?: CanvasTextAlign;
+}
+
+function write({ context, color }: Pen, text: string, x: number, y: number, style: TextStyle = {}): void {
+  context.font = `${style.size ?? 17}px system-ui, sans-serif`;
+  context.fillStyle = color(style.color ?? "soft");
+  context.textAlign = style.align ?? "left";
+  context.fillText(text, x, y);
+}
+
+const COLORS = ["accent", "gold"];
+
+function drawPlot(pen: Pen, chart: ChartData): void {
+  const { context, color } = pen;
+  const scale = amountScale(
+    chart.series.flatMap(({ amounts }) => amounts),
+    chart.currency,
+  );
+  const across = (percent: number) => MARGIN.start + ((WIDTH - MARGIN.start - MARGIN.end) * percent) / 100;
+  const down = (percent: number) => HEIGHT - MARGIN.bottom - ((HEIGHT - MARGIN.top - MARGIN.bottom) * percent) / 100;
+  for (const { place, label } of scale.ticks) {
+    context.fillStyle = color("line");
+    context.fillRect(MARGIN.start, down(place), WIDTH - MARGIN.start - MARGIN.end, 1);
+    write(pen, label, MARGIN.start - 14, down(place) + 6, { align: "right" });
+  }
+  const columns = bands(chart.labels.length, 0.2);
+  const points = pointPlaces(chart.labels.length);
+  const middle = (index: number) =>
+    across(
+      chart.kind === "line" ? (points[index] ?? 0) : (columns[index]?.start ?? 0) + (columns[index]?.width ?? 0) / 2,
+    );
+  chart.shortLabels.forEach((label, index) => write(pen, label, middle(index), HEIGHT - 24, { align: "center" }));
+  chart.series.forEach(({ name, amounts }, number) => {
+    const tone = color(COLORS[number] ?? "accent");
+    if (chart.kind === "line") {
+      context.strokeStyle = tone;
+      context.lineWidth = 3;
+      context.beginPath();
+      line<string>(
+        (_, index) => middle(index),
+        (amount) => down(scale.place(amount)),
+      ).context(context)(amounts);
+      context.stroke();
+      return;
+    }
+    context.fillStyle = tone;
+    const parts = bands(chart.series.length, 0.05);
+    amounts.forEach((amount, index) => {
+      const [column, part] = [columns[index], parts[number]];
+      if (column && part) {
+        const left = across(column.start + (column.width * part.start) / 100);
+        const width = across((column.width * part.width) / 100) - across(0);
+        context.fillRect(left, down(scale.place(amount)), width, down(scale.place("0")) - down(scale.place(amount)));
+      }
+    });
+    if (chart.series.length > 1) {
+      const x = WIDTH - MARGIN.end - (chart.series.length - number) * 190;
+      context.fillRect(x, 36, 15, 15);
+      write(pen, name, x + 24, 50);
+    }
+  });
+}
+
+function drawBars(pen: Pen, chart: ChartData): void {
+  const { context, color } = pen;
+  const amounts = chart.series[0]?.amounts ?? [];
+  const scale = amountScale(
+    amounts.map((amount) => amount.replace("-", "")),
+    chart.currency,
+  );
+  chart.labels.forEach((label, index) => {
+    const y = MARGIN.top + index * BAR_HEIGHT;
+    write(pen, label, 40, y + 8, { color: "ink" });
+    write(pen, chart.figures?.[index] ?? "", WIDTH - 40, y + 8, { align: "right", color: "ink" });
+    context.fillStyle = color("accent");
+    const length = scale.place((amounts[index] ?? "0").replace("-", ""));
+    context.fillRect(40, y + 16, Math.max(2, ((WIDTH - 80) * length) / 100), 7);
+  });
+}

@@ -1,0 +1,67 @@
+/**
+ * Scales of charts: places on the screen in percent. Amounts become numbers here to be drawn, never to be
+ * added.
+ */
+import { scaleBand, scaleLinear, scalePoint } from "d3-scale";
+import { locale } from "../strings/index.ts";
+import type { Decimal } from "./money.ts";
+
+/** Number of gridlines to aim for. */
+const TICKS = 4;
+
+/** A mark of an axis: its place in percent, and its label. */
+export interface Tick {
+  place: number;
+  label: string;
+}
+
+/** The scale of an axis of amounts. */
+export interface AmountScale {
+  /** Returns the place of an amount in percent, from the bottom. */
+  place: (amount: Decimal) => number;
+  ticks: Tick[];
+}
+
+/**
+ * Returns the scale of amounts of one currency. It includes zero, because a cut-off axis exaggerates
+ * changes.
+ */
+export function amountScale(amounts: readonly Decimal[], currency: string): AmountScale {
+  const values = amounts.map(Number);
+  const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const scale = scaleLinear([least, least === most ? least + 1 : most], [0, 100]).nice(TICKS);
+  const format = new Intl.NumberFormat(locale(), {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+    notation: "compact",
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 1,
+  });
+  return {
+    place: (amount) => scale(Number(amount)),
+    ticks: scale.ticks(TICKS).map((tick) => ({ place: scale(tick), label: format.format(tick) })),
+  };
+}
+
+/** Returns the places of points along an axis, from one end to the other; a single point is in the middle. */
+export function pointPlaces(count: number): number[] {
+  const scale = scalePoint(range(count), [0, 100]);
+  return range(count).map((index) => scale(index) ?? 0);
+}
+
+/** A band of an axis, such as one of a month. */
+export interface Band {
+  start: number;
+  width: number;
+}
+
+/** Returns equal bands along an axis, with gaps between them. `gap` is their share of a band. */
+export function bands(count: number, gap: number): Band[] {
+  const scale = scaleBand(range(count), [0, 100]).padding(gap);
+  return range(count).map((index) => ({ start: scale(index) ?? 0, width: scale.bandwidth() }));
+}
+
+function range(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}

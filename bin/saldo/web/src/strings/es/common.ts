@@ -1,0 +1,44 @@
+/** Messages that all pages share, in Spanish. */
+import type * as en from "../en/common.ts";
+
+export const saldo: string = "Saldo";
+
+export const loading: string = "Cargando…";
+
+export const cancel: string = "Cancelar";
+
+export const save: string = "Guardar";
+
+export const retry: string = "Reintentar";
+
+export const skipToContent: string = "Ir al contenido";
+
+export const notFound: typeof en.notFound = {
+  title: "Página no encontrada",
+  body: "Esta página no existe. Puede que se haya eliminado.",
+  back: "Ir a los extractos",
+};
+
+export const trouble: typeof en.trouble = {
+  offline: "No se puede acceder al servidor. Comprueba tu conexión e inténtalo de nuevo.",
+  server: "Se ha producido un error en el servidor. Inténtalo de nuevo o consulta el registro del servidor.",
+  gone: "Este elemento ya no existe.",
+  page: "Se ha producido un error en esta página.",
+  reload: "Recargar",
+};
+
+export const nav: typeof en.nav = {
+  label: "Menú principal",
+  overview: "Resumen",
+  statements: "Extractos",
+  transactions: "Movimientos",
+  advisor: "Asesor",
+  settings: "Ajustes",
+};
+
+export const chart: typeof en.chart = {
+  saveTable: (title) => `Guardar ${title} como tabla (CSV)`,
+  savePicture: (title) => `Guardar ${title} como imagen (PNG)`,
+  group: "Grupo",
+  share: "Proporción",
+};

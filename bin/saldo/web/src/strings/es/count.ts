@@ -1,0 +1,4 @@
+/** Spanish plural messages. */
+import { PLURAL_CATEGORIES, pluralizer } from "../plural.ts";
+
+export const count = pluralizer("es", PLURAL_CATEGORIES.es);

@@ -1,0 +1,97 @@
+/** Messages of the page for reviewing and importing a data file, in Spanish. */
+import type * as en from "../en/importing.ts";
+import { count } from "./count.ts";
+
+export const importing: typeof en.importing = {
+  look: "Revisar e importar",
+  another: "Cambiar las opciones de importación…",
+  waiting: "Listo para revisar",
+  notUnderstood: "Necesita tu ayuda",
+  notUnderstoodLong: "No se pudo leer una parte de este archivo. Revísalo para indicar qué significan sus columnas.",
+  formats: { csv: "Tabla CSV", xlsx: "Libro XLSX", ofx: "OFX", qif: "QIF", camt053: "CAMT.053", mt940: "MT940" },
+  lead: "Aún no se ha importado nada. Comprueba que las columnas sean correctas.",
+  notDataFile: "Este no es un archivo de datos (CSV, OFX, QIF, CAMT.053 o MT940). Impórtalo como extracto.",
+  columns: "Columnas",
+  inFile: "En el archivo",
+  example: "Ejemplo",
+  means: "Corresponde a",
+  column: (number) => `Columna ${number}`,
+  meaningOf: (column) => `Campo para «${column}»`,
+  meanings: {
+    nothing: "Ignorar",
+    date: "Fecha",
+    description: "Concepto",
+    valueDate: "Fecha valor",
+    amount: "Importe",
+    moneyIn: "Entradas",
+    moneyOut: "Salidas",
+    fee: "Comisión",
+    balance: "Saldo",
+    currencyColumn: "Divisa",
+    direction: "Debe o haber (D/H)",
+  },
+  lacks: { date: "Elige la columna de la fecha.", amount: "Elige la columna del importe." },
+  dialect: "Formato",
+  separator: "Separador",
+  separators: { ",": "Coma", ";": "Punto y coma", "|": "Barra vertical", "\t": "Tabulador" },
+  headRow: "Fila de encabezado",
+  headerRowHint: "0 si no hay ninguna",
+  order: "Formato de fecha",
+  orders: { auto: "Detección automática", day: "Primero el día: 31/01", month: "Primero el mes: 01/31" },
+  decimal: "Separador decimal",
+  decimals: { auto: "Detección automática", ".": "Punto: 1,234.50", ",": "Coma: 1.234,50" },
+  currency: "Divisa",
+  negate: "Invertir los signos (las compras son positivas en este archivo)",
+  saved: "Usa las opciones de la última importación de esta cuenta.",
+  forget: "Detectar de nuevo",
+  target: "Importar en",
+  account: "Cuenta",
+  byFile: "La cuenta indicada en el archivo",
+  newAccount: "Cuenta nueva…",
+  preview: "Vista previa",
+  shown: (shown, all) =>
+    shown < all
+      ? `Primeros ${shown} de ${all}`
+      : count(all, { one: "# movimiento", many: "# de movimientos", other: "# movimientos" }),
+  known: "ya importado",
+  problems: (number) =>
+    count(number, {
+      one: "# línea no se puede leer.",
+      many: "# de líneas no se pueden leer.",
+      other: "# líneas no se pueden leer.",
+    }),
+  problemsHint: "Un archivo se importa entero o no se importa. Corrige las columnas o el archivo.",
+  problem: (line, what) => `Línea ${line}: ${what}`,
+  reasons: {
+    "invalid amount": "importe no válido",
+    "invalid date": "fecha no válida",
+    "the currency is missing": "falta la divisa",
+    "the direction is missing or unknown": "no está claro si es una entrada o una salida",
+    "invalid currency": "divisa no válida",
+    "invalid balance": "saldo no válido",
+    "unknown separator": "separador desconocido",
+    "malformed row": "línea mal formada",
+    "the order of day and month is ambiguous": "orden ambiguo de día y mes",
+    "too many accounts in one file": "demasiadas cuentas en un archivo",
+  },
+  submit: (number) =>
+    count(number, { one: "Importar # movimiento", many: "Importar # de movimientos", other: "Importar # movimientos" }),
+  pending: "Importando…",
+  empty: "Este archivo no contiene movimientos.",
+  done: "Importado",
+  added: (number) =>
+    count(number, {
+      one: "# movimiento añadido.",
+      many: "# de movimientos añadidos.",
+      other: "# movimientos añadidos.",
+    }),
+  skipped: (number) =>
+    count(number, {
+      one: "# omitido (ya importado).",
+      many: "# omitidos (ya importados).",
+      other: "# omitidos (ya importados).",
+    }),
+  show: "Mostrar movimientos",
+  more: "Importar otro archivo",
+  holds: (number) => count(number, { one: "# movimiento", many: "# de movimientos", other: "# movimientos" }),
+};

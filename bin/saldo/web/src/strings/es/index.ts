@@ -1,0 +1,41 @@
+/**
+ * The Spanish messages, one file for each page. They address the user as tú.
+ *
+ * Glossary: transaction = movimiento, transfer = traspaso, split = división (verb: dividir), statement =
+ * extracto, balance = saldo, account = cuenta, category = categoría, categorize = categorizar, tag =
+ * etiqueta, budget = presupuesto, rule = regla, recurring payment = pago recurrente, net worth = patrimonio
+ * neto, cash flow = flujo de caja, money in / out = entradas / salidas, spending = gastos, proven =
+ * demostrado, verified = verificado, to add up = cuadrar, row = línea, figure = cifra, import = importar,
+ * duplicate = duplicado, merchant = comercio, conversation = conversación, advisor = asesor, note = nota,
+ * exchange rate = tipo de cambio, backup = copia de seguridad, backup code = código de respaldo.
+ */
+import type { en } from "../en/index.ts";
+import * as advisor from "./advisor.ts";
+import * as auth from "./auth.ts";
+import * as categoryNames from "./category-names.ts";
+import * as common from "./common.ts";
+import * as coverage from "./coverage.ts";
+import * as transactions from "./transactions.ts";
+import * as fixing from "./fixing.ts";
+import * as importing from "./importing.ts";
+import * as overview from "./overview.ts";
+import * as reading from "./reading.ts";
+import * as settings from "./settings.ts";
+import * as statement from "./statement.ts";
+import * as statements from "./statements.ts";
+
+export const es: typeof en = {
+  ...common,
+  ...categoryNames,
+  ...auth,
+  ...statements,
+  ...statement,
+  ...coverage,
+  ...transactions,
+  ...advisor,
+  ...fixing,
+  ...importing,
+  ...overview,
+  ...reading,
+  ...settings,
+};

@@ -1,0 +1,44 @@
+/** Messages that all pages share, in French. */
+import type * as en from "../en/common.ts";
+
+export const saldo: string = "Saldo";
+
+export const loading: string = "Chargement…";
+
+export const cancel: string = "Annuler";
+
+export const save: string = "Enregistrer";
+
+export const retry: string = "Réessayer";
+
+export const skipToContent: string = "Aller au contenu";
+
+export const notFound: typeof en.notFound = {
+  title: "Page introuvable",
+  body: "Cette page n’existe pas. Elle a peut-être été supprimée.",
+  back: "Aller aux relevés",
+};
+
+export const trouble: typeof en.trouble = {
+  offline: "Le serveur est injoignable. Vérifiez votre connexion et réessayez.",
+  server: "Une erreur s’est produite sur le serveur. Réessayez ou consultez le journal du serveur.",
+  gone: "Cet élément n’existe plus.",
+  page: "Une erreur s’est produite sur cette page.",
+  reload: "Recharger",
+};
+
+export const nav: typeof en.nav = {
+  label: "Menu principal",
+  overview: "Synthèse",
+  statements: "Relevés",
+  transactions: "Opérations",
+  advisor: "Conseiller",
+  settings: "Paramètres",
+};
+
+export const chart: typeof en.chart = {
+  saveTable: (title) => `Enregistrer ${title} en tableau (CSV)`,
+  savePicture: (title) => `Enregistrer ${title} en image (PNG)`,
+  group: "Groupe",
+  share: "Part",
+};

@@ -1,0 +1,93 @@
+/** Messages of the page for reviewing and importing a data file, in French. */
+import type * as en from "../en/importing.ts";
+import { count } from "./count.ts";
+
+export const importing: typeof en.importing = {
+  look: "Vérifier et importer",
+  another: "Modifier les options d’import…",
+  waiting: "Prêt à vérifier",
+  notUnderstood: "Votre aide est nécessaire",
+  notUnderstoodLong: "Une partie de ce fichier n’a pas pu être lue. Ouvrez-le pour indiquer le sens de ses colonnes.",
+  formats: { csv: "Tableau CSV", xlsx: "Classeur XLSX", ofx: "OFX", qif: "QIF", camt053: "CAMT.053", mt940: "MT940" },
+  lead: "Rien n’a encore été importé. Vérifiez que les colonnes sont correctes.",
+  notDataFile: "Ce n’est pas un fichier de données (CSV, OFX, QIF, CAMT.053 ou MT940). Importez-le comme relevé.",
+  columns: "Colonnes",
+  inFile: "Dans le fichier",
+  example: "Exemple",
+  means: "Correspond à",
+  column: (number) => `Colonne ${number}`,
+  meaningOf: (column) => `Champ pour « ${column} »`,
+  meanings: {
+    nothing: "Ignorer",
+    date: "Date",
+    description: "Libellé",
+    valueDate: "Date de valeur",
+    amount: "Montant",
+    moneyIn: "Entrées",
+    moneyOut: "Sorties",
+    fee: "Frais",
+    balance: "Solde",
+    currencyColumn: "Devise",
+    direction: "Débit ou crédit (D/C)",
+  },
+  lacks: { date: "Choisissez la colonne de la date.", amount: "Choisissez la colonne du montant." },
+  dialect: "Format",
+  separator: "Séparateur",
+  separators: { ",": "Virgule", ";": "Point-virgule", "|": "Barre verticale", "\t": "Tabulation" },
+  headRow: "Ligne d’en-tête",
+  headerRowHint: "0 s’il n’y en a pas",
+  order: "Format de date",
+  orders: { auto: "Détection automatique", day: "Jour d’abord : 31/01", month: "Mois d’abord : 01/31" },
+  decimal: "Séparateur décimal",
+  decimals: { auto: "Détection automatique", ".": "Point : 1,234.50", ",": "Virgule : 1.234,50" },
+  currency: "Devise",
+  negate: "Inverser les signes (les achats sont positifs dans ce fichier)",
+  saved: "Utilise les options du dernier import de ce compte.",
+  forget: "Détecter à nouveau",
+  target: "Importer dans",
+  account: "Compte",
+  byFile: "Le compte indiqué dans le fichier",
+  newAccount: "Nouveau compte…",
+  preview: "Aperçu",
+  shown: (shown, all) =>
+    shown < all
+      ? `${shown} premières sur ${all}`
+      : count(all, { one: "# opération", many: "# d’opérations", other: "# opérations" }),
+  known: "déjà importée",
+  problems: (number) =>
+    count(number, {
+      one: "# ligne est illisible.",
+      many: "# de lignes sont illisibles.",
+      other: "# lignes sont illisibles.",
+    }),
+  problemsHint: "Un fichier est importé en entier ou pas du tout. Corrigez les colonnes ou le fichier.",
+  problem: (line, what) => `Ligne ${line} : ${what}`,
+  reasons: {
+    "invalid amount": "montant non valable",
+    "invalid date": "date non valable",
+    "the currency is missing": "devise absente",
+    "the direction is missing or unknown": "impossible de savoir si c’est une entrée ou une sortie",
+    "invalid currency": "devise non valable",
+    "invalid balance": "solde non valable",
+    "unknown separator": "séparateur inconnu",
+    "malformed row": "ligne mal formée",
+    "the order of day and month is ambiguous": "ordre du jour et du mois ambigu",
+    "too many accounts in one file": "trop de comptes dans un seul fichier",
+  },
+  submit: (number) =>
+    count(number, { one: "Importer # opération", many: "Importer # d’opérations", other: "Importer # opérations" }),
+  pending: "Import en cours…",
+  empty: "Ce fichier ne contient aucune opération.",
+  done: "Importé",
+  added: (number) =>
+    count(number, { one: "# opération ajoutée.", many: "# d’opérations ajoutées.", other: "# opérations ajoutées." }),
+  skipped: (number) =>
+    count(number, {
+      one: "# ignorée (déjà importée).",
+      many: "# ignorées (déjà importées).",
+      other: "# ignorées (déjà importées).",
+    }),
+  show: "Afficher les opérations",
+  more: "Importer un autre fichier",
+  holds: (number) => count(number, { one: "# opération", many: "# d’opérations", other: "# opérations" }),
+};

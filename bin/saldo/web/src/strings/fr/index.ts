@@ -1,0 +1,41 @@
+/**
+ * The French messages, one file for each page. They address the user as vous.
+ *
+ * Glossary: transaction = opération, transfer = virement interne, split = ventilation (verb: ventiler),
+ * statement = relevé, balance = solde, account = compte, category = catégorie, categorize = catégoriser,
+ * tag = étiquette, budget = budget, rule = règle, recurring payment = paiement récurrent, net worth =
+ * patrimoine net, cash flow = flux de trésorerie, money in / out = entrées / sorties, spending = dépenses,
+ * proven = prouvé, verified = vérifié, to add up = être juste, row = ligne, figure = chiffre, import =
+ * importer, duplicate = doublon, merchant = commerçant, conversation = conversation, advisor = conseiller,
+ * note = note, exchange rate = taux de change, backup = sauvegarde, backup code = code de secours.
+ */
+import type { en } from "../en/index.ts";
+import * as advisor from "./advisor.ts";
+import * as auth from "./auth.ts";
+import * as categoryNames from "./category-names.ts";
+import * as common from "./common.ts";
+import * as coverage from "./coverage.ts";
+import * as transactions from "./transactions.ts";
+import * as fixing from "./fixing.ts";
+import * as importing from "./importing.ts";
+import * as overview from "./overview.ts";
+import * as reading from "./reading.ts";
+import * as settings from "./settings.ts";
+import * as statement from "./statement.ts";
+import * as statements from "./statements.ts";
+
+export const fr: typeof en = {
+  ...common,
+  ...categoryNames,
+  ...auth,
+  ...statements,
+  ...statement,
+  ...coverage,
+  ...transactions,
+  ...advisor,
+  ...fixing,
+  ...importing,
+  ...overview,
+  ...reading,
+  ...settings,
+};

@@ -1,0 +1,44 @@
+/** Messages that all pages share, in Italian. */
+import type * as en from "../en/common.ts";
+
+export const saldo: string = "Saldo";
+
+export const loading: string = "Caricamento…";
+
+export const cancel: string = "Annulla";
+
+export const save: string = "Salva";
+
+export const retry: string = "Riprova";
+
+export const skipToContent: string = "Vai al contenuto";
+
+export const notFound: typeof en.notFound = {
+  title: "Pagina non trovata",
+  body: "Questa pagina non esiste. Potrebbe essere stata rimossa.",
+  back: "Vai agli estratti conto",
+};
+
+export const trouble: typeof en.trouble = {
+  offline: "Impossibile raggiungere il server. Controlla la connessione e riprova.",
+  server: "Si è verificato un errore sul server. Riprova o consulta il log del server.",
+  gone: "Questo elemento non esiste più.",
+  page: "Si è verificato un errore in questa pagina.",
+  reload: "Ricarica",
+};
+
+export const nav: typeof en.nav = {
+  label: "Menu principale",
+  overview: "Panoramica",
+  statements: "Estratti conto",
+  transactions: "Movimenti",
+  advisor: "Consulente",
+  settings: "Impostazioni",
+};
+
+export const chart: typeof en.chart = {
+  saveTable: (title) => `Salva ${title} come tabella (CSV)`,
+  savePicture: (title) => `Salva ${title} come immagine (PNG)`,
+  group: "Gruppo",
+  share: "Quota",
+};

@@ -1,0 +1,93 @@
+/** Messages of the page for reviewing and importing a data file, in Italian. */
+import type * as en from "../en/importing.ts";
+import { count } from "./count.ts";
+
+export const importing: typeof en.importing = {
+  look: "Controlla e importa",
+  another: "Modifica le opzioni di importazione…",
+  waiting: "Pronto per il controllo",
+  notUnderstood: "Serve il tuo aiuto",
+  notUnderstoodLong: "Una parte di questo file non è leggibile. Controllalo per indicare il significato delle colonne.",
+  formats: { csv: "Tabella CSV", xlsx: "Cartella XLSX", ofx: "OFX", qif: "QIF", camt053: "CAMT.053", mt940: "MT940" },
+  lead: "Non è stato ancora importato nulla. Controlla che le colonne siano corrette.",
+  notDataFile: "Questo non è un file di dati (CSV, OFX, QIF, CAMT.053 o MT940). Importalo come estratto conto.",
+  columns: "Colonne",
+  inFile: "Nel file",
+  example: "Esempio",
+  means: "Corrisponde a",
+  column: (number) => `Colonna ${number}`,
+  meaningOf: (column) => `Campo per «${column}»`,
+  meanings: {
+    nothing: "Ignora",
+    date: "Data",
+    description: "Descrizione",
+    valueDate: "Data valuta",
+    amount: "Importo",
+    moneyIn: "Entrate",
+    moneyOut: "Uscite",
+    fee: "Commissione",
+    balance: "Saldo",
+    currencyColumn: "Valuta",
+    direction: "Dare o avere (D/A)",
+  },
+  lacks: { date: "Scegli la colonna della data.", amount: "Scegli la colonna dell’importo." },
+  dialect: "Formato",
+  separator: "Separatore",
+  separators: { ",": "Virgola", ";": "Punto e virgola", "|": "Barra verticale", "\t": "Tabulazione" },
+  headRow: "Riga di intestazione",
+  headerRowHint: "0 se non c’è",
+  order: "Formato della data",
+  orders: { auto: "Rilevamento automatico", day: "Prima il giorno: 31/01", month: "Prima il mese: 01/31" },
+  decimal: "Separatore decimale",
+  decimals: { auto: "Rilevamento automatico", ".": "Punto: 1,234.50", ",": "Virgola: 1.234,50" },
+  currency: "Valuta",
+  negate: "Inverti i segni (in questo file gli acquisti sono positivi)",
+  saved: "Usa le opzioni dell’ultima importazione di questo conto.",
+  forget: "Rileva di nuovo",
+  target: "Importa in",
+  account: "Conto",
+  byFile: "Il conto indicato nel file",
+  newAccount: "Nuovo conto…",
+  preview: "Anteprima",
+  shown: (shown, all) =>
+    shown < all
+      ? `Primi ${shown} di ${all}`
+      : count(all, { one: "# movimento", many: "# di movimenti", other: "# movimenti" }),
+  known: "già importato",
+  problems: (number) =>
+    count(number, {
+      one: "# riga non è leggibile.",
+      many: "# di righe non sono leggibili.",
+      other: "# righe non sono leggibili.",
+    }),
+  problemsHint: "Un file viene importato per intero o per niente. Correggi le colonne o il file.",
+  problem: (line, what) => `Riga ${line}: ${what}`,
+  reasons: {
+    "invalid amount": "importo non valido",
+    "invalid date": "data non valida",
+    "the currency is missing": "valuta non indicata",
+    "the direction is missing or unknown": "non è chiaro se sia un’entrata o un’uscita",
+    "invalid currency": "valuta non valida",
+    "invalid balance": "saldo non valido",
+    "unknown separator": "separatore sconosciuto",
+    "malformed row": "riga non valida",
+    "the order of day and month is ambiguous": "ordine ambiguo di giorno e mese",
+    "too many accounts in one file": "troppi conti in un solo file",
+  },
+  submit: (number) =>
+    count(number, { one: "Importa # movimento", many: "Importa # di movimenti", other: "Importa # movimenti" }),
+  pending: "Importazione…",
+  empty: "Questo file non contiene movimenti.",
+  done: "Importato",
+  added: (number) =>
+    count(number, { one: "# movimento aggiunto.", many: "# di movimenti aggiunti.", other: "# movimenti aggiunti." }),
+  skipped: (number) =>
+    count(number, {
+      one: "# saltato (già importato).",
+      many: "# saltati (già importati).",
+      other: "# saltati (già importati).",
+    }),
+  show: "Mostra i movimenti",
+  more: "Importa un altro file",
+  holds: (number) => count(number, { one: "# movimento", many: "# di movimenti", other: "# movimenti" }),
+};

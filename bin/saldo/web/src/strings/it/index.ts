@@ -1,0 +1,42 @@
+/**
+ * The Italian messages, one file for each page. They address the user as tu.
+ *
+ * Glossary: transaction = movimento, transfer = giroconto, split = ripartizione (verb: ripartire),
+ * statement = estratto conto, balance = saldo, account = conto, user account = account, category =
+ * categoria, categorize = categorizzare, tag = etichetta, budget = budget, rule = regola, recurring payment
+ * = pagamento ricorrente, net worth = patrimonio netto, cash flow = flusso di cassa, money in / out =
+ * entrate / uscite, spending = spese, proven = dimostrato, verified = verificato, to add up = quadrare,
+ * row = riga, figure = cifra, import = importare, duplicate = duplicato, merchant = esercente, conversation =
+ * conversazione, advisor = consulente, note = nota, exchange rate = tasso di cambio, backup = backup,
+ * backup code = codice di riserva.
+ */
+import type { en } from "../en/index.ts";
+import * as advisor from "./advisor.ts";
+import * as auth from "./auth.ts";
+import * as categoryNames from "./category-names.ts";
+import * as common from "./common.ts";
+import * as coverage from "./coverage.ts";
+import * as transactions from "./transactions.ts";
+import * as fixing from "./fixing.ts";
+import * as importing from "./importing.ts";
+import * as overview from "./overview.ts";
+import * as reading from "./reading.ts";
+import * as settings from "./settings.ts";
+import * as statement from "./statement.ts";
+import * as statements from "./statements.ts";
+
+export const it: typeof en = {
+  ...common,
+  ...categoryNames,
+  ...auth,
+  ...statements,
+  ...statement,
+  ...coverage,
+  ...transactions,
+  ...advisor,
+  ...fixing,
+  ...importing,
+  ...overview,
+  ...reading,
+  ...settings,
+};

@@ -1,0 +1,44 @@
+/** Messages that all pages share, in Dutch. */
+import type * as en from "../en/common.ts";
+
+export const saldo: string = "Saldo";
+
+export const loading: string = "Laden…";
+
+export const cancel: string = "Annuleren";
+
+export const save: string = "Opslaan";
+
+export const retry: string = "Opnieuw proberen";
+
+export const skipToContent: string = "Naar de inhoud";
+
+export const notFound: typeof en.notFound = {
+  title: "Pagina niet gevonden",
+  body: "Deze pagina bestaat niet. Misschien is ze verwijderd.",
+  back: "Naar de afschriften",
+};
+
+export const trouble: typeof en.trouble = {
+  offline: "De server is niet bereikbaar. Controleer je verbinding en probeer het opnieuw.",
+  server: "Er ging iets mis op de server. Probeer het opnieuw of bekijk het serverlogboek.",
+  gone: "Dit bestaat niet meer.",
+  page: "Er ging iets mis op deze pagina.",
+  reload: "Opnieuw laden",
+};
+
+export const nav: typeof en.nav = {
+  label: "Hoofdmenu",
+  overview: "Overzicht",
+  statements: "Afschriften",
+  transactions: "Transacties",
+  advisor: "Adviseur",
+  settings: "Instellingen",
+};
+
+export const chart: typeof en.chart = {
+  saveTable: (title) => `${title} als tabel opslaan (CSV)`,
+  savePicture: (title) => `${title} als afbeelding opslaan (PNG)`,
+  group: "Groep",
+  share: "Aandeel",
+};

@@ -1,0 +1,4 @@
+/** Dutch plural messages. */
+import { PLURAL_CATEGORIES, pluralizer } from "../plural.ts";
+
+export const count = pluralizer("nl", PLURAL_CATEGORIES.nl);

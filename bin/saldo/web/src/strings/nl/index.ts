@@ -1,0 +1,42 @@
+/**
+ * The Dutch messages, one file for each page. They address the user as je.
+ *
+ * Glossary: transaction = transactie, transfer = overboeking, split = splitsing (verb: splitsen),
+ * statement = afschrift, balance = saldo, account = rekening, user account = account, category = categorie,
+ * categorize = indelen, tag = label, budget = budget, rule = regel, recurring payment = terugkerende
+ * betaling, net worth = nettovermogen, cash flow = kasstroom, money in / out = bij / af,
+ * spending = uitgaven, proven = bewezen, verified = gecontroleerd, to add up = kloppen, row =
+ * rij, figure = getal, import = importeren, duplicate = duplicaat, merchant = winkel, conversation =
+ * gesprek, advisor = adviseur, note = notitie, exchange rate = wisselkoers, backup = back-up, backup code =
+ * herstelcode.
+ */
+import type { en } from "../en/index.ts";
+import * as advisor from "./advisor.ts";
+import * as auth from "./auth.ts";
+import * as categoryNames from "./category-names.ts";
+import * as common from "./common.ts";
+import * as coverage from "./coverage.ts";
+import * as transactions from "./transactions.ts";
+import * as fixing from "./fixing.ts";
+import * as importing from "./importing.ts";
+import * as overview from "./overview.ts";
+import * as reading from "./reading.ts";
+import * as settings from "./settings.ts";
+import * as statement from "./statement.ts";
+import * as statements from "./statements.ts";
+
+export const nl: typeof en = {
+  ...common,
+  ...categoryNames,
+  ...auth,
+  ...statements,
+  ...statement,
+  ...coverage,
+  ...transactions,
+  ...advisor,
+  ...fixing,
+  ...importing,
+  ...overview,
+  ...reading,
+  ...settings,
+};

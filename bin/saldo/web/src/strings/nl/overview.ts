@@ -1,0 +1,65 @@
+/** Messages of the overview, in Dutch. */
+import type * as en from "../en/overview.ts";
+
+export const overview: typeof en.overview = {
+  title: "Overzicht",
+  accounts: "Rekeningen",
+  worth: "Nettovermogen",
+  worthHint: "Op basis van het laatste saldo van elke rekening",
+  worthTogether: (currency) =>
+    `Op basis van het laatste saldo van elke rekening, omgerekend naar ${currency} tegen jouw wisselkoersen; elke valuta staat er ook apart bij`,
+  asOf: (day) => `per ${day}`,
+  noBalance: "Nog geen saldo",
+  notProven: "Niet bewezen",
+  attention: "Vraagt aandacht",
+  recent: "Recente transacties",
+  allTransactions: "Alle transacties",
+  month: "Maand",
+  previousMonth: "Vorige maand",
+  nextMonth: "Volgende maand",
+  allIn: (currency) => `Alles in ${currency}`,
+  together: "totaal",
+  worthApart:
+    "Op basis van het laatste saldo van elke rekening; valuta’s staan apart. Stel voor één totaal een hoofdvaluta in en voeg wisselkoersen toe in de instellingen.",
+  unknownAccounts: (names) => `Nog geen saldo voor ${names}.`,
+  countedTwice: (one, other) =>
+    `${one} en ${other} zijn misschien dezelfde rekening; hun bedragen tellen dan dubbel mee.`,
+  countedTwiceLook: "Bekijken",
+  asTable: "Als tabel tonen",
+  cashFlow: "Kasstroom",
+  net: "Netto",
+  spending: "Uitgaven",
+  spendingApart: "Categorieën worden niet omgerekend; valuta’s staan apart.",
+  nothingSpent: "Geen uitgaven deze maand.",
+  changes: "Maandelijkse veranderingen",
+  against: (difference, month) => `t.o.v. ${month}: ${difference}`,
+  sameDays: (day) => `dezelfde dagen tot en met ${day}`,
+  more: (amount) => `${amount} meer`,
+  less: (amount) => `${amount} minder`,
+  price: (before) => `was ${before}`,
+  due: "Binnenkort",
+  dueHint: (day) => `Terugkerende betalingen verwacht na ${day}`,
+  about: (amount) => `ca. ${amount}`,
+  rhythms: {
+    weekly: "wekelijks",
+    biweekly: "om de twee weken",
+    monthly: "maandelijks",
+    quarterly: "per kwartaal",
+    half_yearly: "halfjaarlijks",
+    yearly: "jaarlijks",
+  },
+  spentOf: (spent, amount) => `${spent} van ${amount}`,
+  left: (amount) => `nog ${amount}`,
+  over: (amount) => `${amount} boven budget`,
+};
+
+export const accountKind: typeof en.accountKind = {
+  checking: "Betaalrekening",
+  savings: "Spaarrekening",
+  card: "Creditcard",
+  investment: "Beleggingen",
+  cash: "Contant geld",
+  property: "Bezittingen",
+  loan: "Lening",
+  other: "Andere rekening",
+};

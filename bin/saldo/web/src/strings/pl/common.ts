@@ -1,0 +1,44 @@
+/** Messages that all pages share, in Polish. */
+import type * as en from "../en/common.ts";
+
+export const saldo: string = "Saldo";
+
+export const loading: string = "Wczytywanie…";
+
+export const cancel: string = "Anuluj";
+
+export const save: string = "Zapisz";
+
+export const retry: string = "Spróbuj ponownie";
+
+export const skipToContent: string = "Przejdź do treści";
+
+export const notFound: typeof en.notFound = {
+  title: "Nie znaleziono strony",
+  body: "Ta strona nie istnieje. Być może została usunięta.",
+  back: "Przejdź do wyciągów",
+};
+
+export const trouble: typeof en.trouble = {
+  offline: "Nie można połączyć się z serwerem. Sprawdź połączenie i spróbuj ponownie.",
+  server: "Na serwerze wystąpił błąd. Spróbuj ponownie lub sprawdź dziennik serwera.",
+  gone: "To już nie istnieje.",
+  page: "Na tej stronie wystąpił błąd.",
+  reload: "Wczytaj ponownie",
+};
+
+export const nav: typeof en.nav = {
+  label: "Menu główne",
+  overview: "Przegląd",
+  statements: "Wyciągi",
+  transactions: "Transakcje",
+  advisor: "Doradca",
+  settings: "Ustawienia",
+};
+
+export const chart: typeof en.chart = {
+  saveTable: (title) => `Zapisz jako tabelę (CSV): ${title}`,
+  savePicture: (title) => `Zapisz jako obraz (PNG): ${title}`,
+  group: "Grupa",
+  share: "Udział",
+};

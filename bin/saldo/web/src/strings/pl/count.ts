@@ -1,0 +1,4 @@
+/** Polish plural messages. */
+import { PLURAL_CATEGORIES, pluralizer } from "../plural.ts";
+
+export const count = pluralizer("pl", PLURAL_CATEGORIES.pl);

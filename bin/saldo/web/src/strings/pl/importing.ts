@@ -1,0 +1,106 @@
+/** Messages of the page for reviewing and importing a data file, in Polish. */
+import type * as en from "../en/importing.ts";
+import { count } from "./count.ts";
+
+export const importing: typeof en.importing = {
+  look: "Sprawdź i zaimportuj",
+  another: "Zmień ustawienia importu…",
+  waiting: "Gotowe do sprawdzenia",
+  notUnderstood: "Potrzebna Twoja pomoc",
+  notUnderstoodLong: "Części tego pliku nie udało się odczytać. Sprawdź go i wskaż znaczenie kolumn.",
+  formats: { csv: "Tabela CSV", xlsx: "Skoroszyt XLSX", ofx: "OFX", qif: "QIF", camt053: "CAMT.053", mt940: "MT940" },
+  lead: "Nic jeszcze nie zaimportowano. Sprawdź, czy kolumny są prawidłowe.",
+  notDataFile: "To nie jest plik danych (CSV, OFX, QIF, CAMT.053 ani MT940). Zaimportuj go jako wyciąg.",
+  columns: "Kolumny",
+  inFile: "W pliku",
+  example: "Przykład",
+  means: "Oznacza",
+  column: (number) => `Kolumna ${number}`,
+  meaningOf: (column) => `Pole dla „${column}”`,
+  meanings: {
+    nothing: "Pomiń",
+    date: "Data",
+    description: "Opis",
+    valueDate: "Data waluty",
+    amount: "Kwota",
+    moneyIn: "Wpływy",
+    moneyOut: "Wypływy",
+    fee: "Opłata",
+    balance: "Saldo",
+    currencyColumn: "Waluta",
+    direction: "Wn lub Ma (D/C)",
+  },
+  lacks: { date: "Wybierz kolumnę daty.", amount: "Wybierz kolumnę kwoty." },
+  dialect: "Format",
+  separator: "Separator",
+  separators: { ",": "Przecinek", ";": "Średnik", "|": "Kreska pionowa", "\t": "Tabulator" },
+  headRow: "Wiersz nagłówka",
+  headerRowHint: "0, jeśli go nie ma",
+  order: "Format daty",
+  orders: { auto: "Wykryj automatycznie", day: "Najpierw dzień: 31/01", month: "Najpierw miesiąc: 01/31" },
+  decimal: "Separator dziesiętny",
+  decimals: { auto: "Wykryj automatycznie", ".": "Kropka: 1,234.50", ",": "Przecinek: 1.234,50" },
+  currency: "Waluta",
+  negate: "Odwróć znaki (zakupy są w tym pliku dodatnie)",
+  saved: "Używa ustawień ostatniego importu tego rachunku.",
+  forget: "Wykryj ponownie",
+  target: "Importuj do",
+  account: "Rachunek",
+  byFile: "Rachunek podany w pliku",
+  newAccount: "Nowy rachunek…",
+  preview: "Podgląd",
+  shown: (shown, all) =>
+    shown < all
+      ? `Pierwsze ${shown} z ${all}`
+      : count(all, { one: "# transakcja", few: "# transakcje", many: "# transakcji", other: "# transakcji" }),
+  known: "już zaimportowana",
+  problems: (number) =>
+    count(number, {
+      one: "# wiersza nie można odczytać.",
+      few: "# wierszy nie można odczytać.",
+      many: "# wierszy nie można odczytać.",
+      other: "# wiersza nie można odczytać.",
+    }),
+  problemsHint: "Plik jest importowany w całości albo wcale. Popraw kolumny lub plik.",
+  problem: (line, what) => `Wiersz ${line}: ${what}`,
+  reasons: {
+    "invalid amount": "nieprawidłowa kwota",
+    "invalid date": "nieprawidłowa data",
+    "the currency is missing": "nie podano waluty",
+    "the direction is missing or unknown": "nie wiadomo, czy to wpływ, czy wypływ",
+    "invalid currency": "nieprawidłowa waluta",
+    "invalid balance": "nieprawidłowe saldo",
+    "unknown separator": "nieznany separator",
+    "malformed row": "nieprawidłowy wiersz",
+    "the order of day and month is ambiguous": "niejednoznaczna kolejność dnia i miesiąca",
+    "too many accounts in one file": "za dużo rachunków w jednym pliku",
+  },
+  submit: (number) =>
+    count(number, {
+      one: "Importuj # transakcję",
+      few: "Importuj # transakcje",
+      many: "Importuj # transakcji",
+      other: "Importuj # transakcji",
+    }),
+  pending: "Importowanie…",
+  empty: "Ten plik nie zawiera transakcji.",
+  done: "Zaimportowano",
+  added: (number) =>
+    count(number, {
+      one: "Dodano # transakcję.",
+      few: "Dodano # transakcje.",
+      many: "Dodano # transakcji.",
+      other: "Dodano # transakcji.",
+    }),
+  skipped: (number) =>
+    count(number, {
+      one: "Pominięto # (już zaimportowana).",
+      few: "Pominięto # (już zaimportowane).",
+      many: "Pominięto # (już zaimportowanych).",
+      other: "Pominięto # (już zaimportowanej).",
+    }),
+  show: "Pokaż transakcje",
+  more: "Importuj kolejny plik",
+  holds: (number) =>
+    count(number, { one: "# transakcja", few: "# transakcje", many: "# transakcji", other: "# transakcji" }),
+};

@@ -1,0 +1,43 @@
+/**
+ * The Polish messages, one file for each page. They address the user as ty, without past tenses that
+ * would show the user's gender.
+ *
+ * Glossary: transaction = transakcja, transfer = przelew własny, split = podział (verb: podzielić),
+ * statement = wyciąg, balance = saldo, account = rachunek, user account = konto, category = kategoria,
+ * categorize = przypisać kategorię, tag = etykieta, budget = budżet, rule = reguła, recurring payment =
+ * płatność cykliczna, net worth = majątek netto, cash flow = przepływy pieniężne, money in / out = wpływy /
+ * wypływy, spending = wydatki, proven = udowodniony, verified = zweryfikowany, to add up = zgadzać się,
+ * row = wiersz, figure = liczba, import = importować, duplicate = duplikat, merchant = sprzedawca,
+ * conversation = rozmowa, advisor = doradca, note = notatka, exchange rate = kurs wymiany, backup = kopia
+ * zapasowa, backup code = kod zapasowy.
+ */
+import type { en } from "../en/index.ts";
+import * as advisor from "./advisor.ts";
+import * as auth from "./auth.ts";
+import * as categoryNames from "./category-names.ts";
+import * as common from "./common.ts";
+import * as coverage from "./coverage.ts";
+import * as transactions from "./transactions.ts";
+import * as fixing from "./fixing.ts";
+import * as importing from "./importing.ts";
+import * as overview from "./overview.ts";
+import * as reading from "./reading.ts";
+import * as settings from "./settings.ts";
+import * as statement from "./statement.ts";
+import * as statements from "./statements.ts";
+
+export const pl: typeof en = {
+  ...common,
+  ...categoryNames,
+  ...auth,
+  ...statements,
+  ...statement,
+  ...coverage,
+  ...transactions,
+  ...advisor,
+  ...fixing,
+  ...importing,
+  ...overview,
+  ...reading,
+  ...settings,
+};

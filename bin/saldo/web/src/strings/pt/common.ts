@@ -1,0 +1,44 @@
+/** Messages that all pages share, in Portuguese. */
+import type * as en from "../en/common.ts";
+
+export const saldo: string = "Saldo";
+
+export const loading: string = "A carregar…";
+
+export const cancel: string = "Cancelar";
+
+export const save: string = "Guardar";
+
+export const retry: string = "Tentar novamente";
+
+export const skipToContent: string = "Ir para o conteúdo";
+
+export const notFound: typeof en.notFound = {
+  title: "Página não encontrada",
+  body: "Esta página não existe. Pode ter sido removida.",
+  back: "Ir para os extratos",
+};
+
+export const trouble: typeof en.trouble = {
+  offline: "Não é possível contactar o servidor. Verifique a ligação e tente novamente.",
+  server: "Ocorreu um erro no servidor. Tente novamente ou consulte o registo do servidor.",
+  gone: "Este elemento já não existe.",
+  page: "Ocorreu um erro nesta página.",
+  reload: "Recarregar",
+};
+
+export const nav: typeof en.nav = {
+  label: "Menu principal",
+  overview: "Resumo",
+  statements: "Extratos",
+  transactions: "Movimentos",
+  advisor: "Consultor",
+  settings: "Definições",
+};
+
+export const chart: typeof en.chart = {
+  saveTable: (title) => `Guardar ${title} como tabela (CSV)`,
+  savePicture: (title) => `Guardar ${title} como imagem (PNG)`,
+  group: "Grupo",
+  share: "Percentagem",
+};

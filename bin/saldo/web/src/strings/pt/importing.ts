@@ -1,0 +1,97 @@
+/** Messages of the page for reviewing and importing a data file, in Portuguese. */
+import type * as en from "../en/importing.ts";
+import { count } from "./count.ts";
+
+export const importing: typeof en.importing = {
+  look: "Rever e importar",
+  another: "Alterar as opções de importação…",
+  waiting: "Pronto para rever",
+  notUnderstood: "Precisa da sua ajuda",
+  notUnderstoodLong: "Não foi possível ler uma parte deste ficheiro. Reveja-o para indicar o significado das colunas.",
+  formats: { csv: "Tabela CSV", xlsx: "Livro XLSX", ofx: "OFX", qif: "QIF", camt053: "CAMT.053", mt940: "MT940" },
+  lead: "Ainda nada foi importado. Verifique se as colunas estão corretas.",
+  notDataFile: "Este não é um ficheiro de dados (CSV, OFX, QIF, CAMT.053 ou MT940). Importe-o como extrato.",
+  columns: "Colunas",
+  inFile: "No ficheiro",
+  example: "Exemplo",
+  means: "Corresponde a",
+  column: (number) => `Coluna ${number}`,
+  meaningOf: (column) => `Campo para «${column}»`,
+  meanings: {
+    nothing: "Ignorar",
+    date: "Data",
+    description: "Descrição",
+    valueDate: "Data-valor",
+    amount: "Montante",
+    moneyIn: "Entradas",
+    moneyOut: "Saídas",
+    fee: "Comissão",
+    balance: "Saldo",
+    currencyColumn: "Moeda",
+    direction: "Débito ou crédito (D/C)",
+  },
+  lacks: { date: "Selecione a coluna da data.", amount: "Selecione a coluna do montante." },
+  dialect: "Formato",
+  separator: "Separador",
+  separators: { ",": "Vírgula", ";": "Ponto e vírgula", "|": "Barra vertical", "\t": "Tabulação" },
+  headRow: "Linha de cabeçalho",
+  headerRowHint: "0 se não existir",
+  order: "Formato da data",
+  orders: { auto: "Deteção automática", day: "Dia primeiro: 31/01", month: "Mês primeiro: 01/31" },
+  decimal: "Separador decimal",
+  decimals: { auto: "Deteção automática", ".": "Ponto: 1,234.50", ",": "Vírgula: 1.234,50" },
+  currency: "Moeda",
+  negate: "Inverter os sinais (as compras são positivas neste ficheiro)",
+  saved: "Usa as opções da última importação desta conta.",
+  forget: "Detetar novamente",
+  target: "Importar para",
+  account: "Conta",
+  byFile: "A conta indicada no ficheiro",
+  newAccount: "Nova conta…",
+  preview: "Pré-visualização",
+  shown: (shown, all) =>
+    shown < all
+      ? `Primeiros ${shown} de ${all}`
+      : count(all, { one: "# movimento", many: "# de movimentos", other: "# movimentos" }),
+  known: "já importado",
+  problems: (number) =>
+    count(number, {
+      one: "# linha não pode ser lida.",
+      many: "# de linhas não podem ser lidas.",
+      other: "# linhas não podem ser lidas.",
+    }),
+  problemsHint: "Um ficheiro é importado por inteiro ou não é importado. Corrija as colunas ou o ficheiro.",
+  problem: (line, what) => `Linha ${line}: ${what}`,
+  reasons: {
+    "invalid amount": "montante inválido",
+    "invalid date": "data inválida",
+    "the currency is missing": "moeda não indicada",
+    "the direction is missing or unknown": "não é claro se é uma entrada ou uma saída",
+    "invalid currency": "moeda inválida",
+    "invalid balance": "saldo inválido",
+    "unknown separator": "separador desconhecido",
+    "malformed row": "linha malformada",
+    "the order of day and month is ambiguous": "ordem ambígua de dia e mês",
+    "too many accounts in one file": "demasiadas contas num só ficheiro",
+  },
+  submit: (number) =>
+    count(number, { one: "Importar # movimento", many: "Importar # de movimentos", other: "Importar # movimentos" }),
+  pending: "A importar…",
+  empty: "Este ficheiro não contém movimentos.",
+  done: "Importado",
+  added: (number) =>
+    count(number, {
+      one: "# movimento adicionado.",
+      many: "# de movimentos adicionados.",
+      other: "# movimentos adicionados.",
+    }),
+  skipped: (number) =>
+    count(number, {
+      one: "# ignorado (já importado).",
+      many: "# ignorados (já importados).",
+      other: "# ignorados (já importados).",
+    }),
+  show: "Mostrar movimentos",
+  more: "Importar outro ficheiro",
+  holds: (number) => count(number, { one: "# movimento", many: "# de movimentos", other: "# movimentos" }),
+};

@@ -1,0 +1,43 @@
+/**
+ * The Portuguese messages, one file for each page. They are in European Portuguese and address the user
+ * in the third person, without a pronoun.
+ *
+ * Glossary: transaction = movimento, transfer = transferência interna, split = divisão (verb: dividir),
+ * statement = extrato, balance = saldo, account = conta, category = categoria, categorize = categorizar,
+ * tag = etiqueta, budget = orçamento, rule = regra, recurring payment = pagamento recorrente, net worth =
+ * património líquido, cash flow = fluxo de caixa, money in / out = entradas / saídas, spending = despesas,
+ * proven = provado, verified = verificado, to add up = bater certo, row = linha, figure = valor, import =
+ * importar, duplicate = duplicado, merchant = comerciante, conversation = conversa, advisor = consultor,
+ * note = nota, exchange rate = taxa de câmbio, backup = cópia de segurança, backup code = código de
+ * recuperação.
+ */
+import type { en } from "../en/index.ts";
+import * as advisor from "./advisor.ts";
+import * as auth from "./auth.ts";
+import * as categoryNames from "./category-names.ts";
+import * as common from "./common.ts";
+import * as coverage from "./coverage.ts";
+import * as transactions from "./transactions.ts";
+import * as fixing from "./fixing.ts";
+import * as importing from "./importing.ts";
+import * as overview from "./overview.ts";
+import * as reading from "./reading.ts";
+import * as settings from "./settings.ts";
+import * as statement from "./statement.ts";
+import * as statements from "./statements.ts";
+
+export const pt: typeof en = {
+  ...common,
+  ...categoryNames,
+  ...auth,
+  ...statements,
+  ...statement,
+  ...coverage,
+  ...transactions,
+  ...advisor,
+  ...fixing,
+  ...importing,
+  ...overview,
+  ...reading,
+  ...settings,
+};
