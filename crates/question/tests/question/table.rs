@@ -79,30 +79,37 @@ fn check(table: &str) -> Tally {
             }
             continue;
         }
-        let spec = Spec::read(spec);
-        let wanted = expected(&book, &spec);
         let Some(query) = query else {
             tally.refused.push(format!("{question}\n  {understanding:?}"));
             continue;
         };
-        let mut found = match book.answer(&query) {
-            Ok(answer) => shown(&book, &query, &answer),
-            Err(error) => vec![error.to_string()],
-        };
-        if spec.rest.iter().any(|(name, _)| *name == "by")
-            && !spec.rest.iter().any(|(name, _)| *name == "rank")
-        {
-            // The answer has rows for empty periods; the loops have none.
-            found.retain(|row| !row.ends_with(": 0.00"));
-            found.sort();
-        }
-        if found == wanted {
+        // A question may have several good readings.
+        let specs: Vec<Spec<'_>> = spec.split(" || ").map(Spec::read).collect();
+        let wanted: Vec<Vec<String>> = specs.iter().map(|spec| expected(&book, spec)).collect();
+        let found = specs.iter().map(|spec| found(&book, &query, spec));
+        if found.zip(&wanted).any(|(found, wanted)| found == *wanted) {
             tally.exact += 1;
         } else {
+            let found = self::found(&book, &query, &specs[0]);
             tally.wrong.push(format!("{question}\n  found: {found:?}\n  loops: {wanted:?}\n  {query:?}"));
         }
     }
     tally
+}
+
+/// Returns the answer to a query, in the order of the expected rows.
+fn found(book: &Book, query: &Query, spec: &Spec<'_>) -> Vec<String> {
+    let mut found = match book.answer(query) {
+        Ok(answer) => shown(book, query, &answer),
+        Err(error) => vec![error.to_string()],
+    };
+    let names = |name: &str| spec.rest.iter().any(|(it, _)| *it == name);
+    if names("by") && !names("rank") {
+        // The answer has rows for empty periods; the loops have none.
+        found.retain(|row| !row.ends_with(": 0.00"));
+        found.sort();
+    }
+    found
 }
 
 const CATEGORIES: [(&str, &str); 5] = [
@@ -196,6 +203,19 @@ const TABLES: [(&str, &str); 11] = [
 const QUESTIONS_MIN: usize = 600;
 /// The minimum percentage of questions that are answered. The others are refused, which is honest.
 const EXACT_PERCENT_MIN: usize = 92;
+
+#[test]
+#[ignore = "measures: prints the questions that are not answered exactly"]
+fn unseen_questions_are_measured() {
+    let table = std::env::var("TABLE").map(|path| std::fs::read_to_string(path).unwrap());
+    for section in table.unwrap().split("== ").skip(1) {
+        let (language, table) = section.split_once('\n').unwrap();
+        let tally = check(table);
+        let (refused, wrong) = (tally.refused.len(), tally.wrong.len());
+        println!("== {language}: {} exact, {refused} refused, {wrong} wrong", tally.exact);
+        println!("-- refused\n{}\n-- wrong\n{}", tally.refused.join("\n"), tally.wrong.join("\n"));
+    }
+}
 
 #[test]
 fn six_hundred_questions_match_plain_loops_or_are_refused() {
