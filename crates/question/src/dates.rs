@@ -79,6 +79,20 @@ impl Dates<'_> {
         Some((period.into(), second.period.into(), second.end))
     }
 
+    /// Reads "on Friday" as the latest one.
+    pub(crate) fn latest_weekday(&self, at: usize) -> Option<DateMatch> {
+        let at = self.skipped(at);
+        let date = self.latest(self.weekday(at)?)?;
+        Some(DateMatch { range: Period::new(date, date)?.into(), end: at + 1 })
+    }
+
+    fn weekday(&self, at: usize) -> Option<Weekday> {
+        self.time(at, |time| match time {
+            Time::On(day) => Some(day),
+            _ => None,
+        })
+    }
+
     /// Returns the index after "the end of", if it begins at `at`.
     pub(crate) fn end_of(&self, at: usize) -> Option<usize> {
         self.time(at, |time| (time == Time::EndOf).then_some(self.skipped(at + 1)))
@@ -152,8 +166,10 @@ impl Dates<'_> {
     fn part(&self, at: usize) -> Option<(Period, usize)> {
         let piece = self.pieces.get(at)?;
         let is_last = self.time(at, |time| matches!(time, Time::Last | Time::Past).then_some(())).is_some();
-        let is_first = piece.ordinal() == Some(1);
-        if !(is_first || is_last) {
+        let is_digits = piece.text().bytes().all(|byte| byte.is_ascii_digit());
+        let position = piece.ordinal().filter(|number| *number > 0 && !is_digits);
+        let is_first = position == Some(1);
+        if position.is_none() && !is_last {
             return None;
         }
         let counted = self.pieces.get(at + 1).and_then(Piece::number).filter(|_| self.unit(at + 1).is_none());
@@ -163,14 +179,19 @@ impl Dates<'_> {
         let whole = self.simple_point(self.skipped(unit_at + 1))?;
         let (count, start, end) = (counted.unwrap_or(1), whole.period.start(), whole.period.end());
         let (days, months) = match unit {
+            // "The second week of May" follows the first, which begins with the month.
+            Unit::Week if counted.is_none() && position.is_some() => (7, 0),
+            _ if position.is_some() && !is_first => return None,
             Unit::Day => (count, 0),
             Unit::Week if is_first => (count.checked_mul(7)?, 0),
             Unit::Month => (0, count),
             Unit::Quarter if counted.is_some() => (0, count.checked_mul(3)?),
             _ => return None,
         };
+        let weeks_before = position.map_or(0, |number| number - 1).checked_mul(7)?;
+        let start = start.checked_add_days(Days::new(u64::from(weeks_before)))?;
         let (days, months) = (Days::new(u64::from(days)), Months::new(months));
-        let part = if is_first {
+        let part = if position.is_some() {
             Period::new(start, start.checked_add_months(months)?.checked_add_days(days)?.pred_opt()?)?
         } else {
             // The day after the end is the first of a month, so that whole months stay whole.
@@ -225,6 +246,12 @@ impl Dates<'_> {
     fn day_of_month(&self, at: usize) -> Option<(Period, usize)> {
         let (day, month, mut end) = if let Some(day) = self.day_number(at) {
             let next = self.skipped(at + 1);
+            // "The 12th of last month". "The 3 last months" is no day.
+            if let Some((period, end)) = self.relative(next).filter(|_| next > at + 1) {
+                let first = Period::month_of(period.start()).filter(|month| *month == period)?.start();
+                let date = first.with_day(day)?;
+                return Some((Period::new(date, date)?, end));
+            }
             (day, self.time(next, as_month)?, next + 1)
         } else {
             let month = self.time(at, as_month)?;
@@ -329,7 +356,10 @@ impl Dates<'_> {
             return Some((self.calendar(unit, 0)?, at + 1));
         }
         let is_past = |at| is(at, Time::Past) || is(at, Time::Last);
-        let back = |at| if is(at, Time::Last) { Some(1) } else { is(at, Time::This).then_some(0) };
+        let back = |at| {
+            let times = [Time::This, Time::Last, Time::BeforeLast];
+            (0..).zip(times).find_map(|(back, time)| is(at, time).then_some(back))
+        };
         let number = |at: usize| self.pieces.get(at).and_then(Piece::number);
         let counted = if is_past(at) { number(at + 1) } else { number(at).filter(|_| is_past(at + 1)) };
         if let (Some(count), Some(unit)) = (counted, self.unit(at + 2)) {
@@ -364,18 +394,15 @@ impl Dates<'_> {
         }
         // "The past month" ends today; "last month" is a calendar month.
         if let (true, Some(unit)) = (is(at, Time::Past), self.unit(at + 1)) {
-            return Some((self.rolling(1, unit)?, at + 2));
+            // "The last quarter" is the one that has ended.
+            let is_quarter = unit == Unit::Quarter;
+            return Some((if is_quarter { self.calendar(unit, 1)? } else { self.rolling(1, unit)? }, at + 2));
         }
         let unit_and_back = (self.unit(at + 1).zip(back(at))).or_else(|| self.unit(at).zip(back(at + 1)));
         if let Some((unit, back)) = unit_and_back {
             return Some((self.calendar(unit, back)?, at + 2));
         }
-        let weekday = |at| {
-            self.time(at, |time| match time {
-                Time::On(day) => Some(day),
-                _ => None,
-            })
-        };
+        let weekday = |at| self.weekday(at);
         let day = if is_past(at) { weekday(at + 1) } else { weekday(at).filter(|_| is(at + 1, Time::Last)) };
         let date = self.latest(day?)?;
         Some((Period::new(date, date)?, at + 2))

@@ -15,7 +15,7 @@ use crate::follow_up::{changed, chosen, merged, narrowed, shifted};
 use crate::lexicon::{Cue, Language, Lexicon, Unit};
 use crate::names::Names;
 use crate::piece::pieces;
-use crate::place::{Draft, Follow, Placing, dimension_of, has_subject};
+use crate::place::{Draft, Follow, Placing, dimension_of, has_subject, unit_of};
 use crate::topic::{self, About};
 use rules::{RULES, Rule};
 
@@ -215,7 +215,7 @@ impl Builder<'_> {
         );
         // "Each week on average" is per week.
         if let (true, true, Some(unit)) =
-            (cues.contains(&Cue::Average), self.draft.is_breakdown, self.draft.group_by.and_then(unit_of))
+            (cues.contains(&Cue::Average), self.draft.is_breakdown, self.draft.group_by.and_then(unit_of).filter(|unit| per(*unit).is_some()))
         {
             (self.draft.each, self.draft.group_by, self.draft.is_breakdown) = (Some(unit), None, false);
         }
@@ -240,6 +240,7 @@ impl Builder<'_> {
         }
         let has = |cue| self.draft.cues.contains(&cue);
         let is_sum = has(Cue::Spend) || has(Cue::Receive) || has(Cue::Net);
+        let asks = has(Cue::Did) || has(Cue::Rate);
         let is_single = has(Cue::Expense) || has(Cue::Transaction) || has(Cue::HowMany) || has(Cue::When);
         let selects =
             self.draft.group_by.is_some_and(|by| !matches!(by, Dimension::Day | Dimension::Weekday))
@@ -248,7 +249,7 @@ impl Builder<'_> {
         if let [limit] = self.draft.filter.only.sizes[..]
             && is_sum
             && !is_single
-            && (has(Cue::Did) || selects)
+            && (asks || selects)
         {
             self.draft.filter.only.sizes.clear();
             self.draft.having = Some(limit);
@@ -542,6 +543,9 @@ impl Builder<'_> {
         match (has_subject(&self.draft.filter), self.draft.group_by, self.draft.is_breakdown) {
             (true, Some(_), true) => vec![Measure::Spent],
             (_, None, _) if !only.sizes.is_empty() || !only.kinds.is_empty() => vec![Measure::Transactions],
+            (_, None, _) if !only.accounts.is_empty() && self.draft.filter.period.is_some() => {
+                vec![Measure::Transactions]
+            }
             (true, None, _) => {
                 self.draft.filter.only.directions = vec![self.direction()];
                 vec![Measure::Transactions]
@@ -622,7 +626,7 @@ impl Builder<'_> {
             }
             _ => return None,
         };
-        for cue in comparing.into_iter().chain([Cue::Did]) {
+        for cue in comparing.into_iter().chain([Cue::Did, Cue::Which]) {
             self.draft.cues.remove(&cue);
         }
         let group_by = why.then_some(Dimension::Category);
@@ -775,7 +779,9 @@ fn makes_sense(query: &Query) -> bool {
                 && (!has_limit || lists || is_grouped)
                 && (query.what_if.is_none() || query.measure == Measure::Spent && !is_grouped)
                 && (query.compare.is_none() || is_sum || query.measure == Measure::Count)
-                && (query.having.is_none() || is_sum || matches!(query.measure, Measure::Average { .. }))
+                && (query.having.is_none()
+                    || is_sum
+                    || matches!(query.measure, Measure::Average { .. } | Measure::Projection))
                 && (query.currency.is_none() || is_sum || !lists)
         }
     }
@@ -789,9 +795,4 @@ const fn per(unit: Unit) -> Option<Per> {
         Unit::Year => Some(Per::Year),
         Unit::Quarter | Unit::Half | Unit::Weekend => None,
     }
-}
-
-fn unit_of(dimension: Dimension) -> Option<Unit> {
-    let units = [Unit::Day, Unit::Week, Unit::Month, Unit::Year];
-    units.into_iter().find(|unit| dimension_of(*unit) == Some(dimension))
 }

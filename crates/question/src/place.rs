@@ -170,6 +170,7 @@ impl<'a> Placing<'a> {
                 }));
                 at + 1
             });
+            self.corrected(at, end);
             for piece in &self.pieces[at..end] {
                 self.draft.known += if piece.senses.is_empty() { 0 } else { piece.tokens.len() };
             }
@@ -328,7 +329,10 @@ impl<'a> Placing<'a> {
     /// Reads "without rent", "not counting Tesco and transfers" and "except in December".
     fn excluded(&mut self, at: usize) -> Option<usize> {
         if !self.has(at, Sense::Link(Link::Without)) {
-            return None;
+            // "Rent aside".
+            let (targets, end) = self.targets(at, false)?;
+            let is_aside = self.has(end, Sense::Link(Link::Aside)) && self.target(self.skipped(end + 1)).is_none();
+            return is_aside.then(|| self.exclude(targets, end + 1));
         }
         let next = self.skipped(at + 1);
         // "Without purchases over 500".
@@ -337,10 +341,14 @@ impl<'a> Placing<'a> {
             nouns.iter().any(|cue| self.has(next, Sense::Cue(*cue)) || self.has(next, Sense::Cues(*cue)));
         let is_of_size = is_noun && self.size(next + 1).is_some();
         let (targets, end) = self.targets(if is_of_size { next + 1 } else { next }, false)?;
+        Some(self.exclude(targets, end))
+    }
+
+    fn exclude(&mut self, targets: Vec<Target>, end: usize) -> usize {
         for target in targets {
             target.put(&mut self.draft.filter.without);
         }
-        Some(end)
+        end
     }
 
     /// Reads "5 largest", "the largest 5", "top 5" and "the last 3 payments". The number is 1 to 1000.
@@ -425,7 +433,6 @@ impl<'a> Placing<'a> {
         if !is_comparable || self.draft.is_versus || !target.is_in(&self.draft.filter.only) {
             return None;
         }
-        self.corrected(next, end);
         self.note(next, &target);
         target.put(&mut self.draft.filter.only);
         self.draft.cues.extend(cue);
@@ -468,18 +475,28 @@ impl<'a> Placing<'a> {
             self.draft.periods.extend([(one, false), (other, false)]);
             return Some(end);
         }
-        let read = self.dates.read(start)?;
+        let mut read = self.dates.read(start);
+        // "Do I spend on Friday" is not about the latest one.
+        if read.is_none() && !any(&[Cue::Habit, Cue::HowOften]) {
+            read = self.dates.latest_weekday(start);
+        }
+        let read = read?;
         self.draft.is_end |= end_of.is_some();
         self.draft.periods.push((read.range, false));
         let mut end = read.end;
         // "In May and June", "compare May and June".
         let joined = |at| self.has(at, Sense::Link(Link::And)) || self.has(at, Sense::Link(Link::To));
-        if joined(end)
+        let is_either = self.has(end, Sense::Link(Link::Or));
+        if (joined(end) || is_either)
             && let Some(other) = self.dates.read(self.skipped(end + 1))
         {
             self.draft.periods.push((other.range, false));
-            self.draft.is_joined = true;
+            self.draft.is_joined = !is_either;
             end = other.end;
+        }
+        // "Which month did I spend more, May or June": the two are the months.
+        if is_either && self.draft.group_by.is_some_and(|by| unit_of(by).is_some()) {
+            self.draft.group_by = None;
         }
         Some(end)
     }
@@ -490,7 +507,6 @@ impl<'a> Placing<'a> {
         if targets.iter().any(|target| target.is_in(&self.draft.filter.only)) {
             return None;
         }
-        self.corrected(at, end);
         for target in targets {
             self.note(at, &target);
             target.put(&mut self.draft.filter.only);
@@ -590,6 +606,11 @@ impl<'a> Placing<'a> {
         (is_pause || is_left_over || (is_word && piece.has(Sense::Skip)) || piece.has(Sense::Cue(Cue::Did)))
             .then_some(at + 1)
     }
+}
+
+pub(crate) fn unit_of(dimension: Dimension) -> Option<Unit> {
+    let units = [Unit::Day, Unit::Week, Unit::Month, Unit::Quarter, Unit::Year];
+    units.into_iter().find(|unit| dimension_of(*unit) == Some(dimension))
 }
 
 pub(crate) const fn dimension_of(unit: Unit) -> Option<Dimension> {
