@@ -383,6 +383,13 @@ impl Dates<'_> {
                 return Some((Period::new(self.today, end?)?, at + 3));
             }
         }
+        // "The week before last".
+        if let (Some(unit), true) = (self.pieces.get(at)?.earlier(), is(at + 1, Time::Last)) {
+            let names_unit = self.unit(at + 2) == Some(unit);
+            let names_month = self.time(at + 2, as_month).is_some();
+            let period = Some(self.calendar(unit, 2)?).filter(|_| !names_month)?;
+            return Some((period, at + 2 + usize::from(names_unit)));
+        }
         // "Last February" is the latest February that has ended.
         if let (true, Some(month)) = (is(at, Time::Last), self.time(at + 1, as_month))
             && self.year_number(self.skipped(at + 2)).is_none()

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use chrono::Months;
-use saldo_domain::query::{Conditions, DateRange, Measure};
+use saldo_domain::query::{Conditions, DateRange, Dimension, Measure};
 use saldo_domain::transaction::Direction;
 use saldo_domain::{Date, Period, Query};
 use saldo_ledger::query::direction;
@@ -84,6 +84,23 @@ pub(crate) fn merged(draft: &Draft, previous: &Query) -> Option<Draft> {
         merged.group_by = previous.group_by;
     }
     Some(merged)
+}
+
+/// True for "when was that" after a question for one transaction, whose answer states its date and merchant.
+pub(crate) fn repeats(draft: &Draft, previous: &Query) -> bool {
+    let lists_one = matches!(
+        previous.measure,
+        Measure::Largest { .. } | Measure::Smallest { .. } | Measure::First | Measure::Last
+    ) && previous.limit.unwrap_or(1) == 1;
+    let asks_only = draft.cues.iter().all(|cue| matches!(cue, Cue::When | Cue::What | Cue::Which));
+    let rest = Draft {
+        cues: BTreeSet::new(),
+        group_by: draft.group_by.filter(|by| *by != Dimension::Merchant),
+        follows: None,
+        known: 0,
+        ..draft.clone()
+    };
+    draft.follows == Some(Follow::That) && lists_one && asks_only && rest == Draft::default()
 }
 
 /// Returns `range` moved back by one `unit`. Whole months stay whole months, whatever their lengths.

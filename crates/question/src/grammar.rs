@@ -11,7 +11,7 @@ use saldo_domain::{Date, FiscalCalendar, Period, Query, QueryFilter};
 use saldo_ledger::fiscal::year_of;
 
 use crate::Correction;
-use crate::follow_up::{changed, chosen, merged, narrowed, shifted};
+use crate::follow_up::{changed, chosen, merged, narrowed, repeats, shifted};
 use crate::lexicon::{Cue, Language, Lexicon, Unit};
 use crate::names::Names;
 use crate::piece::pieces;
@@ -57,6 +57,9 @@ pub(crate) fn read(
         let about_the_same = merged(&draft, previous)
             .map_or_else(Vec::new, |merged| Builder { draft: merged, names, today, calendar }.queries());
         queries = chosen(&draft, queries, about_the_same);
+    }
+    if let Some(query) = previous.filter(|previous| repeats(&draft, previous)) {
+        queries = vec![query.clone()];
     }
     // "Them" without a question before refers to nothing.
     if draft.follows == Some(Follow::That) && previous.is_none() {

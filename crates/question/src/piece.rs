@@ -58,6 +58,14 @@ impl Piece {
         })
     }
 
+    /// Returns the unit of "the month before".
+    pub(crate) fn earlier(&self) -> Option<Unit> {
+        self.senses.iter().find_map(|sense| match sense {
+            Sense::Earlier(unit) => Some(*unit),
+            _ => None,
+        })
+    }
+
     /// True for a word such as "from" that only links others.
     pub(crate) fn is_preposition(&self) -> bool {
         self.senses

@@ -15,7 +15,7 @@ use crate::names::{Name, Names};
 use crate::piece::Piece;
 
 /// The parts of a question.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "independent parts of a question, all of which can be true at once"
@@ -415,7 +415,7 @@ impl<'a> Placing<'a> {
         }
         let cue = [Cue::Compare, Cue::More, Cue::Less].into_iter().find(|cue| has(*cue));
         let next = self.skipped(at + 1);
-        if let Some(unit) = self.earlier(next) {
+        if let Some(unit) = self.pieces.get(next).and_then(Piece::earlier) {
             self.draft.cues.extend(cue);
             self.draft.earlier = Some(unit);
             return Some(next + 1);
@@ -447,13 +447,6 @@ impl<'a> Placing<'a> {
             let before = at.checked_sub(1).map(|before| &self.pieces[before]);
             self.draft.is_from |= before.is_some_and(|it| it.has(Sense::Link(Link::From)));
         }
-    }
-
-    fn earlier(&self, at: usize) -> Option<Unit> {
-        self.pieces.get(at)?.senses.iter().find_map(|sense| match sense {
-            Sense::Earlier(unit) => Some(*unit),
-            _ => None,
-        })
     }
 
     fn period(&mut self, at: usize) -> Option<usize> {
@@ -511,6 +504,12 @@ impl<'a> Placing<'a> {
             self.note(at, &target);
             target.put(&mut self.draft.filter.only);
         }
+        // "Grocery trips" are purchases, too.
+        for index in at..end {
+            if self.pieces[index].senses.iter().any(|sense| matches!(sense, Sense::Category(_))) {
+                self.cue(index);
+            }
+        }
         Some(end)
     }
 
@@ -560,7 +559,7 @@ impl<'a> Placing<'a> {
                 _ => {}
             }
         }
-        let earlier = self.earlier(at).filter(|_| self.draft.earlier.is_none())?;
+        let earlier = piece.earlier().filter(|_| self.draft.earlier.is_none())?;
         self.draft.earlier = Some(earlier);
         Some(at + 1)
     }

@@ -36,7 +36,8 @@ pub(crate) fn tokens(question: &str) -> Vec<Token> {
             continue;
         }
         // "Rent + fuel": a plus between spaces.
-        if letter == '+' && [at.wrapping_sub(1), at + 1].iter().all(|it| letters.get(*it) == Some(&' ')) {
+        let is_free = |it: &usize| letters.get(*it).is_none_or(|letter| letter.is_whitespace());
+        if letter == '+' && [at.wrapping_sub(1), at + 1].iter().all(is_free) {
             found.push(Token { text: "+".to_owned(), written: "+".to_owned(), is_quoted: false });
         }
         if let Some(year) = short_year(&letters, at) {
