@@ -12,11 +12,53 @@ use saldo_ledger::fiscal::bucket_of;
 
 use crate::lexicon::{Language, Link, Sense, Time, Unit};
 use crate::piece::Piece;
+use crate::place::NamedPeriod;
 
 /// A date range that was read, and the index of the first piece after it.
 pub(crate) struct DateMatch {
     pub(crate) range: DateRange,
     pub(crate) end: usize,
+}
+
+/// The way in which a date phrase tells its year.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Year {
+    /// By its number.
+    Named,
+    /// By its distance from today, such as "last month".
+    Relative,
+    /// Not at all. The phrase means the latest such period that has begun.
+    Missing,
+}
+
+/// Returns a period without a year in the year of another one: "more in June than in May 2024".
+///
+/// A December beside a January is the one before it, and a January beside a December the one after it. A later
+/// year than that of `range` lies in the future and is not used.
+pub(crate) fn beside(range: DateRange, other: DateRange) -> Option<DateRange> {
+    let (from, to) = (range.first_day()?, range.last_day()?);
+    let (start, end) = (other.first_day()?, other.last_day()?);
+    let begins = |day: Date| day.ordinal() == 1;
+    let ends = |day: Date| (day.month(), day.day()) == (12, 31);
+    let is_year = begins(start) && ends(end);
+    let year = match () {
+        () if is_year => start.year(),
+        () if ends(to) && begins(start) => start.year() - 1,
+        () if begins(from) && ends(end) => end.year() + 1,
+        () => end.year(),
+    };
+    let back = from.year() - year;
+    if back > 0 { moved(range, 12 * u32::try_from(back).ok()?) } else { Some(range) }
+}
+
+/// Returns `range` moved back by a number of months. Whole months stay whole, whatever their lengths.
+pub(crate) fn moved(range: DateRange, months: u32) -> Option<DateRange> {
+    let (from, to) = (range.first_day()?, range.last_day()?);
+    let back = |day: Date| day.checked_sub_months(Months::new(months));
+    let is_whole =
+        Period::new(from, to)?.whole_months().is_some_and(|it| it.before.is_none() && it.after.is_none());
+    let end = if is_whole { Period::month_of(back(to)?)?.end() } else { back(to)? };
+    DateRange::new(back(from), Some(end))
 }
 
 /// A period that one date phrase names.
@@ -47,6 +89,28 @@ impl Dates<'_> {
             .or_else(|| self.one_to_another(at))
             .or_else(|| self.open(at))
             .or_else(|| self.single(at))
+    }
+
+    /// Returns the period that was read at `at`, with the way in which it tells its year.
+    pub(crate) fn named(&self, at: usize, read: &DateMatch) -> NamedPeriod {
+        let pieces = &self.pieces[at..read.end];
+        let has_year = |piece: &Piece| piece.text().split(['-', '.', '/']).any(|part| is_year(part).is_some());
+        let is_relative = |piece: &Piece| {
+            piece.senses.iter().any(|sense| match sense {
+                Sense::Time(time) => !matches!(
+                    time,
+                    Time::Month(_) | Time::Unit(_) | Time::Quarter(_) | Time::Season(_) | Time::EndOf
+                ),
+                Sense::Earlier(_) => true,
+                _ => false,
+            })
+        };
+        let year = match () {
+            () if pieces.iter().any(has_year) => Year::Named,
+            () if pieces.iter().any(is_relative) => Year::Relative,
+            () => Year::Missing,
+        };
+        NamedPeriod { range: read.range, is_base: false, year }
     }
 
     /// Returns the index after a day that does not exist, such as 30 February.
@@ -81,9 +145,16 @@ impl Dates<'_> {
 
     /// Reads "on Friday" as the latest one.
     pub(crate) fn latest_weekday(&self, at: usize) -> Option<DateMatch> {
-        let at = self.skipped(at);
         let date = self.latest(self.weekday(at)?)?;
         Some(DateMatch { range: Period::new(date, date)?.into(), end: at + 1 })
+    }
+
+    /// Reads "Friday, 14 March 2025", if that day is a Friday.
+    fn dated_weekday(&self, at: usize) -> Option<(Period, usize)> {
+        let day = self.weekday(at)?;
+        let date = self.link(at + 1, Link::Comma).unwrap_or(at + 1);
+        let found = self.day_of_month(self.skipped(date)).or_else(|| self.numeric(self.skipped(date)))?;
+        (found.0.start() == found.0.end() && found.0.start().weekday() == day).then_some(found)
     }
 
     fn weekday(&self, at: usize) -> Option<Weekday> {
@@ -147,7 +218,9 @@ impl Dates<'_> {
     fn open(&self, at: usize) -> Option<DateMatch> {
         let links = [Link::Since, Link::Until, Link::Before, Link::After];
         let (link, next) = links.into_iter().find_map(|link| Some((link, self.link(at, link)?)))?;
-        let Point { period, end, .. } = self.point(self.skipped(next))?;
+        let start = self.skipped(next);
+        let weekday = || self.latest_weekday(start).map(|it| (it.range.period(), it.end));
+        let (period, end) = self.point(start).map(|it| (it.period, it.end)).or_else(weekday)?;
         let range = match link {
             Link::Since => DateRange::new(Some(period.start()), None),
             Link::Until => DateRange::new(None, Some(period.end())),
@@ -204,7 +277,7 @@ impl Dates<'_> {
 
     fn simple_point(&self, at: usize) -> Option<Point> {
         let fixed = |(period, end)| Point { period, is_bare: false, end };
-        self.numeric(at).or_else(|| self.day_of_month(at)).map(fixed).or_else(|| self.month(at)).or_else(
+        self.numeric(at).or_else(|| self.day_of_month(at)).or_else(|| self.dated_weekday(at)).map(fixed).or_else(|| self.month(at)).or_else(
             || {
                 self.part_of_year(at)
                     .or_else(|| self.season(at))
@@ -492,9 +565,7 @@ impl Dates<'_> {
     }
 
     pub(crate) fn year_number(&self, at: usize) -> Option<i32> {
-        let text = self.pieces.get(at)?.text();
-        let year = (text.len() == 4).then(|| text.parse().ok()).flatten()?;
-        (1900..=2199).contains(&year).then_some(year)
+        is_year(self.pieces.get(at)?.text())
     }
 
     /// Reads a day of the month in digits: `12`, `12th` or `1er`. Numbers in words are not accepted.
@@ -541,6 +612,11 @@ impl Dates<'_> {
     fn skipped_one(&self, at: usize) -> usize {
         self.skipped(at).min(at + 1)
     }
+}
+
+fn is_year(text: &str) -> Option<i32> {
+    let year = (text.len() == 4).then(|| text.parse().ok()).flatten()?;
+    (1900..=2199).contains(&year).then_some(year)
 }
 
 const fn granularity(unit: Unit) -> Option<Granularity> {

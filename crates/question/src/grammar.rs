@@ -11,11 +11,12 @@ use saldo_domain::{Date, FiscalCalendar, Period, Query, QueryFilter};
 use saldo_ledger::fiscal::year_of;
 
 use crate::Correction;
+use crate::dates::{Year, beside};
 use crate::follow_up::{changed, chosen, merged, narrowed, repeats, shifted};
 use crate::lexicon::{Cue, Language, Lexicon, Unit};
 use crate::names::Names;
 use crate::piece::pieces;
-use crate::place::{Draft, Follow, Placing, dimension_of, has_subject, unit_of};
+use crate::place::{Draft, Follow, NamedPeriod, Placing, dimension_of, has_subject, unit_of};
 use crate::topic::{self, About};
 use rules::{RULES, Rule};
 
@@ -456,7 +457,9 @@ impl Builder<'_> {
         // Part and whole may differ: rent as a share of income is money out over money in.
         // Interest as a share of income is money in on both sides.
         let part = if is_income { Direction::In } else { Direction::Out };
-        let whole = if receives { Direction::In } else { Direction::Out };
+        let is_of_income =
+            !of.only.categories.is_empty() && of.only.categories.iter().all(|it| self.names.is_income(*it));
+        let whole = if receives || is_of_income { Direction::In } else { Direction::Out };
         vec![Measure::Share { part, whole, of }]
     }
 
@@ -606,7 +609,7 @@ impl Builder<'_> {
     /// Returns the period and the one that it is compared with, or `None` if the parts do not fit together.
     fn periods(&mut self) -> Option<Periods> {
         let comparing = [Cue::More, Cue::Less, Cue::Compare, Cue::Change, Cue::Why];
-        let periods = std::mem::take(&mut self.draft.periods);
+        let periods = self.with_years();
         let earlier = self.draft.earlier.take();
         let has_base = periods.len() == 2 || earlier.is_some() || periods.iter().any(|(_, than)| *than);
         let compares = comparing.iter().any(|cue| self.draft.cues.contains(cue))
@@ -629,8 +632,13 @@ impl Builder<'_> {
             }
             _ => return None,
         };
-        for cue in comparing.into_iter().chain([Cue::Did, Cue::Which]) {
+        for cue in comparing.into_iter().chain([Cue::Did, Cue::Which, Cue::Price]) {
             self.draft.cues.remove(&cue);
+        }
+        // "My fuel bill was higher in May than in April" is about the sum.
+        if self.draft.cues.remove(&Cue::Transaction) {
+            let is_bill = !self.draft.is_plural && self.draft.cues.iter().all(|cue| *cue == Cue::What);
+            self.draft.cues.insert(if is_bill { Cue::Spend } else { Cue::Transaction });
         }
         let group_by = why.then_some(Dimension::Category);
         Some(Periods { period: Some(period), compare: Some(base), group_by })
@@ -650,26 +658,44 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns one period, or two that are joined: adjacent ones as one range, others as two conditions.
-    fn joined(&mut self, periods: &[(DateRange, bool)]) -> Option<Periods> {
-        let period = match periods {
-            [] => None,
-            [(one, false)] => Some(*one),
-            [(one, false), (other, false)] if self.draft.is_joined => {
-                let follows = one
-                    .last_day()
-                    .and_then(|to| to.succ_opt())
-                    .is_some_and(|next| other.first_day() == Some(next));
-                if follows {
-                    DateRange::new(one.first_day(), other.last_day())
-                } else {
-                    self.draft.filter.only.periods = vec![*one, *other];
-                    None
-                }
-            }
-            _ => return None,
+    /// Takes the periods, with the year of another one for each that names none: "May and June 2024".
+    fn with_years(&mut self) -> Vec<(DateRange, bool)> {
+        let periods = std::mem::take(&mut self.draft.periods);
+        let named = periods.iter().find(|it| it.year == Year::Named).map(|it| it.range);
+        let range = |it: &NamedPeriod| match named {
+            Some(other) if it.year == Year::Missing => beside(it.range, other).unwrap_or(it.range),
+            _ => it.range,
         };
-        Some(Periods { period, compare: None, group_by: None })
+        periods.iter().map(|it| (range(it), it.is_base)).collect()
+    }
+
+    /// Returns one period, or several that are joined: adjacent ones as one range, others as conditions.
+    fn joined(&mut self, periods: &[(DateRange, bool)]) -> Option<Periods> {
+        let ranges: Vec<DateRange> = periods.iter().map(|(range, _)| *range).collect();
+        if periods.iter().any(|(_, is_base)| *is_base) || (ranges.len() > 1 && !self.draft.is_joined) {
+            return None;
+        }
+        let follows = |pair: &[DateRange]| {
+            pair[0].last_day().and_then(|to| to.succ_opt()).is_some_and(|next| pair[1].first_day() == Some(next))
+        };
+        let period = match ranges.as_slice() {
+            [] => None,
+            [first, .., last] if ranges.windows(2).all(follows) => {
+                DateRange::new(first.first_day(), last.last_day())
+            }
+            [one] => Some(*one),
+            _ => {
+                self.draft.filter.only.periods = ranges;
+                None
+            }
+        };
+        // A day that is excluded has to be one of the period.
+        let without = &self.draft.filter.without.periods;
+        let is_within = |it: &DateRange| {
+            let (one, other) = (it.period(), period.map_or(Period::EVER, DateRange::period));
+            one.start() <= other.end() && other.start() <= one.end()
+        };
+        without.iter().all(is_within).then_some(Periods { period, compare: None, group_by: None })
     }
 
     /// Returns the order of groups: "which month … the most", "top 5 merchants", "the cheapest month".

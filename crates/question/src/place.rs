@@ -9,10 +9,11 @@ use saldo_domain::{AccountId, CategoryId, Currency, Date, FiscalCalendar, Tag};
 mod targets;
 
 use crate::Correction;
-use crate::dates::Dates;
+use crate::dates::{Dates, Year};
 use crate::lexicon::{Cue, Language, Lexicon, Link, Sense, Time, Unit};
 use crate::names::{Name, Names};
 use crate::piece::Piece;
+use crate::topic::About;
 
 /// The parts of a question.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -24,8 +25,8 @@ pub(crate) struct Draft {
     pub(crate) cues: BTreeSet<Cue>,
     pub(crate) is_plural: bool,
     pub(crate) filter: QueryFilter,
-    /// The periods, in the order of the question. True if the period follows "than".
-    pub(crate) periods: Vec<(DateRange, bool)>,
+    /// The periods, in the order of the question.
+    pub(crate) periods: Vec<NamedPeriod>,
     /// True if two periods are joined, as in "May and June".
     pub(crate) is_joined: bool,
     /// The unit of "the month before", as a period to compare with.
@@ -61,6 +62,15 @@ pub(crate) struct Draft {
     pub(crate) corrections: Vec<Correction>,
     /// The number of words that the language's lexicon has.
     pub(crate) known: usize,
+}
+
+/// A period of a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct NamedPeriod {
+    pub(crate) range: DateRange,
+    /// True if the period follows "than".
+    pub(crate) is_base: bool,
+    pub(crate) year: Year,
 }
 
 /// A relation of a question to the previous one.
@@ -423,14 +433,16 @@ impl<'a> Placing<'a> {
         let stands_after = !self.draft.periods.is_empty() || cue != Some(Cue::Compare);
         if let (Some(read), true) = (self.dates.read(next), stands_after) {
             self.draft.cues.extend(cue);
-            self.draft.periods.push((read.range, cue != Some(Cue::Compare)));
+            let period = NamedPeriod { is_base: cue != Some(Cue::Compare), ..self.dates.named(next, &read) };
+            self.draft.periods.push(period);
             return Some(read.end);
         }
         // "More at Rewe than at Edeka".
         let (target, end) = self.target(next)?;
         let is_comparable =
             matches!(target, Target::Category(_) | Target::Accounts(_) | Target::Merchants(_));
-        if !is_comparable || self.draft.is_versus || !target.is_in(&self.draft.filter.only) {
+        // The sums of two subscriptions are not their prices.
+        if !is_comparable || has(Cue::Price) || self.draft.is_versus || !target.is_in(&self.draft.filter.only) {
             return None;
         }
         self.note(next, &target);
@@ -465,28 +477,42 @@ impl<'a> Placing<'a> {
             && !any(&[Cue::Price])
             && let Some((one, other, end)) = self.dates.two_periods(start)
         {
-            self.draft.periods.extend([(one, false), (other, false)]);
+            let year = Year::Named;
+            let named = |range| NamedPeriod { range, is_base: false, year };
+            self.draft.periods.extend([one, other].map(named));
             return Some(end);
         }
         let mut read = self.dates.read(start);
-        // "Do I spend on Friday" is not about the latest one.
-        if read.is_none() && !any(&[Cue::Habit, Cue::HowOften]) {
+        // "Do I spend on Friday" and "will I spend on Friday" are not about the latest one.
+        let is_past = !any(&[Cue::Habit, Cue::HowOften, Cue::Future, Cue::Next, Cue::Topic(About::Due)]);
+        if read.is_none() && is_past {
             read = self.dates.latest_weekday(start);
         }
         let read = read?;
         self.draft.is_end |= end_of.is_some();
-        self.draft.periods.push((read.range, false));
+        let mut periods = vec![self.dates.named(start, &read)];
         let mut end = read.end;
-        // "In May and June", "compare May and June".
-        let joined = |at| self.has(at, Sense::Link(Link::And)) || self.has(at, Sense::Link(Link::To));
-        let is_either = self.has(end, Sense::Link(Link::Or));
-        if (joined(end) || is_either)
-            && let Some(other) = self.dates.read(self.skipped(end + 1))
-        {
-            self.draft.periods.push((other.range, false));
-            self.draft.is_joined = !is_either;
-            end = other.end;
+        // "In May and June", "January, February or March".
+        let mut link = None;
+        let mut after = end;
+        while link.is_none() {
+            let comma = after + usize::from(self.has(after, Sense::Link(Link::Comma)));
+            link = [Link::And, Link::To, Link::Or].into_iter().find(|it| self.has(comma, Sense::Link(*it)));
+            let next = self.skipped(comma + usize::from(link.is_some()));
+            let Some(other) = self.dates.read(next).filter(|_| comma > after || link.is_some()) else {
+                link = None;
+                break;
+            };
+            periods.push(self.dates.named(next, &other));
+            after = other.end;
         }
+        let is_either = link == Some(Link::Or);
+        if link.is_some() {
+            (self.draft.is_joined, end) = (!is_either, after);
+        } else {
+            periods.truncate(1);
+        }
+        self.draft.periods.extend(periods);
         // "Which month did I spend more, May or June": the two are the months.
         if is_either && self.draft.group_by.is_some_and(|by| unit_of(by).is_some()) {
             self.draft.group_by = None;
@@ -541,7 +567,9 @@ impl<'a> Placing<'a> {
                 // "How many times did I shop" counts; "which shop" groups.
                 Sense::Dimension(_)
                     if piece.has(Sense::Cue(Cue::Spend))
-                        && [Cue::Times, Cue::HowOften].iter().any(|cue| self.draft.cues.contains(cue)) => {}
+                        && [Cue::Times, Cue::HowOften, Cue::When, Cue::First, Cue::Last, Cue::Did]
+                            .iter()
+                            .any(|cue| self.draft.cues.contains(cue)) => {}
                 Sense::Dimension(dimension) if self.draft.group_by.is_none() => {
                     self.draft.group_by = Some(*dimension);
                     let most = [Cue::Most, Cue::Which, Cue::Share].into_iter();

@@ -188,7 +188,7 @@ pub(crate) fn of(draft: &Draft, is_subscription: impl Fn(&Draft) -> bool) -> Opt
     let rule = RULES.iter().find(|rule| rule.about == about)?;
     let cues_fit = draft.cues.iter().all(|cue| *cue == Cue::Topic(about) || rule.may.contains(cue));
     let has_few_parts = draft.periods.len() <= usize::from(rule.has_period)
-        && draft.periods.iter().all(|(_, is_base)| !is_base)
+        && draft.periods.iter().all(|it| !it.is_base)
         && (draft.group_by.is_none() || about == About::Origin)
         && (draft.limit.is_none() && draft.earlier.is_none())
         && (draft.each.is_none() || about == About::Recurring)
@@ -196,7 +196,7 @@ pub(crate) fn of(draft: &Draft, is_subscription: impl Fn(&Draft) -> bool) -> Opt
     if !(draft.unknown.is_empty() && cues_fit && has_few_parts) {
         return None;
     }
-    let period = draft.periods.first().map(|(range, _)| *range);
+    let period = draft.periods.first().map(|it| it.range);
     // "At the end of next month": all that is due until then.
     let until = period.and_then(|range| DateRange::new(None, range.last_day()));
     let period = if draft.is_end { until } else { period };

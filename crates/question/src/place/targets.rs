@@ -6,6 +6,7 @@ use saldo_domain::query::{Decimal, Size};
 use saldo_domain::{AccountId, Currency};
 
 use super::{Placing, Target};
+use crate::dates::{Year, beside};
 use crate::lexicon::{Cue, Language, Link, Sense, Time};
 use crate::names::Name;
 use crate::piece::Piece;
@@ -51,7 +52,11 @@ impl Placing<'_> {
             .or_else(|| {
                 let has_cue = piece.senses.iter().any(|sense| matches!(sense, Sense::Cue(_)));
                 let before = self.dates.read(at).filter(|_| !has_cue && self.is_after_without(at))?;
-                Some((Target::Period(before.range), before.end))
+                // "In 2024 except in May".
+                let year = self.draft.periods.last().map(|it| it.range);
+                let named = self.dates.named(at, &before);
+                let found = year.filter(|_| named.year == Year::Missing).and_then(|it| beside(named.range, it));
+                Some((Target::Period(found.unwrap_or(named.range)), before.end))
             })
             .or_else(|| piece.has(Sense::Transfers).then_some((Target::Transfers, at + 1)))
             .or_else(|| piece.has(Sense::Uncategorized).then_some((Target::Uncategorized, at + 1)))
