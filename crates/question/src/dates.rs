@@ -94,7 +94,8 @@ impl Dates<'_> {
     /// Returns the period that was read at `at`, with the way in which it tells its year.
     pub(crate) fn named(&self, at: usize, read: &DateMatch) -> NamedPeriod {
         let pieces = &self.pieces[at..read.end];
-        let has_year = |piece: &Piece| piece.text().split(['-', '.', '/']).any(|part| is_year(part).is_some());
+        let has_year =
+            |piece: &Piece| piece.text().split(['-', '.', '/']).any(|part| is_year(part).is_some());
         let is_relative = |piece: &Piece| {
             piece.senses.iter().any(|sense| match sense {
                 Sense::Time(time) => !matches!(
@@ -277,8 +278,12 @@ impl Dates<'_> {
 
     fn simple_point(&self, at: usize) -> Option<Point> {
         let fixed = |(period, end)| Point { period, is_bare: false, end };
-        self.numeric(at).or_else(|| self.day_of_month(at)).or_else(|| self.dated_weekday(at)).map(fixed).or_else(|| self.month(at)).or_else(
-            || {
+        self.numeric(at)
+            .or_else(|| self.day_of_month(at))
+            .or_else(|| self.dated_weekday(at))
+            .map(fixed)
+            .or_else(|| self.month(at))
+            .or_else(|| {
                 self.part_of_year(at)
                     .or_else(|| self.season(at))
                     .or_else(|| self.relative(at))
@@ -286,8 +291,7 @@ impl Dates<'_> {
                     .or_else(|| self.named_day(at))
                     .or_else(|| self.year(at))
                     .map(fixed)
-            },
-        )
+            })
     }
 
     /// Reads a date in digits: `2025-05-12`, `2025-05`, `12.05.2025` or `12/05/2025`.

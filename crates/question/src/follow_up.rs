@@ -93,7 +93,8 @@ pub(crate) fn repeats(draft: &Draft, previous: &Query) -> bool {
         previous.measure,
         Measure::Largest { .. } | Measure::Smallest { .. } | Measure::First | Measure::Last
     ) && previous.limit.unwrap_or(1) == 1;
-    let asks_only = draft.cues.iter().all(|cue| matches!(cue, Cue::When | Cue::What | Cue::Which));
+    let asks_only =
+        draft.cues.iter().all(|cue| matches!(cue, Cue::When | Cue::What | Cue::Which | Cue::HowMuch));
     let rest = Draft {
         cues: BTreeSet::new(),
         group_by: draft.group_by.filter(|by| *by != Dimension::Merchant),

@@ -218,9 +218,11 @@ impl Builder<'_> {
             Some(Dimension::Merchant | Dimension::Category | Dimension::Account)
         );
         // "Each week on average" is per week.
-        if let (true, true, Some(unit)) =
-            (cues.contains(&Cue::Average), self.draft.is_breakdown, self.draft.group_by.and_then(unit_of).filter(|unit| per(*unit).is_some()))
-        {
+        if let (true, true, Some(unit)) = (
+            cues.contains(&Cue::Average),
+            self.draft.is_breakdown,
+            self.draft.group_by.and_then(unit_of).filter(|unit| per(*unit).is_some()),
+        ) {
             (self.draft.each, self.draft.group_by, self.draft.is_breakdown) = (Some(unit), None, false);
         }
         if cues.contains(&Cue::HowMany) && is_of_things && !self.draft.is_breakdown {
@@ -676,7 +678,10 @@ impl Builder<'_> {
             return None;
         }
         let follows = |pair: &[DateRange]| {
-            pair[0].last_day().and_then(|to| to.succ_opt()).is_some_and(|next| pair[1].first_day() == Some(next))
+            pair[0]
+                .last_day()
+                .and_then(|to| to.succ_opt())
+                .is_some_and(|next| pair[1].first_day() == Some(next))
         };
         let period = match ranges.as_slice() {
             [] => None,

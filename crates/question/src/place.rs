@@ -341,7 +341,8 @@ impl<'a> Placing<'a> {
         if !self.has(at, Sense::Link(Link::Without)) {
             // "Rent aside".
             let (targets, end) = self.targets(at, false)?;
-            let is_aside = self.has(end, Sense::Link(Link::Aside)) && self.target(self.skipped(end + 1)).is_none();
+            let is_aside =
+                self.has(end, Sense::Link(Link::Aside)) && self.target(self.skipped(end + 1)).is_none();
             return is_aside.then(|| self.exclude(targets, end + 1));
         }
         let next = self.skipped(at + 1);
@@ -442,7 +443,8 @@ impl<'a> Placing<'a> {
         let is_comparable =
             matches!(target, Target::Category(_) | Target::Accounts(_) | Target::Merchants(_));
         // The sums of two subscriptions are not their prices.
-        if !is_comparable || has(Cue::Price) || self.draft.is_versus || !target.is_in(&self.draft.filter.only) {
+        if !is_comparable || has(Cue::Price) || self.draft.is_versus || !target.is_in(&self.draft.filter.only)
+        {
             return None;
         }
         self.note(next, &target);

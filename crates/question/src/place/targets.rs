@@ -55,7 +55,8 @@ impl Placing<'_> {
                 // "In 2024 except in May".
                 let year = self.draft.periods.last().map(|it| it.range);
                 let named = self.dates.named(at, &before);
-                let found = year.filter(|_| named.year == Year::Missing).and_then(|it| beside(named.range, it));
+                let found =
+                    year.filter(|_| named.year == Year::Missing).and_then(|it| beside(named.range, it));
                 Some((Target::Period(found.unwrap_or(named.range)), before.end))
             })
             .or_else(|| piece.has(Sense::Transfers).then_some((Target::Transfers, at + 1)))

@@ -208,7 +208,8 @@ const QUESTIONS_MIN: usize = 600;
 const EXACT_PERCENT_MIN: usize = 92;
 
 #[test]
-#[ignore = "measures: prints the questions that are not answered exactly"]
+#[ignore = "measures the table in the file TABLE and prints the questions that are not answered exactly"]
+#[expect(clippy::disallowed_methods, reason = "the table of a measurement is not part of the repository")]
 fn unseen_questions_are_measured() {
     let table = std::env::var("TABLE").map(|path| std::fs::read_to_string(path).unwrap());
     for section in table.unwrap().split("== ").skip(1) {

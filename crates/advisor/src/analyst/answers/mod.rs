@@ -2,6 +2,7 @@
 
 mod about;
 mod chips;
+mod files;
 mod phrases;
 mod topics;
 
@@ -15,6 +16,7 @@ use serde_json::{Value, json};
 
 use about::{About, described};
 pub(crate) use chips::of_answer as query_part;
+pub(super) use files::Files;
 pub(super) use phrases::Phrases;
 use phrases::borrowed;
 pub(crate) use phrases::month_names;
@@ -566,7 +568,7 @@ pub(super) fn date(value: &Value) -> Option<NaiveDate> {
     value.as_str()?.parse().ok()
 }
 
-pub(super) fn items(value: &Value) -> impl Iterator<Item = &Value> {
+fn items(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }
 

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use saldo_question::Language;
 use serde_json::Value;
 
-use crate::analyst::answers::{Phrases, amount, date, items as items_of};
+use crate::analyst::answers::{Phrases, amount, date};
 
 fn english() -> &'static Phrases {
     Phrases::of(Language::English)
@@ -51,12 +51,4 @@ pub(super) fn month(value: &Value) -> String {
     let month: String = text(value).chars().take(7).collect();
     let first = format!("{month}-01").parse::<NaiveDate>();
     first.map_or(month, |first| english().month(first))
-}
-
-pub(super) fn joined(parts: &[String]) -> String {
-    english().joined(parts)
-}
-
-pub(super) fn items(value: &Value) -> impl Iterator<Item = &Value> {
-    items_of(value)
 }
