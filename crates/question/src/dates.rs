@@ -47,18 +47,7 @@ pub(crate) fn beside(range: DateRange, other: DateRange) -> Option<DateRange> {
         () if begins(from) && ends(end) => end.year() + 1,
         () => end.year(),
     };
-    let back = from.year() - year;
-    if back > 0 { moved(range, 12 * u32::try_from(back).ok()?) } else { Some(range) }
-}
-
-/// Returns `range` moved back by a number of months. Whole months stay whole, whatever their lengths.
-pub(crate) fn moved(range: DateRange, months: u32) -> Option<DateRange> {
-    let (from, to) = (range.first_day()?, range.last_day()?);
-    let back = |day: Date| day.checked_sub_months(Months::new(months));
-    let is_whole =
-        Period::new(from, to)?.whole_months().is_some_and(|it| it.before.is_none() && it.after.is_none());
-    let end = if is_whole { Period::month_of(back(to)?)?.end() } else { back(to)? };
-    DateRange::new(back(from), Some(end))
+    if year < from.year() { range.moved(12 * (year - from.year())) } else { Some(range) }
 }
 
 /// A period that one date phrase names.

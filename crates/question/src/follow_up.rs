@@ -8,7 +8,7 @@ use saldo_domain::transaction::Direction;
 use saldo_domain::{Date, Query};
 use saldo_ledger::query::direction;
 
-use crate::dates::{Year, beside, moved};
+use crate::dates::{Year, beside};
 use crate::lexicon::{Cue, Unit};
 use crate::place::{Draft, Follow, NamedPeriod, has_subject};
 
@@ -108,9 +108,9 @@ pub(crate) fn repeats(draft: &Draft, previous: &Query) -> bool {
 /// Returns `range` moved back by one `unit`.
 pub(crate) fn shifted(range: DateRange, unit: Unit) -> Option<DateRange> {
     match unit {
-        Unit::Month => moved(range, 1),
-        Unit::Quarter => moved(range, 3),
-        Unit::Year => moved(range, 12),
+        Unit::Month => range.moved(-1),
+        Unit::Quarter => range.moved(-3),
+        Unit::Year => range.moved(-12),
         Unit::Week => {
             let back = |day: Date| day.checked_sub_days(Days::new(7));
             DateRange::new(back(range.first_day()?), back(range.last_day()?))

@@ -239,6 +239,17 @@ pub(crate) enum Time {
     On(Weekday),
 }
 
+/// The side of an amount on which a size lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Limit {
+    Above,
+    Below,
+    AtLeast,
+    AtMost,
+    Exactly,
+}
+
 /// A meaning of a word or phrase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sense {
@@ -252,11 +263,7 @@ pub(crate) enum Sense {
     Number(u32),
     /// A position, such as "second", as opposed to a number of things.
     Ordinal(u32),
-    Above,
-    Below,
-    AtLeast,
-    AtMost,
-    Exactly,
+    Size(Limit),
     Account,
     Kind(AccountKind),
     Transfers,
@@ -394,14 +401,7 @@ fn sense(key: &'static str) -> Option<Sense> {
         "unit" => Sense::Time(Time::Unit(named(member)?)),
         "number" => Sense::Number(member.parse().ok()?),
         "ordinal" => Sense::Ordinal(member.parse().ok()?),
-        "size" => match member {
-            "above" => Sense::Above,
-            "below" => Sense::Below,
-            "at_least" => Sense::AtLeast,
-            "at_most" => Sense::AtMost,
-            "exactly" => Sense::Exactly,
-            _ => return None,
-        },
+        "size" => Sense::Size(named(member)?),
         "account" => Sense::Account,
         "kind" => Sense::Kind(named(member)?),
         "transfers" => Sense::Transfers,
@@ -459,10 +459,7 @@ mod tests {
                 let tells = senses.iter().any(|sense| {
                     matches!(
                         sense,
-                        Sense::Above
-                            | Sense::Below
-                            | Sense::AtLeast
-                            | Sense::AtMost
+                        Sense::Size(Limit::Above | Limit::Below | Limit::AtLeast | Limit::AtMost)
                             | Sense::Link(Link::Without | Link::Only | Link::If | Link::Than | Link::Cancel)
                     )
                 });

@@ -10,7 +10,7 @@ mod targets;
 
 use crate::Correction;
 use crate::dates::{Dates, Year};
-use crate::lexicon::{Cue, Language, Lexicon, Link, Sense, Time, Unit};
+use crate::lexicon::{Cue, Language, Lexicon, Limit, Link, Sense, Time, Unit};
 use crate::names::{Name, Names};
 use crate::piece::Piece;
 use crate::topic::About;
@@ -468,7 +468,7 @@ impl<'a> Placing<'a> {
             return None;
         }
         // "Over the last three months", "at the end of March".
-        let start = if self.has(at, Sense::Above) { self.skipped(at + 1) } else { at };
+        let start = if self.has(at, Sense::Size(Limit::Above)) { self.skipped(at + 1) } else { at };
         let end_of = self.dates.end_of(start);
         let start = end_of.unwrap_or(start);
         // "How did my spending change from May to June" compares two periods.

@@ -32,14 +32,14 @@ impl Files {
             Understanding::NotUnderstood(it) => (it.language, true),
         };
         let question = Words::of(questions.last().copied().unwrap_or_default());
-        let means = |language: &Language| {
+        let has_word = |language: &Language| {
             let words: Vec<String> =
                 Phrases::of(*language).get("file_words").split('|').map(text::folded).collect();
             question.has(&words.iter().map(String::as_str).collect::<Vec<_>>())
         };
         // Neighboring languages share their small words; the word for the file tells them apart.
         let others = Language::ALL.into_iter().filter(|_| is_unknown);
-        let meant = std::iter::once(language).chain(others).find(means);
+        let meant = std::iter::once(language).chain(others).find(has_word);
         Self {
             phrases: Phrases::of(meant.unwrap_or(language)),
             are_meant: meant.is_some() || question.len() == 0,
@@ -131,14 +131,8 @@ impl Files {
             return None;
         }
         lines.sort_by_key(|line| std::cmp::Reverse(date(&line["date"])));
-        let facts = lines.iter().take(LINES).filter_map(|line| {
-            let values = [
-                ("day", self.phrases.day(date(&line["date"])?)),
-                ("description", line["description"].as_str().unwrap_or_default().to_owned()),
-                ("money", self.phrases.money(amount(&line["amount"])?)),
-            ];
-            Some(self.phrases.filled("line", &values))
-        });
+        let facts = lines.iter().take(LINES);
+        let facts = facts.map(|it| self.phrases.line(&it["date"], &it["description"], &it["amount"]));
         let lines = facts.collect::<Vec<_>>().join("; ");
         Some(self.phrases.fill("file_latest", &[("lines", &lines)]))
     }

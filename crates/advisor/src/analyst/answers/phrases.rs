@@ -9,8 +9,9 @@ use saldo_domain::query::DateRange;
 use saldo_domain::{Money, Period};
 use saldo_question::Language;
 use serde::Serialize;
+use serde_json::Value;
 
-use super::{capital, key_of};
+use super::{amount, capital, date, key_of};
 
 /// The phrases of one language.
 pub(in crate::analyst) struct Phrases(BTreeMap<&'static str, &'static str>);
@@ -127,6 +128,16 @@ impl Phrases {
             "day",
             &[("day", &day.day().to_string()), ("month", month), ("year", &day.year().to_string())],
         )
+    }
+
+    /// Returns a transaction on one line.
+    pub(super) fn line(&self, day: &Value, description: &Value, money: &Value) -> String {
+        let values = [
+            ("day", date(day).map(|day| self.day(day)).unwrap_or_default()),
+            ("description", description.as_str().unwrap_or_default().to_owned()),
+            ("money", amount(money).map(|it| self.money(it)).unwrap_or_default()),
+        ];
+        self.filled("line", &values)
     }
 
     pub(super) fn weekday(&self, day: chrono::Weekday) -> &'static str {

@@ -208,16 +208,7 @@ impl<'a> TopicAsked<'a> {
         let rows: Vec<&Value> = items(&result["rows"]).collect();
         let lines: Vec<String> = rows
             .iter()
-            .map(|row| {
-                self.phrases.fill(
-                    "line",
-                    &[
-                        ("day", &self.day(&row["date"])),
-                        ("description", row["merchant"].as_str().unwrap_or_default()),
-                        ("money", &self.money(&row["amount"])),
-                    ],
-                )
-            })
+            .map(|row| self.phrases.line(&row["date"], &row["merchant"], &row["amount"]))
             .collect();
         let totals = items(&result["totals"]).map(|total| {
             self.phrases
@@ -308,16 +299,8 @@ impl<'a> TopicAsked<'a> {
     fn duplicates(&self, result: &Value) -> String {
         let lines: Vec<String> = items(&result["rows"])
             .flat_map(|row| {
-                items(&row["entries"]).map(|transaction| {
-                    self.phrases.fill(
-                        "line",
-                        &[
-                            ("day", &self.day(&transaction["date"])),
-                            ("description", transaction["description"].as_str().unwrap_or_default()),
-                            ("money", &self.money(&row["amount"])),
-                        ],
-                    )
-                })
+                items(&row["entries"])
+                    .map(|it| self.phrases.line(&it["date"], &it["description"], &row["amount"]))
             })
             .collect();
         if lines.is_empty() {
