@@ -353,7 +353,24 @@ impl Dates<'_> {
         if let Some((year, end)) = self.relative_year(next) {
             return Some(Point { period: Period::month(year, month)?, is_bare: false, end });
         }
+        if self.is_last_after(at) {
+            let period = self.latest_ended(|year| Period::month(year, month))?;
+            return Some(Point { period, is_bare: false, end: at + 2 });
+        }
         Some(Point { period: bare()?, is_bare: true, end: at + 1 })
+    }
+
+    /// True if "last" follows the word at `at`, as in "mai dernier". Other languages put it before.
+    fn is_last_after(&self, at: usize) -> bool {
+        use Language::{French, Italian, Portuguese, Spanish};
+        matches!(self.language, French | Italian | Portuguese | Spanish)
+            && self.time(at + 1, |time| (time == Time::Last).then_some(())).is_some()
+    }
+
+    /// Returns the latest of a period of each year that has ended.
+    fn latest_ended(&self, of: impl Fn(i32) -> Option<Period>) -> Option<Period> {
+        let this = of(self.today.year())?;
+        if this.end() < self.today { Some(this) } else { of(self.today.year() - 1) }
     }
 
     /// Reads "Q1 2025", "the second quarter" and "the first half of 2025".
@@ -406,8 +423,11 @@ impl Dates<'_> {
         if let (Some((year, end)), false) = (self.relative_year(next), is_last) {
             return Some((of(year)?, end));
         }
+        if is_last || self.is_last_after(start) {
+            return Some((self.latest_ended(of)?, start + 1 + usize::from(!is_last)));
+        }
         let this = of(self.today.year())?;
-        let has_come = if is_last { this.end() < self.today } else { this.start() <= self.today };
+        let has_come = this.start() <= self.today;
         Some((if has_come { this } else { of(self.today.year() - 1)? }, start + 1))
     }
 
@@ -460,10 +480,7 @@ impl Dates<'_> {
         if let (true, Some(month)) = (is(at, Time::Last), self.time(at + 1, as_month))
             && self.year_number(self.skipped(at + 2)).is_none()
         {
-            let this = Period::month(self.today.year(), month)?;
-            let period =
-                if this.end() < self.today { this } else { Period::month(self.today.year() - 1, month)? };
-            return Some((period, at + 2));
+            return Some((self.latest_ended(|year| Period::month(year, month))?, at + 2));
         }
         // "The past month" ends today; "last month" is a calendar month.
         if let (true, Some(unit)) = (is(at, Time::Past), self.unit(at + 1)) {

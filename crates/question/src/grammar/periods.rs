@@ -45,6 +45,11 @@ impl Builder<'_> {
             }
             _ => return None,
         };
+        // "In 2024 less in May" compares nothing: the one is a part of the other.
+        let (one, other) = (period.period(), base.period());
+        if one.start() <= other.end() && other.start() <= one.end() {
+            return None;
+        }
         for cue in comparing.into_iter().chain([Cue::Did, Cue::Which, Cue::Price]) {
             self.draft.cues.remove(&cue);
         }
