@@ -33,8 +33,8 @@ pub(crate) enum Year {
 
 /// Returns a period without a year in the year of another one: "more in June than in May 2024".
 ///
-/// A December beside a January is the one before it, and a January beside a December the one after it. A later
-/// year than that of `range` lies in the future and is not used.
+/// A December beside a January is the one before it, and a January beside a December the one after it.
+/// A later year than that of `range` lies in the future and is not used.
 pub(crate) fn beside(range: DateRange, other: DateRange) -> Option<DateRange> {
     let (from, to) = (range.first_day()?, range.last_day()?);
     let (start, end) = (other.first_day()?, other.last_day()?);

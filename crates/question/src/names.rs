@@ -131,8 +131,8 @@ impl Names {
         found
     }
 
-    /// Returns the only name or word that a misspelled word may stand for: same first letter, at most one typo
-    /// in five letters. Returns `None` if several meanings are equally near.
+    /// Returns the only name or word that a misspelled word may stand for: same first letter, at most one
+    /// typo in five letters. Returns `None` if several meanings are equally near.
     pub(crate) fn misspelled(&self, word: &str, lexicon: &Lexicon) -> Option<(String, Meaning)> {
         let written = |name: &String| self.written.get(name).unwrap_or(name).clone();
         let own = self.phrases.iter().filter(|(words, _)| words.len() == 1);

@@ -256,21 +256,21 @@ impl<'a> Placing<'a> {
     /// Reports a day that does not exist as one unknown word.
     fn impossible(&mut self, at: usize) -> Option<usize> {
         let end = self.dates.impossible(at)?;
-        self.report(at, end)
+        Some(self.report(at, end))
     }
 
     /// Reports "more than 2000" in "how much more than 2000", which asks for a difference to an amount.
     fn excess(&mut self, at: usize) -> Option<usize> {
         let asks = self.has(at, Sense::Cue(Cue::HowMuch)) && self.has(at + 1, Sense::Link(Link::Than));
         let (_, end) = if asks { self.size(at + 1)? } else { return None };
-        self.report(at + 1, end)
+        Some(self.report(at + 1, end))
     }
 
     /// Adds the pieces to the words that are not understood, as one.
-    fn report(&mut self, at: usize, end: usize) -> Option<usize> {
+    fn report(&mut self, at: usize, end: usize) -> usize {
         let written: Vec<String> = self.pieces[at..end].iter().map(Piece::written).collect();
         self.draft.unknown.push(written.join(" "));
-        Some(end)
+        end
     }
 
     /// Reads the whole of a share: the food spending in "share of my food spending".

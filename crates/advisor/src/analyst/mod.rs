@@ -4,7 +4,8 @@
 //! It uses the same trait, tool loop and stream as every other model. It derives each answer from
 //! the conversation alone: without tool results, it passes the question to `query`, which reads it as a typed
 //! query, as a question about a report, or names the words that it does not understand.
-//! Calculations that a question describes by itself and requests for changes are read here, in English. From the answers of the tools, the analyst writes sentences. Every figure in them comes from
+//! Calculations that a question describes by itself and requests for changes are read here, in English.
+//! From the answers of the tools, the analyst writes sentences. Every figure in them comes from
 //! a tool.
 
 mod answers;

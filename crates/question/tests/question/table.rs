@@ -58,7 +58,7 @@ struct Tally {
 fn check(table: &str) -> Tally {
     let book = Book::new();
     let mut tally = Tally::default();
-    for line in table.lines().filter(|line| !line.trim().is_empty() && !line.starts_with(['#', '='])) {
+    for line in table.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')) {
         let (question, spec) = line.split_once(" => ").unwrap_or_else(|| panic!("{line}"));
         let mut query: Option<Query> = None;
         let mut understanding = None;
@@ -188,8 +188,8 @@ fn the_same_intents_are_understood_in_every_language() {
 
 const TABLES: [(&str, &str); 14] = [
     ("Traps", include_str!("tables/traps.txt")),
-    ("Unseen, second set", include_str!("tables/unseen_second.txt")),
-    ("Unseen, 8 languages", include_str!("tables/unseen.txt")),
+    ("Unseen, again", include_str!("tables/unseen_second.txt")),
+    ("Unseen", include_str!("tables/unseen.txt")),
     ("Others, 8 languages", include_str!("tables/others.txt")),
     ("Fresh, 4 languages", include_str!("tables/fresh.txt")),
     ("Natural English", include_str!("tables/natural.txt")),
@@ -207,24 +207,25 @@ const QUESTIONS_MIN: usize = 600;
 /// The minimum percentage of questions that are answered. The others are refused, which is honest.
 const EXACT_PERCENT_MIN: usize = 92;
 
-#[test]
-#[ignore = "measures the table in the file TABLE and prints the questions that are not answered exactly"]
-#[expect(clippy::disallowed_methods, reason = "the table of a measurement is not part of the repository")]
-fn unseen_questions_are_measured() {
-    let table = std::env::var("TABLE").map(|path| std::fs::read_to_string(path).unwrap());
-    for section in table.unwrap().split("== ").skip(1) {
-        let (language, table) = section.split_once('\n').unwrap();
-        let tally = check(table);
-        let (refused, wrong) = (tally.refused.len(), tally.wrong.len());
-        println!("== {language}: {} exact, {refused} refused, {wrong} wrong", tally.exact);
-        println!("-- refused\n{}\n-- wrong\n{}", tally.refused.join("\n"), tally.wrong.join("\n"));
+/// Splits a table at its lines `== code`, each of which begins a language.
+fn sections(name: &str, table: &str) -> Vec<(String, String)> {
+    let mut sections = vec![(name.to_owned(), String::new())];
+    for line in table.lines() {
+        if let Some(language) = line.strip_prefix("== ") {
+            sections.push((format!("{name}, {language}"), String::new()));
+        } else if let Some((_, table)) = sections.last_mut() {
+            table.push_str(line);
+            table.push('\n');
+        }
     }
+    sections.retain(|(_, table)| table.contains(" => "));
+    sections
 }
 
 #[test]
 fn six_hundred_questions_match_plain_loops_or_are_refused() {
     let shapes = filled(include_str!("tables/shapes.txt"));
-    let tables = TABLES.map(|(name, table)| (name.to_owned(), table.to_owned()));
+    let tables = TABLES.iter().flat_map(|(name, table)| sections(name, table));
     let tables: Vec<(String, String)> =
         std::iter::once(("Shapes in English".to_owned(), shapes)).chain(tables).collect();
     let tallies: Vec<Tally> = std::thread::scope(|scope| {

@@ -60,7 +60,7 @@ impl Files {
         }
         let flows: Vec<String> = items(&answer["totals"])
             .map(|total| {
-                let [out, into] = ["spending", "income"].map(|key| self.size(&total[key]));
+                let [out, into] = ["spending", "income"].map(|key| self.phrases.size(&total[key]));
                 self.phrases.filled("due_total", &[("out", out), ("in", into)])
             })
             .collect();
@@ -105,7 +105,7 @@ impl Files {
             |part: &Value| Some(format!("{} → {}", money(&part["opening"])?, money(&part["closing"])?));
         let off = |part: &Value| {
             money(&part["difference"])?;
-            let off = self.size(&part["difference"]);
+            let off = self.phrases.size(&part["difference"]);
             Some(self.phrases.fill("file_difference", &[("money", &off)]))
         };
         match answer["statement"]["outcome"].as_str() {
@@ -135,12 +135,6 @@ impl Files {
         let facts = facts.map(|it| self.phrases.line(&it["date"], &it["description"], &it["amount"]));
         let lines = facts.collect::<Vec<_>>().join("; ");
         Some(self.phrases.fill("file_latest", &[("lines", &lines)]))
-    }
-
-    /// Formats an amount without its sign.
-    fn size(&self, value: &Value) -> String {
-        let money = amount(value).map(|it| self.phrases.money(it)).unwrap_or_default();
-        money.trim_start_matches('-').to_owned()
     }
 }
 

@@ -110,6 +110,21 @@ impl Phrases {
         format!("{} {}", self.decimal(&money.decimal()), money.currency().code())
     }
 
+    /// Returns the amount of a tool's answer, or an empty text.
+    pub(in crate::analyst) fn amount(&self, value: &Value) -> String {
+        amount(value).map(|it| self.money(it)).unwrap_or_default()
+    }
+
+    /// Returns an amount of a tool's answer without its sign.
+    pub(in crate::analyst) fn size(&self, value: &Value) -> String {
+        self.amount(value).trim_start_matches('-').to_owned()
+    }
+
+    /// Returns a day of a tool's answer, or an empty text.
+    pub(in crate::analyst) fn date(&self, value: &Value) -> String {
+        date(value).map(|day| self.day(day)).unwrap_or_default()
+    }
+
     /// Returns a number of things. The forms are the keys `{key}one`, `{key}few` and `{key}many`.
     pub(super) fn counted(&self, key: &str, count: u64) -> String {
         // Polish has a separate form for numbers that end in 2 to 4, except 12 to 14.
@@ -133,9 +148,9 @@ impl Phrases {
     /// Returns a transaction on one line.
     pub(super) fn line(&self, day: &Value, description: &Value, money: &Value) -> String {
         let values = [
-            ("day", date(day).map(|day| self.day(day)).unwrap_or_default()),
+            ("day", self.date(day)),
             ("description", description.as_str().unwrap_or_default().to_owned()),
-            ("money", amount(money).map(|it| self.money(it)).unwrap_or_default()),
+            ("money", self.amount(money)),
         ];
         self.filled("line", &values)
     }
