@@ -46,8 +46,10 @@ impl Builder<'_> {
             _ => return None,
         };
         // "In 2024 less in May" compares nothing: the one is a part of the other.
+        let is_said = self.draft.is_joined || self.draft.cues.contains(&Cue::Compare);
+        let is_said = is_said || earlier.is_some() || periods.iter().any(|(_, than)| *than);
         let (one, other) = (period.period(), base.period());
-        if one.start() <= other.end() && other.start() <= one.end() {
+        if !is_said && one.start() <= other.end() && other.start() <= one.end() {
             return None;
         }
         for cue in comparing.into_iter().chain([Cue::Did, Cue::Which, Cue::Price]) {
