@@ -224,7 +224,9 @@ impl Builder<'_> {
         ) {
             (self.draft.each, self.draft.group_by, self.draft.is_breakdown) = (Some(unit), None, false);
         }
-        if cues.contains(&Cue::HowMany) && is_of_things && !self.draft.is_breakdown {
+        // "How many orders did I place" counts the orders, not the places.
+        let counts_others = self.draft.is_plural && !cues.contains(&Cue::Distinct);
+        if cues.contains(&Cue::HowMany) && is_of_things && !self.draft.is_breakdown && !counts_others {
             cues.insert(Cue::Distinct);
         }
     }
@@ -410,14 +412,16 @@ impl Builder<'_> {
     }
 
     fn frequency(&mut self) -> Vec<Measure> {
-        let is_monthly = self.draft.each.take().is_none_or(|unit| unit == Unit::Month);
-        if !has_subject(&self.draft.filter) || !is_monthly {
+        let each = self.draft.each.take();
+        if !has_subject(&self.draft.filter) || each.is_some_and(|unit| unit != Unit::Month) {
             return Vec::new();
         }
         if !self.draft.cues.contains(&Cue::Transaction) {
             self.draft.filter.only.directions = vec![self.direction()];
         }
-        vec![Measure::Frequency]
+        // "How often in May" asks for a number, "how often do I" for a rate.
+        let is_past = self.draft.filter.period.is_some() && !self.draft.cues.contains(&Cue::Habit);
+        vec![if is_past && each.is_none() { Measure::Count } else { Measure::Frequency }]
     }
 
     /// Requires a subject: over all transactions, a salary would be deducted as if it were a refund.
