@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use behind::{Place, SourcedAmount};
 pub(crate) use behind::{TOO_MANY, TRANSACTIONS};
+pub(crate) use spelled::english_number;
 use written::{Figure, Kind, Written};
 
 /// A figure of a reply and its source.

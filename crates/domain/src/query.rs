@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use chrono::{NaiveDate, Weekday};
+use chrono::{Months, NaiveDate, Weekday};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::account::AccountId;
@@ -284,6 +284,25 @@ impl DateRange {
     #[must_use]
     pub const fn last_day(self) -> Option<NaiveDate> {
         self.to
+    }
+
+    /// Returns `true` for whole calendar months.
+    #[must_use]
+    pub fn is_of_months(self) -> bool {
+        let period = self.from.zip(self.to).and_then(|(from, to)| Period::new(from, to));
+        period.and_then(Period::whole_months).is_some_and(|it| it.before.is_none() && it.after.is_none())
+    }
+
+    /// Returns the range moved by a number of months. Whole months stay whole, whatever their lengths.
+    #[must_use]
+    pub fn moved(self, months: i32) -> Option<Self> {
+        let by = Months::new(months.unsigned_abs());
+        let shift = |day: NaiveDate| {
+            if months < 0 { day.checked_sub_months(by) } else { day.checked_add_months(by) }
+        };
+        let to = shift(self.to?)?;
+        let to = if self.is_of_months() { Period::month_of(to)?.end() } else { to };
+        Self::new(Some(shift(self.from?)?), Some(to))
     }
 
     /// Returns the range as a period, with open ends replaced by those of [`Period::EVER`].

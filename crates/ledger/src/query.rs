@@ -266,9 +266,13 @@ pub fn check(query: &Query) -> Result<()> {
             refuse("a cut must be from 1 to 100 percent")
         }
         Query { having: Some(_), .. }
-            if !sums && !matches!(query.measure, Measure::Average { .. } | Measure::Median { .. }) =>
+            if !sums
+                && !matches!(
+                    query.measure,
+                    Measure::Average { .. } | Measure::Median { .. } | Measure::Projection
+                ) =>
         {
-            refuse("only sums, counts, averages and medians can have a limit")
+            refuse("only sums, counts, averages, medians and projections can have a limit")
         }
         Query { measure: Measure::Distinct { .. }, group_by: Some(_), .. } => {
             refuse("a number of different groups cannot be grouped; leave the grouping out")

@@ -12,11 +12,42 @@ use saldo_ledger::fiscal::bucket_of;
 
 use crate::lexicon::{Language, Link, Sense, Time, Unit};
 use crate::piece::Piece;
+use crate::place::NamedPeriod;
 
 /// A date range that was read, and the index of the first piece after it.
 pub(crate) struct DateMatch {
     pub(crate) range: DateRange,
     pub(crate) end: usize,
+}
+
+/// The way in which a date phrase tells its year.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Year {
+    /// By its number.
+    Named,
+    /// By its distance from today, such as "last month".
+    Relative,
+    /// Not at all. The phrase means the latest such period that has begun.
+    Missing,
+}
+
+/// Returns a period without a year in the year of another one: "more in June than in May 2024".
+///
+/// A December beside a January is the one before it, and a January beside a December the one after it.
+/// A later year than that of `range` lies in the future and is not used.
+pub(crate) fn beside(range: DateRange, other: DateRange) -> Option<DateRange> {
+    let (from, to) = (range.first_day()?, range.last_day()?);
+    let (start, end) = (other.first_day()?, other.last_day()?);
+    let begins = |day: Date| day.ordinal() == 1;
+    let ends = |day: Date| (day.month(), day.day()) == (12, 31);
+    let is_year = begins(start) && ends(end);
+    let year = match () {
+        () if is_year => start.year(),
+        () if ends(to) && begins(start) => start.year() - 1,
+        () if begins(from) && ends(end) => end.year() + 1,
+        () => end.year(),
+    };
+    if year < from.year() { range.moved(12 * (year - from.year())) } else { Some(range) }
 }
 
 /// A period that one date phrase names.
@@ -49,6 +80,29 @@ impl Dates<'_> {
             .or_else(|| self.single(at))
     }
 
+    /// Returns the period that was read at `at`, with the way in which it tells its year.
+    pub(crate) fn named(&self, at: usize, read: &DateMatch) -> NamedPeriod {
+        let pieces = &self.pieces[at..read.end];
+        let has_year =
+            |piece: &Piece| piece.text().split(['-', '.', '/']).any(|part| is_year(part).is_some());
+        let is_relative = |piece: &Piece| {
+            piece.senses.iter().any(|sense| match sense {
+                Sense::Time(time) => !matches!(
+                    time,
+                    Time::Month(_) | Time::Unit(_) | Time::Quarter(_) | Time::Season(_) | Time::EndOf
+                ),
+                Sense::Earlier(_) => true,
+                _ => false,
+            })
+        };
+        let year = match () {
+            () if pieces.iter().any(has_year) => Year::Named,
+            () if pieces.iter().any(is_relative) => Year::Relative,
+            () => Year::Missing,
+        };
+        NamedPeriod { range: read.range, is_base: false, year }
+    }
+
     /// Returns the index after a day that does not exist, such as 30 February.
     pub(crate) fn impossible(&self, at: usize) -> Option<usize> {
         self.day_number(at)?;
@@ -77,6 +131,27 @@ impl Dates<'_> {
         let range = self.both(start, link)?.range;
         let period = if first.is_bare { Period::month_of(range.first_day()?)? } else { first.period };
         Some((period.into(), second.period.into(), second.end))
+    }
+
+    /// Reads "on Friday" as the latest one.
+    pub(crate) fn latest_weekday(&self, at: usize) -> Option<DateMatch> {
+        let date = self.latest(self.weekday(at)?)?;
+        Some(DateMatch { range: Period::new(date, date)?.into(), end: at + 1 })
+    }
+
+    /// Reads "Friday, 14 March 2025", if that day is a Friday.
+    fn dated_weekday(&self, at: usize) -> Option<(Period, usize)> {
+        let day = self.weekday(at)?;
+        let date = self.link(at + 1, Link::Comma).unwrap_or(at + 1);
+        let found = self.day_of_month(self.skipped(date)).or_else(|| self.numeric(self.skipped(date)))?;
+        (found.0.start() == found.0.end() && found.0.start().weekday() == day).then_some(found)
+    }
+
+    fn weekday(&self, at: usize) -> Option<Weekday> {
+        self.time(at, |time| match time {
+            Time::On(day) => Some(day),
+            _ => None,
+        })
     }
 
     /// Returns the index after "the end of", if it begins at `at`.
@@ -133,7 +208,9 @@ impl Dates<'_> {
     fn open(&self, at: usize) -> Option<DateMatch> {
         let links = [Link::Since, Link::Until, Link::Before, Link::After];
         let (link, next) = links.into_iter().find_map(|link| Some((link, self.link(at, link)?)))?;
-        let Point { period, end, .. } = self.point(self.skipped(next))?;
+        let start = self.skipped(next);
+        let weekday = || self.latest_weekday(start).map(|it| (it.range.period(), it.end));
+        let (period, end) = self.point(start).map(|it| (it.period, it.end)).or_else(weekday)?;
         let range = match link {
             Link::Since => DateRange::new(Some(period.start()), None),
             Link::Until => DateRange::new(None, Some(period.end())),
@@ -152,8 +229,10 @@ impl Dates<'_> {
     fn part(&self, at: usize) -> Option<(Period, usize)> {
         let piece = self.pieces.get(at)?;
         let is_last = self.time(at, |time| matches!(time, Time::Last | Time::Past).then_some(())).is_some();
-        let is_first = piece.ordinal() == Some(1);
-        if !(is_first || is_last) {
+        let is_digits = piece.text().bytes().all(|byte| byte.is_ascii_digit());
+        let position = piece.ordinal().filter(|number| *number > 0 && !is_digits);
+        let is_first = position == Some(1);
+        if position.is_none() && !is_last {
             return None;
         }
         let counted = self.pieces.get(at + 1).and_then(Piece::number).filter(|_| self.unit(at + 1).is_none());
@@ -163,14 +242,19 @@ impl Dates<'_> {
         let whole = self.simple_point(self.skipped(unit_at + 1))?;
         let (count, start, end) = (counted.unwrap_or(1), whole.period.start(), whole.period.end());
         let (days, months) = match unit {
+            // "The second week of May" follows the first, which begins with the month.
+            Unit::Week if counted.is_none() && position.is_some() => (7, 0),
+            _ if position.is_some() && !is_first => return None,
             Unit::Day => (count, 0),
             Unit::Week if is_first => (count.checked_mul(7)?, 0),
             Unit::Month => (0, count),
             Unit::Quarter if counted.is_some() => (0, count.checked_mul(3)?),
             _ => return None,
         };
+        let weeks_before = position.map_or(0, |number| number - 1).checked_mul(7)?;
+        let start = start.checked_add_days(Days::new(u64::from(weeks_before)))?;
         let (days, months) = (Days::new(u64::from(days)), Months::new(months));
-        let part = if is_first {
+        let part = if position.is_some() {
             Period::new(start, start.checked_add_months(months)?.checked_add_days(days)?.pred_opt()?)?
         } else {
             // The day after the end is the first of a month, so that whole months stay whole.
@@ -183,8 +267,12 @@ impl Dates<'_> {
 
     fn simple_point(&self, at: usize) -> Option<Point> {
         let fixed = |(period, end)| Point { period, is_bare: false, end };
-        self.numeric(at).or_else(|| self.day_of_month(at)).map(fixed).or_else(|| self.month(at)).or_else(
-            || {
+        self.numeric(at)
+            .or_else(|| self.day_of_month(at))
+            .or_else(|| self.dated_weekday(at))
+            .map(fixed)
+            .or_else(|| self.month(at))
+            .or_else(|| {
                 self.part_of_year(at)
                     .or_else(|| self.season(at))
                     .or_else(|| self.relative(at))
@@ -192,8 +280,7 @@ impl Dates<'_> {
                     .or_else(|| self.named_day(at))
                     .or_else(|| self.year(at))
                     .map(fixed)
-            },
-        )
+            })
     }
 
     /// Reads a date in digits: `2025-05-12`, `2025-05`, `12.05.2025` or `12/05/2025`.
@@ -225,6 +312,12 @@ impl Dates<'_> {
     fn day_of_month(&self, at: usize) -> Option<(Period, usize)> {
         let (day, month, mut end) = if let Some(day) = self.day_number(at) {
             let next = self.skipped(at + 1);
+            // "The 12th of last month". "The 3 last months" is no day.
+            if let Some((period, end)) = self.relative(next).filter(|_| next > at + 1) {
+                let first = Period::month_of(period.start()).filter(|month| *month == period)?.start();
+                let date = first.with_day(day)?;
+                return Some((Period::new(date, date)?, end));
+            }
             (day, self.time(next, as_month)?, next + 1)
         } else {
             let month = self.time(at, as_month)?;
@@ -260,7 +353,24 @@ impl Dates<'_> {
         if let Some((year, end)) = self.relative_year(next) {
             return Some(Point { period: Period::month(year, month)?, is_bare: false, end });
         }
+        if self.is_last_after(at) {
+            let period = self.latest_ended(|year| Period::month(year, month))?;
+            return Some(Point { period, is_bare: false, end: at + 2 });
+        }
         Some(Point { period: bare()?, is_bare: true, end: at + 1 })
+    }
+
+    /// True if "last" follows the word at `at`, as in "mai dernier". Other languages put it before.
+    fn is_last_after(&self, at: usize) -> bool {
+        use Language::{French, Italian, Portuguese, Spanish};
+        matches!(self.language, French | Italian | Portuguese | Spanish)
+            && self.time(at + 1, |time| (time == Time::Last).then_some(())).is_some()
+    }
+
+    /// Returns the latest of a period of each year that has ended.
+    fn latest_ended(&self, of: impl Fn(i32) -> Option<Period>) -> Option<Period> {
+        let this = of(self.today.year())?;
+        if this.end() < self.today { Some(this) } else { of(self.today.year() - 1) }
     }
 
     /// Reads "Q1 2025", "the second quarter" and "the first half of 2025".
@@ -313,8 +423,11 @@ impl Dates<'_> {
         if let (Some((year, end)), false) = (self.relative_year(next), is_last) {
             return Some((of(year)?, end));
         }
+        if is_last || self.is_last_after(start) {
+            return Some((self.latest_ended(of)?, start + 1 + usize::from(!is_last)));
+        }
         let this = of(self.today.year())?;
-        let has_come = if is_last { this.end() < self.today } else { this.start() <= self.today };
+        let has_come = this.start() <= self.today;
         Some((if has_come { this } else { of(self.today.year() - 1)? }, start + 1))
     }
 
@@ -329,7 +442,10 @@ impl Dates<'_> {
             return Some((self.calendar(unit, 0)?, at + 1));
         }
         let is_past = |at| is(at, Time::Past) || is(at, Time::Last);
-        let back = |at| if is(at, Time::Last) { Some(1) } else { is(at, Time::This).then_some(0) };
+        let back = |at| {
+            let times = [Time::This, Time::Last, Time::BeforeLast];
+            (0..).zip(times).find_map(|(back, time)| is(at, time).then_some(back))
+        };
         let number = |at: usize| self.pieces.get(at).and_then(Piece::number);
         let counted = if is_past(at) { number(at + 1) } else { number(at).filter(|_| is_past(at + 1)) };
         if let (Some(count), Some(unit)) = (counted, self.unit(at + 2)) {
@@ -353,29 +469,30 @@ impl Dates<'_> {
                 return Some((Period::new(self.today, end?)?, at + 3));
             }
         }
+        // "The week before last".
+        if let (Some(unit), true) = (self.pieces.get(at)?.earlier(), is(at + 1, Time::Last)) {
+            let names_unit = self.unit(at + 2) == Some(unit);
+            let names_month = self.time(at + 2, as_month).is_some();
+            let period = Some(self.calendar(unit, 2)?).filter(|_| !names_month)?;
+            return Some((period, at + 2 + usize::from(names_unit)));
+        }
         // "Last February" is the latest February that has ended.
         if let (true, Some(month)) = (is(at, Time::Last), self.time(at + 1, as_month))
             && self.year_number(self.skipped(at + 2)).is_none()
         {
-            let this = Period::month(self.today.year(), month)?;
-            let period =
-                if this.end() < self.today { this } else { Period::month(self.today.year() - 1, month)? };
-            return Some((period, at + 2));
+            return Some((self.latest_ended(|year| Period::month(year, month))?, at + 2));
         }
         // "The past month" ends today; "last month" is a calendar month.
         if let (true, Some(unit)) = (is(at, Time::Past), self.unit(at + 1)) {
-            return Some((self.rolling(1, unit)?, at + 2));
+            // "The last quarter" is the one that has ended.
+            let is_quarter = unit == Unit::Quarter;
+            return Some((if is_quarter { self.calendar(unit, 1)? } else { self.rolling(1, unit)? }, at + 2));
         }
         let unit_and_back = (self.unit(at + 1).zip(back(at))).or_else(|| self.unit(at).zip(back(at + 1)));
         if let Some((unit, back)) = unit_and_back {
             return Some((self.calendar(unit, back)?, at + 2));
         }
-        let weekday = |at| {
-            self.time(at, |time| match time {
-                Time::On(day) => Some(day),
-                _ => None,
-            })
-        };
+        let weekday = |at| self.weekday(at);
         let day = if is_past(at) { weekday(at + 1) } else { weekday(at).filter(|_| is(at + 1, Time::Last)) };
         let date = self.latest(day?)?;
         Some((Period::new(date, date)?, at + 2))
@@ -458,9 +575,7 @@ impl Dates<'_> {
     }
 
     pub(crate) fn year_number(&self, at: usize) -> Option<i32> {
-        let text = self.pieces.get(at)?.text();
-        let year = (text.len() == 4).then(|| text.parse().ok()).flatten()?;
-        (1900..=2199).contains(&year).then_some(year)
+        is_year(self.pieces.get(at)?.text())
     }
 
     /// Reads a day of the month in digits: `12`, `12th` or `1er`. Numbers in words are not accepted.
@@ -507,6 +622,11 @@ impl Dates<'_> {
     fn skipped_one(&self, at: usize) -> usize {
         self.skipped(at).min(at + 1)
     }
+}
+
+fn is_year(text: &str) -> Option<i32> {
+    let year = (text.len() == 4).then(|| text.parse().ok()).flatten()?;
+    (1900..=2199).contains(&year).then_some(year)
 }
 
 const fn granularity(unit: Unit) -> Option<Granularity> {

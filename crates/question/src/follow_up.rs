@@ -2,14 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use chrono::Months;
-use saldo_domain::query::{Conditions, DateRange, Measure};
+use chrono::Days;
+use saldo_domain::query::{Conditions, DateRange, Dimension, Measure};
 use saldo_domain::transaction::Direction;
-use saldo_domain::{Date, Period, Query};
+use saldo_domain::{Date, Query};
 use saldo_ledger::query::direction;
 
+use crate::dates::{Year, beside};
 use crate::lexicon::{Cue, Unit};
-use crate::place::{Draft, Follow, has_subject};
+use crate::place::{Draft, Follow, NamedPeriod, has_subject};
 
 /// Returns the queries of a question that follows another one: its own, or those about the same transactions.
 pub(crate) fn chosen(draft: &Draft, own: Vec<Query>, same: Vec<Query>) -> Vec<Query> {
@@ -36,7 +37,7 @@ pub(crate) fn merged(draft: &Draft, previous: &Query) -> Option<Draft> {
     let checks = draft.follows == Some(Follow::That) && !only_sizes.is_empty();
     let is_held = matches!(previous.measure, Measure::Balance | Measure::NetWorth);
     let compares = draft.cues.contains(&Cue::Compare) || draft.earlier.is_some();
-    let has_periods = draft.periods.iter().any(|(_, is_base)| !is_base) && !compares;
+    let has_periods = draft.periods.iter().any(|it| !it.is_base) && !compares;
     let lists_one = previous.group_by.is_some()
         || !matches!(
             previous.measure,
@@ -62,7 +63,7 @@ pub(crate) fn merged(draft: &Draft, previous: &Query) -> Option<Draft> {
     merged.follows = None;
     merged.currency = draft.currency.or(previous.currency);
     if let Some(period) = merged.filter.period.take() {
-        merged.periods.insert(0, (period, false));
+        merged.periods.insert(0, NamedPeriod { range: period, is_base: false, year: Year::Named });
     } else if compares {
         return None;
     }
@@ -86,24 +87,36 @@ pub(crate) fn merged(draft: &Draft, previous: &Query) -> Option<Draft> {
     Some(merged)
 }
 
-/// Returns `range` moved back by one `unit`. Whole months stay whole months, whatever their lengths.
-pub(crate) fn shifted(range: DateRange, unit: Unit) -> Option<DateRange> {
-    let (from, to) = (range.first_day()?, range.last_day()?);
-    let months = match unit {
-        Unit::Month => 1,
-        Unit::Quarter => 3,
-        Unit::Year => 12,
-        Unit::Week => {
-            let days = chrono::Days::new(7);
-            return DateRange::new(from.checked_sub_days(days), to.checked_sub_days(days));
-        }
-        Unit::Day | Unit::Half | Unit::Weekend => return None,
+/// True for "when was that" after a question for one transaction, whose answer states its date and merchant.
+pub(crate) fn repeats(draft: &Draft, previous: &Query) -> bool {
+    let lists_one = matches!(
+        previous.measure,
+        Measure::Largest { .. } | Measure::Smallest { .. } | Measure::First | Measure::Last
+    ) && previous.limit.unwrap_or(1) == 1;
+    let asks_only =
+        draft.cues.iter().all(|cue| matches!(cue, Cue::When | Cue::What | Cue::Which | Cue::HowMuch));
+    let rest = Draft {
+        cues: BTreeSet::new(),
+        group_by: draft.group_by.filter(|by| *by != Dimension::Merchant),
+        follows: None,
+        known: 0,
+        ..draft.clone()
     };
-    let back = |day: Date| day.checked_sub_months(Months::new(months));
-    let is_whole =
-        Period::new(from, to)?.whole_months().is_some_and(|it| it.before.is_none() && it.after.is_none());
-    let end = if is_whole { Period::month_of(back(to)?)?.end() } else { back(to)? };
-    DateRange::new(back(from), Some(end))
+    draft.follows == Some(Follow::That) && lists_one && asks_only && rest == Draft::default()
+}
+
+/// Returns `range` moved back by one `unit`.
+pub(crate) fn shifted(range: DateRange, unit: Unit) -> Option<DateRange> {
+    match unit {
+        Unit::Month => range.moved(-1),
+        Unit::Quarter => range.moved(-3),
+        Unit::Year => range.moved(-12),
+        Unit::Week => {
+            let back = |day: Date| day.checked_sub_days(Days::new(7));
+            DateRange::new(back(range.first_day()?), back(range.last_day()?))
+        }
+        Unit::Day | Unit::Half | Unit::Weekend => None,
+    }
 }
 
 /// Returns the previous query with the changes of this question, or `None` if this question stands alone.
@@ -114,7 +127,10 @@ pub(crate) fn changed(draft: &Draft, previous: &Query) -> Option<Query> {
         draft.cues.iter().any(|cue| !matches!(cue, Cue::What)) || draft.follows == Some(Follow::That);
     let stands_alone = has_subject && !draft.periods.is_empty() && draft.follows.is_none();
     let others = draft.each.is_some() || draft.limit.is_some() || draft.cut.is_some() || draft.unit.is_some();
-    let mut period = draft.periods.first().map(|(range, _)| *range);
+    let mut period = draft.periods.first().and_then(|named| match previous.filter.period {
+        Some(before) if named.year == Year::Missing => beside(named.range, before).or(Some(named.range)),
+        _ => Some(named.range),
+    });
     // "And the month before?"
     if let Some(unit) = draft.earlier {
         if period.is_some() || previous.compare.is_some() {

@@ -1,21 +1,21 @@
 //! The rules that turn the parts of a question into a query. Every part is used, or there is no query.
 
+mod periods;
 mod rules;
 
 use std::collections::BTreeSet;
 
-use chrono::{Datelike, Months};
+use chrono::Datelike;
 use saldo_domain::query::{Conditions, DateRange, Dimension, Measure, Per, QueryOrder};
 use saldo_domain::transaction::{Direction, TransactionKind};
 use saldo_domain::{Date, FiscalCalendar, Period, Query, QueryFilter};
-use saldo_ledger::fiscal::year_of;
 
 use crate::Correction;
-use crate::follow_up::{changed, chosen, merged, narrowed, shifted};
+use crate::follow_up::{changed, chosen, merged, narrowed, repeats};
 use crate::lexicon::{Cue, Language, Lexicon, Unit};
 use crate::names::Names;
 use crate::piece::pieces;
-use crate::place::{Draft, Follow, Placing, dimension_of, has_subject};
+use crate::place::{Draft, Follow, Placing, dimension_of, has_subject, unit_of};
 use crate::topic::{self, About};
 use rules::{RULES, Rule};
 
@@ -57,6 +57,9 @@ pub(crate) fn read(
         let about_the_same = merged(&draft, previous)
             .map_or_else(Vec::new, |merged| Builder { draft: merged, names, today, calendar }.queries());
         queries = chosen(&draft, queries, about_the_same);
+    }
+    if let Some(query) = previous.filter(|previous| repeats(&draft, previous)) {
+        queries = vec![query.clone()];
     }
     // "Them" without a question before refers to nothing.
     if draft.follows == Some(Follow::That) && previous.is_none() {
@@ -214,12 +217,16 @@ impl Builder<'_> {
             Some(Dimension::Merchant | Dimension::Category | Dimension::Account)
         );
         // "Each week on average" is per week.
-        if let (true, true, Some(unit)) =
-            (cues.contains(&Cue::Average), self.draft.is_breakdown, self.draft.group_by.and_then(unit_of))
-        {
+        if let (true, true, Some(unit)) = (
+            cues.contains(&Cue::Average),
+            self.draft.is_breakdown,
+            self.draft.group_by.and_then(unit_of).filter(|unit| per(*unit).is_some()),
+        ) {
             (self.draft.each, self.draft.group_by, self.draft.is_breakdown) = (Some(unit), None, false);
         }
-        if cues.contains(&Cue::HowMany) && is_of_things && !self.draft.is_breakdown {
+        // "How many orders did I place" counts the orders, not the places.
+        let counts_others = self.draft.is_plural && !cues.contains(&Cue::Distinct);
+        if cues.contains(&Cue::HowMany) && is_of_things && !self.draft.is_breakdown && !counts_others {
             cues.insert(Cue::Distinct);
         }
     }
@@ -240,6 +247,7 @@ impl Builder<'_> {
         }
         let has = |cue| self.draft.cues.contains(&cue);
         let is_sum = has(Cue::Spend) || has(Cue::Receive) || has(Cue::Net);
+        let asks = has(Cue::Did) || has(Cue::Rate);
         let is_single = has(Cue::Expense) || has(Cue::Transaction) || has(Cue::HowMany) || has(Cue::When);
         let selects =
             self.draft.group_by.is_some_and(|by| !matches!(by, Dimension::Day | Dimension::Weekday))
@@ -248,7 +256,7 @@ impl Builder<'_> {
         if let [limit] = self.draft.filter.only.sizes[..]
             && is_sum
             && !is_single
-            && (has(Cue::Did) || selects)
+            && (asks || selects)
         {
             self.draft.filter.only.sizes.clear();
             self.draft.having = Some(limit);
@@ -404,14 +412,16 @@ impl Builder<'_> {
     }
 
     fn frequency(&mut self) -> Vec<Measure> {
-        let is_monthly = self.draft.each.take().is_none_or(|unit| unit == Unit::Month);
-        if !has_subject(&self.draft.filter) || !is_monthly {
+        let each = self.draft.each.take();
+        if !has_subject(&self.draft.filter) || each.is_some_and(|unit| unit != Unit::Month) {
             return Vec::new();
         }
         if !self.draft.cues.contains(&Cue::Transaction) {
             self.draft.filter.only.directions = vec![self.direction()];
         }
-        vec![Measure::Frequency]
+        // "How often in May" asks for a number, "how often do I" for a rate.
+        let is_past = self.draft.filter.period.is_some() && !self.draft.cues.contains(&Cue::Habit);
+        vec![if is_past && each.is_none() { Measure::Count } else { Measure::Frequency }]
     }
 
     /// Requires a subject: over all transactions, a salary would be deducted as if it were a refund.
@@ -452,7 +462,9 @@ impl Builder<'_> {
         // Part and whole may differ: rent as a share of income is money out over money in.
         // Interest as a share of income is money in on both sides.
         let part = if is_income { Direction::In } else { Direction::Out };
-        let whole = if receives { Direction::In } else { Direction::Out };
+        let is_of_income =
+            !of.only.categories.is_empty() && of.only.categories.iter().all(|it| self.names.is_income(*it));
+        let whole = if receives || is_of_income { Direction::In } else { Direction::Out };
         vec![Measure::Share { part, whole, of }]
     }
 
@@ -542,6 +554,9 @@ impl Builder<'_> {
         match (has_subject(&self.draft.filter), self.draft.group_by, self.draft.is_breakdown) {
             (true, Some(_), true) => vec![Measure::Spent],
             (_, None, _) if !only.sizes.is_empty() || !only.kinds.is_empty() => vec![Measure::Transactions],
+            (_, None, _) if !only.accounts.is_empty() && self.draft.filter.period.is_some() => {
+                vec![Measure::Transactions]
+            }
             (true, None, _) => {
                 self.draft.filter.only.directions = vec![self.direction()];
                 vec![Measure::Transactions]
@@ -594,75 +609,6 @@ impl Builder<'_> {
         }
         let measure = if self.direction() == Direction::In { Measure::Received } else { Measure::Spent };
         self.sum(measure)
-    }
-
-    /// Returns the period and the one that it is compared with, or `None` if the parts do not fit together.
-    fn periods(&mut self) -> Option<Periods> {
-        let comparing = [Cue::More, Cue::Less, Cue::Compare, Cue::Change, Cue::Why];
-        let periods = std::mem::take(&mut self.draft.periods);
-        let earlier = self.draft.earlier.take();
-        let has_base = periods.len() == 2 || earlier.is_some() || periods.iter().any(|(_, than)| *than);
-        let compares = comparing.iter().any(|cue| self.draft.cues.contains(cue))
-            || periods.iter().any(|(_, than)| *than);
-        if !(has_base && compares) {
-            let only_change = self.draft.cues.contains(&Cue::Change) || !compares;
-            return (only_change && earlier.is_none()).then(|| self.joined(&periods)).flatten();
-        }
-        let why = self.draft.cues.contains(&Cue::Why);
-        let (period, base) = match (periods.as_slice(), earlier) {
-            ([(period, false)], Some(unit)) => (*period, shifted(*period, unit)?),
-            ([(base, true)], None) => (self.present(*base)?, *base),
-            ([(one, false), (base, true)] | [(base, true), (one, false)], None) => (*one, *base),
-            ([(one, false), (other, false)], None) => {
-                if one.first_day() >= other.first_day() {
-                    (*one, *other)
-                } else {
-                    (*other, *one)
-                }
-            }
-            _ => return None,
-        };
-        for cue in comparing.into_iter().chain([Cue::Did]) {
-            self.draft.cues.remove(&cue);
-        }
-        let group_by = why.then_some(Dimension::Category);
-        Some(Periods { period: Some(period), compare: Some(base), group_by })
-    }
-
-    /// Returns the current period to compare with `base`: this year for last year, this month for last month.
-    fn present(&self, base: DateRange) -> Option<DateRange> {
-        let month = |day: Date| Period::month_of(day).map(DateRange::from);
-        let year = |day: Date| year_of(day, self.calendar).map(|year| DateRange::from(year.period));
-        let before = |months| self.today.checked_sub_months(Months::new(months));
-        if month(before(1)?) == Some(base) {
-            month(self.today)
-        } else if year(before(12)?) == Some(base) {
-            year(self.today)
-        } else {
-            None
-        }
-    }
-
-    /// Returns one period, or two that are joined: adjacent ones as one range, others as two conditions.
-    fn joined(&mut self, periods: &[(DateRange, bool)]) -> Option<Periods> {
-        let period = match periods {
-            [] => None,
-            [(one, false)] => Some(*one),
-            [(one, false), (other, false)] if self.draft.is_joined => {
-                let follows = one
-                    .last_day()
-                    .and_then(|to| to.succ_opt())
-                    .is_some_and(|next| other.first_day() == Some(next));
-                if follows {
-                    DateRange::new(one.first_day(), other.last_day())
-                } else {
-                    self.draft.filter.only.periods = vec![*one, *other];
-                    None
-                }
-            }
-            _ => return None,
-        };
-        Some(Periods { period, compare: None, group_by: None })
     }
 
     /// Returns the order of groups: "which month … the most", "top 5 merchants", "the cheapest month".
@@ -728,13 +674,6 @@ impl Builder<'_> {
     }
 }
 
-/// The period of a query and the one that it is compared with.
-struct Periods {
-    period: Option<DateRange>,
-    compare: Option<DateRange>,
-    group_by: Option<Dimension>,
-}
-
 struct Ranking {
     group_by: Option<Dimension>,
     order: QueryOrder,
@@ -775,7 +714,9 @@ fn makes_sense(query: &Query) -> bool {
                 && (!has_limit || lists || is_grouped)
                 && (query.what_if.is_none() || query.measure == Measure::Spent && !is_grouped)
                 && (query.compare.is_none() || is_sum || query.measure == Measure::Count)
-                && (query.having.is_none() || is_sum || matches!(query.measure, Measure::Average { .. }))
+                && (query.having.is_none()
+                    || is_sum
+                    || matches!(query.measure, Measure::Average { .. } | Measure::Projection))
                 && (query.currency.is_none() || is_sum || !lists)
         }
     }
@@ -789,9 +730,4 @@ const fn per(unit: Unit) -> Option<Per> {
         Unit::Year => Some(Per::Year),
         Unit::Quarter | Unit::Half | Unit::Weekend => None,
     }
-}
-
-fn unit_of(dimension: Dimension) -> Option<Unit> {
-    let units = [Unit::Day, Unit::Week, Unit::Month, Unit::Year];
-    units.into_iter().find(|unit| dimension_of(*unit) == Some(dimension))
 }

@@ -178,6 +178,8 @@ pub(crate) enum Link {
     How,
     /// "Into", before the account to which money was transferred.
     Into,
+    /// "Aside", after the things that are excluded.
+    Aside,
 }
 
 /// A unit of time.
@@ -203,6 +205,8 @@ pub(crate) enum Time {
     Unit(Unit),
     /// The calendar unit before the current one.
     Last,
+    /// The calendar unit before the last one.
+    BeforeLast,
     /// The time up to today.
     Past,
     This,
@@ -235,6 +239,17 @@ pub(crate) enum Time {
     On(Weekday),
 }
 
+/// The side of an amount on which a size lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Limit {
+    Above,
+    Below,
+    AtLeast,
+    AtMost,
+    Exactly,
+}
+
 /// A meaning of a word or phrase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sense {
@@ -248,11 +263,7 @@ pub(crate) enum Sense {
     Number(u32),
     /// A position, such as "second", as opposed to a number of things.
     Ordinal(u32),
-    Above,
-    Below,
-    AtLeast,
-    AtMost,
-    Exactly,
+    Size(Limit),
     Account,
     Kind(AccountKind),
     Transfers,
@@ -273,11 +284,23 @@ pub(crate) enum Sense {
     Earlier(Unit),
 }
 
+/// The minimum number of letters of a word, other than a name, that a misspelled word is read as.
+const CUE_LETTERS_MIN: usize = 7;
+
 /// The phrases of a language.
 pub(crate) struct Lexicon {
     pub(crate) language: Language,
     phrases: HashMap<Vec<String>, Vec<Sense>>,
+    /// The phrases in two parts, with other words between them: "gehe … essen".
+    parted: Vec<(Vec<String>, Vec<String>, Sense)>,
     longest: usize,
+}
+
+/// A phrase in two parts: the length of its first part, the index and the length of the second, in words.
+pub(crate) struct Parted {
+    pub(crate) start: usize,
+    pub(crate) second: (usize, usize),
+    pub(crate) senses: Vec<Sense>,
 }
 
 impl Lexicon {
@@ -291,14 +314,35 @@ impl Lexicon {
 
     fn read(language: Language) -> Self {
         let mut phrases: HashMap<Vec<String>, Vec<Sense>> = HashMap::new();
+        let mut parted = Vec::new();
+        let words = |phrase| tokens(phrase).into_iter().map(|token| token.text).collect();
         for (sense, phrase) in lines(language.data()) {
-            let words: Vec<String> = tokens(phrase).into_iter().map(|token| token.text).collect();
-            if let Some(sense) = sense {
-                phrases.entry(words).or_default().push(sense);
+            match (sense, phrase.split_once('…')) {
+                (Some(sense), Some((start, end))) => parted.push((words(start), words(end), sense)),
+                (Some(sense), None) => phrases.entry(words(phrase)).or_default().push(sense),
+                (None, _) => {}
             }
         }
         let longest = phrases.keys().map(Vec::len).max().unwrap_or_default();
-        Self { language, phrases, longest }
+        Self { language, phrases, parted, longest }
+    }
+
+    /// Returns the phrase in two parts that begins at the beginning of `words`.
+    pub(crate) fn parted(&self, words: &[&str]) -> Option<Parted> {
+        let begins = |words: &[&str], part: &[String]| {
+            words.len() >= part.len() && words.iter().zip(part).all(|(word, other)| word == other)
+        };
+        let (start, end, at) =
+            self.parted.iter().filter(|it| begins(words, &it.0)).find_map(|(start, end, _)| {
+                let at = (start.len()..words.len()).find(|at| begins(&words[*at..], end))?;
+                Some((start, end, at))
+            })?;
+        let same = self.parted.iter().filter(|it| (&it.0, &it.1) == (start, end));
+        Some(Parted {
+            start: start.len(),
+            second: (at, end.len()),
+            senses: same.map(|(_, _, sense)| *sense).collect(),
+        })
     }
 
     /// Returns the longest phrase at the beginning of `words`: its number of words and its meanings.
@@ -309,11 +353,16 @@ impl Lexicon {
         })
     }
 
-    /// Returns the single words that mean a default category and nothing else, with its key.
-    /// They are candidates for correcting a misspelled word.
-    pub(crate) fn category_words(&self) -> impl Iterator<Item = (&str, &'static str)> {
+    /// Returns the single words with one meaning that a misspelled word may stand for: default categories,
+    /// months, and longer words of other meanings.
+    pub(crate) fn correct_words(&self) -> impl Iterator<Item = (&str, Sense)> {
         self.phrases.iter().filter_map(|(words, senses)| match (words.as_slice(), senses.as_slice()) {
-            ([word], [Sense::Category(key)]) => Some((word.as_str(), *key)),
+            ([word], [sense @ (Sense::Category(_) | Sense::Time(Time::Month(_)))]) => {
+                Some((word.as_str(), *sense))
+            }
+            ([word], [sense @ (Sense::Cue(_) | Sense::Cues(_))]) if word.len() >= CUE_LETTERS_MIN => {
+                Some((word.as_str(), *sense))
+            }
             _ => None,
         })
     }
@@ -352,14 +401,7 @@ fn sense(key: &'static str) -> Option<Sense> {
         "unit" => Sense::Time(Time::Unit(named(member)?)),
         "number" => Sense::Number(member.parse().ok()?),
         "ordinal" => Sense::Ordinal(member.parse().ok()?),
-        "size" => match member {
-            "above" => Sense::Above,
-            "below" => Sense::Below,
-            "at_least" => Sense::AtLeast,
-            "at_most" => Sense::AtMost,
-            "exactly" => Sense::Exactly,
-            _ => return None,
-        },
+        "size" => Sense::Size(named(member)?),
         "account" => Sense::Account,
         "kind" => Sense::Kind(named(member)?),
         "transfers" => Sense::Transfers,
@@ -417,10 +459,7 @@ mod tests {
                 let tells = senses.iter().any(|sense| {
                     matches!(
                         sense,
-                        Sense::Above
-                            | Sense::Below
-                            | Sense::AtLeast
-                            | Sense::AtMost
+                        Sense::Size(Limit::Above | Limit::Below | Limit::AtLeast | Limit::AtMost)
                             | Sense::Link(Link::Without | Link::Only | Link::If | Link::Than | Link::Cancel)
                     )
                 });

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use saldo_domain::{Account, AccountId, AccountKind, Category, CategoryId, Currency, Tag, text};
 
-use crate::lexicon::Lexicon;
+use crate::lexicon::{Lexicon, Sense};
 use crate::token::tokens;
 
 /// The names of a user's accounts, categories, merchants and tags, indexed for reading questions. They are
@@ -29,6 +29,13 @@ pub(crate) enum Name {
     Account(AccountId),
     Merchants(Vec<String>),
     Tag(Tag),
+}
+
+/// The meaning of a misspelled word: a name, or a word of the language.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Meaning {
+    Name(Name),
+    Sense(Sense),
 }
 
 struct Merchant {
@@ -124,9 +131,9 @@ impl Names {
         found
     }
 
-    /// Returns the only name that a misspelled word may stand for: same first letter, at most one typo in
-    /// five letters. Returns `None` if several names are equally near.
-    pub(crate) fn misspelled(&self, word: &str, lexicon: &Lexicon) -> Option<(String, Name)> {
+    /// Returns the only name or word that a misspelled word may stand for: same first letter, at most one
+    /// typo in five letters. Returns `None` if several meanings are equally near.
+    pub(crate) fn misspelled(&self, word: &str, lexicon: &Lexicon) -> Option<(String, Meaning)> {
         let written = |name: &String| self.written.get(name).unwrap_or(name).clone();
         let own = self.phrases.iter().filter(|(words, _)| words.len() == 1);
         let own = own.flat_map(|(words, names)| names.iter().map(|name| (words[0].clone(), name.clone())));
@@ -136,13 +143,18 @@ impl Names {
             });
         let sought = text::search_key(word);
         let names = own.chain(merchants).filter(|(candidate, _)| is_typo(&sought, candidate));
-        let names = names.map(|(candidate, name)| (written(&candidate), name));
-        let synonyms = lexicon
-            .category_words()
-            .filter(|(candidate, _)| is_typo(word, candidate))
-            .filter_map(|(word, key)| Some((word.to_owned(), Name::Category(self.of_key(key)?))));
+        let names = names.map(|(candidate, name)| (written(&candidate), Meaning::Name(name)));
+        let synonyms = lexicon.correct_words().filter(|(candidate, _)| is_typo(word, candidate)).filter_map(
+            |(word, sense)| {
+                let meaning = match sense {
+                    Sense::Category(key) => Meaning::Name(Name::Category(self.of_key(key)?)),
+                    _ => Meaning::Sense(sense),
+                };
+                Some((word.to_owned(), meaning))
+            },
+        );
         let near = names.chain(synonyms);
-        let mut found: Vec<(String, Name)> = Vec::new();
+        let mut found: Vec<(String, Meaning)> = Vec::new();
         for (candidate, name) in near {
             if !found.iter().any(|(_, known)| *known == name) {
                 found.push((candidate, name));

@@ -1,7 +1,7 @@
 //! Splits a question into phrases, each with all of its possible meanings.
 
-use crate::lexicon::{Lexicon, Link, Sense, Unit};
-use crate::names::{Name, Names};
+use crate::lexicon::{Lexicon, Link, Parted, Sense, Unit};
+use crate::names::{Meaning, Name, Names};
 use crate::token::{Token, tokens};
 
 /// A phrase of a question.
@@ -58,6 +58,14 @@ impl Piece {
         })
     }
 
+    /// Returns the unit of "the month before".
+    pub(crate) fn earlier(&self) -> Option<Unit> {
+        self.senses.iter().find_map(|sense| match sense {
+            Sense::Earlier(unit) => Some(*unit),
+            _ => None,
+        })
+    }
+
     /// True for a word such as "from" that only links others.
     pub(crate) fn is_preposition(&self) -> bool {
         self.senses
@@ -72,8 +80,16 @@ pub(crate) fn pieces(question: &str, lexicon: &Lexicon, names: &Names) -> Vec<Pi
     let texts: Vec<&str> = tokens.iter().map(|token| token.text.as_str()).collect();
     let mut found = Vec::new();
     let mut at = 0;
+    // The index and the length of the second part of a phrase in two parts.
+    let mut second: Option<(usize, usize)> = None;
     while at < tokens.len() {
-        let free = texts.len() - at;
+        if let Some((_, length)) = second.take_if(|(start, _)| *start == at) {
+            let tokens = tokens[at..at + length].to_vec();
+            found.push(Piece { tokens, senses: vec![Sense::Skip], names: Vec::new(), corrected: None });
+            at += length;
+            continue;
+        }
+        let free = second.map_or(texts.len(), |(start, _)| start) - at;
         let quoted = tokens[at..].iter().position(|token| token.is_quoted).unwrap_or(free);
         let words = &texts[at..at + quoted];
         let phrase = lexicon.longest(words);
@@ -81,6 +97,14 @@ pub(crate) fn pieces(question: &str, lexicon: &Lexicon, names: &Names) -> Vec<Pi
         let of_phrase = phrase.map_or(0, |(length, _)| length);
         let of_names = own.as_ref().map_or(0, |(length, _)| *length);
         let length = of_phrase.max(of_names).max(1);
+        let parted = lexicon.parted(words).filter(|it| it.start >= length && second.is_none());
+        if let Some(Parted { start, second: (index, end), senses }) = parted {
+            let tokens = tokens[at..at + start].to_vec();
+            found.push(Piece { tokens, senses, names: Vec::new(), corrected: None });
+            second = Some((at + index, end));
+            at += start;
+            continue;
+        }
         let senses =
             phrase.filter(|(it, _)| *it == length).map_or_else(Vec::new, |(_, senses)| senses.to_vec());
         let meant = own.filter(|(it, _)| *it == length).map_or_else(Vec::new, |(_, names)| names);
@@ -95,7 +119,7 @@ pub(crate) fn pieces(question: &str, lexicon: &Lexicon, names: &Names) -> Vec<Pi
     found
 }
 
-/// Reads an unknown word as the one name that is nearly spelled like it.
+/// Reads an unknown word as the one name or word that is nearly spelled like it.
 fn correct(piece: &mut Piece, lexicon: &Lexicon, names: &Names) {
     let word = piece.text();
     if word.chars().any(|letter| !letter.is_alphabetic()) {
@@ -103,6 +127,9 @@ fn correct(piece: &mut Piece, lexicon: &Lexicon, names: &Names) {
     }
     if let Some((name, meaning)) = names.misspelled(word, lexicon) {
         piece.corrected = Some(name);
-        piece.names.push(meaning);
+        match meaning {
+            Meaning::Name(name) => piece.names.push(name),
+            Meaning::Sense(sense) => piece.senses.push(sense),
+        }
     }
 }

@@ -9,13 +9,14 @@ use saldo_domain::{AccountId, CategoryId, Currency, Date, FiscalCalendar, Tag};
 mod targets;
 
 use crate::Correction;
-use crate::dates::Dates;
-use crate::lexicon::{Cue, Language, Lexicon, Link, Sense, Time, Unit};
+use crate::dates::{Dates, Year};
+use crate::lexicon::{Cue, Language, Lexicon, Limit, Link, Sense, Time, Unit};
 use crate::names::{Name, Names};
 use crate::piece::Piece;
+use crate::topic::About;
 
 /// The parts of a question.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "independent parts of a question, all of which can be true at once"
@@ -24,8 +25,8 @@ pub(crate) struct Draft {
     pub(crate) cues: BTreeSet<Cue>,
     pub(crate) is_plural: bool,
     pub(crate) filter: QueryFilter,
-    /// The periods, in the order of the question. True if the period follows "than".
-    pub(crate) periods: Vec<(DateRange, bool)>,
+    /// The periods, in the order of the question.
+    pub(crate) periods: Vec<NamedPeriod>,
     /// True if two periods are joined, as in "May and June".
     pub(crate) is_joined: bool,
     /// The unit of "the month before", as a period to compare with.
@@ -61,6 +62,15 @@ pub(crate) struct Draft {
     pub(crate) corrections: Vec<Correction>,
     /// The number of words that the language's lexicon has.
     pub(crate) known: usize,
+}
+
+/// A period of a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct NamedPeriod {
+    pub(crate) range: DateRange,
+    /// True if the period follows "than".
+    pub(crate) is_base: bool,
+    pub(crate) year: Year,
 }
 
 /// A relation of a question to the previous one.
@@ -170,6 +180,7 @@ impl<'a> Placing<'a> {
                 }));
                 at + 1
             });
+            self.corrected(at, end);
             for piece in &self.pieces[at..end] {
                 self.draft.known += if piece.senses.is_empty() { 0 } else { piece.tokens.len() };
             }
@@ -182,6 +193,7 @@ impl<'a> Placing<'a> {
     fn place(&mut self, at: usize) -> Option<usize> {
         self.opening(at)
             .or_else(|| self.impossible(at))
+            .or_else(|| self.excess(at))
             .or_else(|| self.imagined(at))
             .or_else(|| self.whole(at))
             .or_else(|| self.transferred(at))
@@ -244,9 +256,21 @@ impl<'a> Placing<'a> {
     /// Reports a day that does not exist as one unknown word.
     fn impossible(&mut self, at: usize) -> Option<usize> {
         let end = self.dates.impossible(at)?;
+        Some(self.report(at, end))
+    }
+
+    /// Reports "more than 2000" in "how much more than 2000", which asks for a difference to an amount.
+    fn excess(&mut self, at: usize) -> Option<usize> {
+        let asks = self.has(at, Sense::Cue(Cue::HowMuch)) && self.has(at + 1, Sense::Link(Link::Than));
+        let (_, end) = if asks { self.size(at + 1)? } else { return None };
+        Some(self.report(at + 1, end))
+    }
+
+    /// Adds the pieces to the words that are not understood, as one.
+    fn report(&mut self, at: usize, end: usize) -> usize {
         let written: Vec<String> = self.pieces[at..end].iter().map(Piece::written).collect();
         self.draft.unknown.push(written.join(" "));
-        Some(end)
+        end
     }
 
     /// Reads the whole of a share: the food spending in "share of my food spending".
@@ -328,7 +352,11 @@ impl<'a> Placing<'a> {
     /// Reads "without rent", "not counting Tesco and transfers" and "except in December".
     fn excluded(&mut self, at: usize) -> Option<usize> {
         if !self.has(at, Sense::Link(Link::Without)) {
-            return None;
+            // "Rent aside".
+            let (targets, end) = self.targets(at, false)?;
+            let is_aside =
+                self.has(end, Sense::Link(Link::Aside)) && self.target(self.skipped(end + 1)).is_none();
+            return is_aside.then(|| self.exclude(targets, end + 1));
         }
         let next = self.skipped(at + 1);
         // "Without purchases over 500".
@@ -337,10 +365,14 @@ impl<'a> Placing<'a> {
             nouns.iter().any(|cue| self.has(next, Sense::Cue(*cue)) || self.has(next, Sense::Cues(*cue)));
         let is_of_size = is_noun && self.size(next + 1).is_some();
         let (targets, end) = self.targets(if is_of_size { next + 1 } else { next }, false)?;
+        Some(self.exclude(targets, end))
+    }
+
+    fn exclude(&mut self, targets: Vec<Target>, end: usize) -> usize {
         for target in targets {
             target.put(&mut self.draft.filter.without);
         }
-        Some(end)
+        end
     }
 
     /// Reads "5 largest", "the largest 5", "top 5" and "the last 3 payments". The number is 1 to 1000.
@@ -407,7 +439,7 @@ impl<'a> Placing<'a> {
         }
         let cue = [Cue::Compare, Cue::More, Cue::Less].into_iter().find(|cue| has(*cue));
         let next = self.skipped(at + 1);
-        if let Some(unit) = self.earlier(next) {
+        if let Some(unit) = self.pieces.get(next).and_then(Piece::earlier) {
             self.draft.cues.extend(cue);
             self.draft.earlier = Some(unit);
             return Some(next + 1);
@@ -415,17 +447,19 @@ impl<'a> Placing<'a> {
         let stands_after = !self.draft.periods.is_empty() || cue != Some(Cue::Compare);
         if let (Some(read), true) = (self.dates.read(next), stands_after) {
             self.draft.cues.extend(cue);
-            self.draft.periods.push((read.range, cue != Some(Cue::Compare)));
+            let period = NamedPeriod { is_base: cue != Some(Cue::Compare), ..self.dates.named(next, &read) };
+            self.draft.periods.push(period);
             return Some(read.end);
         }
         // "More at Rewe than at Edeka".
         let (target, end) = self.target(next)?;
         let is_comparable =
             matches!(target, Target::Category(_) | Target::Accounts(_) | Target::Merchants(_));
-        if !is_comparable || self.draft.is_versus || !target.is_in(&self.draft.filter.only) {
+        // The sums of two subscriptions are not their prices.
+        if !is_comparable || has(Cue::Price) || self.draft.is_versus || !target.is_in(&self.draft.filter.only)
+        {
             return None;
         }
-        self.corrected(next, end);
         self.note(next, &target);
         target.put(&mut self.draft.filter.only);
         self.draft.cues.extend(cue);
@@ -442,19 +476,12 @@ impl<'a> Placing<'a> {
         }
     }
 
-    fn earlier(&self, at: usize) -> Option<Unit> {
-        self.pieces.get(at)?.senses.iter().find_map(|sense| match sense {
-            Sense::Earlier(unit) => Some(*unit),
-            _ => None,
-        })
-    }
-
     fn period(&mut self, at: usize) -> Option<usize> {
         if self.size(at).is_some() {
             return None;
         }
         // "Over the last three months", "at the end of March".
-        let start = if self.has(at, Sense::Above) { self.skipped(at + 1) } else { at };
+        let start = if self.has(at, Sense::Size(Limit::Above)) { self.skipped(at + 1) } else { at };
         let end_of = self.dates.end_of(start);
         let start = end_of.unwrap_or(start);
         // "How did my spending change from May to June" compares two periods.
@@ -465,21 +492,45 @@ impl<'a> Placing<'a> {
             && !any(&[Cue::Price])
             && let Some((one, other, end)) = self.dates.two_periods(start)
         {
-            self.draft.periods.extend([(one, false), (other, false)]);
+            let year = Year::Named;
+            let named = |range| NamedPeriod { range, is_base: false, year };
+            self.draft.periods.extend([one, other].map(named));
             return Some(end);
         }
-        let read = self.dates.read(start)?;
+        let mut read = self.dates.read(start);
+        // "Do I spend on Friday" and "will I spend on Friday" are not about the latest one.
+        let is_past = !any(&[Cue::Habit, Cue::HowOften, Cue::Future, Cue::Next, Cue::Topic(About::Due)]);
+        if read.is_none() && is_past {
+            read = self.dates.latest_weekday(start);
+        }
+        let read = read?;
         self.draft.is_end |= end_of.is_some();
-        self.draft.periods.push((read.range, false));
+        let mut periods = vec![self.dates.named(start, &read)];
         let mut end = read.end;
-        // "In May and June", "compare May and June".
-        let joined = |at| self.has(at, Sense::Link(Link::And)) || self.has(at, Sense::Link(Link::To));
-        if joined(end)
-            && let Some(other) = self.dates.read(self.skipped(end + 1))
-        {
-            self.draft.periods.push((other.range, false));
-            self.draft.is_joined = true;
-            end = other.end;
+        // "In May and June", "January, February or March".
+        let mut link = None;
+        let mut after = end;
+        while link.is_none() {
+            let comma = after + usize::from(self.has(after, Sense::Link(Link::Comma)));
+            link = [Link::And, Link::To, Link::Or].into_iter().find(|it| self.has(comma, Sense::Link(*it)));
+            let next = self.skipped(comma + usize::from(link.is_some()));
+            let Some(other) = self.dates.read(next).filter(|_| comma > after || link.is_some()) else {
+                link = None;
+                break;
+            };
+            periods.push(self.dates.named(next, &other));
+            after = other.end;
+        }
+        let is_either = link == Some(Link::Or);
+        if link.is_some() {
+            (self.draft.is_joined, end) = (!is_either, after);
+        } else {
+            periods.truncate(1);
+        }
+        self.draft.periods.extend(periods);
+        // "Which month did I spend more, May or June": the two are the months.
+        if is_either && self.draft.group_by.is_some_and(|by| unit_of(by).is_some()) {
+            self.draft.group_by = None;
         }
         Some(end)
     }
@@ -490,10 +541,15 @@ impl<'a> Placing<'a> {
         if targets.iter().any(|target| target.is_in(&self.draft.filter.only)) {
             return None;
         }
-        self.corrected(at, end);
         for target in targets {
             self.note(at, &target);
             target.put(&mut self.draft.filter.only);
+        }
+        // "Grocery trips" are purchases, too.
+        for index in at..end {
+            if self.pieces[index].senses.iter().any(|sense| matches!(sense, Sense::Category(_))) {
+                self.cue(index);
+            }
         }
         Some(end)
     }
@@ -526,7 +582,9 @@ impl<'a> Placing<'a> {
                 // "How many times did I shop" counts; "which shop" groups.
                 Sense::Dimension(_)
                     if piece.has(Sense::Cue(Cue::Spend))
-                        && [Cue::Times, Cue::HowOften].iter().any(|cue| self.draft.cues.contains(cue)) => {}
+                        && [Cue::Times, Cue::HowOften, Cue::When, Cue::First, Cue::Last, Cue::Did]
+                            .iter()
+                            .any(|cue| self.draft.cues.contains(cue)) => {}
                 Sense::Dimension(dimension) if self.draft.group_by.is_none() => {
                     self.draft.group_by = Some(*dimension);
                     let most = [Cue::Most, Cue::Which, Cue::Share].into_iter();
@@ -544,7 +602,7 @@ impl<'a> Placing<'a> {
                 _ => {}
             }
         }
-        let earlier = self.earlier(at).filter(|_| self.draft.earlier.is_none())?;
+        let earlier = piece.earlier().filter(|_| self.draft.earlier.is_none())?;
         self.draft.earlier = Some(earlier);
         Some(at + 1)
     }
@@ -590,6 +648,11 @@ impl<'a> Placing<'a> {
         (is_pause || is_left_over || (is_word && piece.has(Sense::Skip)) || piece.has(Sense::Cue(Cue::Did)))
             .then_some(at + 1)
     }
+}
+
+pub(crate) fn unit_of(dimension: Dimension) -> Option<Unit> {
+    let units = [Unit::Day, Unit::Week, Unit::Month, Unit::Quarter, Unit::Year];
+    units.into_iter().find(|unit| dimension_of(*unit) == Some(dimension))
 }
 
 pub(crate) const fn dimension_of(unit: Unit) -> Option<Dimension> {

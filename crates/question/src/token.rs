@@ -35,6 +35,11 @@ pub(crate) fn tokens(question: &str) -> Vec<Token> {
             at = end.unwrap_or(at) + 1;
             continue;
         }
+        // "Rent + fuel": a plus between spaces.
+        let is_free = |it: &usize| letters.get(*it).is_none_or(|letter| letter.is_whitespace());
+        if letter == '+' && [at.wrapping_sub(1), at + 1].iter().all(is_free) {
+            found.push(Token { text: "+".to_owned(), written: "+".to_owned(), is_quoted: false });
+        }
         if let Some(year) = short_year(&letters, at) {
             found.push(Token { text: format!("20{year}"), written: format!("'{year}"), is_quoted: false });
             at += 3;

@@ -1,7 +1,7 @@
 //! Questions that a report answers rather than a query: recurring payments, budgets, statements.
 
 use saldo_domain::QueryFilter;
-use saldo_domain::query::{Conditions, DateRange};
+use saldo_domain::query::DateRange;
 use serde::{Deserialize, Serialize};
 
 use crate::lexicon::Cue;
@@ -72,106 +72,45 @@ impl About {
             Self::Origin => [1, 1, 1, 0, 2, 0],
             Self::Duplicates | Self::Runway | Self::Help => [0; 6],
         };
-        let Conditions {
-            categories: named,
-            merchants: shops,
-            accounts: held,
-            directions: ways,
-            sizes: limits,
-            ..
-        } = filter.only.clone();
-        let fits = named.len() <= categories
-            && shops.len() <= merchants
-            && held.len() <= accounts
-            && ways.len() <= directions
-            && limits.len() <= sizes
-            && usize::from(filter.period.is_some()) <= periods;
-        let only = Conditions {
-            categories: named,
-            merchants: shops,
-            accounts: held,
-            directions: ways,
-            sizes: limits,
-            ..Conditions::default()
-        };
-        fits && filter.only == only && filter.without.is_empty()
+        let only = &filter.only;
+        let counts = [
+            (only.categories.len(), categories),
+            (only.merchants.len(), merchants),
+            (only.accounts.len(), accounts),
+            (only.directions.len(), directions),
+            (only.sizes.len(), sizes),
+        ];
+        let total: usize = counts.iter().map(|(count, _)| count).sum();
+        counts.iter().all(|(count, most)| count <= most)
+            && usize::from(filter.period.is_some()) <= periods
+            && (only.count() == total && !only.uncategorized)
+            && filter.without.is_empty()
     }
 }
 
-/// A topic, and the cues that its questions may have beside it.
-struct Rule {
-    about: About,
-    may: &'static [Cue],
-    /// True if the question may name a period.
-    has_period: bool,
-}
-
-const RULES: &[Rule] = {
+/// The cues that the questions of each report may have beside it, and whether they may name a period.
+const fn rule(about: About) -> (&'static [Cue], bool) {
     use Cue::{
-        Balance, Did, Expense, Future, Habit, HowLong, HowMany, HowMuch, Net, Next, Payment, Receive, Show,
-        Spend, Total, Transaction, What, When, Which,
+        Balance, Did, Expense as Buy, Future, Habit, HowLong, HowMany, HowMuch, Net, Next, Payment as Pay,
+        Receive, Show, Spend, Total, Transaction as Line, What, When, Which,
     };
-    &[
-        Rule {
-            about: About::Recurring,
-            may: &[
-                HowMuch,
-                HowMany,
-                What,
-                Which,
-                Show,
-                Habit,
-                Did,
-                Spend,
-                Expense,
-                Payment,
-                Total,
-                Transaction,
-                Receive,
-            ],
-            has_period: false,
-        },
-        Rule { about: About::Ended, may: &[What, Which, Show, Did, Expense, Payment], has_period: false },
-        Rule {
-            about: About::Due,
-            may: &[
-                HowMuch,
-                What,
-                Which,
-                When,
-                Show,
-                Habit,
-                Did,
-                Spend,
-                Expense,
-                Payment,
-                Transaction,
-                Future,
-                Next,
-                Balance,
-            ],
-            has_period: true,
-        },
-        Rule {
-            about: About::Budgets,
-            may: &[HowMuch, What, Which, Show, Habit, Did, Spend, Net, Total],
-            has_period: true,
-        },
-        Rule { about: About::Coverage, may: &[What, Which, Show, Did, Habit], has_period: false },
-        Rule {
-            about: About::Duplicates,
-            may: &[What, Which, Show, Did, HowMany, Transaction, Expense, Payment, Spend],
-            has_period: false,
-        },
-        Rule { about: About::Runway, may: &[HowLong, What, Habit, Future], has_period: false },
-        Rule {
-            about: About::Origin,
-            may: &[What, Which, Show, Did, Transaction, Expense, Payment, Habit],
-            has_period: false,
-        },
-        Rule { about: About::Help, may: &[What, Which, Habit, Show, Did], has_period: false },
-    ]
-};
+    match about {
+        About::Recurring => {
+            (&[HowMuch, HowMany, What, Which, Show, Habit, Did, Spend, Buy, Pay, Total, Line, Receive], false)
+        }
+        About::Ended => (&[What, Which, Show, Did, Buy, Pay], false),
+        About::Due => (
+            &[HowMuch, What, Which, When, Show, Habit, Did, Spend, Buy, Pay, Line, Future, Next, Balance],
+            true,
+        ),
+        About::Budgets => (&[HowMuch, What, Which, Show, Habit, Did, Spend, Net, Total], true),
+        About::Coverage => (&[What, Which, Show, Did, Habit], false),
+        About::Duplicates => (&[What, Which, Show, Did, HowMany, Line, Buy, Pay, Spend], false),
+        About::Runway => (&[HowLong, What, Habit, Future], false),
+        About::Origin => (&[What, Which, Show, Did, Line, Buy, Pay, Habit], false),
+        About::Help => (&[What, Which, Habit, Show, Did], false),
+    }
+}
 
 /// Returns the topic of a question, if every part of the question belongs to it.
 pub(crate) fn of(draft: &Draft, is_subscription: impl Fn(&Draft) -> bool) -> Option<(About, QueryFilter)> {
@@ -185,10 +124,10 @@ pub(crate) fn of(draft: &Draft, is_subscription: impl Fn(&Draft) -> bool) -> Opt
     if about == About::Due && draft.cues.contains(&Cue::When) && has_subject(&draft.filter) {
         return None;
     }
-    let rule = RULES.iter().find(|rule| rule.about == about)?;
-    let cues_fit = draft.cues.iter().all(|cue| *cue == Cue::Topic(about) || rule.may.contains(cue));
-    let has_few_parts = draft.periods.len() <= usize::from(rule.has_period)
-        && draft.periods.iter().all(|(_, is_base)| !is_base)
+    let (may, has_period) = rule(about);
+    let cues_fit = draft.cues.iter().all(|cue| *cue == Cue::Topic(about) || may.contains(cue));
+    let has_few_parts = draft.periods.len() <= usize::from(has_period)
+        && draft.periods.iter().all(|it| !it.is_base)
         && (draft.group_by.is_none() || about == About::Origin)
         && (draft.limit.is_none() && draft.earlier.is_none())
         && (draft.each.is_none() || about == About::Recurring)
@@ -196,7 +135,7 @@ pub(crate) fn of(draft: &Draft, is_subscription: impl Fn(&Draft) -> bool) -> Opt
     if !(draft.unknown.is_empty() && cues_fit && has_few_parts) {
         return None;
     }
-    let period = draft.periods.first().map(|(range, _)| *range);
+    let period = draft.periods.first().map(|it| it.range);
     // "At the end of next month": all that is due until then.
     let until = period.and_then(|range| DateRange::new(None, range.last_day()));
     let period = if draft.is_end { until } else { period };

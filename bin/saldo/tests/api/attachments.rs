@@ -166,7 +166,7 @@ async fn an_attached_export_is_read_and_the_question_answered(app: TestApp) {
     assert_eq!(status, StatusCode::OK);
     let words = said(&chunks);
     assert!(
-        words.contains("I read may.csv") && words.contains("2,000.00 EUR in and 12.50 EUR out"),
+        words.contains("I read may.csv") && words.contains("12.50 EUR out and 2,000.00 EUR in"),
         "{words}"
     );
     assert!(words.contains("It prints no balances"), "{words}");

@@ -4,8 +4,8 @@
 //! It uses the same trait, tool loop and stream as every other model. It derives each answer from
 //! the conversation alone: without tool results, it passes the question to `query`, which reads it as a typed
 //! query, as a question about a report, or names the words that it does not understand.
-//! Calculations that a question describes by itself, requests for changes and attached files are read here,
-//! in English. From the answers of the tools, the analyst writes sentences. Every figure in them comes from
+//! Calculations that a question describes by itself and requests for changes are read here, in English.
+//! From the answers of the tools, the analyst writes sentences. Every figure in them comes from
 //! a tool.
 
 mod answers;
@@ -13,7 +13,6 @@ mod arithmetic;
 mod calculations;
 mod change_requests;
 mod clauses;
-mod files;
 mod goal;
 mod numerals;
 mod roles;
@@ -31,7 +30,7 @@ use serde_json::{Value, json};
 use crate::tools::{QUERY, READ_STATEMENT};
 use crate::typed::{self, TypedQuestion};
 use crate::{prompt, writes};
-use answers::Asked;
+use answers::{Asked, Files};
 pub(crate) use answers::{month_names, query_part};
 use calculations::Calculation;
 use change_requests::Categories;
@@ -120,13 +119,15 @@ fn next(request: &Request, today: Date) -> Next {
         .filter(|(tool, _)| *tool == READ_STATEMENT)
         .filter_map(|(_, answer)| answer.as_ref())
         .collect();
-    let files = (!read.is_empty()).then(|| sentences::files::files(&read));
-    if let Some(files) = &files
-        && questions.last().is_none_or(|question| files::is_about_them(question))
-    {
-        return Next::Say(files.clone());
+    let mut said_before = String::new();
+    if !read.is_empty() {
+        let files = Files::of(&questions, today);
+        said_before = files.described(&read);
+        if files.are_meant {
+            return Next::Say(said_before);
+        }
+        said_before.push(' ');
     }
-    let said_before = files.map_or_else(String::new, |files| format!("{files} "));
     let question = questions.last().copied().unwrap_or_default();
     let earlier = before(&questions, &typed);
     let may_change =

@@ -2,6 +2,8 @@
 
 use saldo_domain::text;
 
+use crate::grounding::english_number;
+
 /// The words of a question in lower case, without accents and punctuation.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Words {
@@ -99,53 +101,20 @@ pub(super) fn count(word: &str) -> Option<u32> {
     match word {
         "couple" => Some(2),
         "dozen" => Some(12),
-        _ => unit(word).or_else(|| tens(word)).or_else(|| word.parse().ok().filter(|count| *count <= 10_000)),
+        _ => english_number(word)
+            .and_then(|(number, _)| u32::try_from(number).ok())
+            .or_else(|| word.parse().ok().filter(|count| *count <= 10_000)),
     }
-}
-
-fn unit(word: &str) -> Option<u32> {
-    #[rustfmt::skip]
-    const NAMES: [&str; 20] = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-        "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-    ];
-    u32::try_from(NAMES.iter().position(|name| *name == word)?).ok()
-}
-
-fn tens(word: &str) -> Option<u32> {
-    const NAMES: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
-    u32::try_from((NAMES.iter().position(|name| *name == word)? + 2) * 10).ok()
 }
 
 /// Returns the whole number in words at `index`, and its number of words:
 /// "fifty", "a hundred", "two hundred and fifty", "three thousand".
 pub(super) fn spelled_out(words: &Words, index: usize) -> Option<(u32, usize)> {
-    let (mut sum, mut part, mut at) = (0_u32, None::<u32>, index);
-    loop {
-        let word = words.at(at);
-        let scale = match word {
-            "hundred" => 100,
-            "thousand" | "grand" => 1_000,
-            _ => 1,
-        };
-        if scale > 1 {
-            let scaled = part.take().unwrap_or(1).checked_mul(scale)?;
-            if scale == 100 { part = Some(scaled) } else { sum = sum.checked_add(scaled)? }
-        } else if let Some(number) = unit(word).or_else(|| tens(word)) {
-            part = Some(part.unwrap_or(0).checked_add(number)?);
-        } else {
-            let is_article = word == "a" && at == index;
-            let joins = word == "and" && at > index && words.before(at) == "hundred";
-            let goes_on = is_article && matches!(words.at(at + 1), "hundred" | "thousand" | "grand")
-                || joins && unit(words.at(at + 1)).or_else(|| tens(words.at(at + 1))).is_some();
-            if !goes_on {
-                break;
-            }
-        }
-        at += 1;
-    }
-    let number = sum.checked_add(part.unwrap_or(0))?;
-    (number > 0).then_some((number, at - index))
+    let is_article =
+        words.at(index) == "a" && matches!(words.at(index + 1), "hundred" | "thousand" | "grand");
+    let start = index + usize::from(is_article);
+    let (number, count) = english_number(&words.join(start, words.len().checked_sub(start)?))?;
+    Some((u32::try_from(number).ok()?, count + usize::from(is_article)))
 }
 
 #[cfg(test)]

@@ -61,6 +61,13 @@ pub(super) fn figures(text: &str) -> Vec<Written<'_>> {
     found
 }
 
+/// Returns the English number in words that a text begins with, and its number of words.
+pub(crate) fn english_number(text: &str) -> Option<(u64, usize)> {
+    let words = words(text);
+    let (value, last) = ALL.first()?.number(text, &words, 0)?;
+    (words[0].start == 0).then_some((value, last + 1))
+}
+
 fn words(text: &str) -> Vec<Word> {
     let is_part = |letter: char| letter.is_alphabetic() || letter == '-';
     let mut words = Vec::new();

@@ -79,7 +79,7 @@ pub(super) const RULES: &[Rule] = {
         rule(&[HowMany, Times], &[Spend, Receive, Expense, Transaction, Habit], |it| it.count()),
         rule(&[HowMany, Transaction], &[Spend, Receive], |it| it.count()),
         rule(&[HowMany, Expense], &[Spend], |it| it.count()),
-        rule(&[HowMany, Receive], &[], |it| it.count()),
+        rule(&[HowMany, Receive], &[Expense], |it| it.count()),
         rule(&[HowMany, Spend], &[], |it| it.count()),
         rule(&[HowOften], &[Spend, Receive, Expense, Transaction, Habit], |it| it.frequency()),
         rule(&[When], &[Spend, Expense, Transaction, Receive], |it| it.event(Measure::Transactions)),

@@ -6,7 +6,8 @@ use saldo_domain::query::{Decimal, Size};
 use saldo_domain::{AccountId, Currency};
 
 use super::{Placing, Target};
-use crate::lexicon::{Cue, Language, Link, Sense, Time};
+use crate::dates::{Year, beside};
+use crate::lexicon::{Cue, Language, Limit, Link, Sense, Time};
 use crate::names::Name;
 use crate::piece::Piece;
 
@@ -51,7 +52,12 @@ impl Placing<'_> {
             .or_else(|| {
                 let has_cue = piece.senses.iter().any(|sense| matches!(sense, Sense::Cue(_)));
                 let before = self.dates.read(at).filter(|_| !has_cue && self.is_after_without(at))?;
-                Some((Target::Period(before.range), before.end))
+                // "In 2024 except in May".
+                let year = self.draft.periods.last().map(|it| it.range);
+                let named = self.dates.named(at, &before);
+                let found =
+                    year.filter(|_| named.year == Year::Missing).and_then(|it| beside(named.range, it));
+                Some((Target::Period(found.unwrap_or(named.range)), before.end))
             })
             .or_else(|| piece.has(Sense::Transfers).then_some((Target::Transfers, at + 1)))
             .or_else(|| piece.has(Sense::Uncategorized).then_some((Target::Uncategorized, at + 1)))
@@ -68,22 +74,22 @@ impl Placing<'_> {
     pub(super) fn size(&self, at: usize) -> Option<(Target, usize)> {
         let piece = self.pieces.get(at)?;
         let limit = piece.senses.iter().find_map(|sense| match sense {
-            Sense::Above => Some(Size::Above as fn(Decimal) -> Size),
-            Sense::Below => Some(Size::Below),
-            Sense::AtLeast => Some(Size::AtLeast),
-            Sense::AtMost => Some(Size::AtMost),
+            Sense::Size(limit) => Some(*limit),
             _ => None,
         });
-        if piece.has(Sense::Exactly) {
-            let (amount, end) = self.amount(self.skipped(at + 1))?;
-            return Some((Target::Sizes(vec![Size::AtLeast(amount), Size::AtMost(amount)]), end));
-        }
+        let sizes = |limit, amount: Decimal| match limit {
+            Limit::Above => vec![Size::Above(amount)],
+            Limit::Below => vec![Size::Below(amount)],
+            Limit::AtLeast => vec![Size::AtLeast(amount)],
+            Limit::AtMost => vec![Size::AtMost(amount)],
+            Limit::Exactly => vec![Size::AtLeast(amount), Size::AtMost(amount)],
+        };
         // An amount with cents is exact: "the payment of 29.90".
         let point = if self.language == Language::English { '.' } else { ',' };
         let has_cents = piece.text().split_once(point).is_some_and(|(_, cents)| cents.len() == 2);
         if has_cents && self.dates.read(at).is_none() {
             let (amount, end) = self.amount(at)?;
-            return Some((Target::Sizes(vec![Size::AtLeast(amount), Size::AtMost(amount)]), end));
+            return Some((Target::Sizes(sizes(Limit::Exactly, amount)), end));
         }
         // "Less than 2024" compares with a year.
         let this = self.dates.today.year();
@@ -95,8 +101,10 @@ impl Placing<'_> {
             return None;
         }
         if let Some(limit) = limit {
-            let (amount, end) = self.amount(at + 1)?;
-            return Some((Target::Sizes(vec![limit(amount)]), end));
+            // "Exactly the 29.90".
+            let start = if limit == Limit::Exactly { self.skipped(at + 1) } else { at + 1 };
+            let (amount, end) = self.amount(start)?;
+            return Some((Target::Sizes(sizes(limit, amount)), end));
         }
         if !piece.has(Sense::Link(Link::Between)) || self.dates.read(at).is_some() {
             return None;

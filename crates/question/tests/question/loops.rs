@@ -269,7 +269,8 @@ fn figures(
         "median" => vec![decimal(median(outs))],
         "projection" => vec![decimal(divided(out * ((to - from).num_days() + 1), span))],
         "share" => {
-            let whole = Spec { measure: "spent", rest: vec![("in", spec.value("in").unwrap_or(".."))] };
+            let mut whole = Spec { measure: "spent", rest: vec![("in", spec.value("in").unwrap_or(".."))] };
+            whole.rest.extend(spec.value("whole").map(|key| ("category", key)));
             let all = self::lines(book, &whole, (from, to));
             let income = spec.value("of") == Some("income");
             let sum: i64 =

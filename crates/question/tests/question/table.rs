@@ -79,30 +79,37 @@ fn check(table: &str) -> Tally {
             }
             continue;
         }
-        let spec = Spec::read(spec);
-        let wanted = expected(&book, &spec);
         let Some(query) = query else {
             tally.refused.push(format!("{question}\n  {understanding:?}"));
             continue;
         };
-        let mut found = match book.answer(&query) {
-            Ok(answer) => shown(&book, &query, &answer),
-            Err(error) => vec![error.to_string()],
-        };
-        if spec.rest.iter().any(|(name, _)| *name == "by")
-            && !spec.rest.iter().any(|(name, _)| *name == "rank")
-        {
-            // The answer has rows for empty periods; the loops have none.
-            found.retain(|row| !row.ends_with(": 0.00"));
-            found.sort();
-        }
-        if found == wanted {
+        // A question may have several good readings.
+        let specs: Vec<Spec<'_>> = spec.split(" || ").map(Spec::read).collect();
+        let wanted: Vec<Vec<String>> = specs.iter().map(|spec| expected(&book, spec)).collect();
+        let found = specs.iter().map(|spec| found(&book, &query, spec));
+        if found.zip(&wanted).any(|(found, wanted)| found == *wanted) {
             tally.exact += 1;
         } else {
+            let found = self::found(&book, &query, &specs[0]);
             tally.wrong.push(format!("{question}\n  found: {found:?}\n  loops: {wanted:?}\n  {query:?}"));
         }
     }
     tally
+}
+
+/// Returns the answer to a query, in the order of the expected rows.
+fn found(book: &Book, query: &Query, spec: &Spec<'_>) -> Vec<String> {
+    let mut found = match book.answer(query) {
+        Ok(answer) => shown(book, query, &answer),
+        Err(error) => vec![error.to_string()],
+    };
+    let names = |name: &str| spec.rest.iter().any(|(it, _)| *it == name);
+    if names("by") && !names("rank") {
+        // The answer has rows for empty periods; the loops have none.
+        found.retain(|row| !row.ends_with(": 0.00"));
+        found.sort();
+    }
+    found
 }
 
 const CATEGORIES: [(&str, &str); 5] = [
@@ -179,7 +186,11 @@ fn the_same_intents_are_understood_in_every_language() {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
-const TABLES: [(&str, &str); 11] = [
+const TABLES: [(&str, &str); 15] = [
+    ("Unseen, third", include_str!("tables/unseen_third.txt")),
+    ("Traps", include_str!("tables/traps.txt")),
+    ("Unseen, again", include_str!("tables/unseen_second.txt")),
+    ("Unseen", include_str!("tables/unseen.txt")),
     ("Others, 8 languages", include_str!("tables/others.txt")),
     ("Fresh, 4 languages", include_str!("tables/fresh.txt")),
     ("Natural English", include_str!("tables/natural.txt")),
@@ -197,10 +208,25 @@ const QUESTIONS_MIN: usize = 600;
 /// The minimum percentage of questions that are answered. The others are refused, which is honest.
 const EXACT_PERCENT_MIN: usize = 92;
 
+/// Splits a table at its lines `== code`, each of which begins a language.
+fn sections(name: &str, table: &str) -> Vec<(String, String)> {
+    let mut sections = vec![(name.to_owned(), String::new())];
+    for line in table.lines() {
+        if let Some(language) = line.strip_prefix("== ") {
+            sections.push((format!("{name}, {language}"), String::new()));
+        } else if let Some((_, table)) = sections.last_mut() {
+            table.push_str(line);
+            table.push('\n');
+        }
+    }
+    sections.retain(|(_, table)| table.lines().any(|line| !line.starts_with('#') && line.contains(" => ")));
+    sections
+}
+
 #[test]
 fn six_hundred_questions_match_plain_loops_or_are_refused() {
     let shapes = filled(include_str!("tables/shapes.txt"));
-    let tables = TABLES.map(|(name, table)| (name.to_owned(), table.to_owned()));
+    let tables = TABLES.iter().flat_map(|(name, table)| sections(name, table));
     let tables: Vec<(String, String)> =
         std::iter::once(("Shapes in English".to_owned(), shapes)).chain(tables).collect();
     let tallies: Vec<Tally> = std::thread::scope(|scope| {

@@ -94,60 +94,45 @@ impl NameLookup<'_> {
         format!(" {}", self.phrases.fill(key, &[("names", &self.phrases.joined(names))]))
     }
 
-    fn conditions(&self, it: &Conditions, is_income: bool) -> String {
-        let mut words = String::new();
-        let mut add = |key: &str, names: Vec<String>| {
-            if !names.is_empty() {
-                words.push_str(&self.piece(key, &names));
-            }
-        };
-        let categories = it.categories.iter().map(|id| self.name(&id.to_string())).collect();
-        add(if is_income { "about_income" } else { "about_category" }, categories);
+    /// Returns the names of the values of each list, with the key of the words beside them.
+    fn lists(&self, it: &Conditions, is_income: bool) -> [(&'static str, Vec<String>); 7] {
         let quoted = |texts: &[String]| texts.iter().map(|it| format!("\"{it}\"")).collect();
-        add(if is_income { "about_payer" } else { "about_merchant" }, quoted(&it.merchants));
-        add("about_text", quoted(&it.texts));
-        add("about_tag", it.tags.iter().map(|tag| format!("\"{}\"", tag.as_str())).collect());
-        add("about_account", it.accounts.iter().map(|id| self.name(&id.to_string())).collect());
-        add("about_weekday", it.weekdays.iter().map(|day| self.phrases.weekday(*day).to_owned()).collect());
-        let periods = it.periods.iter().filter_map(|range| self.phrases.when(*range)).collect();
-        add("about_only", periods);
-        for limit in self.limits(&it.sizes) {
-            words.push(' ');
-            words.push_str(&limit);
-        }
-        let mut flag = |is_set: bool, key: &str| {
-            if is_set {
-                words.push(' ');
-                words.push_str(self.phrases.get(key));
-            }
-        };
-        flag(it.uncategorized, "about_uncategorized");
-        flag(it.kinds.contains(&TransactionKind::Transfer), "about_transfers");
-        flag(has_direction(it) && it.directions == [Direction::Out], "about_out");
-        flag(has_direction(it) && it.directions == [Direction::In], "about_in");
-        words
+        let categories = it.categories.iter().map(|id| self.name(&id.to_string())).collect();
+        [
+            (if is_income { "about_income" } else { "about_category" }, categories),
+            (if is_income { "about_payer" } else { "about_merchant" }, quoted(&it.merchants)),
+            ("about_text", quoted(&it.texts)),
+            ("about_tag", it.tags.iter().map(|tag| format!("\"{}\"", tag.as_str())).collect()),
+            ("about_account", it.accounts.iter().map(|id| self.name(&id.to_string())).collect()),
+            ("about_weekday", it.weekdays.iter().map(|day| self.phrases.weekday(*day).to_owned()).collect()),
+            ("about_only", it.periods.iter().filter_map(|range| self.phrases.when(*range)).collect()),
+        ]
+    }
+
+    /// Returns the conditions that need no other words: the limits, and those without a value.
+    fn plain(&self, it: &Conditions, has_direction: bool) -> Vec<String> {
+        let flags = [
+            (it.uncategorized, "about_uncategorized"),
+            (it.kinds.contains(&TransactionKind::Transfer), "about_transfers"),
+            (has_direction && it.directions.contains(&Direction::Out), "about_out"),
+            (has_direction && it.directions.contains(&Direction::In), "about_in"),
+        ];
+        let flags =
+            flags.iter().filter(|(is_set, _)| *is_set).map(|(_, key)| self.phrases.get(key).to_owned());
+        self.limits(&it.sizes).into_iter().chain(flags).collect()
+    }
+
+    fn conditions(&self, it: &Conditions, is_income: bool) -> String {
+        let lists = self.lists(it, is_income).into_iter().filter(|(_, names)| !names.is_empty());
+        let words: String = lists.map(|(key, names)| self.piece(key, &names)).collect();
+        let plain = self.plain(it, has_direction(it) && it.directions.len() == 1);
+        plain.iter().fold(words, |words, piece| format!("{words} {piece}"))
     }
 
     /// Returns the names of excluded conditions, for a list.
     fn bare(&self, it: &Conditions) -> Vec<String> {
-        let ids =
-            it.categories.iter().map(ToString::to_string).chain(it.accounts.iter().map(ToString::to_string));
-        let mut names: Vec<String> = ids.map(|id| self.name(&id)).collect();
-        names.extend(it.merchants.iter().chain(&it.texts).map(|it| format!("\"{it}\"")));
-        names.extend(it.tags.iter().map(|tag| format!("\"{}\"", tag.as_str())));
-        names.extend(it.weekdays.iter().map(|day| self.phrases.weekday(*day).to_owned()));
-        names.extend(it.periods.iter().filter_map(|range| self.phrases.when(*range)));
-        names.extend(self.limits(&it.sizes));
-        let flags = [
-            (it.uncategorized, "about_uncategorized"),
-            (it.kinds.contains(&TransactionKind::Transfer), "about_transfers"),
-            (it.directions.contains(&Direction::Out), "about_out"),
-            (it.directions.contains(&Direction::In), "about_in"),
-        ];
-        names.extend(
-            flags.iter().filter(|(is_set, _)| *is_set).map(|(_, key)| self.phrases.get(key).to_owned()),
-        );
-        names
+        let names = self.lists(it, false).into_iter().flat_map(|(_, names)| names);
+        names.chain(self.plain(it, true)).collect()
     }
 
     /// Returns the limits of sizes in words.

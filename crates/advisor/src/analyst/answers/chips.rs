@@ -1,6 +1,6 @@
 //! Queries for the user to change: the parts of an answered query as chips, and offers beside a refusal.
 
-use chrono::{Days, Months, NaiveDate};
+use chrono::{Datelike, Days, Months, NaiveDate};
 use saldo_domain::query::{Conditions, DateRange, Dimension, Measure, Per, QueryOrder};
 use saldo_domain::transaction::Direction;
 use saldo_domain::{Period, Query, QueryFilter};
@@ -319,16 +319,15 @@ impl Chips<'_> {
 /// Returns the calendar year that is `before` years before that of `day`.
 fn year_of(day: NaiveDate, before: u32) -> Option<DateRange> {
     let day = day.checked_sub_months(Months::new(12 * before))?;
-    Period::year(chrono::Datelike::year(&day)).map(DateRange::from)
+    Period::year(day.year()).map(DateRange::from)
 }
 
 /// Returns the range moved by `lengths` times its own length; whole months stay whole months.
 fn moved(range: DateRange, lengths: i32) -> Option<DateRange> {
     let (from, to) = (range.first_day()?, range.last_day()?);
-    if is_of_months(from, to) {
-        let first =
-            |day: NaiveDate| 12 * chrono::Datelike::year(&day) + chrono::Datelike::month0(&day).cast_signed();
-        return in_months(from, to, lengths * (first(to) - first(from) + 1));
+    if range.is_of_months() {
+        let month = |day: NaiveDate| 12 * day.year() + day.month0().cast_signed();
+        return range.moved(lengths * (month(to) - month(from) + 1));
     }
     let days = (to - from).num_days() + 1;
     let by = Days::new(days.unsigned_abs() * u64::from(lengths.unsigned_abs()));
@@ -340,23 +339,7 @@ fn moved(range: DateRange, lengths: i32) -> Option<DateRange> {
 
 /// Returns the same days a year before.
 fn year_before(range: DateRange) -> Option<DateRange> {
-    in_months(range.first_day()?, range.last_day()?, -12)
-}
-
-fn is_of_months(from: NaiveDate, to: NaiveDate) -> bool {
-    Period::new(from, to)
-        .and_then(Period::whole_months)
-        .is_some_and(|months| months.before.is_none() && months.after.is_none())
-}
-
-fn in_months(from: NaiveDate, to: NaiveDate, months: i32) -> Option<DateRange> {
-    let by = Months::new(months.unsigned_abs());
-    let shift = |day: NaiveDate| {
-        if months < 0 { day.checked_sub_months(by) } else { day.checked_add_months(by) }
-    };
-    let last = shift(to)?;
-    let last = if is_of_months(from, to) { Period::month_of(last)?.end() } else { last };
-    DateRange::new(Some(shift(from)?), Some(last))
+    range.moved(-12)
 }
 
 #[cfg(test)]

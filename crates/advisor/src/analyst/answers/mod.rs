@@ -2,6 +2,7 @@
 
 mod about;
 mod chips;
+mod files;
 mod phrases;
 mod topics;
 
@@ -15,6 +16,7 @@ use serde_json::{Value, json};
 
 use about::{About, described};
 pub(crate) use chips::of_answer as query_part;
+pub(super) use files::Files;
 pub(super) use phrases::Phrases;
 use phrases::borrowed;
 pub(crate) use phrases::month_names;
@@ -172,7 +174,7 @@ impl<'a> Asked<'a> {
         let phrases = self.phrases;
         let rates = rates.as_object().into_iter().flatten().map(|(currency, rate)| {
             let written = format!("{} {to}", phrases.decimal(rate["rate"].as_str().unwrap_or_default()));
-            let day = date(&rate["date"]).map(|day| phrases.day(day)).unwrap_or_default();
+            let day = phrases.date(&rate["date"]);
             phrases.fill("note_rate", &[("currency", currency), ("rate", &written), ("day", &day)])
         });
         rates.collect::<Vec<_>>().join(" ")
@@ -249,9 +251,7 @@ impl AnswerText<'_> {
         let asked = if is_counted { counted } else { self.query.filter.period };
         asked.and_then(|range| phrases.when(range)).unwrap_or_else(|| {
             let ends = [("first", &data["coverage"]["first"]), ("last", &data["coverage"]["last"])];
-            let ends =
-                ends.map(|(name, day)| (name, date(day).map(|day| phrases.day(day)).unwrap_or_default()));
-            phrases.filled("overall", &ends)
+            phrases.filled("overall", &ends.map(|(name, day)| (name, phrases.date(day))))
         })
     }
 
@@ -305,7 +305,7 @@ impl AnswerText<'_> {
         };
         let counted = |forms, name: &str| phrases.counted(forms, first[name].as_u64().unwrap_or_default());
         let decimal = |name: &str| first[name].as_str().map(|it| phrases.decimal(it));
-        let money = |name: &str| amount(&first[name]).map(|it| phrases.money(it)).unwrap_or_default();
+        let money = |name: &str| phrases.amount(&first[name]);
         let day = date(&first["since"]).or_else(|| date(&first["date"])).map(|day| phrases.day(day));
         let number = first["count"].as_u64().map(|count| phrases.decimal(&count.to_string()));
         let (unit, things) = match &self.query.measure {
@@ -334,10 +334,9 @@ impl AnswerText<'_> {
         let phrases = self.asked.phrases;
         let values = |row: &Value| {
             let money = money(row).map(|it| phrases.money(it)).unwrap_or_default();
-            let day = date(&row["date"]).map(|day| phrases.day(day)).unwrap_or_default();
             [
                 ("money", money),
-                ("day", day),
+                ("day", phrases.date(&row["date"])),
                 ("description", row["description"].as_str().unwrap_or_default().to_owned()),
             ]
         };
@@ -521,8 +520,7 @@ impl AnswerText<'_> {
             return format!("{} %", phrases.decimal(percent));
         }
         if let Some(latest) = amount(&row["latest"]) {
-            let first = amount(&row["first"]).map(|it| phrases.money(it)).unwrap_or_default();
-            return format!("{first} → {}", phrases.money(latest));
+            return format!("{} → {}", phrases.amount(&row["first"]), phrases.money(latest));
         }
         let number = row["times_per_month"].as_str().map(|number| phrases.decimal(number));
         number.or_else(|| date(&row["date"]).map(|day| phrases.day(day))).unwrap_or_default()
@@ -562,11 +560,11 @@ pub(super) fn amount(value: &Value) -> Option<Money> {
     serde_json::from_value(value.clone()).ok()
 }
 
-pub(super) fn date(value: &Value) -> Option<NaiveDate> {
+fn date(value: &Value) -> Option<NaiveDate> {
     value.as_str()?.parse().ok()
 }
 
-pub(super) fn items(value: &Value) -> impl Iterator<Item = &Value> {
+fn items(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }
 

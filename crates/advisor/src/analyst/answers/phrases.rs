@@ -9,8 +9,9 @@ use saldo_domain::query::DateRange;
 use saldo_domain::{Money, Period};
 use saldo_question::Language;
 use serde::Serialize;
+use serde_json::Value;
 
-use super::{capital, key_of};
+use super::{amount, capital, date, key_of};
 
 /// The phrases of one language.
 pub(in crate::analyst) struct Phrases(BTreeMap<&'static str, &'static str>);
@@ -109,6 +110,21 @@ impl Phrases {
         format!("{} {}", self.decimal(&money.decimal()), money.currency().code())
     }
 
+    /// Returns the amount of a tool's answer, or an empty text.
+    pub(in crate::analyst) fn amount(&self, value: &Value) -> String {
+        amount(value).map(|it| self.money(it)).unwrap_or_default()
+    }
+
+    /// Returns an amount of a tool's answer without its sign.
+    pub(in crate::analyst) fn size(&self, value: &Value) -> String {
+        self.amount(value).trim_start_matches('-').to_owned()
+    }
+
+    /// Returns a day of a tool's answer, or an empty text.
+    pub(in crate::analyst) fn date(&self, value: &Value) -> String {
+        date(value).map(|day| self.day(day)).unwrap_or_default()
+    }
+
     /// Returns a number of things. The forms are the keys `{key}one`, `{key}few` and `{key}many`.
     pub(super) fn counted(&self, key: &str, count: u64) -> String {
         // Polish has a separate form for numbers that end in 2 to 4, except 12 to 14.
@@ -127,6 +143,16 @@ impl Phrases {
             "day",
             &[("day", &day.day().to_string()), ("month", month), ("year", &day.year().to_string())],
         )
+    }
+
+    /// Returns a transaction on one line.
+    pub(super) fn line(&self, day: &Value, description: &Value, money: &Value) -> String {
+        let values = [
+            ("day", self.date(day)),
+            ("description", description.as_str().unwrap_or_default().to_owned()),
+            ("money", self.amount(money)),
+        ];
+        self.filled("line", &values)
     }
 
     pub(super) fn weekday(&self, day: chrono::Weekday) -> &'static str {

@@ -113,20 +113,8 @@ impl<'a> TopicAsked<'a> {
         capital(&self.phrases.filled(key, values))
     }
 
-    fn money(&self, value: &Value) -> String {
-        amount(value).map(|it| self.phrases.money(it)).unwrap_or_default()
-    }
-
-    fn size(&self, value: &Value) -> String {
-        self.money(value).trim_start_matches('-').to_owned()
-    }
-
-    fn day(&self, value: &Value) -> String {
-        date(value).map(|day| self.phrases.day(day)).unwrap_or_default()
-    }
-
     fn span(&self, value: &Value) -> String {
-        let (from, to) = (self.day(&value["from"]), self.day(&value["to"]));
+        let (from, to) = (self.phrases.date(&value["from"]), self.phrases.date(&value["to"]));
         if from == to { from } else { format!("{from} – {to}") }
     }
 
@@ -144,7 +132,7 @@ impl<'a> TopicAsked<'a> {
     }
 
     fn recurring(&self, result: &Value) -> String {
-        let as_of = self.day(&result["as_of"]);
+        let as_of = self.phrases.date(&result["as_of"]);
         let rows: Vec<&Value> = items(&result["rows"]).collect();
         if rows.is_empty() {
             let key = if self.about == "ended" { "ended_none" } else { "recurring_none" };
@@ -163,8 +151,8 @@ impl<'a> TopicAsked<'a> {
                     ("day", as_of.clone()),
                     ("about", self.about()),
                     ("n", total["count"].to_string()),
-                    ("month", self.size(&total["per_month"])),
-                    ("year", self.size(&total["per_year"])),
+                    ("month", self.phrases.size(&total["per_month"])),
+                    ("year", self.phrases.size(&total["per_year"])),
                 ],
             )
         });
@@ -177,7 +165,7 @@ impl<'a> TopicAsked<'a> {
         let rhythms = ["weekly", "biweekly", "monthly", "quarterly", "half_yearly", "yearly"];
         let rhythm = rhythms.iter().position(|it| row["every"] == *it);
         let rhythm = rhythm.map_or("", |at| self.phrases.among("rhythms", at));
-        let mut money = self.money(&row["amount"]);
+        let mut money = self.phrases.amount(&row["amount"]);
         if row["is_fixed"] == false {
             money = self.phrases.fill("about_money", &[("money", &money)]);
         }
@@ -188,14 +176,17 @@ impl<'a> TopicAsked<'a> {
                 ("name", row["merchant"].as_str().unwrap_or_default()),
                 ("money", &money),
                 ("rhythm", rhythm),
-                ("next", &self.day(&row["next"])),
-                ("last", &self.day(&row["last"])),
+                ("next", &self.phrases.date(&row["next"])),
+                ("last", &self.phrases.date(&row["last"])),
             ],
         );
         if let Some(change) = items(&row["price_changes"]).last() {
             sentence.push_str(&self.phrases.fill(
                 "recurring_before",
-                &[("money", &self.size(&change["before"])), ("day", &self.day(&change["date"]))],
+                &[
+                    ("money", &self.phrases.size(&change["before"])),
+                    ("day", &self.phrases.date(&change["date"])),
+                ],
             ));
         }
         sentence
@@ -208,26 +199,19 @@ impl<'a> TopicAsked<'a> {
         let rows: Vec<&Value> = items(&result["rows"]).collect();
         let lines: Vec<String> = rows
             .iter()
-            .map(|row| {
-                self.phrases.fill(
-                    "line",
-                    &[
-                        ("day", &self.day(&row["date"])),
-                        ("description", row["merchant"].as_str().unwrap_or_default()),
-                        ("money", &self.money(&row["amount"])),
-                    ],
-                )
-            })
+            .map(|row| self.phrases.line(&row["date"], &row["merchant"], &row["amount"]))
             .collect();
         let totals = items(&result["totals"]).map(|total| {
-            self.phrases
-                .fill("due_total", &[("out", &self.size(&total["out"])), ("in", &self.size(&total["in"]))])
+            self.phrases.fill(
+                "due_total",
+                &[("out", &self.phrases.size(&total["out"])), ("in", &self.phrases.size(&total["in"]))],
+            )
         });
         let totals = self.phrases.joined(&totals.collect::<Vec<_>>());
         let values = [("when", when), ("about", self.about()), ("totals", totals)];
         let usual = items(&result["usual_spending"]["per_month"]);
         let usual = usual.filter(|it| !amount(it).is_none_or(saldo_domain::Money::is_zero));
-        let usual = self.phrases.joined(&usual.map(|it| self.money(it)).collect::<Vec<_>>());
+        let usual = self.phrases.joined(&usual.map(|it| self.phrases.amount(it)).collect::<Vec<_>>());
         let mut leaves_out = self.fill("due_leaves_out", &[]);
         if !usual.is_empty() {
             leaves_out = format!("{leaves_out} {}", self.fill("due_usual", &[("money", usual)]));
@@ -243,14 +227,14 @@ impl<'a> TopicAsked<'a> {
             sentences.push(self.fill(
                 "due_balance",
                 &[
-                    ("money", self.money(&balance["end"])),
-                    ("day", self.day(&result["to"])),
-                    ("lowest", self.money(&balance["lowest"]["amount"])),
-                    ("lowest_day", self.day(&balance["lowest"]["date"])),
+                    ("money", self.phrases.amount(&balance["end"])),
+                    ("day", self.phrases.date(&result["to"])),
+                    ("lowest", self.phrases.amount(&balance["lowest"]["amount"])),
+                    ("lowest_day", self.phrases.date(&balance["lowest"]["date"])),
                 ],
             ));
         }
-        sentences.push(self.fill("due_seen", &[("day", self.day(&result["as_of"]))]));
+        sentences.push(self.fill("due_seen", &[("day", self.phrases.date(&result["as_of"]))]));
         sentences.join(" ").replace("\n\n ", "\n\n")
     }
 
@@ -266,10 +250,10 @@ impl<'a> TopicAsked<'a> {
                     &[
                         ("name", row["category"].as_str().unwrap_or_default()),
                         ("month", &month.map(|day| self.phrases.month(day)).unwrap_or_default()),
-                        ("spent", &self.money(&row["spent"])),
-                        ("budget", &self.money(&row["budget"])),
+                        ("spent", &self.phrases.amount(&row["spent"])),
+                        ("budget", &self.phrases.amount(&row["budget"])),
                         ("percent", &self.phrases.decimal(row["spent_percent"].as_str().unwrap_or("0"))),
-                        ("left", &self.size(&row["left"])),
+                        ("left", &self.phrases.size(&row["left"])),
                     ],
                 )
             })
@@ -308,16 +292,8 @@ impl<'a> TopicAsked<'a> {
     fn duplicates(&self, result: &Value) -> String {
         let lines: Vec<String> = items(&result["rows"])
             .flat_map(|row| {
-                items(&row["entries"]).map(|transaction| {
-                    self.phrases.fill(
-                        "line",
-                        &[
-                            ("day", &self.day(&transaction["date"])),
-                            ("description", transaction["description"].as_str().unwrap_or_default()),
-                            ("money", &self.money(&row["amount"])),
-                        ],
-                    )
-                })
+                items(&row["entries"])
+                    .map(|it| self.phrases.line(&it["date"], &it["description"], &row["amount"]))
             })
             .collect();
         if lines.is_empty() {
@@ -327,18 +303,18 @@ impl<'a> TopicAsked<'a> {
     }
 
     fn runway(&self, result: &Value) -> String {
-        let as_of = self.day(&result["as_of"]);
+        let as_of = self.phrases.date(&result["as_of"]);
         let sentences: Vec<String> = items(&result["rows"])
             .map(|row| {
                 let months = |key: &str| row[key].as_str().map(|it| self.phrases.decimal(it));
                 let values = |months: Option<String>| {
                     [
                         ("day", as_of.clone()),
-                        ("held", self.money(&row["balance"])),
+                        ("held", self.phrases.amount(&row["balance"])),
                         ("months", months.unwrap_or_default()),
-                        ("spending", self.money(&row["spending_per_month"])),
-                        ("income", self.money(&row["income_per_month"])),
-                        ("net", self.size(&row["net_per_month"])),
+                        ("spending", self.phrases.amount(&row["spending_per_month"])),
+                        ("income", self.phrases.amount(&row["income_per_month"])),
+                        ("net", self.phrases.size(&row["net_per_month"])),
                     ]
                 };
                 let without = months("months_without_income");
@@ -364,8 +340,8 @@ impl<'a> TopicAsked<'a> {
                 self.phrases.fill(
                     key,
                     &[
-                        ("money", &self.money(&transaction["amount"])),
-                        ("day", &self.day(&transaction["date"])),
+                        ("money", &self.phrases.amount(&transaction["amount"])),
+                        ("day", &self.phrases.date(&transaction["date"])),
                         ("account", transaction["account"].as_str().unwrap_or_default()),
                         ("line", &transaction["line"].to_string()),
                         ("file", statement["file_name"].as_str().unwrap_or_default()),

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use saldo_question::Language;
 use serde_json::Value;
 
-use crate::analyst::answers::{Phrases, amount, date, items as items_of};
+use crate::analyst::answers::{Phrases, amount};
 
 fn english() -> &'static Phrases {
     Phrases::of(Language::English)
@@ -12,12 +12,12 @@ fn english() -> &'static Phrases {
 
 /// Formats `{"amount":"-1234.50","currency":"EUR"}` as `-1,234.50 EUR`.
 pub(super) fn money(value: &Value) -> String {
-    amount(value).map(|it| english().money(it)).unwrap_or_default()
+    english().amount(value)
 }
 
 /// Formats an amount without its sign.
 pub(super) fn magnitude(value: &Value) -> String {
-    money(value).trim_start_matches('-').to_owned()
+    english().size(value)
 }
 
 pub(super) fn is_negative(value: &Value) -> bool {
@@ -43,7 +43,7 @@ pub(super) fn counted(count: u64, one: &str, many: &str) -> String {
 
 /// Formats `2025-05-01` as "1 May 2025".
 pub(super) fn day(value: &Value) -> String {
-    date(value).map(|day| english().day(day)).unwrap_or_default()
+    english().date(value)
 }
 
 /// Formats `2025-05`, or a day in it, as "May 2025".
@@ -51,12 +51,4 @@ pub(super) fn month(value: &Value) -> String {
     let month: String = text(value).chars().take(7).collect();
     let first = format!("{month}-01").parse::<NaiveDate>();
     first.map_or(month, |first| english().month(first))
-}
-
-pub(super) fn joined(parts: &[String]) -> String {
-    english().joined(parts)
-}
-
-pub(super) fn items(value: &Value) -> impl Iterator<Item = &Value> {
-    items_of(value)
 }

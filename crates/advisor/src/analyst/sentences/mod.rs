@@ -1,6 +1,5 @@
-//! Sentences about calculations and attached files, in English.
+//! Sentences about calculations, in English.
 
 mod figures;
-pub(super) mod files;
 pub(super) mod goals;
 pub(super) mod loans;

@@ -160,6 +160,6 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["how much did I spend the week before last?"],
-        "I did not understand that. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "From 30 June 2025 to 6 July 2025 I found no transactions. Your data ends on 30 June 2025. In all your data there are 34 transactions, from 5 January 2025 to 20 June 2025.",
     ),
 ];
