@@ -12,6 +12,7 @@ mod empty_period;
 mod ends;
 mod evidence;
 mod fields;
+mod glued;
 mod layout;
 mod sections;
 mod table;

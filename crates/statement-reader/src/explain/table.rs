@@ -1,13 +1,14 @@
 //! Stage 2, structure: heads, columns of figures, sections, and the rows with figures in the columns.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
 use saldo_domain::Currency;
 
 use super::accounts::may_be_sum;
+use super::glued::{GROUP, first_group};
 use super::tokens::Tokens;
-use crate::layout::{Line, columns};
+use crate::layout::{Column, Line, columns};
 use crate::read::amount::{Figure, Mark, Style, minor};
 use crate::read::currency::named;
 use crate::read::date::Form;
@@ -47,6 +48,8 @@ pub(super) struct Item {
     pub(super) cells: Vec<Cell>,
     /// Figures outside all columns, used for a row that lacks an amount.
     pub(super) loose: Vec<(i64, Mark)>,
+    /// True if a figure beside its text is in no column.
+    pub(super) has_rest: bool,
     /// Index of its section.
     pub(super) section: usize,
     /// Meaning of its words if they are those of a balance or a total.
@@ -460,15 +463,16 @@ fn slots(
     let is_cell = |row: &Row, figure: &Figure| {
         figure.is_amount(style) && row.stands_apart(figure) && (figure.strong || table.bare)
     };
+    let is_lower = lower_lines(rows, &members, is_cell);
     let spans = |dated: bool| -> Vec<(f32, f32)> {
-        members
-            .iter()
-            .map(|index| &rows[*index])
-            .filter(|row| !dated || !row.dates.is_empty())
-            .flat_map(|row| {
-                row.figures.iter().filter(|figure| is_cell(row, figure)).map(|figure| (figure.x0, figure.end))
-            })
-            .collect()
+        let is_own = |row: &Row, is_lower: bool| !row.dates.is_empty() || is_lower && heads.is_empty();
+        let own = members.iter().zip(&is_lower).map(|(index, is_lower)| (&rows[*index], *is_lower));
+        let own = own.filter(|(row, is_lower)| !dated || is_own(row, *is_lower));
+        let cells = |row: &Row| -> Vec<(f32, f32)> {
+            let figures = row.figures.iter().filter(|figure| is_cell(row, figure));
+            figures.map(|figure| (figure.x0, figure.end)).collect()
+        };
+        own.flat_map(|(row, _)| cells(row)).collect()
     };
     let mut cells = spans(true);
     if cells.len() < 2 || !heads.is_empty() {
@@ -478,10 +482,13 @@ fn slots(
         let others: Vec<(f32, f32)> = spans(false).into_iter().filter(is_apart).collect();
         cells.extend(others);
     }
-    let least = if heads.is_empty() { cells.len() / 12 } else { 0 };
+    let mut kept = columns(&cells);
+    if heads.is_empty() {
+        kept = frequent(rows, (&members, &is_lower), kept, is_cell);
+    }
     let money: Vec<&Head> = heads.iter().filter(|head| head.role.is_money()).collect();
     let mut found: Vec<Slot> = Vec::new();
-    for column in columns(&cells).into_iter().filter(|column| column.cells > least) {
+    for column in kept {
         let within: Vec<&&Head> =
             money.iter().filter(|head| column.overlap(head.x0, head.x1) > SHARED).collect();
         if within.len() > 1 {
@@ -517,13 +524,64 @@ fn slots(
     found.truncate(COLUMNS_MAX);
     found.extend(weak_slots(rows, style, form, &money, &members, &found));
     part_rivals(&mut found, &money);
-    let dated = columns(&spans(true));
+    // If the day stands on a line of its own, the rows of the table have no date.
+    let dated = spans(true);
+    let dated = columns(if dated.len() < 2 { &cells } else { &dated });
     shift_heads(&mut found, &money, |slot| dated.iter().any(|one| one.overlap(slot.x0, slot.x1) > OVER));
     let described = found.iter().any(|slot| slot.role.is_some_and(Role::is_money));
     table.slots.extend(found.into_iter().filter(|slot| {
         !matches!(slot.role, Some(Role::Reference | Role::Description | Role::Date | Role::ValueDate))
             || !described
     }));
+}
+
+/// Largest distance, in rows, between a day and the figures on a lower line of its row.
+const LOWER_REACH: usize = 6;
+
+/// Returns, for each row, true if it has the figures of the dated row above it, which has none itself.
+fn lower_lines(rows: &[Row], members: &[usize], is_cell: impl Fn(&Row, &Figure) -> bool) -> Vec<bool> {
+    let mut open: Option<usize> = None;
+    let is_lower = |index: &usize| {
+        let row = &rows[*index];
+        let has_cells = row.figures.iter().any(|figure| is_cell(row, figure));
+        let is_lower = row.dates.is_empty() && open.is_some_and(|day| index - day <= LOWER_REACH);
+        open = if row.dates.is_empty() { open } else { Some(*index) }.filter(|_| !has_cells);
+        is_lower && has_cells
+    };
+    members.iter().map(is_lower).collect()
+}
+
+/// Share of the cells that a column without a head holds at least, as a divisor.
+const RARE: usize = 12;
+
+/// Removes columns of few cells, where no heads tell what belongs to the table. A column stays if one of its
+/// cells is needed: its row has fewer other cells than most rows have.
+fn frequent(
+    rows: &[Row],
+    (members, is_lower): (&[usize], &[bool]),
+    all: Vec<Column>,
+    is_cell: impl Fn(&Row, &Figure) -> bool,
+) -> Vec<Column> {
+    let least = all.iter().map(|column| column.cells).sum::<usize>() / RARE;
+    let within = |column: &Column, figure: &Figure| column.overlap(figure.x0, figure.end) > OVER;
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut lacking: Vec<(usize, Vec<usize>)> = Vec::new();
+    for (row, is_lower) in members.iter().map(|index| &rows[*index]).zip(is_lower) {
+        let own = row.figures.iter().filter(|figure| is_cell(row, figure));
+        let own = own.filter_map(|figure| all.iter().position(|column| within(column, figure)));
+        let (kept, rare): (Vec<usize>, Vec<usize>) = own.partition(|at| all[*at].cells > least);
+        if !kept.is_empty() {
+            *counts.entry(kept.len()).or_default() += 1;
+        }
+        if !rare.is_empty() && (*is_lower || !row.dates.is_empty() || !kept.is_empty()) {
+            lacking.push((kept.len(), rare));
+        }
+    }
+    let usual = counts.into_iter().max_by_key(|(_, rows)| *rows).map_or(0, |(count, _)| count);
+    let needed = lacking.into_iter().filter(|(kept, _)| *kept < usual).flat_map(|(_, rare)| rare);
+    let needed: HashSet<usize> = needed.collect();
+    let columns = all.into_iter().enumerate();
+    columns.filter(|(at, one)| one.cells > least || needed.contains(at)).map(|(_, one)| one).collect()
 }
 
 /// Finds columns that hold only whole numbers, below heads of money among amounts with decimals.
@@ -645,6 +703,7 @@ fn item(
     let minor = |figure: &Figure| figure.minor(tokens.style, currency.digits());
     let mut cells: Vec<Cell> = Vec::new();
     let mut loose = Vec::new();
+    let mut has_rest = false;
     // Below an amount may stand the original one in another currency.
     let is_foreign = |figure: &Figure| {
         let own = figure.symbol.as_deref().and_then(named);
@@ -661,8 +720,10 @@ fn item(
             Some(slot) if cells.iter().all(|cell| cell.slot != slot) => {
                 cells.push(Cell { slot, minor, mark: figure.mark, figure: number });
             }
-            _ if figure.strong => loose.push((minor, figure.mark)),
-            _ => {}
+            _ => {
+                has_rest |= (figure.strong || table.bare) && row.stands_apart(figure);
+                loose.extend(figure.strong.then_some((minor, figure.mark)));
+            }
         }
     }
     let mut dates = row.dates.iter().filter(|date| date.x0 >= from && date.x0 < to).map(|date| date.form);
@@ -690,6 +751,7 @@ fn item(
         value_date,
         cells,
         loose,
+        has_rest: has_rest && !text.is_empty(),
         section,
         label,
         glued,
@@ -720,7 +782,18 @@ fn suffixes(tokens: &Tokens, currency: Currency, row: &Row, figure: &Figure) -> 
             && (first != Some('0') || second.is_some_and(|c| !c.is_ascii_digit()))
     };
     let minor = |core: &str| minor(core, tokens.style, currency.digits());
-    cuts.filter(is_whole).filter(|text| text.contains(['.', ','])).filter_map(minor).collect()
+    let is_grouped = |text: &&str| first_group(text) <= GROUP || !tokens.is_grouped;
+    // Between words of one figure, only a whole word may belong to the description.
+    let is_word = |text: &&str| {
+        let is_one = figure.words.len() == 1 || !figure.core.contains(' ');
+        is_one || figure.core.strip_suffix(*text).is_some_and(|before| before.ends_with(' '))
+    };
+    cuts.filter(is_whole)
+        .filter(is_grouped)
+        .filter(is_word)
+        .filter(|text| text.contains(['.', ',']))
+        .filter_map(minor)
+        .collect()
 }
 
 fn slot_of(row: &Row, figure: &Figure, form: usize, table: &Table) -> Option<usize> {

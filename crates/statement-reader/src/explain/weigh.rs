@@ -143,6 +143,11 @@ pub(super) struct Hypothesis {
 }
 
 impl Hypothesis {
+    /// True if a figure of an item is in no column, or in one that is left out.
+    pub(super) fn has_rest(&self, item: &Item) -> bool {
+        item.has_rest || item.cells.iter().any(|cell| self.uses[cell.slot] == Use::Nothing && cell.minor != 0)
+    }
+
     /// Returns a key that is the same for the same way to read another statement of the layout. The order of
     /// time is not part of it, because it may differ between statements.
     pub(super) fn key(&self) -> String {
@@ -191,6 +196,8 @@ pub(super) struct ReadRow {
     pub(super) is_balance: bool,
     /// True if it is a fee in addition to the amount of its row.
     pub(super) is_fee: bool,
+    /// True if a figure of its row is in no column, or in one that is left out.
+    pub(super) has_rest: bool,
 }
 
 /// Kind of a printed figure that the rows are compared with.
@@ -543,6 +550,10 @@ fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
             one.is_assumed = !one.is_balance;
         }
     }
+    for slot in lone_directions(account, &hypothesis) {
+        let is_there = |one: &ReadRow| account.items[one.item].cells.iter().any(|cell| cell.slot == slot);
+        read_rows.iter_mut().filter(|one| is_there(one)).for_each(|one| one.is_assumed = !one.is_balance);
+    }
     if hypothesis.newest_first {
         // The sort is stable, so a fee stays behind the amount of its row.
         read_rows.sort_by_key(|one| std::cmp::Reverse(one.item));
@@ -572,6 +583,19 @@ fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
         reading.words += weights::MOSTLY_OUT;
     }
     reading
+}
+
+/// Returns the columns without a head that are read as one of a single direction and have one figure: no other
+/// row shows their direction.
+fn lone_directions(account: &Account<'_>, hypothesis: &Hypothesis) -> Vec<usize> {
+    let is_headless = |slot: &usize| {
+        matches!(hypothesis.uses[*slot], Use::In | Use::Out) && account.slots[*slot].role.is_none()
+    };
+    let figures = |slot: usize| {
+        let cells = account.own_items().flat_map(|item| &item.cells);
+        cells.filter(|cell| cell.slot == slot && cell.minor != 0).count()
+    };
+    (0..account.slots.len()).filter(is_headless).filter(|slot| figures(*slot) == 1).collect()
 }
 
 /// True if a mark on some amount shows which convention the print follows, or if the convention needs none.
@@ -646,6 +670,7 @@ fn read_rows_of(
         is_unmarked: false,
         is_balance: true,
         is_fee: false,
+        has_rest: hypothesis.has_rest(item),
     };
     if amounts.is_empty() || !may_be_row {
         let is_sum = item.label == Some(Label::Total) && amounts.is_empty();

@@ -482,9 +482,39 @@ fn prefix(text: &str) -> Option<Affix> {
     (affix.any && length == text.len()).then_some(affix)
 }
 
+/// Kind of a sign, mark or currency beside a figure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Beside {
+    /// A minus or a plus.
+    Sign,
+    /// A word such as `CR`.
+    Word,
+    /// A currency.
+    Currency,
+    /// A closing parenthesis.
+    Closing,
+}
+
+/// Returns the kinds of all that `text` consists of; `None` if some of it stands beside no figure.
+pub(crate) fn beside(text: &str) -> Option<Vec<Beside>> {
+    let affix = suffix(text).or_else(|| prefix(text))?;
+    let mark = affix.mark.map(|mark| match mark {
+        Mark::Debit | Mark::Credit => Beside::Word,
+        _ => Beside::Sign,
+    });
+    let currency = affix.symbol.is_some().then_some(Beside::Currency);
+    let closing = affix.close_paren.then_some(Beside::Closing);
+    Some(mark.into_iter().chain(currency).chain(closing).collect())
+}
+
 /// Returns the digits and separators of a word that is one figure, with or without signs and a currency.
 pub(crate) fn core(text: &str) -> Option<String> {
     piece(text).map(|piece| piece.core).filter(|core| is_well_formed(core))
+}
+
+/// True if a word is one figure or a group of its digits, with or without signs and a currency.
+pub(crate) fn has_digits(text: &str) -> bool {
+    piece(text).is_some()
 }
 
 fn piece(text: &str) -> Option<Piece> {
