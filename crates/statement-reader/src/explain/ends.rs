@@ -76,7 +76,9 @@ pub(super) fn unlabeled_ends(
             openings.extend(found.first().filter(|_| found.len() == 1));
         }
         if closings.is_empty() {
-            closings.extend(closing.filter(|closing| rows.contains_key(closing)));
+            // From zero on, a total of the transactions would be a closing balance too.
+            let is_total = |closing: &i64| sum(&transactions) == Some(*closing);
+            closings.extend(closing.filter(|closing| rows.contains_key(closing) && !is_total(closing)));
         }
         return 0;
     }

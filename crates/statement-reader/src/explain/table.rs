@@ -793,6 +793,7 @@ fn suffixes(tokens: &Tokens, currency: Currency, row: &Row, figure: &Figure) -> 
         .filter(is_word)
         .filter(|text| text.contains(['.', ',']))
         .filter_map(minor)
+        .filter(|minor| *minor != 0)
         .collect()
 }
 
