@@ -1,7 +1,7 @@
 //! Stage 2, accounts: the end of each account's part of a document, the days of its rows, and its labeled
 //! figures.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
 use chrono::NaiveDate;
@@ -486,6 +486,14 @@ pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Ext
             })
         })
     };
+    // A page may have another margin, so that none of its dates is in the column.
+    let dated = items.iter().filter(|item| item.date.is_some()).map(|item| item.row);
+    let with_dates: HashSet<u32> = dated
+        .chain(table.days.iter().map(|(row, _)| *row))
+        .filter(|row| in_column(*row))
+        .map(|row| rows[row].line.page)
+        .collect();
+    let in_column = |row: usize| in_column(row) || !with_dates.contains(&rows[row].line.page);
     let mut item_rows: Vec<usize> = items.iter().map(|item| item.row).collect();
     item_rows.sort_unstable();
     let heads = head_rows(table);

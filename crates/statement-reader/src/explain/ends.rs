@@ -87,8 +87,14 @@ pub(super) fn unlabeled_ends(
     };
     match (openings.as_slice(), closings.as_slice()) {
         ([], []) => {
+            // The totals of money in and out differ by the same amount as the balances.
+            let ins = transactions.iter().map(|one| one.amount.max(0)).fold(0, i64::saturating_add);
+            let totals = [ins, total.saturating_sub(ins).saturating_abs()];
             let pair = |(row, opening): &(usize, i64)| {
                 let closing = opening.checked_add(total)?;
+                if totals.contains(opening) && totals.contains(&closing) {
+                    return None;
+                }
                 let below = rows.get(&closing).copied().filter(|_| total != 0)?;
                 Some((*opening, closing, *row <= below))
             };

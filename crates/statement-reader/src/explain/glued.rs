@@ -131,7 +131,8 @@ impl Print {
             let word = &line.words[*last];
             let is_end = if *last == at {
                 let tail = word.text.get(word.text.len().saturating_sub(4)..).unwrap_or(&word.text);
-                word.text.contains(['.', ',']) && tail.contains(|c: char| c.is_ascii_digit())
+                (self.is_whole || word.text.contains(['.', ',']))
+                    && tail.contains(|c: char| c.is_ascii_digit())
             } else {
                 number(&word.text).is_some_and(|number| self.is_amount(number))
             };
@@ -149,7 +150,11 @@ impl Print {
         let words = std::iter::once(own).chain(line.words[at + 1..=last].iter().cloned()).collect();
         let part = Line { words, ..line.clone() };
         let found = figures(&part, &[]);
-        matches!(found.as_slice(), [one] if one.words == (0..part.words.len()) && self.is_amount(&one.core))
+        // A sign begins an amount that is too small for groups.
+        let is_small =
+            |core: &str| self.is_whole && core.len() <= GROUP && text.starts_with(is_sign_character);
+        let is_amount = |core: &str| self.is_amount(core) || is_small(core);
+        matches!(found.as_slice(), [one] if one.words == (0..part.words.len()) && is_amount(&one.core))
     }
 
     /// True if an amount may begin at `cut`, after the end of a description or of another amount.
@@ -170,7 +175,7 @@ impl Print {
         } else if first.is_alphabetic() {
             is_text && unit_of(tail).is_some_and(|unit| self.units.contains(unit))
         } else {
-            is_text && (is_sign(tail.get(..first.len_utf8()).unwrap_or("")) || is_opening(first))
+            is_text && (is_sign_character(first) || is_opening(first))
         }
     }
 }
@@ -204,6 +209,10 @@ fn has_letter(text: &str) -> bool {
     text.chars().any(char::is_alphabetic)
 }
 
+fn is_sign_character(c: char) -> bool {
+    is_sign(c.encode_utf8(&mut [0; 4]))
+}
+
 /// True if a parenthesis or a sign of a currency begins a figure.
 fn is_opening(first: char) -> bool {
     matches!(first, '(' | '$' | '\u{a3}' | '\u{20a0}'..='\u{20cf}')
@@ -211,7 +220,7 @@ fn is_opening(first: char) -> bool {
 
 /// Returns the word of a currency at the start of an amount, such as `kr.` of `-kr.5,00`.
 fn unit_of(text: &str) -> Option<&str> {
-    let text = text.trim_start_matches(|c: char| is_sign(c.encode_utf8(&mut [0; 4])) || c == '(');
+    let text = text.trim_start_matches(|c: char| is_sign_character(c) || c == '(');
     let end = text.find(|c: char| c.is_ascii_digit()).unwrap_or(text.len());
     let unit = &text[..end];
     unit.starts_with(char::is_alphabetic).then_some(unit)

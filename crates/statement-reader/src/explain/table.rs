@@ -751,12 +751,26 @@ fn item(
         value_date,
         cells,
         loose,
-        has_rest: has_rest && !text.is_empty(),
+        has_rest: has_rest && !text.is_empty() || has_lost_digits(row, form, table),
         section,
         label,
         glued,
         may_be_sum: may_be_sum(row, &squeezed),
         span: (from, to),
+    })
+}
+
+/// True if a word of the text ends with digits where the amounts of a column end: an amount may be part of it.
+fn has_lost_digits(row: &Row, form: usize, table: &Table) -> bool {
+    let is_figure = |at: usize| row.figures.iter().any(|figure| figure.words.contains(&at));
+    let is_date = |at: usize| row.dates.iter().any(|date| date.words.contains(&at));
+    let is_end = |x: f32| {
+        let mut own = table.slots.iter().filter(|slot| slot.form == form && !slot.is_left);
+        own.any(|slot| (slot.x1 - x).abs() < EDGE)
+    };
+    let mut words = row.line.words.iter().enumerate();
+    words.any(|(at, word)| {
+        word.text.ends_with(|c: char| c.is_ascii_digit()) && is_end(word.x1) && !is_figure(at) && !is_date(at)
     })
 }
 

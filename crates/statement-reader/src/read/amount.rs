@@ -219,7 +219,7 @@ fn figure_at(line: &Line, taken: &[bool], start: usize) -> Option<Figure> {
     let mut index = start;
     let mut before = Affix::default();
     while is_free(index) && index < start + 3 {
-        let Some(affix) = prefix(&line.words[index].text) else {
+        let Some(affix) = prefix(&line.words[index].text).or_else(|| signed_unit(line, index)) else {
             // An unknown sign of a currency may stand between a mark and its figure: `- Ar1 632,50`.
             index += usize::from(before.mark.is_some() && is_unit_of_next(line, index) && is_free(index + 1));
             break;
@@ -276,6 +276,20 @@ fn is_unit(line: &Line, index: usize) -> bool {
     let next = line.words.get(index + 1).filter(|_| line.gap_before(index + 1) < SUFFIX_GAP);
     let is_mark = |word: &Word| matches!(word.text.as_str(), "CR" | "DR" | "Cr" | "Dr");
     is_short_word(text) && suffix(text).is_none() && next.is_some_and(is_mark)
+}
+
+/// Returns the sign of a word that consists of it and of an unknown sign of a currency: `-TSh` before a figure.
+fn signed_unit(line: &Line, index: usize) -> Option<Affix> {
+    let text = &line.words[index].text;
+    let (mark, length) = sign(text)?;
+    let unit = &text[length..];
+    let is_before =
+        line.words.get(index + 1).is_some_and(|word| piece(&word.text).is_some_and(|one| !one.before.any));
+    (!unit.is_empty() && is_short_word(unit) && is_before).then(|| Affix {
+        mark: Some(mark),
+        any: true,
+        ..Affix::default()
+    })
 }
 
 /// True if a word may be the unknown sign of a currency before a figure.
