@@ -14,8 +14,8 @@ const SUMS_MAX: usize = 1 << 16;
 pub(super) type Glued = HashMap<usize, Vec<i64>>;
 
 /// Chain of the balances along the rows.
-pub(super) struct Chain {
-    glued: Glued,
+pub(super) struct Chain<'a> {
+    glued: &'a Glued,
     pub(super) read_rows: Vec<ReadRow>,
     pub(super) opening: Option<i64>,
     pub(super) closing: Option<i64>,
@@ -29,7 +29,7 @@ pub(super) struct Chain {
     pub(super) balances: Vec<i64>,
 }
 
-impl Chain {
+impl<'a> Chain<'a> {
     /// Returns the score by which chains are compared.
     pub(super) fn rank(&self) -> (i64, bool) {
         let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX / 8);
@@ -42,10 +42,10 @@ impl Chain {
         opening: Option<i64>,
         closing: Option<i64>,
         read_rows: &[ReadRow],
-        glued: &Glued,
+        glued: &'a Glued,
     ) -> Self {
         let mut chain = Self {
-            glued: glued.clone(),
+            glued,
             read_rows: read_rows.to_vec(),
             opening,
             closing,
@@ -228,6 +228,11 @@ impl Chain {
 mod tests {
     use super::*;
 
+    fn none() -> &'static Glued {
+        static NONE: std::sync::LazyLock<Glued> = std::sync::LazyLock::new(Glued::new);
+        &NONE
+    }
+
     fn row(item: usize, amount: i64, balance: i64, is_signed: bool) -> ReadRow {
         ReadRow {
             item,
@@ -244,26 +249,22 @@ mod tests {
 
     #[test]
     fn balances_decide_signs_that_are_not_printed() {
-        let chain = Chain::walk(
-            Some(100),
-            Some(120),
-            &[row(0, 30, 70, false), row(1, 50, 120, false)],
-            &Glued::new(),
-        );
+        let chain =
+            Chain::walk(Some(100), Some(120), &[row(0, 30, 70, false), row(1, 50, 120, false)], none());
         assert_eq!(chain.read_rows.iter().map(|one| one.amount).collect::<Vec<_>>(), [-30, 50]);
         assert_eq!((chain.explained, chain.contradictions.len(), chain.undecided), (3, 0, 0));
     }
 
     #[test]
     fn without_an_opening_balance_the_sign_of_the_first_row_is_undecided() {
-        let chain = Chain::walk(None, None, &[row(0, 30, 70, false), row(1, 50, 120, false)], &Glued::new());
+        let chain = Chain::walk(None, None, &[row(0, 30, 70, false), row(1, 50, 120, false)], none());
         assert_eq!(chain.undecided, 1);
     }
 
     #[test]
     fn a_misprinted_balance_is_one_contradiction_beside_its_row() {
         let rows = [row(0, 10, 110, true), row(1, 10, 220, true), row(2, 10, 130, true)];
-        let chain = Chain::walk(Some(100), Some(130), &rows, &Glued::new());
+        let chain = Chain::walk(Some(100), Some(130), &rows, none());
         let found: Vec<(Option<usize>, i64, bool)> =
             chain.contradictions.iter().map(|one| (one.item, one.difference, one.alone)).collect();
         assert_eq!(found, [(Some(1), 100, true)]);
@@ -272,7 +273,7 @@ mod tests {
     #[test]
     fn a_gap_that_no_row_explains_stays_a_contradiction() {
         let chain =
-            Chain::walk(Some(100), Some(175), &[row(0, 10, 110, true), row(1, 20, 175, true)], &Glued::new());
+            Chain::walk(Some(100), Some(175), &[row(0, 10, 110, true), row(1, 20, 175, true)], none());
         assert_eq!(chain.contradictions.len(), 1);
         assert_eq!(chain.contradictions[0].difference, 45);
     }

@@ -67,8 +67,9 @@ pub(super) fn unlabeled_ends(
         let last = transactions.iter().rposition(|one| one.balance.is_some()).unwrap_or(first);
         let after = sum(&transactions[last + 1..]).zip(transactions[last].balance);
         let closing = after.and_then(|(sum, balance)| balance.checked_add(sum));
+        let glued = Glued::new();
         let leads = |opening: &i64| {
-            let chain = Chain::walk(Some(*opening), None, &transactions[..=first], &Glued::new());
+            let chain = Chain::walk(Some(*opening), None, &transactions[..=first], &glued);
             chain.contradictions.is_empty() && chain.undecided == 0
         };
         if openings.is_empty() {

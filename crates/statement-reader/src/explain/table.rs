@@ -465,9 +465,8 @@ fn slots(
     };
     let is_lower = lower_lines(rows, &members, is_cell);
     let spans = |dated: bool| -> Vec<(f32, f32)> {
-        let is_own = |row: &Row, is_lower: bool| !row.dates.is_empty() || is_lower && heads.is_empty();
         let own = members.iter().zip(&is_lower).map(|(index, is_lower)| (&rows[*index], *is_lower));
-        let own = own.filter(|(row, is_lower)| !dated || is_own(row, *is_lower));
+        let own = own.filter(|(row, is_lower)| !dated || *is_lower || !row.dates.is_empty());
         let cells = |row: &Row| -> Vec<(f32, f32)> {
             let figures = row.figures.iter().filter(|figure| is_cell(row, figure));
             figures.map(|figure| (figure.x0, figure.end)).collect()
@@ -524,9 +523,7 @@ fn slots(
     found.truncate(COLUMNS_MAX);
     found.extend(weak_slots(rows, style, form, &money, &members, &found));
     part_rivals(&mut found, &money);
-    // If the day stands on a line of its own, the rows of the table have no date.
-    let dated = spans(true);
-    let dated = columns(if dated.len() < 2 { &cells } else { &dated });
+    let dated = columns(&spans(true));
     shift_heads(&mut found, &money, |slot| dated.iter().any(|one| one.overlap(slot.x0, slot.x1) > OVER));
     let described = found.iter().any(|slot| slot.role.is_some_and(Role::is_money));
     table.slots.extend(found.into_iter().filter(|slot| {

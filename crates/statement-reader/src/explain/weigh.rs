@@ -362,7 +362,7 @@ fn of_all_items(account: &Account<'_>, work_max: usize) -> Vec<Reading> {
     let is_sound = |reading: &Reading| reading.contradictions.is_empty() && reading.explained > 0;
     if !found.first().is_some_and(is_sound) {
         // Heads are overruled only if all printed figures then agree.
-        let known: HashSet<Vec<Use>> = found.iter().map(|one| one.hypothesis.uses.clone()).collect();
+        let known: HashSet<Vec<Use>> = use_sets(account, false).into_iter().collect();
         let mut free: Vec<Reading> = of_uses(account, true, work_max).into_iter().filter(is_sound).collect();
         for one in &mut free {
             one.overrules = !known.contains(&one.hypothesis.uses);
@@ -381,19 +381,35 @@ fn of_uses(account: &Account<'_>, free: bool, work_max: usize) -> Vec<Reading> {
     let mut all = hypotheses(account, free);
     let rows = account.items.len().clamp(1, FIRST_ROWS);
     all.truncate((work_max / rows).max(FULL_MAX));
-    let mut kept: Vec<Reading> = if account.items.len() > FIRST_ROWS && all.len() > FULL_MAX {
+    if account.items.len() > FIRST_ROWS && all.len() > FULL_MAX {
         let first = Account { facts: Vec::new(), summary: Vec::new(), ..account.first(FIRST_ROWS) };
-        let mut tried: Vec<Reading> = all.into_iter().map(|one| read(&first, one)).collect();
-        sort(&mut tried);
-        tried.truncate(FULL_MAX);
-        tried.into_iter().map(|one| read(account, one.hypothesis)).collect()
-    } else {
-        all.into_iter().map(|one| read(account, one)).collect()
-    };
-    kept.retain(|reading| !reading.read_rows.is_empty());
+        let mut tried: Vec<(i64, Hypothesis)> = Vec::new();
+        for one in all {
+            let reading = read(&first, one);
+            tried.push((reading.score(), reading.hypothesis));
+        }
+        tried.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+        all = tried.into_iter().take(FULL_MAX).map(|(_, one)| one).collect();
+    }
+    let mut kept: Vec<Reading> = Vec::new();
+    for one in all {
+        keep(&mut kept, read(account, one));
+    }
     sort(&mut kept);
     kept.truncate(FULL_MAX);
     kept
+}
+
+/// Adds a reading, unless another one has both a higher score and more facts: it can then be neither the best
+/// one nor as good. The rows of all readings of a long statement would take most of the memory.
+fn keep(kept: &mut Vec<Reading>, one: Reading) {
+    let is_worse =
+        |one: &Reading, other: &Reading| one.score() <= other.score() && one.facts() < other.facts();
+    if one.read_rows.is_empty() || kept.iter().any(|other| is_worse(&one, other)) {
+        return;
+    }
+    kept.retain(|other| !is_worse(other, &one));
+    kept.push(one);
 }
 
 /// Largest number of combinations of column uses that are tried.
