@@ -113,7 +113,11 @@ impl Print {
         if let Some(before) = before.filter(|before| has_letter(before) && !has_digits(before)) {
             // Digits that stand after the same word elsewhere are those of the description, and so are those
             // before a group of thousands.
-            let is_known = |cut: &usize| self.pairs.contains(&(before.clone(), text[..*cut].to_owned()));
+            // A single digit is too little for that if the whole is an amount too.
+            let is_known = |cut: &usize| {
+                let head = &text[..*cut];
+                (!whole || head.len() > 1) && self.pairs.contains(&(before.clone(), head.to_owned()))
+            };
             let is_long = whole && last == at && self.is_grouped && first_group(text) > GROUP;
             let is_group = |cut: &usize| is_long && first_group(&text[*cut..]) <= GROUP;
             let is_zeros = |cut: &usize| text[..*cut].chars().all(|c| c == '0');
@@ -246,6 +250,7 @@ mod tests {
         };
         let mut lines = vec![above("10.00"), above("12.00"), line(20.0, &placed)];
         lines.push(line(30.0, &[(0.0, "STORES"), (33.0, "2041")]));
+        lines.push(line(40.0, &[(0.0, "ABONOS"), (33.0, "3")]));
         split_glued(&mut lines);
         lines[2].text()
     }
@@ -271,5 +276,6 @@ mod tests {
     fn digits_that_stand_after_the_same_word_elsewhere_belong_to_the_description() {
         assert_eq!(split(&["STORES", "2041241.11"]), "STORES 2041 241.11");
         assert_eq!(split(&["NOSTO", "00421,367.37"]), "NOSTO 00 421,367.37");
+        assert_eq!(split(&["ABONOS", "33,533.36"]), "ABONOS 33,533.36");
     }
 }
