@@ -71,7 +71,9 @@ impl Print {
                 if line.gap_before(at) >= CELL_GAP {
                     let unit =
                         unit_of(&word.text).filter(|_| core(&word.text).is_some() || is_prefix(&word.text));
-                    unit.into_iter().for_each(|unit| *counts.entry(unit).or_default() += 1);
+                    if let Some(unit) = unit {
+                        *counts.entry(unit).or_default() += 1;
+                    }
                 }
                 let is_end =
                     word.text.ends_with(|c: char| c.is_ascii_digit()) && line.gap_before(at + 1) >= CELL_GAP;

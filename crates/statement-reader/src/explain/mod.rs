@@ -14,6 +14,7 @@ mod evidence;
 mod fields;
 mod glued;
 mod layout;
+mod rare;
 mod sections;
 mod table;
 mod tokens;

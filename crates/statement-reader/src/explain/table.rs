@@ -1,14 +1,15 @@
 //! Stage 2, structure: heads, columns of figures, sections, and the rows with figures in the columns.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use saldo_domain::Currency;
 
 use super::accounts::may_be_sum;
 use super::glued::{GROUP, first_group};
+use super::rare::{OVER, frequent, lower_lines, spans};
 use super::tokens::Tokens;
-use crate::layout::{Column, Line, columns};
+use crate::layout::{Line, columns};
 use crate::read::amount::{Figure, Mark, Style, minor};
 use crate::read::currency::named;
 use crate::read::date::Form;
@@ -442,8 +443,6 @@ fn is_unknown_heading(row: &Row, left: f32) -> bool {
 
 /// Smallest shared part of the narrower one at which a cell belongs to a column.
 const SHARED: f32 = 0.15;
-/// Shared part below which a figure stands beside a column.
-const OVER: f32 = 0.02;
 /// Largest distance of a head beside its column, in points.
 const HEAD_REACH: f32 = 40.0;
 
@@ -464,15 +463,7 @@ fn slots(
         figure.is_amount(style) && row.stands_apart(figure) && (figure.strong || table.bare)
     };
     let is_lower = lower_lines(rows, &members, is_cell);
-    let spans = |dated: bool| -> Vec<(f32, f32)> {
-        let own = members.iter().zip(&is_lower).map(|(index, is_lower)| (&rows[*index], *is_lower));
-        let own = own.filter(|(row, is_lower)| !dated || *is_lower || !row.dates.is_empty());
-        let cells = |row: &Row| -> Vec<(f32, f32)> {
-            let figures = row.figures.iter().filter(|figure| is_cell(row, figure));
-            figures.map(|figure| (figure.x0, figure.end)).collect()
-        };
-        own.flat_map(|(row, _)| cells(row)).collect()
-    };
+    let spans = |dated: bool| spans(rows, (&members, &is_lower), dated, is_cell);
     let mut cells = spans(true);
     if cells.len() < 2 || !heads.is_empty() {
         // A summary below the rows has its own layout. It may add columns, but must not move any.
@@ -530,55 +521,6 @@ fn slots(
         !matches!(slot.role, Some(Role::Reference | Role::Description | Role::Date | Role::ValueDate))
             || !described
     }));
-}
-
-/// Largest distance, in rows, between a day and the figures on a lower line of its row.
-const LOWER_REACH: usize = 6;
-
-/// Returns, for each row, true if it has the figures of the dated row above it, which has none itself.
-fn lower_lines(rows: &[Row], members: &[usize], is_cell: impl Fn(&Row, &Figure) -> bool) -> Vec<bool> {
-    let mut open: Option<usize> = None;
-    let is_lower = |index: &usize| {
-        let row = &rows[*index];
-        let has_cells = row.figures.iter().any(|figure| is_cell(row, figure));
-        let is_lower = row.dates.is_empty() && open.is_some_and(|day| index - day <= LOWER_REACH);
-        open = if row.dates.is_empty() { open } else { Some(*index) }.filter(|_| !has_cells);
-        is_lower && has_cells
-    };
-    members.iter().map(is_lower).collect()
-}
-
-/// Share of the cells that a column without a head holds at least, as a divisor.
-const RARE: usize = 12;
-
-/// Removes columns of few cells, where no heads tell what belongs to the table. A column stays if one of its
-/// cells is needed: its row has fewer other cells than most rows have.
-fn frequent(
-    rows: &[Row],
-    (members, is_lower): (&[usize], &[bool]),
-    all: Vec<Column>,
-    is_cell: impl Fn(&Row, &Figure) -> bool,
-) -> Vec<Column> {
-    let least = all.iter().map(|column| column.cells).sum::<usize>() / RARE;
-    let within = |column: &Column, figure: &Figure| column.overlap(figure.x0, figure.end) > OVER;
-    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
-    let mut lacking: Vec<(usize, Vec<usize>)> = Vec::new();
-    for (row, is_lower) in members.iter().map(|index| &rows[*index]).zip(is_lower) {
-        let own = row.figures.iter().filter(|figure| is_cell(row, figure));
-        let own = own.filter_map(|figure| all.iter().position(|column| within(column, figure)));
-        let (kept, rare): (Vec<usize>, Vec<usize>) = own.partition(|at| all[*at].cells > least);
-        if !kept.is_empty() {
-            *counts.entry(kept.len()).or_default() += 1;
-        }
-        if !rare.is_empty() && (*is_lower || !row.dates.is_empty() || !kept.is_empty()) {
-            lacking.push((kept.len(), rare));
-        }
-    }
-    let usual = counts.into_iter().max_by_key(|(_, rows)| *rows).map_or(0, |(count, _)| count);
-    let needed = lacking.into_iter().filter(|(kept, _)| *kept < usual).flat_map(|(_, rare)| rare);
-    let needed: HashSet<usize> = needed.collect();
-    let columns = all.into_iter().enumerate();
-    columns.filter(|(at, one)| one.cells > least || needed.contains(at)).map(|(_, one)| one).collect()
 }
 
 /// Finds columns that hold only whole numbers, below heads of money among amounts with decimals.
