@@ -1,7 +1,7 @@
 //! Stage 2, accounts: the end of each account's part of a document, the days of its rows, and its labeled
 //! figures.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
 use chrono::NaiveDate;
@@ -473,19 +473,34 @@ fn date_columns(rows: &[Row], table: &Table, items: &[&Item]) -> HashMap<Option<
     edges
 }
 
-/// Assigns days to the items of an account.
-pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Extent) -> Days {
-    let rows = &tokens.rows;
-    let x_of = |row: usize| rows[row].dates.first().map(|date| date.x0);
-    let own = date_columns(rows, table, items);
+/// Returns the rows with a day in a column of dates, or on a page without any: it may have another margin.
+fn days_in_columns(
+    rows: &[Row],
+    table: &Table,
+    items: &[&Item],
+    own: &HashMap<Option<usize>, Vec<f32>>,
+) -> HashSet<usize> {
     let in_column = |row: usize| {
         own.get(&table.form_of[row]).is_none_or(|own| {
-            x_of(row).is_some_and(|x| {
-                let at = own.partition_point(|one| *one <= x - DATE_EDGE);
-                own.get(at).is_some_and(|one| *one < x + DATE_EDGE)
+            rows[row].dates.first().is_some_and(|date| {
+                let at = own.partition_point(|one| *one <= date.x0 - DATE_EDGE);
+                own.get(at).is_some_and(|one| *one < date.x0 + DATE_EDGE)
             })
         })
     };
+    let page = |row: usize| rows[row].line.page;
+    let days = || table.days.iter().map(|(row, _)| *row);
+    let dated = items.iter().filter(|item| item.date.is_some()).map(|item| item.row);
+    let pages: HashSet<u32> = dated.chain(days()).filter(|row| in_column(*row)).map(page).collect();
+    days().filter(|row| in_column(*row) || !pages.contains(&page(*row))).collect()
+}
+
+/// Assigns days to the items of an account.
+pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Extent) -> Days {
+    let rows = &tokens.rows;
+    let own = date_columns(rows, table, items);
+    let days_in_columns = days_in_columns(rows, table, items, &own);
+    let in_column = |row: usize| days_in_columns.contains(&row);
     let mut item_rows: Vec<usize> = items.iter().map(|item| item.row).collect();
     item_rows.sort_unstable();
     let heads = head_rows(table);

@@ -1,21 +1,21 @@
 //! Stage 4, the chain of balances: each printed balance, the one before it, and the rows between them.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::weigh::{Contradiction, Printed, ReadRow};
 
-/// Largest number of rows between two balances whose signs are solved together, by trying up to 2^14
-/// combinations.
+/// Largest number of rows between two balances whose signs are solved together.
 const SOLVED_MAX: usize = 14;
-/// Largest number of combinations of amounts that are tried where descriptions run into figures.
-const UNGLUED_MAX: usize = 4_096;
+/// Largest number of different sums of the rows between two balances that are tried.
+const SUMS_MAX: usize = 1 << 16;
 
 /// For each item, the other amounts that its figure may be if digits of the description run into it.
 pub(super) type Glued = HashMap<usize, Vec<i64>>;
 
 /// Chain of the balances along the rows.
-pub(super) struct Chain {
-    glued: Glued,
+pub(super) struct Chain<'a> {
+    glued: &'a Glued,
     pub(super) read_rows: Vec<ReadRow>,
     pub(super) opening: Option<i64>,
     pub(super) closing: Option<i64>,
@@ -29,7 +29,7 @@ pub(super) struct Chain {
     pub(super) balances: Vec<i64>,
 }
 
-impl Chain {
+impl<'a> Chain<'a> {
     /// Returns the score by which chains are compared.
     pub(super) fn rank(&self) -> (i64, bool) {
         let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX / 8);
@@ -42,10 +42,10 @@ impl Chain {
         opening: Option<i64>,
         closing: Option<i64>,
         read_rows: &[ReadRow],
-        glued: &Glued,
+        glued: &'a Glued,
     ) -> Self {
         let mut chain = Self {
-            glued: glued.clone(),
+            glued,
             read_rows: read_rows.to_vec(),
             opening,
             closing,
@@ -62,9 +62,11 @@ impl Chain {
         for (index, one) in read_rows.iter().enumerate() {
             let Some(balance) = one.balance else { continue };
             chain.link(known, balance, start..index + 1, Printed::Balance);
-            // A row that only states a balance before all others, or after them, prints an end.
-            chain.has_opening |= known.is_none() && read_rows[start..=index].iter().all(|one| one.is_balance);
-            chain.has_closing |= one.is_balance && index + 1 == read_rows.len();
+            // A row that only states a balance before all others, or after them, prints an end. A further figure
+            // beside it may be the amount of a transaction.
+            let is_end = |one: &ReadRow| one.is_balance && !one.has_rest;
+            chain.has_opening |= known.is_none() && read_rows[start..=index].iter().all(is_end);
+            chain.has_closing |= is_end(one) && index + 1 == read_rows.len();
             if known.is_none() {
                 let sum = chain.sum(start..index + 1);
                 chain.opening = sum.and_then(|sum| balance.checked_sub(sum));
@@ -88,19 +90,19 @@ impl Chain {
         chain
     }
 
-    fn sum(&self, range: std::ops::Range<usize>) -> Option<i64> {
+    fn sum(&self, range: Range<usize>) -> Option<i64> {
         self.read_rows[range].iter().try_fold(0_i64, |sum, one| sum.checked_add(one.amount))
     }
 
     /// Records rows that no balance proves.
-    fn open(&mut self, range: std::ops::Range<usize>) {
+    fn open(&mut self, range: Range<usize>) {
         self.undecided +=
             self.read_rows[range].iter().filter(|one| !one.is_signed && one.amount != 0).count();
         self.covered = false;
     }
 
     /// Compares a printed balance with the one before it and the rows between.
-    fn link(&mut self, known: Option<i64>, balance: i64, range: std::ops::Range<usize>, fact: Printed) {
+    fn link(&mut self, known: Option<i64>, balance: i64, range: Range<usize>, fact: Printed) {
         let Some(known) = known else {
             let is_unsigned = |one: &&ReadRow| (!one.is_signed || one.is_assumed) && one.amount != 0;
             let unsigned = self.read_rows[range.clone()].iter().filter(is_unsigned).count();
@@ -111,7 +113,7 @@ impl Chain {
             return;
         };
         let Some(wanted) = balance.checked_sub(known) else { return };
-        if self.solve(&range, wanted) || self.unglue(&range, wanted) {
+        if self.solve(&range, wanted) {
             self.explained += 1;
             return;
         }
@@ -121,86 +123,82 @@ impl Chain {
         self.contradictions.push(Contradiction { fact, item, after, difference, alone: false });
     }
 
-    /// Finds the signs of rows without one. Returns false if no combination gives `wanted`, or if there are
-    /// too many rows to try.
-    fn solve(&mut self, range: &std::ops::Range<usize>, wanted: i64) -> bool {
-        let free: Vec<usize> = range
-            .clone()
-            .filter(|at| !self.read_rows[*at].is_signed && self.read_rows[*at].amount != 0)
-            .collect();
-        if free.is_empty() {
-            return self.sum(range.clone()) == Some(wanted);
-        }
+    /// Finds the signs of rows without one, and the amounts of rows whose description runs into the figure.
+    /// Returns false if no combination gives `wanted`, or if there are too many.
+    fn solve(&mut self, range: &Range<usize>, wanted: i64) -> bool {
+        let is_free = |one: &ReadRow| !one.is_signed && one.amount != 0;
+        let free: Vec<usize> = range.clone().filter(|at| is_free(&self.read_rows[*at])).collect();
         if free.len() > SOLVED_MAX {
             self.undecided += free.len();
             return false;
         }
-        let fixed = range
-            .clone()
-            .filter(|at| !free.contains(at))
-            .try_fold(0_i64, |sum, at| sum.checked_add(self.read_rows[at].amount));
-        let Some(rest) = fixed.and_then(|fixed| wanted.checked_sub(fixed)) else { return false };
-        let mut found = None;
-        let mut several = false;
-        for bits in 0..1_u32 << free.len() {
-            let sum = free.iter().enumerate().try_fold(0_i64, |sum, (bit, at)| {
-                let amount = self.read_rows[*at].amount.abs();
-                if bits >> bit & 1 == 1 { sum.checked_sub(amount) } else { sum.checked_add(amount) }
-            });
-            if sum == Some(rest) {
-                several |= found.is_some();
-                found = found.or(Some(bits));
-            }
+        let is_glued = range.clone().any(|at| self.glued.contains_key(&self.read_rows[at].item));
+        if self.combine(range, wanted, false) || is_glued && self.combine(range, wanted, true) {
+            return true;
         }
-        let Some(bits) = found else {
-            for at in &free {
-                self.read_rows[*at].amount = -self.read_rows[*at].amount.abs();
-            }
-            return false;
-        };
-        for (bit, at) in free.iter().enumerate() {
-            let amount = self.read_rows[*at].amount.abs();
-            self.read_rows[*at].amount = if bits >> bit & 1 == 1 { -amount } else { amount };
+        for at in free {
+            self.read_rows[at].amount = -self.read_rows[at].amount.abs();
         }
-        if several {
-            self.undecided += free.len();
-        }
-        true
+        false
     }
 
-    /// Finds the amounts of rows whose description runs into the figure. Returns false if no combination
-    /// gives `wanted`, or if there are too many.
-    fn unglue(&mut self, range: &std::ops::Range<usize>, wanted: i64) -> bool {
-        let choices = |at: usize| -> Vec<i64> {
-            let one = &self.read_rows[at];
-            let others =
-                self.glued.get(&one.item).filter(|_| one.is_signed && !one.is_fee && !one.is_balance);
-            let others = others.into_iter().flatten().map(|minor| minor * one.amount.signum());
-            std::iter::once(one.amount).chain(others).collect()
+    /// Returns the amounts that a row may have, the printed one first.
+    fn choices(&self, at: usize, with_glued: bool) -> Vec<i64> {
+        let one = &self.read_rows[at];
+        let others = self.glued.get(&one.item).filter(|_| with_glued && !one.is_fee && !one.is_balance);
+        let all = std::iter::once(one.amount.abs()).chain(others.into_iter().flatten().copied());
+        let is_either = !one.is_signed && one.amount != 0;
+        let sign = if one.amount < 0 { -1 } else { 1 };
+        let mut choices: Vec<i64> = Vec::new();
+        for minor in all {
+            let signed = if is_either { vec![minor, -minor] } else { vec![minor * sign] };
+            choices.extend(signed.into_iter().filter(|one| !choices.contains(one)).collect::<Vec<_>>());
+        }
+        choices
+    }
+
+    /// Selects one amount for each row so that their sum is `wanted`. Returns false if that is impossible.
+    fn combine(&mut self, range: &Range<usize>, wanted: i64, with_glued: bool) -> bool {
+        let mut free: Vec<(usize, Vec<i64>)> = Vec::new();
+        let mut fixed = 0_i64;
+        for at in range.clone() {
+            match self.choices(at, with_glued).as_slice() {
+                [amount] => {
+                    let Some(sum) = fixed.checked_add(*amount) else { return false };
+                    fixed = sum;
+                }
+                choices => free.push((at, choices.to_vec())),
+            }
+        }
+        let Some(mut rest) = wanted.checked_sub(fixed) else { return false };
+        // For each number of rows, all their sums in order, each with true if several combinations give it.
+        let mut sums: Vec<Vec<(i64, bool)>> = vec![vec![(0, false)]];
+        for (_, choices) in &free {
+            let before = sums.last().map_or(&[][..], Vec::as_slice);
+            let with = |choice: i64| {
+                before.iter().filter_map(move |(sum, many)| Some((sum.checked_add(choice)?, *many)))
+            };
+            let mut next: Vec<(i64, bool)> = choices.iter().flat_map(|choice| with(*choice)).collect();
+            if next.len() > SUMS_MAX {
+                return false;
+            }
+            next.sort_unstable_by_key(|(sum, _)| *sum);
+            next.dedup_by(|again, first| {
+                first.1 |= again.0 == first.0;
+                again.0 == first.0
+            });
+            sums.push(next);
+        }
+        let find = |number: usize, wanted: i64| {
+            let at = sums[number].binary_search_by_key(&wanted, |(sum, _)| *sum).ok()?;
+            Some(sums[number][at].1)
         };
-        let free: Vec<(usize, Vec<i64>)> =
-            range.clone().map(|at| (at, choices(at))).filter(|(_, choices)| choices.len() > 1).collect();
-        let count = free.iter().try_fold(1_usize, |count, (_, choices)| count.checked_mul(choices.len()));
-        let Some(count) = count.filter(|count| (2..=UNGLUED_MAX).contains(count)) else { return false };
-        let own = free.iter().try_fold(0_i64, |sum, (at, _)| sum.checked_add(self.read_rows[*at].amount));
-        let fixed = self.sum(range.clone()).zip(own).and_then(|(all, own)| all.checked_sub(own));
-        let Some(rest) = fixed.and_then(|fixed| wanted.checked_sub(fixed)) else { return false };
-        let pick = |mut number: usize| {
-            free.iter().map(move |(at, choices)| {
-                let choice = choices[number % choices.len()];
-                number /= choices.len();
-                (*at, choice)
-            })
-        };
-        let fits = |number: &usize| {
-            pick(*number).try_fold(0_i64, |sum, (_, amount)| sum.checked_add(amount)) == Some(rest)
-        };
-        let mut found = (0..count).filter(fits);
-        let Some(number) = found.next() else { return false };
-        let several = found.next().is_some();
-        let picked: Vec<(usize, i64)> = pick(number).collect();
-        for (at, amount) in picked {
-            self.read_rows[at].amount = amount;
+        let Some(several) = find(free.len(), rest) else { return false };
+        for (number, (at, choices)) in free.iter().enumerate().rev() {
+            let before = |choice: i64| rest.checked_sub(choice).filter(|rest| find(number, *rest).is_some());
+            let found = choices.iter().find_map(|choice| Some((*choice, before(*choice)?)));
+            let Some((choice, before)) = found else { return false };
+            (self.read_rows[*at].amount, rest) = (choice, before);
         }
         if several {
             self.undecided += free.len();
@@ -230,6 +228,11 @@ impl Chain {
 mod tests {
     use super::*;
 
+    fn none() -> &'static Glued {
+        static NONE: std::sync::LazyLock<Glued> = std::sync::LazyLock::new(Glued::new);
+        &NONE
+    }
+
     fn row(item: usize, amount: i64, balance: i64, is_signed: bool) -> ReadRow {
         ReadRow {
             item,
@@ -240,31 +243,28 @@ mod tests {
             is_unmarked: false,
             is_balance: false,
             is_fee: false,
+            has_rest: false,
         }
     }
 
     #[test]
     fn balances_decide_signs_that_are_not_printed() {
-        let chain = Chain::walk(
-            Some(100),
-            Some(120),
-            &[row(0, 30, 70, false), row(1, 50, 120, false)],
-            &Glued::new(),
-        );
+        let chain =
+            Chain::walk(Some(100), Some(120), &[row(0, 30, 70, false), row(1, 50, 120, false)], none());
         assert_eq!(chain.read_rows.iter().map(|one| one.amount).collect::<Vec<_>>(), [-30, 50]);
         assert_eq!((chain.explained, chain.contradictions.len(), chain.undecided), (3, 0, 0));
     }
 
     #[test]
     fn without_an_opening_balance_the_sign_of_the_first_row_is_undecided() {
-        let chain = Chain::walk(None, None, &[row(0, 30, 70, false), row(1, 50, 120, false)], &Glued::new());
+        let chain = Chain::walk(None, None, &[row(0, 30, 70, false), row(1, 50, 120, false)], none());
         assert_eq!(chain.undecided, 1);
     }
 
     #[test]
     fn a_misprinted_balance_is_one_contradiction_beside_its_row() {
         let rows = [row(0, 10, 110, true), row(1, 10, 220, true), row(2, 10, 130, true)];
-        let chain = Chain::walk(Some(100), Some(130), &rows, &Glued::new());
+        let chain = Chain::walk(Some(100), Some(130), &rows, none());
         let found: Vec<(Option<usize>, i64, bool)> =
             chain.contradictions.iter().map(|one| (one.item, one.difference, one.alone)).collect();
         assert_eq!(found, [(Some(1), 100, true)]);
@@ -273,7 +273,7 @@ mod tests {
     #[test]
     fn a_gap_that_no_row_explains_stays_a_contradiction() {
         let chain =
-            Chain::walk(Some(100), Some(175), &[row(0, 10, 110, true), row(1, 20, 175, true)], &Glued::new());
+            Chain::walk(Some(100), Some(175), &[row(0, 10, 110, true), row(1, 20, 175, true)], none());
         assert_eq!(chain.contradictions.len(), 1);
         assert_eq!(chain.contradictions[0].difference, 45);
     }

@@ -51,7 +51,7 @@ pub(super) fn unlabeled_ends(
 ) -> i64 {
     let transactions: HashSet<usize> =
         read_rows.iter().filter(|one| !one.is_balance).map(|one| account.items[one.item].row).collect();
-    let amounts = amounts_between(account, hypothesis, &transactions);
+    let amounts = amounts_left_out(account, hypothesis, &transactions);
     let is_free = |row: &usize| !transactions.contains(row) && !amounts.contains(row);
     let free = account.unlabeled.iter().filter(|one| is_free(&one.row) && one.minor != 0);
     let value = |one: &Unlabeled| (one.row, from_side(one.minor, one.mark, hypothesis.owed));
@@ -67,8 +67,9 @@ pub(super) fn unlabeled_ends(
         let last = transactions.iter().rposition(|one| one.balance.is_some()).unwrap_or(first);
         let after = sum(&transactions[last + 1..]).zip(transactions[last].balance);
         let closing = after.and_then(|(sum, balance)| balance.checked_add(sum));
+        let glued = Glued::new();
         let leads = |opening: &i64| {
-            let chain = Chain::walk(Some(*opening), None, &transactions[..=first], &Glued::new());
+            let chain = Chain::walk(Some(*opening), None, &transactions[..=first], &glued);
             chain.contradictions.is_empty() && chain.undecided == 0
         };
         if openings.is_empty() {
@@ -76,7 +77,9 @@ pub(super) fn unlabeled_ends(
             openings.extend(found.first().filter(|_| found.len() == 1));
         }
         if closings.is_empty() {
-            closings.extend(closing.filter(|closing| rows.contains_key(closing)));
+            // From zero on, a total of the transactions would be a closing balance too.
+            let is_total = |closing: &i64| sum(&transactions) == Some(*closing);
+            closings.extend(closing.filter(|closing| rows.contains_key(closing) && !is_total(closing)));
         }
         return 0;
     }
@@ -85,8 +88,14 @@ pub(super) fn unlabeled_ends(
     };
     match (openings.as_slice(), closings.as_slice()) {
         ([], []) => {
+            // The totals of money in and out differ by the same amount as the balances.
+            let ins = transactions.iter().map(|one| one.amount.max(0)).fold(0, i64::saturating_add);
+            let totals = [ins, total.saturating_sub(ins).saturating_abs()];
             let pair = |(row, opening): &(usize, i64)| {
                 let closing = opening.checked_add(total)?;
+                if totals.contains(opening) && totals.contains(&closing) {
+                    return None;
+                }
                 let below = rows.get(&closing).copied().filter(|_| total != 0)?;
                 Some((*opening, closing, *row <= below))
             };
@@ -110,9 +119,10 @@ pub(super) fn unlabeled_ends(
     }
 }
 
-/// Returns the rows between the transactions that have a figure in a column of amounts. It is an amount that
+/// Returns the rows that have a figure in a column of amounts although they are no transactions under the
+/// hypothesis: rows between the transactions, and those where transactions stand. The figure is an amount that
 /// the hypothesis leaves out, and no balance at either end.
-fn amounts_between(
+fn amounts_left_out(
     account: &Account<'_>,
     hypothesis: &Hypothesis,
     transactions: &HashSet<usize>,
@@ -121,6 +131,11 @@ fn amounts_between(
     let is_between =
         |row: usize| first.is_some_and(|first| *first < row) && last.is_some_and(|last| row < *last);
     let is_amount = |slot: usize| matches!(hypothesis.uses[slot], Use::Amount | Use::In | Use::Out);
-    let items = account.items.iter().filter(|item| is_between(item.row));
-    items.filter(|item| item.cells.iter().any(|cell| is_amount(cell.slot))).map(|item| item.row).collect()
+    let is_row = |at: usize| {
+        let is_labeled = account.items[at].label.is_some();
+        !hypothesis.undated && !is_labeled && account.dated[at] && account.near[at] && at < account.tail
+    };
+    let items = account.items.iter().enumerate().filter(|(at, item)| is_between(item.row) || is_row(*at));
+    let items = items.filter(|(_, item)| item.cells.iter().any(|cell| is_amount(cell.slot)));
+    items.map(|(_, item)| item.row).collect()
 }

@@ -2,10 +2,11 @@
 //! columns of a table.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::tokens::has_cents;
 use crate::layout::{Line, Word};
-use crate::read::amount::{core, figures, is_prefix};
+use crate::read::amount::{Beside, beside, core, figures, has_digits};
 use crate::read::date::date_at;
 use crate::read::heads::{Head, Role, heads, role_of};
 
@@ -53,21 +54,33 @@ pub(super) fn split_running(lines: &mut [Line]) {
     let is_row = |line: &Line| {
         is_close(line)
             && date_at(line, 0).is_some_and(|date| !date.like_amount)
-            && figures(line, &[]).last().is_some_and(|figure| figure.words.end == line.words.len())
+            && line.words[..line.words.len() - affixes_at_end(line)].last().is_some_and(is_number)
     };
     let rows: Vec<usize> = (top + 1..lines.len()).filter(|at| is_row(&lines[*at])).collect();
-    let has_spaces = !has_long_figures(rows.iter().map(|at| &lines[*at]));
-    let cells: Option<Vec<Vec<String>>> =
-        rows.iter().map(|at| running_cells(&lines[*at], (dates, money), has_spaces)).collect();
-    let Some(cells) = cells.filter(|cells| cells.len() >= RECORDS_MIN) else { return };
-    for (at, cells) in rows.into_iter().zip(cells) {
-        lines[at].words = set_in_columns(&cells, lines[at].size);
+    let running = Running::of(rows.iter().map(|at| &lines[*at]), (dates, money));
+    let cells = rows.iter().filter_map(|at| Some((*at, running.words(&lines[*at])?)));
+    let cells: Vec<(usize, Vec<Word>)> = cells.collect();
+    if cells.len() < RECORDS_MIN {
+        return;
+    }
+    for (at, words) in cells {
+        lines[at].words = words;
     }
     for line in &mut lines[top..] {
         if let Some((parts, ..)) = heads_of(line).filter(|found| (found.1, found.2) == (dates, money)) {
             line.words = set_in_columns(&parts, line.size);
         }
     }
+}
+
+/// True if a word is a figure, or a group of its digits.
+fn is_number(word: &Word) -> bool {
+    has_digits(&word.text) && beside(&word.text).is_none()
+}
+
+/// Returns the number of signs, marks and currencies at the end of a line.
+fn affixes_at_end(line: &Line) -> usize {
+    line.words.iter().rev().take_while(|word| beside(&word.text).is_some()).count()
 }
 
 /// Returns the heads on a line, with the numbers of dates at its start and of amounts at its end.
@@ -91,48 +104,114 @@ fn running_heads(line: &Line) -> Option<(Vec<String>, usize, usize)> {
     (line.words[0].x0 >= edges[0]).then(|| (edges.windows(2).map(text).collect(), dates, money))
 }
 
-/// Returns the dates, the description and the amounts of a line.
-fn running_cells(line: &Line, (dates, money): (usize, usize), has_spaces: bool) -> Option<Vec<String>> {
-    let text = |words: std::ops::Range<usize>| {
-        line.words[words].iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ")
-    };
-    let mut cells = Vec::new();
-    let mut taken = vec![false; line.words.len()];
-    let mut start = 0;
-    for _ in 0..dates {
-        let date = date_at(line, start).filter(|date| !date.like_amount)?;
-        start = date.words.end;
-        cells.push(text(date.words));
-    }
-    taken[..start].fill(true);
-    let found = figures(line, &taken);
-    let amounts = &found[found.len().checked_sub(money)?..];
-    let amounts = amounts.iter().map(|figure| running_figure(line, &figure.words, has_spaces, start));
-    let amounts: Vec<std::ops::Range<usize>> = amounts.collect();
-    let mut end = amounts.first()?.start;
-    cells.push(text(start..end));
-    for amount in amounts {
-        if std::mem::replace(&mut end, amount.end) != amount.start {
-            return None;
-        }
-        cells.push(text(amount));
-    }
-    (end == line.words.len()).then_some(cells)
+/// Rows whose cells only single spaces separate.
+struct Running {
+    /// Number of dates at the start of a row.
+    dates: usize,
+    /// Number of amounts at its end.
+    money: usize,
+    /// True if spaces may separate thousands.
+    has_spaces: bool,
+    /// Kinds of signs, marks and currencies that follow the figures.
+    after: Vec<Beside>,
 }
 
-/// Returns the words of a figure with the signs before it. Digits before it are those of the description if
-/// spaces separate no thousands.
-fn running_figure(
-    line: &Line,
-    words: &std::ops::Range<usize>,
-    has_spaces: bool,
-    least: usize,
-) -> std::ops::Range<usize> {
-    let has_digits = |at: &usize| line.words[*at].text.contains(char::is_numeric);
-    let start = words.clone().rev().find(has_digits).filter(|_| !has_spaces).unwrap_or(words.start);
-    let signs = (least..start).rev().take_while(|at| is_prefix(&line.words[*at].text)).count();
-    start - signs..words.end
+impl Running {
+    fn of<'a>(rows: impl Iterator<Item = &'a Line> + Clone, (dates, money): (usize, usize)) -> Self {
+        let ends = rows.clone().flat_map(|line| &line.words[line.words.len() - affixes_at_end(line)..]);
+        let after = ends.filter_map(|word| beside(&word.text)).flatten().collect();
+        Self { dates, money, has_spaces: !has_long_figures(rows), after }
+    }
+
+    /// Returns the words of a line, set in columns: the dates, the description and the amounts.
+    fn words(&self, line: &Line) -> Option<Vec<Word>> {
+        let with_spaces = || self.words_of(line, true).filter(|_| self.has_spaces);
+        with_spaces().or_else(|| self.words_of(line, false))
+    }
+
+    fn words_of(&self, line: &Line, has_spaces: bool) -> Option<Vec<Word>> {
+        let text = |words: Range<usize>| {
+            line.words[words].iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ")
+        };
+        let mut cells = Vec::new();
+        let mut taken = vec![false; line.words.len()];
+        let mut start = 0;
+        for _ in 0..self.dates {
+            let date = date_at(line, start).filter(|date| !date.like_amount)?;
+            start = date.words.end;
+            cells.push(text(date.words));
+        }
+        taken[..start].fill(true);
+        let found = figures(&self.with_sides(line, has_spaces), &taken);
+        let amounts = &found[found.len().checked_sub(self.money)?..];
+        let amounts: Vec<Range<usize>> = amounts.iter().map(|figure| figure.words.clone()).collect();
+        let first = amounts.first()?.clone();
+        let mut end = first.start;
+        cells.push(text(start..end));
+        for amount in amounts {
+            if std::mem::replace(&mut end, amount.end) != amount.start {
+                return None;
+            }
+            cells.push(text(amount));
+        }
+        if end != line.words.len() {
+            return None;
+        }
+        let mut words = set_in_columns(&cells, line.size);
+        let begins_with_digits = || line.words[first.clone()].iter().take(2).all(is_number);
+        if first.len() > 1 && start < first.start && begins_with_digits() {
+            // The first group of digits may be the end of the description, so the two stay close.
+            let shift = words[first.start].x0 - GLUED_APART * line.size - words[first.start - 1].x1;
+            for word in &mut words[start..first.start] {
+                (word.x0, word.x1) = (word.x0 + shift, word.x1 + shift);
+            }
+        }
+        Some(words)
+    }
+
+    /// Moves each sign, mark or currency to the figure that it belongs to. Gaps do not tell the two apart, but
+    /// what stands at the ends of the lines follows its figure everywhere.
+    fn with_sides(&self, line: &Line, has_spaces: bool) -> Line {
+        let mut line = line.clone();
+        let mut x = 0.0;
+        let (mut before, mut x1_before) = (Side::Text, 0.0);
+        for word in &mut line.words {
+            let follows = |kinds: &[Beside]| kinds.iter().any(|kind| self.after.contains(kind));
+            let side = match beside(&word.text) {
+                _ if is_number(word) => Side::Figure,
+                Some(kinds) if matches!(before, Side::Figure | Side::After) && follows(&kinds) => Side::After,
+                Some(_) => Side::Before,
+                None => Side::Text,
+            };
+            let gap = match (before, side) {
+                (_, Side::After) | (Side::Before, _) => 0.0,
+                (Side::Figure, Side::Before) | (Side::After, _) => word.size * FIELD_GAP,
+                (Side::Figure, Side::Figure) if !has_spaces => word.size * FIELD_GAP,
+                _ => word.x0 - x1_before,
+            };
+            let width = word.x1 - word.x0;
+            x1_before = word.x1;
+            (word.x0, word.x1) = (x + gap, x + gap + width);
+            x = word.x1;
+            before = side;
+        }
+        line
+    }
 }
+
+/// Relation of a word to the figures of its line.
+#[derive(Clone, Copy, PartialEq)]
+enum Side {
+    Text,
+    Figure,
+    /// A sign, mark or currency before the next figure.
+    Before,
+    /// One after the last figure.
+    After,
+}
+
+/// Gap between a description and a figure that may begin with its digits, in font sizes: two cells, but close.
+const GLUED_APART: f32 = 0.9;
 
 /// True if some figure has more than three digits before its decimals, or another separator between them.
 fn has_long_figures<'a>(lines: impl Iterator<Item = &'a Line>) -> bool {
@@ -151,7 +230,10 @@ fn fields(line: &Line, separator: char) -> Option<Vec<String>> {
     let alone =
         |part: &String| Line { words: set_in_columns(std::slice::from_ref(part), line.size), ..line.clone() };
     let has_amount = parts.iter().skip(1).any(|part| is_amount(&alone(part)));
-    (is_date(&alone(&parts[0])) && has_amount).then_some(parts)
+    // A comma may also be part of a date: `Oct 6, 2024`.
+    let in_date = date_at(line, 0)
+        .is_some_and(|date| line.words[date.words].iter().any(|word| word.text.ends_with(separator)));
+    (is_date(&alone(&parts[0])) && has_amount && !in_date).then_some(parts)
 }
 
 /// True if a line is one date and nothing else.

@@ -6,6 +6,8 @@ use std::ops::Range;
 use saldo_domain::Currency;
 
 use super::accounts::may_be_sum;
+use super::glued::{GROUP, first_group};
+use super::rare::{OVER, frequent, lower_lines, spans};
 use super::tokens::Tokens;
 use crate::layout::{Line, columns};
 use crate::read::amount::{Figure, Mark, Style, minor};
@@ -47,6 +49,8 @@ pub(super) struct Item {
     pub(super) cells: Vec<Cell>,
     /// Figures outside all columns, used for a row that lacks an amount.
     pub(super) loose: Vec<(i64, Mark)>,
+    /// True if a figure beside its text is in no column.
+    pub(super) has_rest: bool,
     /// Index of its section.
     pub(super) section: usize,
     /// Meaning of its words if they are those of a balance or a total.
@@ -439,8 +443,6 @@ fn is_unknown_heading(row: &Row, left: f32) -> bool {
 
 /// Smallest shared part of the narrower one at which a cell belongs to a column.
 const SHARED: f32 = 0.15;
-/// Shared part below which a figure stands beside a column.
-const OVER: f32 = 0.02;
 /// Largest distance of a head beside its column, in points.
 const HEAD_REACH: f32 = 40.0;
 
@@ -460,16 +462,8 @@ fn slots(
     let is_cell = |row: &Row, figure: &Figure| {
         figure.is_amount(style) && row.stands_apart(figure) && (figure.strong || table.bare)
     };
-    let spans = |dated: bool| -> Vec<(f32, f32)> {
-        members
-            .iter()
-            .map(|index| &rows[*index])
-            .filter(|row| !dated || !row.dates.is_empty())
-            .flat_map(|row| {
-                row.figures.iter().filter(|figure| is_cell(row, figure)).map(|figure| (figure.x0, figure.end))
-            })
-            .collect()
-    };
+    let is_lower = lower_lines(rows, &members, is_cell);
+    let spans = |dated: bool| spans(rows, (&members, &is_lower), dated, is_cell);
     let mut cells = spans(true);
     if cells.len() < 2 || !heads.is_empty() {
         // A summary below the rows has its own layout. It may add columns, but must not move any.
@@ -478,10 +472,13 @@ fn slots(
         let others: Vec<(f32, f32)> = spans(false).into_iter().filter(is_apart).collect();
         cells.extend(others);
     }
-    let least = if heads.is_empty() { cells.len() / 12 } else { 0 };
+    let mut kept = columns(&cells);
+    if heads.is_empty() {
+        kept = frequent(rows, (&members, &is_lower), kept, is_cell);
+    }
     let money: Vec<&Head> = heads.iter().filter(|head| head.role.is_money()).collect();
     let mut found: Vec<Slot> = Vec::new();
-    for column in columns(&cells).into_iter().filter(|column| column.cells > least) {
+    for column in kept {
         let within: Vec<&&Head> =
             money.iter().filter(|head| column.overlap(head.x0, head.x1) > SHARED).collect();
         if within.len() > 1 {
@@ -645,6 +642,7 @@ fn item(
     let minor = |figure: &Figure| figure.minor(tokens.style, currency.digits());
     let mut cells: Vec<Cell> = Vec::new();
     let mut loose = Vec::new();
+    let mut has_rest = false;
     // Below an amount may stand the original one in another currency.
     let is_foreign = |figure: &Figure| {
         let own = figure.symbol.as_deref().and_then(named);
@@ -661,8 +659,10 @@ fn item(
             Some(slot) if cells.iter().all(|cell| cell.slot != slot) => {
                 cells.push(Cell { slot, minor, mark: figure.mark, figure: number });
             }
-            _ if figure.strong => loose.push((minor, figure.mark)),
-            _ => {}
+            _ => {
+                has_rest |= (figure.strong || table.bare) && row.stands_apart(figure);
+                loose.extend(figure.strong.then_some((minor, figure.mark)));
+            }
         }
     }
     let mut dates = row.dates.iter().filter(|date| date.x0 >= from && date.x0 < to).map(|date| date.form);
@@ -690,11 +690,26 @@ fn item(
         value_date,
         cells,
         loose,
+        has_rest: has_rest && !text.is_empty() || has_lost_digits(row, form, table),
         section,
         label,
         glued,
         may_be_sum: may_be_sum(row, &squeezed),
         span: (from, to),
+    })
+}
+
+/// True if a word of the text ends with digits where the amounts of a column end: an amount may be part of it.
+fn has_lost_digits(row: &Row, form: usize, table: &Table) -> bool {
+    let is_figure = |at: usize| row.figures.iter().any(|figure| figure.words.contains(&at));
+    let is_date = |at: usize| row.dates.iter().any(|date| date.words.contains(&at));
+    let is_end = |x: f32| {
+        let mut own = table.slots.iter().filter(|slot| slot.form == form && !slot.is_left);
+        own.any(|slot| (slot.x1 - x).abs() < EDGE)
+    };
+    let mut words = row.line.words.iter().enumerate();
+    words.any(|(at, word)| {
+        word.text.ends_with(|c: char| c.is_ascii_digit()) && is_end(word.x1) && !is_figure(at) && !is_date(at)
     })
 }
 
@@ -720,7 +735,19 @@ fn suffixes(tokens: &Tokens, currency: Currency, row: &Row, figure: &Figure) -> 
             && (first != Some('0') || second.is_some_and(|c| !c.is_ascii_digit()))
     };
     let minor = |core: &str| minor(core, tokens.style, currency.digits());
-    cuts.filter(is_whole).filter(|text| text.contains(['.', ','])).filter_map(minor).collect()
+    let is_grouped = |text: &&str| first_group(text) <= GROUP || !tokens.is_grouped;
+    // Between words of one figure, only a whole word may belong to the description.
+    let is_word = |text: &&str| {
+        let is_one = figure.words.len() == 1 || !figure.core.contains(' ');
+        is_one || figure.core.strip_suffix(*text).is_some_and(|before| before.ends_with(' '))
+    };
+    cuts.filter(is_whole)
+        .filter(is_grouped)
+        .filter(is_word)
+        .filter(|text| text.contains(['.', ',']))
+        .filter_map(minor)
+        .filter(|minor| *minor != 0)
+        .collect()
 }
 
 fn slot_of(row: &Row, figure: &Figure, form: usize, table: &Table) -> Option<usize> {

@@ -8,8 +8,9 @@ use std::collections::{HashMap, HashSet};
 use saldo_domain::Currency;
 
 use super::fields::{RECORDS_MIN, split_fields, split_running, turn_records};
+use super::glued::{CELL_APART, split_glued};
 use crate::layout::{Line, Word};
-use crate::read::amount::{Style, core, is_prefix};
+use crate::read::amount::{Style, core};
 use crate::read::date::{DateMark, date_at};
 use crate::read::heads::{Role, role_of};
 use crate::read::months::month;
@@ -21,6 +22,8 @@ pub(super) struct Tokens {
     pub(super) rows: Vec<Row>,
     /// Decimal separator and number of decimals.
     pub(super) style: Style,
+    /// True if thousands are grouped, so that no amount has four digits in a row.
+    pub(super) is_grouped: bool,
 }
 
 /// Tokenizes all lines of a document.
@@ -34,12 +37,12 @@ pub(super) fn tokens(mut lines: Vec<Line>) -> Tokens {
     complete_days(&mut lines);
     join_broken_dates(&mut lines);
     free_led_dates(&mut lines);
-    split_glued(&mut lines);
+    let is_grouped = split_glued(&mut lines);
     move_far_signs(&mut lines);
     name_marks(&mut lines);
     move_far_marks(&mut lines);
     let (rows, style) = rows(lines);
-    Tokens { rows, style }
+    Tokens { rows, style, is_grouped }
 }
 
 /// Smallest number of lines with bars between their cells, and of bars on such a line.
@@ -94,7 +97,7 @@ fn split_units(lines: &mut [Line]) {
 }
 
 /// Splits a word in two, with a gap given in font sizes.
-fn split_word(line: &mut Line, at: usize, cut: usize, gap: f32) {
+pub(super) fn split_word(line: &mut Line, at: usize, cut: usize, gap: f32) {
     let word = &line.words[at];
     let count = |text: &str| text.chars().fold(0.0_f32, |sum, _| sum + 1.0);
     let edge = word.x0 + (word.x1 - word.x0) * count(&word.text[..cut]) / count(&word.text);
@@ -165,7 +168,9 @@ fn join_broken_dates(lines: &mut Vec<Line>) {
                     && matches!(rest.text.len(), 2 | 4)
                     && rest.text.bytes().all(|byte| byte.is_ascii_digit())
             };
-            if let Some(at) = below.words.iter().position(is_rest) {
+            // The rest is alone in its cell, unlike a number at the start of a text.
+            let is_alone = |at: &usize| below.gap_before(*at + 1) > CELL_GAP;
+            if let Some(at) = below.words.iter().position(is_rest).filter(is_alone) {
                 word.text.push_str(&below.words.remove(at).text);
             }
         }
@@ -209,111 +214,18 @@ fn free_led_dates(lines: &mut [Line]) {
     }
 }
 
-/// Largest difference of the right edges of a column of figures, in points.
-const ALIGNED: f32 = 2.5;
-/// Smallest number of figures that must end where the glued figure ends.
+/// Smallest number of marks that make a column.
 const COLUMN_MIN: usize = 2;
-
-/// Separates an amount from the description that runs into it: `GROUP10.50`, `GROUP-£10.50`.
-fn split_glued(lines: &mut [Line]) {
-    let words = lines
-        .iter()
-        .flat_map(|line| &line.words)
-        .filter(|word| core(&word.text).is_some_and(|core| has_cents(&core)));
-    let mut edges: Vec<f32> = words.map(|word| word.x1).collect();
-    edges.sort_by(f32::total_cmp);
-    let aligned = |x: f32| {
-        let below = |limit: f32| edges.partition_point(|edge| *edge < limit);
-        below(x + ALIGNED) - below(x - ALIGNED)
-    };
-    for line in lines {
-        let mut at = 0;
-        while at < line.words.len() {
-            let word = &line.words[at];
-            if let Some(cut) = glued_at(&word.text)
-                && aligned(word.x1) >= COLUMN_MIN
-                && date_at(line, at).is_none_or(|date| date.like_amount)
-            {
-                split_word(line, at, cut, CELL_APART);
-            } else if let Some(cut) = affix_at(line, at)
-                && aligned(line.words[at + 1].x1) >= COLUMN_MIN
-            {
-                split_word(line, at, cut, CELL_APART);
-            }
-            at += 1;
-        }
-    }
-}
-
-/// Width of the gap to insert before a figure that runs into the text, in font sizes.
-const CELL_APART: f32 = 0.9;
-
-/// Returns the byte index of the sign, or of the first digits of a figure, at the end of a word whose figure
-/// continues in the next word: `ACME-` before `5.00`, `SHOP17` before `214,94`.
-fn affix_at(line: &Line, at: usize) -> Option<usize> {
-    let (word, next) = (&line.words[at].text, &line.words.get(at + 1)?.text);
-    let is_apart = line.gap_before(at + 1) > AFFIX_GAP;
-    if is_apart || is_prefix(word) || core(next).is_none_or(|core| !has_cents(&core)) {
-        return None;
-    }
-    let begins = |c: char| {
-        is_sign(c.encode_utf8(&mut [0; 4])) || matches!(c, '$' | '\u{20a0}'..='\u{20cf}' | '\u{a3}')
-    };
-    let head = word.trim_end_matches(begins);
-    let is_group =
-        core(next).is_some_and(|core| core.split(['.', ',']).next().is_some_and(|group| group.len() == 3));
-    let digits = word.trim_end_matches(|c: char| c.is_ascii_digit());
-    let count = word.len() - digits.len();
-    if head.len() < word.len() && head.ends_with(char::is_alphanumeric) {
-        Some(head.len())
-    } else {
-        (is_group && (1..=3).contains(&count) && digits.ends_with(char::is_alphabetic))
-            .then_some(digits.len())
-    }
-}
-
-/// Largest gap between the parts of one figure, in font sizes.
-const AFFIX_GAP: f32 = 0.6;
 
 pub(super) fn has_cents(text: &str) -> bool {
     let mut tail = text.chars().rev();
     tail.by_ref().take(2).filter(char::is_ascii_digit).count() == 2 && matches!(tail.next(), Some('.' | ','))
 }
 
-/// Longest word, in bytes, in which an amount is searched.
-const GLUED_BYTES_MAX: usize = 160;
-
-/// Returns the byte index of an amount within a word that starts with letters or with another amount.
-fn glued_at(text: &str) -> Option<usize> {
-    let figure = |text: &str| core(text).filter(|core| has_cents(core));
-    let is_cut = |(at, _): &(usize, char)| {
-        let (head, tail) = text.split_at(*at);
-        let Some(own) = figure(tail) else { return false };
-        let begins = tail.starts_with(['-', '+', '(', '\u{2212}', '\u{2013}', '$', '€', '£']);
-        match figure(head) {
-            Some(other) => {
-                let point = |core: &str| core.chars().rev().nth(2);
-                let once = |core: &str| point(core).is_some_and(|point| core.matches(point).count() == 1);
-                point(&own) == point(&other) && once(&own) && once(&other)
-            }
-            None => {
-                head.ends_with(char::is_alphabetic) && head.chars().nth(1).is_some()
-                    || begins && head.ends_with(char::is_alphanumeric)
-            }
-        }
-    };
-    let has_digit = text.contains(char::is_numeric);
-    if !has_digit || text.len() > GLUED_BYTES_MAX || figure(text).is_some() {
-        None
-    } else {
-        text.char_indices().skip(1).find(is_cut).map(|(at, _)| at)
-    }
-}
-
 /// Largest number of lines of one row.
 const ROW_LINES_MAX: usize = 6;
 
-fn is_sign(text: &str) -> bool {
+pub(super) fn is_sign(text: &str) -> bool {
     matches!(text, "+" | "-" | "\u{2212}" | "\u{2013}")
 }
 
@@ -636,16 +548,6 @@ pub(super) mod tests {
             texts(&lines),
             ["11/02/2024 UPI Payment", "11 Feb 2024 UPI", "24/7SUPPORT 2024-02-11T10:00"]
         );
-    }
-
-    #[test]
-    fn an_amount_is_separated_from_a_description_that_runs_into_it() {
-        assert_eq!(glued_at("GROUP10.50"), Some(5));
-        assert_eq!(glued_at("10.502,389.50"), Some(5));
-        assert_eq!(glued_at("LTD-£10.50"), Some(3));
-        assert_eq!(glued_at("FAİZ10,50"), Some(5));
-        assert_eq!(glued_at("REF10"), None);
-        assert_eq!(glued_at("2,389.50"), None);
     }
 
     #[test]

@@ -184,12 +184,17 @@ fn has_unread_ends(evidence: &VerdictEvidence<'_>) -> bool {
     } else {
         best.are_printed
     };
+    let is_open = |row: usize| row < first && !above || row > last && !below;
     // The balance beside such a row is not one before all transactions, or after them.
-    let mut outer = evidence.account.items.iter().filter(|item| !(first..=last).contains(&item.row));
-    let is_unread =
-        |item: &Item| item.date.is_some() && item.label.is_none() && has_lost_amount(evidence, item);
-    outer.any(|item| is_unread(item))
-        || evidence.days.unread.iter().any(|row| *row < first && !above || *row > last && !below)
+    let dated = evidence.account.items.iter().zip(&evidence.account.dated).filter(|(_, is_dated)| **is_dated);
+    let mut outer = dated.map(|(item, _)| item).filter(|item| !(first..=last).contains(&item.row));
+    let is_unread = |item: &Item| {
+        let is_own =
+            item.label.is_none() && evidence.table.parts[item.section].kind != Some(Section::Excluded);
+        let is_lost = item.date.is_some() && has_lost_amount(evidence, item);
+        is_own && (is_lost || best.hypothesis.has_rest(item) && is_open(item.row))
+    };
+    outer.any(|item| is_unread(item)) || evidence.days.unread.iter().any(|row| is_open(*row))
 }
 
 /// True if a word of a row looks like an amount and is part of no figure.
@@ -198,16 +203,17 @@ fn has_lost_amount(evidence: &VerdictEvidence<'_>, item: &Item) -> bool {
     let is_read = |at: usize| row.figures.iter().any(|figure| figure.words.contains(&at));
     let mut words = row.line.words.iter().enumerate();
     words.any(|(at, word)| has_cents(&word.text) && !is_read(at))
-        && evidence.table.parts[item.section].kind != Some(Section::Excluded)
 }
 
-/// Returns the other readings that explain the printed figures as well as the best one.
+/// Returns the other readings that explain the printed figures as well as the best one. Words do not decide
+/// against one that has more rows, because nothing printed is left out without a reason.
 fn rivals(all: &[Reading]) -> Vec<&Reading> {
     let Some((best, others)) = all.split_first() else { return Vec::new() };
     let is_as_good = |other: &&Reading| {
+        let has_more = other.read_rows.len() > best.read_rows.len() && other.covered;
         other.facts() >= best.facts()
             && other.undecided <= best.undecided
-            && best.words - other.words < weights::DECISIVE
+            && (has_more || best.words - other.words < weights::DECISIVE)
             && other.differs(best)
     };
     others.iter().filter(is_as_good).collect()

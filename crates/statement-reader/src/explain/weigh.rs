@@ -143,6 +143,11 @@ pub(super) struct Hypothesis {
 }
 
 impl Hypothesis {
+    /// True if a figure of an item is in no column, or in one that is left out.
+    pub(super) fn has_rest(&self, item: &Item) -> bool {
+        item.has_rest || item.cells.iter().any(|cell| self.uses[cell.slot] == Use::Nothing && cell.minor != 0)
+    }
+
     /// Returns a key that is the same for the same way to read another statement of the layout. The order of
     /// time is not part of it, because it may differ between statements.
     pub(super) fn key(&self) -> String {
@@ -191,6 +196,8 @@ pub(super) struct ReadRow {
     pub(super) is_balance: bool,
     /// True if it is a fee in addition to the amount of its row.
     pub(super) is_fee: bool,
+    /// True if a figure of its row is in no column, or in one that is left out.
+    pub(super) has_rest: bool,
 }
 
 /// Kind of a printed figure that the rows are compared with.
@@ -355,7 +362,7 @@ fn of_all_items(account: &Account<'_>, work_max: usize) -> Vec<Reading> {
     let is_sound = |reading: &Reading| reading.contradictions.is_empty() && reading.explained > 0;
     if !found.first().is_some_and(is_sound) {
         // Heads are overruled only if all printed figures then agree.
-        let known: HashSet<Vec<Use>> = found.iter().map(|one| one.hypothesis.uses.clone()).collect();
+        let known: HashSet<Vec<Use>> = use_sets(account, false).into_iter().collect();
         let mut free: Vec<Reading> = of_uses(account, true, work_max).into_iter().filter(is_sound).collect();
         for one in &mut free {
             one.overrules = !known.contains(&one.hypothesis.uses);
@@ -374,19 +381,35 @@ fn of_uses(account: &Account<'_>, free: bool, work_max: usize) -> Vec<Reading> {
     let mut all = hypotheses(account, free);
     let rows = account.items.len().clamp(1, FIRST_ROWS);
     all.truncate((work_max / rows).max(FULL_MAX));
-    let mut kept: Vec<Reading> = if account.items.len() > FIRST_ROWS && all.len() > FULL_MAX {
+    if account.items.len() > FIRST_ROWS && all.len() > FULL_MAX {
         let first = Account { facts: Vec::new(), summary: Vec::new(), ..account.first(FIRST_ROWS) };
-        let mut tried: Vec<Reading> = all.into_iter().map(|one| read(&first, one)).collect();
-        sort(&mut tried);
-        tried.truncate(FULL_MAX);
-        tried.into_iter().map(|one| read(account, one.hypothesis)).collect()
-    } else {
-        all.into_iter().map(|one| read(account, one)).collect()
-    };
-    kept.retain(|reading| !reading.read_rows.is_empty());
+        let mut tried: Vec<(i64, Hypothesis)> = Vec::new();
+        for one in all {
+            let reading = read(&first, one);
+            tried.push((reading.score(), reading.hypothesis));
+        }
+        tried.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+        all = tried.into_iter().take(FULL_MAX).map(|(_, one)| one).collect();
+    }
+    let mut kept: Vec<Reading> = Vec::new();
+    for one in all {
+        keep(&mut kept, read(account, one));
+    }
     sort(&mut kept);
     kept.truncate(FULL_MAX);
     kept
+}
+
+/// Adds a reading, unless another one has both a higher score and more facts: it can then be neither the best
+/// one nor as good. The rows of all readings of a long statement would take most of the memory.
+fn keep(kept: &mut Vec<Reading>, one: Reading) {
+    let is_worse =
+        |one: &Reading, other: &Reading| one.score() <= other.score() && one.facts() < other.facts();
+    if one.read_rows.is_empty() || kept.iter().any(|other| is_worse(&one, other)) {
+        return;
+    }
+    kept.retain(|other| !is_worse(other, &one));
+    kept.push(one);
 }
 
 /// Largest number of combinations of column uses that are tried.
@@ -543,6 +566,10 @@ fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
             one.is_assumed = !one.is_balance;
         }
     }
+    for slot in lone_directions(account, &hypothesis) {
+        let is_there = |one: &ReadRow| account.items[one.item].cells.iter().any(|cell| cell.slot == slot);
+        read_rows.iter_mut().filter(|one| is_there(one)).for_each(|one| one.is_assumed = !one.is_balance);
+    }
     if hypothesis.newest_first {
         // The sort is stable, so a fee stays behind the amount of its row.
         read_rows.sort_by_key(|one| std::cmp::Reverse(one.item));
@@ -572,6 +599,19 @@ fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
         reading.words += weights::MOSTLY_OUT;
     }
     reading
+}
+
+/// Returns the columns without a head that are read as one of a single direction and have one figure: no other
+/// row shows their direction.
+fn lone_directions(account: &Account<'_>, hypothesis: &Hypothesis) -> Vec<usize> {
+    let is_headless = |slot: &usize| {
+        matches!(hypothesis.uses[*slot], Use::In | Use::Out) && account.slots[*slot].role.is_none()
+    };
+    let figures = |slot: usize| {
+        let cells = account.own_items().flat_map(|item| &item.cells);
+        cells.filter(|cell| cell.slot == slot && cell.minor != 0).count()
+    };
+    (0..account.slots.len()).filter(is_headless).filter(|slot| figures(*slot) == 1).collect()
 }
 
 /// True if a mark on some amount shows which convention the print follows, or if the convention needs none.
@@ -646,6 +686,7 @@ fn read_rows_of(
         is_unmarked: false,
         is_balance: true,
         is_fee: false,
+        has_rest: hypothesis.has_rest(item),
     };
     if amounts.is_empty() || !may_be_row {
         let is_sum = item.label == Some(Label::Total) && amounts.is_empty();

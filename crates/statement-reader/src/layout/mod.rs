@@ -6,7 +6,7 @@
 mod columns;
 mod words;
 
-pub(crate) use columns::columns;
+pub(crate) use columns::{Column, columns};
 pub(crate) use words::{in_reading_order, is_right_to_left, lines};
 
 /// A run of glyphs without a gap between them. Lengths are in points.

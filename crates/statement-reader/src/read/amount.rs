@@ -219,7 +219,7 @@ fn figure_at(line: &Line, taken: &[bool], start: usize) -> Option<Figure> {
     let mut index = start;
     let mut before = Affix::default();
     while is_free(index) && index < start + 3 {
-        let Some(affix) = prefix(&line.words[index].text) else {
+        let Some(affix) = prefix(&line.words[index].text).or_else(|| signed_unit(line, index)) else {
             // An unknown sign of a currency may stand between a mark and its figure: `- Ar1 632,50`.
             index += usize::from(before.mark.is_some() && is_unit_of_next(line, index) && is_free(index + 1));
             break;
@@ -276,6 +276,20 @@ fn is_unit(line: &Line, index: usize) -> bool {
     let next = line.words.get(index + 1).filter(|_| line.gap_before(index + 1) < SUFFIX_GAP);
     let is_mark = |word: &Word| matches!(word.text.as_str(), "CR" | "DR" | "Cr" | "Dr");
     is_short_word(text) && suffix(text).is_none() && next.is_some_and(is_mark)
+}
+
+/// Returns the sign of a word that consists of it and of an unknown sign of a currency: `-TSh` before a figure.
+fn signed_unit(line: &Line, index: usize) -> Option<Affix> {
+    let text = &line.words[index].text;
+    let (mark, length) = sign(text)?;
+    let unit = &text[length..];
+    let is_before =
+        line.words.get(index + 1).is_some_and(|word| piece(&word.text).is_some_and(|one| !one.before.any));
+    (!unit.is_empty() && is_short_word(unit) && is_before).then(|| Affix {
+        mark: Some(mark),
+        any: true,
+        ..Affix::default()
+    })
 }
 
 /// True if a word may be the unknown sign of a currency before a figure.
@@ -482,9 +496,39 @@ fn prefix(text: &str) -> Option<Affix> {
     (affix.any && length == text.len()).then_some(affix)
 }
 
+/// Kind of a sign, mark or currency beside a figure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Beside {
+    /// A minus or a plus.
+    Sign,
+    /// A word such as `CR`.
+    Word,
+    /// A currency.
+    Currency,
+    /// A closing parenthesis.
+    Closing,
+}
+
+/// Returns the kinds of all that `text` consists of; `None` if some of it stands beside no figure.
+pub(crate) fn beside(text: &str) -> Option<Vec<Beside>> {
+    let affix = suffix(text).or_else(|| prefix(text))?;
+    let mark = affix.mark.map(|mark| match mark {
+        Mark::Debit | Mark::Credit => Beside::Word,
+        _ => Beside::Sign,
+    });
+    let currency = affix.symbol.is_some().then_some(Beside::Currency);
+    let closing = affix.close_paren.then_some(Beside::Closing);
+    Some(mark.into_iter().chain(currency).chain(closing).collect())
+}
+
 /// Returns the digits and separators of a word that is one figure, with or without signs and a currency.
 pub(crate) fn core(text: &str) -> Option<String> {
     piece(text).map(|piece| piece.core).filter(|core| is_well_formed(core))
+}
+
+/// True if a word is one figure or a group of its digits, with or without signs and a currency.
+pub(crate) fn has_digits(text: &str) -> bool {
+    piece(text).is_some()
 }
 
 fn piece(text: &str) -> Option<Piece> {
