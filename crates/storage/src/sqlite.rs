@@ -56,8 +56,8 @@ const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations/sqlite");
 /// order. With SQLite's default of 2 MiB, each page would be written and read many times.
 const WRITER_CACHE_KIB: u32 = 32 * 1024;
 
-/// The page cache of each reading connection, in KiB. The totals of a lifetime fit, so that an answer does not
-/// read them from the file again.
+/// The page cache of each reading connection, in KiB. The totals of a lifetime fit, so that an answer does
+/// not read them from the file again.
 const READER_CACHE_KIB: u32 = 8 * 1024;
 
 /// A SQLite database.

@@ -62,8 +62,8 @@ impl<'a> Chain<'a> {
         for (index, one) in read_rows.iter().enumerate() {
             let Some(balance) = one.balance else { continue };
             chain.link(known, balance, start..index + 1, Printed::Balance);
-            // A row that only states a balance before all others, or after them, prints an end. A further figure
-            // beside it may be the amount of a transaction.
+            // A row that only states a balance before all others, or after them, prints an end. A further
+            // figure beside it may be the amount of a transaction.
             let is_end = |one: &ReadRow| one.is_balance && !one.has_rest;
             chain.has_opening |= known.is_none() && read_rows[start..=index].iter().all(is_end);
             chain.has_closing |= is_end(one) && index + 1 == read_rows.len();

@@ -120,8 +120,8 @@ pub(super) fn unlabeled_ends(
 }
 
 /// Returns the rows that have a figure in a column of amounts although they are no transactions under the
-/// hypothesis: rows between the transactions, and those where transactions stand. The figure is an amount that
-/// the hypothesis leaves out, and no balance at either end.
+/// hypothesis: rows between the transactions, and those where transactions stand. The figure is an amount
+/// that the hypothesis leaves out, and no balance at either end.
 fn amounts_left_out(
     account: &Account<'_>,
     hypothesis: &Hypothesis,

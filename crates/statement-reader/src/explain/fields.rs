@@ -169,8 +169,8 @@ impl Running {
         Some(words)
     }
 
-    /// Moves each sign, mark or currency to the figure that it belongs to. Gaps do not tell the two apart, but
-    /// what stands at the ends of the lines follows its figure everywhere.
+    /// Moves each sign, mark or currency to the figure that it belongs to. Gaps do not tell the two apart,
+    /// but what stands at the ends of the lines follows its figure everywhere.
     fn with_sides(&self, line: &Line, has_spaces: bool) -> Line {
         let mut line = line.clone();
         let mut x = 0.0;
@@ -210,7 +210,8 @@ enum Side {
     After,
 }
 
-/// Gap between a description and a figure that may begin with its digits, in font sizes: two cells, but close.
+/// Gap between a description and a figure that may begin with its digits, in font sizes: two cells, but
+/// close.
 const GLUED_APART: f32 = 0.9;
 
 /// True if some figure has more than three digits before its decimals, or another separator between them.

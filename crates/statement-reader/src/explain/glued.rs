@@ -37,7 +37,7 @@ pub(super) fn split_glued(lines: &mut [Line]) -> bool {
     print.is_grouped
 }
 
-/// How a document prints its amounts.
+/// The form of the amounts of a document.
 struct Print {
     /// Right edges of all amounts, in order.
     edges: Vec<f32>,
@@ -97,7 +97,8 @@ impl Print {
         below(x + ALIGNED) - below(x - ALIGNED) >= COLUMN_MIN
     }
 
-    /// Returns the byte index at which an amount begins within a word. The amount may go on in the next words.
+    /// Returns the byte index at which an amount begins within a word. The amount may go on in the next
+    /// words.
     fn cut(&self, line: &Line, at: usize) -> Option<usize> {
         let text = &line.words[at].text;
         if text.len() > GLUED_BYTES_MAX || text.chars().nth(1).is_none() || is_prefix(text) {

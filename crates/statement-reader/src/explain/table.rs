@@ -699,7 +699,8 @@ fn item(
     })
 }
 
-/// True if a word of the text ends with digits where the amounts of a column end: an amount may be part of it.
+/// True if a word of the text ends with digits where the amounts of a column end: an amount may be part of
+/// it.
 fn has_lost_digits(row: &Row, form: usize, table: &Table) -> bool {
     let is_figure = |at: usize| row.figures.iter().any(|figure| figure.words.contains(&at));
     let is_date = |at: usize| row.dates.iter().any(|date| date.words.contains(&at));

@@ -601,8 +601,8 @@ fn read(account: &Account<'_>, hypothesis: Hypothesis) -> Reading {
     reading
 }
 
-/// Returns the columns without a head that are read as one of a single direction and have one figure: no other
-/// row shows their direction.
+/// Returns the columns without a head that are read as one of a single direction and have one figure: no
+/// other row shows their direction.
 fn lone_directions(account: &Account<'_>, hypothesis: &Hypothesis) -> Vec<usize> {
     let is_headless = |slot: &usize| {
         matches!(hypothesis.uses[*slot], Use::In | Use::Out) && account.slots[*slot].role.is_none()

@@ -278,7 +278,8 @@ fn is_unit(line: &Line, index: usize) -> bool {
     is_short_word(text) && suffix(text).is_none() && next.is_some_and(is_mark)
 }
 
-/// Returns the sign of a word that consists of it and of an unknown sign of a currency: `-TSh` before a figure.
+/// Returns the sign of a word that consists of it and of an unknown sign of a currency: `-TSh` before a
+/// figure.
 fn signed_unit(line: &Line, index: usize) -> Option<Affix> {
     let text = &line.words[index].text;
     let (mark, length) = sign(text)?;

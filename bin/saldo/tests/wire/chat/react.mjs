@@ -123,7 +123,7 @@ const withAnalyst = {
     const { messages } = await chat.ready(2);
     const read = part(messages[1], "tool-read_statement");
     assert.deepEqual([read.state, read.output.matched, read.output.new_entries], ["output-available", 2, 2]);
-    assert.match(text(messages[1]), /^I read may\.csv .*2 transactions, 2,000\.00 EUR in and 12\.50 EUR out\./);
+    assert.match(text(messages[1]), /^I read may\.csv .*2 transactions, 12\.50 EUR out and 2,000\.00 EUR in\./);
     const progress = received.filter(({ type }) => type === "data-progress");
     assert.equal(progress.at(-1).data.state, "done");
     assert.ok(!messages[1].parts.some(({ type }) => type === "data-progress"), "progress is not stored");

@@ -10,7 +10,7 @@ interface Props {
   /** The label or date of the mark. */
   name: string;
   figure: string;
-  /** Where the mark is along the axis, in percent: near the ends, the tooltip stays within the chart. */
+  /** The place of the mark along the axis, in percent. Near the ends, the tooltip stays within the chart. */
   place: number;
   style?: CSSProperties;
   children?: ReactNode;
