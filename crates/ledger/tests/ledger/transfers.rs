@@ -41,7 +41,7 @@ fn no_payments_of_different_people_are_marked_as_a_transfer() {
                 continue;
             }
             if pair.because.is_sure() {
-                let said = [pair.out, pair.into].map(|id| by_transaction[&id].description.to_string());
+                let said = [pair.out, pair.into].map(|id| by_transaction[&id].description.clone());
                 sure.push((said, pair.because));
             }
             offered += usize::from(pair.because == TransferReason::OnlyPair);
