@@ -34,15 +34,15 @@ use crate::routes::{self, Access, Endpoint, Handlers};
 )]
 struct Described;
 
-/// The document as the annotations of the handlers describe it.
-pub(crate) static DESCRIBED: LazyLock<Value> = LazyLock::new(|| {
+/// The document, with the default cookie name.
+pub static DOCUMENT: LazyLock<Value> = LazyLock::new(|| openapi::complete(described(), &known()));
+
+/// Returns the document as the annotations of the handlers describe it.
+fn described() -> Value {
     let mut document = Described::openapi();
     document.merge(Handlers::openapi());
     serde_json::to_value(document).expect("the generated document is valid JSON")
-});
-
-/// The document, with the default cookie name.
-pub static DOCUMENT: LazyLock<Value> = LazyLock::new(|| openapi::complete(DESCRIBED.clone(), &known()));
+}
 
 /// Returns the document of an instance whose session cookie has this name.
 pub fn document(session_cookie: &str) -> Value {

@@ -29,7 +29,6 @@ pub mod statements;
 pub mod transactions;
 pub mod upload;
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use actix_web::http::{Method, StatusCode, header};
@@ -38,9 +37,10 @@ use actix_web::web::{self, ServiceConfig};
 use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Responder, Route};
 use saldo_auth::better_auth;
 use utoipa::OpenApi;
+use utoipa::openapi::HttpMethod;
 
 use crate::error::ApiError;
-use crate::{disk, openapi, session};
+use crate::{disk, session};
 
 /// The access level of a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,6 +66,7 @@ struct Row {
     access: Access,
     /// The path of the handler.
     handler: &'static str,
+    declared: fn() -> (Method, String),
     route: fn(Method) -> Route,
 }
 
@@ -106,6 +107,16 @@ where
     web::method(method).to(handler)
 }
 
+/// The type that `#[utoipa::path(…)]` makes beside a handler, with its method and path.
+macro_rules! declaration {
+    ([$($module:ident)*] $handler:ident) => {
+        pastey::paste! { $($module::)* [<__path_ $handler>] }
+    };
+    ([$($module:ident)*] $first:ident :: $($rest:ident)::+) => {
+        declaration!([$($module)* $first] $($rest)::+)
+    };
+}
+
 /// Declares all routes: the access level, the adapter to actix and the handler of each. Its method and path
 /// are those of the handler's `#[utoipa::path(…)]`, so that a route is declared once.
 macro_rules! routes {
@@ -120,6 +131,7 @@ macro_rules! routes {
             group: Group::$group,
             access: Access::$access,
             handler: stringify!($($handler)::+),
+            declared: declared::<declaration!([] $($handler)::+)>,
             route: |method| $adapt(method, $($handler)::+),
         },)+)+];
     };
@@ -281,32 +293,31 @@ pub static TABLE: LazyLock<Vec<Endpoint>> = LazyLock::new(|| table(Group::Data))
 
 /// Returns the routes of a group. Their paths are relative to the group's.
 fn table(group: Group) -> Vec<Endpoint> {
-    let known = described(group);
     let rows = ROWS.iter().filter(|row| row.group == group);
     rows.map(|row| {
+        let (method, path) = (row.declared)();
+        let path = match group {
+            Group::Data => path,
+            Group::Auth => path.strip_prefix("/auth").expect("the path is below /auth").to_owned(),
+        };
         let name = row.handler.rsplit("::").next().unwrap_or_default().trim();
-        let (method, path) = known.get(name).cloned().expect("the OpenAPI document describes every handler");
-        Endpoint { method, path, access: row.access, deletes: name.starts_with("delete_"), route: row.route }
+        let deletes = name.starts_with("delete_");
+        // Tables live as long as the process.
+        Endpoint { method, path: path.leak(), access: row.access, deletes, route: row.route }
     })
     .collect()
 }
 
-/// Returns method and path of each handler of a group, as the document has them.
-fn described(group: Group) -> HashMap<&'static str, (Method, &'static str)> {
-    let paths = openapi::DESCRIBED["paths"].as_object().into_iter().flatten();
-    let of_group = paths.filter_map(|(path, operations)| {
-        let in_auth = path.strip_prefix("/auth");
-        let path =
-            if group == Group::Auth { in_auth? } else { in_auth.is_none().then_some(path.as_str())? };
-        Some((path, operations.as_object()?))
-    });
-    let operations = of_group.flat_map(|(path, operations)| {
-        operations.iter().filter_map(move |(method, operation)| {
-            let method = Method::from_bytes(method.to_ascii_uppercase().as_bytes()).ok()?;
-            Some((operation["operationId"].as_str()?, (method, path)))
-        })
-    });
-    operations.collect()
+/// Returns method and path of a handler. Building the whole document for them would take 20 MiB.
+fn declared<P: utoipa::Path>() -> (Method, String) {
+    let method = match P::methods().first() {
+        Some(HttpMethod::Post) => Method::POST,
+        Some(HttpMethod::Put) => Method::PUT,
+        Some(HttpMethod::Delete) => Method::DELETE,
+        Some(HttpMethod::Patch) => Method::PATCH,
+        _ => Method::GET,
+    };
+    (method, P::path())
 }
 
 /// Registers every route, including those under `/auth`.

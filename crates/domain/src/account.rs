@@ -98,11 +98,13 @@ impl AccountIdentity {
         Some(Self(format!("|{end}~{digest}|{}|{currency}", family(kind))))
     }
 
-    /// Returns a pattern for `LIKE` that matches every exact identity with the last four characters of a
-    /// masked number; `None` if the number has fewer than four characters.
+    /// True if an identity is the exact one of a number that a statement prints masked like this.
+    /// The kind may be another of the same group.
     #[must_use]
-    pub fn any_exact(number: &str, kind: AccountKind, currency: Currency) -> Option<String> {
-        Some(format!("|{}~____|{}|{currency}", last_four(number)?, family(kind)))
+    pub fn may_be(identity: &str, masked: &str, kind: AccountKind, currency: Currency) -> bool {
+        let number = identity.strip_suffix(&format!("|{}|{currency}", family(kind)));
+        let end = number.and_then(|number| number.strip_prefix('|')?.split_once('~'));
+        end.is_some_and(|(end, _)| last_four(masked).as_deref() == Some(end))
     }
 
     /// Returns the identity from the account's name alone, for statements that print neither a number
@@ -252,9 +254,11 @@ mod tests {
         {
             assert_eq!(exact(masked), None, "{masked}");
         }
-        let pattern = AccountIdentity::any_exact("XXXX3000", AccountKind::Savings, euro).unwrap();
-        assert_eq!(pattern.len(), iban.as_str().len());
-        assert_eq!(pattern.split('~').next(), iban.as_str().split('~').next());
+        let may_be = |masked: &str, kind| AccountIdentity::may_be(iban.as_str(), masked, kind, euro);
+        assert!(may_be("XXXX3000", AccountKind::Savings));
+        assert!(!may_be("XXXX3000", AccountKind::Card));
+        assert!(!may_be("XXXX3001", AccountKind::Savings));
+        assert!(!may_be("000", AccountKind::Savings));
     }
 
     #[test]

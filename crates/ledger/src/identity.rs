@@ -4,14 +4,16 @@
 //! the same days. The descriptions then differ, and text recognized in a picture may be wrong.
 //! The date, the amount and the place in the running balance still identify a transaction.
 
+mod account;
 mod divided;
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::hash::Hash;
 
 use chrono::NaiveDate;
 use saldo_domain::{Period, Place};
 
+pub use account::{AccountMatch, KnownAccount, Learned, StatedAccount};
 pub use divided::{Border, Neighbor, divided};
 
 /// The fewest lines of a part that can be a duplicate of another. Fewer lines may agree by coincidence.
@@ -159,10 +161,24 @@ pub fn match_parts<K: Copy + Eq + Hash>(read: &[Part<K>], held: &[Part<K>]) -> V
     matching.found
 }
 
+/// Returns the account of the stored parts that duplicate `part` by their amounts, if one of the two was read
+/// from a picture, so that its account number may be misread. `None` if they are of several accounts. An
+/// account that a text names is not returned for another text.
+pub fn account_of_double<'a, A: Copy + Ord, K: 'a>(
+    part: &Part<K>,
+    stored: impl Iterator<Item = (A, &'a Part<K>)>,
+) -> Option<A> {
+    let doubles: Vec<(A, &Part<K>)> = stored.filter(|(_, other)| are_doubles(part, other)).collect();
+    let named: BTreeSet<A> =
+        doubles.iter().filter(|(_, other)| !other.is_picture).map(|(account, _)| *account).collect();
+    let accounts: BTreeSet<A> = doubles.iter().map(|(account, _)| *account).collect();
+    let mut possible = accounts.into_iter().filter(|account| part.is_picture || !named.contains(account));
+    possible.next().filter(|_| possible.next().is_none())
+}
+
 /// True if two parts are the same statement by their amounts, even if dates,
 /// descriptions or the account number were misread. At least half of the dates must agree.
-#[must_use]
-pub fn are_doubles<K>(one: &Part<K>, other: &Part<K>) -> bool {
+fn are_doubles<K>(one: &Part<K>, other: &Part<K>) -> bool {
     let pairs = || one.lines.iter().zip(&other.lines);
     let days = pairs().filter(|(line, other)| line.date == other.date).count();
     one.lines.len() >= DOUBLE_LINES_MIN

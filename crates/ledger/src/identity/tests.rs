@@ -203,6 +203,23 @@ fn splits_are_duplicates_by_their_amounts() {
 }
 
 #[test]
+fn a_picture_belongs_to_the_account_of_its_double() {
+    let truths = [truth(1, -500), truth(2, -700), truth(3, -900)];
+    let text = printed(&truths, 1, 3, own_words(&truths));
+    let picture = Part { is_picture: true, ..text.clone() };
+    let of =
+        |part: &Part<usize>, stored: &[(u8, &Part<usize>)]| account_of_double(part, stored.iter().copied());
+    assert_eq!(of(&picture, &[(1, &text)]), Some(1));
+    assert_eq!(of(&text, &[(1, &picture)]), Some(1));
+    assert_eq!(of(&picture, &[(1, &picture), (1, &text)]), Some(1));
+    assert_eq!(of(&picture, &[(1, &picture), (2, &text)]), None);
+    // Two texts with the same amounts name two accounts.
+    assert_eq!(of(&text, &[(1, &text)]), None);
+    assert_eq!(of(&text, &[(1, &text), (1, &picture), (2, &picture)]), Some(2));
+    assert_eq!(of(&picture, &[]), None);
+}
+
+#[test]
 fn a_line_read_again_with_another_sign_or_date_is_recognized_by_its_place() {
     let line = |transaction, date, minor, y| Line {
         transaction,

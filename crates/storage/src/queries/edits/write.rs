@@ -76,9 +76,6 @@ pub(super) async fn change(
     if !own_categories(connection, user, &named).await? {
         return Err(EditError::Unknown.into());
     }
-    for (transaction, after) in &changes {
-        edit::check(&TransactionState::of(transaction), after)?;
-    }
     let changes: Vec<(Transaction, TransactionState)> = changes
         .into_iter()
         .filter(|(transaction, after)| TransactionState::of(transaction) != *after)

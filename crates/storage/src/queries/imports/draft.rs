@@ -21,7 +21,7 @@ use super::super::backend::{self, Connection, insert_all};
 use super::super::edits;
 use super::super::statements::orphans;
 use super::super::transactions::find_all;
-use super::account::{Found, StatedAccount};
+use super::account::{Found, Sought};
 use super::stored::{self, StoredPart};
 use super::{beside, by_hand, chosen_account};
 use crate::Result;
@@ -418,7 +418,7 @@ impl Import<'_> {
             return Ok(account);
         }
         let institution = self.draft.institution.as_deref();
-        let introduced = StatedAccount {
+        let sought = Sought {
             user: self.user,
             statement: self.statement,
             institution,
@@ -428,7 +428,7 @@ impl Import<'_> {
             before: &self.accounts_before,
             is_alone: self.draft.accounts.len() == 1,
         };
-        let identity = match introduced.find(connection).await? {
+        let identity = match sought.find(connection).await? {
             Found::Known(account) => return Ok(account),
             Found::New(identity) => identity,
         };

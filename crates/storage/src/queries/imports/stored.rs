@@ -1,6 +1,6 @@
 //! The stored lines of statements, in the form that import identity compares.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use chrono::NaiveDate;
 use diesel::prelude::*;
@@ -18,7 +18,7 @@ use crate::sql_types::RowId;
 /// A stored part of a statement, with its lines.
 pub(super) struct StoredPart {
     pub(super) account: RowId,
-    part: Part<RowId>,
+    pub(super) part: Part<RowId>,
     /// The fingerprint of each line's transaction.
     fingerprints: Vec<String>,
     /// The transactions whose date and amount are those that the statement printed.
@@ -281,14 +281,4 @@ fn stored_part(head: &Head, stored: Vec<Stored>) -> Result<StoredPart> {
     let unedited = stored.iter().filter(is_unedited).map(|line| line.transaction).collect();
     let fingerprints = stored.into_iter().map(|line| line.fingerprint).collect();
     Ok(StoredPart { account: head.account, part, fingerprints, unedited })
-}
-
-/// Returns the accounts of parts that duplicate `part` by their amounts, if one of the two was read from a
-/// picture. An account that a text names is not returned for another text.
-pub(super) fn accounts_of_doubles(part: &Part<RowId>, alike: &[StoredPart]) -> Vec<RowId> {
-    let doubles = || alike.iter().filter(|other| saldo_ledger::identity::are_doubles(part, &other.part));
-    let named: BTreeSet<RowId> =
-        doubles().filter(|other| !other.part.is_picture).map(|other| other.account).collect();
-    let accounts: BTreeSet<RowId> = doubles().map(|other| other.account).collect();
-    accounts.into_iter().filter(|account| part.is_picture || !named.contains(account)).collect()
 }
