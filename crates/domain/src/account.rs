@@ -101,10 +101,12 @@ impl AccountIdentity {
     /// True if an identity is the exact one of a number that a statement prints masked like this.
     /// The kind may be another of the same group.
     #[must_use]
-    pub fn may_be(identity: &str, masked: &str, kind: AccountKind, currency: Currency) -> bool {
+    pub fn is_exact_of(identity: &str, masked: &str, kind: AccountKind, currency: Currency) -> bool {
         let number = identity.strip_suffix(&format!("|{}|{currency}", family(kind)));
-        let end = number.and_then(|number| number.strip_prefix('|')?.split_once('~'));
-        end.is_some_and(|(end, _)| last_four(masked).as_deref() == Some(end))
+        let parts = number.and_then(|number| number.strip_prefix('|')?.split_once('~'));
+        // A bank's name, which a statement may print as it likes, is no digest.
+        let is_digest = |text: &str| text.len() == 4 && text.chars().all(|digit| digit.is_ascii_hexdigit());
+        parts.is_some_and(|(end, digest)| is_digest(digest) && last_four(masked).as_deref() == Some(end))
     }
 
     /// Returns the identity from the account's name alone, for statements that print neither a number
@@ -254,11 +256,14 @@ mod tests {
         {
             assert_eq!(exact(masked), None, "{masked}");
         }
-        let may_be = |masked: &str, kind| AccountIdentity::may_be(iban.as_str(), masked, kind, euro);
-        assert!(may_be("XXXX3000", AccountKind::Savings));
-        assert!(!may_be("XXXX3000", AccountKind::Card));
-        assert!(!may_be("XXXX3001", AccountKind::Savings));
-        assert!(!may_be("000", AccountKind::Savings));
+        let is_exact_of =
+            |masked: &str, kind| AccountIdentity::is_exact_of(iban.as_str(), masked, kind, euro);
+        assert!(is_exact_of("XXXX3000", AccountKind::Savings));
+        assert!(!is_exact_of("XXXX3000", AccountKind::Card));
+        assert!(!is_exact_of("XXXX3001", AccountKind::Savings));
+        assert!(!is_exact_of("000", AccountKind::Savings));
+        let bank = AccountIdentity::new(Some("|3000~abcd"), None, AccountKind::Checking, euro);
+        assert!(!AccountIdentity::is_exact_of(bank.as_str(), "XXXX3000", AccountKind::Checking, euro));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use saldo_domain::{AccountDraft, AccountIdentity, Currency};
+use saldo_domain::{AccountIdentity, AccountKind, Currency};
 
 /// An account that the user has, as far as statements are compared with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,8 +26,14 @@ pub struct KnownAccount<K> {
 pub struct StatedAccount<'a, K> {
     /// The bank's name.
     pub institution: Option<&'a str>,
-    /// The part of the statement about the account.
-    pub draft: &'a AccountDraft,
+    /// The account number, as printed.
+    pub number: Option<&'a str>,
+    /// The account's name.
+    pub name: Option<&'a str>,
+    /// The kind of account.
+    pub kind: AccountKind,
+    /// The currency of its transactions.
+    pub currency: Currency,
     /// The accounts of the statement's earlier reading.
     pub before: &'a [K],
     /// True if the statement is of one account.
@@ -61,8 +67,24 @@ pub enum Learned {
         whole: AccountIdentity,
     },
     /// The kind of the account, which the earlier reading had wrong. Statements with this identity belong to
-    /// the account from now on.
+    /// the account from now on; `None` if those with the new kind do already.
     Kind(Option<AccountIdentity>),
+}
+
+impl<K> KnownAccount<K> {
+    /// Adds what a statement taught to what is known of the account.
+    pub fn learn(&mut self, learned: &Learned) {
+        match learned {
+            Learned::Number { masked, whole } => {
+                for identity in self.aliases.iter_mut().chain([&mut self.identity]) {
+                    if identity == masked.as_str() {
+                        whole.as_str().clone_into(identity);
+                    }
+                }
+            }
+            Learned::Kind(alias) => self.aliases.extend(alias.iter().map(|alias| alias.as_str().to_owned())),
+        }
+    }
 }
 
 impl<K: Copy + Ord> StatedAccount<'_, K> {
@@ -105,18 +127,16 @@ impl<K: Copy + Ord> StatedAccount<'_, K> {
     }
 
     fn loose(&self) -> AccountIdentity {
-        let AccountDraft { number, kind, currency, .. } = self.draft;
-        AccountIdentity::new(self.institution, number.as_deref(), *kind, *currency)
+        AccountIdentity::new(self.institution, self.number, self.kind, self.currency)
     }
 
     fn exact(&self) -> Option<AccountIdentity> {
-        let AccountDraft { number, kind, currency, .. } = self.draft;
-        AccountIdentity::exact(number.as_deref()?, *kind, *currency)
+        AccountIdentity::exact(self.number?, self.kind, self.currency)
     }
 
     fn by_printed_facts(&self, known: &[KnownAccount<K>]) -> AccountMatch<K> {
         let loose = self.loose();
-        match (&self.draft.number, self.institution, &self.draft.name) {
+        match (self.number, self.institution, self.name) {
             (Some(number), _, _) => match self.exact() {
                 Some(exact) => by_whole_number(known, exact, loose),
                 None => self.by_masked_number(known, number, loose),
@@ -136,8 +156,8 @@ impl<K: Copy + Ord> StatedAccount<'_, K> {
         if let Some(account) = of(known, &loose) {
             return AccountMatch::known(account);
         }
-        let AccountDraft { kind, currency, .. } = self.draft;
-        let is_possible = |identity: &String| AccountIdentity::may_be(identity, number, *kind, *currency);
+        let is_possible =
+            |identity: &String| AccountIdentity::is_exact_of(identity, number, self.kind, self.currency);
         let possible: BTreeSet<K> = known
             .iter()
             .filter(|known| is_possible(&known.identity) || known.aliases.iter().any(is_possible))
@@ -150,13 +170,11 @@ impl<K: Copy + Ord> StatedAccount<'_, K> {
     /// Finds an account by its name, where only a name is printed: one with that identity, the only one that
     /// the user calls so, or the one of the earlier reading.
     fn by_name(&self, known: &[KnownAccount<K>], name: &str, loose: &AccountIdentity) -> AccountMatch<K> {
-        let named = AccountIdentity::named(name, self.draft.kind, self.draft.currency);
+        let named = AccountIdentity::named(name, self.kind, self.currency);
         if let Some(account) = of(known, &named) {
             return AccountMatch::known(account);
         }
-        let is_called = |known: &&KnownAccount<K>| {
-            known.name == name.replace('\0', "") && known.currency == self.draft.currency
-        };
+        let is_called = |known: &&KnownAccount<K>| known.name == name && known.currency == self.currency;
         let called: Vec<K> = known.iter().filter(is_called).map(|known| known.account).collect();
         if let [only] = called[..] {
             return AccountMatch::known(only);
@@ -192,32 +210,32 @@ fn by_whole_number<K: Copy>(
 
 /// Returns the account with this identity, or the one into which it was merged.
 fn of<K: Copy>(known: &[KnownAccount<K>], identity: &AccountIdentity) -> Option<K> {
-    let identity = identity.as_str().replace('\0', "");
+    let identity = identity.as_str();
     let own = known.iter().find(|known| known.identity == identity);
-    own.or_else(|| known.iter().find(|known| known.aliases.contains(&identity))).map(|known| known.account)
+    let merged = || known.iter().find(|known| known.aliases.iter().any(|alias| alias == identity));
+    own.or_else(merged).map(|known| known.account)
 }
 
 #[cfg(test)]
 mod tests {
-    use saldo_domain::AccountKind;
-
     use super::*;
 
     fn euro() -> Currency {
         Currency::parse("EUR").unwrap()
     }
 
-    fn draft(number: Option<&str>, name: Option<&str>, kind: AccountKind) -> AccountDraft {
-        let (number, name) = (number.map(str::to_owned), name.map(str::to_owned));
-        AccountDraft { number, name, ..AccountDraft::new(kind, euro()) }
-    }
-
-    fn stated<'a>(
-        institution: Option<&'a str>,
-        draft: &'a AccountDraft,
-        before: &'a [u8],
-    ) -> StatedAccount<'a, u8> {
-        StatedAccount { institution, draft, before, is_alone: true, is_kind_proven: false }
+    /// Returns an account as a first statement describes it.
+    fn stated(number: Option<&str>, kind: AccountKind) -> StatedAccount<'_, u8> {
+        StatedAccount {
+            institution: None,
+            number,
+            name: None,
+            kind,
+            currency: euro(),
+            before: &[],
+            is_alone: true,
+            is_kind_proven: false,
+        }
     }
 
     fn known(account: u8, identity: &AccountIdentity) -> KnownAccount<u8> {
@@ -232,91 +250,95 @@ mod tests {
     }
 
     /// Returns the account that a first statement of this description makes.
-    fn made(account: u8, institution: Option<&str>, draft: &AccountDraft) -> KnownAccount<u8> {
-        match stated(institution, draft, &[]).find(&[]) {
+    fn made(account: u8, stated: &StatedAccount<'_, u8>) -> KnownAccount<u8> {
+        match stated.find(&[]) {
             AccountMatch::New(identity) => known(account, &identity),
             found @ AccountMatch::Known { .. } => panic!("{found:?}"),
         }
     }
 
+    fn is_new(found: &AccountMatch<u8>) -> bool {
+        matches!(found, AccountMatch::New(_))
+    }
+
     const IBAN: &str = "DE89370400440532013000";
+    const OTHER_IBAN: &str = "FR7630006000011234567893000";
 
     #[test]
     fn a_masked_number_finds_the_only_account_that_can_have_it() {
-        let whole = draft(Some(IBAN), None, AccountKind::Checking);
-        let masked = draft(Some("XXXX3000"), None, AccountKind::Checking);
-        let one = made(1, None, &whole);
-        let other = made(2, None, &draft(Some("FR7630006000011234567893000"), None, AccountKind::Checking));
-        assert_eq!(stated(None, &masked, &[]).find(std::slice::from_ref(&one)), AccountMatch::known(1));
-        assert!(matches!(stated(None, &masked, &[]).find(&[one, other]), AccountMatch::New(_)));
+        let one = made(1, &stated(Some(IBAN), AccountKind::Checking));
+        let other = made(2, &stated(Some(OTHER_IBAN), AccountKind::Checking));
+        let masked = stated(Some("XXXX3000"), AccountKind::Checking);
+        assert_eq!(masked.find(std::slice::from_ref(&one)), AccountMatch::known(1));
+        assert!(is_new(&masked.find(&[one, other])));
     }
 
     #[test]
     fn the_whole_number_replaces_the_masked_one() {
-        let masked = made(1, None, &draft(Some("XXXX3000"), None, AccountKind::Checking));
-        let whole = draft(Some(IBAN), None, AccountKind::Checking);
-        let AccountMatch::Known { account: 1, learned } =
-            stated(None, &whole, &[]).find(std::slice::from_ref(&masked))
-        else {
-            panic!("the account is known");
-        };
-        let [Learned::Number { masked: from, whole: to }] = &learned[..] else { panic!("{learned:?}") };
-        assert_eq!(from.as_str(), masked.identity);
-        let renamed = known(1, to);
-        assert_eq!(stated(None, &whole, &[]).find(&[renamed]), AccountMatch::known(1));
+        let mut account = made(1, &stated(Some("XXXX3000"), AccountKind::Checking));
+        let whole = stated(Some(IBAN), AccountKind::Checking);
+        let found = whole.find(std::slice::from_ref(&account));
+        let AccountMatch::Known { account: 1, learned } = found else { panic!("{found:?}") };
+        assert!(matches!(learned[..], [Learned::Number { .. }]), "{learned:?}");
+        account.learn(&learned[0]);
+        assert_eq!(account, made(1, &whole));
+        assert_eq!(whole.find(std::slice::from_ref(&account)), AccountMatch::known(1));
+        assert!(is_new(&stated(Some(OTHER_IBAN), AccountKind::Checking).find(&[account])));
     }
 
     #[test]
     fn a_merged_account_is_found_by_its_alias() {
-        let card = draft(Some("4111111111111111"), None, AccountKind::Card);
-        let merged = made(2, None, &card);
-        let mut rest = made(1, None, &draft(Some(IBAN), None, AccountKind::Checking));
-        rest.aliases.push(merged.identity);
-        assert_eq!(stated(None, &card, &[]).find(&[rest]), AccountMatch::known(1));
+        let card = stated(Some("4111111111111111"), AccountKind::Card);
+        let mut rest = made(1, &stated(Some(IBAN), AccountKind::Checking));
+        rest.aliases.push(made(2, &card).identity);
+        assert_eq!(card.find(&[rest]), AccountMatch::known(1));
     }
 
     #[test]
     fn a_name_finds_the_account_that_the_user_calls_so() {
-        let named = draft(None, Some("Account 1"), AccountKind::Cash);
-        let one = made(1, Some("Bank"), &draft(None, None, AccountKind::Checking));
+        let named = StatedAccount { name: Some("Account 1"), ..stated(None, AccountKind::Cash) };
+        let one =
+            made(1, &StatedAccount { institution: Some("Bank"), ..stated(None, AccountKind::Checking) });
         let twin = KnownAccount { account: 2, identity: "other".to_owned(), ..one.clone() };
-        assert_eq!(stated(None, &named, &[]).find(std::slice::from_ref(&one)), AccountMatch::known(1));
-        assert!(matches!(stated(None, &named, &[]).find(&[one, twin]), AccountMatch::New(_)));
+        assert_eq!(named.find(std::slice::from_ref(&one)), AccountMatch::known(1));
+        assert!(is_new(&named.find(&[one, twin])));
     }
 
     #[test]
     fn another_reading_changes_the_kind_of_its_account() {
-        let [bank, card] =
-            [AccountKind::Checking, AccountKind::Card].map(|kind| draft(Some(IBAN), None, kind));
-        let account = made(1, None, &bank);
-        let again = stated(None, &card, &[1]);
-        let AccountMatch::Known { account: 1, learned } = again.find(std::slice::from_ref(&account)) else {
-            panic!("the account is known");
-        };
-        let [Learned::Kind(Some(identity))] = &learned[..] else { panic!("{learned:?}") };
+        let read_as = |kind, before| StatedAccount { before, ..stated(Some(IBAN), kind) };
+        let account = made(1, &read_as(AccountKind::Checking, &[]));
+        let again = read_as(AccountKind::Card, &[1]);
+        let found = again.find(std::slice::from_ref(&account));
+        let AccountMatch::Known { account: 1, learned } = found else { panic!("{found:?}") };
+        assert!(matches!(learned[..], [Learned::Kind(Some(_))]), "{learned:?}");
 
-        let changed = KnownAccount { aliases: vec![identity.as_str().to_owned()], ..account.clone() };
+        let mut changed = account.clone();
+        changed.learn(&learned[0]);
         let kind_changes = AccountMatch::Known { account: 1, learned: vec![Learned::Kind(None)] };
-        assert_eq!(stated(None, &bank, &[1]).find(std::slice::from_ref(&changed)), kind_changes);
-        assert_eq!(stated(None, &bank, &[]).find(&[changed]), AccountMatch::known(1));
+        assert_eq!(read_as(AccountKind::Checking, &[1]).find(std::slice::from_ref(&changed)), kind_changes);
+        assert_eq!(read_as(AccountKind::Checking, &[]).find(&[changed]), AccountMatch::known(1));
 
         let made_by_hand = KnownAccount { by_hand: true, ..account.clone() };
-        let is_new = |found| matches!(found, AccountMatch::New(_));
-        assert!(is_new(again.find(&[made_by_hand])));
+        assert!(is_new(&again.find(&[made_by_hand])));
         let one = std::slice::from_ref(&account);
-        assert!(is_new(StatedAccount { is_kind_proven: true, ..stated(None, &card, &[1]) }.find(one)));
-        assert!(is_new(StatedAccount { is_alone: false, ..stated(None, &card, &[1]) }.find(one)));
-        assert!(is_new(stated(None, &card, &[]).find(one)));
+        let proven = StatedAccount { is_kind_proven: true, ..read_as(AccountKind::Card, &[1]) };
+        let of_several = StatedAccount { is_alone: false, ..read_as(AccountKind::Card, &[1]) };
+        assert!(is_new(&proven.find(one)));
+        assert!(is_new(&of_several.find(one)));
+        assert!(is_new(&read_as(AccountKind::Card, &[]).find(one)));
     }
 
     #[test]
     fn the_bank_counts_only_without_a_number() {
-        let nothing = draft(None, None, AccountKind::Checking);
-        let one = made(1, Some("Bank"), &nothing);
-        assert_eq!(
-            stated(Some("BANK"), &nothing, &[]).find(std::slice::from_ref(&one)),
-            AccountMatch::known(1)
-        );
-        assert!(matches!(stated(Some("Other"), &nothing, &[]).find(&[one]), AccountMatch::New(_)));
+        let of_bank = |institution, number| StatedAccount {
+            institution: Some(institution),
+            ..stated(number, AccountKind::Checking)
+        };
+        let without = made(1, &of_bank("Bank", None));
+        assert_eq!(of_bank("BANK", None).find(std::slice::from_ref(&without)), AccountMatch::known(1));
+        assert!(is_new(&of_bank("Other", None).find(&[without])));
+        let with = made(1, &of_bank("Bank", Some(IBAN)));
+        assert_eq!(of_bank("Other", Some(IBAN)).find(&[with]), AccountMatch::known(1));
     }
 }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use saldo_domain::account::mask_number;
-use saldo_domain::{AccountIdentity, AccountKind, CheckedAccount, Currency, Outcome};
+use saldo_domain::{AccountIdentity, CheckedAccount, Currency, Outcome};
 use saldo_ledger::identity::{AccountMatch, KnownAccount, Learned, StatedAccount, account_of_double};
 
 use super::super::backend::Connection;
@@ -39,22 +39,36 @@ pub(super) enum Found {
 }
 
 impl Sought<'_> {
-    pub(super) async fn find(&self, connection: &mut Connection) -> Result<Found> {
+    /// Finds the account among those that are `known`, and adds to them what it learned.
+    pub(super) async fn find(
+        &self,
+        connection: &mut Connection,
+        known: &mut [KnownAccount<RowId>],
+    ) -> Result<Found> {
+        let draft = &self.part.draft;
+        let stored = |text: Option<&str>| text.map(storable);
+        let (institution, number) = (stored(self.institution), stored(draft.number.as_deref()));
+        let name = stored(draft.name.as_deref());
         let stated = StatedAccount {
-            institution: self.institution,
-            draft: &self.part.draft,
+            institution: institution.as_deref(),
+            number: number.as_deref(),
+            name: name.as_deref(),
+            kind: draft.kind,
+            currency: draft.currency,
             before: self.before,
             is_alone: self.is_alone,
             is_kind_proven: self.is_kind_proven(connection).await?,
         };
-        match stated.find(&known(connection, self.user).await?) {
+        match stated.find(known) {
             AccountMatch::Known { account, learned } => {
                 for learned in learned {
+                    let mut known = known.iter_mut().filter(|known| known.account == account);
+                    known.by_ref().for_each(|known| known.learn(&learned));
                     self.learn(connection, account, learned).await?;
                 }
                 Ok(Found::Known(account))
             }
-            AccountMatch::New(identity) => self.by_double(connection, identity).await,
+            AccountMatch::New(identity) => self.by_double(connection, identity, known).await,
         }
     }
 
@@ -83,21 +97,27 @@ impl Sought<'_> {
                         .execute(connection)
                         .await?;
                 }
-                self.set_kind(connection, account, self.part.draft.kind).await
+                self.set_kind(connection, account).await
             }
         }
     }
 
-    async fn set_kind(&self, connection: &mut Connection, account: RowId, kind: AccountKind) -> Result<()> {
+    async fn set_kind(&self, connection: &mut Connection, account: RowId) -> Result<()> {
+        let kind = word(self.part.draft.kind)?;
         let theirs = accounts::table.filter(accounts::user_id.eq(self.user)).filter(accounts::id.eq(account));
-        diesel::update(theirs).set(accounts::kind.eq(word(kind)?)).execute(connection).await?;
+        diesel::update(theirs).set(accounts::kind.eq(kind)).execute(connection).await?;
         Ok(())
     }
 
     /// Looks for a statement with the same amounts between the same balances, because the number may be
     /// misread in a picture. Such a statement belongs to the same account. If this statement is text, its
     /// description of the account then replaces the stored one.
-    async fn by_double(&self, connection: &mut Connection, identity: AccountIdentity) -> Result<Found> {
+    async fn by_double(
+        &self,
+        connection: &mut Connection,
+        identity: AccountIdentity,
+        known: &mut [KnownAccount<RowId>],
+    ) -> Result<Found> {
         let part = read_part(self.part, &[], self.is_picture);
         let alike = alike(connection, self.user, self.statement, self.part).await?;
         let Some(only) = account_of_double(&part, alike.iter().map(|other| (other.account, &other.part)))
@@ -118,6 +138,9 @@ impl Sought<'_> {
                 ))
                 .execute(connection)
                 .await?;
+            for known in known.iter_mut().filter(|known| known.account == only && !known.by_hand) {
+                known.identity = storable(identity.as_str());
+            }
         }
         Ok(Found::Known(only))
     }
@@ -147,7 +170,7 @@ impl Sought<'_> {
 }
 
 /// Returns all accounts of a user, with all their identities.
-async fn known(connection: &mut Connection, user: RowId) -> Result<Vec<KnownAccount<RowId>>> {
+pub(super) async fn known(connection: &mut Connection, user: RowId) -> Result<Vec<KnownAccount<RowId>>> {
     let rows: Vec<(RowId, String, String, String, bool)> = accounts::table
         .filter(accounts::user_id.eq(user))
         .order(accounts::id)

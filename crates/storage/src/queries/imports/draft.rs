@@ -13,7 +13,8 @@ use saldo_domain::{
     Period, ReadBy, StatementId, StatementStatus, Timestamp, Transaction, TransactionDraft, TransactionId,
     TransactionKind, TransactionState, UserId,
 };
-use saldo_ledger::{edit, identity};
+use saldo_ledger::edit;
+use saldo_ledger::identity::{self, KnownAccount};
 
 use super::super::accounts::numbers;
 use super::super::answers;
@@ -21,7 +22,7 @@ use super::super::backend::{self, Connection, insert_all};
 use super::super::edits;
 use super::super::statements::orphans;
 use super::super::transactions::find_all;
-use super::account::{Found, Sought};
+use super::account::{self, Found, Sought};
 use super::stored::{self, StoredPart};
 use super::{beside, by_hand, chosen_account};
 use crate::Result;
@@ -195,8 +196,10 @@ struct Booked {
 impl Import<'_> {
     async fn book(&self, connection: &mut Connection) -> Result<Booked> {
         let mut accounts = Vec::with_capacity(self.draft.accounts.len());
+        // A file may have thousands of parts, so the accounts are not loaded again for each.
+        let mut known = None;
         for part in &self.draft.accounts {
-            accounts.push(self.account(connection, part).await?);
+            accounts.push(self.account(connection, part, &mut known).await?);
         }
         let mut booked =
             Booked { transactions: vec![Vec::new(); accounts.len()], accounts, counts: Counts::default() };
@@ -407,13 +410,19 @@ impl Import<'_> {
     }
 
     /// Returns the account of a part: the one that the user chose, the one with its identity, or a new
-    /// one.
-    async fn account(&self, connection: &mut Connection, part: &CheckedAccount) -> Result<RowId> {
+    /// one. `known` has the user's accounts, once they are loaded.
+    async fn account(
+        &self,
+        connection: &mut Connection,
+        part: &CheckedAccount,
+        known: &mut Option<Vec<KnownAccount<RowId>>>,
+    ) -> Result<RowId> {
         let draft = &part.draft;
         let chosen = chosen_account(connection, self.user, self.statement, draft.currency.code()).await?;
         if let Some(account) = chosen {
             if let Some(number) = self.number_of(draft) {
                 numbers::learn(connection, self.user, account, number, self.keeps_numbers).await?;
+                *known = None;
             }
             return Ok(account);
         }
@@ -428,7 +437,13 @@ impl Import<'_> {
             before: &self.accounts_before,
             is_alone: self.draft.accounts.len() == 1,
         };
-        let identity = match sought.find(connection).await? {
+        let mut accounts_known = match known.take() {
+            Some(known) => known,
+            None => account::known(connection, self.user).await?,
+        };
+        let found = sought.find(connection, &mut accounts_known).await?;
+        let accounts_known = known.insert(accounts_known);
+        let identity = match found {
             Found::Known(account) => return Ok(account),
             Found::New(identity) => identity,
         };
@@ -450,6 +465,14 @@ impl Import<'_> {
             number: draft.number.as_deref().filter(|_| self.keeps_numbers).map(storable),
         };
         let id = row.id;
+        accounts_known.push(KnownAccount {
+            account: id,
+            identity: row.identity.clone(),
+            aliases: Vec::new(),
+            name: row.name.clone(),
+            currency: draft.currency,
+            by_hand: false,
+        });
         diesel::insert_into(accounts::table).values(row).execute(connection).await?;
         Ok(id)
     }
