@@ -309,7 +309,7 @@ fn table(group: Group) -> Vec<Endpoint> {
     .collect()
 }
 
-/// Returns method and path of a handler. They are not taken from the document, so that a start need not build it.
+/// Returns method and path of a handler. They are not taken from the document: a start need not build it.
 fn declared<P: utoipa::Path>() -> (Method, String) {
     let method = match P::methods()[..] {
         [HttpMethod::Get] => Method::GET,

@@ -16,6 +16,7 @@ on_both_databases!(
     a_shared_day_with_a_net_of_zero_is_treated_as_an_overlap,
     full_numbers_with_the_same_ending_are_two_accounts,
     a_masked_number_identifies_the_account_of_the_full_number,
+    parts_of_one_file_find_the_accounts_that_files_one_by_one_would,
     accounts_without_a_number_are_distinguished_by_name,
     a_manual_line_survives_reprocessing,
     reprocessing_detects_user_edits_as_differences,
@@ -128,6 +129,35 @@ async fn a_masked_number_identifies_the_account_of_the_full_number(database: Dat
     import(&database, bob.id, of_number("DE89370400440532013000", -100)).await;
     import(&database, bob.id, of_number("•••• 3000", -200)).await;
     assert_eq!(database.list_accounts(bob.id).await.unwrap().len(), 1);
+}
+
+/// Returns the accounts of parts, as the position of the first part with the same account.
+fn firsts(accounts: &[AccountId]) -> Vec<usize> {
+    accounts.iter().filter_map(|own| accounts.iter().position(|other| other == own)).collect()
+}
+
+async fn accounts_of(database: &Database, user: UserId, statement: StatementId) -> Vec<AccountId> {
+    let found = database.find_statement(user, statement).await.unwrap().unwrap();
+    found.accounts.into_iter().map(|part| part.account).collect()
+}
+
+async fn parts_of_one_file_find_the_accounts_that_files_one_by_one_would(database: Database) {
+    let (german, french) = ("DE89370400440532013000", "FR7630006000011234567893000");
+    let numbers = ["XXXX3000", german, french, german, "••••3000", french];
+    let part = |(amount, number): (i64, &&str)| of_number(number, -amount);
+    let parts: Vec<CheckedAccount> = (1..).zip(&numbers).map(part).collect();
+    let ada = database.user("ada").await;
+    let mut one_by_one = Vec::new();
+    for part in parts.clone() {
+        let (statement, ..) = import(&database, ada.id, part).await;
+        one_by_one.extend(accounts_of(&database, ada.id, statement).await);
+    }
+    let bob = database.user("bob").await;
+    let statement = database.statement(bob.id).await;
+    database.import_statement(bob.id, statement.id, draft(parts), at(1)).await.unwrap().unwrap();
+    let together = accounts_of(&database, bob.id, statement.id).await;
+    assert_eq!(firsts(&together), [0, 0, 2, 0, 4, 2]);
+    assert_eq!(firsts(&one_by_one), [0, 0, 2, 0, 4, 2]);
 }
 
 fn called(name: &str, amount: i64) -> CheckedAccount {
