@@ -109,7 +109,7 @@ impl<'a> Chain<'a> {
             let mut rows = self.read_rows[range].iter().filter(|one| !one.is_balance);
             self.undecided += unsigned;
             // No balance proves the sign of the first row.
-            self.covered &= rows.next().is_none_or(|one| !one.is_unmarked) && rows.next().is_none();
+            self.covered &= rows.next().is_none_or(|one| !one.is_doubtful) && rows.next().is_none();
             return;
         };
         let Some(wanted) = balance.checked_sub(known) else { return };
@@ -240,7 +240,7 @@ mod tests {
             balance: Some(balance),
             is_signed,
             is_assumed: false,
-            is_unmarked: false,
+            is_doubtful: false,
             is_balance: false,
             is_fee: false,
             has_rest: false,

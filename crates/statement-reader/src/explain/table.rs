@@ -327,7 +327,9 @@ fn sections(rows: &[Row], table: &mut Table) -> Vec<usize> {
     for (index, row) in rows.iter().enumerate() {
         let current = table.parts.len() - 1;
         if !table.is_head[index] && row.dates.is_empty() {
-            let known = heading(row);
+            // The balance of a day bears the words of a list of such balances, and a figure.
+            let is_day_balance = row.figures.iter().any(|figure| figure.strong) && is_balance_list(row);
+            let known = heading(row).filter(|_| !is_day_balance);
             let leads = || leads_rows(rows, table, index);
             let is_excluded = table.parts[current].kind == Some(Section::Excluded);
             let ends = || matches!(label_of(&squeeze(&row.text())), Some(Label::Opening | Label::Closing));
@@ -345,15 +347,19 @@ fn sections(rows: &[Row], table: &mut Table) -> Vec<usize> {
                 _ => None,
             };
             if let Some(kind) = kind {
-                let text = squeeze(&row.text());
-                let is_balances =
-                    kind == Some(Section::Excluded) && BALANCES.iter().any(|word| text.contains(word));
+                let is_balances = kind == Some(Section::Excluded) && is_balance_list(row);
                 table.parts.push(Part { kind, is_balances });
             }
         }
         of.push(table.parts.len() - 1);
     }
     of
+}
+
+/// True if a line has the words of a list of daily balances.
+fn is_balance_list(row: &Row) -> bool {
+    let text = squeeze(&row.text());
+    BALANCES.iter().any(|word| text.contains(word))
 }
 
 /// Returns the texts that occur on several pages above or below all their figures: headers and footers.

@@ -414,7 +414,9 @@ fn merged(mut intervals: Vec<(f32, f32)>) -> Vec<(f32, f32)> {
 }
 
 fn begins_figure(word: &Word) -> bool {
-    word.text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '$' | '€' | '£'))
+    word.text
+        .trim_start_matches('*')
+        .starts_with(|c: char| c.is_ascii_digit() || matches!(c, '$' | '€' | '£'))
 }
 
 /// True if a word may fill a cell of amounts, unlike a number within a description.

@@ -190,8 +190,8 @@ pub(super) struct ReadRow {
     pub(super) is_signed: bool,
     /// True if no figure of its column has a mark, so that only the convention decides its sign.
     pub(super) is_assumed: bool,
-    /// True if it has a sign only because it has no mark, which may have been lost.
-    pub(super) is_unmarked: bool,
+    /// True if only the lack of a mark gives its sign, or a mark against its column. Either may be misread.
+    pub(super) is_doubtful: bool,
     /// True if it only states a balance.
     pub(super) is_balance: bool,
     /// True if it is a fee in addition to the amount of its row.
@@ -683,7 +683,7 @@ fn read_rows_of(
         balance,
         is_signed: true,
         is_assumed: false,
-        is_unmarked: false,
+        is_doubtful: false,
         is_balance: true,
         is_fee: false,
         has_rest: hypothesis.has_rest(item),
@@ -705,10 +705,15 @@ fn read_rows_of(
     let may_lack_mark = matches!(hypothesis.signs, Signs::MarkedOut | Signs::MarkedIn);
     let is_bare = |cell: &Cell| cell.minor != 0 && cell.mark == Mark::None;
     let is_unmarked = may_lack_mark && of(Use::Amount).any(is_bare);
+    let is_against = |amount: i64| {
+        let wanted = if amount < 0 { Use::In } else { Use::Out };
+        amount != 0 && of(wanted).any(|cell| cell.minor == amount.abs())
+    };
     let last = amounts.len() - 1;
     for (number, (amount, is_signed)) in amounts.into_iter().enumerate() {
         let balance = balance.filter(|_| number == last);
-        read_rows.push(ReadRow { amount, balance, is_signed, is_unmarked, is_balance: false, ..nothing });
+        let is_doubtful = is_unmarked || is_against(amount);
+        read_rows.push(ReadRow { amount, balance, is_signed, is_doubtful, is_balance: false, ..nothing });
     }
     for cell in of(Use::Fee).filter(|cell| cell.minor != 0) {
         let balance = read_rows.last_mut().and_then(|before| before.balance.take());

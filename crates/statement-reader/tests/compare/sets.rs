@@ -174,7 +174,7 @@ pub(crate) fn tampered() -> Vec<(Figure, Vec<Case>)> {
             let layout = layout.tampered(figure, number)?;
             Some(Case { outcome: None, ..of_layout(number, &layout) })
         });
-        wrong.collect()
+        wrong.filter(is_selected).collect()
     };
     KINDS.into_iter().map(|figure| (figure, of(figure))).collect()
 }
