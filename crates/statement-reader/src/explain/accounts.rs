@@ -271,13 +271,19 @@ pub(super) fn extents(
     let numbers = numbers(tokens);
     let named: Vec<&PeriodForm> = periods.iter().filter(|period| period.named).collect();
     let titles = titles(tokens, &transactions, periods, calendar);
+    // The day of a transaction may stand alone on the line below it.
+    let after = |last: usize| {
+        let is_alone = |row: usize| tokens.rows[row].text().is_empty();
+        let has_day = table.days.iter().any(|(row, _)| *row == last + 1 && is_alone(*row));
+        if has_day { last + 1 } else { last }
+    };
     let mut items = table.items.iter().peekable();
     let mut labeled = facts.iter().peekable();
     for row in 0..tokens.rows.len() {
         let next = transactions.partition_point(|transaction| *transaction <= row);
         let is_title = titles.binary_search(&row).is_ok();
         if let (true, true, Some(last)) = (is_title, next < transactions.len(), walk.last) {
-            walk.split(last, row, true);
+            walk.split(after(last), row, true);
         }
         while let Some(fact) = labeled.next_if(|fact| fact.row == row) {
             if transactions.binary_search(&row).is_ok() {
@@ -302,7 +308,7 @@ pub(super) fn extents(
                 let before = numbers[..since].first().map(|(_, number)| number);
                 has_period || numbers[since..until].first().is_some_and(|(_, number)| Some(number) != before)
             };
-            walk.fact(fact, has_more, has_heads, is_new);
+            walk.fact(fact, has_more, has_heads, (is_new, &after));
         }
         while let Some(item) = items.next_if(|item| item.row == row) {
             if is_transaction(item) {
@@ -377,7 +383,13 @@ impl Walk {
         *self = Self { start, joins, extents: std::mem::take(&mut self.extents), ..Self::default() };
     }
 
-    fn fact(&mut self, fact: &Fact, has_more: bool, has_heads: bool, is_new: impl Fn() -> bool) {
+    fn fact(
+        &mut self,
+        fact: &Fact,
+        has_more: bool,
+        has_heads: bool,
+        (is_new, after): (impl Fn() -> bool, impl Fn(usize) -> usize),
+    ) {
         match fact.label {
             Label::Opening => {
                 let Some(last) = self.last else {
@@ -402,7 +414,7 @@ impl Walk {
                     self.openings.push(fact.minor);
                     return;
                 }
-                self.split(last, fact.row, is_doubtful);
+                self.split(after(last), fact.row, is_doubtful);
                 self.openings.push(fact.minor);
             }
             Label::Closing => {
@@ -524,6 +536,7 @@ pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Ext
     let undated: Vec<usize> = items
         .iter()
         .filter(|item| item.date.is_none() && item.label.is_none())
+        .filter(|item| table.parts[item.section].kind != Some(Section::Excluded))
         .map(|item| item.row)
         .collect();
     let dated = items.iter().filter(|item| item.date.is_some() && item.label.is_none()).count();

@@ -10,8 +10,8 @@ use crate::read::rows::CELL_GAP;
 
 /// Largest difference of the right edges of a column of figures, in points.
 const ALIGNED: f32 = 2.5;
-/// Smallest number of figures that must end where the glued figure ends, and of uses of a unit.
-const COLUMN_MIN: usize = 2;
+/// Smallest number of uses of a unit.
+const UNITS_MIN: usize = 2;
 /// Width of the gap to insert before a figure that runs into the text, in font sizes. It separates two cells,
 /// but is so small that the digits may still belong to the text.
 pub(super) const CELL_APART: f32 = 0.9;
@@ -83,7 +83,7 @@ impl Print {
                 }
             }
         }
-        let is_usual = |(unit, count): (&str, usize)| (count >= COLUMN_MIN).then(|| unit.to_owned());
+        let is_usual = |(unit, count): (&str, usize)| (count >= UNITS_MIN).then(|| unit.to_owned());
         let units = counts.into_iter().filter_map(is_usual).collect();
         Self { edges, is_whole, is_grouped, units, pairs }
     }
@@ -94,7 +94,7 @@ impl Print {
 
     fn is_aligned(&self, x: f32) -> bool {
         let below = |limit: f32| self.edges.partition_point(|edge| *edge < limit);
-        below(x + ALIGNED) - below(x - ALIGNED) >= COLUMN_MIN
+        below(x + ALIGNED) > below(x - ALIGNED)
     }
 
     /// Returns the byte index at which an amount begins within a word. The amount may go on in the next
@@ -196,7 +196,7 @@ pub(super) fn first_group(core: &str) -> usize {
 }
 
 /// True if a figure has groups of thousands and no decimals.
-fn is_groups(core: &str) -> bool {
+pub(super) fn is_groups(core: &str) -> bool {
     let mut groups = core.split(['.', ',']);
     let is_first = groups.next().is_some_and(|first| (1..=GROUP).contains(&first.len()));
     let mut rest = groups.peekable();

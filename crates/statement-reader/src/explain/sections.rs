@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::table::Item;
 use super::weigh::Account;
 use crate::read::amount::Mark;
 use crate::read::heads::{Role, Section};
@@ -11,7 +12,11 @@ const UNKNOWN_SECTIONS_MAX: usize = 5;
 
 /// Returns all combinations of directions for the sections with unknown headings.
 pub(super) fn unknown_sections(account: &Account<'_>) -> Vec<Vec<(usize, bool)>> {
-    let sections: BTreeSet<usize> = account.own_items().map(|item| item.section).collect();
+    let is_row = |(item, is_dated): &(&&Item, &bool)| {
+        **is_dated && account.parts[item.section].kind != Some(Section::Excluded)
+    };
+    let rows = account.items.iter().zip(&account.dated).filter(is_row);
+    let sections: BTreeSet<usize> = rows.map(|(item, _)| item.section).collect();
     let is_known = |section: &usize| matches!(account.parts[*section].kind, Some(Section::In | Section::Out));
     if !sections.iter().any(is_known) && sections.len() < 2 {
         return Vec::new();
@@ -37,7 +42,9 @@ pub(super) fn unknown_sections(account: &Account<'_>) -> Vec<Vec<(usize, bool)>>
 
 /// Returns the marks beside the amounts of a section.
 fn marks_of(account: &Account<'_>, section: usize) -> BTreeSet<Mark> {
-    let items = account.items.iter().filter(|item| item.section == section && item.label.is_none());
+    let items = account.items.iter().zip(&account.dated).filter(|(_, is_dated)| **is_dated);
+    let items = items.map(|(item, _)| item);
+    let items = items.filter(|item| item.section == section && item.label.is_none());
     let cells = items.flat_map(|item| &item.cells).filter(|cell| cell.minor != 0);
     cells.filter(|cell| account.slots[cell.slot].role != Some(Role::Balance)).map(|cell| cell.mark).collect()
 }

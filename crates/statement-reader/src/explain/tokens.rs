@@ -8,9 +8,9 @@ use std::collections::{HashMap, HashSet};
 use saldo_domain::Currency;
 
 use super::fields::{RECORDS_MIN, split_fields, split_running, turn_records};
-use super::glued::{CELL_APART, split_glued};
+use super::glued::{CELL_APART, is_groups, split_glued};
 use crate::layout::{Line, Word};
-use crate::read::amount::{Style, core};
+use crate::read::amount::{Style, core, has_digits};
 use crate::read::date::{DateMark, date_at};
 use crate::read::heads::{Role, role_of};
 use crate::read::months::month;
@@ -28,6 +28,7 @@ pub(super) struct Tokens {
 
 /// Tokenizes all lines of a document.
 pub(super) fn tokens(mut lines: Vec<Line>) -> Tokens {
+    align_pages(&mut lines);
     remove_bars(&mut lines);
     split_fields(&mut lines);
     split_glued_dates(&mut lines);
@@ -43,6 +44,44 @@ pub(super) fn tokens(mut lines: Vec<Line>) -> Tokens {
     move_far_marks(&mut lines);
     let (rows, style) = rows(lines);
     Tokens { rows, style, is_grouped }
+}
+
+/// Smallest distance by which the margin of a page differs from that of the pages before, in points.
+const MARGIN_APART: f32 = 3.0;
+/// Largest difference of the edges of amounts in one column, in points.
+const AMOUNT_EDGE: f32 = 2.0;
+
+/// Moves the words of pages with another margin to the columns of the pages before, if the dates and most of
+/// the amounts beside them are then aligned.
+fn align_pages(lines: &mut [Line]) {
+    let mut known: Option<(f32, Vec<f32>)> = None;
+    for page in lines.chunk_by_mut(|one, next| one.page == next.page) {
+        let dated = || {
+            let is_date = |line: &Line| date_at(line, 0).is_some_and(|date| !date.like_amount);
+            page.iter().filter(move |line| is_date(line))
+        };
+        let mut lefts: Vec<f32> = dated().map(Line::x0).collect();
+        lefts.sort_by(f32::total_cmp);
+        let Some(left) = lefts.get(lefts.len() / 2).copied() else { continue };
+        let words = dated().flat_map(|line| &line.words).filter(|word| has_cents(&word.text));
+        let edges: Vec<f32> = words.map(|word| word.x1).collect();
+        let Some((first, aligned)) = &mut known else {
+            known = Some((left, edges));
+            continue;
+        };
+        let shift = *first - left;
+        let count = |shift: f32| {
+            let fits = |edge: &&f32| aligned.iter().any(|one| (one - **edge - shift).abs() < AMOUNT_EDGE);
+            edges.iter().filter(fits).count()
+        };
+        if shift.abs() < MARGIN_APART {
+            aligned.extend(edges);
+        } else if count(shift) > count(0.0) && count(shift) * 2 > edges.len() {
+            for word in page.iter_mut().flat_map(|line| &mut line.words) {
+                (word.x0, word.x1) = (word.x0 + shift, word.x1 + shift);
+            }
+        }
+    }
 }
 
 /// Smallest number of lines with bars between their cells, and of bars on such a line.
@@ -261,8 +300,8 @@ fn cells(line: &Line) -> Vec<std::ops::Range<usize>> {
 /// Replaces words for the direction, such as `Money out`, by marks. They must fill a column beside the
 /// descriptions.
 fn name_marks(lines: &mut [Line]) {
-    let has_figure =
-        |line: &Line| line.words.iter().any(|word| core(&word.text).is_some_and(|core| has_cents(&core)));
+    let is_figure = |word: &Word| core(&word.text).is_some_and(|core| has_cents(&core) || is_groups(&core));
+    let has_figure = |line: &Line| line.words.iter().any(is_figure);
     let mark = |line: &Line, cell: &std::ops::Range<usize>| -> Option<&'static str> {
         let words: Vec<&str> = line.words[cell.clone()].iter().map(|word| word.text.as_str()).collect();
         let text = words.join(" ");
@@ -294,12 +333,7 @@ fn name_marks(lines: &mut [Line]) {
         });
         let Some((cell, mark)) = found else { continue };
         // The amount may stand on a line below, as the last one of its transaction.
-        let has_cell = |line: &Line| {
-            let is_figure = |cell: std::ops::Range<usize>| {
-                core(&line.words[cell.start].text).is_some_and(|core| has_cents(&core))
-            };
-            cells(line).into_iter().any(is_figure)
-        };
+        let has_cell = |line: &Line| cells(line).into_iter().any(|cell| is_figure(&line.words[cell.start]));
         let below = (at + 1..lines.len().min(at + MARK_REACH)).find(|below| has_cell(&lines[*below]));
         let is_own = |below: &usize| {
             (at + 1..=*below)
@@ -363,7 +397,7 @@ const MARKS: &[&str] = &["D", "C", "DR", "CR", "Dr", "Cr", "DB", "S", "H"];
 /// Moves marks in a column that holds nothing else to the figures before them, or after them if there are
 /// none before.
 fn move_far_marks(lines: &mut [Line]) {
-    let is_figure = |word: &Word| core(&word.text).is_some();
+    let is_figure = |word: &Word| has_digits(&word.text);
     let starts = |line: &Line, at: usize| line.gap_before(at) > CELL_GAP;
     let firsts = |line: &Line| cells(line).into_iter().map(|cell| cell.start).collect::<Vec<_>>();
     let is_mark = |word: &Word| MARKS.contains(&word.text.as_str());

@@ -249,7 +249,8 @@ fn figure_at(line: &Line, taken: &[bool], start: usize) -> Option<Figure> {
         let is_unit = is_unit(line, index) && is_free(index + 1) && after.symbol.is_none();
         index += usize::from(is_unit);
         let Some(affix) = suffix(&line.words[index].text) else { break };
-        if !after.accepts(&affix) || is_prefix_of_next(line, index, &is_free) {
+        let is_of_next = is_prefix_of_next(line, index, &piece.core);
+        if !after.accepts(&affix) || is_free(index + 1) && is_of_next {
             break;
         }
         after.merge(affix);
@@ -358,12 +359,16 @@ impl Affix {
     }
 }
 
-/// True if a sign or currency after a figure is nearer to the next figure, so that it belongs to that one.
-fn is_prefix_of_next(line: &Line, index: usize, is_free: &dyn Fn(usize) -> bool) -> bool {
-    prefix(&line.words[index].text).is_some()
-        && is_free(index + 1)
-        && line.gap_before(index + 1) < line.gap_before(index)
-        && piece(&line.words[index + 1].text).is_some()
+/// Smallest difference of two gaps that tells where a sign or currency belongs, in font sizes.
+const NEARER: f32 = 0.05;
+
+/// True if a sign or currency after a figure is nearer to the next figure, so that it belongs to that one. If
+/// it is as near to both, it belongs to the one with decimals.
+fn is_prefix_of_next(line: &Line, index: usize, core: &str) -> bool {
+    let Some(next) = line.words.get(index + 1).and_then(|word| piece(&word.text)) else { return false };
+    let nearer = line.gap_before(index) - line.gap_before(index + 1);
+    let has_decimals = !core.contains(['.', ',']) && ends_with_cents(&next.core);
+    prefix(&line.words[index].text).is_some() && (nearer > 0.0 || has_decimals && nearer > -NEARER)
 }
 
 /// True if the text consists of signs, parentheses and currencies that can precede an amount, such as `-R$`.
