@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             page.rules.len(),
             if page.has_picture { ", a picture" } else { "" }
         );
-        let mut glyphs: Vec<&Glyph> = page.glyphs.iter().collect();
+        let mut glyphs: Vec<Glyph> = page.glyphs.iter().collect();
         glyphs.sort_by(|one, two| one.baseline.total_cmp(&two.baseline).then(one.x.total_cmp(&two.x)));
         for line in glyphs.chunk_by(|one, two| (one.baseline - two.baseline).abs() < 2.0) {
             print_line(line);

@@ -10,7 +10,7 @@ pub fn page<'a>(words: impl IntoIterator<Item = (f32, f32, f32, &'a str)>) -> Pa
     for (mut x, baseline, size, text) in words {
         for character in text.chars() {
             let width = size * 0.5;
-            page.glyphs.push(Glyph {
+            page.glyphs.push(&Glyph {
                 text: character.into(),
                 x,
                 baseline,

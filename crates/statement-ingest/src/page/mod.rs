@@ -21,5 +21,6 @@ pub use saldo_statement_reader::page::PhotoFormat;
 #[cfg(feature = "ocr")]
 pub(crate) use saldo_statement_reader::page::picture;
 pub use saldo_statement_reader::page::{
-    Document, Glyph, GlyphText, PageLimits, PageSink, PageText, PositionedText, ReadError, ReadRequest, Rule,
+    Document, Glyph, GlyphText, Glyphs, PageLimits, PageSink, PageText, PositionedText, ReadError,
+    ReadRequest, Rule,
 };

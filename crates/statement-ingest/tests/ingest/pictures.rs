@@ -92,7 +92,7 @@ impl PictureReader for Seen {
                     visible: true,
                     bold: false,
                 };
-                seen.pages[0].glyphs.push(glyph);
+                seen.pages[0].glyphs.push(&glyph);
             }
         }
         Ok(seen)

@@ -28,7 +28,8 @@ pub(crate) fn lines(document: &Document, lines_max: usize) -> Option<Vec<Line>> 
 }
 
 fn page_lines(number: u32, page: &PageText, all: &mut Vec<Line>) {
-    let mut glyphs: Vec<&Glyph> = page.glyphs.iter().filter(|glyph| is_legible(glyph)).collect();
+    let legible: Vec<Glyph> = page.glyphs.iter().filter(is_legible).collect();
+    let mut glyphs: Vec<&Glyph> = legible.iter().collect();
     glyphs.sort_by(|a, b| a.baseline.total_cmp(&b.baseline));
     let mut rest = glyphs.as_mut_slice();
     while let Some(first) = rest.first() {
@@ -229,7 +230,7 @@ mod tests {
     }
 
     fn read(glyphs: Vec<Glyph>) -> Vec<String> {
-        let page = PageText { glyphs, ..PageText::default() };
+        let page = PageText { glyphs: glyphs.into(), ..PageText::default() };
         lines(&Document { pages: vec![page] }, 100).unwrap().iter().map(Line::text).collect()
     }
 
@@ -282,7 +283,7 @@ mod tests {
     #[test]
     fn too_many_lines_give_no_text() {
         let glyphs = vec![glyph("a", 0.0, 10.0), glyph("a", 0.0, 30.0)];
-        let page = PageText { glyphs, ..PageText::default() };
+        let page = PageText { glyphs: glyphs.into(), ..PageText::default() };
         assert!(lines(&Document { pages: vec![page] }, 1).is_none());
     }
 }

@@ -3,7 +3,7 @@
 
 use std::any::Any;
 
-use super::{Glyph, GlyphText, PageLimits, PageText, ReadError, Rule};
+use super::{Glyph, GlyphText, Glyphs, PageLimits, PageText, ReadError, Rule};
 
 /// Largest number of lines collected per page. A page with more is a drawing, not a table.
 const RULES_MAX: usize = 20_000;
@@ -308,9 +308,7 @@ impl Collector {
                 Rule { x0: narrow(area.x0), y0: narrow(area.y0), x1: narrow(area.x1), y1: narrow(area.y1) }
             })
             .collect();
-        // Collecting in place would reuse the allocation of `self.glyphs`, which is several times too large,
-        // and the page would hold on to it.
-        let mut glyphs = Vec::with_capacity(self.glyphs.len());
+        let mut glyphs = Glyphs::with_capacity(self.glyphs.len());
         let turned = self
             .glyphs
             .into_iter()
@@ -327,7 +325,8 @@ impl Collector {
                     bold: placed.drawn.bold,
                 }
             });
-        glyphs.extend(turned);
+        turned.for_each(|glyph| glyphs.push(&glyph));
+        glyphs.shrink_to_fit();
         PageText {
             width: narrow(shown_width),
             height: narrow(shown_height),

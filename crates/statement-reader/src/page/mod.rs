@@ -7,6 +7,7 @@
 mod collect;
 #[cfg(feature = "hayro")]
 mod damage;
+mod glyphs;
 #[cfg(feature = "hayro")]
 mod hayro;
 #[cfg(feature = "pdf-extract")]
@@ -19,6 +20,7 @@ mod text;
 #[cfg(feature = "hayro")]
 mod unicode;
 
+pub use glyphs::Glyphs;
 #[cfg(feature = "hayro")]
 pub use hayro::Hayro;
 #[cfg(feature = "pdf-extract")]
@@ -108,7 +110,7 @@ pub struct PageText {
     /// Height of the page in points.
     pub height: f32,
     /// Glyphs in drawing order.
-    pub glyphs: Vec<Glyph>,
+    pub glyphs: Glyphs,
     /// Straight horizontal and vertical lines, and the edges of filled rectangles. They may separate the
     /// cells of a table.
     pub rules: Vec<Rule>,

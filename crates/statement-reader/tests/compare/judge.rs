@@ -116,7 +116,7 @@ pub(crate) fn page(case: &Case) -> String {
     let Ok(document) = Hayro.read(&request) else { return String::new() };
     let mut text = String::new();
     for page in document.pages.iter().take(3) {
-        let mut glyphs = page.glyphs.clone();
+        let mut glyphs: Vec<_> = page.glyphs.iter().collect();
         glyphs.sort_by(|one, two| one.baseline.total_cmp(&two.baseline).then(one.x.total_cmp(&two.x)));
         for line in glyphs.chunk_by(|one, two| (one.baseline - two.baseline).abs() < 1.0) {
             text.push_str("    | ");

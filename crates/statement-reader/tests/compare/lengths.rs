@@ -102,7 +102,7 @@ fn put_to(page: &mut PageText, right: f32, y: f32, text: &str) {
 
 fn put(page: &mut PageText, mut x: f32, baseline: f32, text: &str) {
     for character in text.chars() {
-        page.glyphs.push(Glyph {
+        page.glyphs.push(&Glyph {
             text: character.into(),
             x,
             baseline,

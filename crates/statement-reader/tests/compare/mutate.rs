@@ -92,10 +92,14 @@ fn busy() -> Duration {
 /// Changes one run of glyphs of a document.
 fn change(document: &mut Document, random: &mut Random) {
     let page = random.below(document.pages.len());
-    let glyphs = &mut document.pages[page].glyphs;
-    if glyphs.is_empty() {
-        return;
+    let mut glyphs: Vec<Glyph> = document.pages[page].glyphs.iter().collect();
+    if !glyphs.is_empty() {
+        change_glyphs(&mut glyphs, random);
+        document.pages[page].glyphs = glyphs.into();
     }
+}
+
+fn change_glyphs(glyphs: &mut Vec<Glyph>, random: &mut Random) {
     let at = random.below(glyphs.len());
     let end = (at + 1 + random.below(24)).min(glyphs.len());
     match random.below(8) {

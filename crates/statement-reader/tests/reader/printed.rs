@@ -141,7 +141,7 @@ fn show(layout: &Layout, reason: &str, verdict: Verdict) {
     let limits = PageLimits::default();
     let document = Hayro.read(&ReadRequest { bytes: &file, password: None, limits: &limits }).unwrap();
     for page in &document.pages {
-        let mut glyphs = page.glyphs.clone();
+        let mut glyphs: Vec<_> = page.glyphs.iter().collect();
         glyphs.sort_by(|one, two| one.baseline.total_cmp(&two.baseline).then(one.x.total_cmp(&two.x)));
         for line in
             glyphs.chunk_by(|one, two| (one.baseline - two.baseline).abs() < 1.0).take(SHOWN_LINES_MAX)

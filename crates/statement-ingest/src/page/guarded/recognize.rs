@@ -105,7 +105,7 @@ impl Tesseract {
         let rows = self.run(&picture_file, ROWS).await?;
         let scattered = self.run(&picture_file, SCATTERED).await?;
         let across = shown.width / f32_of(picture.width);
-        Ok(PageText { glyphs: tsv::glyphs(&rows, &scattered, across), ..shown.clone() })
+        Ok(PageText { glyphs: tsv::glyphs(&rows, &scattered, across).into(), ..shown.clone() })
     }
 
     async fn run(&self, image: &[u8], segmentation: &str) -> Result<String, ReadError> {

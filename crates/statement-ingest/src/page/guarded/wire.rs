@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use super::Engine;
 #[cfg(feature = "ocr")]
 use crate::page::picture::Picture;
-use crate::page::{Glyph, PageLimits, PageText, ReadError, Rule};
+use crate::page::{Glyph, Glyphs, PageLimits, PageText, ReadError, Rule};
 
 /// The beginning of a request; the last character is the version.
 const REQUEST: [u8; 4] = *b"SRQ1";
@@ -262,7 +262,7 @@ fn encode_page(page: &PageText) -> Vec<u8> {
     bytes.push(u8::from(page.has_picture) | u8::from(page.is_damaged) << 1);
     bytes.extend(u32::try_from(page.glyphs.len()).unwrap_or(0).to_le_bytes());
     bytes.extend(u32::try_from(page.rules.len()).unwrap_or(0).to_le_bytes());
-    for glyph in &page.glyphs {
+    for glyph in page.glyphs.iter() {
         for number in [glyph.x, glyph.baseline, glyph.width, glyph.size] {
             bytes.extend(number.to_le_bytes());
         }
@@ -304,10 +304,11 @@ pub(super) fn decode_page(bytes: &[u8], glyphs_max: u32) -> Option<PageText> {
     if rest.len() < glyphs * GLYPH_BYTES + rules * RULE_BYTES {
         return None;
     }
-    let mut page = PageText { width, height, has_picture, is_damaged, ..PageText::default() };
-    page.glyphs.reserve_exact(glyphs);
+    let glyphs_read = Glyphs::with_capacity(glyphs);
+    let mut page =
+        PageText { width, height, has_picture, is_damaged, glyphs: glyphs_read, ..PageText::default() };
     for _ in 0..glyphs {
-        page.glyphs.push(decode_glyph(&mut rest)?);
+        page.glyphs.push(&decode_glyph(&mut rest)?);
     }
     page.rules.reserve_exact(rules);
     for _ in 0..rules {
@@ -366,7 +367,7 @@ mod tests {
         PageText {
             width: 595.0,
             height: 842.0,
-            glyphs: vec![glyph.clone(), Glyph { visible: false, bold: true, ..glyph }],
+            glyphs: vec![glyph.clone(), Glyph { visible: false, bold: true, ..glyph }].into(),
             rules: vec![Rule { x0: 0.0, y0: 1.0, x1: 2.0, y1: 1.0 }],
             has_picture: true,
             is_damaged: true,
