@@ -7,12 +7,13 @@
 use chrono::{Datelike, Days, Months, NaiveDate, Weekday};
 use saldo_domain::date::WrittenDate;
 use saldo_domain::query::DateRange;
-use saldo_domain::{Date, FiscalCalendar, Granularity, Month, Period};
+use saldo_domain::{Date, FiscalCalendar, Month, Period};
 use saldo_ledger::fiscal::bucket_of;
+use saldo_ledger::query::granularity;
 
 use crate::lexicon::{Language, Link, Sense, Time, Unit};
-use crate::piece::Piece;
-use crate::place::NamedPeriod;
+use crate::piece::{Piece, sense};
+use crate::place::{NamedPeriod, dimension_of};
 
 /// A date range that was read, and the index of the first piece after it.
 pub(crate) struct DateMatch {
@@ -112,7 +113,7 @@ impl Dates<'_> {
             return self.impossible(self.skipped(next));
         }
         let month = self.skipped(at + 1);
-        self.time(month, as_month)?;
+        self.month_name(month)?;
         let year = self.skipped(month + 1);
         let end = if self.year_number(year).is_some() { year + 1 } else { month + 1 };
         self.day_of_month(at).is_none().then_some(end)
@@ -148,15 +149,12 @@ impl Dates<'_> {
     }
 
     fn weekday(&self, at: usize) -> Option<Weekday> {
-        self.time(at, |time| match time {
-            Time::On(day) => Some(day),
-            _ => None,
-        })
+        sense!(self.pieces.get(at)?, Sense::Time(Time::On(day)) => *day)
     }
 
     /// Returns the index after "the end of", if it begins at `at`.
     pub(crate) fn end_of(&self, at: usize) -> Option<usize> {
-        self.time(at, |time| (time == Time::EndOf).then_some(self.skipped(at + 1)))
+        self.is(at, Time::EndOf).then(|| self.skipped(at + 1))
     }
 
     fn single(&self, at: usize) -> Option<DateMatch> {
@@ -204,6 +202,12 @@ impl Dates<'_> {
         Some(DateMatch { range: DateRange::new(Some(last.with_day(day)?), Some(last))?, end })
     }
 
+    /// Reads "3 and 4 May".
+    pub(crate) fn adjacent_days(&self, at: usize) -> Option<DateMatch> {
+        let days = self.days_of_one_month(at, Link::And)?;
+        (days.range.first_day()?.succ_opt() == days.range.last_day()).then_some(days)
+    }
+
     /// Reads a range with one open end: "since March", "until yesterday", "before 2025", "after 12 May".
     fn open(&self, at: usize) -> Option<DateMatch> {
         let links = [Link::Since, Link::Until, Link::Before, Link::After];
@@ -228,7 +232,7 @@ impl Dates<'_> {
     /// Reads "the first two months of 2025", "the last week of May".
     fn part(&self, at: usize) -> Option<(Period, usize)> {
         let piece = self.pieces.get(at)?;
-        let is_last = self.time(at, |time| matches!(time, Time::Last | Time::Past).then_some(())).is_some();
+        let is_last = self.is(at, Time::Last) || self.is(at, Time::Past);
         let is_digits = piece.text().bytes().all(|byte| byte.is_ascii_digit());
         let position = piece.ordinal().filter(|number| *number > 0 && !is_digits);
         let is_first = position == Some(1);
@@ -318,9 +322,9 @@ impl Dates<'_> {
                 let date = first.with_day(day)?;
                 return Some((Period::new(date, date)?, end));
             }
-            (day, self.time(next, as_month)?, next + 1)
+            (day, self.month_name(next)?, next + 1)
         } else {
-            let month = self.time(at, as_month)?;
+            let month = self.month_name(at)?;
             (self.day_number(at + 1)?, month, at + 2)
         };
         let pause = self.link(end, Link::Comma).unwrap_or(end);
@@ -341,7 +345,7 @@ impl Dates<'_> {
 
     /// Reads "May 2025", "May last year" and "May".
     fn month(&self, at: usize) -> Option<Point> {
-        let month = self.time(at, as_month)?;
+        let month = self.month_name(at)?;
         let next = self.skipped(at + 1);
         let bare = || {
             let this = Period::month(self.today.year(), month)?;
@@ -363,8 +367,7 @@ impl Dates<'_> {
     /// True if "last" follows the word at `at`, as in "mai dernier". Other languages put it before.
     fn is_last_after(&self, at: usize) -> bool {
         use Language::{French, Italian, Portuguese, Spanish};
-        matches!(self.language, French | Italian | Portuguese | Spanish)
-            && self.time(at + 1, |time| (time == Time::Last).then_some(())).is_some()
+        matches!(self.language, French | Italian | Portuguese | Spanish) && self.is(at + 1, Time::Last)
     }
 
     /// Returns the latest of a period of each year that has ended.
@@ -375,13 +378,12 @@ impl Dates<'_> {
 
     /// Reads "Q1 2025", "the second quarter" and "the first half of 2025".
     fn part_of_year(&self, at: usize) -> Option<(Period, usize)> {
-        let (quarter, half, end) = if let Some(quarter) = self.time(at, |time| match time {
-            Time::Quarter(quarter) => Some(quarter),
-            _ => None,
-        }) {
-            (Some(quarter), None, at + 1)
+        let piece = self.pieces.get(at)?;
+        let quarter = sense!(piece, Sense::Time(Time::Quarter(quarter)) => *quarter);
+        let (quarter, half, end) = if quarter.is_some() {
+            (quarter, None, at + 1)
         } else {
-            let number = self.pieces.get(at)?.ordinal()?;
+            let number = piece.ordinal()?;
             match self.unit(at + 1)? {
                 Unit::Quarter => (Some(number), None, at + 2),
                 Unit::Half => (None, Some(number), at + 2),
@@ -406,12 +408,9 @@ impl Dates<'_> {
     /// Reads "summer 2025", "last spring". A season is three whole months. Winter belongs to two years and is
     /// not read.
     fn season(&self, at: usize) -> Option<(Period, usize)> {
-        let is_last = self.time(at, |time| (time == Time::Last).then_some(())).is_some();
+        let is_last = self.is(at, Time::Last);
         let start = at + usize::from(is_last);
-        let month = self.time(start, |time| match time {
-            Time::Season(month) => Some(month),
-            _ => None,
-        })?;
+        let month = sense!(self.pieces.get(start)?, Sense::Time(Time::Season(month)) => *month)?;
         let of = |year| {
             let first = Period::month(year, month)?.start();
             Period::new(first, Period::month(year, month + 2)?.end())
@@ -434,11 +433,8 @@ impl Dates<'_> {
     /// Reads "last month", "this year" and "the last three months".
     /// The unit may come first, as in "le mois dernier".
     fn relative(&self, at: usize) -> Option<(Period, usize)> {
-        let is = |at, wanted| self.time(at, |time| (time == wanted).then_some(())).is_some();
-        if let Some(unit) = self.time(at, |time| match time {
-            Time::Current(unit) => Some(unit),
-            _ => None,
-        }) {
+        let is = |at, wanted| self.is(at, wanted);
+        if let Some(unit) = sense!(self.pieces.get(at)?, Sense::Time(Time::Current(unit)) => *unit) {
             return Some((self.calendar(unit, 0)?, at + 1));
         }
         let is_past = |at| is(at, Time::Past) || is(at, Time::Last);
@@ -454,30 +450,22 @@ impl Dates<'_> {
         // "Next week", "the next 30 days": for what is due.
         if is(at, Time::Next) {
             if let Some(unit) = self.unit(at + 1) {
-                let (first, granularity) = (self.calendar(unit, 0)?.end().succ_opt()?, granularity(unit)?);
-                return Some((bucket_of(first, granularity, self.calendar)?.period, at + 2));
+                return Some((self.calendar(unit, -1)?, at + 2));
             }
             if let (Some(count), Some(unit)) = (number(at + 1), self.unit(at + 2)) {
-                let months = |count: u32| self.today.checked_add_months(Months::new(count));
-                let end = match unit {
-                    Unit::Day => self.today.checked_add_days(Days::new(u64::from(count))),
-                    Unit::Week => self.today.checked_add_days(Days::new(u64::from(count.checked_mul(7)?))),
-                    Unit::Month => months(count),
-                    Unit::Year => months(count.checked_mul(12)?),
-                    Unit::Weekend | Unit::Quarter | Unit::Half => None,
-                };
+                let end = moved(self.today, unit, i32::try_from(count).ok()?);
                 return Some((Period::new(self.today, end?)?, at + 3));
             }
         }
         // "The week before last".
         if let (Some(unit), true) = (self.pieces.get(at)?.earlier(), is(at + 1, Time::Last)) {
             let names_unit = self.unit(at + 2) == Some(unit);
-            let names_month = self.time(at + 2, as_month).is_some();
+            let names_month = self.month_name(at + 2).is_some();
             let period = Some(self.calendar(unit, 2)?).filter(|_| !names_month)?;
             return Some((period, at + 2 + usize::from(names_unit)));
         }
         // "Last February" is the latest February that has ended.
-        if let (true, Some(month)) = (is(at, Time::Last), self.time(at + 1, as_month))
+        if let (true, Some(month)) = (is(at, Time::Last), self.month_name(at + 1))
             && self.year_number(self.skipped(at + 2)).is_none()
         {
             return Some((self.latest_ended(|year| Period::month(year, month))?, at + 2));
@@ -500,7 +488,7 @@ impl Dates<'_> {
 
     /// Reads "two months ago" and "vor zwei Monaten".
     fn ago(&self, at: usize) -> Option<(Period, usize)> {
-        let ago = |at| self.time(at, |time| (time == Time::Ago).then_some(())).is_some();
+        let ago = |at| self.is(at, Time::Ago);
         let number = |at: usize| self.pieces.get(at).and_then(Piece::number);
         let (start, is_before) = if ago(at) { (self.skipped_one(at + 1), true) } else { (at, false) };
         let (count, unit_at) = number(start).map_or((1, start), |count| (count, start + 1));
@@ -512,12 +500,8 @@ impl Dates<'_> {
     }
 
     fn named_day(&self, at: usize) -> Option<(Period, usize)> {
-        let back = self.time(at, |time| match time {
-            Time::Today => Some(0),
-            Time::Yesterday => Some(1),
-            Time::DayBeforeYesterday => Some(2),
-            _ => None,
-        })?;
+        let days = [Time::Today, Time::Yesterday, Time::DayBeforeYesterday];
+        let (back, _) = (0..).zip(days).find(|(_, day)| self.is(at, *day))?;
         let date = self.today.checked_sub_days(Days::new(back))?;
         Some((Period::new(date, date)?, at + 1))
     }
@@ -526,40 +510,24 @@ impl Dates<'_> {
         Some((Period::year(self.year_number(at)?)?, at + 1))
     }
 
-    /// Returns the unit that lies `back` units before the current one. There is none for half-years.
+    /// Returns the unit that lies `back` units before the current one, or after it if `back` is negative. There is
+    /// none for half-years.
     fn calendar(&self, unit: Unit, back: i32) -> Option<Period> {
-        let count = u32::try_from(back).ok()?;
-        let of = |day: Option<Date>, by| Some(bucket_of(day?, by, self.calendar)?.period);
-        let days_back = |days: u32| self.today.checked_sub_days(Days::new(u64::from(days)));
-        let months_back = |months: u32| self.today.checked_sub_months(Months::new(months));
-        match unit {
-            Unit::Day => of(days_back(count), Granularity::Day),
-            Unit::Week => of(days_back(count.checked_mul(7)?), Granularity::Week),
-            Unit::Weekend => {
-                let week = self.calendar(Unit::Week, back)?;
-                Period::new(week.start().checked_add_days(Days::new(5))?, week.end())
-            }
-            Unit::Month => of(months_back(count), Granularity::Month),
-            Unit::Quarter => of(months_back(count.checked_mul(3)?), Granularity::Quarter),
-            Unit::Half => None,
-            Unit::Year => of(months_back(count.checked_mul(12)?), Granularity::Year),
+        let of = |unit| {
+            let granularity = dimension_of(unit).and_then(granularity)?;
+            Some(bucket_of(moved(self.today, unit, back.checked_neg()?)?, granularity, self.calendar)?.period)
+        };
+        if unit != Unit::Weekend {
+            return of(unit);
         }
+        let week = of(Unit::Week)?;
+        Period::new(week.start().checked_add_days(Days::new(5))?, week.end())
     }
 
     /// Returns the `count` units that end today. There are none for weekends and half-years.
     fn rolling(&self, count: u32, unit: Unit) -> Option<Period> {
-        let months = |count| self.today.checked_sub_months(Months::new(count))?.succ_opt();
-        let start = match unit {
-            Unit::Day => self.today.checked_sub_days(Days::new(u64::from(count.checked_sub(1)?))),
-            Unit::Week => {
-                self.today.checked_sub_days(Days::new(u64::from(count.checked_mul(7)?.checked_sub(1)?)))
-            }
-            Unit::Month => months(count),
-            Unit::Quarter => months(count.checked_mul(3)?),
-            Unit::Year => months(count.checked_mul(12)?),
-            Unit::Weekend | Unit::Half => None,
-        };
-        Period::new(start?, self.today)
+        let start = moved(self.today, unit, i32::try_from(count).ok()?.checked_neg()?)?;
+        Period::new(start.succ_opt()?, self.today)
     }
 
     /// Returns the latest `day` before today, which is a week ago if today is that weekday.
@@ -589,17 +557,15 @@ impl Dates<'_> {
     }
 
     fn unit(&self, at: usize) -> Option<Unit> {
-        self.time(at, |time| match time {
-            Time::Unit(unit) => Some(unit),
-            _ => None,
-        })
+        sense!(self.pieces.get(at)?, Sense::Time(Time::Unit(unit)) => *unit)
     }
 
-    fn time<T>(&self, at: usize, pick: impl Fn(Time) -> Option<T>) -> Option<T> {
-        self.pieces.get(at)?.senses.iter().find_map(|sense| match sense {
-            Sense::Time(time) => pick(*time),
-            _ => None,
-        })
+    fn month_name(&self, at: usize) -> Option<u32> {
+        sense!(self.pieces.get(at)?, Sense::Time(Time::Month(month)) => *month)
+    }
+
+    fn is(&self, at: usize, time: Time) -> bool {
+        self.pieces.get(at).is_some_and(|piece| piece.has(Sense::Time(time)))
     }
 
     /// Returns the index after the word `link`, which may follow filler words at `at`.
@@ -629,20 +595,22 @@ fn is_year(text: &str) -> Option<i32> {
     (1900..=2199).contains(&year).then_some(year)
 }
 
-const fn granularity(unit: Unit) -> Option<Granularity> {
-    match unit {
-        Unit::Day => Some(Granularity::Day),
-        Unit::Week => Some(Granularity::Week),
-        Unit::Month => Some(Granularity::Month),
-        Unit::Quarter => Some(Granularity::Quarter),
-        Unit::Year => Some(Granularity::Year),
-        Unit::Weekend | Unit::Half => None,
-    }
-}
-
-const fn as_month(time: Time) -> Option<u32> {
-    match time {
-        Time::Month(month) => Some(month),
-        _ => None,
+/// Returns the day that is `count` units after `day`, or before it if `count` is negative. There is none for
+/// weekends and half-years.
+pub(crate) fn moved(day: Date, unit: Unit, count: i32) -> Option<Date> {
+    let (months, days) = match unit {
+        Unit::Day => (0, 1),
+        Unit::Week => (0, 7),
+        Unit::Month => (1, 0),
+        Unit::Quarter => (3, 0),
+        Unit::Year => (12, 0),
+        Unit::Weekend | Unit::Half => return None,
+    };
+    let number = count.unsigned_abs();
+    let (months, days) = (Months::new(number.checked_mul(months)?), Days::new(u64::from(number) * days));
+    if count < 0 {
+        day.checked_sub_months(months)?.checked_sub_days(days)
+    } else {
+        day.checked_add_months(months)?.checked_add_days(days)
     }
 }

@@ -2,15 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use chrono::Days;
+use saldo_domain::Query;
 use saldo_domain::query::{Conditions, DateRange, Dimension, Measure};
 use saldo_domain::transaction::Direction;
-use saldo_domain::{Date, Query};
 use saldo_ledger::query::direction;
 
-use crate::dates::{Year, beside};
+use crate::dates::{Year, beside, moved};
 use crate::lexicon::{Cue, Unit};
-use crate::place::{Draft, Follow, NamedPeriod, has_subject};
+use crate::place::{Draft, Follow, NamedPeriod, add, has_subject};
 
 /// Returns the queries of a question that follows another one: its own, or those about the same transactions.
 pub(crate) fn chosen(draft: &Draft, own: Vec<Query>, same: Vec<Query>) -> Vec<Query> {
@@ -36,7 +35,7 @@ pub(crate) fn merged(draft: &Draft, previous: &Query) -> Option<Draft> {
     let asks = draft.cues.iter().any(|cue| !matches!(cue, Cue::What | Cue::Which | Cue::Did | Cue::Habit));
     let checks = draft.follows == Some(Follow::That) && !only_sizes.is_empty();
     let is_held = matches!(previous.measure, Measure::Balance | Measure::NetWorth);
-    let compares = draft.cues.contains(&Cue::Compare) || draft.earlier.is_some();
+    let compares = draft.has(Cue::Compare) || draft.earlier.is_some();
     let has_periods = draft.periods.iter().any(|it| !it.is_base) && !compares;
     let lists_one = previous.group_by.is_some()
         || !matches!(
@@ -70,7 +69,7 @@ pub(crate) fn merged(draft: &Draft, previous: &Query) -> Option<Draft> {
     let is_income = direction(&previous.measure) == Some(Direction::In)
         || previous.filter.only.directions == [Direction::In];
     let names_flow = [Cue::Spend, Cue::Receive, Cue::Net, Cue::Expense, Cue::Balance, Cue::NetWorth];
-    if !names_flow.iter().any(|cue| draft.cues.contains(cue)) {
+    if !draft.has_any(&names_flow) {
         merged.cues.insert(match previous.measure {
             Measure::Net => Cue::Net,
             _ if is_income => Cue::Receive,
@@ -112,7 +111,7 @@ pub(crate) fn shifted(range: DateRange, unit: Unit) -> Option<DateRange> {
         Unit::Quarter => range.moved(-3),
         Unit::Year => range.moved(-12),
         Unit::Week => {
-            let back = |day: Date| day.checked_sub_days(Days::new(7));
+            let back = |day| moved(day, unit, -1);
             DateRange::new(back(range.first_day()?), back(range.last_day()?))
         }
         Unit::Day | Unit::Half | Unit::Weekend => None,
@@ -159,16 +158,12 @@ pub(crate) fn changed(draft: &Draft, previous: &Query) -> Option<Query> {
             (filter.categories, filter.merchants, filter.tags, filter.texts) = Default::default();
             filter.uncategorized = false;
         }
-        filter.categories.extend(&only.categories);
-        filter.merchants.extend(only.merchants.iter().cloned());
-        filter.tags.extend(only.tags.iter().cloned());
-        filter.texts.extend(only.texts.iter().cloned());
-        filter.uncategorized |= only.uncategorized;
     }
-    replace(&mut filter.accounts, &only.accounts);
-    replace(&mut filter.weekdays, &only.weekdays);
-    replace(&mut filter.sizes, &only.sizes);
-    replace(&mut filter.kinds, &only.kinds);
+    clear(&mut filter.accounts, &only.accounts);
+    clear(&mut filter.weekdays, &only.weekdays);
+    clear(&mut filter.sizes, &only.sizes);
+    clear(&mut filter.kinds, &only.kinds);
+    add(filter, only);
     let without = &draft.filter.without;
     if !without.is_empty() {
         query.filter.without = without.clone();
@@ -189,9 +184,9 @@ pub(crate) fn narrowed(draft: &Draft, previous: &Query, changed: &Query) -> Opti
     (is_of_merchant && was_of_category && draft.follows != Some(Follow::Only)).then_some(narrowed)
 }
 
-/// Replaces conditions of one kind, if the new question names any.
-fn replace<T: Clone>(old: &mut Vec<T>, new: &[T]) {
+/// Removes conditions of one kind, if the new question names others.
+fn clear<T>(old: &mut Vec<T>, new: &[T]) {
     if !new.is_empty() {
-        *old = new.to_vec();
+        old.clear();
     }
 }

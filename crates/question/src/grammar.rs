@@ -103,9 +103,9 @@ fn asks_for_subscriptions(draft: &Draft, names: &Names) -> bool {
     let subscriptions = names.of_key("subscriptions");
     let is_named = subscriptions.is_some_and(|it| draft.filter.only.categories == [it]);
     // "How much do my subscriptions cost per year" is about those of today.
-    let is_habit = draft.cues.contains(&Cue::Habit) && draft.each.is_some();
-    let asks = [Cue::What, Cue::Which, Cue::Show, Cue::HowMany].iter().any(|cue| draft.cues.contains(cue));
-    let is_of_sums = [Cue::Spend, Cue::Total, Cue::Expense].iter().any(|cue| draft.cues.contains(cue));
+    let is_habit = draft.has(Cue::Habit) && draft.each.is_some();
+    let asks = draft.has_any(&[Cue::What, Cue::Which, Cue::Show, Cue::HowMany]);
+    let is_of_sums = draft.has_any(&[Cue::Spend, Cue::Total, Cue::Expense]);
     // "Is Netflix a subscription?"
     let is_one = draft.filter.only.merchants.len() == 1 && draft.cues.is_empty();
     is_named
@@ -137,7 +137,7 @@ impl Builder<'_> {
         // "Would" belongs to a cut or an exclusion, which the query states already.
         // No rule accepts the cue otherwise.
         // "What would I have saved without Netflix" may ask for the payments or for what was left.
-        let excludes = !self.draft.filter.without.is_empty() && !self.draft.cues.contains(&Cue::Net);
+        let excludes = !self.draft.filter.without.is_empty() && !self.draft.has(Cue::Net);
         if self.draft.cut.is_some() || excludes {
             self.draft.cues.remove(&Cue::Would);
         }
@@ -237,15 +237,15 @@ impl Builder<'_> {
         // "Have I gone over 60 at Rewe" does not say "spend".
         let flows =
             [Cue::Spend, Cue::Receive, Cue::Net, Cue::Expense, Cue::Transaction, Cue::HowMany, Cue::When];
-        let says_flow = flows.iter().any(|cue| self.draft.cues.contains(cue));
-        if self.draft.cues.contains(&Cue::Did)
+        let says_flow = self.draft.has_any(&flows);
+        if self.draft.has(Cue::Did)
             && !says_flow
             && has_subject(&self.draft.filter)
             && !self.draft.filter.only.sizes.is_empty()
         {
             self.draft.cues.insert(Cue::Spend);
         }
-        let has = |cue| self.draft.cues.contains(&cue);
+        let has = |cue| self.draft.has(cue);
         let is_sum = has(Cue::Spend) || has(Cue::Receive) || has(Cue::Net);
         let asks = has(Cue::Did) || has(Cue::Rate);
         let is_single = has(Cue::Expense) || has(Cue::Transaction) || has(Cue::HowMany) || has(Cue::When);
@@ -272,7 +272,7 @@ impl Builder<'_> {
     /// if the rows would not be what the question names.
     fn versus(&mut self) -> bool {
         let only = &self.draft.filter.only;
-        let is_listed = self.draft.cues.contains(&Cue::Compare) && self.draft.periods.len() < 2;
+        let is_listed = self.draft.has(Cue::Compare) && self.draft.periods.len() < 2;
         if !self.draft.is_versus && !is_listed {
             return true;
         }
@@ -287,12 +287,9 @@ impl Builder<'_> {
         if self.draft.group_by.is_some() || self.draft.earlier.is_some() {
             return false;
         }
-        let cues = &mut self.draft.cues;
-        for cue in [Cue::More, Cue::Less, Cue::Compare, Cue::Did, Cue::HowMuch, Cue::Which] {
-            cues.remove(&cue);
-        }
-        if cues.is_empty() {
-            cues.insert(Cue::Spend);
+        self.draft.discard(&[Cue::More, Cue::Less, Cue::Compare, Cue::Did, Cue::HowMuch, Cue::Which]);
+        if self.draft.cues.is_empty() {
+            self.draft.cues.insert(Cue::Spend);
         }
         (self.draft.group_by, self.draft.is_breakdown) = (Some(by), true);
         true
@@ -313,7 +310,7 @@ impl Builder<'_> {
     /// Returns the number of different merchants, categories or accounts.
     fn distinct(&mut self) -> Vec<Measure> {
         let by = self.draft.group_by.take().filter(|_| !self.draft.is_breakdown);
-        let receives = self.draft.cues.contains(&Cue::Receive);
+        let receives = self.draft.has(Cue::Receive);
         if by != Some(Dimension::Account) {
             self.draft.filter.only.directions = vec![if receives { Direction::In } else { Direction::Out }];
         }
@@ -355,17 +352,13 @@ impl Builder<'_> {
     /// Returns the direction of money that the question is about.
     fn direction(&self) -> Direction {
         let is_income = self.is_of_income();
-        let receives = self.draft.cues.contains(&Cue::Receive);
-        if receives || (is_income && !self.draft.cues.contains(&Cue::Spend)) {
-            Direction::In
-        } else {
-            Direction::Out
-        }
+        let receives = self.draft.has(Cue::Receive);
+        if receives || (is_income && !self.draft.has(Cue::Spend)) { Direction::In } else { Direction::Out }
     }
 
     /// Returns `measure`, restricted to the direction that the question names, if it names one.
     fn event(&mut self, measure: Measure) -> Vec<Measure> {
-        let has = |cue| self.draft.cues.contains(&cue);
+        let has = |cue| self.draft.has(cue);
         let names_direction = has(Cue::Spend) || has(Cue::Expense) || has(Cue::Receive) || has(Cue::Times);
         if names_direction || measure == Measure::Duration {
             self.draft.filter.only.directions = vec![self.direction()];
@@ -382,7 +375,7 @@ impl Builder<'_> {
     /// Reads a yes-or-no question as a count. "Did I spend more than 500" is about the sum, not about single
     /// transactions, and is rejected.
     fn exists(&mut self) -> Vec<Measure> {
-        let has = |cue| self.draft.cues.contains(&cue);
+        let has = |cue| self.draft.has(cue);
         let is_single = has(Cue::Expense) || has(Cue::Transaction);
         // "Was there, in June?" does not say what.
         if !is_single && !has(Cue::Spend) && !has(Cue::Receive) && !has_subject(&self.draft.filter) {
@@ -416,11 +409,11 @@ impl Builder<'_> {
         if !has_subject(&self.draft.filter) || each.is_some_and(|unit| unit != Unit::Month) {
             return Vec::new();
         }
-        if !self.draft.cues.contains(&Cue::Transaction) {
+        if !self.draft.has(Cue::Transaction) {
             self.draft.filter.only.directions = vec![self.direction()];
         }
         // "How often in May" asks for a number, "how often do I" for a rate.
-        let is_past = self.draft.filter.period.is_some() && !self.draft.cues.contains(&Cue::Habit);
+        let is_past = self.draft.filter.period.is_some() && !self.draft.has(Cue::Habit);
         vec![if is_past && each.is_none() { Measure::Count } else { Measure::Frequency }]
     }
 
@@ -430,8 +423,7 @@ impl Builder<'_> {
     }
 
     fn share(&mut self) -> Vec<Measure> {
-        let (spends, receives) =
-            (self.draft.cues.contains(&Cue::Spend), self.draft.cues.contains(&Cue::Receive));
+        let (spends, receives) = (self.draft.has(Cue::Spend), self.draft.has(Cue::Receive));
         let filter = &self.draft.filter;
         let is_of_account = !has_subject(filter) && !filter.only.accounts.is_empty();
         let is_of_all = spends && receives && filter.only.is_empty();
@@ -470,7 +462,7 @@ impl Builder<'_> {
 
     fn average(&mut self) -> Vec<Measure> {
         let of = self.direction();
-        let has = |cue| self.draft.cues.contains(&cue);
+        let has = |cue| self.draft.has(cue);
         let is_single = has(Cue::Expense) || has(Cue::Transaction);
         // "On average per month?" does not say of what.
         let says_flow = is_single || has(Cue::Spend) || has(Cue::Receive);
@@ -511,11 +503,8 @@ impl Builder<'_> {
         if self.is_of_income() {
             return Vec::new();
         }
-        if !only.merchants.is_empty() || !only.categories.is_empty() {
-            vec![Measure::PriceChange]
-        } else {
-            Vec::new()
-        }
+        let has_price = !only.merchants.is_empty() || !only.categories.is_empty();
+        if has_price { vec![Measure::PriceChange] } else { Vec::new() }
     }
 
     fn projection(&mut self) -> Vec<Measure> {
@@ -569,7 +558,7 @@ impl Builder<'_> {
     /// "Per month" makes it an average; "do I spend" without a period may mean either, so both are offered.
     fn sum(&mut self, measure: Measure) -> Vec<Measure> {
         let of = if measure == Measure::Received { Direction::In } else { Direction::Out };
-        let has = |cue| self.draft.cues.contains(&cue);
+        let has = |cue| self.draft.has(cue);
         let (is_habit, shows) = (has(Cue::Habit), has(Cue::Show));
         let asks = is_habit || has(Cue::HowMuch);
         let average = |per| Measure::Average { of, per };
@@ -595,11 +584,11 @@ impl Builder<'_> {
     /// Reads a question of conditions only: "groceries in April" is spending, "salary in April" is income.
     fn bare(&mut self) -> Vec<Measure> {
         if self.draft.filter.only.kinds == [TransactionKind::Transfer] {
-            let is_sum = self.draft.cues.contains(&Cue::HowMuch);
+            let is_sum = self.draft.has(Cue::HowMuch);
             return vec![if is_sum { Measure::Spent } else { Measure::Transactions }];
         }
         // "What is Netflix?" does not ask for an amount.
-        let has = |cue| self.draft.cues.contains(&cue);
+        let has = |cue| self.draft.has(cue);
         if self.draft.cut.is_some() {
             return self.sum(Measure::Spent);
         }
@@ -613,37 +602,30 @@ impl Builder<'_> {
 
     /// Returns the order of groups: "which month … the most", "top 5 merchants", "the cheapest month".
     fn ranking(&mut self) -> Ranking {
-        let has = |cues: [Cue; 2]| cues.iter().any(|cue| self.draft.cues.contains(cue));
+        let has = |cues: [Cue; 2]| self.draft.has_any(&cues);
         // "The most payments" are many, not large.
         let counts =
             self.draft.is_plural && has([Cue::Most, Cue::Least]) && has([Cue::Expense, Cue::Transaction]);
-        let is_often = self.draft.cues.contains(&Cue::Often) || counts;
+        let is_often = self.draft.has(Cue::Often) || counts;
         let (most, least) = (has([Cue::Most, Cue::Largest]) || is_often, has([Cue::Least, Cue::Smallest]));
         let mut ranking = Ranking { group_by: None, order: QueryOrder::Natural, limit: None };
         if self.draft.group_by.is_none() || self.draft.is_breakdown || most == least {
             return ranking;
         }
-        for cue in [Cue::Most, Cue::Largest, Cue::Least, Cue::Smallest] {
-            self.draft.cues.remove(&cue);
-        }
+        self.draft.discard(&[Cue::Most, Cue::Largest, Cue::Least, Cue::Smallest]);
         ranking.order = if most { QueryOrder::Largest } else { QueryOrder::Smallest };
         ranking.limit = Some(self.draft.limit.take().unwrap_or(1));
         ranking.group_by = self.draft.group_by.take();
-        for cue in [Cue::Which, Cue::Habit, Cue::Often] {
-            self.draft.cues.remove(&cue);
-        }
+        self.draft.discard(&[Cue::Which, Cue::Habit, Cue::Often]);
         if is_often {
-            for cue in [Cue::Spend, Cue::Expense, Cue::Transaction, Cue::What] {
-                self.draft.cues.remove(&cue);
-            }
+            self.draft.discard(&[Cue::Spend, Cue::Expense, Cue::Transaction, Cue::What]);
             self.draft.cues.extend([Cue::HowMany, Cue::Times]);
             return ranking;
         }
         if self.draft.cues.remove(&Cue::Expense) {
             self.draft.cues.insert(Cue::Spend);
         }
-        if self.draft.cues.is_empty() || (self.draft.cues.len() == 1 && self.draft.cues.contains(&Cue::What))
-        {
+        if self.draft.cues.iter().all(|cue| *cue == Cue::What) {
             self.draft.cues.insert(Cue::Spend);
         }
         ranking
@@ -652,7 +634,7 @@ impl Builder<'_> {
     /// Adds the grouping and the limit that the measure has not used.
     fn group(&mut self, mut ranking: Ranking, is_compared: bool) -> Option<Ranking> {
         if let Some(group) = self.draft.group_by.take() {
-            let is_list = self.draft.cues.contains(&Cue::Show);
+            let is_list = self.draft.has(Cue::Show);
             if !(self.draft.is_breakdown || is_list || is_compared) {
                 return None;
             }
@@ -696,30 +678,24 @@ fn makes_sense(query: &Query) -> bool {
             | Measure::First
             | Measure::Last
     );
-    let only = &query.filter.only;
-    let only_accounts = Conditions { accounts: only.accounts.clone(), ..Conditions::default() };
-    let is_of_accounts = *only == only_accounts && query.filter.without.is_empty();
-    match query.measure {
-        Measure::Balance | Measure::NetWorth => {
-            let is_of_all = only.is_empty() || query.measure == Measure::Balance;
-            let is_plain = query.compare.is_none() && query.what_if.is_none() && query.currency.is_none();
-            let by_account = query.group_by.is_none_or(|by| by == Dimension::Account);
-            is_of_accounts && is_of_all && is_plain && by_account && !has_limit
-        }
-        _ => {
-            (!is_grouped
-                || is_sum
-                || query.measure == Measure::Count
-                || matches!(query.measure, Measure::Average { .. }))
-                && (!has_limit || lists || is_grouped)
-                && (query.what_if.is_none() || query.measure == Measure::Spent && !is_grouped)
-                && (query.compare.is_none() || is_sum || query.measure == Measure::Count)
-                && (query.having.is_none()
-                    || is_sum
-                    || matches!(query.measure, Measure::Average { .. } | Measure::Projection))
-                && (query.currency.is_none() || is_sum || !lists)
-        }
+    if matches!(query.measure, Measure::Balance | Measure::NetWorth) {
+        return check_balance_query(query) && !has_limit;
     }
+    saldo_ledger::query::check(query).is_ok()
+        && (!is_grouped || is_sum || matches!(query.measure, Measure::Count | Measure::Average { .. }))
+        && (!has_limit || lists || is_grouped)
+        && (query.currency.is_none() || is_sum || !lists)
+}
+
+/// True if a balance is asked for accounts and a day only.
+fn check_balance_query(query: &Query) -> bool {
+    let accounts = query.filter.only.accounts.clone();
+    let is_of_all = accounts.is_empty() || query.measure == Measure::Balance;
+    let only = Conditions { accounts, ..Conditions::default() };
+    let filter = QueryFilter { only, period: query.filter.period, ..QueryFilter::default() };
+    let is_plain = query.compare.is_none() && query.what_if.is_none() && query.currency.is_none();
+    let by_account = query.group_by.is_none_or(|by| by == Dimension::Account);
+    query.filter == filter && is_of_all && is_plain && by_account
 }
 
 const fn per(unit: Unit) -> Option<Per> {

@@ -98,33 +98,28 @@ pub fn understand(
             readings.push(grammar::read(&question, previous, Lexicon::of(language), names, today, calendar));
         }
     }
-    let whole = |reading: &&Reading| {
-        (reading.query.is_some() || reading.topic.is_some()) && reading.unknown.is_empty()
-    };
+    let is_whole = |it: &Reading| it.unknown.is_empty() && (it.query.is_some() || it.topic.is_some());
     // Several languages may use every word. The question's language is the one whose lexicon has the most of
     // them; words that are only names say nothing about it. `max_by_key` returns the last maximum, so the
     // reversed order prefers the first language.
-    let best = readings.iter().filter(whole).rev().max_by_key(|reading| reading.known);
-    if let Some(Reading { topic: Some((about, filter)), language, corrections, .. }) = best {
-        let (filter, corrections) = (filter.clone(), corrections.clone());
-        return Understanding::Topic(Box::new(Topic {
-            about: *about,
-            filter,
-            language: *language,
-            corrections,
-        }));
-    }
-    if let Some(Reading { query: Some(query), language, corrections, is_follow_up, .. }) = best {
-        let (query, corrections) = (query.clone(), corrections.clone());
-        let understood = Understood { query, language: *language, corrections, is_follow_up: *is_follow_up };
-        return Understanding::Understood(Box::new(understood));
-    }
-    let nearest = readings.into_iter().rev().max_by_key(|reading| reading.known);
-    Understanding::NotUnderstood(match nearest {
-        Some(Reading { language, unknown, mut offers, .. }) => {
-            offers.truncate(OFFERS_MAX);
-            NotUnderstood { language, words: unknown, offers }
+    let best = readings.into_iter().rev().max_by_key(|it| (is_whole(it), it.known));
+    let Some(best) = best else {
+        let (words, offers) = (Vec::new(), Vec::new());
+        return Understanding::NotUnderstood(NotUnderstood { language: Language::English, words, offers });
+    };
+    let whole = is_whole(&best);
+    let Reading { language, query, topic, unknown, mut offers, corrections, is_follow_up, .. } = best;
+    match (topic, query) {
+        (Some((about, filter)), _) if whole => {
+            Understanding::Topic(Box::new(Topic { about, filter, language, corrections }))
         }
-        None => NotUnderstood { language: Language::English, words: Vec::new(), offers: Vec::new() },
-    })
+        (None, Some(query)) if whole => {
+            let understood = Understood { query, language, corrections, is_follow_up };
+            Understanding::Understood(Box::new(understood))
+        }
+        _ => {
+            offers.truncate(OFFERS_MAX);
+            Understanding::NotUnderstood(NotUnderstood { language, words: unknown, offers })
+        }
+    }
 }

@@ -4,6 +4,14 @@ use crate::lexicon::{Lexicon, Link, Parted, Sense, Unit};
 use crate::names::{Meaning, Name, Names};
 use crate::token::{Token, tokens};
 
+/// Returns the value of the first meaning of a piece that has this form.
+macro_rules! sense {
+    ($piece:expr, $form:pat => $value:expr) => {
+        $piece.senses.iter().find_map(|sense| if let $form = sense { Some($value) } else { None })
+    };
+}
+pub(crate) use sense;
+
 /// A phrase of a question.
 #[derive(Debug, Clone)]
 pub(crate) struct Piece {
@@ -34,36 +42,23 @@ impl Piece {
 
     /// Returns a whole number, in digits or as a word.
     pub(crate) fn number(&self) -> Option<u32> {
-        let as_word = self.senses.iter().find_map(|sense| match sense {
-            Sense::Number(number) => Some(*number),
-            _ => None,
-        });
-        as_word.or_else(|| self.text().parse().ok())
+        sense!(self, Sense::Number(number) => *number).or_else(|| self.text().parse().ok())
     }
 
     /// Returns the number of a position, such as "second" or "2nd".
     pub(crate) fn ordinal(&self) -> Option<u32> {
-        let as_word = self.senses.iter().find_map(|sense| match sense {
-            Sense::Ordinal(number) => Some(*number),
-            _ => None,
-        });
-        as_word.or_else(|| self.text().trim_end_matches(char::is_alphabetic).parse().ok())
+        sense!(self, Sense::Ordinal(number) => *number)
+            .or_else(|| self.text().trim_end_matches(char::is_alphabetic).parse().ok())
     }
 
     /// Returns the unit of "each month".
     pub(crate) fn each(&self) -> Option<Unit> {
-        self.senses.iter().find_map(|sense| match sense {
-            Sense::Each(unit) => Some(*unit),
-            _ => None,
-        })
+        sense!(self, Sense::Each(unit) => *unit)
     }
 
     /// Returns the unit of "the month before".
     pub(crate) fn earlier(&self) -> Option<Unit> {
-        self.senses.iter().find_map(|sense| match sense {
-            Sense::Earlier(unit) => Some(*unit),
-            _ => None,
-        })
+        sense!(self, Sense::Earlier(unit) => *unit)
     }
 
     /// True for a word such as "from" that only links others.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use saldo_domain::query::{Conditions, Cut, DateRange, Dimension, QueryFilter, Size};
 use saldo_domain::transaction::TransactionKind;
-use saldo_domain::{AccountId, CategoryId, Currency, Date, FiscalCalendar, Tag};
+use saldo_domain::{Currency, Date, FiscalCalendar};
 
 mod targets;
 
@@ -12,7 +12,7 @@ use crate::Correction;
 use crate::dates::{Dates, Year};
 use crate::lexicon::{Cue, Language, Lexicon, Limit, Link, Sense, Time, Unit};
 use crate::names::{Name, Names};
-use crate::piece::Piece;
+use crate::piece::{Piece, sense};
 use crate::topic::About;
 
 /// The parts of a question.
@@ -91,58 +91,51 @@ pub(crate) fn has_subject(filter: &QueryFilter) -> bool {
     is_named || !only.tags.is_empty() || !only.texts.is_empty()
 }
 
-/// A condition that a phrase names.
-#[derive(Debug, Clone)]
-enum Target {
-    Category(CategoryId),
-    Accounts(Vec<AccountId>),
-    Merchants(Vec<String>),
-    Tag(Tag),
-    Text(String),
-    Weekdays(Vec<chrono::Weekday>),
-    Period(DateRange),
-    Transfers,
-    Uncategorized,
-    Sizes(Vec<Size>),
+impl Draft {
+    pub(crate) fn has(&self, cue: Cue) -> bool {
+        self.cues.contains(&cue)
+    }
+
+    pub(crate) fn has_any(&self, cues: &[Cue]) -> bool {
+        cues.iter().any(|cue| self.has(*cue))
+    }
+
+    /// Removes cues.
+    pub(crate) fn discard(&mut self, cues: &[Cue]) {
+        self.cues.retain(|cue| !cues.contains(cue));
+    }
 }
 
-impl Target {
-    fn put(self, conditions: &mut Conditions) {
-        match self {
-            Self::Category(category) => conditions.categories.push(category),
-            Self::Accounts(accounts) => conditions.accounts.extend(accounts),
-            Self::Merchants(merchants) => conditions.merchants.extend(merchants),
-            Self::Tag(tag) => conditions.tags.push(tag),
-            Self::Text(text) => conditions.texts.push(text),
-            Self::Weekdays(days) => conditions.weekdays.extend(days),
-            Self::Period(range) => conditions.periods.push(range),
-            Self::Transfers => conditions.kinds.push(TransactionKind::Transfer),
-            Self::Uncategorized => conditions.uncategorized = true,
-            Self::Sizes(sizes) => conditions.sizes.extend(sizes),
-        }
-    }
+/// Adds conditions to others.
+pub(crate) fn add(to: &mut Conditions, of: &Conditions) {
+    to.categories.extend(&of.categories);
+    to.uncategorized |= of.uncategorized;
+    to.accounts.extend(&of.accounts);
+    to.merchants.extend(of.merchants.iter().cloned());
+    to.tags.extend(of.tags.iter().cloned());
+    to.texts.extend(of.texts.iter().cloned());
+    to.weekdays.extend(&of.weekdays);
+    to.periods.extend(&of.periods);
+    to.kinds.extend(&of.kinds);
+    to.sizes.extend(&of.sizes);
+}
 
-    /// True if "and" can join the two: two categories, two merchants.
-    fn joins(&self, other: &Self) -> bool {
-        std::mem::discriminant(self) == std::mem::discriminant(other)
-            || matches!((self, other), (Self::Category(_), Self::Uncategorized))
-    }
-
-    /// True if `conditions` already has one of this kind.
-    fn is_in(&self, conditions: &Conditions) -> bool {
-        match self {
-            Self::Category(_) => !conditions.categories.is_empty(),
-            Self::Accounts(_) => !conditions.accounts.is_empty(),
-            Self::Merchants(_) => !conditions.merchants.is_empty(),
-            Self::Tag(_) => !conditions.tags.is_empty(),
-            Self::Text(_) => !conditions.texts.is_empty(),
-            Self::Weekdays(_) => !conditions.weekdays.is_empty(),
-            Self::Period(_) => !conditions.periods.is_empty(),
-            Self::Transfers => !conditions.kinds.is_empty(),
-            Self::Uncategorized => conditions.uncategorized,
-            Self::Sizes(_) => !conditions.sizes.is_empty(),
-        }
-    }
+/// True if both name a condition of one kind, such as two categories. "And" can join these.
+fn are_alike(one: &Conditions, other: &Conditions) -> bool {
+    let kinds = |of: &Conditions| {
+        [
+            !of.categories.is_empty() || of.uncategorized,
+            !of.accounts.is_empty(),
+            !of.merchants.is_empty(),
+            !of.tags.is_empty(),
+            !of.texts.is_empty(),
+            !of.weekdays.is_empty(),
+            !of.periods.is_empty(),
+            !of.kinds.is_empty(),
+            !of.sizes.is_empty(),
+        ]
+    };
+    kinds(one).into_iter().zip(kinds(other)).any(|(one, other)| one && other)
 }
 
 /// An assignment of the phrases of a question to a draft, from first to last.
@@ -209,6 +202,11 @@ impl<'a> Placing<'a> {
 
     fn has(&self, at: usize, sense: Sense) -> bool {
         self.pieces.get(at).is_some_and(|piece| piece.has(sense))
+    }
+
+    /// True if the piece is one of the cues, in the singular or in the plural.
+    fn is_noun(&self, at: usize, cues: &[Cue]) -> bool {
+        cues.iter().any(|cue| self.has(at, Sense::Cue(*cue)) || self.has(at, Sense::Cues(*cue)))
     }
 
     /// Returns the index of the first piece from `at` on that is not a filler word.
@@ -278,13 +276,9 @@ impl<'a> Placing<'a> {
         if !self.has(at, Sense::Cue(Cue::Share)) || self.draft.whole.is_some() {
             return None;
         }
-        let (targets, end) = self.targets(self.skipped(at + 1), true)?;
+        let (whole, end) = self.targets(self.skipped(at + 1), true)?;
         if !self.has(end, Sense::Cue(Cue::Spend)) {
             return None;
-        }
-        let mut whole = Conditions::default();
-        for target in targets {
-            target.put(&mut whole);
         }
         self.draft.cues.extend([Cue::Share, Cue::Spend]);
         self.draft.whole = Some(whole);
@@ -296,12 +290,12 @@ impl<'a> Placing<'a> {
         if !self.has(at, Sense::Link(Link::Into)) {
             return None;
         }
-        let (target, end) = self.account(self.skipped(at + 1))?;
-        if target.is_in(&self.draft.filter.only) || Target::Transfers.is_in(&self.draft.filter.only) {
+        let (mut found, end) = self.account(self.skipped(at + 1))?;
+        found.kinds.push(TransactionKind::Transfer);
+        if are_alike(&found, &self.draft.filter.only) {
             return None;
         }
-        target.put(&mut self.draft.filter.only);
-        Target::Transfers.put(&mut self.draft.filter.only);
+        add(&mut self.draft.filter.only, &found);
         self.draft.cues.insert(Cue::Receive);
         Some(end)
     }
@@ -309,34 +303,21 @@ impl<'a> Placing<'a> {
     /// Reads "if I cancel Netflix" and "if I cut restaurants by 20 percent".
     fn imagined(&mut self, at: usize) -> Option<usize> {
         let next = if self.has(at, Sense::Link(Link::If)) { self.skipped(at + 1) } else { return None };
+        let percent = |at: usize| {
+            let number =
+                self.pieces.get(at)?.number().filter(|_| self.has(at + 1, Sense::Link(Link::Percent)));
+            u8::try_from(number?).ok().filter(|percent| (1..=100).contains(percent))
+        };
         // "If I had spent 10 % less on groceries".
-        if let Some(percent) = self.pieces.get(next).and_then(Piece::number)
-            && self.has(next + 1, Sense::Link(Link::Percent))
-            && self.has(next + 2, Sense::Cue(Cue::Less))
-        {
-            let (targets, end) = self.targets(self.skipped(next + 3), true)?;
-            let mut only = Conditions::default();
-            for target in targets {
-                target.put(&mut only);
-            }
-            let percent = u8::try_from(percent).ok().filter(|percent| (1..=100).contains(percent))?;
-            self.draft.cut = Some(Cut { only, percent });
-            return Some(end);
-        }
-        let (targets, end) = self.targets(self.skipped(next + 1), true)?;
-        let mut only = Conditions::default();
-        for target in targets {
-            target.put(&mut only);
-        }
-        let (percent, end) = if self.has(next, Sense::Link(Link::Cancel)) {
+        let less = percent(next).filter(|_| self.has(next + 2, Sense::Cue(Cue::Less)));
+        let first = if less.is_some() { next + 3 } else { next + 1 };
+        let (only, end) = self.targets(self.skipped(first), true)?;
+        let (percent, end) = if let Some(percent) = less {
+            (percent, end)
+        } else if self.has(next, Sense::Link(Link::Cancel)) {
             (100, end)
         } else if self.has(next, Sense::Link(Link::CutBy)) {
-            let number = self.pieces.get(self.past_by(end))?.number()?;
-            let sign = self.past_by(end) + 1;
-            if !self.has(sign, Sense::Link(Link::Percent)) {
-                return None;
-            }
-            (u8::try_from(number).ok().filter(|percent| (1..=100).contains(percent))?, sign + 1)
+            (percent(self.past_by(end))?, self.past_by(end) + 2)
         } else {
             return None;
         };
@@ -353,36 +334,26 @@ impl<'a> Placing<'a> {
     fn excluded(&mut self, at: usize) -> Option<usize> {
         if !self.has(at, Sense::Link(Link::Without)) {
             // "Rent aside".
-            let (targets, end) = self.targets(at, false)?;
+            let (found, end) = self.targets(at, false)?;
             let is_aside =
                 self.has(end, Sense::Link(Link::Aside)) && self.target(self.skipped(end + 1)).is_none();
-            return is_aside.then(|| self.exclude(targets, end + 1));
+            add(&mut self.draft.filter.without, Some(&found).filter(|_| is_aside)?);
+            return Some(end + 1);
         }
         let next = self.skipped(at + 1);
         // "Without purchases over 500".
-        let nouns = [Cue::Expense, Cue::Transaction];
-        let is_noun =
-            nouns.iter().any(|cue| self.has(next, Sense::Cue(*cue)) || self.has(next, Sense::Cues(*cue)));
-        let is_of_size = is_noun && self.size(next + 1).is_some();
-        let (targets, end) = self.targets(if is_of_size { next + 1 } else { next }, false)?;
-        Some(self.exclude(targets, end))
-    }
-
-    fn exclude(&mut self, targets: Vec<Target>, end: usize) -> usize {
-        for target in targets {
-            target.put(&mut self.draft.filter.without);
-        }
-        end
+        let is_of_size =
+            self.is_noun(next, &[Cue::Expense, Cue::Transaction]) && self.size(next + 1).is_some();
+        let (found, end) = self.targets(if is_of_size { next + 1 } else { next }, false)?;
+        add(&mut self.draft.filter.without, &found);
+        Some(end)
     }
 
     /// Reads "5 largest", "the largest 5", "top 5" and "the last 3 payments". The number is 1 to 1000.
     fn limit(&mut self, at: usize) -> Option<usize> {
         let ranks = |at: usize| {
             let cues = [Cue::Largest, Cue::Smallest, Cue::Last, Cue::First, Cue::Next];
-            let senses = cues.map(Sense::Cue);
-            self.pieces.get(at).is_some_and(|piece| {
-                piece.has(Sense::Link(Link::Top)) || senses.iter().any(|sense| piece.has(*sense))
-            })
+            self.has(at, Sense::Link(Link::Top)) || cues.iter().any(|cue| self.has(at, Sense::Cue(*cue)))
         };
         let in_digits_or_words =
             |at: usize| self.pieces.get(at).filter(|piece| !piece.has(Sense::Cue(Cue::First)))?.number();
@@ -393,7 +364,7 @@ impl<'a> Placing<'a> {
         let is_group = |piece: &Piece| {
             piece.senses.iter().any(|it| matches!(it, Sense::Dimension(_) | Sense::Time(Time::Unit(_))))
         };
-        if self.draft.cues.contains(&Cue::Which)
+        if self.draft.has(Cue::Which)
             && self.draft.limit.is_none()
             && self.pieces.get(at + 1).is_some_and(is_group)
             && let Some(number) = in_digits_or_words(at)
@@ -401,12 +372,7 @@ impl<'a> Placing<'a> {
             self.draft.limit = Some(number).filter(|number| (1..=1_000).contains(number));
             return self.draft.limit.map(|_| at + 1);
         }
-        let is_noun = |at: usize| {
-            let nouns = [Cue::Spend, Cue::Expense, Cue::Transaction];
-            self.pieces.get(at).is_some_and(|piece| {
-                nouns.iter().any(|cue| piece.has(Sense::Cue(*cue)) || piece.has(Sense::Cues(*cue)))
-            })
-        };
+        let is_noun = |at| self.is_noun(at, &[Cue::Spend, Cue::Expense, Cue::Transaction]);
         // "Le cinque spese più grandi".
         let (rank, number, end) = if is_noun(at + 1) && ranks(at + 2) && !ranks(at) {
             let number = in_digits_or_words(at)?;
@@ -420,11 +386,7 @@ impl<'a> Placing<'a> {
         self.draft.limit = Some(number).filter(|number| (1..=1_000).contains(number));
         self.draft.limit?;
         let piece = &self.pieces[rank];
-        let cue = piece.senses.iter().find_map(|sense| match sense {
-            Sense::Cue(cue) => Some(*cue),
-            _ => None,
-        });
-        self.draft.cues.insert(cue.unwrap_or(Cue::Largest));
+        self.draft.cues.insert(sense!(piece, Sense::Cue(cue) => *cue).unwrap_or(Cue::Largest));
         Some(end)
     }
 
@@ -452,27 +414,31 @@ impl<'a> Placing<'a> {
             return Some(read.end);
         }
         // "More at Rewe than at Edeka".
-        let (target, end) = self.target(next)?;
+        let (found, end) = self.target(next)?;
         let is_comparable =
-            matches!(target, Target::Category(_) | Target::Accounts(_) | Target::Merchants(_));
+            !(found.categories.is_empty() && found.accounts.is_empty() && found.merchants.is_empty());
         // The sums of two subscriptions are not their prices.
-        if !is_comparable || has(Cue::Price) || self.draft.is_versus || !target.is_in(&self.draft.filter.only)
-        {
+        let is_other = has(Cue::Price) || self.draft.is_versus || !are_alike(&found, &self.draft.filter.only);
+        if !is_comparable || is_other {
             return None;
         }
-        self.note(next, &target);
-        target.put(&mut self.draft.filter.only);
+        self.note(next, end);
+        add(&mut self.draft.filter.only, &found);
         self.draft.cues.extend(cue);
         self.draft.is_versus = true;
         Some(end)
     }
 
-    /// Notes what a target says beside its condition.
-    fn note(&mut self, at: usize, target: &Target) {
-        if let Target::Merchants(merchants) = target {
-            self.draft.is_wide |= merchants.len() > 1;
-            let before = at.checked_sub(1).map(|before| &self.pieces[before]);
-            self.draft.is_from |= before.is_some_and(|it| it.has(Sense::Link(Link::From)));
+    /// Notes what the names of merchants say beside their condition.
+    fn note(&mut self, at: usize, end: usize) {
+        let names = self.pieces[at..end].iter().flat_map(|piece| &piece.names);
+        let merchants = names.filter_map(|name| match name {
+            Name::Merchants(merchants) => Some(merchants.len()),
+            _ => None,
+        });
+        if let Some(most) = merchants.max() {
+            self.draft.is_wide |= most > 1;
+            self.draft.is_from |= at > 0 && self.has(at - 1, Sense::Link(Link::From));
         }
     }
 
@@ -497,7 +463,7 @@ impl<'a> Placing<'a> {
             self.draft.periods.extend([one, other].map(named));
             return Some(end);
         }
-        let mut read = self.dates.read(start);
+        let mut read = self.dates.read(start).or_else(|| self.dates.adjacent_days(start));
         // "Do I spend on Friday" and "will I spend on Friday" are not about the latest one.
         let is_past = !any(&[Cue::Habit, Cue::HowOften, Cue::Future, Cue::Next, Cue::Topic(About::Due)]);
         if read.is_none() && is_past {
@@ -537,14 +503,12 @@ impl<'a> Placing<'a> {
 
     /// Reads one or several categories, merchants, accounts, tags or sizes, all of one kind.
     fn condition(&mut self, at: usize) -> Option<usize> {
-        let (targets, end) = self.targets(at, true)?;
-        if targets.iter().any(|target| target.is_in(&self.draft.filter.only)) {
+        let (found, end) = self.targets(at, true)?;
+        if are_alike(&found, &self.draft.filter.only) {
             return None;
         }
-        for target in targets {
-            self.note(at, &target);
-            target.put(&mut self.draft.filter.only);
-        }
+        self.note(at, end);
+        add(&mut self.draft.filter.only, &found);
         // "Grocery trips" are purchases, too.
         for index in at..end {
             if self.pieces[index].senses.iter().any(|sense| matches!(sense, Sense::Category(_))) {
@@ -582,16 +546,21 @@ impl<'a> Placing<'a> {
                 // "How many times did I shop" counts; "which shop" groups.
                 Sense::Dimension(_)
                     if piece.has(Sense::Cue(Cue::Spend))
-                        && [Cue::Times, Cue::HowOften, Cue::When, Cue::First, Cue::Last, Cue::Did]
-                            .iter()
-                            .any(|cue| self.draft.cues.contains(cue)) => {}
+                        && self.draft.has_any(&[
+                            Cue::Times,
+                            Cue::HowOften,
+                            Cue::When,
+                            Cue::First,
+                            Cue::Last,
+                            Cue::Did,
+                        ]) => {}
                 Sense::Dimension(dimension) if self.draft.group_by.is_none() => {
                     self.draft.group_by = Some(*dimension);
                     let most = [Cue::Most, Cue::Which, Cue::Share].into_iter();
                     self.draft.cues.extend(most.filter(|cue| piece.has(Sense::Cue(*cue))));
                     return Some(at + 1);
                 }
-                Sense::Time(Time::Unit(unit)) if self.draft.cues.contains(&Cue::HowMany) => {
+                Sense::Time(Time::Unit(unit)) if self.draft.has(Cue::HowMany) => {
                     self.draft.unit = Some(*unit);
                     return Some(at + 1);
                 }

@@ -121,7 +121,7 @@ pub(crate) fn of(draft: &Draft, is_subscription: impl Fn(&Draft) -> bool) -> Opt
     // "What subscriptions do I have" asks for what recurs in that category.
     let about = named.or_else(|| is_subscription(draft).then_some(About::Recurring))?;
     // "When is the rent due" asks for one date, which a query answers.
-    if about == About::Due && draft.cues.contains(&Cue::When) && has_subject(&draft.filter) {
+    if about == About::Due && draft.has(Cue::When) && has_subject(&draft.filter) {
         return None;
     }
     let (may, has_period) = rule(about);
@@ -140,7 +140,7 @@ pub(crate) fn of(draft: &Draft, is_subscription: impl Fn(&Draft) -> bool) -> Opt
     let until = period.and_then(|range| DateRange::new(None, range.last_day()));
     let period = if draft.is_end { until } else { period };
     let mut filter = QueryFilter { period, ..draft.filter.clone() };
-    if draft.cues.contains(&Cue::Receive) {
+    if draft.has(Cue::Receive) {
         filter.only.directions.push(saldo_domain::transaction::Direction::In);
     }
     about.takes(&filter).then_some((about, filter))

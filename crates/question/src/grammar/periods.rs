@@ -25,13 +25,12 @@ impl Builder<'_> {
         let periods = self.with_years();
         let earlier = self.draft.earlier.take();
         let has_base = periods.len() == 2 || earlier.is_some() || periods.iter().any(|(_, than)| *than);
-        let compares = comparing.iter().any(|cue| self.draft.cues.contains(cue))
-            || periods.iter().any(|(_, than)| *than);
+        let compares = self.draft.has_any(&comparing) || periods.iter().any(|(_, than)| *than);
         if !(has_base && compares) {
-            let only_change = self.draft.cues.contains(&Cue::Change) || !compares;
+            let only_change = self.draft.has(Cue::Change) || !compares;
             return (only_change && earlier.is_none()).then(|| self.joined(&periods)).flatten();
         }
-        let why = self.draft.cues.contains(&Cue::Why);
+        let why = self.draft.has(Cue::Why);
         let (period, base) = match (periods.as_slice(), earlier) {
             ([(period, false)], Some(unit)) => (*period, shifted(*period, unit)?),
             ([(base, true)], None) => (self.present(*base)?, *base),
@@ -46,15 +45,14 @@ impl Builder<'_> {
             _ => return None,
         };
         // "In 2024 less in May" compares nothing: the one is a part of the other.
-        let is_said = self.draft.is_joined || self.draft.cues.contains(&Cue::Compare);
+        let is_said = self.draft.is_joined || self.draft.has(Cue::Compare);
         let is_said = is_said || earlier.is_some() || periods.iter().any(|(_, than)| *than);
         let (one, other) = (period.period(), base.period());
         if !is_said && one.start() <= other.end() && other.start() <= one.end() {
             return None;
         }
-        for cue in comparing.into_iter().chain([Cue::Did, Cue::Which, Cue::Price]) {
-            self.draft.cues.remove(&cue);
-        }
+        self.draft.discard(&comparing);
+        self.draft.discard(&[Cue::Did, Cue::Which, Cue::Price]);
         // "My fuel bill was higher in May than in April" is about the sum.
         if self.draft.cues.remove(&Cue::Transaction) {
             let is_bill = !self.draft.is_plural && self.draft.cues.iter().all(|cue| *cue == Cue::What);

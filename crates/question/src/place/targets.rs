@@ -2,21 +2,21 @@
 
 use chrono::Datelike;
 use saldo_domain::decimal::{Digits, Point, WrittenNumber};
-use saldo_domain::query::{Decimal, Size};
+use saldo_domain::query::{Conditions, Decimal, Size};
+use saldo_domain::transaction::TransactionKind;
 use saldo_domain::{AccountId, Currency};
 
-use super::{Placing, Target};
+use super::{Placing, add, are_alike};
 use crate::dates::{Year, beside};
 use crate::lexicon::{Cue, Language, Limit, Link, Sense, Time};
 use crate::names::Name;
-use crate::piece::Piece;
+use crate::piece::{Piece, sense};
 
 impl Placing<'_> {
-    /// Reads targets joined by commas, "and" or "or".
+    /// Reads conditions joined by commas, "and" or "or".
     /// With `of_one_kind`, all have to be of the kind of the first.
-    pub(super) fn targets(&self, at: usize, of_one_kind: bool) -> Option<(Vec<Target>, usize)> {
-        let (first, mut end) = self.target(at)?;
-        let mut found = vec![first];
+    pub(super) fn targets(&self, at: usize, of_one_kind: bool) -> Option<(Conditions, usize)> {
+        let (mut found, mut end) = self.target(at)?;
         loop {
             let mut next = end;
             while [Link::Comma, Link::And, Link::Or].iter().any(|link| self.has(next, Sense::Link(*link))) {
@@ -26,8 +26,8 @@ impl Placing<'_> {
                 break;
             }
             match self.target(self.skipped(next)) {
-                Some((target, after)) if !of_one_kind || found[0].joins(&target) => {
-                    found.push(target);
+                Some((other, after)) if !of_one_kind || are_alike(&found, &other) => {
+                    add(&mut found, &other);
                     end = after;
                 }
                 // A category and a merchant do not make a list:
@@ -39,10 +39,10 @@ impl Placing<'_> {
         Some((found, end))
     }
 
-    pub(super) fn target(&self, at: usize) -> Option<(Target, usize)> {
+    pub(super) fn target(&self, at: usize) -> Option<(Conditions, usize)> {
         let piece = self.pieces.get(at)?;
         if piece.tokens[0].is_quoted {
-            return Some((Target::Text(piece.tokens[0].text.clone()), at + 1));
+            return Some((only(|it| it.texts.push(piece.tokens[0].text.clone())), at + 1));
         }
         self.size(at)
             .or_else(|| self.account(at))
@@ -57,10 +57,13 @@ impl Placing<'_> {
                 let named = self.dates.named(at, &before);
                 let found =
                     year.filter(|_| named.year == Year::Missing).and_then(|it| beside(named.range, it));
-                Some((Target::Period(found.unwrap_or(named.range)), before.end))
+                Some((only(|it| it.periods.push(found.unwrap_or(named.range))), before.end))
             })
-            .or_else(|| piece.has(Sense::Transfers).then_some((Target::Transfers, at + 1)))
-            .or_else(|| piece.has(Sense::Uncategorized).then_some((Target::Uncategorized, at + 1)))
+            .or_else(|| {
+                let transfers = || only(|it| it.kinds.push(TransactionKind::Transfer));
+                piece.has(Sense::Transfers).then(|| (transfers(), at + 1))
+            })
+            .or_else(|| piece.has(Sense::Uncategorized).then(|| (only(|it| it.uncategorized = true), at + 1)))
     }
 
     /// True if the word before `at` excludes.
@@ -71,25 +74,24 @@ impl Placing<'_> {
     }
 
     /// Reads "over 50 euros" and "between 20 and 50".
-    pub(super) fn size(&self, at: usize) -> Option<(Target, usize)> {
+    pub(super) fn size(&self, at: usize) -> Option<(Conditions, usize)> {
         let piece = self.pieces.get(at)?;
-        let limit = piece.senses.iter().find_map(|sense| match sense {
-            Sense::Size(limit) => Some(*limit),
-            _ => None,
-        });
-        let sizes = |limit, amount: Decimal| match limit {
-            Limit::Above => vec![Size::Above(amount)],
-            Limit::Below => vec![Size::Below(amount)],
-            Limit::AtLeast => vec![Size::AtLeast(amount)],
-            Limit::AtMost => vec![Size::AtMost(amount)],
-            Limit::Exactly => vec![Size::AtLeast(amount), Size::AtMost(amount)],
+        let limit = sense!(piece, Sense::Size(limit) => *limit);
+        let sizes = |limit, amount: Decimal| {
+            only(|it| match limit {
+                Limit::Above => it.sizes.push(Size::Above(amount)),
+                Limit::Below => it.sizes.push(Size::Below(amount)),
+                Limit::AtLeast => it.sizes.push(Size::AtLeast(amount)),
+                Limit::AtMost => it.sizes.push(Size::AtMost(amount)),
+                Limit::Exactly => it.sizes.extend([Size::AtLeast(amount), Size::AtMost(amount)]),
+            })
         };
         // An amount with cents is exact: "the payment of 29.90".
         let point = if self.language == Language::English { '.' } else { ',' };
         let has_cents = piece.text().split_once(point).is_some_and(|(_, cents)| cents.len() == 2);
         if has_cents && self.dates.read(at).is_none() {
             let (amount, end) = self.amount(at)?;
-            return Some((Target::Sizes(sizes(Limit::Exactly, amount)), end));
+            return Some((sizes(Limit::Exactly, amount), end));
         }
         // "Less than 2024" compares with a year.
         let this = self.dates.today.year();
@@ -104,7 +106,7 @@ impl Placing<'_> {
             // "Exactly the 29.90".
             let start = if limit == Limit::Exactly { self.skipped(at + 1) } else { at + 1 };
             let (amount, end) = self.amount(start)?;
-            return Some((Target::Sizes(sizes(limit, amount)), end));
+            return Some((sizes(limit, amount), end));
         }
         if !piece.has(Sense::Link(Link::Between)) || self.dates.read(at).is_some() {
             return None;
@@ -116,7 +118,7 @@ impl Placing<'_> {
         if self.dates.impossible(at + 1).is_some() || self.pieces.get(end).is_some_and(is_day) {
             return None;
         }
-        Some((Target::Sizes(vec![Size::AtLeast(least), Size::AtMost(most)]), end))
+        Some((only(|it| it.sizes.extend([Size::AtLeast(least), Size::AtMost(most)])), end))
     }
 
     /// Reads an amount in digits, with or without its currency.
@@ -131,11 +133,7 @@ impl Placing<'_> {
             return None;
         }
         // A number before a unit of time is a duration.
-        if self
-            .pieces
-            .get(after)
-            .is_some_and(|piece| piece.senses.iter().any(|it| matches!(it, Sense::Time(Time::Unit(_)))))
-        {
+        if self.pieces.get(after).and_then(|it| sense!(it, Sense::Time(Time::Unit(_)) => ())).is_some() {
             return None;
         }
         let end = after + usize::from(start == at && self.currency(after).is_some());
@@ -143,14 +141,11 @@ impl Placing<'_> {
     }
 
     pub(super) fn currency(&self, at: usize) -> Option<Currency> {
-        self.pieces.get(at)?.senses.iter().find_map(|sense| match sense {
-            Sense::Currency(currency) => Some(*currency),
-            _ => None,
-        })
+        sense!(self.pieces.get(at)?, Sense::Currency(currency) => *currency)
     }
 
     /// Reads "the card", "the card ending in 1234", "my Rainy Day account" and "account Main".
-    pub(super) fn account(&self, at: usize) -> Option<(Target, usize)> {
+    pub(super) fn account(&self, at: usize) -> Option<(Conditions, usize)> {
         let piece = self.pieces.get(at)?;
         let is_word = |at: usize| {
             let is_kind = |piece: &Piece| piece.senses.iter().any(|sense| matches!(sense, Sense::Kind(_)));
@@ -167,52 +162,46 @@ impl Placing<'_> {
                 .collect();
             (!found.is_empty()).then_some(found)
         };
+        let accounts =
+            |found: Vec<AccountId>, end| (!found.is_empty()).then(|| (only(|it| it.accounts = found), end));
         if is_word(at) {
             let next = if self.has(at + 1, Sense::Link(Link::Ending)) { at + 2 } else { at + 1 };
             let digits = self.pieces.get(next).map(Piece::text).filter(|text| {
                 (3..=6).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
             });
             if let Some(digits) = digits {
-                let found = self.names.ending(digits);
-                return (!found.is_empty()).then_some((Target::Accounts(found), next + 1));
+                return accounts(self.names.ending(digits), next + 1);
             }
-            if let Some(accounts) = own(at + 1) {
-                return Some((Target::Accounts(accounts), at + 2));
+            if let Some(found) = own(at + 1) {
+                return accounts(found, at + 2);
             }
-            let kind = piece.senses.iter().find_map(|sense| match sense {
-                Sense::Kind(kind) => Some(*kind),
-                _ => None,
-            })?;
-            let found = self.names.of_kind(kind);
-            return (!found.is_empty()).then_some((Target::Accounts(found), at + 1));
+            let kind = sense!(piece, Sense::Kind(kind) => *kind)?;
+            return accounts(self.names.of_kind(kind), at + 1);
         }
-        let accounts = own(at)?;
+        let found = own(at)?;
         // "My Visa bill" is a payment to the account, not one from it.
         if self.has(at + 1, Sense::Cue(Cue::Transaction)) {
             return None;
         }
         let is_called = is_word(at + 1);
         // An account may have a common word as its name. Such a name is recognized only beside "account".
-        (is_called || piece.senses.is_empty())
-            .then(|| (Target::Accounts(accounts), at + 1 + usize::from(is_called)))
+        let is_meant = is_called || piece.senses.is_empty();
+        accounts(found, at + 1 + usize::from(is_called)).filter(|_| is_meant)
     }
 
-    fn tag(&self, at: usize) -> Option<(Target, usize)> {
+    fn tag(&self, at: usize) -> Option<(Conditions, usize)> {
         let next = if self.has(at, Sense::Link(Link::Tag)) { at + 1 } else { return None };
         let tag = self.pieces.get(next)?.names.iter().find_map(|name| match name {
             Name::Tag(tag) => Some(tag.clone()),
             Name::Category(_) | Name::Account(_) | Name::Merchants(_) => None,
         })?;
-        Some((Target::Tag(tag), next + 1))
+        Some((only(|it| it.tags.push(tag)), next + 1))
     }
 
     /// Reads a category, a merchant or a tag by its name.
-    fn named(&self, at: usize) -> Option<(Target, usize)> {
+    fn named(&self, at: usize) -> Option<(Conditions, usize)> {
         let piece = self.pieces.get(at)?;
-        let category = piece.senses.iter().find_map(|sense| match sense {
-            Sense::Category(key) => self.names.of_key(key),
-            _ => None,
-        });
+        let category = sense!(piece, Sense::Category(key) => *key).and_then(|key| self.names.of_key(key));
         let is_at = at > 0 && self.has(at - 1, Sense::Link(Link::At));
         let merchants = piece.names.iter().find_map(|name| match name {
             Name::Merchants(merchants) => Some(merchants.clone()),
@@ -223,21 +212,21 @@ impl Placing<'_> {
         // even if a category or a merchant has that name.
         let is_word = piece.senses.iter().any(|sense| !matches!(sense, Sense::Category(_) | Sense::Near(_)));
         let others = piece.names.iter().find_map(|name| match name {
-            Name::Category(category) if !is_word => Some(Target::Category(*category)),
-            Name::Tag(tag) if is_free => Some(Target::Tag(tag.clone())),
+            Name::Category(category) if !is_word => Some(only(|it| it.categories.push(*category))),
+            Name::Tag(tag) if is_free => Some(only(|it| it.tags.push(tag.clone()))),
             _ => None,
         });
         let target = match (merchants, category, others) {
-            (Some(merchants), _, _) if is_at && !is_word => Target::Merchants(merchants),
-            (_, Some(category), _) => Target::Category(category),
+            (Some(merchants), _, _) if is_at && !is_word => only(|it| it.merchants = merchants),
+            (_, Some(category), _) => only(|it| it.categories.push(category)),
             (_, None, Some(other)) => other,
-            (Some(merchants), None, None) if is_free => Target::Merchants(merchants),
+            (Some(merchants), None, None) if is_free => only(|it| it.merchants = merchants),
             _ => return None,
         };
         Some((target, at + 1))
     }
 
-    fn weekdays(&self, at: usize) -> Option<(Target, usize)> {
+    fn weekdays(&self, at: usize) -> Option<(Conditions, usize)> {
         use chrono::Weekday::{Fri, Mon, Sat, Sun, Thu, Tue, Wed};
         let days = self.pieces.get(at)?.senses.iter().find_map(|sense| match sense {
             Sense::Time(Time::Every(day)) => Some(vec![*day]),
@@ -245,8 +234,15 @@ impl Placing<'_> {
             Sense::Time(Time::Workdays) => Some(vec![Mon, Tue, Wed, Thu, Fri]),
             _ => None,
         })?;
-        Some((Target::Weekdays(days), at + 1))
+        Some((only(|it| it.weekdays = days), at + 1))
     }
+}
+
+/// Returns conditions with one of them set.
+fn only(set: impl FnOnce(&mut Conditions)) -> Conditions {
+    let mut conditions = Conditions::default();
+    set(&mut conditions);
+    conditions
 }
 
 /// Parses a number with at most two decimals. Its separators are those of the language, except that a lone
