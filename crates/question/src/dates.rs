@@ -510,8 +510,8 @@ impl Dates<'_> {
         Some((Period::year(self.year_number(at)?)?, at + 1))
     }
 
-    /// Returns the unit that lies `back` units before the current one, or after it if `back` is negative. There is
-    /// none for half-years.
+    /// Returns the unit that lies `back` units before the current one, or after it if `back` is negative.
+    /// There is none for half-years.
     fn calendar(&self, unit: Unit, back: i32) -> Option<Period> {
         let of = |unit| {
             let granularity = dimension_of(unit).and_then(granularity)?;
