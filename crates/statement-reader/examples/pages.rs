@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn print_line(line: &[&Glyph]) {
+fn print_line(line: &[Glyph]) {
     let mut line = line.to_vec();
     line.sort_by(|one, two| one.x.total_cmp(&two.x));
     print!("{:7.1} ", line[0].baseline);
