@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::chain::{Chain, Glued};
-use super::weigh::{Account, Fact, Hypothesis, ReadRow, Unlabeled, Use};
+use super::weigh::{Account, Fact, Hypothesis, ReadRow, Unlabeled};
 use super::weights;
 use crate::read::amount::Mark;
 use crate::read::labels::Label;
@@ -51,9 +51,7 @@ pub(super) fn unlabeled_ends(
 ) -> i64 {
     let transactions: HashSet<usize> =
         read_rows.iter().filter(|one| !one.is_balance).map(|one| account.items[one.item].row).collect();
-    let amounts = amounts_left_out(account, hypothesis, &transactions);
-    let is_free = |row: &usize| !transactions.contains(row) && !amounts.contains(row);
-    let free = account.unlabeled.iter().filter(|one| is_free(&one.row) && one.minor != 0);
+    let free = account.unlabeled.iter().filter(|one| !transactions.contains(&one.row) && one.minor != 0);
     let value = |one: &Unlabeled| (one.row, from_side(one.minor, one.mark, hypothesis.owed));
     let values: Vec<(usize, i64)> = free.map(value).collect();
     let rows: HashMap<i64, usize> = values.iter().rev().map(|(row, value)| (*value, *row)).collect();
@@ -117,25 +115,4 @@ pub(super) fn unlabeled_ends(
         }
         _ => 0,
     }
-}
-
-/// Returns the rows that have a figure in a column of amounts although they are no transactions under the
-/// hypothesis: rows between the transactions, and those where transactions stand. The figure is an amount
-/// that the hypothesis leaves out, and no balance at either end.
-fn amounts_left_out(
-    account: &Account<'_>,
-    hypothesis: &Hypothesis,
-    transactions: &HashSet<usize>,
-) -> HashSet<usize> {
-    let (first, last) = (transactions.iter().min(), transactions.iter().max());
-    let is_between =
-        |row: usize| first.is_some_and(|first| *first < row) && last.is_some_and(|last| row < *last);
-    let is_amount = |slot: usize| matches!(hypothesis.uses[slot], Use::Amount | Use::In | Use::Out);
-    let is_row = |at: usize| {
-        let is_labeled = account.items[at].label.is_some();
-        !hypothesis.undated && !is_labeled && account.dated[at] && account.near[at] && at < account.tail
-    };
-    let items = account.items.iter().enumerate().filter(|(at, item)| is_between(item.row) || is_row(*at));
-    let items = items.filter(|(_, item)| item.cells.iter().any(|cell| is_amount(cell.slot)));
-    items.map(|(_, item)| item.row).collect()
 }

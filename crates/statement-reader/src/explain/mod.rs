@@ -5,6 +5,7 @@
 //! (`chain`, `ends`) and `words`, `verdict`, `draft`. All weights are in `weights`.
 
 mod accounts;
+mod amounts;
 mod chain;
 mod currency;
 mod draft;

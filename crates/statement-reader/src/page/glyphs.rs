@@ -2,8 +2,8 @@
 
 use super::{Glyph, GlyphText};
 
-/// Glyphs in drawing order, stored by field: a letter takes 19 bytes instead of the 40 of a [`Glyph`]. A file can
-/// have 1,500,000 glyphs.
+/// Glyphs in drawing order, stored by field: a letter takes 19 bytes instead of the 40 of a [`Glyph`].
+/// A file can have 1,500,000 glyphs.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Glyphs {
     /// Texts of all glyphs without anything between them.
