@@ -202,7 +202,8 @@ fn has_lost_amount(evidence: &VerdictEvidence<'_>, item: &Item) -> bool {
     let row = &evidence.tokens.rows[item.row];
     let is_read = |at: usize| row.figures.iter().any(|figure| figure.words.contains(&at));
     let mut words = row.line.words.iter().enumerate();
-    words.any(|(at, word)| has_cents(&word.text) && !is_read(at))
+    let digits = |text: &str| text.trim_end_matches(|c: char| !c.is_ascii_digit()).to_owned();
+    words.any(|(at, word)| has_cents(&digits(&word.text)) && !is_read(at))
 }
 
 /// Returns the other readings that explain the printed figures as well as the best one. Words do not decide

@@ -434,12 +434,23 @@ fn take_prefix(text: &str) -> (Affix, usize) {
         } else if let (Some(found), true) = (symbol(rest, true), affix.symbol.is_none()) {
             affix.symbol = Some(found.to_owned());
             at += found.len();
+        } else if let (Some(length), true) = (unit_in_parentheses(rest), affix.open_paren) {
+            at += length;
         } else {
             break;
         }
         affix.any = true;
     }
     (affix, at)
+}
+
+/// Returns the length in bytes of an unknown sign of a currency before the amount that ends the
+/// parentheses: `(Ar190,87)`.
+fn unit_in_parentheses(text: &str) -> Option<usize> {
+    let length = text.find(|c: char| c.is_ascii_digit()).filter(|length| *length > 0)?;
+    let (unit, amount) = text.split_at(length);
+    let amount = amount.strip_suffix(')')?;
+    (is_short_word(unit) && ends_with_cents(amount)).then_some(length)
 }
 
 const SUFFIX_MARKS: &[(&str, Mark)] = &[
