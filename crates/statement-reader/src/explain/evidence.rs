@@ -196,10 +196,16 @@ fn add(sums: Added, amount: i64) -> Added {
     [all.saturating_add(amount), ins.saturating_add(more_in), outs.saturating_add(more_out)]
 }
 
+/// Returns the totals that a page may print for some rows, each with true for money in. It may set off the
+/// rows of the other direction.
+fn totals_of([all, ins, outs]: Added) -> [(i64, bool); 4] {
+    [(all, true), (ins, true), (all.saturating_neg(), false), (outs, false)]
+}
+
 /// Sums of the parts of an account.
 struct Parts {
-    /// Sums of every run of consecutive sections, and of all rows.
-    runs: HashSet<i64>,
+    /// Sums of every run of consecutive sections, and of all rows, each with true for money in.
+    runs: HashSet<(i64, bool)>,
     /// Rows in the order of the page, each with the sums up to it.
     upto: Vec<(usize, Added)>,
 }
@@ -221,7 +227,7 @@ impl Parts {
             sum = add(sum, amount);
             upto.push((row, sum));
         }
-        let mut runs: HashSet<i64> = [sum[0].saturating_abs(), sum[1], sum[2]].into();
+        let mut runs: HashSet<(i64, bool)> = totals_of(sum).into();
         let sections: Vec<Added> = sections.into_values().take(SECTIONS_MAX).collect();
         for first in 0..sections.len() {
             let mut run = [0_i64; 3];
@@ -229,7 +235,7 @@ impl Parts {
                 for (sum, own) in run.iter_mut().zip(section) {
                     *sum = sum.saturating_add(*own);
                 }
-                runs.extend([run[0].saturating_abs(), run[1], run[2]]);
+                runs.extend(totals_of(run));
             }
         }
         Self { runs, upto }
@@ -242,7 +248,8 @@ impl Parts {
             let at = self.upto.partition_point(|(own, _)| *own < row);
             at.checked_sub(1).map_or([0; 3], |at| self.upto[at].1)
         };
-        let is = |sums: Added| [sums[0].saturating_abs(), sums[1], sums[2]].contains(&fact.minor);
+        let total = (fact.minor, fact.label == Label::TotalIn);
+        let is = |sums: Added| totals_of(sums).contains(&total);
         let own = before(fact.row);
         let others = account.facts.iter().filter(|one| one.label == fact.label && one.row < fact.row);
         let since = others.map(|one| one.row).max().map(|row| before(row + 1));
@@ -253,7 +260,7 @@ impl Parts {
                 own[2].saturating_sub(since[2]),
             ]
         };
-        self.runs.contains(&fact.minor) || is(own) || since.is_some_and(|since| is(apart(since)))
+        self.runs.contains(&total) || is(own) || since.is_some_and(|since| is(apart(since)))
     }
 }
 
@@ -266,8 +273,9 @@ fn regrouped(account: &Account<'_>, reading: &Reading, fact: &Fact) -> bool {
         |one: &&Fact| matches!(one.label, Label::TotalIn | Label::TotalOut) && one.label != fact.label;
     let others = account.facts.iter().filter(is_other).map(|one| one.minor);
     let mut all = others.chain(account.summary.iter().copied());
-    let is_pair =
-        all.any(|other| fact.minor.checked_sub(other).is_some_and(|apart| apart.abs() == moved.abs()));
+    let is_in = fact.label == Label::TotalIn;
+    let led = |other: i64| if is_in { fact.minor.checked_sub(other) } else { other.checked_sub(fact.minor) };
+    let is_pair = all.any(|other| led(other) == Some(moved));
     let of = |label: Label| -> Vec<i64> {
         account.facts.iter().filter(|one| one.label == label).map(|one| one.minor).collect()
     };
