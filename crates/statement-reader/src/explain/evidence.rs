@@ -504,3 +504,18 @@ fn against_marks(account: &Account<'_>, reading: &Reading) -> Vec<Contradiction>
     };
     against.map(contradiction).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_total_of_money_out_is_no_sum_of_money_in() {
+        let sums = add(add([0; 3], 6_000), 500);
+        assert!(totals_of(sums).contains(&(6_500, true)));
+        assert!(!totals_of(sums).contains(&(6_500, false)));
+        // A refund may be set off against the money out.
+        let sums = add(add([0; 3], -6_000), 500);
+        assert!(totals_of(sums).contains(&(5_500, false)) && totals_of(sums).contains(&(6_000, false)));
+    }
+}
