@@ -153,11 +153,9 @@ pub(crate) fn changed(draft: &Draft, previous: &Query) -> Option<Query> {
     let mut query = previous.clone();
     query.filter.period = period.or(previous.filter.period);
     let filter = &mut query.filter.only;
-    if has_subject {
-        if draft.follows != Some(Follow::Only) {
-            (filter.categories, filter.merchants, filter.tags, filter.texts) = Default::default();
-            filter.uncategorized = false;
-        }
+    if has_subject && draft.follows != Some(Follow::Only) {
+        (filter.categories, filter.merchants, filter.tags, filter.texts) = Default::default();
+        filter.uncategorized = false;
     }
     clear(&mut filter.accounts, &only.accounts);
     clear(&mut filter.weekdays, &only.weekdays);

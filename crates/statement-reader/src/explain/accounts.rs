@@ -296,18 +296,7 @@ pub(super) fn extents(
             let has_more = next < transactions.len() && title.is_none_or(|title| *title >= below);
             let has_heads =
                 heads.get(heads.partition_point(|head| *head < from)).is_some_and(|head| *head < below);
-            let is_new = || {
-                let since = named.partition_point(|period| period.row < from);
-                let until = named.partition_point(|period| period.row <= row);
-                let before = since.checked_sub(1).map(|at| (named[at].start, named[at].end));
-                let has_period = named[since..until]
-                    .iter()
-                    .any(|period| before.is_none_or(|before| before != (period.start, period.end)));
-                let since = numbers.partition_point(|(at, _)| *at < from);
-                let until = numbers.partition_point(|(at, _)| *at <= row);
-                let before = numbers[..since].first().map(|(_, number)| number);
-                has_period || numbers[since..until].first().is_some_and(|(_, number)| Some(number) != before)
-            };
+            let is_new = || names_other(&named, &numbers, (from, row));
             walk.fact(fact, has_more, has_heads, (is_new, &after));
         }
         while let Some(item) = items.next_if(|item| item.row == row) {
@@ -323,6 +312,20 @@ pub(super) fn extents(
     }
     walk.extents.push(Extent { rows: walk.start..tokens.rows.len(), joins: walk.joins });
     Extents { all: walk.extents, titles, transactions }
+}
+
+/// True if rows `from` to `row` name a period that is not the one before, or a first number of an account that
+/// differs from that of the document.
+fn names_other(named: &[&PeriodForm], numbers: &[(usize, String)], (from, row): (usize, usize)) -> bool {
+    let since = named.partition_point(|period| period.row < from);
+    let until = named.partition_point(|period| period.row <= row);
+    let before = since.checked_sub(1).map(|at| (named[at].start, named[at].end));
+    let is_other = |period: &&PeriodForm| before.is_none_or(|before| before != (period.start, period.end));
+    let since_number = numbers.partition_point(|(at, _)| *at < from);
+    let until_number = numbers.partition_point(|(at, _)| *at <= row);
+    let first = numbers[..since_number].first().map(|(_, number)| number);
+    let own = numbers[since_number..until_number].first();
+    named[since..until].iter().any(is_other) || own.is_some_and(|(_, number)| Some(number) != first)
 }
 
 /// Returns the rows that repeat the title with another account number, or with a period that another one does
