@@ -94,7 +94,7 @@ describe("the overview", () => {
     await page.goBack();
 
     await page.getByRole("button", { name: "Home" }).click();
-    await page.getByRole("link", { name: "Rent and mortgage: €1,180.00" }).click();
+    await page.getByRole("link", { name: "Rent and mortgage: €1,180.00", exact: true }).click();
     await page.getByText(words.transactions.count(1), { exact: true }).waitFor();
     await page.goBack();
 
@@ -129,6 +129,115 @@ describe("the overview", () => {
       expect(download.suggestedFilename()).toBe(`cash-flow.${name.toLowerCase()}`);
       expect((await readFile(await download.path(), "latin1")).startsWith(start)).toBe(true);
     }
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("draws spending as areas that open exactly their transactions", async () => {
+    const visit = await saldo.visit({ acceptDownloads: true });
+    const page = await fill(visit, "areas@example.com");
+    // A split directly in a category with subcategories is an area of its own.
+    const categories = await list<Named>(page, "/api/categories");
+    const [shop] = await list<{ id: string; amount: string }>(
+      page,
+      "/api/transactions?text=supermarket&from=2026-03-01",
+    );
+    const splits = [
+      { amount: "-60.00", categoryId: categories.find(({ name }) => name === "Food")?.id },
+      {
+        amount: sum([shop?.amount ?? "", "60.00"]),
+        categoryId: categories.find(({ name }) => name === "Groceries")?.id,
+      },
+    ];
+    await ask(page, "PUT", `/api/transactions/${shop?.id}/splits`, { splits });
+    await page.goto("/?month=2026-03");
+    const spending = page.getByRole("region", { name: words.overview.spending });
+    const areas = spending.getByRole("list", { name: words.overview.areas }).locator(".mark");
+    await areas.first().waitFor();
+    const labels = await areas.evaluateAll((marks) => marks.map((mark) => mark.getAttribute("aria-label") ?? ""));
+    expect(
+      labels.find((label) => label.startsWith(`Food › ${words.overview.withoutSubcategory}: €60.00`)),
+    ).toBeDefined();
+    const amountOf = (label: string) => /€([\d,]+\.\d\d)/.exec(label)?.[1]?.replaceAll(",", "") ?? "0";
+    const totals = await list<{ spending: string }>(
+      page,
+      "/api/transactions/totals?from=2026-03-01&to=2026-03-31&kind=entry",
+    );
+    expect(sum(labels.map(amountOf))).toBe(totals[0]?.spending);
+    await areas.first().focus();
+    await areas.first().locator(".tip").waitFor();
+    for (const label of labels) {
+      const area = spending.getByRole("link", { name: label, exact: true });
+      if ((await area.count()) === 0) {
+        continue;
+      }
+      await area.press("Enter");
+      const shown = `€${/€([\d,]+\.\d\d)/.exec(label)?.[1]}`;
+      await page.getByRole("region", { name: words.transactions.totals }).getByText(shown).first().waitFor();
+      await page.goBack();
+    }
+    for (const [name, start] of [
+      ["CSV", "Category,Spending (EUR)"],
+      ["PNG", "\u0089PNG"],
+    ] as const) {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        spending.getByRole("button", { name: new RegExp(`^${name}`) }).click(),
+      ]);
+      const text = await readFile(await download.path(), "latin1");
+      expect(text.startsWith(start)).toBe(true);
+      if (name === "CSV") {
+        const amounts = text.trim().split("\r\n").slice(1);
+        expect(sum(amounts.map((line) => line.slice(line.lastIndexOf(",") + 1)))).toBe(totals[0]?.spending);
+      }
+    }
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("draws net worth up to the last known day", async () => {
+    const visit = await saldo.visit();
+    const page = await fill(visit, "known@example.com");
+    const { id } = (await list<{ id: string }>(page, "/api/accounts"))[0] ?? { id: "" };
+    const late = { accountId: id, date: "2026-04-10", description: "Ice cream in cash", amount: "-3.50" };
+    await ask(page, "POST", "/api/transactions", late);
+    const [april] = (
+      await list<{ key: string; knownUntil: string | null }>(
+        page,
+        "/api/reports/cash-flow?from=2026-04-01&to=2026-04-30",
+      )
+    ).filter(({ key }) => key === "2026-04");
+    expect(april?.knownUntil).toMatch(/^2026-04-/);
+    await page.goto("/");
+    const points = page.getByRole("region", { name: words.overview.worth }).locator(".point .mark");
+    await points.first().waitFor();
+    const day = `${Number(april?.knownUntil?.slice(8))} Apr 2026: `;
+    expect(await points.last().getAttribute("aria-label")).toMatch(new RegExp(`^${day}`));
+    const end = await page.locator(".chart .line").evaluate((path) => {
+      const { x, width } = (path as SVGPathElement).getBBox();
+      return x + width;
+    });
+    expect(end).toBeLessThan(99);
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("has columns wide enough for a thumb, and shows the latest month first", async () => {
+    const visit = await saldo.visit({ viewport: { width: 375, height: 740 }, isMobile: true, hasTouch: true });
+    const page = await fill(visit, "thumb@example.com");
+    const { id } = (await list<{ id: string }>(page, "/api/accounts"))[0] ?? { id: "" };
+    const early = { accountId: id, date: "2025-04-15", description: "Ice cream in cash", amount: "-3.50" };
+    await ask(page, "POST", "/api/transactions", early);
+    await page.goto("/");
+    const flow = page.getByRole("region", { name: words.overview.cashFlow });
+    const columns = flow.locator(".columns .mark");
+    await columns.first().waitFor();
+    for (const column of await columns.all()) {
+      expect((await column.boundingBox())?.width).toBeGreaterThanOrEqual(24);
+    }
+    expect(await columns.count()).toBe(24);
+    const box = await columns.last().boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(375);
+    expect((await columns.first().boundingBox())?.x).toBeLessThan(0);
+    await columns.first().focus();
+    await expect.poll(async () => (await columns.first().boundingBox())?.x).toBeGreaterThan(0);
     expect(await visit.leave()).toEqual([]);
   });
 

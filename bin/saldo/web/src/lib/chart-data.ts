@@ -1,5 +1,6 @@
 /** The data of a chart, for its picture and its files. */
-import { type Decimal } from "./money.ts";
+import type { Decimal } from "./money.ts";
+import type { Tile } from "./treemap.ts";
 
 /** A named row of amounts, one for each label of the chart. */
 export interface Series {
@@ -9,7 +10,7 @@ export interface Series {
 
 export interface ChartData {
   title: string;
-  kind: "line" | "columns" | "bars";
+  kind: "line" | "columns" | "bars" | "tiles";
   currency: string;
   /** The name of what the labels are, such as "Month". */
   heading: string;
@@ -18,6 +19,10 @@ export interface ChartData {
   shortLabels: string[];
   /** The amounts as they are shown, for bars. */
   figures?: string[];
+  /** The places of the points of a line, in percent. */
+  places?: number[];
+  /** The areas of a treemap. */
+  tiles?: Tile[];
   series: Series[];
   /** Further amounts that only the files have. */
   further?: Series[];

@@ -1,7 +1,8 @@
 /** A chart as a picture: the same data and scales as on the page, drawn on a canvas. */
 import { line } from "d3-shape";
 import type { ChartData } from "./chart-data.ts";
-import { amountScale, bands, pointPlaces } from "./chart-scale.ts";
+import { amountScale, bands } from "./chart-scale.ts";
+import { formatMoney } from "./money.ts";
 
 const WIDTH = 1200;
 
@@ -36,7 +37,9 @@ export async function pngOf(chart: ChartData): Promise<Blob | null> {
   context.fillStyle = pen.color("surface");
   context.fillRect(0, 0, WIDTH, height);
   write(pen, chart.title, 40, 50, { size: 26, color: "ink" });
-  if (chart.kind === "bars") {
+  if (chart.kind === "tiles") {
+    drawTiles(pen, chart);
+  } else if (chart.kind === "bars") {
     drawBars(pen, chart);
   } else {
     drawPlot(pen, chart);
@@ -73,7 +76,7 @@ function drawPlot(pen: Pen, chart: ChartData): void {
     write(pen, label, MARGIN.start - 14, down(place) + 6, { align: "right" });
   }
   const columns = bands(chart.labels.length, 0.2);
-  const points = pointPlaces(chart.labels.length);
+  const points = chart.places ?? [];
   const middle = (index: number) =>
     across(
       chart.kind === "line" ? (points[index] ?? 0) : (columns[index]?.start ?? 0) + (columns[index]?.width ?? 0) / 2,
@@ -108,6 +111,25 @@ function drawPlot(pen: Pen, chart: ChartData): void {
       write(pen, name, x + 24, 50);
     }
   });
+}
+
+function drawTiles(pen: Pen, chart: ChartData): void {
+  const { context, color } = pen;
+  const [across, down] = [(WIDTH - 80) / 100, (HEIGHT - MARGIN.top - 40) / 100];
+  for (const { title, amount, tone, left, top, width, height } of chart.tiles ?? []) {
+    const [x, y] = [40 + left * across, MARGIN.top + top * down];
+    context.save();
+    context.beginPath();
+    context.rect(x, y, width * across - 2, height * down - 2);
+    context.clip();
+    context.globalAlpha = tone / 100;
+    context.fillStyle = color("gold");
+    context.fill();
+    context.globalAlpha = 1;
+    write(pen, title, x + 10, y + 24, { size: 15, color: "ink" });
+    write(pen, formatMoney(amount, chart.currency), x + 10, y + 46, { size: 15, color: "ink" });
+    context.restore();
+  }
 }
 
 function drawBars(pen: Pen, chart: ChartData): void {

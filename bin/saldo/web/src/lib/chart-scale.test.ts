@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { amountScale, bands, pointPlaces } from "./chart-scale.ts";
+import { amountScale, bands, dayPlaces } from "./chart-scale.ts";
 
 describe("the scale of amounts", () => {
   it("begins at zero and ends at a round amount", () => {
@@ -21,9 +21,10 @@ describe("the scale of amounts", () => {
 });
 
 describe("the axis of labels", () => {
-  it("spreads points from one end to the other", () => {
-    expect(pointPlaces(3)).toEqual([0, 50, 100]);
-    expect(pointPlaces(1)).toEqual([50]);
+  it("places days in proportion to the time between them, up to the end", () => {
+    expect(dayPlaces(["2026-01-01", "2026-01-06", "2026-01-11"], "2026-01-21")).toEqual([0, 25, 50]);
+    expect(dayPlaces(["2026-01-31"], "2026-01-31")).toEqual([50]);
+    expect(dayPlaces([], "2026-01-31")).toEqual([]);
   });
 
   it("gives each label a band of the same width", () => {

@@ -2,7 +2,7 @@
  * Scales of charts: places on the screen in percent. Amounts become numbers here to be drawn, never to be
  * added.
  */
-import { scaleBand, scaleLinear, scalePoint } from "d3-scale";
+import { scaleBand, scaleLinear } from "d3-scale";
 import { locale } from "../strings/index.ts";
 import type { Decimal } from "./money.ts";
 
@@ -44,10 +44,14 @@ export function amountScale(amounts: readonly Decimal[], currency: string): Amou
   };
 }
 
-/** Returns the places of points along an axis, from one end to the other; a single point is in the middle. */
-export function pointPlaces(count: number): number[] {
-  const scale = scalePoint(range(count), [0, 100]);
-  return range(count).map((index) => scale(index) ?? 0);
+/**
+ * Returns the places of days along an axis of time that ends on `end`; a single day at its end is in the
+ * middle.
+ */
+export function dayPlaces(days: readonly string[], end: string): number[] {
+  const first = days[0] ?? end;
+  const scale = scaleLinear([Date.parse(first), Date.parse(end)], [0, 100]);
+  return days.map((day) => (first === end ? 50 : scale(Date.parse(day))));
 }
 
 /** A band of an axis, such as one of a month. */

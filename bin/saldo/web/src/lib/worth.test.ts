@@ -1,6 +1,6 @@
-import { expect, it } from "vitest";
-import type { Flow, NetWorth, Spending } from "../api-reports.ts";
-import { changesOf, comparedDays, costsIn, costsOf, flowSeries, viewsOf, worthSeries } from "./worth.ts";
+import { describe, expect, it } from "vitest";
+import type { Bucket, Flow, NetWorth, Spending } from "../api-reports.ts";
+import { changesOf, comparedDays, costsIn, costsOf, flowSeries, knownPoints, viewsOf, worthSeries } from "./worth.ts";
 
 const flow = (currency: string, spending: string): Flow => ({
   currency,
@@ -132,4 +132,51 @@ it("lists every currency's categories when totals are converted", () => {
   ]);
   expect(convertedCosts(3)).toEqual([["USD", "7.00"]]);
   expect(convertedCosts(1)).toEqual([["CHF"]]);
+});
+
+describe("the line of net worth", () => {
+  const point = (month: string, date: string, amount: string) => ({ month, date, amount });
+  const bucket = (key: string, knownUntil: string | null, ...flows: Flow[]): Bucket => ({
+    ...{ key, from: `${key}-01`, to: `${key}-28`, flows, converted: null, knownUntil, knownFrom: null },
+  });
+  const account = (currency: string, date: string, byHand = false) => ({
+    ...{ currency, byHand, balance: { amount: "1.00", date } },
+  });
+  const points = [
+    point("2026-01", "2026-01-31", "100.00"),
+    point("2026-02", "2026-02-28", "90.00"),
+    point("2026-03", "2026-03-31", "90.00"),
+  ];
+  const view = { currency: "EUR", converted: false };
+  const january = bucket("2026-01", null, flow("EUR", "5.00"));
+  const february = bucket("2026-02", null, flow("EUR", "5.00"));
+
+  it("ends on the last known day of an unfinished month", () => {
+    const buckets = [january, february, bucket("2026-03", "2026-03-12", flow("EUR", "5.00"))];
+    const known = knownPoints(points, buckets, [account("EUR", "2026-02-28")], view);
+    expect(known.map(({ date, knownUntil }) => knownUntil ?? date)).toEqual(["2026-01-31", "2026-02-28", "2026-03-12"]);
+  });
+
+  it("leaves out months after the data, and those after the data of its currency", () => {
+    const end = [account("EUR", "2026-02-20"), account("USD", "2026-03-31")];
+    for (const march of [bucket("2026-03", "2026-02-28"), bucket("2026-03", null, flow("USD", "1.00"))]) {
+      const known = knownPoints(points, [january, february, march], end, view);
+      expect(known.map(({ month, knownUntil }) => [month, knownUntil])).toEqual([
+        ["2026-01", undefined],
+        ["2026-02", undefined],
+      ]);
+    }
+    const together = [january, february, bucket("2026-03", null, flow("USD", "1.00"))];
+    expect(knownPoints(points, together, end, { currency: "EUR", converted: true })).toHaveLength(3);
+  });
+
+  it("keeps an amount that changed, that a quiet statement proves, or that is kept by hand", () => {
+    const changed = [...points.slice(0, 2), point("2026-03", "2026-03-31", "500.00")];
+    const after = [january, february, bucket("2026-03", "2026-02-28")];
+    expect(knownPoints(changed, after, [account("EUR", "2026-03-31")], view)).toEqual(changed);
+    const quiet = [january, february, bucket("2026-03", null)];
+    for (const end of [account("EUR", "2026-03-31"), account("EUR", "2026-01-31", true)]) {
+      expect(knownPoints(points, quiet, [end], view)).toEqual(points);
+    }
+  });
 });

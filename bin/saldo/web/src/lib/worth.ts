@@ -2,6 +2,7 @@
  * Series for the charts of the overview. Each currency has its own series, and all currencies have a
  * converted one if rates are known.
  */
+import type { Account } from "../api.ts";
 import type { Bucket, Flow, NetWorth, Period, Spending } from "../api-reports.ts";
 import { addMonths, daysOf } from "./date.ts";
 import { type Decimal, compare, isZero, negated, sum } from "./money.ts";
@@ -18,6 +19,8 @@ export interface Point {
   month: string;
   date: string;
   amount: Decimal;
+  /** The last day on which the amount is known, if that is before `date`. */
+  knownUntil?: string;
 }
 
 /**
@@ -47,6 +50,51 @@ export function worthSeries({ items }: NetWorth, view: View): Point[] {
     return amount ? [{ month: date.slice(0, 7), date, amount }] : [];
   });
   return points;
+}
+
+/** An account's latest balance. */
+type Balance = Pick<Account, "currency" | "balance" | "byHand">;
+
+/**
+ * Returns the points up to the last known day, because a balance after it is only carried forward. The last
+ * point says until when it is known. An amount that changed is known, and so is that of accounts without
+ * statements.
+ */
+export function knownPoints(
+  points: readonly Point[],
+  buckets: readonly Bucket[],
+  accounts: readonly Balance[],
+  view: View,
+): Point[] {
+  const inView = accounts.filter(({ currency }) => view.converted || currency === view.currency);
+  const balancesUntil = inView
+    .map(({ balance, byHand }) => (byHand ? FOREVER : (balance?.date ?? "")))
+    .reduce(later, "");
+  const known = [...points];
+  for (let last = known.pop(); last; last = known.pop()) {
+    const { month, date, amount } = last;
+    const bucket = buckets.find(({ key }) => key === month);
+    const isStill = known.at(-1)?.amount === amount && bucket !== undefined && !hasFlow(bucket, view);
+    const allUntil = bucket?.knownUntil ?? date;
+    const until = isStill && balancesUntil < allUntil ? balancesUntil : allUntil;
+    if (until >= date || (!isStill && until < daysOf(month).from)) {
+      return [...known, last];
+    }
+    if (until >= daysOf(month).from) {
+      return [...known, { ...last, knownUntil: until }];
+    }
+  }
+  return [];
+}
+
+/** A day after all others. */
+const FOREVER = "9999-12-31";
+
+const later = (one: string, other: string) => (one > other ? one : other);
+
+/** True if there are transactions in the view's currency. */
+function hasFlow({ flows }: Bucket, view: View): boolean {
+  return flows.some(({ currency, entries }) => entries > 0 && (view.converted || currency === view.currency));
 }
 
 /** A month's money in and out. */

@@ -145,7 +145,7 @@ function Months({ accounts, lastDay }: { accounts: Account[]; lastDay: string })
         pairs={worth.possiblyCountedTwice}
         nameOf={(id) => accounts.find((account) => account.id === id)?.name ?? ""}
       />
-      <Worth report={worth} accounts={accounts} view={view} currencies={views} />
+      <Worth report={worth} flows={flows} accounts={accounts} view={view} currencies={views} />
       <Changes
         now={now}
         before={before}
@@ -155,12 +155,10 @@ function Months({ accounts, lastDay }: { accounts: Account[]; lastDay: string })
         view={view}
       />
       <CashFlow points={points} view={view} />
+      <Spending spent={spent} isApart={view.converted} period={daysOf(month)} />
       <div className="halves">
-        <Spending spent={spent} isApart={view.converted} period={daysOf(month)} />
-        <div className="stacked">
-          <BudgetStates budgets={budgets} categories={categories} month={month} />
-          {due && <Due recurring={recurring} {...due} />}
-        </div>
+        <BudgetStates budgets={budgets} categories={categories} month={month} />
+        {due && <Due recurring={recurring} {...due} />}
       </div>
     </>
   );

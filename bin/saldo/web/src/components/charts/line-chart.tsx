@@ -1,6 +1,6 @@
-/** A line chart of months. Each point links to its transactions. */
+/** A line chart of months. Each point links to its transactions. The line ends on the last known day. */
 import { area, line } from "d3-shape";
-import { amountScale, pointPlaces } from "../../lib/chart-scale.ts";
+import { amountScale, dayPlaces } from "../../lib/chart-scale.ts";
 import { formatDay, formatShortMonth } from "../../lib/date.ts";
 import { formatMoney } from "../../lib/money.ts";
 import type { Point } from "../../lib/worth.ts";
@@ -13,17 +13,31 @@ interface Props {
   pathOf: (point: Point) => string;
 }
 
+/** Returns the day of a point: the end of its month, or the last known day. */
+export function dayOf({ date, knownUntil }: Point): string {
+  return knownUntil ?? date;
+}
+
+/** Returns the places of the points. The axis ends with the last point's month. */
+export function placesOf(points: readonly Point[]): number[] {
+  return dayPlaces(points.map(dayOf), points.at(-1)?.date ?? "");
+}
+
 export function LineChart({ points, currency, pathOf }: Props) {
   const scale = amountScale(
     points.map(({ amount }) => amount),
     currency,
   );
-  const places = pointPlaces(points.length);
+  const places = placesOf(points);
+  const ends = dayPlaces(
+    points.map(({ date }) => date),
+    points.at(-1)?.date ?? "",
+  );
   const across = (_: Point, index: number) => places[index] ?? 0;
   const down = ({ amount }: Point) => 100 - scale.place(amount);
   const drawLine = line<Point>(across, down);
   const drawArea = area<Point>(across, 100 - scale.place("0"), down);
-  const labels = points.map(({ month }, index) => ({ place: places[index] ?? 0, label: formatShortMonth(month) }));
+  const labels = points.map(({ month }, index) => ({ place: ends[index] ?? 0, label: formatShortMonth(month) }));
   return (
     <Plot scale={scale} labels={labels}>
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
@@ -39,7 +53,7 @@ export function LineChart({ points, currency, pathOf }: Props) {
           >
             <Mark
               href={pathOf(point)}
-              name={formatDay(point.date)}
+              name={formatDay(dayOf(point))}
               figure={formatMoney(point.amount, currency)}
               place={places[index] ?? 0}
             />

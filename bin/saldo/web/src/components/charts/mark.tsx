@@ -12,7 +12,7 @@ interface Props {
   figure: string;
   /** The place of the mark along the axis, in percent. Near the ends, the tooltip stays within the chart. */
   place: number;
-  style?: CSSProperties;
+  style?: CSSProperties & Record<`--${string}`, string>;
   children?: ReactNode;
 }
 

@@ -1,26 +1,29 @@
 /** Net worth: the balances in each currency, and a chart of the past year. */
 import { Link } from "wouter";
 import type { Account } from "../../api.ts";
-import type { NetWorth } from "../../api-reports.ts";
-import { formatMonth, formatShortMonth } from "../../lib/date.ts";
+import type { Bucket, NetWorth } from "../../api-reports.ts";
+import { formatDay, formatMonth, formatShortMonth } from "../../lib/date.ts";
 import { transactionsPath } from "../../lib/transaction-filter.ts";
 import { formatMoney } from "../../lib/money.ts";
-import { type Point, type View, worthSeries } from "../../lib/worth.ts";
+import { type Point, type View, knownPoints, worthSeries } from "../../lib/worth.ts";
 import { strings } from "../../strings/index.ts";
-import { LineChart } from "../charts/line-chart.tsx";
+import { LineChart, placesOf } from "../charts/line-chart.tsx";
 import { AsTable } from "../charts/as-table.tsx";
 
 interface Props {
   report: NetWorth;
+  /** The cash flow of the same months, which says until when it is known. */
+  flows: Bucket[];
   accounts: Account[];
   view: View;
   /** The views whose amounts are listed. */
   currencies: View[];
 }
 
-export function Worth({ report, accounts, view, currencies }: Props) {
+export function Worth({ report, flows, accounts, view, currencies }: Props) {
   const words = strings.overview;
-  const points = worthSeries(report, view);
+  const points = knownPoints(worthSeries(report, view), flows, accounts, view);
+  const nameOf = ({ date, knownUntil }: Point) => (knownUntil ? formatDay(knownUntil) : formatMonth(date));
   // Net worth results from all earlier transactions, and a month without any would lead to an empty list.
   const pathOf = ({ date }: Point) => transactionsPath({ to: date, ...only(view) });
   const last = (one: View) => worthSeries(report, one).at(-1);
@@ -55,8 +58,9 @@ export function Worth({ report, accounts, view, currencies }: Props) {
               kind: "line",
               currency: view.currency,
               heading: words.month,
-              labels: points.map(({ date }) => formatMonth(date)),
+              labels: points.map(nameOf),
               shortLabels: points.map(({ month }) => formatShortMonth(month)),
+              places: placesOf(points),
               series: [{ name: words.worth, amounts: points.map(({ amount }) => amount) }],
             }}
             caption={words.worth}
@@ -64,7 +68,7 @@ export function Worth({ report, accounts, view, currencies }: Props) {
             rows={points.map((point) => ({
               key: point.month,
               cells: [
-                formatMonth(point.date),
+                nameOf(point),
                 <Link key="amount" href={pathOf(point)}>
                   {formatMoney(point.amount, view.currency)}
                 </Link>,

@@ -1,5 +1,6 @@
 /** Messages of the overview, in German. */
 import type * as en from "../en/overview.ts";
+import { count } from "./count.ts";
 
 export const overview: typeof en.overview = {
   title: "Übersicht",
@@ -31,6 +32,10 @@ export const overview: typeof en.overview = {
   spending: "Ausgaben",
   spendingApart: "Kategorien werden nicht umgerechnet; Währungen werden einzeln angezeigt.",
   nothingSpent: "Keine Ausgaben in diesem Monat.",
+  areas: "Flächen nach Kategorie",
+  withoutSubcategory: "Ohne Unterkategorie",
+  smaller: (number) => count(number, { one: "# kleinere Kategorie", other: "# kleinere Kategorien" }),
+  refundsApart: "Kategorien mit mehr Erstattungen als Ausgaben stehen nur in der Liste.",
   changes: "Veränderungen zum Vormonat",
   against: (difference, month) => `ggü. ${month}: ${difference}`,
   sameDays: (day) => `denselben Tagen bis ${day}`,

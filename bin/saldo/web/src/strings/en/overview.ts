@@ -1,4 +1,5 @@
 /** Messages of the overview, in English. */
+import { count } from "./count.ts";
 
 export const overview = {
   title: "Overview",
@@ -30,6 +31,10 @@ export const overview = {
   spending: "Spending",
   spendingApart: "Categories aren’t converted; currencies are shown separately.",
   nothingSpent: "No spending this month.",
+  areas: "areas by category",
+  withoutSubcategory: "No subcategory",
+  smaller: (number: number) => count(number, { one: "# smaller category", other: "# smaller categories" }),
+  refundsApart: "Categories with more refunds than spending are only in the list.",
   changes: "Monthly changes",
   against: (difference: string, month: string) => `vs. ${month}: ${difference}`,
   sameDays: (day: string) => `the same days up to ${day}`,

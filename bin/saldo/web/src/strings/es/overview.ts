@@ -1,5 +1,6 @@
 /** Messages of the overview, in Spanish. */
 import type * as en from "../en/overview.ts";
+import { count } from "./count.ts";
 
 export const overview: typeof en.overview = {
   title: "Resumen",
@@ -31,6 +32,11 @@ export const overview: typeof en.overview = {
   spending: "Gastos",
   spendingApart: "Las categorías no se convierten; las divisas se muestran por separado.",
   nothingSpent: "Sin gastos este mes.",
+  areas: "áreas por categoría",
+  withoutSubcategory: "Sin subcategoría",
+  smaller: (number) =>
+    count(number, { one: "# categoría menor", many: "# de categorías menores", other: "# categorías menores" }),
+  refundsApart: "Las categorías con más reembolsos que gastos aparecen solo en la lista.",
   changes: "Cambios del mes",
   against: (difference, month) => `frente a ${month}: ${difference}`,
   sameDays: (day) => `los mismos días hasta el ${day}`,

@@ -1,5 +1,6 @@
 /** Messages of the overview, in French. */
 import type * as en from "../en/overview.ts";
+import { count } from "./count.ts";
 
 export const overview: typeof en.overview = {
   title: "Synthèse",
@@ -31,6 +32,15 @@ export const overview: typeof en.overview = {
   spending: "Dépenses",
   spendingApart: "Les catégories ne sont pas converties ; les devises sont affichées séparément.",
   nothingSpent: "Aucune dépense ce mois-ci.",
+  areas: "surfaces par catégorie",
+  withoutSubcategory: "Sans sous-catégorie",
+  smaller: (number) =>
+    count(number, {
+      one: "# catégorie plus petite",
+      many: "# de catégories plus petites",
+      other: "# catégories plus petites",
+    }),
+  refundsApart: "Les catégories avec plus de remboursements que de dépenses figurent seulement dans la liste.",
   changes: "Évolution mensuelle",
   against: (difference, month) => `par rapport à ${month} : ${difference}`,
   sameDays: (day) => `la même période jusqu’au ${day}`,

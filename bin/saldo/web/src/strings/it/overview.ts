@@ -1,5 +1,6 @@
 /** Messages of the overview, in Italian. */
 import type * as en from "../en/overview.ts";
+import { count } from "./count.ts";
 
 export const overview: typeof en.overview = {
   title: "Panoramica",
@@ -31,6 +32,11 @@ export const overview: typeof en.overview = {
   spending: "Spese",
   spendingApart: "Le categorie non vengono convertite; le valute sono mostrate separatamente.",
   nothingSpent: "Nessuna spesa questo mese.",
+  areas: "aree per categoria",
+  withoutSubcategory: "Senza sottocategoria",
+  smaller: (number) =>
+    count(number, { one: "# categoria minore", many: "# di categorie minori", other: "# categorie minori" }),
+  refundsApart: "Le categorie con più rimborsi che spese sono solo nell’elenco.",
   changes: "Variazioni del mese",
   against: (difference, month) => `rispetto a ${month}: ${difference}`,
   sameDays: (day) => `gli stessi giorni fino al ${day}`,

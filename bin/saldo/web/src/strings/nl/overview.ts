@@ -1,5 +1,6 @@
 /** Messages of the overview, in Dutch. */
 import type * as en from "../en/overview.ts";
+import { count } from "./count.ts";
 
 export const overview: typeof en.overview = {
   title: "Overzicht",
@@ -31,6 +32,10 @@ export const overview: typeof en.overview = {
   spending: "Uitgaven",
   spendingApart: "Categorieën worden niet omgerekend; valuta’s staan apart.",
   nothingSpent: "Geen uitgaven deze maand.",
+  areas: "vlakken per categorie",
+  withoutSubcategory: "Zonder subcategorie",
+  smaller: (number) => count(number, { one: "# kleinere categorie", other: "# kleinere categorieën" }),
+  refundsApart: "Categorieën met meer terugbetalingen dan uitgaven staan alleen in de lijst.",
   changes: "Maandelijkse veranderingen",
   against: (difference, month) => `t.o.v. ${month}: ${difference}`,
   sameDays: (day) => `dezelfde dagen tot en met ${day}`,

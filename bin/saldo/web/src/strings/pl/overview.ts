@@ -1,5 +1,6 @@
 /** Messages of the overview, in Polish. */
 import type * as en from "../en/overview.ts";
+import { count } from "./count.ts";
 
 export const overview: typeof en.overview = {
   title: "Przegląd",
@@ -31,6 +32,16 @@ export const overview: typeof en.overview = {
   spending: "Wydatki",
   spendingApart: "Kategorie nie są przeliczane; waluty są pokazane osobno.",
   nothingSpent: "Brak wydatków w tym miesiącu.",
+  areas: "pola według kategorii",
+  withoutSubcategory: "Bez podkategorii",
+  smaller: (number) =>
+    count(number, {
+      one: "# mniejsza kategoria",
+      few: "# mniejsze kategorie",
+      many: "# mniejszych kategorii",
+      other: "# mniejszej kategorii",
+    }),
+  refundsApart: "Kategorie, w których zwroty przewyższają wydatki, są tylko na liście.",
   changes: "Zmiany w miesiącu",
   against: (difference, month) => `wobec ${month}: ${difference}`,
   sameDays: (day) => `te same dni do ${day}`,

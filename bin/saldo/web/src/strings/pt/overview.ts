@@ -1,5 +1,6 @@
 /** Messages of the overview, in Portuguese. */
 import type * as en from "../en/overview.ts";
+import { count } from "./count.ts";
 
 export const overview: typeof en.overview = {
   title: "Resumo",
@@ -31,6 +32,11 @@ export const overview: typeof en.overview = {
   spending: "Despesas",
   spendingApart: "As categorias não são convertidas; as moedas são mostradas em separado.",
   nothingSpent: "Sem despesas este mês.",
+  areas: "áreas por categoria",
+  withoutSubcategory: "Sem subcategoria",
+  smaller: (number) =>
+    count(number, { one: "# categoria menor", many: "# de categorias menores", other: "# categorias menores" }),
+  refundsApart: "As categorias com mais reembolsos do que despesas aparecem só na lista.",
   changes: "Variações do mês",
   against: (difference, month) => `face a ${month}: ${difference}`,
   sameDays: (day) => `os mesmos dias até ${day}`,
