@@ -39,6 +39,12 @@ export async function reportSpending(period: Period): Promise<Spending[]> {
   return items.map((item) => ({ ...item, name: item.name && nameInLanguage(item.name) }));
 }
 
+/** `GET /api/reports/merchants`: the names of the merchants with the largest amounts. */
+export async function reportMerchants(): Promise<string[]> {
+  const { items } = await answer(client.GET("/reports/merchants"));
+  return items.flatMap(({ name }) => (name ? [name] : []));
+}
+
 /** `GET /api/recurring` */
 export async function listRecurring(): Promise<Recurring[]> {
   return (await answer(client.GET("/recurring"))).items;

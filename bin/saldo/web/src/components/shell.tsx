@@ -1,6 +1,6 @@
 /** The frame around every page of a signed-in user: navigation and account. */
-import { FileText, LayoutDashboard, List, LogOut, MessageCircle, Settings, X } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { FileText, LayoutDashboard, List, LogOut, MessageCircle, Search, Settings, X } from "lucide-react";
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { auth } from "../auth-client.ts";
 import { useRegainedFocus } from "../lib/keep-focus.ts";
@@ -24,6 +24,7 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
   const content = useRef<HTMLElement>(null);
   useRegainedFocus(content);
   const [problem, setProblem] = useState<string | null>(null);
+  const palette = usePalette(setProblem);
   const signOut = async () => {
     const { error } = await auth.signOut();
     // A user who is about to leave the machine must see that the session is still active.
@@ -41,6 +42,17 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
         <Link href="/" className="home">
           <Brand />
         </Link>
+        <button
+          type="button"
+          className="find"
+          title={strings.palette.title}
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={palette.open}
+        >
+          <Search size={18} strokeWidth={1.75} aria-hidden />
+          <span>{strings.palette.short}</span>
+          <kbd aria-hidden>{IS_APPLE ? "⌘K" : "Ctrl K"}</kbd>
+        </button>
         <nav aria-label={strings.nav.label}>
           {PLACES.map(({ path: place, name: word, icon: Icon }) => (
             <Link key={place} href={place} aria-current={isHere(path, place) ? "page" : undefined}>
@@ -60,6 +72,7 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
       <main id="content" ref={content} tabIndex={-1}>
         {children}
       </main>
+      {palette.Opened && <palette.Opened onClose={palette.close} />}
       {problem && (
         <Bar role="alert" text={problem}>
           <button
@@ -74,6 +87,38 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
       )}
     </div>
   );
+}
+
+const IS_APPLE = /^(Mac|iP)/.test(navigator.platform);
+
+/** The palette and its key. Its code is loaded when it is first opened. */
+function usePalette(onProblem: (problem: string) => void) {
+  const [Opened, setOpened] = useState<ComponentType<{ onClose: () => void }> | null>(null);
+  const open = () =>
+    void import("./palette.tsx").then(
+      ({ default: Palette }) => setOpened(() => Palette),
+      () => onProblem(strings.trouble.offline),
+    );
+  const close = () => setOpened(null);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isKey =
+      (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k";
+    if (!isKey || event.repeat) {
+      return;
+    }
+    event.preventDefault();
+    if (Opened) {
+      close();
+    } else if (!document.querySelector("dialog[open]")) {
+      open();
+    }
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener("keydown", listener);
+    return () => window.removeEventListener("keydown", listener);
+  }, []);
+  return { Opened, open, close };
 }
 
 function isHere(path: string, place: string): boolean {

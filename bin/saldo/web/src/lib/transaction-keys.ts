@@ -5,7 +5,23 @@ import { useCallback, useEffect, useEffectEvent, useState } from "react";
 export type Editing = "description" | "note" | "tags" | "category" | null;
 
 /** Names of the shortcuts, in the order of the help dialog. */
-export const KEYS = ["j", "k", "enter", "e", "n", "t", "c", "x", "a", "u", "slash", "new", "escape", "help"] as const;
+export const KEYS = [
+  "j",
+  "k",
+  "enter",
+  "e",
+  "n",
+  "t",
+  "c",
+  "x",
+  "a",
+  "u",
+  "slash",
+  "new",
+  "escape",
+  "palette",
+  "help",
+] as const;
 
 interface Acts {
   onMove: (index: number) => void;

@@ -3,7 +3,7 @@ import { useChat } from "@ai-sdk/react";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ChatStatus, type FileUIPart, type UIMessage, isFileUIPart } from "ai";
 import { Eye, LoaderCircle, MessagesSquare, RotateCcw, SquarePen } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import * as v from "valibot";
 import { getPreferences, putPreferences } from "../api-bookkeeping.ts";
 import { getThread } from "../api-chat.ts";
@@ -16,6 +16,7 @@ import { TraceDialog } from "../components/advisor/trace.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
 import { type Consent, consentAskedIn, isPermitted } from "../lib/consent.ts";
+import { onQuestion, takeQuestion } from "../lib/asked.ts";
 import { conversationOf, switchConversation } from "../lib/conversation.ts";
 import { asking } from "../lib/query-part.ts";
 import { useFocusAfter } from "../lib/keep-focus.ts";
@@ -58,6 +59,17 @@ export default function Advisor() {
     clearError();
     void sendMessage({ text, files });
   };
+  // A question from the palette waits for the end of a running answer.
+  const askWaiting = useEffectEvent(() => {
+    const question = busy ? null : takeQuestion();
+    if (question !== null) {
+      ask(question);
+    }
+  });
+  useEffect(() => {
+    askWaiting();
+    return onQuestion(() => askWaiting());
+  }, [busy]);
   const askAnew = (messageId: string, text: string) => {
     clearError();
     const files = messages.find(({ id }) => id === messageId)?.parts.filter(isFileUIPart) ?? [];

@@ -9,6 +9,7 @@ const NAMES: Partial<Record<(typeof KEYS)[number], string>> = {
   new: "+",
   escape: "Esc",
   help: "?",
+  palette: "Ctrl K",
 };
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {

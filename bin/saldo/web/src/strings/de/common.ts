@@ -1,5 +1,6 @@
 /** Messages that all pages share, in German. */
 import type * as en from "../en/common.ts";
+import { count } from "./count.ts";
 
 export const saldo: string = "Saldo";
 
@@ -41,4 +42,25 @@ export const chart: typeof en.chart = {
   savePicture: (title) => `${title} als Bild speichern (PNG)`,
   group: "Gruppe",
   share: "Anteil",
+};
+
+export const palette: typeof en.palette = {
+  title: "Alles durchsuchen",
+  short: "Suchen",
+  label: "Seiten, Konten, Kategorien, Händler und Auszüge durchsuchen oder eine Frage stellen",
+  placeholder: "Suchen oder fragen…",
+  results: "Ergebnisse",
+  groups: {
+    pages: "Seiten",
+    accounts: "Konten",
+    categories: "Kategorien",
+    merchants: "Händler",
+    statements: "Auszüge",
+    further: "Mehr",
+  },
+  find: (text) => `„${text}“ in Buchungen suchen`,
+  ask: (text) => `Den Berater fragen: „${text}“`,
+  count: (number) => count(number, { one: "# Ergebnis", other: "# Ergebnisse" }),
+  move: "Auswählen",
+  open: "Öffnen",
 };

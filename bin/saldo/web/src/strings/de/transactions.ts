@@ -114,6 +114,7 @@ export const keys: typeof en.keys = {
   slash: "Suchen",
   new: "Neue Buchung",
   escape: "Auswahl aufheben",
+  palette: "Alles durchsuchen",
   help: "Tastenkürzel anzeigen",
 };
 

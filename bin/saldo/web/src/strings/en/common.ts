@@ -1,4 +1,5 @@
 /** Messages that all pages share, in English. */
+import { count } from "./count.ts";
 
 export const saldo: string = "Saldo";
 
@@ -40,4 +41,25 @@ export const chart = {
   savePicture: (title: string) => `Save ${title} as a picture (PNG)`,
   group: "Group",
   share: "Share",
+};
+
+export const palette = {
+  title: "Search everything",
+  short: "Search",
+  label: "Search pages, accounts, categories, merchants and statements, or ask a question",
+  placeholder: "Search or ask…",
+  results: "Results",
+  groups: {
+    pages: "Pages",
+    accounts: "Accounts",
+    categories: "Categories",
+    merchants: "Merchants",
+    statements: "Statements",
+    further: "More",
+  },
+  find: (text: string) => `Find “${text}” in transactions`,
+  ask: (text: string) => `Ask the advisor: “${text}”`,
+  count: (number: number) => count(number, { one: "# result", other: "# results" }),
+  move: "Select",
+  open: "Open",
 };

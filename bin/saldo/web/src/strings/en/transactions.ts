@@ -113,6 +113,7 @@ export const keys = {
   slash: "Search",
   new: "New transaction",
   escape: "Clear selection",
+  palette: "Search everything",
   help: "Show keyboard shortcuts",
 };
 

@@ -1,5 +1,6 @@
 /** Messages that all pages share, in Spanish. */
 import type * as en from "../en/common.ts";
+import { count } from "./count.ts";
 
 export const saldo: string = "Saldo";
 
@@ -41,4 +42,25 @@ export const chart: typeof en.chart = {
   savePicture: (title) => `Guardar ${title} como imagen (PNG)`,
   group: "Grupo",
   share: "Proporción",
+};
+
+export const palette: typeof en.palette = {
+  title: "Buscar en todo",
+  short: "Buscar",
+  label: "Busca páginas, cuentas, categorías, comercios y extractos, o haz una pregunta",
+  placeholder: "Busca o pregunta…",
+  results: "Resultados",
+  groups: {
+    pages: "Páginas",
+    accounts: "Cuentas",
+    categories: "Categorías",
+    merchants: "Comercios",
+    statements: "Extractos",
+    further: "Más",
+  },
+  find: (text) => `Buscar «${text}» en los movimientos`,
+  ask: (text) => `Preguntar al asesor: «${text}»`,
+  count: (number) => count(number, { one: "# resultado", many: "# de resultados", other: "# resultados" }),
+  move: "Seleccionar",
+  open: "Abrir",
 };

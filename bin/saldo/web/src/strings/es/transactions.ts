@@ -130,6 +130,7 @@ export const keys: typeof en.keys = {
   slash: "Buscar",
   new: "Nuevo movimiento",
   escape: "Borrar la selección",
+  palette: "Buscar en todo",
   help: "Mostrar los atajos de teclado",
 };
 

@@ -1,5 +1,6 @@
 /** Messages that all pages share, in French. */
 import type * as en from "../en/common.ts";
+import { count } from "./count.ts";
 
 export const saldo: string = "Saldo";
 
@@ -41,4 +42,25 @@ export const chart: typeof en.chart = {
   savePicture: (title) => `Enregistrer ${title} en image (PNG)`,
   group: "Groupe",
   share: "Part",
+};
+
+export const palette: typeof en.palette = {
+  title: "Tout rechercher",
+  short: "Rechercher",
+  label: "Rechercher des pages, des comptes, des catégories, des commerçants et des relevés, ou poser une question",
+  placeholder: "Rechercher ou demander…",
+  results: "Résultats",
+  groups: {
+    pages: "Pages",
+    accounts: "Comptes",
+    categories: "Catégories",
+    merchants: "Commerçants",
+    statements: "Relevés",
+    further: "Plus",
+  },
+  find: (text) => `Rechercher « ${text} » dans les opérations`,
+  ask: (text) => `Demander au conseiller : « ${text} »`,
+  count: (number) => count(number, { one: "# résultat", many: "# de résultats", other: "# résultats" }),
+  move: "Sélectionner",
+  open: "Ouvrir",
 };

@@ -134,6 +134,7 @@ export const keys: typeof en.keys = {
   slash: "Rechercher",
   new: "Nouvelle opération",
   escape: "Effacer la sélection",
+  palette: "Tout rechercher",
   help: "Afficher les raccourcis clavier",
 };
 

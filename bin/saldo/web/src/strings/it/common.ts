@@ -1,5 +1,6 @@
 /** Messages that all pages share, in Italian. */
 import type * as en from "../en/common.ts";
+import { count } from "./count.ts";
 
 export const saldo: string = "Saldo";
 
@@ -41,4 +42,25 @@ export const chart: typeof en.chart = {
   savePicture: (title) => `Salva ${title} come immagine (PNG)`,
   group: "Gruppo",
   share: "Quota",
+};
+
+export const palette: typeof en.palette = {
+  title: "Cerca ovunque",
+  short: "Cerca",
+  label: "Cerca pagine, conti, categorie, esercenti ed estratti, oppure fai una domanda",
+  placeholder: "Cerca o chiedi…",
+  results: "Risultati",
+  groups: {
+    pages: "Pagine",
+    accounts: "Conti",
+    categories: "Categorie",
+    merchants: "Esercenti",
+    statements: "Estratti",
+    further: "Altro",
+  },
+  find: (text) => `Cerca «${text}» nei movimenti`,
+  ask: (text) => `Chiedi al consulente: «${text}»`,
+  count: (number) => count(number, { one: "# risultato", many: "# di risultati", other: "# risultati" }),
+  move: "Seleziona",
+  open: "Apri",
 };

@@ -130,6 +130,7 @@ export const keys: typeof en.keys = {
   slash: "Cerca",
   new: "Nuovo movimento",
   escape: "Annulla la selezione",
+  palette: "Cerca ovunque",
   help: "Mostra le scorciatoie da tastiera",
 };
 

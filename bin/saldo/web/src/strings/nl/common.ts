@@ -1,5 +1,6 @@
 /** Messages that all pages share, in Dutch. */
 import type * as en from "../en/common.ts";
+import { count } from "./count.ts";
 
 export const saldo: string = "Saldo";
 
@@ -41,4 +42,25 @@ export const chart: typeof en.chart = {
   savePicture: (title) => `${title} als afbeelding opslaan (PNG)`,
   group: "Groep",
   share: "Aandeel",
+};
+
+export const palette: typeof en.palette = {
+  title: "Alles doorzoeken",
+  short: "Zoeken",
+  label: "Zoek pagina’s, rekeningen, categorieën, winkels en afschriften, of stel een vraag",
+  placeholder: "Zoek of vraag…",
+  results: "Resultaten",
+  groups: {
+    pages: "Pagina’s",
+    accounts: "Rekeningen",
+    categories: "Categorieën",
+    merchants: "Winkels",
+    statements: "Afschriften",
+    further: "Meer",
+  },
+  find: (text) => `‘${text}’ zoeken in transacties`,
+  ask: (text) => `Vraag het de adviseur: ‘${text}’`,
+  count: (number) => count(number, { one: "# resultaat", other: "# resultaten" }),
+  move: "Selecteren",
+  open: "Openen",
 };

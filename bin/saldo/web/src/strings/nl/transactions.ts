@@ -114,6 +114,7 @@ export const keys: typeof en.keys = {
   slash: "Zoeken",
   new: "Nieuwe transactie",
   escape: "Selectie wissen",
+  palette: "Alles doorzoeken",
   help: "Sneltoetsen tonen",
 };
 

@@ -1,5 +1,6 @@
 /** Messages that all pages share, in Polish. */
 import type * as en from "../en/common.ts";
+import { count } from "./count.ts";
 
 export const saldo: string = "Saldo";
 
@@ -41,4 +42,25 @@ export const chart: typeof en.chart = {
   savePicture: (title) => `Zapisz jako obraz (PNG): ${title}`,
   group: "Grupa",
   share: "Udział",
+};
+
+export const palette: typeof en.palette = {
+  title: "Szukaj wszędzie",
+  short: "Szukaj",
+  label: "Szukaj stron, rachunków, kategorii, sprzedawców i wyciągów albo zadaj pytanie",
+  placeholder: "Szukaj lub zapytaj…",
+  results: "Wyniki",
+  groups: {
+    pages: "Strony",
+    accounts: "Rachunki",
+    categories: "Kategorie",
+    merchants: "Sprzedawcy",
+    statements: "Wyciągi",
+    further: "Więcej",
+  },
+  find: (text) => `Szukaj „${text}” w transakcjach`,
+  ask: (text) => `Zapytaj doradcę: „${text}”`,
+  count: (number) => count(number, { one: "# wynik", few: "# wyniki", many: "# wyników", other: "# wyniku" }),
+  move: "Wybierz",
+  open: "Otwórz",
 };

@@ -146,6 +146,7 @@ export const keys: typeof en.keys = {
   slash: "Szukaj",
   new: "Nowa transakcja",
   escape: "Wyczyść zaznaczenie",
+  palette: "Szukaj wszędzie",
   help: "Pokaż skróty klawiszowe",
 };
 

@@ -1,5 +1,6 @@
 /** Messages that all pages share, in Portuguese. */
 import type * as en from "../en/common.ts";
+import { count } from "./count.ts";
 
 export const saldo: string = "Saldo";
 
@@ -41,4 +42,25 @@ export const chart: typeof en.chart = {
   savePicture: (title) => `Guardar ${title} como imagem (PNG)`,
   group: "Grupo",
   share: "Percentagem",
+};
+
+export const palette: typeof en.palette = {
+  title: "Pesquisar tudo",
+  short: "Pesquisar",
+  label: "Pesquisar páginas, contas, categorias, comerciantes e extratos, ou fazer uma pergunta",
+  placeholder: "Pesquisar ou perguntar…",
+  results: "Resultados",
+  groups: {
+    pages: "Páginas",
+    accounts: "Contas",
+    categories: "Categorias",
+    merchants: "Comerciantes",
+    statements: "Extratos",
+    further: "Mais",
+  },
+  find: (text) => `Procurar «${text}» nos movimentos`,
+  ask: (text) => `Perguntar ao consultor: «${text}»`,
+  count: (number) => count(number, { one: "# resultado", many: "# de resultados", other: "# resultados" }),
+  move: "Selecionar",
+  open: "Abrir",
 };

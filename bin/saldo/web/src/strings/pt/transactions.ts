@@ -130,6 +130,7 @@ export const keys: typeof en.keys = {
   slash: "Pesquisar",
   new: "Novo movimento",
   escape: "Limpar a seleção",
+  palette: "Pesquisar tudo",
   help: "Mostrar os atalhos de teclado",
 };
 
