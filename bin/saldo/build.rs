@@ -33,13 +33,16 @@ const INPUTS: [&str; 8] = [
     "web/.npmrc",
 ];
 
+/// The user guide, which the pages contain. A packaged crate does not have it.
+const GUIDE: &str = "../../docs/guide";
+
 fn main() {
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR")).join("ui");
     println!("cargo::rustc-env=UI_DIST={}", out.display());
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=UI_SKIP");
     println!("cargo::rerun-if-env-changed=SALDO_UI_REQUIRED");
-    for input in INPUTS.iter().filter(|input| Path::new(input).exists()) {
+    for input in INPUTS.iter().chain([&GUIDE]).filter(|input| Path::new(input).exists()) {
         println!("cargo::rerun-if-changed={input}");
     }
 

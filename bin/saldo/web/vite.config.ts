@@ -1,4 +1,5 @@
 /** The build of the pages: plain files, each with a Brotli and a gzip copy if that saves space. */
+import { existsSync } from "node:fs";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
@@ -144,6 +145,9 @@ const CHUNKS = [
   },
 ];
 
+/** The user guide, which a packaged crate does not have. */
+const GUIDE = "../../../docs/guide";
+
 /** The server behind `npm run dev`. */
 const server = process.env["SALDO_DEV_SERVER"] ?? "http://localhost:3000";
 
@@ -158,7 +162,9 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
   },
+  define: { __GUIDE__: JSON.stringify(existsSync(GUIDE)) },
   server: {
+    fs: { allow: [".", GUIDE] },
     proxy: { "/api": { target: server, changeOrigin: true, headers: { origin: server } } },
   },
   test: { include: ["src/**/*.test.ts", "src/**/*.test.tsx"] },

@@ -12,6 +12,8 @@ const PATHS = [
   "/advisor",
   "/settings",
   ...SETTINGS.map((tab) => `/settings/${tab}`),
+  "/help",
+  "/help/overview",
   "/nowhere",
 ];
 

@@ -22,6 +22,7 @@ const Advisor = lazy(() => import("./pages/advisor.tsx"));
 const TwoStep = lazy(() => import("./pages/two-step.tsx"));
 const ForgotPassword = lazy(() => import("./pages/forgot-password.tsx"));
 const ResetPassword = lazy(() => import("./pages/reset-password.tsx"));
+const Help = lazy(() => import("./pages/help.tsx"));
 const Settings = lazy(() => import("./pages/settings.tsx"));
 
 /** The pages for signed-out users. A signed-in user is redirected to the overview. */
@@ -108,6 +109,7 @@ function SignedIn({ name }: { name: string }) {
             <Route path="/transactions" component={Transactions} />
             <Route path="/advisor" component={Advisor} />
             <Route path="/settings/:tab?">{({ tab }) => <Settings {...(tab && { tab })} />}</Route>
+            <Route path="/help/:page?">{({ page }) => <Help key={page} {...(page && { page })} />}</Route>
             {SIGNED_OUT_PATHS.map((path) => (
               <Route key={path} path={path}>
                 <Redirect to="/" replace />

@@ -11,6 +11,7 @@ import { listAccounts, listCategories, listStatements } from "../api.ts";
 import { reportMerchants } from "../api-reports.ts";
 import { askAdvisor } from "../lib/asked.ts";
 import { formatPeriod } from "../lib/date.ts";
+import { guideOf } from "../lib/guide.ts";
 import { type Group, type Target, isQuestion, search } from "../lib/palette.ts";
 import { wholePeriod } from "../lib/statement-parts.ts";
 import { nameOf } from "../lib/statement-state.ts";
@@ -41,10 +42,11 @@ function useTargets(): Target[] {
   const categories = useQuery({ queryKey: ["categories"], queryFn: listCategories }).data ?? [];
   const merchants = useQuery({ queryKey: ["reports", "merchants"], queryFn: reportMerchants }).data ?? [];
   const statements = useQuery({ queryKey: ["statements", "latest"], queryFn: () => listStatements(null) }).data;
-  const { nav, settings } = strings;
+  const { help, nav, settings } = strings;
   const parents = new Map(categories.map(({ id, name }) => [id, name]));
   return [
     ...PLACES.map(([path, name]): Target => ({ key: path, group: "pages", name: nav[name], path })),
+    ...(guideOf("/") ? [{ key: "/help", group: "pages", name: help.title, path: "/help" } as const] : []),
     ...TABS.map(([path, tab]): Target => ({
       ...{ key: path, group: "pages", name: settings.tabs[tab], detail: nav.settings, path },
     })),

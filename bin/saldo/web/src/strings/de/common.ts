@@ -64,3 +64,10 @@ export const palette: typeof en.palette = {
   move: "Auswählen",
   open: "Öffnen",
 };
+
+export const help: typeof en.help = {
+  title: "Hilfe",
+  link: "Hilfe zu dieser Seite",
+  inEnglish: "Die Anleitung gibt es nur auf Englisch.",
+  all: "Alle Themen",
+};

@@ -63,3 +63,10 @@ export const palette = {
   move: "Select",
   open: "Open",
 };
+
+export const help = {
+  title: "Help",
+  link: "Help on this page",
+  inEnglish: "The guide is in English.",
+  all: "All topics",
+};

@@ -64,3 +64,10 @@ export const palette: typeof en.palette = {
   move: "Seleccionar",
   open: "Abrir",
 };
+
+export const help: typeof en.help = {
+  title: "Ayuda",
+  link: "Ayuda sobre esta página",
+  inEnglish: "La guía solo está en inglés.",
+  all: "Todos los temas",
+};

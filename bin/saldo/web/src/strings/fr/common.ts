@@ -64,3 +64,10 @@ export const palette: typeof en.palette = {
   move: "Sélectionner",
   open: "Ouvrir",
 };
+
+export const help: typeof en.help = {
+  title: "Aide",
+  link: "Aide sur cette page",
+  inEnglish: "Le guide n’existe qu’en anglais.",
+  all: "Tous les sujets",
+};

@@ -64,3 +64,10 @@ export const palette: typeof en.palette = {
   move: "Seleziona",
   open: "Apri",
 };
+
+export const help: typeof en.help = {
+  title: "Guida",
+  link: "Guida a questa pagina",
+  inEnglish: "La guida è solo in inglese.",
+  all: "Tutti gli argomenti",
+};

@@ -64,3 +64,10 @@ export const palette: typeof en.palette = {
   move: "Selecteren",
   open: "Openen",
 };
+
+export const help: typeof en.help = {
+  title: "Hulp",
+  link: "Hulp bij deze pagina",
+  inEnglish: "De handleiding is alleen in het Engels.",
+  all: "Alle onderwerpen",
+};

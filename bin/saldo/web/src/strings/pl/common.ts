@@ -64,3 +64,10 @@ export const palette: typeof en.palette = {
   move: "Wybierz",
   open: "Otwórz",
 };
+
+export const help: typeof en.help = {
+  title: "Pomoc",
+  link: "Pomoc dotycząca tej strony",
+  inEnglish: "Przewodnik jest tylko po angielsku.",
+  all: "Wszystkie tematy",
+};

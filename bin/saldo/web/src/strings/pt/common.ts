@@ -64,3 +64,10 @@ export const palette: typeof en.palette = {
   move: "Selecionar",
   open: "Abrir",
 };
+
+export const help: typeof en.help = {
+  title: "Ajuda",
+  link: "Ajuda sobre esta página",
+  inEnglish: "O guia só existe em inglês.",
+  all: "Todos os temas",
+};
