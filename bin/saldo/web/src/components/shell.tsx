@@ -44,7 +44,7 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
         </Link>
         <button
           type="button"
-          className="find"
+          className="find-all"
           title={strings.palette.title}
           aria-keyshortcuts="Control+K Meta+K"
           onClick={palette.open}
