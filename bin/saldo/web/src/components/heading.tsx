@@ -1,6 +1,6 @@
 /**
- * The heading of a page, with a link to its guide. It sets the title of the tab, and gets the focus after a navigation, so that a
- * screen reader announces the page.
+ * The heading of a page, with a link to its guide. It sets the title of the tab, and gets the focus after a
+ * navigation, so that a screen reader announces the page.
  */
 import { CircleQuestionMark } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
