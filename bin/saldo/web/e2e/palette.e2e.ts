@@ -34,9 +34,9 @@ describe("the palette", () => {
     for (const [query, name, path] of [
       ["rul", /^Rules/, /\/settings\/rules$/],
       ["groceries", /^Groceries/, /\/transactions\?category=/],
-      ["coffee corner", /^COFFEE CORNER/i, /\/transactions\?merchant=coffee/i],
+      ["coffee corner", /^Coffee Corner/, /\/transactions\?merchant=coffee/i],
       ["harbour bank january", /january\.pdf/, /\/statements\/[0-9a-f-]+$/],
-      ["supermarket fr", /^SUPERMARKET/i, /\/transactions\?merchant=/],
+      ["supermarket fr", /^Supermarket/, /\/transactions\?merchant=/],
     ] as const) {
       await find(visit, query, name);
       await page.keyboard.press("Enter");

@@ -12,6 +12,7 @@ import { reportMerchants } from "../api-reports.ts";
 import { askAdvisor } from "../lib/asked.ts";
 import { formatPeriod } from "../lib/date.ts";
 import { guideOf } from "../lib/guide.ts";
+import { merchantName } from "../lib/merchant-name.ts";
 import { type Group, type Target, isQuestion, search } from "../lib/palette.ts";
 import { wholePeriod } from "../lib/statement-parts.ts";
 import { nameOf } from "../lib/statement-state.ts";
@@ -59,7 +60,12 @@ function useTargets(): Target[] {
       detail: (parentId && parents.get(parentId)) || "",
     })),
     ...merchants.map((name): Target => ({
-      ...{ key: `merchant ${name}`, group: "merchants", name, path: transactionsPath({ merchant: name }) },
+      ...{
+        key: `merchant ${name}`,
+        group: "merchants",
+        name: merchantName(name),
+        path: transactionsPath({ merchant: name }),
+      },
     })),
     ...(statements?.items ?? []).map((statement): Target => {
       const period = wholePeriod(statement.accounts);
