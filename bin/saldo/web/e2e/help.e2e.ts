@@ -14,6 +14,7 @@ afterAll(() => saldo.stop());
 const GUIDES = {
   "/statements": "Statements",
   "/transactions": "Transactions",
+  "/reports": "Reports",
   "/advisor": "Advisor",
   "/settings": "Profile",
   "/settings/accounts": "Accounts",

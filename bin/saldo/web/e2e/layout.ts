@@ -97,7 +97,7 @@ it("the pages do not move while they load", { timeout: 600_000 }, async () => {
     .getByRole("link", { name: /january/ })
     .first()
     .getAttribute("href");
-  const pages = ["/", "/statements", statement ?? "", "/transactions", "/advisor"];
+  const pages = ["/", "/statements", statement ?? "", "/transactions", "/reports", "/advisor"];
   const moving: string[] = [];
   for (const [size, viewport] of Object.entries(SIZES)) {
     for (const address of [...pages, ...SETTINGS.map((tab) => `/settings/${tab}`)]) {

@@ -112,6 +112,10 @@ it("a user with a phone gets from the first statement to an answer", async () =>
   await page.getByRole("combobox", { name: words.transactions.setCategory }).selectOption({ label: "Groceries" });
   await page.getByText(words.transactions.changedMany(2)).waitFor();
 
+  await page.getByRole("link", { name: words.nav.reports }).tap();
+  await page.getByRole("row").nth(1).waitFor();
+  await check(visit, "a report");
+
   await page.getByRole("link", { name: "Advisor" }).tap();
   await page.getByLabel("Your question").fill("What did I spend by merchant in January 2026?");
   await page.getByRole("button", { name: "Send", exact: true }).tap();

@@ -16,6 +16,13 @@ export type NetWorth = Types.NetWorthBody;
 /** A recurring payment or income. */
 export type Recurring = Types.RecurringBody;
 
+/** A question about the transactions. */
+export type Query = Types.Query;
+/** The answer to a query. */
+export type QueryAnswer = Types.QueryAnswer;
+/** A figure of an answer. */
+export type QueryRow = Types.QueryRow;
+
 /** A range of days, both ends included. */
 export interface Period {
   from: string;
@@ -49,3 +56,11 @@ export async function reportMerchants(): Promise<string[]> {
 export async function listRecurring(): Promise<Recurring[]> {
   return (await answer(client.GET("/recurring"))).items;
 }
+
+/** `POST /api/query` */
+export async function answerQuery(query: Query): Promise<QueryAnswer> {
+  const { answer: answered } = await answer(client.POST("/query", { body: { query } }));
+  return answered ?? NO_ANSWER;
+}
+
+const NO_ANSWER: QueryAnswer = { compared: null, converted: null, notes: [], period: null, rows: [] };

@@ -18,6 +18,7 @@ const Statements = lazy(() => import("./pages/statements.tsx"));
 const Statement = lazy(() => import("./pages/statement.tsx"));
 const Import = lazy(() => import("./pages/import.tsx"));
 const Transactions = lazy(() => import("./pages/transactions.tsx"));
+const Reports = lazy(() => import("./pages/reports.tsx"));
 const Advisor = lazy(() => import("./pages/advisor.tsx"));
 const TwoStep = lazy(() => import("./pages/two-step.tsx"));
 const ForgotPassword = lazy(() => import("./pages/forgot-password.tsx"));
@@ -107,6 +108,7 @@ function SignedIn({ name }: { name: string }) {
             <Route path="/statements/:id">{({ id }) => <Statement key={id} id={id} />}</Route>
             <Route path="/statements/:id/import">{({ id }) => <Import key={id} id={id} />}</Route>
             <Route path="/transactions" component={Transactions} />
+            <Route path="/reports" component={Reports} />
             <Route path="/advisor" component={Advisor} />
             <Route path="/settings/:tab?">{({ tab }) => <Settings {...(tab && { tab })} />}</Route>
             <Route path="/help/:page?">{({ page }) => <Help key={page} {...(page && { page })} />}</Route>

@@ -84,6 +84,7 @@ const PLACES = [
   ["/", "overview"],
   ["/statements", "statements"],
   ["/transactions", "transactions"],
+  ["/reports", "reports"],
   ["/advisor", "advisor"],
 ] as const;
 

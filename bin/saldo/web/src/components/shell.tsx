@@ -1,5 +1,5 @@
 /** The frame around every page of a signed-in user: navigation and account. */
-import { FileText, LayoutDashboard, List, LogOut, MessageCircle, Search, Settings, X } from "lucide-react";
+import { ChartColumn, FileText, LayoutDashboard, List, LogOut, MessageCircle, Search, Settings, X } from "lucide-react";
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { auth } from "../auth-client.ts";
@@ -14,6 +14,7 @@ const PLACES = [
   { path: "/", name: "overview", icon: LayoutDashboard },
   { path: "/statements", name: "statements", icon: FileText },
   { path: "/transactions", name: "transactions", icon: List },
+  { path: "/reports", name: "reports", icon: ChartColumn },
   { path: "/advisor", name: "advisor", icon: MessageCircle },
   { path: "/settings", name: "settings", icon: Settings },
 ] as const;
@@ -55,13 +56,27 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
         </button>
         <nav aria-label={strings.nav.label}>
           {PLACES.map(({ path: place, name: word, icon: Icon }) => (
-            <Link key={place} href={place} aria-current={isHere(path, place) ? "page" : undefined}>
+            <Link
+              key={place}
+              href={place}
+              className={word === "settings" ? "own" : undefined}
+              aria-current={isHere(path, place) ? "page" : undefined}
+            >
               <Icon size={20} strokeWidth={1.75} aria-hidden />
               <span>{strings.nav[word]}</span>
             </Link>
           ))}
         </nav>
         <div className="who">
+          {/* On a phone, the bar has no room for the settings. */}
+          <Link
+            href="/settings"
+            className="quiet icon settings-link"
+            aria-label={strings.nav.settings}
+            aria-current={isHere(path, "/settings") ? "page" : undefined}
+          >
+            <Settings size={20} strokeWidth={1.75} aria-hidden />
+          </Link>
           <span title={name}>{name}</span>
           <button type="button" className="quiet" onClick={() => void signOut()}>
             <LogOut size={18} strokeWidth={1.75} aria-hidden />

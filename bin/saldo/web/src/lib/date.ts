@@ -91,3 +91,13 @@ export function formatMoment(moment: string): string {
 export function formatMonthName(day: Day, length: "long" | "narrow"): string {
   return inUtc({ month: length }).format(midday(day));
 }
+
+/** A Monday, the first of the server's weekdays. */
+const MONDAY = Date.UTC(2024, 0, 1, 12);
+
+const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+/** Returns the name of a weekday (`Mon`, as the server names it) in the user's language. */
+export function nameOfWeekday(weekday: string, length: "long" | "short" = "short"): string {
+  return inUtc({ weekday: length }).format(new Date(MONDAY + WEEKDAYS.indexOf(weekday) * 86_400_000));
+}

@@ -6,7 +6,16 @@ const FOLDER = new URL("../../../../../docs/guide/", import.meta.url);
 
 const NAMES = readdirSync(FOLDER).map((name) => name.replace(".md", ""));
 
-const PAGES = ["/", "/statements", "/statements/1", "/statements/1/import", "/transactions", "/advisor", "/settings"];
+const PAGES = [
+  "/",
+  "/statements",
+  "/statements/1",
+  "/statements/1/import",
+  "/transactions",
+  "/reports",
+  "/advisor",
+  "/settings",
+];
 
 const TABS = ["you", "accounts", "categories", "rules", "budgets", "money", "privacy", "tokens", "data"];
 

@@ -7,6 +7,7 @@ const GUIDES: [RegExp, string][] = [
   [/^\/statements\/[^/]+$/, "statement"],
   [/^\/statements\/[^/]+\/import$/, "import"],
   [/^\/transactions$/, "transactions"],
+  [/^\/reports$/, "reports"],
   [/^\/advisor$/, "advisor"],
   [/^\/settings(\/you)?$/, "profile"],
   [/^\/settings\/accounts$/, "accounts"],

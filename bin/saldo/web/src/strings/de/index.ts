@@ -10,6 +10,7 @@ import * as fixing from "./fixing.ts";
 import * as importing from "./importing.ts";
 import * as overview from "./overview.ts";
 import * as reading from "./reading.ts";
+import * as reports from "./reports.ts";
 import * as settings from "./settings.ts";
 import * as statement from "./statement.ts";
 import * as statements from "./statements.ts";
@@ -27,5 +28,6 @@ export const de: typeof en = {
   ...importing,
   ...overview,
   ...reading,
+  ...reports,
   ...settings,
 };

@@ -32,6 +32,7 @@ export const nav = {
   overview: "Overview",
   statements: "Statements",
   transactions: "Transactions",
+  reports: "Reports",
   advisor: "Advisor",
   settings: "Settings",
 };

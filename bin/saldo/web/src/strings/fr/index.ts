@@ -20,6 +20,7 @@ import * as fixing from "./fixing.ts";
 import * as importing from "./importing.ts";
 import * as overview from "./overview.ts";
 import * as reading from "./reading.ts";
+import * as reports from "./reports.ts";
 import * as settings from "./settings.ts";
 import * as statement from "./statement.ts";
 import * as statements from "./statements.ts";
@@ -37,5 +38,6 @@ export const fr: typeof en = {
   ...importing,
   ...overview,
   ...reading,
+  ...reports,
   ...settings,
 };

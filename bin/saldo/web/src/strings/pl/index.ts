@@ -22,6 +22,7 @@ import * as fixing from "./fixing.ts";
 import * as importing from "./importing.ts";
 import * as overview from "./overview.ts";
 import * as reading from "./reading.ts";
+import * as reports from "./reports.ts";
 import * as settings from "./settings.ts";
 import * as statement from "./statement.ts";
 import * as statements from "./statements.ts";
@@ -39,5 +40,6 @@ export const pl: typeof en = {
   ...importing,
   ...overview,
   ...reading,
+  ...reports,
   ...settings,
 };

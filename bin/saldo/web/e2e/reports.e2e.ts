@@ -1,0 +1,105 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sum } from "../src/lib/money.ts";
+import { Saldo, type Visit, sample } from "./saldo.ts";
+import { en as words } from "../src/strings/en/index.ts";
+
+let saldo: Saldo;
+
+beforeAll(async () => {
+  saldo = await Saldo.start();
+});
+afterAll(() => saldo.stop());
+
+async function fill(visit: Visit, email: string): Promise<void> {
+  await visit.signUp(email);
+  await visit.addFiles(sample("january"), sample("february"), sample("march"));
+  await expect.poll(() => visit.page.getByText("Proven").count(), { timeout: 30_000 }).toBe(3);
+}
+
+/** Returns the amounts in a text, without signs. */
+function amountsIn(text: string): string[] {
+  return [...text.matchAll(/€([\d,]+\.\d\d)/g)].map(([, amount = ""]) => amount.replaceAll(",", ""));
+}
+
+describe("the reports", () => {
+  it("add up to their total, and each figure opens exactly its transactions", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await fill(visit, "reports@example.com");
+    await page.getByRole("link", { name: words.nav.reports }).click();
+    for (const by of ["category", "merchant", "account", "month", "weekday"] as const) {
+      const address = `/reports?by=${by}&period=threeMonths`;
+      await page.goto(address);
+      const rows = page.locator("tbody tr");
+      await rows.first().waitFor();
+      const total = amountsIn(await page.locator(".total").innerText())[0];
+      const texts = await rows.allInnerTexts();
+      expect(sum(texts.map((text) => amountsIn(text)[0] ?? "0")), by).toBe(total);
+      // All of the smaller groups, and the first and the last of many.
+      const pressed = texts.length > 8 ? [0, 1, texts.length - 2, texts.length - 1] : texts.map((_, index) => index);
+      for (const index of pressed) {
+        const text = texts[index] ?? "";
+        const count = Number(/(\d+)\s*$/.exec(text)?.[1]);
+        await rows.nth(index).getByRole("link").click();
+        await page.getByText(words.transactions.count(count), { exact: true }).waitFor();
+        const totals = page.getByRole("region", { name: words.transactions.totals });
+        await totals
+          .getByText(`€${/€([\d,.]+)/.exec(text)?.[1]}`)
+          .first()
+          .waitFor();
+        await page.goBack();
+        await rows.first().waitFor();
+      }
+    }
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("compare periods, keep every choice in the address, and draw areas that open transactions", async () => {
+    const visit = await saldo.visit({ acceptDownloads: true });
+    const { page } = visit;
+    await fill(visit, "compare@example.com");
+    await page.goto("/reports");
+    const choices = page.getByRole("search", { name: words.reports.choices });
+    await choices.getByLabel(words.reports.compare).selectOption({ label: words.reports.compares.previous });
+    await page.getByText("compared with 1–28 Feb 2026").waitFor();
+    // Groceries, in March and in February.
+    const row = page.getByRole("row", { name: /Food › Groceries/ });
+    expect(amountsIn(await row.innerText())).toEqual(["333.23", "314.24", "18.99"]);
+    await row.getByRole("link", { name: "€314.24" }).click();
+    await page.waitForURL((url) => url.searchParams.get("to") === "2026-02-28");
+    await page.goBack();
+    const area = page.getByRole("link", { name: /^Food › Groceries: €333\.23/ });
+    await area.focus();
+    await area.locator(".tip").waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText(words.transactions.count(5), { exact: true }).waitFor();
+    await page.goBack();
+    await choices.getByLabel(words.reports.show).selectOption({ label: words.reports.shows.net });
+    await choices.getByLabel(words.reports.by).selectOption({ label: words.reports.groupings.month });
+    await choices.getByLabel(words.reports.period).selectOption({ label: words.reports.periods.custom });
+    await choices.getByLabel(words.transactions.from).fill("2026-01-01");
+    await page.getByRole("row", { name: /January 2026/ }).waitFor();
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({
+      show: "net",
+      by: "month",
+      period: "custom",
+      from: "2026-01-01",
+    });
+    await page.reload();
+    await page.getByRole("row", { name: "January 2026 €938.79 23" }).waitFor();
+    for (const [name, start] of [
+      ["CSV", "Month,Net (EUR)"],
+      ["PNG", "\u0089PNG"],
+    ] as const) {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: new RegExp(`^${name}`) }).click(),
+      ]);
+      expect((await readFile(await download.path(), "latin1")).startsWith(start)).toBe(true);
+    }
+    await page.goto("/reports?period=lastYear");
+    await page.getByText(words.reports.none).waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import {
+  type Report,
+  currenciesOf,
+  daysBefore,
+  daysOfReport,
+  pathOfGroup,
+  queryOf,
+  readReport,
+  rowsOf,
+} from "./report.ts";
+
+const read = (search: string) => readReport(new URLSearchParams(search));
+
+const row = (group: string | null, amount: string, currency = "EUR", compared: string | null = null) => ({
+  ...{ group, transactions: 2, meets: null, figure: { money: { amount, currency } } },
+  compared: compared === null ? null : { money: { amount: compared, currency } },
+});
+
+describe("the address of a report", () => {
+  it("has a default for everything unknown", () => {
+    const usual: Report = read("");
+    expect(usual).toMatchObject({ show: "spent", by: "category", period: "month", compare: "none", account: "" });
+    expect(read("show=x&by=x&period=x&compare=x&from=2026-13-01&to=y")).toEqual(usual);
+    expect(read("by=month&compare=previous").compare).toBe("none");
+  });
+});
+
+describe("the days of a report", () => {
+  it("follow the month of the latest transaction", () => {
+    const days = (search: string) => daysOfReport(read(search), "2026-03-12");
+    expect(days("")).toEqual({ from: "2026-03-01", to: "2026-03-31" });
+    expect(days("period=threeMonths")).toEqual({ from: "2026-01-01", to: "2026-03-31" });
+    expect(days("period=twelveMonths")).toEqual({ from: "2025-04-01", to: "2026-03-31" });
+    expect(days("period=lastYear")).toEqual({ from: "2025-01-01", to: "2025-12-31" });
+    expect(days("period=all")).toBeNull();
+    expect(days("period=custom&from=2026-02-10&to=2026-01-05")).toEqual({ from: "2026-01-05", to: "2026-02-10" });
+  });
+
+  it("are compared with whole months, as many days, or the year before", () => {
+    const march = { from: "2026-03-01", to: "2026-03-31" };
+    expect(daysBefore(march, "previous")).toEqual({ from: "2026-02-01", to: "2026-02-28" });
+    expect(daysBefore(march, "yearBefore")).toEqual({ from: "2025-03-01", to: "2025-03-31" });
+    expect(daysBefore(march, "none")).toBeNull();
+    const week = { from: "2026-03-02", to: "2026-03-08" };
+    expect(daysBefore(week, "previous")).toEqual({ from: "2026-02-23", to: "2026-03-01" });
+    expect(daysBefore({ from: "2024-02-29", to: "2024-03-05" }, "yearBefore")).toEqual({
+      from: "2023-02-28",
+      to: "2023-03-05",
+    });
+  });
+});
+
+it("asks for the transactions of an account in a period", () => {
+  const report = read("show=net&by=merchant&account=1&compare=previous");
+  expect(queryOf(report, { from: "2026-03-01", to: "2026-03-31" })).toEqual({
+    measure: "net",
+    filter: { period: { from: "2026-03-01", to: "2026-03-31" }, only: { accounts: ["1"] } },
+    groupBy: "merchant",
+    compare: { from: "2026-02-01", to: "2026-02-28" },
+  });
+});
+
+describe("the rows of a report", () => {
+  it("are in one currency, the largest first", () => {
+    const rows = [row("food", "5.00"), row(null, "2.00", "USD"), row("home", "7.00", "EUR", "6.00")];
+    expect(currenciesOf({ rows })).toEqual(["EUR", "USD"]);
+    expect(rowsOf({ rows }, "category", "EUR").map(({ group, before }) => [group, before])).toEqual([
+      ["home", "6.00"],
+      ["food", null],
+    ]);
+  });
+
+  it("have all months between the first and the last, and the days of a week in order", () => {
+    const months = rowsOf({ rows: [row("2026-03", "1.00"), row("2025-12", "2.00")] }, "month", "EUR");
+    expect(months.map(({ group, amount }) => [group, amount])).toEqual([
+      ["2025-12", "2.00"],
+      ["2026-01", "0"],
+      ["2026-02", "0"],
+      ["2026-03", "1.00"],
+    ]);
+    const week = rowsOf({ rows: [row("Sun", "9.00"), row("Mon", "1.00")] }, "weekday", "EUR");
+    expect(week.map(({ group }) => group)).toEqual(["Mon", "Sun"]);
+  });
+});
+
+it("links each group to its transactions", () => {
+  const days = { from: "2026-01-15", to: "2026-03-10" };
+  const link = (search: string, group?: string | null) => pathOfGroup(read(search), days, "EUR", group).split("?")[1];
+  const rest = "kind=entry&currency=EUR";
+  expect(link("")).toBe(`from=2026-01-15&to=2026-03-10&${rest}&direction=out`);
+  expect(link("by=month&show=net", "2026-03")).toBe(`from=2026-03-01&to=2026-03-10&${rest}`);
+  expect(link("show=received", "7")).toContain("direction=in&category=7&subcategories=false");
+  expect(link("", null)).toContain("uncategorized=true");
+  expect(link("by=weekday", "Sun")).toContain("weekday=sun");
+});

@@ -1,0 +1,234 @@
+/** Reports: a figure of a period, by group, stored in the page's address so that it can be bookmarked. */
+import type { TransactionFilter } from "../api.ts";
+import type { QueryAnswer, Query, QueryRow } from "../api-reports.ts";
+import { addMonths, daysOf } from "./date.ts";
+import { type Decimal, compare, negated, sum } from "./money.ts";
+import { transactionsPath } from "./transaction-filter.ts";
+
+/** The figures. */
+export const SHOWS = ["spent", "received", "net"] as const;
+
+/** The groups. */
+export const GROUPINGS = ["category", "merchant", "account", "month", "weekday"] as const;
+
+/** The periods, relative to the month of the latest transaction. */
+export const PERIODS = ["month", "threeMonths", "twelveMonths", "year", "lastYear", "all", "custom"] as const;
+
+/** What a period can be compared with. */
+export const COMPARES = ["none", "previous", "yearBefore"] as const;
+
+export type Show = (typeof SHOWS)[number];
+export type Grouping = (typeof GROUPINGS)[number];
+export type PeriodName = (typeof PERIODS)[number];
+export type Compare = (typeof COMPARES)[number];
+
+/** A range of days, both ends included. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+export interface Report {
+  show: Show;
+  by: Grouping;
+  period: PeriodName;
+  /** The days of a custom period. */
+  from: string;
+  to: string;
+  compare: Compare;
+  account: string;
+}
+
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
+/** Parses a report from an address; unknown values become the default. */
+export function readReport(search: URLSearchParams): Report {
+  const one = <T extends string>(name: string, known: readonly T[], usual: T): T =>
+    known.find((value) => value === search.get(name)) ?? usual;
+  const day = (name: string) => (DAY.test(search.get(name) ?? "") ? (search.get(name) ?? "") : "");
+  const by = one("by", GROUPINGS, "category");
+  return {
+    show: one("show", SHOWS, "spent"),
+    by,
+    period: one("period", PERIODS, "month"),
+    from: day("from"),
+    to: day("to"),
+    // The months of two periods have no common names.
+    compare: by === "month" ? "none" : one("compare", COMPARES, "none"),
+    account: search.get("account") ?? "",
+  };
+}
+
+/** Returns the days of a report; `null` without limits. `lastDay` is the day of the latest transaction. */
+export function daysOfReport(
+  { period, from, to }: Pick<Report, "period" | "from" | "to">,
+  lastDay: string,
+): Days | null {
+  const last = lastDay.slice(0, 7);
+  const year = Number(lastDay.slice(0, 4));
+  const months = (count: number) => ({ from: `${addMonths(last, 1 - count)}-01`, to: daysOf(last).to });
+  switch (period) {
+    case "month":
+      return months(1);
+    case "threeMonths":
+      return months(3);
+    case "twelveMonths":
+      return months(12);
+    case "year":
+      return { from: `${year}-01-01`, to: `${year}-12-31` };
+    case "lastYear":
+      return { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` };
+    case "all":
+      return null;
+    case "custom": {
+      const days = { from: from || `${last}-01`, to: to || daysOf(last).to };
+      return days.from <= days.to ? days : { from: days.to, to: days.from };
+    }
+  }
+}
+
+/**
+ * Returns the days before: whole months before whole months, else as many days; or the same days of the year
+ * before.
+ */
+export function daysBefore({ from, to }: Days, compare: Compare): Days | null {
+  if (compare === "none") {
+    return null;
+  }
+  const [first, last] = [from.slice(0, 7), to.slice(0, 7)];
+  if (from.endsWith("-01") && to === daysOf(last).to) {
+    const count = compare === "yearBefore" ? 12 : monthsBetween(first, last) + 1;
+    return { from: `${addMonths(first, -count)}-01`, to: daysOf(addMonths(last, -count)).to };
+  }
+  if (compare === "yearBefore") {
+    const before = (day: string) => {
+      const month = addMonths(day.slice(0, 7), -12);
+      const same = `${month}${day.slice(7)}`;
+      return same < daysOf(month).to ? same : daysOf(month).to;
+    };
+    return { from: before(from), to: before(to) };
+  }
+  const length = Date.parse(to) - Date.parse(from) + DAY_MILLISECONDS;
+  const shifted = (day: string) => new Date(Date.parse(day) - length).toISOString().slice(0, 10);
+  return { from: shifted(from), to: shifted(to) };
+}
+
+const DAY_MILLISECONDS = 86_400_000;
+
+function monthsBetween(first: string, last: string): number {
+  const number = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
+  return number(last) - number(first);
+}
+
+/** Returns the query of a report. */
+export function queryOf({ show, by, compare, account }: Report, days: Days | null): Query {
+  const before = days && daysBefore(days, compare);
+  return {
+    measure: show,
+    filter: {
+      ...(days && { period: days }),
+      ...(account && { only: { accounts: [account] } }),
+    },
+    groupBy: by,
+    ...(before && { compare: before }),
+  };
+}
+
+/** A row of a report. */
+export interface ReportRow {
+  /** An id, a merchant's name, a month or a weekday; `null` for uncategorized transactions. */
+  group: string | null;
+  amount: Decimal;
+  /** The amount of the period before. */
+  before: Decimal | null;
+  transactions: number;
+}
+
+const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+/** Returns the currencies of an answer, the one with the most transactions first. */
+export function currenciesOf({ rows }: Pick<QueryAnswer, "rows">): string[] {
+  const counts = new Map<string, number>();
+  for (const { figure, transactions } of rows) {
+    if ("money" in figure) {
+      const { currency } = figure.money;
+      counts.set(currency, (counts.get(currency) ?? 0) + transactions);
+    }
+  }
+  return [...counts].sort(([, one], [, other]) => other - one).map(([currency]) => currency);
+}
+
+/** Returns the rows in one currency: months and weekdays in their order, all else the largest first. */
+export function rowsOf({ rows }: Pick<QueryAnswer, "rows">, by: Grouping, currency: string): ReportRow[] {
+  const inCurrency = rows.flatMap((row): ReportRow[] => {
+    const amount = amountIn(row.figure, currency);
+    return amount === null
+      ? []
+      : [{ ...{ group: row.group, amount, transactions: row.transactions }, before: amountIn(row.compared, currency) }];
+  });
+  if (by === "month") {
+    return withEmptyMonths(inCurrency);
+  }
+  if (by === "weekday") {
+    return inCurrency.sort((one, other) => WEEKDAYS.indexOf(one.group ?? "") - WEEKDAYS.indexOf(other.group ?? ""));
+  }
+  return inCurrency.sort((one, other) => compare(other.amount, one.amount));
+}
+
+function amountIn(figure: QueryRow["compared"], currency: string): Decimal | null {
+  return figure && "money" in figure && figure.money.currency === currency ? figure.money.amount : null;
+}
+
+/** Adds months without transactions, so that the axis has all of them. */
+function withEmptyMonths(rows: ReportRow[]): ReportRow[] {
+  const known = new Map(rows.map((row) => [row.group, row]));
+  const months = rows.map(({ group }) => group ?? "").sort();
+  const [first = "", last = ""] = [months[0], months.at(-1)];
+  const count = first ? monthsBetween(first, last) + 1 : 0;
+  return Array.from({ length: count }, (_, index) => {
+    const group = addMonths(first, index);
+    return known.get(group) ?? { group, amount: "0", before: null, transactions: 0 };
+  });
+}
+
+/** Returns the change since the period before; `null` without one. */
+export function changeOf({ amount, before }: Pick<ReportRow, "amount" | "before">): Decimal | null {
+  return before === null ? null : sum([amount, negated(before)]);
+}
+
+/** Returns the path of the transactions of a group, or of the whole report. */
+export function pathOfGroup(
+  { show, by, account }: Report,
+  days: Days | null,
+  currency: string,
+  group?: string | null,
+): string {
+  const filter: TransactionFilter = { ...days, kind: "entry", currency, account };
+  if (show !== "net") {
+    filter.direction = show === "spent" ? "out" : "in";
+  }
+  return transactionsPath(group === undefined ? filter : { ...filter, ...ofGroup(by, group, days) });
+}
+
+function ofGroup(by: Grouping, group: string | null, days: Days | null): TransactionFilter {
+  if (group === null) {
+    return { uncategorized: "true" };
+  }
+  switch (by) {
+    case "category":
+      return { category: group, subcategories: "false" };
+    case "merchant":
+      return { merchant: group };
+    case "account":
+      return { account: group };
+    case "weekday":
+      return { weekday: group.toLowerCase() };
+    case "month": {
+      const month = daysOf(group);
+      return {
+        from: days && days.from > month.from ? days.from : month.from,
+        to: days && days.to < month.to ? days.to : month.to,
+      };
+    }
+  }
+}

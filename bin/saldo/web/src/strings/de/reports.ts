@@ -1,0 +1,30 @@
+/** Messages of the reports page, in German. */
+import type * as en from "../en/reports.ts";
+import { count } from "./count.ts";
+
+export const reports: typeof en.reports = {
+  title: "Berichte",
+  choices: "Bericht",
+  show: "Wert",
+  shows: { spent: "Ausgaben", received: "Einnahmen", net: "Netto" },
+  by: "Gruppieren nach",
+  groupings: { category: "Kategorie", merchant: "Händler", account: "Konto", month: "Monat", weekday: "Wochentag" },
+  period: "Zeitraum",
+  periods: {
+    month: "Letzter Monat",
+    threeMonths: "Letzte 3 Monate",
+    twelveMonths: "Letzte 12 Monate",
+    year: "Dieses Jahr",
+    lastYear: "Voriges Jahr",
+    all: "Gesamte Zeit",
+    custom: "Andere Tage",
+  },
+  compare: "Vergleichen mit",
+  compares: { none: "Nichts", previous: "Zeitraum davor", yearBefore: "Jahr davor" },
+  before: "Davor",
+  change: "Veränderung",
+  none: "Keine Buchungen in diesem Zeitraum.",
+  against: (period) => `verglichen mit ${period}`,
+  shown: (shown, all) => `Die ersten ${shown} von ${all} Zeilen; die CSV-Datei enthält alle.`,
+  smaller: (number) => count(number, { one: "# kleinerer", other: "# kleinere" }),
+};

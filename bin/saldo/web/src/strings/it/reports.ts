@@ -1,0 +1,36 @@
+/** Messages of the reports page, in Italian. */
+import type * as en from "../en/reports.ts";
+import { count } from "./count.ts";
+
+export const reports: typeof en.reports = {
+  title: "Report",
+  choices: "Opzioni del report",
+  show: "Importo",
+  shows: { spent: "Uscite", received: "Entrate", net: "Netto" },
+  by: "Raggruppa per",
+  groupings: {
+    category: "Categoria",
+    merchant: "Esercente",
+    account: "Conto",
+    month: "Mese",
+    weekday: "Giorno della settimana",
+  },
+  period: "Periodo",
+  periods: {
+    month: "Ultimo mese",
+    threeMonths: "Ultimi 3 mesi",
+    twelveMonths: "Ultimi 12 mesi",
+    year: "Quest’anno",
+    lastYear: "L’anno scorso",
+    all: "Tutto il periodo",
+    custom: "Altre date",
+  },
+  compare: "Confronta con",
+  compares: { none: "Niente", previous: "Il periodo precedente", yearBefore: "L’anno precedente" },
+  before: "Prima",
+  change: "Variazione",
+  none: "Nessun movimento in questo periodo.",
+  against: (period) => `rispetto a ${period}`,
+  shown: (shown, all) => `Le prime ${shown} righe di ${all}; il file CSV le contiene tutte.`,
+  smaller: (number) => count(number, { one: "# minore", many: "# di minori", other: "# minori" }),
+};

@@ -1,0 +1,37 @@
+/** Messages of the reports page, in Polish. */
+import type * as en from "../en/reports.ts";
+import { count } from "./count.ts";
+
+export const reports: typeof en.reports = {
+  title: "Raporty",
+  choices: "Raport",
+  show: "Kwota",
+  shows: { spent: "Wypływy", received: "Wpływy", net: "Netto" },
+  by: "Grupuj według",
+  groupings: {
+    category: "Kategoria",
+    merchant: "Sprzedawca",
+    account: "Rachunek",
+    month: "Miesiąc",
+    weekday: "Dzień tygodnia",
+  },
+  period: "Okres",
+  periods: {
+    month: "Ostatni miesiąc",
+    threeMonths: "Ostatnie 3 miesiące",
+    twelveMonths: "Ostatnie 12 miesięcy",
+    year: "Ten rok",
+    lastYear: "Poprzedni rok",
+    all: "Cały okres",
+    custom: "Inne daty",
+  },
+  compare: "Porównaj z",
+  compares: { none: "Z niczym", previous: "Poprzedni okres", yearBefore: "Poprzedni rok" },
+  before: "Wcześniej",
+  change: "Zmiana",
+  none: "Brak transakcji w tym okresie.",
+  against: (period) => `w porównaniu z okresem ${period}`,
+  shown: (shown, all) => `Pierwsze ${shown} z ${all} wierszy; plik CSV zawiera wszystkie.`,
+  smaller: (number) =>
+    count(number, { one: "# mniejszy", few: "# mniejsze", many: "# mniejszych", other: "# mniejszego" }),
+};

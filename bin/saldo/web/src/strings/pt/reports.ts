@@ -1,0 +1,36 @@
+/** Messages of the reports page, in Portuguese. */
+import type * as en from "../en/reports.ts";
+import { count } from "./count.ts";
+
+export const reports: typeof en.reports = {
+  title: "Relatórios",
+  choices: "Relatório",
+  show: "Valor",
+  shows: { spent: "Saídas", received: "Entradas", net: "Líquido" },
+  by: "Agrupar por",
+  groupings: {
+    category: "Categoria",
+    merchant: "Comerciante",
+    account: "Conta",
+    month: "Mês",
+    weekday: "Dia da semana",
+  },
+  period: "Período",
+  periods: {
+    month: "Último mês",
+    threeMonths: "Últimos 3 meses",
+    twelveMonths: "Últimos 12 meses",
+    year: "Este ano",
+    lastYear: "O ano passado",
+    all: "Todo o período",
+    custom: "Outras datas",
+  },
+  compare: "Comparar com",
+  compares: { none: "Nada", previous: "O período anterior", yearBefore: "O ano anterior" },
+  before: "Antes",
+  change: "Variação",
+  none: "Sem movimentos neste período.",
+  against: (period) => `em comparação com ${period}`,
+  shown: (shown, all) => `As primeiras ${shown} de ${all} linhas; o ficheiro CSV contém todas.`,
+  smaller: (number) => count(number, { one: "# menor", many: "# de menores", other: "# menores" }),
+};
