@@ -1,4 +1,5 @@
 /** The data of a chart, for its picture and its files. */
+import type { Flow } from "./flow.ts";
 import type { Decimal } from "./money.ts";
 import type { Tile } from "./treemap.ts";
 
@@ -10,7 +11,7 @@ export interface Series {
 
 export interface ChartData {
   title: string;
-  kind: "line" | "columns" | "bars" | "tiles";
+  kind: "line" | "columns" | "bars" | "tiles" | "flow";
   currency: string;
   /** The name of what the labels are, such as "Month". */
   heading: string;
@@ -23,6 +24,7 @@ export interface ChartData {
   places?: number[];
   /** The areas of a treemap. */
   tiles?: Tile[];
+  flow?: Flow;
   series: Series[];
   /** Further amounts that only the files have. */
   further?: Series[];

@@ -2,6 +2,7 @@
 import { line } from "d3-shape";
 import type { ChartData } from "./chart-data.ts";
 import { amountScale, bands } from "./chart-scale.ts";
+import { bandOf } from "./flow.ts";
 import { formatMoney } from "./money.ts";
 
 const WIDTH = 1200;
@@ -39,6 +40,8 @@ export async function pngOf(chart: ChartData): Promise<Blob | null> {
   write(pen, chart.title, 40, 50, { size: 26, color: "ink" });
   if (chart.kind === "tiles") {
     drawTiles(pen, chart);
+  } else if (chart.kind === "flow") {
+    drawFlow(pen, chart);
   } else if (chart.kind === "bars") {
     drawBars(pen, chart);
   } else {
@@ -128,6 +131,25 @@ function drawTiles(pen: Pen, chart: ChartData): void {
     context.globalAlpha = 1;
     write(pen, title, x + 10, y + 24, { size: 15, color: "ink" });
     write(pen, formatMoney(amount, chart.currency), x + 10, y + 46, { size: 15, color: "ink" });
+    context.restore();
+  }
+}
+
+function drawFlow(pen: Pen, chart: ChartData): void {
+  const { context, color } = pen;
+  const [width, height] = [WIDTH - 80, HEIGHT - MARGIN.top - 40];
+  for (const node of chart.flow?.nodes ?? []) {
+    context.save();
+    context.translate(40, MARGIN.top);
+    context.fillStyle = color(node.side === "in" || node.isNet ? "accent" : "gold");
+    context.globalAlpha = 0.3;
+    context.beginPath();
+    bandOf(node, width, height, context);
+    context.fill();
+    context.globalAlpha = 1;
+    const [x, align] = node.side === "in" ? [10, "left" as const] : [width - 10, "right" as const];
+    const text = `${node.title}  ${formatMoney(node.amount, chart.currency)}`;
+    write(pen, text, x, ((node.top + node.height / 2) * height) / 100 + 5, { size: 15, color: "ink", align });
     context.restore();
   }
 }

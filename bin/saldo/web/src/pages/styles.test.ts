@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 const OWNERS: Record<string, string> = {
   "../components/transactions/dialogs.css": "transactions",
   "../components/palette.css": "palette(-field|-list|-group|-option|-keys)?",
-  "../components/charts/charts.css": "chart(-files|-foot|-tiles)?",
+  "../components/charts/charts.css": "chart(-files|-flow|-foot|-tiles)?",
 };
 
 const FILES = [...readdirSync(import.meta.dirname).filter((name) => name.endsWith(".css")), ...Object.keys(OWNERS)];
